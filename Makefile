@@ -1,0 +1,40 @@
+# Everything sets itself up: a machine needs Python 3.11 (with pip and venv), git and make.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+UV_VERSION := 0.13.9
+UV := .tools/bin/uv
+RUN := $(UV) run --frozen --no-sync
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check format clean
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
+
+$(UV):
+	$(PYTHON) -m venv .tools
+	.tools/bin/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+
+.venv/.synced: $(UV) pyproject.toml uv.lock
+	$(UV) sync --frozen --quiet --python $(PYTHON)
+	@touch $@
+
+demo: .venv/.synced ## crawl the three sample sites on the embedded default and show what was stored
+	$(RUN) mezmun demo
+
+test: .venv/.synced ## run every test
+	$(RUN) pytest
+
+check: .venv/.synced ## lint, format, types, import rules, dead code, unused dependencies
+	$(RUN) ruff check .
+	$(RUN) ruff format --check .
+	$(RUN) mypy
+	$(RUN) lint-imports
+	$(RUN) vulture
+	$(RUN) deptry .
+
+format: .venv/.synced ## format, and mend what the linter can mend
+	$(RUN) ruff check --fix .
+	$(RUN) ruff format .
+
+clean: ## remove the environments and the caches (never the data folder)
+	rm -rf .venv .tools .mypy_cache .ruff_cache .pytest_cache

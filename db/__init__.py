@@ -1,0 +1,1 @@
+"""Engine, models, queries and the raw store."""

@@ -1,0 +1,1 @@
+"""HTML to main text: one node table per page, one file per method. Pure."""

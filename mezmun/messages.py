@@ -1,0 +1,28 @@
+"""The contract between crawler and workers: what travels through the broker, and by which name.
+
+Only small, replayable references travel, never a page: losing the whole broker loses no page, a sweep sends them again.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Final
+
+PROCESS_TASK: Final = "mezmun.process"
+"""Name of the Celery task that turns one fetched page into a document."""
+
+PAGES_QUEUE: Final = "mezmun.pages"
+"""Queue of fetched pages; its dead letters go to ``mezmun.pages.dead``."""
+
+DEAD_QUEUE: Final = "mezmun.pages.dead"
+"""Where a message lands that killed its worker more often than the delivery limit allows."""
+
+
+@dataclass(frozen=True, slots=True)
+class FetchReference:
+    """One fetch whose raw bytes wait to be processed."""
+
+    fetch_id: int
+    site: str
+
+    def to_task(self) -> dict[str, int | str]:
+        """Give the keyword arguments of ``PROCESS_TASK``, JSON-ready."""
+        return asdict(self)

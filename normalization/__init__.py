@@ -1,0 +1,1 @@
+"""Bytes to clean text: decoding, reference repair, Uyghur letters, language and script, masking. Pure."""

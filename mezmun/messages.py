@@ -1,4 +1,4 @@
-"""The contract between crawler and workers: what travels through the broker, and by which name.
+"""The contract between crawler and workers: what travels through the broker.
 
 Only small, replayable references travel, never a page: losing the whole broker loses no page, a sweep sends them again.
 """
@@ -8,12 +8,6 @@ from typing import Final
 
 PROCESS_TASK: Final = "mezmun.process"
 """Name of the Celery task that turns one fetched page into a document."""
-
-PAGES_QUEUE: Final = "mezmun.pages"
-"""Queue of fetched pages; its dead letters go to ``mezmun.pages.dead``."""
-
-DEAD_QUEUE: Final = "mezmun.pages.dead"
-"""Where a message lands that killed its worker more often than the delivery limit allows."""
 
 
 @dataclass(frozen=True, slots=True)

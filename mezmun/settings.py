@@ -27,6 +27,8 @@ class Settings(BaseSettings):
     """``postgresql+psycopg2://user@host/name``; unset: the embedded PostgreSQL."""
     broker_url: str | None = None
     """``amqp://user:password@host//`` for RabbitMQ; unset: tables in the same database."""
+    queue_prefix: str = "mezmun"
+    """First part of the queues' names, so that installations can share a broker."""
     raw_store: str | None = None
     """Where raw pages are kept: a folder, or ``s3://bucket/prefix``; unset: ``data_dir/raw``."""
     contact: str = "https://github.com/mezmun/mezmun"

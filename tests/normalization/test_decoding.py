@@ -1,0 +1,94 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from normalization import decode
+
+UYGHUR = "ئۇيغۇر تىلى تۈركىي تىللار ئائىلىسىگە كىرىدۇ، «يېزىق» ئەرەب ھەرپلىرىدىن تۈزۈلگەن."
+PAGE = "<html><head>{meta}<title>سىناق</title></head><body>" + f"<p>{UYGHUR}</p>" * 4 + "</body></html>"
+
+
+def page(declared: str | None) -> str:
+    return PAGE.format(meta=f'<meta charset="{declared}">' if declared else "")
+
+
+@pytest.mark.parametrize(
+    "declared", [None, "utf-8", "windows-1252", "iso-8859-1", "windows-1256", "gb2312", "nonsense"]
+)
+def test_valid_utf8_wins_over_any_declaration(declared):
+    decoded = decode(page(declared).encode(), f"text/html; charset={declared}" if declared else None)
+    assert (decoded.text, decoded.encoding, decoded.evidence) == (page(declared), "utf-8", "utf-8")
+    assert decoded.declared == declared
+
+
+@pytest.mark.parametrize("label", ["gb2312", "gbk", "GB18030", "x-gbk", "chinese"])
+def test_chinese_labels_mean_gb18030(label):
+    decoded = decode(page(label).encode("gb18030"))
+    assert (decoded.text, decoded.encoding, decoded.evidence) == (page(label), "gb18030", "meta")
+
+
+def test_the_header_wins_over_the_meta_element():
+    body = '<meta charset="windows-1251"><p>عربي ي'.encode("cp1256")
+    assert decode(body, "text/html; charset=windows-1256").text.endswith("عربي ي")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
+def test_a_byte_order_mark_beats_everything(encoding):
+    decoded = decode(page("gb2312").encode(encoding), "text/html; charset=windows-1251")
+    assert (decoded.text, decoded.evidence) == (page("gb2312"), "bom")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf16_without_a_mark_is_seen_by_its_zero_bytes(encoding):
+    assert decode(page(None).encode(encoding)).text == page(None)
+
+
+def test_gb18030_without_a_declaration_is_detected():
+    assert decode(page(None).encode("gb18030")).text == page(None)
+
+
+def test_a_truncated_character_costs_one_replacement_and_no_more():
+    decoded = decode(page("utf-8").encode()[:-1] + b"\xd8")
+    assert decoded.encoding == "utf-8"
+    assert decoded.bad == 1
+
+
+def test_an_island_of_gb2312_in_a_utf8_page_is_read():
+    body = page("utf-8").encode() + "警告：原有文件".encode("gb2312") + b" /web"
+    assert decode(body).text.endswith("原有文件 /web")
+
+
+def test_a_page_that_really_holds_replacement_characters_is_still_utf8():
+    assert decode(("\ufffd" * 50).encode()).encoding == "utf-8"
+
+
+@pytest.mark.parametrize("through", ["latin-1", "cp1256", "gb18030"])
+def test_mojibake_is_undone_and_said(through):
+    decoded = decode(page("utf-8").encode().decode(through, "replace").encode())
+    assert UYGHUR.split("،")[0] in decoded.text
+    assert decoded.mojibake
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"%PDF-1.7\n\x00\x01\x02stream", b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", bytes(range(256)) * 40],
+)
+def test_binary_is_no_text(body):
+    decoded = decode(body)
+    assert (decoded.text, decoded.evidence) == (None, "binary")
+
+
+def test_no_bytes_are_an_empty_text():
+    assert decode(b"").text == ""
+
+
+@given(st.binary(max_size=400), st.none() | st.text(max_size=40))
+def test_decoding_never_raises_and_leaves_no_nul(body, content_type):
+    text = decode(body, content_type).text
+    assert text is None or "\0" not in text
+
+
+@given(st.text(st.characters(blacklist_characters="\0", blacklist_categories=("Cs",)), max_size=200))
+def test_the_repair_of_mojibake_leaves_utf8_text_alone_unless_it_says_so(text):
+    decoded = decode(text.encode())
+    assert decoded.mojibake or decoded.evidence == "binary" or decoded.text == text.removeprefix("\ufeff")

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-import pycld2  # type: ignore[import-untyped]  # it ships no types
+import pycld2
 
 from normalization.presentation import fold_presentation_forms
 

@@ -21,3 +21,6 @@ def main() -> None:
     except MezmunError as error:
         typer.secho(f"mezmun: {error}", fg="red", err=True)
         sys.exit(1)
+
+
+from mezmun.cli import sites as sites  # noqa: E402 - each command group registers itself on the app

@@ -1,0 +1,87 @@
+"""Links of feeds and sitemaps: RSS, Atom, and sitemaps.org files with their indexes, gzipped or not."""
+
+import re
+import zlib
+from dataclasses import dataclass
+from typing import Final
+
+from lxml import etree
+
+_GZIP_MAGIC: Final = b"\x1f\x8b"
+_XML_START: Final = re.compile(
+    rb"^(?:\xef\xbb\xbf|\s)*(?:<\?xml|<!--|<rss\b|<feed\b|<rdf:|<urlset\b|<sitemapindex\b)", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """Addresses as the file has them, in its order: of pages, and of further feeds or sitemaps."""
+
+    pages: tuple[str, ...]
+    feeds: tuple[str, ...]
+
+
+class FeedTooLargeError(ValueError):
+    """A gzipped file unpacks to more octets than allowed."""
+
+
+def looks_like_xml(body: bytes) -> bool:
+    """Say whether the bytes begin as a feed or sitemap does (an XHTML page does, too: ``read`` then finds no links)."""
+    return _XML_START.match(body[:400]) is not None and b"<html" not in body[:1000].lower()
+
+
+def unpack(body: bytes, limit: int) -> bytes:
+    """Give the bytes of a ``.xml.gz``; others come back as they are, and of a damaged one what can be unpacked.
+
+    Raises:
+        FeedTooLargeError: more than ``limit`` octets come out.
+    """
+    if not body.startswith(_GZIP_MAGIC):
+        return body
+    unpacker = zlib.decompressobj(wbits=31)
+    try:
+        unpacked = unpacker.decompress(body, limit)
+    except zlib.error:
+        return b""
+    if unpacker.unconsumed_tail:
+        raise FeedTooLargeError(f"unpacks to more than {limit} octets")
+    return unpacked
+
+
+def read(body: bytes) -> Feed:
+    """Read a feed or sitemap; damage and foreign XML give what links there are, never an error."""
+    parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True)
+    try:
+        root = etree.fromstring(body.strip(), parser)
+    except (etree.XMLSyntaxError, ValueError):
+        return Feed((), ())
+    if root is None:
+        return Feed((), ())
+    pages: list[str] = []
+    feeds: list[str] = []
+    is_index = _name(root) == "sitemapindex"
+    for element in root.iter(etree.Element):
+        parent = element.getparent()
+        within = _name(parent) if parent is not None else ""
+        match _name(element), within:
+            case "loc", "sitemap" | "url":
+                (feeds if is_index else pages).append(_content(element))
+            case "link", "item":
+                pages.append(_content(element))
+            case "link", "entry" if (element.get("rel") or "alternate") == "alternate":
+                pages.append((element.get("href") or "").strip())
+            case "link", "feed" | "channel" if element.get("rel") == "next":
+                feeds.append((element.get("href") or "").strip())
+    return Feed(_once(pages), _once(feeds))
+
+
+def _name(element: etree._Element) -> str:
+    return etree.QName(element).localname.lower() if isinstance(element.tag, str) else ""
+
+
+def _content(element: etree._Element) -> str:
+    return "".join(element.itertext()).strip()
+
+
+def _once(addresses: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(address for address in addresses if address))

@@ -4,11 +4,12 @@ import html
 import re
 import unicodedata
 from collections import Counter
-from urllib.parse import urljoin, urlsplit
+from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
-import yaml
 
+from mezmun import sites
 from mezmun.demo.pages import NoiseKind, SampleSite, Truth
 from mezmun.demo.sites import BUILDERS
 
@@ -64,8 +65,8 @@ def test_noise_stands_on_the_page_and_in_no_paragraph(site: SampleSite, truth: T
 
 @pytest.mark.parametrize("site", SITES.values(), ids=SITES)
 def test_links_to_the_site_itself_lead_to_every_content_page(site: SampleSite) -> None:
-    definition = yaml.safe_load(site.definition)
-    seen, open_pages = set(), [urlsplit(seed).path for seed in definition["seeds"]]
+    seen: set[str] = set()
+    open_pages = ["/"]
     while open_pages:
         path = open_pages.pop()
         if path in seen or path not in site.pages:
@@ -85,14 +86,17 @@ def test_robots_txt_closes_pages_that_are_there_and_none_of_the_truth(site: Samp
     assert not any(_path(truth).startswith(closed) for truth in site.truth)
 
 
-@pytest.mark.parametrize("site", SITES.values(), ids=SITES)
-def test_the_site_file_names_each_page_of_the_truth(site: SampleSite) -> None:
-    definition = yaml.safe_load(site.definition)
-    rules = definition["rules"]
-    wanted = [*rules.get("article", ()), *rules.get("thread", ()), *rules["next_page"]]
-    for truth in site.truth:
+@pytest.mark.parametrize("kind", BUILDERS)
+def test_the_site_file_is_valid_and_names_each_page_of_the_truth(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / f"{SITES[kind].name}.yaml"
+    file.write_text(SITES[kind].definition, encoding="utf-8")
+    site = sites.load(file)
+    assert site.kind == kind
+    assert site.limits.delay == 0
+    wanted = (*site.rules.article, *site.rules.thread, *site.rules.next_page)
+    for truth in SITES[kind].truth:
         assert any(re.search(rule, truth.url) for rule in wanted), truth.url
-        assert not any(re.search(rule, truth.url) for rule in rules["skip"]), truth.url
+        assert not any(re.search(rule, truth.url) for rule in site.rules.skip), truth.url
 
 
 def test_the_sites_hold_what_makes_them_hard() -> None:

@@ -1,1 +1,20 @@
 """HTML to main text: one node table per page, one file per method. Pure."""
+
+from extraction.errors import PageTooLargeError, UnknownMethodError
+from extraction.extract import Extracted, extract
+from extraction.method import Method
+from extraction.registry import DEFAULT_METHOD, FORUM_METHOD, methods
+from extraction.rendering import Block, Kind
+
+__all__ = [
+    "DEFAULT_METHOD",
+    "FORUM_METHOD",
+    "Block",
+    "Extracted",
+    "Kind",
+    "Method",
+    "PageTooLargeError",
+    "UnknownMethodError",
+    "extract",
+    "methods",
+]

@@ -23,4 +23,5 @@ def main() -> None:
         sys.exit(1)
 
 
-from mezmun.cli import sites as sites  # noqa: E402 - each command group registers itself on the app
+from mezmun.cli import methods as methods  # noqa: E402 - each command group registers itself on the app
+from mezmun.cli import sites as sites  # noqa: E402

@@ -1,0 +1,58 @@
+"""The room's front door: HTML in, main text out."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from extraction import head, registry
+from extraction.method import Knowledge
+from extraction.node_table import NodeTable, parse
+from extraction.rendering import Block, render
+from normalization import identify
+
+_SAMPLE = 1500
+"""Characters from which the language is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """What a method made of a page. Letters are as the page has them; folding them is for ``normalization``."""
+
+    blocks: tuple[Block, ...]
+    """Paragraphs, headings, items ... in the page's order."""
+    title: str
+    """Empty when the page has none."""
+    language: str
+    """ISO 639 code of the page's text, ``und`` when it cannot be told."""
+    url: str | None
+    """As given."""
+    method: str
+    version: str
+    """Of the method."""
+
+    @property
+    def text(self) -> str:
+        """The blocks, one a line (a block with line breaks of its own takes several)."""
+        return "\n".join(block.text for block in self.blocks)
+
+
+def extract(html: str, url: str | None = None, method: str = registry.DEFAULT_METHOD) -> Extracted:
+    """Give the main text of a decoded page whose character references are repaired.
+
+    Raises:
+        PageTooLargeError: the page is beyond ``extraction.limits``.
+        UnknownMethodError: there is no such method.
+    """
+    chosen = registry.find(method)
+    page = parse(html)
+    language = _language(page)
+    content = chosen.select(page, Knowledge(language))
+    return Extracted(render(page, content), head.title(page), language, url, chosen.name, chosen.version)
+
+
+def _language(page: NodeTable) -> str:
+    """Tell the language from the longest texts outside links, the declared one only when they do not tell."""
+    longest = np.argsort(-page.chars * ~page.in_link, kind="stable")
+    enough = np.searchsorted(np.cumsum(page.chars[longest]), _SAMPLE) + 1
+    found = identify("\n".join(page.text[row] for row in longest[:enough].tolist())[:_SAMPLE]).code
+    return head.declared_language(page) if found == "und" else found

@@ -1,0 +1,81 @@
+"""How large a page may be, checked before a tree is built from it.
+
+The parser's C code runs no Python, so nothing can stop it half-way: a page that would cost it gigabytes or minutes has
+to be found in the source. Pages of up to a few thousand tags, nearly all, cannot and are passed with one count.
+"""
+
+import re
+from collections import Counter
+from typing import Final
+
+from extraction.errors import PageTooLargeError
+
+MAX_CHARACTERS: Final = 50_000_000
+"""Characters of HTML. The tree takes up to 2 bytes a character over what its nodes take."""
+
+MAX_NODES: Final = 3_000_000
+"""Elements and text nodes. One costs about 350 bytes (200 in the tree, the rest in the table): about 1 GB at the limit.
+The largest of 3,800 labelled pages has 16 thousand."""
+
+MAX_DEPTH: Final = 5_000
+"""Open elements that may lie in one another. The standard's "in scope" checks walk all of them at each tag: 5,000 cost
+a third of a second, 100,000 half a minute. The deepest labelled page has 96; browsers flatten beyond 512."""
+
+MAX_ATTRIBUTES: Final = 20_000
+"""Words in one tag, an upper bound of its attributes. Each is compared with all before it: 20,000 take a second."""
+
+_TAG: Final = re.compile(r"<(/?[a-z][a-z0-9:-]*)")
+# The parser closes these by itself before the next of their kind, or they hold nothing: they never nest on their own.
+_NEVER_NESTING: Final = (
+    "p li dd dt tr td th tbody thead tfoot option optgroup a br hr img input meta link col area base wbr embed param "
+    "source track html head body button form nobr"
+)
+_IMPLIED_END: Final = frozenset(_NEVER_NESTING.split())
+# Left open, these are opened again in every following paragraph (HTML standard, 13.2.4.3), each with its attributes;
+# without attributes at most three of a kind.
+_FORMATTING: Final = ("b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u")
+
+
+def check(html: str) -> None:
+    """Raise :class:`PageTooLargeError` when parsing ``html`` could take unreasonable memory or time."""
+    if len(html) > MAX_CHARACTERS:
+        raise PageTooLargeError(f"The page has {len(html):,} characters; the limit is {MAX_CHARACTERS:,}.")
+    tags = html.count("<")
+    if tags > MAX_NODES:
+        raise PageTooLargeError(f"The page has {tags:,} tags; the limit is {MAX_NODES:,} nodes.")
+    for piece in html.split(">"):
+        tag = _TAG.search(piece.lower()) if len(piece) > 2 * MAX_ATTRIBUTES else None
+        if tag and len(piece[tag.start() :].split()) > MAX_ATTRIBUTES:
+            raise PageTooLargeError(f"A tag of the page has more than {MAX_ATTRIBUTES:,} attributes.")
+    if tags * tags > 4 * MAX_NODES:  # the product of two parts of the tags is a quarter of the square at most
+        _check_nesting(html, tags)
+
+
+def _check_nesting(html: str, tags: int) -> None:
+    names = _TAG.findall(html.replace("\\/", "/").lower())
+    opened = Counter(names)
+    formatting = sum(opened[name] for name in _FORMATTING)
+    if len(names) <= MAX_DEPTH and formatting * tags <= MAX_NODES:
+        return
+    unclosed = _deepest(names)
+    depth = sum(unclosed.values())
+    if depth > MAX_DEPTH:
+        raise PageTooLargeError(f"The page leaves {depth:,} elements open; the limit is {MAX_DEPTH:,}.")
+    formatting = sum(unclosed[name] for name in _FORMATTING)
+    if formatting * tags > MAX_NODES:
+        raise PageTooLargeError(
+            f"The page leaves {formatting:,} formatting elements open over {tags:,} tags, which makes too many nodes."
+        )
+
+
+def _deepest(names: list[str]) -> Counter[str]:
+    """By name, the most elements that can be open at once; an end tag with nothing to close counts nothing."""
+    opened: Counter[str] = Counter()
+    deepest: Counter[str] = Counter()
+    for name in names:
+        if name[0] == "/":
+            opened[name[1:]] = max(opened[name[1:]] - 1, 0)
+        elif name not in _IMPLIED_END:
+            opened[name] += 1
+            deepest[name] = max(deepest[name], opened[name])
+    return deepest

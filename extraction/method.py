@@ -1,0 +1,27 @@
+"""What a method is: one function from the node table to the set of content segments."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from extraction.node_table import Mask, NodeTable
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What a method is told beside the page."""
+
+    language: str
+    """ISO 639 code of the page's text, ``und`` when it cannot be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """An extraction algorithm."""
+
+    name: str
+    version: str
+    """Changes with every change of what the method gives; texts made by different versions are kept apart."""
+    source: str
+    """Where it comes from, as one line."""
+    select: Callable[[NodeTable, Knowledge], Mask]
+    """Marks the content (S) segments."""

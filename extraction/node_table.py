@@ -1,0 +1,223 @@
+"""A page as columns: one parse, then arrays in document order that every method reads.
+
+Two tables lie side by side. An *element* has a tag, a parent, a depth and the end of its subtree; a *segment* is one
+run of visible text with the element that owns it. Both are in document order, so the elements of a subtree are the rows
+``e : end[e]`` and its segments the rows ``first[e] : last[e]``, and every sum over a subtree is the difference of two
+prefix sums. Nothing recurses: pages nest thousands deep.
+
+The parser is lexbor through selectolax, which builds the tree of the HTML standard. Measured on 270 labelled pages of
+90 kB and 1,760 nodes, in milliseconds a page: the parse 0.65 (resiliparse 0.54, lxml 1.6, and lxml's trees differ from
+a browser's); the parse with every node's tag, parent and text in Python 1.3 (lxml 2.9, resiliparse over 10, and 3.4
+when the tree is written out again and cut by a regular expression).
+
+What holds no text, and so no segments:
+
+- comments; ``script``, ``style``, ``title`` and the rest of ``head``; ``template``, ``iframe``, ``svg``, ``object`` and
+  media, whose text is a fallback no reader sees;
+- values of form controls (``option``, ``textarea``, ``button`` ...): labels of the page's machinery, never its text;
+- hidden elements: ``hidden``; ``display:none``, ``visibility:hidden`` and ``font-size:0`` in the element's own
+  ``style``; a closed ``dialog``. Style sheets are not read. ``html`` and ``body`` cannot hide: such a page is shown by
+  its script;
+- ``noscript``, unless it holds more text than the rest of the page: forum software such as Discourse serves readers
+  without scripts there, and only there.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
+
+from extraction import characters, limits, tags
+from extraction.errors import PageTooLargeError
+
+Column: TypeAlias = NDArray[np.int32]
+Mask: TypeAlias = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NodeTable:
+    """The columns of one page: E elements and S segments, both in document order."""
+
+    tag: NDArray[np.int16]
+    """(E) code of the element's name, see ``tags``."""
+    parent: Column
+    """(E) row of the parent; -1 for the root, which is row 0."""
+    depth: Column
+    """(E) number of ancestors."""
+    end: Column
+    """(E) row behind the element's last descendant."""
+    silent: Mask
+    """(E) the element or an ancestor holds no visible text."""
+    first: Column
+    """(E) row of the first segment in the element's subtree."""
+    last: Column
+    """(E) row behind the last segment in the element's subtree."""
+    nodes: tuple[LexborNode, ...]
+    """(E) the parser's nodes, for what few rows need: attributes."""
+
+    text: tuple[str, ...]
+    """(S) the text as the page has it, white space included; it holds a character other than that."""
+    owner: Column
+    """(S) row of the element whose child the text is."""
+    position: Column
+    """(S) number of elements that begin before the text."""
+    chars: Column
+    """(S) characters without white space."""
+    in_link: Mask
+    """(S) the text has an ``a`` ancestor."""
+    spaced: Mask
+    """(S) white space stands between this text and the one before it, in a text of its own."""
+
+    parser: LexborHTMLParser
+    """The parsed page, for its head."""
+
+    def in_subtree(self, values: NDArray[Any]) -> NDArray[np.int64]:
+        """Sum (S) values of segments over the subtree of each element: (E)."""
+        sums = prefix_sums(values)
+        return sums[self.last] - sums[self.first]
+
+    def below(self, elements: Mask) -> NDArray[np.int64]:
+        """Count the marked (E) elements in the subtree of each element, itself included: (E)."""
+        sums = prefix_sums(elements)
+        return sums[self.end] - sums[:-1]
+
+    def nearest(self, elements: Mask) -> Column:
+        """Give the row of the nearest marked (E) element at or above each element, -1 where there is none: (E)."""
+        rows: list[int] = []
+        for row, (marked, parent) in enumerate(zip(elements.tolist(), self.parent.tolist(), strict=True)):
+            rows.append(row if marked else rows[parent] if row else -1)
+        return np.array(rows, dtype=np.int32)
+
+
+def parse(html: str) -> NodeTable:
+    """Parse a page once.
+
+    Raises:
+        PageTooLargeError: the page is beyond ``limits``.
+    """
+    limits.check(html)
+    html = _SELF_CLOSED.sub(r"<\1\2></\1>", html)
+    parser = LexborHTMLParser(html, options=LexborDocumentOptions.WO_EVENTS)
+    nodes: list[LexborNode] = []
+    names: list[int] = []
+    parents: list[int] = []
+    texts: list[str] = []
+    owners: list[int] = []
+    positions: list[int] = []
+    rows: dict[int, int] = {}
+    for node in () if parser.root is None else parser.root.traverse(include_text=True):
+        name = node.tag_id
+        if name == _TEXT:
+            texts.append(node.text_content or "")
+            owners.append(rows[node.parent.mem_id])  # type: ignore[union-attr]  # a text has a parent
+            positions.append(len(nodes))
+        elif name != _COMMENT:
+            parents.append(rows.get(node.parent.mem_id, -1))  # type: ignore[union-attr]  # the root has the document
+            rows[node.mem_id] = len(nodes)
+            nodes.append(node)
+            names.append(name)
+            if len(nodes) + len(texts) > limits.MAX_NODES:
+                raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")
+    return _columns(parser, nodes, names, parents, texts, owners, positions)
+
+
+# Written by an XML serialiser, these swallow the rest of the page in HTML, where only their end tag ends them. An
+# unquoted value may end in "/", so the slash must stand behind a quote or a space.
+_SELF_CLOSED: Final = re.compile(
+    r"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>", re.IGNORECASE
+)
+_SAMPLE: Final = LexborHTMLParser("<p>text<!--comment-->")
+_TEXT, _COMMENT = (node.tag_id for node in _SAMPLE.css("p")[0].iter(include_text=True))
+_HIDING: Final = '[hidden],dialog:not([open]),[style*="none" i],[style*="hidden" i],[style*="font-size" i]'
+_HIDDEN_STYLE: Final = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:\.0*)?(?:[a-z]+|%)?\s*(?:;|!|$)", re.IGNORECASE
+)
+_SHOWN_BY_SCRIPT: Final = tags.tag_set("html body")
+_LINK, _NOSCRIPT = tags.CODE["a"], tags.CODE["noscript"]
+
+
+def _columns(
+    parser: LexborHTMLParser,
+    nodes: list[LexborNode],
+    names: list[int],
+    parents: list[int],
+    texts: list[str],
+    owners: list[int],
+    positions: list[int],
+) -> NodeTable:
+    tag = tags.codes(names)
+    parent = np.array(parents, dtype=np.int32)
+    depth, end = _shape(parents)
+    silent = tags.SILENT[tag]
+    rows = {node.mem_id: row for row, node in enumerate(nodes)} if nodes else {}
+    silent[[rows[node.mem_id] for node in parser.css(_HIDING) if _hides(node)]] = True
+    silent = _covered(silent & ~_SHOWN_BY_SCRIPT[tag], end)
+
+    owner, position = np.array(owners, dtype=np.int32), np.array(positions, dtype=np.int32)
+    chars = characters.count(texts)
+    fallback = _covered(tag == _NOSCRIPT, end)
+    visible, unscripted = chars * ~silent[owner], fallback[owner]
+    if 2 * visible[unscripted].sum() <= visible.sum():
+        silent |= fallback
+    shown = ~silent[owner]
+    kept = np.flatnonzero(shown & (chars > 0))
+    blanks = prefix_sums(shown & (chars == 0))[kept]
+    owner = owner[kept]
+    position = position[kept]
+    before = np.searchsorted(position, np.arange(len(tag)), side="right").astype(np.int32)
+    owned = prefix_sums(np.bincount(owner, minlength=len(tag)))
+    return NodeTable(
+        tag=tag,
+        parent=parent,
+        depth=depth,
+        end=end,
+        silent=silent,
+        first=before,
+        last=(before + owned[end] - owned[:-1]).astype(np.int32),
+        nodes=tuple(nodes),
+        text=tuple([texts[row] for row in kept.tolist()]),
+        owner=owner,
+        position=position,
+        chars=chars[kept],
+        in_link=_covered(tag == _LINK, end)[owner],
+        spaced=np.diff(blanks, prepend=0) > 0,
+        parser=parser,
+    )
+
+
+def _shape(parents: list[int]) -> tuple[Column, Column]:
+    """From each row's parent, the number of ancestors and the row behind the last descendant."""
+    depth = [0] * len(parents)
+    end = list(range(1, len(parents) + 1))
+    for row in range(1, len(parents)):
+        depth[row] = depth[parents[row]] + 1
+    for row in range(len(parents) - 1, 0, -1):
+        parent = parents[row]
+        if end[row] > end[parent]:
+            end[parent] = end[row]
+    return np.array(depth, dtype=np.int32), np.array(end, dtype=np.int32)
+
+
+def _covered(elements: Mask, end: Column) -> Mask:
+    """Mark the subtrees of the marked elements."""
+    open_now = elements.astype(np.int32)
+    np.subtract.at(open_now, end[elements & (end < len(end))], 1)
+    return np.cumsum(open_now) > 0
+
+
+def _hides(node: LexborNode) -> bool:
+    attributes = node.attributes
+    if "hidden" in attributes:  # "until-found" hides as well, until the reader searches
+        return True
+    style = attributes.get("style")
+    return node.tag == "dialog" if style is None else _HIDDEN_STYLE.search(style) is not None
+
+
+def prefix_sums(values: NDArray[Any]) -> NDArray[np.int64]:
+    """Give, for N values, the N + 1 sums of those before each row: a range's sum is ``sums[stop] - sums[start]``."""
+    sums = np.zeros(len(values) + 1, dtype=np.int64)
+    np.cumsum(values, out=sums[1:])
+    return sums

@@ -1,0 +1,31 @@
+"""The methods that can be chosen, by name."""
+
+from extraction.all_text import ALL_TEXT
+from extraction.correlativity import CORRELATIVITY
+from extraction.errors import UnknownMethodError
+from extraction.method import Method
+from extraction.valid_characters import VALID_CHARACTERS
+
+_METHODS = {method.name: method for method in (CORRELATIVITY, VALID_CHARACTERS, ALL_TEXT)}
+
+DEFAULT_METHOD = VALID_CHARACTERS.name
+"""For a page of which nothing is known: news and blogs are the most of the web."""
+
+FORUM_METHOD = CORRELATIVITY.name
+"""For forums: it keeps every block that holds text, where the default keeps one."""
+
+
+def methods() -> tuple[Method, ...]:
+    """Give every method, the papers' own first."""
+    return tuple(_METHODS.values())
+
+
+def find(name: str) -> Method:
+    """Give a method by its name.
+
+    Raises:
+        UnknownMethodError: there is none of that name.
+    """
+    if name not in _METHODS:
+        raise UnknownMethodError(f"There is no extraction method {name!r}; choose one of {', '.join(_METHODS)}.")
+    return _METHODS[name]

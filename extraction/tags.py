@@ -1,0 +1,56 @@
+"""The element names, as small numbers, and what kind of element each one is (HTML standard, 4 and 15.3)."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from selectolax.lexbor import LexborHTMLParser
+
+_KNOWN: Final = (
+    "a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink "
+    "blockquote body br button canvas caption center cite code col colgroup data datalist dd del details dfn "
+    "dialog dir div dl dt em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 "
+    "head header hgroup hr html i iframe img input ins kbd label legend li link main map mark marquee math menu "
+    "meta meter nav nobr noembed noframes noscript object ol optgroup option output p param picture plaintext "
+    "pre progress q rp rt ruby s samp script search section select slot small source span strike strong style "
+    "sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video "
+    "wbr xmp"
+)
+NAMES: Final = ("unknown", *_KNOWN.split())
+"""All element names, in the order of their codes; code 0 is every name the standard does not know."""
+
+CODE: Final = {name: code for code, name in enumerate(NAMES)}
+"""The code of a name."""
+
+
+def tag_set(names: str) -> NDArray[np.bool_]:
+    """Give a mask over the codes from a string of names: ``tag_set("p div")[table.tag]`` picks those elements."""
+    mask = np.zeros(len(NAMES), dtype=np.bool_)
+    mask[[CODE[name] for name in names.split()]] = True
+    return mask
+
+
+BLOCK: Final = tag_set(
+    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption "
+    "figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main marquee menu nav "
+    "noscript ol p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp"
+)
+"""Elements that begin and end a line. An unknown element is inline, as in a browser."""
+
+SILENT: Final = tag_set(
+    "applet audio button canvas datalist embed frame head iframe input meter noembed noframes object optgroup option "
+    "progress rp script select style svg template textarea title video"
+)
+"""Elements whose text no reader sees, or sees only as a label of the page's machinery."""
+
+# The parser numbers the names it knows; a name it does not know gets a number far beyond.
+_PARSERS_ID: Final = [LexborHTMLParser("").create_node(name).tag_id for name in NAMES[1:]]
+_BY_PARSERS_ID: Final = np.zeros(max(_PARSERS_ID) + 2, dtype=np.int16)
+_BY_PARSERS_ID[_PARSERS_ID] = np.arange(1, len(NAMES), dtype=np.int16)
+
+
+def codes(parsers_ids: list[int]) -> NDArray[np.int16]:
+    """Turn the parser's tag numbers into codes, one by one."""
+    found = np.array(parsers_ids, dtype=np.uint64)
+    codes: NDArray[np.int16] = _BY_PARSERS_ID[np.minimum(found, len(_BY_PARSERS_ID) - 1).astype(np.intp)]
+    return codes

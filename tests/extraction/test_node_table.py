@@ -1,0 +1,125 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser
+
+from extraction import tags
+from extraction.node_table import parse
+
+
+def shown(html):
+    return [" ".join(text.split()) for text in parse(html).text]
+
+
+def test_elements_and_segments_are_in_document_order():
+    page = parse("<title>t</title><div>a<p>b <b>c</b> d</p>e</div>f")
+    assert [tags.NAMES[tag] for tag in page.tag] == ["html", "head", "title", "body", "div", "p", "b"]
+    assert page.parent.tolist() == [-1, 0, 1, 0, 3, 4, 5]
+    assert page.depth.tolist() == [0, 1, 2, 1, 2, 3, 4]
+    assert page.end.tolist() == [7, 3, 3, 7, 7, 7, 7]
+    assert list(page.text) == ["a", "b ", "c", " d", "e", "f"]
+    assert page.owner.tolist() == [4, 5, 6, 5, 4, 3]
+
+
+def test_a_subtrees_segments_are_one_range_even_where_text_follows_it():
+    page = parse("<div>a<p>b<b>c</b></p>d</div>e")
+    texts = {tags.NAMES[tag]: page.text[a:b] for tag, a, b in zip(page.tag, page.first, page.last, strict=True)}
+    assert texts["div"] == ("a", "b", "c", "d")
+    assert texts["p"] == ("b", "c")
+    assert texts["b"] == ("c",)
+    assert texts["body"] == ("a", "b", "c", "d", "e")
+    assert texts["head"] == ()
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "<script>no</script>",
+        "<style>no</style>",
+        "<!-- no -->",
+        "<template><p>no</p></template>",
+        "<select><option>no</select>",
+        "<textarea>no</textarea>",
+        "<button>no</button>",
+        "<svg><text>no</text></svg>",
+        "<iframe>no</iframe>",
+        "<div hidden>no<p>no</p></div>",
+        '<div style="color:red; display : none">no<p>no</p></div>',
+        '<div style="DISPLAY:NONE">no</div>',
+        '<p style="visibility: hidden">no</p>',
+        '<span style="font-size:0px">no</span>',
+        '<span style="font-size: 0">no</span>',
+        '<span style="font-size:0.0em;color:#fff">no</span>',
+        "<dialog>no</dialog>",
+        "<noscript>no</noscript>",
+    ],
+)
+def test_what_no_reader_sees_holds_no_content(hidden):
+    assert shown(f"<p>yes</p>{hidden}<p>yes</p>") == ["yes", "yes"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        '<p style="font-size:0.9em">yes</p>',
+        '<p style="font-size:10px">yes</p>',
+        '<p style="list-style:none">yes</p>',
+        '<p style="overflow:hidden">yes</p>',
+        "<dialog open>yes</dialog>",
+        '<body style="display:none">yes</body>',
+        "<noscript>yes</noscript><p>js</p>",
+        "<iframe src='x'/><p>yes</p>",
+        '<script src="x" /><p>yes</p>',
+    ],
+)
+def test_what_a_reader_sees_is_kept(page):
+    assert "yes" in shown(page)
+
+
+def test_an_unquoted_value_that_ends_in_a_slash_does_not_close_a_script():
+    assert shown("<script src=/a/>no</script><p>yes</p>") == ["yes"]
+
+
+def test_counts_leave_out_white_space_of_every_kind():
+    assert parse("<p> a\u00a0b\u3000 c\u200b\n</p>").chars.tolist() == [3]
+    assert parse("<p>\u00a0\u3000</p>").text == ()
+
+
+def test_links_are_marked_through_every_descendant():
+    page = parse("<p>a<a href=x>b<b>c</b></a>d</p>")
+    assert page.in_link.tolist() == [False, True, True, False]
+
+
+def test_an_empty_page_is_a_table_without_segments():
+    page = parse("")
+    assert page.text == ()
+    assert len(page.tag) == 3
+
+
+@given(
+    st.recursive(
+        st.sampled_from(["x", " y ", ""]),
+        lambda inner: st.tuples(
+            st.sampled_from(["div", "p", "b", "a", "td", "ul", "li", "my-tag"]), st.lists(inner, max_size=4)
+        ),
+        max_leaves=30,
+    )
+)
+def test_the_columns_agree_with_the_tree(tree):
+    def write(node):
+        return node if isinstance(node, str) else f"<{node[0]}>{''.join(map(write, node[1]))}</{node[0]}>"
+
+    html = write(tree)
+    page = parse(html)
+    root = LexborHTMLParser(html).root
+    elements = [node for node in root.traverse() if node.is_element_node]
+    rows = {node.mem_id: row for row, node in enumerate(elements)}
+    assert len(page.tag) == len(elements)
+    for row, node in enumerate(elements):
+        inside = list(node.traverse(include_text=True))
+        assert page.end[row] - row == sum(other.is_element_node for other in inside)
+        texts = [other.text_content for other in inside if other.is_text_node and other.text_content.strip()]
+        assert list(page.text[page.first[row] : page.last[row]]) == texts
+        assert page.in_subtree(page.chars)[row] == sum(len("".join(text.split())) for text in texts)
+        if row:
+            assert page.parent[row] == rows[node.parent.mem_id] if node.tag != "html" else -1

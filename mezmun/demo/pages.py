@@ -61,6 +61,22 @@ class Truth:
     paragraphs: tuple[str, ...]
     noise: tuple[Noise, ...]
 
+    def missing(self, text: str) -> tuple[str, ...]:
+        """Give the paragraphs that are not in a stored text, or not in their place; white space does not matter."""
+        spaced, at, missing = _one_line(text), 0, []
+        for paragraph in self.paragraphs:
+            found = spaced.find(_one_line(paragraph), at)
+            if found < 0:
+                missing.append(paragraph)
+            else:
+                at = found + len(_one_line(paragraph))
+        return tuple(missing)
+
+    def leaked(self, text: str) -> tuple[Noise, ...]:
+        """Give the noise that is in a stored text; no line of noise is part of a paragraph or of the title."""
+        spaced = _one_line(text)
+        return tuple(noise for noise in self.noise if _one_line(noise.line) in spaced)
+
 
 @dataclass(frozen=True)
 class SampleSite:
@@ -147,6 +163,10 @@ class Press:
         """Bind what was printed."""
         definition = self._layouts.get_template("site.yaml").render()
         return SampleSite(name, self._base, dict(self._pages), tuple(self._truth), definition)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _plain(text: str) -> str:

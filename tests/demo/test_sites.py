@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 import pytest
 
 from mezmun import sites
-from mezmun.demo.pages import NoiseKind, SampleSite, Truth
+from mezmun.demo.pages import Noise, NoiseKind, SampleSite, Truth
 from mezmun.demo.sites import BUILDERS
 
 BASE = "http://127.0.0.1:8800"
@@ -31,6 +31,10 @@ def _visible(site: SampleSite, truth: Truth) -> str:
     return unicodedata.normalize("NFKC", text)
 
 
+def _closed(site: SampleSite) -> tuple[str, ...]:
+    return tuple(re.findall(r"^Disallow: (\S+)$", site.pages["/robots.txt"].body.decode(), re.MULTILINE))
+
+
 def _plain(line: str) -> str:
     return unicodedata.normalize("NFKC", line)
 
@@ -43,9 +47,10 @@ def test_building_twice_gives_the_same_bytes(kind: str) -> None:
 
 @pytest.mark.parametrize(("site", "truth"), TRUTHS)
 def test_title_and_every_paragraph_stand_on_the_page_in_order(site: SampleSite, truth: Truth) -> None:
-    visible, at = _visible(site, truth), 0
+    visible = _visible(site, truth)
     assert _plain(truth.title) in visible
     assert truth.paragraphs
+    at = 0
     for paragraph in truth.paragraphs:
         at = visible.find(_plain(paragraph), at)
         assert at >= 0, paragraph
@@ -55,12 +60,21 @@ def test_title_and_every_paragraph_stand_on_the_page_in_order(site: SampleSite, 
 @pytest.mark.parametrize(("site", "truth"), TRUTHS)
 def test_noise_stands_on_the_page_and_in_no_paragraph(site: SampleSite, truth: Truth) -> None:
     visible = _visible(site, truth)
-    text = "\n".join((truth.title, *truth.paragraphs))
     for noise in truth.noise:
         assert _plain(noise.line) in visible
-        assert noise.line not in text
+    assert truth.leaked("\n".join((truth.title, *truth.paragraphs))) == ()
     kinds = {noise.kind for noise in truth.noise}
     assert {NoiseKind.NAVIGATION, NoiseKind.ADVERT, NoiseKind.COPYRIGHT} <= kinds
+
+
+def test_a_truth_tells_what_a_text_lacks_and_what_it_should_not_hold() -> None:
+    advert = Noise(NoiseKind.ADVERT, "buy this")
+    truth = Truth("u", "t", "en", ("one", "two words", "one"), (advert,))
+    assert truth.missing("one\ntwo\nwords one") == ()
+    assert truth.missing("one\ntwo words") == ("one",)
+    assert truth.missing("two words one") == ("two words", "one")
+    assert truth.leaked("one, buy\nthis") == (advert,)
+    assert truth.leaked("one, two words") == ()
 
 
 @pytest.mark.parametrize("site", SITES.values(), ids=SITES)
@@ -77,11 +91,12 @@ def test_links_to_the_site_itself_lead_to_every_content_page(site: SampleSite) -
             if url.startswith(BASE):
                 open_pages.append(url.removeprefix(BASE))
     assert {_path(truth) for truth in site.truth} <= seen
+    assert any(path.startswith(_closed(site)) for path in seen), "a link tempts a crawler to ignore robots.txt"
 
 
 @pytest.mark.parametrize("site", SITES.values(), ids=SITES)
 def test_robots_txt_closes_pages_that_are_there_and_none_of_the_truth(site: SampleSite) -> None:
-    closed = tuple(re.findall(r"^Disallow: (\S+)$", site.pages["/robots.txt"].body.decode(), re.MULTILINE))
+    closed = _closed(site)
     assert any(path.startswith(closed) for path in site.pages)
     assert not any(_path(truth).startswith(closed) for truth in site.truth)
 

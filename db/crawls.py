@@ -1,0 +1,398 @@
+"""Sites and their schedule, crawls, the pages still to fetch, and what was fetched: a crawler's view of the database.
+
+Every function takes an open ``Connection`` and neither begins nor commits: ``with engine.begin() as connection:``
+around one call, or around several that must happen together, is the transaction. Times are zone-aware and passed in.
+"""
+
+import hashlib
+import json
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from sqlalchemy import Connection, and_, func, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from db.models import URL_LIMIT, Crawl, CrawlState, Fetch, FetchOutcome, Page, RawPage, Site
+from db.outcomes import record_outcome
+from db.raw import StoredBytes
+from db.tombstones import is_taken_down
+from db.types import storable, storable_json
+from mezmun.errors import InvalidInputError
+from mezmun.outcomes import Outcome
+
+HEADERS_KEPT: Final = frozenset(
+    {
+        "content-encoding",
+        "content-language",
+        "content-type",
+        "date",
+        "etag",
+        "last-modified",
+        "location",
+        "server",
+        "x-robots-tag",
+    }
+)
+"""Response headers that say something about the page or help to ask for it again; never a cookie."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """The right to crawl a site until a time; the token tells it from a later lease of the same site."""
+
+    site: str
+    token: UUID
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BegunCrawl:
+    """A crawl to work on; ``resumed`` when it was begun before and never ended."""
+
+    id: int
+    site: str
+    resumed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """A link worth following: canonical URL, role (``article``, ``listing``, ``thread`` ...) and link depth."""
+
+    url: str
+    role: str
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class PendingPage:
+    """A page that the crawl has found and not fetched."""
+
+    id: int
+    url: str
+    role: str
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Validators:
+    """What to send along to be told "not modified", and the bytes that answer would stand for."""
+
+    etag: str | None
+    last_modified: str | None
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """What came of asking for a page. ``headers`` may be all of them: those of ``HEADERS_KEPT`` are kept.
+
+    ``status`` is None when no answer came; ``raw`` is None when no body is kept; ``attempts`` counts the retries in.
+    """
+
+    url: str
+    requested_at: datetime
+    fetched_at: datetime
+    final_url: str | None = None
+    status: int | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    robots: str | None = None
+    raw: StoredBytes | None = None
+    error: str | None = None
+    attempts: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedFetch:
+    """A fetch as it now stands: its id, the pages its links added to the crawl, and the outcome if it has one already.
+
+    Only a fetch without outcome waits for a worker and is to be published.
+    """
+
+    id: int
+    outcome: Outcome | None
+    new_pages: tuple[PendingPage, ...]
+
+
+# Sites and their schedule -------------------------------------------------------------------------------------------
+
+
+def sync_site(
+    connection: Connection,
+    *,
+    name: str,
+    kind: str,
+    config: Mapping[str, Any],
+    interval: timedelta,
+    now: datetime,
+    enabled: bool = True,
+) -> None:
+    """Write a site as its YAML file has it; a new one is due at once, a known one keeps its place in the schedule.
+
+    ``config`` is the file's content, JSON-ready. A site that was taken down stays so.
+    """
+    digest = hashlib.sha256(json.dumps(storable_json(config), sort_keys=True).encode()).hexdigest()
+    row = {"kind": kind, "config": config, "config_digest": digest, "interval": interval, "enabled": enabled}
+    upsert = insert(Site).values(name=name, next_due_at=now, **row)
+    connection.execute(
+        upsert.on_conflict_do_update(
+            index_elements=[Site.name],
+            set_={key: upsert.excluded[key] for key in row},
+            where=or_(
+                Site.config_digest != digest, Site.kind != kind, Site.interval != interval, Site.enabled != enabled
+            ),
+        )
+    )
+
+
+def lease_due_site(connection: Connection, *, now: datetime, seconds: float) -> Lease | None:
+    """Take the site that is due longest and that nobody holds, or None; no two crawlers get the same."""
+    name = connection.scalar(
+        select(Site.name)
+        .where(Site.enabled, Site.taken_down_at.is_(None), Site.next_due_at <= now, _unleased(now))
+        .order_by(Site.next_due_at, Site.name)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    )
+    return None if name is None else _lease(connection, name, now, seconds)
+
+
+def lease_site(connection: Connection, site: str, *, now: datetime, seconds: float) -> Lease | None:
+    """Take this site whether due or not; None when somebody else holds it.
+
+    Raises:
+        InvalidInputError: there is no such site, or it was taken down.
+    """
+    row = connection.execute(
+        select(Site.taken_down_at, _unleased(now).label("free")).where(Site.name == site).with_for_update()
+    ).one_or_none()
+    if row is None:
+        raise InvalidInputError(f"There is no site {site!r} in the database.")
+    if row.taken_down_at is not None:
+        raise InvalidInputError(f"The site {site!r} was taken down on {row.taken_down_at:%Y-%m-%d}, for good.")
+    return _lease(connection, site, now, seconds) if row.free else None
+
+
+def renew_lease(connection: Connection, lease: Lease, *, now: datetime, seconds: float) -> Lease | None:
+    """Hold a site longer; None when the lease ran out and somebody else took the site: then stop crawling it."""
+    until = now + timedelta(seconds=seconds)
+    kept = connection.execute(
+        update(Site).where(Site.name == lease.site, Site.lease_token == lease.token).values(leased_until=until)
+    )
+    return Lease(lease.site, lease.token, until) if kept.rowcount else None
+
+
+def release_lease(connection: Connection, lease: Lease, *, next_due_at: datetime) -> None:
+    """Let the site go until it is next due; does nothing when somebody else has taken it meanwhile."""
+    connection.execute(
+        update(Site)
+        .where(Site.name == lease.site, Site.lease_token == lease.token)
+        .values(leased_until=None, lease_token=None, next_due_at=next_due_at)
+    )
+
+
+# Crawls and what they have still to fetch ---------------------------------------------------------------------------
+
+
+def begin_crawl(connection: Connection, site: str, *, now: datetime) -> BegunCrawl:
+    """Begin a crawl of the site, or take up again the one that was never ended."""
+    begun = connection.scalar(
+        insert(Crawl)
+        .values(site=site, started_at=now, state=CrawlState.RUNNING)
+        .on_conflict_do_nothing(index_elements=[Crawl.site], index_where=Crawl.state == CrawlState.RUNNING)
+        .returning(Crawl.id)
+    )
+    if begun is not None:
+        return BegunCrawl(begun, site, resumed=False)
+    running = connection.scalars(select(Crawl.id).where(Crawl.site == site, Crawl.state == CrawlState.RUNNING)).one()
+    return BegunCrawl(running, site, resumed=True)
+
+
+def finish_crawl(
+    connection: Connection, crawl: BegunCrawl, *, now: datetime, state: CrawlState = CrawlState.FINISHED
+) -> None:
+    """End a crawl: ``FINISHED`` when nothing is pending, ``STOPPED`` at a limit; an ended one stays as it ended."""
+    connection.execute(
+        update(Crawl)
+        .where(Crawl.id == crawl.id, Crawl.state == CrawlState.RUNNING)
+        .values(state=state, finished_at=now)
+    )
+
+
+def pending_pages(connection: Connection, crawl: BegunCrawl, *, limit: int | None = None) -> Iterator[PendingPage]:
+    """Go through the pages found in this crawl and not fetched in it, nearest to the seeds first."""
+    rows = connection.execute(
+        select(Page.id, Page.url, Page.role, Page.depth)
+        .where(
+            Page.last_crawl_id == crawl.id,
+            Page.taken_down_at.is_(None),
+            ~select(Fetch.id).where(Fetch.crawl_id == crawl.id, Fetch.page_id == Page.id).exists(),
+        )
+        .order_by(Page.depth, Page.id)
+        .limit(limit)
+    )
+    for row in rows:
+        yield PendingPage(row.id, row.url, row.role, row.depth)
+
+
+def fetched_count(connection: Connection, crawl: BegunCrawl) -> int:
+    """Count the fetches of a crawl so far: a resumed crawl's page limit goes on from here."""
+    return connection.scalar(select(func.count()).select_from(Fetch).where(Fetch.crawl_id == crawl.id)) or 0
+
+
+def add_pages(
+    connection: Connection, crawl: BegunCrawl, found: Iterable[FoundPage], *, now: datetime
+) -> list[PendingPage]:
+    """Add pages to what the crawl is to fetch, and give those it did not know yet, nearest first.
+
+    A URL that is there twice counts once, at its smallest depth. Pages taken down, and URLs over ``URL_LIMIT``, are
+    passed over. The batch is sorted, so that two crawlers adding the same pages never wait for each other in a ring.
+    """
+    best: dict[str, FoundPage] = {}
+    for page in found:
+        url = storable(page.url)
+        if len(url.encode()) > URL_LIMIT:
+            log.warning("passed over a URL of %d characters at site %s: %s...", len(url), crawl.site, url[:100])
+        elif url not in best or page.depth < best[url].depth:
+            best[url] = page
+    if not best or is_taken_down(connection, crawl.site):
+        return []
+    upsert = insert(Page)
+    upsert = upsert.on_conflict_do_update(
+        index_elements=[Page.site, Page.url],
+        set_={
+            "role": upsert.excluded.role,
+            "depth": upsert.excluded.depth,
+            "last_crawl_id": upsert.excluded.last_crawl_id,
+        },
+        # A page this crawl knows already is left as it is, and not returned.
+        where=and_(Page.last_crawl_id < upsert.excluded.last_crawl_id, Page.taken_down_at.is_(None)),
+    )
+    rows = connection.execute(
+        upsert.returning(Page.id, Page.url, Page.role, Page.depth),
+        [
+            {
+                "site": crawl.site,
+                "url": url,
+                "role": best[url].role,
+                "depth": best[url].depth,
+                "discovered_at": now,
+                "first_crawl_id": crawl.id,
+                "last_crawl_id": crawl.id,
+            }
+            for url in sorted(best)
+        ],
+    )
+    return sorted((PendingPage(*row) for row in rows), key=lambda page: (page.depth, page.id))
+
+
+# Fetches ------------------------------------------------------------------------------------------------------------
+
+
+def record_fetch(
+    connection: Connection,
+    crawl: BegunCrawl,
+    page_id: int,
+    fetched: Fetched,
+    *,
+    links: Sequence[FoundPage] = (),
+    outcome: Outcome | None = None,
+    detail: str | None = None,
+) -> RecordedFetch:
+    """Write a fetch, its raw page, the links found on it, and its outcome if no worker is to see it.
+
+    All in the caller's one transaction, so a crawler killed at any point has either fetched the page or not. A page is
+    fetched once in a crawl: recording it again changes nothing and gives what is there. A page taken down meanwhile is
+    recorded without bytes, as ``taken-down``. The raw bytes must be in the raw store before this is called.
+    """
+    down = is_taken_down(connection, crawl.site, page_id)
+    raw, headers = fetched.raw, {key.lower(): value for key, value in fetched.headers.items()}
+    if down:
+        raw, headers, links, outcome, detail = None, {}, (), Outcome.TAKEN_DOWN, None
+    if raw is not None:
+        connection.execute(
+            insert(RawPage)
+            .values(
+                sha256=raw.sha256,
+                size=raw.size,
+                stored_size=raw.stored_size,
+                compression=raw.compression,
+                stored_at=fetched.fetched_at,
+            )
+            .on_conflict_do_nothing()
+        )
+    fetch_id = connection.scalar(
+        insert(Fetch)
+        .values(
+            page_id=page_id,
+            crawl_id=crawl.id,
+            requested_at=fetched.requested_at,
+            fetched_at=fetched.fetched_at,
+            url=fetched.url,
+            final_url=None if down else fetched.final_url,
+            status=fetched.status,
+            headers={key: headers[key] for key in sorted(HEADERS_KEPT & headers.keys())},
+            robots=fetched.robots,
+            sha256=raw and raw.sha256,
+            size=raw and raw.size,
+            error=None if down else fetched.error,
+            attempts=fetched.attempts,
+        )
+        .on_conflict_do_nothing(index_elements=[Fetch.crawl_id, Fetch.page_id])
+        .returning(Fetch.id)
+    )
+    if fetch_id is None:
+        return _recorded(connection, crawl, page_id)
+    if outcome is not None:
+        record_outcome(connection, fetch_id, outcome, detail=detail, at=fetched.fetched_at)
+    return RecordedFetch(fetch_id, outcome, tuple(add_pages(connection, crawl, links, now=fetched.fetched_at)))
+
+
+def validators(connection: Connection, page_id: int) -> Validators | None:
+    """Give what makes the next request for a page conditional; None when it has to be asked for whole.
+
+    Only a fetch that came to a good end counts: "not modified" since one that failed would never be mended.
+    """
+    row = connection.execute(
+        select(
+            Fetch.sha256,
+            Fetch.headers["etag"].as_string().label("etag"),
+            Fetch.headers["last-modified"].as_string().label("last_modified"),
+        )
+        .join(FetchOutcome, FetchOutcome.fetch_id == Fetch.id)
+        .where(
+            Fetch.page_id == page_id,
+            Fetch.status == 200,
+            Fetch.sha256.is_not(None),
+            FetchOutcome.outcome.in_([Outcome.STORED, Outcome.UNCHANGED, Outcome.LISTING]),
+        )
+        .order_by(Fetch.id.desc())
+        .limit(1)
+    ).one_or_none()
+    if row is None or (row.etag is None and row.last_modified is None):
+        return None
+    return Validators(row.etag, row.last_modified, row.sha256)
+
+
+def _unleased(now: datetime) -> Any:
+    return or_(Site.leased_until.is_(None), Site.leased_until <= now)
+
+
+def _lease(connection: Connection, site: str, now: datetime, seconds: float) -> Lease:
+    lease = Lease(site, uuid4(), now + timedelta(seconds=seconds))
+    connection.execute(update(Site).where(Site.name == site).values(leased_until=lease.until, lease_token=lease.token))
+    return lease
+
+
+def _recorded(connection: Connection, crawl: BegunCrawl, page_id: int) -> RecordedFetch:
+    row = connection.execute(
+        select(Fetch.id, FetchOutcome.outcome)
+        .join(FetchOutcome, FetchOutcome.fetch_id == Fetch.id, isouter=True)
+        .where(Fetch.crawl_id == crawl.id, Fetch.page_id == page_id)
+    ).one()
+    return RecordedFetch(row.id, None if row.outcome is None else Outcome(row.outcome), ())

@@ -1,0 +1,248 @@
+"""Extractions and documents: what the workers made of pages, and what readers see, with the way back to the bytes.
+
+Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, or_, select
+from sqlalchemy.dialects.postgresql import insert
+
+from db.models import Document, Extraction, Fetch, Page
+from db.tombstones import is_taken_down
+from db.types import storable
+from mezmun.errors import InvalidInputError
+from mezmun.outcomes import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class NewExtraction:
+    """What a method made of a raw page. ``blocks`` are JSON-ready, ``changes`` counts what was folded, by name."""
+
+    method: str
+    method_version: str
+    normalizer_version: str
+    code_version: str
+    text: str
+    title: str | None = None
+    blocks: Sequence[Mapping[str, Any]] = ()
+    language: str | None = None
+    script: str | None = None
+    declared_encoding: str | None = None
+    true_encoding: str | None = None
+    encoding_evidence: str | None = None
+    changes: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentLine:
+    """A document in a list; ``id`` is its page's, ``characters`` the length of its text."""
+
+    id: int
+    site: str
+    url: str
+    title: str | None
+    language: str | None
+    characters: int
+    first_stored_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """The way from a document back to the bytes: the fetch, the decoding, and the versions of what read it."""
+
+    fetch_id: int
+    url: str
+    final_url: str | None
+    requested_at: datetime
+    fetched_at: datetime
+    status: int | None
+    headers: Mapping[str, str]
+    robots: str | None
+    sha256: str
+    size: int | None
+    declared_encoding: str | None
+    true_encoding: str | None
+    encoding_evidence: str | None
+    method: str
+    method_version: str
+    normalizer_version: str
+    code_version: str
+    changes: Mapping[str, int]
+    extracted_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class FullDocument:
+    """A document with its text, its blocks in order, and its provenance."""
+
+    line: DocumentLine
+    text: str
+    blocks: Sequence[Mapping[str, Any]]
+    script: str | None
+    provenance: Provenance
+
+
+def store_extraction(connection: Connection, fetch_id: int, made: NewExtraction, *, now: datetime) -> Outcome:
+    """Store what was made of a fetch, and let its page's document show it.
+
+    Gives ``STORED`` when the document is new or reads differently now, ``UNCHANGED`` when text, title and language are
+    what it holds (its provenance stays that of the first such fetch) or when a newer fetch has been stored already, and
+    ``TAKEN_DOWN``, with nothing written, when page, site or bytes are gone for good. The same again changes nothing.
+
+    Workers on the same page take turns at the page's row, which is locked before anything is written; workers on
+    different pages share no row they write. So no two can wait for each other.
+
+    Raises:
+        InvalidInputError: there is no such fetch.
+    """
+    fetch = connection.execute(
+        select(Fetch.page_id, Fetch.sha256, Page.site, Page.url)
+        .join(Page, Page.id == Fetch.page_id)
+        .where(Fetch.id == fetch_id)
+    ).one_or_none()
+    if fetch is None:
+        raise InvalidInputError(f"There is no fetch {fetch_id} in the database.")
+    if is_taken_down(connection, fetch.site, fetch.page_id) or fetch.sha256 is None:
+        return Outcome.TAKEN_DOWN
+    connection.execute(select(Page.id).where(Page.id == fetch.page_id).with_for_update(key_share=True))
+    extraction_id = _upsert_extraction(connection, fetch.page_id, fetch.sha256, made, now)
+    text = storable(made.text)
+    document = {
+        "extraction_id": extraction_id,
+        "fetch_id": fetch_id,
+        "title": made.title,
+        "characters": len(text),
+        "text_digest": hashlib.sha256(text.encode()).hexdigest(),
+        "language": made.language,
+        "updated_at": now,
+    }
+    upsert = insert(Document).values(
+        page_id=fetch.page_id, site=fetch.site, url=fetch.url, first_stored_at=now, **document
+    )
+    given = upsert.excluded
+    written = connection.scalar(
+        upsert.on_conflict_do_update(
+            index_elements=[Document.page_id],
+            set_={name: given[name] for name in document},
+            where=(Document.fetch_id <= given.fetch_id)
+            & or_(
+                Document.text_digest != given.text_digest,
+                Document.title.is_distinct_from(given.title),
+                Document.language.is_distinct_from(given.language),
+            ),
+        ).returning(Document.page_id)
+    )
+    return Outcome.UNCHANGED if written is None else Outcome.STORED
+
+
+def list_documents(
+    connection: Connection, *, site: str | None = None, limit: int = 100, after: int | None = None
+) -> list[DocumentLine]:
+    """List documents in the order of their ids, of one site or of all; ``after`` is the last id of the page before."""
+    query = select(*_LINE).order_by(Document.page_id).limit(limit)
+    if site is not None:
+        query = query.where(Document.site == site)
+    if after is not None:
+        query = query.where(Document.page_id > after)
+    return [DocumentLine(*row) for row in connection.execute(query)]
+
+
+def count_documents(connection: Connection, *, site: str | None = None) -> int:
+    """Count the documents of one site or of all."""
+    query = select(func.count()).select_from(Document)
+    return connection.scalar(query if site is None else query.where(Document.site == site)) or 0
+
+
+def get_document(connection: Connection, document_id: int) -> FullDocument:
+    """Read a document with its text and its provenance.
+
+    Raises:
+        InvalidInputError: there is no such document.
+    """
+    row = connection.execute(
+        select(*_LINE, *_PROVENANCE, Extraction.text, Extraction.blocks, Extraction.script)
+        .join(Extraction, Extraction.id == Document.extraction_id)
+        .join(Fetch, Fetch.id == Document.fetch_id)
+        .where(Document.page_id == document_id)
+    ).one_or_none()
+    if row is None:
+        raise InvalidInputError(f"There is no document {document_id}.")
+    *rest, text, blocks, script = row
+    line, provenance = rest[: len(_LINE)], rest[len(_LINE) :]
+    return FullDocument(DocumentLine(*line), text, blocks, script, Provenance(*provenance))
+
+
+# In the order of the fields of DocumentLine and of Provenance.
+_LINE: Final = (
+    Document.page_id,
+    Document.site,
+    Document.url,
+    Document.title,
+    Document.language,
+    Document.characters,
+    Document.first_stored_at,
+    Document.updated_at,
+)
+_PROVENANCE: Final = (
+    Fetch.id,
+    Fetch.url,
+    Fetch.final_url,
+    Fetch.requested_at,
+    Fetch.fetched_at,
+    Fetch.status,
+    Fetch.headers,
+    Fetch.robots,
+    Fetch.sha256,
+    Fetch.size,
+    Extraction.declared_encoding,
+    Extraction.true_encoding,
+    Extraction.encoding_evidence,
+    Extraction.method,
+    Extraction.method_version,
+    Extraction.normalizer_version,
+    Extraction.code_version,
+    Extraction.changes,
+    Extraction.created_at,
+)
+
+
+def _upsert_extraction(connection: Connection, page_id: int, sha256: str, made: NewExtraction, now: datetime) -> int:
+    """Write the extraction, or, when one of exactly these versions is there, what differs in it; give its id."""
+    key = {
+        "page_id": page_id,
+        "sha256": sha256,
+        "method": made.method,
+        "method_version": made.method_version,
+        "normalizer_version": made.normalizer_version,
+        "code_version": made.code_version,
+    }
+    content = {
+        "title": made.title,
+        "text": made.text,
+        "blocks": list(made.blocks),
+        "language": made.language,
+        "script": made.script,
+        "declared_encoding": made.declared_encoding,
+        "true_encoding": made.true_encoding,
+        "encoding_evidence": made.encoding_evidence,
+        "changes": dict(made.changes),
+    }
+    upsert = insert(Extraction).values(**key, **content, created_at=now)
+    columns = Extraction.__table__.c
+    written: int | None = connection.scalar(
+        upsert.on_conflict_do_update(
+            constraint="uq_extractions_provenance",
+            set_={name: upsert.excluded[name] for name in (*content, "created_at")},
+            where=or_(*(columns[name].is_distinct_from(upsert.excluded[name]) for name in content)),
+        ).returning(Extraction.id)
+    )
+    if written is not None:
+        return written
+    same = select(Extraction.id).where(*(columns[name] == value for name, value in key.items()))
+    return connection.scalars(same).one()

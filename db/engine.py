@@ -1,0 +1,104 @@
+"""The way to PostgreSQL, and what must be true of a database before it is used.
+
+An engine belongs to the process that made it: one made before a fork hangs after it, so every process ``connect``s.
+"""
+
+from sqlalchemy import URL, Engine, create_engine, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+
+from db import schema
+from mezmun.errors import ConfigurationError, UnavailableError
+
+OLDEST_SERVER = 13
+"""Oldest PostgreSQL Mezmun is tested with, by major version."""
+
+CONNECT_TIMEOUT = 10
+"""Seconds until a server that does not answer is given up; a healthy one answers in milliseconds."""
+
+
+def database_url(url: str) -> URL:
+    """Read a database URL; a plain ``postgresql://`` becomes ``postgresql+psycopg2://``, the driver Mezmun has.
+
+    Raises:
+        ConfigurationError: no URL at all, or one of another database or driver.
+    """
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise ConfigurationError(
+            "The database URL cannot be read; write postgresql://user:password@host:5432/name."
+        ) from None
+    if parsed.drivername in ("postgresql", "postgres"):
+        # SQLAlchemy 2.1 takes a plain postgresql:// for psycopg 3, which is not installed.
+        parsed = parsed.set(drivername="postgresql+psycopg2")
+    if parsed.drivername != "postgresql+psycopg2":
+        raise ConfigurationError(
+            f"The database URL begins with {parsed.drivername}://, but Mezmun speaks postgresql:// only."
+        )
+    return parsed
+
+
+def connect(url: str | URL) -> Engine:
+    """Make this process's engine for a database URL; nothing is sent before the first query.
+
+    Raises:
+        ConfigurationError: the URL is no PostgreSQL URL.
+    """
+    parsed = database_url(url.render_as_string(hide_password=False) if isinstance(url, URL) else url)
+    return create_engine(
+        parsed,
+        pool_pre_ping=True,  # a server that was restarted must not fail the next page
+        connect_args={"connect_timeout": CONNECT_TIMEOUT, "application_name": "mezmun"},
+    )
+
+
+def check(engine: Engine) -> None:
+    """Make sure the database answers, fits, and has the tables of this version.
+
+    Raises:
+        UnavailableError: it does not answer, is too old, is not UTF-8, has a locale that cannot tell letters from
+            punctuation, or its tables are not up to date; the message says how to mend it.
+    """
+    check_server(engine)
+    schema.check(engine)
+
+
+def check_server(engine: Engine) -> None:
+    """Make sure the server answers and fits; ``check`` without the tables.
+
+    Raises:
+        UnavailableError: as for ``check``.
+    """
+    where = engine.url.render_as_string(hide_password=True)
+    try:
+        with engine.connect() as connection:
+            version, encoding, ctype = connection.execute(
+                text(
+                    "SELECT current_setting('server_version_num')::int / 10000, pg_encoding_to_char(encoding), datctype"
+                    " FROM pg_database WHERE datname = current_database()"
+                )
+            ).one()
+    except DBAPIError as error:
+        reason = " ".join(str(error.orig).split()) if error.orig else type(error).__name__
+        raise UnavailableError(
+            f"The database {where} does not answer ({reason}). Start it, or mend MEZMUN_DATABASE_URL."
+        ) from error
+    except SQLAlchemyError as error:
+        raise UnavailableError(f"The database {where} cannot be used ({error}).") from error
+    if version < OLDEST_SERVER:
+        raise UnavailableError(f"The database {where} is PostgreSQL {version}; Mezmun needs {OLDEST_SERVER} or newer.")
+    if encoding != "UTF8":
+        raise UnavailableError(f"The database {where} has the encoding {encoding}, not UTF8. {_recreate(engine)}")
+    if "UTF8" not in ctype.upper().replace("-", ""):
+        raise UnavailableError(
+            f"The database {where} has LC_CTYPE={ctype}, under which PostgreSQL takes only ASCII for letters and leaves"
+            f" '،' inside words. {_recreate(engine)}"
+        )
+
+
+def _recreate(engine: Engine) -> str:
+    return (
+        "Make it anew with a UTF-8 locale: "
+        f"CREATE DATABASE {engine.url.database} TEMPLATE template0 ENCODING 'UTF8'"
+        " LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'."
+    )

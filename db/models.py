@@ -1,0 +1,234 @@
+"""The tables. What a page says is kept, never who said it: no column here may name a person (a test reads the names).
+
+A page is a canonical URL of a site; a crawl is one visit to a site; a fetch is what became of one page in one crawl,
+and ends with exactly one outcome; a raw page is bytes by their SHA-256; an extraction is what one version of one method
+made of a raw page; a document is a page's chosen extraction, and its way back leads through fetch and extraction.
+"""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    DateTime,
+    ForeignKey,
+    Identity,
+    Index,
+    MetaData,
+    SmallInteger,
+    UniqueConstraint,
+    text,
+    true,
+)
+from sqlalchemy.dialects.postgresql import INTERVAL
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from db.types import CleanJson, CleanText, Sha256
+from mezmun.outcomes import Outcome
+
+URL_LIMIT = 2048
+"""Longest URL of a page, in UTF-8 octets: PostgreSQL's index rows end at 2,704, and longer URLs are traps anyway."""
+
+
+class CrawlState(StrEnum):
+    """Where a crawl stands."""
+
+    RUNNING = "running"
+    """Begun and not ended; after a crash the next crawl of the site takes it up again."""
+    FINISHED = "finished"
+    """Every page that was found has been fetched."""
+    STOPPED = "stopped"
+    """Ended before that, at a limit or by the operator."""
+
+
+def _one_of(column: str, words: type[StrEnum]) -> str:
+    return f"{column} IN ({', '.join(repr(word.value) for word in words)})"
+
+
+class Base(DeclarativeBase):
+    """Every table; times carry their zone, texts are cleaned of what PostgreSQL cannot hold."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {  # noqa: RUF012 - SQLAlchemy reads this name off the class
+        str: CleanText,
+        datetime: DateTime(timezone=True),
+        timedelta: INTERVAL,
+        dict[str, Any]: CleanJson,
+        list[dict[str, Any]]: CleanJson,
+    }
+
+
+class Site(Base):
+    """A source with its YAML file as last read, and its place in the schedule."""
+
+    __tablename__ = "sites"
+    __table_args__ = (
+        Index("ix_sites_next_due_at", "next_due_at", postgresql_where=text("enabled AND taken_down_at IS NULL")),
+    )
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    config: Mapped[dict[str, Any]]
+    config_digest: Mapped[str] = mapped_column(Sha256)
+    enabled: Mapped[bool] = mapped_column(server_default=true())
+    interval: Mapped[timedelta]
+    next_due_at: Mapped[datetime]
+    leased_until: Mapped[datetime | None]
+    lease_token: Mapped[UUID | None]
+    taken_down_at: Mapped[datetime | None]
+
+
+class Crawl(Base):
+    """One visit to a site; a site has at most one running."""
+
+    __tablename__ = "crawls"
+    __table_args__ = (
+        CheckConstraint(_one_of("state", CrawlState), name="state"),
+        Index("uq_crawls_site_running", "site", unique=True, postgresql_where=text("state = 'running'")),
+        Index(None, "site", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    site: Mapped[str] = mapped_column(ForeignKey("sites.name"))
+    started_at: Mapped[datetime]
+    finished_at: Mapped[datetime | None]
+    state: Mapped[str] = mapped_column(server_default=CrawlState.RUNNING.value)
+
+
+class Page(Base):
+    """A canonical URL of a site. A page taken down stays as this row alone, so that it cannot come back."""
+
+    __tablename__ = "pages"
+    __table_args__ = (
+        UniqueConstraint("site", "url"),
+        CheckConstraint(f"octet_length(url) <= {URL_LIMIT}", name="url_length"),
+        Index(None, "last_crawl_id", "depth", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    site: Mapped[str] = mapped_column(ForeignKey("sites.name"))
+    url: Mapped[str]
+    role: Mapped[str]
+    depth: Mapped[int]
+    discovered_at: Mapped[datetime]
+    first_crawl_id: Mapped[int] = mapped_column(ForeignKey("crawls.id"))
+    last_crawl_id: Mapped[int] = mapped_column(ForeignKey("crawls.id"))
+    taken_down_at: Mapped[datetime | None]
+
+
+class RawPage(Base):
+    """Bytes that lie in the raw store under their SHA-256."""
+
+    __tablename__ = "raw_pages"
+
+    sha256: Mapped[str] = mapped_column(Sha256, primary_key=True)
+    size: Mapped[int] = mapped_column(BigInteger)
+    stored_size: Mapped[int] = mapped_column(BigInteger)
+    compression: Mapped[str]
+    stored_at: Mapped[datetime]
+
+
+class Fetch(Base):
+    """What became of one page in one crawl. ``attempts`` counts the requests, ``processings`` what workers began."""
+
+    __tablename__ = "fetches"
+    __table_args__ = (
+        UniqueConstraint("crawl_id", "page_id"),
+        Index(None, "page_id", "id"),
+        Index(None, "sha256", postgresql_where=text("sha256 IS NOT NULL")),
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    page_id: Mapped[int] = mapped_column(ForeignKey("pages.id"))
+    crawl_id: Mapped[int] = mapped_column(ForeignKey("crawls.id"))
+    requested_at: Mapped[datetime]
+    fetched_at: Mapped[datetime]
+    url: Mapped[str]
+    final_url: Mapped[str | None]
+    status: Mapped[int | None] = mapped_column(SmallInteger)
+    headers: Mapped[dict[str, Any]]
+    robots: Mapped[str | None]
+    sha256: Mapped[str | None] = mapped_column(Sha256, ForeignKey("raw_pages.sha256"))
+    size: Mapped[int | None] = mapped_column(BigInteger)
+    error: Mapped[str | None]
+    attempts: Mapped[int] = mapped_column(SmallInteger)
+    processings: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+
+
+class FetchOutcome(Base):
+    """The one word a fetch ended with."""
+
+    __tablename__ = "outcomes"
+    __table_args__ = (CheckConstraint(_one_of("outcome", Outcome), name="outcome"),)
+
+    fetch_id: Mapped[int] = mapped_column(ForeignKey("fetches.id"), primary_key=True)
+    outcome: Mapped[str]
+    detail: Mapped[str | None]
+    at: Mapped[datetime]
+    seconds: Mapped[float | None]
+
+
+class Extraction(Base):
+    """What one version of one method made of a raw page, and what was decoded and folded on the way."""
+
+    __tablename__ = "extractions"
+    __table_args__ = (
+        UniqueConstraint(
+            "page_id",
+            "sha256",
+            "method",
+            "method_version",
+            "normalizer_version",
+            "code_version",
+            name="uq_extractions_provenance",
+        ),
+        Index(None, "sha256"),
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    page_id: Mapped[int] = mapped_column(ForeignKey("pages.id"))
+    sha256: Mapped[str] = mapped_column(Sha256, ForeignKey("raw_pages.sha256"))
+    method: Mapped[str]
+    method_version: Mapped[str]
+    normalizer_version: Mapped[str]
+    code_version: Mapped[str]
+    title: Mapped[str | None]
+    text: Mapped[str]
+    blocks: Mapped[list[dict[str, Any]]]
+    language: Mapped[str | None]
+    script: Mapped[str | None]
+    declared_encoding: Mapped[str | None]
+    true_encoding: Mapped[str | None]
+    encoding_evidence: Mapped[str | None]
+    changes: Mapped[dict[str, Any]]
+    created_at: Mapped[datetime]
+
+
+class Document(Base):
+    """A page's chosen extraction: what readers, search and exports see."""
+
+    __tablename__ = "documents"
+    __table_args__ = (Index(None, "site", "page_id"), Index(None, "extraction_id"), Index(None, "fetch_id"))
+
+    page_id: Mapped[int] = mapped_column(ForeignKey("pages.id"), primary_key=True)
+    extraction_id: Mapped[int] = mapped_column(ForeignKey("extractions.id"))
+    fetch_id: Mapped[int] = mapped_column(ForeignKey("fetches.id"))
+    site: Mapped[str] = mapped_column(ForeignKey("sites.name"))
+    url: Mapped[str]
+    title: Mapped[str | None]
+    characters: Mapped[int]
+    text_digest: Mapped[str] = mapped_column(Sha256)
+    language: Mapped[str | None]
+    first_stored_at: Mapped[datetime]
+    updated_at: Mapped[datetime]

@@ -1,0 +1,73 @@
+"""Column types that keep PostgreSQL's two refusals out of every query: U+0000 and lone surrogates.
+
+Both are found on real pages (``&#0;``, half of an emoji). PostgreSQL stores neither in ``text`` nor in ``jsonb``, and
+psycopg2 raises ``ValueError`` or ``UnicodeEncodeError`` half-way through a batch. They carry no text, so they are
+dropped at this boundary; the raw bytes still have them.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import JSON, Dialect, LargeBinary, Text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.types import TypeDecorator
+
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+def storable(text: str) -> str:
+    """Give ``text`` without U+0000 and lone surrogates, the two things PostgreSQL's UTF-8 cannot hold."""
+    return _UNSTORABLE.sub("", text)
+
+
+def storable_json(value: Any) -> Any:
+    """Give a JSON-ready ``value`` (dict, list, str, number ...) with every string and key in it made ``storable``."""
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, Mapping):
+        return {storable(str(key)): storable_json(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [storable_json(item) for item in value]
+    return value
+
+
+class CleanText(TypeDecorator[str]):
+    """``text`` that drops what PostgreSQL cannot hold, on the way in and in comparisons."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        """Clean a value on its way to the database."""
+        return None if value is None else storable(value)
+
+
+class CleanJson(TypeDecorator[Any]):
+    """``jsonb`` that drops what PostgreSQL cannot hold from every string inside."""
+
+    impl = JSON
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> Any:
+        """Use ``jsonb``: it is compared and indexed, ``json`` is not."""
+        return dialect.type_descriptor(JSONB())
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
+        """Clean a value on its way to the database."""
+        return storable_json(value)
+
+
+class Sha256(TypeDecorator[str]):
+    """A SHA-256: 64 hexadecimal digits in Python, 32 bytes in the database, half the size in tables and indexes."""
+
+    impl = LargeBinary(32)
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
+        """Turn hexadecimal digits into bytes."""
+        return None if value is None else bytes.fromhex(value)
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> str | None:
+        """Turn bytes into hexadecimal digits."""
+        return None if value is None else bytes(value).hex()

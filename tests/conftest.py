@@ -1,0 +1,131 @@
+"""Shared fixtures: fresh databases on a real server and on the embedded one, and a broker to talk to."""
+
+import os
+import socket
+import uuid
+from pathlib import Path
+
+import psycopg2
+import pytest
+
+from db import engine as databases
+from db import schema
+from db.embedded import EmbeddedPostgres
+
+POSTGRES = os.environ.get("MEZMUN_TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
+RABBITMQ = os.environ.get("MEZMUN_TEST_BROKER_URL", "amqp://guest:guest@127.0.0.1:5672//")
+
+
+@pytest.fixture(scope="session")
+def server_url():
+    """URL of a real PostgreSQL server; without one the test is skipped, but fails in continuous integration."""
+    url = databases.database_url(POSTGRES)
+    try:
+        psycopg2.connect(_dsn(url), connect_timeout=5).close()
+    except psycopg2.OperationalError as error:
+        _missing(f"PostgreSQL does not answer at {url}: {error}")
+    return url
+
+
+@pytest.fixture(scope="session")
+def _template(server_url):
+    """A migrated database to copy: a copy is made in a tenth of the time the migrations take."""
+    name = f"mezmun_test_{uuid.uuid4().hex[:12]}"
+    _execute(server_url, f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' LC_CTYPE 'C.UTF-8' LC_COLLATE 'C'")
+    engine = databases.connect(server_url.set(database=name))
+    schema.upgrade(engine)
+    engine.dispose()
+    yield name
+    _execute(server_url, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def database_url(server_url, _template):
+    """URL of a fresh, migrated database on the real server, gone after the test."""
+    name = f"mezmun_test_{uuid.uuid4().hex[:12]}"
+    _execute(server_url, f"CREATE DATABASE {name} TEMPLATE {_template}")
+    yield server_url.set(database=name).render_as_string(hide_password=False)
+    _execute(server_url, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def empty_database_url(server_url):
+    """URL of a fresh database without tables on the real server, gone after the test."""
+    name = f"mezmun_test_{uuid.uuid4().hex[:12]}"
+    _execute(server_url, f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' LC_CTYPE 'C.UTF-8' LC_COLLATE 'C'")
+    yield server_url.set(database=name).render_as_string(hide_password=False)
+    _execute(server_url, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def engine(database_url):
+    """Engine on ``database_url``."""
+    made = databases.connect(database_url)
+    yield made
+    made.dispose()
+
+
+@pytest.fixture(scope="session")
+def _embedded_server(tmp_path_factory):
+    server = EmbeddedPostgres(tmp_path_factory.mktemp("embedded") / "postgres")
+    yield databases.database_url(server.start())
+    server.stop()
+
+
+@pytest.fixture
+def embedded(_embedded_server):
+    """URL of a fresh, migrated database on an embedded server, gone after the test."""
+    name = f"mezmun_test_{uuid.uuid4().hex[:12]}"
+    _execute(_embedded_server, f"CREATE DATABASE {name}")
+    url = _embedded_server.set(database=name)
+    engine = databases.connect(url)
+    schema.upgrade(engine)
+    engine.dispose()
+    yield url.render_as_string(hide_password=False)
+    _execute(_embedded_server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="session")
+def broker_url():
+    """URL of a real RabbitMQ; name queues with ``queue_prefix``, as tests share its virtual host."""
+    host, _, port = RABBITMQ.rpartition("@")[2].split("/")[0].partition(":")
+    try:
+        socket.create_connection((host, int(port or 5672)), timeout=5).close()
+    except OSError as error:
+        _missing(f"RabbitMQ does not answer at {host}: {error}")
+    return RABBITMQ
+
+
+@pytest.fixture
+def queue_prefix():
+    """A prefix for the names of queues and exchanges that no other test uses."""
+    return f"test-{uuid.uuid4().hex[:12]}."
+
+
+@pytest.fixture
+def labelled_data():
+    """Folder of labelled pages, from the environment; without it the test is skipped."""
+    folder = os.environ.get("MEZMUN_LABELLED_DATA")
+    if folder is None:
+        pytest.skip("MEZMUN_LABELLED_DATA is not set")
+    return Path(folder)
+
+
+def _missing(reason):
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def _execute(url, statement):
+    connection = psycopg2.connect(_dsn(url.set(database="postgres")))
+    try:
+        connection.autocommit = True
+        with connection.cursor() as cursor:
+            cursor.execute(statement)
+    finally:
+        connection.close()
+
+
+def _dsn(url):
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mezmun.demo.letters import presentation_forms
-from mezmun.demo.pages import TEXT, XML, Press, SampleSite, blocks, chunks, content, first_paragraph
+from mezmun.demo.pages import TEXT, XML, SampleSite
+from mezmun.demo.press import Press, blocks, chunks, content, first_paragraph
 
 _PER_LISTING = 3
 

@@ -3,7 +3,8 @@
 from datetime import datetime, time, timedelta
 from typing import Any
 
-from mezmun.demo.pages import TEXT, Press, SampleSite, chunks, content
+from mezmun.demo.pages import TEXT, SampleSite
+from mezmun.demo.press import Press, chunks, content
 
 _QUOTED = 60
 """Letters of a post that a quote repeats."""

@@ -3,7 +3,8 @@
 from functools import partial
 
 from mezmun.demo.letters import Writing, references
-from mezmun.demo.pages import TEXT, XML, Press, SampleSite, blocks, chunks, content, first_paragraph
+from mezmun.demo.pages import TEXT, XML, SampleSite
+from mezmun.demo.press import Press, blocks, chunks, content, first_paragraph
 
 _PER_LISTING = 5
 _IN_FEED = 6

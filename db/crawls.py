@@ -200,7 +200,13 @@ def release_lease(connection: Connection, lease: Lease, *, next_due_at: datetime
 
 
 def begin_crawl(connection: Connection, site: str, *, now: datetime) -> BegunCrawl:
-    """Begin a crawl of the site, or take up again the one that was never ended."""
+    """Begin a crawl of the site, or take up again the one that was never ended.
+
+    Raises:
+        InvalidInputError: the site was taken down.
+    """
+    if is_taken_down(connection, site):
+        raise InvalidInputError(f"The site {site!r} was taken down for good, and is crawled no more.")
     begun = connection.scalar(
         insert(Crawl)
         .values(site=site, started_at=now, state=CrawlState.RUNNING)

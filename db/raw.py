@@ -56,7 +56,7 @@ class RawStore(Protocol):
         """Forget the bytes; fine when they are not there."""
 
     def addresses(self) -> Iterator[tuple[str, datetime]]:
-        """Go through what is held: address, and when it was put there."""
+        """Go through what is held: address, and when it was last put there."""
 
 
 def open_store(url: str | Path) -> RawStore:
@@ -90,6 +90,8 @@ class FolderStore:
         path = self._path(sha256)
         with suppress(MissingRawPageError, DamagedRawPageError):  # a damaged object is written anew
             self.get(sha256)
+            with self._reporting("be written to"):
+                os.utime(path)  # it is wanted again: what tidies up must not take it for forgotten
             return StoredBytes(sha256, len(body), path.stat().st_size)
         packed = zstandard.compress(body, LEVEL)
         with self._reporting("be written to"):

@@ -1,0 +1,183 @@
+import random
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+
+from db import crawls, documents, outcomes, takedown
+from db.crawls import FoundPage
+from db.raw import FolderStore
+from mezmun.errors import InvalidInputError
+from mezmun.outcomes import Outcome
+from tests.db.world import NOW, World, extraction
+
+BLOCKS = [{"kind": "paragraph", "text": "بىرىنچى"}, {"kind": "quote", "text": "ئىككىنچى"}]
+
+
+def test_a_new_text_is_stored_the_same_again_is_unchanged_and_another_is_stored(world):
+    fetch_id = world.fetched()
+    assert world.store(fetch_id, "بىر") == Outcome.STORED
+    assert world.store(fetch_id, "بىر") == Outcome.UNCHANGED
+    assert world.store(fetch_id, "ئىككى") == Outcome.STORED
+    assert world.connection.exec_driver_sql("SELECT count(*) FROM extractions").scalar() == 1
+    assert documents.get_document(world.connection, 1).text == "ئىككى"
+
+
+def test_a_new_version_is_another_extraction_beside_the_old(world):
+    fetch_id = world.fetched()
+    world.store(fetch_id, "one", method_version="1")
+    assert world.store(fetch_id, "two", method_version="2") == Outcome.STORED
+    assert world.connection.exec_driver_sql("SELECT text FROM extractions ORDER BY id").scalars().all() == [
+        "one",
+        "two",
+    ]
+    assert documents.get_document(world.connection, 1).provenance.method_version == "2"
+
+
+def test_a_document_that_reads_the_same_keeps_its_provenance(world):
+    fetch_id = world.fetched()
+    world.store(fetch_id, "same", method_version="1")
+    assert world.store(fetch_id, "same", method_version="2") == Outcome.UNCHANGED
+    assert documents.get_document(world.connection, 1).provenance.method_version == "1"
+
+
+def test_an_older_fetch_that_comes_late_does_not_overrule_a_newer_one(world):
+    crawl = world.crawl()
+    page = world.page(crawl, "http://a/1")
+    old = world.fetch(crawl, page, b"old").id
+    crawls.finish_crawl(world.connection, crawl, now=NOW)
+    crawl = world.crawl()
+    new = world.fetch(crawl, world.page(crawl, "http://a/1"), b"new").id
+    assert world.store(new, "new") == Outcome.STORED
+    assert world.store(old, "old") == Outcome.UNCHANGED
+    assert documents.get_document(world.connection, page.id).text == "new"
+
+
+def test_a_document_leads_back_to_the_bytes(world):
+    crawl = world.crawl()
+    page = world.page(crawl, "http://a/1")
+    headers = {"content-type": "text/html; charset=windows-1252", "date": "Fri, 02 Jan 2026 03:04:05 GMT"}
+    fetch = world.fetch(crawl, page, b"bytes", headers=headers, final_url="http://a/1/", robots="allowed")
+    made = extraction(
+        "بىرىنچى\nئىككىنچى",
+        title="ماۋزۇ",
+        blocks=BLOCKS,
+        language="ug",
+        script="Arab",
+        declared_encoding="windows-1252",
+        true_encoding="utf-8",
+        encoding_evidence="valid UTF-8",
+        changes={"presentation-forms": 3},
+    )
+    later = NOW + timedelta(seconds=9)
+    documents.store_extraction(world.connection, fetch.id, made, now=later)
+    found = documents.get_document(world.connection, page.id)
+    assert found.line == documents.DocumentLine(page.id, "news", "http://a/1", "ماۋزۇ", "ug", 16, later, later)
+    assert (found.text, found.blocks, found.script) == (made.text, BLOCKS, "Arab")
+    assert found.provenance == documents.Provenance(
+        fetch_id=fetch.id,
+        url="http://a/1",
+        final_url="http://a/1/",
+        requested_at=NOW,
+        fetched_at=NOW,
+        status=200,
+        headers=headers,
+        robots="allowed",
+        sha256="277089d91c0bdf4f2e6862ba7e4a07605119431f5d13f726dd352b06f1b206a9",
+        size=5,
+        declared_encoding="windows-1252",
+        true_encoding="utf-8",
+        encoding_evidence="valid UTF-8",
+        method="m",
+        method_version="1",
+        normalizer_version="1",
+        code_version="1",
+        changes={"presentation-forms": 3},
+        extracted_at=later,
+    )
+
+
+def test_documents_are_listed_by_site_page_by_page(world):
+    for number in range(5):
+        world.store(world.fetched(f"http://a/{number}"), f"text {number}")
+    world.store(world.fetched("http://b/", site="other"), "other")
+    first = documents.list_documents(world.connection, site="news", limit=3)
+    second = documents.list_documents(world.connection, site="news", limit=3, after=first[-1].id)
+    assert [line.url for line in first + second] == [f"http://a/{number}" for number in range(5)]
+    assert documents.count_documents(world.connection, site="news") == 5
+    assert documents.count_documents(world.connection) == 6
+
+
+def test_what_postgresql_cannot_hold_is_dropped_from_text_blocks_and_title(world):
+    blocks = [{"kind": "p\x00", "text": "a\ud800b", "links": ["\x00"]}]
+    fetch_id = world.fetched()
+    assert world.store(fetch_id, "a\x00b\udfff", title="\x00t", blocks=blocks, changes={"x\x00": 1}) == Outcome.STORED
+    assert world.store(fetch_id, "ab", title="t", blocks=blocks, changes={"x": 1}) == Outcome.UNCHANGED
+    found = documents.get_document(world.connection, 1)
+    assert (found.text, found.line.title, found.line.characters) == ("ab", "t", 2)
+    assert found.blocks == [{"kind": "p", "text": "ab", "links": [""]}]
+    assert found.provenance.changes == {"x": 1}
+
+
+def test_a_document_or_fetch_that_is_not_there_is_named(world):
+    with pytest.raises(InvalidInputError, match="777"):
+        documents.get_document(world.connection, 777)
+    with pytest.raises(InvalidInputError, match="777"):
+        world.store(777)
+
+
+def test_many_workers_and_crawlers_on_the_same_pages_neither_deadlock_nor_disagree(engine):
+    """Six threads store and add the same pages in orders of their own; a ring of waits would raise here."""
+    with engine.begin() as connection:
+        world = World(connection)
+        fetches = [world.fetched(f"http://a/{number:02}", b"%d" % number) for number in range(25)]
+        crawl = world.crawl()
+        crawls.finish_crawl(connection, crawl, now=NOW)
+        crawl = world.crawl()
+
+    def work(seed):
+        mine = random.Random(seed)
+        seen = []
+        for fetch_id in mine.sample(fetches, len(fetches)):
+            with engine.begin() as connection:
+                outcome = World(connection).store(fetch_id, f"text of {fetch_id}")
+                seen.append((outcome, outcomes.record_outcome(connection, fetch_id, outcome, at=NOW)))
+            found = [FoundPage(f"http://a/{number:02}", "article", seed) for number in mine.sample(range(50), 25)]
+            with engine.begin() as connection:
+                crawls.add_pages(connection, crawl, found, now=NOW)
+        return seen
+
+    with ThreadPoolExecutor(6) as pool:
+        results = [result for seen in pool.map(work, range(6)) for result in seen]
+    assert [made for made, _ in results].count(Outcome.STORED) == 25
+    assert {kept for _, kept in results} == {Outcome.STORED}
+    with engine.connect() as connection:
+        assert outcomes.outcome_counts(connection) == {Outcome.STORED: 25}
+        assert documents.count_documents(connection) == 25
+
+
+def test_a_takedown_in_the_middle_of_the_work_leaves_nothing(engine, tmp_path):
+    store = FolderStore(tmp_path)
+    with engine.begin() as connection:
+        world = World(connection)
+        fetches = [world.fetched(f"http://a/{number:02}", b"%d" % number) for number in range(30)]
+    for number in range(30):
+        store.put(b"%d" % number)
+
+    def work(seed):
+        for fetch_id in random.Random(seed).sample(fetches, len(fetches)):
+            with engine.begin() as connection:
+                outcome = World(connection).store(fetch_id, f"text of {fetch_id}")
+                outcomes.record_outcome(connection, fetch_id, outcome, at=NOW)
+
+    with ThreadPoolExecutor(4) as pool:
+        working = [pool.submit(work, seed) for seed in range(4)]
+        with engine.begin() as connection:
+            takedown.take_down_site(connection, store, "news", now=NOW)
+        for one in working:
+            one.result()
+    with engine.connect() as connection:
+        assert documents.count_documents(connection) == 0
+        assert outcomes.outcome_counts(connection) == {Outcome.TAKEN_DOWN: 30}
+        assert connection.exec_driver_sql("SELECT count(*) FROM extractions").scalar() == 0
+    assert list(store.addresses()) == []

@@ -1,0 +1,105 @@
+import socket
+import uuid
+
+import pytest
+from sqlalchemy import text
+
+from db import engine as databases
+from db import schema
+from mezmun.errors import ConfigurationError, UnavailableError
+
+
+@pytest.fixture
+def make_database(server_url):
+    """Make databases that do not fit, and remove them."""
+    made = []
+    admin = databases.connect(server_url).execution_options(isolation_level="AUTOCOMMIT")
+
+    def make(options):
+        name = f"mezmun_test_{uuid.uuid4().hex[:12]}"
+        with admin.connect() as connection:
+            connection.execute(text(f"CREATE DATABASE {name} TEMPLATE template0 {options}"))
+        made.append(name)
+        return databases.connect(server_url.set(database=name))
+
+    yield make
+    with admin.connect() as connection:
+        for name in made:
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    admin.dispose()
+
+
+def test_a_fresh_migrated_database_passes(engine):
+    databases.check(engine)
+
+
+def test_so_does_the_embedded_one(embedded):
+    engine = databases.connect(embedded)
+    databases.check(engine)
+    with engine.connect() as connection:
+        # The reason for the demand of a UTF-8 locale: "،" is no part of a word.
+        words = connection.execute(text("SELECT tsvector_to_array(to_tsvector('simple', 'ئالما، نان'))")).scalar_one()
+    engine.dispose()
+    assert words == ["ئالما", "نان"]
+
+
+def test_a_locale_that_breaks_search_is_refused_with_how_to_mend_it(make_database):
+    engine = make_database("ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'")
+    with pytest.raises(UnavailableError, match=r"LC_CTYPE=C,.*LC_CTYPE 'C\.UTF-8'"):
+        databases.check_server(engine)
+
+
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+def test_an_encoding_other_than_utf_8_is_refused(make_database, encoding):
+    engine = make_database(f"ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C'")
+    with pytest.raises(UnavailableError, match=f"{encoding}, not UTF8"):
+        databases.check_server(engine)
+
+
+def test_a_database_without_tables_says_what_to_run(empty_database_url):
+    with pytest.raises(UnavailableError, match=r"no tables yet.*mezmun db upgrade"):
+        databases.check(databases.connect(empty_database_url))
+
+
+def test_tables_newer_than_the_code_say_so(engine):
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(UnavailableError, match=r"9999.*newer"):
+        schema.check(engine)
+
+
+def test_a_server_that_refuses_is_one_sentence_without_the_password():
+    engine = databases.connect("postgresql://me:secret@127.0.0.1:1/x")
+    with pytest.raises(UnavailableError, match=r"127\.0\.0\.1:1/x does not answer") as caught:
+        databases.check(engine)
+    assert "secret" not in str(caught.value)
+
+
+def test_a_server_that_takes_the_connection_and_never_speaks_is_given_up(monkeypatch):
+    monkeypatch.setattr(databases, "CONNECT_TIMEOUT", 2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        engine = databases.connect(f"postgresql://me@127.0.0.1:{silent.getsockname()[1]}/x")
+        with pytest.raises(UnavailableError, match="does not answer"):
+            databases.check(engine)
+
+
+@pytest.mark.parametrize("given", ["postgresql://me@h/x", "postgres://me@h/x", "postgresql+psycopg2://me@h/x"])
+def test_every_way_to_write_postgresql_means_the_driver_that_is_there(given):
+    assert databases.database_url(given).drivername == "postgresql+psycopg2"
+
+
+@pytest.mark.parametrize("given", ["mysql://h/x", "postgresql+asyncpg://h/x", "sqlite://", "nonsense", ""])
+def test_another_database_is_refused(given):
+    with pytest.raises(ConfigurationError, match="postgresql://"):
+        databases.connect(given)
+
+
+def test_a_server_that_was_restarted_does_not_fail_the_next_query(engine):
+    with engine.connect() as connection:
+        pid = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+    other = databases.connect(engine.url)
+    with other.connect() as connection:
+        connection.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": pid})
+    other.dispose()
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT 1").scalar_one() == 1

@@ -1,0 +1,111 @@
+import pytest
+
+from db import crawls, documents, outcomes, takedown
+from db.crawls import FoundPage
+from db.raw import FolderStore, MissingRawPageError
+from db.takedown import TakenDown
+from mezmun.errors import InvalidInputError
+from mezmun.outcomes import Outcome
+
+
+@pytest.fixture
+def store(tmp_path):
+    return FolderStore(tmp_path / "raw")
+
+
+def stored(world, store, url, body, site="news"):
+    fetch_id = world.fetched(url, body, site)
+    outcome = world.store(fetch_id, body.decode())
+    outcomes.record_outcome(world.connection, fetch_id, outcome, at=world.now, detail="detail")
+    return fetch_id, store.put(body).sha256
+
+
+def everything(world):
+    """Give all that the database holds, as one text."""
+    tables = ["sites", "pages", "fetches", "raw_pages", "outcomes", "extractions", "documents"]
+    return "\n".join(
+        str(row) for table in tables for row in world.connection.exec_driver_sql(f"SELECT {table}::text FROM {table}")
+    )
+
+
+def test_nothing_of_a_page_is_left_but_its_url(world, store):
+    fetch_id, sha256 = stored(world, store, "http://a/1", b"sensitive")
+    _, kept = stored(world, store, "http://a/2", b"harmless")
+    assert sha256 in everything(world)
+    gone = takedown.take_down_page(world.connection, store, "http://a/1", now=world.now)
+    assert gone == TakenDown(pages=1, documents=1, extractions=1, raw_pages=1)
+    assert "sensitive" not in everything(world)
+    assert sha256 not in everything(world)
+    with pytest.raises(MissingRawPageError):
+        store.get(sha256)
+    assert store.get(kept) == b"harmless"
+    assert [line.url for line in documents.list_documents(world.connection)] == ["http://a/2"]
+    assert outcomes.fetch_to_process(world.connection, fetch_id).outcome == Outcome.TAKEN_DOWN
+
+
+def test_a_page_taken_down_does_not_come_back(world, store):
+    fetch_id, _ = stored(world, store, "http://a/1", b"1")
+    takedown.take_down_page(world.connection, store, "http://a/1", now=world.now)
+    assert world.store(fetch_id) == Outcome.TAKEN_DOWN  # a message that was still on its way
+    crawl = world.crawl()
+    assert list(crawls.pending_pages(world.connection, crawl)) == []
+    crawls.finish_crawl(world.connection, crawl, now=world.now)
+    crawl = world.crawl()
+    assert crawls.add_pages(world.connection, crawl, [FoundPage("http://a/1", "article", 0)], now=world.now) == []
+    assert documents.count_documents(world.connection) == 0
+
+
+def test_a_page_taken_down_while_it_was_fetched_is_recorded_without_bytes(world, store):
+    crawl = world.crawl()
+    page = world.page(crawl, "http://a/1")
+    takedown.take_down_page(world.connection, store, "http://a/1", now=world.now)
+    recorded = world.fetch(crawl, page, b"late", error="text", links=[FoundPage("http://a/2", "article", 1)])
+    assert (recorded.outcome, recorded.new_pages) == (Outcome.TAKEN_DOWN, ())
+    assert outcomes.fetch_to_process(world.connection, recorded.id).sha256 is None
+    assert list(outcomes.unprocessed_fetches(world.connection, older_than=world.now)) == []
+
+
+def test_bytes_that_another_page_has_too_stay_until_that_goes(world, store):
+    _, sha256 = stored(world, store, "http://a/1", b"same")
+    stored(world, store, "http://a/2", b"same")
+    assert takedown.take_down_page(world.connection, store, "http://a/1", now=world.now).raw_pages == 0
+    assert store.get(sha256) == b"same"
+    assert takedown.take_down_page(world.connection, store, "http://a/2", now=world.now).raw_pages == 1
+
+
+def test_a_page_is_found_by_the_url_it_was_redirected_to(world, store):
+    crawl = world.crawl()
+    world.fetch(crawl, world.page(crawl, "http://a/old"), b"x", final_url="http://a/new")
+    assert takedown.take_down_page(world.connection, store, "http://a/new", now=world.now).pages == 1
+
+
+def test_a_site_goes_whole_and_is_crawled_no_more(world, store):
+    stored(world, store, "http://a/1", b"1")
+    stored(world, store, "http://a/2", b"2")
+    stored(world, store, "http://b/1", b"other", site="other")
+    gone = takedown.take_down_site(world.connection, store, "news", now=world.now)
+    assert gone == TakenDown(pages=2, documents=2, extractions=2, raw_pages=2)
+    assert [line.site for line in documents.list_documents(world.connection)] == ["other"]
+    world.site("news")  # its file is still there, and is read again
+    assert crawls.lease_due_site(world.connection, now=world.now, seconds=9).site == "other"
+    assert crawls.lease_due_site(world.connection, now=world.now, seconds=9) is None
+    with pytest.raises(InvalidInputError, match="taken down"):
+        crawls.lease_site(world.connection, "news", now=world.now, seconds=9)
+    with pytest.raises(InvalidInputError, match="taken down"):
+        crawls.begin_crawl(world.connection, "news", now=world.now)
+
+
+def test_taking_down_twice_changes_nothing(world, store):
+    stored(world, store, "http://a/1", b"1")
+    takedown.take_down_site(world.connection, store, "news", now=world.now)
+    before = everything(world)
+    again = takedown.take_down_site(world.connection, store, "news", now=world.now)
+    assert (again.documents, again.raw_pages) == (0, 0)
+    assert everything(world) == before
+
+
+def test_what_is_not_there_is_named(world, store):
+    with pytest.raises(InvalidInputError, match="http://a/none"):
+        takedown.take_down_page(world.connection, store, "http://a/none", now=world.now)
+    with pytest.raises(InvalidInputError, match="none"):
+        takedown.take_down_site(world.connection, store, "none", now=world.now)

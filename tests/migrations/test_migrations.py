@@ -1,0 +1,88 @@
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, text
+
+from db import engine as databases
+from db import schema
+from db.models import Base
+from mezmun.errors import InvalidInputError, UnavailableError
+
+
+@pytest.fixture
+def empty(empty_database_url):
+    engine = databases.connect(empty_database_url)
+    yield engine
+    engine.dispose()
+
+
+def differences(engine):
+    with engine.connect() as connection:
+        options = {"compare_type": True, "compare_server_default": True}
+        return compare_metadata(MigrationContext.configure(connection, opts=options), Base.metadata)
+
+
+def test_models_and_migrations_agree(engine):
+    assert differences(engine) == []
+
+
+def test_they_agree_on_the_embedded_server_too(embedded):
+    engine = databases.connect(embedded)
+    assert differences(engine) == []
+    engine.dispose()
+
+
+def test_checks_are_those_of_the_models(engine, empty):
+    Base.metadata.create_all(empty)
+    query = "SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'c' ORDER BY 1"
+    with engine.connect() as migrated, empty.connect() as created:
+        assert migrated.execute(text(query)).all() == created.execute(text(query)).all() != []
+
+
+def test_up_down_and_up_again(empty):
+    assert schema.current(empty) is None
+    schema.upgrade(empty)
+    assert schema.current(empty) == schema.head()
+    schema.upgrade(empty)
+    schema.downgrade(empty, "base")
+    assert schema.current(empty) is None
+    assert inspect(empty).get_table_names() == ["alembic_version"]
+    schema.upgrade(empty)
+    assert differences(empty) == []
+
+
+def test_two_runners_at_once_take_turns(empty_database_url):
+    def run(_):
+        engine = databases.connect(empty_database_url)
+        schema.upgrade(engine)
+        found = schema.current(engine)
+        engine.dispose()
+        return found
+
+    run_one = databases.connect(empty_database_url)
+    with ThreadPoolExecutor(1) as pool, run_one.connect() as first:
+        # The first runner holds the lock while the second arrives.
+        first.execute(text("SELECT pg_advisory_lock(:key)"), {"key": 0x6D657A6D})
+        second = pool.submit(run, None)
+        with pytest.raises(TimeoutError):
+            second.result(timeout=1)
+        first.execute(text("SELECT pg_advisory_unlock_all()"))
+        first.commit()
+        assert second.result(timeout=60) == schema.head()
+    run_one.dispose()
+
+
+def test_a_busy_table_is_not_waited_for_long_and_nothing_is_half_done(engine):
+    with engine.connect() as reader:
+        reader.execute(text("SELECT * FROM pages"))
+        with pytest.raises(UnavailableError, match="lock timeout"):
+            schema.downgrade(engine, "base")
+        reader.rollback()
+    schema.check(engine)
+
+
+def test_an_unknown_revision_is_one_sentence(engine):
+    with pytest.raises(InvalidInputError, match="nonsense"):
+        schema.upgrade(engine, "nonsense")

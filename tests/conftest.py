@@ -1,5 +1,7 @@
 """Shared fixtures: fresh databases on a real server and on the embedded one, and a broker to talk to."""
 
+import gzip
+import json
 import os
 import socket
 import uuid
@@ -109,6 +111,28 @@ def labelled_data():
     if folder is None:
         pytest.skip("MEZMUN_LABELLED_DATA is not set")
     return Path(folder)
+
+
+@pytest.fixture
+def write_set(tmp_path):
+    """Write a set of labelled pages; a page is its index fields, ``html`` (text or bytes) and ``gold``."""
+
+    def write(name, *pages):
+        folder = tmp_path / name
+        (folder / "html").mkdir(parents=True)
+        (folder / "gold").mkdir()
+        lines = []
+        for page in pages:
+            fields = dict(page)
+            html, gold = fields.pop("html", "<p>x</p>"), fields.pop("gold", "x")
+            body = html if isinstance(html, bytes) else html.encode()
+            (folder / "html" / f"{page['id']}.html.gz").write_bytes(gzip.compress(body))
+            (folder / "gold" / f"{page['id']}.txt").write_text(gold, encoding="utf-8")
+            lines.append(json.dumps(fields))
+        (folder / "index.jsonl").write_text("\n".join(lines), encoding="utf-8")
+        return folder
+
+    return write
 
 
 def _missing(reason):

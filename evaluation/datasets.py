@@ -1,0 +1,134 @@
+"""Labelled pages on disk: ``<set>/{index.jsonl, html/<id>.html.gz, gold/<id>.txt}``.
+
+``html`` is the page's raw bytes, gzipped; ``gold`` its main text as a person marked it, UTF-8, one paragraph a line;
+a line of ``index.jsonl`` has at least ``id`` and may have ``url, lang, kind, site``.
+"""
+
+import gzip
+import json
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from evaluation.errors import EvaluationError
+
+INDEX = "index.jsonl"
+
+
+@dataclass(frozen=True)
+class LabelledPage:
+    """One page of a data set; its bytes and its gold text are read when asked for."""
+
+    folder: Path
+    id: str
+    url: str | None
+    lang: str | None
+    kind: str | None
+    site: str | None
+
+    @property
+    def set(self) -> str:
+        """The name of the page's data set: that of its folder."""
+        return self.folder.name
+
+    @property
+    def html_path(self) -> Path:
+        """Where the gzipped page lies."""
+        return self.folder / "html" / f"{self.id}.html.gz"
+
+    @property
+    def gold_path(self) -> Path:
+        """Where the gold text lies."""
+        return self.folder / "gold" / f"{self.id}.txt"
+
+    def body(self) -> bytes:
+        """The raw bytes of the page. Raises EvaluationError when they cannot be read."""
+        try:
+            return gzip.decompress(self.html_path.read_bytes())
+        except (OSError, EOFError, zlib.error) as error:
+            raise EvaluationError(f"{self.html_path} is not a readable gzip file: {error}.") from error
+
+    def gold(self) -> str:
+        """The gold text. Raises EvaluationError when it cannot be read."""
+        try:
+            return self.gold_path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise EvaluationError(f"{self.gold_path} is not readable UTF-8 text: {error}.") from error
+
+
+@dataclass(frozen=True)
+class DataSet:
+    """The pages of one folder, in the order of its index."""
+
+    name: str
+    pages: tuple[LabelledPage, ...]
+
+
+def read_sets(folders: list[Path]) -> list[DataSet]:
+    """The data sets in these folders: each is one itself, or holds some.
+
+    Raises EvaluationError when a folder holds none, an index is malformed, a page or its gold is missing, or two sets
+    share a name (results are told apart by it).
+    """
+    sets: dict[str, DataSet] = {}
+    for folder in _set_folders(folders):
+        data_set = read_set(folder)
+        if data_set.name in sets:
+            raise EvaluationError(f"Two data sets are called {data_set.name!r}: rename one of the folders.")
+        sets[data_set.name] = data_set
+    return list(sets.values())
+
+
+def read_set(folder: Path) -> DataSet:
+    """The data set in one folder; raises EvaluationError like ``read_sets``."""
+    folder = folder.resolve()
+    pages: dict[str, LabelledPage] = {}
+    try:
+        lines = (folder / INDEX).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise EvaluationError(f"{folder / INDEX} is not readable UTF-8 text: {error}.") from error
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            page = _page(folder, number, line)
+            if page.id in pages:
+                raise EvaluationError(f"{folder / INDEX} line {number} repeats the id {page.id!r}.")
+            pages[page.id] = page
+    if not pages:
+        raise EvaluationError(f"{folder / INDEX} lists no page.")
+    return DataSet(folder.name, tuple(pages.values()))
+
+
+def _set_folders(folders: list[Path]) -> list[Path]:
+    found: dict[Path, None] = {}
+    for folder in folders:
+        if not folder.is_dir():
+            raise EvaluationError(
+                f"{folder} is not a folder: give one with an {INDEX}, or one that holds such folders."
+            )
+        if (folder / INDEX).is_file():
+            held = [folder]
+        else:  # a folder of other material may have an index, too: a data set also has its pages and its gold
+            held = [sub.parent for sub in sorted(folder.glob(f"*/{INDEX}")) if (sub.parent / "gold").is_dir()]
+        if not held:
+            raise EvaluationError(f"{folder} holds no labelled pages: no {INDEX} in it, nor in a folder of it.")
+        found.update(dict.fromkeys(path.resolve() for path in held))
+    return list(found)
+
+
+def _page(folder: Path, number: int, line: str) -> LabelledPage:
+    where = f"{folder / INDEX} line {number}"
+    try:
+        row: Any = json.loads(line)
+    except ValueError as error:
+        raise EvaluationError(f"{where} is not JSON: {error}.") from error
+    if not isinstance(row, dict) or not isinstance(row.get("id"), str):
+        raise EvaluationError(f"{where} has no text field `id`.")
+    if "/" in row["id"]:
+        raise EvaluationError(f"{where}: the id {row['id']!r} may not hold a slash, it is a file name.")
+    fields = {name: None if row.get(name) is None else str(row[name]) for name in ("url", "lang", "kind", "site")}
+    page = LabelledPage(folder=folder, id=row["id"], **fields)
+    for path in (page.html_path, page.gold_path):
+        if not path.is_file():
+            raise EvaluationError(f"{where} names the page {page.id!r}, but {path} is missing.")
+    return page

@@ -1,0 +1,35 @@
+"""Who takes part in a run: our methods and the peers, by name."""
+
+from functools import partial
+
+from evaluation.contenders import Contender, Extractor
+from evaluation.errors import EvaluationError
+from evaluation.peers import Missing, installed
+from extraction import Method, extract, methods
+
+
+def choose(names: list[str], with_peers: bool = False) -> tuple[list[Contender], list[Missing]]:
+    """The contenders of these names (ours or peers; all of ours when none is named), then all peers if asked.
+
+    Gives also the peers that were asked for in vain. Raises EvaluationError for a name nobody has.
+    """
+    ours = {method.name: _ours(method) for method in methods()}
+    present, missing = installed()
+    theirs = {peer.name: peer for peer in present}
+    known = ours | theirs
+    unknown = [name for name in names if name not in known and name not in {peer.name for peer in missing}]
+    if unknown:
+        raise EvaluationError(f"There is no method or peer {unknown[0]!r}: choose from {', '.join(known)}.")
+    chosen = dict.fromkeys([*(names or ours), *(theirs if with_peers else ())])
+    return (
+        [known[name] for name in chosen if name in known],
+        [peer for peer in missing if with_peers or peer.name in chosen],
+    )
+
+
+def _ours(method: Method) -> Contender:
+    return Contender(method.name, method.version, partial(_load, method.name))
+
+
+def _load(method: str) -> Extractor:
+    return lambda page: extract(page.html, url=page.url, method=method).text

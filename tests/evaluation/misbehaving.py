@@ -1,0 +1,59 @@
+"""Contenders that do what no extractor should, for the tests of isolation; a process imports them by this name."""
+
+import ctypes
+import os
+import socket
+import time
+
+from evaluation.contenders import Contender, Extractor, Source
+
+
+def _run(page: Source) -> str:
+    print("an extractor may write to its output")
+    for word, act in _ACTS.items():
+        if word in page.html:
+            return act()
+    return page.html
+
+
+def _fail() -> str:
+    raise ValueError("no such page")
+
+
+def _hang() -> str:
+    time.sleep(60)
+    return ""
+
+
+def _die() -> str:
+    os.abort()
+
+
+def _crash() -> str:
+    ctypes.string_at(0)
+    return ""
+
+
+def _phone_home() -> str:
+    with socket.create_connection(("127.0.0.1", 9)):
+        return "connected"
+
+
+def _grow() -> str:
+    return str(len(bytearray(60_000_000)))
+
+
+_ACTS = {"FAIL": _fail, "HANG": _hang, "DIE": _die, "CRASH": _crash, "PHONE": _phone_home, "GROW": _grow, "EMPTY": str}
+
+
+def load() -> Extractor:
+    return _run
+
+
+def load_nothing() -> Extractor:
+    raise ImportError("half installed")
+
+
+MISBEHAVING = Contender("misbehaving", "1", load)
+BROKEN = Contender("broken", "1", load_nothing)
+CHINESE_ONLY = Contender("chinese-only", "1", load, frozenset({"zh"}))

@@ -1,36 +1,91 @@
 """``correlativity``: content is where much text stands beside few links.
 
-*Content Extraction of Uighur Web Based on Content Correlativity*.
+*Content Extraction of Uighur Web Based on Content Correlativity*. TA of a node is its text characters outside links, LA
+its link nodes, both with its descendants. The equations and the thresholds C, D and S are the paper's. What it leaves
+open was settled by measuring on nine labelled sets, forums, news and blogs alike:
+
+- *Text given once.* A text is judged by the node it stands in, so a parent and a child never both give it. Phrase
+  elements (``b``, ``em``, ``a`` ...) are part of the sentence around them: their text is judged with it, links included.
+- *The structure where the content nodes lie* is the smallest element that holds more than half of the content's
+  characters, such as the cell with an article's paragraphs or the list of a thread's posts, with what lies between it
+  and the headline. A content node outside of it, like a copyright line at the foot of the page, goes to 0.
 """
+
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import tags
+from extraction import headline, tags
 from extraction.method import Knowledge, Method
 from extraction.node_table import Mask, NodeTable
 
-C = 29.0
-"""Threshold of CC (the paper's value)."""
-D = 63.0
-"""Threshold of TD for smoothing (the paper's value)."""
-S = 0.57
-"""Threshold of CS for smoothing (the paper's value)."""
+C: Final = 29.0
+"""Threshold of content correlativity."""
+D: Final = 63.0
+"""Threshold of text density, for smoothing."""
+S: Final = 0.57
+"""Threshold of content similarity, for smoothing."""
+
+Values = NDArray[np.float64]
 
 
 def select(page: NodeTable, _: Knowledge) -> Mask:
-    """Mark the text outside links of the elements whose CC is above the threshold."""
-    cc = content_correlativity(page)
-    content: Mask = (cc > C)[page.owner] & ~page.in_link
+    """Mark the text of the content nodes."""
+    if not len(page.text):
+        return np.zeros(0, dtype=np.bool_)
+    text, links = text_and_links(page)
+    cc = content_correlativity(text, links)
+    content_node = (cc > C) | smoothed(page, text, links, cc)
+    content: Mask = content_node[page.nearest(~tags.PHRASE[page.tag])[page.owner]]
+    structure = smallest_majority(page, content)
+    title = headline.before(page, int(page.first[structure]) + int(content[page.first[structure] :].argmax()))
+    content[: title.start] = content[page.last[structure] :] = False
+    content[title] = True
     return content
 
 
-def content_correlativity(page: NodeTable) -> NDArray[np.float64]:
+def text_and_links(page: NodeTable) -> tuple[Values, Values]:
+    """Give TA and LA of every element; LA = 0 counts as 1."""
+    text = page.in_subtree(page.chars * ~page.in_link)
+    links = page.below((page.tag == tags.CODE["a"]) & ~page.silent)
+    return text.astype(np.float64), np.maximum(links, 1).astype(np.float64)
+
+
+def content_correlativity(text: Values, links: Values) -> Values:
     """CC = TA / LA (eq. 1)."""
-    ta = page.in_subtree(page.chars * ~page.in_link)
-    la = page.below(page.tag == tags.CODE["a"])
-    cc: NDArray[np.float64] = ta / np.maximum(la, 1)
-    return cc
+    return text / links
 
 
-CORRELATIVITY = Method("correlativity", "1", "Content Extraction of Uighur Web Based on Content Correlativity", select)
+def text_density(page: NodeTable, text: Values, links: Values) -> Values:
+    """TD = TA(parent) / LA (eq. 2); TA(parent) = 0 counts as 1, and so does the missing parent of the root."""
+    parents_text = np.where(page.parent < 0, 0, text[page.parent])
+    return np.maximum(parents_text, 1) / links
+
+
+def content_similarity(page: NodeTable, cc: Values) -> Values:
+    """CS: of the siblings with the same tag, the node itself included, the share with CC >= C (eq. 3)."""
+    kind = page.parent.astype(np.int64) * len(tags.NAMES) + page.tag
+    _, group, size = np.unique(kind, return_inverse=True, return_counts=True)
+    return (np.bincount(group, weights=cc >= C) / size)[group]
+
+
+def smoothed(page: NodeTable, text: Values, links: Values, cc: Values) -> Mask:
+    """Mark the nodes below C that are content after all: their siblings are (CS > S) and their parent is dense (TD > D).
+
+    The paper sets their CC to C; CC > C would leave just these out again, so they are marked instead.
+    """
+    raised: Mask = (cc < C) & (content_similarity(page, cc) > S) & (text_density(page, text, links) > D)
+    return raised
+
+
+def smallest_majority(page: NodeTable, content: Mask) -> int:
+    """Give the row of the smallest element that holds more than half of the content's characters; 0 without content."""
+    held = page.in_subtree(page.chars * content)
+    majority = np.flatnonzero(2 * held > held[0])  # every one lies in the one before: two that do not would overlap
+    return int(majority[-1]) if len(majority) else 0
+
+
+CORRELATIVITY: Final = Method(
+    "correlativity", "1", "Content Extraction of Uighur Web Based on Content Correlativity", select
+)

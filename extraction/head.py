@@ -7,13 +7,16 @@ from extraction.node_table import NodeTable
 
 def title(page: NodeTable) -> str:
     """Give the page's title: ``og:title``, else ``title``, else the first ``h1``; empty when there is none."""
-    for selector in ('meta[property="og:title"]', "head > title", "h1"):
-        node = page.parser.css_first(selector)
-        if node is not None:
-            text = " ".join(((node.attributes.get("content") if node.tag == "meta" else node.text()) or "").split())
-            if text:
-                return text
-    return ""
+    stated = titles(page)
+    heading = None if stated else page.parser.css_first("h1")
+    return stated[0] if stated else "" if heading is None else " ".join(heading.text().split())
+
+
+def titles(page: NodeTable) -> tuple[str, ...]:
+    """Give the titles that the page's head states, ``og:title`` before ``title``."""
+    graph, plain = page.parser.css_first('meta[property="og:title"]'), page.parser.css_first("head > title")
+    found = (graph and graph.attributes.get("content"), plain and plain.text())
+    return tuple(" ".join(text.split()) for text in found if text and not text.isspace())
 
 
 def declared_language(page: NodeTable) -> str:

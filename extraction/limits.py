@@ -43,12 +43,18 @@ def check(html: str) -> None:
     tags = html.count("<")
     if tags > MAX_NODES:
         raise PageTooLargeError(f"The page has {tags:,} tags; the limit is {MAX_NODES:,} nodes.")
+    # A tag of so many attributes has twice as many characters, so it fills a whole stretch that begins at a multiple.
+    if any(html.find(">", at, at + MAX_ATTRIBUTES) < 0 for at in range(0, len(html) - MAX_ATTRIBUTES, MAX_ATTRIBUTES)):
+        _check_attributes(html)
+    if tags * tags > 4 * MAX_NODES:  # the product of two parts of the tags is a quarter of the square at most
+        _check_nesting(html, tags)
+
+
+def _check_attributes(html: str) -> None:
     for piece in html.split(">"):
         tag = _TAG.search(piece.lower()) if len(piece) > 2 * MAX_ATTRIBUTES else None
         if tag and len(piece[tag.start() :].split()) > MAX_ATTRIBUTES:
             raise PageTooLargeError(f"A tag of the page has more than {MAX_ATTRIBUTES:,} attributes.")
-    if tags * tags > 4 * MAX_NODES:  # the product of two parts of the tags is a quarter of the square at most
-        _check_nesting(html, tags)
 
 
 def _check_nesting(html: str, tags: int) -> None:

@@ -23,7 +23,9 @@ What holds no text, and so no segments:
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -55,8 +57,6 @@ class NodeTable:
     """(E) row of the first segment in the element's subtree."""
     last: Column
     """(E) row behind the last segment in the element's subtree."""
-    nodes: tuple[LexborNode, ...]
-    """(E) the parser's nodes, for what few rows need: attributes."""
 
     text: tuple[str, ...]
     """(S) the text as the page has it, white space included; it holds a character other than that."""
@@ -72,7 +72,7 @@ class NodeTable:
     """(S) white space stands between this text and the one before it, in a text of its own."""
 
     parser: LexborHTMLParser
-    """The parsed page, for its head."""
+    """The parsed page, for its head and its attributes."""
 
     def in_subtree(self, values: NDArray[Any]) -> NDArray[np.int64]:
         """Sum (S) values of segments over the subtree of each element: (E)."""
@@ -86,10 +86,17 @@ class NodeTable:
 
     def nearest(self, elements: Mask) -> Column:
         """Give the row of the nearest marked (E) element at or above each element, -1 where there is none: (E)."""
-        rows: list[int] = []
-        for row, (marked, parent) in enumerate(zip(elements.tolist(), self.parent.tolist(), strict=True)):
-            rows.append(row if marked else rows[parent] if row else -1)
-        return np.array(rows, dtype=np.int32)
+        found = np.append(np.where(elements, np.arange(len(elements), dtype=np.int32), self.parent), np.int32(-1))
+        while True:  # every round doubles the steps taken upwards; -1 is the row added at the end, and stays
+            further = found[found]
+            if np.array_equal(further, found):
+                return found[:-1]
+            found = further
+
+    def nodes(self) -> Iterator[LexborNode]:
+        """Give the parser's nodes of all elements in order, for what the columns lack: attributes."""
+        root = self.parser.root
+        return iter(()) if root is None else (node for node in root.traverse() if node.is_element_node)
 
 
 def parse(html: str) -> NodeTable:
@@ -99,85 +106,56 @@ def parse(html: str) -> NodeTable:
         PageTooLargeError: the page is beyond ``limits``.
     """
     limits.check(html)
-    html = _SELF_CLOSED.sub(r"<\1\2></\1>", html)
+    if "/>" in html:
+        html = _SELF_CLOSED.sub(r"<\1\2></\1>", html)
     parser = LexborHTMLParser(html, options=LexborDocumentOptions.WO_EVENTS)
-    nodes: list[LexborNode] = []
     names: list[int] = []
     parents: list[int] = []
     texts: list[str] = []
     owners: list[int] = []
     positions: list[int] = []
     rows: dict[int, int] = {}
-    for node in () if parser.root is None else parser.root.traverse(include_text=True):
+    nodes = () if parser.root is None else parser.root.traverse(include_text=True)
+    for node in islice(nodes, limits.MAX_NODES):
         name = node.tag_id
         if name == _TEXT:
             texts.append(node.text_content or "")
             owners.append(rows[node.parent.mem_id])  # type: ignore[union-attr]  # a text has a parent
-            positions.append(len(nodes))
+            positions.append(len(names))
         elif name != _COMMENT:
             parents.append(rows.get(node.parent.mem_id, -1))  # type: ignore[union-attr]  # the root has the document
-            rows[node.mem_id] = len(nodes)
-            nodes.append(node)
+            rows[node.mem_id] = len(names)
             names.append(name)
-            if len(nodes) + len(texts) > limits.MAX_NODES:
-                raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")
-    return _columns(parser, nodes, names, parents, texts, owners, positions)
-
-
-# Written by an XML serialiser, these swallow the rest of the page in HTML, where only their end tag ends them. An
-# unquoted value may end in "/", so the slash must stand behind a quote or a space.
-_SELF_CLOSED: Final = re.compile(
-    r"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>", re.IGNORECASE
-)
-_SAMPLE: Final = LexborHTMLParser("<p>text<!--comment-->")
-_TEXT, _COMMENT = (node.tag_id for node in _SAMPLE.css("p")[0].iter(include_text=True))
-_HIDING: Final = '[hidden],dialog:not([open]),[style*="none" i],[style*="hidden" i],[style*="font-size" i]'
-_HIDDEN_STYLE: Final = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:\.0*)?(?:[a-z]+|%)?\s*(?:;|!|$)", re.IGNORECASE
-)
-_SHOWN_BY_SCRIPT: Final = tags.tag_set("html body")
-_LINK, _NOSCRIPT = tags.CODE["a"], tags.CODE["noscript"]
-
-
-def _columns(
-    parser: LexborHTMLParser,
-    nodes: list[LexborNode],
-    names: list[int],
-    parents: list[int],
-    texts: list[str],
-    owners: list[int],
-    positions: list[int],
-) -> NodeTable:
+    if next(iter(nodes), None) is not None:
+        raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")
     tag = tags.codes(names)
-    parent = np.array(parents, dtype=np.int32)
     depth, end = _shape(parents)
     silent = tags.SILENT[tag]
-    rows = {node.mem_id: row for row, node in enumerate(nodes)} if nodes else {}
     silent[[rows[node.mem_id] for node in parser.css(_HIDING) if _hides(node)]] = True
     silent = _covered(silent & ~_SHOWN_BY_SCRIPT[tag], end)
 
     owner, position = np.array(owners, dtype=np.int32), np.array(positions, dtype=np.int32)
+    heard = np.flatnonzero(~silent[owner])
+    texts, owner, position = [texts[row] for row in heard.tolist()], owner[heard], position[heard]
     chars = characters.count(texts)
     fallback = _covered(tag == _NOSCRIPT, end)
-    visible, unscripted = chars * ~silent[owner], fallback[owner]
-    if 2 * visible[unscripted].sum() <= visible.sum():
+    unscripted = fallback[owner]
+    if 2 * chars[unscripted].sum() <= chars.sum():
         silent |= fallback
     shown = ~silent[owner]
     kept = np.flatnonzero(shown & (chars > 0))
     blanks = prefix_sums(shown & (chars == 0))[kept]
-    owner = owner[kept]
-    position = position[kept]
-    before = np.searchsorted(position, np.arange(len(tag)), side="right").astype(np.int32)
+    owner, position = owner[kept], position[kept]
+    first = np.searchsorted(position, np.arange(len(tag)), side="right").astype(np.int32)
     owned = prefix_sums(np.bincount(owner, minlength=len(tag)))
     return NodeTable(
         tag=tag,
-        parent=parent,
+        parent=np.array(parents, dtype=np.int32),
         depth=depth,
         end=end,
         silent=silent,
-        first=before,
-        last=(before + owned[end] - owned[:-1]).astype(np.int32),
-        nodes=tuple(nodes),
+        first=first,
+        last=(first + owned[end] - owned[:-1]).astype(np.int32),
         text=tuple([texts[row] for row in kept.tolist()]),
         owner=owner,
         position=position,
@@ -186,6 +164,19 @@ def _columns(
         spaced=np.diff(blanks, prepend=0) > 0,
         parser=parser,
     )
+
+
+# Written by an XML serialiser, these swallow the rest of the page in HTML, where only their end tag ends them. An
+# unquoted value may end in "/", so the slash must stand behind a quote or a space.
+_SELF_CLOSED: Final = re.compile(r"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>")
+_SAMPLE: Final = LexborHTMLParser("<p>text<!--comment-->")
+_TEXT, _COMMENT = (node.tag_id for node in _SAMPLE.css("p")[0].iter(include_text=True))
+_HIDING: Final = '[hidden],dialog:not([open]),[style*="none" i],[style*="hidden" i],[style*="font-size" i]'
+_HIDDEN_STYLE: Final = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:\.0*)?(?:[a-z]+|%)?\s*(?:;|!|$)", re.IGNORECASE
+)
+_SHOWN_BY_SCRIPT: Final = tags.tag_set("html body")
+_LINK, _NOSCRIPT = tags.CODE["a"], tags.CODE["noscript"]
 
 
 def _shape(parents: list[int]) -> tuple[Column, Column]:

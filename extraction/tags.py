@@ -37,6 +37,12 @@ BLOCK: Final = tag_set(
 )
 """Elements that begin and end a line. An unknown element is inline, as in a browser."""
 
+PHRASE: Final = tag_set(
+    "a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small strike strong sub sup tt u "
+    "var"
+)
+"""Elements that mark words within a sentence. ``span`` is none of them: pages lay out with it as with ``div``."""
+
 SILENT: Final = tag_set(
     "applet audio button canvas datalist embed frame head iframe input meter noembed noframes object optgroup option "
     "progress rp script select style svg template textarea title video"

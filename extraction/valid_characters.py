@@ -1,6 +1,15 @@
 """``valid-characters``: the block that holds most of the page's sentences.
 
-*Content Extraction via Valid Characters* (CEVC).
+*Content Extraction via Valid Characters* (CEVC). A valid character stands outside links in a text with a stop word; the
+main block is found by descending from the root along the maximum valid-character ratio (MVCR). What the paper leaves
+open was settled by measuring on nine labelled sets, news, blogs and forums alike:
+
+- *Where a block ends.* Paragraphs, headings, list items and phrases are parts of a block, never one themselves, or an
+  article of one long and two short paragraphs would lose the short ones. The text that an element itself owns counts in
+  the ratio beside its children's.
+- *Its noise* is every paragraph without a valid character: menus, buttons, dates, signatures. A paragraph is what one
+  element owns, with the phrases (``b``, ``a`` ...) in it: links in a sentence stay.
+- *Where it begins.* Headline and lead, when they stand in a box before the block, belong to it.
 """
 
 from typing import Final
@@ -8,19 +17,26 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import stop_words
+from extraction import headline, stop_words, tags
 from extraction.method import Knowledge, Method
 from extraction.node_table import Mask, NodeTable
 
 ALPHA: Final = 0.5
-"""The paper's threshold of the maximum valid-character ratio (MVCR)."""
+"""The paper's threshold of MVCR."""
+_PART_OF_BLOCK: Final = tags.PHRASE | tags.tag_set("p h1 h2 h3 h4 h5 h6 pre li dt dd")
 
 
 def select(page: NodeTable, knowledge: Knowledge) -> Mask:
-    """Mark the text of the main block."""
-    block = main_block(page, page.in_subtree(valid_characters(page, knowledge.language)))
-    content = ~page.in_link
-    content[: page.first[block]] = content[page.last[block] :] = False
+    """Mark the main block's text without its noise."""
+    if not len(page.text):
+        return np.zeros(0, dtype=np.bool_)
+    valid = valid_characters(page, knowledge.language)
+    block = main_block(page, valid)
+    paragraph = page.nearest(~tags.PHRASE[page.tag])[page.owner]
+    content: Mask = (np.bincount(paragraph, weights=valid, minlength=len(page.tag)) > 0)[paragraph]
+    title = headline.before(page, int(page.first[block]) + int(content[page.first[block] :].argmax()))
+    content[: title.start] = content[page.last[block] :] = False
+    content[title] = True
     return content
 
 
@@ -35,24 +51,25 @@ def valid_characters(page: NodeTable, language: str) -> NDArray[np.int64]:
 def main_block(page: NodeTable, valid: NDArray[np.int64]) -> int:
     """Descend from the root to the child with the most valid characters while its MVCR is at least ALPHA.
 
-    ``valid`` is (E), summed over subtrees. The ratio is the child's share of its siblings' sum, itself included.
+    ``valid`` is (S), each segment's valid characters. The ratio is the child's share of what the element holds.
     """
-    best, total = _best_children(page, valid)
+    held = page.in_subtree(valid)
+    best = _best_children(page, held)
     block = 0
-    while best[block] >= 0 and valid[best[block]] >= ALPHA * total[block] > 0:
-        block = int(best[block])
+    while (child := int(best[block])) >= 0 and held[child] > 0 and held[child] >= ALPHA * held[block]:
+        if _PART_OF_BLOCK[page.tag[child]]:
+            break
+        block = child
     return block
 
 
-def _best_children(page: NodeTable, valid: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For each element, the first child with the most valid characters (-1: no child), and the children's sum."""
-    elements = len(page.tag)
-    best = np.full(elements, -1, dtype=np.int64)
+def _best_children(page: NodeTable, held: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Give each element's first child with the most valid characters, -1 for an element without children."""
+    best = np.full(len(page.tag), -1, dtype=np.int64)
     # Written in this order, each parent keeps the row with the most, of equals the first in the page.
-    order = np.lexsort((-np.arange(1, elements), valid[1:])) + 1
+    order = np.lexsort((-np.arange(1, len(held)), held[1:])) + 1
     best[page.parent[order]] = order
-    total = np.bincount(page.parent[1:], weights=valid[1:], minlength=elements)
-    return best, total.astype(np.int64)
+    return best
 
 
 VALID_CHARACTERS = Method("valid-characters", "1", "Content Extraction via Valid Characters (CEVC)", select)

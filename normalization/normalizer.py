@@ -1,20 +1,36 @@
-"""The front door for text: the order of operations."""
+"""The front door for text: the order of operations, block by block."""
 
 import re
 import unicodedata
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 
-from normalization.language import Language, identify
-from normalization.presentation import PRESENTATION_FORM, fold_presentation_forms
-from normalization.rules import DEFAULT_RULES, Rule
+from normalization.alphabet import SUSPECT
+from normalization.language import Language, forms_are_uyghur, identify, is_uyghur
+from normalization.letters import LETTER_RULES, read_letters
+from normalization.marks import (
+    FORMAT_CHARACTER,
+    TATWEEL,
+    drop_controls,
+    drop_format_characters,
+    mend_tatweel,
+    read_private_use,
+)
+from normalization.masking import MASKS, PRIVATE_SIGN, UYGHUR_MESSENGER
+from normalization.mojibake import mend
+from normalization.orthography import complete_vowels, correct_spelling, set_punctuation
+from normalization.positions import mend_spaces, turn_visual_order
+from normalization.presentation import PRESENTATION_FORM, fold_and_count
+from normalization.rules import DEFAULT_RULES, OPTIONAL_RULES, Rule
 
 NORMALIZER_VERSION = "1"
 """Raised with every change of what comes out; stored beside each extraction."""
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
-_FORMAT = re.compile(r"[\u200d\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+# What one rule leaves can be another's business (a mended line holds positional forms, a composed letter is a stray
+# one): a text is worked until it stays as it is. Two passes do for real text; each makes the text plainer.
+_PASSES = 8
 
 
 @dataclass(frozen=True)
@@ -40,18 +56,172 @@ class Normalized:
         return self.identified.script
 
 
-def normalize(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES) -> Normalized:
-    """Make one block's text (or many lines') clean; ``rules`` says which rules may change it."""
-    changes: dict[str, int] = {}
-    for rule, pattern in ((Rule.CONTROLS, _CONTROLS), (Rule.FORMAT_CHARACTERS, _FORMAT)):
-        if rule in rules:
-            text, count = pattern.subn("", text)
-            if count:
-                changes[rule] = count
-    if Rule.PRESENTATION_FORMS in rules and (count := len(PRESENTATION_FORM.findall(text))):
-        text = fold_presentation_forms(text)
-        changes[Rule.PRESENTATION_FORMS] = count
-    if Rule.COMPOSITION in rules and not unicodedata.is_normalized("NFC", text):
-        text = unicodedata.normalize("NFC", text)
-        changes[Rule.COMPOSITION] = 1
-    return Normalized(text, changes)
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One rule at work on one line (counted from 1): the line before and after."""
+
+    line: int
+    rule: Rule
+    before: str
+    after: str
+
+
+def normalize(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: str | None = None) -> Normalized:
+    """Make one block's text clean, or many lines', each a block of its own; ``rules`` says what may be changed.
+
+    ``language`` is the language of the whole document, when known: words that several languages share are read as its.
+    Without it a text of many lines is its own document. Clean text comes back as it is.
+    """
+    work = _Work(rules, language, text)
+    for _ in range(_PASSES):
+        worked = work.on(text)
+        if worked == text:
+            break
+        text = worked
+    return Normalized(text, work.changes)
+
+
+def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: str | None = None) -> list[Edit]:
+    """Tell what ``normalize`` does to a text, rule by rule and line by line, in the order of work."""
+    work = _Work(rules, language, text)
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        work.line = number
+        for _ in range(_PASSES):
+            worked = work.on(line)
+            if worked == line:
+                break
+            line = worked  # noqa: PLW2901  # the same line, a pass later
+    return work.edits
+
+
+class _Work:
+    """One call's rules, and the record of what they changed."""
+
+    def __init__(self, rules: AbstractSet[Rule], language: str | None, document: str) -> None:
+        self.rules = rules
+        self.changes: dict[str, int] = {}
+        self.edits: list[Edit] = []
+        self.line = 1
+        self._masks = [rule for rule in MASKS if rule in rules]
+        self._spelling = not rules.isdisjoint(OPTIONAL_RULES)
+        self._given = language
+        self._document = document
+
+    @cached_property
+    def language(self) -> str | None:
+        """The document's language: as given, or of a document of many lines as identified."""
+        if self._given is None and "\n" in self._document.strip():
+            return identify(self._document).code
+        return self._given
+
+    def on(self, text: str) -> str:
+        """The order of operations: positional forms in all lines at once, the rest line by line where there is need."""
+        if PRESENTATION_FORM.search(text):
+            text = self._positional_forms(text)
+        pieces: list[str] = []
+        done = 0
+        for start, end in self._unclean(text):
+            pieces += text[done:start], self._block(text[start:end])
+            done = end
+        return "".join([*pieces, text[done:]])
+
+    def _unclean(self, text: str) -> Iterator[tuple[int, int]]:
+        """Give the beginning and end of each line that some rule may change."""
+        finders: list[Callable[[str, int], int]] = [_finder(SUSPECT)]
+        if self._masks:
+            finders += _finder(PRIVATE_SIGN), lambda text, start: text.find(UYGHUR_MESSENGER, start)
+        if self._spelling:
+            finders = [lambda _, start: start]
+        found = [-2] * len(finders)
+        start = 0
+        while start < len(text):
+            for number, find in enumerate(finders):
+                if found[number] != -1 and found[number] < start:
+                    found[number] = find(text, start)
+            first = min((place for place in found if place != -1), default=-1)
+            if first < 0:
+                return
+            end = text.find("\n", first)
+            end = len(text) if end < 0 else end
+            yield text.rfind("\n", start, first) + 1 or start, end
+            start = end + 1
+
+    def _positional_forms(self, text: str) -> str:
+        """Read what the shapes of the forms tell, and only then fold them, as Uyghur or as another language."""
+        text = self._try(Rule.VISUAL_ORDER, turn_visual_order, text)
+        lines = text.split("\n")
+        foreign = [number for number, line in enumerate(lines) if not forms_are_uyghur(line)]
+        for number in foreign:
+            lines[number] = self._try(Rule.PRESENTATION_FORMS, _fold_plainly, lines[number])
+        if foreign:
+            text = "\n".join(lines)
+        text = self._try(Rule.LOST_SPACES, mend_spaces, text)
+        return self._try(Rule.PRESENTATION_FORMS, fold_and_count, text)
+
+    def _block(self, text: str) -> str:
+        """What is done to one line, in order."""
+        if SUSPECT.search(text):
+            text = self._try(Rule.MOJIBAKE, _mend_mojibake, text)
+            text = self._try(Rule.CONTROLS, drop_controls, text)
+            text = self._try(Rule.PRIVATE_USE, read_private_use, text)
+            text = self._marks(text)
+            text = self._letters(text)
+        if self._spelling and is_uyghur(text):
+            text = self._try(Rule.SPELLING, correct_spelling, text)
+            text = self._try(Rule.BARE_VOWELS, complete_vowels, text)
+            text = self._try(Rule.PUNCTUATION, set_punctuation, text)
+        text = self._try(Rule.COMPOSITION, _compose, text)
+        for rule in self._masks:
+            text = self._try(rule, MASKS[rule], text)
+        return text
+
+    def _marks(self, text: str) -> str:
+        if FORMAT_CHARACTER.search(text):
+            uyghur = is_uyghur(text)
+            text = self._try(Rule.FORMAT_CHARACTERS, lambda text: drop_format_characters(text, uyghur=uyghur), text)
+        if TATWEEL in text and is_uyghur(text.replace(TATWEEL, "")):
+            text = self._try(Rule.TATWEEL, mend_tatweel, text)
+        return text
+
+    def _letters(self, text: str) -> str:
+        if self.rules.isdisjoint(LETTER_RULES):
+            return text
+        read = read_letters(text, self.rules, self.language)
+        for rule, count in read.changes.items():
+            self._record(rule, count, text, read.text)
+        return read.text
+
+    def _try(self, rule: Rule, change: Callable[[str], tuple[str, int]], text: str) -> str:
+        """Let a rule that is on change the text, and record that it did."""
+        if rule not in self.rules:
+            return text
+        changed, count = change(text)
+        if changed != text:
+            self._record(rule, count, text, changed)
+        return changed
+
+    def _record(self, rule: Rule, count: int, before: str, after: str) -> None:
+        self.changes[rule] = self.changes.get(rule, 0) + count
+        self.edits.append(Edit(self.line, rule, before, after))
+
+
+def _finder(pattern: re.Pattern[str]) -> Callable[[str, int], int]:
+    def find(text: str, start: int) -> int:
+        match = pattern.search(text, start)
+        return match.start() if match else -1
+
+    return find
+
+
+def _mend_mojibake(text: str) -> tuple[str, int]:
+    mended = mend(text)
+    return mended.text, mended.runs
+
+
+def _fold_plainly(text: str) -> tuple[str, int]:
+    return fold_and_count(text, uyghur=False)
+
+
+def _compose(text: str) -> tuple[str, int]:
+    return unicodedata.normalize("NFC", text), 1

@@ -54,23 +54,33 @@ class _Folding:
         self.longer = {code: letters for code, letters in table.items() if len(letters) != 1}
         self.is_longer = np.zeros(0x10000, dtype=bool)
         self.is_longer[list(self.longer)] = True
+        self.is_form = np.zeros(0x10000, dtype=bool)
+        self.is_form[list(table)] = True
         for code in table.keys() - self.longer.keys():
             self.units[code] = ord(table[code])
 
-    def __call__(self, text: str) -> str:
-        units = self.units[np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype="<u2")]
-        text = units.tobytes().decode("utf-16-le", "surrogatepass")
-        for code in set(units[self.is_longer[units]].tolist()):
-            text = text.replace(chr(code), self.longer[code])
-        return text
+    def __call__(self, text: str) -> tuple[str, int]:
+        units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype="<u2")
+        count = int(np.count_nonzero(self.is_form[units]))
+        if count:
+            units = self.units[units]
+            text = units.tobytes().decode("utf-16-le", "surrogatepass")
+            for code in set(units[self.is_longer[units]].tolist()):
+                text = text.replace(chr(code), self.longer[code])
+        return text, count
 
 
+# The ligature is the whole word, yet Uyghur pages write an alef, with or without its hamza, before it.
+_ALLAH = re.compile("(?:[\u0626\ufe8b]?[\u0627\ufe8d\ufe8e]|[\ufbea\ufbeb])\ufdf2")
 _FOLD_PLAIN = _Folding(PLAIN_TABLE)
 _FOLD_UYGHUR = _Folding(UYGHUR_TABLE)
 
 
-def fold_presentation_forms(text: str, *, uyghur: bool = True) -> str:
-    """Replace each positional form by its letter or letters, Uyghur's (default) or NFKC's; all else stays as it is."""
-    if not PRESENTATION_FORM.search(text):
-        return text
-    return _FOLD_UYGHUR(text) if uyghur else _FOLD_PLAIN(text)
+def fold_presentation_forms(text: str) -> str:
+    """Replace each positional form by its Uyghur letter or letters; all else stays as it is."""
+    return fold_and_count(text)[0] if PRESENTATION_FORM.search(text) else text
+
+
+def fold_and_count(text: str, *, uyghur: bool = True) -> tuple[str, int]:
+    """Replace the forms by Uyghur's letters, or by those NFKC gives, and say how many forms there were."""
+    return _FOLD_UYGHUR(_ALLAH.sub("\ufdf2", text) if "\ufdf2" in text else text) if uyghur else _FOLD_PLAIN(text)

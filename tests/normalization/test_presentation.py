@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from normalization import fold_presentation_forms
-from normalization.presentation import PRESENTATION_FORM
+from normalization.presentation import PRESENTATION_FORM, fold_and_count
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_forms_become_uyghur_letters(forms, letters):
 
 def test_other_languages_get_unicodes_letters():
     forms = "\ufef3\ufeea\ufbfc"
-    assert fold_presentation_forms(forms, uyghur=False) == unicodedata.normalize("NFKC", forms)
+    assert fold_and_count(forms, uyghur=False)[0] == unicodedata.normalize("NFKC", forms)
 
 
 @given(st.text() | st.text(st.characters(min_codepoint=0xFB50, max_codepoint=0xFEFF)))

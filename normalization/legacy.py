@@ -1,0 +1,245 @@
+"""Letter-substitution alphabets and stray letters: what each can stand for, and Uyghur words read through them.
+
+Text typed for fonts of the time before Unicode, or on a Kazakh or Persian keyboard, holds letters that Uyghur does not
+have. A word is read by a noisy channel: of all spellings its letters can stand for, the likeliest word of the lexicon,
+and when there is none the likeliest by letters. Writers differ, so a block's sure words teach how it writes.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from math import exp, log
+
+from normalization.alphabet import LETTERS, VOWELS
+from normalization.lexicon import lexicon
+from normalization.rules import Rule
+
+ALPHABETS: dict[str, dict[str, str]] = {
+    "two-letter": {"ە": "ة", "ى": "ص", "ې": "ص"},
+    "duldul": {
+        "ە": "ة", "ڭ": "ث", "ھ": "ه", "ۇ": "ذ", "ۆ": "أ", "ۈ": "إ", "ۋ": "ؤ", "ې": "ص", "ى": "ئ", "ئ": "ظ",
+    },
+    "duldul-sad": {
+        "ە": "ة", "ڭ": "ث", "ھ": "ه", "ۇ": "ذ", "ۆ": "أ", "ۈ": "إ", "ۋ": "ؤ", "ې": "ص", "ى": "ص", "ئ": "ظ",
+    },
+    "uighursoft": {
+        "ە": "ة", "پ": "ص", "چ": "ح", "ژ": "آ", "گ": "ض", "ڭ": "ث", "ھ": "ه", "ۇ": "ذ", "ۆ": "أ", "ۈ": "ى", "ۋ": "ؤ",
+        "ې": "ئ", "ى": "ع", "ئ": "ظ",
+    },
+    "kazakh-keyboard": {"غ": "ع", "خ": "ح", "ۆ": "ۅ", "ۈ": "ۉ"},
+}  # fmt: skip
+"""How each alphabet writes the Uyghur letters that its font or keyboard lacked."""
+
+# What a letter that is not Uyghur's can stand for, and the number of pages (of 32,590) in which it was seen to; the
+# readings of single slips (heh, yeh, kaf) weigh alike, for the word decides.
+STRAYS: dict[Rule, dict[str, dict[str, int]]] = {
+    Rule.ALPHABETS: {
+        "ص": {"ى": 130, "ې": 34, "پ": 1},
+        "ة": {"ە": 214},
+        "ظ": {"ئ": 190},
+        "ذ": {"ۇ": 97, "ۈ": 10, "و": 3},
+        "ث": {"ڭ": 120},
+        "أ": {"ۆ": 58, "ئا": 5, "ا": 5, "ۈ": 1},
+        "إ": {"ۋ": 47, "ۈ": 25, "ئى": 2, "ۆ": 1},
+        "ؤ": {"ۇ": 80, "ۋ": 38, "ۈ": 5},
+        "ع": {"غ": 224, "ى": 17},
+        "ح": {"خ": 181, "ھ": 10, "چ": 2},
+        "ض": {"گ": 4, "ې": 1},
+        "ۉ": {"ۈ": 60, "ۆ": 20},
+        "ۅ": {"ۆ": 26, "ۈ": 10, "و": 2},
+    },
+    Rule.HEH: {"ه": {"ھ": 1, "ە": 1}, "ہ": {"ھ": 1, "ە": 1}, "ۀ": {"ە": 1}, "ۂ": {"ە": 1}},
+    Rule.YEH: {"ی": {"ى": 2, "ي": 2, "ې": 1}, "ێ": {"ې": 1}},
+    Rule.LOOK_ALIKES: {"ک": {"ك": 1}, "ڪ": {"ك": 1}, "ڧ": {"ف": 1}, "ڬ": {"ڭ": 1}, "ݣ": {"ڭ": 1}},
+    Rule.HAMZA: {"ء": {"ئ": 1}, "ٴ": {"ئ": 1}, "آ": {"ئا": 9, "ا": 2, "ژ": 1}},
+}
+Place = dict[str, float]
+"""What one letter can stand for, each with its cost in nats."""
+STRAY_LETTERS = frozenset(letter for strays in STRAYS.values() for letter in strays)
+# A Uyghur letter that an alphabet gives to another: U+0626 where it cannot be itself (no vowel follows) in any block
+# with stray letters; anywhere, and the round vowel, only where its writer shows to use the fuller alphabets.
+_BARE_HAMZA = {"ئ": 1, "ى": 50, "ې": 5}
+_FULLER = {"ئ": {"ئ": 20, "ى": 50, "ې": 5}, "ۇ": {"ۇ": 20, "ۈ": 5}}
+_FULLER_SIGNS = frozenset("ظذؤثأإ")
+_UIGHURSOFT = {"ى": {"ى": 20, "ۈ": 10}}
+_UIGHURSOFT_SIGNS = frozenset("عی")
+_VOWELS = frozenset(VOWELS)
+_MAYBE_VOWEL = {
+    letter for strays in STRAYS.values() for letter, readings in strays.items() if set(VOWELS) & readings.keys()
+}
+_RULE_OF = {letter: rule for rule, strays in STRAYS.items() for letter in strays}
+
+# How much the pages' counts weigh against the lexicon's for a known word: little, for the lexicon's counts hold those
+# writers' habits already (ى for ې); an unknown word has nothing but them.
+_PRIOR = 0.25
+# A word written without its first hamza: one in four hundred words of the web.
+_BARE_VOWEL = log(400)
+_HAMZA: Place = {"ئ": 0.0}
+# What the pages' counts weigh, as so many letters of the block itself.
+_UNSEEN = 2.0
+_LONGEST = 40
+"""Letters; the longest known word has 24, and what is longer is no word."""
+_KEPT = 4
+"""Spellings kept for a word, for its block to choose from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """One way to read a word.
+
+    ``cost`` is in nats; ``known``: the lexicon has the word; ``choices`` are the letters that could have been read
+    otherwise, each with its reading; ``changes`` says how many letters each rule changed.
+    """
+
+    word: str
+    cost: float
+    known: bool
+    choices: tuple[tuple[str, str], ...]
+    changes: tuple[tuple[Rule, int], ...]
+
+
+class Writing:
+    """What may be read otherwise in a block: which rules are on, and which alphabets its letters betray."""
+
+    def __init__(self, rules: frozenset[Rule], *, stray: bool, fuller: bool, uighursoft: bool) -> None:
+        self._strays = {letter: STRAYS[rule][letter] for letter, rule in _RULE_OF.items() if rule in rules}
+        self._stray = stray
+        self._others = (_FULLER if fuller else {}) | (_UIGHURSOFT if uighursoft else {})
+        self._places: dict[tuple[str, str], Place] = {}
+
+    def places(self, word: str) -> list[Place]:
+        """Give what each letter of a word can stand for; an empty list when one of them is no letter of Uyghur."""
+        if len(word) > _LONGEST:
+            return []
+        places = []
+        for pair in zip(word, word[1:] + "\0", strict=True):
+            place = self._places.get(pair)
+            if place is None:
+                place = self._places[pair] = _place(self._readings(*pair))
+            if not place:
+                return []
+            places.append(place)
+        return places
+
+    def _readings(self, letter: str, following: str) -> dict[str, int]:
+        if letter in self._strays:
+            return self._strays[letter]
+        if letter == "ئ" and self._stray and following not in VOWELS:
+            return _FULLER["ئ"] if following in _MAYBE_VOWEL else _BARE_HAMZA
+        if letter in self._others:
+            return self._others[letter]
+        return {letter: 1} if letter in LETTERS else {}
+
+
+def writing_of(text: str, rules: frozenset[Rule]) -> Writing:
+    """Tell a block's writing by the letters that occur in it."""
+    found = STRAY_LETTERS.intersection(text) if Rule.ALPHABETS in rules else frozenset()
+    fuller = not found.isdisjoint(_FULLER_SIGNS)
+    return _writing(
+        rules, stray=bool(found), fuller=fuller, uighursoft=fuller and not found.isdisjoint(_UIGHURSOFT_SIGNS)
+    )
+
+
+_writing = cache(Writing)
+
+
+def _place(counts: Mapping[str, float]) -> Place:
+    total = sum(counts.values())
+    return {reading: log(total / count) for reading, count in counts.items()}
+
+
+@lru_cache(maxsize=60_000)
+def spellings(word: str, writing: Writing) -> tuple[Spelling, ...]:
+    """Give the likeliest ways to read a word, best first; none when some letter cannot be Uyghur."""
+    places = writing.places(word)
+    if not places:
+        return ()
+    if word in lexicon() and all(len(place) == 1 for place in places):
+        return (Spelling(word, lexicon().known_cost(word), known=True, choices=(), changes=()),)
+    known = _known(word, places) or (_bare(word, places) if places[0].keys() & _VOWELS else [])
+    if known:
+        return tuple(sorted(known, key=lambda spelling: spelling.cost)[:_KEPT])
+    return (_unknown(word, places),)
+
+
+def _bare(word: str, places: list[Place]) -> list[Spelling]:
+    """Give the known words that fit but for their first hamza, which Kazakh habit leaves out."""
+    return [
+        replace(whole, word=whole.word[1:], cost=whole.cost + _BARE_VOWEL)
+        for whole in _known("ئ" + word, [_HAMZA, *places])
+    ]
+
+
+def _known(word: str, places: list[Place]) -> list[Spelling]:
+    """Give the known words that fit, found by the letters that cannot be mistaken."""
+    words = lexicon()
+    found = []
+    for start in [reading for reading in places[0] if len(reading) > 1] + [word[0]]:
+        whole = len(start) > 1  # one stray letter that stands for two: only at a word's beginning
+        for candidate in words.alike(start + word[1:]):
+            letters = (start, *candidate[2:]) if whole and candidate.startswith(start) else tuple(candidate)
+            cost = _fit(letters, places)
+            if cost is not None:
+                found.append(_spelling(word, letters, places, words.known_cost(candidate) + cost, known=True))
+    return found
+
+
+def _fit(letters: tuple[str, ...], places: list[Place]) -> float | None:
+    """Give what reading these letters costs, or None when they do not fit; one habit of a writer is paid for once."""
+    if len(letters) != len(places):
+        return None
+    paid: dict[str, float] = {}
+    for letter, place in zip(letters, places, strict=True):
+        price = place.get(letter)
+        if price is None:
+            return None
+        paid[letter] = price
+    return _PRIOR * sum(paid.values())
+
+
+def _unknown(word: str, places: list[Place]) -> Spelling:
+    letters, cost = lexicon().likeliest(places)
+    return _spelling(word, letters, places, cost, known=False)
+
+
+def _spelling(word: str, letters: tuple[str, ...], places: list[Place], cost: float, *, known: bool) -> Spelling:
+    choices = tuple(
+        (letter, reading) for letter, reading, place in zip(word, letters, places, strict=True) if len(place) > 1
+    )
+    changes: dict[Rule, int] = {}
+    for letter, reading in zip(word, letters, strict=True):
+        if letter != reading:
+            rule = _RULE_OF.get(letter, Rule.ALPHABETS)
+            changes[rule] = changes.get(rule, 0) + 1
+    return Spelling("".join(letters), cost, known, choices, tuple(changes.items()))
+
+
+class Habits:
+    """How one block writes, learned from its sure words: which letter each stray letter stood for, and how often."""
+
+    def __init__(self) -> None:
+        self._seen: Counter[tuple[str, str]] = Counter()
+        self._letters: Counter[str] = Counter()
+
+    def learn(self, spelling: Spelling) -> None:
+        """Take note of a word whose reading is sure."""
+        self._seen.update(spelling.choices)
+        self._letters.update(letter for letter, _ in spelling.choices)
+
+    def choose(self, word: str, writing: Writing, choice: tuple[Spelling, ...]) -> Spelling:
+        """Choose among the known spellings by the block's habits, or spell the unknown word by them."""
+        first = choice[0]
+        if first.known:
+            return first if len(choice) == 1 else min(choice, key=self._cost)
+        if all(self._seen[pair] * 2 >= self._letters[pair[0]] for pair in first.choices):
+            return first  # as the block writes
+        places = [
+            _place({reading: self._seen[letter, reading] + _UNSEEN * exp(-price) for reading, price in place.items()})
+            for letter, place in zip(word, writing.places(word), strict=True)
+        ]
+        return _unknown(word, places)
+
+    def _cost(self, spelling: Spelling) -> float:
+        added = sum(log((self._letters[pair[0]] + 2) / (self._seen[pair] + 1)) for pair in set(spelling.choices))
+        return spelling.cost + _PRIOR * added

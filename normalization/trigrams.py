@@ -1,0 +1,106 @@
+"""How likely a text of Arabic script is in each language: three letters at a time, word by word."""
+
+import io
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+Counts = NDArray[np.int64]
+Costs = NDArray[np.float32]
+
+UYGHUR = "ug"
+"""Models of Uyghur begin with this code: clean, and written in each substitution alphabet."""
+
+_FIRST, _LAST = 0x0620, 0x077F
+_MARKS = [*range(0x0610, 0x061B), *range(0x064B, 0x0660), 0x0670, *range(0x06D6, 0x06EE)]
+_SIGNS = [
+    0x0640,
+    *range(0x0660, 0x066E),
+    0x06D4,
+    0x06DD,
+    0x06DE,
+    0x06E9,
+    *range(0x06F0, 0x06FA),
+    *range(0x0700, 0x0750),
+]
+
+
+class Numbering:
+    """Numbers for letters and for trigrams.
+
+    ``letters`` have a number of their own each; the other letters of the script share one, marks share another, and
+    everything else is 0, a boundary.
+    """
+
+    def __init__(self, letters: str) -> None:
+        self.letters = letters
+        self.size = len(letters) + 3
+        self._numbers = np.zeros(0x10000, dtype=np.int64)
+        self._numbers[_FIRST : _LAST + 1] = len(letters) + 1
+        self._numbers[_MARKS] = len(letters) + 2
+        self._numbers[_SIGNS] = 0
+        for number, letter in enumerate(letters, 1):
+            self._numbers[ord(letter)] = number
+
+    def keys(self, text: str) -> Counts:
+        """Number a text's trigrams, one a UTF-16 unit and one for the end, each after the two before it in its word."""
+        units = np.frombuffer(f"\n{text}\n".encode("utf-16-le", "replace"), dtype="<u2")
+        numbers = self._numbers[units]
+        before = np.where(numbers[:-1] > 0, np.append(0, numbers[:-2]), 0)
+        keys: Counts = (before * self.size + numbers[:-1]) * self.size + numbers[1:]
+        return keys
+
+
+class Trigrams:
+    """Costs (negative natural logarithms) of letters after two others, for several models of languages at once.
+
+    ``counts`` has, for each of ``models``, the trigram keys seen and how often.
+    """
+
+    def __init__(self, models: list[str], numbering: Numbering, counts: list[tuple[Counts, Counts]]) -> None:
+        self.models = models
+        self.numbering = numbering
+        self.foreign = [place for place, model in enumerate(models) if not model.startswith(UYGHUR)]
+        self.quoted = [self.foreign.index(models.index(model)) for model in ("ar", "fa") if model in models]
+        self._costs = np.stack([_smoothed(keys, seen, numbering.size) for keys, seen in counts], axis=1)
+
+    def costs(self, text: str) -> Costs:
+        """Give the whole text's cost in each model; shape (models,)."""
+        keys = self.numbering.keys(text)
+        costs: Costs = self._costs[keys[keys > 0]].sum(0, dtype=np.float32)
+        return costs
+
+    def word_costs(self, words: list[str]) -> Costs:
+        """Give each word's cost in each model; shape (words, models)."""
+        keys = self.numbering.keys("\n".join(words))
+        starts = np.cumsum([0, *(len(word) + 1 for word in words[:-1])])
+        costs: Costs = np.add.reduceat(self._costs[keys].astype(np.float32), starts, axis=0)
+        return costs
+
+
+def _smoothed(keys: Counts, seen: Counts, size: int) -> NDArray[np.float16]:
+    """Interpolate trigrams with bigrams with letters (Witten and Bell); shape (size ** 3,)."""
+    third = np.bincount(keys, seen, size**3).reshape(size, size, size)
+    second = third.sum(0)
+    first = second.sum(0)
+    by_letter = (first + 1) / (first.sum() + size)
+    kinds = (second > 0).sum(1, keepdims=True) + 1
+    by_pair = (second + kinds * by_letter) / (second.sum(1, keepdims=True) + kinds)
+    kinds = (third > 0).sum(2, keepdims=True) + 1
+    by_three = (third + kinds * by_pair) / (third.sum(2, keepdims=True) + kinds)
+    by_three[0, 0, 0] = 1.0  # between words there is nothing to tell
+    costs: NDArray[np.float16] = -np.log(by_three).ravel().astype(np.float16)
+    return costs
+
+
+@cache
+def trigrams() -> Trigrams:
+    """Load the shipped models, once per process."""
+    packed = io.BytesIO((files("normalization") / "data" / "trigrams.npz").read_bytes())
+    with np.load(packed, allow_pickle=False) as data:
+        models = data["models"].tolist()
+        ends = np.cumsum(data["sizes"])[:-1]
+        keys, seen = (np.split(data[name].astype(np.int64), ends) for name in ("keys", "counts"))
+        return Trigrams(models, Numbering(str(data["letters"])), list(zip(map(np.cumsum, keys), seen, strict=True)))

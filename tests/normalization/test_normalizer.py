@@ -1,0 +1,114 @@
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from normalization import DEFAULT_RULES, Rule, normalize
+from normalization.alphabet import LETTERS
+from normalization.normalizer import explain
+from normalization.presentation import PRESENTATION_FORM
+
+CLEAN = [
+    "ئۇيغۇر تىلى تۈركىي تىللار ئائىلىسىگە كىرىدۇ، «يېزىق» ئەرەب ھەرپلىرىدىن تۈزۈلگەن.",
+    "بۈگۈن ھاۋا بەك ياخشى؛ بىز باغچىغا باردۇق – سىزچۇ؟",
+    "2010-يىلى 3-ئاينىڭ 5-كۈنى سائەت 12:30 دا، Ubuntu 10.04 نەشرى چىقتى (ھەقسىز).",
+]
+FOREIGN = [
+    "لا إله إلا الله محمد رسول الله صلى الله عليه وسلم",
+    "این کتاب برای کسانی است که می\u200cخواهند زبان فارسی را یاد بگیرند",
+    "بۇل كىتاپ قازاق تىلىن ۇيرەنگىسى كەلگەن ادامدارعا ارنالعان، حالىقتىڭ ءتىلى",
+    "بۇل كىتەپ قىرعىز تىلىن ۉيرۅنگۉسۉ كەلگەن كىشىلەرگە جازىلعان",
+    "ئەم کتێبە بۆ ئەو کەسانەیە کە دەیانەوێت فێری زمانی کوردی ببن",
+    "یہ کتاب ان لوگوں کے لیے ہے جو اردو زبان سیکھنا چاہتے ہیں",
+]
+WORDS = ["بىز", "مەكتەپكە", "بارىمىز", "ئۇنىڭ", "كىتابى", "ياخشى", "بولىدۇ", "ھەممە", "ئادەم", "سۆزلەيدۇ"]
+
+letters = st.sampled_from(LETTERS + "ةصظذثأإؤهحضعیکڧآءۅۉـ\u200d\u200c\u200f\ufeff\u0654\u064e ،.\n15@")
+uyghur_like = st.one_of(
+    st.text(letters, max_size=60),
+    st.text(st.characters(min_codepoint=0x600, max_codepoint=0x6FF), max_size=40),
+    st.text(st.characters(min_codepoint=0xFB50, max_codepoint=0xFEFF), max_size=40),
+    st.lists(
+        st.sampled_from([*WORDS, "بولصدۇ", "ظةمما", "ﺋﯘﻳﻐﯘﺭ", "ﻼﻳﻮﺋ", "تارىخی", "2010", "\ue004", "Ø¦Û‡"]), max_size=12
+    ).map(" ".join),
+)
+
+
+@pytest.mark.parametrize("text", CLEAN)
+def test_clean_text_comes_out_as_it_went_in(text):
+    result = normalize(text)
+    assert (result.text, result.changes) == (text, {})
+
+
+@pytest.mark.parametrize("text", FOREIGN)
+def test_other_languages_keep_their_letters(text):
+    assert normalize(text).text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "clean", "rule"),
+    [
+        ("\u0628\u0000ىز", "بىز", Rule.CONTROLS),
+        ("بولدى.\ue004بىز", "بولدى.\n\nبىز", Rule.PRIVATE_USE),
+        ("B\ue00c\ue0082\ue009", "B2", Rule.PRIVATE_USE),
+        ("\ue2a0\ue2d9\ue2e1\ue2e2", "بر10", Rule.PRIVATE_USE),
+        ("ﻗﻪﻟﻪﻣﻨﯩﯔﺋﺎﻟﺪﻯ", "قەلەمنىڭ ئالدى", Rule.LOST_SPACES),
+        ("ﻼﻳﻮﺋ", "ئويلا", Rule.VISUAL_ORDER),
+        ("ئ\u200dابدۇللا", "ئابدۇللا", Rule.FORMAT_CHARACTERS),
+        ("مەكـــتەپ 1946 ـ يىلى", "مەكتەپ 1946 - يىلى", Rule.TATWEEL),
+        ("مۇئامىله ياخشى", "مۇئامىلە ياخشى", Rule.HEH),
+        ("رەهمەت سىزگە", "رەھمەت سىزگە", Rule.HEH),
+        ("بۇ ڧىلىم ياخشى", "بۇ فىلىم ياخشى", Rule.LOOK_ALIKES),
+        ("ياخشی كىتاب", "ياخشى كىتاب", Rule.YEH),
+        ("بىز ءۇنىڭ بىلەن", "بىز ئۇنىڭ بىلەن", Rule.HAMZA),
+        ("بةك ياخشص بولصدۇ", "بەك ياخشى بولىدۇ", Rule.ALPHABETS),
+        ("ظذلار مةكتةپكة باردئ", "ئۇلار مەكتەپكە باردى", Rule.ALPHABETS),
+        ("شەھەرعا حۇشال كەلدى", "شەھەرغا خۇشال كەلدى", Rule.ALPHABETS),
+        ("Ø¦Û‡ÙŠØºÛ‡Ø±Ú†Û•", "ئۇيغۇرچە", Rule.MOJIBAKE),
+    ],
+)
+def test_each_rule_mends_and_counts_what_it_is_for(text, clean, rule):
+    result = normalize(text)
+    assert result.text == clean
+    assert result.changes[rule] > 0
+    assert normalize(text, rules=DEFAULT_RULES - {rule}).text != clean
+
+
+def test_every_writer_of_a_page_is_read_by_his_own_alphabet():
+    text = "بىز مەكتەپتە ئوقۇيمىز\nظذلار مةكتةپتة ظوقذيدذ\nلا إله إلا الله محمد رسول الله"
+    assert normalize(text).text == "بىز مەكتەپتە ئوقۇيمىز\nئۇلار مەكتەپتە ئوقۇيدۇ\nلا إله إلا الله محمد رسول الله"
+
+
+def test_a_short_line_leans_to_the_language_of_its_document():
+    assert normalize("فیلم", language="fa").text == "فیلم"
+
+
+def test_spelling_is_left_alone_unless_asked_for():
+    text = "دىگەن سۆز, شۇنداقمۇ?"
+    assert normalize(text).text == text
+    assert normalize(text, rules=DEFAULT_RULES | {Rule.SPELLING, Rule.PUNCTUATION}).text == "دېگەن سۆز، شۇنداقمۇ؟"
+
+
+def test_an_explanation_names_line_and_rule():
+    edits = explain("بىز\nئ\u200dابدۇللا")
+    assert [(edit.line, edit.rule, edit.after) for edit in edits] == [(2, Rule.FORMAT_CHARACTERS, "ئابدۇللا")]
+
+
+@given(uyghur_like | st.text())
+def test_normalising_twice_is_normalising_once(text):
+    once = normalize(text).text
+    assert normalize(once).text == once
+
+
+@given(uyghur_like | st.text() | st.binary().map(lambda body: body.decode("utf-8", "surrogateescape")))
+def test_what_comes_out_is_composed_and_free_of_forms_joiners_and_nul(text):
+    clean = normalize(text).text
+    assert unicodedata.is_normalized("NFC", clean)
+    assert not PRESENTATION_FORM.search(clean)
+    assert not {"\u200d", "\0", "\ufeff"} & set(clean)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=20).map(" ".join))
+def test_any_line_of_clean_words_is_untouched(text):
+    assert normalize(text) == normalize(text, rules=frozenset())

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from lxml import etree
-from parsel import Selector
 from w3lib.encoding import html_to_unicode
 
 from crawler.rules import Role, is_next_page, role_of
@@ -84,6 +83,8 @@ _LISTING_CLASS: Final = re.compile(
 _CONTENT_CLASS: Final = re.compile(
     r"(?:^|\s)(?:single|single-post|singular|page|postid-\d+|viewthread|showthread|viewtopic|topic)(?:$|\s)"
 )
+_LINKING: Final = re.compile(r"<(?:a|area|link|meta|base|i?frame)\s[^<>]*>[^<]{0,100}", re.IGNORECASE)
+_REFRESH: Final = re.compile(r"url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
 _COMMENT_FORM: Final = (
     "//form[contains(@action, 'comment') or contains(@id, 'comment')] | //textarea[contains(@name, 'comment')]"
 )
@@ -115,7 +116,7 @@ def discover(body: bytes, url: str, site: Site, *, role: Role, content_type: str
     own = identity(url, site)
     for address, is_next, feed in _anchors(root):
         target = identity(address, site, base, encoding)
-        if target is None or target == own or not site.allows(target):
+        if target is None or target == own:
             continue
         link = _link(target, is_next, feed, role, site)
         if link is not None and (target not in found or (link.next_page and not found[target].next_page)):
@@ -138,7 +139,7 @@ def _link(target: str, is_next: bool, feed: bool, source: Role, site: Site) -> L
 
 def _anchors(root: etree._Element) -> Iterator[tuple[str, bool, bool]]:
     """Give (address, leads to the next page, is a feed) of everything that links to a page."""
-    for element in root.iter("a", "area", "link", "frame", "iframe"):
+    for element in root.iter("a", "area", "link", "frame", "iframe", "meta"):
         address = element.get("href") or element.get("src") or ""
         relation = (element.get("rel") or "").lower().split()
         if element.tag == "link":
@@ -147,6 +148,11 @@ def _anchors(root: etree._Element) -> Iterator[tuple[str, bool, bool]]:
                 yield address, False, True
             elif "next" in relation:
                 yield address, True, False
+        elif element.tag == "meta":
+            if (element.get("http-equiv") or "").lower() == "refresh" and (
+                refresh := _REFRESH.search(element.get("content") or "")
+            ):
+                yield refresh[1], True, False
         elif element.tag in {"frame", "iframe"}:
             yield address, False, False
         elif address:
@@ -166,8 +172,7 @@ def _says_next(element: etree._Element) -> bool:
     title = _fold(element.get("title") or "").strip(_ARROWS)
     if word in _NEXT_TEXT or title in _NEXT_TEXT:
         return True
-    in_pager = _in_pager(element)
-    return in_pager and (text.strip() in _ARROW_ALONE or word.isdecimal())
+    return (text.strip() in _ARROW_ALONE or word.isdecimal()) and _in_pager(element)
 
 
 def _in_pager(element: etree._Element) -> bool:
@@ -208,14 +213,24 @@ def _fold(text: str) -> str:
 
 
 def _parse(text: str) -> etree._Element | None:
-    try:
-        root = Selector(text=text, type="html", huge_tree=True).root
-    except (ValueError, etree.LxmlError):
-        return None
-    if not isinstance(root, etree._Element):
+    root, whole = _tree(text)
+    if not whole:
+        # The parser stops where elements nest too deep (2,048), and real pages do that with unclosed tags. Their links
+        # need no tree: the tags that link, each with the text behind it, are parsed again without the others.
+        root, _ = _tree(" ".join(_LINKING.findall(text)))
+    if root is None:
         return None
     etree.strip_elements(root, "script", "style", "noscript", etree.Comment, with_tail=False)
     return root
+
+
+def _tree(text: str) -> tuple[etree._Element | None, bool]:
+    parser = etree.HTMLParser(encoding="utf-8", recover=True, huge_tree=True)
+    try:
+        root = etree.fromstring(text.encode("utf-8", "replace"), parser)
+    except (ValueError, etree.LxmlError):
+        return None, False
+    return root, not any(error.type_name == "ERR_RESOURCE_LIMIT" for error in parser.error_log)
 
 
 def _text(body: bytes, content_type: str | None) -> tuple[str, str]:

@@ -19,6 +19,8 @@ class Feed:
 
     pages: tuple[str, ...]
     feeds: tuple[str, ...]
+    articles: bool = False
+    """The pages are articles (RSS and Atom name nothing else); a sitemap names every page."""
 
 
 class FeedTooLargeError(ValueError):
@@ -72,7 +74,7 @@ def read(body: bytes) -> Feed:
                 pages.append((element.get("href") or "").strip())
             case "link", "feed" | "channel" if element.get("rel") == "next":
                 feeds.append((element.get("href") or "").strip())
-    return Feed(_once(pages), _once(feeds))
+    return Feed(_once(pages), _once(feeds), articles=_name(root) in {"rss", "feed", "rdf"})
 
 
 def _name(element: etree._Element) -> str:

@@ -14,7 +14,7 @@ class Role(StrEnum):
     """What is done with a page; kept with the page, so that a resumed crawl does the same."""
 
     SKIP = "skip"
-    """Never fetched: an action (reply, print, login), a person's page, a file that is no page."""
+    """Never fetched: another host, an action (reply, print, login), a person's page, a file that is no page."""
     LISTING = "listing"
     """Read for its links only."""
     CONTENT = "content"
@@ -125,7 +125,7 @@ def role_of(url: str, site: Site) -> Role:
     the rules of the kind, but a site that names its content is believed: nothing else of it is content.
     """
     text, own = unquote(url), site.rules
-    if _own(own.skip, text):
+    if not site.allows(url) or _own(own.skip, text):
         return Role.SKIP
     if _own(own.article + own.thread, text):
         return Role.CONTENT

@@ -23,7 +23,8 @@ def main() -> None:
         sys.exit(1)
 
 
-from mezmun.cli import db as db  # noqa: E402 - each command group registers itself on the app
+from mezmun.cli import crawler as crawler  # noqa: E402 - each command group registers itself on the app
+from mezmun.cli import db as db  # noqa: E402
 from mezmun.cli import evaluate as evaluate  # noqa: E402
 from mezmun.cli import methods as methods  # noqa: E402
 from mezmun.cli import sites as sites  # noqa: E402

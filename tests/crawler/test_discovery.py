@@ -107,6 +107,13 @@ def test_no_bytes_raise(body):
     assert read(body, role=Role.UNKNOWN).links == ()
 
 
+@pytest.mark.parametrize("depth", [100, 3_000, 100_000])
+def test_links_are_found_however_deep_a_page_nests(depth):
+    found = read("<font>" * depth + '<a href="/a-b-c">Next</a></font><p>' + '<a href="/d-e-f">x</a>')
+    assert urls(found) == ["http://example.org/a-b-c", "http://example.org/d-e-f"]
+    assert found.links[0].next_page
+
+
 MENU = "<ul>" + "".join(f'<li><a href="/s{n}">a section of the site</a></li>' for n in range(20)) + "</ul>"
 
 

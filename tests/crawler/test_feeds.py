@@ -21,9 +21,9 @@ INDEX = b"""<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        (RSS, Feed(("http://x.org/a", "http://x.org/b"), ())),
-        (ATOM, Feed(("http://x.org/ئا", "http://x.org/b"), ("http://x.org/feed?2",))),
-        (RDF, Feed(("http://x.org/a",), ())),
+        (RSS, Feed(("http://x.org/a", "http://x.org/b"), (), articles=True)),
+        (ATOM, Feed(("http://x.org/ئا", "http://x.org/b"), ("http://x.org/feed?2",), articles=True)),
+        (RDF, Feed(("http://x.org/a",), (), articles=True)),
         (URLSET, Feed(("http://x.org/a?x=1&y=2",), ())),
         (INDEX, Feed((), ("http://x.org/s1.xml.gz",))),
     ],

@@ -1,0 +1,1 @@
+"""One spider per kind of site, on one base."""

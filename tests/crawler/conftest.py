@@ -1,0 +1,68 @@
+"""A crawl in a real process on a real database, of a real web server."""
+
+from collections import Counter
+
+import pytest
+from sqlalchemy import text
+
+from crawler.run import Job, start
+from db import broker
+from mezmun.settings import Settings
+from mezmun.sites import Site
+from tests.crawler.web import Web
+
+
+@pytest.fixture
+def web():
+    site = Web()
+    yield site
+    site.close()
+
+
+@pytest.fixture
+def other_web():
+    site = Web()
+    yield site
+    site.close()
+
+
+class Crawls:
+    """Crawls sites in processes of their own, and reads from the database what came of it."""
+
+    def __init__(self, engine, database_url, raw_store_url) -> None:
+        self.engine = engine
+        self._urls = {"database_url": database_url, "raw_store_url": raw_store_url}
+
+    def job(self, site: Site, **more) -> Job:
+        urls = {"broker_url": f"sqla+{self._urls['database_url']}", **self._urls}
+        broker = more.pop("broker_url", None)
+        if broker:
+            urls["broker_url"] = broker
+        return Job.of(site, Settings(queue_prefix="test", contact="mailto:crawler@example.org"), **urls, **more)
+
+    def run(self, site: Site, **more) -> int:
+        return start(self.job(site, **more)).wait(timeout=120)
+
+    def rows(self, query: str, **values):
+        with self.engine.connect() as connection:
+            return connection.execute(text(query), values).all()
+
+    def execute(self, statement: str) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(text(statement))
+
+    def outcomes(self) -> dict[str, str | None]:
+        """Outcome by path, of the latest crawl; ``None`` where the workers are to give it."""
+        found = self.rows(
+            "SELECT f.url, o.outcome FROM fetches f LEFT JOIN outcomes o ON o.fetch_id = f.id"
+            " WHERE f.crawl_id = (SELECT max(id) FROM crawls)"
+        )
+        counts = Counter(url for url, _ in found)
+        assert max(counts.values(), default=1) == 1, "a page was fetched twice in one crawl"
+        return {"/" + url.split("/", 3)[3]: outcome for url, outcome in found}
+
+
+@pytest.fixture
+def crawls(engine, database_url, tmp_path):
+    broker.prepare(database_url, ["test.pages"])
+    return Crawls(engine, database_url, str(tmp_path / "raw"))

@@ -8,7 +8,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -268,19 +268,8 @@ def add_pages(
             best[url] = page
     if not best or is_taken_down(connection, crawl.site):
         return []
-    upsert = insert(Page)
-    upsert = upsert.on_conflict_do_update(
-        index_elements=[Page.site, Page.url],
-        set_={
-            "role": upsert.excluded.role,
-            "depth": upsert.excluded.depth,
-            "last_crawl_id": upsert.excluded.last_crawl_id,
-        },
-        # A page this crawl knows already is left as it is, and not returned.
-        where=and_(Page.last_crawl_id < upsert.excluded.last_crawl_id, Page.taken_down_at.is_(None)),
-    )
     rows = connection.execute(
-        upsert.returning(Page.id, Page.url, Page.role, Page.depth),
+        _ADD_PAGES,
         [
             {
                 "site": crawl.site,
@@ -321,36 +310,24 @@ def record_fetch(
     if down:
         raw, headers, links, outcome, detail = None, {}, (), Outcome.TAKEN_DOWN, None
     if raw is not None:
-        connection.execute(
-            insert(RawPage)
-            .values(
-                sha256=raw.sha256,
-                size=raw.size,
-                stored_size=raw.stored_size,
-                compression=raw.compression,
-                stored_at=fetched.fetched_at,
-            )
-            .on_conflict_do_nothing()
-        )
+        connection.execute(_ADD_RAW_PAGE, {**asdict(raw), "stored_at": fetched.fetched_at})
     fetch_id = connection.scalar(
-        insert(Fetch)
-        .values(
-            page_id=page_id,
-            crawl_id=crawl.id,
-            requested_at=fetched.requested_at,
-            fetched_at=fetched.fetched_at,
-            url=fetched.url,
-            final_url=None if down else fetched.final_url,
-            status=fetched.status,
-            headers={key: headers[key] for key in sorted(HEADERS_KEPT & headers.keys())},
-            robots=fetched.robots,
-            sha256=raw and raw.sha256,
-            size=raw and raw.size,
-            error=None if down else fetched.error,
-            attempts=fetched.attempts,
-        )
-        .on_conflict_do_nothing(index_elements=[Fetch.crawl_id, Fetch.page_id])
-        .returning(Fetch.id)
+        _ADD_FETCH,
+        {
+            "page_id": page_id,
+            "crawl_id": crawl.id,
+            "requested_at": fetched.requested_at,
+            "fetched_at": fetched.fetched_at,
+            "url": fetched.url,
+            "final_url": None if down else fetched.final_url,
+            "status": fetched.status,
+            "headers": {key: headers[key] for key in sorted(HEADERS_KEPT & headers.keys())},
+            "robots": fetched.robots,
+            "sha256": raw and raw.sha256,
+            "size": raw and raw.size,
+            "error": None if down else fetched.error,
+            "attempts": fetched.attempts,
+        },
     )
     if fetch_id is None:
         return _recorded(connection, crawl, page_id)
@@ -402,3 +379,21 @@ def _recorded(connection: Connection, crawl: BegunCrawl, page_id: int) -> Record
         .where(Fetch.crawl_id == crawl.id, Fetch.page_id == page_id)
     ).one()
     return RecordedFetch(row.id, None if row.outcome is None else Outcome(row.outcome), ())
+
+
+def _add_pages() -> Any:
+    upsert = insert(Page)
+    return upsert.on_conflict_do_update(
+        index_elements=[Page.site, Page.url],
+        set_={name: upsert.excluded[name] for name in ("role", "depth", "last_crawl_id")},
+        # A page this crawl knows already is left as it is, and not returned.
+        where=and_(Page.last_crawl_id < upsert.excluded.last_crawl_id, Page.taken_down_at.is_(None)),
+    ).returning(Page.id, Page.url, Page.role, Page.depth)
+
+
+# Made once: to put them together takes longer than PostgreSQL takes to run them.
+_ADD_PAGES: Final = _add_pages()
+_ADD_RAW_PAGE: Final = insert(RawPage).on_conflict_do_nothing()
+_ADD_FETCH: Final = (
+    insert(Fetch).on_conflict_do_nothing(index_elements=[Fetch.crawl_id, Fetch.page_id]).returning(Fetch.id)
+)

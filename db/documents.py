@@ -9,12 +9,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, func, or_, select
+from sqlalchemy import BigInteger, Boolean, Connection, String, bindparam, func, or_, select, text
 from sqlalchemy.dialects.postgresql import insert
 
-from db.models import Document, Extraction, Fetch, Page
-from db.tombstones import is_taken_down
-from db.types import storable
+from db.models import Document, Extraction, Fetch
+from db.types import Sha256, storable
 from mezmun.errors import InvalidInputError
 from mezmun.outcomes import Outcome
 
@@ -101,42 +100,32 @@ def store_extraction(connection: Connection, fetch_id: int, made: NewExtraction,
     Raises:
         InvalidInputError: there is no such fetch.
     """
-    fetch = connection.execute(
-        select(Fetch.page_id, Fetch.sha256, Page.site, Page.url)
-        .join(Page, Page.id == Fetch.page_id)
-        .where(Fetch.id == fetch_id)
-    ).one_or_none()
+    fetch = connection.execute(_LOCK_PAGE, {"fetch_id": fetch_id}).one_or_none()
     if fetch is None:
         raise InvalidInputError(f"There is no fetch {fetch_id} in the database.")
-    if is_taken_down(connection, fetch.site, fetch.page_id) or fetch.sha256 is None:
+    if fetch.taken_down or fetch.sha256 is None:
         return Outcome.TAKEN_DOWN
-    connection.execute(select(Page.id).where(Page.id == fetch.page_id).with_for_update(key_share=True))
-    extraction_id = _upsert_extraction(connection, fetch.page_id, fetch.sha256, made, now)
-    text = storable(made.text)
-    document = {
-        "extraction_id": extraction_id,
-        "fetch_id": fetch_id,
-        "title": made.title,
-        "characters": len(text),
-        "text_digest": hashlib.sha256(text.encode()).hexdigest(),
-        "language": made.language,
-        "updated_at": now,
-    }
-    upsert = insert(Document).values(
-        page_id=fetch.page_id, site=fetch.site, url=fetch.url, first_stored_at=now, **document
-    )
-    given = upsert.excluded
+    extraction = {name: getattr(made, name) for name in (*_VERSIONS, *_CONTENT)}
+    extraction |= {"page_id": fetch.page_id, "sha256": fetch.sha256, "created_at": now}
+    extraction_id = connection.scalar(_UPSERT_EXTRACTION, extraction)
+    if extraction_id is None:
+        extraction_id = connection.scalars(_SAME_EXTRACTION, extraction).one()
+    stored = storable(made.text)
     written = connection.scalar(
-        upsert.on_conflict_do_update(
-            index_elements=[Document.page_id],
-            set_={name: given[name] for name in document},
-            where=(Document.fetch_id <= given.fetch_id)
-            & or_(
-                Document.text_digest != given.text_digest,
-                Document.title.is_distinct_from(given.title),
-                Document.language.is_distinct_from(given.language),
-            ),
-        ).returning(Document.page_id)
+        _UPSERT_DOCUMENT,
+        {
+            "page_id": fetch.page_id,
+            "site": fetch.site,
+            "url": fetch.url,
+            "extraction_id": extraction_id,
+            "fetch_id": fetch_id,
+            "title": made.title,
+            "characters": len(stored),
+            "text_digest": hashlib.sha256(stored.encode()).hexdigest(),
+            "language": made.language,
+            "first_stored_at": now,
+            "updated_at": now,
+        },
     )
     return Outcome.UNCHANGED if written is None else Outcome.STORED
 
@@ -173,9 +162,9 @@ def get_document(connection: Connection, document_id: int) -> FullDocument:
     ).one_or_none()
     if row is None:
         raise InvalidInputError(f"There is no document {document_id}.")
-    *rest, text, blocks, script = row
+    *rest, body, blocks, script = row
     line, provenance = rest[: len(_LINE)], rest[len(_LINE) :]
-    return FullDocument(DocumentLine(*line), text, blocks, script, Provenance(*provenance))
+    return FullDocument(DocumentLine(*line), body, blocks, script, Provenance(*provenance))
 
 
 # In the order of the fields of DocumentLine and of Provenance.
@@ -212,37 +201,60 @@ _PROVENANCE: Final = (
 )
 
 
-def _upsert_extraction(connection: Connection, page_id: int, sha256: str, made: NewExtraction, now: datetime) -> int:
-    """Write the extraction, or, when one of exactly these versions is there, what differs in it; give its id."""
-    key = {
-        "page_id": page_id,
-        "sha256": sha256,
-        "method": made.method,
-        "method_version": made.method_version,
-        "normalizer_version": made.normalizer_version,
-        "code_version": made.code_version,
-    }
-    content = {
-        "title": made.title,
-        "text": made.text,
-        "blocks": list(made.blocks),
-        "language": made.language,
-        "script": made.script,
-        "declared_encoding": made.declared_encoding,
-        "true_encoding": made.true_encoding,
-        "encoding_evidence": made.encoding_evidence,
-        "changes": dict(made.changes),
-    }
-    upsert = insert(Extraction).values(**key, **content, created_at=now)
+# The statements of store_extraction are made once: to put them together takes longer than PostgreSQL takes to run them.
+
+_LOCK_PAGE: Final = text(
+    # Site first, page second, as in db.tombstones; the page for writing, so that workers on one page take turns.
+    """
+    SELECT fetches.page_id, fetches.sha256, pages.site, pages.url,
+           sites.taken_down_at IS NOT NULL OR pages.taken_down_at IS NOT NULL AS taken_down
+      FROM sites JOIN pages ON pages.site = sites.name JOIN fetches ON fetches.page_id = pages.id
+     WHERE fetches.id = :fetch_id
+       FOR KEY SHARE OF sites FOR NO KEY UPDATE OF pages
+    """
+).columns(page_id=BigInteger, sha256=Sha256, site=String, url=String, taken_down=Boolean)
+
+_VERSIONS: Final = ("method", "method_version", "normalizer_version", "code_version")
+_CONTENT: Final = (
+    *("title", "text", "blocks", "language", "script"),
+    *("declared_encoding", "true_encoding", "encoding_evidence", "changes"),
+)
+
+
+def _upsert_extraction() -> Any:
+    """Write the extraction, or what differs in the one of exactly these versions; gives no id when nothing does."""
     columns = Extraction.__table__.c
-    written: int | None = connection.scalar(
-        upsert.on_conflict_do_update(
-            constraint="uq_extractions_provenance",
-            set_={name: upsert.excluded[name] for name in (*content, "created_at")},
-            where=or_(*(columns[name].is_distinct_from(upsert.excluded[name]) for name in content)),
-        ).returning(Extraction.id)
-    )
-    if written is not None:
-        return written
-    same = select(Extraction.id).where(*(columns[name] == value for name, value in key.items()))
-    return connection.scalars(same).one()
+    upsert = insert(Extraction)
+    return upsert.on_conflict_do_update(
+        constraint="uq_extractions_provenance",
+        set_={name: upsert.excluded[name] for name in (*_CONTENT, "created_at")},
+        where=or_(*(columns[name].is_distinct_from(upsert.excluded[name]) for name in _CONTENT)),
+    ).returning(Extraction.id)
+
+
+def _same_extraction() -> Any:
+    columns = Extraction.__table__.c
+    key = ("page_id", "sha256", *_VERSIONS)
+    return select(Extraction.id).where(*(columns[name] == bindparam(name, type_=columns[name].type) for name in key))
+
+
+def _upsert_document() -> Any:
+    """Write the document, unless a newer fetch has, or it reads the same; gives the page's id when it has written."""
+    upsert = insert(Document)
+    given = upsert.excluded
+    changing = ("extraction_id", "fetch_id", "title", "characters", "text_digest", "language", "updated_at")
+    return upsert.on_conflict_do_update(
+        index_elements=[Document.page_id],
+        set_={name: given[name] for name in changing},
+        where=(Document.fetch_id <= given.fetch_id)
+        & or_(
+            Document.text_digest != given.text_digest,
+            Document.title.is_distinct_from(given.title),
+            Document.language.is_distinct_from(given.language),
+        ),
+    ).returning(Document.page_id)
+
+
+_UPSERT_EXTRACTION: Final = _upsert_extraction()
+_SAME_EXTRACTION: Final = _same_extraction()
+_UPSERT_DOCUMENT: Final = _upsert_document()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, and_, func, or_, select, update
+from sqlalchemy import Connection, Select, and_, bindparam, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from db.models import Fetch, FetchOutcome, Page, Site
@@ -52,18 +52,8 @@ def record_outcome(
     The first word stays, however often a message is delivered, with two exceptions: ``failed`` and ``timeout`` give
     way to what a later try comes to, and ``taken-down`` overrules everything. ``seconds`` is what processing took.
     """
-    upsert = insert(FetchOutcome).values(fetch_id=fetch_id, outcome=outcome, detail=detail, at=at, seconds=seconds)
-    given = upsert.excluded
-    kept = connection.scalar(
-        upsert.on_conflict_do_update(
-            index_elements=[FetchOutcome.fetch_id],
-            set_={"outcome": given.outcome, "detail": given.detail, "at": given.at, "seconds": given.seconds},
-            where=or_(
-                given.outcome == Outcome.TAKEN_DOWN,
-                and_(FetchOutcome.outcome.in_(PROVISIONAL), given.outcome.not_in(PROVISIONAL)),
-            ),
-        ).returning(FetchOutcome.outcome)
-    )
+    row = {"fetch_id": fetch_id, "outcome": outcome, "detail": detail, "at": at, "seconds": seconds}
+    kept = connection.scalar(_RECORD, row)
     if kept is None:
         kept = connection.scalars(select(FetchOutcome.outcome).where(FetchOutcome.fetch_id == fetch_id)).one()
     return Outcome(kept)
@@ -133,7 +123,7 @@ def fetch_to_process(connection: Connection, fetch_id: int) -> FetchToProcess:
     Raises:
         InvalidInputError: there is no such fetch.
     """
-    row = connection.execute(_fetch_query().where(Fetch.id == fetch_id)).one_or_none()
+    row = connection.execute(_FETCH_TO_PROCESS, {"fetch_id": fetch_id}).one_or_none()
     if row is None:
         raise InvalidInputError(f"There is no fetch {fetch_id} in the database.")
     values = row._asdict()
@@ -181,3 +171,21 @@ def _fetch_query() -> Select[Any]:
         .join(Site, Site.name == Page.site)
         .join(FetchOutcome, FetchOutcome.fetch_id == Fetch.id, isouter=True)
     )
+
+
+def _record() -> Any:
+    upsert = insert(FetchOutcome)
+    given = upsert.excluded
+    return upsert.on_conflict_do_update(
+        index_elements=[FetchOutcome.fetch_id],
+        set_={"outcome": given.outcome, "detail": given.detail, "at": given.at, "seconds": given.seconds},
+        where=or_(
+            given.outcome == Outcome.TAKEN_DOWN,
+            and_(FetchOutcome.outcome.in_(PROVISIONAL), given.outcome.not_in(PROVISIONAL)),
+        ),
+    ).returning(FetchOutcome.outcome)
+
+
+# Made once: to put them together takes longer than PostgreSQL takes to run them.
+_RECORD: Final = _record()
+_FETCH_TO_PROCESS: Final = _fetch_query().where(Fetch.id == bindparam("fetch_id"))

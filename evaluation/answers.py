@@ -1,13 +1,23 @@
-"""What the process of a contender sends back."""
+"""What a run and the process of a contender say to each other."""
 
 from dataclasses import dataclass
+
+from evaluation.datasets import LabelledPage
 
 
 @dataclass(frozen=True)
 class Ready:
-    """The first message: it can be given pages, or why not."""
+    """The process's first message: it can be given pages, or why not."""
 
     error: str | None
+
+
+@dataclass(frozen=True)
+class Task:
+    """A page to extract, and first, if any are given, the pages its site is to be learned from."""
+
+    page: LabelledPage
+    site_pages: tuple[LabelledPage, ...] = ()
 
 
 @dataclass(frozen=True)

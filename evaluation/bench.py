@@ -34,6 +34,15 @@ class Plan:
         """The pages of a set this contender is given."""
         return [page for page in data_set.pages if contender.takes(page)]
 
+    def site_pages(self) -> dict[tuple[str, str], tuple[LabelledPage, ...]]:
+        """The pages by set and site, of sites with more than one: what a contender that learns is taught."""
+        sites: dict[tuple[str, str], list[LabelledPage]] = {}
+        for data_set in self.sets:
+            for page in data_set.pages:
+                if page.site is not None:
+                    sites.setdefault((data_set.name, page.site), []).append(page)
+        return {site: tuple(pages) for site, pages in sites.items() if len(pages) > 1}
+
     def size(self) -> int:
         """How many results the run will have."""
         return sum(len(self.pages_of(contender, each)) for contender in self.contenders for each in self.sets)
@@ -45,6 +54,7 @@ def run(plan: Plan, ledger: Ledger, advance: Callable[[int], None] = lambda done
     ``advance`` is told of every number of results that became ready, from any thread.
     """
     stop = threading.Event()
+    sites = plan.site_pages()
     wanted = [
         (contender, page)
         for data_set in plan.sets
@@ -59,7 +69,7 @@ def run(plan: Plan, ledger: Ledger, advance: Callable[[int], None] = lambda done
         ThreadPoolExecutor(plan.jobs) as lanes,
     ):
         work = [
-            lanes.submit(_measure, contender, pages, plan.page_seconds, scorers, ledger, advance, stop)
+            lanes.submit(_measure, contender, pages, sites, plan.page_seconds, scorers, ledger, advance, stop)
             for contender, pages in _batches(missing, plan.jobs)
         ]
         try:
@@ -92,6 +102,7 @@ def _batches(pairs: list[tuple[Contender, LabelledPage]], jobs: int) -> list[tup
 def _measure(
     contender: Contender,
     pages: list[LabelledPage],
+    sites: dict[tuple[str, str], tuple[LabelledPage, ...]],
     page_seconds: float,
     scorers: Executor,
     ledger: Ledger,
@@ -122,7 +133,7 @@ def _measure(
         for page in pages:
             if stop.is_set():
                 return
-            answer = isolated.answer(page)
+            answer = isolated.answer(page, sites.get((page.set, page.site or ""), ()))
             if waiting is not None:
                 keep(*waiting)
             # A page is scored while the next one is extracted, and no more than one waits.

@@ -13,9 +13,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from evaluation.answers import Answer, Ready
+from evaluation.answers import Answer, Ready, Task
 from evaluation.contenders import Contender, Extractor, source
-from evaluation.datasets import LabelledPage
 
 _MEMORY_LIMIT = 6 * 1024**3
 """Bytes of address space: a contender that needs more on one page has failed it, and must not harm the machine."""
@@ -34,20 +33,29 @@ def main() -> None:
         return
     connection.send(Ready(None))
     memory = _Memory()
+    sites: dict[tuple[Path, str | None], object] = {}
     while True:
         try:
-            page: LabelledPage = connection.recv()
+            task: Task = connection.recv()
         except EOFError:
             return
-        connection.send(_answer(run, page, memory))
+        connection.send(_answer(contender, run, task, sites, memory))
 
 
-def _answer(run: Extractor, page: LabelledPage, memory: "_Memory") -> Answer:
+def _answer(
+    contender: Contender,
+    run: Extractor,
+    task: Task,
+    sites: dict[tuple[Path, str | None], object],
+    memory: "_Memory",
+) -> Answer:
     text, failure = "", None
-    memory.mark()
     started = time.process_time()
+    site = task.page.folder, task.page.site
     try:
-        given = source(page)
+        if contender.learn is not None and task.site_pages:
+            sites[site] = contender.learn([source(page).html for page in task.site_pages])
+        given = source(task.page, sites.get(site))
         memory.mark()
         started = time.process_time()
         text = run(given)

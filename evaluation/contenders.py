@@ -15,6 +15,8 @@ class Source:
     url: str | None
     lang: str | None
     """Of the page as its data set says (ISO 639-1), for tools whose documentation asks the caller for it."""
+    site: object = None
+    """What the contender learned of the page's site, if it learns."""
 
 
 Extractor = Callable[[Source], str]
@@ -30,12 +32,14 @@ class Contender:
     """Imports and prepares it, in the process that runs it: a function that can be pickled."""
     languages: frozenset[str] | None = None
     """The languages it is made for; None is all. Pages in others are not given to it."""
+    learn: Callable[[list[str]], object] | None = None
+    """Makes what ``Source.site`` holds from the HTML of the site's pages, in the process that runs it, with no gold."""
 
     def takes(self, page: LabelledPage) -> bool:
         """Whether this page is in one of its languages."""
         return self.languages is None or (page.lang or "") in self.languages
 
 
-def source(page: LabelledPage) -> Source:
+def source(page: LabelledPage, site: object = None) -> Source:
     """Read and decode a page."""
-    return Source(repair(decode(page.body()).text or "").text, page.url, page.lang)
+    return Source(repair(decode(page.body()).text or "").text, page.url, page.lang, site)

@@ -7,7 +7,7 @@ from multiprocessing import Pipe
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from evaluation.answers import Answer, Ready
+from evaluation.answers import Answer, Ready, Task
 from evaluation.contenders import Contender
 from evaluation.datasets import LabelledPage
 
@@ -29,6 +29,7 @@ class Isolated:
         self._connection: Connection | None = None
         self._broken: str | None = None
         self._peak_mb = 0.0
+        self._taught: set[tuple[Path, str | None]] = set()
 
     def __enter__(self) -> "Isolated":
         return self
@@ -36,15 +37,21 @@ class Isolated:
     def __exit__(self, *_error: object) -> None:
         self._stop()
 
-    def answer(self, page: LabelledPage) -> Answer:
-        """What the contender makes of this page; a hang, a crash or a death is an answer with an error."""
+    def answer(self, page: LabelledPage, site_pages: tuple[LabelledPage, ...] = ()) -> Answer:
+        """What the contender makes of this page; a hang, a crash or a death is an answer with an error.
+
+        A contender that learns is taught the site by ``site_pages`` before its first page of that site.
+        """
         if self._connection is None and self._broken is None:
             self._start()
         if self._connection is None:  # it cannot start: that is its answer to every page
             return self._failed(self._broken or "it did not start", 0.0)
+        site = page.folder, page.site
+        lessons = site_pages if self._contender.learn is not None and site not in self._taught else ()
+        self._taught.add(site)
         try:
-            self._connection.send(page)
-            if self._connection.poll(self._page_seconds):
+            self._connection.send(Task(page, lessons))
+            if self._connection.poll(self._page_seconds * (1 + len(lessons))):
                 answer: Answer = self._connection.recv()
                 self._peak_mb = max(self._peak_mb, answer.peak_mb)
                 return answer
@@ -80,6 +87,7 @@ class Isolated:
 
     def _stop(self) -> str:
         """End the process and tell how it ended."""
+        self._taught.clear()
         if self._connection is not None:
             self._connection.close()
             self._connection = None

@@ -1,4 +1,4 @@
-"""Contenders that do what no extractor should, for the tests of isolation; a process imports them by this name."""
+"""Contenders made to show what a run does with them; a process imports them by this name."""
 
 import ctypes
 import os
@@ -57,3 +57,18 @@ def load_nothing() -> Extractor:
 MISBEHAVING = Contender("misbehaving", "1", load)
 BROKEN = Contender("broken", "1", load_nothing)
 CHINESE_ONLY = Contender("chinese-only", "1", load, frozenset({"zh"}))
+
+
+def _tell(page: Source) -> str:
+    return f"{page.html} {page.site}"
+
+
+def load_teller() -> Extractor:
+    return _tell
+
+
+def learn(site: list[str]) -> object:
+    return " ".join(site)
+
+
+LEARNER = Contender("learner", "1", load_teller, learn=learn)

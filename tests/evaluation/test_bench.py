@@ -10,7 +10,7 @@ from evaluation.field import choose
 from evaluation.isolation import Isolated
 from evaluation.results import Ledger, PageResult
 from evaluation.summary import Group, summarise
-from tests.evaluation.misbehaving import BROKEN, CHINESE_ONLY, MISBEHAVING
+from tests.evaluation.misbehaving import BROKEN, CHINESE_ONLY, LEARNER, MISBEHAVING
 
 
 def page_of(write_set, html: str):
@@ -136,3 +136,19 @@ def test_memory_a_page_takes_is_told_apart_from_the_process(write_set):
 def test_kept_leaves_come_back_as_they_went():
     result = PageResult("m", "1", "s", "p", None, False, None, 0.0, 0.0, leaves=5, kept="5")  # type: ignore[arg-type]
     assert result.kept_leaves() == [False, False, True, False, True]
+
+
+def test_one_that_learns_is_taught_the_pages_of_the_site_and_nothing_of_a_single_page(write_set):
+    sets = read_sets(
+        [
+            write_set(
+                "sites",
+                {"id": "a", "site": "x", "html": "one", "gold": "one one two"},
+                {"id": "b", "site": "y", "html": "alone", "gold": "alone None"},
+                {"id": "c", "site": "x", "html": "two", "gold": "two one two"},
+                {"id": "d", "html": "nowhere", "gold": "nowhere None"},
+            )
+        ]
+    )
+    results = run(Plan([LEARNER], sets), Ledger(None))
+    assert [(each.page, each.scores.lcs.f1) for each in results] == [("a", 1), ("b", 1), ("c", 1), ("d", 1)]

@@ -3,8 +3,10 @@
 from extraction.errors import PageTooLargeError, UnknownMethodError
 from extraction.extract import Extracted, extract
 from extraction.method import Method
+from extraction.node_table import NodeTable, parse
 from extraction.registry import DEFAULT_METHOD, FORUM_METHOD, methods
 from extraction.rendering import Block, Kind
+from extraction.template import Template, learned
 
 __all__ = [
     "DEFAULT_METHOD",
@@ -13,8 +15,12 @@ __all__ = [
     "Extracted",
     "Kind",
     "Method",
+    "NodeTable",
     "PageTooLargeError",
+    "Template",
     "UnknownMethodError",
     "extract",
+    "learned",
     "methods",
+    "parse",
 ]

@@ -8,6 +8,7 @@ from extraction import head, registry
 from extraction.method import Knowledge
 from extraction.node_table import NodeTable, parse
 from extraction.rendering import Block, render
+from extraction.template import Template
 from normalization import identify
 
 _SAMPLE = 1500
@@ -36,8 +37,12 @@ class Extracted:
         return "\n".join(block.text for block in self.blocks)
 
 
-def extract(html: str, url: str | None = None, method: str = registry.DEFAULT_METHOD) -> Extracted:
+def extract(
+    html: str, url: str | None = None, method: str = registry.DEFAULT_METHOD, *, template: Template | None = None
+) -> Extracted:
     """Give the main text of a decoded page whose character references are repaired.
+
+    ``template`` is what was learned of the page's site; methods that make no use of one ignore it.
 
     Raises:
         PageTooLargeError: the page is beyond ``extraction.limits``.
@@ -46,7 +51,7 @@ def extract(html: str, url: str | None = None, method: str = registry.DEFAULT_ME
     chosen = registry.find(method)
     page = parse(html)
     language = _language(page)
-    content = chosen.select(page, Knowledge(language))
+    content = chosen.select(page, Knowledge(language, template))
     return Extracted(render(page, content), head.title(page), language, url, chosen.name, chosen.version)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from extraction.node_table import Mask, NodeTable
+from extraction.template import Template
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +13,8 @@ class Knowledge:
 
     language: str
     """ISO 639 code of the page's text, ``und`` when it cannot be told."""
+    template: Template | None = None
+    """What is known of the page's site, for the methods that use it."""
 
 
 @dataclass(frozen=True, slots=True)

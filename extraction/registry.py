@@ -5,10 +5,14 @@ from extraction.correlativity import CORRELATIVITY
 from extraction.errors import UnknownMethodError
 from extraction.method import Method
 from extraction.tag_ratio import TAG_RATIO
+from extraction.template_svm import SVM, TEMPLATE_SVM
 from extraction.text_density import TEXT_DENSITY
 from extraction.valid_characters import VALID_CHARACTERS
 
-_METHODS = {method.name: method for method in (CORRELATIVITY, VALID_CHARACTERS, TEXT_DENSITY, TAG_RATIO, ALL_TEXT)}
+_METHODS = {
+    method.name: method
+    for method in (CORRELATIVITY, VALID_CHARACTERS, TEMPLATE_SVM, TEXT_DENSITY, TAG_RATIO, SVM, ALL_TEXT)
+}
 
 DEFAULT_METHOD = VALID_CHARACTERS.name
 """For a page of which nothing is known: news and blogs are the most of the web."""

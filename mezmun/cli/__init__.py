@@ -29,3 +29,4 @@ from mezmun.cli import evaluate as evaluate  # noqa: E402
 from mezmun.cli import methods as methods  # noqa: E402
 from mezmun.cli import sites as sites  # noqa: E402
 from mezmun.cli import takedown as takedown  # noqa: E402
+from mezmun.cli import train as train  # noqa: E402

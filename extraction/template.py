@@ -1,0 +1,143 @@
+"""The template library of a site: the labels that its pages share, learned as pages come in.
+
+*A Web Page Cleaning Method Based on Template and SVM* (Yan and Wang, 2020, doi:10.12677/CSA.2020.101007). A label is an
+element's tag with one of its texts, white space squeezed. Two are near when their tags are the same and the texts'
+edit distance is at most an eighth of the shorter one. Pages are taken in batches of N1; a label that N2 pages of the
+batch have is a template. Pages are counted, not labels: "Reply" forty times in one thread says nothing of the site.
+
+A site changes. An entry that no page of the last :data:`EXPIRY` batches had is dropped, and the library's version goes
+up with every batch that changes its entries, so that an extraction can say which template it was made with.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+import numpy as np
+from rapidfuzz import process
+from rapidfuzz.distance import Levenshtein
+
+from extraction import tags
+from extraction.node_table import Mask, NodeTable
+
+N1: Final = 10
+"""Pages of a batch (the paper's value)."""
+N2: Final = 3
+"""Pages of a batch that a template's label is on (the paper's value)."""
+NEARNESS: Final = 8
+"""Texts are near when no more than one character in so many has to be edited (the paper's value)."""
+EXPIRY: Final = 5
+"""Batches without a sight after which an entry is dropped: fifty pages, a few days of a small site."""
+
+Label = tuple[str, str]
+"""Tag and text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """What is known of one site. Immutable: :meth:`learn` gives the next state, which the caller keeps."""
+
+    version: int = 0
+    """Goes up when the entries change; 0 knows nothing."""
+    batches: int = 0
+    """Complete batches so far."""
+    entries: Mapping[Label, int] = field(default_factory=dict)
+    """Each template label, with the last batch in which it was seen."""
+    pending: Mapping[Label, int] = field(default_factory=dict)
+    """Each label of the batch at hand, with the number of its pages that have it or one near to it."""
+    pages: int = 0
+    """Pages in the batch at hand, less than N1."""
+
+    def learn(self, page: NodeTable) -> "Template":
+        """Give the state after one more page of the site."""
+        near = Index(self.pending)
+        pending = Counter(self.pending)
+        found = {near.find(label) or label for label in dict.fromkeys(labels(page))}
+        pending.update(found)
+        counted = replace(self, pending=dict(pending), pages=self.pages + 1)
+        return counted._closed() if counted.pages >= N1 else counted
+
+    def matches(self, page: NodeTable) -> Mask:
+        """Mark the segments (S) whose label is near one of the entries: the site's common noise."""
+        near = Index(self.entries)
+        known: dict[Label, bool] = {}
+        for label in labels(page):
+            if label not in known:
+                known[label] = near.find(label) is not None
+        return np.fromiter((known[label] for label in labels(page)), dtype=np.bool_, count=len(page.text))
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the state as JSON-ready values, for a database."""
+        return {
+            "version": self.version,
+            "batches": self.batches,
+            "pages": self.pages,
+            "entries": [[tag, text, seen] for (tag, text), seen in self.entries.items()],
+            "pending": [[tag, text, count] for (tag, text), count in self.pending.items()],
+        }
+
+    @classmethod
+    def from_json(cls, state: Mapping[str, Any]) -> "Template":
+        """Read what :meth:`to_json` gave."""
+        entries = {(tag, text): seen for tag, text, seen in state["entries"]}
+        pending = {(tag, text): count for tag, text, count in state["pending"]}
+        return cls(state["version"], state["batches"], entries, pending, state["pages"])
+
+    def _closed(self) -> "Template":
+        """Turn the batch at hand into entries."""
+        batch = self.batches + 1
+        entries = dict(self.entries)
+        near = Index(entries)
+        for label, count in self.pending.items():
+            known = near.find(label)
+            if known is not None:
+                entries[known] = batch
+            elif count >= N2:
+                entries[label] = batch
+        entries = {label: seen for label, seen in entries.items() if batch - seen < EXPIRY}
+        return Template(self.version + (entries.keys() != self.entries.keys()), batch, entries)
+
+
+def learned(pages: Iterable[NodeTable]) -> Template:
+    """Give the template of a site from some of its pages; the last batch counts even when it is not full."""
+    template = Template()
+    for page in pages:
+        template = template.learn(page)
+    return template._closed() if template.pages else template
+
+
+def labels(page: NodeTable) -> list[Label]:
+    """Give the label of each segment (S)."""
+    names = [tags.NAMES[tag] for tag in page.tag[page.owner].tolist()]
+    return [(name, " ".join(text.split())) for name, text in zip(names, page.text, strict=True)]
+
+
+class Index:
+    """Finds a near label among many without looking at them all: by equality first, then by tag and length."""
+
+    def __init__(self, known: Iterable[Label]) -> None:
+        self._known = frozenset(known)
+        self._texts: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
+        for tag, text in known:
+            self._texts[tag, len(text)].append(text)
+
+    def find(self, label: Label) -> Label | None:
+        """Give a known label near to this one, the nearest of those of the first length that has one, or None."""
+        if label in self._known:
+            return label
+        tag, text = label
+        for length in _lengths(len(text)):
+            edits = min(length, len(text)) // NEARNESS
+            choices = self._texts.get((tag, length))
+            if choices:
+                found = process.extractOne(text, choices, scorer=Levenshtein.distance, score_cutoff=edits)
+                if found is not None:
+                    return tag, found[0]
+        return None
+
+
+def _lengths(length: int) -> Iterable[int]:
+    """Give the lengths a near text can have: their difference is an edit distance already."""
+    shortest = -(-length * NEARNESS // (NEARNESS + 1))
+    return range(shortest, length + length // NEARNESS + 1)

@@ -1,0 +1,53 @@
+"""``mezmun train``: make anew what the package has learned from labelled pages."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mezmun.cli import app
+from mezmun.cli.progress import progress
+from mezmun.errors import InvalidInputError
+
+train = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
+app.add_typer(train, name="train", help="Train the models of the extraction methods on labelled pages.")
+
+
+@train.callback()
+def about() -> None:
+    """Train the models of the extraction methods on labelled pages."""
+
+
+@train.command(epilog="Example: `mezmun train svm --data ../shared/data --output extraction/data/svm.json`")
+def svm(
+    data: Annotated[list[Path], typer.Option(help="A labelled data set, or a folder of such sets; may be repeated.")],
+    output: Annotated[Path, typer.Option(help="The model file to write.")] = Path("extraction/data/svm.json"),
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
+) -> None:
+    """Train the support vector machine of `template-svm` and `svm`. Needs the dependency group `train`."""
+    from evaluation import training_svm
+    from evaluation.datasets import read_sets
+    from evaluation.errors import EvaluationError
+
+    try:
+        pages = [page for found in read_sets(data) for page in found.pages]
+        with progress("reading pages", len(pages)) as advance:
+            examples = training_svm.examples(pages, advance)
+        with progress("grid", len(training_svm.GRID_C) * len(training_svm.GRID_GAMMA)) as advance:
+            trained = training_svm.train(examples, advance)
+    except EvaluationError as error:
+        raise InvalidInputError(str(error)) from None
+    except ModuleNotFoundError as error:
+        raise InvalidInputError(f"{error.name} is not installed: run `uv sync --group train` first.") from None
+    output.write_text(json.dumps(trained.machine.to_json(), separators=(",", ":")) + "\n", encoding="utf-8")
+    figures = {
+        "c": trained.c,
+        "gamma": trained.gamma,
+        "accuracy": round(trained.accuracy, 4),
+        "blocks": trained.blocks,
+        "sites": trained.sites,
+        "support_vectors": len(trained.machine.weights),
+        "output": str(output),
+    }
+    typer.echo(json.dumps(figures) if as_json else "\n".join(f"{name}: {value}" for name, value in figures.items()))

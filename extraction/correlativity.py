@@ -6,9 +6,9 @@ open was settled by measuring on nine labelled sets, forums, news and blogs alik
 
 - *Text given once.* A text is judged by the node it stands in, so a parent and a child never both give it. Phrase
   elements (``b``, ``em``, ``a`` ...) are part of the sentence around them: their text is judged with it, links as well.
-- *The structure where the content nodes lie* is the smallest element that holds more than half of the content's
-  characters, such as the cell with an article's paragraphs or the list of a thread's posts, with what lies between it
-  and the headline. A content node outside of it, like a copyright line at the foot of the page, goes to 0.
+- *The structure where the content nodes lie* is the smallest element, paragraphs aside, that holds more than half of
+  the content's characters, such as the cell with an article's paragraphs or the list of a thread's posts, with what
+  lies between it and the headline. A content node outside of it, like a copyright line at the foot, goes to 0.
 """
 
 from typing import Final
@@ -81,9 +81,10 @@ def smoothed(page: NodeTable, text: Values, links: Values, cc: Values) -> Mask:
 
 
 def smallest_majority(page: NodeTable, content: Mask) -> int:
-    """Give the row of the smallest element that holds more than half of the content's characters; 0 without content."""
+    """Give the row of the smallest element with more than half of the content's characters; 0 without content."""
     held = page.in_subtree(page.chars * content)
-    majority = np.flatnonzero(2 * held > held[0])  # every one lies in the one before: two that do not would overlap
+    # Every one lies in the one before, since two apart cannot both hold more than half.
+    majority = np.flatnonzero((2 * held > held[0]) & ~tags.PARAGRAPH[page.tag])
     return int(majority[-1]) if len(majority) else 0
 
 

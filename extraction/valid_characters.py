@@ -23,7 +23,6 @@ from extraction.node_table import Mask, NodeTable
 
 ALPHA: Final = 0.5
 """The paper's threshold of MVCR."""
-_PART_OF_BLOCK: Final = tags.PHRASE | tags.tag_set("p h1 h2 h3 h4 h5 h6 pre li dt dd")
 
 
 def select(page: NodeTable, knowledge: Knowledge) -> Mask:
@@ -57,7 +56,7 @@ def main_block(page: NodeTable, valid: NDArray[np.int64]) -> int:
     best = _best_children(page, held)
     block = 0
     while (child := int(best[block])) >= 0 and held[child] > 0 and held[child] >= ALPHA * held[block]:
-        if _PART_OF_BLOCK[page.tag[child]]:
+        if tags.PARAGRAPH[page.tag[child]]:
             break
         block = child
     return block

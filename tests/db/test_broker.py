@@ -36,7 +36,13 @@ def get(url, name, count):
 def test_messages_go_through_in_order_and_stay_when_the_sender_is_gone(embedded, queue_prefix):
     name, url = queue_prefix + "pages", broker.url(embedded)
     broker.prepare(embedded, [name])
-    code = "import sys; from tests.db.test_broker import put; put(sys.argv[1], sys.argv[2], {'n': 1}, {'n': 2})"
+    code = """
+import sys
+from kombu import Connection
+with Connection(sys.argv[1]) as connection, connection.SimpleQueue(sys.argv[2]) as queue:
+    queue.put({"n": 1})
+    queue.put({"n": 2})
+"""
     subprocess.run([sys.executable, "-c", code, url, name], check=True)
     assert get(url, name, 2) == [{"n": 1}, {"n": 2}]
 

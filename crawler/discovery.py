@@ -118,13 +118,13 @@ def discover(body: bytes, url: str, site: Site, *, role: Role, content_type: str
         target = identity(address, site, base, encoding)
         if target is None or target == own:
             continue
-        link = _link(target, is_next, feed, role, site)
+        link = _link(target, own, is_next, feed, role, site)
         if link is not None and (target not in found or (link.next_page and not found[target].next_page)):
             found[target] = link
     return Discovery(tuple(found.values()), role)
 
 
-def _link(target: str, is_next: bool, feed: bool, source: Role, site: Site) -> Link | None:
+def _link(target: str, own: str | None, is_next: bool, feed: bool, source: Role, site: Site) -> Link | None:
     target_role = role_of(target, site)
     if target_role is Role.SKIP:
         return None
@@ -132,9 +132,15 @@ def _link(target: str, is_next: bool, feed: bool, source: Role, site: Site) -> L
         # Feeds of single posts hold comments, which the posts' own pages have.
         return Link(target, Role.FEED) if site.feeds and source is not Role.CONTENT else None
     is_next = is_next or is_next_page(target, site)
-    if is_next and target_role in {Role.UNKNOWN, Role.LISTING} and not site.rules.listing:
-        target_role = source if source is not Role.FEED else Role.UNKNOWN
+    goes_on = target_role is Role.UNKNOWN or (_same_path(target, own) and not site.rules.listing)
+    if is_next and goes_on and source in {Role.CONTENT, Role.LISTING}:
+        target_role = source
     return Link(target, target_role, is_next)
+
+
+def _same_path(target: str, own: str | None) -> bool:
+    """Say whether two pages differ only in the query: ``title?page=2`` goes on with ``title``."""
+    return own is not None and target.partition("?")[0] == own.partition("?")[0]
 
 
 def _anchors(root: etree._Element) -> Iterator[tuple[str, bool, bool]]:

@@ -73,6 +73,12 @@ def test_the_next_page_of_a_thread_is_content_and_of_a_list_a_list():
     assert read('<a rel="next" href="/odd">x</a>', FORUM, Role.LISTING).links[0].role is Role.LISTING
 
 
+def test_a_next_page_named_like_a_listing_is_one_unless_only_the_query_differs():
+    html = '<a rel="next" href="/tag/linux">x</a><a rel="next" href="/a-b-c?page=2">y</a>'
+    found = read(html, role=Role.CONTENT, url="http://example.org/a-b-c")
+    assert [link.role for link in found.links] == [Role.LISTING, Role.CONTENT]
+
+
 def test_the_sites_own_rule_names_a_next_page():
     site = FORUM.model_copy(update={"rules": Rules(thread=(r"/x\d+",), next_page=(r"/x\d+_\d+",))})
     assert [link.next_page for link in read('<a href="/x5_2.html">x</a><a href="/x5.html">y</a>', site).links] == [

@@ -34,7 +34,7 @@ _ACTIONS: Final = (
     r"/(?:wp-(?:admin|login|json|content|includes|comments-post|trackback)|xmlrpc|cgi-bin|cdn-cgi)\b",
     r"/(?:trackback|amp|embed)/?$",
     r"[?&](?:replytocom|share|print|printable|trackback|like_comment|attachment_id|preview|rest_route|oembed)=",
-    r"\b(?:log[_-]?in|log[_-]?out|sign[_-]?(?:in|up|out)|register|registration|password|lostpw|sendpwd|captcha)(?:\.\w+)?(?:$|[/?&=#])",
+    r"[/?&=](?:log[_-]?in|log[_-]?out|sign[_-]?(?:in|up|out)|register|registration|password|lostpw|sendpwd|captcha)(?:\.\w+)?(?:$|[/?&=#])",
     r"/(?:search|print|print(?:er|able)|cart|checkout|account|admin|administrator)(?:\.\w+)?(?:$|[/?])",
     r"/\?s=",
     r"[?&](?:sort|sortby|sortfield|orderby|order|order_by|filter|view)=",

@@ -157,6 +157,13 @@ def test_files_actions_and_persons_are_never_fetched(path):
 
 
 @pytest.mark.parametrize(
+    "path", ["how-to-change-your-password/", "2024/05/17/new-way-to-login.html", "why-people-register/"]
+)
+def test_titles_that_end_in_the_name_of_an_action_are_still_articles(path):
+    assert role(Kind.NEWS, path) is Role.CONTENT
+
+
+@pytest.mark.parametrize(
     "path", ["feed/", "rss.xml", "atom.xml", "sitemap.xml", "sitemap-posts-1.xml.gz", "?feed=rss2", "feed/atom"]
 )
 def test_feeds_are_feeds(path):

@@ -16,10 +16,12 @@ What holds no text, and so no segments:
   media, whose text is a fallback no reader sees;
 - values of form controls (``option``, ``textarea``, ``button`` ...): labels of the page's machinery, never its text;
 - hidden elements: ``hidden``; ``display:none``, ``visibility:hidden`` and ``font-size:0`` in the element's own
-  ``style``; a closed ``dialog``. Style sheets are not read. ``html`` and ``body`` cannot hide: such a page is shown by
-  its script;
-- ``noscript``, unless it holds more text than the rest of the page: forum software such as Discourse serves readers
-  without scripts there, and only there.
+  ``style``; a closed ``dialog``. Style sheets are not read;
+- ``noscript``.
+
+The last two hold text after all when it is nearly all of the page's, or for ``noscript`` more than half: some pages hide
+what they have until a script shows it, and forum software such as Discourse serves readers without scripts in
+``noscript``, and only there.
 """
 
 import re
@@ -108,6 +110,8 @@ def parse(html: str) -> NodeTable:
     limits.check(html)
     if "/>" in html:
         html = _SELF_CLOSED.sub(r"<\1\2></\1>", html)
+    if _TITLE_END.search(html) is None:
+        html = _OPEN_TITLE.sub(r"\g<0></title>", html, count=1)
     parser = LexborHTMLParser(html, options=LexborDocumentOptions.WO_EVENTS)
     names: list[int] = []
     parents: list[int] = []
@@ -130,18 +134,18 @@ def parse(html: str) -> NodeTable:
         raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")
     tag = tags.codes(names)
     depth, end = _shape(parents)
-    silent = tags.SILENT[tag]
-    silent[[rows[node.mem_id] for node in parser.css(_HIDING) if _hides(node)]] = True
-    silent = covered(silent & ~_SHOWN_BY_SCRIPT[tag], end)
+    silent = covered(tags.SILENT[tag], end)
+    concealed = np.zeros(len(tag), dtype=np.bool_)
+    concealed[[rows[node.mem_id] for node in parser.css(_HIDING) if _hides(node)]] = True
 
     owner, position = np.array(owners, dtype=np.int32), np.array(positions, dtype=np.int32)
     heard = np.flatnonzero(~silent[owner])
     texts, owner, position = [texts[row] for row in heard.tolist()], owner[heard], position[heard]
     chars = characters.count(texts)
-    fallback = covered(tag == _NOSCRIPT, end)
-    unscripted = fallback[owner]
-    if 2 * chars[unscripted].sum() <= chars.sum():
-        silent |= fallback
+    for elements, most in ((concealed, _MOST_CONCEALED), (tag == _NOSCRIPT, _MOST_UNSCRIPTED)):
+        unseen = covered(elements, end)
+        if chars[unseen[owner]].sum() <= most * chars[~silent[owner]].sum():
+            silent |= unseen
     shown = ~silent[owner]
     kept = np.flatnonzero(shown & (chars > 0))
     blanks = prefix_sums(shown & (chars == 0))[kept]
@@ -169,13 +173,17 @@ def parse(html: str) -> NodeTable:
 # Written by an XML serialiser, these swallow the rest of the page in HTML, where only their end tag ends them. An
 # unquoted value may end in "/", so the slash must stand behind a quote or a space.
 _SELF_CLOSED: Final = re.compile(r"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>")
+_MOST_CONCEALED: Final = 0.9
+_MOST_UNSCRIPTED: Final = 0.5
+# A title that never ends swallows the page likewise; it is made to end before the next tag.
+_TITLE_END: Final = re.compile("</title", re.IGNORECASE)
+_OPEN_TITLE: Final = re.compile(r"<title\b[^<>]*>[^<]*", re.IGNORECASE)
 _SAMPLE: Final = LexborHTMLParser("<p>text<!--comment-->")
 _TEXT, _COMMENT = (node.tag_id for node in _SAMPLE.css("p")[0].iter(include_text=True))
 _HIDING: Final = '[hidden],dialog:not([open]),[style*="none" i],[style*="hidden" i],[style*="font-size" i]'
 _HIDDEN_STYLE: Final = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:\.0*)?(?:[a-z]+|%)?\s*(?:;|!|$)", re.IGNORECASE
 )
-_SHOWN_BY_SCRIPT: Final = tags.tag_set("html body")
 _LINK, _NOSCRIPT = tags.CODE["a"], tags.CODE["noscript"]
 
 

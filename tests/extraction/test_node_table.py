@@ -68,12 +68,14 @@ def test_what_no_reader_sees_holds_no_content(hidden):
         "<dialog open>yes</dialog>",
         '<body style="display:none">yes</body>',
         "<noscript>yes</noscript><p>js</p>",
+        "<div hidden>yes" + " and so on" * 20 + "</div><p>Loading ...</p>",
+        "<title>never closed<body><p>yes</p>",
         "<iframe src='x'/><p>yes</p>",
         '<script src="x" /><p>yes</p>',
     ],
 )
 def test_what_a_reader_sees_is_kept(page):
-    assert "yes" in shown(page)
+    assert any(text.startswith("yes") for text in shown(page))
 
 
 def test_an_unquoted_value_that_ends_in_a_slash_does_not_close_a_script():

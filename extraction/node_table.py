@@ -19,8 +19,8 @@ What holds no text, and so no segments:
   ``style``; a closed ``dialog``. Style sheets are not read;
 - ``noscript``.
 
-The last two hold text after all when it is nearly all of the page's, or for ``noscript`` more than half: some pages hide
-what they have until a script shows it, and forum software such as Discourse serves readers without scripts in
+The last two hold text after all when it is nearly all of the page's, or for ``noscript`` more than half: some pages
+hide what they have until a script shows it, and forum software such as Discourse serves readers without scripts in
 ``noscript``, and only there.
 """
 

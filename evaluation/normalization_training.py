@@ -4,12 +4,13 @@ import gzip
 import io
 import lzma
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
 
+from evaluation.errors import EvaluationError
 from normalization.alphabet import LETTERS, TOKEN, UYGHUR_WORD, VOWELS
 from normalization.legacy import ALPHABETS
 from normalization.trigrams import Counts, Numbering
@@ -23,8 +24,23 @@ _STRAY = re.compile(f"ئ[{VOWELS}]")
 _NO_HAMZA = ("kk", "ky")
 # Uyghur has a hundred times the text of the others; its counts are brought to their size, so that smoothing is alike.
 _TRIGRAMS = 200_000
+# Names that corpora use where identification has a shorter code.
+_CODES = {"prs": "fa", "azb": "az", "kas": "ks"}
 _OWN_NUMBER = 20
 """A letter of other languages seen less often than this shares a number with the other rare ones."""
+
+
+def train(folder: Path, words: Path | None = None, least: int = 5) -> dict[str, bytes]:
+    """Make the shipped files from a folder of ``CODE*.txt`` texts and, if given, a table of Uyghur words' counts."""
+    texts: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(folder.glob("*.txt*")):
+        code = _CODES.get(path.name.partition(".")[0], re.split("[._]", path.name)[0])
+        texts[code] += read_lines(path) if "latin" not in path.name else ()
+    uyghur = texts.pop(UYGHUR, [])
+    counts = read_word_counts(words) if words else count_words(uyghur)
+    if not counts or not texts:
+        raise EvaluationError(f"{folder} must hold text of Uyghur (ug.txt), or a table of its words, and of others.")
+    return {"lexicon.txt.xz": pack_lexicon(counts, least), "trigrams.npz": pack_trigrams(counts, texts)}
 
 
 def count_words(lines: Iterable[str]) -> Counter[str]:

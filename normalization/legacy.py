@@ -6,10 +6,11 @@ and when there is none the likeliest by letters. Writers differ, so a block's su
 """
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import exp, log
+from operator import itemgetter
+from typing import NamedTuple
 
 from normalization.alphabet import LETTERS, VOWELS
 from normalization.lexicon import lexicon
@@ -80,12 +81,11 @@ _HAMZA: Place = {"ئ": 0.0}
 _UNSEEN = 2.0
 _LONGEST = 40
 """Letters; the longest known word has 24, and what is longer is no word."""
-_KEPT = 4
-"""Spellings kept for a word, for its block to choose from."""
+# A spelling dearer than the best by this much (e to the 3rd: twenty times) is no choice for a block's habits.
+_OPEN = 3.0
 
 
-@dataclass(frozen=True, slots=True)
-class Spelling:
+class Spelling(NamedTuple):
     """One way to read a word.
 
     ``cost`` is in nats; ``known``: the lexicon has the word; ``choices`` are the letters that could have been read
@@ -157,38 +157,39 @@ def spellings(word: str, writing: Writing) -> tuple[Spelling, ...]:
         return ()
     if word in lexicon() and all(len(place) == 1 for place in places):
         return (Spelling(word, lexicon().known_cost(word), known=True, choices=(), changes=()),)
-    known = _known(word, places) or (_bare(word, places) if places[0].keys() & _VOWELS else [])
-    if known:
-        return tuple(sorted(known, key=lambda spelling: spelling.cost)[:_KEPT])
-    return (_unknown(word, places),)
+    known = _known(word, places)
+    if not known and places[0].keys() & _VOWELS:
+        # Kazakh habit leaves the first hamza out: known with it is known.
+        known = [(cost + _BARE_VOWEL, letters[1:]) for cost, letters in _known("ئ" + word, [_HAMZA, *places])]
+    if not known:
+        letters, cost = lexicon().likeliest(places)
+        return (_spelling(word, letters, places, cost, known=False),)
+    known.sort(key=itemgetter(0))
+    dearest = known[0][0] + _OPEN
+    return tuple(_spelling(word, letters, places, cost, known=True) for cost, letters in known if cost < dearest)
 
 
-def _bare(word: str, places: list[Place]) -> list[Spelling]:
-    """Give the known words that fit but for their first hamza, which Kazakh habit leaves out."""
-    return [
-        replace(whole, word=whole.word[1:], cost=whole.cost + _BARE_VOWEL)
-        for whole in _known("ئ" + word, [_HAMZA, *places])
-    ]
-
-
-def _known(word: str, places: list[Place]) -> list[Spelling]:
-    """Give the known words that fit, found by the letters that cannot be mistaken."""
+def _known(word: str, places: list[Place]) -> list[tuple[float, Sequence[str]]]:
+    """Give the known words that fit, by their letters, and what they cost."""
     words = lexicon()
-    found = []
-    for start in [reading for reading in places[0] if len(reading) > 1] + [word[0]]:
-        whole = len(start) > 1  # one stray letter that stands for two: only at a word's beginning
-        for candidate in words.alike(start + word[1:]):
-            letters = (start, *candidate[2:]) if whole and candidate.startswith(start) else tuple(candidate)
-            cost = _fit(letters, places)
-            if cost is not None:
-                found.append(_spelling(word, letters, places, words.known_cost(candidate) + cost, known=True))
+    found: list[tuple[float, Sequence[str]]] = []
+    for start in places[0]:
+        if len(start) > 1:  # one stray letter that stands for two, as it does at a word's beginning
+            whole = [(start, *word[2:]) for word in words.alike(start + word[1:]) if word.startswith(start)]
+            found += _fitting(whole, places)
+    found += _fitting(words.alike(word), places)
     return found
 
 
-def _fit(letters: tuple[str, ...], places: list[Place]) -> float | None:
+def _fitting(candidates: Iterable[Sequence[str]], places: list[Place]) -> Iterator[tuple[float, Sequence[str]]]:
+    for letters in candidates:
+        cost = _fit(letters, places)
+        if cost is not None:
+            yield lexicon().known_cost("".join(letters)) + cost, letters
+
+
+def _fit(letters: Sequence[str], places: list[Place]) -> float | None:
     """Give what reading these letters costs, or None when they do not fit; one habit of a writer is paid for once."""
-    if len(letters) != len(places):
-        return None
     paid: dict[str, float] = {}
     for letter, place in zip(letters, places, strict=True):
         price = place.get(letter)
@@ -198,12 +199,7 @@ def _fit(letters: tuple[str, ...], places: list[Place]) -> float | None:
     return _PRIOR * sum(paid.values())
 
 
-def _unknown(word: str, places: list[Place]) -> Spelling:
-    letters, cost = lexicon().likeliest(places)
-    return _spelling(word, letters, places, cost, known=False)
-
-
-def _spelling(word: str, letters: tuple[str, ...], places: list[Place], cost: float, *, known: bool) -> Spelling:
+def _spelling(word: str, letters: Sequence[str], places: list[Place], cost: float, *, known: bool) -> Spelling:
     choices = tuple(
         (letter, reading) for letter, reading, place in zip(word, letters, places, strict=True) if len(place) > 1
     )
@@ -218,28 +214,28 @@ def _spelling(word: str, letters: tuple[str, ...], places: list[Place], cost: fl
 class Habits:
     """How one block writes, learned from its sure words: which letter each stray letter stood for, and how often."""
 
-    def __init__(self) -> None:
-        self._seen: Counter[tuple[str, str]] = Counter()
-        self._letters: Counter[str] = Counter()
-
-    def learn(self, spelling: Spelling) -> None:
-        """Take note of a word whose reading is sure."""
-        self._seen.update(spelling.choices)
-        self._letters.update(letter for letter, _ in spelling.choices)
+    def __init__(self, choices: Iterable[tuple[Spelling, ...]]) -> None:
+        self._seen = Counter(
+            pair for choice in choices if len(choice) == 1 and choice[0].known for pair in choice[0].choices
+        )
 
     def choose(self, word: str, writing: Writing, choice: tuple[Spelling, ...]) -> Spelling:
         """Choose among the known spellings by the block's habits, or spell the unknown word by them."""
         first = choice[0]
         if first.known:
-            return first if len(choice) == 1 else min(choice, key=self._cost)
-        if all(self._seen[pair] * 2 >= self._letters[pair[0]] for pair in first.choices):
+            return min(choice, key=self._cost)
+        if all(self._seen[pair] * 2 >= self._total(pair[0]) for pair in first.choices):
             return first  # as the block writes
         places = [
             _place({reading: self._seen[letter, reading] + _UNSEEN * exp(-price) for reading, price in place.items()})
             for letter, place in zip(word, writing.places(word), strict=True)
         ]
-        return _unknown(word, places)
+        letters, cost = lexicon().likeliest(places)
+        return _spelling(word, letters, places, cost, known=False)
+
+    def _total(self, letter: str) -> int:
+        return sum(count for (seen, _), count in self._seen.items() if seen == letter)
 
     def _cost(self, spelling: Spelling) -> float:
-        added = sum(log((self._letters[pair[0]] + 2) / (self._seen[pair] + 1)) for pair in set(spelling.choices))
+        added = sum(log((self._total(pair[0]) + 2) / (self._seen[pair] + 1)) for pair in set(spelling.choices))
         return spelling.cost + _PRIOR * added

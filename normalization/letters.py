@@ -1,7 +1,6 @@
 """Uyghur words in one block: which words are Uyghur, and the letters they were meant to have."""
 
 import re
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from math import inf
 
@@ -29,10 +28,10 @@ _INTO_UYGHUR = 16.0
 # Of six words or more four fifths known, and none of these beginning with a bare vowel: no other language comes near.
 _PLAIN_LEAST = 6
 _PLAIN_SHARE = 0.8
-# No letters that Uyghur could have: as good as impossible, yet a lone such word must not break a run in two.
-_UNREADABLE = 40.0
-# A reading whose next best is this much dearer (e to the 3rd: twenty times) teaches the block's habits.
-_SURE = 3.0
+# In such a block, an unknown word cheaper than this a letter is Uyghur; Arabic words, read as Uyghur, cost four or more.
+_STRANGE = 2.8
+# A letter of a word that cannot be Uyghur: dearer than in any language (3 or 4 nats), yet no bar to a run around it.
+_UNREADABLE = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,77 +42,90 @@ class Read:
     changes: dict[Rule, int]
 
 
-def read_letters(text: str, rules: AbstractSet[Rule], language: str | None = None) -> Read:
+def read_letters(text: str, rules: frozenset[Rule], language: str | None = None) -> Read:
     """Give the Uyghur words of one block the letters they stand for; words of other languages stay as they are.
 
-    ``language`` is the language of the document the block is from, when known: a short block leans to it.
+    ``rules`` are those of ``LETTER_RULES`` that are on. ``language`` is the language of the document the block is from,
+    when known: a short block leans to it.
     """
     if not _STRAY.search(text):
         return Read(text, {})
     changes: dict[Rule, int] = {}
-    found = list(TOKEN.finditer(text))
-    words = [match[0] for match in found]
+    found = words = TOKEN.findall(text)
     if Rule.HAMZA in rules and _LOOSE_HAMZA.search(text):
-        words = [_mend_hamza(word) for word in words]
-    writing = writing_of(text, frozenset(rules & LETTER_RULES))
+        words = [_mend_hamza(word) for word in found]
+        changes[Rule.HAMZA] = 0
+    writing = writing_of(text, rules)
     choices = [spellings(word, writing) for word in words]
-    uyghur = _uyghur_words(words, choices, language)
-    habits = Habits()
-    for choice, ours in zip(choices, uyghur, strict=True):
-        if ours and choice[0].known and (len(choice) == 1 or choice[1].cost - choice[0].cost > _SURE):
-            habits.learn(choice[0])
-    pieces: list[str] = []
-    end = 0
-    for match, word, choice, ours in zip(found, words, choices, uyghur, strict=True):
-        if ours:
+    ours = _uyghur_words(words, choices, language)
+    habits: Habits | None = None
+    read = found.copy()
+    for place in ours:
+        word, choice = words[place], choices[place]
+        best = choice[0]
+        if best.choices and (len(choice) > 1 or not best.known):
+            habits = habits or Habits(choices[place] for place in ours)
             best = habits.choose(word, writing, choice)
-            pieces += text[end : match.start()], best.word
-            end = match.end()
+        if best.word != found[place]:
+            read[place] = best.word
             for rule, count in best.changes:
                 changes[rule] = changes.get(rule, 0) + count
-            if word != match[0]:
-                changes[Rule.HAMZA] = changes.get(Rule.HAMZA, 0) + 1
-    return Read("".join([*pieces, text[end:]]), changes)
+            if word != found[place]:
+                changes[Rule.HAMZA] += 1
+    if read == found:
+        return Read(text, {})
+    ordered = iter(read)
+    return Read(TOKEN.sub(lambda _: next(ordered), text), {rule: count for rule, count in changes.items() if count})
 
 
 def _mend_hamza(word: str) -> str:
     return _DOUBLED_HAMZA.sub("ئ", _HAMZA_AFTER.sub(r"ئ\1", word))
 
 
-def _uyghur_words(words: list[str], choices: list[tuple[Spelling, ...]], language: str | None) -> list[bool]:
-    """Tell for each word whether it is Uyghur: the cheaper of two languages along the block (Viterbi)."""
-    home = [choice[0].cost if choice else _UNREADABLE for choice in choices]
+def _uyghur_words(words: list[str], choices: list[tuple[Spelling, ...]], language: str | None) -> list[int]:
+    """Give the places of the Uyghur words: the cheaper of two languages along the block (Viterbi)."""
+    home, doubtful, plain = [], [], 0
+    for place, (word, choice) in enumerate(zip(words, choices, strict=True)):
+        if not choice:
+            home.append(_UNREADABLE * len(word))
+            doubtful.append(place)
+            continue
+        best = choice[0]
+        home.append(best.cost)
+        if best.known:
+            plain += best.word[0] not in VOWELS
+        elif best.word != word and best.cost > _STRANGE * len(word):
+            doubtful.append(place)
     models = trigrams()
-    known = [bool(choice) and choice[0].known for choice in choices]
-    plain = sum(sure and choice[0].word[0] not in VOWELS for sure, choice in zip(known, choices, strict=True))
     if len(words) >= _PLAIN_LEAST and plain >= len(words) * _PLAIN_SHARE:
-        # Only what would change a word unknown is worth asking about.
-        doubtful = [
-            not (choice and (choice[0].known or choice[0].word == word))
-            for word, choice in zip(words, choices, strict=True)
-        ]
-        if not any(doubtful):
-            return [True] * len(words)
-        asked = [word for word, doubt in zip(words, doubtful, strict=True) if doubt]
-        costs = iter(models.word_costs(asked)[:, models.foreign].min(1).tolist())
-        foreign = [next(costs) if doubt else inf for doubt in doubtful]
-        strange = False
+        if not doubtful:
+            return list(range(len(words)))
+        # Uyghur beyond doubt; only what would change an unknown word is worth asking about.
+        strange, abroad = False, [inf] * len(words)
+        asked = models.word_costs([words[place] for place in doubtful])[:, models.foreign]
+        for place, cost in zip(doubtful, asked.min(1).tolist(), strict=True):
+            abroad[place] = cost
     else:
         table = models.word_costs(words)[:, models.foreign]
         usual = int(table.sum(0).argmin())
-        foreign = table[:, sorted({usual, *models.quoted})].min(1).tolist()
+        abroad = table[:, sorted({usual, *models.quoted})].min(1).tolist()
         lean = _LEAN[len(words)] if len(words) < len(_LEAN) else _LEAN_LONGER
-        lean *= language in {None, UYGHUR}
-        strange = sum(home) > float(table[:, usual].sum()) + lean
+        strange = sum(home) > float(table[:, usual].sum()) + lean * (language in {None, UYGHUR})
+    path = _path(home, abroad, strange=strange)
+    return [place for place, here in enumerate(path) if here and choices[place]]
+
+
+def _path(home: list[float], abroad: list[float], *, strange: bool) -> list[bool]:
+    """Give for each word whether it is at home, by the cheapest way through the block."""
     switch = _INTO_UYGHUR if strange else _INTO_FOREIGN
     ours, theirs = (switch, 0.0) if strange else (0.0, switch)
-    steps: list[tuple[int, int]] = []
-    for here, abroad in zip(home, foreign, strict=True):
-        steps.append((int(theirs + switch < ours), int(theirs <= ours + switch)))
-        ours, theirs = min(ours, theirs + switch) + here, min(theirs, ours + switch) + abroad
-    state = int(theirs < ours)
-    uyghur = []
-    for steps_back, choice in zip(reversed(steps), reversed(choices), strict=True):
-        uyghur.append(state == 0 and bool(choice))
-        state = steps_back[state]
-    return uyghur[::-1]
+    steps: list[tuple[bool, bool]] = []
+    for here, there in zip(home, abroad, strict=True):
+        steps.append((ours <= theirs + switch, ours + switch < theirs))
+        ours, theirs = min(ours, theirs + switch) + here, min(theirs, ours + switch) + there
+    at_home = ours <= theirs
+    path = []
+    for from_ours, from_theirs in reversed(steps):
+        path.append(at_home)
+        at_home = from_ours if at_home else from_theirs
+    return path[::-1]

@@ -59,18 +59,18 @@ class Lexicon:
         ``places`` holds, for each place, the readings it can have and what choosing each costs. Viterbi's algorithm
         over the last three letters.
         """
-        costs = self._costs
+        costs, number = self._costs, _NUMBER
         states: dict[int, tuple[float, _Path]] = {0: (0.0, None)}
         for place in places:
             reached: dict[int, tuple[float, _Path]] = {}
             for reading, price in place.items():
-                numbers = [_NUMBER[letter] for letter in reading]
                 for context, (cost, before) in states.items():
                     total = cost + price
-                    for number in numbers:
-                        context = context * _SIZE + number  # noqa: PLW2901  # the context moves on with each letter
-                        total += costs[context] / _SCALE
-                        context %= _CONTEXTS  # noqa: PLW2901
+                    for letter in reading:
+                        index = context % _CONTEXTS * _SIZE + number[letter]
+                        total += costs[index] / _SCALE
+                        context = index  # noqa: PLW2901  # the context moves on with each letter
+                    context %= _CONTEXTS  # noqa: PLW2901
                     if context not in reached or total < reached[context][0]:
                         reached[context] = (total, (reading, before))
             states = reached

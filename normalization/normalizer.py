@@ -105,6 +105,7 @@ class _Work:
         self.line = 1
         self._masks = [rule for rule in MASKS if rule in rules]
         self._spelling = not rules.isdisjoint(OPTIONAL_RULES)
+        self._letter_rules = LETTER_RULES & rules
         self._given = language
         self._document = document
 
@@ -185,9 +186,9 @@ class _Work:
         return text
 
     def _letters(self, text: str) -> str:
-        if self.rules.isdisjoint(LETTER_RULES):
+        if not self._letter_rules:
             return text
-        read = read_letters(text, self.rules, self.language)
+        read = read_letters(text, self._letter_rules, self.language)
         for rule, count in read.changes.items():
             self._record(rule, count, text, read.text)
         return read.text

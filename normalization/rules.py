@@ -4,50 +4,52 @@ from enum import StrEnum
 
 
 class Rule(StrEnum):
-    """One kind of change, in the order of work. A count is of characters unless its line says otherwise."""
+    """One kind of change, in the order of work; ``meaning`` says what it does.
 
-    MOJIBAKE = "mojibake"
-    """UTF-8 once misread in another encoding is read again (runs)."""
-    CONTROLS = "controls"
-    """U+0000 and the other control characters, noncharacters and lone surrogates are deleted."""
-    PRIVATE_USE = "private-use"
-    """Boghda's line marks become line ends, its glyphs letters; its other marks and symbol-font bullets are deleted."""
-    LOST_SPACES = "lost-spaces"
-    """A space is put back after a final form inside a run, and taken out between forms that join (places)."""
-    VISUAL_ORDER = "visual-order"
-    """A run of positional forms stored from left to right is turned (runs)."""
-    PRESENTATION_FORMS = "presentation-forms"
-    """Positional forms become letters, in Uyghur by its own table."""
-    FORMAT_CHARACTERS = "format-characters"
-    """ZWJ and byte order marks are deleted; in Uyghur also bidirectional controls, ZWNJ and the like."""
-    TATWEEL = "tatweel"
-    """A kashida is deleted, a tatweel that stands for a dash becomes one (places)."""
-    HAMZA = "hamza"
-    """Hamza and a vowel, alef with madda, and doubled U+0626 become U+0626 and the vowel."""
-    HEH = "heh"
-    """U+0647 and its kin become U+06D5 or U+06BE."""
-    YEH = "yeh"
-    """U+06CC becomes U+0649, U+064A or U+06D0."""
-    LOOK_ALIKES = "look-alikes"
-    """Other languages' kaf, feh and ng become Uyghur's."""
-    ALPHABETS = "alphabets"
-    """Letters of the substitution alphabets become the letters they stand for."""
-    SPELLING = "spelling"
-    """U+0649 becomes U+06D0 where the dictionary has it (optional)."""
-    BARE_VOWELS = "bare-vowels"
-    """A word that begins with a vowel gets its U+0626 (optional)."""
-    PUNCTUATION = "punctuation"
-    """The ASCII comma, semicolon, question mark and doubled angle brackets become Uyghur's (optional)."""
-    COMPOSITION = "composition"
-    """Unicode normal form C (lines)."""
-    EMAIL = "e-mail"
-    """E-mail addresses are masked (places), as are the next three."""
-    PHONE = "phone"
-    """Telephone numbers."""
-    IP_ADDRESS = "ip-address"
-    """IP addresses."""
-    HANDLE = "handle"
-    """QQ, WeChat, Telegram and other messengers' names and numbers."""
+    A count is of characters unless the meaning names something else in brackets.
+    """
+
+    meaning: str
+
+    def __new__(cls, name: str, meaning: str) -> "Rule":
+        rule = str.__new__(cls, name)
+        rule._value_ = name
+        rule.meaning = meaning
+        return rule
+
+    MOJIBAKE = "mojibake", "UTF-8 once misread in another encoding is read again (runs)."
+    CONTROLS = "controls", "U+0000 and the other control characters, noncharacters and lone surrogates are deleted."
+    PRIVATE_USE = (
+        "private-use",
+        "Boghda's line marks become line ends, its glyphs letters; its other marks and symbol-font bullets are deleted.",
+    )
+    LOST_SPACES = (
+        "lost-spaces",
+        "A space is put back after a final form inside a run, and taken out between forms that join (places).",
+    )
+    VISUAL_ORDER = "visual-order", "A run of positional forms stored from left to right is turned (runs)."
+    PRESENTATION_FORMS = "presentation-forms", "Positional forms become letters, in Uyghur by its own table."
+    FORMAT_CHARACTERS = (
+        "format-characters",
+        "ZWJ and byte order marks are deleted; in Uyghur also bidirectional controls, ZWNJ and the like.",
+    )
+    TATWEEL = "tatweel", "A kashida is deleted, a tatweel that stands for a dash becomes one (places)."
+    HAMZA = "hamza", "Hamza and a vowel, alef with madda, and doubled U+0626 become U+0626 and the vowel."
+    HEH = "heh", "U+0647 and its kin become U+06D5 or U+06BE."
+    YEH = "yeh", "U+06CC becomes U+0649, U+064A or U+06D0."
+    LOOK_ALIKES = "look-alikes", "Other languages' kaf, feh and ng become Uyghur's."
+    ALPHABETS = "alphabets", "Letters of the substitution alphabets become the letters they stand for."
+    SPELLING = "spelling", "U+0649 becomes U+06D0 where the dictionary has it (optional)."
+    BARE_VOWELS = "bare-vowels", "A word that begins with a vowel gets its U+0626 (optional)."
+    PUNCTUATION = (
+        "punctuation",
+        "The ASCII comma, semicolon, question mark and doubled angle brackets become Uyghur's (optional).",
+    )
+    COMPOSITION = "composition", "Unicode normal form C (lines)."
+    EMAIL = "e-mail", "E-mail addresses are masked (places), as are the next three."
+    PHONE = "phone", "Telephone numbers."
+    IP_ADDRESS = "ip-address", "IP addresses."
+    HANDLE = "handle", "QQ, WeChat, Telegram and other messengers' names and numbers."
 
 
 OPTIONAL_RULES = frozenset({Rule.SPELLING, Rule.BARE_VOWELS, Rule.PUNCTUATION})

@@ -95,12 +95,16 @@ def _smoothed(keys: Counts, seen: Counts, size: int) -> NDArray[np.float16]:
     return costs
 
 
-@cache
-def trigrams() -> Trigrams:
-    """Load the shipped models, once per process."""
-    packed = io.BytesIO((files("normalization") / "data" / "trigrams.npz").read_bytes())
-    with np.load(packed, allow_pickle=False) as data:
+def unpack(packed: bytes) -> Trigrams:
+    """Build the models from their shipped form."""
+    with np.load(io.BytesIO(packed), allow_pickle=False) as data:
         models = data["models"].tolist()
         ends = np.cumsum(data["sizes"])[:-1]
         keys, seen = (np.split(data[name].astype(np.int64), ends) for name in ("keys", "counts"))
         return Trigrams(models, Numbering(str(data["letters"])), list(zip(map(np.cumsum, keys), seen, strict=True)))
+
+
+@cache
+def trigrams() -> Trigrams:
+    """Load the shipped models, once per process."""
+    return unpack((files("normalization") / "data" / "trigrams.npz").read_bytes())

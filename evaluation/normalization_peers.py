@@ -1,0 +1,67 @@
+"""The tools people decode, fold and identify with today; one that is not installed takes no part."""
+
+import importlib
+import unicodedata
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+
+import pycld2
+from resiliparse.parse.encoding import bytes_to_str, detect_encoding
+from w3lib.encoding import html_to_unicode
+
+
+def _module(name: str) -> Any:
+    # By name, since neither the type checker nor the dependency checker may count on an optional package.
+    return importlib.import_module(name)
+
+
+def _charset_normalizer(body: bytes) -> str:
+    best = _module("charset_normalizer").from_bytes(body).best()
+    return "" if best is None else str(best)
+
+
+def _by_detector(name: str) -> Callable[[bytes], str]:
+    def read(body: bytes) -> str:
+        encoding = _module(name).detect(body)["encoding"] or "utf-8"
+        try:
+            return body.decode(encoding, "replace")
+        except LookupError:
+            return body.decode("utf-8", "replace")
+
+    return read
+
+
+def _ftfy(text: str) -> str:
+    return str(_module("ftfy").fix_text(text))
+
+
+def told_by_pycld2(text: str) -> str:
+    """Give the language's code as pycld2 tells it, ``un`` for unknown."""
+    printable = "".join(character if character.isprintable() else " " for character in text)
+    return str(pycld2.detect(printable, isPlainText=True, bestEffort=True)[2][0][1])
+
+
+_DECODERS: dict[str, tuple[str, Callable[[bytes], str]]] = {
+    "resiliparse": ("resiliparse", lambda body: bytes_to_str(body, detect_encoding(body))),
+    "w3lib": ("w3lib", lambda body: html_to_unicode(None, body)[1]),
+    "charset-normalizer": ("charset_normalizer", _charset_normalizer),
+    "chardet": ("chardet", _by_detector("chardet")),
+    "faust-cchardet": ("cchardet", _by_detector("cchardet")),
+    "UTF-8 + ftfy": ("ftfy", lambda body: _ftfy(body.decode("utf-8", "replace"))),
+}
+_FOLDERS: dict[str, tuple[str, Callable[[str], str]]] = {
+    "NFKC": ("unicodedata", lambda text: unicodedata.normalize("NFKC", text)),
+    "ftfy": ("ftfy", _ftfy),
+}
+_IDENTIFIERS: dict[str, tuple[str, Callable[[str], str]]] = {
+    "pycld2": ("pycld2", told_by_pycld2),
+    "py3langid": ("py3langid", lambda text: str(_module("py3langid").classify(text)[0])),
+}
+
+DECODERS = {name: read for name, (module, read) in _DECODERS.items() if find_spec(module)}
+"""Bytes to text."""
+FOLDERS = {name: fold for name, (module, fold) in _FOLDERS.items() if find_spec(module)}
+"""Text to plainer text."""
+IDENTIFIERS = {name: tell for name, (module, tell) in _IDENTIFIERS.items() if find_spec(module)}
+"""Text to a language's code."""

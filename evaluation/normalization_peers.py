@@ -36,14 +36,13 @@ def _ftfy(text: str) -> str:
     return str(_module("ftfy").fix_text(text))
 
 
-def told_by_pycld2(text: str) -> str:
-    """Give the language's code as pycld2 tells it, ``un`` for unknown."""
+def _pycld2(text: str) -> str:
     printable = "".join(character if character.isprintable() else " " for character in text)
     return str(pycld2.detect(printable, isPlainText=True, bestEffort=True)[2][0][1])
 
 
 _DECODERS: dict[str, tuple[str, Callable[[bytes], str]]] = {
-    "resiliparse": ("resiliparse", lambda body: bytes_to_str(body, detect_encoding(body))),
+    "resiliparse": ("resiliparse", lambda body: bytes_to_str(body, detect_encoding(body) or "utf-8")),
     "w3lib": ("w3lib", lambda body: html_to_unicode(None, body)[1]),
     "charset-normalizer": ("charset_normalizer", _charset_normalizer),
     "chardet": ("chardet", _by_detector("chardet")),
@@ -55,7 +54,7 @@ _FOLDERS: dict[str, tuple[str, Callable[[str], str]]] = {
     "ftfy": ("ftfy", _ftfy),
 }
 _IDENTIFIERS: dict[str, tuple[str, Callable[[str], str]]] = {
-    "pycld2": ("pycld2", told_by_pycld2),
+    "pycld2": ("pycld2", _pycld2),
     "py3langid": ("py3langid", lambda text: str(_module("py3langid").classify(text)[0])),
 }
 

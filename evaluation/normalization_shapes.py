@@ -38,4 +38,4 @@ def _shaped(word: str) -> str:
 
 def in_alphabet(text: str, name: str) -> str:
     """Write a text in one of the substitution alphabets."""
-    return text.translate(str.maketrans(dict(ALPHABETS[name].items())))
+    return text.translate({ord(letter): host for letter, host in ALPHABETS[name].items()})

@@ -26,7 +26,7 @@ _SCRIPTS = {
 }
 _PATTERNS = {name: re.compile(f"[{letters}]") for name, letters in _SCRIPTS.items()}
 _ARABIC = _PATTERNS["Arab"]
-_WORDS = {"Latn": re.compile(r"[a-zéöü'’]+"), "Cyrl": re.compile("[а-яәғҗқңөүһё]+")}
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 # Letters and forms that Arabic, Persian and Urdu have not, and letters that show another language all the same.
 _FOREIGN_SIGN = re.compile(
     "[\u0647\u0679\u067a-\u067d\u067f-\u0685\u0688-\u0697\u0699-\u06ac\u06ba\u06bb\u06c1\u06cc-\u06ce\u06d2]"
@@ -70,7 +70,7 @@ def identify(text: str) -> Language:
         return Language("und", script, 0.0)
     if script == "Arab":
         return nearest(sample, trigrams())
-    if script in _WORDS and (share := _known_share(sample, script)) >= _KNOWN_SHARE:
+    if script in _UYGHUR_SCRIPTS and (share := _known_share(sample, script)) >= _KNOWN_SHARE:
         return Language(UYGHUR, script, share)
     _, _, found = pycld2.detect(sample, isPlainText=True, bestEffort=True)
     _, code, percent, _ = found[0]
@@ -124,5 +124,5 @@ def _word_evidence(text: str) -> float:
 
 
 def _known_share(text: str, script: str) -> float:
-    words = [word for word in _WORDS[script].findall(text.lower()) if len(word) >= _SHORTEST_WORD][:_WORDS_LOOKED_AT]
+    words = [word for word in _WORD.findall(text.lower()) if len(word) >= _SHORTEST_WORD][:_WORDS_LOOKED_AT]
     return known_words(words, _UYGHUR_SCRIPTS[script]) / len(words) if words else 0.0

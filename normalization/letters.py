@@ -28,7 +28,7 @@ _INTO_UYGHUR = 16.0
 # Of six words or more four fifths known, and none of these beginning with a bare vowel: no other language comes near.
 _PLAIN_LEAST = 6
 _PLAIN_SHARE = 0.8
-# In such a block, an unknown word cheaper than this a letter is Uyghur; Arabic words, read as Uyghur, cost four or more.
+# There, an unknown word cheaper than this a letter is Uyghur; Arabic words, read as Uyghur, cost four or more.
 _STRANGE = 2.8
 # A letter of a word that cannot be Uyghur: dearer than in any language (3 or 4 nats), yet no bar to a run around it.
 _UNREADABLE = 8.0

@@ -11,7 +11,8 @@ class Rule(StrEnum):
 
     meaning: str
 
-    def __new__(cls, name: str, meaning: str) -> "Rule":
+    def __new__(cls, name: str, meaning: str = "") -> "Rule":
+        """Make a member; looked up by its name alone, a rule is one of these."""
         rule = str.__new__(cls, name)
         rule._value_ = name
         rule.meaning = meaning
@@ -21,7 +22,7 @@ class Rule(StrEnum):
     CONTROLS = "controls", "U+0000 and the other control characters, noncharacters and lone surrogates are deleted."
     PRIVATE_USE = (
         "private-use",
-        "Boghda's line marks become line ends, its glyphs letters; its other marks and symbol-font bullets are deleted.",
+        "Boghda's line marks become line ends, its glyphs letters; its other marks and bullets are deleted.",
     )
     LOST_SPACES = (
         "lost-spaces",

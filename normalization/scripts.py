@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from umsc import UgMultiScriptConverter
 
-from normalization.alphabet import UYGHUR_WORD
+from normalization.alphabet import TOKEN, UYGHUR_WORD
 from normalization.lexicon import lexicon
 
 
@@ -20,7 +20,7 @@ class Script(StrEnum):
 
 _LIBRARY_NAMES = {Script.ARABIC: "UAS", Script.LATIN: "ULS", Script.CYRILLIC: "UCS"}
 _WORD = {
-    Script.ARABIC: UYGHUR_WORD,
+    Script.ARABIC: TOKEN,
     Script.LATIN: re.compile("[A-Za-zÉÖÜËéöüë]+(?:['’][A-Za-zÉÖÜËéöüë]+)*"),
     Script.CYRILLIC: re.compile("[А-Яа-яЁёӘҒҖҚҢӨҮҺәғҗқңөүһ]+(?:['’][А-Яа-яЁёӘҒҖҚҢӨҮҺәғҗқңөүһ]+)*"),
 }
@@ -64,7 +64,10 @@ def known_words(words: list[str], script: Script) -> int:
 
 @lru_cache(maxsize=20_000)
 def _convert_word(word: str, source: Script, target: Script) -> str:
-    if source is not Script.ARABIC:
+    if source is Script.ARABIC:
+        if not UYGHUR_WORD.fullmatch(word):
+            return word
+    else:
         if _FOREIGN[source].search(word):
             return word
         word = _STOP.sub("ئ", word.lower().translate(_LETTERS[source]))

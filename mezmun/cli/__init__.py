@@ -24,9 +24,12 @@ def main() -> None:
 
 
 from mezmun.cli import crawler as crawler  # noqa: E402 - each command group registers itself on the app
-from mezmun.cli import db as db  # noqa: E402
+from mezmun.cli import db as db  # noqa: E402 - each command group registers itself on the app
 from mezmun.cli import evaluate as evaluate  # noqa: E402
+from mezmun.cli import evaluate_normalization as evaluate_normalization  # noqa: E402
 from mezmun.cli import methods as methods  # noqa: E402
+from mezmun.cli import normalize as normalize  # noqa: E402
 from mezmun.cli import sites as sites  # noqa: E402
 from mezmun.cli import takedown as takedown  # noqa: E402
 from mezmun.cli import train as train  # noqa: E402
+from mezmun.cli import train_normalization as train_normalization  # noqa: E402

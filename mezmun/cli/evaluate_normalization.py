@@ -27,7 +27,7 @@ def normalization(
     from evaluation.errors import EvaluationError
     from evaluation.normalization import measure
 
-    figures = []
+    figures: list[Figure] = []
     try:
         for figure in measure(data, golden):
             if as_json:

@@ -80,10 +80,12 @@ def convert(
         str, typer.Option("--from", help="The script the text is in: arabic, latin or cyrillic.")
     ] = "arabic",
 ) -> None:
-    """Write Uyghur text in another of its scripts; other words, numbers and signs stay as they are.
+    """Write Uyghur text in another of its scripts; its letters are made clean first, and other words stay as they are.
 
     Example: `echo 'ياخشىمۇسىز؟' | mezmun convert --to latin`
     """
+    from normalization import DEFAULT_RULES
+    from normalization.masking import MASKS
     from normalization.scripts import Script
     from normalization.scripts import convert as written_in
 
@@ -91,8 +93,10 @@ def convert(
         target, origin = Script(to), Script(source)
     except ValueError as error:
         raise InvalidInputError(f"{error}: a script is one of {', '.join(Script)}.") from error
+    letters = frozenset(DEFAULT_RULES - MASKS.keys())
     for chunk in _chunks(files or [_STDIN]):
-        sys.stdout.write(written_in(chunk, target, origin))
+        clean = _normalize(chunk, letters, None).text if origin is Script.ARABIC else chunk
+        sys.stdout.write(written_in(clean, target, origin))
 
 
 def _chosen(without: list[str], also: list[str]) -> "frozenset[Rule]":

@@ -1,0 +1,51 @@
+import json
+
+from typer.testing import CliRunner
+
+from mezmun.cli import app
+
+TEXT = "بىز مەكتەپكە بارىمىز\nبۇ ياخشص كىتاب\nئ\u200dابدۇللا tel: 13999123456\n"
+
+
+def run(*arguments: str, text: str = TEXT) -> str:
+    result = CliRunner().invoke(app, list(arguments), input=text.encode())
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_a_stream_comes_out_clean_line_by_line():
+    assert run("normalize") == "بىز مەكتەپكە بارىمىز\nبۇ ياخشى كىتاب\nئابدۇللا tel: [phone]\n"
+
+
+def test_a_file_is_read_in_its_own_encoding(tmp_path):
+    path = tmp_path / "page.txt"
+    path.write_bytes(TEXT.encode("gb18030"))
+    assert run("normalize", str(path)).splitlines()[1] == "بۇ ياخشى كىتاب"
+
+
+def test_an_explanation_gives_line_rule_before_and_after():
+    explained = [line.split("\t") for line in run("normalize", "--explain").splitlines()]
+    assert explained == [
+        ["2", "alphabets", "ياخشص", "ياخشى"],
+        ["3", "format-characters", "ئ<U+200D>ابدۇللا", "ئابدۇللا"],
+        ["3", "phone", "13999123456", "[phone]"],
+    ]
+
+
+def test_json_has_text_language_and_changes_of_each_line():
+    records = [json.loads(line) for line in run("normalize", "--json").splitlines()]
+    assert [record["language"] for record in records] == ["ug", "ug", "ug"]
+    assert records[1]["changes"] == {"alphabets": 1}
+
+
+def test_a_rule_can_be_switched_off():
+    assert "13999123456" in run("normalize", "--without", "phone")
+
+
+def test_an_unknown_rule_is_an_error_of_one_sentence():
+    result = CliRunner().invoke(app, ["normalize", "--without", "nonsense"], input=b"")
+    assert "a rule is one of" in str(result.exception)
+
+
+def test_text_is_written_in_latin_letters():
+    assert run("convert", "--to", "latin", text="ياخشىمۇسىز؟\n") == "yaxshimusiz?\n"

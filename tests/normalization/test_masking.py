@@ -1,0 +1,61 @@
+import pytest
+
+from normalization import DEFAULT_RULES, Rule, normalize
+
+
+@pytest.mark.parametrize(
+    ("text", "masked", "rule"),
+    [
+        ("ئېلخەت: alim@example.com غا", "ئېلخەت: [e-mail] غا", Rule.EMAIL),
+        ("تېلېفون: 13999123456", "تېلېفون: [phone]", Rule.PHONE),
+        ("139-9912-3456", "[phone]", Rule.PHONE),
+        ("0991-2345678", "[phone]", Rule.PHONE),
+        ("010-12345678", "[phone]", Rule.PHONE),
+        ("+7 (701) 123-45-67", "[phone]", Rule.PHONE),
+        ("8 701 123 45 67", "[phone]", Rule.PHONE),
+        ("0532 123 45 67", "[phone]", Rule.PHONE),
+        ("+1-202-555-0143", "[phone]", Rule.PHONE),
+        ("تېل: 2345678", "تېل: [phone]", Rule.PHONE),
+        ("IP 124.117.22.5 دىن", "IP [ip-address] دىن", Rule.IP_ADDRESS),
+        ("124.117.22.*", "[ip-address]", Rule.IP_ADDRESS),
+        ("fe80::1ff:fe23:4567:890a", "[ip-address]", Rule.IP_ADDRESS),
+        ("QQ: 123456789", "QQ: [handle]", Rule.HANDLE),
+        ("微信: alim_2010", "微信: [handle]", Rule.HANDLE),
+        ("ئۈندىدار نومۇرى: alim2010", "ئۈندىدار نومۇرى: [handle]", Rule.HANDLE),
+        ("t.me/alimjan99", "[handle]", Rule.HANDLE),
+        ("Telegram @alimjan99", "Telegram [handle]", Rule.HANDLE),
+    ],
+)
+def test_what_reaches_a_person_is_masked_and_counted(text, masked, rule):
+    result = normalize(text)
+    assert result.text == masked
+    assert result.changes == {rule: 1}
+    assert normalize(text, rules=DEFAULT_RULES - {rule}).text != masked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2010-05-12",
+        "2010.05.12 13:45:30",
+        "20100512",
+        "2012-يىلى 3-ئاينىڭ 5-كۈنى",
+        "12,500,000 يۈەن",
+        "1 000 000 000",
+        "ISBN 978-7-228-01234-5",
+        "9787228012345",
+        "ISBN 7-5371-2345-6",
+        "Windows 10.0.19041.1",
+        "v1.2.3.14",
+        "2.0.0.1",
+        "نەشرى 10.12.14.15",
+        "3.14159265",
+        "1949-1955",
+        "2011 - 2012 - 2013",
+        "http://example.com/?id=13912345678",
+        "1234567890123456",
+        "@media screen",
+    ],
+)
+def test_dates_prices_isbns_and_versions_survive(text):
+    assert normalize(text).text == text

@@ -86,7 +86,8 @@ class PageQueue:
                 pages.declare()
                 return int(pages.queue_declare(passive=True).message_count)
         except self._errors() as error:
-            raise UnavailableError(f"The broker does not answer: {_first_line(error)}") from error
+            message = f"The broker does not answer ({_first_line(error)}). Start it, or mend MEZMUN_BROKER_URL."
+            raise UnavailableError(message) from error
 
     def publish(self, reference: FetchReference) -> None:
         """Send one reference and wait until the broker has it.

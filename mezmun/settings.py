@@ -17,7 +17,7 @@ class Settings(BaseSettings):
     raw pages in a folder. Two URLs (and the raw store's) turn the same code into a cluster.
     """
 
-    model_config = SettingsConfigDict(env_prefix="MEZMUN_", env_file=".env", extra="forbid", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="MEZMUN_", env_file=".env", extra="ignore", frozen=True)
 
     data_dir: Path = Path("data")
     """Folder of the embedded PostgreSQL and of the raw pages."""
@@ -40,13 +40,18 @@ class Settings(BaseSettings):
     log_level: str = "INFO"
     """Level of the log lines on standard error."""
 
+    def as_environment(self) -> dict[str, str]:
+        """Give the variables from which a child process reads these settings again."""
+        values = self.model_dump(mode="json", exclude_none=True)
+        return {f"MEZMUN_{name.upper()}": str(value) for name, value in values.items()}
+
 
 @lru_cache(maxsize=1)
 def load() -> Settings:
     """Read the settings once per process.
 
     Raises:
-        ConfigurationError: a variable has a wrong value or an unknown name.
+        ConfigurationError: a variable has a wrong value.
     """
     try:
         return Settings()

@@ -22,3 +22,10 @@ def test_a_wrong_value_is_one_sentence_with_the_variables_name(monkeypatch):
     monkeypatch.setenv("MEZMUN_MAX_PAGE_BYTES", "many")
     with pytest.raises(ConfigurationError, match="MEZMUN_MAX_PAGE_BYTES"):
         settings.load()
+
+
+def test_a_child_reads_the_same_settings_from_its_environment(monkeypatch):
+    made = settings.Settings(queue_prefix="other", page_time_limit=5, _env_file=None)
+    for name, value in made.as_environment().items():
+        monkeypatch.setenv(name, value)
+    assert settings.load() == made

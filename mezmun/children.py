@@ -1,0 +1,91 @@
+"""Child processes that never outlive their parent, however it ends.
+
+Scrapy's reactor does not restart and Celery's pool wants a process of its own, so a command that needs both starts
+them as children. A child holds the read end of a pipe whose other end only the parent has: when the parent is gone,
+even by SIGKILL, the pipe ends and the child stops itself.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+_FOLLOW = "MEZMUN_FOLLOW_PARENT"
+
+
+def start(
+    module: Sequence[str], *, message: str = "", log: Path | None = None, environment: Mapping[str, str] | None = None
+) -> subprocess.Popen[bytes]:
+    """Start ``python -m MODULE…`` as a child of this process.
+
+    Args:
+        module: name of the module and the arguments it gets.
+        message: one line that :func:`follow_parent` gives to the child; unlike arguments and variables it is read by
+            nobody else, so it may hold passwords.
+        log: file its output is appended to (its folder is made); without one it shares this process's.
+        environment: variables set on top of this process's own.
+    """
+    if log is not None:
+        log.parent.mkdir(parents=True, exist_ok=True)
+    output = None if log is None else log.open("ab")
+    try:
+        child = subprocess.Popen(
+            [sys.executable, "-m", *module],
+            stdin=subprocess.PIPE,
+            stdout=output,
+            stderr=output,
+            env={**os.environ, **(environment or {}), _FOLLOW: "1"},
+            # A Ctrl-C at the terminal goes to the parent alone, which stops its children in order.
+            start_new_session=True,
+        )
+    finally:
+        if output is not None:
+            output.close()
+    if child.stdin is not None:
+        with suppress(BrokenPipeError):  # it died at once; its exit code and its log say why
+            child.stdin.write(message.encode() + b"\n")
+            child.stdin.flush()
+    return child
+
+
+def stop(child: subprocess.Popen[bytes], patience: float = 20.0) -> int:
+    """Ask a child to end (SIGTERM), and end it by force after ``patience`` seconds; give its exit code."""
+    if child.poll() is None:
+        child.terminate()
+    try:
+        return child.wait(patience)
+    except subprocess.TimeoutExpired:
+        os.killpg(child.pid, signal.SIGKILL)
+        return child.wait()
+    finally:
+        if child.stdin is not None:
+            child.stdin.close()
+
+
+def follow_parent() -> str:
+    """In a child made by :func:`start`: stop this process when its parent has gone, and give the parent's message.
+
+    Elsewhere it does nothing, and the message is empty.
+    """
+    if os.environ.pop(_FOLLOW, None) is None:
+        return ""
+    pipe = os.dup(sys.stdin.fileno())
+    os.set_inheritable(pipe, False)
+    null = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(null, sys.stdin.fileno())  # grandchildren must not inherit the pipe as their standard input
+    os.close(null)
+    message = bytearray()
+    while (octet := os.read(pipe, 1)) not in (b"", b"\n"):
+        message += octet
+
+    def wait() -> None:
+        while os.read(pipe, 1):
+            pass
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=wait, daemon=True, name="follow-parent").start()
+    return message.decode()

@@ -1,0 +1,25 @@
+"""Which code made a text: part of every document's provenance."""
+
+import subprocess
+from functools import lru_cache
+from pathlib import Path
+
+from mezmun import __version__
+
+
+@lru_cache(maxsize=1)
+def code_version() -> str:
+    """Give the release and, in a checkout, its commit: ``0.1.0+1a2b3c4``, with ``.dirty`` when files differ from it."""
+    release = __version__
+    try:
+        described = subprocess.run(
+            ["git", "describe", "--always", "--dirty=.dirty", "--exclude=*", "--abbrev=7"],  # noqa: S607 - git from PATH
+            cwd=Path(__file__).parent,
+            capture_output=True,
+            text=True,
+            timeout=10,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return release
+    return f"{release}+{described.stdout.strip()}"

@@ -1,0 +1,125 @@
+"""A real worker process on a real broker, also when it is killed, hangs or crashes."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from db import broker
+from db.outcomes import outcome_counts
+from mezmun import children
+from mezmun.outcomes import Outcome
+from mezmun.queue import PageQueue
+
+PAGE = "<html><body><h1>{0}</h1>" + "<p>A page about plums and how to keep them in the winter, number {0}.</p>" * 3
+
+WITH_FAULTS = """
+import ctypes, os, signal, sys
+from workers import processing
+honest = processing.process
+def faulty(body, **options):
+    if b"HANG" in body:
+        ctypes.PyDLL(None).sleep(600)  # in C, with the interpreter's lock held: nothing inside the process can stop it
+    if b"CRASH" in body:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if b"SLOW" in body:
+        __import__("time").sleep(0.2)
+    return honest(body, **options)
+processing.process = faulty
+from mezmun.cli import main
+sys.argv = ["mezmun", "worker", "--processes", "2"]
+main()
+"""
+
+
+@pytest.fixture(params=["rabbitmq", "embedded queue"])
+def queue(request, database_url, tmp_path):
+    if request.param == "embedded queue":
+        prefix, url = "mezmun", broker.url(database_url)
+        broker.prepare(database_url, [f"{prefix}.pages"])
+    else:
+        prefix, url = request.getfixturevalue("queue_prefix"), request.getfixturevalue("broker_url")
+    return PageQueue(url, prefix), {
+        "MEZMUN_DATABASE_URL": database_url,
+        "MEZMUN_BROKER_URL": url,
+        "MEZMUN_QUEUE_PREFIX": prefix,
+        "MEZMUN_RAW_STORE": str(tmp_path / "raw"),
+        "MEZMUN_DATA_DIR": str(tmp_path / "data"),
+        "MEZMUN_PAGE_TIME_LIMIT": "15",  # longer than the pool takes to see that a process died
+    }
+
+
+@pytest.fixture
+def worker(queue, tmp_path):
+    """A function that starts a worker; what still runs at the end is stopped."""
+    running = []
+
+    def start():
+        log = (tmp_path / f"worker-{len(running)}.log").open("wb")
+        process = subprocess.Popen(
+            [sys.executable, "-c", WITH_FAULTS],
+            env={**os.environ, **queue[1]},
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+        running.append(process)
+        return process
+
+    yield start
+    for process in running:
+        children.stop(process, patience=10)
+
+
+def counts_become(engine, wanted, seconds=60):
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        with engine.connect() as connection:
+            counts = outcome_counts(connection)
+        if counts == wanted:
+            return
+        time.sleep(0.1)
+    pytest.fail(f"after {seconds} s: {counts}, not {wanted}")
+
+
+def test_pages_go_through_and_sigterm_ends_the_worker(queue, worker, engine, fetched):
+    for number in range(20):
+        queue[0].publish(fetched(PAGE.format(number).encode(), path=str(number)))
+    process = worker()
+    counts_become(engine, {Outcome.STORED: 20})
+    process.terminate()
+    assert process.wait(20) == 0
+
+
+def test_a_page_that_hangs_in_c_code_ends_as_timeout_and_a_crash_as_failed(queue, worker, engine, fetched):
+    for number, fault in enumerate(("HANG", "", "CRASH", "", "", "")):
+        queue[0].publish(fetched((PAGE.format(number) + fault).encode(), path=str(number)))
+    worker()
+    counts_become(engine, {Outcome.STORED: 4, Outcome.TIMEOUT: 1, Outcome.FAILED: 1}, seconds=90)
+
+
+def test_a_worker_killed_in_the_middle_loses_nothing(queue, worker, engine, fetched):
+    from datetime import UTC, datetime
+
+    from crawler.sweep import sweep
+
+    for number in range(40):
+        queue[0].publish(fetched((PAGE.format(number) + "SLOW").encode(), path=str(number)))
+    first = worker()
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        with engine.connect() as connection:
+            if outcome_counts(connection).get(Outcome.STORED, 0) >= 5:
+                break
+        time.sleep(0.02)
+    os.killpg(first.pid, signal.SIGKILL)
+    first.wait()
+    with engine.connect() as connection:
+        assert 5 <= outcome_counts(connection)[Outcome.STORED] < 40
+    # RabbitMQ delivers again by itself what the killed worker held; the embedded queue forgets it, and the sweep does.
+    sweep(engine, queue[0].publish, older_than=datetime.now(UTC))
+    worker()
+    counts_become(engine, {Outcome.STORED: 40})

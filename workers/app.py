@@ -1,0 +1,113 @@
+"""The Celery worker: references come in, :class:`workers.processing.Desk` does the work.
+
+A page that hangs in C code cannot be interrupted from within (a soft time limit never fires there), so the pool kills
+its process from outside at the hard limit, and the parent writes the outcome.
+"""
+
+import logging
+import time
+import warnings
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Final
+
+from billiard.exceptions import TimeLimitExceeded
+from celery import Celery, Task, signals
+from celery.exceptions import Reject, SecurityWarning
+from sqlalchemy.exc import OperationalError
+
+from db.engine import connect
+from db.raw import open_store
+from mezmun.errors import InvalidInputError, UnavailableError
+from mezmun.messages import PROCESS_TASK
+from mezmun.outcomes import Outcome
+from mezmun.queue import PageQueue
+from mezmun.version import code_version
+from workers.processing import Desk
+
+BREATH: Final = 5.0
+"""Seconds a worker waits before it gives a reference back because the database or the raw store is away."""
+
+PAGES_PER_PROCESS: Final = 2000
+"""After so many pages a pool process is replaced, so that no leak in a C library grows for ever."""
+
+MEMORY_PER_PROCESS: Final = 1_000_000
+"""Kilobytes after which a pool process is replaced; the largest honest page needs a tenth of it."""
+
+log = logging.getLogger(__name__)
+
+
+def make_app(
+    *, database_url: str, broker_url: str, raw_store: str, queue_prefix: str = "mezmun", page_time_limit: float = 60.0
+) -> Celery:
+    """Make the Celery app with the one task on it; nothing connects before the worker runs.
+
+    Args:
+        database_url: where the tables are.
+        broker_url: where the references come from.
+        raw_store: where the bytes are.
+        queue_prefix: first part of the queue's name.
+        page_time_limit: seconds after which a page's process is killed and the page ends as ``timeout``.
+    """
+    app = PageQueue(broker_url, queue_prefix).app
+    app.conf.update(
+        task_acks_late=True,
+        task_reject_on_worker_lost=True,
+        task_time_limit=page_time_limit,
+        worker_prefetch_multiplier=4,
+        worker_max_tasks_per_child=PAGES_PER_PROCESS,
+        worker_max_memory_per_child=MEMORY_PER_PROCESS,
+        worker_lost_wait=0.5,  # there are no results to wait for after a process died
+        worker_enable_remote_control=False,
+        worker_send_task_events=False,
+        worker_hijack_root_logger=False,
+    )
+    open_desk = partial(_open_desk, database_url, raw_store)
+    desk: list[Desk] = []
+
+    @signals.worker_process_init.connect(weak=False)  # type: ignore[untyped-decorator] # Celery is untyped
+    def _open(**_: Any) -> None:
+        desk[:] = [open_desk()]
+
+    class _PageTask(Task):  # type: ignore[misc] # Celery is untyped
+        def on_failure(self, exc: BaseException, _id: str, _args: Any, kwargs: dict[str, Any], _info: Any) -> None:
+            # Runs in the parent when the pool killed the page's process. The parent keeps no engine: its next fork
+            # would inherit the connections.
+            if isinstance(exc, TimeLimitExceeded):
+                parent = open_desk()
+                try:
+                    parent.end(kwargs["fetch_id"], Outcome.TIMEOUT, f"stopped after {page_time_limit:g} s")
+                finally:
+                    parent.engine.dispose()
+
+    @app.task(name=PROCESS_TASK, base=_PageTask, bind=True)  # type: ignore[untyped-decorator]
+    def _process(_task: Task, fetch_id: int, site: str) -> None:
+        try:
+            outcome = desk[0].work(fetch_id)
+        except (OperationalError, UnavailableError) as error:
+            log.warning("fetch %d of %s goes back to the queue: %s", fetch_id, site, str(error).partition("\n")[0])
+            time.sleep(BREATH)
+            raise Reject(error, requeue=True) from error
+        except InvalidInputError as error:
+            log.warning("reference passed over: %s", error)
+            return
+        log.debug("fetch %d of %s: %s", fetch_id, site, outcome)
+
+    return app
+
+
+def run(app: Celery, concurrency: int, log_level: str = "INFO") -> int:
+    """Work until SIGTERM (finish the pages in hand, then stop); give the exit code."""
+    warnings.simplefilter("ignore", SecurityWarning)  # of root with pickle; here only JSON is taken
+    for chatty in ("celery.worker.strategy", "celery.app.trace"):  # two lines a page
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+    worker = app.Worker(
+        concurrency=concurrency, pool="prefork", loglevel=log_level, without_gossip=True, without_mingle=True,
+        without_heartbeat=False, quiet=True, optimization="fair",
+    )  # fmt: skip
+    worker.start()
+    return int(worker.exitcode or 0)
+
+
+def _open_desk(database_url: str, raw_store: str) -> Desk:
+    return Desk(connect(database_url), open_store(raw_store), lambda: datetime.now(UTC), code_version())

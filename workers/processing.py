@@ -1,0 +1,112 @@
+"""One fetch, from its row to its outcome: what the Celery task does, without Celery.
+
+Everything is written in one transaction and every write is idempotent, so a reference may be delivered any number of
+times, to any number of workers at once.
+"""
+
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from time import perf_counter
+from typing import Final
+
+from sqlalchemy import Engine
+
+from db.documents import NewExtraction, store_extraction
+from db.outcomes import PROVISIONAL, begin_processing, fetch_to_process, record_outcome
+from db.raw import DamagedRawPageError, MissingRawPageError, RawStore
+from extraction import DEFAULT_METHOD, FORUM_METHOD
+from mezmun.outcomes import Outcome
+from mezmun.sites import Kind, Site
+from workers.pipeline import Processed, process
+
+MOST_TRIES: Final = 4
+"""Tries at a page that kills its worker (memory, a crash in C code) before it ends as ``failed``. More than one,
+because a worker that is stopped by force counts as a try of the innocent page it had in hand."""
+
+METHODS: Final = {Kind.NEWS: DEFAULT_METHOD, Kind.BLOG: DEFAULT_METHOD, Kind.FORUM: FORUM_METHOD}
+"""The method of a site whose file names none."""
+
+MIN_CHARACTERS: Final = {Kind.NEWS: 25, Kind.BLOG: 25, Kind.FORUM: 1}
+"""Letters a text must have when the site's file says nothing. A forum's whole answer may be «رەھمەت»."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a worker process works with; made in the process that uses it (an engine made before a fork hangs)."""
+
+    engine: Engine
+    raw: RawStore
+    now: Callable[[], datetime]
+    code_version: str
+
+    def work(self, fetch_id: int) -> Outcome:
+        """Process one fetch and give the outcome it now has.
+
+        Raises:
+            sqlalchemy.exc.OperationalError: the database is away; nothing was written, deliver the reference again.
+            UnavailableError: the raw store is away; likewise.
+            InvalidInputError: there is no such fetch.
+        """
+        with self.engine.begin() as connection:
+            fetch = fetch_to_process(connection, fetch_id)
+            if fetch.outcome is not None and fetch.outcome not in PROVISIONAL:
+                return fetch.outcome
+            tries = begin_processing(connection, fetch_id)
+        if tries > MOST_TRIES:
+            return self.end(fetch_id, Outcome.FAILED, f"its worker died {MOST_TRIES} times")
+        if fetch.sha256 is None:
+            return self.end(fetch_id, Outcome.EMPTY, "no bytes were kept")
+
+        begun = perf_counter()
+        site = Site.model_validate_json(json.dumps(fetch.config))
+        try:
+            body = self.raw.get(fetch.sha256)
+        except (MissingRawPageError, DamagedRawPageError) as error:
+            return self.end(fetch_id, Outcome.FAILED, str(error))
+        try:
+            made = process(
+                body,
+                method=site.method or METHODS[site.kind],
+                content_type=fetch.content_type,
+                url=fetch.final_url or fetch.url,
+                min_characters=MIN_CHARACTERS[site.kind] if site.min_characters is None else site.min_characters,
+            )
+        except Exception as error:
+            # A bug must neither lose the page nor stop the queue: it is an outcome, kept for a later try.
+            log.exception("fetch %d (%s) failed", fetch_id, fetch.url)
+            return self.end(fetch_id, Outcome.FAILED, f"{type(error).__name__}: {error}")
+        seconds = perf_counter() - begun
+        with self.engine.begin() as connection:
+            outcome = made.outcome
+            if outcome is Outcome.STORED:
+                outcome = store_extraction(connection, fetch_id, self._row(made), now=self.now())
+            return record_outcome(
+                connection, fetch_id, outcome, at=self.now(), detail=made.detail or None, seconds=seconds
+            )
+
+    def end(self, fetch_id: int, outcome: Outcome, detail: str) -> Outcome:
+        """Give a fetch an outcome that makes no document."""
+        with self.engine.begin() as connection:
+            return record_outcome(connection, fetch_id, outcome, at=self.now(), detail=detail)
+
+    def _row(self, made: Processed) -> NewExtraction:
+        return NewExtraction(
+            method=made.method,
+            method_version=made.method_version,
+            normalizer_version=made.normalizer_version,
+            code_version=self.code_version,
+            text=made.text,
+            title=made.title or None,
+            blocks=[asdict(block) for block in made.blocks],
+            language=made.language,
+            script=made.script,
+            declared_encoding=made.declared_encoding or None,
+            true_encoding=made.encoding or None,
+            encoding_evidence=made.encoding_evidence or None,
+            changes=made.changes,
+        )

@@ -1,13 +1,11 @@
 """One crawl in one process (``python -m crawler.run``), for Scrapy's reactor starts only once in each."""
 
 import logging
-import os
-import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -25,7 +23,7 @@ from crawler.spiders.forum import ForumSpider
 from crawler.spiders.news import NewsSpider
 from db import crawls
 from db.raw import open_store
-from mezmun import __version__
+from mezmun import __version__, children
 from mezmun.errors import MezmunError
 from mezmun.queue import PageQueue
 from mezmun.settings import Settings
@@ -76,16 +74,13 @@ class Job(BaseModel):
         )
 
 
-def start(job: Job) -> subprocess.Popen[str]:
-    """Start the crawl in a process of its own; its log goes to this process's standard error.
+def start(job: Job, log: Path | None = None) -> subprocess.Popen[bytes]:
+    """Start the crawl in a process of its own, which ends when this one does: nobody would hold its lease any more.
 
-    Exit codes: 0 the crawl ended, ``UNFINISHED`` it was told to stop (SIGTERM), 1 an error it has told in one sentence.
+    What it says goes to the file ``log``, or to this process's standard error. Exit codes: 0 the crawl ended,
+    ``UNFINISHED`` it was told to stop (SIGTERM), 1 an error it has told in one sentence.
     """
-    process = subprocess.Popen([sys.executable, "-m", "crawler.run"], stdin=subprocess.PIPE, text=True)
-    if process.stdin is not None:
-        process.stdin.write(job.model_dump_json() + "\n")
-        process.stdin.flush()  # and left open: its end tells the crawl that nobody holds its lease any more
-    return process
+    return children.start(["crawler.run"], message=job.model_dump_json(), log=log)
 
 
 def sync_site(engine: Engine, site: Site, now: datetime) -> None:
@@ -140,11 +135,6 @@ def _settings(job: Job) -> ScrapySettings:
     return settings
 
 
-def _stop_when_orphaned() -> None:
-    sys.stdin.read()
-    os.kill(os.getpid(), signal.SIGTERM)
-
-
 def _is_worth_a_line(record: logging.LogRecord) -> bool:
     return record.levelno >= logging.WARNING or record.name.partition(".")[0] in {"crawler", "db", "mezmun"}
 
@@ -152,14 +142,13 @@ def _is_worth_a_line(record: logging.LogRecord) -> bool:
 def main() -> int:
     """Read a job from standard input and crawl; see ``start`` for the exit codes."""
     try:
-        job = Job.model_validate_json(sys.stdin.readline())
+        job = Job.model_validate_json(children.follow_parent())
     except ValidationError as error:
         print(f"mezmun: the crawl's job is wrong: {error}", file=sys.stderr)
         return 1
     logging.basicConfig(level=job.log_level, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
     # A level would not do: Scrapy sets its own to DEBUG, a line a page.
     logging.getLogger().handlers[0].addFilter(_is_worth_a_line)
-    threading.Thread(target=_stop_when_orphaned, daemon=True).start()
     try:
         return 0 if crawl(job) else UNFINISHED
     except MezmunError as error:

@@ -9,9 +9,10 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-from crawler.run import UNFINISHED, Job, start, sync_site
+from crawler.lease import HeldSite
+from crawler.run import Job, start, sync_site
 from db import crawls
-from db.crawls import Lease
+from mezmun import children
 from mezmun.errors import ConfigurationError
 from mezmun.sites import Site
 
@@ -55,57 +56,27 @@ def work(
         if lease is None:
             stop.wait(idle)
             continue
+        held = HeldSite(engine, lease, LEASE, now)
         if lease.site not in known:
             log.warning("%s is due, but its site file is gone; it is looked at again in a day", lease.site)
-            release(engine, lease, now() + timedelta(days=1))
+            held.release(now() + timedelta(days=1))
             continue
         site, begun = known[lease.site], now()
-        ended = crawl_under(engine, lease, job(site), stop, now=now) == 0
-        release(engine, lease, begun + site.schedule if ended else now() if stop.is_set() else now() + RETRY)
+        ended = crawl_under(held, job(site), stop) == 0
+        held.release(begun + site.schedule if ended else now() if stop.is_set() else now() + RETRY)
 
 
-def crawl_under(
-    engine: Engine,
-    lease: Lease,
-    job: Job,
-    stop: threading.Event,
-    *,
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
-) -> int:
+def crawl_under(held: HeldSite, job: Job, stop: threading.Event) -> int:
     """Crawl one site under its lease and give the exit code of ``crawler.run``; a lost lease ends the crawl, too."""
     process = start(job)
     try:
-        while True:
+        while not stop.is_set() and held.keep():
             try:
-                return process.wait(timeout=0.2 if stop.is_set() else min(1.0, LEASE / 4))
+                return process.wait(timeout=min(1.0, LEASE / 4))
             except subprocess.TimeoutExpired:
-                pass
-            if stop.is_set():
-                return _end(process)
-            if (lease.until - now()).total_seconds() < LEASE * 3 / 4:
-                with engine.begin() as connection:
-                    renewed = crawls.renew_lease(connection, lease, now=now(), seconds=LEASE)
-                if renewed is None:
-                    log.error("%s: the lease is lost to another crawler; this crawl ends", lease.site)
-                    return _end(process)
-                lease = renewed
+                continue
+        return children.stop(process, STOP_TIMEOUT)
     finally:
         if process.poll() is None:
             process.kill()
             process.wait()
-
-
-def release(engine: Engine, lease: Lease, next_due_at: datetime) -> None:
-    """Let a site go until it is due again."""
-    with engine.begin() as connection:
-        crawls.release_lease(connection, lease, next_due_at=next_due_at)
-
-
-def _end(process: subprocess.Popen[str]) -> int:
-    process.terminate()
-    try:
-        return process.wait(timeout=STOP_TIMEOUT)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-        return UNFINISHED

@@ -251,6 +251,11 @@ def fetched_count(connection: Connection, crawl: BegunCrawl) -> int:
     return connection.scalar(select(func.count()).select_from(Fetch).where(Fetch.crawl_id == crawl.id)) or 0
 
 
+def page_count(connection: Connection, crawl: BegunCrawl) -> int:
+    """Count the pages a crawl has found so far, fetched or not."""
+    return connection.scalar(select(func.count()).select_from(Page).where(Page.last_crawl_id == crawl.id)) or 0
+
+
 def add_pages(
     connection: Connection, crawl: BegunCrawl, found: Iterable[FoundPage], *, now: datetime
 ) -> list[PendingPage]:

@@ -41,7 +41,7 @@ class Programs:
         """
         environment = {key: value for key, value in os.environ.items() if not key.startswith(("PG", "LC_", "LANG"))}
         with tempfile.TemporaryFile("w+", errors="replace") as said:
-            done = subprocess.run(  # noqa: S603 - the wheel's programs, our arguments
+            done = subprocess.run(
                 [self._folder / program, *arguments],
                 user=self._user and self._user.pw_uid,
                 group=self._user and self._user.pw_gid,
@@ -93,7 +93,7 @@ def _system_user() -> pwd.struct_passwd:
     with suppress(KeyError):
         return pwd.getpwnam(SYSTEM_USER)
     try:
-        subprocess.run(["useradd", "--system", SYSTEM_USER], check=True, capture_output=True)  # noqa: S603, S607
+        subprocess.run(["useradd", "--system", SYSTEM_USER], check=True, capture_output=True)  # noqa: S607
         return pwd.getpwnam(SYSTEM_USER)
     except (OSError, subprocess.CalledProcessError, KeyError) as error:
         raise UnavailableError(

@@ -66,7 +66,7 @@ class Isolated:
     def _start(self) -> None:
         self._connection, theirs = Pipe()
         with theirs:
-            self._process = subprocess.Popen(  # noqa: S603 - our own module
+            self._process = subprocess.Popen(
                 [sys.executable, "-m", "evaluation.child", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 cwd=_ROOT,

@@ -23,13 +23,43 @@ def main() -> None:
         sys.exit(1)
 
 
-from mezmun.cli import crawler as crawler  # noqa: E402 - each command group registers itself on the app
-from mezmun.cli import db as db  # noqa: E402 - each command group registers itself on the app
-from mezmun.cli import evaluate as evaluate  # noqa: E402
-from mezmun.cli import evaluate_normalization as evaluate_normalization  # noqa: E402
-from mezmun.cli import methods as methods  # noqa: E402
-from mezmun.cli import normalize as normalize  # noqa: E402
-from mezmun.cli import sites as sites  # noqa: E402
-from mezmun.cli import takedown as takedown  # noqa: E402
-from mezmun.cli import train as train  # noqa: E402
-from mezmun.cli import train_normalization as train_normalization  # noqa: E402
+# Each command file registers itself on the app.
+from mezmun.cli import (  # noqa: E402
+    crawl,
+    crawler,
+    db,
+    demo,
+    doctor,
+    documents,
+    evaluate,
+    evaluate_normalization,
+    extract,
+    methods,
+    normalize,
+    sites,
+    takedown,
+    train,
+    train_normalization,
+    worker,
+)
+
+__all__ = [
+    "app",
+    "crawl",
+    "crawler",
+    "db",
+    "demo",
+    "doctor",
+    "documents",
+    "evaluate",
+    "evaluate_normalization",
+    "extract",
+    "main",
+    "methods",
+    "normalize",
+    "sites",
+    "takedown",
+    "train",
+    "train_normalization",
+    "worker",
+]

@@ -1,0 +1,197 @@
+"""One crawl with its own workers, to the end: what ``mezmun crawl`` and ``mezmun demo`` do.
+
+The crawler and the worker run as children of this process; what it shows and returns is read from the database, which
+alone knows the truth.
+"""
+
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Engine
+
+import crawler.run
+from crawler import lease
+from crawler.lease import HeldSite
+from crawler.sweep import sweep
+from db.crawls import BegunCrawl, begin_crawl, page_count
+from db.engine import check, connect
+from db.outcomes import outcome_counts
+from db.services import Services
+from mezmun import children
+from mezmun.errors import MezmunError
+from mezmun.outcomes import Outcome
+from mezmun.queue import PageQueue
+from mezmun.settings import Settings
+from mezmun.sites import Site
+
+LOOK: Final = 0.25
+"""Seconds between two looks at the database."""
+
+QUIET: Final = 5.0
+"""Seconds in which an empty queue brings no outcome before the references are taken for lost and sent again."""
+
+LEASE: Final = 20.0
+"""Seconds the site stays ours after this process has died; the next crawl of it waits so long at the most."""
+
+RESTARTS: Final = 3
+"""Times a worker that died is started again before the job gives up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a crawl stands."""
+
+    known: int
+    """Pages found so far, fetched or not."""
+    outcomes: dict[Outcome | None, int]
+    """Fetches by outcome; under None those that wait for a worker."""
+
+    @property
+    def fetched(self) -> int:
+        """Fetches so far."""
+        return sum(self.outcomes.values())
+
+    @property
+    def waiting(self) -> int:
+        """Fetches without an outcome."""
+        return self.outcomes.get(None, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to crawl, with what, and where the children's words go."""
+
+    site: Site
+    settings: Settings
+    services: Services
+    max_pages: int | None
+    processes: int
+
+    @property
+    def log(self) -> Path:
+        """File with what crawler and worker said."""
+        return self.settings.data_dir / "logs" / f"{self.site.name}.log"
+
+    def run(self, show: Callable[[Progress], None]) -> Progress:
+        """Crawl, work the queue until every fetch has its outcome, and give the final count.
+
+        Raises:
+            MezmunError: a child failed; the message is its last word.
+            KeyboardInterrupt: after the children have stopped; the next run of the site goes on from there.
+        """
+        engine = connect(self.services.database_url)
+        check(engine)
+        queue = PageQueue(self.services.broker_url, self.settings.queue_prefix)
+        queue.declare()
+        started = datetime.now(UTC)
+        crawler.run.sync_site(engine, self.site, started)
+        with ExitStack() as stack:
+            stack.callback(engine.dispose)
+            held = lease.take(engine, self.site.name, LEASE, patience=LEASE)
+            stack.callback(held.release, started + self.site.schedule)
+            with engine.begin() as connection:
+                begun = begin_crawl(connection, self.site.name, now=started)
+            crawl = crawler.run.start(self._crawl_job(), log=self.log)
+            stack.callback(children.stop, crawl)
+            workers = _Workers(self)
+            stack.callback(workers.stop)
+            # SIGTERM must stop the children in order, as Ctrl-C does.
+            before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+            stack.callback(signal.signal, signal.SIGTERM, before)
+            return self._watch(engine, queue, held, begun, crawl, workers, show)
+
+    def _watch(
+        self,
+        engine: Engine,
+        queue: PageQueue,
+        held: HeldSite,
+        begun: BegunCrawl,
+        crawl: subprocess.Popen[bytes],
+        workers: "_Workers",
+        show: Callable[[Progress], None],
+    ) -> Progress:
+        last, moved, swept = -1, time.monotonic(), 0.0
+        while True:
+            ended = crawl.poll()
+            progress = _progress(engine, begun)
+            show(progress)
+            if ended is not None:
+                if ended != 0:
+                    raise MezmunError(f"The crawler stopped with code {ended}: {_last_words(self.log)}")
+                if not progress.waiting:
+                    return progress
+            if not held.keep():
+                raise MezmunError(f"The site {self.site.name!r} was taken over by another crawler.")
+            workers.keep_running()
+            now = time.monotonic()
+            if progress.waiting != last:
+                last, moved = progress.waiting, now
+            limit = self.settings.page_time_limit if swept else 0.0
+            if ended is not None and now - moved > QUIET and now - swept > limit and queue.declare() == 0:
+                older = datetime.now(UTC) - timedelta(seconds=QUIET)
+                sweep(engine, queue.publish, older_than=older, crawl_id=begun.id)
+                swept = now
+            time.sleep(LOOK)
+
+    def _crawl_job(self) -> crawler.run.Job:
+        return crawler.run.Job.of(
+            self.site,
+            self.settings,
+            database_url=self.services.database_url,
+            broker_url=self.services.broker_url,
+            raw_store_url=self.services.raw_store_url,
+            max_pages=self.max_pages,
+        )
+
+
+class _Workers:
+    """The worker child, started again when it dies."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._starts = 0
+        self._child = self._start()
+
+    def keep_running(self) -> None:
+        code = self._child.poll()
+        if code is None:
+            return
+        if self._starts > RESTARTS:
+            raise MezmunError(f"The worker stopped with code {code}: {_last_words(self._job.log)}")
+        self._child = self._start()
+
+    def stop(self) -> None:
+        children.stop(self._child)
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        self._starts += 1
+        services = self._job.services
+        resolved = self._job.settings.model_copy(
+            update={
+                "database_url": services.database_url,
+                "broker_url": services.broker_url,
+                "raw_store": services.raw_store_url,
+            }
+        )
+        return children.start(
+            ["mezmun", "worker", "--processes", str(self._job.processes)],
+            log=self._job.log,
+            environment=resolved.as_environment(),
+        )
+
+
+def _progress(engine: Engine, begun: BegunCrawl) -> Progress:
+    with engine.connect() as connection:
+        return Progress(page_count(connection, begun), outcome_counts(connection, crawl_id=begun.id))
+
+
+def _last_words(log: Path) -> str:
+    lines = [line for line in log.read_text(errors="replace").splitlines() if line.strip()]
+    return f"{lines[-1].removeprefix('mezmun: ')} (all of it is in {log})" if lines else f"it said nothing in {log}."

@@ -1,0 +1,66 @@
+"""The main job as a user runs it: sample sites over HTTP, a crawler and a worker process, real services."""
+
+import pytest
+from kombu import Connection
+
+from db import broker
+from db.documents import get_document, list_documents
+from db.engine import connect
+from db.services import Services
+from mezmun import sites
+from mezmun.cli.job import Job
+from mezmun.demo.server import serve
+from mezmun.settings import Settings
+
+
+@pytest.fixture(scope="session")
+def samples():
+    """The three sample sites, served on free ports."""
+    with serve() as served:
+        yield served
+
+
+@pytest.fixture(params=["postgresql and rabbitmq", "embedded"])
+def cluster(request, tmp_path):
+    """Settings and services: real PostgreSQL and RabbitMQ, then the embedded default; a fresh database each."""
+    if request.param == "embedded":
+        database_url, prefix = request.getfixturevalue("embedded"), "mezmun"
+        broker_url = broker.url(database_url)
+        broker.prepare(database_url, [f"{prefix}.pages"])
+    else:
+        database_url, prefix = request.getfixturevalue("database_url"), request.getfixturevalue("queue_prefix")
+        broker_url = request.getfixturevalue("broker_url")
+    settings = Settings(data_dir=tmp_path / "data", queue_prefix=prefix, _env_file=None)
+    yield settings, Services(database_url, broker_url, str(tmp_path / "raw"), embedded=False)
+    if broker_url.startswith("amqp"):
+        with Connection(broker_url) as connection:
+            for name in (f"{prefix}.pages", f"{prefix}.pages.dead"):
+                connection.default_channel.queue_delete(name)
+
+
+@pytest.fixture
+def job_for(cluster, tmp_path):
+    """A function that makes the job of crawling a sample under a name of its own."""
+    settings, services = cluster
+
+    def make(sample, name=None):
+        path = tmp_path / f"{name or sample.name}.yaml"
+        path.write_text(sample.definition, encoding="utf-8")
+        return Job(sites.load(path), settings, services, max_pages=None, processes=2)
+
+    return make
+
+
+@pytest.fixture
+def texts(cluster):
+    """A function that gives title and text of a site's documents by their address."""
+
+    def read(site):
+        engine = connect(cluster[1].database_url)
+        with engine.connect() as connection:
+            lines = list_documents(connection, site=site, limit=1000)
+            documents = {line.url: get_document(connection, line.id) for line in lines}
+        engine.dispose()
+        return {url: (document.line.title, document.text) for url, document in documents.items()}
+
+    return read

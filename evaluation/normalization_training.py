@@ -26,7 +26,7 @@ _NO_HAMZA = ("kk", "ky")
 _TRIGRAMS = 200_000
 # Names that corpora use where identification has a shorter code.
 _CODES = {"prs": "fa", "azb": "az", "kas": "ks"}
-_OWN_NUMBER = 20
+_OWN_NUMBER = 150
 """A letter of other languages seen less often than this shares a number with the other rare ones."""
 
 

@@ -40,8 +40,6 @@ _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufff
 _LONGEST = 4000
 """Characters looked at: more change no decision."""
 
-# A text that could be Uyghur or a neighbour is Uyghur four times of five (costs are in nats).
-_PRIOR = 0.5
 # When letters leave less than this between Uyghur and its rival, words are asked: nine of ten of Uyghur are known, of
 # Kazakh and Kyrgyz in Arabic script four or five. Half of the evidence, since a word's letters have been heard already.
 _CLOSE = 20.0
@@ -100,7 +98,7 @@ def forms_are_uyghur(text: str) -> bool:
     models = trigrams()
     ours = models.costs(fold_presentation_forms(text))[models.models.index(UYGHUR)]
     theirs = models.costs(fold_and_count(text, uyghur=False)[0])[models.foreign].min()
-    return bool(ours <= theirs + _PRIOR)
+    return bool(ours <= theirs)
 
 
 def nearest(text: str, models: Trigrams) -> Language:
@@ -108,7 +106,7 @@ def nearest(text: str, models: Trigrams) -> Language:
     likelihood: dict[str, float] = {}
     for model, cost in zip(models.models, models.costs(text).tolist(), strict=True):
         code = model.partition("-")[0]
-        likelihood[code] = max(likelihood.get(code, -inf), -cost + _PRIOR * (code == UYGHUR))
+        likelihood[code] = max(likelihood.get(code, -inf), -cost)
     rival = max(value for code, value in likelihood.items() if code != UYGHUR)
     if abs(likelihood[UYGHUR] - rival) < _CLOSE:
         likelihood[UYGHUR] += _word_evidence(text)

@@ -1,5 +1,6 @@
 """Uyghur words and letters: how likely a word is, known or not, and the likeliest of many spellings."""
 
+import io
 import lzma
 from collections.abc import Sequence
 from functools import cache
@@ -108,6 +109,7 @@ def _letter_costs(counts: dict[str, int]) -> bytes:
 @cache
 def lexicon() -> Lexicon:
     """Load the shipped lexicon, once per process."""
-    packed = (files("normalization") / "data" / "lexicon.txt.xz").read_bytes()
-    lines = lzma.decompress(packed).decode().split("\n")
-    return Lexicon({word: int(count) for word, _, count in (line.partition(" ") for line in lines)})
+    packed = (files("normalization") / "data" / "lexicon.txt.xz").open("rb")
+    # Line by line: all at once would take twice the memory.
+    with packed, io.TextIOWrapper(lzma.LZMAFile(packed), encoding="utf-8") as lines:
+        return Lexicon({word: int(count) for word, _, count in (line.partition(" ") for line in lines)})

@@ -18,18 +18,18 @@ class Rule(StrEnum):
         rule.meaning = meaning
         return rule
 
+    VISUAL_ORDER = "visual-order", "A run of positional forms stored from left to right is turned (runs)."
+    LOST_SPACES = (
+        "lost-spaces",
+        "A space is put back after a final form inside a run, and taken out between forms that join (places).",
+    )
+    PRESENTATION_FORMS = "presentation-forms", "Positional forms become letters, in Uyghur by its own table."
     MOJIBAKE = "mojibake", "UTF-8 once misread in another encoding is read again (runs)."
     CONTROLS = "controls", "U+0000 and the other control characters, noncharacters and lone surrogates are deleted."
     PRIVATE_USE = (
         "private-use",
         "Boghda's line marks become line ends, its glyphs letters; its other marks and bullets are deleted.",
     )
-    LOST_SPACES = (
-        "lost-spaces",
-        "A space is put back after a final form inside a run, and taken out between forms that join (places).",
-    )
-    VISUAL_ORDER = "visual-order", "A run of positional forms stored from left to right is turned (runs)."
-    PRESENTATION_FORMS = "presentation-forms", "Positional forms become letters, in Uyghur by its own table."
     FORMAT_CHARACTERS = (
         "format-characters",
         "ZWJ and byte order marks are deleted; in Uyghur also bidirectional controls, ZWNJ and the like.",

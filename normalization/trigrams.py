@@ -64,7 +64,9 @@ class Trigrams:
         self.numbering = numbering
         self.foreign = [place for place, model in enumerate(models) if not model.startswith(UYGHUR)]
         self.quoted = [self.foreign.index(models.index(model)) for model in ("ar", "fa") if model in models]
-        self._costs = np.stack([_smoothed(keys, seen, numbering.size) for keys, seen in counts], axis=1)
+        self._costs = np.empty((numbering.size**3, len(models)), np.float16)
+        for column, (keys, seen) in enumerate(counts):
+            self._costs[:, column] = _smoothed(keys, seen, numbering.size)
 
     def costs(self, text: str) -> Costs:
         """Give the whole text's cost in each model; shape (models,)."""
@@ -80,9 +82,9 @@ class Trigrams:
         return costs
 
 
-def _smoothed(keys: Counts, seen: Counts, size: int) -> NDArray[np.float16]:
+def _smoothed(keys: Counts, seen: Counts, size: int) -> Costs:
     """Interpolate trigrams with bigrams with letters (Witten and Bell); shape (size ** 3,)."""
-    third = np.bincount(keys, seen, size**3).reshape(size, size, size)
+    third = np.bincount(keys, seen, size**3).astype(np.float32).reshape(size, size, size)
     second = third.sum(0)
     first = second.sum(0)
     by_letter = (first + 1) / (first.sum() + size)
@@ -91,7 +93,7 @@ def _smoothed(keys: Counts, seen: Counts, size: int) -> NDArray[np.float16]:
     kinds = (third > 0).sum(2, keepdims=True) + 1
     by_three = (third + kinds * by_pair) / (third.sum(2, keepdims=True) + kinds)
     by_three[0, 0, 0] = 1.0  # between words there is nothing to tell
-    costs: NDArray[np.float16] = -np.log(by_three).ravel().astype(np.float16)
+    costs: Costs = -np.log(by_three).ravel()
     return costs
 
 

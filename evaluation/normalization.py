@@ -9,7 +9,7 @@ import time
 import unicodedata
 import zipfile
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
@@ -17,7 +17,7 @@ from pathlib import Path
 from evaluation.errors import EvaluationError
 from evaluation.normalization_peers import DECODERS, FOLDERS, IDENTIFIERS
 from evaluation.normalization_shapes import in_alphabet, in_forms
-from evaluation.normalization_training import pack_trigrams, read_lines
+from evaluation.normalization_training import pack_trigrams, read_lines, read_word_counts
 from normalization import DEFAULT_RULES, decode, normalize, repair
 from normalization.alphabet import TOKEN, UYGHUR_WORD
 from normalization.language import nearest
@@ -63,8 +63,12 @@ class Figure:
     unit: str = "%"
 
 
-def measure(data: Path, golden: Path | None = None) -> Iterator[Figure]:
-    """Measure what a folder has material for: ``encodings``, ``odd_pages``, ``sites`` and ``text``."""
+def measure(data: Path, golden: Path | None = None, words: Path | None = None) -> Iterator[Figure]:
+    """Measure what a folder has material for: ``encodings``, ``odd_pages``, ``sites`` and ``text``.
+
+    ``golden`` are cases with the right answer; ``words`` is a table of words and counts, the vocabulary that words are
+    looked up in (the shipped lexicon if left out).
+    """
     if not data.is_dir():
         raise EvaluationError(f"{data} is no folder: give the one that holds text, encodings, odd_pages and sites.")
     if (data / "encodings").is_dir():
@@ -73,7 +77,7 @@ def measure(data: Path, golden: Path | None = None) -> Iterator[Figure]:
         yield from _golden(golden)
     lines = list(_page_lines(data))
     if lines:
-        yield from _vocabulary(lines)
+        yield from _vocabulary(lines, read_word_counts(words) if words else lexicon().counts)
     if (data / "text").is_dir():
         yield from _clean(data / "text")
         yield from _foreign(data / "text")
@@ -164,7 +168,7 @@ def kind_of_line(line: str) -> str | None:
     return "Duldul-family lines" if full >= len(arabic) * 0.1 else None
 
 
-def _vocabulary(lines: list[str]) -> Iterator[Figure]:
+def _vocabulary(lines: list[str], known: Container[str]) -> Iterator[Figure]:
     by_kind: dict[str, list[str]] = defaultdict(list)
     for line in dict.fromkeys(lines):
         if kind := kind_of_line(line):
@@ -172,7 +176,7 @@ def _vocabulary(lines: list[str]) -> Iterator[Figure]:
     for kind, found in by_kind.items():
         for name, fold in _folders().items():
             words = [word for line in found for word in TOKEN.findall(fold(line))]
-            yield Figure("words in vocabulary", kind, name, _share(word in lexicon() for word in words), len(found))
+            yield Figure("words in vocabulary", kind, name, _share(word in known for word in words), len(found))
 
 
 def _texts(folder: Path, names: Iterable[str]) -> dict[str, list[str]]:

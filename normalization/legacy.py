@@ -175,8 +175,8 @@ def _known(word: str, places: list[Place]) -> list[tuple[float, Sequence[str]]]:
     found: list[tuple[float, Sequence[str]]] = []
     for start in places[0]:
         if len(start) > 1:  # one stray letter that stands for two, as it does at a word's beginning
-            whole = [(start, *word[2:]) for word in words.alike(start + word[1:]) if word.startswith(start)]
-            found += _fitting(whole, places)
+            alike = [known for known in words.alike(start + word[1:]) if known.startswith(start)]
+            found += _fitting([(start, *known[2:]) for known in alike], places)
     found += _fitting(words.alike(word), places)
     return found
 
@@ -200,15 +200,15 @@ def _fit(letters: Sequence[str], places: list[Place]) -> float | None:
 
 
 def _spelling(word: str, letters: Sequence[str], places: list[Place], cost: float, *, known: bool) -> Spelling:
-    choices = tuple(
-        (letter, reading) for letter, reading, place in zip(word, letters, places, strict=True) if len(place) > 1
-    )
+    choices: list[tuple[str, str]] = []
     changes: dict[Rule, int] = {}
-    for letter, reading in zip(word, letters, strict=True):
+    for letter, reading, place in zip(word, letters, places, strict=True):
+        if len(place) > 1:
+            choices.append((letter, reading))
         if letter != reading:
             rule = _RULE_OF.get(letter, Rule.ALPHABETS)
             changes[rule] = changes.get(rule, 0) + 1
-    return Spelling("".join(letters), cost, known, choices, tuple(changes.items()))
+    return Spelling("".join(letters), cost, known, tuple(choices), tuple(changes.items()))
 
 
 class Habits:

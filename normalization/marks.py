@@ -12,12 +12,12 @@ FORMAT_CHARACTER = re.compile("[\xad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206
 _NEVER = re.compile("[\u200d\ufeff]")
 _BIDI = re.compile("[\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]")
 # ZWNJ is never needed in Uyghur; in a word with other letters than Uyghur's it is Persian's or Kurdish's own.
-_ZWNJ_WORD = re.compile(f"[{ARABIC_LETTER}]*\u200c[{ARABIC_LETTER}\u200c]*")
+_ZWNJ_WORD = re.compile(f"(?<![{ARABIC_LETTER}])[{ARABIC_LETTER}]*\u200c[{ARABIC_LETTER}\u200c]*")
 _ZWNJ_IN_UYGHUR = re.compile(f"^[{LETTERS}\u200c]*$")
 
 # Boghda, a typesetting program, wrote its line and paragraph ends as GB codes AAA4 to AAA6, often several in a row.
 _LINE_ENDS = {"\ue003": 3, "\ue004": 2, "\ue005": 1}
-_LINE_END = re.compile("[ \t\xa0]*([\ue003-\ue005](?:[ \t\xa0\ue003-\ue005]*[\ue003-\ue005])?)[ \t\xa0]*")
+_LINE_END = re.compile("(?<![ \t\xa0])[ \t\xa0]*([\ue003-\ue005](?:[ \t\xa0\ue003-\ue005]*[\ue003-\ue005])?)[ \t\xa0]*")
 _PARAGRAPH = 2
 """Line ends that part two paragraphs; more say no more."""
 # Its marks for notes and for raised and lowered text; and bullets of Symbol and Wingdings fonts, and GB18030 leftovers.

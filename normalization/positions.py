@@ -29,9 +29,9 @@ _RUN = re.compile(f"{_LETTER}+")
 _END_INSIDE = re.compile(f"{_charset(_ENDS)}(?={_LETTER})")
 _CUT = re.compile(f"(?<={_charset(_ENDS)})(?={_LETTER})")
 _GAP = re.compile(f"{_charset(_forms('initial', 'medial') & _DUAL)} {_charset(_forms('medial', 'final'))}")
-_SPURIOUS = re.compile(
-    f"({_LETTER}*{_charset(_forms('initial', 'medial') & _DUAL)}) ({_charset(_forms('medial', 'final'))}{_LETTER}*)"
-)
+_JOINING = f"{_LETTER}*{_charset(_forms('initial', 'medial') & _DUAL)}"
+_JOINED = f"{_charset(_forms('medial', 'final'))}{_LETTER}*"
+_SPURIOUS = re.compile(f"(?<!{_LETTER})({_JOINING}) ({_JOINED})")
 _SHORTEST = 2
 """Letters of the shortest word a cut may leave."""
 

@@ -86,8 +86,10 @@ def process(
 
     changes = Counter(repaired.changes)
     blocks = []
+    # A block of a word or two leans to the language of its page.
+    spoken = normalization.identify("\n".join(block.text for block in extracted.blocks)).code
     for block in extracted.blocks:
-        clean = normalization.normalize(block.text)
+        clean = normalization.normalize(block.text, language=spoken)
         changes.update(clean.changes)
         if clean.text.strip():
             blocks.append(Block(block.kind, clean.text))
@@ -97,7 +99,7 @@ def process(
     letters = sum(map(str.isalnum, text))
     if letters < min_characters:
         return replace(page, outcome=Outcome.TOO_SHORT, detail=f"{letters} letters, fewer than {min_characters}")
-    title = normalization.normalize(extracted.title)
+    title = normalization.normalize(extracted.title, language=spoken)
     changes.update(title.changes)
     language = normalization.identify(text)
     return replace(

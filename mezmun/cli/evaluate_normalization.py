@@ -18,18 +18,22 @@ if TYPE_CHECKING:
 def normalization(
     data: Annotated[Path, typer.Argument(help="The folder that holds text, encodings, odd_pages and sites.")],
     golden: Annotated[Path | None, typer.Option(help="Golden cases: class, input, expected, tab-separated.")] = None,
+    words: Annotated[
+        Path | None,
+        typer.Option(help="The vocabulary: words and counts, tab-separated; the shipped lexicon if left out."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line per figure.")] = False,
 ) -> None:
     """Measure decoding, letters, language and speed, ours and the installed peers', in one run.
 
-    Example: `mezmun evaluate normalization ../shared/data --golden golden_cases.tsv`
+    Example: `mezmun evaluate normalization ../shared/data --golden golden_cases.tsv --words words.tsv.gz`
     """
     from evaluation.errors import EvaluationError
     from evaluation.normalization import measure
 
     figures: list[Figure] = []
     try:
-        for figure in measure(data, golden):
+        for figure in measure(data, golden, words):
             if as_json:
                 typer.echo(json.dumps(asdict(figure), ensure_ascii=False))
             elif not figures or figures[-1].table != figure.table:

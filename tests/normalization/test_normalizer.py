@@ -112,3 +112,9 @@ def test_what_comes_out_is_composed_and_free_of_forms_joiners_and_nul(text):
 @given(st.lists(st.sampled_from(WORDS), max_size=20).map(" ".join))
 def test_any_line_of_clean_words_is_untouched(text):
     assert normalize(text) == normalize(text, rules=frozenset())
+
+
+@pytest.mark.parametrize("unit", ["ﻗ", "ب", " ", "\u200c", "ص", "\u0640", "ﻗ ﻘ", "1 ", "Ø§", "\ue004 "])
+def test_a_very_long_line_takes_no_more_than_its_share_of_time(unit):
+    text = unit * 50_000 + "\u200c\ue004"
+    assert normalize(normalize(text).text).changes == {}

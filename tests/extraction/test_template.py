@@ -1,0 +1,103 @@
+import json
+import time
+
+import pytest
+
+from extraction import Template, extract, learned
+from extraction.node_table import parse
+from extraction.template import EXPIRY, N1, N2, Index, labels
+
+
+def page(*paragraphs):
+    return parse("".join(f"<p>{text}</p>" for text in paragraphs))
+
+
+def fed(template, pages):
+    for one in pages:
+        template = template.learn(one)
+    return template
+
+
+def test_what_three_of_ten_pages_have_is_template_and_what_two_have_is_not():
+    pages = [
+        page(f"story {i} {'abcdefghij'[i] * 9}", *["Imprint"] * (i < N2), *["Advert"] * (i < N2 - 1)) for i in range(N1)
+    ]
+    template = fed(Template(), pages)
+    assert set(template.entries) == {("p", "Imprint")}
+    assert (template.version, template.batches, template.pages, template.pending) == (1, 1, 0, {})
+
+
+def test_pages_are_counted_not_repetitions_on_one_page():
+    assert not learned([page("Reply", "Reply", "Reply"), page("other")]).entries
+
+
+@pytest.mark.parametrize(
+    ("known", "text", "near"),
+    [
+        ("Copyright 2012 Site", "Copyright 2013 Site", True),  # 19 characters: 2 edits
+        ("Copyright 2012 Site", "Copyright 1987 Site", False),  # 4 edits
+        ("Search", "search", False),  # fewer than 8 characters: none
+        ("12345678", "1234567x", True),
+        ("123456789", "12345678", True),  # 8 // 8 = 1 edit, between lengths
+        ("1234567", "12345678", False),  # 7 // 8 = 0
+    ],
+)
+def test_texts_are_near_up_to_an_eighth_of_the_shorter_one(known, text, near):
+    assert (Index([("p", known)]).find(("p", text)) is not None) is near
+    assert (Index([("p", text)]).find(("p", known)) is not None) is near
+
+
+def test_another_tag_is_another_label():
+    assert Index([("p", "Copyright")]).find(("div", "Copyright")) is None
+
+
+def test_a_page_is_cleared_of_what_its_site_repeats():
+    pages = [page(f"{'abc'[i] * 20} the story", f"Read {i} times since 2012", "Imprint") for i in range(3)]
+    template = learned(pages)
+    assert [label for label, noise in zip(labels(pages[0]), template.matches(pages[0]), strict=True) if not noise] == [
+        ("p", "aaaaaaaaaaaaaaaaaaaa the story")
+    ]
+
+
+def test_an_entry_expires_when_the_site_no_longer_has_it():
+    template = fed(Template(), [page("Old foot of the page")] * N1)
+    assert template.entries
+    template = fed(template, [page("New foot, quite another")] * N1 * (EXPIRY - 1))
+    assert set(template.entries) == {("p", "Old foot of the page"), ("p", "New foot, quite another")}
+    version = template.version
+    template = fed(template, [page("New foot, quite another")] * N1)
+    assert set(template.entries) == {("p", "New foot, quite another")}
+    assert template.version == version + 1
+
+
+def test_the_version_stays_while_the_entries_do():
+    template = fed(Template(), [page("The same foot")] * N1)
+    assert fed(template, [page("The same foot")] * N1).version == template.version
+
+
+def test_the_state_survives_json_in_the_middle_of_a_batch():
+    template = fed(Template(), [page("foot of the page", f"{i}" * 20) for i in range(N1 + 4)])
+    again = Template.from_json(json.loads(json.dumps(template.to_json())))
+    assert again == template
+    assert again.learn(page("foot of the page")) == template.learn(page("foot of the page"))
+
+
+def test_look_up_is_not_quadratic_in_the_library():
+    def seconds(size):
+        known = [("p", f"{i:06d}" + "abcdefgh"[i % 8] * (i % 300)) for i in range(size)]
+        index = Index(known)
+        queries = [("p", text[::-1]) for _, text in known[:: size // 200]]
+        start = time.process_time()
+        for query in queries:
+            index.find(query)
+        return time.process_time() - start
+
+    assert seconds(40_000) < 1.0  # 200 look-ups; comparing with all would be 8 million comparisons
+
+
+def test_the_front_door_takes_a_template():
+    foot = "<div><p>This is the notice that the editors put below every text of the site, and so on.</p></div>"
+    story = "<p>It was said that this was not what they had wanted to do, before the end of the year had come.</p>"
+    pages = [f"<div>{story * 3}<b>{'abc'[i] * 9}</b></div>{foot}" for i in range(3)]
+    template = learned(parse(html.replace(story * 3, f"<p>{i}{i}{i}</p>")) for i, html in enumerate(pages))
+    assert "notice that" not in extract(pages[0], method="template-svm", template=template).text

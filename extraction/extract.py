@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from extraction import head, registry
+from extraction import registry
 from extraction.method import Knowledge
 from extraction.node_table import NodeTable, parse
 from extraction.rendering import Block, render
@@ -52,7 +52,7 @@ def extract(
     page = parse(html)
     language = _language(page)
     content = chosen.select(page, Knowledge(language, template))
-    return Extracted(render(page, content), head.title(page), language, url, chosen.name, chosen.version)
+    return Extracted(render(page, content), page.head.title, language, url, chosen.name, chosen.version)
 
 
 def _language(page: NodeTable) -> str:
@@ -60,4 +60,4 @@ def _language(page: NodeTable) -> str:
     longest = np.argsort(-page.chars * ~page.in_link, kind="stable")
     enough = np.searchsorted(np.cumsum(page.chars[longest]), _SAMPLE) + 1
     found = identify("\n".join(page.text[row] for row in longest[:enough].tolist())[:_SAMPLE]).code
-    return head.declared_language(page) if found == "und" else found
+    return page.head.language if found == "und" else found

@@ -1,33 +1,49 @@
-"""What a page says of itself outside its text: title and declared language."""
+"""What a page says of itself outside its text: titles and declared language."""
 
 import re
+from dataclasses import dataclass
+from typing import Final
 
-from extraction.node_table import NodeTable
+from selectolax.lexbor import LexborHTMLParser
 
-
-def title(page: NodeTable) -> str:
-    """Give the page's title: ``og:title``, else ``title``, else the first ``h1``; empty when there is none."""
-    stated = titles(page)
-    heading = None if stated else page.parser.css_first("h1")
-    return stated[0] if stated else "" if heading is None else " ".join(heading.text().split())
+_CODE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
 
 
-def titles(page: NodeTable) -> tuple[str, ...]:
-    """Give the titles that the page's head states, ``og:title`` before ``title``."""
-    graph, plain = page.parser.css_first('meta[property="og:title"]'), page.parser.css_first("head > title")
-    found = (graph and graph.attributes.get("content"), plain and plain.text())
-    return tuple(" ".join(text.split()) for text in found if text and not text.isspace())
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the head of a page states, and the first ``h1`` of its body for a page that states no title."""
+
+    titles: tuple[str, ...]
+    """``og:title`` before ``title``, white space squeezed; else the first ``h1``; empty when there is neither."""
+    language: str
+    """Code of ``html lang`` or ``Content-Language``, without region; ``und`` when there is none."""
+
+    @property
+    def title(self) -> str:
+        """The page's title; empty when there is none."""
+        return self.titles[0] if self.titles else ""
 
 
-def declared_language(page: NodeTable) -> str:
-    """Give the language code of ``html lang`` or ``Content-Language``, without region; ``und`` when there is none."""
-    for selector, attribute in (("html", "lang"), ('meta[http-equiv="content-language" i]', "content")):
-        node = page.parser.css_first(selector)
-        if node is not None:
-            code = _CODE.match((node.attributes.get(attribute) or "").strip().lower())
-            if code:
-                return code[0]
-    return "und"
-
-
-_CODE = re.compile(r"[a-z]{2,3}(?![a-z])")
+def read(parser: LexborHTMLParser) -> Head:
+    """Read the head of a parsed page."""
+    graph: list[str] = []
+    plain: list[str] = []
+    languages = [parser.root.attributes.get("lang")] if parser.root is not None else []
+    # A walk over the few children of the head: a selector would search the whole page.
+    node = None if parser.head is None else parser.head.first_child
+    while node is not None:
+        if node.tag == "title":
+            plain.append(node.text())
+        elif node.tag == "meta":
+            attributes = node.attributes
+            if attributes.get("property") == "og:title":
+                graph.append(attributes.get("content") or "")
+            elif (attributes.get("http-equiv") or "").lower() == "content-language":
+                languages.append(attributes.get("content"))
+        node = node.next
+    titles = [" ".join(title.split()) for title in (graph + plain)]
+    if not any(titles):
+        heading = parser.css_first("h1")
+        titles = ["" if heading is None else " ".join(heading.text().split())]
+    codes = (_CODE.match((language or "").strip().lower()) for language in languages)
+    return Head(tuple(filter(None, titles)), next((code[0] for code in codes if code), "und"))

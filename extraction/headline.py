@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction import head, tags
+from extraction import tags
 from extraction.node_table import NodeTable
 
 _SHORTEST: Final = 10
@@ -25,7 +25,7 @@ def before(page: NodeTable, start: int) -> slice:
 
     A heading agrees with the title when one holds the other: a title often has the site's name as well.
     """
-    titles = [_letters(title) for title in (head.title(page), *head.titles(page))]
+    titles = [_letters(title) for title in page.head.titles]
     length = page.in_subtree(page.chars)
     likely = _HEADING[page.tag] & (length > 0) & (length <= _LONGEST) & (page.first < start)
     for row in np.flatnonzero(likely)[::-1].tolist():

@@ -36,6 +36,8 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNod
 
 from extraction import characters, limits, tags
 from extraction.errors import PageTooLargeError
+from extraction.head import Head
+from extraction.head import read as read_head
 
 Column: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.bool_]
@@ -73,8 +75,10 @@ class NodeTable:
     spaced: Mask
     """(S) white space stands between this text and the one before it, in a text of its own."""
 
+    head: Head
+    """What the page says of itself."""
     parser: LexborHTMLParser
-    """The parsed page, for its head and its attributes."""
+    """The parsed page, for its attributes."""
 
     def in_subtree(self, values: NDArray[Any]) -> NDArray[np.int64]:
         """Sum (S) values of segments over the subtree of each element: (E)."""
@@ -166,6 +170,7 @@ def parse(html: str) -> NodeTable:
         chars=chars[kept],
         in_link=covered(tag == _LINK, end)[owner],
         spaced=np.diff(blanks, prepend=0) > 0,
+        head=read_head(parser),
         parser=parser,
     )
 

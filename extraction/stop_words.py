@@ -35,9 +35,13 @@ def holding(texts: Sequence[str], language: str) -> NDArray[np.bool_]:
     if language in UNSPACED:
         found = (_stretches(language).search(line) is not None for line in lines)
     else:
-        # Most texts show a stop word between spaces; only the rest are looked at for one beside a comma or quote.
-        found = (not (words.isdisjoint(line.split()) and words.isdisjoint(_WORD.findall(line))) for line in lines)
+        found = (not words.isdisjoint(line.split()) or _beside_marks(words, line) for line in lines)
     return np.fromiter(found, dtype=np.bool_, count=len(texts))
+
+
+def _beside_marks(words: frozenset[str], line: str) -> bool:
+    """Tell whether a line without a stop word between spaces has one beside a comma or quote."""
+    return not line.replace(" ", "").isalnum() and not words.isdisjoint(_WORD.findall(line))
 
 
 @lru_cache(maxsize=64)

@@ -24,6 +24,7 @@ a third of a second, 100,000 half a minute. The deepest labelled page has 96; br
 MAX_ATTRIBUTES: Final = 20_000
 """Words in one tag, an upper bound of its attributes. Each is compared with all before it: 20,000 take a second."""
 
+_START: Final = re.compile(r"<([a-zA-Z][a-zA-Z0-9:-]*)")
 _TAG: Final = re.compile(r"<(/?[a-z][a-z0-9:-]*)")
 # The parser closes these by itself before the next of their kind, or they hold nothing: they never nest on their own.
 _NEVER_NESTING: Final = (
@@ -58,12 +59,11 @@ def _check_attributes(html: str) -> None:
 
 
 def _check_nesting(html: str, tags: int) -> None:
-    names = _TAG.findall(html.replace("\\/", "/").lower())
-    opened = Counter(names)
-    formatting = sum(opened[name] for name in _FORMATTING)
-    if len(names) <= MAX_DEPTH and formatting * tags <= MAX_NODES:
+    opened = Counter(_START.findall(html))
+    formatting = sum(count for name, count in opened.items() if name.lower() in _FORMATTING)
+    if tags <= MAX_DEPTH and formatting * tags <= MAX_NODES:
         return
-    unclosed = _deepest(names)
+    unclosed = _deepest(_TAG.findall(html.replace("\\/", "/").lower()))
     depth = sum(unclosed.values())
     if depth > MAX_DEPTH:
         raise PageTooLargeError(f"The page leaves {depth:,} elements open; the limit is {MAX_DEPTH:,}.")

@@ -1,5 +1,6 @@
 """The element names, as small numbers, and what kind of element each one is (HTML standard, 4 and 15.3)."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -58,7 +59,7 @@ _BY_PARSERS_ID: Final = np.zeros(max(_PARSERS_ID) + 2, dtype=np.int16)
 _BY_PARSERS_ID[_PARSERS_ID] = np.arange(1, len(NAMES), dtype=np.int16)
 
 
-def codes(parsers_ids: list[int]) -> NDArray[np.int16]:
+def codes(parsers_ids: Sequence[int]) -> NDArray[np.int16]:
     """Turn the parser's tag numbers into codes, one by one."""
     found = np.array(parsers_ids, dtype=np.uint64)
     codes: NDArray[np.int16] = _BY_PARSERS_ID[np.minimum(found, len(_BY_PARSERS_ID) - 1).astype(np.intp)]

@@ -132,14 +132,14 @@ def _is_binary(body: bytes) -> bool:
     return _has_signature(body) or len(_CONTROLS.findall(sample)) > len(sample) * _BINARY_SHARE
 
 
-def _by_utf8(body: bytes, label: str | None) -> Decoded | None:
+def _by_utf8(body: bytes, label: str | None, least: int = _GOOD_FOR_A_BAD) -> Decoded | None:
     try:
         return Decoded(body.decode("utf-8"), "utf-8", label, "utf-8")
     except UnicodeDecodeError:
         found = _read(body, "utf-8", label, "utf-8")
     text = found.text or ""
     good = len(text) - found.bad - len(body.translate(None, bytes(range(128, 256))))
-    if good < found.bad * _GOOD_FOR_A_BAD:
+    if good < found.bad * least:
         return None
     return _read(_islands(body), "utf-8", label, "utf-8")
 
@@ -177,7 +177,10 @@ def _by_label(body: bytes, label: str | None, source: str) -> Decoded | None:
 
 
 def _by_detector(body: bytes, label: str | None) -> Decoded:
-    found = _read(body, _detected(body), label, "detector")
+    name = _detected(body)
+    if name == "utf-8":  # it was not good enough above: believed where at least half of the sequences are sound
+        return _by_utf8(body, label, least=1) or _read(body, "cp1252", label, "detector")
+    found = _read(body, name, label, "detector")
     if not _too_bad(found):
         return found
     # gb18030 is the multi-byte encoding of the region; windows-1252 reads any byte.

@@ -83,7 +83,8 @@ def normalize(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: 
 
 def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: str | None = None) -> list[Edit]:
     """Tell what ``normalize`` does to a text, rule by rule and line by line, in the order of work."""
-    work = _Work(rules, language, text)
+    edits: list[Edit] = []
+    work = _Work(rules, language, text, edits)
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         work.line = number
@@ -92,16 +93,18 @@ def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: st
             if worked == line:
                 break
             line = worked  # noqa: PLW2901  # the same line, a pass later
-    return work.edits
+    return edits
 
 
 class _Work:
     """One call's rules, and the record of what they changed."""
 
-    def __init__(self, rules: AbstractSet[Rule], language: str | None, document: str) -> None:
+    def __init__(
+        self, rules: AbstractSet[Rule], language: str | None, document: str, edits: list[Edit] | None = None
+    ) -> None:
         self.rules = rules
         self.changes: dict[str, int] = {}
-        self.edits: list[Edit] = []
+        self.edits = edits
         self.line = 1
         self._masks = [rule for rule in MASKS if rule in rules]
         self._spelling = not rules.isdisjoint(OPTIONAL_RULES)
@@ -204,7 +207,8 @@ class _Work:
 
     def _record(self, rule: Rule, count: int, before: str, after: str) -> None:
         self.changes[rule] = self.changes.get(rule, 0) + count
-        self.edits.append(Edit(self.line, rule, before, after))
+        if self.edits is not None:
+            self.edits.append(Edit(self.line, rule, before, after))
 
 
 def _finder(pattern: re.Pattern[str]) -> Callable[[str, int], int]:

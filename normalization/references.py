@@ -26,7 +26,7 @@ class Repaired:
 
 # Sound references that a page must hold before its odd ones are believed; the worst ordinary page measured holds none.
 _EVIDENCE = 20
-# Of the references escaped twice (ASCII aside) this share must point into the Arabic blocks, and be a word at least.
+# Of the letters escaped twice this share must be Arabic, and make a word at least.
 _ESCAPED_SHARE = 0.9
 _ESCAPED_LEAST = 3
 _ESCAPED = re.compile(r"&(?:(?:amp|#38|#x26);)+#(?:(\d{1,7})|[xX]([0-9a-fA-F]{1,6}));")
@@ -37,8 +37,10 @@ _HEXADECIMAL = rf"[xX]{_SPACE}([0-9a-fA-F](?:{_SPACE}[0-9a-fA-F]){{1,3}})"
 _BROKEN = re.compile(rf"&{_SPACE}#{_SPACE}(?:{_DECIMAL}|{_HEXADECIMAL}){_SPACE};")
 _WHITE = re.compile(r"\s")
 _UNTERMINATED = re.compile(r"&#(?:(\d{4,20})|[xX]([0-9a-fA-F]{3,20}))(?![0-9a-fA-F;])")
-_ARABIC = (range(0x0600, 0x0700), range(0xFB50, 0xFEFD), range(0x200B, 0x2030))
-"""Arabic, its presentation forms, and the format characters and dashes that stand among them."""
+_ARABIC = (range(0x0600, 0x0700), range(0xFB50, 0xFEFD))
+"""The letters and their presentation forms."""
+_GENERAL = range(0x200B, 0x2030)
+"""Format characters, dashes and quotation marks, which stand among letters of every script."""
 _LATIN = range(0xA0, 0x100)
 """The guillemets and other Latin-1 signs of the same text."""
 # Where an unterminated reference may end: first at a letter or sign Uyghur writes, then at any Arabic one.
@@ -70,8 +72,10 @@ def _in_arabic(value: int) -> bool:
 
 
 def _unescape_again(html: str, changes: dict[str, int]) -> str:
-    found = [_in_arabic(value) for match in _ESCAPED.finditer(html) if (value := _value(match)) >= _LATIN.stop]
-    if len(found) < _ESCAPED_LEAST or sum(found) < len(found) * _ESCAPED_SHARE:
+    values = [_value(match) for match in _ESCAPED.finditer(html)]
+    letters = sum(map(_in_arabic, values))
+    others = sum(value >= _LATIN.stop and value not in _GENERAL and not _in_arabic(value) for value in values)
+    if letters < _ESCAPED_LEAST or letters < (letters + others) * _ESCAPED_SHARE:
         return html
     html, changes[Repair.ESCAPED] = _ESCAPED.subn(lambda match: f"&#{_value(match)};", html)
     return html
@@ -81,7 +85,7 @@ def _rejoin(html: str, changes: dict[str, int]) -> str:
     def join(match: re.Match[str]) -> str:
         decimal, hexadecimal = (_WHITE.sub("", digits or "") for digits in match.groups())
         value = int(decimal) if decimal else int(hexadecimal, 16)
-        if not _WHITE.search(match[0]) or not (_in_arabic(value) or value in _LATIN):
+        if not _WHITE.search(match[0]) or not (_in_arabic(value) or value in _GENERAL or value in _LATIN):
             return match[0]
         changes[Repair.BROKEN] = changes.get(Repair.BROKEN, 0) + 1
         return f"&#{value};"

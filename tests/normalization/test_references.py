@@ -47,3 +47,8 @@ def test_ordinary_pages_stay_as_they_are():
 @given(st.text("&#x0123456789;amp \nئ", max_size=200))
 def test_repairing_never_raises(markup):
     repair(decimal(TEXT) + markup)
+
+
+def test_a_page_with_quotation_marks_escaped_twice_is_ordinary():
+    page = "it&amp;#8217;s &amp;#8220;so&amp;#8221; &amp;#8211; fine"
+    assert repair(page).text == page

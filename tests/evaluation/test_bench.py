@@ -2,6 +2,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
+from contenders_for_tests import BROKEN, CHINESE_ONLY, LEARNER, MISBEHAVING
 
 from evaluation.bench import Plan, run
 from evaluation.datasets import read_sets
@@ -10,7 +11,6 @@ from evaluation.field import choose
 from evaluation.isolation import Isolated
 from evaluation.results import Ledger, PageResult
 from evaluation.summary import Group, summarise
-from tests.evaluation.misbehaving import BROKEN, CHINESE_ONLY, LEARNER, MISBEHAVING
 
 
 def page_of(write_set, html: str):

@@ -35,7 +35,7 @@ class Isolated:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        self._stop()
+        self.stop()
 
     def answer(self, page: LabelledPage, site_pages: tuple[LabelledPage, ...] = ()) -> Answer:
         """What the contender makes of this page; a hang, a crash or a death is an answer with an error.
@@ -56,8 +56,8 @@ class Isolated:
                 self._peak_mb = max(self._peak_mb, answer.peak_mb)
                 return answer
         except (EOFError, OSError):
-            return self._failed(f"its process died ({self._stop()})", 0.0)
-        self._stop()
+            return self._failed(f"its process died ({self.stop()})", 0.0)
+        self.stop()
         return self._failed(f"it took longer than {self._page_seconds:g} s", self._page_seconds)
 
     def _failed(self, error: str, seconds: float) -> Answer:
@@ -83,9 +83,9 @@ class Isolated:
             ready = Ready("its process died while it started")
         if ready.error is not None:
             self._broken = ready.error
-            self._stop()
+            self.stop()
 
-    def _stop(self) -> str:
+    def stop(self) -> str:
         """End the process and tell how it ended."""
         self._taught.clear()
         if self._connection is not None:

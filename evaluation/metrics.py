@@ -105,6 +105,12 @@ def score(truth: Reference, text: str) -> tuple[Scores, LeafMarks]:
     return scores, marks
 
 
+def held_by_gold(html: str, gold: str) -> list[bool]:
+    """Whether the gold holds each leaf of the page ``html``."""
+    _, marks = score(reference(html, gold), "")
+    return list(marks.gold)
+
+
 def leaf_matches(page_leaves: list[str], gold: str, text: str) -> LeafMarks:
     """Mark the leaves a side holds; leaves, gold and text are encoded words.
 

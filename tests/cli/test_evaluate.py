@@ -86,3 +86,32 @@ def test_a_sub_command_can_stand_beside_it():
     help_text = CliRunner().invoke(app, ["evaluate", "--help"]).output
     assert "--data" in help_text
     assert "Example" in help_text
+
+
+def test_speed_is_a_sub_command_that_takes_several_values_too(sets: list[str], tmp_path: Path):
+    report = tmp_path / "speed.html"
+    arguments = [
+        "evaluate",
+        "speed",
+        "--data",
+        *sets,
+        "--method",
+        "all-text",
+        "--no-sizes",
+        "--json",
+        "--html",
+        str(report),
+    ]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0, result.output
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [row["method"] for row in rows] == ["all-text", "trafilatura"]  # the yardstick always takes part
+    assert rows[0]["pages"] == 2
+    assert "<svg" in report.read_text(encoding="utf-8")
+
+
+def test_a_report_is_written_beside_the_tables(sets: list[str], tmp_path: Path):
+    report = tmp_path / "new" / "report.html"
+    result = CliRunner().invoke(app, ["evaluate", "--data", *sets, "--method", "all-text", "--html", str(report)])
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / "new" / "report.pages" / "second.html").is_file()

@@ -2,10 +2,13 @@
 
 from functools import partial
 
-from evaluation.contenders import Contender, Extractor
+from evaluation.contenders import Contender, Extractor, Source
 from evaluation.errors import EvaluationError
 from evaluation.peers import Missing, installed
-from extraction import Method, extract, methods
+from extraction import Method, Template, extract, learned, methods, parse
+
+_SITE_METHODS = frozenset({"template-svm"})
+"""Those that are nothing without the template of the page's site: they are taught it by the site's pages in the set."""
 
 
 def choose(names: list[str], with_peers: bool = False) -> tuple[list[Contender], list[Missing]]:
@@ -28,8 +31,17 @@ def choose(names: list[str], with_peers: bool = False) -> tuple[list[Contender],
 
 
 def _ours(method: Method) -> Contender:
-    return Contender(method.name, method.version, partial(_load, method.name))
+    learn = _learn if method.name in _SITE_METHODS else None
+    return Contender(method.name, method.version, partial(_load, method.name), learn=learn)
 
 
 def _load(method: str) -> Extractor:
-    return lambda page: extract(page.html, url=page.url, method=method).text
+    return lambda page: extract(page.html, url=page.url, method=method, template=_template(page)).text
+
+
+def _learn(site: list[str]) -> Template:
+    return learned(parse(html) for html in site)
+
+
+def _template(page: Source) -> Template | None:
+    return page.site if isinstance(page.site, Template) else None

@@ -152,3 +152,20 @@ def test_one_that_learns_is_taught_the_pages_of_the_site_and_nothing_of_a_single
     )
     results = run(Plan([LEARNER], sets), Ledger(None))
     assert [(each.page, each.scores.lcs.f1) for each in results] == [("a", 1), ("b", 1), ("c", 1), ("d", 1)]
+
+
+def test_template_svm_is_taught_the_noise_the_pages_of_a_site_share(write_set):
+    noise = "<div><p>This line stands on every page of the site, and nobody comes here to read it again.</p></div>"
+    pages = [
+        {
+            "id": f"p{number}",
+            "site": "x",
+            "html": f"{noise}<div><p>" + f"Story {number} is told in words of its own, number {number}. " * 12,
+            "gold": "x",
+        }
+        for number in range(10)
+    ]
+    sets = read_sets([write_set("sites", *pages)])
+    results = run(Plan(choose(["template-svm", "all-text"])[0], sets), Ledger(None))
+    kept = {(each.method, each.kept_leaves()[0]) for each in results}
+    assert kept == {("template-svm", False), ("all-text", True)}

@@ -5,6 +5,7 @@ import zlib
 from pathlib import Path
 
 import pytest
+from contenders_for_tests import MISBEHAVING
 
 from evaluation.bench import Plan, run
 from evaluation.datasets import read_sets
@@ -13,7 +14,6 @@ from evaluation.report import Measured, write_report, write_speed_report
 from evaluation.results import Ledger
 from evaluation.speed import Growth, Speed
 from evaluation.summary import Group, summarise
-from tests.evaluation.misbehaving import MISBEHAVING
 
 LOADS = re.compile(r"""(?:src|href)=["']?(?:https?:)?//|@import|url\(""")
 

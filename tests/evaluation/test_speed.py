@@ -2,11 +2,11 @@ import gzip
 from pathlib import Path
 
 import pytest
+from contenders_for_tests import MISBEHAVING
 
 from evaluation.datasets import DataSet, read_sets
 from evaluation.field import choose
 from evaluation.speed import WARM_UP, measure_growth, measure_speed, sample, write_page
-from tests.evaluation.misbehaving import MISBEHAVING
 
 SENTENCE = "<p>Some words that a reader of this page would read, were there one.</p>"
 

@@ -28,7 +28,7 @@ class Answer:
     error: str | None
     """The exception, as text; then ``text`` is empty."""
     seconds: float
-    """CPU time of the contender, reading and decoding left out: the same whatever else runs on the machine."""
+    """CPU time of the contender on this page; reading, decoding and what it loads once are left out."""
     peak_mb: float
     """The most memory (10^6 bytes) the process has held so far, the interpreter included."""
     grown_mb: float

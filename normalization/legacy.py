@@ -149,7 +149,7 @@ def _place(counts: Mapping[str, float]) -> Place:
     return {reading: log(total / count) for reading, count in counts.items()}
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=50_000)
 def spellings(word: str, writing: Writing) -> tuple[Spelling, ...]:
     """Give the likeliest ways to read a word, best first; none when some letter cannot be Uyghur."""
     places = writing.places(word)

@@ -1,15 +1,34 @@
 """The sweep: what was fetched and never processed is sent again, so losing the whole broker loses no page."""
 
+import logging
+import threading
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+from typing import Final
 
 from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
 
+from db import broker
 from db.outcomes import unprocessed_fetches
+from mezmun.errors import UnavailableError
 from mezmun.messages import FetchReference
+from mezmun.queue import PageQueue
 
-BATCH = 10_000
+BATCH: Final = 10_000
 """References sent in one sweep: a minute or two of sending; the next sweep goes on."""
+
+EVERY: Final = 60.0
+"""Seconds between two looks."""
+
+PATIENCE: Final = timedelta(minutes=10)
+"""Age at which a fetch without an outcome counts as lost when no reference waits in the queue: ten pages that hang to
+their time limit of a minute, one after the other in one worker's hand."""
+
+KEPT: Final = timedelta(days=1)
+"""How long the embedded queue's delivered messages stay to be looked at."""
+
+log = logging.getLogger(__name__)
 
 
 def sweep(
@@ -27,3 +46,49 @@ def sweep(
     for reference in references:
         send(reference)
     return len(references)
+
+
+class Sweeper:
+    """Sweeps all sites in the background of the long-running crawler.
+
+    Args:
+        engine: the database of this process.
+        queue: where lost references are sent again.
+        embedded_queue: the database that holds the queue, to be rid of delivered messages; None on RabbitMQ.
+        now: the time with its zone.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        queue: PageQueue,
+        embedded_queue: str | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._engine = engine
+        self._queue = queue
+        self._embedded_queue = embedded_queue
+        self._now = now
+
+    def run(self, stop: threading.Event) -> None:
+        """Sweep every minute until told to stop; services that are away are waited for."""
+        while not stop.wait(EVERY):
+            try:
+                self.look()
+            except (UnavailableError, DBAPIError) as error:
+                log.warning("not swept, tried again in a minute: %s", str(error).partition("\n")[0])
+
+    def look(self) -> int:
+        """Send again what was lost, and give its number: none while references wait, as those are not lost.
+
+        Raises:
+            UnavailableError, sqlalchemy.exc.DBAPIError: a service is away.
+        """
+        if self._embedded_queue is not None:
+            broker.prune(self._embedded_queue, before=self._now() - KEPT)
+        if self._queue.declare():
+            return 0
+        sent = sweep(self._engine, self._queue.publish, older_than=self._now() - PATIENCE)
+        if sent:
+            log.warning("%d references were lost and have been sent again", sent)
+        return sent

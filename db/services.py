@@ -19,6 +19,11 @@ class Services:
     raw_store_url: str
     embedded: bool
 
+    @property
+    def queue_in_database(self) -> bool:
+        """Say whether the queue is tables in the database, for want of a broker URL."""
+        return self.broker_url.startswith("sqla+")
+
 
 @contextmanager
 def resolve(settings: Settings) -> Iterator[Services]:

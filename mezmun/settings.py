@@ -30,7 +30,7 @@ class Settings(BaseSettings):
     queue_prefix: str = "mezmun"
     """First part of the queues' names, so that installations can share a broker."""
     raw_store: str | None = None
-    """Where raw pages are kept: a folder, or ``s3://bucket/prefix``; unset: ``data_dir/raw``."""
+    """Folder of the raw pages, on a cluster one that every machine mounts; unset: ``data_dir/raw``."""
     contact: str = "https://github.com/mezmun/mezmun"
     """Web or e-mail address in the ``User-Agent``, so that a site's owner can reach the operator."""
     max_page_bytes: Annotated[int, Field(gt=0)] = 20_000_000

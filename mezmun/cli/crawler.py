@@ -23,8 +23,10 @@ def crawler(
 
     from crawler import shift
     from crawler.run import Job
+    from crawler.sweep import Sweeper
     from db import engine as databases
     from db import services
+    from mezmun.queue import PageQueue
 
     loaded = settings.load()
     logging.basicConfig(level=loaded.log_level, format="%(asctime)s %(levelname)s %(message)s")
@@ -35,6 +37,9 @@ def crawler(
     with services.resolve(loaded) as at:
         engine = databases.connect(at.database_url)
         databases.check(engine)
+        queue = PageQueue(at.broker_url, loaded.queue_prefix)
+        sweeper = Sweeper(engine, queue, at.database_url if at.queue_in_database else None)
+        threading.Thread(target=sweeper.run, args=(stop,), daemon=True, name="sweep").start()
         typer.echo(f"Crawling the sites of {loaded.sites_dir} as they fall due; Ctrl-C ends.", err=True)
         shift.work(
             engine,

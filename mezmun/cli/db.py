@@ -55,6 +55,26 @@ def downgrade(
         typer.echo(f"The tables are at {schema.current(engine) or 'nothing'}.")
 
 
+@group.command(epilog="Example: `mezmun db tidy`")
+def tidy() -> None:
+    """Remove raw bytes that nothing points to: what a killed crawler stored and did not get to write down."""
+    from datetime import UTC, datetime, timedelta
+
+    from db import engine as databases
+    from db import services
+    from db.raw import open_store
+    from db.tidy import remove_orphans
+
+    with services.resolve(settings.load()) as at:
+        engine = databases.connect(at.database_url)
+        databases.check(engine)
+        with engine.connect() as connection:
+            before = datetime.now(UTC) - timedelta(hours=1)  # younger bytes may be about to be written down
+            removed = remove_orphans(connection, open_store(at.raw_store_url), before=before)
+        engine.dispose()
+    typer.echo(f"{removed:,} raw pages removed.")
+
+
 @contextmanager
 def _database() -> "Iterator[Engine]":
     """Give the database of the settings, starting the embedded one when none is set, its tables left as they are."""

@@ -18,8 +18,8 @@ from sqlalchemy import Engine
 
 import crawler.run
 from crawler import lease
-from crawler.lease import HeldSite
 from crawler.sweep import sweep
+from db import broker
 from db.crawls import BegunCrawl, begin_crawl, page_count
 from db.engine import check, connect
 from db.outcomes import outcome_counts
@@ -86,14 +86,16 @@ class Job:
             MezmunError: a child failed; the message is its last word.
             KeyboardInterrupt: after the children have stopped; the next run of the site goes on from there.
         """
-        engine = connect(self.services.database_url)
-        check(engine)
-        queue = PageQueue(self.services.broker_url, self.settings.queue_prefix)
-        queue.declare()
         started = datetime.now(UTC)
-        crawler.run.sync_site(engine, self.site, started)
+        engine = connect(self.services.database_url)
         with ExitStack() as stack:
             stack.callback(engine.dispose)
+            check(engine)
+            queue = PageQueue(self.services.broker_url, self.settings.queue_prefix)
+            queue.declare()
+            if self.services.queue_in_database:
+                broker.prune(self.services.database_url, before=started)
+            crawler.run.sync_site(engine, self.site, started)
             held = lease.take(engine, self.site.name, LEASE, patience=LEASE)
             stack.callback(held.release, started + self.site.schedule)
             with engine.begin() as connection:
@@ -105,40 +107,21 @@ class Job:
             # SIGTERM must stop the children in order, as Ctrl-C does.
             before = signal.signal(signal.SIGTERM, signal.default_int_handler)
             stack.callback(signal.signal, signal.SIGTERM, before)
-            return self._watch(engine, queue, held, begun, crawl, workers, show)
-
-    def _watch(
-        self,
-        engine: Engine,
-        queue: PageQueue,
-        held: HeldSite,
-        begun: BegunCrawl,
-        crawl: subprocess.Popen[bytes],
-        workers: "_Workers",
-        show: Callable[[Progress], None],
-    ) -> Progress:
-        last, moved, swept = -1, time.monotonic(), 0.0
-        while True:
-            ended = crawl.poll()
-            progress = _progress(engine, begun)
-            show(progress)
-            if ended is not None:
-                if ended != 0:
+            lost = _Lost(engine, queue, begun, self.settings.page_time_limit)
+            while True:
+                ended = crawl.poll()
+                progress = _progress(engine, begun)
+                show(progress)
+                if ended:
                     raise MezmunError(f"The crawler stopped with code {ended}: {_last_words(self.log)}")
-                if not progress.waiting:
+                if ended == 0 and not progress.waiting:
                     return progress
-            if not held.keep():
-                raise MezmunError(f"The site {self.site.name!r} was taken over by another crawler.")
-            workers.keep_running()
-            now = time.monotonic()
-            if progress.waiting != last:
-                last, moved = progress.waiting, now
-            limit = self.settings.page_time_limit if swept else 0.0
-            if ended is not None and now - moved > QUIET and now - swept > limit and queue.declare() == 0:
-                older = datetime.now(UTC) - timedelta(seconds=QUIET)
-                sweep(engine, queue.publish, older_than=older, crawl_id=begun.id)
-                swept = now
-            time.sleep(LOOK)
+                if not held.keep():
+                    raise MezmunError(f"The site {self.site.name!r} was taken over by another crawler.")
+                workers.keep_running()
+                if ended == 0:
+                    lost.send_again(progress.waiting)
+                time.sleep(LOOK)
 
     def _crawl_job(self) -> crawler.run.Job:
         return crawler.run.Job.of(
@@ -185,6 +168,28 @@ class _Workers:
             log=self._job.log,
             environment=resolved.as_environment(),
         )
+
+
+class _Lost:
+    """References that went missing on the way to a worker: the queue is empty, and nothing moves."""
+
+    def __init__(self, engine: Engine, queue: PageQueue, begun: BegunCrawl, page_time_limit: float) -> None:
+        self._engine = engine
+        self._queue = queue
+        self._begun = begun
+        self._page_time_limit = page_time_limit
+        self._waiting = -1
+        self._quiet_until = 0.0
+
+    def send_again(self, waiting: int) -> None:
+        """Look whether fewer wait than before, and send the rest again when that has not been so for a while."""
+        now = time.monotonic()
+        if waiting != self._waiting:
+            self._waiting, self._quiet_until = waiting, now + QUIET
+        elif now > self._quiet_until and self._queue.declare() == 0:
+            older = datetime.now(UTC) - timedelta(seconds=QUIET)
+            sweep(self._engine, self._queue.publish, older_than=older, crawl_id=self._begun.id)
+            self._quiet_until = now + self._page_time_limit  # a page that hangs holds its reference so long
 
 
 def _progress(engine: Engine, begun: BegunCrawl) -> Progress:

@@ -1,0 +1,60 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import text
+
+from crawler.sweep import PATIENCE, Sweeper
+from db import broker, crawls
+from db.outcomes import record_outcome
+from db.raw import open_store
+from mezmun.outcomes import Outcome
+from mezmun.queue import PageQueue
+
+BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def queue(database_url):
+    broker.prepare(database_url, ["mezmun.pages"])
+    return PageQueue(broker.url(database_url))
+
+
+@pytest.fixture
+def fetches(engine, tmp_path):
+    """Two fetches of ten minutes ago that no worker has seen, and one that has its outcome."""
+    raw = open_store(tmp_path / "raw").put(b"<p>page</p>")
+    with engine.begin() as connection:
+        crawls.sync_site(connection, name="s", kind="news", config={}, interval=timedelta(days=1), now=BEGIN)
+        crawl = crawls.begin_crawl(connection, "s", now=BEGIN)
+        found = [crawls.FoundPage(f"http://s.example/{number}", "article", 1) for number in range(3)]
+        ids = [
+            crawls.record_fetch(
+                connection, crawl, page.id, crawls.Fetched(page.url, BEGIN, BEGIN, status=200, raw=raw)
+            ).id
+            for page in crawls.add_pages(connection, crawl, found, now=BEGIN)
+        ]
+        record_outcome(connection, ids[0], Outcome.STORED, at=BEGIN)
+    return ids
+
+
+def test_what_was_lost_is_sent_again_once_it_is_old_enough(engine, queue, fetches):
+    assert Sweeper(engine, queue, now=lambda: BEGIN + PATIENCE / 2).look() == 0
+    assert Sweeper(engine, queue, now=lambda: BEGIN + PATIENCE * 2).look() == 2
+    assert queue.declare() == 2
+
+
+def test_while_references_wait_nothing_counts_as_lost(engine, queue, fetches):
+    sweeper = Sweeper(engine, queue, now=lambda: BEGIN + PATIENCE * 2)
+    sweeper.look()
+    assert sweeper.look() == 0
+    assert queue.declare() == 2
+
+
+def test_delivered_messages_of_the_embedded_queue_do_not_pile_up(engine, queue, fetches, database_url):
+    Sweeper(engine, queue, now=lambda: BEGIN + PATIENCE * 2).look()
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE broker.kombu_message SET visible = false, timestamp = now()"))
+    Sweeper(engine, queue, database_url, now=lambda: datetime.now(UTC) + timedelta(days=2)).look()
+    with engine.connect() as connection:
+        left = connection.execute(text("SELECT count(*) FROM broker.kombu_message WHERE NOT visible")).scalar_one()
+    assert left == 0

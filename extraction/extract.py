@@ -11,8 +11,9 @@ from extraction.rendering import Block, render
 from extraction.template import Template
 from normalization import identify
 
-_SAMPLE = 1500
-"""Characters from which the language is told."""
+_TEXTS = 10
+_BEGINNING = 150
+"""Texts from which the language is told, and characters of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,10 @@ def extract(
 
 
 def _language(page: NodeTable) -> str:
-    """Tell the language from the longest texts outside links, the declared one only when they do not tell."""
-    longest = np.argsort(-page.chars * ~page.in_link, kind="stable")
-    enough = np.searchsorted(np.cumsum(page.chars[longest]), _SAMPLE) + 1
-    found = identify("\n".join(page.text[row] for row in longest[:enough].tolist())[:_SAMPLE]).code
+    """Tell the language from the longest texts outside links, the declared one only when they do not tell.
+
+    Of each text only the beginning is read, so that no long listing of code speaks for the page.
+    """
+    longest = np.argsort(-page.chars * ~page.in_link, kind="stable")[:_TEXTS].tolist()
+    found = identify("\n".join(page.text[row].strip()[:_BEGINNING] for row in longest)).code
     return page.head.language if found == "und" else found

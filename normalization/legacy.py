@@ -81,8 +81,8 @@ _HAMZA: Place = {"ئ": 0.0}
 _UNSEEN = 2.0
 _LONGEST = 40
 """Letters; the longest known word has 24, and what is longer is no word."""
-# A spelling dearer than the best by this much (e to the 3rd: twenty times) is no choice for a block's habits.
-_OPEN = 3.0
+# A spelling dearer than the best by this much (five times rarer) is no choice that a block's habits could turn.
+_OPEN = 1.6
 
 
 class Spelling(NamedTuple):

@@ -176,8 +176,9 @@ class _Work:
             text = self._try(Rule.BARE_VOWELS, complete_vowels, text)
             text = self._try(Rule.PUNCTUATION, set_punctuation, text)
         text = self._try(Rule.COMPOSITION, _compose, text)
-        for rule in self._masks:
-            text = self._try(rule, MASKS[rule], text)
+        if PRIVATE_SIGN.search(text) or UYGHUR_MESSENGER in text:
+            for rule in self._masks:
+                text = self._try(rule, MASKS[rule], text)
         return text
 
     def _marks(self, text: str) -> str:

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
@@ -98,6 +98,7 @@ def test_an_empty_page_is_a_table_without_segments():
     assert len(page.tag) == 3
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(
     st.recursive(
         st.sampled_from(["x", " y ", ""]),

@@ -66,6 +66,11 @@ def test_the_noise_in_the_block_is_left_out_and_links_in_sentences_stay():
     assert extract(html, method="valid-characters").text == f"{SENTENCE}\nAs you can see in that report, it is so."
 
 
+def test_code_in_the_block_is_no_noise():
+    html = f"<div><p>{SENTENCE}</p><pre>apt install mezmun</pre><p>{SENTENCE}</p></div><pre>elsewhere</pre>"
+    assert extract(html, method="valid-characters").text == f"{SENTENCE}\napt install mezmun\n{SENTENCE}"
+
+
 def test_without_a_valid_character_there_is_no_text():
     assert extract("<div>Menu</div><div>News</div>", method="valid-characters").text == ""
 

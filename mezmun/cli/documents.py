@@ -12,7 +12,9 @@ from mezmun.cli import app
 @app.command(epilog="Examples: `mezmun documents --site my-site` · `mezmun documents --json | jq -r .url`")
 def documents(
     site: Annotated[str | None, typer.Option(help="Only this site's.")] = None,
-    limit: Annotated[int, typer.Option(min=1, help="At most so many; with --json there is no limit unless given.")] = 0,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="At most so many. [default: 50, with --json all]", show_default=False)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
     """List the stored documents, in the order they were found."""

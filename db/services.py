@@ -42,6 +42,7 @@ def resolve(settings: Settings) -> Iterator[Services]:
         if embedded:
             _bring_up_to_date(database_url)
         if settings.broker_url is None:
+            _check(database_url)  # tells more than the queues' tables that cannot be made
             broker.prepare(database_url, [f"{settings.queue_prefix}.pages"])
         yield Services(
             database_url=database_url,
@@ -63,6 +64,14 @@ def database(settings: Settings) -> Iterator[str]:
         return
     with EmbeddedPostgres(settings.data_dir / "postgres") as url:
         yield url
+
+
+def _check(database_url: str) -> None:
+    made = engine.connect(database_url)
+    try:
+        engine.check_server(made)
+    finally:
+        made.dispose()
 
 
 def _bring_up_to_date(database_url: str) -> None:

@@ -7,6 +7,7 @@ a line of ``index.jsonl`` has at least ``id`` and may have ``url, lang, kind, si
 import gzip
 import json
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,10 @@ class DataSet:
     name: str
     pages: tuple[LabelledPage, ...]
 
+    def thinned(self, count: int) -> "DataSet":
+        """The set with ``count`` pages at most, spread evenly over its index: always the same ones."""
+        return DataSet(self.name, tuple(spread(self.pages, count)))
+
 
 def read_sets(folders: list[Path]) -> list[DataSet]:
     """The data sets in these folders: each is one itself, or holds some.
@@ -97,6 +102,11 @@ def read_set(folder: Path) -> DataSet:
     if not pages:
         raise EvaluationError(f"{folder / INDEX} lists no page.")
     return DataSet(folder.name, tuple(pages.values()))
+
+
+def spread(pages: Sequence[LabelledPage], count: int) -> Sequence[LabelledPage]:
+    """Take ``count`` of the pages at even distances; all of them when they are no more."""
+    return [pages[position * len(pages) // count] for position in range(count)] if count < len(pages) else pages
 
 
 def _set_folders(folders: list[Path]) -> list[Path]:

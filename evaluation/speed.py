@@ -13,7 +13,7 @@ from statistics import median
 from selectolax.lexbor import LexborHTMLParser
 
 from evaluation.contenders import Contender, source
-from evaluation.datasets import DataSet, LabelledPage
+from evaluation.datasets import LabelledPage
 from evaluation.isolation import Isolated
 
 YARDSTICK = "trafilatura"
@@ -48,12 +48,6 @@ class Growth:
     """The memory it took beyond the decoded page, as a multiple of the page's bytes; None for a page so small that it
     fits in what the process had set aside while it warmed up."""
     error: str | None
-
-
-def sample(sets: list[DataSet], count: int) -> list[LabelledPage]:
-    """Pages spread evenly over all pages of the sets, ``count`` of them at most."""
-    pages = [page for data_set in sets for page in data_set.pages]
-    return [pages[position * len(pages) // count] for position in range(count)] if count < len(pages) else pages
 
 
 def measure_speed(

@@ -76,6 +76,9 @@ def extraction(
     resume: Annotated[
         Path | None, typer.Option(help="Keep every result in this file, and take up what it holds.")
     ] = None,
+    pages: Annotated[
+        int | None, typer.Option(min=1, help="At most so many pages of each set, spread evenly; all if left out.")
+    ] = None,
     page_seconds: Annotated[float, typer.Option(min=0.1, help="The time a method has for one page.")] = 30.0,
 ) -> None:
     """Measure how well and how fast the methods extract, on labelled pages.
@@ -96,6 +99,8 @@ def extraction(
         raise InvalidInputError(f"--group is {group!r}: it takes kind, lang or site.") from error
     with _user_errors():
         contenders, sets = _chosen(data, method, peers)
+        if pages is not None:
+            sets = [data_set.thinned(pages) for data_set in sets]
         plan = Plan(contenders, sets, jobs, page_seconds)
         ledger = Ledger(resume)
     with progress("measuring", plan.size()) as advance:
@@ -127,14 +132,15 @@ def speed(
 
     Example: `mezmun evaluate speed --data sets --method correlativity valid-characters --html speed.html`
     """
+    from evaluation.datasets import spread
     from evaluation.report import write_speed_report
-    from evaluation.speed import YARDSTICK, measure_growth, measure_speed, sample
+    from evaluation.speed import YARDSTICK, measure_growth, measure_speed
     from extraction import methods as our_methods
 
     with _user_errors():
         names = method or [each.name for each in our_methods()]
         contenders, sets = _chosen(data, [*names, YARDSTICK], peers)
-        on = sample(sets, pages)
+        on = list(spread([page for data_set in sets for page in data_set.pages], pages))
     with progress("timing", len(contenders) * len(on) * rounds) as advance:
         speeds = measure_speed(contenders, on, rounds, page_seconds, advance)
     growths: list[Growth] = []

@@ -30,6 +30,12 @@ def test_pages_keep_the_order_of_the_index_and_may_lack_fields(write_set):
     assert data_set.pages[0].lang is None
 
 
+def test_a_set_is_thinned_evenly_and_always_alike(write_set):
+    data_set = read_set(write_set("tiny", *({"id": name} for name in "abcde")))
+    assert [page.id for page in data_set.thinned(2).pages] == ["a", "c"]
+    assert data_set.thinned(9) == data_set
+
+
 def test_a_folder_of_sets_is_all_of_them_but_not_other_material(write_set, tmp_path: Path):
     write_set("two", {"id": "a"})
     write_set("one", {"id": "a"})

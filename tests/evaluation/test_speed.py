@@ -6,7 +6,7 @@ from contenders_for_tests import MISBEHAVING
 
 from evaluation.datasets import DataSet, read_sets
 from evaluation.field import choose
-from evaluation.speed import WARM_UP, measure_growth, measure_speed, sample, write_page
+from evaluation.speed import WARM_UP, measure_growth, measure_speed, write_page
 
 SENTENCE = "<p>Some words that a reader of this page would read, were there one.</p>"
 
@@ -36,11 +36,6 @@ def test_all_are_timed_on_the_pages_none_crashes_on(sets: list[DataSet]):
 def test_without_trafilatura_there_is_no_ratio(sets: list[DataSet]):
     (speed,) = measure_speed(choose(["all-text"])[0], list(sets[0].pages[:1]), 1, 20)
     assert speed.times_trafilatura is None
-
-
-def test_a_sample_is_spread_over_the_pages(sets: list[DataSet]):
-    assert [page.id for page in sample(sets, 2)] == ["a", "c"]
-    assert [page.id for page in sample(sets, 99)] == ["a", "b", "c", "d", "fails"]
 
 
 def test_growth_is_measured_size_by_size(sets: list[DataSet], tmp_path: Path):

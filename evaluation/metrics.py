@@ -90,10 +90,10 @@ def score(truth: Reference, text: str) -> tuple[Scores, LeafMarks]:
     """Compare a method's ``text`` with the truth of its page."""
     folded = fold(text)
     alphabet: dict[str, str] = {}
-    gold_words = _encode(truth.gold_words.split(), alphabet)
-    text_words = _encode(words(folded), alphabet)
+    gold_words = encode(truth.gold_words.split(), alphabet)
+    text_words = encode(words(folded), alphabet)
     text_characters = characters(folded)
-    page_leaves = [_encode(leaf.split(), alphabet) for leaf in truth.leaf_words]
+    page_leaves = [encode(leaf.split(), alphabet) for leaf in truth.leaf_words]
     marks = leaf_matches(page_leaves, gold_words, text_words)
     both = sum(wanted and kept for wanted, kept in zip(marks.gold, marks.kept, strict=True))
     matched = LCSseq.similarity(truth.gold_characters, text_characters)
@@ -130,7 +130,7 @@ def _held(page_leaves: list[str], side: str) -> tuple[bool, ...]:
     return tuple(held)
 
 
-def _encode(found: list[str], alphabet: dict[str, str]) -> str:
+def encode(found: list[str], alphabet: dict[str, str]) -> str:
     """Write every word as one code point: comparisons run on strings, in C, and a match never starts inside a word."""
     for word in found:
         if word not in alphabet:

@@ -31,6 +31,8 @@ class Extracted:
     method: str
     version: str
     """Of the method."""
+    confidence: float | None = None
+    """The F1 the method expects of its text, 0 to 1; None when it cannot tell. The lowest are the pages to look at."""
 
     @property
     def text(self) -> str:
@@ -52,8 +54,9 @@ def extract(
     chosen = registry.find(method)
     page = parse(html)
     language = _language(page)
-    content = chosen.select(page, Knowledge(language, template))
-    return Extracted(render(page, content), page.head.title, language, url, chosen.name, chosen.version)
+    knowledge = Knowledge(language, template)
+    content, sure = chosen.judge(page, knowledge) if chosen.judge else (chosen.select(page, knowledge), None)
+    return Extracted(render(page, content), page.head.title, language, url, chosen.name, chosen.version, sure)
 
 
 def _language(page: NodeTable) -> str:

@@ -1,4 +1,4 @@
-"""What a page says of itself outside its text: titles and declared language."""
+"""What a page says of itself outside its text: titles, declared language, whether it is an article."""
 
 import re
 from dataclasses import dataclass
@@ -17,6 +17,8 @@ class Head:
     """``og:title`` before ``title``, white space squeezed; else the first ``h1``; empty when there is neither."""
     language: str
     """Code of ``html lang`` or ``Content-Language``, without region; ``und`` when there is none."""
+    is_article: bool
+    """The page calls itself an article (Open Graph's ``og:type``)."""
 
     @property
     def title(self) -> str:
@@ -28,6 +30,7 @@ def read(parser: LexborHTMLParser) -> Head:
     """Read the head of a parsed page."""
     graph: list[str] = []
     plain: list[str] = []
+    kinds: list[str] = []
     languages = [parser.root.attributes.get("lang")] if parser.root is not None else []
     # A walk over the few children of the head: a selector would search the whole page.
     node = None if parser.head is None else parser.head.first_child
@@ -38,6 +41,8 @@ def read(parser: LexborHTMLParser) -> Head:
             attributes = node.attributes
             if attributes.get("property") == "og:title":
                 graph.append(attributes.get("content") or "")
+            elif attributes.get("property") == "og:type":
+                kinds.append((attributes.get("content") or "").strip().lower())
             elif (attributes.get("http-equiv") or "").lower() == "content-language":
                 languages.append(attributes.get("content"))
         node = node.next
@@ -46,4 +51,5 @@ def read(parser: LexborHTMLParser) -> Head:
         heading = parser.css_first("h1")
         titles = ["" if heading is None else " ".join(heading.text().split())]
     codes = (_CODE.match((language or "").strip().lower()) for language in languages)
-    return Head(tuple(filter(None, titles)), next((code[0] for code in codes if code), "und"))
+    language = next((code[0] for code in codes if code), "und")
+    return Head(tuple(filter(None, titles)), language, is_article="article" in kinds[:1])

@@ -28,3 +28,5 @@ class Method:
     """Where it comes from, as one line."""
     select: Callable[[NodeTable, Knowledge], Mask]
     """Marks the content (S) segments."""
+    judge: Callable[[NodeTable, Knowledge], tuple[Mask, float]] | None = None
+    """The same marks with the F1 the method expects of them, 0 to 1; None when it cannot tell."""

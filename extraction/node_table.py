@@ -128,7 +128,7 @@ def parse(html: str) -> NodeTable:
             texts.append(node.text_content or "")
             owners.append(rows[node.parent.mem_id])  # type: ignore[union-attr]  # a text has a parent
             positions.append(len(names))
-        elif name != _COMMENT:
+        elif name not in _UNSEEN:
             parents.append(rows.get(node.parent.mem_id, -1))  # type: ignore[union-attr]  # the root has the document
             rows[node.mem_id] = len(names)
             names.append(name)
@@ -183,6 +183,7 @@ _TITLE_END: Final = re.compile("</title", re.IGNORECASE)
 _OPEN_TITLE: Final = re.compile(r"<title\b[^<>]*>[^<]*", re.IGNORECASE)
 _SAMPLE: Final = LexborHTMLParser("<p>text<!--comment-->")
 _TEXT, _COMMENT = (node.tag_id for node in _SAMPLE.css("p")[0].iter(include_text=True))
+_UNSEEN: Final = frozenset({_COMMENT, 0})  # 0 is a processing instruction, such as PHP a server left in the page
 _HIDING: Final = '[hidden],dialog:not([open]),[style*="none" i],[style*="hidden" i],[style*="font-size" i]'
 _HIDDEN_STYLE: Final = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:\.0*)?(?:[a-z]+|%)?\s*(?:;|!|$)", re.IGNORECASE

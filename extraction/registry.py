@@ -4,6 +4,7 @@ from extraction.all_text import ALL_TEXT
 from extraction.correlativity import CORRELATIVITY
 from extraction.errors import UnknownMethodError
 from extraction.method import Method
+from extraction.mezmun import MEZMUN
 from extraction.tag_ratio import TAG_RATIO
 from extraction.template_svm import SVM, TEMPLATE_SVM
 from extraction.text_density import TEXT_DENSITY
@@ -11,7 +12,7 @@ from extraction.valid_characters import VALID_CHARACTERS
 
 _METHODS = {
     method.name: method
-    for method in (CORRELATIVITY, VALID_CHARACTERS, TEMPLATE_SVM, TEXT_DENSITY, TAG_RATIO, SVM, ALL_TEXT)
+    for method in (MEZMUN, CORRELATIVITY, VALID_CHARACTERS, TEMPLATE_SVM, TEXT_DENSITY, TAG_RATIO, SVM, ALL_TEXT)
 }
 
 DEFAULT_METHOD = VALID_CHARACTERS.name
@@ -22,7 +23,7 @@ FORUM_METHOD = CORRELATIVITY.name
 
 
 def methods() -> tuple[Method, ...]:
-    """Give every method, the papers' own first."""
+    """Give every method, our own first, then the papers'."""
     return tuple(_METHODS.values())
 
 

@@ -51,3 +51,45 @@ def svm(
         "output": str(output),
     }
     typer.echo(json.dumps(figures) if as_json else "\n".join(f"{name}: {value}" for name, value in figures.items()))
+
+
+@train.command(epilog="Example: `mezmun train extractor --data ../shared/data --report worth.json`")
+def extractor(
+    data: Annotated[list[Path], typer.Option(help="A labelled data set, or a folder of such sets; may be repeated.")],
+    output: Annotated[Path, typer.Option(help="The model file to write.")] = Path("extraction/data/mezmun.npz"),
+    report: Annotated[
+        Path | None, typer.Option(help="Write the held-out figures and what each feature is worth to this file.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
+) -> None:
+    """Train the model of `mezmun`, and measure it on sites it has not seen. Needs the dependency group `train`."""
+    from evaluation import training_mezmun
+    from evaluation.datasets import read_sets
+    from evaluation.errors import EvaluationError
+
+    try:
+        pages = [page for found in read_sets(data) for page in found.pages]
+        with progress("reading pages", len(pages)) as advance:
+            examples = training_mezmun.examples(pages, advance)
+        with progress("growing trees", training_mezmun.STEPS) as advance:
+            trained = training_mezmun.train(examples, advance)
+        with progress("measuring", len(examples)) as advance:
+            scores = training_mezmun.held_out_scores(examples, trained, advance)
+    except EvaluationError as error:
+        raise InvalidInputError(str(error)) from None
+    except ModuleNotFoundError as error:
+        raise InvalidInputError(f"{error.name} is not installed: run `uv sync --group train` first.") from None
+    trained.model.save(output)
+    figures = {"pages": len(examples), "held_out": scores, "worth": trained.worth, "output": str(output)}
+    if report is not None:
+        report.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps(figures))
+        return
+    for group, score in scores.items():
+        typer.echo(
+            f"{group}: LCS F1 {score['lcs_f1']:.3f} of {score['pages']} held-out pages, {score['best']:.3f} at best"
+        )
+    best = sorted(trained.worth.items(), key=lambda item: -item[1])[:40]
+    typer.echo("What features are worth: " + ", ".join(f"{name} {percent:.1f} %" for name, percent in best))
+    typer.echo(f"Wrote {output}.")

@@ -126,3 +126,8 @@ def test_the_columns_agree_with_the_tree(tree):
         assert page.in_subtree(page.chars)[row] == sum(len("".join(text.split())) for text in texts)
         if row:
             assert page.parent[row] == rows[node.parent.mem_id] if node.tag != "html" else -1
+
+
+def test_a_processing_instruction_is_no_element() -> None:
+    page = parse("<body><?php include 'menu' ?><p class='a'>text</p>")
+    assert [node.tag for node in page.nodes()] == [tags.NAMES[code] for code in page.tag.tolist()]

@@ -1,0 +1,84 @@
+import gzip
+import json
+import random
+
+import numpy as np
+import pytest
+
+from evaluation import training_mezmun
+from evaluation.datasets import read_set
+
+WORDS = [
+    "river",
+    "mill",
+    "boat",
+    "water",
+    "stone",
+    "bridge",
+    "evening",
+    "morning",
+    "wind",
+    "road",
+    "market",
+    "house",
+    "field",
+    "animal",
+    "winter",
+    "summer",
+]
+
+
+@pytest.fixture(scope="module")
+def labelled(tmp_path_factory):
+    """Sixty small pages of twenty sites, each site with names and boxes of its own."""
+    folder = tmp_path_factory.mktemp("sites") / "small"
+    (folder / "html").mkdir(parents=True)
+    (folder / "gold").mkdir()
+    chance = random.Random(3)
+    rows = []
+    for site in range(20):
+        box = chance.choice(["content", "story", "post-body"])
+        for number in range(3):
+            sentences = [
+                " ".join(chance.choices(WORDS, k=chance.randint(9, 25))).capitalize() + ", and more."
+                for _ in range(chance.randint(3, 8))
+            ]
+            menu = "".join(f"<li><a href=/{word}>{word}</a></li>" for word in chance.sample(WORDS, 6))
+            html = f"<ul class=menu>{menu}</ul><div class={box}>" + "".join(f"<p>{text}</p>" for text in sentences)
+            html += f"</div><div class=footer>Copyright {number} of site {site}, all rights reserved.</div>"
+            name = f"{site}-{number}"
+            (folder / "html" / f"{name}.html.gz").write_bytes(gzip.compress(html.encode()))
+            (folder / "gold" / f"{name}.txt").write_text("\n".join(sentences))
+            rows.append({"id": name, "site": f"site{site}.example", "kind": "article", "lang": "en"})
+    (folder / "index.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return read_set(folder)
+
+
+@pytest.fixture(scope="module")
+def examples(labelled):
+    return training_mezmun.examples(labelled.pages, lambda _: None)
+
+
+def test_lines_are_labelled_by_the_gold(examples):
+    assert len(examples) == 60
+    for example in examples:
+        marked = [text for text, content in zip(example.page.lines.text, example.content, strict=True) if content]
+        assert "\n".join(marked) == example.gold
+
+
+def test_sites_are_registered_domains_and_stay_in_one_fold(labelled):
+    page = labelled.pages[0]
+    assert training_mezmun.site_of(page) == "site0.example"
+    assert training_mezmun.fold_of("site0.example") == training_mezmun.fold_of("site0.example")
+
+
+def test_training_learns_to_tell_content_on_sites_it_has_not_seen(examples, tmp_path):
+    pytest.importorskip("catboost")
+    steps = []
+    trained = training_mezmun.train(examples, steps.append, trees=20)
+    assert sum(steps) == training_mezmun.STEPS
+    scores = training_mezmun.held_out_scores(examples, trained, lambda _: None)
+    assert scores["small article en"]["lcs_f1"] > 0.95
+    assert scores["small article en"]["best"] == pytest.approx(1)
+    trained.model.save(tmp_path / "model.npz")
+    assert np.isclose(sum(trained.worth.values()), 100, atol=1)

@@ -1,0 +1,63 @@
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extraction import features
+from extraction.node_table import parse
+from extraction.vocabulary import Vocabulary
+
+ARTICLE = """<html><head><title>A long day at the river</title></head><body>
+<nav><a href=a>Home</a> <a href=b>News</a></nav>
+<main><h1>A long day at the river</h1><div class=entry-content><p>The water was high, and the boats stayed in.</p>
+<p>Nobody went out until the evening, when the wind had gone.</p></div>
+<ul class=comment-list><li>What a day it was, we stayed at home too.</li></ul></main></body></html>"""
+
+
+def measured(html=ARTICLE):
+    page = features.measure(parse(html))
+    return page, {text: number for number, text in enumerate(page.lines.text)}
+
+
+def test_menus_are_links_and_paragraphs_are_sentences():
+    page, line = measured()
+    assert page.features["link"][line["Home News"]] == 1
+    assert page.features["sentence"][line["Nobody went out until the evening, when the wind had gone."]] == 1
+
+
+def test_the_headline_is_told_by_the_title():
+    page, line = measured()
+    assert page.features["of-title"][line["A long day at the river"]] == 1
+    assert page.features["in-h1"][line["A long day at the river"]] == 1
+
+
+def test_comments_are_told_by_the_names_around_them():
+    page, line = measured()
+    comment = line["What a day it was, we stayed at home too."]
+    assert page.features["in-comments"].tolist() == [float(number == comment) for number in range(len(line))]
+
+
+def test_wrappers_add_no_level():
+    bare, _ = measured("<body><p>a</p><div><p>one two</p><p>three</p></div>")
+    wrapped, _ = measured("<body><p>a</p><div><div><div><div><p>one two</p></div><p>three</p></div></div></div>")
+    assert np.array_equal(bare.features["1/chars"], wrapped.features["1/chars"])
+
+
+def test_leanings_reach_down_to_the_lines():
+    page, line = measured()
+    found = features.leanings(page, Vocabulary({".entry-content": 0.5, "=home news": -0.4}))
+    assert found["0/high"][line["The water was high, and the boats stayed in."]] == np.float32(0.5)
+    assert found["words-line"][line["Home News"]] == np.float32(-0.4)
+
+
+PIECES = ["<p>", "<div class=a>", "</div>", "<br>", "<a>", "</a>", "x. ", "ە ", "<li>", "&lt;", "<h1>", "<x-y>"]
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(PIECES)).map("".join))
+def test_every_value_of_any_page_is_a_number(html):
+    table = parse("<body>x" + html)
+    page = features.measure(table)
+    for name, values in {**page.features, **features.leanings(page, Vocabulary({}))}.items():
+        assert values.shape == page.chars.shape, name
+        assert values.dtype == np.float32, name
+        assert np.isfinite(values).all(), name

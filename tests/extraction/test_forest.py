@@ -1,0 +1,44 @@
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extraction import forest
+from extraction.forest import Forest
+
+
+def random_forest(seed, trees=7, depth=4, features=3):
+    chance = np.random.default_rng(seed)
+    return Forest(
+        tuple(f"f{number}" for number in range(features)),
+        chance.integers(0, features, (depth, trees)).astype(np.int16),
+        chance.normal(size=(depth, trees)).astype(np.float32),
+        chance.integers(-900, 900, (trees, 1 << depth)).astype(np.int16),
+        np.linspace(0, 1, 64, dtype=np.float32),
+        low=-3200,
+        step=100,
+    )
+
+
+@given(st.integers(0, 10_000))
+def test_trees_answer_as_if_each_row_walked_down_each_tree(seed):
+    trees = random_forest(seed)
+    values = np.random.default_rng(seed + 1).normal(size=(3, 20)).astype(np.float32)
+    given_features = dict(zip(trees.features, values, strict=True))
+    answers = trees.probability(given_features)
+    for row in range(20):
+        score = 0
+        for tree in range(trees.value.shape[0]):
+            position = 0
+            for level in range(trees.column.shape[0]):
+                if values[trees.column[level, tree], row] > trees.threshold[level, tree]:
+                    position += 2**level
+            score += int(trees.value[tree, position])
+        assert answers[row] == trees.curve[min(max((score + 3200) // 100, 0), 63)]
+
+
+def test_a_forest_survives_being_written_as_arrays():
+    trees = random_forest(3)
+    again = forest.from_arrays(trees.arrays())
+    values = {name: np.linspace(-2, 2, 9, dtype=np.float32) for name in trees.features}
+    assert np.array_equal(trees.probability(values), again.probability(values))
+    assert set(trees.arrays()) == set(forest.KEYS)

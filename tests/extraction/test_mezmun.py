@@ -1,0 +1,103 @@
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from extraction import extract, mezmun
+from extraction.method import Knowledge
+from extraction.node_table import parse
+
+MENU = (
+    '<ul class="menu">'
+    + "".join(f'<li><a href="/{word}">{word}</a></li>' for word in ["Home", "News", "Sport", "About"])
+    + "</ul>"
+)
+FOOTER = '<div id="footer">© 2024 The Daily River. All rights reserved. <a href="/p">Privacy policy</a></div>'
+PARAGRAPHS = (
+    "The river rose again on Monday, and by noon the lower bridge was closed to everything but boats.",
+    "Farmers on both banks had moved their animals the evening before, when the first warnings came from the hills.",
+    "“We have seen worse,” said the keeper of the old mill, “but never in a month that should be dry.”",
+)
+ARTICLE = f"""<html><head><title>River rises again - The Daily River</title></head><body>{MENU}
+<div class="story"><h1>River rises again</h1>{"".join(f"<p>{text}</p>" for text in PARAGRAPHS)}</div>
+<div class="sidebar"><h3>Most read</h3>
+<a href="/1">Market opens late</a><br><a href="/2">Ten ways to dry a boot</a></div>
+{FOOTER}</body></html>"""
+POSTS = (
+    "Does anybody know how to get the pump of the old mill going again? Mine stopped last night.",
+    "Have you looked at the valve? When mine stopped it was only sand in the lower valve.",
+    "Same here. I took it apart and cleaned it, and it ran for another two years.",
+    "It was the valve indeed, thank you both! It is running since this morning.",
+)
+
+
+def post(number, text):
+    return f"""<div class="post" id="p{number}"><div class="profile"><a href="/u/{number}">member{number}</a><br>
+Posts: {number}17<br>Joined: 12 May 2009</div><div class="postbody">{text}</div>
+<div class="buttons"><a href="#">Quote</a> <a href="#">Reply</a></div></div>"""
+
+
+THREAD = f"""<html><head><title>Pump stopped - Mill forum</title></head><body>{MENU}<h1>Pump stopped</h1>
+{"".join(post(number, text) for number, text in enumerate(POSTS))}{FOOTER}</body></html>"""
+
+
+def test_an_article_is_its_paragraphs_without_menu_sidebar_and_footer():
+    text = extract(ARTICLE, method="mezmun").text
+    assert all(paragraph in text for paragraph in PARAGRAPHS)
+    assert "Sport" not in text
+    assert "Ten ways" not in text
+    assert "rights reserved" not in text
+
+
+def test_a_thread_is_its_posts_without_members_and_buttons():
+    text = extract(THREAD, method="mezmun").text
+    assert all(post in text for post in POSTS)
+    assert "Joined" not in text
+    assert "Quote" not in text
+    assert "rights reserved" not in text
+
+
+@pytest.mark.parametrize("html", ["", "<body></body>", "<script>x</script>"])
+def test_a_page_without_text_has_none_and_no_confidence(html):
+    found = extract(html, method="mezmun")
+    assert found.text == ""
+    assert found.confidence == 0
+
+
+def test_confidence_is_a_share_and_other_methods_have_none():
+    sure = extract(ARTICLE, method="mezmun").confidence
+    assert sure is not None
+    assert 0.5 < sure <= 1
+    assert extract(ARTICLE, method="all-text").confidence is None
+
+
+def test_a_model_survives_being_written(tmp_path):
+    model = mezmun.shipped()
+    model.save(tmp_path / "model.npz")
+    again = mezmun.load(tmp_path / "model.npz")
+    for html in (ARTICLE, THREAD):
+        page = parse(html)
+        assert np.array_equal(model.judge(page).probability, again.judge(page).probability)
+
+
+def test_the_shipped_model_is_small_and_holds_no_objects():
+    path = mezmun.SHIPPED
+    assert path.stat().st_size < 5_000_000
+    with np.load(path, allow_pickle=False) as arrays:
+        assert all(arrays[name].dtype != object for name in arrays.files)
+
+
+def test_another_process_judges_alike():
+    script = (
+        "import sys\nfrom extraction import mezmun\nfrom extraction.node_table import parse\n"
+        "print(mezmun.shipped().judge(parse(sys.stdin.read())).probability.tobytes().hex())"
+    )
+    given = {"input": THREAD, "capture_output": True, "text": True, "check": True}
+    other = subprocess.run([sys.executable, "-c", script], **given, env={"PYTHONHASHSEED": "7"})
+    assert other.stdout.strip() == mezmun.shipped().judge(parse(THREAD)).probability.tobytes().hex()
+
+
+def test_select_and_judge_agree():
+    page = parse(THREAD)
+    assert np.array_equal(mezmun.select(page, Knowledge("en")), mezmun.judge(page, Knowledge("en"))[0])

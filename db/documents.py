@@ -35,6 +35,7 @@ class NewExtraction:
     true_encoding: str | None = None
     encoding_evidence: str | None = None
     changes: Mapping[str, int] = field(default_factory=dict)
+    template_version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ class Provenance:
     method_version: str
     normalizer_version: str
     code_version: str
+    template_version: int | None
     changes: Mapping[str, int]
     extracted_at: datetime
 
@@ -105,7 +107,7 @@ def store_extraction(connection: Connection, fetch_id: int, made: NewExtraction,
         raise InvalidInputError(f"There is no fetch {fetch_id} in the database.")
     if fetch.taken_down or fetch.sha256 is None:
         return Outcome.TAKEN_DOWN
-    extraction = {name: getattr(made, name) for name in (*_VERSIONS, *_CONTENT)}
+    extraction = {name: getattr(made, name) for name in (*_VERSIONS, *_CONTENT, "template_version")}
     extraction |= {"page_id": fetch.page_id, "sha256": fetch.sha256, "created_at": now}
     extraction_id = connection.scalar(_UPSERT_EXTRACTION, extraction)
     if extraction_id is None:
@@ -196,6 +198,7 @@ _PROVENANCE: Final = (
     Extraction.method_version,
     Extraction.normalizer_version,
     Extraction.code_version,
+    Extraction.template_version,
     Extraction.changes,
     Extraction.created_at,
 )
@@ -222,12 +225,16 @@ _CONTENT: Final = (
 
 
 def _upsert_extraction() -> Any:
-    """Write the extraction, or what differs in the one of exactly these versions; gives no id when nothing does."""
+    """Write the extraction, or what differs in the one of exactly these versions; gives no id when nothing does.
+
+    The template's version is not one of these: a living site's goes up every few pages, and would leave a row of the
+    same text each time. The row has the version that its text was first made with.
+    """
     columns = Extraction.__table__.c
     upsert = insert(Extraction)
     return upsert.on_conflict_do_update(
         constraint="uq_extractions_provenance",
-        set_={name: upsert.excluded[name] for name in (*_CONTENT, "created_at")},
+        set_={name: upsert.excluded[name] for name in (*_CONTENT, "template_version", "created_at")},
         where=or_(*(columns[name].is_distinct_from(upsert.excluded[name]) for name in _CONTENT)),
     ).returning(Extraction.id)
 

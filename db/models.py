@@ -2,7 +2,8 @@
 
 A page is a canonical URL of a site; a crawl is one visit to a site; a fetch is what became of one page in one crawl,
 and ends with exactly one outcome; a raw page is bytes by their SHA-256; an extraction is what one version of one method
-made of a raw page; a document is a page's chosen extraction, and its way back leads through fetch and extraction.
+made of a raw page; a template is what the pages of a site have in common; a document is a page's chosen extraction, and
+its way back leads through fetch and extraction.
 """
 
 from datetime import datetime, timedelta
@@ -212,7 +213,19 @@ class Extraction(Base):
     true_encoding: Mapped[str | None]
     encoding_evidence: Mapped[str | None]
     changes: Mapped[dict[str, Any]]
+    template_version: Mapped[int | None]
     created_at: Mapped[datetime]
+
+
+class SiteTemplate(Base):
+    """What the pages of a site have in common, as the extraction's own state; ``version`` is the state's."""
+
+    __tablename__ = "templates"
+
+    site: Mapped[str] = mapped_column(ForeignKey("sites.name"), primary_key=True)
+    version: Mapped[int]
+    state: Mapped[dict[str, Any]]
+    updated_at: Mapped[datetime]
 
 
 class Document(Base):

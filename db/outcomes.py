@@ -22,7 +22,7 @@ PROVISIONAL: Final = (Outcome.FAILED, Outcome.TIMEOUT)
 
 @dataclass(frozen=True, slots=True)
 class FetchToProcess:
-    """What a worker needs to know of a fetch. ``outcome`` is set when it has ended before (a message came twice)."""
+    """What a worker needs to know of a fetch."""
 
     id: int
     page_id: int
@@ -36,6 +36,11 @@ class FetchToProcess:
     size: int | None
     fetched_at: datetime
     outcome: Outcome | None
+
+    @property
+    def ended(self) -> bool:
+        """It has a word that stays: a message came twice."""
+        return self.outcome is not None and self.outcome not in PROVISIONAL
 
 
 def record_outcome(

@@ -26,6 +26,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from db.models import Crawl, CrawlState, Document, Extraction, Fetch, FetchOutcome, Page, RawPage, Site
 from db.raw import RawStore
+from db.templates import delete_template, forget_pages
 from db.types import storable
 from mezmun.errors import InvalidInputError
 from mezmun.outcomes import Outcome
@@ -45,7 +46,8 @@ def take_down_page(connection: Connection, store: RawStore, url: str, *, now: da
     """Take down every page with this URL, or that was redirected to it, whatever its site.
 
     The bytes are deleted before the caller commits: should that fail, doing it again completes it. Bytes that another
-    page has as well stay.
+    page has as well stay. What was learned of the site's template is forgotten, as words of the page may be in it; the
+    next pages teach it anew.
 
     Raises:
         InvalidInputError: no page has this URL.
@@ -58,13 +60,17 @@ def take_down_page(connection: Connection, store: RawStore, url: str, *, now: da
     ).all()
     if not found:
         raise InvalidInputError(f"There is no page {url} in the database; write the URL as `mezmun documents` does.")
-    for site in sorted({page.site for page in found}):  # sites first, pages second: see db.tombstones
+    sites = sorted({page.site for page in found})
+    for site in sites:  # sites first, pages second: see db.tombstones
         connection.execute(select(Site.name).where(Site.name == site).with_for_update(read=True, key_share=True))
-    return _take_down(connection, store, Page.id.in_([page.id for page in found]), now)
+    gone = _take_down(connection, store, Page.id.in_([page.id for page in found]), now)
+    for site in sites:
+        forget_pages(connection, site, now=now)
+    return gone
 
 
 def take_down_site(connection: Connection, store: RawStore, name: str, *, now: datetime) -> TakenDown:
-    """Take down a site with all its pages; it is crawled no more. As ``take_down_page`` otherwise.
+    """Take down a site with all its pages and its template; it is crawled no more. As ``take_down_page`` otherwise.
 
     Raises:
         InvalidInputError: there is no such site.
@@ -84,7 +90,9 @@ def take_down_site(connection: Connection, store: RawStore, name: str, *, now: d
         .where(Crawl.site == name, Crawl.state == CrawlState.RUNNING)
         .values(state=CrawlState.STOPPED, finished_at=now)
     )
-    return _take_down(connection, store, Page.site == name, now)
+    gone = _take_down(connection, store, Page.site == name, now)
+    delete_template(connection, name)
+    return gone
 
 
 def _take_down(connection: Connection, store: RawStore, which: ColumnElement[bool], now: datetime) -> TakenDown:

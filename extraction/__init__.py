@@ -6,7 +6,7 @@ from extraction.method import Method
 from extraction.node_table import NodeTable, parse
 from extraction.registry import DEFAULT_METHOD, FORUM_METHOD, methods
 from extraction.rendering import Block, Kind
-from extraction.template import Template, learned
+from extraction.template import Label, Template, learned
 
 __all__ = [
     "DEFAULT_METHOD",
@@ -14,6 +14,7 @@ __all__ = [
     "Block",
     "Extracted",
     "Kind",
+    "Label",
     "Method",
     "NodeTable",
     "PageTooLargeError",

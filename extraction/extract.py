@@ -8,7 +8,7 @@ from extraction import registry
 from extraction.method import Knowledge
 from extraction.node_table import NodeTable, parse
 from extraction.rendering import Block, render
-from extraction.template import Template
+from extraction.template import Label, Template, lesson
 from normalization import identify
 
 _TEXTS = 10
@@ -33,6 +33,8 @@ class Extracted:
     """Of the method."""
     confidence: float | None = None
     """The F1 the method expects of its text, 0 to 1; None when it cannot tell. The lowest are the pages to look at."""
+    lesson: tuple[Label, ...] = ()
+    """What the page teaches ``Template.learn``; empty when the method makes no use of a template."""
 
     @property
     def text(self) -> str:
@@ -56,7 +58,16 @@ def extract(
     language = _language(page)
     knowledge = Knowledge(language, template)
     content, sure = chosen.judge(page, knowledge) if chosen.judge else (chosen.select(page, knowledge), None)
-    return Extracted(render(page, content), page.head.title, language, url, chosen.name, chosen.version, sure)
+    return Extracted(
+        render(page, content),
+        page.head.title,
+        language,
+        url,
+        chosen.name,
+        chosen.version,
+        sure,
+        lesson(page) if chosen.learns_site else (),
+    )
 
 
 def _language(page: NodeTable) -> str:

@@ -30,3 +30,5 @@ class Method:
     """Marks the content (S) segments."""
     judge: Callable[[NodeTable, Knowledge], tuple[Mask, float]] | None = None
     """The same marks with the F1 the method expects of them, 0 to 1; None when it cannot tell."""
+    learns_site: bool = False
+    """It uses the template of the page's site, which is to be taught by the pages as they come in."""

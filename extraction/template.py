@@ -4,13 +4,16 @@
 element's tag with one of its texts, white space squeezed. Two are near when their tags are the same and the texts'
 edit distance is at most an eighth of the shorter one. Pages are taken in batches of N1; a label that N2 pages of the
 batch have is a template. Pages are counted, not labels: "Reply" forty times in one thread says nothing of the site.
+Nor is a page fetched again another page: else the posts of a thread that is fetched every hour would be its template.
 
 A site changes. An entry that no page of the last :data:`EXPIRY` batches had is dropped, and the library's version goes
 up with every batch that changes its entries, so that an extraction can say which template it was made with.
+
+The state is meant to be kept, so addresses and numbers of persons are masked in labels, as they are in texts.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -20,6 +23,7 @@ from rapidfuzz.distance import Levenshtein
 
 from extraction import tags
 from extraction.node_table import Mask, NodeTable
+from normalization import Rule, normalize
 
 N1: Final = 10
 """Pages of a batch (the paper's value)."""
@@ -29,9 +33,15 @@ NEARNESS: Final = 8
 """Texts are near when no more than one character in so many has to be edited (the paper's value)."""
 EXPIRY: Final = 5
 """Batches without a sight after which an entry is dropped: fifty pages, a few days of a small site."""
+MOST_LABELS: Final = 2000
+"""A page of more labels teaches nothing: the noise of pages has tens to hundreds, and learning must take no minutes."""
+LONGEST_LABEL: Final = 1000
+"""Characters of a label that is learned; longer texts are what the pages are read for, and would swell the state."""
 
 Label = tuple[str, str]
 """Tag and text."""
+
+_MASKS: Final = frozenset({Rule.EMAIL, Rule.PHONE, Rule.IP_ADDRESS, Rule.HANDLE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +58,23 @@ class Template:
     """Each label of the batch at hand, with the number of its pages that have it or one near to it."""
     pages: int = 0
     """Pages in the batch at hand, less than N1."""
+    numbers: tuple[int, ...] = ()
+    """The numbers of those that have one."""
 
-    def learn(self, page: NodeTable) -> "Template":
-        """Give the state after one more page of the site."""
+    def learn(self, taught: Collection[Label], number: int | None = None) -> "Template":
+        """Give the state after one more page of the site.
+
+        Args:
+            taught: the page's ``lesson``.
+            number: what the caller calls the page; one that is in the batch at hand already changes nothing.
+        """
+        if not taught or number in self.numbers:
+            return self
         near = Index(self.pending)
         pending = Counter(self.pending)
-        found = {near.find(label) or label for label in dict.fromkeys(labels(page))}
-        pending.update(found)
-        counted = replace(self, pending=dict(pending), pages=self.pages + 1)
+        pending.update({near.find(label) or label for label in taught})
+        numbers = self.numbers if number is None else (*self.numbers, number)
+        counted = replace(self, pending=dict(pending), pages=self.pages + 1, numbers=numbers)
         return counted._closed() if counted.pages >= N1 else counted
 
     def matches(self, page: NodeTable) -> Mask:
@@ -73,16 +92,22 @@ class Template:
             "version": self.version,
             "batches": self.batches,
             "pages": self.pages,
+            "numbers": list(self.numbers),
             "entries": [[tag, text, seen] for (tag, text), seen in self.entries.items()],
             "pending": [[tag, text, count] for (tag, text), count in self.pending.items()],
         }
 
     @classmethod
     def from_json(cls, state: Mapping[str, Any]) -> "Template":
-        """Read what :meth:`to_json` gave."""
-        entries = {(tag, text): seen for tag, text, seen in state["entries"]}
-        pending = {(tag, text): count for tag, text, count in state["pending"]}
-        return cls(state["version"], state["batches"], entries, pending, state["pages"])
+        """Read what :meth:`to_json` gave; a state of a version alone has lost or not yet learned the rest."""
+        return cls(
+            version=state["version"],
+            batches=state.get("batches", 0),
+            entries={(tag, text): seen for tag, text, seen in state.get("entries", ())},
+            pending={(tag, text): count for tag, text, count in state.get("pending", ())},
+            pages=state.get("pages", 0),
+            numbers=tuple(state.get("numbers", ())),
+        )
 
     def _closed(self) -> "Template":
         """Turn the batch at hand into entries."""
@@ -103,14 +128,23 @@ def learned(pages: Iterable[NodeTable]) -> Template:
     """Give the template of a site from some of its pages; the last batch counts even when it is not full."""
     template = Template()
     for page in pages:
-        template = template.learn(page)
+        template = template.learn(lesson(page))
     return template._closed() if template.pages else template
+
+
+def lesson(page: NodeTable) -> tuple[Label, ...]:
+    """Give what a page teaches of its site: each label once; nothing when there are too many."""
+    found = dict.fromkeys(label for label in labels(page) if len(label[1]) <= LONGEST_LABEL)
+    return tuple(found) if len(found) <= MOST_LABELS else ()
 
 
 def labels(page: NodeTable) -> list[Label]:
     """Give the label of each segment (S)."""
+    if not page.text:
+        return []
     names = [tags.NAMES[tag] for tag in page.tag[page.owner].tolist()]
-    return [(name, " ".join(text.split())) for name, text in zip(names, page.text, strict=True)]
+    texts = normalize("\n".join(" ".join(text.split()) for text in page.text), rules=_MASKS).text.split("\n")
+    return list(zip(names, texts, strict=True))
 
 
 class Index:

@@ -35,5 +35,5 @@ def content_blocks(page: NodeTable, noise: Mask) -> Mask:
     return marked
 
 
-TEMPLATE_SVM: Final = Method("template-svm", "1", _PAPER, select)
+TEMPLATE_SVM: Final = Method("template-svm", "2", _PAPER, select, learns_site=True)
 SVM: Final = Method("svm", "1", f"{_PAPER}: the machine without templates", select_by_svm)

@@ -42,6 +42,8 @@ class Processed:
     method_version: str = ""
     normalizer_version: str = normalization.NORMALIZER_VERSION
     changes: dict[str, int] = field(default_factory=dict)
+    lesson: tuple[extraction.Label, ...] = ()
+    """What the page teaches its site's template, for methods that use one."""
 
 
 def process(
@@ -51,6 +53,7 @@ def process(
     content_type: str | None = None,
     url: str | None = None,
     min_characters: int = 0,
+    template: extraction.Template | None = None,
 ) -> Processed:
     """Turn the bytes of one page into clean text.
 
@@ -60,6 +63,7 @@ def process(
         content_type: the HTTP header, for the declared charset.
         url: where the page was, for its links.
         min_characters: a shorter main text is no document.
+        template: what was learned of the page's site; methods that make no use of one ignore it.
 
     Raises:
         extraction.UnknownMethodError: no such method.
@@ -79,10 +83,10 @@ def process(
         return replace(page, outcome=Outcome.NOT_HTML, detail="the text holds no tag")
     repaired = normalization.repair(decoded.text)
     try:
-        extracted = extraction.extract(repaired.text, url, method)
+        extracted = extraction.extract(repaired.text, url, method, template=template)
     except extraction.PageTooLargeError as error:
         return replace(page, outcome=Outcome.TOO_LARGE, detail=str(error))
-    page = replace(page, method=extracted.method, method_version=extracted.version)
+    page = replace(page, method=extracted.method, method_version=extracted.version, lesson=extracted.lesson)
 
     changes = Counter(repaired.changes)
     blocks = []

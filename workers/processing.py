@@ -7,7 +7,7 @@ times, to any number of workers at once.
 import json
 import logging
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from time import perf_counter
 from typing import Final
@@ -15,12 +15,13 @@ from typing import Final
 from sqlalchemy import Engine
 
 from db.documents import NewExtraction, store_extraction
-from db.outcomes import PROVISIONAL, begin_processing, fetch_to_process, record_outcome
+from db.outcomes import begin_processing, fetch_to_process, record_outcome
 from db.raw import DamagedRawPageError, MissingRawPageError, RawStore
-from extraction import DEFAULT_METHOD, FORUM_METHOD
+from extraction import DEFAULT_METHOD, FORUM_METHOD, Template, methods
 from mezmun.outcomes import Outcome
 from mezmun.sites import Kind, Site
 from workers.pipeline import Processed, process
+from workers.templates import Templates
 
 MOST_TRIES: Final = 4
 """Tries at a page that kills its worker (memory, a crash in C code) before it ends as ``failed``. More than one,
@@ -28,6 +29,12 @@ because a worker that is stopped by force counts as a try of the innocent page i
 
 METHODS: Final = {Kind.NEWS: DEFAULT_METHOD, Kind.BLOG: DEFAULT_METHOD, Kind.FORUM: FORUM_METHOD}
 """The method of a site whose file names none."""
+
+LEARNERS: Final = frozenset(method.name for method in methods() if method.learns_site)
+"""The methods that are nothing without the template of the page's site."""
+
+LESSONS: Final = (Outcome.STORED, Outcome.UNCHANGED)
+"""What a page that teaches the template has ended with: one that is no document is no example of the site."""
 
 MIN_CHARACTERS: Final = {Kind.NEWS: 25, Kind.BLOG: 25, Kind.FORUM: 1}
 """Letters a text must have when the site's file says nothing. A forum's whole answer may be «رەھمەت»."""
@@ -43,6 +50,7 @@ class Desk:
     raw: RawStore
     now: Callable[[], datetime]
     code_version: str
+    templates: Templates = field(default_factory=Templates)
 
     def work(self, fetch_id: int) -> Outcome:
         """Process one fetch and give the outcome it now has.
@@ -54,7 +62,7 @@ class Desk:
         """
         with self.engine.begin() as connection:
             fetch = fetch_to_process(connection, fetch_id)
-            if fetch.outcome is not None and fetch.outcome not in PROVISIONAL:
+            if fetch.outcome is not None and fetch.ended:
                 return fetch.outcome
             tries = begin_processing(connection, fetch_id)
         if tries > MOST_TRIES:
@@ -68,13 +76,16 @@ class Desk:
             body = self.raw.get(fetch.sha256)
         except (MissingRawPageError, DamagedRawPageError) as error:
             return self.end(fetch_id, Outcome.FAILED, str(error))
+        method = site.method or METHODS[site.kind]
+        template = self._template(fetch.site) if method in LEARNERS else None
         try:
             made = process(
                 body,
-                method=site.method or METHODS[site.kind],
+                method=method,
                 content_type=fetch.content_type,
                 url=fetch.final_url or fetch.url,
                 min_characters=MIN_CHARACTERS[site.kind] if site.min_characters is None else site.min_characters,
+                template=template,
             )
         except Exception as error:
             # A bug must neither lose the page nor stop the queue: it is an outcome, kept for a later try.
@@ -84,17 +95,27 @@ class Desk:
         with self.engine.begin() as connection:
             outcome = made.outcome
             if outcome is Outcome.STORED:
-                outcome = store_extraction(connection, fetch_id, self._row(made), now=self.now())
-            return record_outcome(
+                row = self._row(made, None if template is None else template.version)
+                outcome = store_extraction(connection, fetch_id, row, now=self.now())
+            # The page is locked now: who else has this fetch in hand has ended it, and taught it, or comes later.
+            new = template is not None and outcome in LESSONS and not fetch_to_process(connection, fetch_id).ended
+            kept = record_outcome(
                 connection, fetch_id, outcome, at=self.now(), detail=made.detail or None, seconds=seconds
             )
+            if new:
+                self.templates.learn(connection, fetch.site, made.lesson, fetch.page_id, now=self.now())
+            return kept
 
     def end(self, fetch_id: int, outcome: Outcome, detail: str) -> Outcome:
         """Give a fetch an outcome that makes no document."""
         with self.engine.begin() as connection:
             return record_outcome(connection, fetch_id, outcome, at=self.now(), detail=detail)
 
-    def _row(self, made: Processed) -> NewExtraction:
+    def _template(self, site: str) -> Template:
+        with self.engine.connect() as connection:
+            return self.templates.load(connection, site)
+
+    def _row(self, made: Processed, template_version: int | None) -> NewExtraction:
         return NewExtraction(
             method=made.method,
             method_version=made.method_version,
@@ -109,4 +130,5 @@ class Desk:
             true_encoding=made.encoding or None,
             encoding_evidence=made.encoding_evidence or None,
             changes=made.changes,
+            template_version=template_version,
         )

@@ -42,7 +42,9 @@ def extract(
         )
     except extraction.UnknownMethodError as error:
         raise InvalidInputError(str(error)) from None
-    print(json.dumps(asdict(made), ensure_ascii=False) if as_json else made.text)
+    fields = asdict(made)
+    del fields["lesson"]  # for the template of a site, which one page has not
+    print(json.dumps(fields, ensure_ascii=False) if as_json else made.text)
     if made.outcome is not Outcome.STORED:
         typer.secho(f"mezmun: {source} is {made.outcome}: {made.detail}.", fg="yellow", err=True)
         raise typer.Exit(3)

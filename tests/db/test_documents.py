@@ -34,6 +34,18 @@ def test_a_new_version_is_another_extraction_beside_the_old(world):
     assert documents.get_document(world.connection, 1).provenance.method_version == "2"
 
 
+def test_a_template_of_another_version_makes_no_row_of_its_own(world):
+    def rows():
+        return world.connection.exec_driver_sql("SELECT text, template_version FROM extractions").all()
+
+    fetch_id = world.fetched()
+    world.store(fetch_id, "same", template_version=1)
+    assert world.store(fetch_id, "same", template_version=2) == Outcome.UNCHANGED
+    assert rows() == [("same", 1)]
+    assert world.store(fetch_id, "less", template_version=3) == Outcome.STORED
+    assert rows() == [("less", 3)]
+
+
 def test_a_document_that_reads_the_same_keeps_its_provenance(world):
     fetch_id = world.fetched()
     world.store(fetch_id, "same", method_version="1")
@@ -68,6 +80,7 @@ def test_a_document_leads_back_to_the_bytes(world):
         true_encoding="utf-8",
         encoding_evidence="valid UTF-8",
         changes={"presentation-forms": 3},
+        template_version=4,
     )
     later = NOW + timedelta(seconds=9)
     documents.store_extraction(world.connection, fetch.id, made, now=later)
@@ -92,6 +105,7 @@ def test_a_document_leads_back_to_the_bytes(world):
         method_version="1",
         normalizer_version="1",
         code_version="1",
+        template_version=4,
         changes={"presentation-forms": 3},
         extracted_at=later,
     )

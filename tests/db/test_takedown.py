@@ -1,6 +1,6 @@
 import pytest
 
-from db import crawls, documents, outcomes, takedown
+from db import crawls, documents, outcomes, takedown, templates
 from db.crawls import FoundPage
 from db.raw import FolderStore, MissingRawPageError
 from db.takedown import TakenDown
@@ -22,7 +22,7 @@ def stored(world, store, url, body, site="news"):
 
 def everything(world):
     """Give all that the database holds, as one text."""
-    tables = ["sites", "pages", "fetches", "raw_pages", "outcomes", "extractions", "documents"]
+    tables = ["sites", "pages", "fetches", "raw_pages", "outcomes", "extractions", "documents", "templates"]
     return "\n".join(
         str(row) for table in tables for row in world.connection.exec_driver_sql(f"SELECT {table}::text FROM {table}")
     )
@@ -93,6 +93,31 @@ def test_a_site_goes_whole_and_is_crawled_no_more(world, store):
         crawls.lease_site(world.connection, "news", now=world.now, seconds=9)
     with pytest.raises(InvalidInputError, match="taken down"):
         crawls.begin_crawl(world.connection, "news", now=world.now)
+
+
+def teach(world, site, text):
+    def step(state):
+        return {"version": state["version"] + 1, "pending": [["p", text, 1]]}
+
+    templates.learn(world.connection, site, step, now=world.now)
+
+
+def test_what_a_page_taught_its_site_goes_with_it_and_the_version_goes_on(world, store):
+    stored(world, store, "http://a/1", b"1")
+    stored(world, store, "http://b/1", b"other", site="other")
+    teach(world, "news", "sensitive")
+    teach(world, "other", "harmless")
+    takedown.take_down_page(world.connection, store, "http://a/1", now=world.now)
+    assert templates.load_template(world.connection, "news") == {"version": 2}
+    assert templates.load_template(world.connection, "other")["version"] == 1
+    assert "sensitive" not in everything(world)
+
+
+def test_the_template_of_a_site_goes_with_it(world, store):
+    stored(world, store, "http://a/1", b"1")
+    teach(world, "news", "sensitive")
+    takedown.take_down_site(world.connection, store, "news", now=world.now)
+    assert world.connection.exec_driver_sql("SELECT count(*) FROM templates").scalar() == 0
 
 
 def test_taking_down_twice_changes_nothing(world, store):

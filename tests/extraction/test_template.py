@@ -5,7 +5,7 @@ import pytest
 
 from extraction import Template, extract, learned
 from extraction.node_table import parse
-from extraction.template import EXPIRY, N1, N2, Index, labels
+from extraction.template import EXPIRY, LONGEST_LABEL, MOST_LABELS, N1, N2, Index, labels, lesson
 
 
 def page(*paragraphs):
@@ -14,7 +14,7 @@ def page(*paragraphs):
 
 def fed(template, pages):
     for one in pages:
-        template = template.learn(one)
+        template = template.learn(lesson(one))
     return template
 
 
@@ -79,7 +79,44 @@ def test_the_state_survives_json_in_the_middle_of_a_batch():
     template = fed(Template(), [page("foot of the page", f"{i}" * 20) for i in range(N1 + 4)])
     again = Template.from_json(json.loads(json.dumps(template.to_json())))
     assert again == template
-    assert again.learn(page("foot of the page")) == template.learn(page("foot of the page"))
+    assert fed(again, [page("foot of the page")]) == fed(template, [page("foot of the page")])
+
+
+def test_a_state_of_a_version_alone_knows_nothing_and_goes_on_from_there():
+    template = Template.from_json({"version": 7})
+    assert template == Template(version=7)
+    assert fed(template, [page("The same foot")] * N1).version == 8
+
+
+def test_a_page_that_is_fetched_again_is_no_other_page():
+    thread = lesson(page("A post that stands where it stood an hour ago."))
+    template = Template()
+    for number in (1, 1, 1, 1, 2):
+        template = template.learn(thread, number)
+    assert (template.pages, template.numbers, set(template.pending.values())) == (2, (1, 2), {2})
+    for number in range(3, N1 + 1):
+        template = template.learn(lesson(page("another")), number)
+    assert not any("post" in text for _, text in template.entries)
+    assert template.learn(thread, 1).pages == 1  # in the next batch it counts again
+
+
+def test_a_page_teaches_each_label_once_and_only_what_can_be_noise():
+    assert lesson(page("Reply", "Reply", "x" * (LONGEST_LABEL + 1))) == (("p", "Reply"),)
+    numbered = [f"label {number}" for number in range(MOST_LABELS + 1)]
+    assert len(lesson(page(*numbered[1:]))) == MOST_LABELS
+    assert lesson(page(*numbered)) == ()
+    assert Template().learn(()) == Template()
+
+
+def test_addresses_of_persons_are_not_kept_and_are_matched_none_the_less():
+    template = learned([page(f"Write to somebody.{i}@mail.example about it", "x") for i in range(N2)])
+    assert "mail.example" not in json.dumps(template.to_json())
+    assert template.matches(page("Write to somebody.else@mail.example about it")).all()
+
+
+def test_a_page_without_text_has_no_labels():
+    assert labels(parse("")) == []
+    assert Template().matches(parse("")).size == 0
 
 
 def test_look_up_is_not_quadratic_in_the_library():

@@ -7,10 +7,6 @@ from evaluation.errors import EvaluationError
 from evaluation.peers import Missing, installed
 from extraction import Method, Template, extract, learned, methods, parse
 
-_SITE_METHODS = frozenset({"template-svm"})
-"""Those that are nothing without the template of the page's site: they are taught it by the site's pages in the set."""
-
-
 _FIRST_PAGE = "<p>بۇ بىرىنچى بەت، ئۇنى ھېچكىم ئۆلچىمەيدۇ"
 """Reads the language models (a second) before the clock starts, as peers read theirs when they are imported."""
 
@@ -35,7 +31,7 @@ def choose(names: list[str], with_peers: bool = False) -> tuple[list[Contender],
 
 
 def _ours(method: Method) -> Contender:
-    learn = _learn if method.name in _SITE_METHODS else None
+    learn = _learn if method.learns_site else None
     return Contender(method.name, method.version, partial(_load, method.name), learn=learn)
 
 

@@ -9,16 +9,17 @@ import typer
 from mezmun.cli import app
 
 
-@app.command(epilog="Examples: `mezmun documents --site my-site` · `mezmun documents --json | jq -r .url`")
+@app.command(epilog="Examples: `mezmun documents --site my-site` · `mezmun documents --json --full > corpus.jsonl`")
 def documents(
     site: Annotated[str | None, typer.Option(help="Only this site's.")] = None,
     limit: Annotated[
         int | None, typer.Option(min=1, help="At most so many. [default: 50, with --json all]", show_default=False)
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="With --json: text, blocks and provenance, too.")] = False,
 ) -> None:
     """List the stored documents, in the order they were found."""
-    from db.documents import count_documents, list_documents
+    from db.documents import count_documents, get_document, list_documents
     from db.engine import check, connect
     from db.services import resolve
     from mezmun import settings
@@ -36,7 +37,11 @@ def documents(
             if not lines:
                 break
             for line in lines:
-                if as_json:
+                if as_json and full:
+                    with engine.connect() as connection:
+                        whole = get_document(connection, line.id)
+                    print(json.dumps(asdict(whole), ensure_ascii=False, default=str))
+                elif as_json:
                     print(json.dumps(asdict(line), ensure_ascii=False, default=str))
                 else:
                     table.add_row(str(line.id), line.site, line.language, str(line.characters), line.title, line.url)

@@ -72,11 +72,12 @@ def content_similarity(page: NodeTable, cc: Values) -> Values:
 
 
 def smoothed(page: NodeTable, text: Values, links: Values, cc: Values) -> Mask:
-    """Mark the nodes below C that are content after all: so are their siblings (CS > S), in a dense parent (TD > D).
+    """Mark the nodes up to C that are content after all: so are their siblings (CS > S), in a dense parent (TD > D).
 
-    The paper sets their CC to C; CC > C would leave just these out again, so they are marked instead.
+    The paper raises those below C, to C; CC > C would leave just these out again, and those at C from the beginning, so
+    both are marked instead.
     """
-    raised: Mask = (cc < C) & (content_similarity(page, cc) > S) & (text_density(page, text, links) > D)
+    raised: Mask = (cc <= C) & (content_similarity(page, cc) > S) & (text_density(page, text, links) > D)
     return raised
 
 
@@ -89,5 +90,5 @@ def smallest_majority(page: NodeTable, content: Mask) -> int:
 
 
 CORRELATIVITY: Final = Method(
-    "correlativity", "1", "Content Extraction of Uighur Web Based on Content Correlativity", select
+    "correlativity", "2", "Content Extraction of Uighur Web Based on Content Correlativity", select
 )

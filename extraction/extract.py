@@ -9,7 +9,7 @@ from extraction.method import Knowledge
 from extraction.node_table import NodeTable, parse
 from extraction.rendering import Block, render
 from extraction.template import Label, Template, lesson
-from normalization import identify
+from normalization import identify, script_of
 
 _TEXTS = 10
 _BEGINNING = 150
@@ -55,8 +55,8 @@ def extract(
     """
     chosen = registry.find(method)
     page = parse(html)
-    language = _language(page)
-    knowledge = Knowledge(language, template)
+    language, *others = _languages(page)
+    knowledge = Knowledge(language, template, tuple(others))
     content, sure = chosen.judge(page, knowledge) if chosen.judge else (chosen.select(page, knowledge), None)
     return Extracted(
         render(page, content),
@@ -70,11 +70,20 @@ def extract(
     )
 
 
-def _language(page: NodeTable) -> str:
+def _languages(page: NodeTable) -> list[str]:
     """Tell the language from the longest texts outside links, the declared one only when they do not tell.
 
-    Of each text only the beginning is read, so that no long listing of code speaks for the page.
+    Of each text only the beginning is read, so that no long listing of code speaks for the page. Behind it stand the
+    languages of those texts that are in other scripts: a Chinese article among a Uyghur site's menus and adverts. One
+    text alone is none, it may be a copyright line.
     """
     longest = np.argsort(-page.chars * ~page.in_link, kind="stable")[:_TEXTS].tolist()
-    found = identify("\n".join(page.text[row].strip()[:_BEGINNING] for row in longest)).code
-    return page.head.language if found == "und" else found
+    beginnings = [page.text[row].strip()[:_BEGINNING] for row in longest]
+    found = identify("\n".join(beginnings)).code
+    language = page.head.language if found == "und" else found
+    by_script: dict[str, list[str]] = {}
+    for text in beginnings:
+        by_script.setdefault(script_of(text), []).append(text)
+    several = [texts for texts in by_script.values() if len(texts) > 1] if len(by_script) > 1 else []
+    others = {identify("\n".join(texts)).code for texts in several}
+    return [language, *sorted(others - {language, "und"})]

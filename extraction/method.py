@@ -15,6 +15,8 @@ class Knowledge:
     """ISO 639 code of the page's text, ``und`` when it cannot be told."""
     template: Template | None = None
     """What is known of the page's site, for the methods that use it."""
+    others: tuple[str, ...] = ()
+    """Languages of the page's texts in other scripts than that, one a script."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,10 @@ open was settled by measuring on nine labelled sets, news, blogs and forums alik
   the ratio beside its children's.
 - *Its noise* is every paragraph without a valid character: menus, buttons, dates, signatures. A paragraph is what one
   element owns, with the phrases (``b``, ``a`` ...) in it: links in a sentence stay. What stands in ``pre`` is no noise:
-  code has no stop words.
+  code has no stop words. Nor are headings, items and short paragraphs without a link when most of their siblings,
+  paragraphs too, have valid characters.
+- *Its language.* A text counts by the stop words of the page's language or of the language that the page has in another
+  script, or an article in Chinese would be less than the Uyghur adverts around it.
 - *Where it begins.* Headline and lead, when they stand in a box before the block, belong to it.
 """
 
@@ -20,7 +23,7 @@ from numpy.typing import NDArray
 
 from extraction import headline, stop_words, tags
 from extraction.method import Knowledge, Method
-from extraction.node_table import Mask, NodeTable
+from extraction.node_table import Column, Mask, NodeTable
 
 ALPHA: Final = 0.5
 """The paper's threshold of MVCR."""
@@ -31,10 +34,11 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
     """Mark the main block's text without its noise."""
     if not len(page.text):
         return np.zeros(0, dtype=np.bool_)
-    valid = valid_characters(page, knowledge.language)
+    valid = valid_characters(page, knowledge.language, *knowledge.others)
     block = main_block(page, valid)
     paragraph = page.nearest(~tags.PHRASE[page.tag])[page.owner]
     said = np.bincount(paragraph, weights=valid, minlength=len(page.tag)) > 0
+    said |= among_sentences(page, paragraph, said)
     content: Mask = (said | (page.nearest(_PREFORMATTED[page.tag]) >= 0))[paragraph]
     title = headline.before(page, int(page.first[block]) + int(content[page.first[block] :].argmax()))
     content[: title.start] = content[page.last[block] :] = False
@@ -42,12 +46,29 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
     return content
 
 
-def valid_characters(page: NodeTable, language: str) -> NDArray[np.int64]:
-    """Count each segment's (S) characters when it lies outside links and holds a stop word."""
+def valid_characters(page: NodeTable, *languages: str) -> NDArray[np.int64]:
+    """Count each segment's (S) characters when it lies outside links and holds a stop word of one of the languages."""
     rows = np.flatnonzero(~page.in_link)
+    texts = [page.text[row] for row in rows.tolist()]
     valid = np.zeros(len(page.text), dtype=np.int64)
-    valid[rows] = page.chars[rows] * stop_words.holding([page.text[row] for row in rows.tolist()], language)
+    valid[rows] = page.chars[rows] * np.logical_or.reduce([stop_words.holding(texts, code) for code in languages])
     return valid
+
+
+def among_sentences(page: NodeTable, paragraph: Column, said: Mask) -> Mask:
+    """Mark the elements (E) of paragraphs without a link that lie among sentences.
+
+    ``paragraph`` is (S), the element whose paragraph each segment is in; ``said`` is (E), whether that holds valid
+    characters. Of the paragraphs, headings and items in one parent more than half must.
+    """
+    held = np.bincount(paragraph, minlength=len(page.tag)) > 0
+    linked = np.bincount(paragraph, weights=page.in_link, minlength=len(page.tag)) > 0
+    rows = np.flatnonzero(tags.PARAGRAPH[page.tag] & held)
+    siblings = np.bincount(page.parent[rows], minlength=len(page.tag))
+    saying = np.bincount(page.parent[rows], weights=said[rows], minlength=len(page.tag))
+    among = np.zeros(len(page.tag), dtype=np.bool_)
+    among[rows] = (2 * saying > siblings)[page.parent[rows]] & ~linked[rows]
+    return among
 
 
 def main_block(page: NodeTable, valid: NDArray[np.int64]) -> int:
@@ -74,4 +95,4 @@ def _best_children(page: NodeTable, held: NDArray[np.int64]) -> NDArray[np.int64
     return best
 
 
-VALID_CHARACTERS = Method("valid-characters", "1", "Content Extraction via Valid Characters (CEVC)", select)
+VALID_CHARACTERS = Method("valid-characters", "2", "Content Extraction via Valid Characters (CEVC)", select)

@@ -60,6 +60,10 @@ def test_a_short_paragraph_among_content_is_raised():
     assert "Yes." in extract(f"<div>{LONG}<p>Yes.</p>{LONG}</div>", method="correlativity").text
 
 
+def test_a_paragraph_at_the_threshold_is_raised_too():
+    assert "x" * 29 in extract(f"<div>{LONG}<p>{'x' * 29}</p>{LONG}</div>", method="correlativity").text
+
+
 def test_a_short_paragraph_among_short_ones_is_not_raised():
     text = extract(f"<div>{LONG}<p>Yes.</p><p>No.</p></div>", method="correlativity").text
     assert "Yes." not in text

@@ -36,6 +36,35 @@ def test_a_language_without_a_list_goes_by_length():
     assert valid("<p>" + "word " * 10 + "</p><p>word word</p>", "xx") == [40, 0]
 
 
+def test_a_stop_word_of_any_of_the_pages_languages_counts():
+    page = parse(f"<p>the cat</p><p>我们的新闻</p><p>{UYGHUR}</p><p>cat</p>")
+    assert (valid_characters.valid_characters(page, "ug", "en", "zh") > 0).tolist() == [True, True, True, False]
+
+
+def test_an_article_in_another_script_outweighs_the_adverts_of_its_site():
+    article = f"<td><p>{SENTENCE * 3}</p><p>{SENTENCE * 2}</p></td>"
+    adverts = f"<td>{UYGHUR * 2}</td><td>{UYGHUR}</td><td>{UYGHUR}</td><td>{UYGHUR}</td>"
+    text = extract(f"<table><tr>{adverts}{article}</tr></table>", method="valid-characters").text
+    assert text == f"{SENTENCE * 3}\n{SENTENCE * 2}"
+
+
+def test_one_line_in_another_script_is_no_language_of_the_page():
+    html = f"<div><p>{UYGHUR}</p><div>{SENTENCE}</div><p>{UYGHUR}</p></div>"
+    assert extract(html, method="valid-characters").text == f"{UYGHUR}\n{UYGHUR}"
+
+
+def test_short_paragraphs_headings_and_items_among_sentences_are_kept():
+    html = f"<div><p>{SENTENCE}</p><h2>Cats, dogs</h2><p>{SENTENCE}</p><p>{SENTENCE}</p><p>Cats!</p></div>"
+    assert extract(html, method="valid-characters").text == f"{SENTENCE}\nCats, dogs\n{SENTENCE}\n{SENTENCE}\nCats!"
+
+
+def test_among_as_many_others_and_beside_links_they_are_noise():
+    half = f"<div><p>{SENTENCE}</p><p>Cats!</p></div>"
+    assert extract(half, method="valid-characters").text == SENTENCE
+    linked = f"<div><p>{SENTENCE}</p><p><a href=/>Cats</a>, dogs</p><p>{SENTENCE}</p></div>"
+    assert extract(linked, method="valid-characters").text == f"{SENTENCE}\n{SENTENCE}"
+
+
 def block_of(html, language="en"):
     page = parse(html)
     found = valid_characters.main_block(page, valid_characters.valid_characters(page, language))

@@ -64,7 +64,7 @@ def test_a_reference_delivered_twice_makes_one_outcome_and_one_document(desk, en
         (b"", Outcome.EMPTY),
         (b"   \r\n ", Outcome.EMPTY),
         (b"<html><body><script>x()</script></body></html>", Outcome.EMPTY),
-        (b"<p>ok</p>", Outcome.TOO_SHORT),
+        (b"<p>This is it.</p>", Outcome.TOO_SHORT),
         (b"just some words, and no tag at all", Outcome.NOT_HTML),
         (bytes(range(256)) * 64, Outcome.UNDECODABLE),
         (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4, Outcome.UNDECODABLE),

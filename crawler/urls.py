@@ -81,9 +81,8 @@ def _without_dots(path: str) -> str:
 
 
 def _query(query: str, site: Site) -> str:
-    """Drop parameters that make no other page; sort the rest, unless one of them is no ``name=value``."""
-    kept = [piece for piece in query.split("&") if piece and not _is_noise(piece, site)]
-    return "&".join(sorted(kept) if all("=" in piece for piece in kept) else kept)
+    """Drop parameters that make no other page; the rest stays in the order the site writes it, as its rules expect."""
+    return "&".join(piece for piece in query.split("&") if piece and not _is_noise(piece, site))
 
 
 def _is_noise(piece: str, site: Site) -> bool:

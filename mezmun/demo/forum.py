@@ -54,7 +54,7 @@ def _thread(thread: dict[str, Any], per_page: int) -> dict[str, Any]:
         post["quoted"] = quoted and {**quoted, "words": _beginning(" ".join(quoted["lines"]))}
     pages = chunks(posts, per_page)
     first = f"/read.php?tid={thread['tid']}"
-    paths = [first, *(f"{first}&page={number}" for number in range(2, len(pages) + 1))]
+    paths = [first, *(f"/read.php?page={number}&tid={thread['tid']}" for number in range(2, len(pages) + 1))]
     return {**thread, "pages": pages, "paths": paths, "replies": len(posts) - 1, "last": posts[-1]}
 
 

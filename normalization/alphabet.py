@@ -12,7 +12,12 @@ ARABIC_LETTER = "\u0620-\u063f\u0641-\u064a\u066e\u066f\u0671-\u06d3\u06d5\u06ee
 ARABIC_MARK = "\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed"
 TOKEN = re.compile(f"[{ARABIC_LETTER}{ARABIC_MARK}]+")
 """One word of Arabic script with its marks."""
+DOUBLED_HAMZA = "ئئ"
+"""Two clean letters that are no clean text."""
 UYGHUR_WORD = re.compile(f"[{LETTERS}]+")
+
+NONCHARACTERS = "\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
+"""Code points that are no characters (Unicode Standard, 23.7), as part of a character class."""
 
 _FIRST_HANZI, _LAST_HANZI = 0x4E00, 0x9FFF
 

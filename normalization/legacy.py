@@ -5,10 +5,12 @@ have. A word is read by a noisy channel: of all spellings its letters can stand 
 and when there is none the likeliest by letters. Writers differ, so a block's sure words teach how it writes.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from math import exp, log
+from itertools import chain
+from math import exp, inf, log
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -57,13 +59,13 @@ STRAYS: dict[Rule, dict[str, dict[str, int]]] = {
 }
 Place = dict[str, float]
 """What one letter can stand for, each with its cost in nats."""
+_NOWHERE: Place = {}
 STRAY_LETTERS = frozenset(letter for strays in STRAYS.values() for letter in strays)
 # A Uyghur letter that an alphabet gives to another: U+0626 where it cannot be itself (no vowel follows) in any block
 # with stray letters; anywhere, and the round vowel, only where its writer shows to use the fuller alphabets.
-_BARE_HAMZA = {"ئ": 1, "ى": 50, "ې": 5}
 _FULLER = {"ئ": {"ئ": 20, "ى": 50, "ې": 5}, "ۇ": {"ۇ": 20, "ۈ": 5}}
 _FULLER_SIGNS = frozenset("ظذؤثأإ")
-_UIGHURSOFT = {"ى": {"ى": 20, "ۈ": 10}}
+_UIGHURSOFT = {"ى": {"ى": 20, "ۈ": 10}, "ئ": {"ئ": 20, "ې": 50, "ى": 5}}
 _UIGHURSOFT_SIGNS = frozenset("عی")
 _VOWELS = frozenset(VOWELS)
 _MAYBE_VOWEL = {
@@ -79,6 +81,8 @@ _BARE_VOWEL = log(400)
 _HAMZA: Place = {"ئ": 0.0}
 # What the pages' counts weigh, as so many letters of the block itself.
 _UNSEEN = 2.0
+# The name of God as Arabic writes it, which Uyghur texts quote everywhere.
+_ARABIC_NAME = re.compile("[وبت]?الله|لله$")
 _LONGEST = 40
 """Letters; the longest known word has 24, and what is longer is no word."""
 # A spelling dearer than the best by this much (five times rarer) is no choice that a block's habits could turn.
@@ -89,13 +93,13 @@ class Spelling(NamedTuple):
     """One way to read a word.
 
     ``cost`` is in nats; ``known``: the lexicon has the word; ``choices`` are the letters that could have been read
-    otherwise, each with its reading; ``changes`` says how many letters each rule changed.
+    otherwise, each followed by its reading; ``changes`` says how many letters each rule changed.
     """
 
     word: str
     cost: float
     known: bool
-    choices: tuple[tuple[str, str], ...]
+    choices: tuple[str, ...]
     changes: tuple[tuple[Rule, int], ...]
 
 
@@ -103,33 +107,26 @@ class Writing:
     """What may be read otherwise in a block: which rules are on, and which alphabets its letters betray."""
 
     def __init__(self, rules: frozenset[Rule], *, stray: bool, fuller: bool, uighursoft: bool) -> None:
-        self._strays = {letter: STRAYS[rule][letter] for letter, rule in _RULE_OF.items() if rule in rules}
-        self._stray = stray
-        self._others = (_FULLER if fuller else {}) | (_UIGHURSOFT if uighursoft else {})
-        self._places: dict[tuple[str, str], Place] = {}
+        self._places = {letter: _place({letter: 1}) for letter in LETTERS}
+        for others in (_FULLER if fuller else {}), (_UIGHURSOFT if uighursoft else {}):
+            self._places |= {letter: _place(readings) for letter, readings in others.items()}
+        self._places |= {letter: _place(STRAYS[rule][letter]) for letter, rule in _RULE_OF.items() if rule in rules}
+        # Before no vowel for sure, and before a letter that can be one.
+        maybe = (_UIGHURSOFT if uighursoft else _FULLER)["ئ"]
+        self._bare_hamza = (_place(maybe | {"ئ": 1}), _place(maybe)) if stray else None
 
     def places(self, word: str) -> list[Place]:
         """Give what each letter of a word can stand for; an empty list when one of them is no letter of Uyghur."""
         if len(word) > _LONGEST:
             return []
-        places = []
-        for pair in zip(word, word[1:] + "\0", strict=True):
-            place = self._places.get(pair)
-            if place is None:
-                place = self._places[pair] = _place(self._readings(*pair))
-            if not place:
-                return []
-            places.append(place)
+        places = [self._places.get(letter, _NOWHERE) for letter in word]
+        if _NOWHERE in places:
+            return []
+        if self._bare_hamza and "ئ" in word:
+            for number, following in enumerate(word[1:] + "\0"):
+                if word[number] == "ئ" and following not in _VOWELS:
+                    places[number] = self._bare_hamza[following in _MAYBE_VOWEL]
         return places
-
-    def _readings(self, letter: str, following: str) -> dict[str, int]:
-        if letter in self._strays:
-            return self._strays[letter]
-        if letter == "ئ" and self._stray and following not in VOWELS:
-            return _FULLER["ئ"] if following in _MAYBE_VOWEL else _BARE_HAMZA
-        if letter in self._others:
-            return self._others[letter]
-        return {letter: 1} if letter in LETTERS else {}
 
 
 def writing_of(text: str, rules: frozenset[Rule]) -> Writing:
@@ -152,11 +149,9 @@ def _place(counts: Mapping[str, float]) -> Place:
 @lru_cache(maxsize=50_000)
 def spellings(word: str, writing: Writing) -> tuple[Spelling, ...]:
     """Give the likeliest ways to read a word, best first; none when some letter cannot be Uyghur."""
-    places = writing.places(word)
+    places = [] if _ARABIC_NAME.match(word) else writing.places(word)
     if not places:
         return ()
-    if word in lexicon() and all(len(place) == 1 for place in places):
-        return (Spelling(word, lexicon().known_cost(word), known=True, choices=(), changes=()),)
     known = _known(word, places)
     if not known and places[0].keys() & _VOWELS:
         # Kazakh habit leaves the first hamza out: known with it is known.
@@ -172,6 +167,9 @@ def spellings(word: str, writing: Writing) -> tuple[Spelling, ...]:
 def _known(word: str, places: list[Place]) -> list[tuple[float, Sequence[str]]]:
     """Give the known words that fit, by their letters, and what they cost."""
     words = lexicon()
+    if all(len(place) == 1 for place in places):
+        only = "".join(chain.from_iterable(places))
+        return [(words.known_cost(only), only)] if only in words else []
     found: list[tuple[float, Sequence[str]]] = []
     for start in places[0]:
         if len(start) > 1:  # one stray letter that stands for two, as it does at a word's beginning
@@ -190,25 +188,23 @@ def _fitting(candidates: Iterable[Sequence[str]], places: list[Place]) -> Iterat
 
 def _fit(letters: Sequence[str], places: list[Place]) -> float | None:
     """Give what reading these letters costs, or None when they do not fit; one habit of a writer is paid for once."""
-    paid: dict[str, float] = {}
-    for letter, place in zip(letters, places, strict=True):
-        price = place.get(letter)
-        if price is None:
-            return None
-        paid[letter] = price
-    return _PRIOR * sum(paid.values())
+    prices = [place.get(letter, inf) for letter, place in zip(letters, places, strict=True)]
+    return None if inf in prices else _PRIOR * sum(dict(zip(letters, prices, strict=True)).values())
 
 
 def _spelling(word: str, letters: Sequence[str], places: list[Place], cost: float, *, known: bool) -> Spelling:
-    choices: list[tuple[str, str]] = []
-    changes: dict[Rule, int] = {}
-    for letter, reading, place in zip(word, letters, places, strict=True):
-        if len(place) > 1:
-            choices.append((letter, reading))
-        if letter != reading:
-            rule = _RULE_OF.get(letter, Rule.ALPHABETS)
-            changes[rule] = changes.get(rule, 0) + 1
-    return Spelling("".join(letters), cost, known, tuple(choices), tuple(changes.items()))
+    read = "".join(letters)
+    choices = [letter + reading for letter, reading, place in zip(word, letters, places, strict=True) if len(place) > 1]
+    rules = [
+        _RULE_OF.get(letter, Rule.ALPHABETS) for letter, reading in zip(word, letters, strict=True) if letter != reading
+    ]
+    return Spelling(read, cost, known, tuple(choices), _counted(tuple(rules)))
+
+
+@lru_cache(maxsize=1000)
+def _counted(rules: tuple[Rule, ...]) -> tuple[tuple[Rule, int], ...]:
+    """Count each rule; few lists occur, and one object for each keeps the memory's keeper from looking at thousands."""
+    return tuple(Counter(rules).items())
 
 
 class Habits:
@@ -216,26 +212,26 @@ class Habits:
 
     def __init__(self, choices: Iterable[tuple[Spelling, ...]]) -> None:
         self._seen = Counter(
-            pair for choice in choices if len(choice) == 1 and choice[0].known for pair in choice[0].choices
+            chain.from_iterable(choice[0].choices for choice in choices if len(choice) == 1 and choice[0].known)
         )
+        self._totals: Counter[str] = Counter()
+        for pair, count in self._seen.items():
+            self._totals[pair[0]] += count
 
     def choose(self, word: str, writing: Writing, choice: tuple[Spelling, ...]) -> Spelling:
         """Choose among the known spellings by the block's habits, or spell the unknown word by them."""
         first = choice[0]
         if first.known:
             return min(choice, key=self._cost)
-        if all(self._seen[pair] * 2 >= self._total(pair[0]) for pair in first.choices):
+        if all(self._seen[pair] * 2 >= self._totals[pair[0]] for pair in first.choices):
             return first  # as the block writes
         places = [
-            _place({reading: self._seen[letter, reading] + _UNSEEN * exp(-price) for reading, price in place.items()})
+            _place({reading: self._seen[letter + reading] + _UNSEEN * exp(-price) for reading, price in place.items()})
             for letter, place in zip(word, writing.places(word), strict=True)
         ]
         letters, cost = lexicon().likeliest(places)
         return _spelling(word, letters, places, cost, known=False)
 
-    def _total(self, letter: str) -> int:
-        return sum(count for (seen, _), count in self._seen.items() if seen == letter)
-
     def _cost(self, spelling: Spelling) -> float:
-        added = sum(log((self._total(pair[0]) + 2) / (self._seen[pair] + 1)) for pair in set(spelling.choices))
+        added = sum(log((self._totals[pair[0]] + 2) / (self._seen[pair] + 1)) for pair in set(spelling.choices))
         return spelling.cost + _PRIOR * added

@@ -50,6 +50,10 @@ class Lexicon:
         """Give the cost of a known word; raises KeyError for an unknown one."""
         return self._total - log(self.counts[word])
 
+    def cost(self, word: str) -> float:
+        """Give the cost of a word of Uyghur letters, known or not."""
+        return self.known_cost(word) if word in self.counts else self.likeliest([{letter: 0.0} for letter in word])[1]
+
     def alike(self, word: str) -> list[str]:
         """Give the known words that a word, stray letters and all, could be if every doubtful letter were open."""
         return self._alike.get(word.translate(_FOLD), "").split()

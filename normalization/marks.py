@@ -2,14 +2,16 @@
 
 import re
 
-from normalization.alphabet import ARABIC_LETTER, LETTERS, NON_JOINING
+from normalization.alphabet import ARABIC_LETTER, LETTERS, NON_JOINING, NONCHARACTERS
 
 # Line tabulation, form feed and the file, group and record separators separate; the others are noise.
 _SEPARATORS = re.compile("[\x0b\x0c\x1c-\x1e]")
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
+_CONTROLS = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff{NONCHARACTERS}]")
 
 FORMAT_CHARACTER = re.compile("[\xad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-_NEVER = re.compile("[\u200d\ufeff]")
+# Symbols and pictographs: between two of them (the first may carry its variation selector) ZWJ makes one emoji.
+_PICTOGRAPH = "[\u2190-\u23ff\u25a0-\u27bf\u2900-\u2bff\U0001f000-\U0001faff]"
+_NEVER = re.compile(f"(?<!{_PICTOGRAPH})(?<!{_PICTOGRAPH}\ufe0f)\u200d|\u200d(?!{_PICTOGRAPH})|\ufeff")
 _BIDI = re.compile("[\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]")
 # ZWNJ is never needed in Uyghur; in a word with other letters than Uyghur's it is Persian's or Kurdish's own.
 _ZWNJ_WORD = re.compile(f"(?<![{ARABIC_LETTER}])[{ARABIC_LETTER}]*\u200c[{ARABIC_LETTER}\u200c]*")
@@ -50,7 +52,7 @@ def drop_controls(text: str) -> tuple[str, int]:
 
 
 def drop_format_characters(text: str, *, uyghur: bool) -> tuple[str, int]:
-    """Delete ZWJ and byte order marks; in Uyghur also bidirectional controls, zero-width spaces and ZWNJ."""
+    """Delete byte order marks, and ZWJ but in emoji; in Uyghur also bidirectional controls, ZWNJ and the like."""
     text, count = _NEVER.subn("", text)
     if not uyghur:
         return text, count

@@ -47,16 +47,19 @@ _KINDS = (
     rf"0{_S}\(?[2-5]{_D2}\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
 )
 _PHONES = re.compile(f"{_NOT_BEFORE}(?:{'|'.join(_KINDS)}){_NOT_AFTER}")
-# Digits alone are a telephone number only after a word that says so.
+# Digits alone are a telephone number only after a word that says so; several may follow it.
+_DIGITS = re.compile(rf"\+?[0-9](?:{_S}[0-9]){{5,14}}")
 _CALLED = re.compile(
-    r"((?:تېلېفون|تىلىفون|تېل|يانفون|قول فون|نومۇرى?|电话|手机"
-    r"|[Tt][Ee][Ll](?:efon)?|[Pp]hone|[Mm]obile|[Тт]ел(?:ефон)?)"
-    rf"[^0-9\n]{{0,12}}?)(\+?[0-9](?:{_S}[0-9]){{5,14}}){_NOT_AFTER}"
+    "((?<![^\\W_])(?:ت[ېى]ل[ېى]?ف[وۇ]ن|يانفون|قول فون|ن[وۇ]م[وۇى]ر|电话|手机"
+    "|(?i:tele(?:f|ph)on|phone|mobile|телефон)|(?:تېل|(?i:tel|тел))(?![^\\W_]))"
+    rf"[^0-9\n]{{0,12}}?)({_DIGITS.pattern}(?:\s?[,،/、]\s?{_DIGITS.pattern})*){_NOT_AFTER}"
 )
 _IPV4 = re.compile(
     r"(?<![\w.-])((?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\.(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9]|\*)){3})(?![\w-]|\.[0-9*])"
 )
 _VERSION = re.compile(r"(?:\b[vV](?:er(?:sion)?)?\.?|نەشرى?|نەشىرى|版本?|[Vv]ersiya|[Vv]ersiyon|верси[яи])[\s:.]*$")
+_NOBODYS = ("0", "127.", "255.")
+"""Beginnings of addresses that are no machine's own: this network, this machine, all machines and masks."""
 _IPV6 = re.compile(r"(?<![\w:.])[0-9a-fA-F:]{7,39}(?![\w:])")
 
 _LINK = re.compile(r"(?:https?://)?(?<![\w.])t(?:elegram)?\.me/(?:joinchat/)?[\w+]{4,}")
@@ -64,7 +67,7 @@ _MESSENGER = (
     "(?:[Qq][Qq]|[Ww]e[Cc]hat|WECHAT|[Ww]ei[Xx]in|微信号?|[Tt]elegram|TELEGRAM|ئۈندىدار"
     "|[Ww]hats[Aa]pp|WHATSAPP|[Ss]kype|SKYPE|MSN|msn|[Vv]iber)"
 )
-_NUMBERED = re.compile(rf"({_MESSENGER}[^0-9\n@+]{{0,16}}?)(\+?[1-9][0-9]{{4,12}}){_NOT_AFTER}")
+_NUMBERED = re.compile(rf"({_MESSENGER}[^0-9\n@+]{{0,16}}?)(\+?[1-9][0-9]{{4,12}})(?!\.[A-Za-z]){_NOT_AFTER}")
 _NAMED = re.compile(rf"({_MESSENGER}\s?(?:[Ii][Dd]|نومۇرى?|ئىسمى|号)?\s?[:\uff1a]\s?@?)([A-Za-z][\w.-]{{4,31}})")
 _AT_NAME = re.compile(r"(?<![\w.@/])@[A-Za-z]\w{3,31}(?![\w@]|\.\w)")
 _MESSENGER_NEAR = re.compile(_MESSENGER)
@@ -83,7 +86,7 @@ def _mask_addresses(text: str) -> tuple[str, int]:
         nonlocal count
         # Version numbers have the same shape: called so, or made of single digits.
         single = all(len(part) == 1 for part in match[1].split(".")) and "*" not in match[1]
-        if single or match[1].startswith("0") or _VERSION.search(text, max(0, match.start() - 16), match.start()):
+        if single or match[1].startswith(_NOBODYS) or _VERSION.search(text, max(0, match.start() - 16), match.start()):
             return match[0]
         count += 1
         return PLACEHOLDERS[Rule.IP_ADDRESS]
@@ -121,7 +124,15 @@ def _mask_handles(text: str) -> tuple[str, int]:
 
 def _mask_phones(text: str) -> tuple[str, int]:
     placeholder = PLACEHOLDERS[Rule.PHONE]
-    text, called = _CALLED.subn(rf"\1{placeholder}", text)
+    called = 0
+
+    def mask(match: re.Match[str]) -> str:
+        nonlocal called
+        masked, count = _DIGITS.subn(placeholder, match[2])
+        called += count
+        return match[1] + masked
+
+    text = _CALLED.sub(mask, text)
     text, places = _PHONES.subn(placeholder, text)
     return text, called + places
 

@@ -23,6 +23,11 @@ class Mended:
     runs: int = 0
 
 
+def shows(text: str) -> bool:
+    """Tell whether a text has any run that looks misread, which most have not."""
+    return not text.isascii() and any(misreading.sign.search(text) for misreading in _MISREADINGS.values())
+
+
 def mend(text: str) -> Mended:
     """Undo misreadings of UTF-8 as latin-1, windows-1252, windows-1256, windows-1251 or GB18030, run by run.
 

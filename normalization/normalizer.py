@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
-from normalization.alphabet import SUSPECT
-from normalization.language import Language, forms_are_uyghur, identify, is_uyghur
+from normalization import mojibake
+from normalization.alphabet import ARABIC_LETTER, DOUBLED_HAMZA, SUSPECT
+from normalization.language import Language, foreign_lines, identify, is_uyghur
 from normalization.letters import LETTER_RULES, read_letters
 from normalization.marks import (
     FORMAT_CHARACTER,
@@ -19,18 +21,20 @@ from normalization.marks import (
     read_private_use,
 )
 from normalization.masking import MASKS, PRIVATE_SIGN, UYGHUR_MESSENGER
-from normalization.mojibake import mend
 from normalization.orthography import complete_vowels, correct_spelling, set_punctuation
 from normalization.positions import mend_spaces, turn_visual_order
 from normalization.presentation import PRESENTATION_FORM, fold_and_count
 from normalization.rules import DEFAULT_RULES, OPTIONAL_RULES, Rule
 
-NORMALIZER_VERSION = "1"
+NORMALIZER_VERSION = "2"
 """Raised with every change of what comes out; stored beside each extraction."""
 
 # What one rule leaves can be another's business (a mended line holds positional forms, a composed letter is a stray
 # one): a text is worked until it stays as it is. Two passes do for real text; each makes the text plainer.
 _PASSES = 8
+_ARABIC_LETTER = re.compile(f"[{ARABIC_LETTER}]")
+_AT_ONCE = 200
+"""Lines: more are read no quicker."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +85,11 @@ def normalize(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: 
     return Normalized(text, work.changes)
 
 
+def document_language(text: str) -> str | None:
+    """Give the language of a text of many lines; None for one line, which is no document to lean to."""
+    return identify(text).code if "\n" in text.strip() else None
+
+
 def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: str | None = None) -> list[Edit]:
     """Tell what ``normalize`` does to a text, rule by rule and line by line, in the order of work."""
     edits: list[Edit] = []
@@ -115,9 +124,7 @@ class _Work:
     @cached_property
     def language(self) -> str | None:
         """The document's language: as given, or of a document of many lines as identified."""
-        if self._given is None and "\n" in self._document.strip():
-            return identify(self._document).code
-        return self._given
+        return self._given or document_language(self._document)
 
     def on(self, text: str) -> str:
         """The order of operations: positional forms in all lines at once, the rest line by line where there is need."""
@@ -125,14 +132,18 @@ class _Work:
             text = self._positional_forms(text)
         pieces: list[str] = []
         done = 0
-        for start, end in self._unclean(text):
-            pieces += text[done:start], self._block(text[start:end])
-            done = end
+        unclean = self._unclean(text)
+        while places := list(islice(unclean, _AT_ONCE)):
+            for (start, end), block in zip(
+                places, self._blocks([text[slice(*place)] for place in places]), strict=True
+            ):
+                pieces += text[done:start], block
+                done = end
         return "".join([*pieces, text[done:]])
 
     def _unclean(self, text: str) -> Iterator[tuple[int, int]]:
         """Give the beginning and end of each line that some rule may change."""
-        finders: list[Callable[[str, int], int]] = [_finder(SUSPECT)]
+        finders: list[Callable[[str, int], int]] = [_finder(SUSPECT), _doubled_hamza]
         if self._masks:
             finders += _finder(PRIVATE_SIGN), lambda text, start: text.find(UYGHUR_MESSENGER, start)
         if self._spelling:
@@ -154,23 +165,36 @@ class _Work:
     def _positional_forms(self, text: str) -> str:
         """Read what the shapes of the forms tell, and only then fold them, as Uyghur or as another language."""
         text = self._try(Rule.VISUAL_ORDER, turn_visual_order, text)
-        lines = text.split("\n")
-        foreign = [number for number, line in enumerate(lines) if not forms_are_uyghur(line)]
-        for number in foreign:
-            lines[number] = self._try(Rule.PRESENTATION_FORMS, _fold_plainly, lines[number])
-        if foreign:
+        if foreign := foreign_lines(text):
+            lines = text.split("\n")
+            for number in foreign:
+                lines[number] = self._try(Rule.PRESENTATION_FORMS, _fold_plainly, lines[number])
             text = "\n".join(lines)
         text = self._try(Rule.LOST_SPACES, mend_spaces, text)
         return self._try(Rule.PRESENTATION_FORMS, fold_and_count, text)
 
-    def _block(self, text: str) -> str:
-        """What is done to one line, in order."""
-        if SUSPECT.search(text):
+    def _blocks(self, blocks: list[str]) -> list[str]:
+        """What is done to lines, in order; their letters are read together, which is quicker."""
+        suspect = [number for number, text in enumerate(blocks) if SUSPECT.search(text) or DOUBLED_HAMZA in text]
+        misread = mojibake.shows("\n".join(blocks))
+        for number in suspect:
+            blocks[number] = self._characters(blocks[number], misread=misread)
+        if self._letter_rules and suspect:
+            reads = read_letters([blocks[number] for number in suspect], self._letter_rules, self.language)
+            for number, read in zip(suspect, reads, strict=True):
+                for rule, count in read.changes.items():
+                    self._record(rule, count, blocks[number], read.text)
+                blocks[number] = read.text
+        return [self._finish(text) for text in blocks]
+
+    def _characters(self, text: str, *, misread: bool) -> str:
+        if misread:
             text = self._try(Rule.MOJIBAKE, _mend_mojibake, text)
-            text = self._try(Rule.CONTROLS, drop_controls, text)
-            text = self._try(Rule.PRIVATE_USE, read_private_use, text)
-            text = self._marks(text)
-            text = self._letters(text)
+        text = self._try(Rule.CONTROLS, drop_controls, text)
+        text = self._try(Rule.PRIVATE_USE, read_private_use, text)
+        return self._marks(text)
+
+    def _finish(self, text: str) -> str:
         if self._spelling and is_uyghur(text):
             text = self._try(Rule.SPELLING, correct_spelling, text)
             text = self._try(Rule.BARE_VOWELS, complete_vowels, text)
@@ -185,17 +209,11 @@ class _Work:
         if FORMAT_CHARACTER.search(text):
             uyghur = is_uyghur(text)
             text = self._try(Rule.FORMAT_CHARACTERS, lambda text: drop_format_characters(text, uyghur=uyghur), text)
-        if TATWEEL in text and is_uyghur(text.replace(TATWEEL, "")):
-            text = self._try(Rule.TATWEEL, mend_tatweel, text)
+        if TATWEEL in text:
+            rest = text.replace(TATWEEL, "")
+            if not _ARABIC_LETTER.search(rest) or is_uyghur(rest):
+                text = self._try(Rule.TATWEEL, mend_tatweel, text)
         return text
-
-    def _letters(self, text: str) -> str:
-        if not self._letter_rules:
-            return text
-        read = read_letters(text, self._letter_rules, self.language)
-        for rule, count in read.changes.items():
-            self._record(rule, count, text, read.text)
-        return read.text
 
     def _try(self, rule: Rule, change: Callable[[str], tuple[str, int]], text: str) -> str:
         """Let a rule that is on change the text, and record that it did."""
@@ -220,8 +238,12 @@ def _finder(pattern: re.Pattern[str]) -> Callable[[str, int], int]:
     return find
 
 
+def _doubled_hamza(text: str, start: int) -> int:
+    return text.find(DOUBLED_HAMZA, start)
+
+
 def _mend_mojibake(text: str) -> tuple[str, int]:
-    mended = mend(text)
+    mended = mojibake.mend(text)
     return mended.text, mended.runs
 
 

@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from normalization.alphabet import ARABIC_LETTER, LETTERS, NON_JOINING
-from normalization.lexicon import lexicon
+from normalization.lexicon import Lexicon, lexicon
 from normalization.presentation import PRESENTATION_FORM, UYGHUR_TABLE, fold_presentation_forms
 
 
@@ -28,10 +28,16 @@ _LETTER = f"[{ARABIC_LETTER}\ufb50-\ufd3d\ufd50-\ufdf9\ufe80-\ufefc]"
 _RUN = re.compile(f"{_LETTER}+")
 _END_INSIDE = re.compile(f"{_charset(_ENDS)}(?={_LETTER})")
 _CUT = re.compile(f"(?<={_charset(_ENDS)})(?={_LETTER})")
-_GAP = re.compile(f"{_charset(_forms('initial', 'medial') & _DUAL)} {_charset(_forms('medial', 'final'))}")
 _JOINING = f"{_LETTER}*{_charset(_forms('initial', 'medial') & _DUAL)}"
 _JOINED = f"{_charset(_forms('medial', 'final'))}{_LETTER}*"
-_SPURIOUS = re.compile(f"(?<!{_LETTER})({_JOINING}) ({_JOINED})")
+# The space first: spaces are few and quickly found.
+_GAP = re.compile(
+    " {1}(?<={0} {1})".format(_charset(_forms("initial", "medial") & _DUAL), _charset(_forms("medial", "final")))
+)
+_SPURIOUS = re.compile(f"(?<!{_LETTER})(?:({_LETTER}+) )?({_JOINING}) ({_JOINED})")
+# A letter that joins, written plainly, and an initial form after it: a word of forms pasted to a plain one, mostly.
+_SEAM = re.compile(f"(?<={_charset(set(LETTERS) - set(NON_JOINING))})(?={_charset(_forms('initial'))})")
+_SEAMED = re.compile(_charset(set(LETTERS) - set(NON_JOINING)) + _charset(_forms("initial")))
 _SHORTEST = 2
 """Letters of the shortest word a cut may leave."""
 
@@ -67,25 +73,41 @@ def mend_spaces(text: str) -> tuple[str, int]:
 
     def cut(match: re.Match[str]) -> str:
         nonlocal count
-        pieces = _CUT.split(match[0])
-        if len(pieces) == 1:
-            return match[0]
-        folded = [fold_presentation_forms(piece) for piece in pieces]
-        if "".join(folded) in words or min(map(len, folded)) < _SHORTEST:
-            return match[0]
+        pieces = [part for piece in _cut(match[0], words) for part in _unseam(piece, words)]
         count += len(pieces) - 1
         return " ".join(pieces)
 
     def join(match: re.Match[str]) -> str:
         nonlocal count
-        first, second = map(fold_presentation_forms, match.groups())
+        before, first, second = (fold_presentation_forms(piece or "") for piece in match.groups())
+        if before + first + second in words and first + second not in words:
+            count += match[0].count(" ")
+            return match[0].replace(" ", "")
         if first + second not in words and (first in words or second in words):
             return match[0]
         count += 1
-        return match[1] + match[2]
+        return match[0].replace(f"{match[2]} ", match[2])
 
-    if _END_INSIDE.search(text):
+    if _END_INSIDE.search(text) or _SEAMED.search(text):
         text = _RUN.sub(cut, text)
     if _GAP.search(text):
         text = _SPURIOUS.sub(join, text)
     return text, count
+
+
+def _cut(run: str, words: Lexicon) -> list[str]:
+    """Part a run after each form that ends a word, unless it is a word as a whole or a piece is no word."""
+    pieces = _CUT.split(run)
+    if len(pieces) == 1:
+        return pieces
+    folded = [fold_presentation_forms(piece) for piece in pieces]
+    return [run] if "".join(folded) in words or min(map(len, folded)) < _SHORTEST else pieces
+
+
+def _unseam(run: str, words: Lexicon) -> list[str]:
+    """Part a run between plain letters and an initial form, if all its pieces are words and it is none."""
+    pieces = _SEAM.split(run)
+    if len(pieces) == 1:
+        return pieces
+    folded = [fold_presentation_forms(piece) for piece in pieces]
+    return [run] if "".join(folded) in words or any(piece not in words for piece in folded) else pieces

@@ -9,6 +9,8 @@ import unicodedata
 
 import numpy as np
 
+from normalization.alphabet import VOWELS
+
 PRESENTATION_FORM = re.compile(r"[\ufb50-\ufd3d\ufd50-\ufdff\ufe70-\ufefe]")
 """Every code point of the two blocks but the ornate brackets U+FD3E-FD3F, which are punctuation."""
 
@@ -72,6 +74,9 @@ class _Folding:
 
 # The ligature is the whole word, yet Uyghur pages write an alef, with or without its hamza, before it.
 _ALLAH = re.compile("(?:[\u0626\ufe8b]?[\u0627\ufe8d\ufe8e]|[\ufbea\ufbeb])\ufdf2")
+# Farsi yeh at a word's end has one shape for two letters: after a vowel it is the consonant.
+_AFTER_VOWEL = "".join(chr(code) for code, letters in UYGHUR_TABLE.items() if letters.endswith(tuple(VOWELS)))
+_CONSONANT_YEH = re.compile(f"(?<=[{VOWELS}{_AFTER_VOWEL}])[\ufbfc\ufbfd]")
 _FOLD_PLAIN = _Folding(PLAIN_TABLE)
 _FOLD_UYGHUR = _Folding(UYGHUR_TABLE)
 
@@ -83,4 +88,10 @@ def fold_presentation_forms(text: str) -> str:
 
 def fold_and_count(text: str, *, uyghur: bool = True) -> tuple[str, int]:
     """Replace the forms by Uyghur's letters, or by those NFKC gives, and say how many forms there were."""
-    return _FOLD_UYGHUR(_ALLAH.sub("\ufdf2", text) if "\ufdf2" in text else text) if uyghur else _FOLD_PLAIN(text)
+    if not uyghur:
+        return _FOLD_PLAIN(text)
+    if "\ufdf2" in text:
+        text = _ALLAH.sub("\ufdf2", text)
+    if "\ufbfc" in text or "\ufbfd" in text:
+        text = _CONSONANT_YEH.sub("\ufef2", text)
+    return _FOLD_UYGHUR(text)

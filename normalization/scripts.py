@@ -57,9 +57,12 @@ def convert(text: str, target: Script, source: Script = Script.ARABIC) -> str:
     return text
 
 
-def known_words(words: list[str], script: Script) -> int:
-    """Count the words, written in Latin or Cyrillic letters, that the lexicon knows."""
-    return sum(_convert_word(word, script, Script.ARABIC) in lexicon() for word in words)
+def in_arabic(word: str, source: Script) -> str | None:
+    """Write one word in Arabic script; None when its letters cannot be Uyghur's."""
+    if not _WORD[source].fullmatch(word):
+        return None
+    converted = _convert_word(word, source, Script.ARABIC)
+    return converted if UYGHUR_WORD.fullmatch(converted) else None
 
 
 @lru_cache(maxsize=20_000)

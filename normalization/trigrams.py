@@ -1,6 +1,7 @@
 """How likely a text of Arabic script is in each language: three letters at a time, word by word."""
 
 import io
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -13,6 +14,8 @@ Costs = NDArray[np.float32]
 UYGHUR = "ug"
 """Models of Uyghur begin with this code: clean, and written in each substitution alphabet."""
 
+_AT_ONCE = 20_000
+"""Characters."""
 _FIRST, _LAST = 0x0620, 0x077F
 _MARKS = [*range(0x0610, 0x061B), *range(0x064B, 0x0660), 0x0670, *range(0x06D6, 0x06EE)]
 _SIGNS = [
@@ -62,16 +65,39 @@ class Trigrams:
     def __init__(self, models: list[str], numbering: Numbering, counts: list[tuple[Counts, Counts]]) -> None:
         self.models = models
         self.numbering = numbering
+        self.codes = list(dict.fromkeys(model.partition("-")[0] for model in models))
+        """The languages, in the order of their models; those of one language stand together."""
+        self._firsts = [models.index(code) for code in self.codes]
         self.foreign = [place for place, model in enumerate(models) if not model.startswith(UYGHUR)]
         self.quoted = [self.foreign.index(models.index(model)) for model in ("ar", "fa") if model in models]
         self._costs = np.empty((numbering.size**3, len(models)), np.float16)
         for column, (keys, seen) in enumerate(counts):
             self._costs[:, column] = _smoothed(keys, seen, numbering.size)
 
-    def costs(self, text: str) -> Costs:
-        """Give the whole text's cost in each model; shape (models,)."""
-        keys = self.numbering.keys(text)
-        costs: Costs = self._costs[keys[keys > 0]].sum(0, dtype=np.float32)
+    def language_costs(self, texts: Sequence[str]) -> Costs:
+        """Give each text's cost in each of ``codes``, by the model of the language it is likeliest in."""
+        costs: Costs = np.minimum.reduceat(self.costs(texts), self._firsts, axis=1)
+        return costs
+
+    def costs(self, texts: Sequence[str]) -> Costs:
+        """Give each whole text's cost in each model; shape (texts, models)."""
+        batches: list[list[str]] = [[]]
+        size = 0
+        for text in texts:
+            if size + len(text) > _AT_ONCE and batches[-1]:
+                batches.append([])
+                size = 0
+            batches[-1].append(text)
+            size += len(text)
+        return np.concatenate([self._summed(batch) for batch in batches])
+
+    def _summed(self, texts: list[str]) -> Costs:
+        if not texts:
+            return np.zeros((0, len(self.models)), np.float32)
+        keys = self.numbering.keys("\n".join(texts))
+        sizes = [len(text.encode("utf-16-le", "replace")) // 2 + 1 for text in texts]
+        starts = np.cumsum([0, *sizes[:-1]])
+        costs: Costs = np.add.reduceat(self._costs[keys], starts, axis=0, dtype=np.float32)
         return costs
 
     def word_costs(self, words: list[str]) -> Costs:

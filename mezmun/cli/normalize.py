@@ -141,14 +141,14 @@ def _read(stream: TextIO) -> Iterator[str]:
 
 
 def _print_lines(chunk: str, rules: "frozenset[Rule]", language: str | None) -> None:
-    for line in chunk.splitlines():
-        cleaned = _normalize(line, rules, language)
-        record = {
-            "text": cleaned.text,
-            "language": cleaned.language,
-            "script": cleaned.script,
-            "changes": cleaned.changes,
-        }
+    from normalization.language import identify_each
+    from normalization.normalizer import document_language
+
+    language = language or document_language(chunk)
+    lines = chunk.removesuffix("\n").split("\n")
+    cleaned = [_normalize(line.removesuffix("\r"), rules, language) for line in lines]
+    for line, found in zip(cleaned, identify_each([line.text for line in cleaned]), strict=True):
+        record = {"text": line.text, "language": found.code, "script": found.script, "changes": line.changes}
         typer.echo(json.dumps(record, ensure_ascii=False))
 
 

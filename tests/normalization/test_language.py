@@ -38,9 +38,63 @@ def test_three_words_are_enough():
     assert identify("مەن مەكتەپكە باردىم دەدى قازاقشا ويلاۋ").code in {"ug", "kk"}
 
 
+SHORT = {
+    "en": [
+        "We are in the sun today",
+        "The man is at the sea",
+        "I see a man",
+        "Hello there, this is a text of some length for you. And it is the second one, which is here for us.",
+    ],
+    "tr": ["Bir iki üç dört beş", "Bu kitap çok güzel ve ben onu sevdim", "Bar mı yok mu", "Bu yol uzun yol"],
+    "uz": ["Bu kitob juda yaxshi", "Yangi yil bilan tabriklayman", "Bu yil hosil juda yaxshi bo'ldi", "Saqlash"],
+    "az": ["Salam dünya necəsən", "Mən bu gün məktəbə getdim", "Biz sizinlə gedəcəyik"],
+    "tk": ["Men bu gün mekdebe gitdim we kitap okadym"],
+    "id": ["Saya pergi ke sekolah hari ini", "Kami akan makan bersama di rumah ibu"],
+    "de": ["Das ist ein gutes Buch", "Es ist nicht so", "Und dann kam der Mann mit dem Hund nach Hause"],
+    "nl": ["Ik ben een man", "De kat zit op de mat en de hond slaapt"],
+    "es": ["Me gusta el sol", "El hombre tiene un perro y una casa muy grande en el campo"],
+    "fr": ["Il y a un chat sur la table"],
+    "pl": ["Ala ma kota"],
+    "kk": ["Мен бүгін мектепке бардым", "Бұл кітап өте жақсы"],
+    "ru": ["Мы живём в большом городе у моря"],
+}
+
+
+@pytest.mark.parametrize("text", [text for texts in SHORT.values() for text in texts])
+def test_other_languages_of_shared_scripts_are_never_taken_for_uyghur(text):
+    assert identify(text).code != "ug"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bu kitab nahayiti yaxshi",
+        "Men bugün mektepke bérip kitab oqudum",
+        "Yéngi yilingizlargha mubarek bolsun",
+        "U Google din izdep bir maqale tépip oqudi",
+        "Бу китаб наһайити яхши",
+        "Мән бүгүн мәктәпкә берип китаб оқудум",
+    ],
+)
+def test_a_few_words_of_uyghur_in_latin_and_cyrillic_letters_are_enough(text):
+    found = identify(text)
+    assert found.code == "ug"
+    assert found.confidence > 0.5
+
+
+@pytest.mark.parametrize("text", ["ok", "Home", "no!", "да", "Kontakt"])
+def test_one_word_of_a_shared_script_is_no_language(text):
+    assert identify(text).code == "und"
+
+
 @pytest.mark.parametrize("text", ["", "12345", "!?", "\0"])
 def test_no_letters_are_no_language(text):
     assert identify(text).code == "und"
+
+
+@pytest.mark.parametrize("noncharacter", ["\ufffe", "\ufdd0", "\U0004fffe", "\U0010ffff", "\ud800"])
+def test_what_is_no_character_is_passed_over(noncharacter):
+    assert identify(f"Эта книга{noncharacter} написана для всех").code == "ru"
 
 
 @given(st.text())

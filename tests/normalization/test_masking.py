@@ -16,6 +16,9 @@ from normalization import DEFAULT_RULES, Rule, normalize
         ("0532 123 45 67", "[phone]", Rule.PHONE),
         ("+1-202-555-0143", "[phone]", Rule.PHONE),
         ("تېل: 2345678", "تېل: [phone]", Rule.PHONE),
+        ("تىلفۇنى : 2345678", "تىلفۇنى : [phone]", Rule.PHONE),
+        ("نۇمۇرۇم:84957056", "نۇمۇرۇم:[phone]", Rule.PHONE),
+        ("Telephone 234 5678", "Telephone [phone]", Rule.PHONE),
         ("IP 124.117.22.5 دىن", "IP [ip-address] دىن", Rule.IP_ADDRESS),
         ("124.117.22.*", "[ip-address]", Rule.IP_ADDRESS),
         ("fe80::1ff:fe23:4567:890a", "[ip-address]", Rule.IP_ADDRESS),
@@ -50,6 +53,11 @@ def test_what_reaches_a_person_is_masked_and_counted(text, masked, rule):
         "2.0.0.1",
         "نەشرى 10.12.14.15",
         "3.14159265",
+        "ئارىستوتېللاردىن 300-400 يىل بۇرۇن",
+        "Hotel 123456",
+        "127.0.0.1",
+        "255.255.255.0",
+        "qq-for-wine_20110425.deb",
         "1949-1955",
         "2011 - 2012 - 2013",
         "http://example.com/?id=13912345678",
@@ -59,3 +67,9 @@ def test_what_reaches_a_person_is_masked_and_counted(text, masked, rule):
 )
 def test_dates_prices_isbns_and_versions_survive(text):
     assert normalize(text).text == text
+
+
+def test_every_number_of_a_list_after_the_word_is_masked():
+    result = normalize("تېلېفون: 2345678، 2345679/2345670")
+    assert result.text == "تېلېفون: [phone]، [phone]/[phone]"
+    assert result.changes == {Rule.PHONE: 3}

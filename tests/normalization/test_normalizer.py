@@ -1,3 +1,4 @@
+import re
 import unicodedata
 
 import pytest
@@ -14,6 +15,7 @@ CLEAN = [
     "بۈگۈن ھاۋا بەك ياخشى؛ بىز باغچىغا باردۇق – سىزچۇ؟",
     "2010-يىلى 3-ئاينىڭ 5-كۈنى سائەت 12:30 دا، Ubuntu 10.04 نەشرى چىقتى (ھەقسىز).",
 ]
+CLEAN += ["نۇر · باھار ٪ ٭ ﴿بىر﴾", "دىگەن كىيىن ادەم", "٢٠١٠ ۲۰۱۰ ² ： １"]
 FOREIGN = [
     "لا إله إلا الله محمد رسول الله صلى الله عليه وسلم",
     "این کتاب برای کسانی است که می\u200cخواهند زبان فارسی را یاد بگیرند",
@@ -24,6 +26,9 @@ FOREIGN = [
 ]
 WORDS = ["بىز", "مەكتەپكە", "بارىمىز", "ئۇنىڭ", "كىتابى", "ياخشى", "بولىدۇ", "ھەممە", "ئادەم", "سۆزلەيدۇ"]
 
+EMOJI = "[\u2190-\u23ff\u25a0-\u27bf\u2900-\u2bff\U0001f000-\U0001faff]"
+JOINER_OUTSIDE_EMOJI = re.compile(f"(?<!{EMOJI})(?<!{EMOJI}\ufe0f)\u200d|\u200d(?!{EMOJI})")
+
 letters = st.sampled_from(LETTERS + "ةصظذثأإؤهحضعیکڧآءۅۉـ\u200d\u200c\u200f\ufeff\u0654\u064e ،.\n15@")
 uyghur_like = st.one_of(
     st.text(letters, max_size=60),
@@ -32,6 +37,7 @@ uyghur_like = st.one_of(
     st.lists(
         st.sampled_from([*WORDS, "بولصدۇ", "ظةمما", "ﺋﯘﻳﻐﯘﺭ", "ﻼﻳﻮﺋ", "تارىخی", "2010", "\ue004", "Ø¦Û‡"]), max_size=12
     ).map(" ".join),
+    st.text(st.sampled_from("\u200d\ufe0f\ufeff\u200b\u200cب \U0001f468\U0001f3fd❤♀"), max_size=12),
 )
 
 
@@ -50,13 +56,25 @@ def test_other_languages_keep_their_letters(text):
     ("text", "clean", "rule"),
     [
         ("\u0628\u0000ىز", "بىز", Rule.CONTROLS),
+        ("بىز\ufdd0\U0001ffff", "بىز", Rule.CONTROLS),
         ("بولدى.\ue004بىز", "بولدى.\n\nبىز", Rule.PRIVATE_USE),
         ("B\ue00c\ue0082\ue009", "B2", Rule.PRIVATE_USE),
         ("\ue2a0\ue2d9\ue2e1\ue2e2", "بر10", Rule.PRIVATE_USE),
         ("ﻗﻪﻟﻪﻣﻨﯩﯔﺋﺎﻟﺪﻯ", "قەلەمنىڭ ئالدى", Rule.LOST_SPACES),
+        ("يىغىنىﺋﯧﭽﯩﭗ", "يىغىنى ئېچىپ", Rule.LOST_SPACES),
+        ("ﻣﯘﮬ ﻪﺑﺒﻪﺕ", "مۇھەببەت", Rule.LOST_SPACES),
+        ("ﻣﯘ ﻫ ﻪﺑﺒﻪﺕ", "مۇھەببەت", Rule.LOST_SPACES),
         ("ﻼﻳﻮﺋ", "ئويلا", Rule.VISUAL_ORDER),
         ("ئ\u200dابدۇللا", "ئابدۇللا", Rule.FORMAT_CHARACTERS),
         ("مەكـــتەپ 1946 ـ يىلى", "مەكتەپ 1946 - يىلى", Rule.TATWEEL),
+        ("ـــــــــــ ياخشى", " ياخشى", Rule.TATWEEL),
+        ("ـــــــــــ", "", Rule.TATWEEL),
+        ("رە\u200fئىسى \u202bكەلدى\u202c", "رەئىسى كەلدى", Rule.FORMAT_CHARACTERS),
+        ("بىز\u200cنىڭ كىتاب", "بىزنىڭ كىتاب", Rule.FORMAT_CHARACTERS),
+        ("\ufeffبىز", "بىز", Rule.FORMAT_CHARACTERS),
+        ("\ue33d\ue347بىر\ue349", "−«بىر»", Rule.PRIVATE_USE),
+        ("\uf0b7 بىز", " بىز", Rule.PRIVATE_USE),
+        ("ئئادەم كەلدى", "ئادەم كەلدى", Rule.HAMZA),
         ("مۇئامىله ياخشى", "مۇئامىلە ياخشى", Rule.HEH),
         ("رەهمەت سىزگە", "رەھمەت سىزگە", Rule.HEH),
         ("بۇ ڧىلىم ياخشى", "بۇ فىلىم ياخشى", Rule.LOOK_ALIKES),
@@ -84,6 +102,15 @@ def test_a_short_line_leans_to_the_language_of_its_document():
     assert normalize("فیلم", language="fa").text == "فیلم"
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["\U0001f468\u200d\U0001f469\u200d\U0001f467", "❤\ufe0f\u200d\U0001f525", "\U0001f3c3\U0001f3fd\u200d♀\ufe0f"],
+)
+def test_a_joiner_inside_an_emoji_stays(text):
+    assert normalize(f"ياخشى {text}").text == f"ياخشى {text}"
+    assert normalize(f"{text}\u200d").text == text
+
+
 def test_spelling_is_left_alone_unless_asked_for():
     text = "دىگەن سۆز, شۇنداقمۇ?"
     assert normalize(text).text == text
@@ -106,7 +133,8 @@ def test_what_comes_out_is_composed_and_free_of_forms_joiners_and_nul(text):
     clean = normalize(text).text
     assert unicodedata.is_normalized("NFC", clean)
     assert not PRESENTATION_FORM.search(clean)
-    assert not {"\u200d", "\0", "\ufeff"} & set(clean)
+    assert not {"\0", "\ufeff"} & set(clean)
+    assert not JOINER_OUTSIDE_EMOJI.search(clean)
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=20).map(" ".join))

@@ -17,6 +17,11 @@ from normalization.presentation import PRESENTATION_FORM, fold_and_count
         ("ﯪﻟﺪﻯ", "ئالدى"),
         ("ﺳﺎﻏﻼﻡ", "ساغلام"),
         ("\ufdf2", "ئاللاھ"),
+        ("اﷲنىڭ", "ئاللاھنىڭ"),
+        ("\ufbdd\ufee7\ufbe9\ufbd4", "ئۇنىڭ"),
+        ("\ufbe0\ufbe2", "ۆۈ"),
+        ("\ufe97\ufeee\ufbfc \ufeaf\ufbfd", "توي زى"),  # a consonant after a vowel
+        ("\ufbfe\ufe8e", "يا"),
         ("\ufe76\ufbb2", "\u064e"),  # a mark keeps no space before it; a bare dot goes
         ("\ufd3e\ufd3f \U0001f600", "\ufd3e\ufd3f \U0001f600"),
     ],

@@ -8,7 +8,7 @@ import json
 import tempfile
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
+from evaluation import page_kinds
 from evaluation.datasets import LabelledPage
 from evaluation.labelling import label
 from evaluation.metrics import encode, fit
@@ -28,13 +29,18 @@ from extraction.choice import choose
 from extraction.errors import PageTooLargeError
 from extraction.features import Measured, Values
 from extraction.forest import Forest
-from extraction.mezmun import Model
-from extraction.node_table import parse
+from extraction.mezmun import Forests, Model, apart, beside_template, known_share, line_values
+from extraction.node_table import NodeTable, parse
+from extraction.page_kind import ARTICLE, FORUM, PageKinds
+from extraction.template import N2, Template
+from extraction.template import learned as learned_template
+from extraction.vocabulary import Vocabulary
 from normalization import decode, repair
 
 FOLDS: Final = 5
 ROWS: Final = 90_000
-"""Lines one forest learns from: more made training longer and the model no better."""
+"""Lines the forest for all pages learns from: more made training longer and the model no better."""
+ROWS_OF_THREADS: Final = 60_000
 TREES: Final = 260
 DEPTH: Final = 6
 _WORST_TRUTH: Final = 0.5
@@ -57,6 +63,8 @@ class Example:
     words: NDArray[np.int64]
     """(L)"""
     gold: str
+    known: Values | None = None
+    """(L) share of each line that the template of its site holds, where the set has pages enough to learn one."""
 
     @cached_property
     def gold_words(self) -> int:
@@ -69,6 +77,16 @@ class Example:
         return self.share >= 0.5
 
     @property
+    def kind(self) -> str | None:
+        """The kind of page, where its set tells it."""
+        return page_kinds.kind_of(self.group[1])
+
+    @property
+    def apart(self) -> NDArray[np.bool_]:
+        """(L) comments that the gold text of an article holds: to us they are apart from it, so they teach nothing."""
+        return self.content & (self.page.features["in-comments"] > 0) & (self.kind in (ARTICLE, None))
+
+    @property
     def teaches(self) -> bool:
         """Whether the gold text is in the page."""
         found = float((self.share * self.words).sum())
@@ -77,28 +95,47 @@ class Example:
 
 def examples(pages: Sequence[LabelledPage], advance: Advance) -> list[Example]:
     """Parse, measure and label pages; those without text or beyond the limits are left out."""
+    templates = _templates(pages)
     found = []
     for page in pages:
-        example = _example(page)
+        example = _example(page, templates.get((page.set, page.site)))
         if example is not None:
             found.append(example)
         advance(1)
     return found
 
 
-def _example(page: LabelledPage) -> Example | None:
+def _templates(pages: Sequence[LabelledPage]) -> dict[tuple[str, str | None], Template]:
+    """Learn the template of each site of which a set has pages enough."""
+    of_site: dict[tuple[str, str | None], list[LabelledPage]] = defaultdict(list)
+    for page in pages:
+        if page.site and page.site not in _NO_SITES:
+            of_site[page.set, page.site].append(page)
+    return {
+        site: learned_template(table for page in found if (table := _parsed(page)) is not None)
+        for site, found in of_site.items()
+        if len(found) >= N2
+    }
+
+
+def _parsed(page: LabelledPage) -> NodeTable | None:
     try:
-        text = decode(page.body()).text
-        table = parse(repair(text or "").text)
+        table = parse(repair(decode(page.body()).text or "").text)
     except PageTooLargeError:
         return None
-    if not table.text:
+    return table if table.text else None
+
+
+def _example(page: LabelledPage, template: Template | None) -> Example | None:
+    table = _parsed(page)
+    if table is None:
         return None
     measured = features.measure(table)
     gold = page.gold()
     share, counted = label(measured.lines.text, gold)
     group = page.set, page.kind or ""
-    return Example(site_of(page), group, page.lang or "und", measured, share, counted, gold)
+    known = None if template is None else known_share(table, template, measured.lines.of)
+    return Example(site_of(page), group, page.lang or "und", measured, share, counted, gold, known)
 
 
 def site_of(page: LabelledPage) -> str:
@@ -144,7 +181,7 @@ def learning(learned: Sequence[Example]) -> Learning:
             weight = np.where(example.content, weight, weight * (_MOST_NOISE / noise) ** 0.6)
         rare = (of_group[example.group] * of_site[example.group, example.site]) ** -0.5
         chances.append(np.minimum(weight, 0.5) + 1e-5)
-        weights.append(weight * rare * example.teaches)
+        weights.append(weight * rare * example.teaches * ~example.apart)
     edge = np.cumsum([0, *(len(weight) for weight in weights)])
     fold = np.repeat([fold_of(example.site) for example in learned], np.diff(edge))
     content = np.concatenate([example.content for example in learned])
@@ -155,13 +192,14 @@ _MOST_NOISE: Final = 2.0
 """Weight of a page's noise against its content, from which more noise weighs less than in proportion."""
 
 
-def draw(all_lines: Learning, rows: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Draw about so many lines, heavy ones surely and light ones by lot, with weights that make up for it."""
+def draw(all_lines: Learning, among: NDArray[np.bool_], rows: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Draw about so many of the marked lines, heavy ones surely and light ones by lot, weighed to make up for it."""
+    chances = all_lines.chance * among
     low, high = 0.0, 1e9
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (low, middle) if np.minimum(1, middle * all_lines.chance).sum() > rows else (middle, high)
-    chance = np.minimum(1, low * all_lines.chance)
+        low, high = (low, middle) if np.minimum(1, middle * chances).sum() > rows else (middle, high)
+    chance = np.minimum(1, low * chances)
     drawn = np.flatnonzero((np.random.default_rng(5).random(len(chance)) < chance) & (all_lines.weight > 0))
     return drawn, all_lines.weight[drawn] / chance[drawn]
 
@@ -239,9 +277,9 @@ class Trained:
 
     model: Model
     held_out: list[Values]
-    """For each example, the (L) probabilities that a model without its site gives its lines."""
-    worth: dict[str, float]
-    """What each feature is worth to the forest, in percent."""
+    """For each example, the (L) probabilities that a model without its site gives its lines, 0 for those apart."""
+    worth: dict[str, dict[str, float]]
+    """What each feature is worth to each forest, in percent."""
 
 
 STEPS: Final = 2 * (FOLDS + 1) + 1
@@ -256,12 +294,12 @@ def train(learned: Sequence[Example], advance: Advance, trees: int = TREES) -> T
     course = _Course(learned, trees)
     advance(1)
     for part in _PARTS:
-        course.prepare(part)
+        kinds = course.tell_kinds(part)
         advance(1)
     for part in _PARTS:
-        forest, worth = course.grow(part)
+        vocabulary, forests, worth = course.grow(part)
         advance(1)
-    return Trained(Model(course.totals[_NONE].vocabulary(), forest), course.held_out, worth)
+    return Trained(Model(vocabulary, kinds, forests), course.held_out, worth)
 
 
 _NONE: Final = -1
@@ -275,42 +313,72 @@ class _Course:
     def __init__(self, learned: Sequence[Example], trees: int) -> None:
         self._learned, self._trees = learned, trees
         self._lines = learning(learned)
-        self._drawn, self._weight = draw(self._lines, ROWS)
-        self._counted = WordCounts([(each.site, each.page, each.share, each.words) for each in learned])
-        self._measured = self._gather(lambda number: learned[number].page.features)
-        self._said: dict[int, _Table] = {}
-        self.totals: dict[int, Total] = {}
+        self._counted = WordCounts([(each.site, each.page, each.share, each.words * ~each.apart) for each in learned])
+        known = self._counted.total().known
+        number = np.full(len(self._counted.words), -1, dtype=np.intp)
+        number[known] = np.arange(len(known))
+        found = [np.unique(number[self._counted.of_page(page)]) for page in range(len(learned))]
+        self._words = [numbers[numbers >= 0] for numbers in found]
+        self._known = len(known)
+        self._every_kind = sorted({each.kind for each in learned if each.kind is not None})
+        self._kinds: list[dict[str, float]] = [{}] * len(learned)
+        threads = np.array([example.kind == FORUM for example in learned])
+        every = np.ones(self._lines.edge[-1], dtype=np.bool_)
+        of_threads = np.repeat(threads, np.diff(self._lines.edge)) if threads.any() else every
+        self._lessons = {
+            "threads": draw(self._lines, of_threads, ROWS_OF_THREADS),
+            "general": draw(self._lines, every, ROWS),
+        }
         self.held_out: list[Values] = [np.zeros(0, dtype=np.float32)] * len(learned)
 
-    def prepare(self, part: int) -> None:
-        """Count words without a fold, and what they say of the drawn lines."""
-        total = self.totals[part] = self._counted.total(lambda site: fold_of(site) != part)
-        self._said[part] = self._gather(total.leanings_without_own_site)
-
-    def grow(self, part: int) -> tuple[Forest, dict[str, float]]:
-        """Grow the forest without a fold, and let it judge that fold."""
-        table = self._measured.beside(self._said[part])
-        rows = np.flatnonzero(self._lines.fold[self._drawn] != part)
-        content = self._lines.content[self._drawn[rows]]
-        forest, worth = grow(table.values[:, rows].T, table.names, content, self._weight[rows], self._trees)
+    def tell_kinds(self, part: int) -> PageKinds:
+        """Learn the kinds of pages without a fold, and guess those of that fold."""
+        taught = [number for number, each in enumerate(self._learned) if fold_of(each.site) != part]
+        kinds = page_kinds.learn(
+            [self._words[number] for number in taught],
+            [self._learned[number].kind for number in taught],
+            [self._learned[number].site for number in taught],
+            self._known,
+        )
         for number in self._of(part):
-            # Its site is among those left out, so this is what the whole vocabulary of the part says.
-            said = self.totals[part].leanings_without_own_site(number)
-            self.held_out[number] = forest.probability({**self._learned[number].page.features, **said})
-        return forest, worth
+            # A kind that the other folds have no page of is none here.
+            self._kinds[number] = dict.fromkeys(self._every_kind, 0.0) | kinds.probability(self._words[number])
+        return kinds
+
+    def grow(self, part: int) -> tuple[Vocabulary, Forests, dict[str, dict[str, float]]]:
+        """Count words and grow the forests without a fold, and let them judge that fold."""
+        total = self._counted.total(lambda site: fold_of(site) != part)
+        grown, worth = {}, {}
+        for name, (drawn, weight) in self._lessons.items():
+            table = self._gather(drawn, total)
+            rows = np.flatnonzero(self._lines.fold[drawn] != part)
+            content = self._lines.content[drawn[rows]]
+            grown[name], worth[name] = grow(table.values[:, rows].T, table.names, content, weight[rows], self._trees)
+        forests = Forests(**grown)
+        for number in self._of(part):
+            # Its site is among those left out, so these are what the whole vocabulary of the part says.
+            values, kinds = self._values(number, total), self._kinds[number]
+            self.held_out[number] = forests.probability(values, kinds) * ~apart(values, kinds)
+        return total.vocabulary(), forests, worth
 
     def _of(self, part: int) -> Iterator[int]:
         return (number for number, example in enumerate(self._learned) if fold_of(example.site) == part)
 
-    def _gather(self, of_example: Callable[[int], Mapping[str, Values]]) -> "_Table":
-        """Take the drawn lines out of what ``of_example`` gives for each example."""
-        ends = np.searchsorted(self._drawn, self._lines.edge)
+    def _values(self, number: int, total: Total) -> dict[str, Values]:
+        counted = self._counted
+        names, lines = counted.names[number], counted.lines[number]
+        leaning = total.without_own_site(number)
+        return line_values(self._learned[number].page, names, lines, leaning, self._kinds[number])
+
+    def _gather(self, drawn: NDArray[np.intp], total: Total) -> "_Table":
+        """Take the values of the drawn lines out of those of each example."""
+        ends = np.searchsorted(drawn, self._lines.edge)
         names: list[str] = []
         values = []
         for number in range(len(self._learned)):
-            rows = self._drawn[ends[number] : ends[number + 1]] - self._lines.edge[number]
+            rows = drawn[ends[number] : ends[number + 1]] - self._lines.edge[number]
             if len(rows):
-                found = of_example(number)
+                found = self._values(number, total)
                 names = names or list(found)
                 values.append(np.stack([found[name][rows] for name in names]))
         return _Table(names, np.concatenate(values, axis=1))
@@ -324,23 +392,25 @@ class _Table:
     values: NDArray[np.float32]
     """(F, N)"""
 
-    def beside(self, other: "_Table") -> "_Table":
-        return _Table(self.names + other.names, np.concatenate([self.values, other.values]))
-
 
 def held_out_scores(learned: Sequence[Example], trained: Trained, advance: Advance) -> dict[str, dict[str, float]]:
-    """Score the text that the held-out probabilities choose, and the labelled lines, by data set, kind and language."""
-    scores: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    """Score the text that the held-out probabilities choose, by data set, kind and language.
+
+    ``lcs_f1`` is of the page alone, ``of_known_site`` with the template of its site where there is one, ``best`` of the
+    labelled lines themselves.
+    """
+    scores: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
     for example, probability in zip(learned, trained.held_out, strict=True):
-        chosen, _ = choose(probability, example.page.chars)
-        both = _lcs_f1(example, chosen), _lcs_f1(example, example.content)
-        scores[" ".join((*example.group, example.language))].append(both)
+        beside = probability if example.known is None else beside_template(probability, example.known)
+        chosen = (choose(each, example.page.chars)[0] for each in (probability, beside))
+        alone, known, best = (_lcs_f1(example, marked) for marked in (*chosen, example.content))
+        scores[" ".join((*example.group, example.language))].append((alone, known, best))
         advance(1)
     return {
-        group: {
-            "pages": len(found),
-            "lcs_f1": sum(chosen for chosen, _ in found) / len(found),
-            "best": sum(best for _, best in found) / len(found),
+        group: {"pages": len(found)}
+        | {
+            name: sum(column) / len(found)
+            for name, column in zip(("lcs_f1", "of_known_site", "best"), zip(*found, strict=True), strict=True)
         }
         for group, found in sorted(scores.items())
     }

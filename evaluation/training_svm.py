@@ -1,12 +1,17 @@
-"""Training of the support vector machine that ``extraction`` carries, from labelled pages.
+"""Training of the support vector machines that ``extraction`` carries, from labelled pages.
 
-A block (``extraction.blocks``) is content when more than half of its words align with the gold text. The classes are
-balanced; C and gamma come from a grid, judged by ten-fold cross-validation with no site on both sides.
+Each method has its own: ``svm`` learns from whole pages, ``template-svm`` from pages without what the other pages of
+their site say is template. A block (``extraction.blocks``) is content when more than half of its words align with the
+gold text. The classes are balanced; C and gamma come from a grid, judged by ten-fold cross-validation with no site on
+both sides. A block counts by the square root of its words: of blocks, most are a few words of navigation, and a machine
+that is right on these may lose whole posts.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,16 +20,19 @@ from rapidfuzz.distance import LCSseq
 from evaluation.datasets import LabelledPage
 from evaluation.errors import EvaluationError
 from evaluation.words import fold, words
-from extraction import NodeTable, PageTooLargeError, parse
-from extraction.blocks import blocks
+from extraction import NodeTable, PageTooLargeError, Template, learned, parse
+from extraction.blocks import Blocks, blocks
 from extraction.svm import SupportVectorMachine
 from normalization import decode, repair
 
+METHODS = ("svm", "template-svm")
 FOLDS = 10
 PAGES_OF_A_SITE = 8
 """More pages of one site teach nothing but that site."""
 BLOCKS_OF_A_CLASS = 2500
 """More make the model larger and slower, and its accuracy no better."""
+WORDS_OF_A_BLOCK = 400
+"""More words weigh no more: one page of a single long block is one example."""
 GRID_C = (1.0, 10.0, 100.0)
 GRID_GAMMA = (0.1, 0.3, 1.0)
 
@@ -37,6 +45,8 @@ class Examples:
     """(N, 5) as ``extraction.blocks`` gives them."""
     content: NDArray[np.bool_]
     """(N)"""
+    weight: NDArray[np.float64]
+    """(N) by the words of the block."""
     site: NDArray[np.intp]
     """(N) a number for each site."""
 
@@ -49,41 +59,57 @@ class Trained:
     c: float
     gamma: float
     accuracy: float
-    """Mean over the folds, of the best C and gamma."""
+    """Weighted, of the best C and gamma, over all folds."""
     blocks: int
     """Trained on, half of them content."""
     sites: int
 
 
-def examples(pages: Iterable[LabelledPage], done: Callable[[int], None]) -> Examples:
-    """Cut the pages into blocks and label these; ``done`` is called after each page.
+def examples(pages: Iterable[LabelledPage], done: Callable[[int], None]) -> dict[str, Examples]:
+    """Cut the pages into blocks and label these, for each method; ``done`` is called after each page.
 
     Raises:
         EvaluationError: no page has both content and noise.
     """
-    features, content, sites = [], [], []
-    numbers: dict[str, int] = {}
-    of_site: Counter[str] = Counter()
+    sites: defaultdict[tuple[str, str], list[LabelledPage]] = defaultdict(list)
     for page in pages:
-        done(1)
-        site = page.site or page.id
-        of_site[site] += 1
-        if of_site[site] > PAGES_OF_A_SITE:
-            continue
-        try:
-            table = parse(repair(decode(page.body()).text or "").text)
-        except PageTooLargeError:
-            continue
-        cut = blocks(table, np.zeros(len(table.text), dtype=np.bool_))
-        matched, counted = aligned_words(table, page.gold())
-        rows = len(cut.features)
-        share = np.bincount(cut.of, weights=matched, minlength=rows)
-        features.append(cut.features)
-        content.append(2 * share > np.bincount(cut.of, weights=counted, minlength=rows))
-        sites.append(np.full(rows, numbers.setdefault(site, len(numbers))))
-    if not features or len({*np.concatenate(content).tolist()}) < 2:
+        sites[page.set, page.site or page.id].append(page)
+    labelled: dict[str, list[tuple[NDArray[Any], ...]]] = {method: [] for method in METHODS}
+    numbers: dict[str, int] = {}
+    for (_, site), of_site in sites.items():
+        number = numbers.setdefault(site, len(numbers))
+        for page, table, template in _parsed(of_site):
+            aligned = aligned_words(table, page.gold())
+            noise = template.matches(table)
+            for method, left_out in (("svm", np.zeros_like(noise)), ("template-svm", noise)):
+                cut = blocks(table, left_out)
+                content, weight = _labelled(cut, *aligned)
+                labelled[method].append((cut.features, content, weight, np.full(len(content), number)))
+        done(len(of_site))
+    found = {method: Examples(*map(np.concatenate, zip(*of, strict=True))) for method, of in labelled.items() if of}
+    if not found or any(len({*given.content.tolist()}) < 2 for given in found.values()):
         raise EvaluationError("There is nothing to learn from: no labelled page has both content and noise.")
-    return Examples(np.concatenate(features), np.concatenate(content), np.concatenate(sites))
+    return found
+
+
+def _parsed(of_site: list[LabelledPage]) -> Iterable[tuple[LabelledPage, NodeTable, Template]]:
+    """Parse a site's pages; give the first few, each with the template that the site's other pages make."""
+    tables: list[tuple[LabelledPage, NodeTable]] = []
+    for page in of_site:
+        with suppress(PageTooLargeError):
+            tables.append((page, parse(repair(decode(page.body()).text or "").text)))
+    for row, (page, table) in enumerate(tables[:PAGES_OF_A_SITE]):
+        yield page, table, learned(other for _, other in tables[:row] + tables[row + 1 :])
+
+
+def _labelled(
+    cut: Blocks, matched: NDArray[np.int64], counted: NDArray[np.int64]
+) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+    """Tell which of the blocks are content, and what each weighs."""
+    rows, kept = len(cut.features), cut.of >= 0
+    of_gold = np.bincount(cut.of[kept], weights=matched[kept], minlength=rows)
+    all_words = np.bincount(cut.of[kept], weights=counted[kept], minlength=rows)
+    return 2 * of_gold > all_words, np.sqrt(np.minimum(all_words + 1, WORDS_OF_A_BLOCK))
 
 
 def aligned_words(page: NodeTable, gold: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -109,22 +135,28 @@ def train(given: Examples, done: Callable[[int], None]) -> Trained:
 
     Needs scikit-learn (dependency group ``train``). The result is the same on every run.
     """
-    from sklearn.model_selection import GroupKFold, cross_val_score
+    from sklearn.model_selection import GroupKFold
     from sklearn.svm import SVC
 
     rows = _balanced(given.content)
     logs = np.log(given.features[rows])
     mean, scale = logs.mean(axis=0), logs.std(axis=0) + 1e-9
     scaled, content, site = (logs - mean) / scale, given.content[rows], given.site[rows]
-    folds = GroupKFold(min(FOLDS, len(np.unique(site))))
+    weight = given.weight[rows]
+    for of_class in (content, ~content):
+        weight[of_class] /= weight[of_class].mean()
+    folds = list(GroupKFold(min(FOLDS, len(np.unique(site)))).split(scaled, groups=site))
     best = (-1.0, 0.0, 0.0)
     for c in GRID_C:
         for gamma in GRID_GAMMA:
-            scores = cross_val_score(SVC(C=c, gamma=gamma), scaled, content, groups=site, cv=folds)
-            best = max(best, (float(scores.mean()), c, gamma))
+            right = np.zeros(len(rows), dtype=np.bool_)
+            for learned_from, held_out in folds:
+                fold = SVC(C=c, gamma=gamma).fit(scaled[learned_from], content[learned_from], weight[learned_from])
+                right[held_out] = fold.predict(scaled[held_out]) == content[held_out]
+            best = max(best, (float(weight[right].sum() / weight.sum()), c, gamma))
             done(1)
     accuracy, c, gamma = best
-    fitted = SVC(C=c, gamma=gamma).fit(scaled, content)
+    fitted = SVC(C=c, gamma=gamma).fit(scaled, content, weight)
     machine = SupportVectorMachine(
         mean, scale, fitted.support_vectors_, fitted.dual_coef_[0], float(fitted.intercept_[0]), gamma
     )

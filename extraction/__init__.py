@@ -1,27 +1,38 @@
 """HTML to main text: one node table per page, one file per method. Pure."""
 
 from extraction.errors import PageTooLargeError, UnknownMethodError
-from extraction.extract import Extracted, extract
+from extraction.extract import Extracted, Selected, extract, select
+from extraction.markdown import markdown
+from extraction.metadata import Fact, Metadata
 from extraction.method import Method
 from extraction.node_table import NodeTable, parse
 from extraction.registry import DEFAULT_METHOD, FORUM_METHOD, methods
 from extraction.rendering import Block, Kind
-from extraction.template import Label, Template, learned
+from extraction.structure import Comments
+from extraction.template import Label, Template, learned, lesson, taught
 
 __all__ = [
     "DEFAULT_METHOD",
     "FORUM_METHOD",
     "Block",
+    "Comments",
     "Extracted",
+    "Fact",
     "Kind",
     "Label",
+    "Metadata",
     "Method",
     "NodeTable",
     "PageTooLargeError",
+    "Selected",
     "Template",
     "UnknownMethodError",
     "extract",
     "learned",
+    "lesson",
+    "markdown",
     "methods",
     "parse",
+    "select",
+    "taught",
 ]

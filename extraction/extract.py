@@ -1,19 +1,45 @@
-"""The room's front door: HTML in, main text out."""
+"""The room's front door: HTML in, main text out.
 
+``select`` goes as far as a method does: parse, tell the language, mark the content. ``extract`` goes on from there: it
+divides the content into posts or sets comments apart, makes blocks and reads what the page says of itself.
+"""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from extraction import registry
-from extraction.method import Knowledge
-from extraction.node_table import NodeTable, parse
-from extraction.rendering import Block, render
+from extraction import metadata, registry
+from extraction.metadata import Metadata
+from extraction.method import Knowledge, Method
+from extraction.node_table import Mask, NodeTable, parse
+from extraction.quotes import without_headers
+from extraction.rendering import Block, Parts, render
+from extraction.structure import Comments, structure
 from extraction.template import Label, Template, lesson
-from normalization import identify, script_of
 
-_TEXTS = 10
-_BEGINNING = 150
-"""Texts from which the language is told, and characters of each."""
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Selected:
+    """A parsed page with what a method marked as its content."""
+
+    page: NodeTable
+    content: Mask
+    """(S)"""
+    method: Method
+    knowledge: Knowledge
+    confidence: float | None
+    """See ``Extracted``."""
+
+    @property
+    def language(self) -> str:
+        """ISO 639 code of the page's text, ``und`` when it cannot be told."""
+        return self.knowledge.languages[0]
+
+    @property
+    def text(self) -> str:
+        """All that the method marked, a block a line; letters are as the page has them."""
+        return _text(render(self.page, self.content))
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +47,13 @@ class Extracted:
     """What a method made of a page. Letters are as the page has them; folding them is for ``normalization``."""
 
     blocks: tuple[Block, ...]
-    """Paragraphs, headings, items ... in the page's order."""
-    title: str
-    """Empty when the page has none."""
+    """Paragraphs, headings, items ... in the page's order, without ``comments``."""
+    comments: tuple[Block, ...]
+    """What readers wrote under an article; each block says with ``post`` which comment it is part of."""
+    posts: int
+    """How many posts a thread has, whose blocks say with ``post`` which they are part of; 0 when it is no thread."""
+    metadata: Metadata
+    """Title, date, address ... and where each was found."""
     language: str
     """ISO 639 code of the page's text, ``und`` when it cannot be told."""
     url: str | None
@@ -34,18 +64,21 @@ class Extracted:
     confidence: float | None = None
     """The F1 the method expects of its text, 0 to 1; None when it cannot tell. The lowest are the pages to look at."""
     lesson: tuple[Label, ...] = ()
-    """What the page teaches ``Template.learn``; empty when the method makes no use of a template."""
+    """What the page teaches ``Template.learn``; empty when the method makes no use of a template, or none was given."""
+
+    @property
+    def title(self) -> str:
+        """Without the name of the site; empty when the page has none."""
+        return self.metadata.title.value if self.metadata.title else ""
 
     @property
     def text(self) -> str:
         """The blocks, one a line (a block with line breaks of its own takes several)."""
-        return "\n".join(block.text for block in self.blocks)
+        return _text(self.blocks)
 
 
-def extract(
-    html: str, url: str | None = None, method: str = registry.DEFAULT_METHOD, *, template: Template | None = None
-) -> Extracted:
-    """Give the main text of a decoded page whose character references are repaired.
+def select(html: str, method: str = registry.DEFAULT_METHOD, *, template: Template | None = None) -> Selected:
+    """Mark the main text of a decoded page whose character references are repaired.
 
     ``template`` is what was learned of the page's site; methods that make no use of one ignore it.
 
@@ -55,35 +88,49 @@ def extract(
     """
     chosen = registry.find(method)
     page = parse(html)
-    language, *others = _languages(page)
-    knowledge = Knowledge(language, template, tuple(others))
+    knowledge = Knowledge(page, template)
     content, sure = chosen.judge(page, knowledge) if chosen.judge else (chosen.select(page, knowledge), None)
+    return Selected(page, content, chosen, knowledge, sure)
+
+
+def extract(
+    html: str,
+    url: str | None = None,
+    method: str = registry.DEFAULT_METHOD,
+    *,
+    template: Template | None = None,
+    comments: Comments = Comments.SEPARATE,
+    with_paths: bool = False,
+) -> Extracted:
+    """Give the main text of a decoded page, as ``select`` marks it, with its parts and what the page says of itself.
+
+    ``comments`` says what becomes of those under an article, ``with_paths`` asks for the place of each block in the
+    page. What is given and raised besides is as with ``select``.
+    """
+    selected = select(html, method, template=template)
+    page, content, language = selected.page, selected.content, selected.language
+    found = structure(page, content, url)
+    content = found.content & ~found.signature
+    below = found.comment > 0
+    apart = Parts(found.quotes, found.comment, found.records)
+    main = content if comments is Comments.INCLUDE else content & ~below
+    kept = content & below if comments is Comments.SEPARATE else np.zeros_like(below)
+    blocks = render(page, main, Parts(found.quotes, found.post, found.records), with_paths=with_paths)
     return Extracted(
-        render(page, content),
-        page.head.title,
-        language,
-        url,
-        chosen.name,
-        chosen.version,
-        sure,
-        lesson(page) if chosen.learns_site else (),
+        blocks=without_headers(blocks) if found.posts else blocks,
+        comments=without_headers(render(page, kept, apart, with_paths=with_paths)),
+        posts=found.posts,
+        metadata=metadata.read(
+            page, content & ~below & (found.post < 2), language, url
+        ),  # of a thread, its first post's
+        language=language,
+        url=url,
+        method=selected.method.name,
+        version=selected.method.version,
+        confidence=selected.confidence,
+        lesson=lesson(page) if selected.method.learns_site and template is not None else (),
     )
 
 
-def _languages(page: NodeTable) -> list[str]:
-    """Tell the language from the longest texts outside links, the declared one only when they do not tell.
-
-    Of each text only the beginning is read, so that no long listing of code speaks for the page. Behind it stand the
-    languages of those texts that are in other scripts: a Chinese article among a Uyghur site's menus and adverts. One
-    text alone is none, it may be a copyright line.
-    """
-    longest = np.argsort(-page.chars * ~page.in_link, kind="stable")[:_TEXTS].tolist()
-    beginnings = [page.text[row].strip()[:_BEGINNING] for row in longest]
-    found = identify("\n".join(beginnings)).code
-    language = page.head.language if found == "und" else found
-    by_script: dict[str, list[str]] = {}
-    for text in beginnings:
-        by_script.setdefault(script_of(text), []).append(text)
-    several = [texts for texts in by_script.values() if len(texts) > 1] if len(by_script) > 1 else []
-    others = {identify("\n".join(texts)).code for texts in several}
-    return [language, *sorted(others - {language, "und"})]
+def _text(blocks: Iterable[Block]) -> str:
+    return "\n".join(block.plain for block in blocks)

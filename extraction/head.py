@@ -1,10 +1,13 @@
-"""What a page says of itself outside its text: titles, declared language, whether it is an article."""
+"""What a page says of itself outside its text: titles, declared language, dates, addresses, structured data.
+
+Only what is named here is read. Nothing that names a person is: no ``author``, no ``creator``, no profile.
+"""
 
 import re
 from dataclasses import dataclass
 from typing import Final
 
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 _CODE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
 
@@ -17,39 +20,80 @@ class Head:
     """``og:title`` before ``title``, white space squeezed; else the first ``h1``; empty when there is neither."""
     language: str
     """Code of ``html lang`` or ``Content-Language``, without region; ``und`` when there is none."""
-    is_article: bool
-    """The page calls itself an article (Open Graph's ``og:type``)."""
+    stated: dict[str, str]
+    """By name, in small letters, the first value of each ``meta`` and ``link`` in ``READ``."""
+    data: tuple[str, ...]
+    """The page's JSON-LD, as written, wherever it stands."""
 
     @property
     def title(self) -> str:
         """The page's title; empty when there is none."""
         return self.titles[0] if self.titles else ""
 
+    @property
+    def is_article(self) -> bool:
+        """The page calls itself an article (Open Graph's ``og:type``)."""
+        return self.stated.get("og:type", "").lower() == "article"
+
+
+PUBLISHED: Final = (
+    *("article:published_time", "og:published_time", "og:article:published_time", "article:published", "datepublished"),
+    *("date_published", "published_date", "publisheddate", "publishdate", "publish_date", "publish-date", "published"),
+    *("publication_date", "publicationdate", "publication-date", "pubdate", "pub_date", "article.published"),
+    *("article_date_original", "article:post_date", "originalpublicationdate", "sailthru.date", "parsely-pub-date"),
+    *(
+        "cxenseparse:recs:publishtime",
+        "bt:pubdate",
+        "rnews:datepublished",
+        "prism.publicationdate",
+        "firstpublishedtime",
+    ),
+    *("dc.date.issued", "dcterms.issued", "dc.date.created", "dcterms.created", "dc.date", "dcterms.date"),
+    *("citation_publication_date", "citation_date", "displaydate", "date.created", "created", "ptime", "date"),
+)
+"""Names of ``meta`` that state when a page was published, the surest first; ``date`` may be when it was served."""
+SECTION: Final = (
+    "article:section",
+    "og:section",
+    "section",
+    "article.section",
+    "parsely-section",
+    "cxenseparse:section",
+)
+SITE_NAME: Final = ("og:site_name", "application-name")
+CANONICAL: Final = ("canonical", "og:url")
+READ: Final = frozenset(
+    (*PUBLISHED, *SECTION, *SITE_NAME, *CANONICAL, "og:title", "og:type", "content-language", "generator")
+)
+"""The names that are read, and no others."""
+
 
 def read(parser: LexborHTMLParser) -> Head:
     """Read the head of a parsed page."""
-    graph: list[str] = []
-    plain: list[str] = []
-    kinds: list[str] = []
-    languages = [parser.root.attributes.get("lang")] if parser.root is not None else []
+    stated: dict[str, str] = {}
+    titles: list[str] = []
     # A walk over the few children of the head: a selector would search the whole page.
     node = None if parser.head is None else parser.head.first_child
     while node is not None:
         if node.tag == "title":
-            plain.append(node.text())
-        elif node.tag == "meta":
-            attributes = node.attributes
-            if attributes.get("property") == "og:title":
-                graph.append(attributes.get("content") or "")
-            elif attributes.get("property") == "og:type":
-                kinds.append((attributes.get("content") or "").strip().lower())
-            elif (attributes.get("http-equiv") or "").lower() == "content-language":
-                languages.append(attributes.get("content"))
+            titles.append(node.text())
+        elif node.tag in ("meta", "link"):
+            for name, value in _said(node):
+                stated.setdefault(name, value)
         node = node.next
-    titles = [" ".join(title.split()) for title in (graph + plain)]
+    titles = [" ".join(title.split()) for title in (stated.get("og:title", ""), *titles)]
     if not any(titles):
         heading = parser.css_first("h1")
         titles = ["" if heading is None else " ".join(heading.text().split())]
-    codes = (_CODE.match((language or "").strip().lower()) for language in languages)
-    language = next((code[0] for code in codes if code), "und")
-    return Head(tuple(filter(None, titles)), language, is_article="article" in kinds[:1])
+    declared = [parser.root.attributes.get("lang")] if parser.root is not None else []
+    codes = (_CODE.match((language or "").strip().lower()) for language in (*declared, stated.get("content-language")))
+    data = tuple(node.text() for node in parser.css('script[type="application/ld+json"]'))
+    return Head(tuple(filter(None, titles)), next((code[0] for code in codes if code), "und"), stated, data)
+
+
+def _said(node: LexborNode) -> list[tuple[str, str]]:
+    attributes = node.attributes
+    value = attributes.get("content") if node.tag == "meta" else attributes.get("href")
+    found = {(attributes.get(key) or "").strip().lower() for key in ("name", "itemprop", "http-equiv", "rel")}
+    found = {name for name in found if not name.startswith("og:")} | {(attributes.get("property") or "").strip()}
+    return [(name, value.strip()) for name in found & READ if value]

@@ -5,7 +5,6 @@ to be found in the source. Pages of up to a few thousand tags, nearly all, canno
 """
 
 import re
-from collections import Counter
 from typing import Final
 
 from extraction.errors import PageTooLargeError
@@ -24,8 +23,7 @@ a third of a second, 100,000 half a minute. The deepest labelled page has 96; br
 MAX_ATTRIBUTES: Final = 20_000
 """Words in one tag, an upper bound of its attributes. Each is compared with all before it: 20,000 take a second."""
 
-_START: Final = re.compile(r"<([a-zA-Z][a-zA-Z0-9:-]*)")
-_TAG: Final = re.compile(r"<(/?[a-z][a-z0-9:-]*)")
+_TAG: Final = re.compile(r"<((?:\\?/)?[a-zA-Z][a-zA-Z0-9:-]*)")  # in a script "/" is often written "\/"
 # The parser closes these by itself before the next of their kind, or they hold nothing: they never nest on their own.
 _NEVER_NESTING: Final = (
     "p li dd dt tr td th tbody thead tfoot option optgroup a br hr img input meta link col area base wbr embed param "
@@ -34,7 +32,8 @@ _NEVER_NESTING: Final = (
 _IMPLIED_END: Final = frozenset(_NEVER_NESTING.split())
 # Left open, these are opened again in every following paragraph (HTML standard, 13.2.4.3), each with its attributes;
 # without attributes at most three of a kind.
-_FORMATTING: Final = ("b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u")
+_FORMATTING: Final = frozenset({"b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"})
+_FORMATTING_START: Final = re.compile(f"<(?:{'|'.join(sorted(_FORMATTING))})[\\s/>]", re.IGNORECASE)
 
 
 def check(html: str) -> None:
@@ -53,35 +52,48 @@ def check(html: str) -> None:
 
 def _check_attributes(html: str) -> None:
     for piece in html.split(">"):
-        tag = _TAG.search(piece.lower()) if len(piece) > 2 * MAX_ATTRIBUTES else None
+        tag = _TAG.search(piece) if len(piece) > 2 * MAX_ATTRIBUTES else None
         if tag and len(piece[tag.start() :].split()) > MAX_ATTRIBUTES:
             raise PageTooLargeError(f"A tag of the page has more than {MAX_ATTRIBUTES:,} attributes.")
 
 
 def _check_nesting(html: str, tags: int) -> None:
-    opened = Counter(_START.findall(html))
-    formatting = sum(count for name, count in opened.items() if name.lower() in _FORMATTING)
-    if tags <= MAX_DEPTH and formatting * tags <= MAX_NODES:
+    starts = tags - html.count("</")  # at most
+    if starts <= MAX_DEPTH and len(_FORMATTING_START.findall(html)) * tags <= MAX_NODES:
         return
-    unclosed = _deepest(_TAG.findall(html.replace("\\/", "/").lower()))
-    depth = sum(unclosed.values())
+    depth, reopened = _nesting(_TAG.findall(html))
     if depth > MAX_DEPTH:
         raise PageTooLargeError(f"The page leaves {depth:,} elements open; the limit is {MAX_DEPTH:,}.")
-    formatting = sum(unclosed[name] for name in _FORMATTING)
-    if formatting * tags > MAX_NODES:
+    if reopened > MAX_NODES:
         raise PageTooLargeError(
-            f"The page leaves {formatting:,} formatting elements open over {tags:,} tags, which makes too many nodes."
+            f"The page leaves formatting elements open over {tags:,} tags, which makes up to {reopened:,} nodes."
         )
 
 
-def _deepest(names: list[str]) -> Counter[str]:
-    """By name, the most elements that can be open at once; an end tag with nothing to close counts nothing."""
-    opened: Counter[str] = Counter()
-    deepest: Counter[str] = Counter()
-    for name in names:
-        if name[0] == "/":
-            opened[name[1:]] = max(opened[name[1:]] - 1, 0)
-        elif name not in _IMPLIED_END:
-            opened[name] += 1
-            deepest[name] = max(deepest[name], opened[name])
-    return deepest
+def _nesting(tags: list[str]) -> tuple[int, int]:
+    """Give the most elements that can be open at once, and the most formatting elements that can be opened again.
+
+    An end tag with nothing to close counts nothing. Formatting elements can be opened again wherever another begins or
+    ends.
+    """
+    starts: dict[str, str] = {}
+    ends: dict[str, str] = {}
+    for tag in set(tags):
+        name = tag.lstrip("\\/").lower()
+        if name not in _IMPLIED_END:
+            (starts if tag[0].isalpha() else ends)[tag] = name
+    opened = dict.fromkeys((*starts.values(), *ends.values()), 0)
+    deepest = dict(opened)
+    formatting = reopened = 0
+    for tag in tags:
+        if tag in starts:
+            name = starts[tag]
+            opened[name] = now = opened[name] + 1
+            if now > deepest[name]:
+                deepest[name] = now
+            formatting += name in _FORMATTING
+        elif tag in ends and opened[ends[tag]]:
+            opened[ends[tag]] -= 1
+            formatting -= ends[tag] in _FORMATTING
+        reopened += formatting
+    return sum(deepest.values()), reopened

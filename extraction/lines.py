@@ -45,15 +45,15 @@ def lines_of(page: NodeTable) -> Lines:
 
 
 # Columns of ``character_counts``.
-SEEN, DIGIT, UPPER, STOP, COMMA, SYMBOL, UNSPACED, WORD = range(8)
+SEEN, DIGIT, STOP, COMMA, SYMBOL, UNSPACED, WORD = range(7)
 
 
-def character_counts(texts: list[str]) -> tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.uint8]]:
+def character_counts(texts: list[str]) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
     """Count the characters of N texts, none of them empty or beginning with white space.
 
-    Gives (N, 8) counts: all but white space, digits, capitals, ends of sentences, commas and colons, other marks,
-    characters of scripts without spaces, words (runs between white space); and the classes of each text's first and
-    last character, (N, 8) of 0 and 1.
+    Gives (N, 7) counts: all but white space, digits, ends of sentences, commas and colons, other marks, characters of
+    scripts without spaces, words (runs between white space); and the classes of each text's last character, (N, 7) of
+    0 and 1.
     """
     lengths = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts))
     points = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
@@ -65,7 +65,7 @@ def character_counts(texts: list[str]) -> tuple[NDArray[np.int32], NDArray[np.ui
     begins[first] = 1
     classes[:, WORD] = begins
     counts = np.add.reduceat(classes, first, axis=0, dtype=np.int32)
-    return counts, classes[first], classes[first + lengths - 1]
+    return counts, classes[first + lengths - 1]
 
 
 _BLOCK: Final = tags.BLOCK | (np.arange(len(tags.NAMES)) == 0)
@@ -76,7 +76,7 @@ _COMMAS: Final = frozenset(",;:،؛、，；：")
 
 
 def _classes() -> NDArray[np.uint8]:
-    table = np.zeros((_HIGHEST + 1, 8), dtype=np.uint8)
+    table = np.zeros((_HIGHEST + 1, 7), dtype=np.uint8)
     for code in range(_HIGHEST + 1):
         character = chr(code)
         category = unicodedata.category(character)
@@ -84,7 +84,6 @@ def _classes() -> NDArray[np.uint8]:
             continue
         table[code, SEEN] = 1
         table[code, DIGIT] = category == "Nd"
-        table[code, UPPER] = category in ("Lu", "Lt")
         table[code, STOP] = character in _SENTENCE_ENDS
         table[code, COMMA] = character in _COMMAS
         table[code, SYMBOL] = category[0] in "PS" and not (table[code, STOP] or table[code, COMMA])

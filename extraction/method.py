@@ -2,21 +2,25 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
+from extraction.language import languages
 from extraction.node_table import Mask, NodeTable
 from extraction.template import Template
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Knowledge:
-    """What a method is told beside the page."""
+    """What a method can ask beside the page."""
 
-    language: str
-    """ISO 639 code of the page's text, ``und`` when it cannot be told."""
+    page: NodeTable
     template: Template | None = None
     """What is known of the page's site, for the methods that use it."""
-    others: tuple[str, ...] = ()
-    """Languages of the page's texts in other scripts than that, one a script."""
+
+    @cached_property
+    def languages(self) -> list[str]:
+        """See ``language.languages``; told only when it is asked for."""
+        return languages(self.page)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +38,6 @@ class Method:
     """The same marks with the F1 the method expects of them, 0 to 1; None when it cannot tell."""
     learns_site: bool = False
     """It uses the template of the page's site, which is to be taught by the pages as they come in."""
+    marks_comments: bool = False
+    """It means to mark the comments under an article as well, which are then set apart from its text; the papers know
+    no comments, and all that their methods mark is their text."""

@@ -6,9 +6,10 @@ run of visible text with the element that owns it. Both are in document order, s
 prefix sums. Nothing recurses: pages nest thousands deep.
 
 The parser is lexbor through selectolax, which builds the tree of the HTML standard. Measured on 270 labelled pages of
-90 kB and 1,760 nodes, in milliseconds a page: the parse 0.65 (resiliparse 0.54, lxml 1.6, and lxml's trees differ from
-a browser's); the parse with every node's tag, parent and text in Python 1.3 (lxml 2.9, resiliparse over 10, and 3.4
-when the tree is written out again and cut by a regular expression).
+92 kB and 1,760 nodes, in milliseconds a page: the parse 0.27 (resiliparse 0.23, lxml 0.82, and lxml's trees differ from
+a browser's), the walk over its nodes in Python 0.39, the whole table 1.3. The tree written out again (0.2 ms) and read
+with arrays, tag by tag from the places of ``<`` and ``>``, gave the same table in 1.7: each pass over the characters of
+a page costs more than it spares.
 
 What holds no text, and so no segments:
 
@@ -26,8 +27,8 @@ hide what they have until a script shows it, and forum software such as Discours
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
@@ -42,9 +43,11 @@ from extraction.head import read as read_head
 
 Column: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.bool_]
+Naming: TypeAlias = tuple[int, str, str, str]
+"""An element's tag code and its ``class``, ``id`` and ``role`` (else ``itemprop``) as the page has them."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class NodeTable:
     """The columns of one page: E elements and S segments, both in document order."""
 
@@ -76,10 +79,40 @@ class NodeTable:
     spaced: Mask
     """(S) white space stands between this text and the one before it, in a text of its own."""
 
-    head: Head
-    """What the page says of itself."""
     parser: LexborHTMLParser
     """The parsed page, for its attributes."""
+
+    @cached_property
+    def head(self) -> Head:
+        """What the page says of itself."""
+        return read_head(self.parser)
+
+    @property
+    def naming(self) -> Column:
+        """(E) row in ``namings``."""
+        return self._named[0]
+
+    @property
+    def namings(self) -> list[Naming]:
+        """The different namings of the page's elements."""
+        return self._named[1]
+
+    @cached_property
+    def _named(self) -> tuple[Column, list[Naming]]:
+        # Attributes cost as much as the rest of the walk, and not every method asks for them.
+        rows: dict[Naming, int] = {}
+        of_element: list[int] = []
+        nodes = () if self.parser.root is None else self.parser.root.traverse()
+        elements = (node for node in nodes if node.tag_id not in _UNSEEN)
+        for tag, node in zip(self.tag.tolist(), elements, strict=True):
+            have = node.attributes
+            if have:
+                get = have.get
+                key = (tag, get("class") or "", get("id") or "", get("role") or get("itemprop") or "")
+            else:
+                key = (tag, "", "", "")
+            of_element.append(rows.setdefault(key, len(rows)))
+        return _column(of_element), list(rows)
 
     def in_subtree(self, values: NDArray[Any]) -> NDArray[np.int64]:
         """Sum (S) values of segments over the subtree of each element: (E)."""
@@ -93,17 +126,14 @@ class NodeTable:
 
     def nearest(self, elements: Mask) -> Column:
         """Give the row of the nearest marked (E) element at or above each element, -1 where there is none: (E)."""
-        found = np.append(np.where(elements, np.arange(len(elements), dtype=np.int32), self.parent), np.int32(-1))
+        if not elements.any():
+            return np.full(len(elements), -1, dtype=np.int32)
+        found = np.append(np.where(elements, np.arange(len(elements)), self.parent), -1)
         while True:  # every round doubles the steps taken upwards; -1 is the row added at the end, and stays
             further = found[found]
             if np.array_equal(further, found):
-                return found[:-1]
+                return found[:-1].astype(np.int32)
             found = further
-
-    def nodes(self) -> Iterator[LexborNode]:
-        """Give the parser's nodes of all elements in order, for what the columns lack: attributes."""
-        root = self.parser.root
-        return iter(()) if root is None else (node for node in root.traverse() if node.is_element_node)
 
 
 def parse(html: str) -> NodeTable:
@@ -118,45 +148,57 @@ def parse(html: str) -> NodeTable:
     if _TITLE_END.search(html) is None:
         html = _OPEN_TITLE.sub(r"\g<0></title>", html, count=1)
     parser = LexborHTMLParser(html, options=LexborDocumentOptions.WO_EVENTS)
-    names, parents, owners, positions = array("Q"), array("i"), array("i"), array("i")  # a quarter of a list's memory
+    names: list[int] = []
+    parents: list[int] = []
     texts: list[str] = []
+    owners: list[int] = []
+    positions: list[int] = []
+    blank: list[int] = []  # texts of nothing but white space, by the number of texts before them
     rows: dict[int, int] = {}
-    nodes = () if parser.root is None else parser.root.traverse(include_text=True)
+    row = 0  # these lists share its numbers, so that a node takes each of them no more than a pointer
+    nodes = iter(()) if parser.root is None else parser.root.traverse(include_text=True)
     for node in islice(nodes, limits.MAX_NODES):
         name = node.tag_id
         if name == _TEXT:
-            texts.append(node.text_content or "")
+            text = node.text_content or ""
+            if text.isspace():
+                blank.append(len(texts))
+                continue
+            texts.append(text)
             owners.append(rows[node.parent.mem_id])  # type: ignore[union-attr]  # a text has a parent
-            positions.append(len(names))
+            positions.append(row)
         elif name not in _UNSEEN:
-            parents.append(rows.get(node.parent.mem_id, -1))  # type: ignore[union-attr]  # the root has the document
-            rows[node.mem_id] = len(names)
             names.append(name)
-    if next(iter(nodes), None) is not None:
+            parents.append(rows.get(node.parent.mem_id, -1))  # type: ignore[union-attr]  # the root has the document
+            rows[node.mem_id] = row
+            row += 1
+    if next(nodes, None) is not None:
         raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")
-    tag = tags.codes(names)
-    depth, end = _shape(parents)
+    tag, parent = tags.codes(array("Q", names)), _column(parents)
+    depth, end = _shape(parent)
     silent = covered(tags.SILENT[tag], end)
     concealed = np.zeros(len(tag), dtype=np.bool_)
     concealed[[rows[node.mem_id] for node in parser.css(_HIDING) if _hides(node)]] = True
 
-    owner, position = np.array(owners, dtype=np.int32), np.array(positions, dtype=np.int32)
+    owner, position = _column(owners), _column(positions)
     heard = np.flatnonzero(~silent[owner])
     texts, owner, position = [texts[row] for row in heard.tolist()], owner[heard], position[heard]
     chars = characters.count(texts)
     for elements, most in ((concealed, _MOST_CONCEALED), (tag == _NOSCRIPT, _MOST_UNSCRIPTED)):
-        unseen = covered(elements, end)
-        if chars[unseen[owner]].sum() <= most * chars[~silent[owner]].sum():
-            silent |= unseen
+        if elements.any():
+            unseen = covered(elements, end)
+            if chars[unseen[owner]].sum() <= most * chars[~silent[owner]].sum():
+                silent |= unseen
     shown = ~silent[owner]
     kept = np.flatnonzero(shown & (chars > 0))
-    blanks = prefix_sums(shown & (chars == 0))[kept]
+    # Texts without a character to see count as white space; how much of it stands before each text that is kept.
+    blanks = np.searchsorted(blank, heard[kept], side="right") + prefix_sums(shown & (chars == 0))[kept]
     owner, position = owner[kept], position[kept]
     first = np.searchsorted(position, np.arange(len(tag)), side="right").astype(np.int32)
     owned = prefix_sums(np.bincount(owner, minlength=len(tag)))
     return NodeTable(
         tag=tag,
-        parent=np.array(parents, dtype=np.int32),
+        parent=parent,
         depth=depth,
         end=end,
         silent=silent,
@@ -168,7 +210,6 @@ def parse(html: str) -> NodeTable:
         chars=chars[kept],
         in_link=covered(tag == _LINK, end)[owner],
         spaced=np.diff(blanks, prepend=0) > 0,
-        head=read_head(parser),
         parser=parser,
     )
 
@@ -191,32 +232,44 @@ _HIDDEN_STYLE: Final = re.compile(
 _LINK, _NOSCRIPT = tags.CODE["a"], tags.CODE["noscript"]
 
 
-def _shape(parents: Sequence[int]) -> tuple[Column, Column]:
+def _column(rows: list[int]) -> Column:
+    return np.array(array("i", rows), dtype=np.int32)  # twice as quick as from the list
+
+
+def _shape(parent: Column) -> tuple[Column, Column]:
     """From each row's parent, the number of ancestors and the row behind the last descendant."""
-    depth = [0] * len(parents)
-    end = list(range(1, len(parents) + 1))
-    for row in range(1, len(parents)):
-        depth[row] = depth[parents[row]] + 1
-    for row in range(len(parents) - 1, 0, -1):
-        parent = parents[row]
-        if end[row] > end[parent]:
-            end[parent] = end[row]
-    return np.array(depth, dtype=np.int32), np.array(end, dtype=np.int32)
+    none = len(parent)  # a row behind the last stands for no row at all
+    row = np.arange(none + 1)
+    above = np.append(np.where(parent < 0, none, parent), none)
+    depth = (row < none).astype(np.int32)
+    # A subtree ends where the next sibling begins: the element's own, or the one of its nearest ancestor that has one.
+    order = np.argsort(parent.astype(np.int16) if none < 1 << 15 else parent, kind="stable")  # linear for 16 bits
+    siblings = parent[order[1:]] == parent[order[:-1]]
+    sibling = np.full(none + 1, none, dtype=np.int32)
+    sibling[order[:-1][siblings]] = order[1:][siblings]
+    ending = np.where(sibling < none, row, above)
+    while above.min(initial=none) < none:  # every round doubles the steps taken upwards
+        depth += depth[above]
+        ending = ending[ending]
+        above = above[above]
+    return depth[:none] - 1, sibling[ending[:none]]
 
 
 def covered(elements: Mask, end: Column) -> Mask:
     """Mark the subtrees of the marked elements."""
-    open_now = elements.astype(np.int32)
-    np.subtract.at(open_now, end[elements & (end < len(end))], 1)
-    return np.cumsum(open_now) > 0
+    rows = np.flatnonzero(elements)
+    if not len(rows):
+        return np.zeros(len(end), dtype=np.bool_)
+    begun = elements.astype(np.int32)
+    begun -= np.bincount(end[rows], minlength=len(end) + 1)[:-1]
+    return np.cumsum(begun) > 0
 
 
 def _hides(node: LexborNode) -> bool:
-    attributes = node.attributes
-    if "hidden" in attributes:  # "until-found" hides as well, until the reader searches
+    if node.tag == "dialog" and "open" not in node.attributes:
         return True
-    style = attributes.get("style")
-    return node.tag == "dialog" if style is None else _HIDDEN_STYLE.search(style) is not None
+    # "until-found" hides as well, until the reader searches.
+    return "hidden" in node.attributes or _HIDDEN_STYLE.search(node.attributes.get("style") or "") is not None
 
 
 def prefix_sums(values: NDArray[Any]) -> NDArray[np.int64]:

@@ -28,20 +28,34 @@ def holding(texts: Sequence[str], language: str) -> NDArray[np.bool_]:
     """
     if not texts:
         return np.zeros(0, dtype=np.bool_)
-    lines = fold_presentation_forms("\0".join(texts)).lower().split("\0")
     words = stop_words(language)
-    if not words:
-        return np.fromiter((len(line.split()) >= _SENTENCE for line in lines), dtype=np.bool_, count=len(texts))
-    if language in UNSPACED:
-        found = (_stretches(language).search(line) is not None for line in lines)
-    else:
-        found = (not words.isdisjoint(line.split()) or _beside_marks(words, line) for line in lines)
-    return np.fromiter(found, dtype=np.bool_, count=len(texts))
+    joined = fold_presentation_forms("\0".join(texts))
+    lines = (joined.lower() if not words or _cased(language) else joined).split("\0")
+    # Of each line once: the labels of a forum's posts stand there again and again.
+    different = dict.fromkeys(lines, False)
+    for line in different:
+        if not words:
+            different[line] = len(line.split()) >= _SENTENCE
+        elif language in UNSPACED:
+            different[line] = _stretches(language).search(line) is not None
+        else:
+            different[line] = _has_word(words, line)
+    return np.fromiter(map(different.__getitem__, lines), dtype=np.bool_, count=len(texts))
 
 
-def _beside_marks(words: frozenset[str], line: str) -> bool:
-    """Tell whether a line without a stop word between spaces has one beside a comma or quote."""
+def _has_word(words: frozenset[str], line: str) -> bool:
+    """Tell whether one of the words stands in a line, between spaces or beside a comma or quote."""
+    beginning = line.split(None, _FIRST)  # a sentence has one of them soon, and need not be cut to its end
+    if not words.isdisjoint(beginning):
+        return True
+    if len(beginning) > _FIRST and not words.isdisjoint(beginning[_FIRST].split()):
+        return True
     return not line.replace(" ", "").isalnum() and not words.isdisjoint(_WORD.findall(line))
+
+
+@lru_cache(maxsize=64)
+def _cased(language: str) -> bool:
+    return any(word != word.upper() for word in stop_words(language))
 
 
 @lru_cache(maxsize=64)
@@ -56,6 +70,7 @@ def stop_words(language: str) -> frozenset[str]:
 
 
 _SENTENCE: Final = 10
+_FIRST: Final = 8
 _WORD: Final = re.compile(r"\w+(?:['’]\w+)*")
 
 

@@ -1,6 +1,6 @@
 """A support vector machine with a radial basis function kernel, for use only: training lies in ``evaluation``.
 
-The model is data, a JSON file in the package: support vectors, their weights, and the scale of the features.
+The models are data, a JSON file in the package: support vectors, their weights, and the scale of the features.
 """
 
 import json
@@ -56,8 +56,8 @@ class SupportVectorMachine:
         return cls(**arrays, intercept=float(model["intercept"]), gamma=float(model["gamma"]))
 
 
-@lru_cache(maxsize=1)
-def packaged() -> SupportVectorMachine:
-    """Give the model of the package."""
+@lru_cache(maxsize=2)
+def packaged(method: str) -> SupportVectorMachine:
+    """Give the machine of a method of the package: ``svm`` learned from whole pages, ``template-svm`` from cleaned."""
     text = (files("extraction") / "data" / "svm.json").read_text(encoding="utf-8")
-    return SupportVectorMachine.from_json(json.loads(text))
+    return SupportVectorMachine.from_json(json.loads(text)[method])

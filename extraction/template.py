@@ -72,19 +72,28 @@ class Template:
             return self
         near = Index(self.pending)
         pending = Counter(self.pending)
-        pending.update({near.find(label) or label for label in taught})
+        # Once each and in their order, which is the same in every run: of two that are as near, the first is found.
+        pending.update(list(dict.fromkeys(near.find(label) or label for label in taught)))
         numbers = self.numbers if number is None else (*self.numbers, number)
         counted = replace(self, pending=dict(pending), pages=self.pages + 1, numbers=numbers)
         return counted._closed() if counted.pages >= N1 else counted
 
     def matches(self, page: NodeTable) -> Mask:
-        """Mark the segments (S) whose label is near one of the entries: the site's common noise."""
+        """Mark the segments (S) whose label is near one of the entries: the site's common noise.
+
+        A phrase in a paragraph of which the library does not know half is part of a sentence and no noise, such as an
+        agency's name that every article links.
+        """
         near = Index(self.entries)
         known: dict[Label, bool] = {}
         for label in labels(page):
             if label not in known:
                 known[label] = near.find(label) is not None
-        return np.fromiter((known[label] for label in labels(page)), dtype=np.bool_, count=len(page.text))
+        found = np.fromiter((known[label] for label in labels(page)), dtype=np.bool_, count=len(page.text))
+        paragraph = page.nearest(~tags.PHRASE[page.tag])[page.owner]
+        whole = np.bincount(paragraph, weights=page.chars)
+        half: Mask = 2 * np.bincount(paragraph, weights=page.chars * found) >= whole
+        return found & half[paragraph]
 
     def to_json(self) -> dict[str, Any]:
         """Give the state as JSON-ready values, for a database."""
@@ -126,9 +135,14 @@ class Template:
 
 def learned(pages: Iterable[NodeTable]) -> Template:
     """Give the template of a site from some of its pages; the last batch counts even when it is not full."""
+    return taught(map(lesson, pages))
+
+
+def taught(lessons: Iterable[Collection[Label]]) -> Template:
+    """Give the template of a site from the lessons of some of its pages, as :func:`learned`."""
     template = Template()
-    for page in pages:
-        template = template.learn(lesson(page))
+    for labels_of_page in lessons:
+        template = template.learn(labels_of_page)
     return template._closed() if template.pages else template
 
 

@@ -34,7 +34,7 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
     """Mark the main block's text without its noise."""
     if not len(page.text):
         return np.zeros(0, dtype=np.bool_)
-    valid = valid_characters(page, knowledge.language, *knowledge.others)
+    valid = valid_characters(page, *knowledge.languages)
     block = main_block(page, valid)
     paragraph = page.nearest(~tags.PHRASE[page.tag])[page.owner]
     said = np.bincount(paragraph, weights=valid, minlength=len(page.tag)) > 0

@@ -7,72 +7,78 @@ word that was not seen on enough sites.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction import tags
-from extraction.node_table import NodeTable
+from extraction.node_table import Naming
 from normalization import fold_presentation_forms
 
 LONGEST_LINE: Final = 160
 """Characters: longer lines are told by their form, and their words would be those of a topic."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """The known words of R rows (namings or lines), one row after the other."""
+
+    word: NDArray[np.intp]
+    """Numbers of the words."""
+    sizes: NDArray[np.intp]
+    """(R) how many are in each row."""
+
+    def reduce(self, values: NDArray[np.float64], by: np.ufunc) -> NDArray[np.float64]:
+        """Reduce the value of each word over its row (R); 0 for a row without words."""
+        result = np.zeros(len(self.sizes))
+        rows = np.flatnonzero(self.sizes)
+        if len(rows):
+            result[rows] = by.reduceat(values, (np.cumsum(self.sizes) - self.sizes)[rows])
+        return result
+
+
+def gathered(rows: Iterable[list[int]]) -> Words:
+    """Make ``Words`` of the word numbers of each row."""
+    rows = list(rows)
+    sizes = np.fromiter(map(len, rows), dtype=np.intp, count=len(rows))
+    return Words(np.fromiter(chain.from_iterable(rows), dtype=np.intp, count=int(sizes.sum())), sizes)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
-    """Leanings by word: names as ``names`` gives them, words of lines as ``words`` does."""
+    """The known words: names as ``names`` gives them, words of lines as ``words`` does."""
 
-    leaning: dict[str, float]
-    _of_names: dict["Naming", tuple[float, float]] = field(default_factory=dict)
+    number: dict[str, int]
+    """The number of each of W words."""
+    leaning: NDArray[np.float64]
+    """(W)"""
+    _of_names: dict[Naming, list[int]] = field(default_factory=dict)
 
-    def of_naming(self, naming: "Naming") -> tuple[float, float]:
-        """Give the lowest and the highest leaning among an element's names, 0 included."""
+    def of_namings(self, namings: Iterable[Naming]) -> Words:
+        """Give the known names of each naming."""
+        return gathered(map(self._numbers, namings))
+
+    def of_lines(self, texts: Iterable[str]) -> Words:
+        """Give the known words of each line."""
+        get = self.number.get
+        return gathered([row for word in words(text) if (row := get(word)) is not None] for text in texts)
+
+    def _numbers(self, naming: Naming) -> list[int]:
         found = self._of_names.get(naming)
         if found is None:
-            leanings = [self.leaning.get(name, 0.0) for name in names(naming)]
-            found = min(0.0, *leanings), max(0.0, *leanings)
+            found = [row for name in sorted(names(naming)) if (row := self.number.get(name)) is not None]
             if len(self._of_names) < _REMEMBERED:
                 self._of_names[naming] = found
         return found
 
-    def of_line(self, text: str) -> tuple[float, ...]:
-        """Give mean, lowest and highest leaning of a line's known words, of the whole line, and the share known."""
-        found = words(text)
-        if not found:
-            return (0.0,) * LINE_LEANINGS
-        leanings = [self.leaning.get(word, 0.0) for word in found]
-        known = [leaning for leaning in leanings if leaning]
-        if not known:
-            return (0.0,) * LINE_LEANINGS
-        return sum(known) / len(known), min(leanings), max(leanings), leanings[0], len(known) / len(found)
 
-
-LINE_LEANINGS: Final = 5
 _REMEMBERED: Final = 50_000
-"""Elements named differently whose leanings are kept, since sites and their software repeat themselves: about 15 MB."""
-
-Naming = tuple[int, str, str, str]
-"""An element's tag code and its ``class``, ``id`` and ``role`` (else ``itemprop``) as the page has them."""
-
-
-def namings(page: NodeTable) -> tuple[NDArray[np.int32], list[Naming]]:
-    """Give the different namings on the page, and for each element (E) which it has."""
-    rows: dict[Naming, int] = {}
-    of_element = []
-    for tag, node in zip(page.tag.tolist(), page.nodes(), strict=True):
-        have = node.attributes
-        if have:
-            get = have.get
-            naming = (tag, get("class") or "", get("id") or "", get("role") or get("itemprop") or "")
-        else:
-            naming = (tag, "", "", "")
-        of_element.append(rows.setdefault(naming, len(rows)))
-    return np.array(of_element, dtype=np.int32), list(rows)
+"""Elements named differently whose words are kept, since sites and their software repeat themselves: about 20 MB."""
 
 
 @lru_cache(maxsize=20_000)
@@ -116,6 +122,8 @@ def speaks_of(naming: Naming, subject: tuple[str, ...]) -> bool:
     return any(name.startswith(subject) for name in names(naming))
 
 
+COMMENTS: Final = ("comment", "disqus", "respond", "kommentar", "komentar", "commentaire", "pinglun")
+"""How the names of boxes begin that hold what readers wrote under an article."""
 _NAMES_LOOKED_AT: Final = 12
 """Style sheets of utility classes name an element by dozens of words that say nothing."""
 _LONGEST_NAME: Final = 40

@@ -18,16 +18,28 @@ def measured(html=ARTICLE):
     return page, {text: number for number, text in enumerate(page.lines.text)}
 
 
+def said(page, known):
+    names, words = known.of_namings(page.namings), known.of_lines(page.lines.text)
+    return features.leanings(page, names, words, known.leaning)
+
+
 def test_menus_are_links_and_paragraphs_are_sentences():
     page, line = measured()
     assert page.features["link"][line["Home News"]] == 1
     assert page.features["sentence"][line["Nobody went out until the evening, when the wind had gone."]] == 1
 
 
-def test_the_headline_is_told_by_the_title():
+def test_lines_are_counted_from_the_one_that_repeats_the_title():
     page, line = measured()
-    assert page.features["of-title"][line["A long day at the river"]] == 1
-    assert page.features["in-h1"][line["A long day at the river"]] == 1
+    assert page.features["since-title"][line["A long day at the river"]] == 0
+    assert page.features["since-title"][line["Home News"]] == -1
+    assert page.features["since-heading"][line["The water was high, and the boats stayed in."]] == 1
+
+
+def test_the_name_of_the_site_in_the_title_is_not_the_headline():
+    title = "<title>A long day at the river - The Daily River</title>"
+    page, _ = measured(f"{title}<p>The Daily River</p><h1>A long day at the river</h1><p>The water was high.</p>")
+    assert page.features["since-title"].tolist() == [-1, 0, 1]
 
 
 def test_comments_are_told_by_the_names_around_them():
@@ -39,14 +51,16 @@ def test_comments_are_told_by_the_names_around_them():
 def test_wrappers_add_no_level():
     bare, _ = measured("<body><p>a</p><div><p>one two</p><p>three</p></div>")
     wrapped, _ = measured("<body><p>a</p><div><div><div><div><p>one two</p></div><p>three</p></div></div></div>")
-    assert np.array_equal(bare.features["1/chars"], wrapped.features["1/chars"])
+    assert np.array_equal(bare.features["1/sentences"], wrapped.features["1/sentences"])
+    assert np.array_equal(bare.features["0/of-wider"], wrapped.features["0/of-wider"])
 
 
 def test_leanings_reach_down_to_the_lines():
     page, line = measured()
-    found = features.leanings(page, Vocabulary({".entry-content": 0.5, "=home news": -0.4}))
+    found = said(page, Vocabulary({".entry-content": 0, "=home news": 1}, np.array([0.5, -0.4])))
     assert found["0/high"][line["The water was high, and the boats stayed in."]] == np.float32(0.5)
-    assert found["words-line"][line["Home News"]] == np.float32(-0.4)
+    assert found["words-low"][line["Home News"]] == np.float32(-0.4)
+    assert found["words-mean-1"][line["A long day at the river"]] == np.float32(-0.4)
 
 
 PIECES = ["<p>", "<div class=a>", "</div>", "<br>", "<a>", "</a>", "x. ", "ە ", "<li>", "&lt;", "<h1>", "<x-y>"]
@@ -57,7 +71,7 @@ PIECES = ["<p>", "<div class=a>", "</div>", "<br>", "<a>", "</a>", "x. ", "ە ",
 def test_every_value_of_any_page_is_a_number(html):
     table = parse("<body>x" + html)
     page = features.measure(table)
-    for name, values in {**page.features, **features.leanings(page, Vocabulary({}))}.items():
+    for name, values in {**page.features, **said(page, Vocabulary({}, np.zeros(0)))}.items():
         assert values.shape == page.chars.shape, name
         assert values.dtype == np.float32, name
         assert np.isfinite(values).all(), name

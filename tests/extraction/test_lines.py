@@ -2,7 +2,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.lines import COMMA, DIGIT, SEEN, STOP, SYMBOL, UNSPACED, UPPER, WORD, character_counts, lines_of
+from extraction import tags
+from extraction.lines import COMMA, DIGIT, SEEN, STOP, SYMBOL, UNSPACED, WORD, character_counts, lines_of
 from extraction.node_table import parse
 
 
@@ -28,17 +29,16 @@ def test_lines_know_their_segments_and_their_block():
     lines = lines_of(page)
     assert lines.of.tolist() == [0, 0, 1]
     assert lines.start.tolist() == [0, 2]
-    assert [list(page.nodes())[row].tag for row in lines.block.tolist()] == ["div", "p"]
+    assert [tags.NAMES[page.tag[row]] for row in lines.block.tolist()] == ["div", "p"]
 
 
 def test_characters_are_counted_by_what_they_are():
-    counts, first, last = character_counts(["Ab 12, (x).", "中文。", "سالام، دۇنيا؟"])
-    columns = (SEEN, DIGIT, UPPER, STOP, COMMA, SYMBOL, UNSPACED, WORD)
+    counts, last = character_counts(["Ab 12, (x).", "中文。", "سالام، دۇنيا؟"])
+    columns = (SEEN, DIGIT, STOP, COMMA, SYMBOL, UNSPACED, WORD)
     assert [dict(zip(columns, row, strict=True))[STOP] for row in counts.tolist()] == [1, 1, 1]
-    assert counts[0].tolist() == [9, 2, 1, 1, 1, 2, 0, 3]
+    assert counts[0].tolist() == [9, 2, 1, 1, 2, 0, 3]
     assert counts[1][[SEEN, UNSPACED]].tolist() == [3, 3]
     assert counts[2][[COMMA, WORD]].tolist() == [1, 2]
-    assert first[0][UPPER] == 1
     assert last[:, STOP].tolist() == [1, 1, 1]
 
 

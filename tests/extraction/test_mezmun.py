@@ -5,8 +5,11 @@ import numpy as np
 import pytest
 
 from extraction import extract, mezmun
+from extraction.forest import Forest
+from extraction.lines import lines_of
 from extraction.method import Knowledge
 from extraction.node_table import parse
+from extraction.template import learned
 
 MENU = (
     '<ul class="menu">'
@@ -100,4 +103,43 @@ def test_another_process_judges_alike():
 
 def test_select_and_judge_agree():
     page = parse(THREAD)
-    assert np.array_equal(mezmun.select(page, Knowledge("en")), mezmun.judge(page, Knowledge("en"))[0])
+    assert np.array_equal(mezmun.select(page, Knowledge(page)), mezmun.judge(page, Knowledge(page))[0])
+
+
+def test_what_a_site_repeats_is_held_to_be_less_likely():
+    page = parse(ARTICLE)
+    repeated = ["<div class=story><p>" + PARAGRAPHS[1] + "</p></div>"] * 3
+    template = learned(parse(html) for html in repeated)
+    alone, beside = mezmun.shipped().judge(page), mezmun.shipped().judge(page, template)
+    line = lines_of(page).text.index(PARAGRAPHS[1])
+    assert beside.probability[line] < alone.probability[line]
+    others = np.arange(len(alone.probability)) != line
+    assert np.array_equal(beside.probability[others], alone.probability[others])
+
+
+def test_comments_under_an_article_are_judged_apart_from_it():
+    kinds = {"article": 0.9, "forum": 0.05}
+    values = {"in-comments": np.array([0, 1], dtype=np.float32)}
+    assert mezmun.apart(values, kinds).tolist() == [False, True]
+    assert not mezmun.apart(values, {"article": 0.3, "forum": 0.6}).any()
+
+
+def steady(score):
+    """A forest that gives every line the same probability."""
+    curve = np.linspace(0, 1, 101, dtype=np.float32)
+    nothing = np.zeros((1, 1), dtype=np.int16)
+    return Forest(("row",), nothing, nothing.astype(np.float32), np.full((1, 2), score, dtype=np.int16), curve, 0, 1)
+
+
+def test_the_threads_forest_has_at_most_half_the_say():
+    forests = mezmun.Forests(threads=steady(100), general=steady(20))
+    values = {"row": np.zeros(3, dtype=np.float32), "since-title": np.full(3, -9999, dtype=np.float32)}
+    assert forests.probability(values, {"forum": 1.0}) == pytest.approx(np.full(3, 0.6))
+    assert forests.probability(values, {"forum": 0.02}) == pytest.approx(np.full(3, 0.2))
+
+
+def test_lines_before_the_title_of_an_article_are_less_likely():
+    forests = mezmun.Forests(threads=steady(100), general=steady(80))
+    values = {"row": np.zeros(3, dtype=np.float32), "since-title": np.array([-1, 0, 1], dtype=np.float32)}
+    assert forests.probability(values, {"article": 0.9}) == pytest.approx([0.24, 0.8, 0.8])
+    assert forests.probability(values, {"article": 0.5}) == pytest.approx([0.8, 0.8, 0.8])

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from extraction.node_table import parse
-from extraction.rendering import Block, Kind, render
+from extraction.rendering import Block, Kind, Parts, render
 
 
 def blocks(html):
@@ -44,13 +44,66 @@ def test_lines_end_where_a_browser_ends_them(html, expected):
 def test_each_block_says_what_it_is():
     html = "<h2>h</h2><p>p<ul><li>i</ul><blockquote><p>q</blockquote><pre>c</pre><table><tr><td>1<td>2</table>"
     assert blocks(html) == (
-        Block(Kind.HEADING, "h", 2),
+        Block(Kind.HEADING, "h", level=2),
         Block(Kind.PARAGRAPH, "p"),
-        Block(Kind.LIST_ITEM, "i"),
-        Block(Kind.QUOTE, "q"),
+        Block(Kind.LIST_ITEM, "i", nesting=1, opens=True),
+        Block(Kind.QUOTE, "q", quote=1),
         Block(Kind.PREFORMATTED, "c"),
-        Block(Kind.TABLE_ROW, "1\t2"),
+        Block(Kind.TABLE_ROW, "1\t2", opens=True),
     )
+
+
+def test_items_say_how_deep_they_are_and_which_number_the_page_shows():
+    html = "<ol start=3><li>three<li>four<ul><li>in four</ul><p>still four</ol><ul><li>other</ul>"
+    assert [(block.kind.value, block.text, block.nesting, block.number, block.opens) for block in blocks(html)] == [
+        ("list-item", "three", 1, 3, True),
+        ("list-item", "four", 1, 4, False),
+        ("list-item", "in four", 2, None, True),
+        ("paragraph", "still four", 1, None, False),
+        ("list-item", "other", 1, None, True),
+    ]
+
+
+def test_a_list_that_holds_headings_is_layout():
+    html = "<ul><li><h2>section</h2><p>text<li><h2>another</h2><p>more</ul>"
+    assert [(block.kind.value, block.nesting) for block in blocks(html)] == [("heading", 0), ("paragraph", 0)] * 2
+
+
+def test_a_row_keeps_the_columns_of_its_cells():
+    html = "<table><tr><th>a<th>b<th>c<tr><td><td>2<td>3<tr><td>1<td><td>3</table>"
+    assert [(block.kind.value, block.text) for block in blocks(html)] == [
+        ("table-head", "a\tb\tc"),
+        ("table-row", "\t2\t3"),
+        ("table-row", "1\t\t3"),
+    ]
+    assert [block.plain for block in blocks(html)] == ["a\tb\tc", "2\t3", "1\t\t3"]
+
+
+def test_quotes_in_quotes_are_deeper():
+    html = "<blockquote><p>a<blockquote>b</blockquote><ul><li>c</ul></blockquote>d"
+    assert [(block.kind.value, block.quote) for block in blocks(html)] == [
+        ("quote", 1), ("quote", 2), ("list-item", 1), ("paragraph", 0),
+    ]  # fmt: skip
+
+
+def test_lists_and_quotes_around_a_post_are_none_of_its():
+    page = parse("<ol><li class=post>one<ul><li>item</ul><li class=post>two</ol>")
+    posts = [row for row in range(len(page.tag)) if page.depth[row] == 3]
+    parts = Parts(post=np.array([1, 1, 2]), records=posts)
+    assert [(block.kind.value, block.nesting, block.post) for block in render(page, np.ones(3, dtype=bool), parts)] == [
+        ("paragraph", 0, 1), ("list-item", 1, 1), ("paragraph", 0, 2),
+    ]  # fmt: skip
+
+
+def test_a_block_says_where_in_the_page_it_begins():
+    page = parse("<div>menu</div><div><article><p>one<p>two <b>three</b></article><my-box>four</my-box></div>")
+    found = render(page, np.ones(len(page.text), dtype=bool), with_paths=True)
+    assert [block.path for block in found] == [
+        "/html/body/div[1]",
+        "/html/body/div[2]/article/p[1]",
+        "/html/body/div[2]/article/p[2]",
+        "/html/body/div[2]",
+    ]
 
 
 def test_words_do_not_grow_together_where_a_segment_was_left_out():

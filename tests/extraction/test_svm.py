@@ -51,21 +51,23 @@ def test_the_decision_is_the_kernel_sum():
     assert machine.decide(point)[0] == pytest.approx(np.exp(-0.3 * 0.5) - 2 * np.exp(-0.3 * 0.5) + 0.5)
 
 
-def test_the_model_is_data_and_reads_back_as_it_was():
-    model = packaged()
+@pytest.mark.parametrize("method", ["svm", "template-svm"])
+def test_the_model_is_data_and_reads_back_as_it_was(method):
+    model = packaged(method)
     again = SupportVectorMachine.from_json(json.loads(json.dumps(model.to_json())))
     sample = np.random.default_rng(1).uniform(0.01, 50, (20, 5))
     assert np.allclose(model.decide(sample), again.decide(sample))
 
 
-def test_running_text_is_content_and_a_menu_is_not():
+@pytest.mark.parametrize("method", ["svm", "template-svm"])
+def test_running_text_is_content_and_a_menu_is_not(method):
     sentence = "It was said, before the end of the year, that this was not what they had wanted to do. "
     menu = "".join(f"<li><a href=/{i}>Entry {i}</a></li>" for i in range(30))
     cut = features(f"<div><ul>{menu}</ul></div><div>{''.join(f'<p>{sentence * 3}</p>' for _ in range(6))}</div>")
-    assert (packaged().decide(cut.features) > 0).tolist() == [False, True]
+    assert (packaged(method).decide(cut.features) > 0).tolist() == [False, True]
 
 
 def test_a_page_without_text_has_no_blocks():
     cut = features("<div></div>")
     assert cut.features.shape == (0, 5)
-    assert packaged().decide(cut.features).shape == (0,)
+    assert packaged("svm").decide(cut.features).shape == (0,)

@@ -100,6 +100,24 @@ def test_code_in_the_block_is_no_noise():
     assert extract(html, method="valid-characters").text == f"{SENTENCE}\napt install mezmun\n{SENTENCE}"
 
 
+def test_a_page_of_two_english_sentences_is_read():
+    html = (
+        "<html><head><title>Hello</title></head><body><nav><a href=/>Home</a> <a href=/news>News</a></nav>"
+        "<p>Hello there, this is a text of some length for you.</p>"
+        "<p>And it is the second one, which is here for us.</p></body></html>"
+    )
+    found = extract(html, method="valid-characters")
+    assert found.language == "en"
+    assert found.text == (
+        "Hello there, this is a text of some length for you.\nAnd it is the second one, which is here for us."
+    )
+
+
+def test_where_the_text_is_too_short_to_tell_the_declared_language_counts():
+    found = extract('<html lang="tr"><p>ok</p></html>', method="valid-characters")
+    assert found.language == "tr"
+
+
 def test_without_a_valid_character_there_is_no_text():
     assert extract("<div>Menu</div><div>News</div>", method="valid-characters").text == ""
 

@@ -1,0 +1,51 @@
+"""Training of the guess at what kind of page it is (``extraction.page_kind``)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.page_kind import ARTICLE, SCALE, PageKinds
+
+_SAME: Final = {"blog": ARTICLE, "news": ARTICLE}
+_UNTOLD: Final = frozenset({"", "mixed"})
+_REGULARISATION: Final = 30.0
+"""Its inverse, as scikit-learn takes it."""
+
+
+def kind_of(label: str) -> str | None:
+    """Give the kind that a data set's label means, None when it does not tell."""
+    return None if label in _UNTOLD else _SAME.get(label, label)
+
+
+def learn(
+    pages: Sequence[NDArray[np.intp]], kinds: Sequence[str | None], sites: Sequence[str], words: int
+) -> PageKinds:
+    """Learn kinds from the different known words of each page, each a number below ``words``.
+
+    Pages of one kind weigh by the square root of their number, and pages of one site likewise. Pages whose kind is not
+    told are left out. Raises ModuleNotFoundError without the dependency group ``train``.
+    """
+    from scipy.sparse import csr_array
+    from sklearn.linear_model import LogisticRegression
+
+    told = [number for number, kind in enumerate(kinds) if kind is not None]
+    names = sorted({kind for kind in kinds if kind is not None}) or [ARTICLE]
+    if len(names) == 1:
+        return PageKinds(tuple(names), np.zeros((words, 1), dtype=np.int16), np.zeros(1, dtype=np.int16))
+    of_kind = Counter(kinds[number] for number in told)
+    of_site = Counter((kinds[number], sites[number]) for number in told)
+    weight = np.array([(of_kind[kinds[row]] * of_site[kinds[row], sites[row]]) ** -0.5 for row in told])
+    sizes = np.array([len(pages[number]) for number in told])
+    share = np.repeat(np.maximum(sizes, 1) ** -0.5, sizes)
+    found = np.concatenate([pages[number] for number in told])
+    table = csr_array((share, found, np.append(0, np.cumsum(sizes))), shape=(len(told), words))
+    machine = LogisticRegression(C=_REGULARISATION, max_iter=200)
+    machine.fit(table, [names.index(str(kinds[number])) for number in told], sample_weight=weight / weight.mean())
+    weights, bias = machine.coef_, machine.intercept_
+    if len(names) == 2:  # of two, the machine gives the odds of the second alone
+        weights, bias = np.concatenate([-weights, weights]) / 2, np.concatenate([-bias, bias]) / 2
+    whole = [np.clip(np.round(SCALE * values), -32768, 32767).astype(np.int16) for values in (weights.T, bias)]
+    return PageKinds(tuple(names), *whole)

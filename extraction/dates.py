@@ -1,0 +1,166 @@
+"""Dates as people and machines write them on pages, in the languages Mezmun meets most.
+
+Date libraries read ``2024-يىلى 3-ئاينىڭ 5-كۈنى`` as the first of January and take milliseconds for a text, of which a
+page has dozens; so the forms are few here, and written out: the year first, with marks or the words of Uyghur, Chinese
+or Korean between; numbers with the year last; and the month by its name, before or behind the day.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import Final
+
+from normalization import fold_presentation_forms
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Found:
+    """A date in a text."""
+
+    start: int
+    """Where it begins ..."""
+    stop: int
+    """... and ends in the text, in characters."""
+    date: date
+
+
+def stated(value: str) -> date | None:
+    """Read a date that a machine wrote (ISO 8601, RFC 822, ``20240305``): the day as its own time zone has it."""
+    value = value.strip()[:_LONGEST]
+    compact = _COMPACT.match(value)
+    if compact:
+        return _date(*compact.groups())
+    return next((each.date for each in found(value, day_first=False)), None)
+
+
+def found(text: str, *, day_first: bool) -> Iterator[Found]:
+    """Give the dates of a text in order, those with day, month and year; ``day_first`` tells what 3/4/2024 means."""
+    if _YEAR_OR_SHORT.search(text) is None:
+        return
+    folded = fold_presentation_forms(text)
+    dates = []
+    for form, read in _FORMS:
+        for match in form.finditer(folded):
+            day = read(match.groups(), day_first)
+            if day is not None:
+                dates.append(Found(match.start(), match.end(), day))
+    behind = 0
+    for each in sorted(dates):
+        if each.start >= behind:
+            behind = each.stop
+            yield each
+
+
+_LONGEST: Final = 60
+_YEARS: Final = range(1990, 2100)
+"""The web's years: an earlier date is what a text is about."""
+
+
+def _date(year: str, month: str | int | None, day: str) -> date | None:
+    number = int(year)
+    if number < 100:
+        number += 2000 if number < 70 else 1900
+    try:
+        return date(number, int(month or 0), int(day)) if number in _YEARS else None
+    except ValueError:
+        return None
+
+
+def _year_first(parts: tuple[str, ...], _: bool) -> date | None:
+    return _date(*parts)
+
+
+def _year_last(parts: tuple[str, ...], day_first: bool) -> date | None:
+    one, other, year = parts
+    day, month = (one, other) if day_first else (other, one)
+    return _date(year, month, day) or _date(year, day, month)
+
+
+def _day_month(parts: tuple[str, ...], _: bool) -> date | None:
+    day, name, year = parts
+    return _date(year, _month(name), day)
+
+
+def _month_day(parts: tuple[str, ...], _: bool) -> date | None:
+    name, day, year = parts
+    return _date(year, _month(name), day)
+
+
+def _year_month(parts: tuple[str, ...], _: bool) -> date | None:
+    year, name, day = parts
+    return _date(year, _month(name), day)
+
+
+def _year_day(parts: tuple[str, ...], _: bool) -> date | None:
+    year, day, name = parts
+    return _date(year, _month(name), day)
+
+
+_YEAR: Final = r"((?:19|20)\d\d)"
+_NAME: Final = r"([^\W\d_]{3,15})"
+_UYGHUR_YEAR: Final = r"\W{0,2}ي[ىي]ل\w*\W{0,3}"
+_COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
+_YEAR_OR_SHORT: Final = re.compile(r"(?:19|20)\d\d|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d")
+_FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date | None]], ...]] = (
+    (
+        re.compile(
+            rf"(?<!\d){_YEAR}\s?(?:[-/.]|年|년|{_UYGHUR_YEAR})\s?(\d\d?)\s?(?:[-/.]|月|월|\W{{0,3}}ئاي\w*\W{{0,3}})\s?(\d\d?)(?!\d)"
+        ),
+        _year_first,
+    ),
+    (
+        re.compile(r"(?<![\d.,:/-])(\d\d?)\s?[-/.]\s?(\d\d?)\s?[-/.]\s?((?:19|20)\d\d)(?!\d|[./-]\d)"),
+        _year_last,
+    ),
+    (re.compile(r"(?<![\d.,:/-])(\d\d)[/.](\d\d)[/.](\d\d)(?![\d./-])"), _year_last),
+    (
+        re.compile(
+            r"(?<!\d)(\d\d?)(?:st|nd|rd|th|er|º|°)?[\s\-/.,]{0,3}(?:de\s|of\s)?"
+            + _NAME
+            + r"[\s\-/.,،]{0,3}(?:de\s|del\s)?((?:19|20)\d\d|(?<=-)\d\d)(?!\d)"
+        ),
+        _day_month,
+    ),
+    (re.compile(rf"(?<![^\W\d_]){_NAME}\.?\s{{0,2}}(\d\d?)(?:st|nd|rd|th)?[\s,.،]{{1,3}}{_YEAR}(?!\d)"), _month_day),
+    (
+        re.compile(rf"(?<!\d){_YEAR}(?:{_UYGHUR_YEAR}|[\s,.\-/،]{{0,3}}){_NAME}[\s.,\-]{{0,3}}(\d\d?)(?!\d)"),
+        _year_month,
+    ),
+    (re.compile(rf"(?<!\d){_YEAR}{_UYGHUR_YEAR}(\d\d?)\W{{0,2}}{_NAME}"), _year_day),
+)
+
+
+def _plain(word: str) -> str:
+    return "".join(each for each in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(each))
+
+
+# What the names of the months begin with, whatever their case ending: English, German, French, Spanish, Portuguese,
+# Italian, Polish, Turkish, Russian, Greek, Arabic, Kazakh and Uyghur in its three scripts.
+_BEGINNINGS: Final = (
+    "jan jän gen ene sty oca янв ιαν يناير қаңт يانۋ yanw",
+    "feb fév fev lut şub фев φεβ فبر ақп فېۋ فىۋ فېب few",
+    "mar mär mrz мар μαρ مارس наур مارت",
+    "apr avr abr kwi nis апр απρ أبر сәу ئاپ",
+    "may mai mag maj май мая μαι ماي мамы",
+    "jun jui giu haz cze июн ιουν يوني маус ئىيۇن iyun",
+    "jul juil lug tem lip июл ιουλ يولي шілд ئىيۇل iyul",
+    "aug aoû ago ağu sie авг αυγ أغس тамы ئاۋغ awgh",
+    "sep set eyl wrz сен σεπ سبت қырк سېنت سىنت séntebir",
+    "oct okt out ott eki paz окт οκτ أكت қаза ئۆكت öktebir",
+    "nov kas lis ноя νοε نوف қара نوي noya",
+    "dec déc dez dic ara gru дек δεκ ديس желт دېك دىك dék",
+)
+_MONTHS: Final = {
+    _plain(beginning): month
+    for month, beginnings in enumerate(_BEGINNINGS, start=1)
+    for beginning in beginnings.split()
+}
+
+
+@lru_cache(maxsize=4096)
+def _month(name: str) -> int | None:
+    plain = _plain(name)
+    return next((_MONTHS[plain[:size]] for size in range(8, 2, -1) if plain[:size] in _MONTHS), None)

@@ -1,0 +1,36 @@
+"""Which languages a page is in, told from its texts."""
+
+from typing import Final
+
+import numpy as np
+
+from extraction.node_table import NodeTable
+from normalization import identify, script_of
+
+_TEXTS: Final = 10
+_BEGINNING: Final = 150
+"""Texts from which the language is told, and characters of each."""
+
+
+def languages(page: NodeTable) -> list[str]:
+    """Give the language of a page (ISO 639 code, ``und`` when it cannot be told), then those of its other scripts.
+
+    It is told from the longest texts outside links, the declared one counts only when they do not tell.
+
+    Of each text only the beginning is read, so that no long listing of code speaks for the page. Behind it stand the
+    languages of those texts that are in other scripts: a Chinese article among a Uyghur site's menus and adverts. One
+    text alone is none, it may be a copyright line.
+    """
+    longest = np.argsort(-page.chars * ~page.in_link, kind="stable")[:_TEXTS].tolist()
+    beginnings = [page.text[row].strip()[:_BEGINNING] for row in longest]
+    together = "\n".join(beginnings)
+    found = identify(together).code
+    language = page.head.language if found == "und" else found
+    if together.isascii():  # one script
+        return [language]
+    by_script: dict[str, list[str]] = {}
+    for text in beginnings:
+        by_script.setdefault(script_of(text), []).append(text)
+    several = [texts for texts in by_script.values() if len(texts) > 1] if len(by_script) > 1 else []
+    others = {identify("\n".join(texts)).code for texts in several}
+    return [language, *sorted(others - {language, "und"})]

@@ -1,0 +1,48 @@
+"""What kind of page it is, told by its words: names in its attributes and words of its short lines.
+
+A thread's posts and the comments under an article look alike line by line; the page around them tells them apart. A
+linear model (multinomial logistic regression) over the different known words of the page gives each kind a probability.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+ARTICLE: Final = "article"
+FORUM: Final = "forum"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PageKinds:
+    """A model of K kinds over W words."""
+
+    names: tuple[str, ...]
+    weight: NDArray[np.int16]
+    """(W, K) in steps of 1 / ``SCALE``."""
+    bias: NDArray[np.int16]
+    """(K) likewise."""
+
+    def probability(self, found: NDArray[np.intp]) -> dict[str, float]:
+        """Give each kind its probability, in thousandths, from the numbers of the page's words."""
+        different = np.unique(found)
+        score = self.weight[different].sum(axis=0, dtype=np.int64) / max(len(different), 1) ** 0.5 + self.bias
+        odds = np.exp((score - score.max()) / SCALE)
+        return dict(zip(self.names, np.round(odds / odds.sum(), 3).tolist(), strict=True))
+
+    def arrays(self) -> dict[str, NDArray[np.generic]]:
+        """Give the model as arrays that ``from_arrays`` takes."""
+        return {"kinds": np.array(self.names), "kind-weight": self.weight, "kind-bias": self.bias}
+
+
+def from_arrays(arrays: Mapping[str, NDArray[np.generic]]) -> PageKinds:
+    """Make a model of what ``PageKinds.arrays`` gave."""
+    names = tuple(arrays["kinds"].tolist())
+    return PageKinds(names, arrays["kind-weight"].astype(np.int16), arrays["kind-bias"].astype(np.int16))
+
+
+SCALE: Final = 256
+KEYS: Final = ("kinds", "kind-weight", "kind-bias")
+"""The names of the arrays."""

@@ -1,0 +1,203 @@
+"""Whose text is whose: the posts of a thread, and the comments under an article, among the marked content.
+
+A page is a thread when its address, its own names or its structured data say so, or when nothing speaks of an article
+and its records look like posts: beside its text each has a number (a date, a count) and a link (to a profile) that are
+no content, and does not begin with a link, as the teasers of a list do. A thread of one post has no records, and only
+what the page says of itself tells it from an article.
+
+Comments are what lies in an element named so, below the beginning of the text and on a page that is no thread.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction import bodies, quotes, tags, vocabulary
+from extraction.addresses import split
+from extraction.node_table import Column, Mask, Naming, NodeTable
+from extraction.records import Records, records
+
+
+class Comments(StrEnum):
+    """What becomes of the comments under an article."""
+
+    INCLUDE = "include"
+    """They are text like the article's."""
+    SEPARATE = "separate"
+    """They are kept, apart from the article."""
+    DROP = "drop"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Structure:
+    """The parts of a page's content. Both count from 1 in document order; 0 is outside."""
+
+    content: Mask
+    """(S) the content, of a thread as its posts' bodies have it."""
+    post: NDArray[np.intp]
+    """(S) the post each segment belongs to."""
+    posts: int
+    """How many posts the page has; 0 when it is no thread."""
+    comment: NDArray[np.intp]
+    """(S) the comment each segment belongs to."""
+    records: frozenset[int]
+    """Rows of the elements of the posts or comments."""
+    quotes: frozenset[int]
+    """Rows of the elements that quote."""
+    signature: Mask
+    """(S) what stands under all posts of one person: who writes, not what is said. No part of any post."""
+
+
+def structure(page: NodeTable, content: Mask, url: str | None) -> Structure:
+    """Divide the marked (S) content of a page into posts, or set its comments apart."""
+    nothing, none = np.zeros(len(content), dtype=np.intp), np.zeros(len(content), dtype=np.bool_)
+    if not content.any():
+        return Structure(content, nothing, 0, nothing, frozenset(), frozenset(), none)
+    naming, namings = page.naming, page.namings
+    said = _says_thread(page, url, {namings[row] for row in naming[page.depth <= 1].tolist()})
+    found = records(page, content)
+    quoting = quotes.boxes(page, content, naming, namings, None if found is None else found.of)
+    may_be = said or (found is not None and not page.head.is_article and _of_people(page, found, naming, namings))
+    named = np.array([bool(_BOX[each[0]]) and vocabulary.speaks_of(each, vocabulary.COMMENTS) for each in namings])
+    below = _inside(page, content, named[naming])
+    if found is not None and (
+        (may_be and _like_posts(page, content, found, said=said))
+        or (found.led and _share(page, content, below) > _NOTHING_ELSE)
+    ):
+        content = bodies.completed(page, content, found)
+        number, posts = _posts(page, content, found)
+        signature = _signatures(page, content, number, np.array([_signs(each) for each in namings])[naming])
+        number[signature] = 0
+        return Structure(content, number, posts, nothing, frozenset(found.rows.tolist()), quoting, signature)
+    if found is None and said:
+        number = np.where(content & ~_TITLE[page.tag][page.owner], 1, 0)
+        return Structure(content, number, 1, nothing, frozenset(), quoting, none)
+    number, found = _comments(page, content, below)
+    rows = frozenset() if found is None else frozenset(found.rows.tolist())
+    return Structure(content, nothing, 0, number, rows, quoting, none)
+
+
+_ADDRESS: Final = re.compile(
+    r"\b(?:forums?|foren|bbs|threads?|topic|viewtopic|showthread|showtopic|viewthread|discussions?|questions|read\.php"
+    r"|comments|thema)\b"
+)
+"""Words in the addresses of threads, on forums of many kinds of software."""
+_QUERY: Final = re.compile(r"\b(?:show)?(?:topic|thread)(?:id)?=|\btid=")
+_DISCUSSION: Final = re.compile(r"\b(?:DiscussionForumPosting|QAPage)\b")
+_HOST: Final = re.compile(r"forum|\b(?:foren|bbs|boards?)\b")
+_NAMES: Final = frozenset(
+    {"viewtopic", "showthread", "viewthread", "thread", "topic", "discussion", "qapage", "phpbb", "vbulletin", "discuz"}
+    | {"xenforo", "discourse", "phpwind", "bbpress", "smf", "nodebb", "flarum"}
+)
+"""Names of the outermost elements, which forum software sets from the kind of page it serves, and of that software."""
+_BOX: Final = tags.BLOCK & ~tags.tag_set("pre")
+_NOTHING_ELSE: Final = 0.9
+"""Share of the content in comments, beyond which what they are about is the first post of a thread, if it looks so."""
+_WORD: Final = re.compile(r"[a-z]+")
+_TITLE: Final = tags.tag_set("h1 h2 title")
+
+
+def _says_thread(page: NodeTable, url: str | None, outer: set[Naming]) -> bool:
+    if any(_DISCUSSION.search(each) for each in page.head.data):
+        return True
+    address = split((url or page.head.stated.get("canonical", "")).lower())
+    if _ADDRESS.search(address.path.replace("_", "-")) or _HOST.search(address.netloc) or _QUERY.search(address.query):
+        return True
+    software = _WORD.findall(page.head.stated.get("generator", "").lower())
+    return not _NAMES.isdisjoint(software) or any(not _NAMES.isdisjoint(vocabulary.names(each)) for each in outer)
+
+
+_MOST_BEGINNINGS: Final = 0.3
+"""Share of the records that begin with a link, beyond which they are a list of teasers ..."""
+_MOST_LINKED: Final = 0.5
+"""... unless the page calls itself a thread and no more than this share of their text is in links."""
+_NUMBERED: Final = 0.8
+_FEWEST: Final = 3
+"""Records that look like posts on a page that does not call itself a thread: any two things may be alike."""
+_LEAST_INSIDE: Final = 0.5
+"""Share of the content that lies in the records."""
+
+
+def _like_posts(page: NodeTable, content: Mask, found: Records, *, said: bool) -> bool:
+    count = len(found.rows)
+    inside = np.flatnonzero(content & (found.of >= 0))
+    _, first = np.unique(found.of[inside], return_index=True)
+    if page.in_link[inside[first]].mean() > _MOST_BEGINNINGS:
+        linked = page.chars[inside[page.in_link[inside]]].sum() / page.chars[inside].sum()
+        return said and bool(linked <= _MOST_LINKED)
+    if said:
+        return True
+    if count < _FEWEST or page.chars[inside].sum() < _LEAST_INSIDE * page.chars[content].sum():
+        return False
+    if any(word.startswith(vocabulary.COMMENTS) for each in found.names for word in _WORD.findall(each)):
+        return False
+    beside = np.flatnonzero(~content & (found.of >= 0))
+    linked = np.unique(found.of[beside[page.in_link[beside]]])
+    of_beside = zip(found.of[beside].tolist(), beside.tolist(), strict=True)
+    numbered = {of for of, row in of_beside if _has_digit(page.text[row])}
+    return min(len(linked), len(numbered)) >= _NUMBERED * count
+
+
+_PEOPLE: Final = ("user", "member", "author", "avatar", "profile", "poster", "postbit", "signature", "reply", "quote")
+
+
+def _of_people(page: NodeTable, found: Records, naming: Column, namings: list[Naming]) -> bool:
+    """Tell whether a box in the first record has a name that posts have in all software, and goods and teasers not."""
+    inside = np.unique(naming[found.rows[0] : page.end[found.rows[0]]]).tolist()
+    return any(vocabulary.speaks_of(namings[each], _PEOPLE) for each in inside)
+
+
+def _has_digit(text: str) -> bool:
+    return any(character.isdigit() for character in text)
+
+
+_LEAST_FIRST: Final = 40
+"""Characters of a first post in a box of its own; less is a heading, a date or a label."""
+
+
+def _posts(page: NodeTable, content: Mask, found: Records) -> tuple[NDArray[np.intp], int]:
+    heading = _TITLE[page.tag][page.owner]
+    before = content & ~heading & (found.of < 0) & (np.arange(len(content)) < page.first[found.rows[0]])
+    led = found.led and int(page.chars[before].sum()) >= _LEAST_FIRST
+    number = np.where(content & (found.of >= 0), found.of + 1 + led, 0)
+    if led:
+        number[before] = 1
+    return number, len(found.rows) + led
+
+
+_LEAST_TEXT: Final = 100
+"""Characters of an article without its comments; below that the comments are what the page is about."""
+
+
+def _inside(page: NodeTable, content: Mask, named: Mask) -> Mask:
+    """Mark the content in named elements that begin below the beginning of the text."""
+    return content & (page.nearest(named & (page.first > int(np.argmax(content))))[page.owner] >= 0)
+
+
+def _share(page: NodeTable, content: Mask, part: Mask) -> float:
+    return float(page.chars[part].sum() / page.chars[content].sum())
+
+
+def _comments(page: NodeTable, content: Mask, below: Mask) -> tuple[NDArray[np.intp], Records | None]:
+    number = np.zeros(len(content), dtype=np.intp)
+    if not below.any() or page.chars[content & ~below].sum() < _LEAST_TEXT:
+        return number, None
+    found = records(page, below)
+    number[below] = 1 if found is None else np.maximum(found.of[below], 0) + 1
+    return number, found
+
+
+def _signatures(page: NodeTable, content: Mask, post: NDArray[np.intp], named: Mask) -> Mask:
+    """Mark the content of posts in named elements; not what is all of a post, which some software names so."""
+    inside = content & (post > 0) & (page.nearest(named)[page.owner] >= 0)
+    return inside & np.isin(post, post[content & ~inside])
+
+
+@lru_cache(maxsize=20_000)
+def _signs(naming: Naming) -> bool:
+    return any(name == "sig" or name.startswith("signature") for name in vocabulary.names(naming))

@@ -1,0 +1,63 @@
+"""A thread is read by the bodies of its posts."""
+
+import numpy as np
+import pytest
+
+from extraction import bodies
+from extraction.node_table import parse
+from extraction.records import records
+
+TEXTS = [
+    "The old mill by the river has a new wheel, and it turns again.",
+    "Nice one!",
+    "My grandfather used to bring his wheat there every autumn, he said.",
+    "We went to see it on Sunday and there was hardly any water in it.",
+    "It will be open to all from the first of May until the winter.",
+]
+
+
+def post(number, text):
+    return f"""<div class="post" id="p{number}"><div class="head"><a class="link" href="#{number}">#{number}</a>
+    <span class="date">5 May, 10:0{number}</span></div><div class="card"><b class="nick">walker{number}</b>
+    <i class="rank">elder of the board</i></div><div class="body">{text}</div>
+    <div class="foot"><a class="reply" href="/r">Reply</a></div></div>"""
+
+
+@pytest.fixture
+def page():
+    crumbs = "<div class='way'><a href='/'>Board of the town</a> > The mill</div><h1>The mill</h1>"
+    return parse(crumbs + "".join(post(number, text) for number, text in enumerate(TEXTS)))
+
+
+def marked(page, *parts):
+    return np.array([any(part in text for part in parts) for text in page.text])
+
+
+def texts(page, content):
+    return [text for text, kept in zip(page.text, content.tolist(), strict=True) if kept]
+
+
+def completed(page, content):
+    return texts(page, bodies.completed(page, content, records(page, content)))
+
+
+def test_a_post_the_method_missed_is_taken_whole(page):
+    assert completed(page, marked(page, *TEXTS[:1], *TEXTS[2:])) == TEXTS
+
+
+def test_what_was_taken_beside_the_bodies_is_dropped_but_for_the_title(page):
+    content = marked(page, *TEXTS, "walker3", "elder", "Board of the town")
+    content |= np.array([text == "The mill" for text in page.text])
+    assert completed(page, content) == ["The mill", *TEXTS]
+
+
+def test_where_no_box_stands_out_all_stays_as_it_was(page):
+    content = marked(page, TEXTS[0], "walker3")
+    assert completed(page, content) == texts(page, content)
+
+
+def test_two_posts_say_nothing_of_what_is_alike():
+    page = parse("".join(post(number, text) for number, text in enumerate(TEXTS[2:4])))
+    content = marked(page, *TEXTS, "walker")
+    assert len(records(page, content).rows) == 2
+    assert completed(page, content) == texts(page, content)

@@ -1,0 +1,65 @@
+from datetime import date
+
+import pytest
+
+from extraction.dates import found, stated
+
+DAY = date(2024, 3, 5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2024-يىلى 3-ئاينىڭ 5-كۈنى", "2024 - يىلى 3 - ئاينىڭ 5 - كۈنى 10:33", "2024-ﻳﯩﻠﻰ 3-ﺋﺎﻳﻨﯩﯔ 5-ﻛﯜﻧﻰ",
+        "2024-يىلى 5-مارت",
+        "5-مارت، 2024", "2024-يىلى مارت 5", "2024年3月5日", "发布时间：2024年 03月 05日 10:22",
+        "2024년 3월 5일", "2024-03-05", "2024.3.5", "2024/03/05 10:11",
+        "March 5, 2024", "Mar. 5 2024", "Tuesday, 5th of March 2024", "5 марта 2024 г.",
+        "5 Mart 2024", "5 marca 2024", "5 Μαρτίου 2024", "5. März 2024",
+        "5 de marzo de 2024", "5 mars 2024", "05-Mar-24", "05.03.2024",
+        "5/3/2024", "posted on 05.03.24 at 10:11",
+    ],
+)  # fmt: skip
+def test_a_date_is_read_as_people_write_it(text):
+    assert [each.date for each in found(text, day_first=True)] == [DAY]
+
+
+def test_the_month_stands_first_where_it_is_said_to():
+    assert [each.date for each in found("03/05/2024", day_first=False)] == [DAY]
+    assert [each.date for each in found("25/03/2024", day_first=False)] == [date(2024, 3, 25)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "2024",
+        "March 2024",
+        "10.0.0.1 2024",
+        "version 1.2.10",
+        "31/02/2024",
+        "2024-13-01",
+        "5 stones 2024",
+        "1815-06-18",
+    ],
+)
+def test_what_is_no_date_of_the_web_gives_none(text):
+    assert list(found(text, day_first=True)) == []
+
+
+def test_every_date_of_a_text_is_found_with_its_place():
+    text = "from 2024-03-05 to 6 March 2024"
+    assert [text[each.start : each.stop] for each in found(text, day_first=True)] == ["2024-03-05", "6 March 2024"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["2024-03-05T23:59:59+08:00", "20240305", "20240305T101112Z", "Tue, 05 Mar 2024 10:11:12 GMT", " 2024-03-05 "],
+)
+def test_a_machines_date_is_the_day_it_says(value):
+    assert stated(value) == DAY
+
+
+@pytest.mark.parametrize("value", ["", "now", "1709600000", "2024-03", "x" * 10_000])
+def test_what_a_machine_left_out_is_none(value):
+    assert stated(value) is None

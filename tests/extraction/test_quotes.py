@@ -1,0 +1,72 @@
+import numpy as np
+import pytest
+
+from extraction.node_table import parse
+from extraction.quotes import without_headers
+from extraction.rendering import Block, Kind, Parts, render
+from extraction.structure import structure
+
+POST = (
+    '<div class="post" id="p{0}"><a class="who" href="/u{0}">name{0}</a><span class="when">2024-03-0{0}</span>'
+    '<a class="nr" href="#{0}">#{0}</a><i class="rank">member</i><b class="count">{0}</b>'
+    '<div class="body">{1}</div></div>'
+)
+ANSWER = "That is what I had in mind, too, when I wrote."
+
+
+def quoted(box):
+    """The quoted blocks of a thread whose second post quotes."""
+    html = (
+        f"<body class=topic>{POST.format(1, 'Is the kettle hot?')}{POST.format(2, box + ANSWER)}{POST.format(3, 'Yes')}"
+    )
+    page = parse(html)
+    around = ("Home", "name1", "name2", "name3", "member")
+    content = np.array([each.strip() not in around and each[0] not in "#0123456789" for each in page.text])
+    content |= np.array(["schrieb" in each or "قەۋەت" in each for each in page.text])
+    found = structure(page, content, None)
+    blocks = without_headers(render(page, content, Parts(found.quotes, found.post, found.records)))
+    assert found.posts == 3
+    assert any(block.text == ANSWER and block.quote == 0 for block in blocks)
+    return [(block.kind, block.text, block.quote, block.post) for block in blocks if block.quote]
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<blockquote>Is the kettle hot?</blockquote>",
+        "<blockquote><div><cite>name1 wrote:</cite>Is the kettle hot?</div></blockquote>",
+        '<div class="bbcode_quote"><div><p>Originally Posted by <b>name1</b><p>Is the kettle hot?</div></div>',
+        '<table><tr><td><b>name1 schrieb:</b></td></tr><tr><td class="quote">Is the kettle hot?</td></tr></table>',
+        '<div class="quote"><blockquote>name1 发表于 2024-3-1 10:11<br>Is the kettle hot?</blockquote></div>',
+        '<div class=quoteheader>Quote from: name1 on March 01, 2024:</div><div class="quote">Is the kettle hot?</div>',
+        '<aside class="quote"><div class="title">name1:</div><blockquote>Is the kettle hot?</blockquote></aside>',
+        '<h6><a href="#1">1-قەۋەتتىكى name1 نىڭ يازمىسى:</a></h6><blockquote>Is the kettle hot?</blockquote>',
+        "<blockquote>引用第1楼name1于2024-03-01 10:11发表的 :<br>Is the kettle hot?</blockquote>",
+    ],
+)
+def test_a_quote_is_marked_and_says_not_whose_it_is(box):
+    assert quoted(box) == [(Kind.QUOTE, "Is the kettle hot?", 1, 2)]
+
+
+def test_a_quote_in_a_quote_is_deeper():
+    box = '<div class="quote">Outer words, many enough to be a text of their own, ' + "and more " * 20
+    box += '<div class="quote">Is the kettle hot?</div></div>'
+    assert [quote for _, _, quote, _ in quoted(box)] == [1, 2]
+
+
+def test_a_blockquote_around_every_post_quotes_nothing():
+    posts = "".join(POST.format(number, f"<blockquote>Text {number}</blockquote>") for number in (1, 2, 3))
+    page = parse(f"<body class=topic>{posts}")
+    content = np.array([text.startswith("Text") for text in page.text])
+    assert structure(page, content, None).quotes == frozenset()
+
+
+def test_of_a_quote_only_its_beginning_is_a_header():
+    text = "Three things are wrong with it, as you said:\nthe lid:\nand the rest"
+    quote = Block(Kind.QUOTE, f"name1 wrote: {text}", quote=1, post=2)
+    assert without_headers((quote,)) == (Block(Kind.QUOTE, text, quote=1, post=2),)
+
+
+def test_words_of_a_post_that_look_like_a_header_stay():
+    blocks = (Block(Kind.PARAGRAPH, "As she wrote:", post=1), Block(Kind.PARAGRAPH, "all is well", post=1))
+    assert without_headers(blocks) == blocks

@@ -1,0 +1,163 @@
+"""Threads and comments in layouts of several kinds of software, all written here."""
+
+import numpy as np
+import pytest
+
+from extraction import Comments, extract
+from extraction.node_table import parse
+from extraction.structure import structure
+
+WORDS = [
+    "The kettle hums before it boils",
+    "Mine does not, it only clicks",
+    "Then look at the lid, please",
+    "Thanks, it was the lid",
+]
+
+
+def div_post(number, text):
+    return (
+        f'<div class="post bg{number % 2 + 1}" id="p{number}"><div class="author">'
+        f'<a href="/u/{number}">name{number}</a><span class="rank">member</span>'
+        f'<span class="count">{number}12 notes</span></div><div class="main">'
+        f'<span class="when">2024-03-0{number} 10:1{number}</span><a class="nr" href="#p{number}">#{number}</a>'
+        f'<div class="body">{text}</div><ul class="tools"><li><a href="/q">Reply</a></ul></div></div>'
+    )
+
+
+def table_post(number, text):
+    return (
+        f'<table id="post{number}" class="t"><tr class="head"><td class="when">0{number}-03-2024</td><td class="nr">'
+        f'<a href="#{number}">#{number}</a></td></tr><tr><td class="who">'
+        f'<a class="n" href="/m/{number}">name{number}</a><br>'
+        f'<i class="r">member</i></td><td class="said"><div id="msg{number}">{text}</div></td></tr></table>'
+    )
+
+
+def page(posts, start="<html><body id=viewtopic><div id=menu><a href=/>Home</a></div><h1>The kettle</h1>", end=""):
+    return f"{start}<div id=all>{''.join(posts)}</div>{end}<div id=foot>All rights reserved 2024</div></body></html>"
+
+
+def divided(html, texts, url=None):
+    """The texts of the posts, when exactly the given texts are content."""
+    table = parse(html)
+    content = np.array([any(text in each for text in texts) for each in table.text])
+    found = structure(table, content, url)
+    return [
+        " ".join(table.text[row].strip() for row in np.flatnonzero(found.post == number))
+        for number in range(1, found.posts + 1)
+    ]
+
+
+@pytest.mark.parametrize("post", [div_post, table_post])
+def test_each_post_is_one_whatever_it_is_made_of(post):
+    html = page([post(number, text) for number, text in enumerate(WORDS, 1)])
+    assert divided(html, WORDS) == WORDS
+
+
+def test_a_post_of_several_paragraphs_is_one():
+    texts = [f"<p>{text}</p><p>{text}, and so on</p><p>{text}, to the end</p>" for text in WORDS]
+    html = page([div_post(number, text) for number, text in enumerate(texts, 1)])
+    assert divided(html, WORDS) == [f"{text} {text}, and so on {text}, to the end" for text in WORDS]
+
+
+def test_an_advert_between_posts_is_none():
+    posts = [div_post(number, text) for number, text in enumerate(WORDS, 1)]
+    posts.insert(1, '<div class="advert"><a href="/buy">Buy a kettle now</a></div>')
+    assert divided(page(posts), WORDS) == WORDS
+
+
+def test_posts_may_lie_in_wrappers_of_their_own():
+    posts = [
+        f'<div align="center"><div class="page">{table_post(n, text)}</div></div>' for n, text in enumerate(WORDS, 1)
+    ]
+    assert divided(page(posts), WORDS) == WORDS
+
+
+def test_signatures_are_no_part_of_a_post():
+    signed = [f'{text}<div class="signature">Life is a kettle</div>' for text in WORDS[:3]]
+    html = page([div_post(number, text) for number, text in enumerate([*signed, WORDS[3]], 1)])
+    assert divided(html, [*WORDS, "Life is a kettle"]) == WORDS
+    assert "Life is a kettle" not in extract(html, method="all-text").text
+
+
+def test_a_post_in_a_box_named_signature_stays():
+    html = page([div_post(number, f'<div class="sig">{text}</div>') for number, text in enumerate(WORDS, 1)])
+    assert divided(html, WORDS) == WORDS
+
+
+def test_a_post_the_method_missed_is_counted():
+    html = page([div_post(number, text) for number, text in enumerate(WORDS, 1)])
+    assert divided(html, WORDS[:2] + WORDS[3:]) == [WORDS[0], WORDS[1], "", WORDS[3]]
+
+
+def test_a_first_post_in_a_box_of_its_own_is_a_post():
+    first = div_post(1, "The kettle hums before it boils, and has done so for a year").replace(
+        'class="post bg2"', 'class="opening"'
+    )
+    first = first.replace('<div class="author">', '<div class="top">')
+    rest = [div_post(number, text) for number, text in enumerate(WORDS[1:], 2)]
+    html = page(rest, start=f"<html><body class=topic><h1>The kettle</h1>{first.replace('id=', 'data-id=')}")
+    assert len(divided(html, WORDS)) == 4
+
+
+def test_a_thread_of_one_post_has_one():
+    assert divided(page([div_post(1, WORDS[0])]), WORDS) == WORDS[:1]
+    plain = page([div_post(1, WORDS[0])], start="<html><body>")
+    assert divided(plain, WORDS) == []
+    assert divided(plain, WORDS, url="https://example.org/forum/viewtopic.php?t=7") == WORDS[:1]
+
+
+def test_what_no_page_calls_a_thread_is_told_by_its_records():
+    html = page([div_post(number, text) for number, text in enumerate(WORDS, 1)], start="<html><body>")
+    assert divided(html, WORDS) == WORDS
+
+
+def test_goods_are_no_posts():
+    goods = [div_post(number, text).replace('class="author"', 'class="price"') for number, text in enumerate(WORDS, 1)]
+    assert divided(page(goods, start="<html><body>"), WORDS) == []
+
+
+def test_paragraphs_of_an_article_are_no_posts():
+    html = page([f'<p class="par">{text}</p>' for text in WORDS], start="<html><body>")
+    assert divided(html, WORDS) == []
+
+
+def test_teasers_of_a_list_are_no_posts():
+    teaser = '<div class="teaser"><h3><a href="/{0}">{1}</a></h3><span>2024-03-0{0}</span><p>{1} today</p></div>'
+    html = page([teaser.format(number, text) for number, text in enumerate(WORDS, 1)], start="<html><body>")
+    assert divided(html, WORDS) == []
+
+
+ARTICLE = """<html><body><div id="main"><article><h1>A day at sea</h1>
+<p>The boat left the harbour before the sun was up, and nobody on the shore had seen it go.</p>
+<p>It was, as the captain said when they were back, a day which he would not have missed for anything.</p></article>
+<div id="comments" class="comments-area"><ol class="comment-list">{}</ol></div></div></body></html>"""
+COMMENT = """<li class="comment" id="c{0}"><div class="meta"><b class="fn">name{0}</b>
+<span class="when">2024-03-0{0}</span> <a class="link" href="#c{0}">link</a></div><div class="text"><p>{1}</p></div>
+<div class="reply"><a href="/r">Reply</a></div></li>"""
+COMMENTED = ARTICLE.format("".join(COMMENT.format(number, text) for number, text in enumerate(WORDS, 1)))
+
+
+def test_comments_are_kept_apart_each_for_itself():
+    found = extract(COMMENTED, method="all-text")
+    assert not any(text in found.text for text in WORDS)
+    for number, text in enumerate(WORDS, 1):
+        assert [block.post for block in found.comments if text in block.text] == [number]
+    assert found.posts == 0
+
+
+def test_comments_may_be_text_or_nothing():
+    included = extract(COMMENTED, method="all-text", comments=Comments.INCLUDE)
+    assert all(text in included.text for text in WORDS)
+    dropped = extract(COMMENTED, method="all-text", comments=Comments.DROP)
+    assert not any(text in dropped.text for text in WORDS)
+    assert included.comments == dropped.comments == ()
+
+
+@pytest.mark.parametrize("html", ["", "<p>one", "<div><div>a</div><div>b</div></div>", "<p>" * 3000 + "x"])
+def test_nothing_is_found_where_nothing_is(html):
+    table = parse(html)
+    found = structure(table, np.ones(len(table.text), dtype=bool), None)
+    assert found.posts == 0
+    assert not found.comment.any()

@@ -1,7 +1,7 @@
 """Labelled pages on disk: ``<set>/{index.jsonl, html/<id>.html.gz, gold/<id>.txt}``.
 
 ``html`` is the page's raw bytes, gzipped; ``gold`` its main text as a person marked it, UTF-8, one paragraph a line;
-a line of ``index.jsonl`` has at least ``id`` and may have ``url, lang, kind, site``.
+a line of ``index.jsonl`` has at least ``id`` and may have ``url, lang, kind, site`` and the number of ``posts``.
 """
 
 import gzip
@@ -27,6 +27,8 @@ class LabelledPage:
     lang: str | None
     kind: str | None
     site: str | None
+    posts: int | None = None
+    """Of a thread, where it is known."""
 
     @property
     def set(self) -> str:
@@ -137,7 +139,10 @@ def _page(folder: Path, number: int, line: str) -> LabelledPage:
     if "/" in row["id"]:
         raise EvaluationError(f"{where}: the id {row['id']!r} may not hold a slash, it is a file name.")
     fields = {name: None if row.get(name) is None else str(row[name]) for name in ("url", "lang", "kind", "site")}
-    page = LabelledPage(folder=folder, id=row["id"], **fields)
+    posts = row.get("posts")
+    if posts is not None and (not isinstance(posts, int) or posts < 1):
+        raise EvaluationError(f"{where}: `posts` is {posts!r}, not a number of posts.")
+    page = LabelledPage(folder=folder, id=row["id"], posts=posts, **fields)
     for path in (page.html_path, page.gold_path):
         if not path.is_file():
             raise EvaluationError(f"{where} names the page {page.id!r}, but {path} is missing.")

@@ -5,7 +5,7 @@ from functools import partial
 from evaluation.contenders import Contender, Extractor, Source
 from evaluation.errors import EvaluationError
 from evaluation.peers import Missing, installed
-from extraction import Method, Template, extract, learned, methods, parse
+from extraction import Method, Template, extract, learned, methods, parse, select
 
 _FIRST_PAGE = "<p>بۇ بىرىنچى بەت، ئۇنى ھېچكىم ئۆلچىمەيدۇ"
 """Reads the language models (a second) before the clock starts, as peers read theirs when they are imported."""
@@ -32,12 +32,20 @@ def choose(names: list[str], with_peers: bool = False) -> tuple[list[Contender],
 
 def _ours(method: Method) -> Contender:
     learn = _learn if method.learns_site else None
-    return Contender(method.name, method.version, partial(_load, method.name), learn=learn)
+    load = _load_whole if method.marks_comments else _load
+    return Contender(method.name, method.version, partial(load, method.name), learn=learn)
 
 
 def _load(method: str) -> Extractor:
+    """Measure what the method marks, as its paper does."""
+    select(_FIRST_PAGE, method)
+    return lambda page: select(page.html, method, template=_template(page)).text
+
+
+def _load_whole(method: str) -> Extractor:
+    """Measure what is stored as the page's text, with comments set apart."""
     extract(_FIRST_PAGE, method=method)
-    return lambda page: extract(page.html, url=page.url, method=method, template=_template(page)).text
+    return lambda page: extract(page.html, page.url, method, template=_template(page)).text
 
 
 def _learn(site: list[str]) -> Template:

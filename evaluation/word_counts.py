@@ -1,15 +1,14 @@
 """How often the words in and around lines are content, counted by site: the vocabulary of ``mezmun``."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction import features, vocabulary
-from extraction.features import Measured, Values
-from extraction.vocabulary import LINE_LEANINGS, Vocabulary
+from extraction.features import Measured
+from extraction.vocabulary import Vocabulary, Words, gathered
 
 SITES: Final = 6
 """Sites a word must be seen on before it says anything."""
@@ -22,23 +21,6 @@ Labelled = tuple[str, Measured, NDArray[np.float32], NDArray[np.int64]]
 """A page's site, its lines, the share of each line that is content, and the words of each."""
 
 
-@dataclass(frozen=True)
-class _Rows:
-    """Words of R namings or lines, one after the other."""
-
-    words: NDArray[np.int64]
-    sizes: NDArray[np.int64]
-    """(R)"""
-
-    def reduce(self, values: NDArray[np.float64], by: np.ufunc) -> NDArray[np.float64]:
-        """Reduce each word's value over its row (R); 0 for a row without words."""
-        result = np.zeros(len(self.sizes))
-        rows = np.flatnonzero(self.sizes)
-        if len(rows):
-            result[rows] = by.reduceat(values, (np.cumsum(self.sizes) - self.sizes)[rows])
-        return result
-
-
 class WordCounts:
     """Counts of labelled pages."""
 
@@ -46,8 +28,8 @@ class WordCounts:
         self._number: dict[str, int] = {}
         self.measured = [measured for _, measured, _, _ in pages]
         self.site = [site for site, _, _, _ in pages]
-        self.names: list[_Rows] = []
-        self.lines: list[_Rows] = []
+        self.names: list[Words] = []
+        self.lines: list[Words] = []
         sums: dict[str, list[tuple[NDArray[np.int64], NDArray[np.float64]]]] = {}
         for site, measured, share, counted in pages:
             names = self._rows(vocabulary.names(naming) for naming in measured.namings)
@@ -58,11 +40,13 @@ class WordCounts:
         self.by_site = {site: _means(found) for site, found in sums.items()}
         self.words = list(self._number)
 
-    def _rows(self, rows: Iterable[Iterable[str]]) -> _Rows:
+    def _rows(self, rows: Iterable[Iterable[str]]) -> Words:
         number = self._number
-        found = [[number.setdefault(word, len(number)) for word in row] for row in rows]
-        sizes = np.array([len(row) for row in found], dtype=np.int64)
-        return _Rows(np.array([word for row in found for word in row], dtype=np.int64), sizes)
+        return gathered([number.setdefault(word, len(number)) for word in row] for row in rows)
+
+    def of_page(self, number: int) -> NDArray[np.intp]:
+        """Give the numbers of all words of a page."""
+        return np.concatenate([self.names[number].word, self.lines[number].word])
 
     def total(self, counts: Callable[[str], bool] = lambda _: True) -> "Total":
         """Add up the sites for which ``counts`` is true."""
@@ -83,36 +67,27 @@ class Total:
         self._counted, self._share, self._sites, self._counts = counted, share, sites, counts
         self._leaning = _leaning(share, sites)
 
-    def vocabulary(self) -> Vocabulary:
-        """Give the words that say something."""
+    @property
+    def known(self) -> NDArray[np.intp]:
+        """Numbers of the words that were seen on enough sites, in the order of the words themselves."""
         words = self._counted.words
-        return Vocabulary({words[row]: float(self._leaning[row]) for row in np.flatnonzero(self._leaning).tolist()})
+        rows: list[int] = np.flatnonzero(self._sites >= SITES).tolist()
+        return np.array(sorted(rows, key=words.__getitem__), dtype=np.intp)
 
-    def leanings_without_own_site(self, number: int) -> dict[str, Values]:
-        """Give ``features.leanings`` of a counted page by what the other sites say."""
+    def vocabulary(self) -> Vocabulary:
+        """Give the known words."""
+        words, known = self._counted.words, self.known
+        return Vocabulary({words[row]: number for number, row in enumerate(known.tolist())}, self._leaning[known])
+
+    def without_own_site(self, number: int) -> NDArray[np.float64]:
+        """Give the leanings that the other sites than a counted page's give the counted words."""
         counted, leaning = self._counted, self._leaning
         site = counted.site[number]
         if self._counts(site):
             leaning = leaning.copy()
             found, content = counted.by_site[site]
             leaning[found] = _leaning(self._share[found] - content, self._sites[found] - 1)
-        names, lines = counted.names[number], counted.lines[number]
-        said = leaning[names.words]
-        of_names = np.stack(
-            [np.minimum(names.reduce(said, np.minimum), 0), np.maximum(names.reduce(said, np.maximum), 0)]
-        )
-        said = leaning[lines.words]
-        known = lines.reduce((said != 0).astype(np.float64), np.add)
-        of_lines = np.zeros((LINE_LEANINGS, len(lines.sizes)))
-        of_lines[0] = lines.reduce(said, np.add) / np.maximum(known, 1)
-        of_lines[1] = lines.reduce(said, np.minimum)
-        of_lines[2] = lines.reduce(said, np.maximum)
-        rows = np.flatnonzero(lines.sizes)
-        of_lines[3, rows] = said[(np.cumsum(lines.sizes) - lines.sizes)[rows]]
-        of_lines[4] = known / np.maximum(lines.sizes, 1)
-        return features.spread_leanings(
-            counted.measured[number], of_names.T.astype(np.float32), of_lines.T.astype(np.float32)
-        )
+        return leaning
 
 
 def _leaning(share: NDArray[np.float64], sites: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -122,15 +97,15 @@ def _leaning(share: NDArray[np.float64], sites: NDArray[np.int64]) -> NDArray[np
 
 
 def _contents(
-    page: Measured, share: NDArray[np.float32], counted: NDArray[np.int64], names: _Rows, lines: _Rows
+    page: Measured, share: NDArray[np.float32], counted: NDArray[np.int64], names: Words, lines: Words
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Give the words of a page, and of each the share of content in the text under it or in its lines."""
     weight = np.maximum(counted, 0.2)  # a line without a word still has a place
     before, content = features.sums(weight), features.sums(weight * share)
     size = np.bincount(page.naming, weights=before[page.last] - before[page.first], minlength=len(page.namings))
     said = np.bincount(page.naming, weights=content[page.last] - content[page.first], minlength=len(page.namings))
-    words = np.concatenate([names.words, lines.words])
-    sizes = np.concatenate([np.repeat(size, names.sizes), np.ones(len(lines.words))])
+    words = np.concatenate([names.word, lines.word])
+    sizes = np.concatenate([np.repeat(size, names.sizes), np.ones(len(lines.word))])
     saids = np.concatenate([np.repeat(said, names.sizes), np.repeat(share, lines.sizes)])
     found, place = np.unique(words, return_inverse=True)
     total = np.bincount(place, weights=sizes)

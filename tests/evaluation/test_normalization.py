@@ -20,7 +20,7 @@ CLEAN = "بىز ھەر كۈنى مەكتەپكە بېرىپ ياخشى دەرس 
         (in_forms(CLEAN), "presentation-form lines"),
         (in_alphabet(CLEAN, "two-letter"), "two-letter lines"),
         (in_alphabet(CLEAN, "duldul"), "Duldul-family lines"),
-        (CLEAN, "clean lines of the same pages, to compare"),
+        (CLEAN, "clean lines of the same pages"),
         ("هذا الكتاب موجه إلى كل من يريد أن يتعلم", None),
     ],
 )

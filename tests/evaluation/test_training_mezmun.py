@@ -7,6 +7,9 @@ import pytest
 
 from evaluation import training_mezmun
 from evaluation.datasets import read_set
+from evaluation.training_mezmun import Example
+from extraction import features, mezmun
+from extraction.node_table import parse
 
 WORDS = [
     "river",
@@ -73,7 +76,6 @@ def test_sites_are_registered_domains_and_stay_in_one_fold(labelled):
 
 
 def test_training_learns_to_tell_content_on_sites_it_has_not_seen(examples, tmp_path):
-    pytest.importorskip("catboost")
     steps = []
     trained = training_mezmun.train(examples, steps.append, trees=20)
     assert sum(steps) == training_mezmun.STEPS
@@ -81,4 +83,16 @@ def test_training_learns_to_tell_content_on_sites_it_has_not_seen(examples, tmp_
     assert scores["small article en"]["lcs_f1"] > 0.95
     assert scores["small article en"]["best"] == pytest.approx(1)
     trained.model.save(tmp_path / "model.npz")
-    assert np.isclose(sum(trained.worth.values()), 100, atol=1)
+    assert [np.isclose(sum(worth.values()), 100, atol=1) for worth in trained.worth.values()] == [True, True]
+    again = mezmun.load(tmp_path / "model.npz")
+    assert again.kinds.probability(np.zeros(0, dtype=np.intp)) == {"article": 1.0}
+
+
+def test_comments_that_an_article_s_gold_text_holds_teach_nothing():
+    said = ["The river rose again on Monday, as it does.", "So it did here, and we stayed at home all day."]
+    table = parse(f"<p>{said[0]}</p><div class=comments><p>{said[1]}</p></div>")
+    page = features.measure(table)
+    found = np.ones(2, dtype=np.float32), np.array([9, 11])
+    article, thread = (Example("a.example", ("s", kind), "en", page, *found, "") for kind in ("mixed", "forum"))
+    assert article.apart.tolist() == [False, True]
+    assert not thread.apart.any()

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Engine
 
-from db import crawls
-from db.crawls import Lease
+from db import sites
+from db.sites import Lease
 from mezmun.errors import UnavailableError
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class HeldSite:
         if (self._lease.until - self._now()).total_seconds() >= self._seconds * 3 / 4:
             return True
         with self._engine.begin() as connection:
-            renewed = crawls.renew_lease(connection, self._lease, now=self._now(), seconds=self._seconds)
+            renewed = sites.renew_lease(connection, self._lease, now=self._now(), seconds=self._seconds)
         if renewed is None:
             log.error("%s: the lease is lost to another crawler; this crawl ends", self._lease.site)
             return False
@@ -49,7 +49,7 @@ class HeldSite:
     def release(self, next_due_at: datetime) -> None:
         """Let the site go until it is due again."""
         with self._engine.begin() as connection:
-            crawls.release_lease(connection, self._lease, next_due_at=next_due_at)
+            sites.release_lease(connection, self._lease, next_due_at=next_due_at)
 
 
 def take(engine: Engine, site: str, seconds: float, *, patience: float) -> HeldSite:
@@ -62,7 +62,7 @@ def take(engine: Engine, site: str, seconds: float, *, patience: float) -> HeldS
     deadline = time.monotonic() + patience
     while True:
         with engine.begin() as connection:
-            lease = crawls.lease_site(connection, site, now=_clock(), seconds=seconds)
+            lease = sites.lease_site(connection, site, now=_clock(), seconds=seconds)
         if lease is not None:
             return HeldSite(engine, lease, seconds)
         if time.monotonic() > deadline:

@@ -21,7 +21,7 @@ from crawler.spiders.base import SiteSpider
 from crawler.spiders.blog import BlogSpider
 from crawler.spiders.forum import ForumSpider
 from crawler.spiders.news import NewsSpider
-from db import crawls
+from db import sites
 from db.raw import open_store
 from mezmun import __version__, children
 from mezmun.errors import MezmunError
@@ -86,7 +86,7 @@ def start(job: Job, log: Path | None = None) -> subprocess.Popen[bytes]:
 def sync_site(engine: Engine, site: Site, now: datetime) -> None:
     """Write a site file to the database, where schedule and workers read it."""
     with engine.begin() as connection:
-        crawls.sync_site(
+        sites.sync_site(
             connection,
             name=site.name,
             kind=site.kind,

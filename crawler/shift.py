@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 
 from crawler.lease import HeldSite
 from crawler.run import Job, start, sync_site
-from db import crawls
+from db.sites import lease_due_site
 from mezmun import children
 from mezmun.errors import ConfigurationError
 from mezmun.sites import Site
@@ -52,7 +52,7 @@ def work(
         for site in known.values():
             sync_site(engine, site, now())
         with engine.begin() as connection:
-            lease = crawls.lease_due_site(connection, now=now(), seconds=LEASE)
+            lease = lease_due_site(connection, now=now(), seconds=LEASE)
         if lease is None:
             stop.wait(idle)
             continue

@@ -1,26 +1,23 @@
-"""Sites and their schedule, crawls, the pages still to fetch, and what was fetched: a crawler's view of the database.
+"""Crawls, the pages still to fetch, and what was fetched: a crawler's view of the database.
 
 Every function takes an open ``Connection`` and neither begins nor commits: ``with engine.begin() as connection:``
 around one call, or around several that must happen together, is the transaction. Times are zone-aware and passed in.
 """
 
-import hashlib
-import json
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
-from uuid import UUID, uuid4
 
-from sqlalchemy import Connection, and_, func, or_, select, update
+from sqlalchemy import Connection, and_, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from db.models import URL_LIMIT, Crawl, CrawlState, Fetch, FetchOutcome, Page, RawPage, Site
+from db.models import URL_LIMIT, Crawl, CrawlState, Fetch, FetchOutcome, Page, RawPage
 from db.outcomes import record_outcome
 from db.raw import StoredBytes
 from db.tombstones import is_taken_down
-from db.types import storable, storable_json
+from db.types import storable
 from mezmun.errors import InvalidInputError
 from mezmun.outcomes import Outcome
 
@@ -40,15 +37,6 @@ HEADERS_KEPT: Final = frozenset(
 """Response headers that say something about the page or help to ask for it again; never a cookie."""
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Lease:
-    """The right to crawl a site until a time; the token tells it from a later lease of the same site."""
-
-    site: str
-    token: UUID
-    until: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,83 +105,6 @@ class RecordedFetch:
     id: int
     outcome: Outcome | None
     new_pages: tuple[PendingPage, ...]
-
-
-# Sites and their schedule -------------------------------------------------------------------------------------------
-
-
-def sync_site(
-    connection: Connection,
-    *,
-    name: str,
-    kind: str,
-    config: Mapping[str, Any],
-    interval: timedelta,
-    now: datetime,
-    enabled: bool = True,
-) -> None:
-    """Write a site as its YAML file has it; a new one is due at once, a known one keeps its place in the schedule.
-
-    ``config`` is the file's content, JSON-ready. A site that was taken down stays so.
-    """
-    digest = hashlib.sha256(json.dumps(storable_json(config), sort_keys=True).encode()).hexdigest()
-    row = {"kind": kind, "config": config, "config_digest": digest, "interval": interval, "enabled": enabled}
-    upsert = insert(Site).values(name=name, next_due_at=now, **row)
-    connection.execute(
-        upsert.on_conflict_do_update(
-            index_elements=[Site.name],
-            set_={key: upsert.excluded[key] for key in row},
-            where=or_(
-                Site.config_digest != digest, Site.kind != kind, Site.interval != interval, Site.enabled != enabled
-            ),
-        )
-    )
-
-
-def lease_due_site(connection: Connection, *, now: datetime, seconds: float) -> Lease | None:
-    """Take the site that is due longest and that nobody holds, or None; no two crawlers get the same."""
-    name = connection.scalar(
-        select(Site.name)
-        .where(Site.enabled, Site.taken_down_at.is_(None), Site.next_due_at <= now, _unleased(now))
-        .order_by(Site.next_due_at, Site.name)
-        .limit(1)
-        .with_for_update(skip_locked=True)
-    )
-    return None if name is None else _lease(connection, name, now, seconds)
-
-
-def lease_site(connection: Connection, site: str, *, now: datetime, seconds: float) -> Lease | None:
-    """Take this site whether due or not; None when somebody else holds it.
-
-    Raises:
-        InvalidInputError: there is no such site, or it was taken down.
-    """
-    row = connection.execute(
-        select(Site.taken_down_at, _unleased(now).label("free")).where(Site.name == site).with_for_update()
-    ).one_or_none()
-    if row is None:
-        raise InvalidInputError(f"There is no site {site!r} in the database.")
-    if row.taken_down_at is not None:
-        raise InvalidInputError(f"The site {site!r} was taken down on {row.taken_down_at:%Y-%m-%d}, for good.")
-    return _lease(connection, site, now, seconds) if row.free else None
-
-
-def renew_lease(connection: Connection, lease: Lease, *, now: datetime, seconds: float) -> Lease | None:
-    """Hold a site longer; None when the lease ran out and somebody else took the site: then stop crawling it."""
-    until = now + timedelta(seconds=seconds)
-    kept = connection.execute(
-        update(Site).where(Site.name == lease.site, Site.lease_token == lease.token).values(leased_until=until)
-    )
-    return Lease(lease.site, lease.token, until) if kept.rowcount else None
-
-
-def release_lease(connection: Connection, lease: Lease, *, next_due_at: datetime) -> None:
-    """Let the site go until it is next due; does nothing when somebody else has taken it meanwhile."""
-    connection.execute(
-        update(Site)
-        .where(Site.name == lease.site, Site.lease_token == lease.token)
-        .values(leased_until=None, lease_token=None, next_due_at=next_due_at)
-    )
 
 
 # Crawls and what they have still to fetch ---------------------------------------------------------------------------
@@ -365,16 +276,6 @@ def validators(connection: Connection, page_id: int) -> Validators | None:
     if row is None or (row.etag is None and row.last_modified is None):
         return None
     return Validators(row.etag, row.last_modified, row.sha256)
-
-
-def _unleased(now: datetime) -> Any:
-    return or_(Site.leased_until.is_(None), Site.leased_until <= now)
-
-
-def _lease(connection: Connection, site: str, now: datetime, seconds: float) -> Lease:
-    lease = Lease(site, uuid4(), now + timedelta(seconds=seconds))
-    connection.execute(update(Site).where(Site.name == site).values(leased_until=lease.until, lease_token=lease.token))
-    return lease
 
 
 def _recorded(connection: Connection, crawl: BegunCrawl, page_id: int) -> RecordedFetch:

@@ -6,7 +6,8 @@ Functions take an open ``Connection`` and neither begin nor commit; times are zo
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
+from itertools import islice
 from typing import Any, Final
 
 from sqlalchemy import BigInteger, Boolean, Connection, String, bindparam, func, or_, select, text
@@ -20,7 +21,8 @@ from mezmun.outcomes import Outcome
 
 @dataclass(frozen=True, slots=True)
 class NewExtraction:
-    """What a method made of a raw page. ``blocks`` are JSON-ready, ``changes`` counts what was folded, by name."""
+    """What a method made of a raw page. ``blocks`` and ``comments`` are JSON-ready, ``sources`` tells by field where on
+    the page it was found, ``changes`` counts what was folded, by name."""
 
     method: str
     method_version: str
@@ -28,7 +30,16 @@ class NewExtraction:
     code_version: str
     text: str
     title: str | None = None
+    whole_title: str | None = None
+    published: date | None = None
+    canonical_url: str | None = None
+    site_name: str | None = None
+    section: str | None = None
+    sources: Mapping[str, str] = field(default_factory=dict)
     blocks: Sequence[Mapping[str, Any]] = ()
+    comments: Sequence[Mapping[str, Any]] = ()
+    posts: int | None = None
+    confidence: float | None = None
     language: str | None = None
     script: str | None = None
     declared_encoding: str | None = None
@@ -80,21 +91,34 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class FullDocument:
-    """A document with its text, its blocks in order, and its provenance."""
+    """A document with its text, its blocks in order, and its provenance.
+
+    ``posts`` is None for a page that is no thread, ``confidence`` for a method that has none.
+    """
 
     line: DocumentLine
     text: str
     blocks: Sequence[Mapping[str, Any]]
+    comments: Sequence[Mapping[str, Any]]
+    posts: int | None
+    whole_title: str | None
+    published: date | None
+    canonical_url: str | None
+    site_name: str | None
+    section: str | None
+    sources: Mapping[str, str]
     script: str | None
+    confidence: float | None
     provenance: Provenance
 
 
 def store_extraction(connection: Connection, fetch_id: int, made: NewExtraction, *, now: datetime) -> Outcome:
     """Store what was made of a fetch, and let its page's document show it.
 
-    Gives ``STORED`` when the document is new or reads differently now, ``UNCHANGED`` when text, title and language are
-    what it holds (its provenance stays that of the first such fetch) or when a newer fetch has been stored already, and
-    ``TAKEN_DOWN``, with nothing written, when page, site or bytes are gone for good. The same again changes nothing.
+    Gives ``STORED`` when the document is new or reads differently now, ``UNCHANGED`` when text, comments, title and
+    language are what it holds (its provenance stays that of the first such fetch) or when a newer fetch has been stored
+    already, and ``TAKEN_DOWN``, with nothing written, when page, site or bytes are gone for good. The same again
+    changes nothing.
 
     Workers on the same page take turns at the page's row, which is locked before anything is written; workers on
     different pages share no row they write. So no two can wait for each other.
@@ -123,13 +147,19 @@ def store_extraction(connection: Connection, fetch_id: int, made: NewExtraction,
             "fetch_id": fetch_id,
             "title": made.title,
             "characters": len(stored),
-            "text_digest": hashlib.sha256(stored.encode()).hexdigest(),
+            "text_digest": _digest(stored, made.comments),
             "language": made.language,
             "first_stored_at": now,
             "updated_at": now,
         },
     )
     return Outcome.UNCHANGED if written is None else Outcome.STORED
+
+
+def _digest(text: str, comments: Sequence[Mapping[str, Any]]) -> str:
+    """Tell one text with its comments from another; without comments it is the text's own SHA-256."""
+    parts = [text, *(storable(str(comment.get("text", ""))) for comment in comments)]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
 def list_documents(
@@ -157,19 +187,20 @@ def get_document(connection: Connection, document_id: int) -> FullDocument:
         InvalidInputError: there is no such document.
     """
     row = connection.execute(
-        select(*_LINE, *_PROVENANCE, Extraction.text, Extraction.blocks, Extraction.script)
+        select(*_LINE, *_BODY, *_PROVENANCE)
         .join(Extraction, Extraction.id == Document.extraction_id)
         .join(Fetch, Fetch.id == Document.fetch_id)
         .where(Document.page_id == document_id)
     ).one_or_none()
     if row is None:
         raise InvalidInputError(f"There is no document {document_id}.")
-    *rest, body, blocks, script = row
-    line, provenance = rest[: len(_LINE)], rest[len(_LINE) :]
-    return FullDocument(DocumentLine(*line), body, blocks, script, Provenance(*provenance))
+    values = iter(row)
+    line = DocumentLine(*islice(values, len(_LINE)))
+    body: dict[str, Any] = {column.key: value for column, value in zip(_BODY, islice(values, len(_BODY)), strict=True)}
+    return FullDocument(line=line, provenance=Provenance(*values), **body)
 
 
-# In the order of the fields of DocumentLine and of Provenance.
+# In the order of the fields of DocumentLine and Provenance; the rest of FullDocument by name.
 _LINE: Final = (
     Document.page_id,
     Document.site,
@@ -179,6 +210,20 @@ _LINE: Final = (
     Document.characters,
     Document.first_stored_at,
     Document.updated_at,
+)
+_BODY: Final = (
+    Extraction.text,
+    Extraction.blocks,
+    Extraction.comments,
+    Extraction.posts,
+    Extraction.whole_title,
+    Extraction.published,
+    Extraction.canonical_url,
+    Extraction.site_name,
+    Extraction.section,
+    Extraction.sources,
+    Extraction.script,
+    Extraction.confidence,
 )
 _PROVENANCE: Final = (
     Fetch.id,
@@ -219,7 +264,8 @@ _LOCK_PAGE: Final = text(
 
 _VERSIONS: Final = ("method", "method_version", "normalizer_version", "code_version")
 _CONTENT: Final = (
-    *("title", "text", "blocks", "language", "script"),
+    *("title", "whole_title", "published", "canonical_url", "site_name", "section", "sources"),
+    *("text", "blocks", "comments", "posts", "confidence", "language", "script"),
     *("declared_encoding", "true_encoding", "encoding_evidence", "changes"),
 )
 

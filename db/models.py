@@ -6,7 +6,7 @@ made of a raw page; a template is what the pages of a site have in common; a doc
 its way back leads through fetch and extraction.
 """
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 from uuid import UUID
@@ -205,8 +205,17 @@ class Extraction(Base):
     normalizer_version: Mapped[str]
     code_version: Mapped[str]
     title: Mapped[str | None]
+    whole_title: Mapped[str | None]
+    published: Mapped[date | None]
+    canonical_url: Mapped[str | None]
+    site_name: Mapped[str | None]
+    section: Mapped[str | None]
+    sources: Mapped[dict[str, Any]]
     text: Mapped[str]
     blocks: Mapped[list[dict[str, Any]]]
+    comments: Mapped[list[dict[str, Any]]]
+    posts: Mapped[int | None]
+    confidence: Mapped[float | None]
     language: Mapped[str | None]
     script: Mapped[str | None]
     declared_encoding: Mapped[str | None]

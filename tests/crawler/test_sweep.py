@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import text
 
 from crawler.sweep import PATIENCE, Sweeper
-from db import broker, crawls
+from db import broker, crawls, sites
 from db.outcomes import record_outcome
 from db.raw import open_store
 from mezmun.outcomes import Outcome
@@ -24,7 +24,7 @@ def fetches(engine, tmp_path):
     """Two fetches of ten minutes ago that no worker has seen, and one that has its outcome."""
     raw = open_store(tmp_path / "raw").put(b"<p>page</p>")
     with engine.begin() as connection:
-        crawls.sync_site(connection, name="s", kind="news", config={}, interval=timedelta(days=1), now=BEGIN)
+        sites.sync_site(connection, name="s", kind="news", config={}, interval=timedelta(days=1), now=BEGIN)
         crawl = crawls.begin_crawl(connection, "s", now=BEGIN)
         found = [crawls.FoundPage(f"http://s.example/{number}", "article", 1) for number in range(3)]
         ids = [

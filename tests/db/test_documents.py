@@ -1,6 +1,6 @@
 import random
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
@@ -109,6 +109,32 @@ def test_a_document_leads_back_to_the_bytes(world):
         changes={"presentation-forms": 3},
         extracted_at=later,
     )
+
+
+def test_what_a_page_says_beside_its_text_is_kept_with_its_sources(world):
+    said = {
+        "whole_title": "ماۋزۇ | خەۋەرلەر",
+        "published": date(2024, 3, 5),
+        "canonical_url": "http://a/1",
+        "site_name": "خەۋەرلەر",
+        "section": "تەنتەربىيە",
+        "sources": {"published": "json-ld", "title": "h1"},
+        "comments": [{"kind": "paragraph", "text": "رەھمەت", "post": 1}],
+        "posts": 3,
+        "confidence": 0.75,
+    }
+    world.store(world.fetched(), "text", **said)
+    found = documents.get_document(world.connection, 1)
+    assert {name: getattr(found, name) for name in said} == said
+
+
+def test_a_document_with_other_comments_reads_differently(world):
+    fetch_id = world.fetched()
+    one, other = ([{"kind": "paragraph", "text": text}] for text in ("one", "other"))
+    assert world.store(fetch_id, "text", comments=one) == Outcome.STORED
+    assert world.store(fetch_id, "text", comments=one) == Outcome.UNCHANGED
+    assert world.store(fetch_id, "text", comments=other) == Outcome.STORED
+    assert documents.get_document(world.connection, 1).comments == other
 
 
 def test_documents_are_listed_by_site_page_by_page(world):

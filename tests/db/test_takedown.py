@@ -1,6 +1,6 @@
 import pytest
 
-from db import crawls, documents, outcomes, takedown, templates
+from db import crawls, documents, outcomes, sites, takedown, templates
 from db.crawls import FoundPage
 from db.raw import FolderStore, MissingRawPageError
 from db.takedown import TakenDown
@@ -87,10 +87,10 @@ def test_a_site_goes_whole_and_is_crawled_no_more(world, store):
     assert gone == TakenDown(pages=2, documents=2, extractions=2, raw_pages=2)
     assert [line.site for line in documents.list_documents(world.connection)] == ["other"]
     world.site("news")  # its file is still there, and is read again
-    assert crawls.lease_due_site(world.connection, now=world.now, seconds=9).site == "other"
-    assert crawls.lease_due_site(world.connection, now=world.now, seconds=9) is None
+    assert sites.lease_due_site(world.connection, now=world.now, seconds=9).site == "other"
+    assert sites.lease_due_site(world.connection, now=world.now, seconds=9) is None
     with pytest.raises(InvalidInputError, match="taken down"):
-        crawls.lease_site(world.connection, "news", now=world.now, seconds=9)
+        sites.lease_site(world.connection, "news", now=world.now, seconds=9)
     with pytest.raises(InvalidInputError, match="taken down"):
         crawls.begin_crawl(world.connection, "news", now=world.now)
 

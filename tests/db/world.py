@@ -3,7 +3,7 @@
 import hashlib
 from datetime import UTC, datetime, timedelta
 
-from db import crawls, documents
+from db import crawls, documents, sites
 from db.crawls import Fetched, FoundPage
 from db.raw import StoredBytes
 
@@ -20,7 +20,7 @@ class World:
 
     def site(self, name="news", **changes):
         values = {"kind": "news", "config": {"seeds": ["http://a/"]}, "interval": timedelta(days=1), "now": NOW}
-        crawls.sync_site(self.connection, name=name, **(values | changes))
+        sites.sync_site(self.connection, name=name, **(values | changes))
         return name
 
     def crawl(self, site="news"):

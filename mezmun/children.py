@@ -18,7 +18,12 @@ _FOLLOW = "MEZMUN_FOLLOW_PARENT"
 
 
 def start(
-    module: Sequence[str], *, message: str = "", log: Path | None = None, environment: Mapping[str, str] | None = None
+    module: Sequence[str],
+    *,
+    message: str = "",
+    log: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    pass_fds: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
     """Start ``python -m MODULE…`` as a child of this process.
 
@@ -28,6 +33,7 @@ def start(
             nobody else, so it may hold passwords.
         log: file its output is appended to (its folder is made); without one it shares this process's.
         environment: variables set on top of this process's own.
+        pass_fds: file descriptors it inherits.
     """
     if log is not None:
         log.parent.mkdir(parents=True, exist_ok=True)
@@ -41,6 +47,7 @@ def start(
             env={**os.environ, **(environment or {}), _FOLLOW: "1"},
             # A Ctrl-C at the terminal goes to the parent alone, which stops its children in order.
             start_new_session=True,
+            pass_fds=pass_fds,
         )
     finally:
         if output is not None:

@@ -1,1 +1,1 @@
-"""The Celery app and its tasks: they orchestrate, no algorithm inside."""
+"""The Celery app and its tasks, and the same work on files in bulk: they orchestrate, no algorithm inside."""

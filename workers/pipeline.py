@@ -5,8 +5,9 @@ bytes ─ decode ─► HTML ─ repair ─► extract ─► blocks ─ normali
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field, replace
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Final
 
 import extraction
 import normalization
@@ -16,12 +17,7 @@ _TAG: Final = re.compile(r"<(?:[a-zA-Z]|/[a-zA-Z]|!)")
 """What even the poorest HTML page holds: one tag, a comment or a doctype."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One paragraph, heading, list item … of a document, in clean letters."""
-
-    kind: str
-    text: str
+_NO_METADATA: Final = extraction.Metadata()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +28,14 @@ class Processed:
     detail: str = ""
     title: str = ""
     text: str = ""
-    blocks: tuple[Block, ...] = ()
+    """The blocks, one blank line between two; without ``comments``."""
+    blocks: tuple[extraction.Block, ...] = ()
+    """In clean letters, as all that follows."""
+    comments: tuple[extraction.Block, ...] = ()
+    """What readers wrote under an article; ``post`` tells which comment a block is part of."""
+    posts: int = 0
+    """How many posts the thread has; 0 for a page that is none. A block's ``post`` tells which it is part of."""
+    metadata: extraction.Metadata = _NO_METADATA
     language: str = ""
     script: str = ""
     declared_encoding: str = ""
@@ -40,10 +43,22 @@ class Processed:
     encoding_evidence: str = ""
     method: str = ""
     method_version: str = ""
+    confidence: float | None = None
+    """See ``extraction.Extracted``."""
     normalizer_version: str = normalization.NORMALIZER_VERSION
     changes: dict[str, int] = field(default_factory=dict)
     lesson: tuple[extraction.Label, ...] = ()
     """What the page teaches its site's template, for methods that use one."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give every field but the lesson, ready for JSON, with the text of each post for itself as well."""
+        said = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "lesson"}
+        said |= {
+            "blocks": [block.as_dict() for block in self.blocks],
+            "posts": [{"number": number, "text": text} for number, text in by_post(self.blocks).items()],
+        }
+        said |= {"comments": [block.as_dict() for block in self.comments], "metadata": self.metadata.as_dict()}
+        return said
 
 
 def process(
@@ -54,6 +69,8 @@ def process(
     url: str | None = None,
     min_characters: int = 0,
     template: extraction.Template | None = None,
+    comments: extraction.Comments = extraction.Comments.SEPARATE,
+    with_paths: bool = False,
 ) -> Processed:
     """Turn the bytes of one page into clean text.
 
@@ -64,10 +81,72 @@ def process(
         url: where the page was, for its links.
         min_characters: a shorter main text is no document.
         template: what was learned of the page's site; methods that make no use of one ignore it.
+        comments: what becomes of the comments under an article.
+        with_paths: whether each block says where in the page it stands.
 
     Raises:
         extraction.UnknownMethodError: no such method.
     """
+    read = _read(body, content_type)
+    if isinstance(read, Processed):
+        return read
+    html, page = read
+    if not _TAG.search(html):
+        return replace(page, outcome=Outcome.NOT_HTML, detail="the text holds no tag")
+    repaired = normalization.repair(html)
+    try:
+        extracted = extraction.extract(
+            repaired.text, url, method, template=template, comments=comments, with_paths=with_paths
+        )
+    except extraction.PageTooLargeError as error:
+        return replace(page, outcome=Outcome.TOO_LARGE, detail=str(error))
+    page = replace(
+        page,
+        method=extracted.method,
+        method_version=extracted.version,
+        confidence=extracted.confidence,
+        lesson=extracted.lesson,
+    )
+
+    changes = Counter(repaired.changes)
+    # A block of a word or two leans to the language of its page.
+    spoken = normalization.identify("\n".join(block.text for block in extracted.blocks)).code
+    blocks = _clean(extracted.blocks, spoken, changes)
+    text = "\n\n".join(block.plain for block in blocks)
+    if not text:
+        return replace(page, outcome=Outcome.EMPTY, detail="no main text was found")
+    letters = sum(map(str.isalnum, text))
+    if letters < min_characters:
+        return replace(page, outcome=Outcome.TOO_SHORT, detail=f"{letters} letters, fewer than {min_characters}")
+    language = normalization.identify(text)
+    metadata = _clean_facts(extracted.metadata, spoken, changes)
+    return replace(
+        page,
+        title=metadata.title.value if metadata.title else "",
+        text=text,
+        blocks=blocks,
+        comments=_clean(extracted.comments, spoken, changes),
+        posts=extracted.posts,
+        metadata=metadata,
+        language=language.code,
+        script=language.script,
+        changes=dict(changes),
+    )
+
+
+def parse(body: bytes, content_type: str | None = None) -> extraction.NodeTable | None:
+    """Parse a page as :func:`process` does, for what it teaches of its site; None when it is no page."""
+    read = _read(body, content_type)
+    if isinstance(read, Processed):
+        return None
+    try:
+        return extraction.parse(normalization.repair(read[0]).text)
+    except extraction.PageTooLargeError:
+        return None
+
+
+def _read(body: bytes, content_type: str | None) -> tuple[str, Processed] | Processed:
+    """Give the page's HTML with what is known of its encoding, or what it ends as without any."""
     if not body.strip():
         return Processed(Outcome.EMPTY, "the page has no bytes")
     decoded = normalization.decode(body, content_type)
@@ -79,39 +158,36 @@ def process(
     )
     if decoded.text is None:
         return replace(page, outcome=Outcome.UNDECODABLE, detail=f"no text in any encoding ({decoded.evidence})")
-    if not _TAG.search(decoded.text):
-        return replace(page, outcome=Outcome.NOT_HTML, detail="the text holds no tag")
-    repaired = normalization.repair(decoded.text)
-    try:
-        extracted = extraction.extract(repaired.text, url, method, template=template)
-    except extraction.PageTooLargeError as error:
-        return replace(page, outcome=Outcome.TOO_LARGE, detail=str(error))
-    page = replace(page, method=extracted.method, method_version=extracted.version, lesson=extracted.lesson)
+    return decoded.text, page
 
-    changes = Counter(repaired.changes)
-    blocks = []
-    # A block of a word or two leans to the language of its page.
-    spoken = normalization.identify("\n".join(block.text for block in extracted.blocks)).code
-    for block in extracted.blocks:
-        clean = normalization.normalize(block.text, language=spoken)
+
+def by_post(blocks: Sequence[extraction.Block]) -> dict[int, str]:
+    """Put the blocks of a thread's posts, or of comments, together: the text of each by its number, in order."""
+    found: dict[int, list[str]] = {}
+    for block in blocks:
+        if block.post:
+            found.setdefault(block.post, []).append(block.plain)
+    return {number: "\n\n".join(texts) for number, texts in sorted(found.items())}
+
+
+def _clean(blocks: Sequence[extraction.Block], language: str, changes: Counter[str]) -> tuple[extraction.Block, ...]:
+    """Normalise blocks, and leave out those that nothing is left of."""
+    cleaned = []
+    for block in blocks:
+        clean = normalization.normalize(block.text, language=language)
         changes.update(clean.changes)
         if clean.text.strip():
-            blocks.append(Block(block.kind, clean.text))
-    text = "\n\n".join(block.text for block in blocks)
-    if not text:
-        return replace(page, outcome=Outcome.EMPTY, detail="no main text was found")
-    letters = sum(map(str.isalnum, text))
-    if letters < min_characters:
-        return replace(page, outcome=Outcome.TOO_SHORT, detail=f"{letters} letters, fewer than {min_characters}")
-    title = normalization.normalize(extracted.title, language=spoken)
-    changes.update(title.changes)
-    language = normalization.identify(text)
-    return replace(
-        page,
-        title=title.text,
-        text=text,
-        blocks=tuple(blocks),
-        language=language.code,
-        script=language.script,
-        changes=dict(changes),
-    )
+            cleaned.append(replace(block, text=clean.text))
+    return tuple(cleaned)
+
+
+def _clean_facts(metadata: extraction.Metadata, language: str, changes: Counter[str]) -> extraction.Metadata:
+    """Normalise what people wrote: the titles and names."""
+    cleaned = {}
+    for name in ("title", "whole_title", "site_name", "section"):
+        fact: extraction.Fact | None = getattr(metadata, name)
+        if fact is not None:
+            clean = normalization.normalize(fact.value, language=language)
+            changes.update(clean.changes)
+            cleaned[name] = replace(fact, value=clean.text)
+    return replace(metadata, **cleaned)

@@ -7,8 +7,8 @@ times, to any number of workers at once.
 import json
 import logging
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from time import perf_counter
 from typing import Final
 
@@ -31,7 +31,7 @@ METHODS: Final = {Kind.NEWS: DEFAULT_METHOD, Kind.BLOG: DEFAULT_METHOD, Kind.FOR
 """The method of a site whose file names none."""
 
 LEARNERS: Final = frozenset(method.name for method in methods() if method.learns_site)
-"""The methods that are nothing without the template of the page's site."""
+"""The methods that make use of the template of the page's site."""
 
 LESSONS: Final = (Outcome.STORED, Outcome.UNCHANGED)
 """What a page that teaches the template has ended with: one that is no document is no example of the site."""
@@ -116,6 +116,8 @@ class Desk:
             return self.templates.load(connection, site)
 
     def _row(self, made: Processed, template_version: int | None) -> NewExtraction:
+        facts = made.metadata.as_dict()
+        said = {name: fact["value"] for name, fact in facts.items()}
         return NewExtraction(
             method=made.method,
             method_version=made.method_version,
@@ -123,7 +125,16 @@ class Desk:
             code_version=self.code_version,
             text=made.text,
             title=made.title or None,
-            blocks=[asdict(block) for block in made.blocks],
+            whole_title=said.get("whole_title"),
+            published=date.fromisoformat(said["published"]) if "published" in said else None,
+            canonical_url=said.get("canonical_url"),
+            site_name=said.get("site_name"),
+            section=said.get("section"),
+            sources={name: fact["source"] for name, fact in facts.items()},
+            blocks=[block.as_dict() for block in made.blocks],
+            comments=[block.as_dict() for block in made.comments],
+            posts=made.posts or None,
+            confidence=made.confidence,
             language=made.language,
             script=made.script,
             declared_encoding=made.declared_encoding or None,

@@ -77,8 +77,9 @@ def show(
         return
     from rich.console import Console
 
-    provenance = _provenance(asdict(found.provenance))
-    Console(stderr=True).print(provenance)
+    said = {name: getattr(found, name) for name in _SAID if getattr(found, name) is not None}
+    Console(stderr=True).print(_fields("What it says", {**said, "comments": len(found.comments)}))
+    Console(stderr=True).print(_fields("Provenance", asdict(found.provenance)))
     print(f"{found.line.title or ''}\n\n{found.text}".strip())
 
 
@@ -90,10 +91,13 @@ def _table() -> Any:
     return table
 
 
-def _provenance(fields: dict[str, Any]) -> Any:
+_SAID = ("published", "canonical_url", "site_name", "section", "whole_title", "sources", "posts", "confidence")
+
+
+def _fields(title: str, fields: dict[str, Any]) -> Any:
     from rich.table import Table
 
-    table = Table(title="Provenance", show_header=False, title_justify="left")
+    table = Table(title=title, show_header=False, title_justify="left")
     for name, value in fields.items():
         shown = json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else str(value)
         table.add_row(name.replace("_", " "), shown)

@@ -39,8 +39,11 @@ def _spread(arguments: list[str]) -> list[str]:
     return spread
 
 
-class _ManyValues(TyperCommand):
+class ManyValues(TyperCommand):
+    """A command whose ``--data`` and ``--method`` take several values each."""
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Give each value an option of its own."""
         return super().parse_args(ctx, _spread(args))
 
 
@@ -116,7 +119,7 @@ def extraction(
         _print_tables(rows)
 
 
-@evaluate.command(cls=_ManyValues)
+@evaluate.command(cls=ManyValues)
 def speed(
     data: Data = None,
     method: Methods = None,

@@ -25,7 +25,7 @@ def svm(
     output: Annotated[Path, typer.Option(help="The model file to write.")] = Path("extraction/data/svm.json"),
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
-    """Train the support vector machine of `template-svm` and `svm`. Needs the dependency group `train`."""
+    """Train the support vector machines of `template-svm` and `svm`. Needs the dependency group `train`."""
     from evaluation import training_svm
     from evaluation.datasets import read_sets
     from evaluation.errors import EvaluationError
@@ -34,23 +34,32 @@ def svm(
         pages = [page for found in read_sets(data) for page in found.pages]
         with progress("reading pages", len(pages)) as advance:
             examples = training_svm.examples(pages, advance)
-        with progress("grid", len(training_svm.GRID_C) * len(training_svm.GRID_GAMMA)) as advance:
-            trained = training_svm.train(examples, advance)
+        points = len(training_svm.GRID_C) * len(training_svm.GRID_GAMMA)
+        with progress("grid", points * len(examples)) as advance:
+            trained = {method: training_svm.train(given, advance) for method, given in examples.items()}
     except EvaluationError as error:
         raise InvalidInputError(str(error)) from None
     except ModuleNotFoundError as error:
         raise InvalidInputError(f"{error.name} is not installed: run `uv sync --group train` first.") from None
-    output.write_text(json.dumps(trained.machine.to_json(), separators=(",", ":")) + "\n", encoding="utf-8")
+    machines = {method: found.machine.to_json() for method, found in trained.items()}
+    output.write_text(json.dumps(machines, separators=(",", ":")) + "\n", encoding="utf-8")
     figures = {
-        "c": trained.c,
-        "gamma": trained.gamma,
-        "accuracy": round(trained.accuracy, 4),
-        "blocks": trained.blocks,
-        "sites": trained.sites,
-        "support_vectors": len(trained.machine.weights),
-        "output": str(output),
+        method: {
+            "c": found.c,
+            "gamma": found.gamma,
+            "accuracy": round(found.accuracy, 4),
+            "blocks": found.blocks,
+            "sites": found.sites,
+            "support_vectors": len(found.machine.weights),
+        }
+        for method, found in trained.items()
     }
-    typer.echo(json.dumps(figures) if as_json else "\n".join(f"{name}: {value}" for name, value in figures.items()))
+    if as_json:
+        typer.echo(json.dumps(figures | {"output": str(output)}))
+        return
+    for method, of_method in figures.items():
+        typer.echo(f"{method}: " + ", ".join(f"{name} {value}" for name, value in of_method.items()))
+    typer.echo(f"Wrote {output}.")
 
 
 @train.command(epilog="Example: `mezmun train extractor --data ../shared/data --report worth.json`")
@@ -88,8 +97,10 @@ def extractor(
         return
     for group, score in scores.items():
         typer.echo(
-            f"{group}: LCS F1 {score['lcs_f1']:.3f} of {score['pages']} held-out pages, {score['best']:.3f} at best"
+            f"{group}: LCS F1 {score['lcs_f1']:.3f} of {score['pages']} held-out pages, "
+            f"{score['of_known_site']:.3f} beside its site's template, {score['best']:.3f} at best"
         )
-    best = sorted(trained.worth.items(), key=lambda item: -item[1])[:40]
-    typer.echo("What features are worth: " + ", ".join(f"{name} {percent:.1f} %" for name, percent in best))
+    for forest, worth in trained.worth.items():
+        best = sorted(worth.items(), key=lambda item: -item[1])[:30]
+        typer.echo(f"Worth to {forest}: " + ", ".join(f"{name} {percent:.1f} %" for name, percent in best))
     typer.echo(f"Wrote {output}.")

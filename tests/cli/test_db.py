@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from db import crawls, documents, schema
+from db import documents, schema, sites
 from db.raw import FolderStore
 from tests.db.world import World
 
@@ -73,11 +73,11 @@ def test_a_page_is_taken_down_after_asking(mezmun, engine, database_url, tmp_pat
     assert (code, json.loads(out)) == (0, {"pages": 1, "documents": 1, "extractions": 1, "raw_pages": 1})
     with engine.begin() as connection:
         assert documents.count_documents(connection) == 0
-        assert crawls.lease_due_site(connection, now=World.now, seconds=1).site == "news"
+        assert sites.lease_due_site(connection, now=World.now, seconds=1).site == "news"
     assert list(store.addresses()) == []
     assert mezmun("takedown", "--site", "news", "--yes", **given)[0] == 0
     with engine.begin() as connection:
-        assert crawls.lease_due_site(connection, now=World.now.replace(year=2030), seconds=1) is None
+        assert sites.lease_due_site(connection, now=World.now.replace(year=2030), seconds=1) is None
 
 
 @pytest.mark.parametrize("arguments", [(), ("http://a/1", "--site", "news"), ("http://a/none", "--yes")])

@@ -1,3 +1,4 @@
+import gzip
 import json
 
 import pytest
@@ -47,3 +48,96 @@ def test_a_wrong_argument_is_one_sentence(file, method, page, monkeypatch, capsy
     said = capsys.readouterr().err
     assert (file or method) in said
     assert said.count("\n") == 1
+
+
+@pytest.fixture
+def folder(tmp_path):
+    pages = tmp_path / "saved"
+    pages.mkdir()
+    for number in range(3):
+        (pages / f"{number}.html").write_text(PAGE.replace("ئون", str(number)), encoding="utf-8")
+    (pages / "3.html.gz").write_bytes(gzip.compress(PAGE.encode()))
+    (pages / "4.html").write_bytes(b"")
+    return pages
+
+
+def test_a_folder_gives_a_line_a_page(folder):
+    done = CliRunner().invoke(app, ["extract", str(folder), "--jobs", "2"])
+    assert done.exit_code == 0
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [record["outcome"] for record in records] == ["stored"] * 4 + ["empty"]
+    assert records[3]["text"] == "\n\n".join(PARAGRAPHS)
+    assert "stored" in done.stderr
+
+
+def test_many_pages_go_to_a_file_and_the_counts_to_machines(folder, tmp_path):
+    output = tmp_path / "texts.jsonl.gz"
+    done = CliRunner().invoke(app, ["extract", str(folder), "--output", str(output), "--json"])
+    assert json.loads(done.stdout)["outcomes"] == {"stored": 4, "empty": 1}
+    assert len(gzip.decompress(output.read_bytes()).splitlines()) == 5
+    again = CliRunner().invoke(app, ["extract", str(folder), "--output", str(output), "--json", "--resume"])
+    assert json.loads(again.stdout)["pages"] == 5
+
+
+def test_a_gzipped_page_is_one_page(folder):
+    assert CliRunner().invoke(app, ["extract", str(folder / "3.html.gz")]).output.split("\n\n")[0] == PARAGRAPHS[0]
+
+
+def test_one_page_profits_from_others_of_its_site(folder, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text(f"<div><p>{PARAGRAPHS[0]}</p><p>{'يېڭى خەۋەر كەلدى، ' * 8}</p></div>", encoding="utf-8")
+    arguments = ["extract", str(page), "--method", "template-svm"]
+    assert PARAGRAPHS[0] in CliRunner().invoke(app, arguments).output
+    assert PARAGRAPHS[0] not in CliRunner().invoke(app, [*arguments, "--site-pages", str(folder)]).output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["-", "page.html"], "- must be a file"),
+        (["https://a.example/", "--output", "x.jsonl"], "https://a.example/ must be a file"),
+        ([".", "--resume"], "--output can be resumed"),
+        (["no-such-folder", "page.html"], "no-such-folder"),
+    ],
+)
+def test_many_pages_asked_for_wrongly_are_one_sentence(arguments, said, monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["mezmun", "extract", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 1
+    assert said in capsys.readouterr().err
+
+
+THREAD = "<html><head><title>Kettles</title></head><body><h1>Kettles</h1>{}</body></html>"
+POST = (
+    '<div class="post" id="p{0}"><a href="/u{0}">name{0}</a><span class="when">2024-03-0{0}</span>'
+    '<i class="rank">new</i><b class="count">{0}</b><a class="nr" href="#{0}">#{0}</a>'
+    '<div class="body"><p>{1}</p><ul><li>{1}</li></ul></div></div>'
+)
+
+
+def test_a_thread_comes_as_numbered_posts():
+    page = THREAD.format("".join(POST.format(number, paragraph) for number, paragraph in enumerate(PARAGRAPHS, 1)))
+    options = ["--method", "all-text", "--url", "https://example.org/forum/viewtopic.php?t=1", "--format", "json"]
+    made = json.loads(CliRunner().invoke(app, ["extract", "-", *options], input=page.encode()).output)
+    assert [post["number"] for post in made["posts"]] == [1, 2, 3]
+    assert all(paragraph in post["text"] for paragraph, post in zip(PARAGRAPHS, made["posts"], strict=True))
+    assert made["metadata"]["published"] == {"value": "2024-03-01", "source": "text"}
+    item = next(block for block in made["blocks"] if block["kind"] == "list-item")
+    assert (item["nesting"], item["post"], item["path"]) == (1, 1, "/html/body/div[1]/div/ul/li")
+
+
+def test_a_page_comes_as_markdown():
+    page = f"<html><body><h2>Plums</h2><p>{PARAGRAPHS[0]}</p><ul><li>2 * 3</li></ul></body></html>"
+    done = CliRunner().invoke(
+        app, ["extract", "-", "--method", "all-text", "--format", "markdown"], input=page.encode()
+    )
+    assert done.output == f"## Plums\n\n{PARAGRAPHS[0]}\n\n- 2 \\* 3\n"
+
+
+@pytest.mark.parametrize(("choice", "in_text", "apart"), [("include", 1, 0), ("separate", 0, 1), ("drop", 0, 0)])
+def test_comments_go_where_they_are_sent(choice, in_text, apart):
+    page = PAGE.replace("</body>", '<div id="comments"><p>رەھمەت، بەك ياخشى يېزىپسىز!</p></div></body>')
+    options = ["--method", "all-text", "--comments", choice, "--json"]
+    made = json.loads(CliRunner().invoke(app, ["extract", "-", *options], input=page.encode()).output)
+    assert (made["text"].count("رەھمەت"), len(made["comments"])) == (in_text, apart)

@@ -38,6 +38,13 @@ def test_json_has_text_language_and_changes_of_each_line():
     assert records[1]["changes"] == {"alphabets": 1}
 
 
+def test_json_gives_the_text_that_comes_out_without_it():
+    text = "این کتاب برای کسانی است که می‌خواهند زبان فارسی را یاد بگیرند\nفیلم\n"
+    assert [json.loads(line)["text"] for line in run("normalize", "--json", text=text).splitlines()] == (
+        run("normalize", text=text).splitlines()
+    )
+
+
 def test_a_rule_can_be_switched_off():
     assert "13999123456" in run("normalize", "--without", "phone")
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from db import crawls
+from db import crawls, sites
 from db.raw import open_store
 from mezmun.messages import FetchReference
 from mezmun.sites import Kind, Site
@@ -22,7 +22,7 @@ def fetched(engine, raw_store):
     store = open_store(raw_store)
     now = datetime.now(UTC)
     with engine.begin() as connection:
-        crawls.sync_site(
+        sites.sync_site(
             connection,
             name=site.name,
             kind=site.kind,

@@ -7,6 +7,7 @@ from db.documents import get_document, list_documents
 from db.outcomes import outcome_counts
 from db.raw import open_store
 from mezmun.outcomes import Outcome
+from mezmun.sites import Kind
 from workers import processing
 from workers.processing import Desk
 
@@ -47,6 +48,25 @@ def test_a_page_becomes_a_document_with_its_provenance(desk, engine, fetched):
     assert document.provenance.sha256 == open_store(desk.raw.root).put(references.encode()).sha256
     assert document.provenance.method
     assert document.provenance.code_version == "test"
+
+
+def test_what_a_page_says_is_stored_with_its_text_and_its_comments_apart(desk, engine, fetched, monkeypatch):
+    monkeypatch.setitem(processing.METHODS, Kind.NEWS, "all-text")
+    paragraphs = "".join(
+        f"<p>The boat left the harbour before the sun was up, for the {n}. time.</p>" for n in range(9)
+    )
+    comments = "".join(f'<li class="comment" id="c{n}"><p>What a fine boat it was, said I.</p></li>' for n in range(3))
+    body = f"""<html><head><title>A day at sea | News</title><meta property="og:site_name" content="News">
+        <meta property="article:published_time" content="2024-03-05T10:11Z"></head><body><article><h1>A day at sea</h1>
+        {paragraphs}</article><ol id="comments">{comments}</ol></body></html>"""
+    assert desk.work(fetched(body.encode()).fetch_id) == Outcome.STORED
+    with engine.connect() as connection:
+        found = get_document(connection, list_documents(connection)[0].id)
+    assert (found.line.title, found.whole_title, found.site_name) == ("A day at sea", "A day at sea | News", "News")
+    assert (str(found.published), found.sources["published"]) == ("2024-03-05", "article:published_time")
+    assert "What a fine boat" not in found.text
+    assert [comment["text"] for comment in found.comments] == ["What a fine boat it was, said I."] * 3
+    assert found.posts is None
 
 
 def test_a_reference_delivered_twice_makes_one_outcome_and_one_document(desk, engine, fetched):

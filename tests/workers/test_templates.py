@@ -6,7 +6,7 @@ from threading import Barrier
 
 import pytest
 
-from db import crawls, takedown
+from db import sites, takedown
 from db.documents import get_document, list_documents
 from db.raw import open_store
 from db.templates import load_template
@@ -38,7 +38,7 @@ def choose(engine, fetched):
         site = Site.from_url("http://news.example/", Kind.NEWS).model_copy(update={"method": method})
         config, day = site.model_dump(mode="json"), timedelta(days=1)
         with engine.begin() as connection:
-            crawls.sync_site(
+            sites.sync_site(
                 connection, name=site.name, kind=site.kind, config=config, interval=day, now=datetime.now(UTC)
             )
         return site.name

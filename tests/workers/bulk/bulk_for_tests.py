@@ -1,0 +1,69 @@
+"""Pages made for the tests, and jobs that hang and crash."""
+
+import ctypes
+import os
+import random
+import signal
+from dataclasses import dataclass
+
+from workers.bulk.jobs import Extract
+
+WORDS = """
+    باغدىكى ئالما دەرىخى بۇ يىل بەك ئوبدان مېۋە بەردى قوشنىلار بىلەن بىللە ئۈزدۇق قالغانلىرىنى قىشتا يېيىش
+    ئۈچۈن ساقلاپ قويدۇق كېلەر يىلى يەنە كۆچەت تىكىمىز چۈنكى تۇپراق ياخشى سۇ يېتەرلىك ئىكەن
+"""
+
+
+def text(number):
+    """A paragraph unlike every other one, which no template is near to."""
+    shuffled = random.Random(number)
+    return f"باغدىكى {number}-تۈپ: " + " ".join(shuffled.choices(WORDS.split(), k=40)) + "."
+
+
+def html(number, extra=""):
+    return (
+        f"<html><head><title>Page {number}</title></head><body><div class=menu><a href=/>home</a></div>"
+        f"<div><p>{text(number)}</p><p>{text(number + 1000)}</p></div>{extra}</body></html>"
+    ).encode()
+
+
+@dataclass(frozen=True)
+class Faulty(Extract):
+    """The real job, on pages that say what is to go wrong with them."""
+
+    def __call__(self, page):
+        if b"HANG" in page.body:
+            ctypes.PyDLL(None).sleep(600)  # in C, with the interpreter's lock held
+        if b"CRASH" in page.body:
+            os.kill(os.getpid(), signal.SIGKILL)
+        if b"RAISE" in page.body:
+            raise RuntimeError("what no one foresaw")
+        if b"HUNGRY" in page.body:
+            bytearray(8 * 1024**3)
+        return super().__call__(page)
+
+
+class Unstartable:
+    def __call__(self, page):
+        return page
+
+    def fallen(self, page, outcome, detail):
+        return page
+
+    def __setstate__(self, state):
+        raise RuntimeError("cannot be unpickled")
+
+    def __getstate__(self):
+        return {"any": "thing"}
+
+
+@dataclass(frozen=True)
+class Growing(Extract):
+    """Its process takes more memory than it may keep, with every page."""
+
+    def __call__(self, page):
+        kept.append(b"x" * 80_000_000)
+        return os.getpid()
+
+
+kept = []

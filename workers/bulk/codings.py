@@ -1,0 +1,106 @@
+"""HTTP bodies as archives keep them: chunked and compressed by the server (RFC 9112, 7.1; RFC 9110, 8.4)."""
+
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+import brotli
+import zstandard
+
+_STEP: Final = 1 << 16
+"""Bytes decompressed at once: a bomb is seen before it is whole."""
+
+
+class BodyTooLargeError(Exception):
+    """The body has more bytes than it may."""
+
+
+def decode(body: bytes, transfer: str | None, content: str | None, most: int) -> bytes:
+    """Undo the transfer and content encodings of a body.
+
+    Archives lie: many keep the headers of the wire beside a body that is decoded already. What an encoding does not
+    fit is given as it is, and of a body that breaks off what came before the break.
+
+    Args:
+        body: the body as recorded.
+        transfer: value of ``Transfer-Encoding``.
+        content: value of ``Content-Encoding``.
+        most: bytes that may come out.
+
+    Raises:
+        BodyTooLargeError: more come out.
+    """
+    if "chunked" in (transfer or "").lower():
+        body = _unchunked(body)
+    for coding in reversed((content or "").lower().split(",")):
+        decoder = _DECODERS.get(coding.strip())
+        if decoder is not None:
+            body = _decompressed(decoder(body), most) or body
+    if len(body) > most:
+        raise BodyTooLargeError(f"The page has more than {most:,} bytes.")
+    return body
+
+
+def _decompressed(pieces: Iterator[bytes], most: int) -> bytes:
+    made = bytearray()
+    # A body that breaks off, or is something else.
+    with suppress(zlib.error, brotli.error, zstandard.ZstdError):
+        for piece in pieces:
+            made += piece
+            if len(made) > most:
+                raise BodyTooLargeError(f"The page has more than {most:,} bytes.")
+    return bytes(made)
+
+
+def _inflate(body: bytes, window: int) -> Iterator[bytes]:
+    inflater = zlib.decompressobj(window)
+    while body and not inflater.eof:
+        yield inflater.decompress(body, _STEP)
+        body = inflater.unconsumed_tail
+
+
+def _gzip(body: bytes) -> Iterator[bytes]:
+    return _inflate(body, zlib.MAX_WBITS | 16)
+
+
+def _deflate(body: bytes) -> Iterator[bytes]:
+    # "deflate" is zlib's format (RFC 9110, 8.4.1.2), but some servers send it without zlib's two bytes in front.
+    headed = body[:1] == b"\x78" and int.from_bytes(body[:2]) % 31 == 0
+    return _inflate(body, zlib.MAX_WBITS if headed else -zlib.MAX_WBITS)
+
+
+def _brotli(body: bytes) -> Iterator[bytes]:
+    decompressor = brotli.Decompressor()
+    yield decompressor.process(body, output_buffer_limit=_STEP)
+    while not decompressor.can_accept_more_data():
+        yield decompressor.process(b"", output_buffer_limit=_STEP)
+
+
+def _zstd(body: bytes) -> Iterator[bytes]:
+    reader = zstandard.ZstdDecompressor().stream_reader(body, read_across_frames=True)
+    while piece := reader.read(_STEP):
+        yield piece
+
+
+_DECODERS: Final = {"gzip": _gzip, "x-gzip": _gzip, "deflate": _deflate, "br": _brotli, "zstd": _zstd}
+
+
+def _unchunked(body: bytes) -> bytes:
+    """Give the body without the sizes between its chunks; the body itself when it has none."""
+    chunks = list(_chunks(body))
+    return b"".join(chunks) if chunks else body
+
+
+def _chunks(body: bytes) -> Iterator[bytes]:
+    at = 0
+    while (end := body.find(b"\r\n", at, at + 100)) > 0:
+        digits = body[at:end].split(b";", 1)[0].strip()
+        try:
+            size = int(digits, 16)
+        except ValueError:
+            return
+        if size <= 0:
+            return
+        yield body[end + 2 : end + 2 + size]
+        at = end + 2 + size + 2

@@ -1,0 +1,78 @@
+"""Mezmun as the extractor of a datatrove pipeline: web pages in, documents of clean text out.
+
+    LocalPipelineExecutor([WarcReader("crawl/"), MezmunExtractor(), JsonlWriter("texts/")], tasks=8).run()
+
+datatrove is in the dependency group of that name; it is no part of the application.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from datatrove.pipeline.base import PipelineStep
+from datatrove.utils.typeshelper import StatHints
+
+import extraction
+from mezmun.outcomes import Outcome
+from workers.bulk.crew import Crew
+from workers.bulk.jobs import Extract
+from workers.bulk.page import Page, Place
+
+if TYPE_CHECKING:
+    from datatrove.data import Document
+
+_CONTENT_TYPE = "text/html; charset=utf-8"
+
+
+class MezmunExtractor(PipelineStep):  # type: ignore[misc] # datatrove is untyped for us
+    """Give each document its page's main text, in clean letters, and what is known of it as metadata.
+
+    A page that hangs, crashes or has no text is dropped and counted by its outcome. The reader has decoded the pages
+    before: of an encoding it does not know it drops them itself.
+    """
+
+    type = "🛢 - EXTRAC"
+    name = "Mezmun"
+
+    def __init__(self, method: str = extraction.DEFAULT_METHOD, timeout: float = 60.0) -> None:
+        """Make the step.
+
+        Args:
+            method: name of an extraction method.
+            timeout: seconds after which a page is given up.
+        """
+        super().__init__()
+        self.method, self.timeout = method, timeout
+
+    def run(self, data: "Iterator[Document] | None", _rank: int = 0, _world_size: int = 1) -> "Iterator[Document]":
+        """Extract every document in a process beside this one, in order."""
+        waiting: deque[Document] = deque()
+
+        def pages() -> Iterator[Page]:
+            for document in data or ():
+                self.stat_update(StatHints.total)
+                body, document.text = document.text.encode("utf-8", "replace"), ""
+                waiting.append(document)
+                yield Page(Place(document.id), body, document.metadata.get("url"), _CONTENT_TYPE)
+
+        with Crew(Extract(self.method), 1, self.timeout) as crew:
+            for record in crew.work(pages()):
+                document = waiting.popleft()
+                self.stat_update(record.outcome)
+                if record.outcome != Outcome.STORED:
+                    self.stat_update(StatHints.dropped)
+                    continue
+                document.text = record.text or ""
+                document.metadata |= {
+                    "title": record.title,
+                    "language": record.language,
+                    "published": record.published,
+                    "comments": record.comments,
+                    "confidence": record.confidence,
+                    "method": record.method,
+                    "method_version": record.method_version,
+                    "normalizer_version": record.normalizer_version,
+                }
+                self.stat_update(StatHints.forwarded)
+                self.update_doc_stats(document)
+                yield document

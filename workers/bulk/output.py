@@ -1,0 +1,156 @@
+"""Where records go: lines of JSON, or Parquet.
+
+An output is written in parts. ``commit`` ends one and gives a mark; opened again at that mark, an output goes on as if
+nothing had been written behind it. The same records in the same parts give the same bytes.
+"""
+
+import gzip
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any, BinaryIO, Final, Protocol, cast
+
+import zstandard
+
+from mezmun.errors import InvalidInputError
+from workers.bulk.record import Record
+
+
+class Output(Protocol):
+    """What records are written to."""
+
+    def write(self, record: Record) -> None:
+        """Write one record."""
+
+    def commit(self) -> int:
+        """Put what was written on the disk for good; give the mark to go on at."""
+
+    def close(self) -> None:
+        """Close the output; what was not committed may be lost."""
+
+
+def journal_of(path: Path) -> Path:
+    """Give the file that says how far a run with this output has come."""
+    return path / "_journal.json" if path.suffix == ".parquet" else Path(f"{path}.journal.json")
+
+
+def check(path: Path) -> None:
+    """Refuse an output that cannot be made.
+
+    Raises:
+        InvalidInputError: its name has no known ending, it lies in no folder, or Parquet is not installed.
+    """
+    if not path.name.endswith((*_PACKERS, ".parquet")):
+        known = ", ".join(_PACKERS)
+        raise InvalidInputError(f"The output {path} must end in {known} or .parquet.")
+    if not path.absolute().parent.is_dir():
+        raise InvalidInputError(f"There is no folder {path.parent} for the output.")
+    if path.suffix == ".parquet":
+        _arrow()
+
+
+def open_output(path: Path | None, mark: int = 0) -> Output:
+    """Open an output at a mark that ``commit`` gave; 0 begins it anew, and without a path it is standard output."""
+    if path is None:
+        return _Lines(sys.stdout.buffer, _plain)
+    if path.suffix == ".parquet":
+        return _Parquet(path, mark)
+    file = path.open("r+b" if path.exists() else "w+b")
+    file.truncate(mark)
+    file.seek(mark)
+    return _Lines(file, next(pack for suffix, pack in _PACKERS.items() if path.name.endswith(suffix)))
+
+
+class _Lines:
+    """JSON Lines; each part is a gzip member or a zstd frame, and such a file read whole is the parts' lines."""
+
+    def __init__(self, file: BinaryIO, pack: Callable[[BinaryIO], IO[bytes]]) -> None:
+        self._file, self._pack = file, pack
+        self._part: IO[bytes] | None = None
+
+    def write(self, record: Record) -> None:
+        self._part = self._part or self._pack(self._file)
+        line = json.dumps(record.values(), ensure_ascii=False)
+        self._part.write(line.encode("utf-8", "replace") + b"\n")
+
+    def commit(self) -> int:
+        if self._part is not None and self._part is not self._file:
+            self._part.close()
+        self._part = None
+        self._file.flush()
+        if self._file is sys.stdout.buffer:
+            return 0
+        os.fsync(self._file.fileno())
+        return self._file.tell()
+
+    def close(self) -> None:
+        if self._file is not sys.stdout.buffer:
+            self._file.close()
+
+
+def _plain(file: BinaryIO) -> IO[bytes]:
+    return file
+
+
+def _gzip(file: BinaryIO) -> IO[bytes]:
+    return cast("IO[bytes]", gzip.GzipFile("", "wb", compresslevel=6, fileobj=file, mtime=0))
+
+
+def _zstd(file: BinaryIO) -> IO[bytes]:
+    return cast("IO[bytes]", zstandard.ZstdCompressor(level=6).stream_writer(file, closefd=False))
+
+
+_PACKERS: Final[dict[str, Callable[[BinaryIO], IO[bytes]]]] = {
+    ".jsonl": _plain,
+    ".jsonl.gz": _gzip,
+    ".jsonl.zst": _zstd,
+}
+
+
+class _Parquet:
+    """A folder with a file a part, which Parquet's readers take as one table."""
+
+    def __init__(self, folder: Path, mark: int) -> None:
+        self._arrow = _arrow()
+        self._folder, self._parts = folder, mark
+        self._rows: list[dict[str, Any]] = []
+        folder.mkdir(exist_ok=True)
+        for part in folder.glob("part-*"):
+            if part.suffix != ".parquet" or int(part.stem.partition("-")[2]) >= mark:
+                part.unlink()
+
+    def write(self, record: Record) -> None:
+        self._rows.append(record.values())
+
+    def commit(self) -> int:
+        if self._rows:
+            arrow, parquet = self._arrow
+            texts = arrow.list_(arrow.string())
+            others = {"confidence": arrow.float64(), "offset": arrow.int64(), "posts": texts, "comments": texts}
+            schema = arrow.schema([(name, others.get(name, arrow.string())) for name in self._rows[0]])
+            final = self._folder / f"part-{self._parts:06d}.parquet"
+            unfinished = final.with_suffix(".unfinished")
+            parquet.write_table(arrow.Table.from_pylist(self._rows, schema), unfinished, compression="zstd")
+            with unfinished.open("rb") as file:
+                os.fsync(file.fileno())
+            unfinished.rename(final)
+            self._rows.clear()
+            self._parts += 1
+        return self._parts
+
+    def close(self) -> None:
+        pass
+
+
+def _arrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise InvalidInputError(
+            "Parquet output needs pyarrow, which is not installed: `pip install 'mezmun[parquet]'` or"
+            " `uv sync --extra parquet`; or choose an output that ends in .jsonl.zst."
+        ) from None
+    return pyarrow, pyarrow.parquet

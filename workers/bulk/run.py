@@ -1,0 +1,216 @@
+"""A whole run: sources in, records out, what was done kept in the journal."""
+
+import tempfile
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+import extraction
+import normalization
+from extraction import Template
+from mezmun.errors import InvalidInputError
+from mezmun.outcomes import Outcome
+from workers.bulk import journal, output, sources
+from workers.bulk.crew import Crew
+from workers.bulk.jobs import Extract
+from workers.bulk.journal import Journal
+from workers.bulk.learning import learn_site, learn_sites
+from workers.bulk.page import Page, Place
+from workers.bulk.sites import SiteStore
+
+PART_PAGES: Final = 1000
+"""Pages after which the output is committed: what a killed run has to do again at most, seconds of work."""
+
+PART_CHARACTERS: Final = 32_000_000
+"""Characters of text after which it is committed, for the memory of one that keeps a part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to do."""
+
+    paths: tuple[str, ...]
+    method: str
+    output: Path | None = None
+    """None is standard output."""
+    processes: int = 1
+    page_seconds: float = 60.0
+    max_page_bytes: int = 20_000_000
+    site_pages: str | None = None
+    """Folder or archive of pages of the one site that all pages are of."""
+    by_site: bool = False
+    """Learn the template of each site among the pages before."""
+    resume: bool = False
+    part_pages: int = PART_PAGES
+
+    def key(self) -> dict[str, Any]:
+        """Tell it from orders that would write something else. The number of processes changes nothing."""
+        version = next(method.version for method in extraction.methods() if method.name == self.method)
+        return {
+            "paths": list(self.paths),
+            "method": self.method,
+            "method_version": version,
+            "normalizer_version": normalization.NORMALIZER_VERSION,
+            "page_seconds": self.page_seconds,
+            "max_page_bytes": self.max_page_bytes,
+            "site_pages": self.site_pages,
+            "by_site": self.by_site,
+            "part_pages": self.part_pages,
+        }
+
+
+def run(order: Order, seen: Callable[[Place], None] = lambda _: None) -> Journal:
+    """Give every page of the sources one record in the output.
+
+    Args:
+        order: what to do.
+        seen: called with the place of each page that is done.
+
+    Raises:
+        InvalidInputError: a path, the output or the journal does not fit; nothing was written.
+        UnavailableError: the extraction does not even start.
+    """
+    _check_method(order)
+    sources.check([*order.paths, *([order.site_pages] if order.site_pages else [])])
+    state = _state(order)
+    if state.finished:
+        return state
+    if order.output is not None:
+        state.save(output.journal_of(order.output))  # before the output is there: without one it is nobody's
+    items = sources.read(order.paths, order.max_page_bytes, state.place)
+    begun = perf_counter() - state.seconds
+    # What is no page is counted with the next page that is one, since a run goes on behind a page.
+    between: deque[Counter[str]] = deque([Counter()])
+
+    def pages() -> Iterator[Page]:
+        for item in items:
+            if isinstance(item, Page):
+                places.append(item.place)
+                between.append(Counter())
+                yield item
+            else:
+                between[-1][item.reason] += 1
+
+    places: deque[Place] = deque()
+    with _Knowledge(order) as job, Crew(job, order.processes, order.page_seconds) as crew:
+        written = output.open_output(order.output, state.mark)
+        try:
+            pages_of_part = characters = 0  # counted from a commit on, so that parts fall alike in every run
+            for record in crew.work(pages()):
+                written.write(record)
+                state.outcomes[record.outcome] += 1
+                state.passed_over += between.popleft()
+                state.place = places.popleft()
+                seen(state.place)
+                pages_of_part, characters = pages_of_part + 1, characters + len(record.text or "")
+                if pages_of_part >= order.part_pages or characters >= PART_CHARACTERS:
+                    _commit(order, state, written, perf_counter() - begun)
+                    pages_of_part = characters = 0
+            state.passed_over += between.popleft()
+            state.finished = True
+            _commit(order, state, written, perf_counter() - begun)
+        finally:
+            written.close()
+    return state
+
+
+def _commit(order: Order, state: Journal, written: output.Output, seconds: float) -> None:
+    state.mark, state.seconds = written.commit(), seconds
+    if order.output is not None:
+        state.save(output.journal_of(order.output))
+
+
+def _check_method(order: Order) -> None:
+    found = next((method for method in extraction.methods() if method.name == order.method), None)
+    if found is None:
+        names = ", ".join(method.name for method in extraction.methods())
+        raise InvalidInputError(f"There is no extraction method {order.method!r}; choose one of {names}.")
+    if (order.site_pages or order.by_site) and not found.learns_site:
+        learners = ", ".join(method.name for method in extraction.methods() if method.learns_site)
+        raise InvalidInputError(
+            f"The method {order.method} makes no use of a site's other pages; methods that do: {learners}."
+        )
+
+
+def _state(order: Order) -> Journal:
+    """Give the journal to go on with, a new one for a new run."""
+    if order.output is None:
+        return Journal(order.key())
+    output.check(order.output)
+    kept = journal.load(output.journal_of(order.output))
+    if not order.resume:
+        if kept is not None or order.output.exists():
+            raise InvalidInputError(
+                f"The output {order.output} exists: --resume goes on with it; delete it"
+                f" and {output.journal_of(order.output)} to begin anew."
+            )
+        return Journal(order.key())
+    if kept is None:
+        if order.output.exists() and (not order.output.is_dir() or any(order.output.iterdir())):
+            raise InvalidInputError(f"The output {order.output} has no journal, so --resume cannot tell how far it is.")
+        return Journal(order.key())
+    if kept.run != order.key():
+        differing = sorted(name for name in order.key() if kept.run.get(name) != order.key()[name])
+        raise InvalidInputError(
+            f"The output {order.output} was begun with other {', '.join(differing)}; it can only be resumed alike."
+        )
+    return kept
+
+
+class _Knowledge:
+    """The job, with what is learned of sites before it begins; a store is removed when the run is finished."""
+
+    def __init__(self, order: Order) -> None:
+        self._order = order
+        self._scratch: tempfile.TemporaryDirectory[str] | None = None
+        self._store: Path | None = None
+
+    def __enter__(self) -> Extract:
+        order = self._order
+        if order.by_site:
+            return Extract(order.method, store=self._learned())
+        return Extract(order.method, site_template(order))
+
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
+        if self._scratch:
+            self._scratch.cleanup()
+        elif self._store and error is None:
+            self._store.unlink()
+
+    def _learned(self) -> Path:
+        order = self._order
+        if order.output is None:
+            self._scratch = tempfile.TemporaryDirectory()
+            self._store = Path(self._scratch.name) / "sites.sqlite"
+        else:
+            self._store = output.journal_of(order.output).with_suffix(".sites.sqlite")
+        store = SiteStore(self._store)
+        try:
+            if not (order.resume and store.learned):
+                learn_sites(sources.read(order.paths, order.max_page_bytes), store, order.processes, order.page_seconds)
+        finally:
+            store.close()
+        return self._store
+
+
+def site_template(order: Order) -> Template | None:
+    """Give the template learned from the order's pages of one site; None when it names none."""
+    if order.site_pages is None:
+        return None
+    items = sources.read([order.site_pages], order.max_page_bytes)
+    return learn_site(items, order.processes, order.page_seconds)
+
+
+def summary(state: Journal) -> dict[str, Any]:
+    """Give a run's counts, JSON-ready."""
+    pages = state.outcomes.total()
+    return {
+        "pages": pages,
+        "outcomes": {word: state.outcomes[word] for word in Outcome if state.outcomes[word]},
+        "passed_over": dict(sorted(state.passed_over.items())),
+        "seconds": round(state.seconds, 1),
+        "pages_per_second": round(pages / state.seconds, 1) if state.seconds else None,
+    }

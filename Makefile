@@ -14,8 +14,8 @@ $(UV):
 	$(PYTHON) -m venv .tools
 	.tools/bin/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 
-.venv/.synced: $(UV) pyproject.toml uv.lock
-	$(UV) sync --frozen --quiet --python $(PYTHON)
+.venv/.synced: $(UV) pyproject.toml uv.lock hatch_build.py $(wildcard extraction/native/*.c)
+	$(UV) sync --frozen --quiet --python $(PYTHON) --reinstall-package mezmun # so that its C part is compiled here
 	@touch $@
 
 demo: .venv/.synced ## crawl the three sample sites on the embedded default and show what was stored

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _BEYOND: Final = 0x3001
-_SEEN: Final = np.array(
+SEEN: Final = np.array(
     [not chr(code).isspace() and unicodedata.category(chr(code)) not in ("Cc", "Cf") for code in range(_BEYOND + 1)],
     dtype=np.int8,
 )
@@ -28,7 +28,7 @@ def count(texts: Sequence[str]) -> NDArray[np.int32]:
     for start, stop in pairwise(edges):
         points = np.frombuffer("".join(texts[start:stop]).encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
         seen = np.zeros(len(points) + 1, dtype=np.int32)
-        np.cumsum(_SEEN[np.minimum(points, _BEYOND)], out=seen[1:])
+        np.cumsum(SEEN[np.minimum(points, _BEYOND)], out=seen[1:])
         ends = np.cumsum(lengths[start:stop])
         counts[start:stop] = seen[ends] - seen[ends - lengths[start:stop]]
     return counts

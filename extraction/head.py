@@ -5,9 +5,14 @@ Only what is named here is read. Nothing that names a person is: no ``author``, 
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+import numpy as np
+
+from extraction import tags
+
+if TYPE_CHECKING:
+    from extraction.node_table import NodeTable
 
 _CODE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
 
@@ -68,32 +73,34 @@ READ: Final = frozenset(
 """The names that are read, and no others."""
 
 
-def read(parser: LexborHTMLParser) -> Head:
-    """Read the head of a parsed page."""
+def read(page: "NodeTable") -> Head:
+    """Read the head of a page."""
     stated: dict[str, str] = {}
     titles: list[str] = []
-    # A walk over the few children of the head: a selector would search the whole page.
-    node = None if parser.head is None else parser.head.first_child
-    while node is not None:
-        if node.tag == "title":
-            titles.append(node.text())
-        elif node.tag in ("meta", "link"):
-            for name, value in _said(node):
+    heads = np.flatnonzero(page.tag == _HEAD)[:1]
+    inside = page.parent == heads[0] if len(heads) else np.zeros(len(page.tag), dtype=np.bool_)
+    for row in np.flatnonzero(inside & _SAYING[page.tag]).tolist():
+        if page.tag[row] == _TITLE:
+            titles.append(page.inner_text(row))
+        else:
+            for name, value in _said(page.tag[row] == _META, page.attributes(row)):
                 stated.setdefault(name, value)
-        node = node.next
     titles = [" ".join(title.split()) for title in (stated.get("og:title", ""), *titles)]
     if not any(titles):
-        heading = parser.css_first("h1")
-        titles = ["" if heading is None else " ".join(heading.text().split())]
-    declared = [parser.root.attributes.get("lang")] if parser.root is not None else []
-    codes = (_CODE.match((language or "").strip().lower()) for language in (*declared, stated.get("content-language")))
-    data = tuple(node.text() for node in parser.css('script[type="application/ld+json"]'))
+        titles = [" ".join(page.inner_text(row).split()) for row in np.flatnonzero(page.tag == _H1)[:1].tolist()]
+    declared = page.attributes(0).get("lang", "") if len(page.tag) else ""
+    codes = (_CODE.match(language.strip().lower()) for language in (declared, stated.get("content-language", "")))
+    scripts = np.flatnonzero(page.tag == _SCRIPT).tolist() if b"ld+json" in page.source else []
+    data = tuple(page.inner_html(row) for row in scripts if page.attributes(row).get("type") == "application/ld+json")
     return Head(tuple(filter(None, titles)), next((code[0] for code in codes if code), "und"), stated, data)
 
 
-def _said(node: LexborNode) -> list[tuple[str, str]]:
-    attributes = node.attributes
-    value = attributes.get("content") if node.tag == "meta" else attributes.get("href")
-    found = {(attributes.get(key) or "").strip().lower() for key in ("name", "itemprop", "http-equiv", "rel")}
-    found = {name for name in found if not name.startswith("og:")} | {(attributes.get("property") or "").strip()}
-    return [(name, value.strip()) for name in found & READ if value]
+_HEAD, _TITLE, _META, _H1, _SCRIPT = (tags.CODE[name] for name in ("head", "title", "meta", "h1", "script"))
+_SAYING: Final = tags.tag_set("title meta link")
+
+
+def _said(is_meta: bool, attributes: dict[str, str]) -> list[tuple[str, str]]:
+    value = attributes.get("content" if is_meta else "href")
+    found = [attributes.get(key, "").strip().lower() for key in ("name", "itemprop", "http-equiv", "rel")]
+    found = [name for name in found if not name.startswith("og:")] + [attributes.get("property", "").strip()]
+    return [(name, value.strip()) for name in dict.fromkeys(found) if name in READ and value]

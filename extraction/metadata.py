@@ -248,27 +248,27 @@ def _published(page: NodeTable, content: Mask, language: str, url: str, data: li
 
 
 _TIME: Final = tags.CODE["time"]
+_DATED: Final = re.compile(rb'<[^<>]* itemprop="(?:[^"]*\s)?datePublished[\s"]')
 
 
 def _marked(page: NodeTable, content: Mask) -> Fact | None:
     """Find the date that an element of the body states: ``itemprop``, or the ``time`` nearest to the headline."""
-    node = page.parser.css_first('[itemprop~="datePublished"]')
-    if node is not None:
-        attributes = node.attributes
-        day = dates.stated(attributes.get("content") or attributes.get("datetime") or node.text())
+    dated = [match.end() for match in _DATED.finditer(page.source)]
+    rows = np.searchsorted(page.names, dated, side="right") - 1
+    for row in rows[page.body[rows] > dated][:1].tolist():  # else it stands in a comment
+        stated = page.attributes(row)
+        day = dates.stated(stated.get("content") or stated.get("datetime") or page.inner_text(row))
         if day:
             return Fact(day.isoformat(), "itemprop")
     rows = np.flatnonzero(page.tag == _TIME)
-    nodes = page.parser.css("time") if len(rows) and content.any() else []
-    if not nodes or len(nodes) != len(rows):
+    if not len(rows) or not content.any():
         return None
     around = _around(page, content)
     best, fact = 0.0, None
-    for node, at in zip(nodes, page.first[rows].tolist(), strict=True):
+    for row, at in zip(rows.tolist(), page.first[rows].tolist(), strict=True):
         likely = _by_place(at, around)
         if likely > best:
-            attributes = node.attributes
-            day = dates.stated(attributes.get("datetime") or node.text())
+            day = dates.stated(page.attributes(row).get("datetime") or page.inner_text(row))
             if day:
                 best, fact = likely, Fact(day.isoformat(), "time")
     return fact

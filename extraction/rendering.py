@@ -304,10 +304,8 @@ class _Shape:
     def starts(self) -> dict[int, int]:
         """First number of each ordered list that states one."""
         lists = np.flatnonzero(self.page.tag == _OL).tolist()
-        stated = [node.attributes.get("start") for node in self.page.parser.css("ol")]
-        if len(stated) != len(lists):  # some of them are in a part of the tree that is no part of the page
-            return {}
-        return {row: int(start) for row, start in zip(lists, stated, strict=True) if start and _NUMBER.fullmatch(start)}
+        stated = {row: self.page.attributes(row).get("start", "") for row in lists}
+        return {row: int(start) for row, start in stated.items() if _NUMBER.fullmatch(start)}
 
 
 _NUMBER: Final = re.compile(r"-?\d{1,9}")

@@ -1,11 +1,9 @@
 """The element names, as small numbers, and what kind of element each one is (HTML standard, 4 and 15.3)."""
 
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from selectolax.lexbor import LexborHTMLParser
 
 _KNOWN: Final = (
     "a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink "
@@ -53,14 +51,8 @@ SILENT: Final = tag_set(
 )
 """Elements whose text no reader sees, or sees only as a label of the page's machinery."""
 
-# The parser numbers the names it knows; a name it does not know gets a number far beyond.
-_PARSERS_ID: Final = [LexborHTMLParser("").create_node(name).tag_id for name in NAMES[1:]]
-_BY_PARSERS_ID: Final = np.zeros(max(_PARSERS_ID) + 2, dtype=np.int16)
-_BY_PARSERS_ID[_PARSERS_ID] = np.arange(1, len(NAMES), dtype=np.int16)
+VOID: Final = tag_set("area base basefont bgsound br col embed frame hr img input link meta param source track wbr")
+"""Elements that hold nothing and have no end tag."""
 
-
-def codes(parsers_ids: Sequence[int]) -> NDArray[np.int16]:
-    """Turn the parser's tag numbers into codes, one by one."""
-    found = np.array(parsers_ids, dtype=np.uint64)
-    codes: NDArray[np.int16] = _BY_PARSERS_ID[np.minimum(found, len(_BY_PARSERS_ID) - 1).astype(np.intp)]
-    return codes
+RAW: Final = tag_set("iframe noembed noframes plaintext script style xmp")
+"""Elements whose text is written as it is, without character references."""

@@ -1,0 +1,484 @@
+/* A serialised HTML tree to the columns of a node table, in two passes over the source.
+ *
+ * The source is what the parser writes of its own tree, so it is well formed: every element that is not void has its
+ * end tag, attribute values stand in double quotes, and the text holds no "<". Where it is not (in the odd corners of
+ * SVG, or if somebody hands in another source), the columns are still consistent and no byte beyond a buffer is read or
+ * written: every row is checked against the room there is.
+ *
+ * What the columns mean is said in extraction/node_table.py, what the kinds of elements are in extraction/tags.py.
+ */
+
+#include <stdint.h>
+#include <string.h>
+
+/* Bits of an element's kind, by its tag code. */
+enum { SILENT = 1, LINK = 2, NOSCRIPT = 4, CONCEALED = 8, VOID = 16, RAW = 32, TEMPLATE = 64, DIALOG = 128 };
+enum { INHERITED = SILENT | LINK | NOSCRIPT | CONCEALED };
+
+/* Elements that one end tag may close besides its own, so that no end tag costs more than this. */
+enum { MOST_LEFT_OPEN = 64 };
+
+typedef struct {
+    const uint8_t *source; /* UTF-8 */
+    int64_t length;
+    const uint8_t *kind;   /* by tag code */
+    const uint8_t *seen;   /* by character up to and including `beyond`: it is no white space and no control */
+    int32_t beyond;        /* every character from here on counts as seen */
+    int32_t room;          /* rows of each of the columns below */
+    double most_concealed; /* share of the page's characters up to which hidden elements hold none */
+    double most_unscripted;
+
+    /* Elements. */
+    int16_t *tag;
+    uint8_t *state;
+    int32_t *parent, *depth, *end, *first, *last;
+    int32_t *names; /* offset in the source of the element's attributes; their tag's ">" is at `body` - 1 */
+    int32_t *body;  /* offset of what the element holds ... */
+    int32_t *stop;  /* ... and behind it */
+    int32_t elements;
+
+    /* Texts with a character to see. */
+    uint8_t *of_text; /* state of the owner */
+    int32_t *owner, *position, *chars;
+    int32_t *from, *to; /* characters of `text` */
+    int32_t *blanks;    /* texts without a character to see before it */
+    uint8_t *spaced;
+    int32_t texts;
+
+    uint8_t *text; /* UTF-8, the characters of all texts one after the other; as large as the source */
+    int64_t written;
+} Columns;
+
+/* The names of the elements, in an open hash table. */
+
+enum { SLOTS = 1024 };
+static struct { const char *name; int16_t length, code; } slots[SLOTS];
+
+static uint32_t hashed(const uint8_t *name, int64_t length)
+{
+    uint32_t hash = 2166136261u;
+    for (int64_t at = 0; at < length; at++) hash = (hash ^ name[at]) * 16777619u;
+    return hash;
+}
+
+/* `names` are parted by spaces, and stay where they are; the first has code 1. */
+void mezmun_learn_names(const char *names)
+{
+    memset(slots, 0, sizeof slots);
+    for (int16_t code = 1; *names; code++) {
+        int16_t length = (int16_t)strcspn(names, " ");
+        uint32_t slot = hashed((const uint8_t *)names, length) % SLOTS;
+        while (slots[slot].name) slot = (slot + 1) % SLOTS;
+        slots[slot].name = names;
+        slots[slot].length = length;
+        slots[slot].code = code;
+        names += length + (names[length] == ' ');
+    }
+}
+
+static int16_t code_of(const uint8_t *name, int64_t length)
+{
+    uint32_t slot = hashed(name, length) % SLOTS;
+    for (; slots[slot].name; slot = (slot + 1) % SLOTS)
+        if (slots[slot].length == length && !memcmp(slots[slot].name, name, (size_t)length)) return slots[slot].code;
+    return 0;
+}
+
+/* Hiding. */
+
+static int is_space(uint8_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+static uint8_t small(uint8_t c) { return c >= 'A' && c <= 'Z' ? c | 32 : c; }
+
+static int begins(const uint8_t *at, const uint8_t *stop, const char *word)
+{
+    for (; *word; at++, word++)
+        if (at >= stop || small(*at) != (uint8_t)*word) return 0;
+    return 1;
+}
+
+static const uint8_t *past_space(const uint8_t *at, const uint8_t *stop)
+{
+    while (at < stop && is_space(*at)) at++;
+    return at;
+}
+
+/* "property : value" at `at`: the place behind the value, else NULL. */
+static const uint8_t *declared(const uint8_t *at, const uint8_t *stop, const char *property, const char *value)
+{
+    if (!begins(at, stop, property)) return NULL;
+    at = past_space(at + strlen(property), stop);
+    if (at >= stop || *at != ':') return NULL;
+    at = past_space(at + 1, stop);
+    return begins(at, stop, value) ? at + strlen(value) : NULL;
+}
+
+/* Whether a size that begins with "0" is zero: 0, 0px, 0.00em, 0% ... to the end of its declaration. */
+static int is_zero(const uint8_t *at, const uint8_t *stop)
+{
+    if (at < stop && *at == '.') {
+        const uint8_t *digits = ++at;
+        while (at < stop && *at == '0') at++;
+        if (at == digits) return 0;
+    }
+    if (at < stop && *at == '%') at++;
+    else while (at < stop && small(*at) >= 'a' && small(*at) <= 'z') at++;
+    at = past_space(at, stop);
+    return at == stop || *at == ';' || *at == '!';
+}
+
+static int style_hides(const uint8_t *at, const uint8_t *stop)
+{
+    for (; at < stop; at++) {
+        uint8_t c = small(*at);
+        if (c == 'd' && declared(at, stop, "display", "none")) return 1;
+        if (c == 'v' && declared(at, stop, "visibility", "hidden")) return 1;
+        if (c == 'f') {
+            const uint8_t *size = declared(at, stop, "font-size", "0");
+            if (size && is_zero(size, stop)) return 1;
+        }
+    }
+    return 0;
+}
+
+/* Attributes: a space, a name, '="', a value, '"', and so on. */
+
+typedef struct { const uint8_t *name, *name_stop, *value, *value_stop; } Attribute;
+
+/* Reads the attribute that begins at `at`; gives the place behind it, NULL when there is none before ">". */
+static const uint8_t *next_attribute(const uint8_t *at, const uint8_t *stop, Attribute *found)
+{
+    if (at >= stop || *at != ' ' || ++at >= stop) return NULL;
+    const uint8_t *equals = memchr(at + 1, '=', (size_t)(stop - at - 1)); /* a name may begin with "=" */
+    if (!equals || equals + 1 >= stop || equals[1] != '"') return NULL;
+    const uint8_t *quote = memchr(equals + 2, '"', (size_t)(stop - equals - 2));
+    if (!quote) return NULL;
+    *found = (Attribute){at, equals, equals + 2, quote};
+    return quote + 1;
+}
+
+static int is_named(const Attribute *attribute, const char *name)
+{
+    size_t length = strlen(name);
+    return (size_t)(attribute->name_stop - attribute->name) == length && !memcmp(attribute->name, name, length);
+}
+
+/* The walk. */
+
+static const uint8_t *find(const uint8_t *at, const uint8_t *stop, const char *what, int last)
+{
+    size_t length = strlen(what);
+    const uint8_t *found = NULL;
+    while (at < stop && (at = memchr(at, what[0], (size_t)(stop - at)))) {
+        if ((size_t)(stop - at) >= length && !memcmp(at, what, length)) {
+            found = at;
+            if (!last) break;
+        }
+        at++;
+    }
+    return found;
+}
+
+/* Where the raw text of an element ends: at its end tag. */
+static const uint8_t *raw_stop(const uint8_t *at, const uint8_t *stop, const uint8_t *name, int64_t length)
+{
+    char tag[16] = "</";
+    memcpy(tag + 2, name, (size_t)length); /* the longest raw name has 9 letters */
+    tag[length + 2] = '>';
+    tag[length + 3] = 0;
+    /* Nothing but the end of the page ends a plaintext, and it may hold its own end tag. */
+    const uint8_t *found = find(at, stop, tag, !strcmp(tag, "</plaintext>"));
+    return found ? found : stop;
+}
+
+/* Writes a run of text at `out` and counts its characters, and those to see; gives the place behind it. */
+static uint8_t *unescaped(const Columns *columns, const uint8_t *at, const uint8_t *stop, int raw, uint8_t *out,
+                          int32_t *characters, int32_t *to_see)
+{
+    const uint8_t *seen = columns->seen;
+    int32_t all = 0, visible = 0;
+    while (at < stop) {
+        uint8_t c = *at;
+        if (c == '&' && !raw) { /* the four that the serialiser writes */
+            uint8_t plain = '&';
+            int length = 1;
+            if (begins(at, stop, "&amp;")) length = 5;
+            else if (begins(at, stop, "&lt;")) length = 4, plain = '<';
+            else if (begins(at, stop, "&gt;")) length = 4, plain = '>';
+            else if (begins(at, stop, "&nbsp;")) {
+                *out++ = 0xC2;
+                length = 6, plain = 0xA0;
+            }
+            *out++ = plain;
+            all++;
+            visible += plain != 0xA0;
+            at += length;
+        } else if (c < 0x80) {
+            *out++ = c;
+            all++;
+            visible += seen[c];
+            at++;
+        } else {
+            int more = c >= 0xF0 ? 3 : c >= 0xE0 ? 2 : c >= 0xC0 ? 1 : 0;
+            if (more > stop - at - 1) more = (int)(stop - at - 1);
+            int32_t point = more == 1 ? c & 0x1F : more == 2 ? c & 0x0F : c & 0x07;
+            *out++ = c;
+            for (int byte = 1; byte <= more; byte++) {
+                point = point << 6 | (at[byte] & 0x3F);
+                *out++ = at[byte];
+            }
+            all++;
+            visible += point >= columns->beyond || seen[point];
+            at += more + 1;
+        }
+    }
+    *characters = all;
+    *to_see = visible;
+    return out;
+}
+
+/* Where the content of a template ends: at its end tag. No reader sees any of it. */
+static const uint8_t *template_stop(const uint8_t *at, const uint8_t *stop)
+{
+    for (int open = 1; at < stop && (at = memchr(at, '<', (size_t)(stop - at))); at++) {
+        open += begins(at, stop, "<template>") || begins(at, stop, "<template ");
+        if (begins(at, stop, "</template>") && !--open) return at;
+    }
+    return stop;
+}
+
+typedef struct {
+    const uint8_t *stop;
+    uint8_t *out;
+    int32_t current; /* the open element, -1 for none */
+    int32_t blanks;
+    int32_t characters; /* written */
+} Walk;
+
+/* Each of these gives 0, or -1 when the columns have too little room. */
+
+static int take_text(Columns *columns, Walk *walk, const uint8_t *at, const uint8_t *stop, int raw)
+{
+    int32_t all, visible, row = columns->texts;
+    if (at >= stop || walk->current < 0) return 0;
+    uint8_t *out = unescaped(columns, at, stop, raw, walk->out, &all, &visible);
+    if (!visible) {
+        walk->blanks++;
+        return 0;
+    }
+    if (columns->state[walk->current] & SILENT) return 0;
+    if (row >= columns->room) return -1;
+    columns->of_text[row] = columns->state[walk->current];
+    columns->owner[row] = walk->current;
+    columns->position[row] = columns->elements;
+    columns->chars[row] = visible;
+    columns->from[row] = walk->characters;
+    columns->to[row] = walk->characters += all;
+    columns->blanks[row] = walk->blanks;
+    columns->texts++;
+    walk->out = out;
+    return 0;
+}
+
+/* `at` is behind the "<" of a start tag; it is moved behind the tag, and behind what the tag makes unreadable. */
+static int take_start(Columns *columns, Walk *walk, const uint8_t **at)
+{
+    const uint8_t *name = *at, *stop = walk->stop, *name_stop = name;
+    while (name_stop < stop && *name_stop != ' ' && *name_stop != '>') name_stop++;
+    int32_t row = columns->elements;
+    if (row >= columns->room) return -1;
+    int16_t code = code_of(name, name_stop - name);
+    uint8_t kind = columns->kind[code], hidden = 0, open = 0;
+    const uint8_t *names = name_stop, *here = name_stop, *next;
+    for (Attribute found; (next = next_attribute(here, stop, &found)); here = next) {
+        if (is_named(&found, "hidden")) hidden = CONCEALED;
+        else if (is_named(&found, "open")) open = 1;
+        else if (is_named(&found, "style") && style_hides(found.value, found.value_stop)) hidden = CONCEALED;
+    }
+    const uint8_t *close = here < stop ? memchr(here, '>', (size_t)(stop - here)) : NULL;
+    here = close ? close + 1 : stop;
+    if (kind & DIALOG && !open) hidden = CONCEALED;
+    int32_t parent = walk->current;
+    columns->tag[row] = code;
+    columns->parent[row] = parent;
+    columns->depth[row] = parent < 0 ? 0 : columns->depth[parent] + 1;
+    columns->state[row] = (uint8_t)((kind & INHERITED) | hidden | (parent < 0 ? 0 : columns->state[parent]));
+    columns->names[row] = (int32_t)(names - columns->source);
+    columns->body[row] = columns->stop[row] = (int32_t)(here - columns->source);
+    columns->end[row] = ++columns->elements;
+    if (kind & VOID) {
+        *at = here;
+        return 0;
+    }
+    walk->current = row;
+    if (kind & (RAW | TEMPLATE)) {
+        const uint8_t *end = kind & RAW ? raw_stop(here, stop, name, name_stop - name) : template_stop(here, stop);
+        if (kind & RAW && take_text(columns, walk, here, end, 1)) return -1;
+        here = end;
+    }
+    *at = here;
+    return 0;
+}
+
+/* `at` is behind the "</" of an end tag; it is moved behind the tag. An end tag of nothing open says nothing. */
+static void take_end(Columns *columns, Walk *walk, const uint8_t **at)
+{
+    const uint8_t *name = *at, *close = memchr(name, '>', (size_t)(walk->stop - name));
+    if (!close) close = walk->stop;
+    int16_t code = code_of(name, close - name);
+    *at = close < walk->stop ? close + 1 : close;
+    int32_t row = walk->current;
+    for (int tried = 0; row >= 0 && columns->tag[row] != code; row = columns->parent[row])
+        if (++tried > MOST_LEFT_OPEN) return;
+    if (row < 0) return;
+    for (int32_t open = walk->current; open >= row; open = columns->parent[open]) {
+        columns->end[open] = columns->elements;
+        columns->stop[open] = (int32_t)(name - 2 - columns->source);
+    }
+    walk->current = columns->parent[row];
+}
+
+static int walk(Columns *columns)
+{
+    const uint8_t *at = columns->source;
+    Walk walk = {at + columns->length, columns->text, -1, 0, 0};
+    while (at < walk.stop) {
+        const uint8_t *tag = memchr(at, '<', (size_t)(walk.stop - at));
+        if (take_text(columns, &walk, at, tag ? tag : walk.stop, 0)) return -1;
+        if (!tag || ++tag == walk.stop) break;
+        at = tag;
+        if (*at == '/') {
+            at++;
+            take_end(columns, &walk, &at);
+        } else if (*at == '!' || *at == '?') {
+            int comment = begins(at, walk.stop, "!--");
+            const uint8_t *end = comment ? find(at + 3, walk.stop, "-->", 0) : memchr(at, '>', (size_t)(walk.stop - at));
+            at = end ? end + (comment ? 3 : 1) : walk.stop;
+        } else if (take_start(columns, &walk, &at)) return -1;
+    }
+    for (int32_t open = walk.current; open >= 0; open = columns->parent[open]) {
+        columns->end[open] = columns->elements;
+        columns->stop[open] = (int32_t)columns->length;
+    }
+    columns->written = walk.out - columns->text;
+    return 0;
+}
+
+/* What lies in elements of this state holds text after all when it is nearly all of the page's. */
+static void hush(Columns *columns, uint8_t state, double most)
+{
+    int64_t unseen = 0, all = 0;
+    for (int32_t row = 0; row < columns->texts; row++)
+        if (!(columns->of_text[row] & SILENT)) {
+            all += columns->chars[row];
+            if (columns->of_text[row] & state) unseen += columns->chars[row];
+        }
+    if ((double)unseen > most * (double)all) return;
+    for (int32_t row = 0; row < columns->texts; row++)
+        if (columns->of_text[row] & state) columns->of_text[row] |= SILENT;
+    for (int32_t row = 0; row < columns->elements; row++)
+        if (columns->state[row] & state) columns->state[row] |= SILENT;
+}
+
+/* Drops the texts of silent elements, and counts those that stay over the elements' subtrees. */
+static void compact(Columns *columns)
+{
+    int32_t *first = columns->first, *last = columns->last, kept = 0, before = 0;
+    for (int32_t row = 0; row < columns->elements; row++) last[row] = 0;
+    for (int32_t row = 0; row < columns->texts; row++) {
+        if (columns->of_text[row] & SILENT) continue;
+        columns->spaced[kept] = columns->blanks[row] > before;
+        before = columns->blanks[row];
+        columns->of_text[kept] = columns->of_text[row];
+        columns->owner[kept] = columns->owner[row];
+        columns->position[kept] = columns->position[row];
+        columns->chars[kept] = columns->chars[row];
+        columns->from[kept] = columns->from[row];
+        columns->to[kept] = columns->to[row];
+        last[columns->owner[kept++]]++;
+    }
+    columns->texts = kept;
+    for (int32_t row = columns->elements - 1; row > 0; row--)
+        if (columns->parent[row] >= 0) last[columns->parent[row]] += last[row];
+    int32_t text = 0;
+    for (int32_t row = 0; row < columns->elements; row++) {
+        while (text < kept && columns->position[text] <= row) text++;
+        first[row] = text;
+        last[row] += text;
+    }
+}
+
+/* Fills the columns from the source. Gives 0, or -1 when they have too little room. */
+int32_t mezmun_node_table(Columns *columns)
+{
+    columns->elements = columns->texts = 0;
+    if (walk(columns)) return -1;
+    hush(columns, CONCEALED, columns->most_concealed);
+    hush(columns, NOSCRIPT, columns->most_unscripted);
+    compact(columns);
+    return 0;
+}
+
+/* Namings: the different combinations of tag, class, id and role. */
+
+typedef struct {
+    const uint8_t *source;
+    int64_t length;
+    const int16_t *tag;      /* of each element */
+    const int32_t *names;
+    int32_t elements;
+    int32_t slots;           /* a power of two, more than there are elements */
+    int32_t *slot;           /* all -1; filled with the rows of namings */
+    int32_t *naming;         /* of each element: its row in ... */
+    int32_t *first;          /* ... these columns: the first element named so, */
+    int32_t *values;         /* and where its class, id and role begin and end in the source: six numbers a row */
+    int32_t namings;
+} Namings;
+
+static uint32_t mixed(uint32_t hash, const uint8_t *source, const int32_t *span)
+{
+    for (int32_t at = span[0]; at < span[1]; at++) hash = (hash ^ source[at]) * 16777619u;
+    return (hash ^ 0xFF) * 16777619u;
+}
+
+static int same(const uint8_t *source, const int32_t *a, const int32_t *b)
+{
+    for (int value = 0; value < 6; value += 2) {
+        int32_t length = a[value + 1] - a[value];
+        if (length != b[value + 1] - b[value] || memcmp(source + a[value], source + b[value], (size_t)length)) return 0;
+    }
+    return 1;
+}
+
+/* `role`, or `itemprop` where that is empty, stands third. */
+void mezmun_namings(Namings *namings)
+{
+    static const char *const read[] = {"class", "id", "role", "itemprop"};
+    const uint8_t *source = namings->source, *stop = source + namings->length;
+    namings->namings = 0;
+    for (int32_t row = 0; row < namings->elements; row++) {
+        int32_t span[8] = {0};
+        const uint8_t *at = source + namings->names[row];
+        Attribute found;
+        while ((at = next_attribute(at, stop, &found)))
+            for (int value = 0; value < 4; value++)
+                if (is_named(&found, read[value])) {
+                    span[2 * value] = (int32_t)(found.value - source);
+                    span[2 * value + 1] = (int32_t)(found.value_stop - source);
+                }
+        if (span[4] == span[5]) memcpy(span + 4, span + 6, 2 * sizeof *span);
+        uint32_t hash = 2166136261u ^ (uint32_t)namings->tag[row];
+        for (int value = 0; value < 6; value += 2) hash = mixed(hash, source, span + value);
+        uint32_t slot = hash & (uint32_t)(namings->slots - 1);
+        int32_t naming;
+        for (; (naming = namings->slot[slot]) >= 0; slot = (slot + 1) & (uint32_t)(namings->slots - 1))
+            if (namings->tag[namings->first[naming]] == namings->tag[row] &&
+                same(source, namings->values + 6 * (int64_t)naming, span))
+                break;
+        if (naming < 0) {
+            naming = namings->slot[slot] = namings->namings++;
+            namings->first[naming] = row;
+            memcpy(namings->values + 6 * (int64_t)naming, span, 6 * sizeof *span);
+        }
+        namings->naming[row] = naming;
+    }
+}

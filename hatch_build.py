@@ -11,24 +11,24 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SOURCES = ("extraction/native/node_table.c",)
-LIBRARY = "extraction/native/library.so"
+FOLDER = Path("extraction", "native")
+LIBRARY = FOLDER / "libmezmun.so"
 
 
 class Native(BuildHookInterface[Any]):
-    """Compiles ``SOURCES`` to ``LIBRARY``, in the checkout for an editable install."""
+    """Compiles the C files in ``FOLDER`` to ``LIBRARY``, in the checkout for an editable install."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, and have the wheel carry the library."""
         compile_to(Path(self.root) / LIBRARY, Path(self.root))
-        build_data["artifacts"].append(LIBRARY)
+        build_data["artifacts"].append(LIBRARY.as_posix())
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
 
 
 def compile_to(library: Path, root: Path, *options: str) -> None:
-    """Compile the sources below ``root`` to a library."""
+    """Compile the C files of the checkout at ``root`` to a library."""
     command = [sys.executable, "-m", "ziglang", "cc", "-shared", "-fPIC", "-std=c11", "-O3", "-mcpu=baseline"]
     warnings = ["-Wall", "-Wextra", "-Werror"]
-    sources = [str(root / source) for source in SOURCES]
+    sources = sorted(map(str, (root / FOLDER).glob("*.c")))
     subprocess.run([*command, *warnings, *options, "-o", str(library), *sources], check=True)

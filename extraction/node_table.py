@@ -31,10 +31,11 @@ import numpy as np
 from numpy.typing import NDArray
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
-from extraction import limits, native
+from extraction import limits
 from extraction.errors import PageTooLargeError
 from extraction.head import Head
 from extraction.head import read as read_head
+from extraction.native import walk
 
 Column: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.bool_]
@@ -101,7 +102,7 @@ class NodeTable:
     @cached_property
     def _named(self) -> tuple[Column, list[Naming]]:
         # Not with the walk: not every method asks for them.
-        naming, first, values = native.namings(self.source, self.tag, self.names)
+        naming, first, values = walk.namings(self.source, self.tag, self.names)
         said = [_unescaped(self._written(start, stop)) for start, stop in values.reshape(-1, 2).tolist()]
         return naming, list(zip(self.tag[first].tolist(), said[::3], said[1::3], said[2::3], strict=True))
 
@@ -156,7 +157,7 @@ def parse(html: str) -> NodeTable:
         html = _OPEN_TITLE.sub(r"\g<0></title>", html, count=1)
     # The tree is let go before the columns are made: it takes more memory than all else.
     source = (LexborHTMLParser(html, options=LexborDocumentOptions.WO_EVENTS).html or "").encode()
-    columns = native.walk(source, most_concealed=_MOST_CONCEALED, most_unscripted=_MOST_UNSCRIPTED)
+    columns = walk.walk(source, most_concealed=_MOST_CONCEALED, most_unscripted=_MOST_UNSCRIPTED)
     if len(columns["tag"]) + len(columns["text"]) > limits.MAX_NODES:
         raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")
     return NodeTable(source=source, **columns)

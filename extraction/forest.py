@@ -1,22 +1,20 @@
-"""Ensembles of oblivious decision trees, evaluated in numpy.
+"""Ensembles of oblivious decision trees.
 
 In an oblivious tree every node of one depth asks the same question, so a tree of depth D is D questions and a table of
-2^D values, and all trees answer for all rows at once: no branching, and sums of whole numbers only, the same on every
-machine.
+2^D values: no branching, many rows at once, and sums of whole numbers only, the same on every machine.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-_STRIPE: Final = 4096
-"""Rows answered at once: every tree takes some ten bytes a row on the way, and a hostile page has a million rows."""
+from extraction.native.forest import Trees
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Forest:
     """T trees of depth D over named features."""
 
@@ -37,21 +35,12 @@ class Forest:
 
     def probability(self, features: Mapping[str, NDArray[np.float32]]) -> NDArray[np.float32]:
         """Give each of N rows its probability from (N) values of each named feature."""
-        found = np.empty(len(features[self.features[0]]), dtype=np.float32)
-        for start in range(0, len(found), _STRIPE):
-            rows = slice(start, start + _STRIPE)
-            found[rows] = self._probability(np.stack([features[name][rows] for name in self.features]))
-        return found
+        values = np.concatenate([features[name] for name in self.features])
+        return self._trees.probability(values.reshape(len(self.features), -1))
 
-    def _probability(self, table: NDArray[np.float32]) -> NDArray[np.float32]:
-        depth, trees = self.column.shape
-        leaf = np.zeros((trees, table.shape[1]), dtype=np.uint8)
-        for level in range(depth):
-            leaf |= (table[self.column[level]] > self.threshold[level][:, None]).view(np.uint8) << level
-        positions = leaf + (np.arange(trees, dtype=np.int32) << depth)[:, None]
-        score = self.value.ravel()[positions].sum(axis=0, dtype=np.int32)
-        steps: NDArray[np.float32] = self.curve[np.clip((score - self.low) // self.step, 0, len(self.curve) - 1)]
-        return steps
+    @cached_property
+    def _trees(self) -> Trees:
+        return Trees(self.column, self.threshold, self.value, self.curve, self.low, self.step)
 
     def arrays(self) -> dict[str, NDArray[np.generic]]:
         """Give the forest as arrays that ``from_arrays`` takes."""

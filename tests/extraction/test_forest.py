@@ -1,4 +1,7 @@
+from dataclasses import replace
+
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,3 +45,9 @@ def test_a_forest_survives_being_written_as_arrays():
     values = {name: np.linspace(-2, 2, 9, dtype=np.float32) for name in trees.features}
     assert np.array_equal(trees.probability(values), again.probability(values))
     assert set(trees.arrays()) == set(forest.KEYS)
+
+
+def test_a_forest_that_asks_for_what_it_does_not_name_is_refused():
+    trees = replace(random_forest(5), features=("f0", "f1"))
+    with pytest.raises(ValueError, match="train the model again"):
+        trees.probability({name: np.zeros(2, dtype=np.float32) for name in trees.features})

@@ -1,13 +1,14 @@
 """How large a page may be, checked before a tree is built from it.
 
 The parser's C code runs no Python, so nothing can stop it half-way: a page that would cost it gigabytes or minutes has
-to be found in the source. Pages of up to a few thousand tags, nearly all, cannot and are passed with one count.
+to be found in the source. Nearly all pages cannot, and are passed with the counts of one quick scan.
 """
 
 import re
 from typing import Final
 
 from extraction.errors import PageTooLargeError
+from extraction.native.scan import Scan
 
 MAX_CHARACTERS: Final = 50_000_000
 """Characters of HTML. The tree takes up to 2 bytes a character over what its nodes take."""
@@ -30,24 +31,21 @@ _NEVER_NESTING: Final = (
     "source track html head body button form nobr"
 )
 _IMPLIED_END: Final = frozenset(_NEVER_NESTING.split())
-# Left open, these are opened again in every following paragraph (HTML standard, 13.2.4.3), each with its attributes;
-# without attributes at most three of a kind.
-_FORMATTING: Final = frozenset({"b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"})
-_FORMATTING_START: Final = re.compile(f"<(?:{'|'.join(sorted(_FORMATTING))})[\\s/>]", re.IGNORECASE)
+FORMATTING: Final = frozenset({"b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"})
+"""Left open, these are opened again in every following paragraph (HTML standard, 13.2.4.3), each with its attributes;
+without attributes at most three of a kind."""
 
 
-def check(html: str) -> None:
-    """Raise :class:`PageTooLargeError` when parsing ``html`` could take unreasonable memory or time."""
+def check(html: str, scan: Scan) -> None:
+    """Raise :class:`PageTooLargeError` when parsing ``html``, scanned, could take unreasonable memory or time."""
     if len(html) > MAX_CHARACTERS:
         raise PageTooLargeError(f"The page has {len(html):,} characters; the limit is {MAX_CHARACTERS:,}.")
-    tags = html.count("<")
-    if tags > MAX_NODES:
-        raise PageTooLargeError(f"The page has {tags:,} tags; the limit is {MAX_NODES:,} nodes.")
-    # A tag of so many attributes has twice as many characters, so it fills a whole stretch that begins at a multiple.
-    if any(html.find(">", at, at + MAX_ATTRIBUTES) < 0 for at in range(0, len(html) - MAX_ATTRIBUTES, MAX_ATTRIBUTES)):
+    if scan.tags > MAX_NODES:
+        raise PageTooLargeError(f"The page has {scan.tags:,} tags; the limit is {MAX_NODES:,} nodes.")
+    if scan.longest > 2 * MAX_ATTRIBUTES:
         _check_attributes(html)
-    if tags * tags > 4 * MAX_NODES:  # the product of two parts of the tags is a quarter of the square at most
-        _check_nesting(html, tags)
+    if scan.tags - scan.ends > MAX_DEPTH or scan.formatting * scan.tags > MAX_NODES:
+        _check_nesting(html, scan.tags)
 
 
 def _check_attributes(html: str) -> None:
@@ -58,9 +56,6 @@ def _check_attributes(html: str) -> None:
 
 
 def _check_nesting(html: str, tags: int) -> None:
-    starts = tags - html.count("</")  # at most
-    if starts <= MAX_DEPTH and len(_FORMATTING_START.findall(html)) * tags <= MAX_NODES:
-        return
     depth, reopened = _nesting(_TAG.findall(html))
     if depth > MAX_DEPTH:
         raise PageTooLargeError(f"The page leaves {depth:,} elements open; the limit is {MAX_DEPTH:,}.")
@@ -91,9 +86,9 @@ def _nesting(tags: list[str]) -> tuple[int, int]:
             opened[name] = now = opened[name] + 1
             if now > deepest[name]:
                 deepest[name] = now
-            formatting += name in _FORMATTING
+            formatting += name in FORMATTING
         elif tag in ends and opened[ends[tag]]:
             opened[ends[tag]] -= 1
-            formatting -= ends[tag] in _FORMATTING
+            formatting -= ends[tag] in FORMATTING
         reopened += formatting
     return sum(deepest.values()), reopened

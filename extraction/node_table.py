@@ -36,6 +36,7 @@ from extraction.errors import PageTooLargeError
 from extraction.head import Head
 from extraction.head import read as read_head
 from extraction.native import walk
+from extraction.native.scan import scan
 
 Column: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.bool_]
@@ -150,13 +151,15 @@ def parse(html: str) -> NodeTable:
     Raises:
         PageTooLargeError: the page is beyond ``limits``.
     """
-    limits.check(html)
-    if "/>" in html:
-        html = _SELF_CLOSED.sub(r"<\1\2></\1>", html)
-    if _TITLE_END.search(html) is None:
-        html = _OPEN_TITLE.sub(r"\g<0></title>", html, count=1)
+    source = html.encode("utf-8", "ignore")  # half of a surrogate pair is no character
+    found = scan(source)
+    limits.check(html, found)
+    if found.closed:
+        source = _SELF_CLOSED.sub(rb"<\1\2></\1>", source)
+    if not found.titles:
+        source = _OPEN_TITLE.sub(rb"\g<0></title>", source, count=1)
     # The tree is let go before the columns are made: it takes more memory than all else.
-    source = (LexborHTMLParser(html, options=LexborDocumentOptions.WO_EVENTS).html or "").encode()
+    source = (LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS).html or "").encode()
     columns = walk.walk(source, most_concealed=_MOST_CONCEALED, most_unscripted=_MOST_UNSCRIPTED)
     if len(columns["tag"]) + len(columns["text"]) > limits.MAX_NODES:
         raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")
@@ -165,12 +168,11 @@ def parse(html: str) -> NodeTable:
 
 # Written by an XML serialiser, these swallow the rest of the page in HTML, where only their end tag ends them. An
 # unquoted value may end in "/", so the slash must stand behind a quote or a space.
-_SELF_CLOSED: Final = re.compile(r"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>")
+_SELF_CLOSED: Final = re.compile(rb"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>")
 _MOST_CONCEALED: Final = 0.9
 _MOST_UNSCRIPTED: Final = 0.5
 # A title that never ends swallows the page likewise; it is made to end before the next tag.
-_TITLE_END: Final = re.compile("</title", re.IGNORECASE)
-_OPEN_TITLE: Final = re.compile(r"<title\b[^<>]*>[^<]*", re.IGNORECASE)
+_OPEN_TITLE: Final = re.compile(rb"<title\b[^<>]*>[^<]*", re.IGNORECASE)
 _ATTRIBUTE: Final = re.compile(r' (.[^=]*)="([^"]*)"', re.DOTALL)
 _TAG: Final = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
 

@@ -1,0 +1,64 @@
+/* A look at the source of a page before it is parsed: what extraction/limits.py and node_table.py have to know. */
+
+#include <stdint.h>
+#include <string.h>
+
+typedef struct {
+    const uint8_t *source; /* UTF-8 */
+    int64_t length;
+    int64_t tags;          /* "<" */
+    int64_t ends;          /* "</" */
+    int64_t formatting;    /* start tags of formatting elements */
+    int64_t longest;       /* bytes without a ">" */
+    int64_t closed;        /* tags of `swallowing` elements that end in "/>" */
+    int64_t titles;        /* "</title" */
+} Scan;
+
+static const char *const formatting[] = {"b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u", 0};
+static const char *const swallowing[] = {"iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp", 0};
+
+static uint8_t small(uint8_t c) { return c >= 'A' && c <= 'Z' ? c | 32 : c; }
+
+static int begins(const uint8_t *at, const uint8_t *stop, const char *word)
+{
+    for (; *word; at++, word++)
+        if (at >= stop || small(*at) != (uint8_t)*word) return 0;
+    return 1;
+}
+
+/* Whether the tag at `at` has one of the names, with white space, "/" or ">" behind it. */
+static int is_one_of(const char *const *names, const uint8_t *at, const uint8_t *stop)
+{
+    for (; *names; names++)
+        if (small(*at) == (uint8_t)**names && begins(at, stop, *names)) {
+            const uint8_t *behind = at + strlen(*names);
+            if (behind < stop && (*behind == '/' || *behind == '>' || *behind == ' ' || (*behind >= '\t' && *behind <= '\r')))
+                return 1;
+        }
+    return 0;
+}
+
+void mezmun_scan(Scan *scan)
+{
+    const uint8_t *start = scan->source, *stop = start + scan->length, *at = start;
+    scan->tags = scan->ends = scan->formatting = scan->longest = scan->closed = scan->titles = 0;
+    while (at < stop && (at = memchr(at, '<', (size_t)(stop - at)))) {
+        scan->tags++;
+        if (++at == stop) break;
+        if (*at == '/') {
+            scan->ends++;
+            scan->titles += begins(at + 1, stop, "title");
+        } else scan->formatting += is_one_of(formatting, at, stop);
+    }
+    for (at = start; at < stop;) {
+        const uint8_t *close = memchr(at, '>', (size_t)(stop - at));
+        if (!close) close = stop;
+        if (close - at > scan->longest) scan->longest = close - at;
+        if (close < stop && close > at && close[-1] == '/') {
+            const uint8_t *open = close;
+            while (open > at && *--open != '<') {}
+            if (*open == '<') scan->closed += is_one_of(swallowing, open + 1, stop);
+        }
+        at = close + 1;
+    }
+}

@@ -1,0 +1,45 @@
+"""A look at the source of a page before it is parsed."""
+
+import ctypes
+from typing import Final, NamedTuple
+
+from extraction.native import library
+
+
+class Scan(NamedTuple):
+    """What was counted."""
+
+    tags: int
+    """``<``"""
+    ends: int
+    """``</``"""
+    formatting: int
+    """Start tags of the elements in ``limits.FORMATTING``."""
+    longest: int
+    """The most bytes without a ``>``."""
+    closed: int
+    """Tags of elements that swallow what follows (``script``, ``title`` ...) which end in ``/>``."""
+    titles: int
+    """``</title``"""
+
+
+class _Scan(ctypes.Structure):
+    """``Scan`` in ``scan.c``, field by field."""
+
+    _fields_ = (
+        ("source", ctypes.c_char_p),
+        ("length", ctypes.c_int64),
+        *((name, ctypes.c_int64) for name in Scan._fields),
+    )
+
+
+_SCAN: Final = library.load().mezmun_scan
+_SCAN.argtypes = (ctypes.POINTER(_Scan),)
+_SCAN.restype = None
+
+
+def scan(source: bytes) -> Scan:
+    """Count what there is in the source of a page (UTF-8)."""
+    found = _Scan(source=source, length=len(source))
+    _SCAN(found)
+    return Scan(*(getattr(found, name) for name in Scan._fields))

@@ -27,8 +27,6 @@ class Head:
     """Code of ``html lang`` or ``Content-Language``, without region; ``und`` when there is none."""
     stated: dict[str, str]
     """By name, in small letters, the first value of each ``meta`` and ``link`` in ``READ``."""
-    data: tuple[str, ...]
-    """The page's JSON-LD, as written, wherever it stands."""
 
     @property
     def title(self) -> str:
@@ -77,26 +75,43 @@ def read(page: "NodeTable") -> Head:
     """Read the head of a page."""
     stated: dict[str, str] = {}
     titles: list[str] = []
-    heads = np.flatnonzero(page.tag == _HEAD)[:1]
-    inside = page.parent == heads[0] if len(heads) else np.zeros(len(page.tag), dtype=np.bool_)
-    for row in np.flatnonzero(inside & _SAYING[page.tag]).tolist():
-        if page.tag[row] == _TITLE:
+    head = page.tag[1:2].tolist() == [_HEAD]  # the parser makes one in every page, behind the root
+    inside = slice(2, int(page.end[1])) if head else slice(0)
+    columns = (page.tag, page.parent, page.names, page.body)
+    for row, (tag, parent, start, stop) in enumerate(zip(*(each[inside].tolist() for each in columns), strict=True), 2):
+        if parent != 1:
+            continue
+        if tag == _TITLE:
             titles.append(page.inner_text(row))
-        else:
-            for name, value in _said(page.tag[row] == _META, page.attributes(row)):
+        elif tag in (_META, _LINK) and _NAMED.search(page.source, start, stop):  # most are style sheets and icons
+            for name, value in _said(tag == _META, page.attributes(row)):
                 stated.setdefault(name, value)
     titles = [" ".join(title.split()) for title in (stated.get("og:title", ""), *titles)]
     if not any(titles):
         titles = [" ".join(page.inner_text(row).split()) for row in np.flatnonzero(page.tag == _H1)[:1].tolist()]
     declared = page.attributes(0).get("lang", "") if len(page.tag) else ""
     codes = (_CODE.match(language.strip().lower()) for language in (declared, stated.get("content-language", "")))
-    scripts = np.flatnonzero(page.tag == _SCRIPT).tolist() if b"ld+json" in page.source else []
-    data = tuple(page.inner_html(row) for row in scripts if page.attributes(row).get("type") == "application/ld+json")
-    return Head(tuple(filter(None, titles)), next((code[0] for code in codes if code), "und"), stated, data)
+    return Head(tuple(filter(None, titles)), next((code[0] for code in codes if code), "und"), stated)
 
 
-_HEAD, _TITLE, _META, _H1, _SCRIPT = (tags.CODE[name] for name in ("head", "title", "meta", "h1", "script"))
-_SAYING: Final = tags.tag_set("title meta link")
+def json_ld(page: "NodeTable") -> tuple[str, ...]:
+    """Give the page's JSON-LD, as written, wherever it stands."""
+    places = [match.end() for match in _JSON_LD.finditer(page.source)]
+    rows = np.searchsorted(page.names, places, side="right") - 1
+    rows = rows[(page.body[rows] > places) & (page.tag[rows] == _SCRIPT)]  # else it stands in a comment or a text
+    return tuple(page.inner_html(row) for row in rows.tolist())
+
+
+_JSON_LD: Final = re.compile(rb' type="application/ld\+json"')
+_HEAD, _TITLE, _META, _LINK, _H1, _SCRIPT = (
+    tags.CODE[name] for name in ("head", "title", "meta", "link", "h1", "script")
+)
+_NAMED: Final = re.compile(
+    rb' (?:name|itemprop|http-equiv|rel|property)="\s*(?:%b)\s*"'
+    % b"|".join(map(re.escape, map(str.encode, sorted(READ)))),
+    re.IGNORECASE,
+)
+"""A tag that may be one of those read: looking at the bytes is quicker than reading every tag's attributes."""
 
 
 def _said(is_meta: bool, attributes: dict[str, str]) -> list[tuple[str, str]]:

@@ -48,7 +48,7 @@ class Metadata:
 
 def read(page: NodeTable, content: Mask, language: str, url: str | None) -> Metadata:
     """Gather what a page says of itself; ``language`` is its text's, ``und`` when it cannot be told."""
-    data = list(_objects(page.head.data))
+    data = list(_objects(page.json_ld))
     canonical = _canonical(page, url)
     site_name = _meta(page, head.SITE_NAME) or _of_data(data, _site_name)
     return Metadata(
@@ -235,7 +235,7 @@ def _published(page: NodeTable, content: Mask, language: str, url: str, data: li
         day = dates.stated(_first_text(each.get("datePublished")))
         if day:
             return Fact(day.isoformat(), "json-ld")
-    for written in page.head.data:  # JSON that is none, with a comma too many
+    for written in page.json_ld:  # JSON that is none, with a comma too many
         match = _DATE_IN_DATA.search(written)
         day = dates.stated(match[1]) if match else None
         if day:

@@ -31,10 +31,9 @@ import numpy as np
 from numpy.typing import NDArray
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
-from extraction import limits
+from extraction import head, limits
 from extraction.errors import PageTooLargeError
 from extraction.head import Head
-from extraction.head import read as read_head
 from extraction.native import walk
 from extraction.native.scan import scan
 
@@ -88,7 +87,12 @@ class NodeTable:
     @cached_property
     def head(self) -> Head:
         """What the page says of itself."""
-        return read_head(self)
+        return head.read(self)
+
+    @cached_property
+    def json_ld(self) -> tuple[str, ...]:
+        """The page's structured data, as written."""
+        return head.json_ld(self)
 
     @property
     def naming(self) -> Column:

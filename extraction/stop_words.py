@@ -15,6 +15,7 @@ import numpy as np
 import stopwordsiso
 from numpy.typing import NDArray
 
+from extraction.native.word_set import WordSet
 from normalization import fold_presentation_forms
 
 UNSPACED: Final = frozenset({"zh", "zh-Hant", "ja", "th"})
@@ -29,28 +30,13 @@ def holding(texts: Sequence[str], language: str) -> NDArray[np.bool_]:
     if not texts:
         return np.zeros(0, dtype=np.bool_)
     words = stop_words(language)
+    if not words:
+        return np.array([len(text.split(None, _SENTENCE)) >= _SENTENCE for text in texts])
     joined = fold_presentation_forms("\0".join(texts))
-    lines = (joined.lower() if not words or _cased(language) else joined).split("\0")
-    # Of each line once: the labels of a forum's posts stand there again and again.
-    different = dict.fromkeys(lines, False)
-    for line in different:
-        if not words:
-            different[line] = len(line.split()) >= _SENTENCE
-        elif language in UNSPACED:
-            different[line] = _stretches(language).search(line) is not None
-        else:
-            different[line] = _has_word(words, line)
-    return np.fromiter(map(different.__getitem__, lines), dtype=np.bool_, count=len(texts))
-
-
-def _has_word(words: frozenset[str], line: str) -> bool:
-    """Tell whether one of the words stands in a line, between spaces or beside a comma or quote."""
-    beginning = line.split(None, _FIRST)  # a sentence has one of them soon, and need not be cut to its end
-    if not words.isdisjoint(beginning):
-        return True
-    if len(beginning) > _FIRST and not words.isdisjoint(beginning[_FIRST].split()):
-        return True
-    return not line.replace(" ", "").isalnum() and not words.isdisjoint(_WORD.findall(line))
+    if language in UNSPACED:
+        search = _stretches(language).search
+        return np.array([search(line) is not None for line in joined.split("\0")])
+    return _word_set(language).held_by(joined.lower() if _cased(language) else joined, len(texts))
 
 
 @lru_cache(maxsize=64)
@@ -70,8 +56,11 @@ def stop_words(language: str) -> frozenset[str]:
 
 
 _SENTENCE: Final = 10
-_FIRST: Final = 8
-_WORD: Final = re.compile(r"\w+(?:['’]\w+)*")
+
+
+@lru_cache(maxsize=64)
+def _word_set(language: str) -> WordSet:
+    return WordSet(sorted(stop_words(language)))
 
 
 @lru_cache(maxsize=8)

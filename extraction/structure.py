@@ -103,7 +103,7 @@ _TITLE: Final = tags.tag_set("h1 h2 title")
 
 
 def _says_thread(page: NodeTable, url: str | None, outer: set[Naming]) -> bool:
-    if any(_DISCUSSION.search(each) for each in page.head.data):
+    if any(_DISCUSSION.search(each) for each in page.json_ld):
         return True
     address = split((url or page.head.stated.get("canonical", "")).lower())
     if _ADDRESS.search(address.path.replace("_", "-")) or _HOST.search(address.netloc) or _QUERY.search(address.query):

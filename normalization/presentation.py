@@ -83,7 +83,7 @@ _FOLD_UYGHUR = _Folding(UYGHUR_TABLE)
 
 def fold_presentation_forms(text: str) -> str:
     """Replace each positional form by its Uyghur letter or letters; all else stays as it is."""
-    return fold_and_count(text)[0] if PRESENTATION_FORM.search(text) else text
+    return fold_and_count(text)[0] if not text.isascii() and PRESENTATION_FORM.search(text) else text
 
 
 def fold_and_count(text: str, *, uyghur: bool = True) -> tuple[str, int]:

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from extraction.node_table import NodeTable
-from normalization import identify, script_of
+from normalization import identify, scripts_of
 
 _TEXTS: Final = 10
 _BEGINNING: Final = 150
@@ -29,8 +29,8 @@ def languages(page: NodeTable) -> list[str]:
     if together.isascii():  # one script
         return [language]
     by_script: dict[str, list[str]] = {}
-    for text in beginnings:
-        by_script.setdefault(script_of(text), []).append(text)
+    for text, script in zip(beginnings, scripts_of(beginnings), strict=True):
+        by_script.setdefault(script, []).append(text)
     several = [texts for texts in by_script.values() if len(texts) > 1] if len(by_script) > 1 else []
     others = {identify("\n".join(texts)).code for texts in several}
     return [language, *sorted(others - {language, "und"})]

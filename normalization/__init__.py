@@ -1,7 +1,7 @@
 """Bytes to clean text: decoding, reference repair, Uyghur letters, language and script, masking. Pure."""
 
 from normalization.decoding import Decoded, decode
-from normalization.language import Language, identify, script_of
+from normalization.language import Language, identify, scripts_of
 from normalization.normalizer import NORMALIZER_VERSION, Normalized, normalize
 from normalization.presentation import fold_presentation_forms
 from normalization.references import Repaired, repair
@@ -20,5 +20,5 @@ __all__ = [
     "identify",
     "normalize",
     "repair",
-    "script_of",
+    "scripts_of",
 ]

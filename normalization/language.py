@@ -68,6 +68,9 @@ _SHARED_SCRIPTS = {"Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
 _KANA_SHARE = 0.1
 """Japanese mixes its kana with hanzi; Chinese has none."""
 _UNREADABLE = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff{NONCHARACTERS}]")
+_DOUBTFUL = np.zeros(0x10000, dtype=bool)
+_DOUBTFUL[[code for code in range(0x10000) if _UNREADABLE.match(chr(code))]] = True
+"""Code units of which such a character may consist; looking them up is quicker than looking for the characters."""
 _UNREADABLE_ASCII = {code: " " for code in range(128) if _UNREADABLE.match(chr(code))}
 """What the detector refuses: it raises on control characters and on what is no valid UTF-8."""
 _LONGEST = 4000
@@ -105,7 +108,7 @@ def identify(text: str) -> Language:
 def identify_each(texts: Sequence[str]) -> list[Language]:
     """Say which language and script each text is in: many at once are told quicker."""
     samples = [_readable(text[:_LONGEST]) for text in texts]
-    scripts = list(map(script_of, samples))
+    scripts = scripts_of(samples)
     arabic = iter(
         nearest([text for text, script in zip(samples, scripts, strict=True) if script == "Arab"], trigrams())
     )
@@ -118,7 +121,9 @@ def identify_each(texts: Sequence[str]) -> list[Language]:
 def _readable(text: str) -> str:
     if text.isascii():  # a tenth of the time
         return text.translate(_UNREADABLE_ASCII)
-    return _UNREADABLE.sub(" ", fold_presentation_forms(text))
+    text = fold_presentation_forms(text)
+    units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype="<u2")
+    return _UNREADABLE.sub(" ", text) if _DOUBTFUL[units].any() else text
 
 
 def _told_otherwise(text: str, script: str) -> Language:
@@ -138,10 +143,17 @@ def _told_otherwise(text: str, script: str) -> Language:
     return Language(code.partition("-")[0], script, percent / 100)
 
 
-def script_of(text: str) -> str:
-    """Give the script most letters are in, as an ISO 15924 code; ``Zzzz``: none we know, ``Zyyy``: no letters."""
-    units = np.frombuffer(text.encode("utf-16-le", "replace"), dtype="<u2")
-    counts: list[int] = np.bincount(_SCRIPT_NUMBERS[units], minlength=len(_NAMES) + 1)[1:].tolist()
+def scripts_of(texts: Sequence[str]) -> list[str]:
+    """Give the script most letters of each text are in (ISO 15924); ``Zzzz``: none we know, ``Zyyy``: no letters."""
+    written = [text.encode("utf-16-le", "replace") for text in texts]
+    numbers = _SCRIPT_NUMBERS[np.frombuffer(b"".join(written), dtype="<u2")]
+    kinds = len(_NAMES) + 1
+    row = np.repeat(np.arange(0, kinds * len(texts), kinds), [len(each) // 2 for each in written])
+    counts = np.bincount(row + numbers, minlength=kinds * len(texts)).reshape(-1, kinds)[:, 1:].tolist()
+    return list(map(_script, texts, counts))
+
+
+def _script(text: str, counts: list[int]) -> str:
     if counts[_KANA] > (counts[_KANA] + counts[_HANZI]) * _KANA_SHARE:
         counts[_KANA] += counts[_HANZI]
         counts[_HANZI] = 0

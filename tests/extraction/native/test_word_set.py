@@ -1,0 +1,56 @@
+"""Words are found as whole words, by the same rule as a regular expression over letters, digits and marks."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extraction.native.word_set import WordSet
+
+WORDS = ("the", "c'est", "\u0626\u06c7", "\u0939\u0948", "2", "a_b")
+
+
+def is_letter(character):
+    return character.isalnum() or character == "_" or unicodedata.category(character)[0] == "M" or character > "\uffff"
+
+
+def words_of(line):
+    """Cut a line, letter by letter."""
+    found, word = [], ""
+    for place, character in enumerate(line):
+        joins = character in "'\u2019" and word != "" and line[place + 1 : place + 2].isalnum()
+        if is_letter(character) or joins:
+            word += character
+        else:
+            found.append(word)
+            word = ""
+    return {*found, word} - {""}
+
+
+LINE = st.lists(st.sampled_from([*WORDS, " ", "'", "\u2019", "-", ".", "x", "the", "\U00020000"]), max_size=8).map(
+    "".join
+)
+
+
+@settings(deadline=None)
+@given(st.lists(LINE, min_size=1, max_size=6))
+def test_a_line_holds_a_word_as_a_whole(lines):
+    held = WordSet(WORDS).held_by("\0".join(lines), len(lines))
+    assert held.tolist() == [not words_of(line).isdisjoint(WORDS) for line in lines]
+
+
+@given(st.sets(st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=5), max_size=200))
+def test_each_word_of_any_set_is_found(words):
+    every = sorted(words)
+    held = WordSet(every).held_by("\0".join(every), len(every)) if every else []
+    assert all(held)
+
+
+def test_an_empty_set_holds_nothing():
+    assert WordSet([]).held_by("a\0b", 2).tolist() == [False, False]
+
+
+def test_a_wrong_count_of_lines_is_refused():
+    with pytest.raises(ValueError, match="2 lines, not 3"):
+        WordSet(["a"]).held_by("a\0b", 3)

@@ -34,7 +34,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 from extraction import head, limits
 from extraction.errors import PageTooLargeError
 from extraction.head import Head
-from extraction.native import walk
+from extraction.native import nearest, walk
 from extraction.native.scan import scan
 
 Column: TypeAlias = NDArray[np.int32]
@@ -139,14 +139,7 @@ class NodeTable:
 
     def nearest(self, elements: Mask) -> Column:
         """Give the row of the nearest marked (E) element at or above each element, -1 where there is none: (E)."""
-        if not elements.any():
-            return np.full(len(elements), -1, dtype=np.int32)
-        found = np.append(np.where(elements, np.arange(len(elements)), self.parent), -1)
-        while True:  # every round doubles the steps taken upwards; -1 is the row added at the end, and stays
-            further = found[found]
-            if np.array_equal(further, found):
-                return found[:-1].astype(np.int32)
-            found = further
+        return nearest.nearest(self.parent, elements)
 
 
 def parse(html: str) -> NodeTable:

@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -132,3 +133,11 @@ def test_the_columns_agree_with_the_tree(tree):
 def test_a_processing_instruction_is_no_element() -> None:
     page = parse("<body><?php include 'menu' ?><p class='a'>text</p>")
     assert [tags.NAMES[code] for code in page.tag.tolist()] == ["html", "head", "body", "p"]
+
+
+def test_the_nearest_of_some_elements_is_found_at_or_above_each() -> None:
+    page = parse("<div><p>a<b>b</b></p><div><i>c</i></div></div><u>d</u>")
+    found = page.nearest(tags.tag_set("div p")[page.tag]).tolist()
+    near = {tags.NAMES[tag]: tags.NAMES[page.tag[at]] for tag, at in zip(page.tag, found, strict=True) if at >= 0}
+    assert near == {"div": "div", "p": "p", "b": "p", "i": "div"}
+    assert not np.any(page.nearest(np.zeros(len(page.tag), dtype=bool)) >= 0)

@@ -6,7 +6,6 @@ quote and names a person, so it is left out.
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -65,7 +64,7 @@ def without_headers(blocks: Sequence[Block]) -> tuple[Block, ...]:
         if text == block.text:
             text = _NAME_ALONE.sub("", text)
         if text:
-            kept.append(block if text == block.text else replace(block, text=text))
+            kept.append(block if text == block.text else block._replace(text=text))
     return tuple(kept)
 
 

@@ -177,7 +177,7 @@ def _clean(blocks: Sequence[extraction.Block], language: str, changes: Counter[s
         clean = normalization.normalize(block.text, language=language)
         changes.update(clean.changes)
         if clean.text.strip():
-            cleaned.append(replace(block, text=clean.text))
+            cleaned.append(block._replace(text=clean.text))
     return tuple(cleaned)
 
 

@@ -9,7 +9,7 @@ typedef struct {
     int64_t tags;          /* "<" */
     int64_t ends;          /* "</" */
     int64_t formatting;    /* start tags of formatting elements */
-    int64_t longest;       /* bytes without a ">" */
+    int64_t longest;       /* bytes from a "<" to the next ">" */
     int64_t closed;        /* tags of `swallowing` elements that end in "/>" */
     int64_t titles;        /* "</title" */
 } Scan;
@@ -53,11 +53,11 @@ void mezmun_scan(Scan *scan)
     for (at = start; at < stop;) {
         const uint8_t *close = memchr(at, '>', (size_t)(stop - at));
         if (!close) close = stop;
-        if (close - at > scan->longest) scan->longest = close - at;
-        if (close < stop && close > at && close[-1] == '/') {
-            const uint8_t *open = close;
-            while (open > at && *--open != '<') {}
-            if (*open == '<') scan->closed += is_one_of(swallowing, open + 1, stop);
+        const uint8_t *open = memchr(at, '<', (size_t)(close - at));
+        if (open && close - open > scan->longest) scan->longest = close - open;
+        if (open && close < stop && close[-1] == '/') {
+            for (open = close; *--open != '<';) {} /* the last one */
+            scan->closed += is_one_of(swallowing, open + 1, stop);
         }
         at = close + 1;
     }

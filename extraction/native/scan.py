@@ -16,7 +16,7 @@ class Scan(NamedTuple):
     formatting: int
     """Start tags of the elements in ``limits.FORMATTING``."""
     longest: int
-    """The most bytes without a ``>``."""
+    """The most bytes from a ``<`` to the next ``>``."""
     closed: int
     """Tags of elements that swallow what follows (``script``, ``title`` ...) which end in ``/>``."""
     titles: int

@@ -32,7 +32,7 @@ class WordCounts:
         self.lines: list[Words] = []
         sums: dict[str, list[tuple[NDArray[np.int64], NDArray[np.float64]]]] = {}
         for site, measured, share, counted in pages:
-            names = self._rows(vocabulary.names(naming) for naming in measured.namings)
+            names = self._rows(vocabulary.names(naming) for naming in measured.namings.all)
             lines = self._rows(vocabulary.words(text) for text in measured.lines.text)
             self.names.append(names)
             self.lines.append(lines)
@@ -77,7 +77,7 @@ class Total:
     def vocabulary(self) -> Vocabulary:
         """Give the known words."""
         words, known = self._counted.words, self.known
-        return Vocabulary({words[row]: number for number, row in enumerate(known.tolist())}, self._leaning[known])
+        return Vocabulary([words[row] for row in known.tolist()], self._leaning[known])
 
     def without_own_site(self, number: int) -> NDArray[np.float64]:
         """Give the leanings that the other sites than a counted page's give the counted words."""
@@ -102,8 +102,8 @@ def _contents(
     """Give the words of a page, and of each the share of content in the text under it or in its lines."""
     weight = np.maximum(counted, 0.2)  # a line without a word still has a place
     before, content = features.sums(weight), features.sums(weight * share)
-    size = np.bincount(page.naming, weights=before[page.last] - before[page.first], minlength=len(page.namings))
-    said = np.bincount(page.naming, weights=content[page.last] - content[page.first], minlength=len(page.namings))
+    size = np.bincount(page.naming, weights=before[page.last] - before[page.first], minlength=len(page.namings.tag))
+    said = np.bincount(page.naming, weights=content[page.last] - content[page.first], minlength=len(page.namings.tag))
     words = np.concatenate([names.word, lines.word])
     sizes = np.concatenate([np.repeat(size, names.sizes), np.ones(len(lines.word))])
     saids = np.concatenate([np.repeat(said, names.sizes), np.repeat(share, lines.sizes)])

@@ -1,12 +1,15 @@
-"""Counting the characters of many texts at once."""
+"""What characters are, as tables, and counting those of many texts at once."""
 
 import unicodedata
 from collections.abc import Sequence
+from enum import IntFlag
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from normalization import fold_presentation_forms
 
 _BEYOND: Final = 0x3001
 SEEN: Final = np.array(
@@ -32,3 +35,72 @@ def count(texts: Sequence[str]) -> NDArray[np.int32]:
         ends = np.cumsum(lengths[start:stop])
         counts[start:stop] = seen[ends] - seen[ends - lengths[start:stop]]
     return counts
+
+
+class Class(IntFlag):
+    """What a character is, as bits."""
+
+    SPACE = 1
+    """White space."""
+    SEEN = 2
+    """All but white space, control and format characters."""
+    DIGIT = 4
+    STOP = 8
+    """It ends a sentence."""
+    COMMA = 16
+    """Commas and colons."""
+    SYMBOL = 32
+    """Other marks."""
+    UNSPACED = 64
+    """Of a script that parts no words."""
+    LETTER = 128
+    """Letters and digits: what words are of."""
+    ODD = 256
+    """Its small letter, or what it folds to, hangs on the characters beside it, or is more than one."""
+
+
+_SENTENCE_ENDS: Final = frozenset(".!?…。！？؟۔।")
+_COMMAS: Final = frozenset(",;:،؛、，；：")
+_UNSPACED: Final = ((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x2E80, 0x9FFF), (0xF900, 0xFAFF))
+_FORMS: Final = range(0xFB50, 0xFF00)
+_CASED: Final = 0x34000
+"""No character from here on is a letter, and none has a small letter."""
+
+
+def _classes() -> NDArray[np.uint16]:
+    every = list(map(chr, range(_CASED)))
+    table = np.full(_CASED, Class.SEEN, dtype=np.uint16)
+    for code, character in enumerate(every[:0x10000]):
+        category = unicodedata.category(character)
+        if character.isspace():
+            table[code] = Class.SPACE
+        elif category in ("Cc", "Cf"):
+            table[code] = 0
+        elif character in _SENTENCE_ENDS:
+            table[code] |= np.uint16(Class.STOP)
+        elif character in _COMMAS:
+            table[code] |= np.uint16(Class.COMMA)
+        elif category[0] in "PS":
+            table[code] |= np.uint16(Class.SYMBOL)
+    table[np.fromiter(map(str.isalnum, every), np.bool_, _CASED)] |= np.uint16(Class.LETTER)
+    table[np.fromiter(map(str.isdecimal, every), np.bool_, _CASED)] |= np.uint16(Class.DIGIT)
+    for low, high in _UNSPACED:
+        table[low : high + 1] |= np.where(table[low : high + 1] & Class.SEEN, Class.UNSPACED, 0).astype(np.uint16)
+    odd = [code for code in _FORMS if fold_presentation_forms(every[code]) != every[code]]
+    table[[ord("Σ"), *odd]] |= np.uint16(Class.ODD)
+    return table
+
+
+def _small() -> NDArray[np.int32]:
+    """All characters that become more than one, or another beside others, are odd (but see ``characters.h``)."""
+    every = np.arange(_CASED, dtype=np.uint32).tobytes().decode("utf-32-le", "surrogatepass")
+    small = every.replace(DOTTED_I, "i").lower()
+    return np.frombuffer(small.encode("utf-32-le", "surrogatepass"), dtype=np.int32)
+
+
+DOTTED_I: Final = "\u0130"
+"""The one letter whose small form is two characters: an "i" and U+0307."""
+CLASSES: Final = _classes()
+"""The ``Class`` of each character; those beyond are ``SEEN``."""
+SMALL: Final = _small()
+"""The small letter of each character; those beyond are their own."""

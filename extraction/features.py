@@ -8,7 +8,6 @@ The elements around a line are levels: level 0 is the block the line lies in, ea
 holds more than the one before, so that wrappers count nothing.
 """
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,7 +16,10 @@ from numpy.typing import NDArray
 
 from extraction import lines, tags, vocabulary
 from extraction.lines import COMMA, DIGIT, SEEN, STOP, SYMBOL, UNSPACED, WORD, Lines
-from extraction.node_table import Naming, NodeTable
+from extraction.namings import Namings
+from extraction.native.words import Known, line_of_title
+from extraction.node_table import NodeTable
+from extraction.texts import plain
 from extraction.valid_characters import main_block
 from extraction.vocabulary import Words
 
@@ -46,14 +48,14 @@ class Measured:
     """(L) row of the element whose child the line's first text is."""
     naming: NDArray[np.int32]
     """(E) row in ``namings``."""
-    namings: list[Naming]
+    namings: Namings
     """The different namings of the page's elements."""
 
 
 def measure(page: NodeTable) -> Measured:
     """Measure a page that has at least one segment."""
     cut = lines.lines_of(page)
-    own = _own(page, cut)
+    own = _own(cut)
     chars = own["chars"]
     around = _Elements(page, cut, own)
     features = {**own, **around.features(), **_places(page, cut, own, around)}
@@ -138,26 +140,23 @@ _UNSPACED_WORD: Final = np.float32(0.6)
 """Words a character makes where words are not parted."""
 
 
-def _own(page: NodeTable, cut: Lines) -> dict[str, Values]:
-    counts, last = lines.character_counts(cut.text)
-    count = counts.astype(np.float32)
-    chars = np.maximum(count[:, SEEN], 1)
-    words = count[:, WORD] + _UNSPACED_WORD * count[:, UNSPACED]
-    linked = np.add.reduceat(page.chars * page.in_link, cut.start).astype(np.float32)
-    stops, commas = count[:, STOP], count[:, COMMA]
+def _own(cut: Lines) -> dict[str, Values]:
+    count = cut.counts.astype(np.float32)
+    chars = np.maximum(count[SEEN], 1)
+    words = count[WORD] + _UNSPACED_WORD * count[UNSPACED]
+    linked = cut.linked.astype(np.float32)
+    stops, commas = count[STOP], count[COMMA]
     sentence = (words >= _SENTENCE_WORDS) & (stops + commas > 0) & (2 * linked < chars)
-    same = [vocabulary.without_numbers(text) for text in cut.text]
-    copies = Counter(same)
     return {
         "chars": chars,
         "chars+1": shifted(chars, 1, -1.0),
         "link": share(linked, chars),
-        "digit": count[:, DIGIT] / chars,
+        "digit": count[DIGIT] / chars,
         "marks": share(stops + commas, words),
         "stops-and-commas": stops + commas,
-        "symbol": count[:, SYMBOL] / chars,
-        "ends-sentence": last[:, STOP].astype(np.float32),
-        "copies": np.array([copies[text] for text in same], dtype=np.float32),
+        "symbol": count[SYMBOL] / chars,
+        "ends-sentence": cut.ends_sentence.astype(np.float32),
+        "copies": cut.copies.astype(np.float32),
         "sentence": sentence.astype(np.float32),
     }
 
@@ -216,7 +215,7 @@ class _Elements:
         for _ in range(LEVELS - 1):
             levels.append(top[self.wider[levels[-1]]])
         self.levels = np.stack(levels).astype(np.int32)
-        self.naming, self.namings = page.naming, page.namings
+        self.naming, self.namings = page.naming, page.written_namings
         name = self.naming.astype(np.int64) + 1
         above = name[self.parent]
         built = (name * 1_000_003 + above) * 1_000_003 + above[self.parent]
@@ -313,16 +312,9 @@ _TITLE_WORDS: Final = 30
 
 def _since_title(page: NodeTable, cut: Lines) -> Values:
     """Count the lines since the one that repeats most of the title, and hardly anything else: the first of several."""
-    title = frozenset(" ".join(page.head.titles).lower().split())
-    number = len(cut.text)
-    best, most = -1, 1  # one word may stand anywhere
-    for row, text in enumerate(cut.text if title else ()):
-        if len(text) < 8 * _TITLE_WORDS:
-            found = text.lower().split()
-            if most < len(found) <= _TITLE_WORDS:
-                held = sum(map(title.__contains__, found))
-                if held > most and held > 0.8 * len(found):
-                    best, most = row, held
+    title = sorted(set(plain(" ".join(page.head.titles)).split()))
+    number = len(cut.start)
+    best = line_of_title(cut.texts, Known(title), 8 * _TITLE_WORDS, _TITLE_WORDS) if title else -1
     if best < 0:
         return np.full(number, -9999, dtype=np.float32)
     return np.arange(-best, number - best, dtype=np.float32)
@@ -354,10 +346,11 @@ def _whole_page(page: NodeTable, own: dict[str, Values], around: _Elements, numb
 
 
 def _comments(around: _Elements) -> NDArray[np.bool_]:
-    named = [vocabulary.speaks_of(naming, vocabulary.COMMENTS) for naming in around.namings]
-    return np.array(named, dtype=np.bool_)[around.naming] & (around.chars <= _MOST_OF_PAGE * around.total)
+    named = vocabulary.speaking(around.namings, _COMMENTS)
+    return named[around.naming] & (around.chars <= _MOST_OF_PAGE * around.total)
 
 
+_COMMENTS: Final = Known(vocabulary.COMMENTS)
 _MOST_OF_PAGE: Final = 0.95
 """A box that holds nearly all of the page is named after something else: ``body class="comments-open"``."""
 

@@ -36,7 +36,7 @@ from extraction.vocabulary import Vocabulary, Words
 class Judged:
     """What the model thinks of a page."""
 
-    line: NDArray[np.intp]
+    line: NDArray[np.int32]
     """(S) line of each segment."""
     probability: Values
     """(L) that the line is content."""
@@ -95,7 +95,7 @@ class Model:
         """Judge the lines of a page that has at least one segment."""
         measured = features.measure(page)
         names = self.vocabulary.of_namings(measured.namings)
-        words = self.vocabulary.of_lines(measured.lines.text)
+        words = self.vocabulary.of_lines(measured.lines.texts)
         kinds = self.kinds.probability(np.concatenate([names.word, words.word]))
         values = line_values(measured, names, words, self.vocabulary.leaning, kinds)
         probability = self.forests.probability(values, kinds)
@@ -111,7 +111,7 @@ class Model:
     def save(self, path: Path) -> None:
         """Write the model as one file of arrays, without pickled objects."""
         arrays: dict[str, Any] = {
-            "words": np.frombuffer("\n".join(self.vocabulary.number).encode(), dtype=np.uint8),
+            "words": np.frombuffer("\n".join(self.vocabulary.words).encode(), dtype=np.uint8),
             "leanings": np.round(100 * self.vocabulary.leaning).astype(np.int8),
             **self.kinds.arrays(),
         }
@@ -136,7 +136,7 @@ def line_values(
     return {**page.features, **features.leanings(page, names, words, leaning), **guessed}
 
 
-def known_share(page: NodeTable, template: Template, line: NDArray[np.intp]) -> Values:
+def known_share(page: NodeTable, template: Template, line: NDArray[np.int32]) -> Values:
     """Give the share of each line's (L) characters that the site's template holds."""
     known = np.bincount(line, weights=page.chars * template.matches(page))
     return features.share(known, np.bincount(line, weights=page.chars))
@@ -157,7 +157,7 @@ def load(path: Path) -> Model:
     """Read a model that ``Model.save`` wrote."""
     with np.load(path, allow_pickle=False) as arrays:
         words = arrays["words"].tobytes().decode().split("\n")
-        vocabulary = Vocabulary({word: row for row, word in enumerate(words)}, arrays["leanings"] / 100)
+        vocabulary = Vocabulary(words, arrays["leanings"] / 100)
         kinds = page_kind.from_arrays({key: arrays[key] for key in page_kind.KEYS})
         trees = {name: forest.from_arrays({key: arrays[f"{name}-{key}"] for key in forest.KEYS}) for name in _FORESTS}
     return Model(vocabulary, kinds, Forests(**trees))

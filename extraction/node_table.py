@@ -31,16 +31,16 @@ import numpy as np
 from numpy.typing import NDArray
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
-from extraction import head, limits
+from extraction import head, limits, namings
 from extraction.errors import PageTooLargeError
+from extraction.escapes import unescaped
 from extraction.head import Head
+from extraction.namings import Naming, Namings
 from extraction.native import nearest, walk
 from extraction.native.scan import scan
 
 Column: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.bool_]
-Naming: TypeAlias = tuple[int, str, str, str]
-"""An element's tag code and its ``class``, ``id`` and ``role`` (else ``itemprop``) as the page has them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,19 +102,23 @@ class NodeTable:
     @property
     def namings(self) -> list[Naming]:
         """The different namings of the page's elements."""
+        return self._named[1].all
+
+    @property
+    def written_namings(self) -> Namings:
+        """The same, as the parser writes them."""
         return self._named[1]
 
     @cached_property
-    def _named(self) -> tuple[Column, list[Naming]]:
+    def _named(self) -> tuple[Column, Namings]:
         # Not with the walk: not every method asks for them.
         naming, first, values = walk.namings(self.source, self.tag, self.names)
-        said = [_unescaped(self._written(start, stop)) for start, stop in values.reshape(-1, 2).tolist()]
-        return naming, list(zip(self.tag[first].tolist(), said[::3], said[1::3], said[2::3], strict=True))
+        return naming, namings.in_source(self.tag[first], self.source, values)
 
     def attributes(self, element: int) -> dict[str, str]:
         """Give the attributes of an element (E)."""
         written = self._written(int(self.names[element]), int(self.body[element]) - 1)
-        return {name: _unescaped(value) for name, value in _ATTRIBUTE.findall(written)}
+        return {name: unescaped(value) for name, value in _ATTRIBUTE.findall(written)}
 
     def inner_html(self, element: int) -> str:
         """Give what an element (E) holds, as the parser writes it."""
@@ -122,7 +126,7 @@ class NodeTable:
 
     def inner_text(self, element: int) -> str:
         """Give all text in an element (E), seen or not, with the white space it has."""
-        return _unescaped(_TAG.sub("", self.inner_html(element)))
+        return unescaped(_TAG.sub("", self.inner_html(element)))
 
     def _written(self, start: int, stop: int) -> str:
         return self.source[start:stop].decode("utf-8", "replace")
@@ -172,14 +176,6 @@ _MOST_UNSCRIPTED: Final = 0.5
 _OPEN_TITLE: Final = re.compile(rb"<title\b[^<>]*>[^<]*", re.IGNORECASE)
 _ATTRIBUTE: Final = re.compile(r' (.[^=]*)="([^"]*)"', re.DOTALL)
 _TAG: Final = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
-
-
-def _unescaped(written: str) -> str:
-    """Read the five references that the parser writes."""
-    if "&" not in written:
-        return written
-    plain = written.replace("&nbsp;", "\xa0").replace("&quot;", '"').replace("&lt;", "<").replace("&gt;", ">")
-    return plain.replace("&amp;", "&")
 
 
 def covered(elements: Mask, end: Column) -> Mask:

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction import tags, vocabulary
-from extraction.node_table import Column, Mask, Naming, NodeTable, prefix_sums
+from extraction.namings import Naming
+from extraction.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.rendering import Block
 
 

@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction import tags
-from extraction.node_table import Column, Mask, Naming, NodeTable, prefix_sums
+from extraction.namings import Naming
+from extraction.node_table import Column, Mask, NodeTable, prefix_sums
 
 SMALLEST_TEMPLATE: Final = 5
 """Names in common below which alike elements are paragraphs, cells or items of one text."""

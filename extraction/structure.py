@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from extraction import bodies, quotes, tags, vocabulary
 from extraction.addresses import split
-from extraction.node_table import Column, Mask, Naming, NodeTable
+from extraction.namings import Naming
+from extraction.node_table import Column, Mask, NodeTable
 from extraction.records import Records, records
 
 

@@ -2,6 +2,10 @@
 
 import ctypes
 from importlib.resources import files
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 
 def load() -> ctypes.CDLL:
@@ -10,3 +14,15 @@ def load() -> ctypes.CDLL:
         return ctypes.CDLL(str(files("extraction") / "native" / "libmezmun.so"))
     except OSError as error:
         raise ImportError(f"The compiled part of Mezmun is missing: install the project again. ({error})") from error
+
+
+def room(structure: ctypes.Structure, kind: type[np.generic], **sizes: int) -> dict[str, NDArray[Any]]:
+    """Make an array of zeros for each named field of a structure, and put the place of each into it."""
+    whole = np.zeros(sum(sizes.values()), dtype=kind)
+    place, width, start = whole.ctypes.data, whole.itemsize, 0
+    made = {}
+    for name, size in sizes.items():
+        setattr(structure, name, place + start * width)
+        made[name] = whole[start : start + size]
+        start += size
+    return made

@@ -20,7 +20,7 @@ def pages():
 
 def leanings(total):
     known = total.vocabulary()
-    return {word: known.leaning[row] for word, row in known.number.items() if known.leaning[row]}
+    return {word: leaning for word, leaning in zip(known.words, known.leaning, strict=True) if leaning}
 
 
 def test_words_of_content_lean_up_and_words_of_noise_down(pages):

@@ -19,7 +19,7 @@ def measured(html=ARTICLE):
 
 
 def said(page, known):
-    names, words = known.of_namings(page.namings), known.of_lines(page.lines.text)
+    names, words = known.of_namings(page.namings), known.of_lines(page.lines.texts)
     return features.leanings(page, names, words, known.leaning)
 
 
@@ -57,7 +57,7 @@ def test_wrappers_add_no_level():
 
 def test_leanings_reach_down_to_the_lines():
     page, line = measured()
-    found = said(page, Vocabulary({".entry-content": 0, "=home news": 1}, np.array([0.5, -0.4])))
+    found = said(page, Vocabulary([".entry-content", "=home news"], np.array([0.5, -0.4])))
     assert found["0/high"][line["The water was high, and the boats stayed in."]] == np.float32(0.5)
     assert found["words-low"][line["Home News"]] == np.float32(-0.4)
     assert found["words-mean-1"][line["A long day at the river"]] == np.float32(-0.4)
@@ -71,7 +71,7 @@ PIECES = ["<p>", "<div class=a>", "</div>", "<br>", "<a>", "</a>", "x. ", "ە ",
 def test_every_value_of_any_page_is_a_number(html):
     table = parse("<body>x" + html)
     page = features.measure(table)
-    for name, values in {**page.features, **said(page, Vocabulary({}, np.zeros(0)))}.items():
+    for name, values in {**page.features, **said(page, Vocabulary([], np.zeros(0)))}.items():
         assert values.shape == page.chars.shape, name
         assert values.dtype == np.float32, name
         assert np.isfinite(values).all(), name

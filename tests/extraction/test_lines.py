@@ -1,9 +1,12 @@
-import numpy as np
+import re
+from html import escape
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction import tags
-from extraction.lines import COMMA, DIGIT, SEEN, STOP, SYMBOL, UNSPACED, WORD, character_counts, lines_of
+from extraction import characters, tags
+from extraction.characters import CLASSES, Class
+from extraction.lines import COMMA, LONGEST, SEEN, STOP, UNSPACED, WORD, lines_of
 from extraction.node_table import parse
 
 
@@ -32,18 +35,48 @@ def test_lines_know_their_segments_and_their_block():
     assert [tags.NAMES[page.tag[row]] for row in lines.block.tolist()] == ["div", "p"]
 
 
+def counts(texts):
+    """The counts of texts, each in a paragraph of its own."""
+    lines = lines_of(parse("".join(f"<p>{escape(text)}</p>" for text in texts)))
+    assert lines.text == texts
+    return lines.counts.T, lines.ends_sentence
+
+
 def test_characters_are_counted_by_what_they_are():
-    counts, last = character_counts(["Ab 12, (x).", "中文。", "سالام، دۇنيا؟"])
-    columns = (SEEN, DIGIT, STOP, COMMA, SYMBOL, UNSPACED, WORD)
-    assert [dict(zip(columns, row, strict=True))[STOP] for row in counts.tolist()] == [1, 1, 1]
-    assert counts[0].tolist() == [9, 2, 1, 1, 2, 0, 3]
-    assert counts[1][[SEEN, UNSPACED]].tolist() == [3, 3]
-    assert counts[2][[COMMA, WORD]].tolist() == [1, 2]
-    assert last[:, STOP].tolist() == [1, 1, 1]
+    found, ends = counts(["Ab 12, (x).", "中文。", "سالام، دۇنيا؟"])
+    assert found[:, STOP].tolist() == [1, 1, 1]
+    assert found[0].tolist() == [9, 2, 1, 1, 2, 0, 3]
+    assert found[1][[SEEN, UNSPACED]].tolist() == [3, 3]
+    assert found[2][[COMMA, WORD]].tolist() == [1, 2]
+    assert ends.tolist() == [1, 1, 1]
 
 
-@given(st.lists(st.text(min_size=1).filter(lambda text: text == text.strip()), min_size=1))
-def test_counts_of_texts_do_not_depend_on_their_neighbours(texts):
-    together = character_counts(texts)[0]
-    alone = np.concatenate([character_counts([text])[0] for text in texts])
-    assert np.array_equal(together, alone)
+SHORT = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_size=1, max_size=200)
+
+
+def squeezed(text):
+    return " ".join(text.split())
+
+
+@given(st.lists(SHORT.map(squeezed).filter(lambda text: characters.count([text])[0]), min_size=1))
+def test_counts_are_those_of_each_character(texts):
+    found, ends = counts(texts)
+    for text, row, end in zip(texts, found.tolist(), ends.tolist(), strict=True):
+        classes = [Class(int(CLASSES[ord(each)])) if ord(each) < len(CLASSES) else Class.SEEN for each in text]
+        columns = (Class.SEEN, Class.DIGIT, Class.STOP, Class.COMMA, Class.SYMBOL, Class.UNSPACED)
+        assert row[:WORD] == [sum(column in each for each in classes) for column in columns]
+        begins = [0, *(at for at in range(1, len(text)) if Class.SEEN in classes[at] & ~classes[at - 1])]
+        assert row[WORD] == len(begins)
+        assert end == (Class.STOP in classes[-1])
+
+
+@given(st.lists(st.sampled_from(["a", "1", "23", "é", "٤", " ", "中"]), min_size=1).map("".join), st.integers(0, 170))
+def test_copies_differ_in_nothing_but_numbers_of_short_lines(text, size):
+    texts = [squeezed("x" + text + "y" * size), squeezed("x" + text.replace("23", "4") + "y" * size), "z"]
+    shown = [re.sub(r"\d+", "0", each) if len(each) <= LONGEST else each for each in texts]
+    lines = lines_of(parse("".join(f"<p>{each}</p>" for each in texts)))
+    assert lines.copies.tolist() == [shown.count(each) for each in shown]
+
+
+def test_a_text_without_a_character_is_no_end_of_its_neighbours():
+    assert cut("<p>a\0b&#0;c</p><p>d</p>") == ["ab\ufffdc", "d"]

@@ -1,8 +1,16 @@
-import numpy as np
+import re
+from itertools import chain, pairwise
 
-from extraction import tags, vocabulary
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extraction import namings, tags, texts, vocabulary
+from extraction.native.words import Known, line_of_title
 from extraction.node_table import parse
+from extraction.texts import texts_of
 from extraction.vocabulary import Vocabulary
+from normalization import fold_presentation_forms
 
 DIV = tags.CODE["div"]
 
@@ -23,11 +31,12 @@ def test_presentation_forms_are_the_same_words():
 
 
 def test_known_words_are_found_in_names_and_lines():
-    known = Vocabulary({".footer": 0, "content": 1, "^reply": 2}, np.zeros(3))
-    names = known.of_namings([(DIV, "footer content", "", ""), (DIV, "what", "", ""), (DIV, "content", "", "")])
+    known = Vocabulary([".footer", "content", "^reply"], np.zeros(3))
+    named = [(DIV, "footer content", "", ""), (DIV, "what", "", ""), (DIV, "content", "", "")]
+    names = known.of_namings(namings.written(named))
     assert names.sizes.tolist() == [2, 0, 1]
     assert sorted(names.word[:2].tolist()) == [0, 1]
-    assert known.of_lines(["Reply now", "Now"]).word.tolist() == [2]
+    assert known.of_lines(texts_of(["Reply now", "Now"])).word.tolist() == [2]
 
 
 def test_words_are_reduced_row_by_row():
@@ -41,3 +50,101 @@ def test_elements_named_alike_share_a_naming():
     rows = [row for row, code in enumerate(page.tag.tolist()) if tags.NAMES[code] == "p"]
     assert of_element[rows[0]] == of_element[rows[1]] != of_element[rows[2]]
     assert namings[of_element[rows[2]]] == (tags.CODE["p"], "b", "", "note")
+
+
+# What the compiled part finds, as Python says it.
+
+DIGITS = re.compile(r"\d+")
+PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[^\W\d_a-zA-Z]+")
+WORD = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff]|[^\W_\u2e80-\u9fff\uf900-\ufaff]+")
+
+
+def small(text):
+    return "".join(map(str.lower, text))  # one letter at a time, so that no sigma is a final one
+
+
+def names_in_python(naming):
+    tag, *values = naming
+    found = {f"<{tags.NAMES[tag]}"}
+    for mark, value in zip(".#@", values, strict=True):
+        for name in value.split()[:12]:
+            if len(name) <= 40:
+                found.add(mark + DIGITS.sub("0", small(name)))
+                found.update(small(part) for part in PARTS.findall(name) if len(part) > 1)
+    return found
+
+
+def words_in_python(text):
+    line = DIGITS.sub("0", fold_presentation_forms(text).lower())
+    found = WORD.findall(line)
+    if len(text) > 160 or not found or len(found) > 14:
+        return []
+    pairs = [a + b for a, b in pairwise(found) if len(a) == len(b) == 1 and a > "\u2e80"]
+    return [
+        "=" + line,
+        "^" + found[0],
+        *("_" + word for word in found if len(word) > 1),
+        *("_" + each for each in pairs),
+    ]
+
+
+ANY = st.characters(codec="utf-8")
+LETTERS = st.sampled_from('aBİΣς9٣-_ .&"<\xa0\u2003中、語ﻼﷲﯼە𠀀𝟘𐐀Ǆ')
+TEXT = st.text(LETTERS | ANY, max_size=170)
+VALUE = st.text(LETTERS | ANY | st.sampled_from("ABCabc"), max_size=90)
+NAMING = st.tuples(st.just(DIV), VALUE, VALUE, VALUE)
+
+
+@settings(max_examples=500)
+@given(TEXT)
+def test_words_of_lines_are_what_python_says(text):
+    assert vocabulary.words(text) == words_in_python(text)
+
+
+@settings(max_examples=500)
+@given(NAMING)
+def test_words_of_names_are_what_python_says(naming):
+    assert vocabulary.names(naming) == names_in_python(naming)
+
+
+@given(st.lists(TEXT, max_size=4), st.lists(NAMING, max_size=4))
+def test_the_words_that_are_found_are_those_that_are_given(lines, named):
+    every = [*map(vocabulary.words, lines), *map(sorted, map(vocabulary.names, named))]
+    known = sorted({word for row in every for word in row})[::2]
+    number = {word: place for place, word in enumerate(known)}
+    rows = [[number[word] for word in row if word in number] for row in every]
+    model = Vocabulary(known, np.zeros(len(known)))
+    of_lines, of_namings = model.of_lines(texts_of(lines)), model.of_namings(namings.written(named))
+    assert of_lines.word.tolist() == list(chain.from_iterable(rows[: len(lines)]))
+    assert of_lines.sizes.tolist() == [len(row) for row in rows[: len(lines)]]
+    ends = np.cumsum(of_namings.sizes)[:-1]
+    found = [sorted(set(part.tolist())) for part in np.split(of_namings.word, ends)][: len(named)]
+    assert found == rows[len(lines) :]
+
+
+@given(NAMING)
+def test_what_speaks_of_a_subject_is_the_same_for_many_and_for_one(naming):
+    subject = ("a", "中", "bc")
+    assert vocabulary.speaking(namings.written([naming]), Known(subject)).tolist() == [
+        vocabulary.speaks_of(naming, subject)
+    ]
+
+
+@given(NAMING)
+def test_a_written_naming_is_read_as_it_was(naming):
+    assert namings.written([naming]).all == [naming]
+
+
+LINE = st.lists(st.sampled_from(["Day", "day", "İz", "ΟΔΟΣ", "at", "sea", "ﻼ", "1"]), max_size=34).map(" ".join)
+
+
+@given(st.lists(LINE.filter(bool), max_size=5), LINE)
+def test_the_line_of_the_title_is_what_python_says(lines, title):
+    words = set(texts.plain(title).split())
+    best, most = -1, 1
+    for row, line in enumerate(lines):
+        found = texts.plain(line).split()
+        held = sum(word in words for word in found)
+        if len(line) < 240 and most < len(found) <= 30 and held > most and held > 0.8 * len(found):
+            best, most = row, held
+    assert line_of_title(texts_of(lines), Known(sorted(words)), 240, 30) == best

@@ -1,0 +1,50 @@
+"""What the elements of a page are named: their tags with what authors wrote in ``class``, ``id`` and ``role``."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.escapes import unescaped
+
+Naming: TypeAlias = tuple[int, str, str, str]
+"""An element's tag code and its ``class``, ``id`` and ``role`` (else ``itemprop``) as the page has them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Namings:
+    """N different namings."""
+
+    tag: NDArray[np.int16]
+    """(N)"""
+    values: bytes
+    """Classes, ids and roles one after the other, as the parser writes them (UTF-8)."""
+    edge: NDArray[np.int32]
+    """(3 N + 1) where each value begins, and the end of the last."""
+
+    @cached_property
+    def all(self) -> list[Naming]:
+        """Each naming."""
+        pairs = pairwise(self.edge.tolist())
+        said = [unescaped(self.values[start:stop].decode("utf-8", "replace")) for start, stop in pairs]
+        return list(zip(self.tag.tolist(), said[::3], said[1::3], said[2::3], strict=True))
+
+
+def in_source(tag: NDArray[np.int16], source: bytes, spans: NDArray[np.int32]) -> Namings:
+    """Give N namings whose values begin and end at the bytes (N, 6) of the source."""
+    start, stop = spans.reshape(-1, 2).T
+    edge = np.zeros(len(start) + 1, dtype=np.int32)
+    np.cumsum(stop - start, out=edge[1:])
+    place = np.arange(edge[-1], dtype=np.int32) + np.repeat(start - edge[:-1], stop - start)
+    return Namings(tag, np.frombuffer(source, dtype=np.uint8)[place].tobytes(), edge)
+
+
+def written(namings: Sequence[Naming]) -> Namings:
+    """Give namings as the parser writes them."""
+    values = [value.replace("&", "&amp;").encode("utf-8", "replace") for naming in namings for value in naming[1:]]
+    tag = np.array([naming[0] for naming in namings], dtype=np.int16)
+    return Namings(tag, b"".join(values), np.cumsum([0, *map(len, values)], dtype=np.int32))

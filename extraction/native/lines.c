@@ -1,0 +1,174 @@
+/* The texts of a page to its lines, see extraction/lines.py. */
+
+#include "characters.h"
+
+#include <string.h>
+
+/* Bits of a tag's kind. */
+enum { BLOCK = 1, ENDING = 2 };
+
+/* Columns of the counts. */
+enum { SEEN_COUNT, DIGIT_COUNT, STOP_COUNT, COMMA_COUNT, SYMBOL_COUNT, UNSPACED_COUNT, WORD_COUNT };
+
+typedef struct {
+    const Characters *characters;
+    const uint8_t *kind;  /* by tag code */
+    int32_t longest;      /* characters of a line whose numbers are all taken for the same one */
+
+    /* Elements of the page. */
+    const int16_t *tag;
+    const int32_t *parent;
+    int32_t elements;
+
+    /* Its texts, in UTF-8, each but the last with a zero behind it. */
+    const uint8_t *text;
+    int64_t length;
+    const int32_t *owner, *position, *chars;
+    const uint8_t *in_link, *spaced;
+    int32_t texts;
+
+    int32_t *block_of;    /* (elements) the nearest block element at or above each */
+    int32_t *endings;     /* (elements + 1) elements before each that end a line */
+    int32_t *of;          /* (texts) line of each */
+
+    /* The lines: room for as many as there are texts. */
+    int32_t *start, *block;
+    int32_t *edge;        /* (texts + 1) byte of `written` where each begins */
+    int32_t *length_of;   /* characters */
+    int32_t *linked;      /* characters in links, white space left out */
+    int32_t *copies;      /* lines that are the same but for numbers */
+    int32_t *counts;      /* seven columns, each of `texts` numbers */
+    uint8_t *ends_sentence, *odd;
+    int32_t lines;
+
+    uint8_t *written;     /* UTF-8 of all lines: room for `length` and as many bytes more as there are texts */
+    uint64_t *hash;       /* (texts) */
+    int32_t *first_copy;  /* (texts) */
+    int32_t *slot;        /* (slots) all -1 */
+    int32_t slots;        /* a power of two, more than there are texts */
+} Lines;
+
+static void find_blocks(Lines *lines)
+{
+    lines->endings[0] = 0;
+    for (int32_t row = 0; row < lines->elements; row++) {
+        uint8_t kind = lines->kind[lines->tag[row]];
+        int32_t parent = lines->parent[row];
+        lines->block_of[row] = kind & BLOCK ? row : parent < 0 ? 0 : lines->block_of[parent];
+        lines->endings[row + 1] = lines->endings[row] + !!(kind & ENDING);
+    }
+}
+
+typedef struct {
+    uint8_t *out;
+    int32_t characters, classes; /* of the last character */
+    uint8_t space;               /* white space stands before the next character, if there is one before it */
+} Line;
+
+/* Writes one text at the end of its line, white space squeezed, and counts. */
+static const uint8_t *take_text(Lines *lines, Line *line, const uint8_t *at, const uint8_t *stop, int32_t row)
+{
+    int32_t *counts = lines->counts + row, step = lines->texts;
+    while (at < stop && *at) {
+        int32_t point;
+        const uint8_t *next = next_character(at, stop, &point);
+        int classes = class_of(lines->characters, point);
+        if (classes & SPACE) {
+            line->space = 1;
+            at = next;
+            continue;
+        }
+        if (line->space && line->characters) {
+            *line->out++ = ' ';
+            line->characters++;
+            line->classes = SPACE;
+        }
+        line->space = 0;
+        while (at < next) *line->out++ = *at++;
+        counts[SEEN_COUNT * step] += !!(classes & SEEN);
+        counts[DIGIT_COUNT * step] += !!(classes & DIGIT);
+        counts[STOP_COUNT * step] += !!(classes & STOP);
+        counts[COMMA_COUNT * step] += !!(classes & COMMA);
+        counts[SYMBOL_COUNT * step] += !!(classes & SYMBOL);
+        counts[UNSPACED_COUNT * step] += !!(classes & UNSPACED);
+        counts[WORD_COUNT * step] += !line->characters || (classes & SEEN && !(line->classes & SEEN));
+        lines->odd[row] |= !!(classes & ODD);
+        line->classes = classes;
+        line->characters++;
+    }
+    return at < stop ? at + 1 : at;
+}
+
+static void end_line(Lines *lines, Line *line, int32_t row)
+{
+    if (row >= 0) {
+        lines->ends_sentence[row] = !!(line->classes & STOP);
+        lines->length_of[row] = line->characters;
+    }
+    *line = (Line){line->out, 0, 0, 0};
+}
+
+static void cut(Lines *lines)
+{
+    const uint8_t *at = lines->text, *stop = at + lines->length;
+    Line line = {lines->written, 0, 0, 0};
+    int32_t row = -1, ended = -1, block = -1;
+    for (int32_t text = 0; text < lines->texts; text++) {
+        int32_t owner = lines->owner[text], endings = lines->endings[lines->position[text]];
+        if (endings > ended || lines->block_of[owner] != block) {
+            end_line(lines, &line, row);
+            ended = endings;
+            block = lines->block_of[owner];
+            lines->start[++row] = text;
+            lines->block[row] = block;
+            lines->edge[row] = (int32_t)(line.out - lines->written);
+        }
+        lines->of[text] = row;
+        lines->linked[row] += lines->in_link[text] ? lines->chars[text] : 0;
+        line.space |= lines->spaced[text];
+        at = take_text(lines, &line, at, stop, row);
+    }
+    end_line(lines, &line, row);
+    lines->lines = row + 1;
+    lines->edge[row + 1] = (int32_t)(line.out - lines->written);
+}
+
+/* A line without its numbers as one number (FNV-1a, 64 bits): of as many lines as a page may have, two different ones
+ * have the same with a chance of one in ten million. */
+static uint64_t hashed(const Lines *lines, int32_t row)
+{
+    const uint8_t *at = lines->written + lines->edge[row], *stop = lines->written + lines->edge[row + 1];
+    int may_differ = lines->length_of[row] <= lines->longest, in_number = 0;
+    uint64_t hash = 14695981039346656037u;
+    while (at < stop) {
+        int32_t point;
+        const uint8_t *next = next_character(at, stop, &point);
+        int digit = may_differ && class_of(lines->characters, point) & DIGIT;
+        if (!digit)
+            for (; at < next; at++) hash = (hash ^ *at) * 1099511628211u;
+        else if (!in_number) hash = (hash ^ '0') * 1099511628211u;
+        in_number = digit;
+        at = next;
+    }
+    return hash;
+}
+
+static void count_copies(Lines *lines)
+{
+    uint32_t mask = (uint32_t)lines->slots - 1;
+    for (int32_t row = 0; row < lines->lines; row++) {
+        uint64_t hash = lines->hash[row] = hashed(lines, row);
+        uint32_t slot = (uint32_t)(hash ^ hash >> 32) & mask;
+        while (lines->slot[slot] >= 0 && lines->hash[lines->slot[slot]] != hash) slot = (slot + 1) & mask;
+        if (lines->slot[slot] < 0) lines->slot[slot] = row;
+        lines->copies[lines->first_copy[row] = lines->slot[slot]]++;
+    }
+    for (int32_t row = 0; row < lines->lines; row++) lines->copies[row] = lines->copies[lines->first_copy[row]];
+}
+
+void mezmun_lines(Lines *lines)
+{
+    find_blocks(lines);
+    cut(lines);
+    count_copies(lines);
+}

@@ -1,0 +1,295 @@
+/* The words of short lines and of the names of elements, see extraction/vocabulary.py, and which of them are known. */
+
+#include "characters.h"
+
+#include <string.h>
+
+enum { MOST_WORDS = 14, ROOM = 8192 };
+enum { NAMES_LOOKED_AT = 12, LONGEST_NAME = 40 };
+
+typedef struct {
+    const uint8_t *words;  /* UTF-8, one after the other */
+    const int32_t *edge;   /* (number + 1) where each begins */
+    int32_t number;
+    int32_t *slot;         /* (slots) -1 or the number of a word */
+    int32_t slots;         /* a power of two, more than there are words */
+} Known;
+
+static uint32_t hashed(uint8_t mark, const uint8_t *at, int32_t length)
+{
+    uint32_t hash = 2166136261u;
+    if (mark) hash = (hash ^ mark) * 16777619u;
+    for (int32_t byte = 0; byte < length; byte++) hash = (hash ^ at[byte]) * 16777619u;
+    return hash ^ hash >> 15;
+}
+
+/* Gives the place in `slot` of a word, with the mark before it if that is not 0, or of a free slot. */
+static uint32_t slot_of(const Known *known, uint8_t mark, const uint8_t *at, int32_t length)
+{
+    uint32_t mask = (uint32_t)known->slots - 1, slot = hashed(mark, at, length) & mask;
+    for (int32_t word; (word = known->slot[slot]) >= 0; slot = (slot + 1) & mask) {
+        const uint8_t *other = known->words + known->edge[word];
+        if (known->edge[word + 1] - known->edge[word] != length + !!mark) continue;
+        if ((!mark || *other == mark) && !memcmp(other + !!mark, at, (size_t)length)) break;
+    }
+    return slot;
+}
+
+/* Fills the slots, which are all -1. */
+void mezmun_know_words(const Known *known)
+{
+    for (int32_t word = 0; word < known->number; word++) {
+        int32_t start = known->edge[word];
+        known->slot[slot_of(known, 0, known->words + start, known->edge[word + 1] - start)] = word;
+    }
+}
+
+typedef struct {
+    const Characters *characters;
+    const Known *known;   /* NULL: all words are given, as they are */
+    const Known *subject; /* of names: the beginnings of words that are looked for */
+    int32_t *sizes;       /* (rows) words given of each row */
+    uint8_t *speaks;      /* (rows) of names: a word begins with one of the subject's */
+    int32_t *word;        /* (room) numbers of known words, or where each word ends in `keys` */
+    uint8_t *keys;        /* (room_of_keys) */
+    int32_t room, room_of_keys, words, written;
+} Found;
+
+/* Takes a word, with the mark before it if that is not 0. Gives 0, or -1 when there is too little room. */
+static int take(Found *found, int32_t row, uint8_t mark, const uint8_t *at, int32_t length)
+{
+    int32_t given;
+    if (found->known) {
+        given = found->known->slot[slot_of(found->known, mark, at, length)];
+        if (given < 0) return 0;
+    } else {
+        if (found->room_of_keys - found->written < length + 1) return -1;
+        if (mark) found->keys[found->written++] = mark;
+        memcpy(found->keys + found->written, at, (size_t)length);
+        given = found->written += length;
+    }
+    if (found->words >= found->room) return -1;
+    found->word[found->words++] = given;
+    found->sizes[row]++;
+    return 0;
+}
+
+/* Writes a character in small letters; six bytes are free at `out`. */
+static uint8_t *put_small(const Characters *characters, uint8_t *out, int32_t point)
+{
+    out = put_character(out, small_of(characters, point));
+    return point == 0x130 ? put_character(out, 0x307) : out;
+}
+
+/* Lines. */
+
+static int is_ideograph(int32_t point)
+{
+    return (point >= 0x2E80 && point <= 0x9FFF) || (point >= 0xF900 && point <= 0xFAFF);
+}
+
+typedef struct {
+    int32_t start, stop; /* bytes of the line in small letters */
+    int32_t characters;
+    int32_t first;       /* character */
+} Word;
+
+typedef struct {
+    uint8_t small[ROOM]; /* the line in small letters, each of its numbers as 0 */
+    int32_t length;
+    Word word[MOST_WORDS];
+    int32_t words;       /* runs of letters, and each ideograph */
+} Line;
+
+/* Reads a line; gives 0 when it has no words, or too many. */
+static int read_line(const Characters *characters, const uint8_t *at, const uint8_t *stop, Line *line)
+{
+    int in_number = 0, in_word = 0;
+    uint8_t *out = line->small;
+    line->words = 0;
+    while (at < stop) {
+        int32_t point;
+        if (out + 6 > line->small + ROOM) return 0;
+        at = next_character(at, stop, &point);
+        int classes = class_of(characters, point), alone = is_ideograph(point), letter = alone || classes & LETTER;
+        if (classes & DIGIT && in_number) continue;
+        in_number = classes & DIGIT;
+        if (in_number) point = '0';
+        if (letter && (alone || !in_word)) {
+            if (line->words == MOST_WORDS) return 0;
+            line->word[line->words++] = (Word){(int32_t)(out - line->small), 0, 0, small_of(characters, point)};
+        }
+        out = put_small(characters, out, point);
+        if (letter) {
+            Word *word = line->word + line->words - 1;
+            word->stop = (int32_t)(out - line->small) - (point == 0x130 ? 2 : 0); /* a mark is no letter */
+            word->characters++;
+        }
+        in_word = letter && !alone && point != 0x130;
+    }
+    line->length = (int32_t)(out - line->small);
+    return line->words;
+}
+
+static int take_line(Found *found, int32_t row, const Line *line)
+{
+    const Word *word = line->word, *last = word + line->words - 1;
+    if (take(found, row, '=', line->small, line->length)) return -1;
+    if (take(found, row, '^', line->small + word->start, word->stop - word->start)) return -1;
+    for (; word <= last; word++)
+        if (word->characters > 1 && take(found, row, '_', line->small + word->start, word->stop - word->start)) return -1;
+    for (word = line->word; word < last; word++)
+        if (word->characters == 1 && word[1].characters == 1 && word->first > 0x2E80) {
+            uint8_t pair[8];
+            int32_t one = word->stop - word->start, other = word[1].stop - word[1].start;
+            memcpy(pair, line->small + word->start, (size_t)one);
+            memcpy(pair + one, line->small + word[1].start, (size_t)other);
+            if (take(found, row, '_', pair, one + other)) return -1;
+        }
+    return 0;
+}
+
+/* Finds the words of lines (UTF-8, `edge` and characters of each) of up to `longest` characters. Gives 0, or -1 when
+ * there is too little room. */
+int32_t mezmun_words_of_lines(Found *found, const uint8_t *text, const int32_t *edge, const int32_t *length,
+                              int32_t lines, int32_t longest)
+{
+    Line line;
+    for (int32_t row = 0; row < lines; row++)
+        if (length[row] <= longest && read_line(found->characters, text + edge[row], text + edge[row + 1], &line))
+            if (take_line(found, row, &line)) return -1;
+    return 0;
+}
+
+/* Names. */
+
+typedef struct {
+    int32_t point[LONGEST_NAME];
+    int32_t characters; /* more than fit are counted, and not kept */
+} Name;
+
+/* The place behind the next name of a value, which is parted by white space; NULL when there is none. */
+static const uint8_t *read_name(const Characters *characters, const uint8_t *at, const uint8_t *stop, Name *name)
+{
+    name->characters = 0;
+    while (at < stop) {
+        int32_t point;
+        at = next_unescaped(at, stop, &point);
+        if (class_of(characters, point) & SPACE) {
+            if (name->characters) break;
+            continue;
+        }
+        if (name->characters < LONGEST_NAME) name->point[name->characters] = point;
+        name->characters++;
+    }
+    return name->characters ? at : NULL;
+}
+
+static int is_small(int32_t point) { return point >= 'a' && point <= 'z'; }
+static int is_capital(int32_t point) { return point >= 'A' && point <= 'Z'; }
+
+/* Letters of the other alphabets. */
+static int is_other(const Characters *characters, int32_t point)
+{
+    return !is_small(point) && !is_capital(point) && (class_of(characters, point) & (LETTER | DIGIT)) == LETTER;
+}
+
+/* Where the part of a name ends that begins at `at`; `at` itself when none does: a run of small letters, with the
+ * capital before it, a run of capitals, or one of other letters. */
+static int32_t part_stop(const Characters *characters, const Name *name, int32_t at)
+{
+    int32_t stop = at, characters_of = name->characters;
+    const int32_t *point = name->point;
+    if (is_capital(point[at]) && (at + 1 == characters_of || !is_small(point[at + 1]))) {
+        while (stop < characters_of && is_capital(point[stop])) stop++;
+        return stop < characters_of && is_small(point[stop]) ? stop - 1 : stop;
+    }
+    if (is_capital(point[at]) || is_small(point[at])) {
+        for (stop++; stop < characters_of && is_small(point[stop]);) stop++;
+        return stop;
+    }
+    while (stop < characters_of && is_other(characters, point[stop])) stop++;
+    return stop;
+}
+
+static int speaks_of(const Known *subject, const uint8_t *at, int32_t length)
+{
+    for (int32_t word = 0; subject && word < subject->number; word++) {
+        int32_t start = subject->edge[word], size = subject->edge[word + 1] - start;
+        if (size <= length && !memcmp(at, subject->words + start, (size_t)size)) return 1;
+    }
+    return 0;
+}
+
+/* The whole name with its mark, each of its numbers as 0, and then its parts. */
+static int take_name(Found *found, int32_t row, uint8_t mark, const Name *name)
+{
+    uint8_t small[6 * LONGEST_NAME], *out = small;
+    int in_number = 0;
+    for (int32_t at = 0; at < name->characters; at++) {
+        int digit = class_of(found->characters, name->point[at]) & DIGIT;
+        if (!digit || !in_number) out = put_small(found->characters, out, digit ? '0' : name->point[at]);
+        in_number = digit;
+    }
+    if (take(found, row, mark, small, (int32_t)(out - small))) return -1;
+    for (int32_t at = 0, stop; at < name->characters; at = stop > at ? stop : at + 1) {
+        stop = part_stop(found->characters, name, at);
+        if (stop - at < 2) continue;
+        out = small;
+        for (int32_t each = at; each < stop; each++) out = put_small(found->characters, out, name->point[each]);
+        found->speaks[row] |= speaks_of(found->subject, small, (int32_t)(out - small));
+        if (take(found, row, 0, small, (int32_t)(out - small))) return -1;
+    }
+    return 0;
+}
+
+/* Finds the words of the names of elements: `edge` (3 a row, and one behind the last) says where the class, the id and
+ * the role of each are in `text`, where the five references that the parser writes are read; `tag_edge` says where the
+ * name of each tag is in `tags`. Gives 0, or -1 when there is too little room. */
+int32_t mezmun_words_of_names(Found *found, const uint8_t *text, const int32_t *edge, const int16_t *tag,
+                              const uint8_t *tags, const int32_t *tag_edge, int32_t rows)
+{
+    static const char marks[] = ".#@";
+    for (int32_t row = 0; row < rows; row++) {
+        if (take(found, row, '<', tags + tag_edge[tag[row]], tag_edge[tag[row] + 1] - tag_edge[tag[row]])) return -1;
+        for (int value = 0; value < 3; value++) {
+            const uint8_t *at = text + edge[3 * row + value], *stop = text + edge[3 * row + value + 1];
+            Name name;
+            for (int each = 0; each < NAMES_LOOKED_AT && (at = read_name(found->characters, at, stop, &name)); each++)
+                if (name.characters <= LONGEST_NAME && take_name(found, row, (uint8_t)marks[value], &name)) return -1;
+        }
+    }
+    return 0;
+}
+
+/* Titles. */
+
+/* Finds the line that repeats most of a title, and hardly anything else: the first of several. Gives its row, -1 for
+ * none. `title` are the different words of it, lines have fewer than `longest` characters. */
+int32_t mezmun_title(const Characters *characters, const Known *title, const uint8_t *text, const int32_t *edge,
+                     const int32_t *length, int32_t lines, int32_t longest, int32_t most_words)
+{
+    int32_t best = -1, most = 1; /* one word may stand anywhere */
+    for (int32_t row = 0; row < lines; row++) {
+        uint8_t small[ROOM], *out = small;
+        int32_t words = 0, held = 0;
+        const uint8_t *at = text + edge[row], *stop = text + edge[row + 1];
+        if (length[row] >= longest) continue;
+        while (at <= stop && words <= most_words) {
+            int32_t point = ' ';
+            const uint8_t *next = at < stop ? next_character(at, stop, &point) : at + 1;
+            at = next;
+            if (class_of(characters, point) & SPACE) {
+                if (out == small) continue;
+                words++;
+                held += title->slot[slot_of(title, 0, small, (int32_t)(out - small))] >= 0;
+                out = small;
+            } else if (out + 6 <= small + ROOM) out = put_small(characters, out, point);
+        }
+        if (words > most && words <= most_words && held > most && 5 * held > 4 * words) {
+            best = row;
+            most = held;
+        }
+    }
+    return best;
+}

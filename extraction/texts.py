@@ -1,0 +1,63 @@
+"""Many short texts as one run of UTF-8: what the compiled part of the extraction reads."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.characters import CLASSES, Class
+from normalization import fold_presentation_forms
+
+
+@dataclass(frozen=True, eq=False)
+class Texts:
+    """N texts."""
+
+    utf8: bytes
+    """All of them, one after the other."""
+    edge: NDArray[np.int32]
+    """(N + 1) byte where each begins, and the end of the last."""
+    length: NDArray[np.int32]
+    """(N) characters."""
+    odd: NDArray[np.uint8]
+    """(N) 1 where the text has a character that is ``characters.Class.ODD``."""
+
+    @cached_property
+    def text(self) -> list[str]:
+        """The texts themselves."""
+        pairs = pairwise(self.edge.tolist())
+        return [self.utf8[start:stop].decode("utf-8", "replace") for start, stop in pairs]
+
+    @cached_property
+    def plain(self) -> "Texts":
+        """The texts, those with odd characters in small letters and without positional forms; lengths as they were.
+
+        What is left can be put in small letters character by character.
+        """
+        if not self.odd.any():
+            return self
+        texts = [plain(text) if odd else text for text, odd in zip(self.text, self.odd.tolist(), strict=True)]
+        return Texts(*_written(texts), self.length, np.zeros_like(self.odd))
+
+
+def plain(text: str) -> str:
+    """Give a text in small letters and without positional forms."""
+    return fold_presentation_forms(text).lower()
+
+
+def texts_of(texts: Sequence[str]) -> Texts:
+    """Give texts as one."""
+    length = np.array([len(text) for text in texts], dtype=np.int32)
+    odd = np.array([any(_ODD_CHARACTERS.intersection(text)) for text in texts], dtype=np.uint8)
+    return Texts(*_written(texts), length, odd)
+
+
+_ODD_CHARACTERS = frozenset(map(chr, np.flatnonzero(CLASSES & Class.ODD).tolist()))
+
+
+def _written(texts: Sequence[str]) -> tuple[bytes, NDArray[np.int32]]:
+    encoded = [text.encode("utf-8", "replace") for text in texts]
+    return b"".join(encoded), np.cumsum([0, *map(len, encoded)], dtype=np.int32)

@@ -6,6 +6,7 @@ divides the content into posts or sets comments apart, makes blocks and reads wh
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -42,9 +43,12 @@ class Selected:
         return _text(render(self.page, self.content))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Extracted:
-    """What a method made of a page. Letters are as the page has them; folding them is for ``normalization``."""
+    """What a method made of a page. Letters are as the page has them; folding them is for ``normalization``.
+
+    What is not asked for is not made: who wants the text alone does not wait for language, dates and titles.
+    """
 
     blocks: tuple[Block, ...]
     """Paragraphs, headings, items ... in the page's order, without ``comments``."""
@@ -52,19 +56,43 @@ class Extracted:
     """What readers wrote under an article; each block says with ``post`` which comment it is part of."""
     posts: int
     """How many posts a thread has, whose blocks say with ``post`` which they are part of; 0 when it is no thread."""
-    metadata: Metadata
-    """Title, date, address ... and where each was found."""
-    language: str
-    """ISO 639 code of the page's text, ``und`` when it cannot be told."""
     url: str | None
     """As given."""
-    method: str
-    version: str
-    """Of the method."""
-    confidence: float | None = None
-    """The F1 the method expects of its text, 0 to 1; None when it cannot tell. The lowest are the pages to look at."""
-    lesson: tuple[Label, ...] = ()
-    """What the page teaches ``Template.learn``; empty when the method makes no use of a template, or none was given."""
+    selected: Selected
+    """What the method marked."""
+    said_first: Mask
+    """(S) the content that the page's title and date are about: the article, or the first post of a thread."""
+
+    @property
+    def method(self) -> str:
+        """Its name."""
+        return self.selected.method.name
+
+    @property
+    def version(self) -> str:
+        """Of the method."""
+        return self.selected.method.version
+
+    @property
+    def confidence(self) -> float | None:
+        """The F1 the method expects of its text, 0 to 1; None when it cannot tell. Look at the lowest pages first."""
+        return self.selected.confidence
+
+    @property
+    def language(self) -> str:
+        """ISO 639 code of the page's text, ``und`` when it cannot be told."""
+        return self.selected.language
+
+    @cached_property
+    def metadata(self) -> Metadata:
+        """Title, date, address ... and where each was found."""
+        return metadata.read(self.selected.page, self.said_first, self.language, self.url)
+
+    @cached_property
+    def lesson(self) -> tuple[Label, ...]:
+        """What the page teaches ``Template.learn``; empty when the method makes no use of one, or none was given."""
+        learns = self.selected.method.learns_site and self.selected.knowledge.template is not None
+        return lesson(self.selected.page) if learns else ()
 
     @property
     def title(self) -> str:
@@ -108,8 +136,8 @@ def extract(
     page. What is given and raised besides is as with ``select``.
     """
     selected = select(html, method, template=template)
-    page, content, language = selected.page, selected.content, selected.language
-    found = structure(page, content, url)
+    page = selected.page
+    found = structure(page, selected.content, url)
     content = found.content & ~found.signature
     below = found.comment > 0
     apart = Parts(found.quotes, found.comment, found.records)
@@ -120,15 +148,9 @@ def extract(
         blocks=without_headers(blocks) if found.posts else blocks,
         comments=without_headers(render(page, kept, apart, with_paths=with_paths)),
         posts=found.posts,
-        metadata=metadata.read(
-            page, content & ~below & (found.post < 2), language, url
-        ),  # of a thread, its first post's
-        language=language,
         url=url,
-        method=selected.method.name,
-        version=selected.method.version,
-        confidence=selected.confidence,
-        lesson=lesson(page) if selected.method.learns_site and template is not None else (),
+        selected=selected,
+        said_first=content & ~below & (found.post < 2),
     )
 
 

@@ -51,12 +51,14 @@ def completed(page: NodeTable, content: Mask, found: Records) -> Mask:
 def _boxes(page: NodeTable, content: Mask, record: NDArray[np.intp], is_record: Mask) -> NDArray[np.intp] | None:
     """Give the rows of the boxes, at most one in a record."""
     numbers: dict[object, int] = {}
-    name = np.array([numbers.setdefault(without_numbers(each), len(numbers)) for each in page.namings])[page.naming]
+    named = [numbers.setdefault(each, len(numbers)) for each in without_numbers(page.namings)]
+    name = np.array(named)[page.naming]
     kind = name * (len(numbers) + 1) + np.where(page.parent < 0, len(numbers), name[page.parent])
     rows = np.flatnonzero((record >= 0) & ~is_record & (page.last > page.first))
-    pair, first, count = np.unique(np.stack([kind[rows], record[rows]]), axis=1, return_index=True, return_counts=True)
+    records = int(is_record.sum())
+    pair, first, count = np.unique(kind[rows] * records + record[rows], return_index=True, return_counts=True)
     once = count == 1
-    kinds, rows = pair[0][once], rows[first[once]]
+    kinds, rows = pair[once] // records, rows[first[once]]
     chars, marked = (prefix_sums(each) for each in (page.chars, page.chars * content))
     in_records = (record[page.owner] >= 0) & content
     _, group = np.unique(kinds, return_inverse=True)
@@ -64,7 +66,7 @@ def _boxes(page: NodeTable, content: Mask, record: NDArray[np.intp], is_record: 
     all_chars = np.bincount(group, weights=chars[page.last[rows]] - chars[page.first[rows]])
     marked_chars = np.bincount(group, weights=marked[page.last[rows]] - marked[page.first[rows]])
     fit = np.flatnonzero(
-        (number >= _IN_MOST * is_record.sum())
+        (number >= _IN_MOST * records)
         & (marked_chars >= _HOLDS * page.chars[in_records].sum())
         & (marked_chars >= _PURE * all_chars)
     )

@@ -29,8 +29,9 @@ class Namings:
     @cached_property
     def all(self) -> list[Naming]:
         """Each naming."""
-        pairs = pairwise(self.edge.tolist())
-        said = [unescaped(self.values[start:stop].decode("utf-8", "replace")) for start, stop in pairs]
+        each = [self.values[start:stop] for start, stop in pairwise(self.edge.tolist())]
+        # In one go, each ended by the one character that the parser leaves in no value.
+        said = unescaped(b"\0".join([*each, b""]).decode("utf-8", "replace")).split("\0")[:-1]
         return list(zip(self.tag.tolist(), said[::3], said[1::3], said[2::3], strict=True))
 
 

@@ -6,27 +6,27 @@ quote and names a person, so it is left out.
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction import tags, vocabulary
-from extraction.namings import Naming
-from extraction.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.native.words import Known
+from extraction.node_table import Mask, NodeTable, prefix_sums
 from extraction.rendering import Block
 
 
-def boxes(
-    page: NodeTable, content: Mask, naming: Column, namings: Sequence[Naming], record: NDArray[np.intp] | None
-) -> frozenset[int]:
+def boxes(page: NodeTable, content: Mask, record: NDArray[np.intp] | None) -> frozenset[int]:
     """Give the rows of the elements that quote, one for each quote with marked (S) content.
 
     ``record`` (S) is the post of each segment, -1 outside, None when there are none. What stands in nearly every post,
     or around nearly all of the content, quotes nothing: some software puts the body of each post in a ``blockquote``.
     """
-    quoting = np.array([_quotes(each) for each in namings], dtype=np.bool_)
+    naming, named = page.naming, page.written_namings
+    quoting = named.tag == _BLOCKQUOTE
+    for row in np.flatnonzero(vocabulary.speaking(named, _QUOTE) & _BOX[named.tag] & ~quoting).tolist():
+        quoting[row] = _quotes(vocabulary.names(page.namings[row]))
     if not quoting.any():
         return frozenset()
     sums = prefix_sums(page.chars * content)
@@ -97,6 +97,7 @@ _ON_A_LINE: Final = re.compile(
 _TO_DATE: Final = re.compile(r"[^\n]{0,60}(?:发表于|發表於)[\s\d:./年月日-]+(?:\n+|$)")
 _BLOCKQUOTE: Final = tags.CODE["blockquote"]
 _BOX: Final = tags.tag_set("aside article dd details div dl fieldset section table tbody td tr")
+_QUOTE: Final = Known(["quot", "bbquot"])
 _NAMED: Final = frozenset({"quote", "quoted", "quotebox", "quotecontent", "quotemain", "bbquote", "quotetext"})
 _OTHER: Final = (
     "button",
@@ -115,9 +116,5 @@ _OTHER: Final = (
 """Beginnings of the names of what stands around quotes."""
 
 
-@lru_cache(maxsize=20_000)
-def _quotes(naming: Naming) -> bool:
-    if naming[0] == _BLOCKQUOTE:
-        return True
-    names = vocabulary.names(naming) if _BOX[naming[0]] else frozenset()
+def _quotes(names: frozenset[str]) -> bool:
     return not _NAMED.isdisjoint(names) and not any(name.startswith(_OTHER) for name in names)

@@ -8,7 +8,6 @@ around several posts has each of them several times, and an advert between posts
 any forum software, and the members may lie in each other, in boxes of their own, or far apart.
 """
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -16,8 +15,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import tags
 from extraction.namings import Naming
+from extraction.native import families
 from extraction.node_table import Column, Mask, NodeTable, prefix_sums
 
 SMALLEST_TEMPLATE: Final = 5
@@ -28,7 +27,7 @@ SMALLEST_TEMPLATE: Final = 5
 class Records:
     """R records, at least two, in document order."""
 
-    rows: NDArray[np.intp]
+    rows: Column
     """(R) their elements."""
     of: NDArray[np.intp]
     """(S) record of each segment, the innermost; -1 outside all of them."""
@@ -42,14 +41,14 @@ def records(page: NodeTable, content: Mask) -> Records | None:
     """Find the records that hold the marked (S) content; None when nothing repeats."""
     if np.count_nonzero(content) < 2:
         return None
-    families = _Families(page, content)
-    found = [families.study(each) for each in families.likely()]
+    alike = _Families(page, content)
+    found = [alike.study(each) for each in alike.likely()]
     found = [each for each in found if each.template >= SMALLEST_TEMPLATE and len(each.members) > 1]
     if not found:
         return None
     best = max(each.weight for each in found)
     chosen = max((each for each in found if each.weight >= _NEARLY * best), key=lambda each: len(each.members))
-    return families.records(chosen)
+    return alike.records(chosen)
 
 
 _LEAST_SHARE: Final = 0.3
@@ -69,7 +68,7 @@ _LEADING: Final = 0.2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Family:
-    members: NDArray[np.intp]
+    members: Column
     template: int
     weight: float
     led: bool
@@ -78,30 +77,34 @@ class _Family:
 class _Families:
     def __init__(self, page: NodeTable, content: Mask) -> None:
         self.page, self.content = page, content
-        self.naming, self.namings = page.naming, page.namings
         chosen = np.flatnonzero(content)
-        around = np.flatnonzero((page.first <= chosen[0]) & (page.last > chosen[-1]))[-1]  # all posts lie in it
-        family, row = _occurrences(page, self.naming, self.namings, slice(int(around), int(page.end[around])))
-        order = np.lexsort((row, family))
-        family, row = family[order], row[order]
-        begins = np.flatnonzero(np.diff(family, prepend=-1))
-        sizes = np.diff(begins, append=len(family))
-        several = np.repeat(sizes > 1, sizes)
-        self.row = row[several]
-        self.sizes = sizes[sizes > 1]
-        self.begins = np.cumsum(self.sizes) - self.sizes
-        self.family = np.repeat(np.arange(len(self.sizes)), self.sizes)
+        around = int(np.flatnonzero((page.first <= chosen[0]) & (page.last > chosen[-1]))[-1])  # all posts lie in it
+        within = range(around, int(page.end[around]))
+        self.named = without_numbers(page.namings)
+        self.all = families.families(page, within, *self.numbers(page.naming[around : within.stop]))
+        self.begins = np.cumsum(self.all.size) - self.all.size
         held = prefix_sums(content)
         self.from_content, self.to_content = held[page.first], held[page.last]
         chars = prefix_sums(page.chars * content)
         self.chars = chars[page.last] - chars[page.first]
         self.all_chars = int(chars[-1])
 
+    def numbers(self, present: Column) -> tuple[list[list[int]], list[int]]:
+        """Give for each naming of the page the numbers of its words, if it is present, and that of its name."""
+        words: dict[str, int] = {}
+        names: dict[Naming, int] = {}
+        here = np.bincount(present, minlength=len(self.named)).tolist()
+        own = [
+            [words.setdefault(word, len(words)) for word in self.words(row)] if count else []
+            for row, count in enumerate(here)
+        ]
+        return own, [names.setdefault(each, len(names)) for each in self.named]
+
     def likely(self) -> list[int]:
         """Give the families worth studying: those that hold enough, one of each that divide the content alike."""
-        if not len(self.sizes):
+        row = self.all.row
+        if not len(row):
             return []
-        row = self.row
         holding = self.to_content[row] > self.from_content[row]
         division = np.where(holding, self.from_content[row] * 1_000_003 + self.to_content[row] * 7_919, 0)
         holders = np.add.reduceat(holding.astype(np.int64), self.begins)
@@ -117,32 +120,32 @@ class _Families:
 
     def study(self, family: int) -> _Family:
         """Find a family's template and its members that follow it."""
-        rows = self.row[self.begins[family] : self.begins[family] + self.sizes[family]]
-        nearest = self.nearest(rows)
-        member = nearest[self.row]
-        inside = np.flatnonzero(member >= 0)
+        rows = self.all.row[self.begins[family] : self.begins[family] + self.all.size[family]]
+        member = self.nearest(rows)
         holding = self.to_content[rows] > self.from_content[rows]
-        pair, count = np.unique(self.family[inside] * len(rows) + member[inside], return_counts=True)
-        name, its_member = pair // len(rows), pair % len(rows)
-        once = np.bincount(name[(count == 1) & holding[its_member]], minlength=len(self.sizes))
-        template = once >= _ONCE * holding.sum()
+        template, names = families.common(self.all, member, holding, _ONCE * int(holding.sum()))
         size = int(template.sum())
-        alike = np.bincount(its_member[template[name]], minlength=len(rows)) / max(size, 1)
+        alike = names / max(size, 1)
         followers = rows[(alike >= _ALIKE) | (holding & (alike >= _ALIKE_WITH_CONTENT))]
         if not len(followers):
             return _Family(followers, 0, 0.0, led=False)
-        covered = int((self.page.chars * (self.content & (nearest[self.page.owner] >= 0))).sum())
-        before = np.unique(self.family[(member < 0) & (self.row < followers[0])])
-        led = template[before].sum() >= _LEADING * size
+        covered = int((self.page.chars * (self.content & (member[self.page.owner] >= 0))).sum())
+        before = (member[self.all.row] < 0) & (self.all.row < followers[0])
+        led = (template & np.logical_or.reduceat(before, self.begins)).sum() >= _LEADING * size
         return _Family(followers, size, size * (covered / self.all_chars) ** 2, bool(led))
 
     def records(self, family: _Family) -> Records:
         """Make the records of a family's members."""
         of = self.nearest(family.members)[self.page.owner]
-        names = frozenset[str]().union(*(_words(self.namings[self.naming[row]]) for row in family.members[:2].tolist()))
-        return Records(family.members, of, names, family.led)
+        named = self.page.naming[family.members[:2]].tolist()
+        return Records(family.members, of, frozenset[str]().union(*map(self.words, named)), family.led)
 
-    def nearest(self, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+    def words(self, naming: int) -> tuple[str, ...]:
+        """Give the names of the elements of a naming, without numbers."""
+        named = self.named[naming]
+        return _words(named, numbered=named[2] != self.page.namings[naming][2])
+
+    def nearest(self, rows: Column) -> NDArray[np.intp]:
         """Give for each element (E) the place in ``rows`` of the nearest at or above it, -1 where there is none."""
         marked = np.zeros(len(self.page.tag), dtype=np.bool_)
         marked[rows] = True
@@ -150,49 +153,27 @@ class _Families:
         return place[self.page.nearest(marked)]
 
 
-def _occurrences(
-    page: NodeTable, naming: Column, namings: list[Naming], among: slice
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Give family and row of every membership of some elements."""
-    numbers: dict[str, int] = {}
-    here = naming[among]
-    present = np.unique(here)
-    own = [[numbers.setdefault(word, len(numbers)) for word in _words(namings[each])] for each in present.tolist()]
-    count = np.array([len(each) for each in own], dtype=np.int64)
-    flat = np.array([number for each in own for number in each], dtype=np.int64)
-    begin = np.cumsum(count) - count
-    kind = np.searchsorted(present, here)
-    many = count[kind]
-    which = np.repeat(np.arange(len(here)), many)
-    within = np.arange(len(which)) - np.repeat(np.cumsum(many) - many, many)
-    named = flat[begin[kind[which]] + within]
-    # The children of one tag of the elements of one name; names that differ in numbers alone are the same.
-    alike: dict[Naming, int] = {}
-    same = np.array([alike.setdefault(without_numbers(each), len(alike)) for each in namings], dtype=np.int64)
-    child = np.arange(among.start + 1, among.stop)
-    unnamed = len(numbers) + same[naming[page.parent[child]]] * len(tags.NAMES) + page.tag[child]
-    return np.concatenate([named, unnamed]), np.concatenate([which + among.start, child])
-
-
 @lru_cache(maxsize=20_000)
-def _words(naming: Naming) -> tuple[str, ...]:
-    tag, classes, identifier, role = without_numbers(naming)
+def _words(named: Naming, *, numbered: bool) -> tuple[str, ...]:
+    """Give the names of an element from its naming without numbers; ``numbered``: its identifier had one."""
+    tag, classes, identifier, role = named
     found = [f"{tag}.{name}" for name in classes.lower().split()[:_NAMES_LOOKED_AT]]
-    if identifier != naming[2]:  # an identifier without a number stands once in the page
+    if numbered:  # an identifier without a number stands once in the page
         found.append(f"{tag}#{identifier.lower()}")
     if role:
         found.append(f"{tag}@{role}")
     return tuple(dict.fromkeys(found))
 
 
-@lru_cache(maxsize=20_000)
-def without_numbers(naming: Naming) -> Naming:
-    """Give a naming as it is in every record: counters and addresses in names are numbers."""
-    tag, classes, identifier, role = naming
-    return tag, _NUMBER.sub("", classes[:_LONGEST]), _NUMBER.sub("", identifier[:_LONGEST]), role[:_LONGEST]
+def without_numbers(namings: list[Naming]) -> list[Naming]:
+    """Give namings as they are in every record: counters and addresses in names are numbers."""
+    names = [value[:_LONGEST] for _, *values in namings for value in values[:2]]
+    plain = "\0".join([*names, ""]).translate(_NO_DIGITS).split("\0")  # the parser leaves no U+0000 in a name
+    alike = zip(namings, plain[:-1:2], plain[1::2], strict=True)
+    return [(each[0], classes, identifier, each[3][:_LONGEST]) for each, classes, identifier in alike]
 
 
 _NAMES_LOOKED_AT: Final = 12
 """Style sheets of utility classes name an element by dozens of words that say nothing."""
 _LONGEST: Final = 400
-_NUMBER: Final = re.compile(r"\d+")
+_NO_DIGITS: Final = dict.fromkeys(code for code in range(0x20000) if chr(code).isdecimal())  # no digit lies beyond

@@ -11,7 +11,6 @@ Comments are what lies in an element named so, below the beginning of the text a
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -20,7 +19,8 @@ from numpy.typing import NDArray
 from extraction import bodies, quotes, tags, vocabulary
 from extraction.addresses import split
 from extraction.namings import Naming
-from extraction.node_table import Column, Mask, NodeTable
+from extraction.native.words import Known
+from extraction.node_table import Mask, NodeTable
 from extraction.records import Records, records
 
 
@@ -59,20 +59,19 @@ def structure(page: NodeTable, content: Mask, url: str | None) -> Structure:
     nothing, none = np.zeros(len(content), dtype=np.intp), np.zeros(len(content), dtype=np.bool_)
     if not content.any():
         return Structure(content, nothing, 0, nothing, frozenset(), frozenset(), none)
-    naming, namings = page.naming, page.namings
-    said = _says_thread(page, url, {namings[row] for row in naming[page.depth <= 1].tolist()})
+    namings = page.namings
+    said = _says_thread(page, url, {namings[row] for row in page.naming[page.depth <= 1].tolist()})
     found = records(page, content)
-    quoting = quotes.boxes(page, content, naming, namings, None if found is None else found.of)
-    may_be = said or (found is not None and not page.head.is_article and _of_people(page, found, naming, namings))
-    named = np.array([bool(_BOX[each[0]]) and vocabulary.speaks_of(each, vocabulary.COMMENTS) for each in namings])
-    below = _inside(page, content, named[naming])
+    quoting = quotes.boxes(page, content, None if found is None else found.of)
+    may_be = said or (found is not None and not page.head.is_article and _of_people(page, found))
+    below = _inside(page, content, _speaking(page, _COMMENTS) & _BOX[page.tag])
     if found is not None and (
         (may_be and _like_posts(page, content, found, said=said))
         or (found.led and _share(page, content, below) > _NOTHING_ELSE)
     ):
         content = bodies.completed(page, content, found)
         number, posts = _posts(page, content, found)
-        signature = _signatures(page, content, number, np.array([_signs(each) for each in namings])[naming])
+        signature = _signatures(page, content, number, _signing(page))
         number[signature] = 0
         return Structure(content, number, posts, nothing, frozenset(found.rows.tolist()), quoting, signature)
     if found is None and said:
@@ -96,6 +95,7 @@ _NAMES: Final = frozenset(
     | {"xenforo", "discourse", "phpwind", "bbpress", "smf", "nodebb", "flarum"}
 )
 """Names of the outermost elements, which forum software sets from the kind of page it serves, and of that software."""
+_COMMENTS: Final = Known(vocabulary.COMMENTS)
 _BOX: Final = tags.BLOCK & ~tags.tag_set("pre")
 _NOTHING_ELSE: Final = 0.9
 """Share of the content in comments, beyond which what they are about is the first post of a thread, if it looks so."""
@@ -144,13 +144,19 @@ def _like_posts(page: NodeTable, content: Mask, found: Records, *, said: bool) -
     return min(len(linked), len(numbered)) >= _NUMBERED * count
 
 
-_PEOPLE: Final = ("user", "member", "author", "avatar", "profile", "poster", "postbit", "signature", "reply", "quote")
+_PEOPLE: Final = Known(
+    ("user", "member", "author", "avatar", "profile", "poster", "postbit", "signature", "reply", "quote")
+)
 
 
-def _of_people(page: NodeTable, found: Records, naming: Column, namings: list[Naming]) -> bool:
+def _of_people(page: NodeTable, found: Records) -> bool:
     """Tell whether a box in the first record has a name that posts have in all software, and goods and teasers not."""
-    inside = np.unique(naming[found.rows[0] : page.end[found.rows[0]]]).tolist()
-    return any(vocabulary.speaks_of(namings[each], _PEOPLE) for each in inside)
+    return bool(_speaking(page, _PEOPLE)[found.rows[0] : page.end[found.rows[0]]].any())
+
+
+def _speaking(page: NodeTable, subject: Known) -> Mask:
+    """Mark the elements (E) whose names speak of a subject."""
+    return vocabulary.speaking(page.written_namings, subject)[page.naming]
 
 
 def _has_digit(text: str) -> bool:
@@ -199,6 +205,13 @@ def _signatures(page: NodeTable, content: Mask, post: NDArray[np.intp], named: M
     return inside & np.isin(post, post[content & ~inside])
 
 
-@lru_cache(maxsize=20_000)
-def _signs(naming: Naming) -> bool:
-    return any(name == "sig" or name.startswith("signature") for name in vocabulary.names(naming))
+_SIGNATURE: Final = Known(["sig"])
+
+
+def _signing(page: NodeTable) -> Mask:
+    """Mark the elements (E) that are named as signatures are."""
+    marked = vocabulary.speaking(page.written_namings, _SIGNATURE)
+    for row in np.flatnonzero(marked).tolist():
+        names = vocabulary.names(page.namings[row])
+        marked[row] = any(name == "sig" or name.startswith("signature") for name in names)
+    return marked[page.naming]

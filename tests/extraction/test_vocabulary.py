@@ -91,7 +91,8 @@ def words_in_python(text):
 ANY = st.characters(codec="utf-8")
 LETTERS = st.sampled_from('aBİΣς9٣-_ .&"<\xa0\u2003中、語ﻼﷲﯼە𠀀𝟘𐐀Ǆ')
 TEXT = st.text(LETTERS | ANY, max_size=170)
-VALUE = st.text(LETTERS | ANY | st.sampled_from("ABCabc"), max_size=90)
+WRITTEN = st.characters(codec="utf-8", exclude_characters="\0")  # which the parser leaves in no value
+VALUE = st.text(LETTERS | WRITTEN | st.sampled_from("ABCabc"), max_size=90)
 NAMING = st.tuples(st.just(DIV), VALUE, VALUE, VALUE)
 
 

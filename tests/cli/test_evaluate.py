@@ -115,3 +115,11 @@ def test_a_report_is_written_beside_the_tables(sets: list[str], tmp_path: Path):
     result = CliRunner().invoke(app, ["evaluate", "--data", *sets, "--method", "all-text", "--html", str(report)])
     assert result.exit_code == 0, result.output
     assert (tmp_path / "new" / "report.pages" / "second.html").is_file()
+
+
+def test_stages_are_a_sub_command_as_well(sets: list[str]):
+    done = CliRunner().invoke(app, ["evaluate", "stages", "--data", *sets, "--rounds", "1", "--json"])
+    assert done.exit_code == 0, done.output
+    lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    assert lines[0]["name"] == "parser alone"
+    assert len(lines) == 5

@@ -21,7 +21,7 @@ def kind_of(label: str) -> str | None:
 
 
 def learn(
-    pages: Sequence[NDArray[np.intp]], kinds: Sequence[str | None], sites: Sequence[str], words: int
+    pages: Sequence[NDArray[np.int32]], kinds: Sequence[str | None], sites: Sequence[str], words: int
 ) -> PageKinds:
     """Learn kinds from the different known words of each page, each a number below ``words``.
 

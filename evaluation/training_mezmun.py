@@ -315,7 +315,7 @@ class _Course:
         self._lines = learning(learned)
         self._counted = WordCounts([(each.site, each.page, each.share, each.words * ~each.apart) for each in learned])
         known = self._counted.total().known
-        number = np.full(len(self._counted.words), -1, dtype=np.intp)
+        number = np.full(len(self._counted.words), -1, dtype=np.int32)
         number[known] = np.arange(len(known))
         found = [np.unique(number[self._counted.of_page(page)]) for page in range(len(learned))]
         self._words = [numbers[numbers >= 0] for numbers in found]

@@ -44,7 +44,7 @@ class WordCounts:
         number = self._number
         return gathered([number.setdefault(word, len(number)) for word in row] for row in rows)
 
-    def of_page(self, number: int) -> NDArray[np.intp]:
+    def of_page(self, number: int) -> NDArray[np.int32]:
         """Give the numbers of all words of a page."""
         return np.concatenate([self.names[number].word, self.lines[number].word])
 

@@ -8,6 +8,7 @@ The elements around a line are levels: level 0 is the block the line lies in, ea
 holds more than the one before, so that wrappers count nothing.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from extraction import lines, tags, vocabulary
 from extraction.lines import COMMA, DIGIT, SEEN, STOP, SYMBOL, UNSPACED, WORD, Lines
 from extraction.namings import Namings
+from extraction.native import elements, parents
 from extraction.native.words import Known, line_of_title
 from extraction.node_table import NodeTable
 from extraction.texts import plain
@@ -38,12 +40,12 @@ class Measured:
     """(L) values by name."""
     levels: NDArray[np.int32]
     """(LEVELS, L) rows of the elements around each line."""
-    first: NDArray[np.intp]
+    first: NDArray[np.int32]
     """(E) first line of each element's subtree ..."""
-    last: NDArray[np.intp]
+    last: NDArray[np.int32]
     """(E) ... and the line behind its last."""
     parent: NDArray[np.int32]
-    """(E) row of the parent; the root is its own."""
+    """(E) row of the parent; -1 for the root."""
     owner: NDArray[np.int32]
     """(L) row of the element whose child the line's first text is."""
     naming: NDArray[np.int32]
@@ -67,7 +69,7 @@ def measure(page: NodeTable) -> Measured:
         around.levels,
         around.first,
         around.last,
-        around.parent,
+        page.parent,
         page.owner[cut.start],
         around.naming,
         around.namings,
@@ -79,10 +81,9 @@ def leanings(page: Measured, names: Words, words: Words, leaning: NDArray[np.flo
 
     ``names`` are those of the page's namings, ``words`` those of its lines, ``leaning`` is (W), of each word.
     """
-    said = leaning[names.word]
-    low = np.minimum(names.reduce(said, np.minimum), 0).astype(np.float32)[page.naming]
-    high = np.maximum(names.reduce(said, np.maximum), 0).astype(np.float32)[page.naming]
-    lowest, highest = upwards(low, page.parent, np.minimum), upwards(high, page.parent, np.maximum)
+    said = names.leanings(leaning)
+    low, high = said.low[page.naming], said.high[page.naming]
+    lowest, highest = parents.lowest(page.parent, low), parents.highest(page.parent, high)
     block = page.lines.block
     features = {
         "owner-low": low[page.owner],
@@ -92,23 +93,13 @@ def leanings(page: Measured, names: Words, words: Words, leaning: NDArray[np.flo
     }
     for level, rows in enumerate(page.levels[:_NAMED_LEVELS]):
         features[f"{level}/low"], features[f"{level}/high"] = lowest[rows], highest[rows]
-    said = leaning[words.word]
-    mean = share(words.reduce(said, np.add), words.reduce((said != 0).astype(np.float64), np.add))
-    least = np.minimum(words.reduce(said, np.minimum), 0).astype(np.float32)
-    features |= {"words-mean": mean, "words-low": least, "words-low-1": shifted(least, -1, 0.0)}
+    said = words.leanings(leaning)
+    mean = share(said.sum, said.leaning)
+    features |= {"words-mean": mean, "words-low": said.low, "words-low-1": shifted(said.low, -1, 0.0)}
     return features | {f"words-mean{by:+d}": shifted(mean, by, 0.0) for by in (-1, 1)}
 
 
 _NAMED_LEVELS: Final = 5
-
-
-def upwards(values: NDArray[Any], parent: NDArray[np.int32], combine: np.ufunc) -> NDArray[Any]:
-    """Combine each element's value (E) with those of all its ancestors; the root is its own parent."""
-    while True:  # every round doubles the reach
-        values = combine(values, values[parent])
-        if not parent.any():
-            return values
-        parent = parent[parent]
 
 
 def share(part: NDArray[np.generic], whole: NDArray[np.generic] | float) -> Values:
@@ -122,6 +113,12 @@ def sums(values: NDArray[np.generic]) -> NDArray[np.float64]:
     result = np.zeros(len(values) + 1)
     np.cumsum(values, out=result[1:])
     return result
+
+
+def repeated(values: Mapping[str, float], lines: int) -> dict[str, Values]:
+    """Give each of the page's lines (L) the page's values by name."""
+    table = np.array(list(values.values()), dtype=np.float32)[:, None]
+    return dict(zip(values, np.repeat(table, lines, axis=1), strict=True))
 
 
 def shifted(values: Values, by: int, empty: float) -> Values:
@@ -192,83 +189,67 @@ _AT_LEVELS: Final = {
 tried and made the model no better on sites it had not seen."""
 
 
+_TAKEN: Final = [(level, name) for name, levels in _AT_LEVELS.items() for level in levels]
+_TAKEN_MEASURE: Final = np.array([list(_AT_LEVELS).index(name) for _, name in _TAKEN])[:, None]
+_TAKEN_LEVEL: Final = np.array([level for level, _ in _TAKEN])
+
+
 class _Elements:
     """Sums over subtrees, and the structure that repeats."""
 
     def __init__(self, page: NodeTable, cut: Lines, own: dict[str, Values]) -> None:
         self.page = page
-        self.parent = np.maximum(page.parent, 0)
-        of = np.append(cut.of, len(cut.start))
-        self.first = of[page.first]
-        self.last = np.where(page.last > page.first, of[np.maximum(page.last - 1, 0)] + 1, self.first)
+        self.naming, self.namings = page.naming, page.written_namings
+        self.first, self.last, self.wider, self.levels, self.built, self.siblings = elements.around(
+            page, cut.of, cut.block, LEVELS
+        )
+        self.inside = parents.all_bits(page.parent, _INSIDE_BITS[page.tag])[page.owner[cut.start]]
         chars = own["chars"]
         self.total = float(chars.sum())
-        self.chars = self.over(chars)
-        self.linked = self.over(own["link"] * chars)
-        self.sentences = self.over(own["sentence"] * chars)
-        self.own = own
-        same = (page.first == page.first[self.parent]) & (page.last == page.last[self.parent])
-        same[0] = False
-        top = page.nearest(~same)  # the outermost element that holds no more than this one
-        self.wider = np.where(top > 0, self.parent[top], 0)
-        levels = [top[cut.block]]
-        for _ in range(LEVELS - 1):
-            levels.append(top[self.wider[levels[-1]]])
-        self.levels = np.stack(levels).astype(np.int32)
-        self.naming, self.namings = page.naming, page.written_namings
-        name = self.naming.astype(np.int64) + 1
-        above = name[self.parent]
-        built = (name * 1_000_003 + above) * 1_000_003 + above[self.parent]
-        _, self.built = np.unique(built, return_inverse=True)
-        _, self.siblings = np.unique(name * 4_000_037 + self.parent, return_inverse=True)
-        inside = _INSIDE_BITS[page.tag]
-        self.inside = upwards(inside, self.parent, np.bitwise_or)[page.owner[cut.start]]
-
-    def over(self, values: NDArray[np.generic]) -> NDArray[np.float64]:
-        """Sum (L) values over each element's subtree (E)."""
-        before = sums(values)
-        inside: NDArray[np.float64] = before[self.last] - before[self.first]
-        return inside
+        counted = [chars, *(own[name] * chars for name in ("link", "sentence", "digit"))]
+        self.before = np.zeros((6, len(chars) + 1))
+        """Sums of the lines' characters, of those in links, in sentences, and of digits, of marks, and of sentences."""
+        np.cumsum([*counted, own["stops-and-commas"], own["sentence"]], axis=1, out=self.before[:, 1:])
+        self.begins, self.ends = self.before.take(self.first, axis=1), self.before.take(self.last, axis=1)
+        self.sums = self.ends - self.begins
+        self.chars = self.sums[0]
 
     def features(self) -> dict[str, Values]:
-        page, own = self.page, self.own
-        row = np.arange(len(page.tag))
-        holds = (self.chars > 0).astype(np.float64)
-        alike = np.bincount(self.built, weights=holds)
-        alike_chars = np.bincount(self.built, weights=self.chars)
-        alike_linked = np.bincount(self.built, weights=self.linked)
-        alike_sentences = np.bincount(self.built, weights=self.sentences)
-        siblings = np.bincount(self.siblings, weights=holds)
-        sibling_chars = np.bincount(self.siblings, weights=self.chars)
+        page = self.page
+        chars, linked, said, digits, marks, sentences = self.sums
+        lines = self.last - self.first
+        holding = np.stack([chars > 0, chars, linked, said])
+        alike, alike_chars, alike_linked, alike_said = elements.of_group(self.built, holding)
+        siblings, sibling_chars = elements.of_group(self.siblings, holding[:2])
         anchors = page.below(page.tag == tags.CODE["a"])
-        before = sums(own["chars"])
-        every: dict[str, NDArray[Any]] = {
-            "link": share(self.linked, self.chars),
-            "sentence": share(self.sentences, self.chars),
-            "density": share(self.chars, page.end - row),
-            "cc": share(self.chars - self.linked, anchors),
-            "line-chars": share(self.chars, self.last - self.first),
-            "marks": share(self.over(own["stops-and-commas"]), self.chars),
-            "digit": share(self.over(own["digit"] * own["chars"]), self.chars),
-            "begins": share(before[self.first], self.total),
-            "ends": share(before[self.last], self.total),
-            "sentences": self.over(own["sentence"]),
-            "of-wider": share(self.chars, self.chars[self.wider]),
-            "sentence-of-wider": share(self.sentences, self.sentences[self.wider]),
-            "depth": page.depth,
-            "alike": alike[self.built],
-            "alike-share": share(alike_chars, self.total)[self.built],
-            "alike-chars": share(alike_chars, alike)[self.built],
-            "alike-link": share(alike_linked, alike_chars)[self.built],
-            "alike-sentence": share(alike_sentences, alike_chars)[self.built],
-            "siblings": siblings[self.siblings],
-            "sibling-share": share(sibling_chars, self.total)[self.siblings],
+        every: dict[str, tuple[NDArray[Any], NDArray[Any] | float]] = {
+            "link": (linked, chars),
+            "sentence": (said, chars),
+            "density": (chars, page.end - np.arange(len(page.tag))),
+            "cc": (chars - linked, anchors),
+            "line-chars": (chars, lines),
+            "marks": (marks, chars),
+            "digit": (digits, chars),
+            "begins": (self.begins[0], self.total),
+            "ends": (self.ends[0], self.total),
+            "sentences": (sentences, 1),
+            "of-wider": (chars, chars[self.wider]),
+            "sentence-of-wider": (said, said[self.wider]),
+            "depth": (page.depth, 1),
+            "alike": (alike, 1),
+            "alike-share": (alike_chars, self.total),
+            "alike-chars": (alike_chars, alike),
+            "alike-link": (alike_linked, alike_chars),
+            "alike-sentence": (alike_said, alike_chars),
+            "siblings": (siblings, 1),
+            "sibling-share": (sibling_chars, self.total),
         }
-        return {
-            f"{level}/{name}": every[name][self.levels[level]].astype(np.float32)
-            for name, levels in _AT_LEVELS.items()
-            for level in levels
-        }
+        part, whole = np.empty((2, len(_AT_LEVELS), len(page.tag)))
+        for row, name in enumerate(_AT_LEVELS):
+            part[row], whole[row] = every[name]
+        places = _TAKEN_MEASURE, self.levels[_TAKEN_LEVEL]
+        taken = share(part[places], whole[places])
+        return {f"{level}/{name}": values for (level, name), values in zip(_TAKEN, taken, strict=True)}
 
 
 _WINDOW: Final = 5
@@ -278,15 +259,13 @@ def _places(page: NodeTable, cut: Lines, own: dict[str, Values], around: _Elemen
     number = len(cut.start)
     row = np.arange(number)
     chars = own["chars"]
-    before = sums(chars)
+    before, linked = around.before[:2]
     low, high = np.maximum(row - _WINDOW, 0), np.minimum(row + _WINDOW + 1, number)
-    near = before[high] - before[low]
-    total = sums(own["link"] * chars)
     features = {
         "row": row.astype(np.float32),
         "place": share(row, number),
         "before": share(before[:-1], around.total),
-        "near-link": share(total[high] - total[low], near),
+        "near-link": share(linked[high] - linked[low], before[high] - before[low]),
     }
     for bit, name in enumerate(_INSIDE):
         features[f"in-{name}"] = (around.inside >> bit & 1).astype(np.float32)
@@ -339,7 +318,7 @@ def _whole_page(page: NodeTable, own: dict[str, Values], around: _Elements, numb
         "comments": float(comments.sum()),
         "said-in-comments": (said - outside) / max(said, 1.0),
     }
-    features = {f"page/{name}": np.full(number, value, dtype=np.float32) for name, value in page_values.items()}
+    features = repeated({f"page/{name}": value for name, value in page_values.items()}, number)
     features["in-comments"] = in_comments.astype(np.float32)
     features["since-comments"] = (np.arange(number) - first).astype(np.float32)
     return features
@@ -347,7 +326,8 @@ def _whole_page(page: NodeTable, own: dict[str, Values], around: _Elements, numb
 
 def _comments(around: _Elements) -> NDArray[np.bool_]:
     named = vocabulary.speaking(around.namings, _COMMENTS)
-    return named[around.naming] & (around.chars <= _MOST_OF_PAGE * around.total)
+    small: NDArray[np.bool_] = around.chars <= _MOST_OF_PAGE * around.total
+    return named[around.naming] & small
 
 
 _COMMENTS: Final = Known(vocabulary.COMMENTS)

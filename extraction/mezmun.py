@@ -129,11 +129,12 @@ def line_values(
     page: Measured, names: Words, words: Words, leaning: NDArray[np.float64], kinds: Mapping[str, float]
 ) -> dict[str, Values]:
     """Give all (L) values by name that a forest may ask for."""
-    guessed = {
-        f"kind/{kind}": np.full(len(page.chars), round(np.log(likely + 0.001), 2), dtype=np.float32)
-        for kind, likely in kinds.items()
+    guessed = {f"kind/{kind}": round(np.log(likely + 0.001), 2) for kind, likely in kinds.items()}
+    return {
+        **page.features,
+        **features.leanings(page, names, words, leaning),
+        **features.repeated(guessed, len(page.chars)),
     }
-    return {**page.features, **features.leanings(page, names, words, leaning), **guessed}
 
 
 def known_share(page: NodeTable, template: Template, line: NDArray[np.int32]) -> Values:

@@ -11,6 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.native.words import summed_weights
+
 ARTICLE: Final = "article"
 FORUM: Final = "forum"
 
@@ -25,10 +27,10 @@ class PageKinds:
     bias: NDArray[np.int16]
     """(K) likewise."""
 
-    def probability(self, found: NDArray[np.intp]) -> dict[str, float]:
+    def probability(self, found: NDArray[np.int32]) -> dict[str, float]:
         """Give each kind its probability, in thousandths, from the numbers of the page's words."""
-        different = np.unique(found)
-        score = self.weight[different].sum(axis=0, dtype=np.int64) / max(len(different), 1) ** 0.5 + self.bias
+        weight, different = summed_weights(found, self.weight)
+        score = weight / max(different, 1) ** 0.5 + self.bias
         odds = np.exp((score - score.max()) / SCALE)
         return dict(zip(self.names, np.round(odds / odds.sum(), 3).tolist(), strict=True))
 

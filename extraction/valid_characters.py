@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from extraction import headline, stop_words, tags
 from extraction.method import Knowledge, Method
+from extraction.native.parents import best_children
 from extraction.node_table import Column, Mask, NodeTable
 
 ALPHA: Final = 0.5
@@ -77,22 +78,13 @@ def main_block(page: NodeTable, valid: NDArray[np.int64]) -> int:
     ``valid`` is (S), each segment's valid characters. The ratio is the child's share of what the element holds.
     """
     held = page.in_subtree(valid)
-    best = _best_children(page, held)
+    best = best_children(page.parent, held)
     block = 0
     while (child := int(best[block])) >= 0 and held[child] > 0 and held[child] >= ALPHA * held[block]:
         if tags.PARAGRAPH[page.tag[child]]:
             break
         block = child
     return block
-
-
-def _best_children(page: NodeTable, held: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Give each element's first child with the most valid characters, -1 for an element without children."""
-    best = np.full(len(page.tag), -1, dtype=np.int64)
-    # Written in this order, each parent keeps the row with the most, of equals the first in the page.
-    order = np.lexsort((-np.arange(1, len(held)), held[1:])) + 1
-    best[page.parent[order]] = order
-    return best
 
 
 VALID_CHARACTERS = Method("valid-characters", "2", "Content Extraction via Valid Characters (CEVC)", select)

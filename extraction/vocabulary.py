@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from extraction import lines, namings
 from extraction.namings import Naming, Namings
 from extraction.native import words as native
-from extraction.native.words import Known
+from extraction.native.words import Known, Leanings
 from extraction.texts import Texts, texts_of
 
 
@@ -31,13 +31,9 @@ class Words:
     sizes: NDArray[np.int32]
     """(R) how many are in each row."""
 
-    def reduce(self, values: NDArray[np.float64], by: np.ufunc) -> NDArray[np.float64]:
-        """Reduce the value of each word over its row (R); 0 for a row without words."""
-        result = np.zeros(len(self.sizes))
-        rows = np.flatnonzero(self.sizes)
-        if len(rows):
-            result[rows] = by.reduceat(values, (np.cumsum(self.sizes) - self.sizes)[rows])
-        return result
+    def leanings(self, leaning: NDArray[np.float64]) -> Leanings:
+        """Tell what the words of each row lean to; ``leaning`` is (W), of each word."""
+        return native.leanings(self.word, self.sizes, leaning)
 
 
 def gathered(rows: Iterable[list[int]]) -> Words:

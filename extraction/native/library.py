@@ -17,8 +17,8 @@ def load() -> ctypes.CDLL:
 
 
 def room(structure: ctypes.Structure, kind: type[np.generic], **sizes: int) -> dict[str, NDArray[Any]]:
-    """Make an array of zeros for each named field of a structure, and put the place of each into it."""
-    whole = np.zeros(sum(sizes.values()), dtype=kind)
+    """Make an array for each named field of a structure, empty, and put the place of each into it."""
+    whole = np.empty(sum(sizes.values()), dtype=kind)
     place, width, start = whole.ctypes.data, whole.itemsize, 0
     made = {}
     for name, size in sizes.items():

@@ -8,7 +8,7 @@
 enum { BLOCK = 1, ENDING = 2 };
 
 /* Columns of the counts. */
-enum { SEEN_COUNT, DIGIT_COUNT, STOP_COUNT, COMMA_COUNT, SYMBOL_COUNT, UNSPACED_COUNT, WORD_COUNT };
+enum { SEEN_COUNT, DIGIT_COUNT, STOP_COUNT, COMMA_COUNT, SYMBOL_COUNT, UNSPACED_COUNT, WORD_COUNT, COUNTS };
 
 typedef struct {
     const Characters *characters;
@@ -44,7 +44,7 @@ typedef struct {
     uint8_t *written;     /* UTF-8 of all lines: room for `length` and as many bytes more as there are texts */
     uint64_t *hash;       /* (texts) */
     int32_t *first_copy;  /* (texts) */
-    int32_t *slot;        /* (slots) all -1 */
+    int32_t *slot;        /* (slots) */
     int32_t slots;        /* a power of two, more than there are texts */
 } Lines;
 
@@ -63,12 +63,14 @@ typedef struct {
     uint8_t *out;
     int32_t characters, classes; /* of the last character */
     uint8_t space;               /* white space stands before the next character, if there is one before it */
+    uint8_t odd;
+    int32_t counts[COUNTS];
 } Line;
 
 /* Writes one text at the end of its line, white space squeezed, and counts. */
-static const uint8_t *take_text(Lines *lines, Line *line, const uint8_t *at, const uint8_t *stop, int32_t row)
+static const uint8_t *take_text(const Lines *lines, Line *line, const uint8_t *at, const uint8_t *stop)
 {
-    int32_t *counts = lines->counts + row, step = lines->texts;
+    int32_t *counts = line->counts;
     while (at < stop && *at) {
         int32_t point;
         const uint8_t *next = next_character(at, stop, &point);
@@ -85,33 +87,38 @@ static const uint8_t *take_text(Lines *lines, Line *line, const uint8_t *at, con
         }
         line->space = 0;
         while (at < next) *line->out++ = *at++;
-        counts[SEEN_COUNT * step] += !!(classes & SEEN);
-        counts[DIGIT_COUNT * step] += !!(classes & DIGIT);
-        counts[STOP_COUNT * step] += !!(classes & STOP);
-        counts[COMMA_COUNT * step] += !!(classes & COMMA);
-        counts[SYMBOL_COUNT * step] += !!(classes & SYMBOL);
-        counts[UNSPACED_COUNT * step] += !!(classes & UNSPACED);
-        counts[WORD_COUNT * step] += !line->characters || (classes & SEEN && !(line->classes & SEEN));
-        lines->odd[row] |= !!(classes & ODD);
+        counts[SEEN_COUNT] += !!(classes & SEEN);
+        counts[WORD_COUNT] += !line->characters || (classes & ~line->classes & SEEN);
+        if (classes & ~(SEEN | LETTER)) { /* the fewest */
+            counts[DIGIT_COUNT] += !!(classes & DIGIT);
+            counts[STOP_COUNT] += !!(classes & STOP);
+            counts[COMMA_COUNT] += !!(classes & COMMA);
+            counts[SYMBOL_COUNT] += !!(classes & SYMBOL);
+            counts[UNSPACED_COUNT] += !!(classes & UNSPACED);
+            line->odd |= !!(classes & ODD);
+        }
         line->classes = classes;
         line->characters++;
     }
     return at < stop ? at + 1 : at;
 }
 
+/* Notes what was counted of a line, and begins the next. */
 static void end_line(Lines *lines, Line *line, int32_t row)
 {
     if (row >= 0) {
         lines->ends_sentence[row] = !!(line->classes & STOP);
+        lines->odd[row] = line->odd;
         lines->length_of[row] = line->characters;
+        for (int32_t count = 0; count < COUNTS; count++) lines->counts[count * lines->texts + row] = line->counts[count];
     }
-    *line = (Line){line->out, 0, 0, 0};
+    *line = (Line){.out = line->out};
 }
 
 static void cut(Lines *lines)
 {
     const uint8_t *at = lines->text, *stop = at + lines->length;
-    Line line = {lines->written, 0, 0, 0};
+    Line line = {.out = lines->written};
     int32_t row = -1, ended = -1, block = -1;
     for (int32_t text = 0; text < lines->texts; text++) {
         int32_t owner = lines->owner[text], endings = lines->endings[lines->position[text]];
@@ -122,11 +129,12 @@ static void cut(Lines *lines)
             lines->start[++row] = text;
             lines->block[row] = block;
             lines->edge[row] = (int32_t)(line.out - lines->written);
+            lines->linked[row] = lines->copies[row] = 0;
         }
         lines->of[text] = row;
         lines->linked[row] += lines->in_link[text] ? lines->chars[text] : 0;
         line.space |= lines->spaced[text];
-        at = take_text(lines, &line, at, stop, row);
+        at = take_text(lines, &line, at, stop);
     }
     end_line(lines, &line, row);
     lines->lines = row + 1;
@@ -156,6 +164,7 @@ static uint64_t hashed(const Lines *lines, int32_t row)
 static void count_copies(Lines *lines)
 {
     uint32_t mask = (uint32_t)lines->slots - 1;
+    for (int32_t slot = 0; slot < lines->slots; slot++) lines->slot[slot] = -1;
     for (int32_t row = 0; row < lines->lines; row++) {
         uint64_t hash = lines->hash[row] = hashed(lines, row);
         uint32_t slot = (uint32_t)(hash ^ hash >> 32) & mask;

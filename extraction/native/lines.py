@@ -104,7 +104,6 @@ def lines(page: Any, longest: int) -> Cut:
         slot=slots,
         **dict.fromkeys(_OF_LINES, texts),
     )
-    made["slot"][:] = -1
     made |= library.room(asked, np.uint8, ends_sentence=texts, odd=texts, written=len(text) + texts)
     kept = library.room(asked, np.uint64, hash=texts)
     _LINES(asked)

@@ -59,6 +59,7 @@ typedef struct {
 static int take(Found *found, int32_t row, uint8_t mark, const uint8_t *at, int32_t length)
 {
     int32_t given;
+    if (found->known && !found->known->number) return 0;
     if (found->known) {
         given = found->known->slot[slot_of(found->known, mark, at, length)];
         if (given < 0) return 0;
@@ -155,6 +156,7 @@ int32_t mezmun_words_of_lines(Found *found, const uint8_t *text, const int32_t *
                               int32_t lines, int32_t longest)
 {
     Line line;
+    memset(found->sizes, 0, (size_t)lines * sizeof *found->sizes);
     for (int32_t row = 0; row < lines; row++)
         if (length[row] <= longest && read_line(found->characters, text + edge[row], text + edge[row + 1], &line))
             if (take_line(found, row, &line)) return -1;
@@ -251,6 +253,7 @@ int32_t mezmun_words_of_names(Found *found, const uint8_t *text, const int32_t *
 {
     static const char marks[] = ".#@";
     for (int32_t row = 0; row < rows; row++) {
+        found->sizes[row] = found->speaks[row] = 0;
         if (take(found, row, '<', tags + tag_edge[tag[row]], tag_edge[tag[row] + 1] - tag_edge[tag[row]])) return -1;
         for (int value = 0; value < 3; value++) {
             const uint8_t *at = text + edge[3 * row + value], *stop = text + edge[3 * row + value + 1];
@@ -260,6 +263,49 @@ int32_t mezmun_words_of_names(Found *found, const uint8_t *text, const int32_t *
         }
     }
     return 0;
+}
+
+/* Leanings. */
+
+/* Of the words in each row: the lowest leaning, at most 0, the highest, at least 0, the sum, and how many lean. Gives 0,
+ * or -1 for a word beyond the leanings, which are as many as are `known`. */
+int32_t mezmun_leanings(const int32_t *word, const int32_t *sizes, int32_t rows, const double *leaning, int32_t known,
+                        float *low, float *high, double *sum, double *count)
+{
+    for (int32_t row = 0; row < rows; row++) {
+        double lowest = 0, highest = 0, others = 0, leaning_words = 0;
+        const int32_t *first = word, *stop = word + sizes[row];
+        for (; word < stop; word++) {
+            if (*word < 0 || *word >= known) return -1;
+            double said = leaning[*word];
+            lowest = said < lowest ? said : lowest;
+            highest = said > highest ? said : highest;
+            leaning_words += said != 0;
+            if (word == first) continue;
+            others += said;
+        }
+        low[row] = (float)lowest;
+        high[row] = (float)highest;
+        sum[row] = first < stop ? leaning[*first] + others : 0; /* added up in this order when the model was learned */
+        count[row] = leaning_words;
+    }
+    return 0;
+}
+
+/* Adds up the weights (kinds to a word) of the different words there are; `seen` has a byte of 0 for each of the known
+ * words. Gives how many there are, or -1 for a word beyond the known ones. */
+int32_t mezmun_word_weights(const int32_t *word, int32_t words, const int16_t *weight, int32_t known, int32_t kinds,
+                            uint8_t *seen, int64_t *sum)
+{
+    int32_t different = 0;
+    for (int32_t at = 0; at < words; at++) {
+        if (word[at] < 0 || word[at] >= known) return -1;
+        if (seen[word[at]]) continue;
+        seen[word[at]] = 1;
+        different++;
+        for (int32_t kind = 0; kind < kinds; kind++) sum[kind] += weight[(int64_t)word[at] * kinds + kind];
+    }
+    return different;
 }
 
 /* Titles. */
@@ -272,10 +318,10 @@ int32_t mezmun_title(const Characters *characters, const Known *title, const uin
     int32_t best = -1, most = 1; /* one word may stand anywhere */
     for (int32_t row = 0; row < lines; row++) {
         uint8_t small[ROOM], *out = small;
-        int32_t words = 0, held = 0;
+        int32_t words = 0, held = 0; /* too many others end the search: no line of up to `most_words` may have them */
         const uint8_t *at = text + edge[row], *stop = text + edge[row + 1];
         if (length[row] >= longest) continue;
-        while (at <= stop && words <= most_words) {
+        while (at <= stop && words <= most_words && 5 * (words - held) <= most_words) {
             int32_t point = ' ';
             const uint8_t *next = at < stop ? next_character(at, stop, &point) : at + 1;
             at = next;
@@ -286,7 +332,7 @@ int32_t mezmun_title(const Characters *characters, const Known *title, const uin
                 out = small;
             } else if (out + 6 <= small + ROOM) out = put_small(characters, out, point);
         }
-        if (words > most && words <= most_words && held > most && 5 * held > 4 * words) {
+        if (words <= most_words && held > most && 5 * held > 4 * words) {
             best = row;
             most = held;
         }

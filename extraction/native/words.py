@@ -2,7 +2,7 @@
 
 import ctypes
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +51,10 @@ def _library() -> ctypes.CDLL:
         *(number, number, number),
     )
     found.mezmun_title.restype = number
+    found.mezmun_leanings.argtypes = (place, place, number, place, number, place, place, place, place)
+    found.mezmun_leanings.restype = number
+    found.mezmun_word_weights.argtypes = (place, number, place, number, number, place, place)
+    found.mezmun_word_weights.restype = number
     return found
 
 
@@ -174,6 +178,44 @@ def line_of_title(lines: Texts, title: Known, longest: int, most_words: int) -> 
     numbers = lines.edge.ctypes.data, lines.length.ctypes.data, len(lines.length)
     found: int = _LIBRARY.mezmun_title(characters.PLACE, title.table, lines.utf8, *numbers, longest, most_words)
     return found
+
+
+class Leanings(NamedTuple):
+    """What the words of R rows lean to, of each row."""
+
+    low: NDArray[np.float32]
+    """The lowest leaning, at most 0."""
+    high: NDArray[np.float32]
+    """The highest, at least 0."""
+    sum: NDArray[np.float64]
+    leaning: NDArray[np.float64]
+    """How many lean at all."""
+
+
+def leanings(word: Numbers, sizes: Numbers, leaning: NDArray[np.float64]) -> Leanings:
+    """Tell what the words of R rows lean to: ``sizes`` (R) says how many of the words' numbers are of each row."""
+    rows = len(sizes)
+    if int(sizes.sum()) != len(word):
+        raise ValueError(f"The rows have {sizes.sum()} words, not {len(word)}.")
+    found = Leanings(*np.empty((2, rows), dtype=np.float32), *np.empty((2, rows)))
+    word, sizes = (np.ascontiguousarray(each, dtype=np.int32) for each in (word, sizes))
+    leaning = np.ascontiguousarray(leaning, dtype=np.float64)
+    given = word.ctypes.data, sizes.ctypes.data, rows, leaning.ctypes.data, len(leaning)
+    if _LIBRARY.mezmun_leanings(*given, *(each.ctypes.data for each in found)):
+        raise IndexError("A word is beyond the known ones.")
+    return found
+
+
+def summed_weights(word: Numbers, weight: NDArray[np.int16]) -> tuple[NDArray[np.int64], int]:
+    """Add up the weights (W, K) of the different words among those numbered; gives the sums (K) and their number."""
+    word, weight = np.ascontiguousarray(word, dtype=np.int32), np.ascontiguousarray(weight, dtype=np.int16)
+    known, kinds = weight.shape
+    sums, seen = np.zeros(kinds, dtype=np.int64), np.zeros(known, dtype=np.uint8)
+    given = word.ctypes.data, len(word), weight.ctypes.data, known, kinds
+    different = _LIBRARY.mezmun_word_weights(*given, seen.ctypes.data, sums.ctypes.data)
+    if different < 0:
+        raise IndexError("A word is beyond the known ones.")
+    return sums, different
 
 
 def _checked(failed: int) -> None:

@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 
 from extraction import page_kind
 from extraction.page_kind import SCALE, PageKinds
@@ -26,3 +27,8 @@ def test_kinds_survive_being_written_as_arrays():
     again = page_kind.from_arrays(KINDS.arrays())
     assert again.probability(np.array([0])) == KINDS.probability(np.array([0]))
     assert set(KINDS.arrays()) == set(page_kind.KEYS)
+
+
+def test_a_word_beyond_those_of_the_model_is_refused():
+    with pytest.raises(IndexError, match="beyond the known"):
+        KINDS.probability(np.array([3]))

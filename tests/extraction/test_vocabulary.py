@@ -2,6 +2,7 @@ import re
 from itertools import chain, pairwise
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,9 +40,15 @@ def test_known_words_are_found_in_names_and_lines():
     assert known.of_lines(texts_of(["Reply now", "Now"])).word.tolist() == [2]
 
 
-def test_words_are_reduced_row_by_row():
-    words = vocabulary.gathered([[0, 1], [], [2]])
-    assert words.reduce(np.array([3.0, 5.0, -1.0]), np.add).tolist() == [8, 0, -1]
+def test_leanings_are_of_each_row():
+    words = vocabulary.gathered([[0, 1, 3], [], [2]])
+    said = words.leanings(np.array([3.0, 5.0, -1.0, 0.0]))
+    assert [each.tolist() for each in said] == [[0, 0, -1], [5, 0, 0], [8, 0, -1], [2, 0, 1]]
+
+
+def test_a_word_beyond_the_leanings_is_refused():
+    with pytest.raises(IndexError, match="beyond the known"):
+        vocabulary.gathered([[0, 2]]).leanings(np.zeros(2))
 
 
 def test_elements_named_alike_share_a_naming():

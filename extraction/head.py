@@ -96,6 +96,8 @@ def read(page: "NodeTable") -> Head:
 
 def json_ld(page: "NodeTable") -> tuple[str, ...]:
     """Give the page's JSON-LD, as written, wherever it stands."""
+    if b"application/ld+json" not in page.source:  # found sooner than by the expression
+        return ()
     places = [match.end() for match in _JSON_LD.finditer(page.source)]
     rows = np.searchsorted(page.names, places, side="right") - 1
     rows = rows[(page.body[rows] > places) & (page.tag[rows] == _SCRIPT)]  # else it stands in a comment or a text

@@ -240,8 +240,9 @@ def _published(page: NodeTable, content: Mask, language: str, url: str, data: li
         day = dates.stated(match[1]) if match else None
         if day:
             return Fact(day.isoformat(), "json-ld")
+    stated = page.head.stated
     for name in head.PUBLISHED:
-        day = dates.stated(page.head.stated.get(name, ""))
+        day = dates.stated(stated[name]) if name in stated else None
         if day:
             return Fact(day.isoformat(), name)
     return _marked(page, content) or _in_address(url) or _in_text(page, content, language, url)
@@ -253,7 +254,7 @@ _DATED: Final = re.compile(rb'<[^<>]* itemprop="(?:[^"]*\s)?datePublished[\s"]')
 
 def _marked(page: NodeTable, content: Mask) -> Fact | None:
     """Find the date that an element of the body states: ``itemprop``, or the ``time`` nearest to the headline."""
-    dated = [match.end() for match in _DATED.finditer(page.source)]
+    dated = [match.end() for match in _DATED.finditer(page.source)] if b"datePublished" in page.source else []
     rows = np.searchsorted(page.names, dated, side="right") - 1
     for row in rows[page.body[rows] > dated][:1].tolist():  # else it stands in a comment
         stated = page.attributes(row)

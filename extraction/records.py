@@ -81,6 +81,7 @@ class _Families:
         around = int(np.flatnonzero((page.first <= chosen[0]) & (page.last > chosen[-1]))[-1])  # all posts lie in it
         within = range(around, int(page.end[around]))
         self.named = without_numbers(page.namings)
+        self.numbered = [named[2] != naming[2] for named, naming in zip(self.named, page.namings, strict=True)]
         self.all = families.families(page, within, *self.numbers(page.naming[around : within.stop]))
         self.begins = np.cumsum(self.all.size) - self.all.size
         held = prefix_sums(content)
@@ -95,8 +96,8 @@ class _Families:
         names: dict[Naming, int] = {}
         here = np.bincount(present, minlength=len(self.named)).tolist()
         own = [
-            [words.setdefault(word, len(words)) for word in self.words(row)] if count else []
-            for row, count in enumerate(here)
+            [words.setdefault(word, len(words)) for word in _words(named, numbered)] if count else []
+            for count, named, numbered in zip(here, self.named, self.numbered, strict=True)
         ]
         return own, [names.setdefault(each, len(names)) for each in self.named]
 
@@ -138,12 +139,8 @@ class _Families:
         """Make the records of a family's members."""
         of = self.nearest(family.members)[self.page.owner]
         named = self.page.naming[family.members[:2]].tolist()
-        return Records(family.members, of, frozenset[str]().union(*map(self.words, named)), family.led)
-
-    def words(self, naming: int) -> tuple[str, ...]:
-        """Give the names of the elements of a naming, without numbers."""
-        named = self.named[naming]
-        return _words(named, numbered=named[2] != self.page.namings[naming][2])
+        words = (_words(self.named[each], self.numbered[each]) for each in named)
+        return Records(family.members, of, frozenset[str]().union(*words), family.led)
 
     def nearest(self, rows: Column) -> NDArray[np.intp]:
         """Give for each element (E) the place in ``rows`` of the nearest at or above it, -1 where there is none."""
@@ -154,7 +151,7 @@ class _Families:
 
 
 @lru_cache(maxsize=20_000)
-def _words(named: Naming, *, numbered: bool) -> tuple[str, ...]:
+def _words(named: Naming, numbered: bool) -> tuple[str, ...]:
     """Give the names of an element from its naming without numbers; ``numbered``: its identifier had one."""
     tag, classes, identifier, role = named
     found = [f"{tag}.{name}" for name in classes.lower().split()[:_NAMES_LOOKED_AT]]
@@ -167,7 +164,7 @@ def _words(named: Naming, *, numbered: bool) -> tuple[str, ...]:
 
 def without_numbers(namings: list[Naming]) -> list[Naming]:
     """Give namings as they are in every record: counters and addresses in names are numbers."""
-    names = [value[:_LONGEST] for _, *values in namings for value in values[:2]]
+    names = [value[:_LONGEST] for _, classes, identifier, _ in namings for value in (classes, identifier)]
     plain = "\0".join([*names, ""]).translate(_NO_DIGITS).split("\0")  # the parser leaves no U+0000 in a name
     alike = zip(namings, plain[:-1:2], plain[1::2], strict=True)
     return [(each[0], classes, identifier, each[3][:_LONGEST]) for each, classes, identifier in alike]

@@ -10,7 +10,7 @@ holds more than the one before, so that wrappers count nothing.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,7 +60,7 @@ def measure(page: NodeTable) -> Measured:
     own = _own(cut)
     chars = own["chars"]
     around = _Elements(page, cut, own)
-    features = {**own, **around.features(), **_places(page, cut, own, around)}
+    features = {**own, **around.features, **_places(page, cut, own, around)}
     features |= _whole_page(page, own, around, len(cut.start))
     return Measured(
         cut,
@@ -164,92 +164,54 @@ _INSIDE_BITS: Final = np.where(_HEADINGS, 1 << len(_INSIDE), 0).astype(np.int32)
 for _bit, _name in enumerate(_INSIDE):
     _INSIDE_BITS[tags.CODE[_name]] |= 1 << _bit
 _AT_LEVELS: Final = {
-    "link": (5,),
-    "sentence": (0, 1),
-    "density": (0, 1),
-    "cc": (0, 1, 2),
-    "line-chars": (5,),
-    "marks": (4, 5),
-    "digit": (0, 2),
-    "begins": (1, 2),
-    "ends": (1, 3, 4, 5),
-    "sentences": (1,),
-    "of-wider": (0,),
-    "sentence-of-wider": (0, 1),
-    "depth": (0,),
-    "alike": (0,),
-    "alike-share": (0,),
-    "alike-chars": (0,),
-    "alike-link": (0, 5),
-    "alike-sentence": (0, 1),
-    "siblings": (0,),
-    "sibling-share": (0,),
+    "link": ("linked", "chars", (5,)),
+    "sentence": ("said", "chars", (0, 1)),
+    "density": ("chars", "size", (0, 1)),
+    "cc": ("unlinked", "anchors", (0, 1, 2)),
+    "line-chars": ("chars", "lines", (5,)),
+    "marks": ("marks", "chars", (4, 5)),
+    "digit": ("digits", "chars", (0, 2)),
+    "begins": ("begins", "page", (1, 2)),
+    "ends": ("ends", "page", (1, 3, 4, 5)),
+    "sentences": ("sentences", "one", (1,)),
+    "of-wider": ("chars", "wider-chars", (0,)),
+    "sentence-of-wider": ("said", "wider-said", (0, 1)),
+    "depth": ("depth", "one", (0,)),
+    "alike": ("alike", "one", (0,)),
+    "alike-share": ("alike-chars", "page", (0,)),
+    "alike-chars": ("alike-chars", "alike", (0,)),
+    "alike-link": ("alike-linked", "alike-chars", (0, 5)),
+    "alike-sentence": ("alike-said", "alike-chars", (0, 1)),
+    "siblings": ("siblings", "one", (0,)),
+    "sibling-share": ("sibling-chars", "page", (0,)),
 }
-"""At which levels each measure of elements is taken: where it was worth something. Three times as many numbers were
-tried and made the model no better on sites it had not seen."""
-
-
-_TAKEN: Final = [(level, name) for name, levels in _AT_LEVELS.items() for level in levels]
-_TAKEN_MEASURE: Final = np.array([list(_AT_LEVELS).index(name) for _, name in _TAKEN])[:, None]
-_TAKEN_LEVEL: Final = np.array([level for level, _ in _TAKEN])
+"""The measures of elements: one of their numbers (``native.elements.COLUMNS``), by which other it is divided, and at
+which levels: where it was worth something. Three times as many numbers were tried and made the model no better on sites
+it had not seen."""
+_TAKEN: Final = [
+    (f"{level}/{name}", part, whole, level) for name, (part, whole, levels) in _AT_LEVELS.items() for level in levels
+]
+_TAKEN_NAMES: Final = [name for name, *_ in _TAKEN]
+_MEASURES: Final = elements.taken((part, whole, level) for _, part, whole, level in _TAKEN)
 
 
 class _Elements:
-    """Sums over subtrees, and the structure that repeats."""
+    """The elements around the lines."""
 
     def __init__(self, page: NodeTable, cut: Lines, own: dict[str, Values]) -> None:
-        self.page = page
         self.naming, self.namings = page.naming, page.written_namings
-        self.first, self.last, self.wider, self.levels, self.built, self.siblings = elements.around(
-            page, cut.of, cut.block, LEVELS
-        )
+        around = elements.around(page, cut.of, cut.block, LEVELS)
+        self.first, self.last, self.levels = around.first, around.last, around.levels
         self.inside = parents.all_bits(page.parent, _INSIDE_BITS[page.tag])[page.owner[cut.start]]
         chars = own["chars"]
         self.total = float(chars.sum())
-        counted = [chars, *(own[name] * chars for name in ("link", "sentence", "digit"))]
-        self.before = np.zeros((6, len(chars) + 1))
-        """Sums of the lines' characters, of those in links, in sentences, and of digits, of marks, and of sentences."""
-        np.cumsum([*counted, own["stops-and-commas"], own["sentence"]], axis=1, out=self.before[:, 1:])
-        self.begins, self.ends = self.before.take(self.first, axis=1), self.before.take(self.last, axis=1)
-        self.sums = self.ends - self.begins
-        self.chars = self.sums[0]
-
-    def features(self) -> dict[str, Values]:
-        page = self.page
-        chars, linked, said, digits, marks, sentences = self.sums
-        lines = self.last - self.first
-        holding = np.stack([chars > 0, chars, linked, said])
-        alike, alike_chars, alike_linked, alike_said = elements.of_group(self.built, holding)
-        siblings, sibling_chars = elements.of_group(self.siblings, holding[:2])
-        anchors = page.below(page.tag == tags.CODE["a"])
-        every: dict[str, tuple[NDArray[Any], NDArray[Any] | float]] = {
-            "link": (linked, chars),
-            "sentence": (said, chars),
-            "density": (chars, page.end - np.arange(len(page.tag))),
-            "cc": (chars - linked, anchors),
-            "line-chars": (chars, lines),
-            "marks": (marks, chars),
-            "digit": (digits, chars),
-            "begins": (self.begins[0], self.total),
-            "ends": (self.ends[0], self.total),
-            "sentences": (sentences, 1),
-            "of-wider": (chars, chars[self.wider]),
-            "sentence-of-wider": (said, said[self.wider]),
-            "depth": (page.depth, 1),
-            "alike": (alike, 1),
-            "alike-share": (alike_chars, self.total),
-            "alike-chars": (alike_chars, alike),
-            "alike-link": (alike_linked, alike_chars),
-            "alike-sentence": (alike_said, alike_chars),
-            "siblings": (siblings, 1),
-            "sibling-share": (sibling_chars, self.total),
-        }
-        part, whole = np.empty((2, len(_AT_LEVELS), len(page.tag)))
-        for row, name in enumerate(_AT_LEVELS):
-            part[row], whole[row] = every[name]
-        places = _TAKEN_MEASURE, self.levels[_TAKEN_LEVEL]
-        taken = share(part[places], whole[places])
-        return {f"{level}/{name}": values for (level, name), values in zip(_TAKEN, taken, strict=True)}
+        parts = [chars, *(own[name] * chars for name in ("link", "sentence", "digit"))]
+        self.before = np.zeros((len(elements.SUMS), len(chars) + 1))
+        """Sums over the lines before each, and over all: see ``elements.SUMS``."""
+        np.cumsum([*parts, own["stops-and-commas"], own["sentence"]], axis=1, out=self.before[:, 1:])
+        found, columns = elements.at_levels(page, around, self.before, _MEASURES)
+        self.features = dict(zip(_TAKEN_NAMES, found, strict=True))
+        self.chars: NDArray[np.float64] = columns[elements.COLUMNS.index("chars")]
 
 
 _WINDOW: Final = 5

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from math import log
 from pathlib import Path
 from typing import Any, Final
 
@@ -129,7 +130,7 @@ def line_values(
     page: Measured, names: Words, words: Words, leaning: NDArray[np.float64], kinds: Mapping[str, float]
 ) -> dict[str, Values]:
     """Give all (L) values by name that a forest may ask for."""
-    guessed = {f"kind/{kind}": round(np.log(likely + 0.001), 2) for kind, likely in kinds.items()}
+    guessed = {f"kind/{kind}": round(log(likely + 0.001), 2) for kind, likely in kinds.items()}
     return {
         **page.features,
         **features.leanings(page, names, words, leaning),

@@ -84,13 +84,86 @@ void mezmun_elements(Elements *elements)
     number(elements, elements->built);
 }
 
-/* Gives each element the sum over all elements of its group, for each of some columns; `sum` has room for a column. */
-void mezmun_group_sums(const int32_t *group, int32_t elements, const double *values, int32_t columns, double *sum,
-                       double *of_group)
+/* Numbers of the elements, to be divided by each other: `elements.COLUMNS`, in this order. */
+enum {
+    ONE, PAGE, CHARS, LINKED, SAID, DIGITS, MARKS, SENTENCES, BEGINS, ENDS, LINES, SIZE, UNLINKED, ANCHORS, DEPTH,
+    WIDER_CHARS, WIDER_SAID, ALIKE, ALIKE_CHARS, ALIKE_LINKED, ALIKE_SAID, SIBLINGS, SIBLING_CHARS, COLUMNS,
+};
+enum { SUMS = SENTENCES - CHARS + 1 };
+
+typedef struct {
+    /* What `Elements` found. */
+    const int32_t *first_line, *last_line, *wider, *built, *siblings;
+    const int32_t *parent, *end, *depth;
+    const int16_t *tag;
+    int32_t anchor;         /* code of the tag of links */
+    int32_t elements;
+    const double *before;   /* (SUMS, lines + 1) sums over the lines before each, in the order of the columns */
+    int32_t lines;
+    double *column;         /* (COLUMNS, elements) */
+    double *sum;            /* (elements) */
+} Numbers;
+
+/* Gives each element the sum over all elements of its group. */
+static void sum_groups(const Numbers *numbers, const int32_t *group, int32_t of, int32_t to)
 {
-    for (int32_t column = 0; column < columns; column++, values += elements, of_group += elements) {
-        for (int32_t row = 0; row < elements; row++) sum[row] = 0;
-        for (int32_t row = 0; row < elements; row++) sum[group[row]] += values[row];
-        for (int32_t row = 0; row < elements; row++) of_group[row] = sum[group[row]];
+    const double *value = numbers->column + (int64_t)of * numbers->elements;
+    double *sums = numbers->column + (int64_t)to * numbers->elements;
+    const double *chars = numbers->column + (int64_t)CHARS * numbers->elements;
+    for (int32_t row = 0; row < numbers->elements; row++) numbers->sum[row] = 0;
+    for (int32_t row = 0; row < numbers->elements; row++)
+        if (chars[row] > 0) numbers->sum[group[row]] += value[row]; /* one that holds nothing is not counted */
+    for (int32_t row = 0; row < numbers->elements; row++) sums[row] = numbers->sum[group[row]];
+}
+
+void mezmun_numbers(const Numbers *numbers)
+{
+    int32_t elements = numbers->elements;
+    double *column[COLUMNS];
+    for (int32_t each = 0; each < COLUMNS; each++) column[each] = numbers->column + (int64_t)each * elements;
+    for (int32_t row = 0; row < elements; row++) {
+        int32_t first = numbers->first_line[row], last = numbers->last_line[row];
+        const double *before = numbers->before;
+        column[ONE][row] = 1;
+        column[PAGE][row] = before[numbers->lines];
+        column[BEGINS][row] = before[first];
+        column[ENDS][row] = before[last];
+        for (int32_t sum = 0; sum < SUMS; sum++, before += numbers->lines + 1)
+            column[CHARS + sum][row] = before[last] - before[first];
+        column[LINES][row] = last - first;
+        column[SIZE][row] = numbers->end[row] - row;
+        column[UNLINKED][row] = column[CHARS][row] - column[LINKED][row];
+        column[ANCHORS][row] = numbers->tag[row] == numbers->anchor;
+        column[DEPTH][row] = numbers->depth[row];
     }
+    for (int32_t row = elements - 1; row > 0; row--)
+        if (numbers->parent[row] >= 0) column[ANCHORS][numbers->parent[row]] += column[ANCHORS][row];
+    for (int32_t row = 0; row < elements; row++) {
+        column[WIDER_CHARS][row] = column[CHARS][numbers->wider[row]];
+        column[WIDER_SAID][row] = column[SAID][numbers->wider[row]];
+    }
+    sum_groups(numbers, numbers->built, ONE, ALIKE);
+    sum_groups(numbers, numbers->built, CHARS, ALIKE_CHARS);
+    sum_groups(numbers, numbers->built, LINKED, ALIKE_LINKED);
+    sum_groups(numbers, numbers->built, SAID, ALIKE_SAID);
+    sum_groups(numbers, numbers->siblings, ONE, SIBLINGS);
+    sum_groups(numbers, numbers->siblings, CHARS, SIBLING_CHARS);
+}
+
+/* Divides, for each line, one column's number by another's, which counts as 1 below that, both of the element that is
+ * around the line at a level. Gives 0, or -1 for a column or a level there is not. */
+int32_t mezmun_at_levels(const double *column, int32_t elements, const int32_t *level, int32_t levels, int32_t lines,
+                         const int32_t *taken, int32_t measures, float *value)
+{
+    for (int32_t measure = 0; measure < measures; measure++, taken += 3) {
+        if (taken[0] < 0 || taken[0] >= COLUMNS || taken[1] < 0 || taken[1] >= COLUMNS) return -1;
+        if (taken[2] < 0 || taken[2] >= levels) return -1;
+        const double *part = column + (int64_t)taken[0] * elements, *whole = column + (int64_t)taken[1] * elements;
+        const int32_t *around = level + (int64_t)taken[2] * lines;
+        for (int32_t line = 0; line < lines; line++) {
+            double divisor = whole[around[line]];
+            *value++ = (float)(part[around[line]] / (divisor > 1 ? divisor : 1));
+        }
+    }
+    return 0;
 }

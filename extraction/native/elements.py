@@ -1,11 +1,13 @@
 """The elements around each line of a page, and the structure that repeats."""
 
 import ctypes
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction import tags
 from extraction.native import library
 
 if TYPE_CHECKING:
@@ -53,11 +55,27 @@ class _Elements(ctypes.Structure):
     )
 
 
+class _Numbers(ctypes.Structure):
+    """``Numbers`` in ``elements.c``, field by field."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("first_line", "last_line", "wider", "built", "siblings")),
+        *((name, ctypes.c_void_p) for name in ("parent", "end", "depth", "tag")),
+        ("anchor", ctypes.c_int32),
+        ("elements", ctypes.c_int32),
+        ("before", ctypes.c_void_p),
+        ("lines", ctypes.c_int32),
+        ("column", ctypes.c_void_p),
+        ("sum", ctypes.c_void_p),
+    )
+
+
 def _library() -> ctypes.CDLL:
     found, place, number = library.load(), ctypes.c_void_p, ctypes.c_int32
     found.mezmun_elements.argtypes, found.mezmun_elements.restype = (ctypes.POINTER(_Elements),), None
-    found.mezmun_group_sums.argtypes = (place, number, place, number, place, place)
-    found.mezmun_group_sums.restype = None
+    found.mezmun_numbers.argtypes, found.mezmun_numbers.restype = (ctypes.POINTER(_Numbers),), None
+    found.mezmun_at_levels.argtypes = (place, number, place, number, number, place, number, place)
+    found.mezmun_at_levels.restype = number
     return found
 
 
@@ -82,14 +100,52 @@ def around(page: "NodeTable", of: Numbers, block: Numbers, levels: int) -> Aroun
     return Around(first, last, wider, level, made["built"], made["siblings"])
 
 
-def of_group(group: Numbers, values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Give each of E elements the sums over all elements of its group: (columns, E) of values (columns, E).
+SUMS: Final = ("chars", "linked", "said", "digits", "marks", "sentences")
+"""Columns that are sums over the lines of an element: characters, those in links, in sentences, digits; marks of
+punctuation, and sentences."""
+COLUMNS: Final = (
+    *("one", "page", *SUMS),
+    *("begins", "ends"),  # characters of the page before the element, and to its end
+    *("lines", "size", "unlinked", "anchors", "depth"),  # size and anchors count elements
+    *("wider-chars", "wider-said"),
+    *("alike", "alike-chars", "alike-linked", "alike-said"),  # of all elements built alike that hold anything
+    *("siblings", "sibling-chars"),
+)
+"""The numbers of an element that can be divided by each other."""
 
-    ``group`` (E) is ``built`` or ``siblings``: numbers below E.
+
+def taken(parts: Iterable[tuple[str, str, int]]) -> Numbers:
+    """Give M measures, each a column, the one it is divided by, and the level, as ``at_levels`` takes them."""
+    rows = [(COLUMNS.index(part), COLUMNS.index(whole), level) for part, whole, level in parts]
+    return np.array(rows, dtype=np.int32).reshape(-1, 3)
+
+
+def at_levels(
+    page: "NodeTable", around: Around, before: NDArray[np.float64], measures: Numbers
+) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
+    """Measure the elements around each line; a whole below 1 counts as 1.
+
+    ``before`` (6, L + 1) are the ``SUMS`` over the lines before each. Gives the measures (M, L), and (COLUMNS, E).
     """
-    values = np.ascontiguousarray(values, dtype=np.float64)
-    columns, elements = values.shape
-    sums, found = np.empty(elements), np.empty_like(values)
-    places = values.ctypes.data, columns, sums.ctypes.data, found.ctypes.data
-    _LIBRARY.mezmun_group_sums(group.ctypes.data, elements, *places)
-    return found
+    elements, lines, levels = len(page.tag), before.shape[1] - 1, around.levels
+    column, sums = np.empty((len(COLUMNS), elements)), np.empty(elements)
+    found = np.empty((len(measures), lines), dtype=np.float32)
+    of_page = {name: getattr(page, name).ctypes.data for name in ("parent", "end", "depth", "tag")}
+    of_around = {name: getattr(around, name).ctypes.data for name in ("wider", "built", "siblings")}
+    numbers = _Numbers(
+        first_line=around.first.ctypes.data,
+        last_line=around.last.ctypes.data,
+        **of_page,
+        **of_around,
+        anchor=tags.CODE["a"],
+        elements=elements,
+        before=before.ctypes.data,
+        lines=lines,
+        column=column.ctypes.data,
+        sum=sums.ctypes.data,
+    )
+    _LIBRARY.mezmun_numbers(numbers)
+    places = column.ctypes.data, elements, levels.ctypes.data, len(levels), lines
+    if _LIBRARY.mezmun_at_levels(*places, measures.ctypes.data, len(measures), found.ctypes.data):
+        raise ValueError("A measure is taken at a level that there is not.")
+    return found, column

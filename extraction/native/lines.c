@@ -141,17 +141,25 @@ static void cut(Lines *lines)
     lines->edge[row + 1] = (int32_t)(line.out - lines->written);
 }
 
-/* A line without its numbers as one number (FNV-1a, 64 bits): of as many lines as a page may have, two different ones
+/* A line, a short one without its numbers, as one number (after FNV-1a, 64 bits): of as many lines as a page may have, two different ones
  * have the same with a chance of one in ten million. */
 static uint64_t hashed(const Lines *lines, int32_t row)
 {
     const uint8_t *at = lines->written + lines->edge[row], *stop = lines->written + lines->edge[row + 1];
-    int may_differ = lines->length_of[row] <= lines->longest, in_number = 0;
-    uint64_t hash = 14695981039346656037u;
+    int in_number = 0;
+    uint64_t hash = 14695981039346656037u, eight;
+    if (lines->length_of[row] > lines->longest) {
+        for (; stop - at >= 8; at += 8, hash ^= hash >> 32) {
+            memcpy(&eight, at, 8);
+            hash = (hash ^ eight) * 1099511628211u;
+        }
+        for (; at < stop; at++) hash = (hash ^ *at) * 1099511628211u;
+        return hash;
+    }
     while (at < stop) {
         int32_t point;
         const uint8_t *next = next_character(at, stop, &point);
-        int digit = may_differ && class_of(lines->characters, point) & DIGIT;
+        int digit = class_of(lines->characters, point) & DIGIT;
         if (!digit)
             for (; at < next; at++) hash = (hash ^ *at) * 1099511628211u;
         else if (!in_number) hash = (hash ^ '0') * 1099511628211u;

@@ -86,7 +86,8 @@ class _Families:
         self.begins = np.cumsum(self.all.size) - self.all.size
         held = prefix_sums(content)
         self.from_content, self.to_content = held[page.first], held[page.last]
-        chars = prefix_sums(page.chars * content)
+        self.content_chars = page.chars * content
+        chars = prefix_sums(self.content_chars)
         self.chars = chars[page.last] - chars[page.first]
         self.all_chars = int(chars[-1])
 
@@ -122,15 +123,15 @@ class _Families:
     def study(self, family: int) -> _Family:
         """Find a family's template and its members that follow it."""
         rows = self.all.row[self.begins[family] : self.begins[family] + self.all.size[family]]
-        member = self.nearest(rows)
         holding = self.to_content[rows] > self.from_content[rows]
-        template, names = families.common(self.all, member, holding, _ONCE * int(holding.sum()))
-        size = int(template.sum())
+        least = _ONCE * int(np.count_nonzero(holding))
+        member, template, names = families.common(self.all, self.page.parent, rows, holding, least)
+        size = int(np.count_nonzero(template))
         alike = names / max(size, 1)
         followers = rows[(alike >= _ALIKE) | (holding & (alike >= _ALIKE_WITH_CONTENT))]
         if not len(followers):
             return _Family(followers, 0, 0.0, led=False)
-        covered = int((self.page.chars * (self.content & (member[self.page.owner] >= 0))).sum())
+        covered = int(self.content_chars[member[self.page.owner] >= 0].sum())
         before = (member[self.all.row] < 0) & (self.all.row < followers[0])
         led = (template & np.logical_or.reduceat(before, self.begins)).sum() >= _LEADING * size
         return _Family(followers, size, size * (covered / self.all_chars) ** 2, bool(led))

@@ -87,28 +87,37 @@ void mezmun_families(Families *of)
 typedef struct {
     const int32_t *row, *size;  /* of the families */
     int32_t families;
-    const int64_t *member;      /* of each element: the member of the family studied that it lies in, -1 for none */
+    const int32_t *parent;      /* of each element: the row of its parent, which stands before it, -1 for none */
+    int32_t elements;
+    const int32_t *members;     /* of the family studied, ascending */
+    int32_t number;             /* of its members */
     const uint8_t *holding;     /* of each member */
     double least;
     int32_t *times;             /* room for each member; all 0 */
+    int32_t *member;            /* of each element, filled: the nearest member it lies in or is, -1 for none */
     uint8_t *common;            /* of each family, filled: it has just one element in `least` of the holding members */
     int32_t *names;             /* of each member, filled: in how many common families it has elements; all 0 */
 } Study;
 
 void mezmun_study(const Study *study)
 {
+    for (int32_t element = 0, next = 0; element < study->elements; element++) {
+        int32_t above = study->parent[element];
+        if (next < study->number && study->members[next] == element) study->member[element] = next++;
+        else study->member[element] = above >= 0 && above < element ? study->member[above] : -1;
+    }
     const int32_t *row = study->row;
     for (int32_t family = 0; family < study->families; row += study->size[family++]) {
         int32_t once = 0;
         for (int32_t at = 0; at < study->size[family]; at++) {
-            int64_t member = study->member[row[at]];
+            int32_t member = study->member[row[at]];
             if (member < 0) continue;
             if (study->holding[member]) once += study->times[member] == 0 ? 1 : study->times[member] == 1 ? -1 : 0;
             study->times[member]++;
         }
         study->common[family] = once >= study->least;
         for (int32_t at = 0; at < study->size[family]; at++) {
-            int64_t member = study->member[row[at]];
+            int32_t member = study->member[row[at]];
             if (member < 0 || !study->times[member]) continue;
             study->times[member] = 0;
             study->names[member] += study->common[family];

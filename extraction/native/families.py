@@ -1,6 +1,7 @@
 """The families of alike elements of a page, and what the members of one have in common: loops of ``records``."""
 
 import ctypes
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -41,9 +42,13 @@ class _Study(ctypes.Structure):
     _fields_ = (
         *((name, ctypes.c_void_p) for name in ("row", "size")),
         ("families", ctypes.c_int32),
-        *((name, ctypes.c_void_p) for name in ("member", "holding")),
+        ("parent", ctypes.c_void_p),
+        ("elements", ctypes.c_int32),
+        ("members", ctypes.c_void_p),
+        ("number", ctypes.c_int32),
+        ("holding", ctypes.c_void_p),
         ("least", ctypes.c_double),
-        *((name, ctypes.c_void_p) for name in ("times", "common", "names")),
+        *((name, ctypes.c_void_p) for name in ("times", "member", "common", "names")),
     )
 
 
@@ -62,8 +67,8 @@ def families(page: "NodeTable", among: range, words: list[list[int]], alike: lis
     """
     naming = page.naming
     begin = np.zeros(len(words) + 1, dtype=np.int32)
-    np.cumsum([len(each) for each in words], out=begin[1:])
-    word = np.array([number for each in words for number in each], dtype=np.int32)
+    np.cumsum(np.fromiter(map(len, words), dtype=np.int32, count=len(words)), out=begin[1:])
+    word = np.fromiter(chain.from_iterable(words), dtype=np.int32, count=int(begin[-1]))
     same = np.array(alike, dtype=np.int32)
     most_words, most_alike = int(word.max(initial=-1)) + 1, int(same.max()) + 1
     room = len(among) + int((begin[1:] - begin[:-1])[naming[among.start : among.stop]].sum())
@@ -81,17 +86,30 @@ def families(page: "NodeTable", among: range, words: list[list[int]], alike: lis
     return Families(row[: int(size.sum())], size)
 
 
-def common(
-    among: Families, member: NDArray[np.intp], holding: NDArray[np.bool_], least: float
-) -> tuple[NDArray[np.bool_], NDArray[np.int32]]:
-    """Tell which families have just one element in ``least`` of the members of another that are holding: (F).
+class Common(NamedTuple):
+    """What R members of a family have in common."""
 
-    ``member`` (E) is the member each element lies in, -1 outside all R. Gives besides, of each member, in how many of
-    these families it has elements: (R).
+    member: NDArray[np.int32]
+    """(E) the member each element is, or lies in: the nearest; -1 outside all."""
+    template: NDArray[np.bool_]
+    """(F) the families of which enough of the members have just one element."""
+    names: NDArray[np.int32]
+    """(R) of how many of these families each member has an element."""
+
+
+def common(
+    among: Families, parent: NDArray[np.int32], members: NDArray[np.int32], holding: NDArray[np.bool_], least: float
+) -> Common:
+    """Find what some members (R, their rows ascending) have in common, that is: ``least`` of those that are holding.
+
+    ``parent`` (E) is the row of each element's parent.
     """
-    found = np.empty(len(among.size), dtype=np.bool_)
-    times, names = np.zeros((2, len(holding)), dtype=np.int32)
-    arrays = (among.row, among.size, member, holding, times, found, names)
-    row, size, *rest = (each.ctypes.data for each in arrays)
-    _LIBRARY.mezmun_study(_Study(row, size, len(among.size), *rest[:2], least, *rest[2:]))
-    return found, names
+    number, elements = len(members), len(parent)
+    template = np.empty(len(among.size), dtype=np.bool_)
+    member = np.empty(elements, dtype=np.int32)
+    times, names = np.zeros((2, number), dtype=np.int32)
+    arrays = (among.row, among.size, parent, members, holding, times, member, template, names)
+    row, size, above, rows, held, *rest = (each.ctypes.data for each in arrays)
+    study = _Study(row, size, len(among.size), above, elements, rows, number, held, least, *rest)
+    _LIBRARY.mezmun_study(study)
+    return Common(member, template, names)

@@ -49,9 +49,9 @@ def test_families_and_their_common_names_are_those_that_counting_finds(names, sh
     rows = sorted(data.draw(st.sets(st.sampled_from(list(among)), min_size=1)))
     marked = np.zeros(len(page.tag), dtype=bool)
     marked[rows] = True
-    member = np.append(np.cumsum(marked) - 1, -1)[page.nearest(marked)]
     holding = np.array([data.draw(st.booleans()) for _ in rows])
-    template, in_members = common(found, member, holding, 1.5)
+    member, template, in_members = common(found, page.parent, np.array(rows, dtype=np.int32), holding, 1.5)
+    assert member.tolist() == [rows.index(near) if near >= 0 else -1 for near in page.nearest(marked).tolist()]
     times = [Counter(int(member[row]) for row in each if member[row] >= 0) for each in expected]
     once = [sum(holding[place] for place, count in each.items() if count == 1) for each in times]
     assert template.tolist() == [count >= 1.5 for count in once]

@@ -24,14 +24,13 @@ def languages(page: NodeTable) -> list[str]:
     longest = np.argsort(-page.chars * ~page.in_link, kind="stable")[:_TEXTS].tolist()
     beginnings = [page.text[row].strip()[:_BEGINNING] for row in longest]
     together = "\n".join(beginnings)
-    found = identify(together)
-    language = page.head.language if found.code == "und" else found.code
+    found = identify(together).code
+    language = page.head.language if found == "und" else found
     if together.isascii():  # one script
         return [language]
     by_script: dict[str, list[str]] = {}
     for text, script in zip(beginnings, scripts_of(beginnings), strict=True):
         by_script.setdefault(script, []).append(text)
-    if found.code != "und":
-        by_script.pop(found.script, None)
-    others = {identify("\n".join(texts)).code for texts in by_script.values() if len(texts) > 1}
+    several = [texts for texts in by_script.values() if len(texts) > 1] if len(by_script) > 1 else []
+    others = {identify("\n".join(texts)).code for texts in several}
     return [language, *sorted(others - {language, "und"})]

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.escapes import unescaped
+from extraction.native import walk
 
 Naming: TypeAlias = tuple[int, str, str, str]
 """An element's tag code and its ``class``, ``id`` and ``role`` (else ``itemprop``) as the page has them."""
@@ -37,11 +38,7 @@ class Namings:
 
 def in_source(tag: NDArray[np.int16], source: bytes, spans: NDArray[np.int32]) -> Namings:
     """Give N namings whose values begin and end at the bytes (N, 6) of the source."""
-    start, stop = spans.reshape(-1, 2).T
-    edge = np.zeros(len(start) + 1, dtype=np.int32)
-    np.cumsum(stop - start, out=edge[1:])
-    place = np.arange(edge[-1], dtype=np.int32) + np.repeat(start - edge[:-1], stop - start)
-    return Namings(tag, np.frombuffer(source, dtype=np.uint8)[place].tobytes(), edge)
+    return Namings(tag, *walk.gathered(source, spans.reshape(-1, 2)))
 
 
 def written(namings: Sequence[Naming]) -> Namings:

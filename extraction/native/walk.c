@@ -482,3 +482,14 @@ void mezmun_namings(Namings *namings)
         namings->naming[row] = naming;
     }
 }
+
+/* Writes spans of the source (where each begins and ends) one after the other, and where each begins there. */
+void mezmun_gather(const uint8_t *source, const int32_t *span, int32_t spans, uint8_t *out, int32_t *edge)
+{
+    edge[0] = 0;
+    for (int32_t each = 0; each < spans; each++, span += 2) {
+        int32_t length = span[1] - span[0];
+        memcpy(out + edge[each], source + span[0], (size_t)length);
+        edge[each + 1] = edge[each] + length;
+    }
+}

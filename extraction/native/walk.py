@@ -103,6 +103,8 @@ def _functions() -> ctypes.CDLL:
     found.mezmun_node_table.restype = ctypes.c_int32
     found.mezmun_namings.argtypes = (ctypes.POINTER(_Namings),)
     found.mezmun_namings.restype = None
+    found.mezmun_gather.argtypes = (ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int32, *(ctypes.c_void_p,) * 2)
+    found.mezmun_gather.restype = None
     found.mezmun_learn_names(_NAMES)
     return found
 
@@ -191,3 +193,15 @@ def namings(
     )
     _LIBRARY.mezmun_namings(found)
     return naming, first[: found.namings], values[: found.namings]
+
+
+def gathered(source: bytes, spans: NDArray[np.int32]) -> tuple[bytes, NDArray[np.int32]]:
+    """Give what the source has from byte to byte, for each of N spans (N, 2) within it.
+
+    All of it one after the other, and (N + 1) where each begins there.
+    """
+    spans = np.ascontiguousarray(spans, dtype=np.int32)
+    out = np.empty(int((spans[:, 1] - spans[:, 0]).sum()), dtype=np.uint8)
+    edge = np.empty(len(spans) + 1, dtype=np.int32)
+    _LIBRARY.mezmun_gather(source, spans.ctypes.data, len(spans), out.ctypes.data, edge.ctypes.data)
+    return out.tobytes(), edge

@@ -61,6 +61,7 @@ def _library() -> ctypes.CDLL:
 _LIBRARY: Final = _library()
 _TAGS: Final = "".join(tags.NAMES).encode()
 _TAG_EDGE: Final = np.cumsum([0, *map(len, tags.NAMES)], dtype=np.int32)
+_PLACE_OF_TAG_EDGE: Final = _TAG_EDGE.ctypes.data
 
 
 class Known:
@@ -139,7 +140,7 @@ def of_names(tag: NDArray[np.int16], values: bytes, edge: Numbers, known: Known)
     """Find the known words of the names of N elements.
 
     ``edge`` (3 N + 1) tells where class, id and role of each begin in ``values``, as the parser writes them. Gives the
-    words' numbers, each once for an element, and (N) how many each has.
+    words' numbers, some more than once, and (N) how many each has.
     """
     search = _Search(len(tag), 2 * len(values) + len(tag), known)
     _of_names(search, tag, values, edge)
@@ -148,12 +149,9 @@ def of_names(tag: NDArray[np.int16], values: bytes, edge: Numbers, known: Known)
 
 def speaking(tag: NDArray[np.int16], values: bytes, edge: Numbers, subject: Known) -> NDArray[np.bool_]:
     """Mark the elements (N), given as to ``of_names``, of whose names a part begins with one of the subject's words."""
-    search = _Search(len(tag), 0, _NOTHING, subject)
+    search = _Search(len(tag), 0, None, subject)
     _of_names(search, tag, values, edge)
     return search.speaks
-
-
-_NOTHING: Final = Known(())
 
 
 def in_names(tag: NDArray[np.int16], values: bytes, edge: Numbers) -> list[str]:
@@ -165,7 +163,7 @@ def in_names(tag: NDArray[np.int16], values: bytes, edge: Numbers) -> list[str]:
 
 def _of_names(search: _Search, tag: NDArray[np.int16], values: bytes, edge: Numbers) -> None:
     numbers = edge.ctypes.data, tag.ctypes.data
-    _checked(_LIBRARY.mezmun_words_of_names(search.table, values, *numbers, _TAGS, _TAG_EDGE.ctypes.data, len(tag)))
+    _checked(_LIBRARY.mezmun_words_of_names(search.table, values, *numbers, _TAGS, _PLACE_OF_TAG_EDGE, len(tag)))
 
 
 def line_of_title(lines: Texts, title: Known, longest: int, most_words: int) -> int:

@@ -66,6 +66,8 @@ def families(page: "NodeTable", among: range, words: list[list[int]], alike: lis
     ``alike`` is a number of each naming, the same for those that count as the same name.
     """
     naming = page.naming
+    if not len(words) == len(alike) == len(page.namings) or among.stop > len(naming):
+        raise ValueError(f"Words of {len(words)} namings and elements up to {among.stop} are not this page's.")
     begin = np.zeros(len(words) + 1, dtype=np.int32)
     np.cumsum(np.fromiter(map(len, words), dtype=np.int32, count=len(words)), out=begin[1:])
     word = np.fromiter(chain.from_iterable(words), dtype=np.int32, count=int(begin[-1]))

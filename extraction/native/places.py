@@ -85,6 +85,8 @@ def places(
     ``chosen`` (C) are rows of the page's texts, ascending; ``quotes`` and ``records`` rows of elements.
     """
     elements = len(page.tag)
+    if len(chosen) and not 0 <= chosen[0] <= chosen[-1] < len(page.owner):
+        raise ValueError(f"The page has {len(page.owner)} texts, and not those chosen.")
     part = np.zeros(elements, dtype=np.uint8)
     part[list(quotes)] = _QUOTE
     part[list(records)] |= _RECORD

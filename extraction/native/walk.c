@@ -190,50 +190,59 @@ static const uint8_t *raw_stop(const uint8_t *at, const uint8_t *stop, const uin
     return found ? found : stop;
 }
 
+/* The character at `at` and its length in bytes; unless the text is raw, the four references that the parser writes. */
+static int32_t character(const uint8_t *at, const uint8_t *stop, int raw, int *bytes)
+{
+    uint8_t c = *at;
+    *bytes = 1;
+    if (c == '&' && !raw) {
+        if (begins(at, stop, "&amp;")) return *bytes = 5, '&';
+        if (begins(at, stop, "&lt;")) return *bytes = 4, '<';
+        if (begins(at, stop, "&gt;")) return *bytes = 4, '>';
+        if (begins(at, stop, "&nbsp;")) return *bytes = 6, 0xA0;
+    }
+    if (c < 0xC0) return c;
+    int more = c >= 0xF0 ? 3 : c >= 0xE0 ? 2 : 1;
+    if (more > stop - at - 1) more = (int)(stop - at - 1);
+    int32_t point = more == 1 ? c & 0x1F : more == 2 ? c & 0x0F : c & 0x07;
+    for (int byte = 1; byte <= more; byte++) point = point << 6 | (at[byte] & 0x3F);
+    *bytes = more + 1;
+    return point;
+}
+
+static int is_seen(const Columns *columns, int32_t point) { return point >= columns->beyond || columns->seen[point]; }
+
 /* Writes a run of text at `out` and counts its characters, and those to see; gives the place behind it. */
 static uint8_t *unescaped(const Columns *columns, const uint8_t *at, const uint8_t *stop, int raw, uint8_t *out,
                           int32_t *characters, int32_t *to_see)
 {
-    const uint8_t *seen = columns->seen;
     int32_t all = 0, visible = 0;
-    while (at < stop) {
-        uint8_t c = *at;
-        if (c == '&' && !raw) { /* the four that the serialiser writes */
-            uint8_t plain = '&';
-            int length = 1;
-            if (begins(at, stop, "&amp;")) length = 5;
-            else if (begins(at, stop, "&lt;")) length = 4, plain = '<';
-            else if (begins(at, stop, "&gt;")) length = 4, plain = '>';
-            else if (begins(at, stop, "&nbsp;")) {
-                *out++ = 0xC2;
-                length = 6, plain = 0xA0;
-            }
-            *out++ = plain;
-            all++;
-            visible += plain != 0xA0;
-            at += length;
-        } else if (c < 0x80) {
-            *out++ = c;
-            all++;
-            visible += seen[c];
-            at++;
+    for (int bytes; at < stop; at += bytes, all++) {
+        if (*at < 0x80 && *at != '&') { /* most are */
+            visible += columns->seen[*at];
+            *out++ = *at;
+            bytes = 1;
+            continue;
+        }
+        int32_t point = character(at, stop, raw, &bytes);
+        visible += is_seen(columns, point);
+        if (*at != '&') {
+            for (int byte = 0; byte < bytes; byte++) *out++ = at[byte];
         } else {
-            int more = c >= 0xF0 ? 3 : c >= 0xE0 ? 2 : c >= 0xC0 ? 1 : 0;
-            if (more > stop - at - 1) more = (int)(stop - at - 1);
-            int32_t point = more == 1 ? c & 0x1F : more == 2 ? c & 0x0F : c & 0x07;
-            *out++ = c;
-            for (int byte = 1; byte <= more; byte++) {
-                point = point << 6 | (at[byte] & 0x3F);
-                *out++ = at[byte];
-            }
-            all++;
-            visible += point >= columns->beyond || seen[point];
-            at += more + 1;
+            if (point == 0xA0) *out++ = 0xC2;
+            *out++ = (uint8_t)point;
         }
     }
     *characters = all;
     *to_see = visible;
     return out;
+}
+
+static int is_blank(const Columns *columns, const uint8_t *at, const uint8_t *stop, int raw)
+{
+    for (int bytes; at < stop; at += bytes)
+        if (is_seen(columns, character(at, stop, raw, &bytes))) return 0;
+    return 1;
 }
 
 /* Where the content of a template ends: at its end tag. No reader sees any of it. */
@@ -260,12 +269,15 @@ static int take_text(Columns *columns, Walk *walk, const uint8_t *at, const uint
 {
     int32_t all, visible, row = columns->texts;
     if (at >= stop || walk->current < 0) return 0;
+    if (columns->state[walk->current] & SILENT) { /* half of a page may be scripts: they need not be read to their end */
+        walk->blanks += is_blank(columns, at, stop, raw);
+        return 0;
+    }
     uint8_t *out = unescaped(columns, at, stop, raw, walk->out, &all, &visible);
     if (!visible) {
         walk->blanks++;
         return 0;
     }
-    if (columns->state[walk->current] & SILENT) return 0;
     if (row >= columns->room) return -1;
     columns->of_text[row] = columns->state[walk->current];
     columns->owner[row] = walk->current;

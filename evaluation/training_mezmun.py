@@ -6,11 +6,9 @@ trust words on sites it has not seen. Every figure is of pages whose site was no
 
 import json
 import tempfile
-import zlib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,141 +17,25 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
 from evaluation import page_kinds
-from evaluation.datasets import LabelledPage
-from evaluation.labelling import label
+from evaluation.examples import FOLDS, Advance, Example, fold_of
 from evaluation.metrics import encode, fit
 from evaluation.word_counts import Total, WordCounts
 from evaluation.words import fold, words
-from extraction import features
 from extraction.choice import choose
-from extraction.errors import PageTooLargeError
-from extraction.features import Measured, Values
+from extraction.features import Values
 from extraction.forest import Forest
-from extraction.mezmun import Forests, Model, apart, beside_template, known_share, line_values
-from extraction.node_table import NodeTable, parse
-from extraction.page_kind import ARTICLE, FORUM, PageKinds
-from extraction.template import N2, Template
-from extraction.template import learned as learned_template
+from extraction.mezmun import Forests, Model, beside_template, line_values
+from extraction.page_kind import FORUM, PageKinds
 from extraction.vocabulary import Vocabulary
-from normalization import decode, repair
 
-FOLDS: Final = 5
-ROWS: Final = 90_000
+ROWS: Final = 120_000
 """Lines the forest for all pages learns from: more made training longer and the model no better."""
 ROWS_OF_THREADS: Final = 60_000
-TREES: Final = 260
+TREES: Final = 520
 DEPTH: Final = 6
-_WORST_TRUTH: Final = 0.5
-"""Pages whose best lines come no nearer to the gold text teach nothing: the text is not in the page."""
-
-Advance = Callable[[int], None]
-
-
-@dataclass(frozen=True)
-class Example:
-    """One labelled page."""
-
-    site: str
-    group: tuple[str, str]
-    """Its data set and kind: weighed so that the large ones do not drown the small."""
-    language: str
-    page: Measured
-    share: NDArray[np.float32]
-    """(L) share of each line's words that the gold text holds."""
-    words: NDArray[np.int64]
-    """(L)"""
-    gold: str
-    known: Values | None = None
-    """(L) share of each line that the template of its site holds, where the set has pages enough to learn one."""
-
-    @cached_property
-    def gold_words(self) -> int:
-        """The words of the gold text."""
-        return len(words(fold(self.gold)))
-
-    @property
-    def content(self) -> NDArray[np.bool_]:
-        """(L) the lines that are content."""
-        return self.share >= 0.5
-
-    @property
-    def kind(self) -> str | None:
-        """The kind of page, where its set tells it."""
-        return page_kinds.kind_of(self.group[1])
-
-    @property
-    def apart(self) -> NDArray[np.bool_]:
-        """(L) comments that the gold text of an article holds: to us they are apart from it, so they teach nothing."""
-        return self.content & (self.page.features["in-comments"] > 0) & (self.kind in (ARTICLE, None))
-
-    @property
-    def teaches(self) -> bool:
-        """Whether the gold text is in the page."""
-        found = float((self.share * self.words).sum())
-        return found >= _WORST_TRUTH * max(self.gold_words, 1)
-
-
-def examples(pages: Sequence[LabelledPage], advance: Advance) -> list[Example]:
-    """Parse, measure and label pages; those without text or beyond the limits are left out."""
-    templates = _templates(pages)
-    found = []
-    for page in pages:
-        example = _example(page, templates.get((page.set, page.site)))
-        if example is not None:
-            found.append(example)
-        advance(1)
-    return found
-
-
-def _templates(pages: Sequence[LabelledPage]) -> dict[tuple[str, str | None], Template]:
-    """Learn the template of each site of which a set has pages enough."""
-    of_site: dict[tuple[str, str | None], list[LabelledPage]] = defaultdict(list)
-    for page in pages:
-        if page.site and page.site not in _NO_SITES:
-            of_site[page.set, page.site].append(page)
-    return {
-        site: learned_template(table for page in found if (table := _parsed(page)) is not None)
-        for site, found in of_site.items()
-        if len(found) >= N2
-    }
-
-
-def _parsed(page: LabelledPage) -> NodeTable | None:
-    try:
-        table = parse(repair(decode(page.body()).text or "").text)
-    except PageTooLargeError:
-        return None
-    return table if table.text else None
-
-
-def _example(page: LabelledPage, template: Template | None) -> Example | None:
-    table = _parsed(page)
-    if table is None:
-        return None
-    measured = features.measure(table)
-    gold = page.gold()
-    share, counted = label(measured.lines.text, gold)
-    group = page.set, page.kind or ""
-    known = None if template is None else known_share(table, template, measured.lines.of)
-    return Example(site_of(page), group, page.lang or "und", measured, share, counted, gold, known)
-
-
-def site_of(page: LabelledPage) -> str:
-    """Give the registered domain, so that ``news.bbc.co.uk`` and ``bbc.co.uk`` are never on both sides."""
-    parts = (page.site or page.id).split(".")
-    if parts[-1].isdigit() or page.site in _NO_SITES:
-        return f"{page.set}/{page.id}" if page.site in _NO_SITES else ".".join(parts)
-    short = len(parts) > 2 and len(parts[-1]) == 2 and parts[-2] in _SECOND_LEVEL
-    return ".".join(parts[-3:] if short else parts[-2:])
-
-
-_NO_SITES: Final = frozenset({"fakehost"})  # mozilla's pages of many sites are all served from there
-_SECOND_LEVEL: Final = frozenset({"ac", "co", "com", "edu", "gen", "go", "gov", "ne", "net", "or", "org"})
-
-
-def fold_of(site: str) -> int:
-    """Give the fold of a site, the same in every run."""
-    return zlib.crc32(site.encode()) % FOLDS
+HARDER_ROWS: Final = 80_000
+HARDER: Final = 0.4
+"""Weight of a page made harder against the page itself."""
 
 
 @dataclass(frozen=True)
@@ -166,7 +48,6 @@ class Learning:
     weight: NDArray[np.float64]
     chance: NDArray[np.float64]
     """With which a line is drawn."""
-    fold: NDArray[np.int64]
 
 
 def learning(learned: Sequence[Example]) -> Learning:
@@ -183,9 +64,8 @@ def learning(learned: Sequence[Example]) -> Learning:
         chances.append(np.minimum(weight, 0.5) + 1e-5)
         weights.append(weight * rare * example.teaches * ~example.apart)
     edge = np.cumsum([0, *(len(weight) for weight in weights)])
-    fold = np.repeat([fold_of(example.site) for example in learned], np.diff(edge))
     content = np.concatenate([example.content for example in learned])
-    return Learning(edge, content, np.concatenate(weights), np.concatenate(chances), fold)
+    return Learning(edge, content, np.concatenate(weights), np.concatenate(chances))
 
 
 _MOST_NOISE: Final = 2.0
@@ -278,6 +158,8 @@ class Trained:
     model: Model
     held_out: list[Values]
     """For each example, the (L) probabilities that a model without its site gives its lines, 0 for those apart."""
+    harder: list[Values]
+    """Likewise for the harder pages of all examples, one after the other."""
     worth: dict[str, dict[str, float]]
     """What each feature is worth to each forest, in percent."""
 
@@ -299,7 +181,8 @@ def train(learned: Sequence[Example], advance: Advance, trees: int = TREES) -> T
     for part in _PARTS:
         vocabulary, forests, worth = course.grow(part)
         advance(1)
-    return Trained(Model(vocabulary, kinds, forests), course.held_out, worth)
+    found = course.held_out
+    return Trained(Model(vocabulary, kinds, forests), found[: len(learned)], found[len(learned) :], worth)
 
 
 _NONE: Final = -1
@@ -311,93 +194,126 @@ class _Course:
     """The lessons of one training."""
 
     def __init__(self, learned: Sequence[Example], trees: int) -> None:
-        self._learned, self._trees = learned, trees
-        self._lines = learning(learned)
+        harder = [(number, each) for number, example in enumerate(learned) for each in example.harder]
+        self._pages, self._trees = [*learned, *(each for _, each in harder)], trees
+        self._of = np.array([*range(len(learned)), *(number for number, _ in harder)], dtype=np.intp)
+        self._fold = np.array([fold_of(each.site) for each in self._pages])
+        self._whole = np.array([each.gold is learned[of].gold for each, of in zip(self._pages, self._of, strict=True)])
         self._counted = WordCounts([(each.site, each.page, each.share, each.words * ~each.apart) for each in learned])
+        others = [self._counted.of_other(each.page, wordless=each.wordless) for _, each in harder]
+        self._words = [*zip(self._counted.names, self._counted.lines, strict=True), *others]
         known = self._counted.total().known
         number = np.full(len(self._counted.words), -1, dtype=np.int32)
         number[known] = np.arange(len(known))
-        found = [np.unique(number[self._counted.of_page(page)]) for page in range(len(learned))]
-        self._words = [numbers[numbers >= 0] for numbers in found]
+        found = [np.unique(number[np.concatenate([names.word, lines.word])]) for names, lines in self._words]
+        self._found = [numbers[numbers >= 0] for numbers in found]
         self._known = len(known)
         self._every_kind = sorted({each.kind for each in learned if each.kind is not None})
-        self._kinds: list[dict[str, float]] = [{}] * len(learned)
-        threads = np.array([example.kind == FORUM for example in learned])
-        every = np.ones(self._lines.edge[-1], dtype=np.bool_)
-        of_threads = np.repeat(threads, np.diff(self._lines.edge)) if threads.any() else every
-        self._lessons = {
-            "threads": draw(self._lines, of_threads, ROWS_OF_THREADS),
-            "general": draw(self._lines, every, ROWS),
-        }
-        self.held_out: list[Values] = [np.zeros(0, dtype=np.float32)] * len(learned)
+        self._kinds: list[dict[str, float]] = [{}] * len(self._pages)
+        self._lessons = _lessons(learned, 0, 1.0, (ROWS_OF_THREADS, ROWS))
+        if harder:
+            self._lessons += _lessons([each for _, each in harder], len(learned), HARDER, (HARDER_ROWS, HARDER_ROWS))
+        self.held_out: list[Values] = [np.zeros(0, dtype=np.float32)] * len(self._pages)
 
     def tell_kinds(self, part: int) -> PageKinds:
         """Learn the kinds of pages without a fold, and guess those of that fold."""
-        taught = [number for number, each in enumerate(self._learned) if fold_of(each.site) != part]
+        taught = np.flatnonzero((self._fold != part) & self._whole).tolist()
         kinds = page_kinds.learn(
-            [self._words[number] for number in taught],
-            [self._learned[number].kind for number in taught],
-            [self._learned[number].site for number in taught],
+            [self._found[number] for number in taught],
+            [self._pages[number].kind for number in taught],
+            [self._pages[number].site for number in taught],
             self._known,
         )
-        for number in self._of(part):
+        for number in np.flatnonzero(self._fold == part).tolist():
             # A kind that the other folds have no page of is none here.
-            self._kinds[number] = dict.fromkeys(self._every_kind, 0.0) | kinds.probability(self._words[number])
+            self._kinds[number] = dict.fromkeys(self._every_kind, 0.0) | kinds.probability(self._found[number])
         return kinds
 
     def grow(self, part: int) -> tuple[Vocabulary, Forests, dict[str, dict[str, float]]]:
         """Count words and grow the forests without a fold, and let them judge that fold."""
         total = self._counted.total(lambda site: fold_of(site) != part)
+        tables: dict[str, list[_Table]] = defaultdict(list)
+        for number in np.flatnonzero(self._fold != part).tolist():
+            found = None
+            for lesson in self._lessons:
+                rows, weight = lesson.of(number)
+                if len(rows):
+                    found = found or self._values(number, total)
+                    table = np.stack([each[rows] for each in found.values()], axis=1)
+                    tables[lesson.forest].append(_Table([*found], table, self._pages[number].content[rows], weight))
         grown, worth = {}, {}
-        for name, (drawn, weight) in self._lessons.items():
-            table = self._gather(drawn, total)
-            rows = np.flatnonzero(self._lines.fold[drawn] != part)
-            content = self._lines.content[drawn[rows]]
-            grown[name], worth[name] = grow(table.values[:, rows].T, table.names, content, weight[rows], self._trees)
+        for name, parts in tables.items():
+            values, content, weight = (
+                np.concatenate(columns)
+                for columns in zip(*((each.values, each.content, each.weight) for each in parts), strict=True)
+            )
+            grown[name], worth[name] = grow(values, parts[0].names, content, weight, self._trees)
         forests = Forests(**grown)
-        for number in self._of(part):
+        for number in np.flatnonzero(self._fold == part).tolist():
             # Its site is among those left out, so these are what the whole vocabulary of the part says.
-            values, kinds = self._values(number, total), self._kinds[number]
-            self.held_out[number] = forests.probability(values, kinds) * ~apart(values, kinds)
+            probability, apart = forests.judge(self._values(number, total), self._kinds[number])
+            self.held_out[number] = probability * ~apart
         return total.vocabulary(), forests, worth
 
-    def _of(self, part: int) -> Iterator[int]:
-        return (number for number, example in enumerate(self._learned) if fold_of(example.site) == part)
-
     def _values(self, number: int, total: Total) -> dict[str, Values]:
-        counted = self._counted
-        names, lines = counted.names[number], counted.lines[number]
-        leaning = total.without_own_site(number)
-        return line_values(self._learned[number].page, names, lines, leaning, self._kinds[number])
+        names, lines = self._words[number]
+        leaning = total.without_own_site(int(self._of[number]))
+        return line_values(self._pages[number].page, names, lines, leaning, self._kinds[number])
 
-    def _gather(self, drawn: NDArray[np.intp], total: Total) -> "_Table":
-        """Take the values of the drawn lines out of those of each example."""
-        ends = np.searchsorted(drawn, self._lines.edge)
-        names: list[str] = []
-        values = []
-        for number in range(len(self._learned)):
-            rows = drawn[ends[number] : ends[number + 1]] - self._lines.edge[number]
-            if len(rows):
-                found = self._values(number, total)
-                names = names or list(found)
-                values.append(np.stack([found[name][rows] for name in names]))
-        return _Table(names, np.concatenate(values, axis=1))
+
+@dataclass(frozen=True)
+class _Lesson:
+    """Lines drawn for a forest from pages that lie side by side in the course."""
+
+    forest: str
+    begin: int
+    """Number of the first page."""
+    edge: NDArray[np.int64]
+    """Row of each page's first line, and behind its last."""
+    drawn: NDArray[np.intp]
+    weight: NDArray[np.float64]
+
+    def of(self, number: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Give the drawn lines of a page, and their weights."""
+        page = number - self.begin
+        if not 0 <= page < len(self.edge) - 1:
+            return _NO_ROWS, self.weight[:0]
+        start, stop = np.searchsorted(self.drawn, self.edge[page : page + 2])
+        return self.drawn[start:stop] - self.edge[page], self.weight[start:stop]
+
+
+_NO_ROWS: Final = np.zeros(0, dtype=np.int64)
+
+
+def _lessons(pages: Sequence[Example], begin: int, weight: float, rows: tuple[int, int]) -> list[_Lesson]:
+    """Draw lines for the threads' forest and for the general one."""
+    lines = learning(pages)
+    threads = np.array([each.kind == FORUM for each in pages])
+    every = np.ones(lines.edge[-1], dtype=np.bool_)
+    of_threads = np.repeat(threads, np.diff(lines.edge)) if threads.any() else every
+    found = []
+    for forest, among, count in (("threads", of_threads, rows[0]), ("general", every, rows[1])):
+        drawn, weights = draw(lines, among, count)
+        found.append(_Lesson(forest, begin, lines.edge, drawn, weight * weights))
+    return found
 
 
 @dataclass(frozen=True)
 class _Table:
-    """Features of the drawn lines."""
+    """Lines of a page for a forest to learn from."""
 
     names: list[str]
     values: NDArray[np.float32]
-    """(F, N)"""
+    """(N, F)"""
+    content: NDArray[np.bool_]
+    weight: NDArray[np.float64]
 
 
 def held_out_scores(learned: Sequence[Example], trained: Trained, advance: Advance) -> dict[str, dict[str, float]]:
     """Score the text that the held-out probabilities choose, by data set, kind and language.
 
     ``lcs_f1`` is of the page alone, ``of_known_site`` with the template of its site where there is one, ``best`` of the
-    labelled lines themselves.
+    labelled lines themselves. The pages made harder are two more groups.
     """
     scores: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
     for example, probability in zip(learned, trained.held_out, strict=True):
@@ -406,6 +322,12 @@ def held_out_scores(learned: Sequence[Example], trained: Trained, advance: Advan
         alone, known, best = (_lcs_f1(example, marked) for marked in (*chosen, example.content))
         scores[" ".join((*example.group, example.language))].append((alone, known, best))
         advance(1)
+    made = [(each.gold is example.gold, each) for example in learned for each in example.harder]
+    for (whole, example), probability in zip(made, trained.harder, strict=True):
+        alone, best = (
+            _lcs_f1(example, marked) for marked in (choose(probability, example.page.chars)[0], example.content)
+        )
+        scores["made harder: " + ("names or words hidden" if whole else "short articles")].append((alone, alone, best))
     return {
         group: {"pages": len(found)}
         | {

@@ -44,9 +44,16 @@ class WordCounts:
         number = self._number
         return gathered([number.setdefault(word, len(number)) for word in row] for row in rows)
 
-    def of_page(self, number: int) -> NDArray[np.int32]:
-        """Give the numbers of all words of a page."""
-        return np.concatenate([self.names[number].word, self.lines[number].word])
+    def of_other(self, measured: Measured, *, wordless: bool) -> tuple[Words, Words]:
+        """Give the counted words of the namings and, unless they are hidden, of the lines of a page not counted."""
+        get = self._number.get
+        names = (sorted(vocabulary.names(naming)) for naming in measured.namings.all)
+        lines = ([] if wordless else vocabulary.words(text) for text in measured.lines.text)
+        found, said = (
+            gathered([number for word in row if (number := get(word)) is not None] for row in rows)
+            for rows in (names, lines)
+        )
+        return found, said
 
     def total(self, counts: Callable[[str], bool] = lambda _: True) -> "Total":
         """Add up the sites for which ``counts`` is true."""

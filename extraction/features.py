@@ -8,7 +8,7 @@ The elements around a line are levels: level 0 is the block the line lies in, ea
 holds more than the one before, so that wrappers count nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,7 +61,7 @@ def measure(page: NodeTable) -> Measured:
     chars = own["chars"]
     around = _Elements(page, cut, own)
     features = {**own, **around.features, **_places(page, cut, own, around)}
-    features |= _whole_page(page, own, around, len(cut.start))
+    features |= _whole_page(page, features, around, len(cut.start))
     return Measured(
         cut,
         chars,
@@ -256,14 +256,30 @@ def _since_title(page: NodeTable, cut: Lines) -> Values:
     title = sorted(set(plain(" ".join(page.head.titles)).split()))
     number = len(cut.start)
     best = line_of_title(cut.texts, Known(title), 8 * _TITLE_WORDS, _TITLE_WORDS) if title else -1
+    within = _line_within(" ".join(page.head.titles), cut)
+    words = cut.counts[WORD] + _UNSPACED_WORD * cut.counts[UNSPACED]
+    if within >= 0 and (best < 0 or words[within] > words[best]):
+        best = within  # the other one is the site's name
     if best < 0:
         return np.full(number, -9999, dtype=np.float32)
     return np.arange(-best, number - best, dtype=np.float32)
 
 
+def _line_within(title: str, cut: Lines) -> int:
+    """Give the longest line, mostly without spaces between words, that stands in the title as it is; -1 for none."""
+    unspaced = 2 * cut.counts[UNSPACED] > cut.counts[SEEN]
+    rows = np.flatnonzero(unspaced & (cut.texts.length >= _LEAST_TITLE) & (cut.texts.length <= len(title)))
+    found = [row for row in rows.tolist() if cut.texts.text[row] in title]
+    return max(found, key=lambda row: len(cut.texts.text[row]), default=-1)
+
+
+_LEAST_TITLE: Final = 5
+"""Characters of a headline in a script without spaces: two to three words."""
+
+
 def _whole_page(page: NodeTable, own: dict[str, Values], around: _Elements, number: int) -> dict[str, Values]:
     chars, sentence = own["chars"], own["sentence"] * own["chars"]
-    comments = _comments(around)
+    comments = _comments(around, (own["since-headline"], own["since-title"]))
     in_comments = _lines_below(comments, around, number)
     said, outside = float(sentence.sum()), float((sentence * ~in_comments).sum())
     first = int(np.argmax(in_comments)) if in_comments.any() else number
@@ -286,15 +302,21 @@ def _whole_page(page: NodeTable, own: dict[str, Values], around: _Elements, numb
     return features
 
 
-def _comments(around: _Elements) -> NDArray[np.bool_]:
-    named = vocabulary.speaking(around.namings, _COMMENTS)
-    small: NDArray[np.bool_] = around.chars <= _MOST_OF_PAGE * around.total
-    return named[around.naming] & small
+def _comments(around: _Elements, since: Sequence[Values]) -> NDArray[np.bool_]:
+    named = vocabulary.speaking(around.namings, _COMMENTS) & _BOX[around.namings.tag]
+    boxes: NDArray[np.bool_] = named[around.naming] & (around.chars <= _MOST_OF_PAGE * around.total)
+    for lines_since in since:
+        if lines_since[-1] >= 0:
+            headline = int(np.argmax(lines_since >= 0))
+            boxes &= (around.first > headline) | (around.last <= headline)
+    return boxes
 
 
 _COMMENTS: Final = Known(vocabulary.COMMENTS)
+_BOX: Final = tags.BLOCK & ~tags.tag_set("pre")
 _MOST_OF_PAGE: Final = 0.95
-"""A box that holds nearly all of the page is named after something else: ``body class="comments-open"``."""
+"""A box that holds nearly all of the page is named after something else: ``body class="comments-open"``. So is one that
+holds the headline (``article class="has-comments"``), and a link or a run of text: a counter that is never closed."""
 
 
 def _lines_below(elements: NDArray[np.bool_], around: _Elements, number: int) -> NDArray[np.bool_]:

@@ -69,13 +69,27 @@ class Forests:
             found[title < 0] *= _BEFORE_TITLE
         return found
 
+    def judge(self, values: Mapping[str, Values], kinds: Mapping[str, float]) -> tuple[Values, Mask]:
+        """Give each line (L) its probability, and mark the lines that are comments under an article.
 
-def apart(values: Mapping[str, Values], kinds: Mapping[str, float]) -> Mask:
-    """Mark the lines (L) of comments on a page that is an article: they are no part of it, and judged like posts."""
-    return (values["in-comments"] > 0) & (kinds.get(ARTICLE, 0.0) >= _ARTICLE)
+        They are judged like posts, and no part of the article, unless it has next to no sentence beside them.
+        """
+        likely = self.probability(values, kinds)
+        comments = (values["in-comments"] > 0) & (kinds.get(ARTICLE, 0.0) >= _ARTICLE)
+        if comments.any():
+            likely = np.where(comments, self.threads.probability(values), likely)
+            comments &= text_beside(values, comments)
+        return likely, comments
+
+
+def text_beside(values: Mapping[str, Values], comments: Mask) -> bool:
+    """Tell whether a page has sentences beside some lines (L); else those are its text."""
+    return float((values["sentence"] * values["chars"])[~comments].sum()) >= _LEAST_TEXT
 
 
 _ARTICLE: Final = 0.8
+_LEAST_TEXT: Final = 100
+"""Characters of all sentences."""
 _BEFORE_TITLE: Final = np.float32(0.3)
 """What is left of the probability of lines before an article's title. Leaving all of them out was worse."""
 _MOST_SAY: Final = 0.5
@@ -99,10 +113,7 @@ class Model:
         words = self.vocabulary.of_lines(measured.lines.texts)
         kinds = self.kinds.probability(np.concatenate([names.word, words.word]))
         values = line_values(measured, names, words, self.vocabulary.leaning, kinds)
-        probability = self.forests.probability(values, kinds)
-        below = apart(values, kinds)
-        if below.any():
-            probability = np.where(below, self.forests.threads.probability(values), probability)
+        probability, below = self.forests.judge(values, kinds)
         if template is not None and template.entries:
             probability = beside_template(probability, known_share(page, template, measured.lines.of))
         chosen, confidence = choose(probability * ~below, measured.chars)
@@ -190,7 +201,7 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "2",
+    "3",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

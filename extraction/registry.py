@@ -20,7 +20,8 @@ DEFAULT_METHOD = VALID_CHARACTERS.name
 
 FORUM_METHOD = MEZMUN.name
 """For forums: no other method keeps those who write, their cards, nicknames and signatures, out of the posts. It is not
-the default on news and blogs yet: of a short article in another language than the menus around, it is not sure enough.
+the default on news and blogs yet: in a language of which it knows few words, it takes along the line that gives an
+article's source and views, and under a short one a teaser.
 """
 
 

@@ -75,11 +75,12 @@ def extractor(
     from evaluation import training_mezmun
     from evaluation.datasets import read_sets
     from evaluation.errors import EvaluationError
+    from evaluation.examples import examples_of
 
     try:
         pages = [page for found in read_sets(data) for page in found.pages]
         with progress("reading pages", len(pages)) as advance:
-            examples = training_mezmun.examples(pages, advance)
+            examples = examples_of(pages, advance)
         with progress("growing trees", training_mezmun.STEPS) as advance:
             trained = training_mezmun.train(examples, advance)
         with progress("measuring", len(examples)) as advance:

@@ -7,7 +7,7 @@ import pytest
 
 from evaluation import training_mezmun
 from evaluation.datasets import read_set
-from evaluation.training_mezmun import Example
+from evaluation.examples import Example, examples_of, fold_of, site_of
 from extraction import features, mezmun
 from extraction.node_table import parse
 
@@ -59,7 +59,7 @@ def labelled(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def examples(labelled):
-    return training_mezmun.examples(labelled.pages, lambda _: None)
+    return examples_of(labelled.pages, lambda _: None)
 
 
 def test_lines_are_labelled_by_the_gold(examples):
@@ -71,8 +71,8 @@ def test_lines_are_labelled_by_the_gold(examples):
 
 def test_sites_are_registered_domains_and_stay_in_one_fold(labelled):
     page = labelled.pages[0]
-    assert training_mezmun.site_of(page) == "site0.example"
-    assert training_mezmun.fold_of("site0.example") == training_mezmun.fold_of("site0.example")
+    assert site_of(page) == "site0.example"
+    assert fold_of("site0.example") == fold_of("site0.example")
 
 
 def test_training_learns_to_tell_content_on_sites_it_has_not_seen(examples, tmp_path):
@@ -89,7 +89,7 @@ def test_training_learns_to_tell_content_on_sites_it_has_not_seen(examples, tmp_
 
 
 def test_comments_that_an_article_s_gold_text_holds_teach_nothing():
-    said = ["The river rose again on Monday, as it does.", "So it did here, and we stayed at home all day."]
+    said = ["The river rose again on Monday, as it does. " * 3, "So it did here, and we stayed at home all day."]
     table = parse(f"<p>{said[0]}</p><div class=comments><p>{said[1]}</p></div>")
     page = features.measure(table)
     found = np.ones(2, dtype=np.float32), np.array([9, 11])

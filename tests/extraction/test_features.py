@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -46,6 +47,26 @@ def test_comments_are_told_by_the_names_around_them():
     page, line = measured()
     comment = line["What a day it was, we stayed at home too."]
     assert page.features["in-comments"].tolist() == [float(number == comment) for number in range(len(line))]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<h1>A long day</h1><p>It was high.</p><a class=comments-link>3<p>Nobody went out.</p></a>",
+        "<p>Home</p><article class=has-comments><h1>A long day</h1><p>It was high.</p></article><p>Foot</p>",
+        "<title>A long day - The river</title><p>Home</p><div class=comments><p>A long day</p>So it was.</div>",
+    ],
+)
+def test_links_to_comments_and_boxes_around_the_headline_hold_no_comments(html):
+    page, _ = measured(html)
+    assert not page.features["in-comments"].any()
+
+
+def test_a_title_without_spaces_between_its_words_is_found():
+    page, line = measured(
+        "<title>北京今日大雪纷飞 - 新闻网</title><p>新闻网首页</p><h2>北京今日大雪纷飞</h2><p>今天北京</p>"
+    )
+    assert page.features["since-title"][line["北京今日大雪纷飞"]] == 0
 
 
 def test_wrappers_add_no_level():

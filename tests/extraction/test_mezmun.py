@@ -117,18 +117,37 @@ def test_what_a_site_repeats_is_held_to_be_less_likely():
     assert np.array_equal(beside.probability[others], alone.probability[others])
 
 
-def test_comments_under_an_article_are_judged_apart_from_it():
-    kinds = {"article": 0.9, "forum": 0.05}
-    values = {"in-comments": np.array([0, 1], dtype=np.float32)}
-    assert mezmun.apart(values, kinds).tolist() == [False, True]
-    assert not mezmun.apart(values, {"article": 0.3, "forum": 0.6}).any()
-
-
 def steady(score):
     """A forest that gives every line the same probability."""
     curve = np.linspace(0, 1, 101, dtype=np.float32)
     nothing = np.zeros((1, 1), dtype=np.int16)
     return Forest(("row",), nothing, nothing.astype(np.float32), np.full((1, 2), score, dtype=np.int16), curve, 0, 1)
+
+
+def lines_of_two(chars_of_article):
+    """Values of two lines of sentences, the second one a comment."""
+    return {
+        "row": np.zeros(2, dtype=np.float32),
+        "since-title": np.full(2, -9999, dtype=np.float32),
+        "in-comments": np.array([0, 1], dtype=np.float32),
+        "sentence": np.ones(2, dtype=np.float32),
+        "chars": np.array([chars_of_article, 500], dtype=np.float32),
+    }
+
+
+def test_comments_under_an_article_are_judged_apart_from_it_and_like_posts():
+    forests = mezmun.Forests(threads=steady(100), general=steady(20))
+    probability, apart = forests.judge(lines_of_two(200), {"article": 0.9})
+    assert probability == pytest.approx(np.array([0.2, 1.0]))
+    assert apart.tolist() == [False, True]
+    assert not forests.judge(lines_of_two(200), {"article": 0.3, "forum": 0.6})[1].any()
+
+
+def test_comments_on_a_page_that_says_nothing_else_are_its_text():
+    forests = mezmun.Forests(threads=steady(100), general=steady(20))
+    probability, apart = forests.judge(lines_of_two(40), {"article": 0.9})
+    assert probability == pytest.approx(np.array([0.2, 1.0]))
+    assert not apart.any()
 
 
 def test_the_threads_forest_has_at_most_half_the_say():

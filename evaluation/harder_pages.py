@@ -1,0 +1,78 @@
+"""Labelled pages made harder, so that a forest learns to do without what a page may not have.
+
+Most labelled pages are in English and have telling names ("entry-content") and words ("Posted on"); a page in a
+language of which little is labelled, or of old software, has neither. Most articles are long; under a short one, a
+teaser in whole sentences is as large as the article. So a page is learned from a second time with its names taken away
+or its words hidden, and an article with a few of its paragraphs.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.namings import Namings, written
+from extraction.node_table import Mask, NodeTable, prefix_sums
+
+_FEW: Final = 4
+"""Sentences at most that are left of an article."""
+_FROM_THE_TOP: Final = 0.7
+"""Share of the shortened articles that keep their first sentence."""
+
+
+def unnamed(table: NodeTable) -> NodeTable:
+    """Take the names of all elements away."""
+    different, naming = np.unique(table.tag, return_inverse=True)
+    namings = written([(tag, "", "", "") for tag in different.tolist()])
+    return _named(replace(table), table, naming.astype(np.int32), namings)
+
+
+def all_but_some(
+    content: NDArray[np.bool_], sentences: NDArray[np.bool_], chance: np.random.Generator
+) -> NDArray[np.bool_] | None:
+    """Choose lines (L) to drop, so that one to four sentences are left with what stands between them and above.
+
+    ``sentences`` are those of the content that are sentences; None when they are too few.
+    """
+    rows = np.flatnonzero(sentences)
+    kept = int(chance.integers(1, _FEW + 1))
+    if len(rows) <= kept + 1:
+        return None
+    start = 0 if chance.random() < _FROM_THE_TOP else int(chance.integers(0, len(rows) - kept))
+    gone = content.copy()
+    gone[rows[start] : rows[start + kept]] = False
+    gone[: rows[0]] = False  # the title
+    return gone
+
+
+def without(table: NodeTable, gone: Mask) -> NodeTable:
+    """Drop segments (S), and the elements that then are empty."""
+    kept = prefix_sums(~gone)
+    first, last = kept[table.first], kept[table.last]
+    stays = table.nearest((first == last) & (table.first < table.last)) < 0
+    if not stays[0]:
+        raise ValueError("All text of the page would be dropped.")
+    place = prefix_sums(stays)
+    parent = table.parent[stays]
+    shorter = replace(
+        table,
+        **{name: getattr(table, name)[stays] for name in ("tag", "depth", "silent", "names", "body", "stop")},
+        parent=np.where(parent < 0, -1, place[parent]).astype(np.int32),
+        end=place[table.end[stays]].astype(np.int32),
+        first=first[stays].astype(np.int32),
+        last=last[stays].astype(np.int32),
+        text=tuple(text for text, dropped in zip(table.text, gone.tolist(), strict=True) if not dropped),
+        owner=place[table.owner[~gone]].astype(np.int32),
+        position=place[table.position[~gone]].astype(np.int32),
+        chars=table.chars[~gone],
+        in_link=table.in_link[~gone],
+        spaced=table.spaced[~gone],
+    )
+    return _named(shorter, table, table.naming[stays], table.written_namings)
+
+
+def _named(made: NodeTable, table: NodeTable, naming: NDArray[np.int32], namings: Namings) -> NodeTable:
+    """Give a table other names than its parser has, and the head of the page it was made of."""
+    made.__dict__.update(head=table.head, _named=(naming, namings))
+    return made

@@ -61,14 +61,13 @@ def structure(page: NodeTable, content: Mask, url: str | None) -> Structure:
         return Structure(content, nothing, 0, nothing, frozenset(), frozenset(), none)
     namings = page.namings
     said = _says_thread(page, url, {namings[row] for row in page.naming[page.depth <= 1].tolist()})
-    found = records(page, content)
+    below = _inside(page, content, _speaking(page, _COMMENTS) & _BOX[page.tag])
+    led = _share(page, content, below) > _NOTHING_ELSE
+    # What calls itself an article and is not all comments need not be searched for posts.
+    found = records(page, content) if said or led or not page.head.is_article else None
     quoting = quotes.boxes(page, content, None if found is None else found.of)
     may_be = said or (found is not None and not page.head.is_article and _of_people(page, found))
-    below = _inside(page, content, _speaking(page, _COMMENTS) & _BOX[page.tag])
-    if found is not None and (
-        (may_be and _like_posts(page, content, found, said=said))
-        or (found.led and _share(page, content, below) > _NOTHING_ELSE)
-    ):
+    if found is not None and ((may_be and _like_posts(page, content, found, said=said)) or (led and found.led)):
         content = bodies.completed(page, content, found)
         number, posts = _posts(page, content, found)
         signature = _signatures(page, content, number, _signing(page))

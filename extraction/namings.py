@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.escapes import unescaped
-from extraction.native import walk
+from extraction.native import namings as native_namings
 
 Naming: TypeAlias = tuple[int, str, str, str]
 """An element's tag code and its ``class``, ``id`` and ``role`` (else ``itemprop``) as the page has them."""
@@ -38,7 +38,7 @@ class Namings:
 
 def in_source(tag: NDArray[np.int16], source: bytes, spans: NDArray[np.int32]) -> Namings:
     """Give N namings whose values begin and end at the bytes (N, 6) of the source."""
-    return Namings(tag, *walk.gathered(source, spans.reshape(-1, 2)))
+    return Namings(tag, *native_namings.gathered(source, spans.reshape(-1, 2)))
 
 
 def written(namings: Sequence[Naming]) -> Namings:

@@ -36,6 +36,7 @@ from extraction.errors import PageTooLargeError
 from extraction.escapes import unescaped
 from extraction.head import Head
 from extraction.namings import Naming, Namings
+from extraction.native import namings as native_namings
 from extraction.native import nearest, walk
 from extraction.native.scan import scan
 
@@ -112,7 +113,7 @@ class NodeTable:
     @cached_property
     def _named(self) -> tuple[Column, Namings]:
         # Not with the walk: not every method asks for them.
-        naming, first, values = walk.namings(self.source, self.tag, self.names)
+        naming, first, values = native_namings.namings(self.source, self.tag, self.names)
         return naming, namings.in_source(self.tag[first], self.source, values)
 
     def attributes(self, element: int) -> dict[str, str]:

@@ -1,6 +1,8 @@
 """The library that the C files beside this one are compiled to when the project is installed (``hatch_build.py``)."""
 
 import ctypes
+import secrets
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -8,12 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 
+@cache
 def load() -> ctypes.CDLL:
     """Load the library; raises ImportError when it was not compiled."""
     try:
-        return ctypes.CDLL(str(files("extraction") / "native" / "libmezmun.so"))
+        library = ctypes.CDLL(str(files("extraction") / "native" / "libmezmun.so"))
+        ctypes.c_uint64.in_dll(library, "mezmun_secret").value = secrets.randbits(64)
     except OSError as error:
         raise ImportError(f"The compiled part of Mezmun is missing: install the project again. ({error})") from error
+    return library
 
 
 def room(structure: ctypes.Structure, kind: type[np.generic], **sizes: int) -> dict[str, NDArray[Any]]:

@@ -1,6 +1,7 @@
 /* The texts of a page to its lines, see extraction/lines.py. */
 
 #include "characters.h"
+#include "secret.h"
 
 #include <string.h>
 
@@ -141,13 +142,13 @@ static void cut(Lines *lines)
     lines->edge[row + 1] = (int32_t)(line.out - lines->written);
 }
 
-/* A line, a short one without its numbers, as one number (after FNV-1a, 64 bits): of as many lines as a page may have, two different ones
- * have the same with a chance of one in ten million. */
+/* A line, a short one without its numbers, as one number (after FNV-1a, 64 bits): of as many lines as a page may have,
+ * two different ones have the same with a chance of one in ten million. */
 static uint64_t hashed(const Lines *lines, int32_t row)
 {
     const uint8_t *at = lines->written + lines->edge[row], *stop = lines->written + lines->edge[row + 1];
     int in_number = 0;
-    uint64_t hash = 14695981039346656037u, eight;
+    uint64_t hash = mezmun_secret, eight;
     if (lines->length_of[row] > lines->longest) {
         for (; stop - at >= 8; at += 8, hash ^= hash >> 32) {
             memcpy(&eight, at, 8);

@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "attributes.h"
+
 /* Bits of an element's kind, by its tag code. */
 enum { SILENT = 1, LINK = 2, NOSCRIPT = 4, CONCEALED = 8, VOID = 16, RAW = 32, TEMPLATE = 64, DIALOG = 128 };
 enum { INHERITED = SILENT | LINK | NOSCRIPT | CONCEALED };
@@ -138,28 +140,6 @@ static int style_hides(const uint8_t *at, const uint8_t *stop)
         }
     }
     return 0;
-}
-
-/* Attributes: a space, a name, '="', a value, '"', and so on. */
-
-typedef struct { const uint8_t *name, *name_stop, *value, *value_stop; } Attribute;
-
-/* Reads the attribute that begins at `at`; gives the place behind it, NULL when there is none before ">". */
-static const uint8_t *next_attribute(const uint8_t *at, const uint8_t *stop, Attribute *found)
-{
-    if (at >= stop || *at != ' ' || ++at >= stop) return NULL;
-    const uint8_t *equals = memchr(at + 1, '=', (size_t)(stop - at - 1)); /* a name may begin with "=" */
-    if (!equals || equals + 1 >= stop || equals[1] != '"') return NULL;
-    const uint8_t *quote = memchr(equals + 2, '"', (size_t)(stop - equals - 2));
-    if (!quote) return NULL;
-    *found = (Attribute){at, equals, equals + 2, quote};
-    return quote + 1;
-}
-
-static int is_named(const Attribute *attribute, const char *name)
-{
-    size_t length = strlen(name);
-    return (size_t)(attribute->name_stop - attribute->name) == length && !memcmp(attribute->name, name, length);
 }
 
 /* The walk. */
@@ -428,80 +408,4 @@ int32_t mezmun_node_table(Columns *columns)
     hush(columns, NOSCRIPT, columns->most_unscripted);
     compact(columns);
     return 0;
-}
-
-/* Namings: the different combinations of tag, class, id and role. */
-
-typedef struct {
-    const uint8_t *source;
-    int64_t length;
-    const int16_t *tag;      /* of each element */
-    const int32_t *names;
-    int32_t elements;
-    int32_t slots;           /* a power of two, more than there are elements */
-    int32_t *slot;           /* all -1; filled with the rows of namings */
-    int32_t *naming;         /* of each element: its row in ... */
-    int32_t *first;          /* ... these columns: the first element named so, */
-    int32_t *values;         /* and where its class, id and role begin and end in the source: six numbers a row */
-    int32_t namings;
-} Namings;
-
-static uint32_t mixed(uint32_t hash, const uint8_t *source, const int32_t *span)
-{
-    for (int32_t at = span[0]; at < span[1]; at++) hash = (hash ^ source[at]) * 16777619u;
-    return (hash ^ 0xFF) * 16777619u;
-}
-
-static int same(const uint8_t *source, const int32_t *a, const int32_t *b)
-{
-    for (int value = 0; value < 6; value += 2) {
-        int32_t length = a[value + 1] - a[value];
-        if (length != b[value + 1] - b[value] || memcmp(source + a[value], source + b[value], (size_t)length)) return 0;
-    }
-    return 1;
-}
-
-/* `role`, or `itemprop` where that is empty, stands third. */
-void mezmun_namings(Namings *namings)
-{
-    static const char *const read[] = {"class", "id", "role", "itemprop"};
-    const uint8_t *source = namings->source, *stop = source + namings->length;
-    namings->namings = 0;
-    for (int32_t row = 0; row < namings->elements; row++) {
-        int32_t span[8] = {0};
-        const uint8_t *at = source + namings->names[row];
-        Attribute found;
-        while ((at = next_attribute(at, stop, &found)))
-            for (int value = 0; value < 4; value++)
-                if (is_named(&found, read[value])) {
-                    span[2 * value] = (int32_t)(found.value - source);
-                    span[2 * value + 1] = (int32_t)(found.value_stop - source);
-                }
-        if (span[4] == span[5]) memcpy(span + 4, span + 6, 2 * sizeof *span);
-        uint32_t hash = 2166136261u ^ (uint32_t)namings->tag[row];
-        for (int value = 0; value < 6; value += 2) hash = mixed(hash, source, span + value);
-        uint32_t slot = hash & (uint32_t)(namings->slots - 1);
-        int32_t naming;
-        for (; (naming = namings->slot[slot]) >= 0; slot = (slot + 1) & (uint32_t)(namings->slots - 1))
-            if (namings->tag[namings->first[naming]] == namings->tag[row] &&
-                same(source, namings->values + 6 * (int64_t)naming, span))
-                break;
-        if (naming < 0) {
-            naming = namings->slot[slot] = namings->namings++;
-            namings->first[naming] = row;
-            memcpy(namings->values + 6 * (int64_t)naming, span, 6 * sizeof *span);
-        }
-        namings->naming[row] = naming;
-    }
-}
-
-/* Writes spans of the source (where each begins and ends) one after the other, and where each begins there. */
-void mezmun_gather(const uint8_t *source, const int32_t *span, int32_t spans, uint8_t *out, int32_t *edge)
-{
-    edge[0] = 0;
-    for (int32_t each = 0; each < spans; each++, span += 2) {
-        int32_t length = span[1] - span[0];
-        memcpy(out + edge[each], source + span[0], (size_t)length);
-        edge[each + 1] = edge[each] + length;
-    }
 }

@@ -1,4 +1,4 @@
-"""The walk over a page's source that fills the columns of its node table, and the namings of its elements."""
+"""The walk over a page's source that fills the columns of its node table."""
 
 import ctypes
 from typing import Any, Final, TypedDict
@@ -80,31 +80,12 @@ class _Walk(ctypes.Structure):
     )
 
 
-class _Namings(ctypes.Structure):
-    """``Namings`` in ``walk.c``, field by field."""
-
-    _fields_ = (
-        ("source", ctypes.c_char_p),
-        ("length", ctypes.c_int64),
-        ("tag", ctypes.c_void_p),
-        ("names", ctypes.c_void_p),
-        ("elements", ctypes.c_int32),
-        ("slots", ctypes.c_int32),
-        *((name, ctypes.c_void_p) for name in ("slot", "naming", "first", "values")),
-        ("namings", ctypes.c_int32),
-    )
-
-
 def _functions() -> ctypes.CDLL:
     found = library.load()
     found.mezmun_learn_names.argtypes = (ctypes.c_char_p,)
     found.mezmun_learn_names.restype = None
     found.mezmun_node_table.argtypes = (ctypes.POINTER(_Walk),)
     found.mezmun_node_table.restype = ctypes.c_int32
-    found.mezmun_namings.argtypes = (ctypes.POINTER(_Namings),)
-    found.mezmun_namings.restype = None
-    found.mezmun_gather.argtypes = (ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int32, *(ctypes.c_void_p,) * 2)
-    found.mezmun_gather.restype = None
     found.mezmun_learn_names(_NAMES)
     return found
 
@@ -164,44 +145,3 @@ def walk(source: bytes, *, most_concealed: float, most_unscripted: float) -> Col
         in_link=(at["of_text"][:texts] & _LINK) > 0,
         spaced=at["spaced"][:texts] > 0,
     )
-
-
-def namings(
-    source: bytes, tag: NDArray[np.int16], names: NDArray[np.int32]
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-    """Find the N different combinations of tag, ``class``, ``id`` and ``role`` (else ``itemprop``) of E elements.
-
-    Gives the combination of each element (E), the first element of each combination (N), and the bytes of the source
-    (N, 6) where each of its three values begins and ends.
-    """
-    elements = len(tag)
-    slots = 1 << (2 * elements + 1).bit_length()
-    slot = np.full(slots, -1, dtype=np.int32)
-    naming, first = np.empty((2, elements), dtype=np.int32)
-    values = np.empty((elements, 6), dtype=np.int32)
-    found = _Namings(
-        source=source,
-        length=len(source),
-        tag=tag.ctypes.data,
-        names=names.ctypes.data,
-        elements=elements,
-        slots=slots,
-        slot=slot.ctypes.data,
-        naming=naming.ctypes.data,
-        first=first.ctypes.data,
-        values=values.ctypes.data,
-    )
-    _LIBRARY.mezmun_namings(found)
-    return naming, first[: found.namings], values[: found.namings]
-
-
-def gathered(source: bytes, spans: NDArray[np.int32]) -> tuple[bytes, NDArray[np.int32]]:
-    """Give what the source has from byte to byte, for each of N spans (N, 2) within it.
-
-    All of it one after the other, and (N + 1) where each begins there.
-    """
-    spans = np.ascontiguousarray(spans, dtype=np.int32)
-    out = np.empty(int((spans[:, 1] - spans[:, 0]).sum()), dtype=np.uint8)
-    edge = np.empty(len(spans) + 1, dtype=np.int32)
-    _LIBRARY.mezmun_gather(source, spans.ctypes.data, len(spans), out.ctypes.data, edge.ctypes.data)
-    return out.tobytes(), edge

@@ -4,6 +4,7 @@ import ctypes
 from typing import Final
 
 from extraction import characters
+from extraction.native import library
 
 
 class _Characters(ctypes.Structure):
@@ -12,6 +13,8 @@ class _Characters(ctypes.Structure):
     _fields_ = (("classes", ctypes.c_void_p), ("small", ctypes.c_void_p), ("beyond", ctypes.c_int32))
 
 
-CHARACTERS: Final = _Characters(characters.CLASSES.ctypes.data, characters.SMALL.ctypes.data, len(characters.CLASSES))
+CHARACTERS: Final = _Characters(
+    library.address(characters.CLASSES), library.address(characters.SMALL), len(characters.CLASSES)
+)
 PLACE: Final = ctypes.addressof(CHARACTERS)
 """Where the library finds them."""

@@ -88,8 +88,8 @@ def around(page: "NodeTable", of: Numbers, block: Numbers, levels: int) -> Aroun
     slots = 1 << (2 * elements + 1).bit_length()
     asked = _Elements(elements=elements, texts=len(of), lines=lines, levels=levels, slots=slots)
     for name in _OF_PAGE:
-        setattr(asked, name, getattr(page, name).ctypes.data)
-    asked.of, asked.block = of.ctypes.data, block.ctypes.data
+        setattr(asked, name, library.address(getattr(page, name)))
+    asked.of, asked.block = library.address(of), library.address(block)
     sizes = dict.fromkeys(("first_line", "last_line", "top", "wider", *_OF_ELEMENTS), elements)
     made = library.room(asked, np.int32, **sizes, level=levels * lines, slot=slots)
     kept = library.room(asked, np.uint64, key=elements)
@@ -130,22 +130,22 @@ def at_levels(
     elements, lines, levels = len(page.tag), before.shape[1] - 1, around.levels
     column, sums = np.empty((len(COLUMNS), elements)), np.empty(elements)
     found = np.empty((len(measures), lines), dtype=np.float32)
-    of_page = {name: getattr(page, name).ctypes.data for name in ("parent", "end", "depth", "tag")}
-    of_around = {name: getattr(around, name).ctypes.data for name in ("wider", "built", "siblings")}
+    of_page = {name: library.address(getattr(page, name)) for name in ("parent", "end", "depth", "tag")}
+    of_around = {name: library.address(getattr(around, name)) for name in ("wider", "built", "siblings")}
     numbers = _Numbers(
-        first_line=around.first.ctypes.data,
-        last_line=around.last.ctypes.data,
+        first_line=library.address(around.first),
+        last_line=library.address(around.last),
         **of_page,
         **of_around,
         anchor=tags.CODE["a"],
         elements=elements,
-        before=before.ctypes.data,
+        before=library.address(before),
         lines=lines,
-        column=column.ctypes.data,
-        sum=sums.ctypes.data,
+        column=library.address(column),
+        sum=library.address(sums),
     )
     _LIBRARY.mezmun_numbers(numbers)
-    places = column.ctypes.data, elements, levels.ctypes.data, len(levels), lines
-    if _LIBRARY.mezmun_at_levels(*places, measures.ctypes.data, len(measures), found.ctypes.data):
+    places = library.address(column), elements, library.address(levels), len(levels), lines
+    if _LIBRARY.mezmun_at_levels(*places, library.address(measures), len(measures), library.address(found)):
         raise ValueError("A measure is taken at a level that there is not.")
     return found, column

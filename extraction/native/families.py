@@ -77,11 +77,11 @@ def families(page: "NodeTable", among: range, words: list[list[int]], alike: lis
     count = np.empty(max(most_words, most_alike, len(tags.NAMES)) + 1, dtype=np.int32)
     order, row, size = np.empty(len(among), dtype=np.int32), *np.empty((2, room), dtype=np.int32)
     found = _Families(
-        *(each.ctypes.data for each in (naming, page.parent, page.tag)),
+        *(library.address(each) for each in (naming, page.parent, page.tag)),
         *(among.start, among.stop),
-        *(each.ctypes.data for each in (begin, word, same)),
+        *(library.address(each) for each in (begin, word, same)),
         *(most_words, most_alike, len(tags.NAMES)),
-        *(each.ctypes.data for each in (count, order, row, size)),
+        *(library.address(each) for each in (count, order, row, size)),
     )
     _LIBRARY.mezmun_families(found)
     size = size[: found.families]
@@ -111,7 +111,7 @@ def common(
     member = np.empty(elements, dtype=np.int32)
     times, names = np.zeros((2, number), dtype=np.int32)
     arrays = (among.row, among.size, parent, members, holding, times, member, template, names)
-    row, size, above, rows, held, *rest = (each.ctypes.data for each in arrays)
+    row, size, above, rows, held, *rest = (library.address(each) for each in arrays)
     study = _Study(row, size, len(among.size), above, elements, rows, number, held, least, *rest)
     _LIBRARY.mezmun_study(study)
     return Common(member, template, names)

@@ -45,7 +45,7 @@ class Trees:
             raise ValueError("The arrays of a forest do not fit together: train the model again.")
         # Kept here as long as the library reads them.
         self._arrays = tuple(map(np.ascontiguousarray, (column, threshold, value, curve)))
-        places = (each.ctypes.data for each in self._arrays)
+        places = (library.address(each) for each in self._arrays)
         asked = dict(zip(("column", "threshold", "value", "curve"), places, strict=True))
         self._forest = _Forest(trees=trees, depth=depth, steps=len(curve), low=low, step=step, **asked)
 
@@ -54,7 +54,7 @@ class Trees:
         values = np.ascontiguousarray(values)
         found = np.empty(values.shape[1], dtype=np.float32)
         asked = _Forest.from_buffer_copy(self._forest)
-        asked.values, asked.probability = values.ctypes.data, found.ctypes.data
+        asked.values, asked.probability = library.address(values), library.address(found)
         asked.features, asked.rows = values.shape
         if _ANSWER(asked):
             raise ValueError("A forest asks for a feature that it does not name: train the model again.")

@@ -21,10 +21,18 @@ def load() -> ctypes.CDLL:
     return library
 
 
+def address(array: NDArray[Any]) -> int:
+    """Give the place of an array in memory: a quarter of the time that ``array.ctypes.data`` takes."""
+    try:
+        return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type]  # it is a buffer
+    except (TypeError, ValueError):  # read-only, or empty
+        return array.ctypes.data
+
+
 def room(structure: ctypes.Structure, kind: type[np.generic], **sizes: int) -> dict[str, NDArray[Any]]:
     """Make an array for each named field of a structure, empty, and put the place of each into it."""
     whole = np.empty(sum(sizes.values()), dtype=kind)
-    place, width, start = whole.ctypes.data, whole.itemsize, 0
+    place, width, start = address(whole), whole.itemsize, 0
     made = {}
     for name, size in sizes.items():
         setattr(structure, name, place + start * width)

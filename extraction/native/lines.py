@@ -82,7 +82,7 @@ def lines(page: Any, longest: int) -> Cut:
     slots = 1 << (2 * texts + 1).bit_length()
     asked = _Lines(
         characters=characters.PLACE,
-        kind=_KIND.ctypes.data,
+        kind=library.address(_KIND),
         longest=longest,
         elements=elements,
         text=text,
@@ -91,7 +91,7 @@ def lines(page: Any, longest: int) -> Cut:
         slots=slots,
     )
     for name in ("tag", "parent", "owner", "position", "chars", "in_link", "spaced"):
-        setattr(asked, name, getattr(page, name).ctypes.data)
+        setattr(asked, name, library.address(getattr(page, name)))
     made = library.room(
         asked,
         np.int32,

@@ -47,14 +47,14 @@ def namings(
     found = _Namings(
         source=source,
         length=len(source),
-        tag=tag.ctypes.data,
-        names=names.ctypes.data,
+        tag=library.address(tag),
+        names=library.address(names),
         elements=elements,
         slots=slots,
-        slot=slot.ctypes.data,
-        naming=naming.ctypes.data,
-        first=first.ctypes.data,
-        values=values.ctypes.data,
+        slot=library.address(slot),
+        naming=library.address(naming),
+        first=library.address(first),
+        values=library.address(values),
     )
     _LIBRARY.mezmun_namings(found)
     return naming, first[: found.namings], values[: found.namings]
@@ -68,5 +68,5 @@ def gathered(source: bytes, spans: NDArray[np.int32]) -> tuple[bytes, NDArray[np
     spans = np.ascontiguousarray(spans, dtype=np.int32)
     out = np.empty(int((spans[:, 1] - spans[:, 0]).sum()), dtype=np.uint8)
     edge = np.empty(len(spans) + 1, dtype=np.int32)
-    _LIBRARY.mezmun_gather(source, spans.ctypes.data, len(spans), out.ctypes.data, edge.ctypes.data)
+    _LIBRARY.mezmun_gather(source, library.address(spans), len(spans), library.address(out), library.address(edge))
     return out.tobytes(), edge

@@ -22,5 +22,5 @@ def nearest(parent: NDArray[np.int32], marked: NDArray[np.bool_]) -> NDArray[np.
     if len(parent) != len(marked):
         raise ValueError(f"{len(marked)} marks do not fit {len(parent)} elements.")
     found = np.empty(len(parent), dtype=np.int32)
-    _LIBRARY.mezmun_nearest(parent.ctypes.data, marked.ctypes.data, len(parent), found.ctypes.data)
+    _LIBRARY.mezmun_nearest(library.address(parent), library.address(marked), len(parent), library.address(found))
     return found

@@ -39,14 +39,16 @@ def all_bits(parent: NDArray[np.int32], values: NDArray[np.int32]) -> NDArray[np
 
 
 def _combined(combine: Any, parent: NDArray[np.int32], values: NDArray[Any]) -> NDArray[Any]:
-    combine(_rows(parent, len(values)).ctypes.data, len(values), values.ctypes.data)
+    rows = _rows(parent, len(values))  # kept while the library reads it
+    combine(library.address(rows), len(rows), library.address(values))
     return values
 
 
 def best_children(parent: NDArray[np.int32], held: NDArray[np.int64]) -> NDArray[np.int32]:
     """Give each element's first child that holds the most (E), -1 for an element without children."""
     best, held = np.empty(len(held), dtype=np.int32), np.ascontiguousarray(held, dtype=np.int64)
-    _LIBRARY.mezmun_best_children(_rows(parent, len(held)).ctypes.data, len(held), held.ctypes.data, best.ctypes.data)
+    rows = _rows(parent, len(held))  # kept while the library reads it
+    _LIBRARY.mezmun_best_children(library.address(rows), len(rows), library.address(held), library.address(best))
     return best
 
 

@@ -95,5 +95,5 @@ def places(
     mark = np.empty(len(chosen), dtype=np.int32)
     arrays = (page.tag, page.parent, page.end, part, _KINDS, _LEVELS, before, place)
     texts = (chosen, page.owner, page.position, page.spaced, mark)
-    _LIBRARY.mezmun_places(_Places(*(each.ctypes.data for each in (*arrays, *texts)), elements, len(chosen)))
+    _LIBRARY.mezmun_places(_Places(*(library.address(each) for each in (*arrays, *texts)), elements, len(chosen)))
     return place, mark

@@ -107,18 +107,18 @@ def walk(source: bytes, *, most_concealed: float, most_unscripted: float) -> Col
     columns = _Walk(
         source=source,
         length=len(source),
-        kind=_KINDS.ctypes.data,
-        seen=characters.SEEN.ctypes.data,
+        kind=library.address(_KINDS),
+        seen=library.address(characters.SEEN),
         beyond=len(characters.SEEN),
         room=room,
         most_concealed=most_concealed,
         most_unscripted=most_unscripted,
-        tag=tag.ctypes.data,
-        text=text.ctypes.data,
+        tag=library.address(tag),
+        text=library.address(text),
     )
     at: dict[str, Any] = {}
     for names, block in (((*_OF_ELEMENTS, *_OF_TEXTS), numbers), (("state", "of_text", "spaced"), marks)):
-        place, step = block.ctypes.data, block.strides[0]
+        place, step = library.address(block), block.strides[0]
         for row, name in enumerate(names):
             setattr(columns, name, place + row * step)
             at[name] = block[row]

@@ -47,7 +47,9 @@ class WordSet:
         self._words = b"".join(written)
         self._edge = np.array([0, *accumulate(map(len, written))], dtype=np.int32)
         self._slot = np.full(1 << (2 * len(written) + 1).bit_length(), -1, dtype=np.int32)
-        self._set = _WordSet(self._words, self._edge.ctypes.data, len(written), len(self._slot), self._slot.ctypes.data)
+        self._set = _WordSet(
+            self._words, library.address(self._edge), len(written), len(self._slot), library.address(self._slot)
+        )
         _LIBRARY.mezmun_learn_words(self._set)
 
     def held_by(self, lines: str, count: int) -> NDArray[np.bool_]:
@@ -56,7 +58,7 @@ class WordSet:
         text = lines.encode("utf-8", "replace") + b"\0"
         if text.count(b"\0") != count:
             raise ValueError(f"The text has {text.count(0)} lines, not {count}.")
-        _LIBRARY.mezmun_lines_with_words(self._set, text, len(text), _signs().ctypes.data, holds.ctypes.data)
+        _LIBRARY.mezmun_lines_with_words(self._set, text, len(text), library.address(_signs()), library.address(holds))
         return holds
 
 

@@ -61,7 +61,7 @@ def _library() -> ctypes.CDLL:
 _LIBRARY: Final = _library()
 _TAGS: Final = "".join(tags.NAMES).encode()
 _TAG_EDGE: Final = np.cumsum([0, *map(len, tags.NAMES)], dtype=np.int32)
-_PLACE_OF_TAG_EDGE: Final = _TAG_EDGE.ctypes.data
+_PLACE_OF_TAG_EDGE: Final = library.address(_TAG_EDGE)
 
 
 class Known:
@@ -73,9 +73,9 @@ class Known:
         self._slot = np.full(1 << (2 * len(words) + 1).bit_length(), -1, dtype=np.int32)
         self.table = _Known(
             words=b"".join(encoded),
-            edge=self._edge.ctypes.data,
+            edge=library.address(self._edge),
             number=len(words),
-            slot=self._slot.ctypes.data,
+            slot=library.address(self._slot),
             slots=len(self._slot),
         )
         _LIBRARY.mezmun_know_words(self.table)
@@ -121,7 +121,7 @@ def of_lines(lines: Texts, longest: int, known: Known) -> tuple[Numbers, Numbers
 
 
 def _of_lines(search: _Search, lines: Texts, longest: int) -> None:
-    numbers = lines.edge.ctypes.data, lines.length.ctypes.data
+    numbers = library.address(lines.edge), library.address(lines.length)
     _checked(_LIBRARY.mezmun_words_of_lines(search.table, lines.utf8, *numbers, len(lines.length), longest))
 
 
@@ -162,7 +162,7 @@ def in_names(tag: NDArray[np.int16], values: bytes, edge: Numbers) -> list[str]:
 
 
 def _of_names(search: _Search, tag: NDArray[np.int16], values: bytes, edge: Numbers) -> None:
-    numbers = edge.ctypes.data, tag.ctypes.data
+    numbers = library.address(edge), library.address(tag)
     _checked(_LIBRARY.mezmun_words_of_names(search.table, values, *numbers, _TAGS, _PLACE_OF_TAG_EDGE, len(tag)))
 
 
@@ -173,7 +173,7 @@ def line_of_title(lines: Texts, title: Known, longest: int, most_words: int) -> 
     words.
     """
     lines = lines.plain
-    numbers = lines.edge.ctypes.data, lines.length.ctypes.data, len(lines.length)
+    numbers = library.address(lines.edge), library.address(lines.length), len(lines.length)
     found: int = _LIBRARY.mezmun_title(characters.PLACE, title.table, lines.utf8, *numbers, longest, most_words)
     return found
 
@@ -198,8 +198,8 @@ def leanings(word: Numbers, sizes: Numbers, leaning: NDArray[np.float64]) -> Lea
     found = Leanings(*np.empty((2, rows), dtype=np.float32), *np.empty((2, rows)))
     word, sizes = (np.ascontiguousarray(each, dtype=np.int32) for each in (word, sizes))
     leaning = np.ascontiguousarray(leaning, dtype=np.float64)
-    given = word.ctypes.data, sizes.ctypes.data, rows, leaning.ctypes.data, len(leaning)
-    if _LIBRARY.mezmun_leanings(*given, *(each.ctypes.data for each in found)):
+    given = library.address(word), library.address(sizes), rows, library.address(leaning), len(leaning)
+    if _LIBRARY.mezmun_leanings(*given, *(library.address(each) for each in found)):
         raise IndexError("A word is beyond the known ones.")
     return found
 
@@ -209,8 +209,8 @@ def summed_weights(word: Numbers, weight: NDArray[np.int16]) -> tuple[NDArray[np
     word, weight = np.ascontiguousarray(word, dtype=np.int32), np.ascontiguousarray(weight, dtype=np.int16)
     known, kinds = weight.shape
     sums, seen = np.zeros(kinds, dtype=np.int64), np.zeros(known, dtype=np.uint8)
-    given = word.ctypes.data, len(word), weight.ctypes.data, known, kinds
-    different = _LIBRARY.mezmun_word_weights(*given, seen.ctypes.data, sums.ctypes.data)
+    given = library.address(word), len(word), library.address(weight), known, kinds
+    different = _LIBRARY.mezmun_word_weights(*given, library.address(seen), library.address(sums))
     if different < 0:
         raise IndexError("A word is beyond the known ones.")
     return sums, different

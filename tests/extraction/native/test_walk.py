@@ -88,7 +88,7 @@ def test_any_bytes_make_a_table(source):
 
 
 HIDDEN = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:\.0*)?(?:[a-z]+|%)?\s*(?:;|!|$)", re.IGNORECASE
+    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:\.0+)?(?:[a-z]+|%)?\s*(?:;|!|$)", re.IGNORECASE
 )
 DECLARED = st.lists(
     st.sampled_from(

@@ -6,14 +6,14 @@ from extraction.markdown import markdown
 from extraction.metadata import Fact, Metadata
 from extraction.method import Method
 from extraction.node_table import NodeTable, parse
-from extraction.registry import DEFAULT_METHOD, FORUM_METHOD, methods
+from extraction.registry import DEFAULT_METHOD, NEWS_METHOD, methods
 from extraction.rendering import Block, Kind
 from extraction.structure import Comments
 from extraction.template import Label, Template, learned, lesson, taught
 
 __all__ = [
     "DEFAULT_METHOD",
-    "FORUM_METHOD",
+    "NEWS_METHOD",
     "Block",
     "Comments",
     "Extracted",

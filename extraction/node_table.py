@@ -5,8 +5,10 @@ run of visible text with the element that owns it. Both are in document order, s
 ``e : end[e]`` and its segments the rows ``first[e] : last[e]``, and every sum over a subtree is the difference of two
 prefix sums. Nothing recurses: pages nest thousands deep.
 
-The parser is lexbor through selectolax, which builds the tree of the HTML standard, and writes it out again; one walk
-over that source, in C (``native``), fills the columns. Measured on MEASURED
+The parser is lexbor through selectolax, which builds the tree of the HTML standard and writes it out again; one walk
+over that source, in C (``native/walk.c``), fills the columns. On 200 labelled pages of 99 kB the parse took 0.27
+ms, writing the tree out 0.25, scan and walk with what is encoded and decoded 0.27. A walk over the parser's nodes
+in Python took longer than the parse, and the source read with arrays, tag by tag, no less.
 
 What holds no text, and so no segments:
 

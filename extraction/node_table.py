@@ -162,8 +162,14 @@ def parse(html: str) -> NodeTable:
         source = _SELF_CLOSED.sub(rb"<\1\2></\1>", source)
     if not found.titles:
         source = _OPEN_TITLE.sub(rb"\g<0></title>", source, count=1)
-    # The tree is let go before the columns are made: it takes more memory than all else.
-    source = (LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS).html or "").encode()
+    parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
+    # What was read is let go before it is written out, and the tree, which takes more memory than all else, before the
+    # columns are made.
+    parser.raw_html = source = b""
+    written = parser.html or ""
+    del parser
+    source = written.encode()
+    del written
     columns = walk.walk(source, most_concealed=_MOST_CONCEALED, most_unscripted=_MOST_UNSCRIPTED)
     if len(columns["tag"]) + len(columns["text"]) > limits.MAX_NODES:
         raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")

@@ -1,40 +1,13 @@
-"""What characters are, as tables, and counting those of many texts at once."""
+"""What characters are, as tables."""
 
 import unicodedata
-from collections.abc import Sequence
 from enum import IntFlag
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from normalization import fold_presentation_forms
-
-_BEYOND: Final = 0x3001
-SEEN: Final = np.array(
-    [not chr(code).isspace() and unicodedata.category(chr(code)) not in ("Cc", "Cf") for code in range(_BEYOND + 1)],
-    dtype=np.int8,
-)
-_BATCH: Final = 1 << 20  # characters looked at in one go, so that a page of any size needs only a few MB more
-
-
-def count(texts: Sequence[str]) -> NDArray[np.int32]:
-    """Count the characters of each text that are neither white space nor control or format characters (Cc, Cf).
-
-    The last character with that property below the CJK blocks is U+3000; the few beyond (U+FEFF) count as text.
-    """
-    lengths = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts))
-    batch = np.cumsum(lengths) // _BATCH  # a batch ends behind the text that fills it
-    edges = [0, *(np.flatnonzero(np.diff(batch)) + 1).tolist(), len(texts)]
-    counts = np.zeros(len(texts), dtype=np.int32)
-    for start, stop in pairwise(edges):
-        points = np.frombuffer("".join(texts[start:stop]).encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-        seen = np.zeros(len(points) + 1, dtype=np.int32)
-        np.cumsum(SEEN[np.minimum(points, _BEYOND)], out=seen[1:])
-        ends = np.cumsum(lengths[start:stop])
-        counts[start:stop] = seen[ends] - seen[ends - lengths[start:stop]]
-    return counts
 
 
 class Class(IntFlag):
@@ -57,6 +30,8 @@ class Class(IntFlag):
     """Letters and digits: what words are of."""
     ODD = 256
     """Its small letter, or what it folds to, hangs on the characters beside it, or is more than one."""
+    MARK = 512
+    """It belongs to the letter before it."""
 
 
 _SENTENCE_ENDS: Final = frozenset(".!?…。！？؟۔।")
@@ -82,6 +57,8 @@ def _classes() -> NDArray[np.uint16]:
             table[code] |= np.uint16(Class.COMMA)
         elif category[0] in "PS":
             table[code] |= np.uint16(Class.SYMBOL)
+        elif category[0] == "M":
+            table[code] |= np.uint16(Class.MARK)
     table[np.fromiter(map(str.isalnum, every), np.bool_, _CASED)] |= np.uint16(Class.LETTER)
     table[np.fromiter(map(str.isdecimal, every), np.bool_, _CASED)] |= np.uint16(Class.DIGIT)
     for low, high in _UNSPACED:

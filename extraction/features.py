@@ -19,7 +19,8 @@ from extraction import lines, tags, vocabulary
 from extraction.lines import COMMA, DIGIT, SEEN, STOP, SYMBOL, UNSPACED, WORD, Lines
 from extraction.namings import Namings
 from extraction.native import elements, parents
-from extraction.native.words import Known, line_of_title
+from extraction.native.known import Known
+from extraction.native.titles import line_of_title
 from extraction.node_table import NodeTable
 from extraction.texts import plain
 from extraction.valid_characters import main_block

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.words import summed_weights
+from extraction.native.leanings import summed_weights
 
 ARTICLE: Final = "article"
 FORUM: Final = "forum"

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction import tags, vocabulary
-from extraction.native.words import Known
+from extraction.native.known import Known
 from extraction.node_table import Mask, NodeTable, prefix_sums
 from extraction.rendering import Block
 

@@ -15,7 +15,8 @@ import numpy as np
 import stopwordsiso
 from numpy.typing import NDArray
 
-from extraction.native.word_set import WordSet
+from extraction.native import holding as native
+from extraction.native.known import Known
 from normalization import fold_presentation_forms
 
 UNSPACED: Final = frozenset({"zh", "zh-Hant", "ja", "th"})
@@ -36,7 +37,7 @@ def holding(texts: Sequence[str], language: str) -> NDArray[np.bool_]:
     if language in UNSPACED:
         search = _stretches(language).search
         return np.array([search(line) is not None for line in joined.split("\0")])
-    return _word_set(language).held_by(joined.lower() if _cased(language) else joined, len(texts))
+    return native.holding(joined.lower() if _cased(language) else joined, len(texts), _known(language))
 
 
 @lru_cache(maxsize=64)
@@ -59,8 +60,8 @@ _SENTENCE: Final = 10
 
 
 @lru_cache(maxsize=64)
-def _word_set(language: str) -> WordSet:
-    return WordSet(sorted(stop_words(language)))
+def _known(language: str) -> Known:
+    return Known(sorted(stop_words(language)))
 
 
 @lru_cache(maxsize=8)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from extraction import bodies, quotes, tags, vocabulary
 from extraction.addresses import split
 from extraction.namings import Naming
-from extraction.native.words import Known
+from extraction.native.known import Known
 from extraction.node_table import Mask, NodeTable
 from extraction.records import Records, records
 

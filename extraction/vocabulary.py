@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from extraction import lines, namings
 from extraction.namings import Naming, Namings
 from extraction.native import words as native
-from extraction.native.words import Known, Leanings
+from extraction.native.known import Known
+from extraction.native.leanings import Leanings, leanings
 from extraction.texts import Texts, texts_of
 
 
@@ -33,7 +34,7 @@ class Words:
 
     def leanings(self, leaning: NDArray[np.float64]) -> Leanings:
         """Tell what the words of each row lean to; ``leaning`` is (W), of each word."""
-        return native.leanings(self.word, self.sizes, leaning)
+        return leanings(self.word, self.sizes, leaning)
 
 
 def gathered(rows: Iterable[list[int]]) -> Words:
@@ -86,14 +87,8 @@ def words(text: str) -> list[str]:
 
 
 def speaking(named: Namings, subject: Known) -> NDArray[np.bool_]:
-    """Mark the namings (N) that speak of a subject, see ``speaks_of``."""
+    """Mark the namings (N) of whose names a part begins with one of the words of a subject."""
     return native.speaking(named.tag, named.values, named.edge, subject)
-
-
-@lru_cache(maxsize=20_000)
-def speaks_of(naming: Naming, subject: tuple[str, ...]) -> bool:
-    """Tell whether a part of an element's names begins with one of the words of a subject."""
-    return any(name.startswith(subject) for name in names(naming))
 
 
 COMMENTS: Final = ("comment", "disqus", "respond", "kommentar", "komentar", "commentaire", "pinglun")

@@ -8,6 +8,7 @@
 /* Bits of a character's class, in the order of `characters.Class`. */
 enum {
     SPACE = 1, SEEN = 2, DIGIT = 4, STOP = 8, COMMA = 16, SYMBOL = 32, UNSPACED = 64, LETTER = 128, ODD = 256,
+    MARK = 512,
 };
 
 typedef struct {
@@ -83,6 +84,13 @@ static inline uint8_t *put_character(uint8_t *out, int32_t point)
         *out++ = (uint8_t)(0x80 | (point & 0x3F));
     }
     return out;
+}
+
+/* Writes a character in small letters; six bytes are free at `out`. */
+static inline uint8_t *put_small(const Characters *characters, uint8_t *out, int32_t point)
+{
+    out = put_character(out, small_of(characters, point));
+    return point == 0x130 ? put_character(out, 0x307) : out;
 }
 
 #endif

@@ -90,7 +90,7 @@ static const uint8_t *take_text(const Lines *lines, Line *line, const uint8_t *a
         while (at < next) *line->out++ = *at++;
         counts[SEEN_COUNT] += !!(classes & SEEN);
         counts[WORD_COUNT] += !line->characters || (classes & ~line->classes & SEEN);
-        if (classes & ~(SEEN | LETTER)) { /* the fewest */
+        if (classes & ~(SEEN | LETTER | MARK)) { /* the fewest */
             counts[DIGIT_COUNT] += !!(classes & DIGIT);
             counts[STOP_COUNT] += !!(classes & STOP);
             counts[COMMA_COUNT] += !!(classes & COMMA);

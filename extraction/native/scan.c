@@ -1,7 +1,6 @@
 /* A look at the source of a page before it is parsed: what extraction/limits.py and node_table.py have to know. */
 
-#include <stdint.h>
-#include <string.h>
+#include "source.h"
 
 typedef struct {
     const uint8_t *source; /* UTF-8 */
@@ -17,22 +16,13 @@ typedef struct {
 static const char *const formatting[] = {"b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u", 0};
 static const char *const swallowing[] = {"iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp", 0};
 
-static uint8_t small(uint8_t c) { return c >= 'A' && c <= 'Z' ? c | 32 : c; }
-
-static int begins(const uint8_t *at, const uint8_t *stop, const char *word)
-{
-    for (; *word; at++, word++)
-        if (at >= stop || small(*at) != (uint8_t)*word) return 0;
-    return 1;
-}
-
 /* Whether the tag at `at` has one of the names, with white space, "/" or ">" behind it. */
 static int is_one_of(const char *const *names, const uint8_t *at, const uint8_t *stop)
 {
     for (; *names; names++)
         if (small(*at) == (uint8_t)**names && begins(at, stop, *names)) {
             const uint8_t *behind = at + strlen(*names);
-            if (behind < stop && (*behind == '/' || *behind == '>' || *behind == ' ' || (*behind >= '\t' && *behind <= '\r')))
+            if (behind < stop && (*behind == '/' || *behind == '>' || is_space(*behind)))
                 return 1;
         }
     return 0;

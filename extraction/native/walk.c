@@ -8,10 +8,11 @@
  * What the columns mean is said in extraction/node_table.py, what the kinds of elements are in extraction/tags.py.
  */
 
-#include <stdint.h>
-#include <string.h>
-
 #include "attributes.h"
+#include "characters.h"
+#include "hiding.h"
+#include "known.h"
+#include "source.h"
 
 /* Bits of an element's kind, by its tag code. */
 enum { SILENT = 1, LINK = 2, NOSCRIPT = 4, CONCEALED = 8, VOID = 16, RAW = 32, TEMPLATE = 64, DIALOG = 128 };
@@ -23,9 +24,9 @@ enum { MOST_LEFT_OPEN = 64 };
 typedef struct {
     const uint8_t *source; /* UTF-8 */
     int64_t length;
+    const Characters *characters;
+    const Known *tags;     /* the name of an element is known by its tag code */
     const uint8_t *kind;   /* by tag code */
-    const uint8_t *seen;   /* by character up to and including `beyond`: it is no white space and no control */
-    int32_t beyond;        /* every character from here on counts as seen */
     int32_t room;          /* rows of each of the columns below */
     double most_concealed; /* share of the page's characters up to which hidden elements hold none */
     double most_unscripted;
@@ -51,111 +52,10 @@ typedef struct {
     int64_t written;
 } Columns;
 
-/* The names of the elements, in an open hash table. */
-
-enum { SLOTS = 1024 };
-static struct { const char *name; int16_t length, code; } slots[SLOTS];
-
-static uint32_t hashed(const uint8_t *name, int64_t length)
+static int16_t code_of(const Columns *columns, const uint8_t *name, int64_t length)
 {
-    uint32_t hash = 2166136261u;
-    for (int64_t at = 0; at < length; at++) hash = (hash ^ name[at]) * 16777619u;
-    return hash;
-}
-
-/* `names` are parted by spaces, and stay where they are; the first has code 1. */
-void mezmun_learn_names(const char *names)
-{
-    memset(slots, 0, sizeof slots);
-    for (int16_t code = 1; *names; code++) {
-        int16_t length = (int16_t)strcspn(names, " ");
-        uint32_t slot = hashed((const uint8_t *)names, length) % SLOTS;
-        while (slots[slot].name) slot = (slot + 1) % SLOTS;
-        slots[slot].name = names;
-        slots[slot].length = length;
-        slots[slot].code = code;
-        names += length + (names[length] == ' ');
-    }
-}
-
-static int16_t code_of(const uint8_t *name, int64_t length)
-{
-    uint32_t slot = hashed(name, length) % SLOTS;
-    for (; slots[slot].name; slot = (slot + 1) % SLOTS)
-        if (slots[slot].length == length && !memcmp(slots[slot].name, name, (size_t)length)) return slots[slot].code;
-    return 0;
-}
-
-/* Hiding. */
-
-static int is_space(uint8_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-static uint8_t small(uint8_t c) { return c >= 'A' && c <= 'Z' ? c | 32 : c; }
-
-static int begins(const uint8_t *at, const uint8_t *stop, const char *word)
-{
-    for (; *word; at++, word++)
-        if (at >= stop || small(*at) != (uint8_t)*word) return 0;
-    return 1;
-}
-
-static const uint8_t *past_space(const uint8_t *at, const uint8_t *stop)
-{
-    while (at < stop && is_space(*at)) at++;
-    return at;
-}
-
-/* "property : value" at `at`: the place behind the value, else NULL. */
-static const uint8_t *declared(const uint8_t *at, const uint8_t *stop, const char *property, const char *value)
-{
-    if (!begins(at, stop, property)) return NULL;
-    at = past_space(at + strlen(property), stop);
-    if (at >= stop || *at != ':') return NULL;
-    at = past_space(at + 1, stop);
-    return begins(at, stop, value) ? at + strlen(value) : NULL;
-}
-
-/* Whether a size that begins with "0" is zero: 0, 0px, 0.00em, 0% ... to the end of its declaration. */
-static int is_zero(const uint8_t *at, const uint8_t *stop)
-{
-    if (at < stop && *at == '.') {
-        const uint8_t *digits = ++at;
-        while (at < stop && *at == '0') at++;
-        if (at == digits) return 0;
-    }
-    if (at < stop && *at == '%') at++;
-    else while (at < stop && small(*at) >= 'a' && small(*at) <= 'z') at++;
-    at = past_space(at, stop);
-    return at == stop || *at == ';' || *at == '!';
-}
-
-static int style_hides(const uint8_t *at, const uint8_t *stop)
-{
-    for (; at < stop; at++) {
-        uint8_t c = small(*at);
-        if (c == 'd' && declared(at, stop, "display", "none")) return 1;
-        if (c == 'v' && declared(at, stop, "visibility", "hidden")) return 1;
-        if (c == 'f') {
-            const uint8_t *size = declared(at, stop, "font-size", "0");
-            if (size && is_zero(size, stop)) return 1;
-        }
-    }
-    return 0;
-}
-
-/* The walk. */
-
-static const uint8_t *find(const uint8_t *at, const uint8_t *stop, const char *what, int last)
-{
-    size_t length = strlen(what);
-    const uint8_t *found = NULL;
-    while (at < stop && (at = memchr(at, what[0], (size_t)(stop - at)))) {
-        if ((size_t)(stop - at) >= length && !memcmp(at, what, length)) {
-            found = at;
-            if (!last) break;
-        }
-        at++;
-    }
-    return found;
+    int32_t code = number_of(columns->tags, 0, name, (int32_t)length);
+    return (int16_t)(code < 0 ? 0 : code);
 }
 
 /* Where the raw text of an element ends: at its end tag. */
@@ -170,48 +70,35 @@ static const uint8_t *raw_stop(const uint8_t *at, const uint8_t *stop, const uin
     return found ? found : stop;
 }
 
-/* The character at `at` and its length in bytes; unless the text is raw, the four references that the parser writes. */
-static int32_t character(const uint8_t *at, const uint8_t *stop, int raw, int *bytes)
+static const uint8_t *next_of_text(const uint8_t *at, const uint8_t *stop, int raw, int32_t *point)
 {
-    uint8_t c = *at;
-    *bytes = 1;
-    if (c == '&' && !raw) {
-        if (begins(at, stop, "&amp;")) return *bytes = 5, '&';
-        if (begins(at, stop, "&lt;")) return *bytes = 4, '<';
-        if (begins(at, stop, "&gt;")) return *bytes = 4, '>';
-        if (begins(at, stop, "&nbsp;")) return *bytes = 6, 0xA0;
-    }
-    if (c < 0xC0) return c;
-    int more = c >= 0xF0 ? 3 : c >= 0xE0 ? 2 : 1;
-    if (more > stop - at - 1) more = (int)(stop - at - 1);
-    int32_t point = more == 1 ? c & 0x1F : more == 2 ? c & 0x0F : c & 0x07;
-    for (int byte = 1; byte <= more; byte++) point = point << 6 | (at[byte] & 0x3F);
-    *bytes = more + 1;
-    return point;
+    return raw ? next_character(at, stop, point) : next_unescaped(at, stop, point);
 }
 
-static int is_seen(const Columns *columns, int32_t point) { return point >= columns->beyond || columns->seen[point]; }
+/* Beyond the white space of the CJK blocks all count: a text of nothing but U+FEFF is one. */
+static int is_seen(const Columns *columns, int32_t point)
+{
+    return point > 0x3000 || class_of(columns->characters, point) & SEEN;
+}
 
 /* Writes a run of text at `out` and counts its characters, and those to see; gives the place behind it. */
 static uint8_t *unescaped(const Columns *columns, const uint8_t *at, const uint8_t *stop, int raw, uint8_t *out,
                           int32_t *characters, int32_t *to_see)
 {
+    const uint16_t *classes = columns->characters->classes;
     int32_t all = 0, visible = 0;
-    for (int bytes; at < stop; at += bytes, all++) {
+    for (; at < stop; all++) {
         if (*at < 0x80 && *at != '&') { /* most are */
-            visible += columns->seen[*at];
-            *out++ = *at;
-            bytes = 1;
+            visible += classes[*at] / SEEN & 1;
+            *out++ = *at++;
             continue;
         }
-        int32_t point = character(at, stop, raw, &bytes);
+        int32_t point;
+        const uint8_t *next = next_of_text(at, stop, raw, &point);
         visible += is_seen(columns, point);
-        if (*at != '&') {
-            for (int byte = 0; byte < bytes; byte++) *out++ = at[byte];
-        } else {
-            if (point == 0xA0) *out++ = 0xC2;
-            *out++ = (uint8_t)point;
-        }
+        if (*at == '&') out = put_character(out, point);
+        else while (at < next) *out++ = *at++;
+        at = next;
     }
     *characters = all;
     *to_see = visible;
@@ -220,8 +107,10 @@ static uint8_t *unescaped(const Columns *columns, const uint8_t *at, const uint8
 
 static int is_blank(const Columns *columns, const uint8_t *at, const uint8_t *stop, int raw)
 {
-    for (int bytes; at < stop; at += bytes)
-        if (is_seen(columns, character(at, stop, raw, &bytes))) return 0;
+    for (int32_t point; at < stop;) {
+        at = next_of_text(at, stop, raw, &point);
+        if (is_seen(columns, point)) return 0;
+    }
     return 1;
 }
 
@@ -278,7 +167,7 @@ static int take_start(Columns *columns, Walk *walk, const uint8_t **at)
     while (name_stop < stop && *name_stop != ' ' && *name_stop != '>') name_stop++;
     int32_t row = columns->elements;
     if (row >= columns->room) return -1;
-    int16_t code = code_of(name, name_stop - name);
+    int16_t code = code_of(columns, name, name_stop - name);
     uint8_t kind = columns->kind[code], hidden = 0, open = 0;
     const uint8_t *names = name_stop, *here = name_stop, *next;
     for (Attribute found; (next = next_attribute(here, stop, &found)); here = next) {
@@ -316,7 +205,7 @@ static void take_end(Columns *columns, Walk *walk, const uint8_t **at)
 {
     const uint8_t *name = *at, *close = memchr(name, '>', (size_t)(walk->stop - name));
     if (!close) close = walk->stop;
-    int16_t code = code_of(name, close - name);
+    int16_t code = code_of(columns, name, close - name);
     *at = close < walk->stop ? close + 1 : close;
     int32_t row = walk->current;
     for (int tried = 0; row >= 0 && columns->tag[row] != code; row = columns->parent[row])

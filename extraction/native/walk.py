@@ -6,8 +6,9 @@ from typing import Any, Final, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import characters, tags
-from extraction.native import library
+from extraction import tags
+from extraction.native import characters, library
+from extraction.native.known import Known
 
 
 class Columns(TypedDict):
@@ -50,7 +51,7 @@ def _kinds() -> NDArray[np.uint8]:
 
 
 _KINDS: Final = _kinds()
-_NAMES: Final = " ".join(tags.NAMES[1:]).encode()  # the library keeps the place of these bytes
+_TAGS: Final = Known(tags.NAMES)
 _OF_ELEMENTS: Final = ("parent", "depth", "end", "first", "last", "names", "body", "stop")
 _OF_TEXTS: Final = ("owner", "position", "chars", "from", "to", "blanks")
 
@@ -61,9 +62,9 @@ class _Walk(ctypes.Structure):
     _fields_ = (
         ("source", ctypes.c_char_p),
         ("length", ctypes.c_int64),
+        ("characters", ctypes.c_void_p),
+        ("tags", ctypes.c_void_p),
         ("kind", ctypes.c_void_p),
-        ("seen", ctypes.c_void_p),
-        ("beyond", ctypes.c_int32),
         ("room", ctypes.c_int32),
         ("most_concealed", ctypes.c_double),
         ("most_unscripted", ctypes.c_double),
@@ -82,11 +83,8 @@ class _Walk(ctypes.Structure):
 
 def _functions() -> ctypes.CDLL:
     found = library.load()
-    found.mezmun_learn_names.argtypes = (ctypes.c_char_p,)
-    found.mezmun_learn_names.restype = None
     found.mezmun_node_table.argtypes = (ctypes.POINTER(_Walk),)
     found.mezmun_node_table.restype = ctypes.c_int32
-    found.mezmun_learn_names(_NAMES)
     return found
 
 
@@ -107,9 +105,9 @@ def walk(source: bytes, *, most_concealed: float, most_unscripted: float) -> Col
     columns = _Walk(
         source=source,
         length=len(source),
+        characters=characters.PLACE,
+        tags=_TAGS.place,
         kind=library.address(_KINDS),
-        seen=library.address(characters.SEEN),
-        beyond=len(characters.SEEN),
         room=room,
         most_concealed=most_concealed,
         most_unscripted=most_unscripted,

@@ -1,48 +1,10 @@
 /* The words of short lines and of the names of elements, see extraction/vocabulary.py, and which of them are known. */
 
 #include "characters.h"
-
-#include <string.h>
+#include "known.h"
 
 enum { MOST_WORDS = 14, ROOM = 8192 };
 enum { NAMES_LOOKED_AT = 12, LONGEST_NAME = 40 };
-
-typedef struct {
-    const uint8_t *words;  /* UTF-8, one after the other */
-    const int32_t *edge;   /* (number + 1) where each begins */
-    int32_t number;
-    int32_t *slot;         /* (slots) -1 or the number of a word */
-    int32_t slots;         /* a power of two, more than there are words */
-} Known;
-
-static uint32_t hashed(uint8_t mark, const uint8_t *at, int32_t length)
-{
-    uint32_t hash = 2166136261u;
-    if (mark) hash = (hash ^ mark) * 16777619u;
-    for (int32_t byte = 0; byte < length; byte++) hash = (hash ^ at[byte]) * 16777619u;
-    return hash ^ hash >> 15;
-}
-
-/* Gives the place in `slot` of a word, with the mark before it if that is not 0, or of a free slot. */
-static uint32_t slot_of(const Known *known, uint8_t mark, const uint8_t *at, int32_t length)
-{
-    uint32_t mask = (uint32_t)known->slots - 1, slot = hashed(mark, at, length) & mask;
-    for (int32_t word; (word = known->slot[slot]) >= 0; slot = (slot + 1) & mask) {
-        const uint8_t *other = known->words + known->edge[word];
-        if (known->edge[word + 1] - known->edge[word] != length + !!mark) continue;
-        if ((!mark || *other == mark) && !memcmp(other + !!mark, at, (size_t)length)) break;
-    }
-    return slot;
-}
-
-/* Fills the slots, which are all -1. */
-void mezmun_know_words(const Known *known)
-{
-    for (int32_t word = 0; word < known->number; word++) {
-        int32_t start = known->edge[word];
-        known->slot[slot_of(known, 0, known->words + start, known->edge[word + 1] - start)] = word;
-    }
-}
 
 typedef struct {
     const Characters *characters;
@@ -60,7 +22,7 @@ static int take(Found *found, int32_t row, uint8_t mark, const uint8_t *at, int3
 {
     int32_t given;
     if (found->known) {
-        given = found->known->slot[slot_of(found->known, mark, at, length)];
+        given = number_of(found->known, mark, at, length);
         if (given < 0) return 0;
     } else {
         if (found->room_of_keys - found->written < length + 1) return -1;
@@ -72,13 +34,6 @@ static int take(Found *found, int32_t row, uint8_t mark, const uint8_t *at, int3
     found->word[found->words++] = given;
     found->sizes[row]++;
     return 0;
-}
-
-/* Writes a character in small letters; six bytes are free at `out`. */
-static uint8_t *put_small(const Characters *characters, uint8_t *out, int32_t point)
-{
-    out = put_character(out, small_of(characters, point));
-    return point == 0x130 ? put_character(out, 0x307) : out;
 }
 
 /* Lines. */
@@ -273,79 +228,4 @@ int32_t mezmun_words_of_names(Found *found, const uint8_t *text, const int32_t *
         }
     }
     return 0;
-}
-
-/* Leanings. */
-
-/* Of the words in each row: the lowest leaning, at most 0, the highest, at least 0, the sum, and how many lean. Gives 0,
- * or -1 for a word beyond the leanings, which are as many as are `known`. */
-int32_t mezmun_leanings(const int32_t *word, const int32_t *sizes, int32_t rows, const double *leaning, int32_t known,
-                        float *low, float *high, double *sum, double *count)
-{
-    for (int32_t row = 0; row < rows; row++) {
-        double lowest = 0, highest = 0, others = 0, leaning_words = 0;
-        const int32_t *first = word, *stop = word + sizes[row];
-        for (; word < stop; word++) {
-            if (*word < 0 || *word >= known) return -1;
-            double said = leaning[*word];
-            lowest = said < lowest ? said : lowest;
-            highest = said > highest ? said : highest;
-            leaning_words += said != 0;
-            if (word == first) continue;
-            others += said;
-        }
-        low[row] = (float)lowest;
-        high[row] = (float)highest;
-        sum[row] = first < stop ? leaning[*first] + others : 0; /* added up in this order when the model was learned */
-        count[row] = leaning_words;
-    }
-    return 0;
-}
-
-/* Adds up the weights (kinds to a word) of the different words there are; `seen` has a byte of 0 for each of the known
- * words. Gives how many there are, or -1 for a word beyond the known ones. */
-int32_t mezmun_word_weights(const int32_t *word, int32_t words, const int16_t *weight, int32_t known, int32_t kinds,
-                            uint8_t *seen, int64_t *sum)
-{
-    int32_t different = 0;
-    for (int32_t at = 0; at < words; at++) {
-        if (word[at] < 0 || word[at] >= known) return -1;
-        if (seen[word[at]]) continue;
-        seen[word[at]] = 1;
-        different++;
-        for (int32_t kind = 0; kind < kinds; kind++) sum[kind] += weight[(int64_t)word[at] * kinds + kind];
-    }
-    return different;
-}
-
-/* Titles. */
-
-/* Finds the line that repeats most of a title, and hardly anything else: the first of several. Gives its row, -1 for
- * none. `title` are the different words of it, lines have fewer than `longest` characters. */
-int32_t mezmun_title(const Characters *characters, const Known *title, const uint8_t *text, const int32_t *edge,
-                     const int32_t *length, int32_t lines, int32_t longest, int32_t most_words)
-{
-    int32_t best = -1, most = 1; /* one word may stand anywhere */
-    for (int32_t row = 0; row < lines; row++) {
-        uint8_t small[ROOM], *out = small;
-        int32_t words = 0, held = 0; /* too many others end the search: no line of up to `most_words` may have them */
-        const uint8_t *at = text + edge[row], *stop = text + edge[row + 1];
-        if (length[row] >= longest) continue;
-        while (at <= stop && words <= most_words && 5 * (words - held) <= most_words) {
-            int32_t point = ' ';
-            const uint8_t *next = at < stop ? next_character(at, stop, &point) : at + 1;
-            at = next;
-            if (class_of(characters, point) & SPACE) {
-                if (out == small) continue;
-                words++;
-                held += title->slot[slot_of(title, 0, small, (int32_t)(out - small))] >= 0;
-                out = small;
-            } else if (out + 6 <= small + ROOM) out = put_small(characters, out, point);
-        }
-        if (words <= most_words && held > most && 5 * held > 4 * words) {
-            best = row;
-            most = held;
-        }
-    }
-    return best;
 }

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction import namings, tags, texts, vocabulary
-from extraction.native.words import Known, line_of_title
+from extraction.native.known import Known
+from extraction.native.titles import line_of_title
 from extraction.node_table import parse
 from extraction.texts import texts_of
 from extraction.vocabulary import Vocabulary
@@ -133,9 +134,8 @@ def test_the_words_that_are_found_are_those_that_are_given(lines, named):
 @given(NAMING)
 def test_what_speaks_of_a_subject_is_the_same_for_many_and_for_one(naming):
     subject = ("a", "中", "bc")
-    assert vocabulary.speaking(namings.written([naming]), Known(subject)).tolist() == [
-        vocabulary.speaks_of(naming, subject)
-    ]
+    speaks = any(name.startswith(subject) for name in vocabulary.names(naming))
+    assert vocabulary.speaking(namings.written([naming]), Known(subject)).tolist() == [speaks]
 
 
 @given(NAMING)

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction import tags
-from extraction.node_table import Mask, NodeTable, covered, prefix_sums
-from extraction.records import Records, without_numbers
+from extraction.node_table import Column, Mask, NodeTable, covered, prefix_sums
+from extraction.records import Records
 
 _FEWEST: Final = 3
 """Records, below which nothing says what is alike."""
@@ -33,7 +33,7 @@ def completed(page: NodeTable, content: Mask, found: Records) -> Mask:
     is_record = np.zeros(len(page.tag), dtype=np.bool_)
     is_record[found.rows] = True
     record = np.append(np.cumsum(is_record) - 1, -1)[page.nearest(is_record)]
-    boxes = _boxes(page, content, record, is_record)
+    boxes = _boxes(page, content, record, is_record, found.families.alike[page.naming])
     if boxes is None:
         return content
     is_box = np.zeros(len(page.tag), dtype=np.bool_)
@@ -48,12 +48,12 @@ def completed(page: NodeTable, content: Mask, found: Records) -> Mask:
     return whole | (inside & boxed[found.of] & ~marked[found.of])
 
 
-def _boxes(page: NodeTable, content: Mask, record: NDArray[np.intp], is_record: Mask) -> NDArray[np.intp] | None:
-    """Give the rows of the boxes, at most one in a record."""
-    numbers: dict[object, int] = {}
-    named = [numbers.setdefault(each, len(numbers)) for each in without_numbers(page.namings)]
-    name = np.array(named)[page.naming]
-    kind = name * (len(numbers) + 1) + np.where(page.parent < 0, len(numbers), name[page.parent])
+def _boxes(
+    page: NodeTable, content: Mask, record: NDArray[np.intp], is_record: Mask, name: Column
+) -> NDArray[np.intp] | None:
+    """Give the rows of the boxes, at most one in a record; ``name`` (E) is the same for elements of the same name."""
+    names = int(name.max()) + 1
+    kind = name.astype(np.int64) * (names + 1) + np.where(page.parent < 0, names, name[page.parent])
     rows = np.flatnonzero((record >= 0) & ~is_record & (page.last > page.first))
     records = int(is_record.sum())
     pair, first, count = np.unique(kind[rows] * records + record[rows], return_index=True, return_counts=True)

@@ -15,13 +15,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import lines, tags, vocabulary
+from extraction import lines, tags
 from extraction.lines import COMMA, DIGIT, SEEN, STOP, SYMBOL, UNSPACED, WORD, Lines
 from extraction.namings import Namings
 from extraction.native import elements, parents
 from extraction.native.known import Known
 from extraction.native.titles import line_of_title
 from extraction.node_table import NodeTable
+from extraction.subjects import Subject
 from extraction.texts import plain
 from extraction.valid_characters import main_block
 from extraction.vocabulary import Words
@@ -304,7 +305,7 @@ def _whole_page(page: NodeTable, own: dict[str, Values], around: _Elements, numb
 
 
 def _comments(around: _Elements, since: Sequence[Values]) -> NDArray[np.bool_]:
-    named = vocabulary.speaking(around.namings, _COMMENTS) & _BOX[around.namings.tag]
+    named = around.namings.speaking(Subject.COMMENTS) & _BOX[around.namings.tag]
     boxes: NDArray[np.bool_] = named[around.naming] & (around.chars <= _MOST_OF_PAGE * around.total)
     for lines_since in since:
         if lines_since[-1] >= 0:
@@ -313,7 +314,6 @@ def _comments(around: _Elements, since: Sequence[Values]) -> NDArray[np.bool_]:
     return boxes
 
 
-_COMMENTS: Final = Known(vocabulary.COMMENTS)
 _BOX: Final = tags.BLOCK & ~tags.tag_set("pre")
 _MOST_OF_PAGE: Final = 0.95
 """A box that holds nearly all of the page is named after something else: ``body class="comments-open"``. So is one that

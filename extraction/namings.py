@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction import subjects
 from extraction.escapes import unescaped
 from extraction.native import namings as native_namings
+from extraction.native.subjects import Subjects
+from extraction.subjects import Subject
 
 Naming: TypeAlias = tuple[int, str, str, str]
 """An element's tag code and its ``class``, ``id`` and ``role`` (else ``itemprop``) as the page has them."""
@@ -34,6 +37,18 @@ class Namings:
         # In one go, each ended by the one character that the parser leaves in no value.
         said = unescaped(b"\0".join([*each, b""]).decode("utf-8", "replace")).split("\0")[:-1]
         return list(zip(self.tag.tolist(), said[::3], said[1::3], said[2::3], strict=True))
+
+    def speaking(self, subject: Subject) -> NDArray[np.bool_]:
+        """Mark the namings (N) that speak of a subject."""
+        spoken: NDArray[np.bool_] = self._subjects & subject > 0
+        return spoken
+
+    @cached_property
+    def _subjects(self) -> NDArray[np.uint8]:
+        return _KNOWN.of_names(self.values, self.edge)
+
+
+_KNOWN: Final = Subjects(subjects.BEGINNINGS, subjects.WHOLE)
 
 
 def in_source(tag: NDArray[np.int16], source: bytes, spans: NDArray[np.int32]) -> Namings:

@@ -40,7 +40,10 @@ from extraction.head import Head
 from extraction.namings import Naming, Namings
 from extraction.native import namings as native_namings
 from extraction.native import nearest, walk
+from extraction.native import page as native_page
+from extraction.native.page import Page
 from extraction.native.scan import scan
+from extraction.subjects import Subject
 
 Column: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.bool_]
@@ -97,6 +100,11 @@ class NodeTable:
         """The page's structured data, as written."""
         return head.json_ld(self)
 
+    @cached_property
+    def columns(self) -> Page:
+        """Where the columns are, for the library."""
+        return native_page.columns(self)
+
     @property
     def naming(self) -> Column:
         """(E) row in ``namings``."""
@@ -111,6 +119,11 @@ class NodeTable:
     def written_namings(self) -> Namings:
         """The same, as the parser writes them."""
         return self._named[1]
+
+    def speaking(self, subject: Subject) -> Mask:
+        """Mark the elements (E) whose names speak of a subject."""
+        naming, named = self._named
+        return named.speaking(subject)[naming]
 
     @cached_property
     def _named(self) -> tuple[Column, Namings]:

@@ -9,15 +9,14 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from extraction import tags, vocabulary
-from extraction.native.known import Known
-from extraction.node_table import Mask, NodeTable, prefix_sums
+from extraction import tags
+from extraction.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.rendering import Block
+from extraction.subjects import Subject
 
 
-def boxes(page: NodeTable, content: Mask, record: NDArray[np.intp] | None) -> frozenset[int]:
+def boxes(page: NodeTable, content: Mask, record: Column | None) -> frozenset[int]:
     """Give the rows of the elements that quote, one for each quote with marked (S) content.
 
     ``record`` (S) is the post of each segment, -1 outside, None when there are none. What stands in nearly every post,
@@ -25,8 +24,7 @@ def boxes(page: NodeTable, content: Mask, record: NDArray[np.intp] | None) -> fr
     """
     naming, named = page.naming, page.written_namings
     quoting = named.tag == _BLOCKQUOTE
-    for row in np.flatnonzero(vocabulary.speaking(named, _QUOTE) & _BOX[named.tag] & ~quoting).tolist():
-        quoting[row] = _quotes(vocabulary.names(page.namings[row]))
+    quoting |= named.speaking(Subject.QUOTE) & ~named.speaking(Subject.AROUND_QUOTE) & _BOX[named.tag]
     if not quoting.any():
         return frozenset()
     sums = prefix_sums(page.chars * content)
@@ -97,24 +95,3 @@ _ON_A_LINE: Final = re.compile(
 _TO_DATE: Final = re.compile(r"[^\n]{0,60}(?:发表于|發表於)[\s\d:./年月日-]+(?:\n+|$)")
 _BLOCKQUOTE: Final = tags.CODE["blockquote"]
 _BOX: Final = tags.tag_set("aside article dd details div dl fieldset section table tbody td tr")
-_QUOTE: Final = Known(["quot", "bbquot"])
-_NAMED: Final = frozenset({"quote", "quoted", "quotebox", "quotecontent", "quotemain", "bbquote", "quotetext"})
-_OTHER: Final = (
-    "button",
-    "btn",
-    "link",
-    "reply",
-    "action",
-    "head",
-    "author",
-    "title",
-    "tool",
-    "icon",
-    "control",
-    "multi",
-)
-"""Beginnings of the names of what stands around quotes."""
-
-
-def _quotes(names: frozenset[str]) -> bool:
-    return not _NAMED.isdisjoint(names) and not any(name.startswith(_OTHER) for name in names)

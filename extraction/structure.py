@@ -16,12 +16,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import bodies, quotes, tags, vocabulary
+from extraction import bodies, quotes, tags
 from extraction.addresses import split
-from extraction.namings import Naming
-from extraction.native.known import Known
 from extraction.node_table import Mask, NodeTable
 from extraction.records import Records, records
+from extraction.subjects import COMMENTS, THREAD, Subject
 
 
 class Comments(StrEnum):
@@ -59,9 +58,8 @@ def structure(page: NodeTable, content: Mask, url: str | None) -> Structure:
     nothing, none = np.zeros(len(content), dtype=np.intp), np.zeros(len(content), dtype=np.bool_)
     if not content.any():
         return Structure(content, nothing, 0, nothing, frozenset(), frozenset(), none)
-    namings = page.namings
-    said = _says_thread(page, url, {namings[row] for row in page.naming[page.depth <= 1].tolist()})
-    below = _inside(page, content, _speaking(page, _COMMENTS) & _BOX[page.tag])
+    said = _says_thread(page, url)
+    below = _inside(page, content, page.speaking(Subject.COMMENTS) & _BOX[page.tag])
     led = _share(page, content, below) > _NOTHING_ELSE
     # What calls itself an article and is not all comments need not be searched for posts.
     found = records(page, content) if said or led or not page.head.is_article else None
@@ -70,7 +68,7 @@ def structure(page: NodeTable, content: Mask, url: str | None) -> Structure:
     if found is not None and ((may_be and _like_posts(page, content, found, said=said)) or (led and found.led)):
         content = bodies.completed(page, content, found)
         number, posts = _posts(page, content, found)
-        signature = _signatures(page, content, number, _signing(page))
+        signature = _signatures(page, content, number)
         number[signature] = 0
         return Structure(content, number, posts, nothing, frozenset(found.rows.tolist()), quoting, signature)
     if found is None and said:
@@ -89,12 +87,6 @@ _ADDRESS: Final = re.compile(
 _QUERY: Final = re.compile(r"\b(?:show)?(?:topic|thread)(?:id)?=|\btid=")
 _DISCUSSION: Final = re.compile(r"\b(?:DiscussionForumPosting|QAPage)\b")
 _HOST: Final = re.compile(r"forum|\b(?:foren|bbs|boards?)\b")
-_NAMES: Final = frozenset(
-    {"viewtopic", "showthread", "viewthread", "thread", "topic", "discussion", "qapage", "phpbb", "vbulletin", "discuz"}
-    | {"xenforo", "discourse", "phpwind", "bbpress", "smf", "nodebb", "flarum"}
-)
-"""Names of the outermost elements, which forum software sets from the kind of page it serves, and of that software."""
-_COMMENTS: Final = Known(vocabulary.COMMENTS)
 _BOX: Final = tags.BLOCK & ~tags.tag_set("pre")
 _NOTHING_ELSE: Final = 0.9
 """Share of the content in comments, beyond which what they are about is the first post of a thread, if it looks so."""
@@ -102,14 +94,14 @@ _WORD: Final = re.compile(r"[a-z]+")
 _TITLE: Final = tags.tag_set("h1 h2 title")
 
 
-def _says_thread(page: NodeTable, url: str | None, outer: set[Naming]) -> bool:
-    if any(_DISCUSSION.search(each) for each in page.json_ld):
+def _says_thread(page: NodeTable, url: str | None) -> bool:
+    if page.speaking(Subject.THREAD)[page.depth <= 1].any():  # forum software names the outermost elements so
         return True
     address = split((url or page.head.stated.get("canonical", "")).lower())
     if _ADDRESS.search(address.path.replace("_", "-")) or _HOST.search(address.netloc) or _QUERY.search(address.query):
         return True
     software = _WORD.findall(page.head.stated.get("generator", "").lower())
-    return not _NAMES.isdisjoint(software) or any(not _NAMES.isdisjoint(vocabulary.names(each)) for each in outer)
+    return not THREAD.isdisjoint(software) or any(_DISCUSSION.search(each) for each in page.json_ld)
 
 
 _MOST_BEGINNINGS: Final = 0.3
@@ -134,7 +126,7 @@ def _like_posts(page: NodeTable, content: Mask, found: Records, *, said: bool) -
         return True
     if count < _FEWEST or page.chars[inside].sum() < _LEAST_INSIDE * page.chars[content].sum():
         return False
-    if any(word.startswith(vocabulary.COMMENTS) for each in found.names for word in _WORD.findall(each)):
+    if any(word.startswith(COMMENTS) for each in found.names for word in _WORD.findall(each)):
         return False
     beside = np.flatnonzero(~content & (found.of >= 0))
     linked = np.unique(found.of[beside[page.in_link[beside]]])
@@ -143,19 +135,9 @@ def _like_posts(page: NodeTable, content: Mask, found: Records, *, said: bool) -
     return min(len(linked), len(numbered)) >= _NUMBERED * count
 
 
-_PEOPLE: Final = Known(
-    ("user", "member", "author", "avatar", "profile", "poster", "postbit", "signature", "reply", "quote")
-)
-
-
 def _of_people(page: NodeTable, found: Records) -> bool:
     """Tell whether a box in the first record has a name that posts have in all software, and goods and teasers not."""
-    return bool(_speaking(page, _PEOPLE)[found.rows[0] : page.end[found.rows[0]]].any())
-
-
-def _speaking(page: NodeTable, subject: Known) -> Mask:
-    """Mark the elements (E) whose names speak of a subject."""
-    return vocabulary.speaking(page.written_namings, subject)[page.naming]
+    return bool(page.speaking(Subject.PEOPLE)[found.rows[0] : page.end[found.rows[0]]].any())
 
 
 def _has_digit(text: str) -> bool:
@@ -198,19 +180,7 @@ def _comments(page: NodeTable, content: Mask, below: Mask) -> tuple[NDArray[np.i
     return number, found
 
 
-def _signatures(page: NodeTable, content: Mask, post: NDArray[np.intp], named: Mask) -> Mask:
-    """Mark the content of posts in named elements; not what is all of a post, which some software names so."""
-    inside = content & (post > 0) & (page.nearest(named)[page.owner] >= 0)
+def _signatures(page: NodeTable, content: Mask, post: NDArray[np.intp]) -> Mask:
+    """Mark the content of posts in elements named so; not what is all of a post, which some software names so."""
+    inside = content & (post > 0) & (page.nearest(page.speaking(Subject.SIGNATURE))[page.owner] >= 0)
     return inside & np.isin(post, post[content & ~inside])
-
-
-_SIGNATURE: Final = Known(["sig"])
-
-
-def _signing(page: NodeTable) -> Mask:
-    """Mark the elements (E) that are named as signatures are."""
-    marked = vocabulary.speaking(page.written_namings, _SIGNATURE)
-    for row in np.flatnonzero(marked).tolist():
-        names = vocabulary.names(page.namings[row])
-        marked[row] = any(name == "sig" or name.startswith("signature") for name in names)
-    return marked[page.naming]

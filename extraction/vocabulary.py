@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,12 +83,3 @@ def words(text: str) -> list[str]:
     Of a long line, and of one of more than 14 words, none. Numbers are 0.
     """
     return native.in_line(texts_of([text]), lines.LONGEST)
-
-
-def speaking(named: Namings, subject: Known) -> NDArray[np.bool_]:
-    """Mark the namings (N) of whose names a part begins with one of the words of a subject."""
-    return native.speaking(named.tag, named.values, named.edge, subject)
-
-
-COMMENTS: Final = ("comment", "disqus", "respond", "kommentar", "komentar", "commentaire", "pinglun")
-"""How the names of boxes begin that hold what readers wrote under an article."""

@@ -1,20 +1,8 @@
-/* The families of alike elements, among which extraction/records.py looks for the posts of a page. */
+/* The families of alike elements, among which records.c looks for the posts of a page. */
 
-#include <stdint.h>
+#include "families.h"
 
-typedef struct {
-    const int32_t *naming, *parent; /* of each element */
-    const int16_t *tag;
-    int32_t begin, end;             /* the elements looked at */
-    const int32_t *from, *word;     /* the words of naming n: word[from[n]] up to word[from[n + 1]] */
-    const int32_t *alike;           /* of each naming: equal for those that differ in numbers alone */
-    int32_t words, alikes, tags;    /* how many of each there are */
-    int32_t *count;                 /* room for the most of the three and one more */
-    int32_t *order;                 /* room for the elements looked at */
-    int32_t *row;                   /* filled: the members of a family, ascending, family by family ... */
-    int32_t *size;                  /* ... and how many each family has */
-    int32_t families;
-} Families;
+#include <string.h>
 
 /* Turns how often each of some numbers occurs into the place where the first of it goes. */
 static void places_of(int32_t *count, int32_t numbers)
@@ -27,100 +15,66 @@ static void places_of(int32_t *count, int32_t numbers)
     }
 }
 
-static void clear(int32_t *count, int32_t numbers)
+static void clear(int32_t *count, int32_t numbers) { memset(count, 0, (size_t)numbers * sizeof *count); }
+
+static void add_family(Families *of, int32_t size)
 {
-    for (int32_t number = 0; number < numbers; number++) count[number] = 0;
+    of->start[of->families + 1] = of->start[of->families] + size;
+    of->families++;
 }
 
-/* The elements of each word, where it has more than one; gives the place behind the last row. */
-static int32_t take_named(Families *of, int32_t *row)
+/* The elements of each word, where it has more than one. */
+static void take_named(Families *of)
 {
-    clear(of->count, of->words);
+    const int32_t *from = of->names->from, *word = of->names->word, words = of->names->words.number;
+    clear(of->count, words);
     for (int32_t element = of->begin; element < of->end; element++)
-        for (int32_t at = of->from[of->naming[element]]; at < of->from[of->naming[element] + 1]; at++)
-            of->count[of->word[at]]++;
-    int32_t behind = 0;
-    for (int32_t word = 0; word < of->words; word++) {
-        int32_t size = of->count[word];
-        of->count[word] = size > 1 ? behind : -1;
-        if (size < 2) continue;
-        behind += size;
-        of->size[of->families++] = size;
+        for (int32_t at = from[of->naming[element]]; at < from[of->naming[element] + 1]; at++) of->count[word[at]]++;
+    for (int32_t number = 0; number < words; number++) {
+        int32_t size = of->count[number];
+        of->count[number] = size > 1 ? of->start[of->families] : -1;
+        if (size > 1) add_family(of, size);
     }
     for (int32_t element = of->begin; element < of->end; element++)
-        for (int32_t at = of->from[of->naming[element]]; at < of->from[of->naming[element] + 1]; at++)
-            if (of->count[of->word[at]] >= 0) row[of->count[of->word[at]]++] = element;
-    return behind;
+        for (int32_t at = from[of->naming[element]]; at < from[of->naming[element] + 1]; at++)
+            if (of->count[word[at]] >= 0) of->row[of->count[word[at]]++] = element;
 }
 
-static int32_t above(const Families *of, int32_t element) { return of->alike[of->naming[of->parent[element]]]; }
+static int32_t above(const Families *of, int32_t element)
+{
+    return of->names->alike[of->naming[of->page->parent[element]]];
+}
 
 /* The children of one tag of elements that are named alike, sorted by both, first by what counts less. */
-static void take_children(Families *of, int32_t *row)
+static void take_children(Families *of)
 {
-    int32_t *order = of->order, children = of->end - of->begin - 1, behind = 0;
+    const int16_t *tag = of->page->tag;
+    int32_t *order = of->order, *row = of->row + of->start[of->families], children = of->end - of->begin - 1;
     clear(of->count, of->tags);
-    for (int32_t element = of->begin + 1; element < of->end; element++) of->count[of->tag[element]]++;
+    for (int32_t element = of->begin + 1; element < of->end; element++) of->count[tag[element]]++;
     places_of(of->count, of->tags);
-    for (int32_t element = of->begin + 1; element < of->end; element++) order[of->count[of->tag[element]]++] = element;
-    clear(of->count, of->alikes);
+    for (int32_t element = of->begin + 1; element < of->end; element++) order[of->count[tag[element]]++] = element;
+    clear(of->count, of->names->alikes.number);
     for (int32_t element = of->begin + 1; element < of->end; element++) of->count[above(of, element)]++;
-    places_of(of->count, of->alikes);
+    places_of(of->count, of->names->alikes.number);
     for (int32_t at = 0; at < children; at++) row[of->count[above(of, order[at])]++] = order[at];
-    for (int32_t at = 0, next; at < children; at = next) {
+    for (int32_t at = 0, next, behind = 0; at < children; at = next) {
         for (next = at + 1; next < children; next++)
-            if (above(of, row[next]) != above(of, row[at]) || of->tag[row[next]] != of->tag[row[at]]) break;
+            if (above(of, row[next]) != above(of, row[at]) || tag[row[next]] != tag[row[at]]) break;
         if (next - at < 2) continue;
-        of->size[of->families++] = next - at;
+        add_family(of, next - at);
         for (int32_t member = at; member < next; member++) row[behind++] = row[member];
     }
 }
 
-/* Namings, parents and words are rows of their columns; `row` and `size` have room for every word of every element
- * looked at, and for those elements once more. */
+/* Finds the families of two members at least: first those of each word, then those of each tag in parents that are named
+ * alike. `row` has room for every word of every element looked at, and for those elements once more, and `start` for
+ * half of that and one more; `looked_at` is 0 for every naming. */
 void mezmun_families(Families *of)
 {
-    of->families = 0;
-    take_children(of, of->row + take_named(of, of->row));
-}
-
-typedef struct {
-    const int32_t *row, *size;  /* of the families */
-    int32_t families;
-    const int32_t *parent;      /* of each element: the row of its parent, which stands before it, -1 for none */
-    int32_t elements;
-    const int32_t *members;     /* of the family studied, ascending */
-    int32_t number;             /* of its members */
-    const uint8_t *holding;     /* of each member */
-    double least;
-    int32_t *times;             /* room for each member; all 0 */
-    int32_t *member;            /* of each element, filled: the nearest member it lies in or is, -1 for none */
-    uint8_t *common;            /* of each family, filled: it has just one element in `least` of the holding members */
-    int32_t *names;             /* of each member, filled: in how many common families it has elements; all 0 */
-} Study;
-
-void mezmun_study(const Study *study)
-{
-    for (int32_t element = 0, next = 0; element < study->elements; element++) {
-        int32_t above = study->parent[element];
-        if (next < study->number && study->members[next] == element) study->member[element] = next++;
-        else study->member[element] = above >= 0 && above < element ? study->member[above] : -1;
-    }
-    const int32_t *row = study->row;
-    for (int32_t family = 0; family < study->families; row += study->size[family++]) {
-        int32_t once = 0;
-        for (int32_t at = 0; at < study->size[family]; at++) {
-            int32_t member = study->member[row[at]];
-            if (member < 0) continue;
-            if (study->holding[member]) once += study->times[member] == 0 ? 1 : study->times[member] == 1 ? -1 : 0;
-            study->times[member]++;
-        }
-        study->common[family] = once >= study->least;
-        for (int32_t at = 0; at < study->size[family]; at++) {
-            int32_t member = study->member[row[at]];
-            if (member < 0 || !study->times[member]) continue;
-            study->times[member] = 0;
-            study->names[member] += study->common[family];
-        }
-    }
+    for (int32_t element = of->begin; element < of->end; element++) of->names->looked_at[of->naming[element]] = 1;
+    plain_names(of->names);
+    of->families = of->start[0] = 0;
+    take_named(of);
+    take_children(of);
 }

@@ -4,6 +4,7 @@ import ctypes
 import secrets
 from functools import cache
 from importlib.resources import files
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -39,3 +40,10 @@ def room(structure: ctypes.Structure, kind: type[np.generic], **sizes: int) -> d
         made[name] = whole[start : start + size]
         start += size
     return made
+
+
+def block(kind: type[np.generic], *sizes: int) -> tuple[NDArray[Any], list[int]]:
+    """Make one empty array of several parts, and say where each of them is."""
+    whole = np.empty(sum(sizes), dtype=kind)
+    start = address(whole)
+    return whole, [start + whole.itemsize * before for before in accumulate(sizes[:-1], initial=0)]

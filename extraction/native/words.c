@@ -9,9 +9,7 @@ enum { NAMES_LOOKED_AT = 12, LONGEST_NAME = 40 };
 typedef struct {
     const Characters *characters;
     const Known *known;   /* NULL: all words are given, as they are */
-    const Known *subject; /* not NULL: no words of names are given, but whether one begins with one of these */
     int32_t *sizes;       /* (rows) words given of each row */
-    uint8_t *speaks;      /* (rows) */
     int32_t *word;        /* (room) numbers of known words, or where each word ends in `keys` */
     uint8_t *keys;        /* (room_of_keys) */
     int32_t room, room_of_keys, words, written;
@@ -168,44 +166,24 @@ static int32_t part_stop(const Characters *characters, const Name *name, int32_t
     return stop;
 }
 
-static int speaks_of(const Known *subject, const uint8_t *at, int32_t length)
-{
-    for (int32_t word = 0; word < subject->number; word++) {
-        int32_t start = subject->edge[word], size = subject->edge[word + 1] - start;
-        if (size <= length && !memcmp(at, subject->words + start, (size_t)size)) return 1;
-    }
-    return 0;
-}
-
-/* Whether a word of the subject begins with a character; most parts need no further look. */
-static int may_begin(const Known *subject, const Characters *characters, int32_t point)
-{
-    uint8_t small[6];
-    put_small(characters, small, point);
-    for (int32_t word = 0; word < subject->number; word++)
-        if (subject->words[subject->edge[word]] == small[0]) return 1;
-    return 0;
-}
-
-/* The whole name with its mark, each of its numbers as 0, and then its parts; or whether these speak of the subject. */
+/* The whole name with its mark, each of its numbers as 0, and then its parts. */
 static int take_name(Found *found, int32_t row, uint8_t mark, const Name *name)
 {
     const Characters *characters = found->characters;
     uint8_t small[6 * LONGEST_NAME], *out = small;
     int in_number = 0;
-    for (int32_t at = 0; at < name->characters && !found->subject; at++) {
+    for (int32_t at = 0; at < name->characters; at++) {
         int digit = class_of(characters, name->point[at]) & DIGIT;
         if (!digit || !in_number) out = put_small(characters, out, digit ? '0' : name->point[at]);
         in_number = digit;
     }
-    if (!found->subject && take(found, row, mark, small, (int32_t)(out - small))) return -1;
+    if (take(found, row, mark, small, (int32_t)(out - small))) return -1;
     for (int32_t at = 0, stop; at < name->characters; at = stop > at ? stop : at + 1) {
         stop = part_stop(characters, name, at);
-        if (stop - at < 2 || (found->subject && !may_begin(found->subject, characters, name->point[at]))) continue;
+        if (stop - at < 2) continue;
         out = small;
         for (int32_t each = at; each < stop; each++) out = put_small(characters, out, name->point[each]);
-        if (found->subject) found->speaks[row] |= speaks_of(found->subject, small, (int32_t)(out - small));
-        else if (take(found, row, 0, small, (int32_t)(out - small))) return -1;
+        if (take(found, row, 0, small, (int32_t)(out - small))) return -1;
     }
     return 0;
 }
@@ -218,8 +196,8 @@ int32_t mezmun_words_of_names(Found *found, const uint8_t *text, const int32_t *
 {
     static const char marks[] = ".#@";
     for (int32_t row = 0; row < rows; row++) {
-        found->sizes[row] = found->speaks[row] = 0;
-        if (!found->subject && take(found, row, '<', tags + tag_edge[tag[row]], tag_edge[tag[row] + 1] - tag_edge[tag[row]])) return -1;
+        found->sizes[row] = 0;
+        if (take(found, row, '<', tags + tag_edge[tag[row]], tag_edge[tag[row] + 1] - tag_edge[tag[row]])) return -1;
         for (int value = 0; value < 3; value++) {
             const uint8_t *at = text + edge[3 * row + value], *stop = text + edge[3 * row + value + 1];
             Name name;

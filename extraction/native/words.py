@@ -18,7 +18,7 @@ class _Found(ctypes.Structure):
     """``Found`` in ``words.c``, field by field."""
 
     _fields_ = (
-        *((name, ctypes.c_void_p) for name in ("characters", "known", "subject", "sizes", "speaks", "word", "keys")),
+        *((name, ctypes.c_void_p) for name in ("characters", "known", "sizes", "word", "keys")),
         *((name, ctypes.c_int32) for name in ("room", "room_of_keys", "words", "written")),
     )
 
@@ -44,26 +44,20 @@ _PLACE_OF_TAG_EDGE: Final = library.address(_TAG_EDGE)
 class _Search:
     """A search for words in R rows of so many bytes."""
 
-    def __init__(self, rows: int, room: int, known: Known | None, subject: Known | None = None) -> None:
-        # `table` holds the places of these two.
-        self._known, self._subject = known, subject
+    def __init__(self, rows: int, room: int, known: Known | None) -> None:
+        self._known = known  # `table` holds places of what it holds
         self.table = _Found(
             characters=characters.PLACE,
             known=known and known.place,
-            subject=subject and subject.place,
             room=room,
             room_of_keys=0 if known else room,
         )
         self._numbers = library.room(self.table, np.int32, sizes=rows, word=room)
-        self._bytes = library.room(self.table, np.uint8, speaks=rows, keys=self.table.room_of_keys)
+        self._bytes = library.room(self.table, np.uint8, keys=self.table.room_of_keys)
 
     @property
     def found(self) -> tuple[Numbers, Numbers]:
         return self._numbers["word"][: self.table.words], self._numbers["sizes"]
-
-    @property
-    def speaks(self) -> NDArray[np.bool_]:
-        return self._bytes["speaks"] > 0
 
     @property
     def keys(self) -> list[str]:
@@ -105,13 +99,6 @@ def of_names(tag: NDArray[np.int16], values: bytes, edge: Numbers, known: Known)
     search = _Search(len(tag), 2 * len(values) + len(tag), known)
     _of_names(search, tag, values, edge)
     return search.found
-
-
-def speaking(tag: NDArray[np.int16], values: bytes, edge: Numbers, subject: Known) -> NDArray[np.bool_]:
-    """Mark the elements (N), given as to ``of_names``, of whose names a part begins with one of the subject's words."""
-    search = _Search(len(tag), 0, None, subject)
-    _of_names(search, tag, values, edge)
-    return search.speaks
 
 
 def in_names(tag: NDArray[np.int16], values: bytes, edge: Numbers) -> list[str]:

@@ -1,59 +1,63 @@
-"""Families, and what they have in common, are what counting in dictionaries finds."""
+"""Families are what gathering names without numbers in dictionaries finds."""
 
-from collections import Counter
+import re
+from itertools import pairwise
 
-import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction import parse
-from extraction.native.families import common, families
+from extraction.native.families import Families
 
-NAMES = st.lists(st.sampled_from(["a", "b", "c", "d e", "a d", ""]), min_size=1, max_size=25)
-TAGS = st.sampled_from(["<div class='{}'>", "<p class='{}'>x</p>", "<b class='{}'>", "</div>{0:.0}", "</b>{0:.0}"])
+VALUE = st.lists(st.sampled_from(["a", "B", "c1", "12", " ", "\xa0", "&", "é", "٣", "İ", "x" * 399]), max_size=16)
+OPENED = st.tuples(st.sampled_from(["div", "p", "b"]), *[VALUE.map("".join)] * 3).map(
+    lambda each: '<{} class="{}" id="{}" role="{}">x'.format(each[0], *(v.replace("&", "&amp;") for v in each[1:]))
+)
+PAGE = st.lists(OPENED | st.sampled_from(["</div>", "</p>", "</b>"]), max_size=25).map("".join).map(parse)
 
 
-def page_of(names, shapes):
-    return parse("".join(shape.format(name) for name, shape in zip(names, shapes, strict=False)))
+def plain(naming):
+    """Give the words of a naming, and what it shares with those that differ in numbers alone."""
+    _, classes, identifier, role = (each[:400] if isinstance(each, str) else each for each in naming)
+    classes, numberless = re.sub(r"\d", "", classes), re.sub(r"\d", "", identifier)
+    words = [".".join(("", name)) for name in "".join(map(str.lower, classes)).split()[:12]]
+    words += [f"#{''.join(map(str.lower, numberless))}"] if numberless != naming[2] else []
+    return dict.fromkeys([*words, *([f"@{role}"] if role else [])]), (naming[0], classes, numberless, role)
 
 
-def counted(page, among, words, alike):
+def families_of(page, among):
     """Give the families, of at least two, in the order of their words, parents' names and tags."""
-    of_words, of_children = {}, {}
+    words, names = zip(*map(plain, page.namings), strict=True)
+    alike = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    here = {page.naming[row] for row in among}
+    of_words = {(page.namings[n][0], word): [] for n in sorted(here) for word in words[n]}
+    of_children = {}
     for row in among:
         for word in words[page.naming[row]]:
-            of_words.setdefault(word, []).append(row)
+            of_words[int(page.tag[row]), word].append(row)
         if row > among.start:
-            above = alike[page.naming[page.parent[row]]]
+            above = alike[names[page.naming[page.parent[row]]]]
             of_children.setdefault((above, int(page.tag[row])), []).append(row)
-    every = [of_words[each] for each in sorted(of_words)] + [of_children[each] for each in sorted(of_children)]
-    return [each for each in every if len(each) > 1]
+    every = [*of_words.values(), *(of_children[each] for each in sorted(of_children))]
+    return [each for each in every if len(each) > 1], [alike[each] for each in names]
 
 
 @settings(deadline=None)
-@given(NAMES, st.lists(TAGS, min_size=25, max_size=25), st.data())
-def test_families_and_their_common_names_are_those_that_counting_finds(names, shapes, data):
-    page = page_of(names, shapes)
+@given(PAGE, st.data())
+def test_families_are_those_that_share_a_name_without_numbers(page, data):
     first = data.draw(st.integers(0, len(page.tag) - 1))
     among = range(first, int(page.end[first]))
-    numbers = {}
-    words = [
-        [numbers.setdefault(word, len(numbers)) for word in dict.fromkeys(naming[1].split())] for naming in page.namings
-    ]
-    alike = [len(naming[1]) for naming in page.namings]
-    found = families(page, among, words, alike)
-    expected = counted(page, among, words, alike)
-    assert found.row.tolist() == [row for each in expected for row in each]
-    assert found.size.tolist() == [len(each) for each in expected]
+    found = Families(page, among)
+    expected, alike = families_of(page, among)
+    start = found.start.tolist()
+    assert [found.row[a:b].tolist() for a, b in pairwise(start)] == expected
+    assert found.alike.tolist() == alike
+    for row in among:
+        words, _ = plain(page.namings[page.naming[row]])
+        assert found.words(row) == {word[1:] for word in words}
 
-    rows = sorted(data.draw(st.sets(st.sampled_from(list(among)), min_size=1)))
-    marked = np.zeros(len(page.tag), dtype=bool)
-    marked[rows] = True
-    holding = np.array([data.draw(st.booleans()) for _ in rows])
-    member, template, in_members = common(found, page.parent, np.array(rows, dtype=np.int32), holding, 1.5)
-    assert member.tolist() == [rows.index(near) if near >= 0 else -1 for near in page.nearest(marked).tolist()]
-    times = [Counter(int(member[row]) for row in each if member[row] >= 0) for each in expected]
-    once = [sum(holding[place] for place, count in each.items() if count == 1) for each in times]
-    assert template.tolist() == [count >= 1.5 for count in once]
-    chosen = [each for each, is_common in zip(times, template, strict=True) if is_common]
-    assert in_members.tolist() == [sum(place in each for each in chosen) for place in range(len(rows))]
+
+def test_elements_that_are_not_the_pages_are_refused():
+    with pytest.raises(ValueError, match="3 elements"):
+        Families(parse("x"), range(1, 4))

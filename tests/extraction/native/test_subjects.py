@@ -1,0 +1,29 @@
+"""The subjects of names are those of the parts that ``vocabulary.names`` gives."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extraction import namings, subjects, tags, vocabulary
+
+WORDS = sorted({word for each in (subjects.BEGINNINGS, subjects.WHOLE) for words in each.values() for word in words})
+PIECES = st.sampled_from([*WORDS, *map(str.title, WORDS), *map(str.upper, WORDS), *'aZ -_&<"\xa0\u2003中İ1'])
+VALUE = st.lists(PIECES | st.characters(codec="utf-8", exclude_characters="\0"), max_size=30).map("".join)
+
+
+@settings(max_examples=500)
+@given(st.lists(st.tuples(st.just(tags.CODE["div"]), VALUE, VALUE, VALUE), max_size=4))
+def test_names_speak_of_what_their_parts_speak_of(named):
+    found = namings.written(named)
+    for subject in subjects.Subject:
+        beginnings, whole = subjects.BEGINNINGS.get(subject, ()), subjects.WHOLE.get(subject, ())
+        expected = [
+            any(part.startswith(beginnings) or part in whole for part in vocabulary.names(each)) for each in named
+        ]
+        assert found.speaking(subject).tolist() == expected
+
+
+def test_a_utility_class_far_behind_and_a_very_long_name_say_nothing():
+    words = " ".join("xx" for _ in range(12))
+    div = tags.CODE["div"]
+    named = [(div, f"{words} comment", "comment" + "x" * 40, ""), (div, "", "", "PostComment2")]
+    assert namings.written(named).speaking(subjects.Subject.COMMENTS).tolist() == [False, True]

@@ -16,10 +16,11 @@ from evaluation.labelling import label
 from evaluation.words import fold, words
 from extraction import features
 from extraction.errors import PageTooLargeError
-from extraction.features import Measured, Values
+from extraction.features import Measured
 from extraction.mezmun import known_share, text_beside
 from extraction.node_table import NodeTable, parse
 from extraction.page_kind import ARTICLE
+from extraction.table import Values
 from extraction.template import N2, Template
 from extraction.template import learned as learned_template
 from normalization import decode, repair

@@ -21,11 +21,12 @@ from evaluation.examples import FOLDS, Advance, Example, fold_of
 from evaluation.metrics import encode, fit
 from evaluation.word_counts import Total, WordCounts
 from evaluation.words import fold, words
+from extraction import features
 from extraction.choice import choose
-from extraction.features import Values
 from extraction.forest import Forest
-from extraction.mezmun import Forests, Model, beside_template, line_values
+from extraction.mezmun import Forests, Model, beside_template
 from extraction.page_kind import FORUM, PageKinds
+from extraction.table import Table, Values
 from extraction.vocabulary import Vocabulary
 
 ROWS: Final = 120_000
@@ -232,15 +233,15 @@ class _Course:
     def grow(self, part: int) -> tuple[Vocabulary, Forests, dict[str, dict[str, float]]]:
         """Count words and grow the forests without a fold, and let them judge that fold."""
         total = self._counted.total(lambda site: fold_of(site) != part)
-        tables: dict[str, list[_Table]] = defaultdict(list)
+        tables: dict[str, list[_Lines]] = defaultdict(list)
         for number in np.flatnonzero(self._fold != part).tolist():
             found = None
             for lesson in self._lessons:
                 rows, weight = lesson.of(number)
                 if len(rows):
                     found = found or self._values(number, total)
-                    table = np.stack([each[rows] for each in found.values()], axis=1)
-                    tables[lesson.forest].append(_Table([*found], table, self._pages[number].content[rows], weight))
+                    table, content = found.rows[:, rows].T, self._pages[number].content[rows]
+                    tables[lesson.forest].append(_Lines(found.names, table, content, weight))
         grown, worth = {}, {}
         for name, parts in tables.items():
             values, content, weight = (
@@ -255,10 +256,10 @@ class _Course:
             self.held_out[number] = probability * ~apart
         return total.vocabulary(), forests, worth
 
-    def _values(self, number: int, total: Total) -> dict[str, Values]:
+    def _values(self, number: int, total: Total) -> Table:
         names, lines = self._words[number]
         leaning = total.without_own_site(int(self._of[number]))
-        return line_values(self._pages[number].page, names, lines, leaning, self._kinds[number])
+        return features.with_words(self._pages[number].page, names, lines, leaning, self._kinds[number])
 
 
 @dataclass(frozen=True)
@@ -299,10 +300,10 @@ def _lessons(pages: Sequence[Example], begin: int, weight: float, rows: tuple[in
 
 
 @dataclass(frozen=True)
-class _Table:
+class _Lines:
     """Lines of a page for a forest to learn from."""
 
-    names: list[str]
+    names: tuple[str, ...]
     values: NDArray[np.float32]
     """(N, F)"""
     content: NDArray[np.bool_]

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import features, vocabulary
+from extraction import vocabulary
 from extraction.features import Measured
 from extraction.vocabulary import Vocabulary, Words, gathered
 
@@ -108,7 +108,7 @@ def _contents(
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Give the words of a page, and of each the share of content in the text under it or in its lines."""
     weight = np.maximum(counted, 0.2)  # a line without a word still has a place
-    before, content = features.sums(weight), features.sums(weight * share)
+    before, content = _sums(weight), _sums(weight * share)
     size = np.bincount(page.naming, weights=before[page.last] - before[page.first], minlength=len(page.namings.tag))
     said = np.bincount(page.naming, weights=content[page.last] - content[page.first], minlength=len(page.namings.tag))
     words = np.concatenate([names.word, lines.word])
@@ -118,6 +118,11 @@ def _contents(
     total = np.bincount(place, weights=sizes)
     held = total > 0
     return found[held], np.bincount(place, weights=saids)[held] / total[held]
+
+
+def _sums(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Give the sums of all values before each row, and of all."""
+    return np.concatenate([[0.0], np.cumsum(values)])
 
 
 def _means(

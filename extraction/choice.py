@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.features import Values
+from extraction.table import Values
 
 
 def choose(probability: Values, weight: NDArray[np.generic]) -> tuple[NDArray[np.bool_], float]:

@@ -6,12 +6,13 @@ In an oblivious tree every node of one depth asks the same question, so a tree o
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native.forest import Trees
+from extraction.table import Table, places
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,14 +34,14 @@ class Forest:
     step: int
     """Scores to a step of the curve."""
 
-    def probability(self, features: Mapping[str, NDArray[np.float32]]) -> NDArray[np.float32]:
-        """Give each of N rows its probability from (N) values of each named feature."""
-        values = np.concatenate([features[name] for name in self.features])
-        return self._trees.probability(values.reshape(len(self.features), -1))
+    def probability(self, table: Table) -> NDArray[np.float32]:
+        """Give each of the table's L lines its probability."""
+        return self._trees.probability(table.rows, _places(self.features, table.names))
 
     @cached_property
     def _trees(self) -> Trees:
-        return Trees(self.column, self.threshold, self.value, self.curve, self.low, self.step)
+        arrays = self.column, self.threshold, self.value, self.curve
+        return Trees(len(self.features), *arrays, self.low, self.step)
 
     def arrays(self) -> dict[str, NDArray[np.generic]]:
         """Give the forest as arrays that ``from_arrays`` takes."""
@@ -70,3 +71,6 @@ def from_arrays(arrays: Mapping[str, NDArray[np.generic]]) -> Forest:
 
 KEYS = ("features", "column", "threshold", "value", "curve", "scale")
 """The names of the arrays."""
+
+_places = lru_cache(maxsize=16)(places)
+"""All pages have tables of the same names."""

@@ -15,7 +15,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from math import log
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,13 +23,13 @@ from numpy.typing import NDArray
 
 from extraction import features, forest, page_kind
 from extraction.choice import choose
-from extraction.features import Measured, Values
 from extraction.forest import Forest
 from extraction.method import Knowledge, Method
 from extraction.node_table import Mask, NodeTable
 from extraction.page_kind import ARTICLE, FORUM, PageKinds
+from extraction.table import Table, Values
 from extraction.template import Template
-from extraction.vocabulary import Vocabulary, Words
+from extraction.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,20 +55,22 @@ class Forests:
     general: Forest
     """Learned on all pages."""
 
-    def probability(self, values: Mapping[str, Values], kinds: Mapping[str, float]) -> Values:
-        """Give each line (L) its probability from the named values and the page's kinds."""
+    def probability(self, values: Table, kinds: Mapping[str, float]) -> Values:
+        """Give each line (L) its probability from its values and the page's kinds."""
         thread = _MOST_SAY * kinds.get(FORUM, 0.0)
         asked = [(self.threads, thread), (self.general, 1 - thread)]
         heard = [(each, say) for each, say in asked if say >= _LEAST_SAY]
         whole = sum(say for _, say in heard)
-        likely = [np.float32(say / whole) * each.probability(values) for each, say in heard]
-        found: Values = np.sum(likely, axis=0, dtype=np.float32)
-        title = values["since-title"]
-        if kinds.get(ARTICLE, 0.0) >= _ARTICLE and title[-1] >= 0:
-            found[title < 0] *= _BEFORE_TITLE
+        found, *others = (np.float32(say / whole) * each.probability(values) for each, say in heard)
+        for other in others:
+            found += other
+        if kinds.get(ARTICLE, 0.0) >= _ARTICLE:
+            title = values["since-title"]
+            if title[-1] >= 0:
+                found[title < 0] *= _BEFORE_TITLE
         return found
 
-    def judge(self, values: Mapping[str, Values], kinds: Mapping[str, float]) -> tuple[Values, Mask]:
+    def judge(self, values: Table, kinds: Mapping[str, float]) -> tuple[Values, Mask]:
         """Give each line (L) its probability, and mark the lines that are comments under an article.
 
         They are judged like posts, and no part of the article, unless it has next to no sentence beside them.
@@ -82,7 +83,7 @@ class Forests:
         return likely, comments
 
 
-def text_beside(values: Mapping[str, Values], comments: Mask) -> bool:
+def text_beside(values: Table, comments: Mask) -> bool:
     """Tell whether a page has sentences beside some lines (L); else those are its text."""
     return float((values["sentence"] * values["chars"])[~comments].sum()) >= _LEAST_TEXT
 
@@ -112,7 +113,7 @@ class Model:
         names = self.vocabulary.of_namings(measured.namings)
         words = self.vocabulary.of_lines(measured.lines.texts)
         kinds = self.kinds.probability(np.concatenate([names.word, words.word]))
-        values = line_values(measured, names, words, self.vocabulary.leaning, kinds)
+        values = features.with_words(measured, names, words, self.vocabulary.leaning, kinds)
         probability, below = self.forests.judge(values, kinds)
         if template is not None and template.entries:
             probability = beside_template(probability, known_share(page, template, measured.lines.of))
@@ -137,22 +138,11 @@ _LIKELY: Final = 0.5
 _FORESTS: Final = ("threads", "general")
 
 
-def line_values(
-    page: Measured, names: Words, words: Words, leaning: NDArray[np.float64], kinds: Mapping[str, float]
-) -> dict[str, Values]:
-    """Give all (L) values by name that a forest may ask for."""
-    guessed = {f"kind/{kind}": round(log(likely + 0.001), 2) for kind, likely in kinds.items()}
-    return {
-        **page.features,
-        **features.leanings(page, names, words, leaning),
-        **features.repeated(guessed, len(page.chars)),
-    }
-
-
 def known_share(page: NodeTable, template: Template, line: NDArray[np.int32]) -> Values:
     """Give the share of each line's (L) characters that the site's template holds."""
-    known = np.bincount(line, weights=page.chars * template.matches(page))
-    return features.share(known, np.bincount(line, weights=page.chars))
+    known, chars = (np.bincount(line, weights=each) for each in (page.chars * template.matches(page), page.chars))
+    result: Values = (known / np.maximum(chars, 1)).astype(np.float32)
+    return result
 
 
 def beside_template(probability: Values, known: Values) -> Values:

@@ -6,6 +6,8 @@ linear model (multinomial logistic regression) over the different known words of
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from math import exp
 from typing import Final
 
 import numpy as np
@@ -17,7 +19,7 @@ ARTICLE: Final = "article"
 FORUM: Final = "forum"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class PageKinds:
     """A model of K kinds over W words."""
 
@@ -30,9 +32,15 @@ class PageKinds:
     def probability(self, found: NDArray[np.int32]) -> dict[str, float]:
         """Give each kind its probability, in thousandths, from the numbers of the page's words."""
         weight, different = summed_weights(found, self.weight)
-        score = weight / max(different, 1) ** 0.5 + self.bias
-        odds = np.exp((score - score.max()) / SCALE)
-        return dict(zip(self.names, np.round(odds / odds.sum(), 3).tolist(), strict=True))
+        words = max(different, 1) ** 0.5
+        score = [each / words + bias for each, bias in zip(weight, self._bias, strict=True)]
+        odds = [exp((each - max(score)) / SCALE) for each in score]
+        return {name: round(each / sum(odds), 3) for name, each in zip(self.names, odds, strict=True)}
+
+    @cached_property
+    def _bias(self) -> list[int]:
+        bias: list[int] = self.bias.tolist()
+        return bias
 
     def arrays(self) -> dict[str, NDArray[np.generic]]:
         """Give the model as arrays that ``from_arrays`` takes."""

@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 
 from extraction import headline, stop_words, tags
 from extraction.method import Knowledge, Method
-from extraction.native.parents import best_children
-from extraction.node_table import Column, Mask, NodeTable
+from extraction.native import main_block as native
+from extraction.node_table import Column, Mask, NodeTable, prefix_sums
 
 ALPHA: Final = 0.5
 """The paper's threshold of MVCR."""
@@ -77,14 +77,7 @@ def main_block(page: NodeTable, valid: NDArray[np.int64]) -> int:
 
     ``valid`` is (S), each segment's valid characters. The ratio is the child's share of what the element holds.
     """
-    held = page.in_subtree(valid)
-    best = best_children(page.parent, held)
-    block = 0
-    while (child := int(best[block])) >= 0 and held[child] > 0 and held[child] >= ALPHA * held[block]:
-        if tags.PARAGRAPH[page.tag[child]]:
-            break
-        block = child
-    return block
+    return native.main_block(page, prefix_sums(valid), tags.PARAGRAPH, ALPHA)
 
 
 VALID_CHARACTERS = Method("valid-characters", "2", "Content Extraction via Valid Characters (CEVC)", select)

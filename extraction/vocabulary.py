@@ -18,7 +18,6 @@ from extraction import lines, namings
 from extraction.namings import Naming, Namings
 from extraction.native import words as native
 from extraction.native.known import Known
-from extraction.native.leanings import Leanings, leanings
 from extraction.texts import Texts, texts_of
 
 
@@ -30,10 +29,6 @@ class Words:
     """Numbers of the words."""
     sizes: NDArray[np.int32]
     """(R) how many are in each row."""
-
-    def leanings(self, leaning: NDArray[np.float64]) -> Leanings:
-        """Tell what the words of each row lean to; ``leaning`` is (W), of each word."""
-        return leanings(self.word, self.sizes, leaning)
 
 
 def gathered(rows: Iterable[list[int]]) -> Words:

@@ -1,7 +1,7 @@
 """What an ensemble of oblivious decision trees answers."""
 
 import ctypes
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,26 +13,31 @@ class _Forest(ctypes.Structure):
     """``Forest`` in ``forest.c``, field by field."""
 
     _fields_ = (
-        ("values", ctypes.c_void_p),
-        *((name, ctypes.c_int32) for name in ("features", "rows", "trees", "depth")),
-        *((name, ctypes.c_void_p) for name in ("column", "threshold", "value", "curve")),
-        ("steps", ctypes.c_int32),
-        ("low", ctypes.c_int64),
-        ("step", ctypes.c_int64),
-        ("probability", ctypes.c_void_p),
+        *((name, ctypes.c_int32) for name in ("features", "trees", "depth", "steps")),
+        *((name, ctypes.c_void_p) for name in ("edge", "threshold", "column", "least", "value", "curve")),
+        *((name, ctypes.c_int64) for name in ("low", "step")),
+        *((name, ctypes.c_void_p) for name in ("values", "row")),
+        ("rows", ctypes.c_int32),
+        *((name, ctypes.c_void_p) for name in ("place", "lowest", "highest", "probability")),
     )
 
 
 _ANSWER: Final = library.load().mezmun_forest
 _ANSWER.argtypes = (ctypes.POINTER(_Forest),)
-_ANSWER.restype = ctypes.c_int32
+_ANSWER.restype = None
+_STRIPE, _TOGETHER = 256, 4
+"""As in ``forest.c``."""
+_DEEPEST: Final = 8
+"""A position in a tree's table is a byte."""
+_MOST_THRESHOLDS: Final = 255
 
 
 class Trees:
-    """The arrays of a ``forest.Forest``, ready to be asked."""
+    """The arrays of a ``forest.Forest`` over F features, ready to be asked."""
 
     def __init__(
         self,
+        features: int,
         column: NDArray[np.int16],
         threshold: NDArray[np.float32],
         value: NDArray[np.int16],
@@ -41,21 +46,51 @@ class Trees:
         step: int,
     ) -> None:
         depth, trees = column.shape
-        if threshold.shape != column.shape or value.shape != (trees, 1 << depth) or step < 1 or not len(curve):
+        fit = threshold.shape == column.shape and value.shape == (trees, 1 << depth)
+        if not fit or depth > _DEEPEST or step < 1 or not len(curve):
             raise ValueError("The arrays of a forest do not fit together: train the model again.")
-        # Kept here as long as the library reads them.
-        self._arrays = tuple(map(np.ascontiguousarray, (column, threshold, value, curve)))
-        places = (library.address(each) for each in self._arrays)
-        asked = dict(zip(("column", "threshold", "value", "curve"), places, strict=True))
-        self._forest = _Forest(trees=trees, depth=depth, steps=len(curve), low=low, step=step, **asked)
-
-    def probability(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Give each of N rows its probability from the values (F, N)."""
-        values = np.ascontiguousarray(values)
-        found = np.empty(values.shape[1], dtype=np.float32)
-        asked = _Forest.from_buffer_copy(self._forest)
-        asked.values, asked.probability = library.address(values), library.address(found)
-        asked.features, asked.rows = values.shape
-        if _ANSWER(asked):
+        if column.min(initial=0) < 0 or column.max(initial=0) >= features:
             raise ValueError("A forest asks for a feature that it does not name: train the model again.")
+        bounds = [np.unique(threshold[column == feature]) for feature in range(features)]
+        sizes = [len(each) for each in bounds]
+        if max(sizes, default=0) > _MOST_THRESHOLDS:
+            raise ValueError(
+                f"A forest has more than {_MOST_THRESHOLDS} thresholds of a feature: train the model again."
+            )
+        least = np.zeros(column.shape, dtype=np.uint8)
+        for feature, bound in enumerate(bounds):
+            asking = column == feature
+            least[asking] = np.searchsorted(bound, threshold[asking]) + 1
+        missing = -trees % _TOGETHER
+        # Kept here as long as the library reads them.
+        self._arrays: dict[str, NDArray[Any]] = {
+            "edge": np.cumsum([0, *sizes], dtype=np.int32),
+            "threshold": np.concatenate([*bounds, np.zeros(0)], dtype=np.float32),
+            "column": np.pad(column.T, ((0, missing), (0, 0))).astype(np.int16, order="C"),
+            "least": np.pad(least.T, ((0, missing), (0, 0))).astype(np.uint8, order="C"),
+            "value": np.pad(value, ((0, missing), (0, 0))).astype(np.int16, order="C"),
+            "curve": curve.astype(np.float32, order="C"),
+        }
+        places = {name: library.address(array) for name, array in self._arrays.items()}
+        sizes_of = {"features": features, "trees": trees + missing, "depth": depth, "steps": len(curve)}
+        self._forest = _Forest(**sizes_of, **places, low=low, step=step)
+
+    def probability(self, values: NDArray[np.float32], rows: NDArray[np.int32]) -> NDArray[np.float32]:
+        """Give each of N lines its probability from a table of values (T, N): ``rows`` (F) says where each feature is.
+
+        No value may be NaN.
+        """
+        features, lines = self._forest.features, values.shape[1]
+        if len(rows) != features or (features and not 0 <= rows.min() <= rows.max() < len(values)):
+            raise ValueError("The table of values has not the rows a forest asks for.")
+        found = np.empty(lines, dtype=np.float32)
+        if not lines:
+            return found
+        values, rows = np.ascontiguousarray(values, dtype=np.float32), np.ascontiguousarray(rows, dtype=np.int32)
+        asked = _Forest.from_buffer_copy(self._forest)
+        asked.values, asked.row, asked.rows = library.address(values), library.address(rows), lines
+        asked.probability = library.address(found)
+        kept = library.room(asked, np.uint8, place=features * _STRIPE, lowest=features, highest=features)
+        _ANSWER(asked)
+        del kept
         return found

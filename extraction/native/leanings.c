@@ -1,29 +1,126 @@
-/* What the known words of rows say together. */
+/* What words say of lines, and of a page: see extraction/vocabulary.py and extraction/page_kind.py. */
 
 #include <stdint.h>
 
-/* Of the words in each row: the lowest leaning, at most 0, the highest, at least 0, the sum, and how many lean. Gives 0,
- * or -1 for a word beyond the leanings, which are as many as are `known`. */
-int32_t mezmun_leanings(const int32_t *word, const int32_t *sizes, int32_t rows, const double *leaning, int32_t known,
-                        float *low, float *high, double *sum, double *count)
+typedef struct {
+    const int32_t *word;    /* (words) numbers of known words, those of one row after those of the other */
+    const int32_t *sizes;   /* (rows) how many each row has */
+    int32_t words, rows;
+} Words;
+
+typedef struct {
+    const double *leaning;  /* (known) of each word */
+    int32_t known;
+    Words names;            /* of the different namings */
+    Words said;             /* in the lines */
+    const int32_t *parent, *naming; /* of each element */
+    int32_t elements;
+    const int32_t *owner, *block;   /* of each line: the element of its first text, and the nearest block */
+    const int32_t *level;           /* (levels, lines) the elements around each line */
+    int32_t lines, levels;
+    float *name_low, *name_high;    /* (namings) room */
+    float *low, *high;              /* (elements) room */
+    float *value;                   /* (features, lines) found */
+} Leanings;
+
+typedef struct { double low, high, sum, count; } Said;
+
+/* What the words of a row say: the lowest leaning, at most 0, the highest, at least 0, the sum, and how many lean. The
+ * sum is the first word's and that of the others: so it was added up when the model was learned. */
+static Said said_by(const int32_t *word, int32_t size, const double *leaning)
 {
-    for (int32_t row = 0; row < rows; row++) {
-        double lowest = 0, highest = 0, others = 0, leaning_words = 0;
-        const int32_t *first = word, *stop = word + sizes[row];
-        for (; word < stop; word++) {
-            if (*word < 0 || *word >= known) return -1;
-            double said = leaning[*word];
-            lowest = said < lowest ? said : lowest;
-            highest = said > highest ? said : highest;
-            leaning_words += said != 0;
-            if (word == first) continue;
-            others += said;
-        }
-        low[row] = (float)lowest;
-        high[row] = (float)highest;
-        sum[row] = first < stop ? leaning[*first] + others : 0; /* added up in this order when the model was learned */
-        count[row] = leaning_words;
+    Said said = {0, 0, 0, 0};
+    for (int32_t at = 0; at < size; at++) {
+        double leans = leaning[word[at]];
+        said.low = leans < said.low ? leans : said.low;
+        said.high = leans > said.high ? leans : said.high;
+        said.count += leans != 0;
+        if (at) said.sum += leans;
     }
+    if (size) said.sum = leaning[word[0]] + said.sum;
+    return said;
+}
+
+/* Whether the sizes add up to the words, all of which are known. */
+static int fit(const Words *words, int32_t known)
+{
+    int64_t all = 0;
+    for (int32_t row = 0; row < words->rows; row++) {
+        if (words->sizes[row] < 0) return 0;
+        all += words->sizes[row];
+    }
+    for (int32_t at = 0; at < words->words; at++)
+        if (words->word[at] < 0 || words->word[at] >= known) return 0;
+    return all == words->words;
+}
+
+static float *take(const float *of, const int32_t *row, int32_t lines, float *value)
+{
+    for (int32_t line = 0; line < lines; line++) *value++ = of[row[line]];
+    return value;
+}
+
+static void lean_elements(const Leanings *leanings)
+{
+    const int32_t *word = leanings->names.word;
+    for (int32_t row = 0; row < leanings->names.rows; word += leanings->names.sizes[row++]) {
+        Said said = said_by(word, leanings->names.sizes[row], leanings->leaning);
+        leanings->name_low[row] = (float)said.low;
+        leanings->name_high[row] = (float)said.high;
+    }
+    for (int32_t row = 0; row < leanings->elements; row++) {
+        leanings->low[row] = leanings->name_low[leanings->naming[row]];
+        leanings->high[row] = leanings->name_high[leanings->naming[row]];
+    }
+}
+
+/* What each element and those around it say at the least and at the most. */
+static void lean_with_parents(const Leanings *leanings)
+{
+    float *low = leanings->low, *high = leanings->high;
+    for (int32_t row = 0; row < leanings->elements; row++) {
+        int32_t parent = leanings->parent[row];
+        if (parent < 0) continue;
+        low[row] = low[parent] < low[row] ? low[parent] : low[row];
+        high[row] = high[parent] > high[row] ? high[parent] : high[row];
+    }
+}
+
+static void lean_lines(const Leanings *leanings, float *value)
+{
+    int32_t lines = leanings->lines;
+    const int32_t *word = leanings->said.word;
+    float *mean = value, *low = mean + lines, *low_before = low + lines, *mean_before = low_before + lines;
+    float *mean_next = mean_before + lines;
+    for (int32_t line = 0; line < lines; word += leanings->said.sizes[line++]) {
+        Said said = said_by(word, leanings->said.sizes[line], leanings->leaning);
+        mean[line] = (float)(said.sum / (said.count > 1 ? said.count : 1));
+        low[line] = (float)said.low;
+    }
+    for (int32_t line = 0; line < lines; line++) {
+        low_before[line] = line ? low[line - 1] : 0;
+        mean_before[line] = line ? mean[line - 1] : 0;
+        mean_next[line] = line + 1 < lines ? mean[line + 1] : 0;
+    }
+}
+
+/* Gives 0, or -1 for words that are not known, or that do not fit the rows. */
+int32_t mezmun_leanings(const Leanings *leanings)
+{
+    float *value = leanings->value;
+    int32_t lines = leanings->lines;
+    if (!fit(&leanings->names, leanings->known) || !fit(&leanings->said, leanings->known)) return -1;
+    lean_elements(leanings);
+    value = take(leanings->low, leanings->owner, lines, value);
+    value = take(leanings->high, leanings->owner, lines, value);
+    value = take(leanings->low, leanings->block, lines, value);
+    value = take(leanings->high, leanings->block, lines, value);
+    lean_with_parents(leanings);
+    for (int32_t level = 0; level < leanings->levels; level++) {
+        value = take(leanings->low, leanings->level + (int64_t)level * lines, lines, value);
+        value = take(leanings->high, leanings->level + (int64_t)level * lines, lines, value);
+    }
+    lean_lines(leanings, value);
     return 0;
 }
 

@@ -1,55 +1,97 @@
-"""What the known words of rows say together."""
+"""What words say of lines, and of a page."""
 
 import ctypes
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native import library
 
+if TYPE_CHECKING:
+    from extraction.features import Measured
+    from extraction.vocabulary import Words
+
 Numbers = NDArray[np.int32]
 
 
-def _library() -> ctypes.CDLL:
-    found, number, place = library.load(), ctypes.c_int32, ctypes.c_void_p
-    found.mezmun_leanings.argtypes = (place, place, number, place, number, place, place, place, place)
-    found.mezmun_leanings.restype = number
-    found.mezmun_word_weights.argtypes = (place, number, place, number, number, place, place)
-    found.mezmun_word_weights.restype = number
-    return found
+class _Words(ctypes.Structure):
+    """``Words`` in ``leanings.c``, field by field."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("word", "sizes")),
+        *((name, ctypes.c_int32) for name in ("words", "rows")),
+    )
 
 
-_LIBRARY: Final = _library()
+_ROOM: Final = ("name_low", "name_high", "low", "high")
 
 
-class Leanings(NamedTuple):
-    """What the words of R rows lean to, of each row."""
+class _Leanings(ctypes.Structure):
+    """``Leanings`` in ``leanings.c``, field by field."""
 
-    low: NDArray[np.float32]
-    """The lowest leaning, at most 0."""
-    high: NDArray[np.float32]
-    """The highest, at least 0."""
-    sum: NDArray[np.float64]
-    leaning: NDArray[np.float64]
-    """How many lean at all."""
+    _fields_ = (
+        ("leaning", ctypes.c_void_p),
+        ("known", ctypes.c_int32),
+        ("names", _Words),
+        ("said", _Words),
+        *((name, ctypes.c_void_p) for name in ("parent", "naming")),
+        ("elements", ctypes.c_int32),
+        *((name, ctypes.c_void_p) for name in ("owner", "block", "level")),
+        *((name, ctypes.c_int32) for name in ("lines", "levels")),
+        *((name, ctypes.c_void_p) for name in (*_ROOM, "value")),
+    )
 
 
-def leanings(word: Numbers, sizes: Numbers, leaning: NDArray[np.float64]) -> Leanings:
-    """Tell what the words of R rows lean to: ``sizes`` (R) says how many of the words' numbers are of each row."""
-    rows = len(sizes)
-    if int(sizes.sum()) != len(word):
-        raise ValueError(f"The rows have {sizes.sum()} words, not {len(word)}.")
-    found = Leanings(*np.empty((2, rows), dtype=np.float32), *np.empty((2, rows)))
-    word, sizes = (np.ascontiguousarray(each, dtype=np.int32) for each in (word, sizes))
-    leaning = np.ascontiguousarray(leaning, dtype=np.float64)
-    given = library.address(word), library.address(sizes), rows, library.address(leaning), len(leaning)
-    if _LIBRARY.mezmun_leanings(*given, *(library.address(each) for each in found)):
+_LIBRARY: Final = library.load()
+_LIBRARY.mezmun_leanings.argtypes = (ctypes.POINTER(_Leanings),)
+_LIBRARY.mezmun_leanings.restype = ctypes.c_int32
+_LIBRARY.mezmun_word_weights.argtypes = (
+    *(ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p),
+    *(ctypes.c_int32, ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p),
+)
+_LIBRARY.mezmun_word_weights.restype = ctypes.c_int32
+
+
+def leanings(
+    page: "Measured",
+    names: "Words",
+    words: "Words",
+    leaning: NDArray[np.float64],
+    levels: int,
+    values: NDArray[np.float32],
+) -> None:
+    """Put what words say of each of a page's L lines into ``values`` (9 + 2 levels, L).
+
+    ``names`` are the words of its namings, ``words`` those of its lines, ``leaning`` is (W), of each known word. The
+    rows are: the lowest and the highest leaning among the names of the line's owner, of its block, and of the element
+    at each level and all around it; the mean of the line's words and the lowest; the lowest of the line before; the
+    mean of the line before and of the next one. Raises IndexError for words that are not known.
+    """
+    lines, elements, namings = len(page.chars), len(page.parent), len(page.namings.tag)
+    given = ("owner", page.owner), ("block", page.lines.block), ("level", page.levels), ("parent", page.parent)
+    kept = [np.ascontiguousarray(each, dtype=np.int32) for each in (names.word, names.sizes, words.word, words.sizes)]
+    if len(names.sizes) != namings or len(words.sizes) != lines or values.shape != (9 + 2 * levels, lines):
+        raise ValueError("The words do not fit the page.")
+    asked = _Leanings(
+        leaning=library.address(leaning),
+        known=len(leaning),
+        names=_Words(library.address(kept[0]), library.address(kept[1]), len(kept[0]), namings),
+        said=_Words(library.address(kept[2]), library.address(kept[3]), len(kept[2]), lines),
+        naming=library.address(page.naming),
+        elements=elements,
+        lines=lines,
+        levels=levels,
+        value=library.address(values),
+        **{name: library.address(array) for name, array in given},
+    )
+    between = library.room(asked, np.float32, name_low=namings, name_high=namings, low=elements, high=elements)
+    if _LIBRARY.mezmun_leanings(asked):
         raise IndexError("A word is beyond the known ones.")
-    return found
+    del between
 
 
-def summed_weights(word: Numbers, weight: NDArray[np.int16]) -> tuple[NDArray[np.int64], int]:
+def summed_weights(word: Numbers, weight: NDArray[np.int16]) -> tuple[list[int], int]:
     """Add up the weights (W, K) of the different words among those numbered; gives the sums (K) and their number."""
     word, weight = np.ascontiguousarray(word, dtype=np.int32), np.ascontiguousarray(weight, dtype=np.int16)
     known, kinds = weight.shape
@@ -58,4 +100,4 @@ def summed_weights(word: Numbers, weight: NDArray[np.int16]) -> tuple[NDArray[np
     different = _LIBRARY.mezmun_word_weights(*given, library.address(seen), library.address(sums))
     if different < 0:
         raise IndexError("A word is beyond the known ones.")
-    return sums, different
+    return sums.tolist(), different

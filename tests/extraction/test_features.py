@@ -21,7 +21,7 @@ def measured(html=ARTICLE):
 
 def said(page, known):
     names, words = known.of_namings(page.namings), known.of_lines(page.lines.texts)
-    return features.leanings(page, names, words, known.leaning)
+    return features.with_words(page, names, words, known.leaning, {"article": 0.5})
 
 
 def test_menus_are_links_and_paragraphs_are_sentences():
@@ -92,7 +92,8 @@ PIECES = ["<p>", "<div class=a>", "</div>", "<br>", "<a>", "</a>", "x. ", "ە ",
 def test_every_value_of_any_page_is_a_number(html):
     table = parse("<body>x" + html)
     page = features.measure(table)
-    for name, values in {**page.features, **said(page, Vocabulary([], np.zeros(0)))}.items():
-        assert values.shape == page.chars.shape, name
-        assert values.dtype == np.float32, name
-        assert np.isfinite(values).all(), name
+    every = said(page, Vocabulary([], np.zeros(0)))
+    assert every.names[: len(page.features.names)] == page.features.names
+    assert every.rows.shape == (len(set(every.names)), len(page.chars))
+    assert every.rows.dtype == np.float32
+    assert np.isfinite(every.rows).all()

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from extraction import forest
 from extraction.forest import Forest
+from extraction.table import Table
 
 
 def random_forest(seed, trees=7, depth=4, features=3):
@@ -22,13 +23,15 @@ def random_forest(seed, trees=7, depth=4, features=3):
     )
 
 
-@given(st.integers(0, 10_000))
-def test_trees_answer_as_if_each_row_walked_down_each_tree(seed):
+@given(st.integers(0, 10_000), st.sampled_from([1, 15, 16, 20, 256, 263]))
+def test_trees_answer_as_if_each_row_walked_down_each_tree(seed, lines):
     trees = random_forest(seed)
-    values = np.random.default_rng(seed + 1).normal(size=(3, 20)).astype(np.float32)
-    given_features = dict(zip(trees.features, values, strict=True))
-    answers = trees.probability(given_features)
-    for row in range(20):
+    chance = np.random.default_rng(seed + 1)
+    values = chance.normal(size=(3, lines)).astype(np.float32)
+    values[:, ::3] = chance.choice(trees.threshold.ravel(), values[:, ::3].shape)
+    values[chance.integers(3)] = chance.choice(trees.threshold.ravel())
+    answers = trees.probability(Table(("other", *trees.features[::-1]), np.concatenate([values[:1], values[::-1]])))
+    for row in range(lines):
         score = 0
         for tree in range(trees.value.shape[0]):
             position = 0
@@ -42,7 +45,7 @@ def test_trees_answer_as_if_each_row_walked_down_each_tree(seed):
 def test_a_forest_survives_being_written_as_arrays():
     trees = random_forest(3)
     again = forest.from_arrays(trees.arrays())
-    values = {name: np.linspace(-2, 2, 9, dtype=np.float32) for name in trees.features}
+    values = Table(trees.features, np.tile(np.linspace(-2, 2, 9, dtype=np.float32), (3, 1)))
     assert np.array_equal(trees.probability(values), again.probability(values))
     assert set(trees.arrays()) == set(forest.KEYS)
 
@@ -50,4 +53,15 @@ def test_a_forest_survives_being_written_as_arrays():
 def test_a_forest_that_asks_for_what_it_does_not_name_is_refused():
     trees = replace(random_forest(5), features=("f0", "f1"))
     with pytest.raises(ValueError, match="train the model again"):
-        trees.probability({name: np.zeros(2, dtype=np.float32) for name in trees.features})
+        trees.probability(Table(trees.features, np.zeros((2, 2), dtype=np.float32)))
+
+
+def test_a_table_without_a_feature_is_refused():
+    with pytest.raises(KeyError, match="f2"):
+        random_forest(5).probability(Table(("f0", "f1"), np.zeros((2, 2), dtype=np.float32)))
+
+
+def test_a_forest_with_more_thresholds_than_a_byte_counts_is_refused():
+    trees = random_forest(5, trees=300, features=1)
+    with pytest.raises(ValueError, match="thresholds of a feature"):
+        trees.probability(Table(trees.features, np.zeros((1, 2), dtype=np.float32)))

@@ -9,6 +9,7 @@ from extraction.forest import Forest
 from extraction.lines import lines_of
 from extraction.method import Knowledge
 from extraction.node_table import parse
+from extraction.table import Table
 from extraction.template import learned
 
 MENU = (
@@ -124,15 +125,21 @@ def steady(score):
     return Forest(("row",), nothing, nothing.astype(np.float32), np.full((1, 2), score, dtype=np.int16), curve, 0, 1)
 
 
+def table(values):
+    return Table(tuple(values), np.array(list(values.values()), dtype=np.float32))
+
+
 def lines_of_two(chars_of_article):
     """Values of two lines of sentences, the second one a comment."""
-    return {
-        "row": np.zeros(2, dtype=np.float32),
-        "since-title": np.full(2, -9999, dtype=np.float32),
-        "in-comments": np.array([0, 1], dtype=np.float32),
-        "sentence": np.ones(2, dtype=np.float32),
-        "chars": np.array([chars_of_article, 500], dtype=np.float32),
-    }
+    return table(
+        {
+            "row": [0, 0],
+            "since-title": [-9999, -9999],
+            "in-comments": [0, 1],
+            "sentence": [1, 1],
+            "chars": [chars_of_article, 500],
+        }
+    )
 
 
 def test_comments_under_an_article_are_judged_apart_from_it_and_like_posts():
@@ -152,13 +159,13 @@ def test_comments_on_a_page_that_says_nothing_else_are_its_text():
 
 def test_the_threads_forest_has_at_most_half_the_say():
     forests = mezmun.Forests(threads=steady(100), general=steady(20))
-    values = {"row": np.zeros(3, dtype=np.float32), "since-title": np.full(3, -9999, dtype=np.float32)}
+    values = table({"row": [0, 0, 0], "since-title": [-9999] * 3})
     assert forests.probability(values, {"forum": 1.0}) == pytest.approx(np.full(3, 0.6))
     assert forests.probability(values, {"forum": 0.02}) == pytest.approx(np.full(3, 0.2))
 
 
 def test_lines_before_the_title_of_an_article_are_less_likely():
     forests = mezmun.Forests(threads=steady(100), general=steady(80))
-    values = {"row": np.zeros(3, dtype=np.float32), "since-title": np.array([-1, 0, 1], dtype=np.float32)}
+    values = table({"row": [0, 0, 0], "since-title": [-1, 0, 1]})
     assert forests.probability(values, {"article": 0.9}) == pytest.approx([0.24, 0.8, 0.8])
     assert forests.probability(values, {"article": 0.5}) == pytest.approx([0.8, 0.8, 0.8])

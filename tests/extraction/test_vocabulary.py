@@ -2,7 +2,6 @@ import re
 from itertools import chain, pairwise
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,17 +38,6 @@ def test_known_words_are_found_in_names_and_lines():
     assert names.sizes.tolist() == [2, 0, 1]
     assert sorted(names.word[:2].tolist()) == [0, 1]
     assert known.of_lines(texts_of(["Reply now", "Now"])).word.tolist() == [2]
-
-
-def test_leanings_are_of_each_row():
-    words = vocabulary.gathered([[0, 1, 3], [], [2]])
-    said = words.leanings(np.array([3.0, 5.0, -1.0, 0.0]))
-    assert [each.tolist() for each in said] == [[0, 0, -1], [5, 0, 0], [8, 0, -1], [2, 0, 1]]
-
-
-def test_a_word_beyond_the_leanings_is_refused():
-    with pytest.raises(IndexError, match="beyond the known"):
-        vocabulary.gathered([[0, 2]]).leanings(np.zeros(2))
 
 
 def test_elements_named_alike_share_a_naming():

@@ -1,0 +1,175 @@
+/* What is measured of each line of a page: see extraction/features.py, which names the values in this order. */
+
+#include "main_block.h"
+#include "page_lines.h"
+
+enum { OWN_CHARS, OWN_CHARS_NEXT, OWN_LINK, OWN_DIGIT, OWN_MARKS, OWN_STOPS, OWN_SYMBOL, OWN_ENDS, OWN_COPIES, OWN_SENTENCE, OWN };
+enum { SENTENCE_WORDS = 8, WINDOW = 5, NOWHERE = -9999, FAR = 9999 };
+#define UNSPACED_WORD 0.6f
+#define LEAST_SHARE 0.5
+#define MOST_OF_PAGE 0.95
+
+static float *row_of(const PageLines *page, int32_t row) { return page->value + (int64_t)row * page->lines; }
+
+/* A part of a whole, which counts as 1 below that. */
+static float share(double part, double whole) { return (float)(part / (whole > 1 ? whole : 1)); }
+
+static void measure_own(const PageLines *page)
+{
+    const int32_t *count[WORD_COUNT + 1];
+    float *own[OWN];
+    double *before[SUMS];
+    for (int each = 0; each <= WORD_COUNT; each++) count[each] = page->counts + (int64_t)each * page->counts_apart;
+    for (int each = 0; each < OWN; each++) own[each] = row_of(page, each);
+    for (int each = 0; each < SUMS; each++) (before[each] = sums_before(page, CHARS + each))[0] = 0;
+    for (int32_t line = 0; line < page->lines; line++) {
+        float seen = (float)count[SEEN_COUNT][line], chars = seen > 1 ? seen : 1, linked = (float)page->linked[line];
+        float words = (float)count[WORD_COUNT][line] + UNSPACED_WORD * (float)count[UNSPACED_COUNT][line];
+        float stops = (float)count[STOP_COUNT][line] + (float)count[COMMA_COUNT][line];
+        float sentence = words >= SENTENCE_WORDS && stops > 0 && 2 * linked < chars;
+        own[OWN_CHARS][line] = chars;
+        own[OWN_LINK][line] = share(linked, chars);
+        own[OWN_DIGIT][line] = (float)count[DIGIT_COUNT][line] / chars;
+        own[OWN_MARKS][line] = share(stops, words);
+        own[OWN_STOPS][line] = stops;
+        own[OWN_SYMBOL][line] = (float)count[SYMBOL_COUNT][line] / chars;
+        own[OWN_ENDS][line] = page->ends_sentence[line];
+        own[OWN_COPIES][line] = (float)page->copies[line];
+        own[OWN_SENTENCE][line] = sentence;
+        before[0][line + 1] = before[0][line] + chars;
+        before[1][line + 1] = before[1][line] + own[OWN_LINK][line] * chars;
+        before[2][line + 1] = before[2][line] + sentence * chars;
+        before[3][line + 1] = before[3][line] + own[OWN_DIGIT][line] * chars;
+        before[4][line + 1] = before[4][line] + stops;
+        before[5][line + 1] = before[5][line] + sentence;
+    }
+    for (int32_t line = 0; line < page->lines; line++)
+        own[OWN_CHARS_NEXT][line] = line + 1 < page->lines ? own[OWN_CHARS][line + 1] : -1;
+}
+
+/* Divides, for each line, one column's number by another's, both of the element around the line at a level. */
+static float *measure_levels(const PageLines *page, float *value)
+{
+    const int32_t *taken = page->taken;
+    for (int32_t measure = 0; measure < page->measures; measure++, taken += 3) {
+        const double *part = column_of(page, taken[0]), *whole = column_of(page, taken[1]);
+        const int32_t *around = page->level + (int64_t)taken[2] * page->lines;
+        for (int32_t line = 0; line < page->lines; line++) *value++ = share(part[around[line]], whole[around[line]]);
+    }
+    return value;
+}
+
+/* The first line of the first headline that holds anything, -1 for none. */
+static int32_t headline_of(const PageLines *page)
+{
+    const double *chars = column_of(page, CHARS);
+    for (int32_t row = 0; row < page->elements; row++)
+        if (page->inside[row] & HEADLINE && chars[row] > 0) return page->first_line[row];
+    return -1;
+}
+
+/* Where the lines lie from the block that holds most of the sentences: before it, in it or behind it. */
+static void measure_main_block(const PageLines *page, float *value)
+{
+    const double *said = sums_before(page, SAID);
+    page->said[0] = 0;
+    for (int32_t text = 0; text < page->texts; text++) { /* the first text of a line counts for all of it */
+        int32_t line = page->of[text], begins = page->start[line] == text;
+        page->said[text + 1] = page->said[text] + (begins ? (int64_t)(said[line + 1] - said[line]) : 0);
+    }
+    int32_t block = mezmun_main_block(page->tag, page->end, page->first, page->last, page->part, page->said, LEAST_SHARE);
+    int32_t first = page->first_line[block], last = page->last_line[block];
+    for (int32_t line = 0; line < page->lines; line++)
+        value[line] = (float)((line > first) - (line < first) + (line >= last ? 1 : -1));
+}
+
+static void count_from(int32_t first, float nowhere, int32_t lines, float *value)
+{
+    for (int32_t line = 0; line < lines; line++) value[line] = first < 0 ? nowhere : (float)(line - first);
+}
+
+static float *measure_places(const PageLines *page, int32_t headline, float *value)
+{
+    int32_t lines = page->lines, heading = -1;
+    const double *chars = sums_before(page, CHARS), *linked = sums_before(page, LINKED);
+    float *number = value, *part = number + lines, *before = part + lines, *near = before + lines, *in = near + lines;
+    float *since = in + 3 * (int64_t)lines;
+    for (int32_t line = 0; line < lines; line++) {
+        int32_t low = line > WINDOW ? line - WINDOW : 0, high = lines - line > WINDOW ? line + WINDOW + 1 : lines;
+        int32_t inside = page->inside[page->line_owner[line]];
+        number[line] = (float)line;
+        part[line] = share(line, lines);
+        before[line] = share(chars[line], chars[lines]);
+        near[line] = share(linked[high] - linked[low], chars[high] - chars[low]);
+        for (int each = 0; each < 3; each++) in[each * (int64_t)lines + line] = !!(inside & ARTICLE << each);
+        if (inside & HEADING) heading = line;
+        since[line] = heading < 0 ? FAR : (float)(line - heading);
+    }
+    count_from(headline, NOWHERE, lines, since + lines);
+    count_from(page->title, NOWHERE, lines, since + 2 * (int64_t)lines);
+    measure_main_block(page, since + 3 * (int64_t)lines);
+    return since + 4 * (int64_t)lines;
+}
+
+/* Boxes of comments below the headline and the title, which hold neither; gives how many there are, and marks lines. */
+static int32_t find_comments(const PageLines *page, int32_t headline, float *in_comments)
+{
+    const double *chars = column_of(page, CHARS), all = sums_before(page, CHARS)[page->lines];
+    int32_t boxes = 0, depth = 0;
+    for (int32_t line = 0; line <= page->lines; line++) page->comments[line] = 0;
+    for (int32_t row = 0; row < page->elements; row++) {
+        int32_t first = page->first_line[row], last = page->last_line[row];
+        if (!page->speaks[page->naming[row]] || !(page->inside[row] & BOX) || chars[row] > MOST_OF_PAGE * all) continue;
+        if (headline >= 0 && first <= headline && last > headline) continue;
+        if (page->title >= 0 && first <= page->title && last > page->title) continue;
+        boxes++;
+        page->comments[first]++;
+        page->comments[last]--;
+    }
+    for (int32_t line = 0; line < page->lines; line++) in_comments[line] = (depth += page->comments[line]) > 0;
+    return boxes;
+}
+
+static float *measure_page(const PageLines *page, int32_t headline, float *value)
+{
+    int32_t lines = page->lines, paragraphs = 0, anchors = 0, first = lines;
+    float *in_comments = value + 11 * (int64_t)lines;
+    int32_t boxes = find_comments(page, headline, in_comments);
+    const float *own_chars = row_of(page, OWN_CHARS), *sentence = row_of(page, OWN_SENTENCE);
+    double chars = sums_before(page, CHARS)[lines], said = sums_before(page, SAID)[lines], outside = 0, longest = 0;
+    for (int32_t row = 0; row < page->elements; row++) {
+        paragraphs += !!(page->inside[row] & PARAGRAPH);
+        anchors += !!(page->inside[row] & ANCHOR);
+    }
+    for (int32_t line = lines - 1; line >= 0; line--) {
+        if (in_comments[line] > 0) first = line;
+        else outside += sentence[line] * own_chars[line];
+        longest = own_chars[line] > longest ? own_chars[line] : longest;
+    }
+    const double values[] = {
+        lines, chars, sums_before(page, LINKED)[lines] / chars, said / chars, sums_before(page, SENTENCES)[lines],
+        paragraphs, anchors, longest / chars, sums_before(page, DIGITS)[lines] / chars, boxes,
+        (said - outside) / (said > 1 ? said : 1),
+    };
+    for (int each = 0; each < 11; each++)
+        for (int32_t line = 0; line < lines; line++) *value++ = (float)values[each];
+    value += lines;
+    count_from(first, 0, lines, value);
+    return value + lines;
+}
+
+/* Measures a page of one line at least. Gives 0, or -1 for a column or a level there is not. */
+int32_t mezmun_features(PageLines *page)
+{
+    for (int32_t each = 0; each < page->measures; each++) {
+        const int32_t *taken = page->taken + 3 * each;
+        if (taken[0] < 0 || taken[0] >= COLUMNS || taken[1] < 0 || taken[1] >= COLUMNS) return -1;
+        if (taken[2] < 0 || taken[2] >= page->levels) return -1;
+    }
+    mezmun_find_elements(page);
+    measure_own(page);
+    mezmun_count_elements(page);
+    int32_t headline = headline_of(page);
+    measure_page(page, headline, measure_places(page, headline, measure_levels(page, row_of(page, OWN))));
+    return 0;
+}

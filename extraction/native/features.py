@@ -1,0 +1,143 @@
+"""What is measured of each line of a page."""
+
+import ctypes
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction import tags
+from extraction.native import library
+
+if TYPE_CHECKING:
+    from extraction.lines import Lines
+    from extraction.node_table import NodeTable
+
+Numbers = NDArray[np.int32]
+
+COLUMNS: Final = (
+    *("one", "page"),
+    *("chars", "linked", "said", "digits"),  # characters, those in links, in sentences, digits
+    *("marks", "sentences"),  # marks of punctuation
+    *("begins", "ends"),  # characters of the page before the element, and to its end
+    *("lines", "size", "unlinked", "anchors", "depth"),  # size and anchors count elements
+    *("wider-chars", "wider-said"),  # of the nearest element around that holds more
+    *("alike", "alike-chars", "alike-linked", "alike-said"),  # of all elements built alike that hold anything
+    *("siblings", "sibling-chars"),
+)
+"""The numbers of an element that can be divided by each other."""
+
+
+class Found(NamedTuple):
+    """What is found of L lines and E elements."""
+
+    values: NDArray[np.float32]
+    """(F, L)"""
+    first: Numbers
+    """(E) first line of the element's subtree ..."""
+    last: Numbers
+    """(E) ... and the one behind its last."""
+    levels: Numbers
+    """(levels, L) rows of the elements around each line, each the outermost that holds no more."""
+    owner: Numbers
+    """(L) row of the element that owns the line's first text."""
+
+
+_OF_PAGE: Final = ("tag", "parent", "end", "depth", "first", "last", "naming")
+_OF_LINES: Final = ("of", "start", "block", "linked", "copies", "counts")
+_FOUND: Final = ("first_line", "last_line", "level", "line_owner", "value")
+_OF_ELEMENTS: Final = ("top", "wider", "built", "siblings", "named", "inside")
+_SUMS: Final = 6
+_OTHERS: Final = 34
+"""Values of a line beside those of the elements around it."""
+
+
+class _PageLines(ctypes.Structure):
+    """``PageLines`` in ``page_lines.h``, field by field."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("kind", "part", *_OF_PAGE, "speaks")),
+        ("elements", ctypes.c_int32),
+        ("owner", ctypes.c_void_p),
+        ("texts", ctypes.c_int32),
+        *((name, ctypes.c_void_p) for name in _OF_LINES),
+        ("counts_apart", ctypes.c_int32),
+        ("ends_sentence", ctypes.c_void_p),
+        *((name, ctypes.c_int32) for name in ("lines", "title")),
+        ("taken", ctypes.c_void_p),
+        *((name, ctypes.c_int32) for name in ("measures", "levels")),
+        *((name, ctypes.c_void_p) for name in (*_FOUND, *_OF_ELEMENTS, "comments", "key", "slot")),
+        ("slots", ctypes.c_int32),
+        *((name, ctypes.c_void_p) for name in ("before", "column", "sum", "said")),
+    )
+
+
+_MEASURE: Final = library.load().mezmun_features
+_MEASURE.argtypes = (ctypes.POINTER(_PageLines),)
+_MEASURE.restype = ctypes.c_int32
+
+
+def _kinds() -> NDArray[np.uint8]:
+    kinds = np.zeros(len(tags.NAMES), dtype=np.uint8)
+    for bit, names in enumerate(("article", "aside", "blockquote", "h1 h2 h3 h4 h5 h6", "h1", "p", "a")):
+        kinds[tags.tag_set(names)] |= 1 << bit
+    kinds[tags.BLOCK & ~tags.tag_set("pre")] |= 1 << 7
+    return kinds
+
+
+_KIND: Final = _kinds()
+_PART: Final = tags.PARAGRAPH.astype(np.uint8)
+
+
+def taken(parts: Iterable[tuple[str, str, int]]) -> Numbers:
+    """Give M measures, each a column, the one it is divided by, and the level, as ``features`` takes them."""
+    rows = [(COLUMNS.index(part), COLUMNS.index(whole), level) for part, whole, level in parts]
+    return np.array(rows, dtype=np.int32).reshape(-1, 3)
+
+
+def features(
+    page: "NodeTable", lines: "Lines", speaks: NDArray[np.bool_], title: int, measures: Numbers, levels: int
+) -> Found:
+    """Measure the lines of a page that has one at least.
+
+    ``speaks`` (N) are the namings that speak of comments, ``title`` is the line that repeats the title, -1 for none;
+    ``measures`` (M, 3) as ``taken`` gives them.
+    """
+    elements, texts, number = len(page.tag), len(page.owner), len(lines.start)
+    slots = 1 << (2 * elements + 1).bit_length()
+    asked = _PageLines(
+        kind=library.address(_KIND),
+        part=library.address(_PART),
+        speaks=library.address(speaks),
+        owner=library.address(page.owner),
+        ends_sentence=library.address(lines.ends_sentence),
+        counts_apart=lines.counts.strides[0] // 4,
+        taken=library.address(measures),
+        elements=elements,
+        texts=texts,
+        lines=number,
+        title=title,
+        measures=len(measures),
+        levels=levels,
+        slots=slots,
+    )
+    for name in _OF_PAGE:
+        setattr(asked, name, library.address(getattr(page, name)))
+    for name in _OF_LINES:
+        setattr(asked, name, library.address(getattr(lines, name)))
+    found = library.room(
+        asked, np.int32, first_line=elements, last_line=elements, level=levels * number, line_owner=number
+    )
+    values = np.empty((_OTHERS + len(measures), number), dtype=np.float32)
+    asked.value = library.address(values)
+    between = (
+        library.room(asked, np.int32, **dict.fromkeys(_OF_ELEMENTS, elements), comments=number + 1, slot=slots),
+        library.room(asked, np.uint64, key=elements, said=texts + 1),
+        library.room(asked, np.float64, before=_SUMS * (number + 1), column=len(COLUMNS) * elements, sum=elements),
+    )
+    if _MEASURE(asked):
+        raise ValueError("A measure is taken at a level that there is not.")
+    del between
+    level = found["level"].reshape(levels, number)
+    return Found(values, found["first_line"], found["last_line"], level, found["line_owner"])

@@ -1,0 +1,29 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extraction import tags
+from extraction.native.main_block import main_block
+from extraction.node_table import parse, prefix_sums
+
+PIECES = ["<p>", "<div>", "</div>", "</p>", "x", "<ul><li>", "</ul>"]
+PAGE = st.lists(st.sampled_from(PIECES), max_size=30).map("".join).map(lambda html: parse("<body>x" + html))
+
+
+@given(PAGE, st.integers(0, 1000))
+def test_the_first_child_that_holds_the_most_is_gone_down_to(page, seed):
+    values = np.random.default_rng(seed).integers(0, 4, len(page.text))
+    held, block = page.in_subtree(values), 0
+    while True:
+        children = np.flatnonzero(page.parent == block)
+        best = int(children[held[children].argmax()]) if len(children) else -1
+        if best < 0 or held[best] == 0 or 2 * held[best] < held[block] or tags.PARAGRAPH[page.tag[best]]:
+            break
+        block = best
+    assert main_block(page, prefix_sums(values), tags.PARAGRAPH, 0.5) == block
+
+
+def test_sums_of_another_page_are_refused():
+    with pytest.raises(ValueError, match="do not fit"):
+        main_block(parse("<p>x"), np.zeros(5, dtype=np.int64), tags.PARAGRAPH, 0.5)

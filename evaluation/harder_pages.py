@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from extraction.namings import Namings, written
 from extraction.node_table import Mask, NodeTable, prefix_sums
+from extraction.texts import texts_of
 
 _FEW: Final = 4
 """Sentences at most that are left of an article."""
@@ -62,7 +63,7 @@ def without(table: NodeTable, gone: Mask) -> NodeTable:
         end=place[table.end[stays]].astype(np.int32),
         first=first[stays].astype(np.int32),
         last=last[stays].astype(np.int32),
-        text=tuple(text for text, dropped in zip(table.text, gone.tolist(), strict=True) if not dropped),
+        texts=texts_of(table.texts.of(np.flatnonzero(~gone))),
         owner=place[table.owner[~gone]].astype(np.int32),
         position=place[table.position[~gone]].astype(np.int32),
         chars=table.chars[~gone],

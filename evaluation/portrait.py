@@ -13,7 +13,7 @@ _FONT: Final = "13px sans-serif"
 
 def portrait(page: NodeTable) -> str:
     """Draw a page: from grey (noise) to green (content), a bar where the line is chosen, the probability beside it."""
-    if not page.text:
+    if not page.texts:
         return _svg([], 0.0)
     judged, lines = mezmun.shipped().judge(page), lines_of(page)
     rows, size = [], f'height="{_ROW - 2}"'

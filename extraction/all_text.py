@@ -8,7 +8,7 @@ from extraction.node_table import Mask, NodeTable
 
 def select(page: NodeTable, _: Knowledge) -> Mask:
     """Mark every segment."""
-    return np.ones(len(page.text), dtype=np.bool_)
+    return np.ones(len(page.texts), dtype=np.bool_)
 
 
 ALL_TEXT = Method("all-text", "1", "every visible word, as a baseline", select)

@@ -40,7 +40,7 @@ def blocks(page: NodeTable, noise: Mask) -> Blocks:
     element_block = page.nearest(_BLOCK[page.tag] | (page.depth == 0))
     kept = ~noise
     rows, of_kept = np.unique(element_block[page.owner[kept]], return_inverse=True)
-    of = np.full(len(page.text), -1, dtype=np.int32)
+    of = np.full(len(page.texts), -1, dtype=np.int32)
     of[kept] = of_kept
     link_chars = np.bincount(of_kept, weights=(page.chars * page.in_link)[kept], minlength=len(rows))
     chars = np.bincount(of_kept, weights=page.chars[kept], minlength=len(rows)) - link_chars
@@ -58,7 +58,7 @@ def blocks(page: NodeTable, noise: Mask) -> Blocks:
 
 
 def _punctuation(page: NodeTable, wanted: Mask) -> NDArray[np.int64]:
-    counts = np.zeros(len(page.text), dtype=np.int64)
+    counts = np.zeros(len(page.texts), dtype=np.int64)
     for row in np.flatnonzero(wanted).tolist():
         text = page.text[row]
         counts[row] = sum(text.count(character) for character in set(text) if _is_mark(character))

@@ -32,7 +32,7 @@ Values = NDArray[np.float64]
 
 def select(page: NodeTable, _: Knowledge) -> Mask:
     """Mark the text of the content nodes."""
-    if not len(page.text):
+    if not len(page.texts):
         return np.zeros(0, dtype=np.bool_)
     text, links = text_and_links(page)
     cc = content_correlativity(text, links)

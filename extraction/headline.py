@@ -30,7 +30,7 @@ def before(page: NodeTable, start: int) -> slice:
     likely = _HEADING[page.tag] & (length > 0) & (length <= _LONGEST) & (page.first < start)
     for row in np.flatnonzero(likely)[::-1].tolist():
         found = slice(int(page.first[row]), int(page.last[row]))
-        heading = _letters(" ".join(page.text[found]))
+        heading = _letters(" ".join(page.texts.of(np.arange(found.start, found.stop))))
         if any(len(heading) >= _SHORTEST and heading in title for title in titles) or any(
             len(title) >= _SHORTEST and title in heading for title in titles
         ):

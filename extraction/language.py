@@ -22,7 +22,7 @@ def languages(page: NodeTable) -> list[str]:
     text alone is none, it may be a copyright line.
     """
     longest = np.argsort(-page.chars * ~page.in_link, kind="stable")[:_TEXTS].tolist()
-    beginnings = [page.text[row].strip()[:_BEGINNING] for row in longest]
+    beginnings = [page.texts[row].strip()[:_BEGINNING] for row in longest]
     together = "\n".join(beginnings)
     found = identify(together).code
     language = page.head.language if found == "und" else found

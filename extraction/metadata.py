@@ -91,7 +91,7 @@ def _canonical(page: NodeTable, url: str | None) -> Fact | None:
 def _language(page: NodeTable, language: str) -> Fact | None:
     if language == "und":
         return None
-    return Fact(language, "declared" if language == page.head.language and not page.text else "text")
+    return Fact(language, "declared" if language == page.head.language and not page.texts else "text")
 
 
 # Titles.
@@ -147,7 +147,7 @@ def _heading_in(page: NodeTable, title: str, names: tuple[str, str]) -> Fact | N
     """Give the longest heading that is the title's beginning, or the greater part at its end, parted by a mark."""
     found = ""
     for row in np.flatnonzero(_HEADINGS[page.tag] & (page.last > page.first))[:_MOST_TITLES].tolist():
-        heading = " ".join("".join(page.text[page.first[row] : page.last[row]])[:_LONGEST_TITLE].split())
+        heading = " ".join(page.texts.between(page.first[row], page.last[row])[:_LONGEST_TITLE].split())
         bare = _bare(heading)
         if not len(found) < len(heading) < len(title) or len(bare) < _LEAST_HEADING or any(_alike(bare, names)):
             continue
@@ -333,7 +333,7 @@ def _around(page: NodeTable, content: Mask) -> _Around:
 
 def _agrees(page: NodeTable, row: int, titles: list[str]) -> bool:
     """Tell whether a heading is a part of the page's title."""
-    heading = _bare("".join(page.text[page.first[row] : page.last[row]])[:_LONGEST_TITLE])
+    heading = _bare(page.texts.between(page.first[row], page.last[row])[:_LONGEST_TITLE])
     return len(heading) >= _LEAST_TITLE and any(heading in title for title in titles)
 
 
@@ -358,7 +358,7 @@ def _in_text(page: NodeTable, content: Mask, language: str, url: str) -> Fact | 
     behind = range(max(around.stop, within.stop), min(around.stop + _BEHIND, len(content)))
     best, fact = _LEAST_SCORE, None
     for at in (*within, *behind):
-        text = page.text[at][:_LONG_TEXT].strip()
+        text = page.texts[at][:_LONG_TEXT].strip()
         each = next(dates.found(text, day_first=day_first), None)
         if each is not None:
             score = _score(page, content, at, each, around)
@@ -369,8 +369,8 @@ def _in_text(page: NodeTable, content: Mask, language: str, url: str) -> Fact | 
 
 def _score(page: NodeTable, content: Mask, at: int, each: dates.Found, around: _Around) -> float:
     """Tell how likely the date of a text is the page's, by where it stands and what stands beside it."""
-    text = page.text[at].strip()
-    beside = text if len(text) > _LONG_TEXT else " ".join((page.text[max(0, at - 1)][-_LONG_TEXT:], text))
+    text = page.texts[at].strip()
+    beside = text if len(text) > _LONG_TEXT else " ".join((page.texts[max(0, at - 1)][-_LONG_TEXT:], text))
     if _RIGHTS.search(text):
         return 0.0
     labelled = _LABEL.search(beside[: len(beside) - len(text) + each.start + 1]) is not None

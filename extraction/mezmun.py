@@ -178,7 +178,7 @@ def shipped() -> Model:
 
 def judge(page: NodeTable, knowledge: Knowledge) -> tuple[Mask, float]:
     """Mark the text of the chosen lines, and say how sure that is (see ``Judged``): 0 for a page without text."""
-    if not page.text:
+    if not page.texts:
         return np.zeros(0, dtype=np.bool_), 0.0
     judged = shipped().judge(page, knowledge.template)
     return judged.chosen[judged.line], judged.confidence

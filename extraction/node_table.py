@@ -43,7 +43,9 @@ from extraction.native import nearest, walk
 from extraction.native import page as native_page
 from extraction.native.page import Page
 from extraction.native.scan import scan
+from extraction.native.written import written
 from extraction.subjects import Subject
+from extraction.texts import Texts
 
 Column: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.bool_]
@@ -68,7 +70,7 @@ class NodeTable:
     last: Column
     """(E) row behind the last segment in the element's subtree."""
 
-    text: tuple[str, ...]
+    texts: Texts
     """(S) the text as the page has it, white space included; it holds a character other than that."""
     owner: Column
     """(S) row of the element whose child the text is."""
@@ -89,6 +91,11 @@ class NodeTable:
     """(E) byte of the source where what the element holds begins, ..."""
     stop: Column
     """(E) ... and the one behind it."""
+
+    @cached_property
+    def text(self) -> tuple[str, ...]:
+        """(S) all of ``texts`` as strings: ask for those that are needed instead where they are few."""
+        return tuple(self.texts.text)
 
     @cached_property
     def head(self) -> Head:
@@ -178,13 +185,12 @@ def parse(html: str) -> NodeTable:
     parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
     # What was read is let go before it is written out, and the tree, which takes more memory than all else, before the
     # columns are made.
+    likely = 2 * len(source)
     parser.raw_html = source = b""
-    written = parser.html or ""
+    source = written(parser, likely)
     del parser
-    source = written.encode()
-    del written
     columns = walk.walk(source, most_concealed=_MOST_CONCEALED, most_unscripted=_MOST_UNSCRIPTED)
-    if len(columns["tag"]) + len(columns["text"]) > limits.MAX_NODES:
+    if len(columns["tag"]) + len(columns["texts"]) > limits.MAX_NODES:
         raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")
     return NodeTable(source=source, **columns)
 

@@ -113,7 +113,7 @@ def render(page: NodeTable, content: Mask, parts: Parts = _WHOLE, *, with_paths:
     between = [
         _BETWEEN[each] if each < places.NEXT_CELL else _CELL * (each - places.NEXT_CELL) for each in mark.tolist()
     ]
-    pieces = list(map(str.__add__, between, [page.text[row] for row in chosen.tolist()]))
+    pieces = list(map(str.__add__, between, page.texts.of(chosen)))
     edges = [*starts.tolist(), len(pieces)]
     texts = ["".join(pieces[start:stop]) for start, stop in pairwise(edges)]
     lists = _Lists(page)

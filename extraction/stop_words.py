@@ -6,7 +6,6 @@ so texts are folded first.
 """
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
@@ -17,32 +16,26 @@ from numpy.typing import NDArray
 
 from extraction.native import holding as native
 from extraction.native.known import Known
+from extraction.texts import Texts
 from normalization import fold_presentation_forms
 
 UNSPACED: Final = frozenset({"zh", "zh-Hant", "ja", "th"})
 """Languages written without spaces: a stop word is any stretch of the text."""
 
 
-def holding(texts: Sequence[str], language: str) -> NDArray[np.bool_]:
-    """Mark the texts that hold a stop word of the language (ISO 639-1).
+def holding(texts: Texts, rows: NDArray[np.intp], language: str) -> NDArray[np.bool_]:
+    """Mark those of R texts that hold a stop word of the language (ISO 639-1); ``rows`` (R) says which texts.
 
     Of a language without a list, a text counts when it has ten words, which menus and buttons seldom have.
     """
-    if not texts:
-        return np.zeros(0, dtype=np.bool_)
-    words = stop_words(language)
-    if not words:
-        return np.array([len(text.split(None, _SENTENCE)) >= _SENTENCE for text in texts])
-    joined = fold_presentation_forms("\0".join(texts))
+    if not stop_words(language):
+        sizes = [len(text.split(None, _SENTENCE)) for text in texts.of(rows)]
+        return np.array(sizes, dtype=np.intp) >= _SENTENCE
     if language in UNSPACED:
         search = _stretches(language).search
-        return np.array([search(line) is not None for line in joined.split("\0")])
-    return native.holding(joined.lower() if _cased(language) else joined, len(texts), _known(language))
-
-
-@lru_cache(maxsize=64)
-def _cased(language: str) -> bool:
-    return any(word != word.upper() for word in stop_words(language))
+        found = [search(line) is not None for line in fold_presentation_forms("\0".join(texts.of(rows))).split("\0")]
+        return np.array(found[: len(rows)], dtype=np.bool_)
+    return native.holding(texts, _known(language))[rows]
 
 
 @lru_cache(maxsize=64)

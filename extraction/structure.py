@@ -131,7 +131,7 @@ def _like_posts(page: NodeTable, content: Mask, found: Records, *, said: bool) -
     beside = np.flatnonzero(~content & (found.of >= 0))
     linked = np.unique(found.of[beside[page.in_link[beside]]])
     of_beside = zip(found.of[beside].tolist(), beside.tolist(), strict=True)
-    numbered = {of for of, row in of_beside if _has_digit(page.text[row])}
+    numbered = {of for of, row in of_beside if _has_digit(page.texts[row])}
     return min(len(linked), len(numbered)) >= _NUMBERED * count
 
 

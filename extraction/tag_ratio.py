@@ -27,7 +27,7 @@ Values = NDArray[np.float64]
 
 def select(page: NodeTable, _: Knowledge) -> Mask:
     """Mark the texts that fall in another cluster than the one at the origin."""
-    if not len(page.text):
+    if not len(page.texts):
         return np.zeros(0, dtype=np.bool_)
     ratio = smooth(tag_ratios(page))
     ahead = np.concatenate((ratio, np.zeros(WINDOW)))

@@ -89,7 +89,7 @@ class Template:
         for label in labels(page):
             if label not in known:
                 known[label] = near.find(label) is not None
-        found = np.fromiter((known[label] for label in labels(page)), dtype=np.bool_, count=len(page.text))
+        found = np.fromiter((known[label] for label in labels(page)), dtype=np.bool_, count=len(page.texts))
         paragraph = page.nearest(~tags.PHRASE[page.tag])[page.owner]
         whole = np.bincount(paragraph, weights=page.chars)
         half: Mask = 2 * np.bincount(paragraph, weights=page.chars * found) >= whole
@@ -154,7 +154,7 @@ def lesson(page: NodeTable) -> tuple[Label, ...]:
 
 def labels(page: NodeTable) -> list[Label]:
     """Give the label of each segment (S)."""
-    if not page.text:
+    if not page.texts:
         return []
     names = [tags.NAMES[tag] for tag in page.tag[page.owner].tolist()]
     texts = normalize("\n".join(" ".join(text.split()) for text in page.text), rules=_MASKS).text.split("\n")

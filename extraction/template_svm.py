@@ -19,13 +19,15 @@ _PAPER: Final = "A Web Page Cleaning Method Based on Template and SVM, 2020"
 
 def select(page: NodeTable, knowledge: Knowledge) -> Mask:
     """Mark the text of the blocks that the machine holds to be content, without what the template knows."""
-    noise = np.zeros(len(page.text), dtype=np.bool_) if knowledge.template is None else knowledge.template.matches(page)
+    noise = (
+        np.zeros(len(page.texts), dtype=np.bool_) if knowledge.template is None else knowledge.template.matches(page)
+    )
     return content_blocks(page, noise, "template-svm")
 
 
 def select_by_svm(page: NodeTable, _: Knowledge) -> Mask:
     """Mark the text of the blocks that the machine holds to be content."""
-    return content_blocks(page, np.zeros(len(page.text), dtype=np.bool_), "svm")
+    return content_blocks(page, np.zeros(len(page.texts), dtype=np.bool_), "svm")
 
 
 def content_blocks(page: NodeTable, noise: Mask, machine: str) -> Mask:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +25,25 @@ class Texts:
     odd: NDArray[np.uint8]
     """(N) 1 where the text has a character that is ``characters.Class.ODD``."""
 
+    def __len__(self) -> int:
+        return len(self.length)
+
+    def __getitem__(self, row: int) -> str:
+        return self.between(row, row + 1)
+
+    def between(self, start: int, stop: int) -> str:
+        """Give the texts from one to before another, as one."""
+        return self.utf8[self.edge[start] : self.edge[stop]].decode("utf-8", "replace")
+
+    def of(self, rows: NDArray[np.integer[Any]]) -> list[str]:
+        """Give some of the texts."""
+        edges = zip(self.edge[rows].tolist(), self.edge[rows + 1].tolist(), strict=True)
+        return [self.utf8[start:stop].decode("utf-8", "replace") for start, stop in edges]
+
     @cached_property
     def text(self) -> list[str]:
         """The texts themselves."""
-        pairs = pairwise(self.edge.tolist())
-        return [self.utf8[start:stop].decode("utf-8", "replace") for start, stop in pairs]
+        return self.of(np.arange(len(self)))
 
     @cached_property
     def plain(self) -> "Texts":

@@ -33,7 +33,7 @@ _PREFORMATTED: Final = tags.tag_set("pre")
 
 def select(page: NodeTable, knowledge: Knowledge) -> Mask:
     """Mark the main block's text without its noise."""
-    if not len(page.text):
+    if not len(page.texts):
         return np.zeros(0, dtype=np.bool_)
     valid = valid_characters(page, *knowledge.languages)
     block = main_block(page, valid)
@@ -50,9 +50,9 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
 def valid_characters(page: NodeTable, *languages: str) -> NDArray[np.int64]:
     """Count each segment's (S) characters when it lies outside links and holds a stop word of one of the languages."""
     rows = np.flatnonzero(~page.in_link)
-    texts = [page.text[row] for row in rows.tolist()]
-    valid = np.zeros(len(page.text), dtype=np.int64)
-    valid[rows] = page.chars[rows] * np.logical_or.reduce([stop_words.holding(texts, code) for code in languages])
+    valid = np.zeros(len(page.texts), dtype=np.int64)
+    saying = np.logical_or.reduce([stop_words.holding(page.texts, rows, code) for code in languages])
+    valid[rows] = page.chars[rows] * saying
     return valid
 
 

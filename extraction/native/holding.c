@@ -1,7 +1,9 @@
-/* Which lines of a text hold a known word. */
+/* Which texts hold a known word. */
 
 #include "characters.h"
 #include "known.h"
+
+enum { LONGEST = 1024 }; /* bytes of a word that can be known */
 
 /* A letter, a digit, a mark or "_": what words are of here. */
 static int is_of_word(const Characters *characters, int32_t point)
@@ -26,6 +28,16 @@ static const uint8_t *word_stop(const Characters *characters, const uint8_t *at,
     return at;
 }
 
+static int is_known(const Characters *characters, const Known *known, const uint8_t *at, const uint8_t *stop)
+{
+    uint8_t small[LONGEST + 6], *out = small;
+    for (int32_t point; at < stop; out = put_small(characters, out, point)) {
+        at = next_character(at, stop, &point);
+        if (out > small + LONGEST) return 0;
+    }
+    return number_of(known, 0, small, (int32_t)(out - small)) >= 0;
+}
+
 static int holds_word(const Characters *characters, const Known *known, const uint8_t *at, const uint8_t *stop)
 {
     while (at < stop) {
@@ -33,17 +45,15 @@ static int holds_word(const Characters *characters, const Known *known, const ui
         int32_t point;
         at = word_stop(characters, word, stop);
         if (at == word) at = next_character(at, stop, &point);
-        else if (number_of(known, 0, word, (int32_t)(at - word)) >= 0) return 1;
+        else if (is_known(characters, known, word, at)) return 1;
     }
     return 0;
 }
 
-/* Marks the lines that hold a known word. Each line ends with NUL; `holds` has room for all. */
-void mezmun_holding(const Characters *characters, const Known *known, const uint8_t *text, int64_t length, uint8_t *holds)
+/* Marks the texts (UTF-8, `edge`) that hold a known word in small letters. */
+void mezmun_holding(const Characters *characters, const Known *known, const uint8_t *text, const int32_t *edge,
+                    int32_t texts, uint8_t *holds)
 {
-    for (const uint8_t *at = text, *stop = text + length, *line_stop; at < stop; at = line_stop + 1) {
-        line_stop = memchr(at, 0, (size_t)(stop - at));
-        if (!line_stop) line_stop = stop;
-        *holds++ = (uint8_t)holds_word(characters, known, at, line_stop);
-    }
+    for (int32_t row = 0; row < texts; row++)
+        holds[row] = (uint8_t)holds_word(characters, known, text + edge[row], text + edge[row + 1]);
 }

@@ -21,9 +21,9 @@ typedef struct {
     const int32_t *parent;
     int32_t elements;
 
-    /* Its texts, in UTF-8, each but the last with a zero behind it. */
-    const uint8_t *text;
-    int64_t length;
+    /* Its texts. */
+    const uint8_t *text;  /* UTF-8, one after the other */
+    const int32_t *text_edge; /* (texts + 1) where each begins */
     const int32_t *owner, *position, *chars;
     const uint8_t *in_link, *spaced;
     int32_t texts;
@@ -42,7 +42,7 @@ typedef struct {
     uint8_t *ends_sentence, *odd;
     int32_t lines;
 
-    uint8_t *written;     /* UTF-8 of all lines: room for `length` and as many bytes more as there are texts */
+    uint8_t *written;     /* UTF-8 of all lines: as many bytes as `text` has, and one more for each text */
     uint64_t *hash;       /* (texts) */
     int32_t *first_copy;  /* (texts) */
     int32_t *slot;        /* (slots) */
@@ -69,10 +69,10 @@ typedef struct {
 } Line;
 
 /* Writes one text at the end of its line, white space squeezed, and counts. */
-static const uint8_t *take_text(const Lines *lines, Line *line, const uint8_t *at, const uint8_t *stop)
+static void take_text(const Lines *lines, Line *line, const uint8_t *at, const uint8_t *stop)
 {
     int32_t *counts = line->counts;
-    while (at < stop && *at) {
+    while (at < stop) {
         int32_t point;
         const uint8_t *next = next_character(at, stop, &point);
         int classes = class_of(lines->characters, point);
@@ -101,7 +101,6 @@ static const uint8_t *take_text(const Lines *lines, Line *line, const uint8_t *a
         line->classes = classes;
         line->characters++;
     }
-    return at < stop ? at + 1 : at;
 }
 
 /* Notes what was counted of a line, and begins the next. */
@@ -118,7 +117,6 @@ static void end_line(Lines *lines, Line *line, int32_t row)
 
 static void cut(Lines *lines)
 {
-    const uint8_t *at = lines->text, *stop = at + lines->length;
     Line line = {.out = lines->written};
     int32_t row = -1, ended = -1, block = -1;
     for (int32_t text = 0; text < lines->texts; text++) {
@@ -135,7 +133,7 @@ static void cut(Lines *lines)
         lines->of[text] = row;
         lines->linked[row] += lines->in_link[text] ? lines->chars[text] : 0;
         line.space |= lines->spaced[text];
-        at = take_text(lines, &line, at, stop);
+        take_text(lines, &line, lines->text + lines->text_edge[text], lines->text + lines->text_edge[text + 1]);
     }
     end_line(lines, &line, row);
     lines->lines = row + 1;

@@ -56,8 +56,7 @@ class _Lines(ctypes.Structure):
         ("parent", ctypes.c_void_p),
         ("elements", ctypes.c_int32),
         ("text", ctypes.c_char_p),
-        ("length", ctypes.c_int64),
-        *((name, ctypes.c_void_p) for name in ("owner", "position", "chars", "in_link", "spaced")),
+        *((name, ctypes.c_void_p) for name in ("text_edge", "owner", "position", "chars", "in_link", "spaced")),
         ("texts", ctypes.c_int32),
         *((name, ctypes.c_void_p) for name in (*_NUMBERS, "ends_sentence", "odd")),
         ("lines", ctypes.c_int32),
@@ -76,17 +75,15 @@ _LINES.restype = None
 
 def lines(page: Any, longest: int) -> Cut:
     """Cut a ``node_table.NodeTable`` into lines; numbers in lines up to ``longest`` make no difference."""
-    elements, texts = len(page.tag), len(page.text)
-    # No text has a character U+0000: the parser drops it, or writes U+FFFD.
-    text = "\0".join(page.text).encode("utf-8", "replace")
+    elements, texts = len(page.tag), len(page.texts)
     slots = 1 << (2 * texts + 1).bit_length()
     asked = _Lines(
         characters=characters.PLACE,
         kind=library.address(_KIND),
         longest=longest,
         elements=elements,
-        text=text,
-        length=len(text),
+        text=page.texts.utf8,
+        text_edge=library.address(page.texts.edge),
         texts=texts,
         slots=slots,
     )
@@ -104,7 +101,7 @@ def lines(page: Any, longest: int) -> Cut:
         slot=slots,
         **dict.fromkeys(_OF_LINES, texts),
     )
-    made |= library.room(asked, np.uint8, ends_sentence=texts, odd=texts, written=len(text) + texts)
+    made |= library.room(asked, np.uint8, ends_sentence=texts, odd=texts, written=len(page.texts.utf8) + texts)
     kept = library.room(asked, np.uint64, hash=texts)
     _LINES(asked)
     del kept

@@ -33,7 +33,7 @@ typedef struct {
 
     /* Elements. */
     int16_t *tag;
-    uint8_t *state;
+    uint8_t *state, *silent;
     int32_t *parent, *depth, *end, *first, *last;
     int32_t *names; /* offset in the source of the element's attributes; their tag's ">" is at `body` - 1 */
     int32_t *body;  /* offset of what the element holds ... */
@@ -43,13 +43,13 @@ typedef struct {
     /* Texts with a character to see. */
     uint8_t *of_text; /* state of the owner */
     int32_t *owner, *position, *chars;
-    int32_t *from, *to; /* characters of `text` */
+    int32_t *edge;      /* (texts + 1) byte of `text` where each begins */
+    int32_t *length_of; /* characters */
     int32_t *blanks;    /* texts without a character to see before it */
-    uint8_t *spaced;
+    uint8_t *in_link, *spaced, *odd;
     int32_t texts;
 
-    uint8_t *text; /* UTF-8, the characters of all texts one after the other; as large as the source */
-    int64_t written;
+    uint8_t *text; /* UTF-8 of all texts, one after the other; as large as the source */
 } Columns;
 
 static int16_t code_of(const Columns *columns, const uint8_t *name, int64_t length)
@@ -81,9 +81,10 @@ static int is_seen(const Columns *columns, int32_t point)
     return point > 0x3000 || class_of(columns->characters, point) & SEEN;
 }
 
-/* Writes a run of text at `out` and counts its characters, and those to see; gives the place behind it. */
-static uint8_t *unescaped(const Columns *columns, const uint8_t *at, const uint8_t *stop, int raw, uint8_t *out,
-                          int32_t *characters, int32_t *to_see)
+typedef struct { int32_t all, visible, classes; } Seen; /* characters, those to see, and the classes there are */
+
+/* Writes a run of text at `out`, and notes what there was to see; gives the place behind it. */
+static uint8_t *unescaped(const Columns *columns, const uint8_t *at, const uint8_t *stop, int raw, uint8_t *out, Seen *seen)
 {
     const uint16_t *classes = columns->characters->classes;
     int32_t all = 0, visible = 0;
@@ -96,12 +97,13 @@ static uint8_t *unescaped(const Columns *columns, const uint8_t *at, const uint8
         int32_t point;
         const uint8_t *next = next_of_text(at, stop, raw, &point);
         visible += is_seen(columns, point);
+        seen->classes |= class_of(columns->characters, point);
         if (*at == '&') out = put_character(out, point);
         else while (at < next) *out++ = *at++;
         at = next;
     }
-    *characters = all;
-    *to_see = visible;
+    seen->all = all;
+    seen->visible = visible;
     return out;
 }
 
@@ -129,21 +131,21 @@ typedef struct {
     uint8_t *out;
     int32_t current; /* the open element, -1 for none */
     int32_t blanks;
-    int32_t characters; /* written */
 } Walk;
 
 /* Each of these gives 0, or -1 when the columns have too little room. */
 
 static int take_text(Columns *columns, Walk *walk, const uint8_t *at, const uint8_t *stop, int raw)
 {
-    int32_t all, visible, row = columns->texts;
+    int32_t row = columns->texts;
+    Seen seen = {0};
     if (at >= stop || walk->current < 0) return 0;
     if (columns->state[walk->current] & SILENT) { /* half of a page may be scripts: they need not be read to their end */
         walk->blanks += is_blank(columns, at, stop, raw);
         return 0;
     }
-    uint8_t *out = unescaped(columns, at, stop, raw, walk->out, &all, &visible);
-    if (!visible) {
+    uint8_t *out = unescaped(columns, at, stop, raw, walk->out, &seen);
+    if (!seen.visible) {
         walk->blanks++;
         return 0;
     }
@@ -151,9 +153,10 @@ static int take_text(Columns *columns, Walk *walk, const uint8_t *at, const uint
     columns->of_text[row] = columns->state[walk->current];
     columns->owner[row] = walk->current;
     columns->position[row] = columns->elements;
-    columns->chars[row] = visible;
-    columns->from[row] = walk->characters;
-    columns->to[row] = walk->characters += all;
+    columns->chars[row] = seen.visible;
+    columns->length_of[row] = seen.all;
+    columns->odd[row] = !!(seen.classes & ODD);
+    columns->edge[row + 1] = (int32_t)(out - columns->text);
     columns->blanks[row] = walk->blanks;
     columns->texts++;
     walk->out = out;
@@ -221,7 +224,7 @@ static void take_end(Columns *columns, Walk *walk, const uint8_t **at)
 static int walk(Columns *columns)
 {
     const uint8_t *at = columns->source;
-    Walk walk = {at + columns->length, columns->text, -1, 0, 0};
+    Walk walk = {at + columns->length, columns->text, -1, 0};
     while (at < walk.stop) {
         const uint8_t *tag = memchr(at, '<', (size_t)(walk.stop - at));
         if (take_text(columns, &walk, at, tag ? tag : walk.stop, 0)) return -1;
@@ -240,7 +243,6 @@ static int walk(Columns *columns)
         columns->end[open] = columns->elements;
         columns->stop[open] = (int32_t)columns->length;
     }
-    columns->written = walk.out - columns->text;
     return 0;
 }
 
@@ -263,20 +265,28 @@ static void hush(Columns *columns, uint8_t state, double most)
 /* Drops the texts of silent elements, and counts those that stay over the elements' subtrees. */
 static void compact(Columns *columns)
 {
-    int32_t *first = columns->first, *last = columns->last, kept = 0, before = 0;
-    for (int32_t row = 0; row < columns->elements; row++) last[row] = 0;
+    int32_t *first = columns->first, *last = columns->last, kept = 0, before = 0, written = 0;
+    for (int32_t row = 0; row < columns->elements; row++) {
+        columns->silent[row] = columns->state[row] & SILENT;
+        last[row] = 0;
+    }
     for (int32_t row = 0; row < columns->texts; row++) {
         if (columns->of_text[row] & SILENT) continue;
+        int32_t start = columns->edge[row], size = columns->edge[row + 1] - start;
+        if (written < start) memmove(columns->text + written, columns->text + start, (size_t)size);
+        columns->edge[kept] = written;
+        written += size;
         columns->spaced[kept] = columns->blanks[row] > before;
         before = columns->blanks[row];
-        columns->of_text[kept] = columns->of_text[row];
+        columns->in_link[kept] = !!(columns->of_text[row] & LINK);
         columns->owner[kept] = columns->owner[row];
         columns->position[kept] = columns->position[row];
         columns->chars[kept] = columns->chars[row];
-        columns->from[kept] = columns->from[row];
-        columns->to[kept] = columns->to[row];
+        columns->length_of[kept] = columns->length_of[row];
+        columns->odd[kept] = columns->odd[row];
         last[columns->owner[kept++]]++;
     }
+    columns->edge[kept] = written;
     columns->texts = kept;
     for (int32_t row = columns->elements - 1; row > 0; row--)
         if (columns->parent[row] >= 0) last[columns->parent[row]] += last[row];
@@ -291,7 +301,7 @@ static void compact(Columns *columns)
 /* Fills the columns from the source. Gives 0, or -1 when they have too little room. */
 int32_t mezmun_node_table(Columns *columns)
 {
-    columns->elements = columns->texts = 0;
+    columns->elements = columns->texts = columns->edge[0] = 0;
     if (walk(columns)) return -1;
     hush(columns, CONCEALED, columns->most_concealed);
     hush(columns, NOSCRIPT, columns->most_unscripted);

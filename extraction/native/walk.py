@@ -1,7 +1,7 @@
 """The walk over a page's source that fills the columns of its node table."""
 
 import ctypes
-from typing import Any, Final, TypedDict
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,28 +9,7 @@ from numpy.typing import NDArray
 from extraction import tags
 from extraction.native import characters, library
 from extraction.native.known import Known
-
-
-class Columns(TypedDict):
-    """The columns of a ``node_table.NodeTable`` that the walk fills."""
-
-    tag: NDArray[np.int16]
-    parent: NDArray[np.int32]
-    depth: NDArray[np.int32]
-    end: NDArray[np.int32]
-    silent: NDArray[np.bool_]
-    first: NDArray[np.int32]
-    last: NDArray[np.int32]
-    names: NDArray[np.int32]
-    body: NDArray[np.int32]
-    stop: NDArray[np.int32]
-    text: tuple[str, ...]
-    owner: NDArray[np.int32]
-    position: NDArray[np.int32]
-    chars: NDArray[np.int32]
-    in_link: NDArray[np.bool_]
-    spaced: NDArray[np.bool_]
-
+from extraction.texts import Texts
 
 _SILENT, _LINK, _NOSCRIPT, _VOID, _RAW, _TEMPLATE, _DIALOG = 1, 2, 4, 16, 32, 64, 128
 
@@ -53,7 +32,8 @@ def _kinds() -> NDArray[np.uint8]:
 _KINDS: Final = _kinds()
 _TAGS: Final = Known(tags.NAMES)
 _OF_ELEMENTS: Final = ("parent", "depth", "end", "first", "last", "names", "body", "stop")
-_OF_TEXTS: Final = ("owner", "position", "chars", "from", "to", "blanks")
+_OF_TEXTS: Final = ("owner", "position", "chars", "edge", "length_of", "blanks")
+_MARKS: Final = ("state", "silent", "of_text", "in_link", "spaced", "odd")
 
 
 class _Walk(ctypes.Structure):
@@ -69,39 +49,26 @@ class _Walk(ctypes.Structure):
         ("most_concealed", ctypes.c_double),
         ("most_unscripted", ctypes.c_double),
         ("tag", ctypes.c_void_p),
-        ("state", ctypes.c_void_p),
-        *((name, ctypes.c_void_p) for name in _OF_ELEMENTS),
+        *((name, ctypes.c_void_p) for name in (*_MARKS[:2], *_OF_ELEMENTS)),
         ("elements", ctypes.c_int32),
-        ("of_text", ctypes.c_void_p),
-        *((name, ctypes.c_void_p) for name in _OF_TEXTS),
-        ("spaced", ctypes.c_void_p),
+        *((name, ctypes.c_void_p) for name in (_MARKS[2], *_OF_TEXTS, *_MARKS[3:])),
         ("texts", ctypes.c_int32),
         ("text", ctypes.c_void_p),
-        ("written", ctypes.c_int64),
     )
 
 
-def _functions() -> ctypes.CDLL:
-    found = library.load()
-    found.mezmun_node_table.argtypes = (ctypes.POINTER(_Walk),)
-    found.mezmun_node_table.restype = ctypes.c_int32
-    return found
+_WALK: Final = library.load().mezmun_node_table
+_WALK.argtypes = (ctypes.POINTER(_Walk),)
+_WALK.restype = ctypes.c_int32
 
 
-_LIBRARY: Final = _functions()
-
-
-def walk(source: bytes, *, most_concealed: float, most_unscripted: float) -> Columns:
-    """Make the columns of a serialised HTML tree (UTF-8).
+def walk(source: bytes, *, most_concealed: float, most_unscripted: float) -> dict[str, Any]:
+    """Make the columns of a ``node_table.NodeTable``, by name, of a serialised HTML tree (UTF-8).
 
     ``most_concealed`` and ``most_unscripted`` are the shares of the page's characters up to which hidden elements, and
     ``noscript``, hold no text.
     """
     room = source.count(b"<") + 1
-    numbers = np.empty((len(_OF_ELEMENTS) + len(_OF_TEXTS), room), dtype=np.int32)
-    marks = np.empty((3, room), dtype=np.uint8)
-    tag = np.empty(room, dtype=np.int16)
-    text = np.empty(len(source), dtype=np.uint8)
     columns = _Walk(
         source=source,
         length=len(source),
@@ -111,35 +78,19 @@ def walk(source: bytes, *, most_concealed: float, most_unscripted: float) -> Col
         room=room,
         most_concealed=most_concealed,
         most_unscripted=most_unscripted,
-        tag=library.address(tag),
-        text=library.address(text),
     )
-    at: dict[str, Any] = {}
-    for names, block in (((*_OF_ELEMENTS, *_OF_TEXTS), numbers), (("state", "of_text", "spaced"), marks)):
-        place, step = library.address(block), block.strides[0]
-        for row, name in enumerate(names):
-            setattr(columns, name, place + row * step)
-            at[name] = block[row]
-    if _LIBRARY.mezmun_node_table(columns):  # cannot be: there is room for an element and a text at each "<"
+    numbers = dict.fromkeys((*_OF_ELEMENTS, *_OF_TEXTS), room)
+    made = library.room(columns, np.int32, **numbers | {"edge": room + 1})
+    made |= library.room(columns, np.int16, tag=room)
+    made |= library.room(columns, np.uint8, **dict.fromkeys(_MARKS, room), text=len(source))
+    if _WALK(columns):  # cannot be: there is room for an element and a text at each "<"
         raise RuntimeError("The columns of a page have too little room: please report it.")
     elements, texts = columns.elements, columns.texts
-    whole = str(text.data[: columns.written], "utf-8", "replace")
-    cuts = zip(at["from"][:texts].tolist(), at["to"][:texts].tolist(), strict=True)
-    return Columns(
-        tag=tag[:elements],
-        parent=at["parent"][:elements],
-        depth=at["depth"][:elements],
-        end=at["end"][:elements],
-        silent=(at["state"][:elements] & _SILENT) > 0,
-        first=at["first"][:elements],
-        last=at["last"][:elements],
-        names=at["names"][:elements],
-        body=at["body"][:elements],
-        stop=at["stop"][:elements],
-        text=tuple([whole[a:b] for a, b in cuts]),
-        owner=at["owner"][:texts],
-        position=at["position"][:texts],
-        chars=at["chars"][:texts],
-        in_link=(at["of_text"][:texts] & _LINK) > 0,
-        spaced=at["spaced"][:texts] > 0,
-    )
+    edge = made["edge"][: texts + 1]
+    found: dict[str, Any] = {name: made[name][:elements] for name in ("tag", *_OF_ELEMENTS)}
+    found |= {name: made[name][:texts] for name in ("owner", "position", "chars")}
+    found["silent"] = made["silent"][:elements].view(np.bool_)
+    found |= {name: made[name][:texts].view(np.bool_) for name in ("in_link", "spaced")}
+    utf8 = made["text"].data[: int(edge[-1])].tobytes()
+    found["texts"] = Texts(utf8, edge, made["length_of"][:texts], made["odd"][:texts])
+    return found

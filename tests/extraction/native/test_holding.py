@@ -2,12 +2,12 @@
 
 import unicodedata
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.native.holding import holding
 from extraction.native.known import Known
+from extraction.texts import plain, texts_of
 
 WORDS = ("the", "c'est", "\u0626\u06c7", "\u0939\u0948", "2", "a_b")
 
@@ -37,21 +37,23 @@ LINE = st.lists(st.sampled_from([*WORDS, " ", "'", "\u2019", "-", ".", "x", "the
 @settings(deadline=None)
 @given(st.lists(LINE, min_size=1, max_size=6))
 def test_a_line_holds_a_word_as_a_whole(lines):
-    held = holding("\0".join(lines), len(lines), Known(WORDS))
+    held = holding(texts_of(lines), Known(WORDS))
     assert held.tolist() == [not words_of(line).isdisjoint(WORDS) for line in lines]
 
 
-@given(st.sets(st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=5), max_size=200))
+WORD = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=5).map(plain).filter(str.isalnum)
+
+
+@given(st.sets(WORD, max_size=200))
 def test_each_word_of_any_set_is_found(words):
     every = sorted(words)
-    held = holding("\0".join(every), len(every), Known(every)) if every else []
-    assert all(held)
+    assert holding(texts_of(every), Known(every)).all()
 
 
 def test_an_empty_set_holds_nothing():
-    assert holding("a\0b", 2, Known([])).tolist() == [False, False]
+    assert holding(texts_of(["a", "b"]), Known([])).tolist() == [False, False]
 
 
-def test_a_wrong_count_of_lines_is_refused():
-    with pytest.raises(ValueError, match="2 lines, not 3"):
-        holding("a\0b", 3, Known(["a"]))
+def test_a_word_is_found_in_letters_of_any_size_and_form():
+    texts = texts_of(["THE end", "\u0130t", "\ufe8e", "the" + "e" * 5_000])
+    assert holding(texts, Known(["the", "i\u0307t", "\u0627"])).tolist() == [True, True, True, False]

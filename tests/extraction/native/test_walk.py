@@ -53,7 +53,7 @@ def walked(source):
 
 def agree(columns):
     """Hold what every table promises, whatever the page."""
-    elements, texts = len(columns["tag"]), len(columns["text"])
+    elements, texts = len(columns["tag"]), len(columns["texts"])
     rows = np.arange(elements)
     assert (columns["parent"] < rows).all()
     assert (columns["end"] > rows).all()

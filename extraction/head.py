@@ -96,15 +96,13 @@ def read(page: "NodeTable") -> Head:
 
 def json_ld(page: "NodeTable") -> tuple[str, ...]:
     """Give the page's JSON-LD, as written, wherever it stands."""
-    if b"application/ld+json" not in page.source:  # found sooner than by the expression
-        return ()
-    places = [match.end() for match in _JSON_LD.finditer(page.source)]
-    rows = np.searchsorted(page.names, places, side="right") - 1
-    rows = rows[(page.body[rows] > places) & (page.tag[rows] == _SCRIPT)]  # else it stands in a comment or a text
-    return tuple(page.inner_html(row) for row in rows.tolist())
+    scripts = np.flatnonzero(page.tag == _SCRIPT)
+    attributes = zip(scripts.tolist(), page.names[scripts].tolist(), page.body[scripts].tolist(), strict=True)
+    rows = [row for row, start, stop in attributes if page.source.find(_JSON_LD, start, stop) >= 0]
+    return tuple(map(page.inner_html, rows))
 
 
-_JSON_LD: Final = re.compile(rb' type="application/ld\+json"')
+_JSON_LD: Final = b' type="application/ld+json"'
 _HEAD, _TITLE, _META, _LINK, _H1, _SCRIPT = (
     tags.CODE[name] for name in ("head", "title", "meta", "link", "h1", "script")
 )

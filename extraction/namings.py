@@ -40,12 +40,18 @@ class Namings:
 
     def speaking(self, subject: Subject) -> NDArray[np.bool_]:
         """Mark the namings (N) that speak of a subject."""
-        spoken: NDArray[np.bool_] = self._subjects & subject > 0
+        spoken: NDArray[np.bool_] = self.subjects & subject.value > 0
         return spoken
 
     @cached_property
-    def _subjects(self) -> NDArray[np.uint8]:
+    def subjects(self) -> NDArray[np.uint8]:
+        """(N) what each naming speaks of, as bits of ``Subject``."""
         return _KNOWN.of_names(self.values, self.edge)
+
+    @cached_property
+    def every_subject(self) -> int:
+        """What any of them speaks of, as bits."""
+        return int(np.bitwise_or.reduce(self.subjects))
 
 
 _KNOWN: Final = Subjects(subjects.BEGINNINGS, subjects.WHOLE)

@@ -129,8 +129,17 @@ class NodeTable:
 
     def speaking(self, subject: Subject) -> Mask:
         """Mark the elements (E) whose names speak of a subject."""
+        spoken: Mask = self._subjects & subject.value > 0
+        return spoken
+
+    def speaks_of(self, subject: Subject) -> bool:
+        """Tell whether the names of any element do."""
+        return bool(self.written_namings.every_subject & subject)
+
+    @cached_property
+    def _subjects(self) -> NDArray[np.uint8]:
         naming, named = self._named
-        return named.speaking(subject)[naming]
+        return named.subjects[naming]
 
     @cached_property
     def _named(self) -> tuple[Column, Namings]:

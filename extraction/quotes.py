@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction import tags
 from extraction.node_table import Column, Mask, NodeTable, prefix_sums
@@ -16,20 +17,29 @@ from extraction.rendering import Block
 from extraction.subjects import Subject
 
 
-def boxes(page: NodeTable, content: Mask, record: Column | None) -> frozenset[int]:
-    """Give the rows of the elements that quote, one for each quote with marked (S) content.
+def likely(page: NodeTable, content: Mask) -> NDArray[np.intp]:
+    """Give the rows of the elements that may quote, with marked (S) content."""
+    named = page.written_namings
+    quoting = named.tag == _BLOCKQUOTE
+    if page.speaks_of(Subject.QUOTE):
+        quoting |= named.speaking(Subject.QUOTE) & ~named.speaking(Subject.AROUND_QUOTE) & _BOX[named.tag]
+    if not quoting.any():
+        return np.zeros(0, dtype=np.intp)
+    rows = np.flatnonzero(quoting[page.naming])
+    held = prefix_sums(content)
+    return rows[held[page.last[rows]] > held[page.first[rows]]]
+
+
+def boxes(page: NodeTable, content: Mask, rows: NDArray[np.intp], record: Column | None) -> frozenset[int]:
+    """Give those of the elements that may quote (rows) that do, one for each quote.
 
     ``record`` (S) is the post of each segment, -1 outside, None when there are none. What stands in nearly every post,
     or around nearly all of the content, quotes nothing: some software puts the body of each post in a ``blockquote``.
     """
-    naming, named = page.naming, page.written_namings
-    quoting = named.tag == _BLOCKQUOTE
-    quoting |= named.speaking(Subject.QUOTE) & ~named.speaking(Subject.AROUND_QUOTE) & _BOX[named.tag]
-    if not quoting.any():
+    if not len(rows):
         return frozenset()
-    sums = prefix_sums(page.chars * content)
+    naming, sums = page.naming, prefix_sums(page.chars * content)
     held = sums[page.last] - sums[page.first]
-    rows = np.flatnonzero(quoting[naming] & (held > 0))
     if record is not None:
         records = max(len(np.unique(record[content & (record >= 0)])), 1)
         kinds = {kind: rows[naming[rows] == kind] for kind in np.unique(naming[rows]).tolist()}

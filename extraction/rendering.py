@@ -7,24 +7,23 @@ none holds a block or ``br`` (a row of data), and blocks of their own otherwise 
 headings is layout, too: its items are sections, and none of their paragraphs is a list item. Segments that a method
 left out end the block they lie in only if a block element or ``br`` is among them.
 
-Which line a text is part of, and what it stands in, is told for all of a page at once, in ``native/places.c``.
+Which line a text is part of, and what it stands in, is told for all of a page at once, in ``native/places.c``; what the
+blocks are, and their texts, in ``native/blocks.c``.
 """
 
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
-from itertools import pairwise
+from itertools import repeat
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from extraction import tags
-from extraction.native import places
-from extraction.native.places import Place
-from extraction.node_table import Mask, NodeTable
+from extraction.native.blocks import Blocks, blocks
+from extraction.native.places import Places
+from extraction.node_table import Column, Mask, NodeTable
 from extraction.paths import paths
 
 
@@ -84,7 +83,7 @@ class Parts:
 
     quotes: Collection[int] | None = None
     """Rows of the elements that quote; None stands for every ``blockquote``."""
-    post: NDArray[np.intp] | None = None
+    post: Column | None = None
     """(S) post of each segment; None when there are none."""
     records: Collection[int] = frozenset()
     """Rows of the posts' elements. The list or quote that all posts lie in is none of theirs."""
@@ -99,91 +98,36 @@ def render(page: NodeTable, content: Mask, parts: Parts = _WHOLE, *, with_paths:
     if not len(chosen):
         return ()
     quotes = np.flatnonzero(page.tag == _BLOCKQUOTE).tolist() if parts.quotes is None else parts.quotes
-    place, mark = places.places(page, chosen, quotes, parts.records)
-    begins = mark == places.NEW_BLOCK
-    begins[0] = True
-    if parts.post is not None:
-        begins[1:] |= np.diff(parts.post[chosen]) != 0
-    starts = np.flatnonzero(begins)
-    rows = chosen[starts]
-    post = [0] * len(rows) if parts.post is None else parts.post[rows].tolist()
-    around = [Place(*each) for each in place[page.owner[rows]].tolist()]
-    where = paths(page, [max(each.block, 0) for each in around]) if with_paths else [""] * len(rows)
-    mark[starts] = [places.NEXT_CELL + each.column if each.row >= 0 else places.NOTHING for each in around]
-    between = [
-        _BETWEEN[each] if each < places.NEXT_CELL else _CELL * (each - places.NEXT_CELL) for each in mark.tolist()
-    ]
-    pieces = list(map(str.__add__, between, page.texts.of(chosen)))
-    edges = [*starts.tolist(), len(pieces)]
-    texts = ["".join(pieces[start:stop]) for start, stop in pairwise(edges)]
-    lists = _Lists(page)
-    return tuple(map(lists.block, around, texts, post, where))
+    found = blocks(page, chosen, Places(page, chosen, quotes, parts.records), parts.post)
+    kinds = [_KINDS[kind] for kind in found.kind]
+    number = _numbers(page, found) if any(found.number) else repeat(None)
+    post = repeat(0) if parts.post is None else parts.post[chosen[found.start]].tolist()
+    where = paths(page, found.block) if with_paths else repeat("")
+    opens = map(bool, found.opens)
+    columns = zip(kinds, found.text, found.level, found.nesting, number, found.quote, opens, post, where, strict=False)
+    return tuple(map(Block._make, columns))
 
 
-# Line breaks and tabs of the source are white space like any other, so the two that count travel as separators no page
-# can hold: its control characters are references' errors.
-_CELL: Final = "\x1f"
-_LINE: Final = "\x1e"
-_BETWEEN: Final = {places.NOTHING: "", places.SPACE: " ", places.NEW_LINE: _LINE}
-_BLOCKQUOTE, _LI, _OL = (tags.CODE[name] for name in ("blockquote", "li", "ol"))
+_KINDS: Final = (
+    *(Kind.PARAGRAPH, Kind.HEADING, Kind.LIST_ITEM, Kind.TABLE_HEAD, Kind.TABLE_ROW, Kind.QUOTE, Kind.PREFORMATTED),
+)
+_BLOCKQUOTE: Final = tags.CODE["blockquote"]
 
 
-class _Lists:
-    """The lists and tables of one page, as its blocks come to them."""
-
-    def __init__(self, page: NodeTable) -> None:
-        self.page = page
-        self.items: set[int] = set()
-        self.boxes: set[int] = set()
-        self.numbers: dict[int, dict[int, int]] = {}
-
-    def block(self, place: Place, text: str, post: int, path: str) -> Block:
-        """Make the block that begins at a place."""
-        kind, number, opens = Kind.QUOTE if place.quote else Kind.PARAGRAPH, None, False
-        if place.preformatted:
-            text = text.replace(_LINE, "\n").replace(_CELL, "\t").strip("\n")
-            return Block(Kind.PREFORMATTED, text, 0, place.nesting, None, place.quote, False, post, path)
-        if place.heading:
-            kind = Kind.HEADING
-        elif place.row >= 0:
-            kind = Kind.TABLE_HEAD if place.head else Kind.TABLE_ROW
-            opens = self.opens(place.table if place.table >= 0 else place.row)
-        elif place.item >= 0 and place.item not in self.items:
-            self.items.add(place.item)
-            kind, number, opens = Kind.LIST_ITEM, self.number(place.item), self.opens(int(self.page.parent[place.item]))
-        return Block(kind, _squeezed(text), place.heading, place.nesting, number, place.quote, opens, post, path)
-
-    def opens(self, box: int) -> bool:
-        """Tell whether this list or table (E) is met for the first time."""
-        new = box not in self.boxes
-        self.boxes.add(box)
-        return new
-
-    def number(self, item: int) -> int | None:
-        """Give the number that an ordered list shows before an item."""
-        page = self.page
+def _numbers(page: NodeTable, found: Blocks) -> list[int | None]:
+    """Give the number that a list shows before each block (B): its place in the list, from where the list starts."""
+    starts: dict[int, int] = {}
+    numbers: list[int | None] = []
+    for place, item in zip(found.number, found.item, strict=True):
+        if not place:
+            numbers.append(None)
+            continue
         above = int(page.parent[item])
-        if page.tag[above] != _OL:
-            return None
-        if above not in self.numbers:
-            rows = slice(above + 1, page.end[above])
-            items = np.flatnonzero((page.parent[rows] == above) & (page.tag[rows] == _LI)) + above + 1
-            self.numbers[above] = {row: at for at, row in enumerate(items.tolist(), self.starts.get(above, 1))}
-        return self.numbers[above].get(item)
-
-    @cached_property
-    def starts(self) -> dict[int, int]:
-        """First number of each ordered list that states one."""
-        lists = np.flatnonzero(self.page.tag == _OL).tolist()
-        stated = {row: self.page.attributes(row).get("start", "") for row in lists}
-        return {row: int(start) for row, start in stated.items() if _NUMBER.fullmatch(start)}
+        if above not in starts:
+            start = page.attributes(above).get("start", "")
+            starts[above] = int(start) if _NUMBER.fullmatch(start) else 1
+        numbers.append(starts[above] + place - 1)
+    return numbers
 
 
 _NUMBER: Final = re.compile(r"-?\d{1,9}")
-
-
-def _squeezed(text: str) -> str:
-    if _LINE not in text and _CELL not in text:
-        return " ".join(text.split())
-    lines = (line.split(_CELL) for line in text.split(_LINE))
-    return "\n".join("\t".join(" ".join(cell.split()) for cell in line) for line in lines).strip(" \n")

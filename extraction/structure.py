@@ -14,11 +14,10 @@ from enum import StrEnum
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from extraction import bodies, quotes, tags
 from extraction.addresses import split
-from extraction.node_table import Mask, NodeTable
+from extraction.node_table import Column, Mask, NodeTable
 from extraction.records import Records, records
 from extraction.subjects import COMMENTS, THREAD, Subject
 
@@ -39,11 +38,11 @@ class Structure:
 
     content: Mask
     """(S) the content, of a thread as its posts' bodies have it."""
-    post: NDArray[np.intp]
+    post: Column
     """(S) the post each segment belongs to."""
     posts: int
     """How many posts the page has; 0 when it is no thread."""
-    comment: NDArray[np.intp]
+    comment: Column
     """(S) the comment each segment belongs to."""
     records: frozenset[int]
     """Rows of the elements of the posts or comments."""
@@ -55,16 +54,19 @@ class Structure:
 
 def structure(page: NodeTable, content: Mask, url: str | None) -> Structure:
     """Divide the marked (S) content of a page into posts, or set its comments apart."""
-    nothing, none = np.zeros(len(content), dtype=np.intp), np.zeros(len(content), dtype=np.bool_)
+    nothing, none = np.zeros(len(content), dtype=np.int32), np.zeros(len(content), dtype=np.bool_)
     if not content.any():
         return Structure(content, nothing, 0, nothing, frozenset(), frozenset(), none)
     said = _says_thread(page, url)
-    below = _inside(page, content, page.speaking(Subject.COMMENTS) & _BOX[page.tag])
-    led = _share(page, content, below) > _NOTHING_ELSE
-    # What calls itself an article and is not all comments need not be searched for posts.
-    found = records(page, content) if said or led or not page.head.is_article else None
-    quoting = quotes.boxes(page, content, None if found is None else found.of)
-    may_be = said or (found is not None and not page.head.is_article and _of_people(page, found))
+    below = _below(page, content)
+    led = below is not None and _share(page, content, below) > _NOTHING_ELSE
+    quoted = quotes.likely(page, content)
+    # What calls itself an article and is not all comments need not be searched for posts; nor what names no people.
+    may_be = not page.head.is_article and page.speaks_of(Subject.PEOPLE)
+    of_use = said or led or may_be or (len(quoted) > 0 and not page.head.is_article)
+    found = records(page, content) if of_use else None
+    quoting = quotes.boxes(page, content, quoted, None if found is None else found.of)
+    may_be = said or (found is not None and may_be and _of_people(page, found))
     if found is not None and ((may_be and _like_posts(page, content, found, said=said)) or (led and found.led)):
         content = bodies.completed(page, content, found)
         number, posts = _posts(page, content, found)
@@ -74,6 +76,8 @@ def structure(page: NodeTable, content: Mask, url: str | None) -> Structure:
     if found is None and said:
         number = np.where(content & ~_TITLE[page.tag][page.owner], 1, 0)
         return Structure(content, number, 1, nothing, frozenset(), quoting, none)
+    if below is None:
+        return Structure(content, nothing, 0, nothing, frozenset(), quoting, none)
     number, found = _comments(page, content, below)
     rows = frozenset() if found is None else frozenset(found.rows.tolist())
     return Structure(content, nothing, 0, number, rows, quoting, none)
@@ -95,8 +99,8 @@ _TITLE: Final = tags.tag_set("h1 h2 title")
 
 
 def _says_thread(page: NodeTable, url: str | None) -> bool:
-    if page.speaking(Subject.THREAD)[page.depth <= 1].any():  # forum software names the outermost elements so
-        return True
+    if page.speaks_of(Subject.THREAD) and (page.speaking(Subject.THREAD) & (page.depth <= 1)).any():
+        return True  # forum software names the outermost elements so
     address = split((url or page.head.stated.get("canonical", "")).lower())
     if _ADDRESS.search(address.path.replace("_", "-")) or _HOST.search(address.netloc) or _QUERY.search(address.query):
         return True
@@ -148,7 +152,7 @@ _LEAST_FIRST: Final = 40
 """Characters of a first post in a box of its own; less is a heading, a date or a label."""
 
 
-def _posts(page: NodeTable, content: Mask, found: Records) -> tuple[NDArray[np.intp], int]:
+def _posts(page: NodeTable, content: Mask, found: Records) -> tuple[Column, int]:
     heading = _TITLE[page.tag][page.owner]
     before = content & ~heading & (found.of < 0) & (np.arange(len(content)) < page.first[found.rows[0]])
     led = found.led and int(page.chars[before].sum()) >= _LEAST_FIRST
@@ -162,25 +166,29 @@ _LEAST_TEXT: Final = 100
 """Characters of an article without its comments; below that the comments are what the page is about."""
 
 
-def _inside(page: NodeTable, content: Mask, named: Mask) -> Mask:
-    """Mark the content in named elements that begin below the beginning of the text."""
-    return content & (page.nearest(named & (page.first > int(np.argmax(content))))[page.owner] >= 0)
+def _below(page: NodeTable, content: Mask) -> Mask | None:
+    """Mark the content in boxes named after comments that begin below the beginning of the text; None for none."""
+    if not page.speaks_of(Subject.COMMENTS):
+        return None
+    boxes = page.speaking(Subject.COMMENTS) & _BOX[page.tag] & (page.first > int(np.argmax(content)))
+    below: Mask = content & (page.nearest(boxes)[page.owner] >= 0)
+    return below if below.any() else None
 
 
 def _share(page: NodeTable, content: Mask, part: Mask) -> float:
     return float(page.chars[part].sum() / page.chars[content].sum())
 
 
-def _comments(page: NodeTable, content: Mask, below: Mask) -> tuple[NDArray[np.intp], Records | None]:
-    number = np.zeros(len(content), dtype=np.intp)
-    if not below.any() or page.chars[content & ~below].sum() < _LEAST_TEXT:
+def _comments(page: NodeTable, content: Mask, below: Mask) -> tuple[Column, Records | None]:
+    number = np.zeros(len(content), dtype=np.int32)
+    if page.chars[content & ~below].sum() < _LEAST_TEXT:
         return number, None
     found = records(page, below)
     number[below] = 1 if found is None else np.maximum(found.of[below], 0) + 1
     return number, found
 
 
-def _signatures(page: NodeTable, content: Mask, post: NDArray[np.intp]) -> Mask:
+def _signatures(page: NodeTable, content: Mask, post: Column) -> Mask:
     """Mark the content of posts in elements named so; not what is all of a post, which some software names so."""
     inside = content & (post > 0) & (page.nearest(page.speaking(Subject.SIGNATURE))[page.owner] >= 0)
     return inside & np.isin(post, post[content & ~inside])

@@ -1,41 +1,18 @@
 /* What the elements of a page mean for the lines of its text: see extraction/rendering.py, which says what the rules
  * are for, and reads the places. */
 
-#include <stdint.h>
+#include "places.h"
 
 /* Bits of an element's kind, by its tag code, and of what a page has it for. */
 enum { BLOCK = 1, BREAK = 2, TABLE = 4, ROW = 8, CELL = 16, HEAD_CELL = 32, HEADING = 64, PREFORMATTED = 128, ITEM = 256 };
 enum { QUOTE = 1, RECORD = 2 };
 
-/* Field by field what extraction/native/places.py says of them: rows of elements, -1 for none, and numbers. */
-typedef struct {
-    int32_t block, table, row, head, cell, column, heading, preformatted, item, nesting, quote;
-} Place;
-
-/* Counts of elements. */
-typedef struct { int32_t cells, head_cells, headings, ends; } Counts;
-
-typedef struct {
-    const int16_t *tag;              /* of each element */
-    const int32_t *parent, *end;
-    const uint8_t *part;             /* QUOTE and RECORD */
-    const uint16_t *kind;            /* by tag code */
-    const uint8_t *level;            /* of a heading, by tag code */
-    Counts *before;                  /* of each element and behind the last; filled */
-    Place *place;                    /* of each element; filled */
-    const int64_t *chosen;           /* rows of the chosen texts */
-    const int32_t *owner, *position; /* of each text */
-    const uint8_t *spaced;
-    int32_t *mark;                   /* of each chosen text; filled */
-    int32_t elements, texts;         /* texts: the chosen ones */
-} Places;
-
-static uint16_t kind_of(const Places *places, int32_t element) { return places->kind[places->tag[element]]; }
+static uint16_t kind_of(const Places *places, int32_t element) { return places->kind[places->page->tag[element]]; }
 
 static void count(const Places *places)
 {
     Counts counts = {0, 0, 0, 0};
-    for (int32_t element = 0; element < places->elements; element++) {
+    for (int32_t element = 0; element < places->page->elements; element++) {
         uint16_t kind = kind_of(places, element);
         places->before[element] = counts;
         counts.cells += (kind & CELL) > 0;
@@ -43,12 +20,12 @@ static void count(const Places *places)
         counts.headings += (kind & HEADING) > 0;
         counts.ends += (kind & (BLOCK | BREAK)) > 0;
     }
-    places->before[places->elements] = counts;
+    places->before[places->page->elements] = counts;
 }
 
 static Counts inside(const Places *places, int32_t element)
 {
-    Counts from = places->before[element], to = places->before[places->end[element]];
+    Counts from = places->before[element], to = places->before[places->page->end[element]];
     return (Counts){to.cells - from.cells, to.head_cells - from.head_cells, to.headings - from.headings, to.ends - from.ends};
 }
 
@@ -62,14 +39,14 @@ static int is_data(const Places *places, int32_t element)
 
 static int is_cell_of_data(const Places *places, int32_t element)
 {
-    return kind_of(places, element) & CELL && is_data(places, places->parent[element]);
+    return kind_of(places, element) & CELL && is_data(places, places->page->parent[element]);
 }
 
 /* The place inside an element, from the one around it. */
 static Place step(const Places *places, Place place, int32_t element)
 {
     uint16_t kind = kind_of(places, element);
-    int32_t parent = places->parent[element];
+    int32_t parent = places->page->parent[element];
     if (kind & TABLE) place.table = element;
     if (places->part[element] & RECORD) /* lists and quotes around a record are none of its */
         return (Place){element, place.table, -1, 0, -1, 0, 0, place.preformatted, -1, 0, 0};
@@ -87,7 +64,7 @@ static Place step(const Places *places, Place place, int32_t element)
         place.row = element;
         place.head = counts.cells == counts.head_cells;
     }
-    if (kind & HEADING) place.heading = places->level[places->tag[element]];
+    if (kind & HEADING) place.heading = places->level[places->page->tag[element]];
     if (kind & PREFORMATTED) place.preformatted = 1;
     if (kind & ITEM && parent >= 0 && !inside(places, parent).headings) { /* a list that holds headings is layout */
         place.item = element;
@@ -96,37 +73,43 @@ static Place step(const Places *places, Place place, int32_t element)
     return place;
 }
 
-/* What stands before a text, the weightiest last; NEXT_CELL and more: it lies that many cells on, less NEXT_CELL. */
-enum { NOTHING, SPACE, NEW_LINE, NEW_BLOCK, NEXT_CELL };
-
-static void mark(const Places *places)
+static void mark(Places *places)
 {
+    const Page *page = places->page;
     int32_t element = 0;
+    places->cells = 0;
     for (int32_t at = 0; at < places->texts; at++) {
         int64_t text = places->chosen[at], before = at ? places->chosen[at - 1] : text;
-        Place here = places->place[places->owner[text]], there = places->place[places->owner[before]];
+        const Place *here = places->place + page->owner[text], *there = places->place + page->owner[before];
         int32_t breaks = 0, starts = 0;
-        for (; element < places->position[text]; element++) {
+        for (; element < page->position[text]; element++) {
             uint16_t kind = kind_of(places, element);
             breaks += (kind & BREAK) > 0;
             starts += kind & BLOCK && !is_cell_of_data(places, element);
         }
-        int32_t mark = places->spaced[text] || text - before > 1 ? SPACE : NOTHING;
-        if (here.cell != there.cell) mark = NEXT_CELL + (here.column - there.column > 1 ? here.column - there.column : 1);
+        int32_t mark = page->spaced[text] || text - before > 1 ? SPACE_BETWEEN : NOTHING;
+        if (here->cell != there->cell) mark = NEXT_CELL + (here->column - there->column > 1 ? here->column - there->column : 1);
         if (breaks) mark = NEW_LINE;
-        if (breaks > 1 || starts || here.block != there.block) mark = NEW_BLOCK;
+        if (breaks > 1 || starts || here->block != there->block) mark = NEW_BLOCK;
         places->mark[at] = mark;
+        places->cells += here->column + (mark > NEXT_CELL ? mark - NEXT_CELL : 0);
     }
 }
 
 /* Owners, parents and positions are rows of the page's elements; parents stand before their children. */
-void mezmun_places(const Places *places)
+void mezmun_places(Places *places)
 {
     static const Place outside = {-1, -1, -1, 0, -1, 0, 0, 0, -1, 0, 0};
+    const Page *page = places->page;
     count(places);
-    for (int32_t element = 0; element < places->elements; element++) {
-        int32_t parent = places->parent[element];
-        places->place[element] = step(places, parent >= 0 && parent < element ? places->place[parent] : outside, element);
+    for (int32_t at = 0; at < places->texts; at++) {
+        int32_t element = page->owner[places->chosen[at]];
+        for (; element >= 0 && !places->around[element]; element = page->parent[element]) places->around[element] = 1;
+    }
+    for (int32_t element = 0; element < page->elements; element++) {
+        if (!places->around[element]) continue;
+        int32_t parent = page->parent[element];
+        places->place[element] = step(places, parent >= 0 ? places->place[parent] : outside, element);
     }
     mark(places);
 }

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from extraction import tags
 from extraction.native import library
+from extraction.native.page import Page
 
 if TYPE_CHECKING:
     from extraction.node_table import NodeTable
@@ -56,44 +57,61 @@ _KINDS: Final = _kinds()
 _LEVELS: Final = np.array(
     [int(name[1]) if name in {"h1", "h2", "h3", "h4", "h5", "h6"} else 0 for name in tags.NAMES], dtype=np.uint8
 )
-_POINTERS: Final = (
-    *("tag", "parent", "end", "part", "kind", "level", "before", "place"),
-    *("chosen", "owner", "position", "spaced", "mark"),
-)
 
 
-class _Places(ctypes.Structure):
-    """``Places`` in ``places.c``, field by field."""
+class Table(ctypes.Structure):
+    """``Places`` in ``places.h``, field by field."""
 
     _fields_ = (
-        *((name, ctypes.c_void_p) for name in _POINTERS),
-        ("elements", ctypes.c_int32),
+        ("page", ctypes.POINTER(Page)),
+        *((name, ctypes.c_void_p) for name in ("part", "kind", "level", "before", "around", "place", "chosen", "mark")),
         ("texts", ctypes.c_int32),
+        ("cells", ctypes.c_int64),
     )
 
 
 _LIBRARY: Final = library.load()
-_LIBRARY.mezmun_places.argtypes = (ctypes.POINTER(_Places),)
+_LIBRARY.mezmun_places.argtypes = (ctypes.POINTER(Table),)
 _LIBRARY.mezmun_places.restype = None
+_OF_TABLES: Final = library.address(_KINDS), library.address(_LEVELS)
 
 
-def places(
-    page: "NodeTable", chosen: NDArray[np.intp], quotes: Collection[int], records: Collection[int]
-) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Give the place of each element (E, as ``Place``), and what stands before each of C chosen texts (C).
+class Places:
+    """The places of the elements around C chosen texts of a page, and what stands between the texts.
 
     ``chosen`` (C) are rows of the page's texts, ascending; ``quotes`` and ``records`` rows of elements.
     """
-    elements = len(page.tag)
-    if len(chosen) and not 0 <= chosen[0] <= chosen[-1] < len(page.owner):
-        raise ValueError(f"The page has {len(page.owner)} texts, and not those chosen.")
-    part = np.zeros(elements, dtype=np.uint8)
-    part[list(quotes)] = _QUOTE
-    part[list(records)] |= _RECORD
-    before = np.empty((elements + 1, 4), dtype=np.int32)
-    place = np.empty((elements, len(Place._fields)), dtype=np.int32)
-    mark = np.empty(len(chosen), dtype=np.int32)
-    arrays = (page.tag, page.parent, page.end, part, _KINDS, _LEVELS, before, place)
-    texts = (chosen, page.owner, page.position, page.spaced, mark)
-    _LIBRARY.mezmun_places(_Places(*(library.address(each) for each in (*arrays, *texts)), elements, len(chosen)))
-    return place, mark
+
+    def __init__(
+        self, page: "NodeTable", chosen: NDArray[np.intp], quotes: Collection[int], records: Collection[int]
+    ) -> None:
+        elements, texts = len(page.tag), len(chosen)
+        if texts and not 0 <= chosen[0] <= chosen[-1] < len(page.owner):
+            raise ValueError(f"The page has {len(page.owner)} texts, and not those chosen.")
+        marks = np.zeros((2, elements), dtype=np.uint8)
+        part, self.around = marks
+        part[list(quotes)] = _QUOTE
+        part[list(records)] |= _RECORD
+        self._chosen = np.ascontiguousarray(chosen, dtype=np.int64)
+        self._numbers, (before, place, mark) = library.block(
+            np.int32, 4 * elements + 4, len(Place._fields) * elements, texts
+        )
+        self._kept = page.columns, marks
+        start = library.address(marks)
+        self.table: Final = Table(
+            *(ctypes.pointer(page.columns), start, *_OF_TABLES, before, start + elements, place),
+            *(library.address(self._chosen), mark, texts, 0),
+        )
+        _LIBRARY.mezmun_places(self.table)
+
+    @property
+    def of(self) -> NDArray[np.int32]:
+        """(E) the ``Place`` of each element that is marked in ``around``, which are those around chosen texts."""
+        start = 4 * len(self.around) + 4
+        found = self._numbers[start : start + len(Place._fields) * len(self.around)]
+        return found.reshape(-1, len(Place._fields))
+
+    @property
+    def mark(self) -> NDArray[np.int32]:
+        """(C) what stands before each chosen text."""
+        return self._numbers[len(self._numbers) - self.table.texts :]

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction import parse, tags
-from extraction.native.places import NEW_BLOCK, NEW_LINE, Place, places
+from extraction.native.places import NEW_BLOCK, NEW_LINE, Place, Places
 
 PIECES = "<div>x|<p>x|<b>x|</div>|</p>|</b>|<br>|<table><tr><td>x<td>x|<td>x|<th>x|<tr>|</table>|<ul><li>x|<li>x|</ul>"
 HTML = st.lists(st.sampled_from([*PIECES.split("|"), "<h2>x</h2>", "<pre>x</pre>", "<blockquote>x"]), max_size=20)
@@ -26,9 +26,12 @@ def test_places_are_what_going_up_from_each_element_finds(pieces, data):
     page = parse("".join(["x", *pieces]))
     quotes = data.draw(st.sets(st.integers(0, len(page.tag) - 1), max_size=3))
     chosen = np.flatnonzero(data.draw(st.lists(st.booleans(), min_size=len(page.text), max_size=len(page.text))))
-    place, mark = places(page, chosen, quotes, ())
+    found = Places(page, chosen, quotes, ())
     ends = tags.BLOCK | tags.tag_set("br")
-    for element, each in enumerate(Place(*values) for values in place.tolist()):
+    near = {row for text in chosen for row in around(page, int(page.owner[text]))}
+    assert set(np.flatnonzero(found.around).tolist()) == near
+    for element in near:
+        each = Place(*found.of[element].tolist())
         above = list(around(page, element))
         assert each.quote == len(quotes.intersection(above))
         assert each.preformatted == any(tags.NAMES[page.tag[row]] == "pre" for row in above)
@@ -42,7 +45,7 @@ def test_places_are_what_going_up_from_each_element_finds(pieces, data):
             assert cells.sum() > 1
             assert not ends[inside[~cells]].any()
             assert each.head == (inside[cells] == tags.CODE["th"]).all()
-    for before, at, here in zip(chosen, chosen[1:], mark[1:].tolist(), strict=False):
+    for before, at, here in zip(chosen, chosen[1:], found.mark[1:].tolist(), strict=False):
         between = page.tag[page.position[before] : page.position[at]]
         if np.count_nonzero(between == tags.CODE["br"]) > 1:
             assert here == NEW_BLOCK
@@ -52,4 +55,4 @@ def test_places_are_what_going_up_from_each_element_finds(pieces, data):
 
 def test_texts_that_are_not_the_pages_are_refused():
     with pytest.raises(ValueError, match="1 texts"):
-        places(parse("x"), np.array([1]), (), ())
+        Places(parse("x"), np.array([1]), (), ())

@@ -1,0 +1,90 @@
+"""The blocks that chosen texts of a page make: the rules of ``rendering`` for many texts."""
+
+import ctypes
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction import tags
+from extraction.native import characters, library, places
+from extraction.native.page import Page
+from extraction.native.places import Places
+
+if TYPE_CHECKING:
+    from extraction.node_table import NodeTable
+
+PARAGRAPH, HEADING, LIST_ITEM, TABLE_HEAD, TABLE_ROW, QUOTE, PREFORMATTED = range(7)
+"""What a block is."""
+
+
+class Blocks(NamedTuple):
+    """B blocks, in document order."""
+
+    text: list[str]
+    """(B)"""
+    start: list[int]
+    """(B) the place of the first text of each among the chosen ones."""
+    kind: list[int]
+    level: list[int]
+    """(B) of headings, else 0."""
+    nesting: list[int]
+    """(B) lists around."""
+    number: list[int]
+    """(B) of an item of an ordered list: its place in it, from 1; else 0."""
+    quote: list[int]
+    """(B) quotes around."""
+    opens: list[int]
+    """(B) 1 for the first item or row of a list or table."""
+    block: list[int]
+    """(B) row of the element the block begins in."""
+    item: list[int]
+    """(B) row of the item it stands in, -1 for none."""
+
+
+class _Blocks(ctypes.Structure):
+    """``Blocks`` in ``blocks.c``, field by field."""
+
+    _fields_ = (
+        ("characters", ctypes.c_void_p),
+        ("page", ctypes.POINTER(Page)),
+        ("places", ctypes.POINTER(places.Table)),
+        ("utf8", ctypes.c_char_p),
+        *((name, ctypes.c_void_p) for name in ("edge", "post", "counts", "met", "number", "children")),
+        ("numbered", ctypes.c_int),
+        ("block", ctypes.c_void_p),
+        ("blocks", ctypes.c_int32),
+        ("out", ctypes.c_void_p),
+        ("written", ctypes.c_int64),
+    )
+
+
+_LIBRARY: Final = library.load()
+_LIBRARY.mezmun_blocks.argtypes = (ctypes.POINTER(_Blocks),)
+_LIBRARY.mezmun_blocks.restype = None
+_COUNTS: Final = tags.tag_set("ol").astype(np.uint8) + 2 * tags.tag_set("li").astype(np.uint8)
+_PLACE_OF_COUNTS: Final = library.address(_COUNTS)
+_COLUMNS: Final = len(Blocks._fields) - 1
+
+
+def blocks(page: "NodeTable", chosen: NDArray[np.intp], placed: Places, post: NDArray[np.int32] | None) -> Blocks:
+    """Make blocks of some texts (their rows) and what ``placed`` says of them; another ``post`` (S) begins a new one."""
+    if placed.table.texts != len(chosen) or (post is not None and len(post) != len(page.owner)):
+        raise ValueError(f"Places or posts are not those of {len(chosen)} of the page's {len(page.owner)} texts.")
+    edge = page.texts.edge
+    size = int((edge[chosen + 1] - edge[chosen]).sum())
+    elements, texts = len(page.tag), len(chosen)
+    numbers, (number, children, block) = library.block(np.int32, elements, elements, _COLUMNS * texts)
+    met = np.zeros(elements, dtype=np.uint8)
+    out = np.empty(size + 2 * texts + placed.table.cells, dtype=np.uint8)
+    post = None if post is None else np.ascontiguousarray(post, dtype=np.int32)
+    made = _Blocks(
+        *(characters.PLACE, ctypes.pointer(page.columns), ctypes.pointer(placed.table)),
+        *(page.texts.utf8, library.address(edge)),
+        *(None if post is None else library.address(post), _PLACE_OF_COUNTS, library.address(met)),
+        *(number, children, 0, block, 0, library.address(out), 0),
+    )
+    _LIBRARY.mezmun_blocks(made)
+    text = str(out.data[: made.written], "utf-8", "replace").split("\0")[:-1]
+    columns = numbers[2 * elements :].reshape(texts, _COLUMNS)[: made.blocks]
+    return Blocks(text, *columns.T.tolist())

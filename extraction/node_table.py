@@ -134,7 +134,7 @@ class NodeTable:
 
     def speaks_of(self, subject: Subject) -> bool:
         """Tell whether the names of any element do."""
-        return bool(self.written_namings.every_subject & subject)
+        return self.written_namings.every_subject & subject.value > 0
 
     @cached_property
     def _subjects(self) -> NDArray[np.uint8]:

@@ -105,7 +105,11 @@ def _says_thread(page: NodeTable, url: str | None) -> bool:
     if _ADDRESS.search(address.path.replace("_", "-")) or _HOST.search(address.netloc) or _QUERY.search(address.query):
         return True
     software = _WORD.findall(page.head.stated.get("generator", "").lower())
-    return not THREAD.isdisjoint(software) or any(_DISCUSSION.search(each) for each in page.json_ld)
+    return not THREAD.isdisjoint(software) or any(map(_is_discussion, page.json_ld))
+
+
+def _is_discussion(data: str) -> bool:
+    return ("DiscussionForumPosting" in data or "QAPage" in data) and _DISCUSSION.search(data) is not None
 
 
 _MOST_BEGINNINGS: Final = 0.3

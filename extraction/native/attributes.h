@@ -12,8 +12,9 @@ typedef struct { const uint8_t *name, *name_stop, *value, *value_stop; } Attribu
 static inline const uint8_t *next_attribute(const uint8_t *at, const uint8_t *stop, Attribute *found)
 {
     if (at >= stop || *at != ' ' || ++at >= stop) return NULL;
-    const uint8_t *equals = memchr(at + 1, '=', (size_t)(stop - at - 1)); /* a name may begin with "=" */
-    if (!equals || equals + 1 >= stop || equals[1] != '"') return NULL;
+    const uint8_t *equals = at + 1; /* a name may begin with "=" */
+    while (equals < stop && *equals != '=') equals++; /* names are short */
+    if (equals + 1 >= stop || equals[1] != '"') return NULL;
     const uint8_t *quote = memchr(equals + 2, '"', (size_t)(stop - equals - 2));
     if (!quote) return NULL;
     *found = (Attribute){at, equals, equals + 2, quote};

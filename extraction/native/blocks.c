@@ -15,6 +15,7 @@ typedef struct {
 
 typedef struct {
     const Characters *characters;
+    const uint8_t *blank;  /* of each byte: white space may begin with it */
     const Page *page;
     const Places *places;
     const uint8_t *utf8;   /* the page's texts */
@@ -38,9 +39,22 @@ enum { ITEM = 1, BOX = 2 };
 /* A text as it is written: with its white space, or with none at the ends of lines and cells and one between words. */
 typedef struct {
     const Characters *characters;
+    const uint8_t *blank;
     uint8_t *start, *out;
     int as_it_is, begun, space; /* a word was written in this line and cell; there was white space behind it */
 } Writer;
+
+/* The first place that is not within white space. */
+static const uint8_t *past_space(const Writer *writer, const uint8_t *at, const uint8_t *stop)
+{
+    while (at < stop && writer->blank[*at]) {
+        int32_t point;
+        const uint8_t *next = next_character(at, stop, &point);
+        if (!(class_of(writer->characters, point) & SPACE)) break;
+        at = next;
+    }
+    return at;
+}
 
 static void part(Writer *writer, uint8_t with, int32_t times)
 {
@@ -62,19 +76,17 @@ static void write(Writer *writer, int32_t mark, const uint8_t *at, const uint8_t
         writer->out += stop - at;
         return;
     }
+    uint8_t *out = writer->out;
     while (at < stop) {
-        int32_t point;
-        const uint8_t *next = next_character(at, stop, &point);
-        if (class_of(writer->characters, point) & SPACE) {
-            writer->space = 1;
-            at = next;
-            continue;
-        }
-        if (writer->space && writer->begun) *writer->out++ = ' ';
+        const uint8_t *next = past_space(writer, at, stop);
+        writer->space |= next > at;
+        if ((at = next) == stop) break;
+        if (writer->space && writer->begun) *out++ = ' ';
         writer->space = 0;
         writer->begun = 1;
-        while (at < next) *writer->out++ = *at++;
+        do *out++ = *at++; while (at < stop && !writer->blank[*at]);
     }
+    writer->out = out;
 }
 
 /* Takes line breaks at both ends away, and ends the text. */
@@ -136,7 +148,7 @@ static Block begun(Blocks *blocks, int32_t at, const Place *place)
 void mezmun_blocks(Blocks *blocks)
 {
     const Places *places = blocks->places;
-    Writer writer = {.characters = blocks->characters, .start = blocks->out, .out = blocks->out};
+    Writer writer = {.characters = blocks->characters, .blank = blocks->blank, .start = blocks->out, .out = blocks->out};
     blocks->blocks = 0;
     for (int32_t at = 0; at < places->texts; at++) {
         int64_t text = places->chosen[at];

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction import tags
+from extraction.characters import CLASSES, Class
 from extraction.native import characters, library, places
 from extraction.native.page import Page
 from extraction.native.places import Places
@@ -46,7 +47,7 @@ class _Blocks(ctypes.Structure):
     """``Blocks`` in ``blocks.c``, field by field."""
 
     _fields_ = (
-        ("characters", ctypes.c_void_p),
+        *((name, ctypes.c_void_p) for name in ("characters", "blank")),
         ("page", ctypes.POINTER(Page)),
         ("places", ctypes.POINTER(places.Table)),
         ("utf8", ctypes.c_char_p),
@@ -64,11 +65,14 @@ _LIBRARY.mezmun_blocks.argtypes = (ctypes.POINTER(_Blocks),)
 _LIBRARY.mezmun_blocks.restype = None
 _COUNTS: Final = tags.tag_set("ol").astype(np.uint8) + 2 * tags.tag_set("li").astype(np.uint8)
 _PLACE_OF_COUNTS: Final = library.address(_COUNTS)
+_BLANK: Final = np.zeros(256, dtype=np.uint8)
+_BLANK[[chr(code).encode()[0] for code in np.flatnonzero(CLASSES & Class.SPACE).tolist()]] = 1
+_PLACE_OF_BLANK: Final = library.address(_BLANK)
 _COLUMNS: Final = len(Blocks._fields) - 1
 
 
 def blocks(page: "NodeTable", chosen: NDArray[np.intp], placed: Places, post: NDArray[np.int32] | None) -> Blocks:
-    """Make blocks of some texts (their rows) and what ``placed`` says of them; another ``post`` (S) begins a new one."""
+    """Make blocks of chosen texts (their rows) and what ``placed`` says of them; each ``post`` (S) begins a new one."""
     if placed.table.texts != len(chosen) or (post is not None and len(post) != len(page.owner)):
         raise ValueError(f"Places or posts are not those of {len(chosen)} of the page's {len(page.owner)} texts.")
     edge = page.texts.edge
@@ -79,7 +83,7 @@ def blocks(page: "NodeTable", chosen: NDArray[np.intp], placed: Places, post: ND
     out = np.empty(size + 2 * texts + placed.table.cells, dtype=np.uint8)
     post = None if post is None else np.ascontiguousarray(post, dtype=np.int32)
     made = _Blocks(
-        *(characters.PLACE, ctypes.pointer(page.columns), ctypes.pointer(placed.table)),
+        *(characters.PLACE, _PLACE_OF_BLANK, ctypes.pointer(page.columns), ctypes.pointer(placed.table)),
         *(page.texts.utf8, library.address(edge)),
         *(None if post is None else library.address(post), _PLACE_OF_COUNTS, library.address(met)),
         *(number, children, 0, block, 0, library.address(out), 0),

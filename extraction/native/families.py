@@ -105,7 +105,7 @@ class Families:
 
     @property
     def alike(self) -> NDArray[np.int32]:
-        """(N) a number of each naming of the page, the same for those that differ in numbers alone."""
+        """(N) a number of each naming of the page, the same for those that differ in numbers alone; -1 for those outside."""
         return self._part(_ALIKE)
 
     @property

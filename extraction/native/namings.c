@@ -35,28 +35,40 @@ static int same(const uint8_t *source, const int32_t *a, const int32_t *b)
     return 1;
 }
 
+/* Which of the values in a row of `values` an attribute is, 3 for `itemprop`, -1 for none. */
+static int value_of(const Attribute *attribute)
+{
+    static const char *const read[] = {"class", "id", "role", "itemprop"};
+    switch (*attribute->name) {
+    case 'c': return is_named(attribute, read[0]) ? 0 : -1;
+    case 'i': return is_named(attribute, read[1]) ? 1 : is_named(attribute, read[3]) ? 3 : -1;
+    case 'r': return is_named(attribute, read[2]) ? 2 : -1;
+    default: return -1;
+    }
+}
+
 /* `role`, or `itemprop` where that is empty, stands third. */
 void mezmun_namings(Namings *namings)
 {
-    static const char *const read[] = {"class", "id", "role", "itemprop"};
     const uint8_t *source = namings->source, *stop = source + namings->length;
+    uint32_t mask = (uint32_t)(namings->slots - 1);
     namings->namings = 0;
     for (int32_t row = 0; row < namings->elements; row++) {
         int32_t span[8] = {0};
         const uint8_t *at = source + namings->names[row];
         Attribute found;
-        while ((at = next_attribute(at, stop, &found)))
-            for (int value = 0; value < 4; value++)
-                if (is_named(&found, read[value])) {
-                    span[2 * value] = (int32_t)(found.value - source);
-                    span[2 * value + 1] = (int32_t)(found.value_stop - source);
-                }
+        while ((at = next_attribute(at, stop, &found))) {
+            int value = value_of(&found);
+            if (value < 0) continue;
+            span[2 * value] = (int32_t)(found.value - source);
+            span[2 * value + 1] = (int32_t)(found.value_stop - source);
+        }
         if (span[4] == span[5]) memcpy(span + 4, span + 6, 2 * sizeof *span);
         uint32_t hash = (uint32_t)mezmun_secret ^ (uint32_t)namings->tag[row];
         for (int value = 0; value < 6; value += 2) hash = mixed(hash, source, span + value);
-        uint32_t slot = hash & (uint32_t)(namings->slots - 1);
         int32_t naming;
-        for (; (naming = namings->slot[slot]) >= 0; slot = (slot + 1) & (uint32_t)(namings->slots - 1))
+        uint32_t slot = (hash ^ hash >> 15) & mask;
+        for (; (naming = namings->slot[slot]) >= 0; slot = (slot + 1) & mask)
             if (namings->tag[namings->first[naming]] == namings->tag[row] &&
                 same(source, namings->values + 6 * (int64_t)naming, span))
                 break;

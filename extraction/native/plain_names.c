@@ -60,7 +60,6 @@ static void write_value(Writer *writer, int kind)
     int16_t tag = names->tag[writer->naming];
     uint8_t *empty = begun(&names->words, tag, ".#@"[kind]), *out = empty;
     int32_t point, length = 0, numbered = 0, most = names->most;
-    int asked = names->looked_at[writer->naming];
     for (; at < stop && length < names->longest; length++) {
         at = next_unescaped(at, stop, &point);
         int classes = class_of(names->characters, point);
@@ -69,14 +68,12 @@ static void write_value(Writer *writer, int kind)
             continue;
         }
         writer->alike = put_character(writer->alike, point);
-        if (!asked) continue;
         if (kind == CLASS && classes & SPACE) {
             if (out > empty && most-- > 0) take(writer, out);
             out = empty = begun(&names->words, tag, '.');
         } else out = kind == ROLE ? put_character(out, point) : put_small(names->characters, out, point);
     }
     *writer->alike++ = 0xFF; /* no byte of UTF-8 */
-    if (!asked) return;
     if (kind == CLASS ? out > empty && most > 0 : kind == ID ? numbered || at < stop : length > 0) take(writer, out);
 }
 
@@ -85,6 +82,8 @@ void plain_names(PlainNames *names)
     names->from[0] = names->alikes.edge[0] = names->words.edge[0] = 0;
     for (int32_t row = 0; row < names->rows; row++) {
         names->from[row + 1] = names->from[row];
+        names->alike[row] = -1;
+        if (!names->looked_at[row]) continue;
         Writer writer = {names, row, begun(&names->alikes, names->tag[row], '<')};
         for (int kind = CLASS; kind <= ROLE; kind++) write_value(&writer, kind);
         names->alike[row] = number_of(&names->alikes, writer.alike);

@@ -21,9 +21,10 @@ typedef struct {
     const int32_t *edge;
     const int16_t *tag;
     int32_t rows;
-    uint8_t *looked_at;         /* of each naming: whether its words are asked for */
+    uint8_t *looked_at;         /* of each naming: whether it is asked for */
     int32_t most, longest;      /* names of a class that are looked at, and characters of a value */
-    int32_t *alike;             /* of each naming, filled: the same number for those that differ in numbers alone */
+    int32_t *alike;             /* of each naming, filled: the same number for those that differ in numbers alone; -1
+                                   for those that were not asked for */
     int32_t *from, *word;       /* filled: the words of naming n are word[from[n]] up to word[from[n + 1]] */
     Strings alikes, words;
 } PlainNames;

@@ -29,8 +29,8 @@ def plain(naming):
 def families_of(page, among):
     """Give the families, of at least two, in the order of their words, parents' names and tags."""
     words, names = zip(*map(plain, page.namings), strict=True)
-    alike = {name: number for number, name in enumerate(dict.fromkeys(names))}
     here = {page.naming[row] for row in among}
+    alike = {name: number for number, name in enumerate(dict.fromkeys(names[number] for number in sorted(here)))}
     of_words = {(page.namings[n][0], word): [] for n in sorted(here) for word in words[n]}
     of_children = {}
     for row in among:
@@ -40,7 +40,8 @@ def families_of(page, among):
             above = alike[names[page.naming[page.parent[row]]]]
             of_children.setdefault((above, int(page.tag[row])), []).append(row)
     every = [*of_words.values(), *(of_children[each] for each in sorted(of_children))]
-    return [each for each in every if len(each) > 1], [alike[each] for each in names]
+    same = [alike[each] if number in here else -1 for number, each in enumerate(names)]
+    return [each for each in every if len(each) > 1], same
 
 
 @settings(deadline=None)

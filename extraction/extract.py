@@ -155,4 +155,4 @@ def extract(
 
 
 def _text(blocks: Iterable[Block]) -> str:
-    return "\n".join(block.plain for block in blocks)
+    return "\n".join([block.plain for block in blocks])

@@ -12,11 +12,12 @@ blocks are, and their texts, in ``native/blocks.c``.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from itertools import repeat
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
@@ -103,9 +104,13 @@ def render(page: NodeTable, content: Mask, parts: Parts = _WHOLE, *, with_paths:
     number = _numbers(page, found) if any(found.number) else repeat(None)
     post = repeat(0) if parts.post is None else parts.post[chosen[found.start]].tolist()
     where = paths(page, found.block) if with_paths else repeat("")
-    opens = map(bool, found.opens)
+    opens = map(bool, found.opens) if any(found.opens) else repeat(False)
     columns = zip(kinds, found.text, found.level, found.nesting, number, found.quote, opens, post, where, strict=False)
-    return tuple(map(Block._make, columns))
+    return tuple(map(_block, columns))
+
+
+_block: Final = cast("Callable[[tuple[Any, ...]], Block]", partial(tuple.__new__, Block))
+"""The same as ``Block._make``, but quicker."""
 
 
 _KINDS: Final = (

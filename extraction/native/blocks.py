@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from extraction import tags
 from extraction.characters import CLASSES, Class
-from extraction.native import characters, library, places
-from extraction.native.page import Page
+from extraction.native import characters, library
 from extraction.native.places import Places
 
 if TYPE_CHECKING:
@@ -47,9 +46,7 @@ class _Blocks(ctypes.Structure):
     """``Blocks`` in ``blocks.c``, field by field."""
 
     _fields_ = (
-        *((name, ctypes.c_void_p) for name in ("characters", "blank")),
-        ("page", ctypes.POINTER(Page)),
-        ("places", ctypes.POINTER(places.Table)),
+        *((name, ctypes.c_void_p) for name in ("characters", "blank", "page", "places")),
         ("utf8", ctypes.c_char_p),
         *((name, ctypes.c_void_p) for name in ("edge", "post", "counts", "met", "number", "children")),
         ("numbered", ctypes.c_int),
@@ -75,16 +72,14 @@ def blocks(page: "NodeTable", chosen: NDArray[np.intp], placed: Places, post: ND
     """Make blocks of chosen texts (their rows) and what ``placed`` says of them; each ``post`` (S) begins a new one."""
     if placed.table.texts != len(chosen) or (post is not None and len(post) != len(page.owner)):
         raise ValueError(f"Places or posts are not those of {len(chosen)} of the page's {len(page.owner)} texts.")
-    edge = page.texts.edge
-    size = int((edge[chosen + 1] - edge[chosen]).sum())
     elements, texts = len(page.tag), len(chosen)
     numbers, (number, children, block) = library.block(np.int32, elements, elements, _COLUMNS * texts)
     met = np.zeros(elements, dtype=np.uint8)
-    out = np.empty(size + 2 * texts + placed.table.cells, dtype=np.uint8)
+    out = np.empty(len(page.texts.utf8) + 2 * texts + placed.table.cells, dtype=np.uint8)
     post = None if post is None else np.ascontiguousarray(post, dtype=np.int32)
     made = _Blocks(
-        *(characters.PLACE, _PLACE_OF_BLANK, ctypes.pointer(page.columns), ctypes.pointer(placed.table)),
-        *(page.texts.utf8, library.address(edge)),
+        *(characters.PLACE, _PLACE_OF_BLANK, ctypes.addressof(page.columns), ctypes.addressof(placed.table)),
+        *(page.texts.utf8, library.address(page.texts.edge)),
         *(None if post is None else library.address(post), _PLACE_OF_COUNTS, library.address(met)),
         *(number, children, 0, block, 0, library.address(out), 0),
     )

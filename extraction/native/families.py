@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from extraction import tags
 from extraction.native import characters, library
-from extraction.native.page import Page
 
 if TYPE_CHECKING:
     from extraction.node_table import NodeTable
@@ -42,9 +41,7 @@ class Table(ctypes.Structure):
     """``Families`` in ``families.h``, field by field."""
 
     _fields_ = (
-        ("page", ctypes.POINTER(Page)),
-        ("names", ctypes.POINTER(_Names)),
-        ("naming", ctypes.c_void_p),
+        *((name, ctypes.c_void_p) for name in ("page", "names", "naming")),
         *((name, ctypes.c_int32) for name in ("begin", "end", "tags")),
         *((name, ctypes.c_void_p) for name in ("count", "order", "row", "start")),
         ("families", ctypes.c_int32),
@@ -98,14 +95,14 @@ class Families:
             _Strings(every, edge_of_words, slot_of_words, slots[1], 0),
         )
         self.table: Final = Table(
-            *(ctypes.pointer(self._page), ctypes.pointer(self._names), library.address(self._naming)),
+            *(ctypes.addressof(self._page), ctypes.addressof(self._names), library.address(self._naming)),
             *(among.start, among.stop, len(tags.NAMES), *of_families),
         )
         _LIBRARY.mezmun_families(self.table)
 
     @property
     def alike(self) -> NDArray[np.int32]:
-        """(N) a number of each naming of the page, the same for those that differ in numbers alone; -1 for those outside."""
+        """(N) a number of each naming of the page, the same for those that differ in numbers alone; -1 for others."""
         return self._part(_ALIKE)
 
     @property

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from extraction import tags
 from extraction.native import library
-from extraction.native.page import Page
 
 if TYPE_CHECKING:
     from extraction.node_table import NodeTable
@@ -63,8 +62,10 @@ class Table(ctypes.Structure):
     """``Places`` in ``places.h``, field by field."""
 
     _fields_ = (
-        ("page", ctypes.POINTER(Page)),
-        *((name, ctypes.c_void_p) for name in ("part", "kind", "level", "before", "around", "place", "chosen", "mark")),
+        *(
+            (name, ctypes.c_void_p)
+            for name in ("page", "part", "kind", "level", "before", "around", "place", "chosen", "mark")
+        ),
         ("texts", ctypes.c_int32),
         ("cells", ctypes.c_int64),
     )
@@ -99,7 +100,7 @@ class Places:
         self._kept = page.columns, marks
         start = library.address(marks)
         self.table: Final = Table(
-            *(ctypes.pointer(page.columns), start, *_OF_TABLES, before, start + elements, place),
+            *(ctypes.addressof(page.columns), start, *_OF_TABLES, before, start + elements, place),
             *(library.address(self._chosen), mark, texts, 0),
         )
         _LIBRARY.mezmun_places(self.table)

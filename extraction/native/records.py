@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native import families, library
+from extraction.native import library
 from extraction.native.families import Families
-from extraction.native.page import Page
 
 if TYPE_CHECKING:
     from extraction.node_table import NodeTable
@@ -40,8 +39,7 @@ class _Records(ctypes.Structure):
     """``Records`` in ``records.c``, field by field."""
 
     _fields_ = (
-        ("page", ctypes.POINTER(Page)),
-        ("families", ctypes.POINTER(families.Table)),
+        *((name, ctypes.c_void_p) for name in ("page", "families")),
         ("rules", Rules),
         *((name, ctypes.c_void_p) for name in ("content", "held", "chars", "likely", "member", "holding")),
         *((name, ctypes.c_void_p) for name in ("times", "in_template", "common", "row", "of")),
@@ -81,7 +79,7 @@ def records(page: "NodeTable", among: Families, content: NDArray[np.bool_], rule
     marks, (holding, common) = library.block(np.uint8, members, number)
     likely = (_Likely * number)()
     found = _Records(
-        *(ctypes.pointer(page.columns), ctypes.pointer(among.table), rules, library.address(content), held, sums),
+        *(ctypes.addressof(page.columns), ctypes.addressof(among.table), rules, library.address(content), held, sums),
         *(ctypes.addressof(likely), member, holding, times, in_template, common, row, of),
     )
     _LIBRARY.mezmun_records(found)

@@ -67,6 +67,10 @@ static uint8_t subjects_of_value(const Subjects *known, const uint8_t *at, const
         const uint8_t *start = at, *behind = at;
         int32_t length = 0, point = 0;
         for (; at < stop; length++, behind = at) {
+            if (*at > ' ' && *at < 0x7F && *at != '&') { /* most are */
+                at++;
+                continue;
+            }
             at = next_unescaped(at, stop, &point);
             if (class_of(known->characters, point) & SPACE) break;
         }

@@ -31,9 +31,6 @@ _NEVER_NESTING: Final = (
     "source track html head body button form nobr"
 )
 _IMPLIED_END: Final = frozenset(_NEVER_NESTING.split())
-FORMATTING: Final = frozenset({"b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"})
-"""Left open, these are opened again in every following paragraph (HTML standard, 13.2.4.3), each with its attributes;
-without attributes at most three of a kind."""
 
 
 def check(html: str, scan: Scan) -> None:
@@ -44,8 +41,11 @@ def check(html: str, scan: Scan) -> None:
         raise PageTooLargeError(f"The page has {scan.tags:,} tags; the limit is {MAX_NODES:,} nodes.")
     if scan.longest > 2 * MAX_ATTRIBUTES:
         _check_attributes(html)
-    if scan.tags - scan.ends > MAX_DEPTH or scan.formatting * scan.tags > MAX_NODES:
-        _check_nesting(html, scan.tags)
+    if scan.tags - scan.ends > MAX_DEPTH:
+        _check_nesting(html)
+    if scan.reopened > MAX_NODES:
+        made = f"which makes up to {scan.reopened:,} nodes"
+        raise PageTooLargeError(f"The page leaves formatting elements open over {scan.tags:,} tags, {made}.")
 
 
 def _check_attributes(html: str) -> None:
@@ -55,22 +55,14 @@ def _check_attributes(html: str) -> None:
             raise PageTooLargeError(f"A tag of the page has more than {MAX_ATTRIBUTES:,} attributes.")
 
 
-def _check_nesting(html: str, tags: int) -> None:
-    depth, reopened = _nesting(_TAG.findall(html))
+def _check_nesting(html: str) -> None:
+    depth = _nesting(_TAG.findall(html))
     if depth > MAX_DEPTH:
         raise PageTooLargeError(f"The page leaves {depth:,} elements open; the limit is {MAX_DEPTH:,}.")
-    if reopened > MAX_NODES:
-        raise PageTooLargeError(
-            f"The page leaves formatting elements open over {tags:,} tags, which makes up to {reopened:,} nodes."
-        )
 
 
-def _nesting(tags: list[str]) -> tuple[int, int]:
-    """Give the most elements that can be open at once, and the most formatting elements that can be opened again.
-
-    An end tag with nothing to close counts nothing. Formatting elements can be opened again wherever another begins or
-    ends.
-    """
+def _nesting(tags: list[str]) -> int:
+    """Give the most elements that can be open at once. An end tag with nothing to close counts nothing."""
     starts: dict[str, str] = {}
     ends: dict[str, str] = {}
     for tag in set(tags):
@@ -79,16 +71,12 @@ def _nesting(tags: list[str]) -> tuple[int, int]:
             (starts if tag[0].isalpha() else ends)[tag] = name
     opened = dict.fromkeys((*starts.values(), *ends.values()), 0)
     deepest = dict(opened)
-    formatting = reopened = 0
     for tag in tags:
         if tag in starts:
             name = starts[tag]
             opened[name] = now = opened[name] + 1
             if now > deepest[name]:
                 deepest[name] = now
-            formatting += name in FORMATTING
         elif tag in ends and opened[ends[tag]]:
             opened[ends[tag]] -= 1
-            formatting -= ends[tag] in FORMATTING
-        reopened += formatting
-    return sum(deepest.values()), reopened
+    return sum(deepest.values())

@@ -7,48 +7,88 @@ typedef struct {
     int64_t length;
     int64_t tags;          /* "<" */
     int64_t ends;          /* "</" */
-    int64_t formatting;    /* start tags of formatting elements */
+    int64_t reopened;      /* over all tags, the formatting elements that are left open behind it */
     int64_t longest;       /* bytes from a "<" to the next ">" */
     int64_t closed;        /* tags of `swallowing` elements that end in "/>" */
     int64_t titles;        /* "</title" */
 } Scan;
 
-static const char *const formatting[] = {"b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u", 0};
+/* Left open, these are opened again in every following paragraph (HTML standard, 13.2.4.3), each with its attributes;
+ * without attributes at most three of a kind. */
+enum { FORMATTING = 12, LONGEST = 6 };
+static const char formatting[FORMATTING][LONGEST + 2] = {
+    "b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u",
+};
 static const char *const swallowing[] = {"iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp", 0};
 
-/* Whether the tag at `at` has one of the names, with white space, "/" or ">" behind it. */
-static int is_one_of(const char *const *names, const uint8_t *at, const uint8_t *stop)
+typedef struct {
+    int64_t open[FORMATTING], all;
+} Open;
+
+static int is_letter(uint8_t c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
+static int is_of_name(uint8_t c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == ':'; }
+
+/* Which formatting element has the name that begins at `at`; -1 for none. */
+static int formatting_at(const uint8_t *at, const uint8_t *stop)
 {
-    for (; *names; names++)
-        if (small(*at) == (uint8_t)**names && begins(at, stop, *names)) {
-            const uint8_t *behind = at + strlen(*names);
-            if (behind < stop && (*behind == '/' || *behind == '>' || is_space(*behind)))
-                return 1;
+    static const uint32_t first = 1 << 2 | 1 << 3 | 1 << 5 | 1 << 6 | 1 << 9 | 1 << 19 | 1 << 20 | 1 << 21; /* b c e f i s t u */
+    char name[LONGEST + 2] = {0};
+    if (!(first >> (*at & 31) & 1)) return -1; /* most are "div", "a", "p" or "li" */
+    for (int length = 0; at < stop && is_of_name(*at); at++) {
+        if (length == LONGEST) return -1;
+        name[length++] = (char)small(*at);
+    }
+    for (int each = 0; each < FORMATTING; each++)
+        if (!memcmp(name, formatting[each], sizeof name)) return each;
+    return -1;
+}
+
+/* Notes which formatting elements are open behind the tag, whose "<" is before `at`. In a script "/" is often written
+ * "\\/". An end tag of nothing open says nothing. */
+static void take_formatting(Scan *scan, Open *open, const uint8_t *at, const uint8_t *stop)
+{
+    int ends = 0;
+    if (at < stop && *at == '\\' && at + 1 < stop && at[1] == '/') at++;
+    if (at < stop && *at == '/') ends = 1, at++;
+    if (at >= stop || !is_letter(*at)) return;
+    int found = formatting_at(at, stop);
+    if (found >= 0 && (!ends || open->open[found])) {
+        open->open[found] += ends ? -1 : 1;
+        open->all += ends ? -1 : 1;
+    }
+    scan->reopened += open->all;
+}
+
+/* Whether the tag at `at`, which ends in "/>", is one that swallows what follows: its name with white space or "/". */
+static int swallows(const uint8_t *at, const uint8_t *stop)
+{
+    for (const char *const *name = swallowing; *name; name++)
+        if (begins(at, stop, *name)) {
+            const uint8_t *behind = at + strlen(*name);
+            return behind < stop && (*behind == '/' || is_space(*behind));
         }
     return 0;
 }
 
 void mezmun_scan(Scan *scan)
 {
-    const uint8_t *start = scan->source, *stop = start + scan->length, *at = start;
-    scan->tags = scan->ends = scan->formatting = scan->longest = scan->closed = scan->titles = 0;
+    const uint8_t *at = scan->source, *stop = at + scan->length;
+    Open open = {0};
+    scan->tags = scan->ends = scan->reopened = scan->longest = scan->closed = scan->titles = 0;
     while (at < stop && (at = memchr(at, '<', (size_t)(stop - at)))) {
-        scan->tags++;
-        if (++at == stop) break;
-        if (*at == '/') {
-            scan->ends++;
-            scan->titles += begins(at + 1, stop, "title");
-        } else scan->formatting += is_one_of(formatting, at, stop);
-    }
-    for (at = start; at < stop;) {
-        const uint8_t *close = memchr(at, '>', (size_t)(stop - at));
+        const uint8_t *first = at, *last, *close = memchr(at, '>', (size_t)(stop - at));
         if (!close) close = stop;
-        const uint8_t *open = memchr(at, '<', (size_t)(close - at));
-        if (open && close - open > scan->longest) scan->longest = close - open;
-        if (open && close < stop && close[-1] == '/') {
-            for (open = close; *--open != '<';) {} /* the last one */
-            scan->closed += is_one_of(swallowing, open + 1, stop);
-        }
+        if (close - first > scan->longest) scan->longest = close - first;
+        do {
+            last = at++;
+            scan->tags++;
+            if (at < stop && *at == '/') {
+                scan->ends++;
+                scan->titles += begins(at + 1, stop, "title");
+            }
+            take_formatting(scan, &open, at, stop);
+        } while (at < close && (at = memchr(at, '<', (size_t)(close - at))));
+        if (close < stop && close[-1] == '/') scan->closed += swallows(last + 1, stop);
         at = close + 1;
     }
 }

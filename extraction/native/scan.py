@@ -13,8 +13,8 @@ class Scan(NamedTuple):
     """``<``"""
     ends: int
     """``</``"""
-    formatting: int
-    """Start tags of the elements in ``limits.FORMATTING``."""
+    reopened: int
+    """Over all tags, the formatting elements (``b``, ``font`` ...) that are left open behind it."""
     longest: int
     """The most bytes from a ``<`` to the next ``>``."""
     closed: int

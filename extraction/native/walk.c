@@ -14,6 +14,8 @@
 #include "known.h"
 #include "source.h"
 
+#define EACH_BYTE 0x0101010101010101u
+
 /* Bits of an element's kind, by its tag code. */
 enum { SILENT = 1, LINK = 2, NOSCRIPT = 4, CONCEALED = 8, VOID = 16, RAW = 32, TEMPLATE = 64, DIALOG = 128 };
 enum { INHERITED = SILENT | LINK | NOSCRIPT | CONCEALED };
@@ -21,40 +23,62 @@ enum { INHERITED = SILENT | LINK | NOSCRIPT | CONCEALED };
 /* Elements that one end tag may close besides its own, so that no end tag costs more than this. */
 enum { MOST_LEFT_OPEN = 64 };
 
+enum { OF_ELEMENTS = 8, OF_TEXTS = 6, MARKS = 6 };
+
 typedef struct {
     const uint8_t *source; /* UTF-8 */
     int64_t length;
     const Characters *characters;
     const Known *tags;     /* the name of an element is known by its tag code */
     const uint8_t *kind;   /* by tag code */
-    int32_t room;          /* rows of each of the columns below */
     double most_concealed; /* share of the page's characters up to which hidden elements hold none */
     double most_unscripted;
+    int32_t room;          /* of each column: elements, and texts and one more */
+    int16_t *tag;          /* of each element */
+    int32_t *numbers;      /* (OF_ELEMENTS + OF_TEXTS, room) columns, in the order below */
+    uint8_t *marks;        /* (MARKS, room) likewise */
+    uint8_t *text;         /* UTF-8 of all texts, one after the other; as large as the source */
+    int32_t elements, texts;
+} Given;
+
+typedef struct {
+    Given given;
 
     /* Elements. */
-    int16_t *tag;
-    uint8_t *state, *silent;
     int32_t *parent, *depth, *end, *first, *last;
-    int32_t *names; /* offset in the source of the element's attributes; their tag's ">" is at `body` - 1 */
-    int32_t *body;  /* offset of what the element holds ... */
-    int32_t *stop;  /* ... and behind it */
-    int32_t elements;
+    int32_t *names;     /* offset in the source of the element's attributes; their tag's ">" is at `body` - 1 */
+    int32_t *body;      /* offset of what the element holds ... */
+    int32_t *stop;      /* ... and behind it */
 
     /* Texts with a character to see. */
-    uint8_t *of_text; /* state of the owner */
     int32_t *owner, *position, *chars;
     int32_t *edge;      /* (texts + 1) byte of `text` where each begins */
     int32_t *length_of; /* characters */
     int32_t *blanks;    /* texts without a character to see before it */
-    uint8_t *in_link, *spaced, *odd;
-    int32_t texts;
 
-    uint8_t *text; /* UTF-8 of all texts, one after the other; as large as the source */
+    uint8_t *silent, *in_link, *spaced, *odd;
+    uint8_t *state;     /* of each element */
+    uint8_t *of_text;   /* state of the text's owner */
 } Columns;
+
+static void lay_out(Columns *columns)
+{
+    int32_t **const numbers[OF_ELEMENTS + OF_TEXTS] = {
+        &columns->parent, &columns->depth, &columns->end, &columns->first, &columns->last, &columns->names,
+        &columns->body, &columns->stop, &columns->owner, &columns->position, &columns->chars, &columns->edge,
+        &columns->length_of, &columns->blanks,
+    };
+    uint8_t **const marks[MARKS] = {
+        &columns->silent, &columns->in_link, &columns->spaced, &columns->odd, &columns->state, &columns->of_text,
+    };
+    for (int64_t each = 0; each < OF_ELEMENTS + OF_TEXTS; each++)
+        *numbers[each] = columns->given.numbers + each * columns->given.room;
+    for (int64_t each = 0; each < MARKS; each++) *marks[each] = columns->given.marks + each * columns->given.room;
+}
 
 static int16_t code_of(const Columns *columns, const uint8_t *name, int64_t length)
 {
-    int32_t code = number_of(columns->tags, 0, name, (int32_t)length);
+    int32_t code = number_of(columns->given.tags, 0, name, (int32_t)length);
     return (int16_t)(code < 0 ? 0 : code);
 }
 
@@ -78,26 +102,46 @@ static const uint8_t *next_of_text(const uint8_t *at, const uint8_t *stop, int r
 /* Beyond the white space of the CJK blocks all count: a text of nothing but U+FEFF is one. */
 static int is_seen(const Columns *columns, int32_t point)
 {
-    return point > 0x3000 || class_of(columns->characters, point) & SEEN;
+    return point > 0x3000 || class_of(columns->given.characters, point) & SEEN;
 }
 
 typedef struct { int32_t all, visible, classes; } Seen; /* characters, those to see, and the classes there are */
 
+/* The characters to see among eight of ASCII, one to a byte: all but white space and controls. */
+static int32_t seen_of_eight(uint64_t eight)
+{
+    uint64_t seen = (eight + 0x5F * EACH_BYTE) & ~(eight + 0x01 * EACH_BYTE) & 0x80 * EACH_BYTE;
+    return (int32_t)((seen >> 7) * EACH_BYTE >> 56);
+}
+
+/* Whether all of eight bytes are of ASCII, and none is "&". */
+static int are_plain(uint64_t eight)
+{
+    uint64_t other = eight ^ '&' * EACH_BYTE; /* a byte of 0 borrows from its highest bit */
+    return !((eight | ((other - EACH_BYTE) & ~other)) & 0x80 * EACH_BYTE);
+}
+
 /* Writes a run of text at `out`, and notes what there was to see; gives the place behind it. */
 static uint8_t *unescaped(const Columns *columns, const uint8_t *at, const uint8_t *stop, int raw, uint8_t *out, Seen *seen)
 {
-    const uint16_t *classes = columns->characters->classes;
     int32_t all = 0, visible = 0;
     for (; at < stop; all++) {
-        if (*at < 0x80 && *at != '&') { /* most are */
-            visible += classes[*at] / SEEN & 1;
+        for (uint64_t eight; stop - at >= 8; at += 8, out += 8, all += 8) { /* most are plain */
+            memcpy(&eight, at, 8);
+            if (!are_plain(eight)) break;
+            memcpy(out, &eight, 8);
+            visible += seen_of_eight(eight);
+        }
+        if (at == stop) break;
+        int32_t point;
+        if (*at < 0x80 && *at != '&') {
+            visible += *at > ' ' && *at != 0x7F;
             *out++ = *at++;
             continue;
         }
-        int32_t point;
         const uint8_t *next = next_of_text(at, stop, raw, &point);
         visible += is_seen(columns, point);
-        seen->classes |= class_of(columns->characters, point);
+        seen->classes |= class_of(columns->given.characters, point);
         if (*at == '&') out = put_character(out, point);
         else while (at < next) *out++ = *at++;
         at = next;
@@ -137,7 +181,7 @@ typedef struct {
 
 static int take_text(Columns *columns, Walk *walk, const uint8_t *at, const uint8_t *stop, int raw)
 {
-    int32_t row = columns->texts;
+    int32_t row = columns->given.texts;
     Seen seen = {0};
     if (at >= stop || walk->current < 0) return 0;
     if (columns->state[walk->current] & SILENT) { /* half of a page may be scripts: they need not be read to their end */
@@ -149,16 +193,16 @@ static int take_text(Columns *columns, Walk *walk, const uint8_t *at, const uint
         walk->blanks++;
         return 0;
     }
-    if (row >= columns->room) return -1;
+    if (row + 1 >= columns->given.room) return -1;
     columns->of_text[row] = columns->state[walk->current];
     columns->owner[row] = walk->current;
-    columns->position[row] = columns->elements;
+    columns->position[row] = columns->given.elements;
     columns->chars[row] = seen.visible;
     columns->length_of[row] = seen.all;
     columns->odd[row] = !!(seen.classes & ODD);
-    columns->edge[row + 1] = (int32_t)(out - columns->text);
+    columns->edge[row + 1] = (int32_t)(out - columns->given.text);
     columns->blanks[row] = walk->blanks;
-    columns->texts++;
+    columns->given.texts++;
     walk->out = out;
     return 0;
 }
@@ -168,10 +212,10 @@ static int take_start(Columns *columns, Walk *walk, const uint8_t **at)
 {
     const uint8_t *name = *at, *stop = walk->stop, *name_stop = name;
     while (name_stop < stop && *name_stop != ' ' && *name_stop != '>') name_stop++;
-    int32_t row = columns->elements;
-    if (row >= columns->room) return -1;
+    int32_t row = columns->given.elements;
+    if (row >= columns->given.room) return -1;
     int16_t code = code_of(columns, name, name_stop - name);
-    uint8_t kind = columns->kind[code], hidden = 0, open = 0;
+    uint8_t kind = columns->given.kind[code], hidden = 0, open = 0;
     const uint8_t *names = name_stop, *here = name_stop, *next;
     for (Attribute found; (next = next_attribute(here, stop, &found)); here = next) {
         if (is_named(&found, "hidden")) hidden = CONCEALED;
@@ -182,13 +226,13 @@ static int take_start(Columns *columns, Walk *walk, const uint8_t **at)
     here = close ? close + 1 : stop;
     if (kind & DIALOG && !open) hidden = CONCEALED;
     int32_t parent = walk->current;
-    columns->tag[row] = code;
+    columns->given.tag[row] = code;
     columns->parent[row] = parent;
     columns->depth[row] = parent < 0 ? 0 : columns->depth[parent] + 1;
     columns->state[row] = (uint8_t)((kind & INHERITED) | hidden | (parent < 0 ? 0 : columns->state[parent]));
-    columns->names[row] = (int32_t)(names - columns->source);
-    columns->body[row] = columns->stop[row] = (int32_t)(here - columns->source);
-    columns->end[row] = ++columns->elements;
+    columns->names[row] = (int32_t)(names - columns->given.source);
+    columns->body[row] = columns->stop[row] = (int32_t)(here - columns->given.source);
+    columns->end[row] = ++columns->given.elements;
     if (kind & VOID) {
         *at = here;
         return 0;
@@ -203,28 +247,37 @@ static int take_start(Columns *columns, Walk *walk, const uint8_t **at)
     return 0;
 }
 
+/* Whether an element has the name at `name`, letter by letter. */
+static int is_called(const Columns *columns, int32_t row, const uint8_t *name, int64_t length)
+{
+    const uint8_t *stop = columns->given.source + columns->names[row];
+    return length < columns->names[row] && stop[-length - 1] == '<' && !memcmp(stop - length, name, (size_t)length);
+}
+
 /* `at` is behind the "</" of an end tag; it is moved behind the tag. An end tag of nothing open says nothing. */
 static void take_end(Columns *columns, Walk *walk, const uint8_t **at)
 {
     const uint8_t *name = *at, *close = memchr(name, '>', (size_t)(walk->stop - name));
     if (!close) close = walk->stop;
-    int16_t code = code_of(columns, name, close - name);
     *at = close < walk->stop ? close + 1 : close;
     int32_t row = walk->current;
-    for (int tried = 0; row >= 0 && columns->tag[row] != code; row = columns->parent[row])
-        if (++tried > MOST_LEFT_OPEN) return;
+    if (row >= 0 && !is_called(columns, row, name, close - name)) {
+        int16_t code = code_of(columns, name, close - name);
+        for (int tried = 0; row >= 0 && columns->given.tag[row] != code; row = columns->parent[row])
+            if (++tried > MOST_LEFT_OPEN) return;
+    }
     if (row < 0) return;
     for (int32_t open = walk->current; open >= row; open = columns->parent[open]) {
-        columns->end[open] = columns->elements;
-        columns->stop[open] = (int32_t)(name - 2 - columns->source);
+        columns->end[open] = columns->given.elements;
+        columns->stop[open] = (int32_t)(name - 2 - columns->given.source);
     }
     walk->current = columns->parent[row];
 }
 
 static int walk(Columns *columns)
 {
-    const uint8_t *at = columns->source;
-    Walk walk = {at + columns->length, columns->text, -1, 0};
+    const uint8_t *at = columns->given.source;
+    Walk walk = {at + columns->given.length, columns->given.text, -1, 0};
     while (at < walk.stop) {
         const uint8_t *tag = memchr(at, '<', (size_t)(walk.stop - at));
         if (take_text(columns, &walk, at, tag ? tag : walk.stop, 0)) return -1;
@@ -240,8 +293,8 @@ static int walk(Columns *columns)
         } else if (take_start(columns, &walk, &at)) return -1;
     }
     for (int32_t open = walk.current; open >= 0; open = columns->parent[open]) {
-        columns->end[open] = columns->elements;
-        columns->stop[open] = (int32_t)columns->length;
+        columns->end[open] = columns->given.elements;
+        columns->stop[open] = (int32_t)columns->given.length;
     }
     return 0;
 }
@@ -250,15 +303,15 @@ static int walk(Columns *columns)
 static void hush(Columns *columns, uint8_t state, double most)
 {
     int64_t unseen = 0, all = 0;
-    for (int32_t row = 0; row < columns->texts; row++)
+    for (int32_t row = 0; row < columns->given.texts; row++)
         if (!(columns->of_text[row] & SILENT)) {
             all += columns->chars[row];
             if (columns->of_text[row] & state) unseen += columns->chars[row];
         }
     if ((double)unseen > most * (double)all) return;
-    for (int32_t row = 0; row < columns->texts; row++)
+    for (int32_t row = 0; row < columns->given.texts; row++)
         if (columns->of_text[row] & state) columns->of_text[row] |= SILENT;
-    for (int32_t row = 0; row < columns->elements; row++)
+    for (int32_t row = 0; row < columns->given.elements; row++)
         if (columns->state[row] & state) columns->state[row] |= SILENT;
 }
 
@@ -266,14 +319,14 @@ static void hush(Columns *columns, uint8_t state, double most)
 static void compact(Columns *columns)
 {
     int32_t *first = columns->first, *last = columns->last, kept = 0, before = 0, written = 0;
-    for (int32_t row = 0; row < columns->elements; row++) {
+    for (int32_t row = 0; row < columns->given.elements; row++) {
         columns->silent[row] = columns->state[row] & SILENT;
         last[row] = 0;
     }
-    for (int32_t row = 0; row < columns->texts; row++) {
+    for (int32_t row = 0; row < columns->given.texts; row++) {
         if (columns->of_text[row] & SILENT) continue;
         int32_t start = columns->edge[row], size = columns->edge[row + 1] - start;
-        if (written < start) memmove(columns->text + written, columns->text + start, (size_t)size);
+        if (written < start) memmove(columns->given.text + written, columns->given.text + start, (size_t)size);
         columns->edge[kept] = written;
         written += size;
         columns->spaced[kept] = columns->blanks[row] > before;
@@ -287,24 +340,41 @@ static void compact(Columns *columns)
         last[columns->owner[kept++]]++;
     }
     columns->edge[kept] = written;
-    columns->texts = kept;
-    for (int32_t row = columns->elements - 1; row > 0; row--)
+    columns->given.texts = kept;
+    for (int32_t row = columns->given.elements - 1; row > 0; row--)
         if (columns->parent[row] >= 0) last[columns->parent[row]] += last[row];
     int32_t text = 0;
-    for (int32_t row = 0; row < columns->elements; row++) {
+    for (int32_t row = 0; row < columns->given.elements; row++) {
         while (text < kept && columns->position[text] <= row) text++;
         first[row] = text;
         last[row] += text;
     }
 }
 
-/* Fills the columns from the source. Gives 0, or -1 when they have too little room. */
-int32_t mezmun_node_table(Columns *columns)
+/* How many bytes are `which`. */
+int64_t mezmun_count(const uint8_t *at, int64_t length, uint8_t which)
 {
-    columns->elements = columns->texts = columns->edge[0] = 0;
-    if (walk(columns)) return -1;
-    hush(columns, CONCEALED, columns->most_concealed);
-    hush(columns, NOSCRIPT, columns->most_unscripted);
-    compact(columns);
+    int64_t found = 0;
+    for (; length >= 128; at += 128, length -= 128) {
+        uint8_t among = 0;
+        for (int byte = 0; byte < 128; byte++) among += at[byte] == which;
+        found += among;
+    }
+    while (length--) found += *at++ == which;
+    return found;
+}
+
+/* Fills the columns from the source. Gives 0, or -1 when they have too little room. */
+int32_t mezmun_node_table(Given *given)
+{
+    Columns columns = {.given = *given};
+    lay_out(&columns);
+    columns.given.elements = columns.given.texts = columns.edge[0] = 0;
+    if (walk(&columns)) return -1;
+    hush(&columns, CONCEALED, given->most_concealed);
+    hush(&columns, NOSCRIPT, given->most_unscripted);
+    compact(&columns);
+    given->elements = columns.given.elements;
+    given->texts = columns.given.texts;
     return 0;
 }

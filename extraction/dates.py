@@ -38,7 +38,7 @@ def stated(value: str) -> date | None:
 
 def found(text: str, *, day_first: bool) -> Iterator[Found]:
     """Give the dates of a text in order, those with day, month and year; ``day_first`` tells what 3/4/2024 means."""
-    if _DIGITS.search(text) is None or _YEAR_OR_SHORT.search(text) is None:  # the first is found sooner
+    if _DIGITS.search(text) is None or LIKELY.search(text) is None:  # the first is found sooner
         return
     folded = fold_presentation_forms(text)
     dates = []
@@ -104,7 +104,8 @@ _NAME: Final = r"([^\W\d_]{3,15})"
 _UYGHUR_YEAR: Final = r"\W{0,2}ي[ىي]ل\w*\W{0,3}"
 _COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
 _DIGITS: Final = re.compile(r"\d\d")
-_YEAR_OR_SHORT: Final = re.compile(r"(?:19|20)\d\d|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d")
+LIKELY: Final = re.compile(r"(?:19|20)\d\d|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d")
+"""What a text with a date has in any case."""
 _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date | None]], ...]] = (
     (
         re.compile(

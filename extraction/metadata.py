@@ -3,14 +3,16 @@
 import json
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
+from functools import cache, partial
 from typing import Any, Final
 
 import numpy as np
 
 from extraction import dates, head, tags
 from extraction.addresses import absolute, split
+from extraction.native.dates import dated
 from extraction.node_table import Mask, NodeTable
 
 
@@ -146,16 +148,19 @@ def _title(page: NodeTable, site_name: Fact | None, url: str | None) -> Fact | N
 def _heading_in(page: NodeTable, title: str, names: tuple[str, str]) -> Fact | None:
     """Give the longest heading that is the title's beginning, or the greater part at its end, parted by a mark."""
     found = ""
-    for row in np.flatnonzero(_HEADINGS[page.tag] & (page.last > page.first))[:_MOST_TITLES].tolist():
+    rows = np.flatnonzero(_HEADINGS[page.tag])
+    for row in rows[page.last[rows] > page.first[rows]][:_MOST_TITLES].tolist():
         heading = " ".join(page.texts.between(page.first[row], page.last[row])[:_LONGEST_TITLE].split())
-        bare = _bare(heading)
-        if not len(found) < len(heading) < len(title) or len(bare) < _LEAST_HEADING or any(_alike(bare, names)):
+        if not len(found) < len(heading) < len(title):
             continue
         if title.startswith(heading):
             parted = _MARK.match(title[len(heading) :])
+        elif title.endswith(heading) and 2 * len(heading) > len(title):
+            parted = _MARK.match(title[: -len(heading)][::-1])
         else:
-            parted = _MARK.match(title[: -len(heading)][::-1]) if 2 * len(heading) > len(title) else None
-        if parted and (title.startswith(heading) or title.endswith(heading)):
+            continue
+        bare = _bare(heading)
+        if parted and len(bare) >= _LEAST_HEADING and not any(_alike(bare, names)):
             found = heading
     return Fact(found, "heading") if found else None
 
@@ -245,29 +250,38 @@ def _published(page: NodeTable, content: Mask, language: str, url: str, data: li
         day = dates.stated(stated[name]) if name in stated else None
         if day:
             return Fact(day.isoformat(), name)
-    return _marked(page, content) or _in_address(url) or _in_text(page, content, language, url)
+    if not content.any():
+        return _as_property(page) or _in_address(url)
+    around = cache(partial(_around, page, content))
+    marked = _as_property(page) or _nearest_time(page, around)
+    return marked or _in_address(url) or _in_text(page, content, language, url, around)
 
 
 _TIME: Final = tags.CODE["time"]
-_DATED: Final = re.compile(rb'<[^<>]* itemprop="(?:[^"]*\s)?datePublished[\s"]')
+_PROPERTY: Final = b"datePublished"
+_DATED: Final = re.compile(rb'<[^<>]* itemprop="(?:[^"]*\s)?%b[\s"]' % _PROPERTY)
 
 
-def _marked(page: NodeTable, content: Mask) -> Fact | None:
-    """Find the date that an element of the body states: ``itemprop``, or the ``time`` nearest to the headline."""
-    dated = [match.end() for match in _DATED.finditer(page.source)] if b"datePublished" in page.source else []
-    rows = np.searchsorted(page.names, dated, side="right") - 1
-    for row in rows[page.body[rows] > dated][:1].tolist():  # else it stands in a comment
-        stated = page.attributes(row)
-        day = dates.stated(stated.get("content") or stated.get("datetime") or page.inner_text(row))
-        if day:
-            return Fact(day.isoformat(), "itemprop")
+def _as_property(page: NodeTable) -> Fact | None:
+    """Find the date that the first element with such an ``itemprop`` states."""
+    at = page.source.find(_PROPERTY)
+    while at >= 0:
+        row = int(np.searchsorted(page.names, at, side="right")) - 1
+        start, stop = (page.source.rfind(b"<", 0, page.names[row]), page.body[row]) if row >= 0 else (0, 0)
+        if at < stop and _DATED.search(page.source, start, stop):  # else it stands in a text or a comment
+            stated = page.attributes(row)
+            day = dates.stated(stated.get("content") or stated.get("datetime") or page.inner_text(row))
+            return Fact(day.isoformat(), "itemprop") if day else None
+        at = page.source.find(_PROPERTY, max(at + 1, stop, *page.names[row + 1 : row + 2].tolist()))
+    return None
+
+
+def _nearest_time(page: NodeTable, around: "Callable[[], _Around]") -> Fact | None:
+    """Find the date of the ``time`` nearest to the headline."""
     rows = np.flatnonzero(page.tag == _TIME)
-    if not len(rows) or not content.any():
-        return None
-    around = _around(page, content)
     best, fact = 0.0, None
     for row, at in zip(rows.tolist(), page.first[rows].tolist(), strict=True):
-        likely = _by_place(at, around)
+        likely = _by_place(at, around())
         if likely > best:
             day = dates.stated(page.attributes(row).get("datetime") or page.inner_text(row))
             if day:
@@ -323,7 +337,8 @@ class _Around:
 def _around(page: NodeTable, content: Mask) -> _Around:
     begin = int(np.argmax(content))
     stop = len(content) - int(np.argmax(content[::-1]))
-    rows = np.flatnonzero(_TITLES[page.tag] & (page.last > page.first) & (page.first < stop))[-_MOST_TITLES:]
+    rows = np.flatnonzero(_TITLES[page.tag])
+    rows = rows[(page.last[rows] > page.first[rows]) & (page.first[rows] < stop)][-_MOST_TITLES:]
     stated = [_bare(each) for each in page.head.titles]
     agree = [row for row in rows.tolist() if _agrees(page, row, stated)]
     before = page.first[agree or rows[page.first[rows] <= begin]]
@@ -348,16 +363,14 @@ def _by_place(at: int, around: _Around) -> float:
     return 1.5 - (at - around.stop) / _BEHIND
 
 
-def _in_text(page: NodeTable, content: Mask, language: str, url: str) -> Fact | None:
+def _in_text(page: NodeTable, content: Mask, language: str, url: str, place: "Callable[[], _Around]") -> Fact | None:
     """Find the date written beside the headline, before the text, among it or right behind it."""
-    if not content.any():
-        return None
-    around = _around(page, content)
+    around = place()
     day_first = language != "en" or _DAY_FIRST_ENGLISH.search(split(url).hostname or "") is not None
     within = range(max(0, around.title - _BEFORE), min(around.begin + _WITHIN, around.stop))
     behind = range(max(around.stop, within.stop), min(around.stop + _BEHIND, len(content)))
     best, fact = _LEAST_SCORE, None
-    for at in (*within, *behind):
+    for at in (each for rows in (within, behind) for each in dated(page.texts, rows, _LONG_TEXT)):
         text = page.texts[at][:_LONG_TEXT].strip()
         each = next(dates.found(text, day_first=day_first), None)
         if each is not None:

@@ -31,6 +31,7 @@ _SCRIPTS = {
 }
 _ARABIC = re.compile(f"[{_SCRIPTS['Arab']}]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_LETTER = re.compile("[A-Za-z]")
 _LINE_END = ord("\n")
 _FORM, _OURS, _THEIRS = 1, 2, 4
 """Signs, as bits: a positional form; Uyghur's own letter or form; another language's."""
@@ -109,9 +110,8 @@ def identify_each(texts: Sequence[str]) -> list[Language]:
     """Say which language and script each text is in: many at once are told quicker."""
     samples = [_readable(text[:_LONGEST]) for text in texts]
     scripts = scripts_of(samples)
-    arabic = iter(
-        nearest([text for text, script in zip(samples, scripts, strict=True) if script == "Arab"], trigrams())
-    )
+    in_arabic_letters = [text for text, script in zip(samples, scripts, strict=True) if script == "Arab"]
+    arabic = iter(nearest(in_arabic_letters, trigrams()) if in_arabic_letters else ())
     return [
         next(arabic) if script == "Arab" else _told_otherwise(text, script)
         for text, script in zip(samples, scripts, strict=True)
@@ -145,6 +145,12 @@ def _told_otherwise(text: str, script: str) -> Language:
 
 def scripts_of(texts: Sequence[str]) -> list[str]:
     """Give the script most letters of each text are in (ISO 15924); ``Zzzz``: none we know, ``Zyyy``: no letters."""
+    others = [text for text in texts if not text.isascii()]
+    told = iter(_scripts_of(others) if others else ())
+    return [("Latn" if _LETTER.search(text) else "Zyyy") if text.isascii() else next(told) for text in texts]
+
+
+def _scripts_of(texts: Sequence[str]) -> list[str]:
     written = [text.encode("utf-16-le", "replace") for text in texts]
     numbers = _SCRIPT_NUMBERS[np.frombuffer(b"".join(written), dtype="<u2")]
     kinds = len(_NAMES) + 1

@@ -185,8 +185,8 @@ def parse(html: str) -> NodeTable:
         PageTooLargeError: the page is beyond ``limits``.
     """
     source = html.encode("utf-8", "ignore")  # half of a surrogate pair is no character
-    found = scan(source)
-    limits.check(html, found)
+    found = scan(source, 2 * limits.MAX_ATTRIBUTES)
+    limits.check(html, source, found)
     if found.closed:
         source = _SELF_CLOSED.sub(rb"<\1\2></\1>", source)
     if not found.titles:

@@ -5,10 +5,11 @@
 typedef struct {
     const uint8_t *source; /* UTF-8 */
     int64_t length;
+    int64_t longest;       /* bytes of tags whose words are not counted */
     int64_t tags;          /* "<" */
     int64_t ends;          /* "</" */
     int64_t reopened;      /* over all tags, the formatting elements that are left open behind it */
-    int64_t longest;       /* bytes from a "<" to the next ">" */
+    int64_t words;         /* most words of a longer tag, from its "<" to the next ">" */
     int64_t closed;        /* tags of `swallowing` elements that end in "/>" */
     int64_t titles;        /* "</title" */
 } Scan;
@@ -25,9 +26,6 @@ typedef struct {
     int64_t open[FORMATTING], all;
 } Open;
 
-static int is_letter(uint8_t c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
-static int is_of_name(uint8_t c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == ':'; }
-
 /* Which formatting element has the name that begins at `at`; -1 for none. */
 static int formatting_at(const uint8_t *at, const uint8_t *stop)
 {
@@ -43,20 +41,25 @@ static int formatting_at(const uint8_t *at, const uint8_t *stop)
     return -1;
 }
 
-/* Notes which formatting elements are open behind the tag, whose "<" is before `at`. In a script "/" is often written
- * "\\/". An end tag of nothing open says nothing. */
-static void take_formatting(Scan *scan, Open *open, const uint8_t *at, const uint8_t *stop)
+/* Notes which formatting elements are open behind a tag. An end tag of nothing open says nothing. */
+static void take_formatting(Scan *scan, Open *open, const uint8_t *name, const uint8_t *stop, int ends)
 {
-    int ends = 0;
-    if (at < stop && *at == '\\' && at + 1 < stop && at[1] == '/') at++;
-    if (at < stop && *at == '/') ends = 1, at++;
-    if (at >= stop || !is_letter(*at)) return;
-    int found = formatting_at(at, stop);
+    int found = formatting_at(name, stop);
     if (found >= 0 && (!ends || open->open[found])) {
         open->open[found] += ends ? -1 : 1;
         open->all += ends ? -1 : 1;
     }
     scan->reopened += open->all;
+}
+
+static int64_t words(const uint8_t *at, const uint8_t *stop)
+{
+    int64_t found = 0;
+    for (int space = 1; at < stop; at++) {
+        found += space && !is_space(*at);
+        space = is_space(*at);
+    }
+    return found;
 }
 
 /* Whether the tag at `at`, which ends in "/>", is one that swallows what follows: its name with white space or "/". */
@@ -74,11 +77,10 @@ void mezmun_scan(Scan *scan)
 {
     const uint8_t *at = scan->source, *stop = at + scan->length;
     Open open = {0};
-    scan->tags = scan->ends = scan->reopened = scan->longest = scan->closed = scan->titles = 0;
+    scan->tags = scan->ends = scan->reopened = scan->words = scan->closed = scan->titles = 0;
     while (at < stop && (at = memchr(at, '<', (size_t)(stop - at)))) {
-        const uint8_t *first = at, *last, *close = memchr(at, '>', (size_t)(stop - at));
+        const uint8_t *last, *tag = NULL, *close = memchr(at, '>', (size_t)(stop - at));
         if (!close) close = stop;
-        if (close - first > scan->longest) scan->longest = close - first;
         do {
             last = at++;
             scan->tags++;
@@ -86,8 +88,16 @@ void mezmun_scan(Scan *scan)
                 scan->ends++;
                 scan->titles += begins(at + 1, stop, "title");
             }
-            take_formatting(scan, &open, at, stop);
+            int ends;
+            const uint8_t *name = name_at(at, stop, &ends);
+            if (!name) continue;
+            if (!tag) tag = last;
+            take_formatting(scan, &open, name, stop, ends);
         } while (at < close && (at = memchr(at, '<', (size_t)(close - at))));
+        if (tag && close - tag > scan->longest) {
+            int64_t found = words(tag, close);
+            if (found > scan->words) scan->words = found;
+        }
         if (close < stop && close[-1] == '/') scan->closed += swallows(last + 1, stop);
         at = close + 1;
     }

@@ -15,8 +15,8 @@ class Scan(NamedTuple):
     """``</``"""
     reopened: int
     """Over all tags, the formatting elements (``b``, ``font`` ...) that are left open behind it."""
-    longest: int
-    """The most bytes from a ``<`` to the next ``>``."""
+    words: int
+    """The most words in a long tag."""
     closed: int
     """Tags of elements that swallow what follows (``script``, ``title`` ...) which end in ``/>``."""
     titles: int
@@ -28,7 +28,7 @@ class _Scan(ctypes.Structure):
 
     _fields_ = (
         ("source", ctypes.c_char_p),
-        ("length", ctypes.c_int64),
+        *((name, ctypes.c_int64) for name in ("length", "longest")),
         *((name, ctypes.c_int64) for name in Scan._fields),
     )
 
@@ -38,8 +38,8 @@ _SCAN.argtypes = (ctypes.POINTER(_Scan),)
 _SCAN.restype = None
 
 
-def scan(source: bytes) -> Scan:
-    """Count what there is in the source of a page (UTF-8)."""
-    found = _Scan(source=source, length=len(source))
+def scan(source: bytes, longest: int) -> Scan:
+    """Count what there is in the source of a page (UTF-8); words are counted in tags of more than ``longest`` bytes."""
+    found = _Scan(source, len(source), longest)
     _SCAN(found)
     return Scan(*(getattr(found, name) for name in Scan._fields))

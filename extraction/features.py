@@ -18,16 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction import lines
-from extraction.lines import SEEN, UNSPACED, WORD, Lines
+from extraction.lines import Lines
 from extraction.namings import Namings
 from extraction.native import features as native
-from extraction.native.known import Known
 from extraction.native.leanings import leanings
 from extraction.native.titles import line_of_title
 from extraction.node_table import NodeTable
 from extraction.subjects import Subject
 from extraction.table import Table, Values
-from extraction.texts import plain
 from extraction.vocabulary import Words
 
 LEVELS: Final = 6
@@ -65,7 +63,8 @@ def measure(page: NodeTable) -> Measured:
     """Measure a page that has at least one segment."""
     cut = lines.lines_of(page)
     speaks = page.written_namings.speaking(Subject.COMMENTS)
-    found = native.features(page, cut, speaks, _line_of_title(page, cut), _MEASURES, LEVELS)
+    title = line_of_title(cut, " ".join(page.head.titles))
+    found = native.features(page, cut, speaks, title, _MEASURES, LEVELS)
     return Measured(
         cut,
         Table(_MEASURED, found.values),
@@ -149,37 +148,3 @@ _SAID: Final = (
     *("words-mean", "words-low", "words-low-1", "words-mean-1", "words-mean+1"),
 )
 """What words say, in the order of ``native/leanings.c``."""
-
-_TITLE_WORDS: Final = 30
-"""Words beyond which a line is no headline."""
-
-
-def _line_of_title(page: NodeTable, cut: Lines) -> int:
-    """Find the line that repeats most of the title, and hardly anything else: the first of several; -1 for none."""
-    title = " ".join(page.head.titles)
-    words = sorted(set(plain(title).split()))
-    best = line_of_title(cut.texts, Known(words), 8 * _TITLE_WORDS, _TITLE_WORDS) if words else -1
-    within = _line_within(title, cut)
-    if within >= 0 and (best < 0 or _words(cut, within) > _words(cut, best)):
-        return within  # the other one is the site's name
-    return best
-
-
-def _words(cut: Lines, row: int) -> float:
-    return float(cut.counts[WORD, row]) + _UNSPACED_WORD * float(cut.counts[UNSPACED, row])
-
-
-_UNSPACED_WORD: Final = 0.6
-"""Words a character makes where words are not parted."""
-
-
-def _line_within(title: str, cut: Lines) -> int:
-    """Give the longest line, mostly without spaces between words, that stands in the title as it is; -1 for none."""
-    unspaced = np.flatnonzero(2 * cut.counts[UNSPACED] > cut.counts[SEEN])
-    fitting = [row for row in unspaced.tolist() if _LEAST_TITLE <= cut.texts.length[row] <= len(title)]
-    found = [row for row in fitting if cut.texts.text[row] in title]
-    return max(found, key=lambda row: len(cut.texts.text[row]), default=-1)
-
-
-_LEAST_TITLE: Final = 5
-"""Characters of a headline in a script without spaces: two to three words."""

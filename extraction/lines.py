@@ -18,9 +18,6 @@ from extraction.texts import Texts
 LONGEST: Final = 160
 """Characters: longer lines are told by their form; their words would be those of a topic, and their numbers matter."""
 
-# Rows of ``Lines.counts``.
-SEEN, DIGIT, STOP, COMMA, SYMBOL, UNSPACED, WORD = range(7)
-
 
 @dataclass(frozen=True, eq=False)
 class Lines:

@@ -75,12 +75,11 @@ class Forests:
 
         They are judged like posts, and no part of the article, unless it has next to no sentence beside them.
         """
-        likely = self.probability(values, kinds)
-        comments = (values["in-comments"] > 0) & (kinds.get(ARTICLE, 0.0) >= _ARTICLE)
-        if comments.any():
-            likely = np.where(comments, self.threads.probability(values), likely)
-            comments &= text_beside(values, comments)
-        return likely, comments
+        likely, comments = self.probability(values, kinds), values["in-comments"] > 0
+        if kinds.get(ARTICLE, 0.0) < _ARTICLE or not comments.any():
+            return likely, np.zeros(len(likely), dtype=np.bool_)
+        likely = np.where(comments, self.threads.probability(values), likely)
+        return likely, comments & text_beside(values, comments)
 
 
 def text_beside(values: Table, comments: Mask) -> bool:
@@ -110,9 +109,8 @@ class Model:
     def judge(self, page: NodeTable, template: Template | None = None) -> Judged:
         """Judge the lines of a page that has at least one segment."""
         measured = features.measure(page)
-        names = self.vocabulary.of_namings(measured.namings)
-        words = self.vocabulary.of_lines(measured.lines.texts)
-        kinds = self.kinds.probability(np.concatenate([names.word, words.word]))
+        names, words, every = self.vocabulary.of_page(measured.namings, measured.lines.texts)
+        kinds = self.kinds.probability(every)
         values = features.with_words(measured, names, words, self.vocabulary.leaning, kinds)
         probability, below = self.forests.judge(values, kinds)
         if template is not None and template.entries:

@@ -34,8 +34,10 @@ class PageKinds:
         weight, different = summed_weights(found, self.weight)
         words = max(different, 1) ** 0.5
         score = [each / words + bias for each, bias in zip(weight, self._bias, strict=True)]
-        odds = [exp((each - max(score)) / SCALE) for each in score]
-        return {name: round(each / sum(odds), 3) for name, each in zip(self.names, odds, strict=True)}
+        most = max(score)
+        odds = [exp((each - most) / SCALE) for each in score]
+        whole = sum(odds)
+        return {name: round(each / whole, 3) for name, each in zip(self.names, odds, strict=True)}
 
     @cached_property
     def _bias(self) -> list[int]:

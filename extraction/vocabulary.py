@@ -10,11 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import lines, namings
+from extraction import namings
+from extraction.lines import LONGEST
 from extraction.namings import Naming, Namings
 from extraction.native import words as native
 from extraction.native.known import Known
@@ -38,6 +40,16 @@ def gathered(rows: Iterable[list[int]]) -> Words:
     return Words(np.fromiter(chain.from_iterable(rows), dtype=np.int32, count=int(sizes.sum())), sizes)
 
 
+class Found(NamedTuple):
+    """The known words of a page."""
+
+    names: Words
+    """Of its namings."""
+    lines: Words
+    every: NDArray[np.int32]
+    """The numbers of both."""
+
+
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
     """The known words: names as ``names`` gives them, words of lines as ``words`` does."""
@@ -47,13 +59,11 @@ class Vocabulary:
     leaning: NDArray[np.float64]
     """(W)"""
 
-    def of_namings(self, named: Namings) -> Words:
-        """Give the known names of each naming."""
-        return Words(*native.of_names(named.tag, named.values, named.edge, self._known))
-
-    def of_lines(self, texts: Texts) -> Words:
-        """Give the known words of each line."""
-        return Words(*native.of_lines(texts, lines.LONGEST, self._known))
+    def of_page(self, named: Namings, lines: Texts) -> Found:
+        """Give the known names of each naming, and the known words of each line."""
+        word, sizes, names = native.of_page(named.tag, named.values, named.edge, lines, LONGEST, self._known)
+        namings = len(named.tag)
+        return Found(Words(word[:names], sizes[:namings]), Words(word[names:], sizes[namings:]), word)
 
     @cached_property
     def _known(self) -> Known:
@@ -77,4 +87,4 @@ def words(text: str) -> list[str]:
 
     Of a long line, and of one of more than 14 words, none. Numbers are 0.
     """
-    return native.in_line(texts_of([text]), lines.LONGEST)
+    return native.in_line(texts_of([text]), LONGEST)

@@ -6,14 +6,14 @@
 
 static void place(PageLines *page)
 {
-    for (int32_t row = 0; row < page->elements; row++) {
-        int32_t first = page->first[row], last = page->last[row], parent = page->parent[row];
-        int32_t kind = page->kind[page->tag[row]];
-        page->first_line[row] = first < page->texts ? page->of[first] : page->lines;
+    for (int32_t row = 0; row < page->table.elements; row++) {
+        int32_t first = page->table.first[row], last = page->table.last[row], parent = page->table.parent[row];
+        int32_t kind = page->kind[page->table.tag[row]];
+        page->first_line[row] = first < page->table.texts ? page->of[first] : page->lines;
         page->last_line[row] = last > first ? page->of[last - 1] + 1 : page->first_line[row];
-        int holds_more = parent < 0 || page->first[parent] != first || page->last[parent] != last;
+        int holds_more = parent < 0 || page->table.first[parent] != first || page->table.last[parent] != last;
         page->top[row] = holds_more ? row : page->top[parent];
-        int32_t above = page->parent[page->top[row]];
+        int32_t above = page->table.parent[page->top[row]];
         page->wider[row] = above < 0 ? 0 : above;
         page->inside[row] = kind | (parent < 0 ? 0 : page->inside[parent] & INHERITED);
     }
@@ -23,7 +23,7 @@ static void place(PageLines *page)
             page->level[level * page->lines + line] = row;
             row = page->top[page->wider[row]];
         }
-        page->line_owner[line] = page->owner[page->start[line]];
+        page->line_owner[line] = page->table.owner[page->start[line]];
     }
 }
 
@@ -33,7 +33,7 @@ static void number(PageLines *page, int32_t *numbers)
     int32_t different = 0;
     uint32_t mask = (uint32_t)page->slots - 1;
     for (int32_t slot = 0; slot < page->slots; slot++) page->slot[slot] = -1;
-    for (int32_t row = 0; row < page->elements; row++) {
+    for (int32_t row = 0; row < page->table.elements; row++) {
         uint64_t key = page->key[row];
         uint32_t slot = (uint32_t)((key * 0x9E3779B97F4A7C15u) >> 32) & mask;
         while (page->slot[slot] >= 0 && page->key[page->slot[slot]] != key) slot = (slot + 1) & mask;
@@ -47,8 +47,8 @@ static void number(PageLines *page, int32_t *numbers)
 /* Numbers the combinations of each element's naming with what is said of its parent, its own row for the root. */
 static void pair(PageLines *page, const int32_t *of_parent, int32_t *numbers)
 {
-    for (int32_t row = 0; row < page->elements; row++) {
-        int32_t parent = page->parent[row] < 0 ? row : page->parent[row];
+    for (int32_t row = 0; row < page->table.elements; row++) {
+        int32_t parent = page->table.parent[row] < 0 ? row : page->table.parent[row];
         page->key[row] = (uint64_t)(uint32_t)page->naming[row] << 32 | (uint32_t)(of_parent ? of_parent[parent] : parent);
     }
     number(page, numbers);
@@ -67,15 +67,15 @@ static void sum_groups(const PageLines *page, const int32_t *group, int32_t of, 
 {
     const double *value = column_of(page, of), *chars = column_of(page, CHARS);
     double *sums = column_of(page, to);
-    for (int32_t row = 0; row < page->elements; row++) page->sum[row] = 0;
-    for (int32_t row = 0; row < page->elements; row++)
+    for (int32_t row = 0; row < page->table.elements; row++) page->sum[row] = 0;
+    for (int32_t row = 0; row < page->table.elements; row++)
         if (chars[row] > 0) page->sum[group[row]] += value[row]; /* one that holds nothing is not counted */
-    for (int32_t row = 0; row < page->elements; row++) sums[row] = page->sum[group[row]];
+    for (int32_t row = 0; row < page->table.elements; row++) sums[row] = page->sum[group[row]];
 }
 
 void mezmun_count_elements(PageLines *page)
 {
-    int32_t elements = page->elements;
+    int32_t elements = page->table.elements;
     double *column[COLUMNS];
     for (int32_t each = 0; each < COLUMNS; each++) column[each] = column_of(page, each);
     for (int32_t row = 0; row < elements; row++) {
@@ -88,13 +88,13 @@ void mezmun_count_elements(PageLines *page)
         for (int32_t sum = 0; sum < SUMS; sum++, before += page->lines + 1)
             column[CHARS + sum][row] = before[last] - before[first];
         column[LINES][row] = last - first;
-        column[SIZE][row] = page->end[row] - row;
+        column[SIZE][row] = page->table.end[row] - row;
         column[UNLINKED][row] = column[CHARS][row] - column[LINKED][row];
         column[ANCHORS][row] = !!(page->inside[row] & ANCHOR);
-        column[DEPTH][row] = page->depth[row];
+        column[DEPTH][row] = page->table.depth[row];
     }
     for (int32_t row = elements - 1; row > 0; row--)
-        if (page->parent[row] >= 0) column[ANCHORS][page->parent[row]] += column[ANCHORS][row];
+        if (page->table.parent[row] >= 0) column[ANCHORS][page->table.parent[row]] += column[ANCHORS][row];
     for (int32_t row = 0; row < elements; row++) {
         column[WIDER_CHARS][row] = column[CHARS][page->wider[row]];
         column[WIDER_SAID][row] = column[SAID][page->wider[row]];

@@ -63,7 +63,7 @@ static float *measure_levels(const PageLines *page, float *value)
 static int32_t headline_of(const PageLines *page)
 {
     const double *chars = column_of(page, CHARS);
-    for (int32_t row = 0; row < page->elements; row++)
+    for (int32_t row = 0; row < page->table.elements; row++)
         if (page->inside[row] & HEADLINE && chars[row] > 0) return page->first_line[row];
     return -1;
 }
@@ -73,11 +73,11 @@ static void measure_main_block(const PageLines *page, float *value)
 {
     const double *said = sums_before(page, SAID);
     page->said[0] = 0;
-    for (int32_t text = 0; text < page->texts; text++) { /* the first text of a line counts for all of it */
+    for (int32_t text = 0; text < page->table.texts; text++) { /* the first text of a line counts for all of it */
         int32_t line = page->of[text], begins = page->start[line] == text;
         page->said[text + 1] = page->said[text] + (begins ? (int64_t)(said[line + 1] - said[line]) : 0);
     }
-    int32_t block = mezmun_main_block(page->tag, page->end, page->first, page->last, page->part, page->said, LEAST_SHARE);
+    int32_t block = mezmun_main_block(page->table.tag, page->table.end, page->table.first, page->table.last, page->part, page->said, LEAST_SHARE);
     int32_t first = page->first_line[block], last = page->last_line[block];
     for (int32_t line = 0; line < page->lines; line++)
         value[line] = (float)((line > first) - (line < first) + (line >= last ? 1 : -1));
@@ -117,7 +117,7 @@ static int32_t find_comments(const PageLines *page, int32_t headline, float *in_
     const double *chars = column_of(page, CHARS), all = sums_before(page, CHARS)[page->lines];
     int32_t boxes = 0, depth = 0;
     for (int32_t line = 0; line <= page->lines; line++) page->comments[line] = 0;
-    for (int32_t row = 0; row < page->elements; row++) {
+    for (int32_t row = 0; row < page->table.elements; row++) {
         int32_t first = page->first_line[row], last = page->last_line[row];
         if (!page->speaks[page->naming[row]] || !(page->inside[row] & BOX) || chars[row] > MOST_OF_PAGE * all) continue;
         if (headline >= 0 && first <= headline && last > headline) continue;
@@ -137,7 +137,7 @@ static float *measure_page(const PageLines *page, int32_t headline, float *value
     int32_t boxes = find_comments(page, headline, in_comments);
     const float *own_chars = row_of(page, OWN_CHARS), *sentence = row_of(page, OWN_SENTENCE);
     double chars = sums_before(page, CHARS)[lines], said = sums_before(page, SAID)[lines], outside = 0, longest = 0;
-    for (int32_t row = 0; row < page->elements; row++) {
+    for (int32_t row = 0; row < page->table.elements; row++) {
         paragraphs += !!(page->inside[row] & PARAGRAPH);
         anchors += !!(page->inside[row] & ANCHOR);
     }

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from extraction import tags
 from extraction.native import library
+from extraction.native.page import Page
 
 if TYPE_CHECKING:
     from extraction.lines import Lines
@@ -44,8 +45,7 @@ class Found(NamedTuple):
     """(L) row of the element that owns the line's first text."""
 
 
-_OF_PAGE: Final = ("tag", "parent", "end", "depth", "first", "last", "naming")
-_OF_LINES: Final = ("of", "start", "block", "linked", "copies", "counts")
+_OF_LINES: Final = ("of", "start", "block", "linked", "copies")
 _FOUND: Final = ("first_line", "last_line", "level", "line_owner", "value")
 _OF_ELEMENTS: Final = ("top", "wider", "built", "siblings", "named", "inside")
 _SUMS: Final = 6
@@ -57,11 +57,10 @@ class _PageLines(ctypes.Structure):
     """``PageLines`` in ``page_lines.h``, field by field."""
 
     _fields_ = (
-        *((name, ctypes.c_void_p) for name in ("kind", "part", *_OF_PAGE, "speaks")),
-        ("elements", ctypes.c_int32),
-        ("owner", ctypes.c_void_p),
-        ("texts", ctypes.c_int32),
-        *((name, ctypes.c_void_p) for name in _OF_LINES),
+        *((name, ctypes.c_void_p) for name in ("kind", "part")),
+        ("table", Page),
+        *((name, ctypes.c_void_p) for name in ("naming", "speaks")),
+        *((name, ctypes.c_void_p) for name in (*_OF_LINES, "counts")),
         ("counts_apart", ctypes.c_int32),
         ("ends_sentence", ctypes.c_void_p),
         *((name, ctypes.c_int32) for name in ("lines", "title")),
@@ -87,7 +86,8 @@ def _kinds() -> NDArray[np.uint8]:
 
 
 _KIND: Final = _kinds()
-_PART: Final = tags.PARAGRAPH.astype(np.uint8)
+_PLACE_OF_KIND: Final = library.address(_KIND)
+_PLACE_OF_PART: Final = library.address(tags.PARAGRAPH)
 
 
 def taken(parts: Iterable[tuple[str, str, int]]) -> Numbers:
@@ -106,38 +106,27 @@ def features(
     """
     elements, texts, number = len(page.tag), len(page.owner), len(lines.start)
     slots = 1 << (2 * elements + 1).bit_length()
-    asked = _PageLines(
-        kind=library.address(_KIND),
-        part=library.address(_PART),
-        speaks=library.address(speaks),
-        owner=library.address(page.owner),
-        ends_sentence=library.address(lines.ends_sentence),
-        counts_apart=lines.counts.strides[0] // 4,
-        taken=library.address(measures),
-        elements=elements,
-        texts=texts,
-        lines=number,
-        title=title,
-        measures=len(measures),
-        levels=levels,
-        slots=slots,
-    )
-    for name in _OF_PAGE:
-        setattr(asked, name, library.address(getattr(page, name)))
-    for name in _OF_LINES:
-        setattr(asked, name, library.address(getattr(lines, name)))
-    found = library.room(
-        asked, np.int32, first_line=elements, last_line=elements, level=levels * number, line_owner=number
-    )
     values = np.empty((_OTHERS + len(measures), number), dtype=np.float32)
-    asked.value = library.address(values)
+    sizes = elements, elements, levels * number, number
+    found, places_found = library.block(np.int32, *sizes)
     between = (
-        library.room(asked, np.int32, **dict.fromkeys(_OF_ELEMENTS, elements), comments=number + 1, slot=slots),
-        library.room(asked, np.uint64, key=elements, said=texts + 1),
-        library.room(asked, np.float64, before=_SUMS * (number + 1), column=len(COLUMNS) * elements, sum=elements),
+        library.block(np.int32, *(elements,) * len(_OF_ELEMENTS), number + 1, slots),
+        library.block(np.int64, elements, texts + 1),
+        library.block(np.float64, _SUMS * (number + 1), len(COLUMNS) * elements, elements),
     )
-    if _MEASURE(asked):
-        raise ValueError("A measure is taken at a level that there is not.")
+    (*of_elements, comments, slot), (key, said), sums = (places for _, places in between)
+    asked = _PageLines(
+        *(_PLACE_OF_KIND, _PLACE_OF_PART, page.columns, library.address(page.naming), library.address(speaks)),
+        *(library.address(getattr(lines, name)) for name in _OF_LINES),
+        library.address(lines.counts[0]),
+        *(lines.counts.strides[0] // lines.counts.itemsize, library.address(lines.ends_sentence), number, title),
+        *(library.address(measures), len(measures), levels),
+        *(*places_found, library.address(values)),
+        *(*of_elements, comments, key, slot, slots, *sums, said),
+    )
+    failed = _MEASURE(asked)
     del between
-    level = found["level"].reshape(levels, number)
-    return Found(values, found["first_line"], found["last_line"], level, found["line_owner"])
+    if failed:
+        raise ValueError("A measure is taken at a level that there is not.")
+    first, last, level, owner = library.parts(found, *sizes)
+    return Found(values, first, last, level.reshape(levels, number), owner)

@@ -19,7 +19,7 @@ typedef struct {
 
     const float *values;      /* (rows of the table, rows) */
     const int32_t *row;       /* (features) row of the table */
-    int32_t rows;
+    int32_t rows, table_rows;
     uint8_t *place;           /* (features, STRIPE) thresholds that are below each value */
     uint8_t *lowest, *highest; /* (features) of these */
     float *probability;       /* (rows) */
@@ -105,8 +105,11 @@ static void ask_tree(const Forest *forest, int32_t tree, int32_t rows, uint8_t *
     }
 }
 
-void mezmun_forest(const Forest *forest)
+/* Gives 0, or -1 when a feature's row is not in the table. */
+int32_t mezmun_forest(const Forest *forest)
 {
+    for (int32_t feature = 0; feature < forest->features; feature++)
+        if (forest->row[feature] < 0 || forest->row[feature] >= forest->table_rows) return -1;
     for (int32_t start = 0; start < forest->rows; start += STRIPE) {
         int32_t rows = forest->rows - start < STRIPE ? forest->rows - start : STRIPE;
         int32_t score[STRIPE] = {0}, padded = (rows + LANES - 1) / LANES * LANES;
@@ -126,4 +129,5 @@ void mezmun_forest(const Forest *forest)
             forest->probability[start + row] = forest->curve[step < forest->steps ? step : forest->steps - 1];
         }
     }
+    return 0;
 }

@@ -17,14 +17,14 @@ class _Forest(ctypes.Structure):
         *((name, ctypes.c_void_p) for name in ("edge", "threshold", "column", "least", "value", "curve")),
         *((name, ctypes.c_int64) for name in ("low", "step")),
         *((name, ctypes.c_void_p) for name in ("values", "row")),
-        ("rows", ctypes.c_int32),
+        *((name, ctypes.c_int32) for name in ("rows", "table_rows")),
         *((name, ctypes.c_void_p) for name in ("place", "lowest", "highest", "probability")),
     )
 
 
 _ANSWER: Final = library.load().mezmun_forest
 _ANSWER.argtypes = (ctypes.POINTER(_Forest),)
-_ANSWER.restype = None
+_ANSWER.restype = ctypes.c_int32
 _STRIPE, _TOGETHER = 256, 4
 """As in ``forest.c``."""
 _DEEPEST: Final = 8
@@ -81,16 +81,15 @@ class Trees:
         No value may be NaN.
         """
         features, lines = self._forest.features, values.shape[1]
-        if len(rows) != features or (features and not 0 <= rows.min() <= rows.max() < len(values)):
-            raise ValueError("The table of values has not the rows a forest asks for.")
         found = np.empty(lines, dtype=np.float32)
-        if not lines:
-            return found
         values, rows = np.ascontiguousarray(values, dtype=np.float32), np.ascontiguousarray(rows, dtype=np.int32)
         asked = _Forest.from_buffer_copy(self._forest)
-        asked.values, asked.row, asked.rows = library.address(values), library.address(rows), lines
-        asked.probability = library.address(found)
-        kept = library.room(asked, np.uint8, place=features * _STRIPE, lowest=features, highest=features)
-        _ANSWER(asked)
-        del kept
+        between, (asked.place, asked.lowest, asked.highest) = library.block(
+            np.uint8, features * _STRIPE, features, features
+        )
+        asked.values, asked.row, asked.probability = map(library.address, (values, rows, found))
+        asked.rows, asked.table_rows = lines, len(values)
+        if len(rows) != features or _ANSWER(asked):
+            raise ValueError("The table of values has not the rows a forest asks for.")
+        del between
         return found

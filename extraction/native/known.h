@@ -3,41 +3,62 @@
 #ifndef MEZMUN_KNOWN_H
 #define MEZMUN_KNOWN_H
 
-#include <stdint.h>
-#include <string.h>
+#include "hash.h"
+
+/* A word is told by its hash: two different ones of a page and of those known have the same with a chance of one in ten
+ * million million, and to look at their letters would take longer than all the rest. */
+typedef struct {
+    uint64_t hash;
+    int64_t word;          /* its number, -1 for a free slot */
+} Slot;
 
 typedef struct {
     const uint8_t *words;  /* UTF-8, one after the other */
     const int32_t *edge;   /* (number + 1) where each begins */
     int32_t number;
-    int32_t *slot;         /* (slots) -1 or the number of a word */
+    Slot *slot;            /* (slots) */
     int32_t slots;         /* a power of two, more than there are words */
 } Known;
 
-static inline uint32_t hash_of(uint8_t mark, const uint8_t *at, int32_t length)
+/* The hash of a word, with the mark before it if that is not 0. */
+static inline uint64_t hash_of_word(uint8_t mark, const uint8_t *at, int32_t length)
 {
-    uint32_t hash = 2166136261u;
-    if (mark) hash = (hash ^ mark) * 16777619u;
-    for (int32_t byte = 0; byte < length; byte++) hash = (hash ^ at[byte]) * 16777619u;
-    return hash ^ hash >> 15;
+    if (!mark && length) { /* as if the first byte were a mark */
+        mark = *at++;
+        length--;
+    }
+    return hash_of(mark, at, length);
 }
 
-/* Gives the place in `slot` of a word, with the mark before it if that is not 0, or of a free slot. */
-static inline uint32_t slot_of(const Known *known, uint8_t mark, const uint8_t *at, int32_t length)
+static inline Slot *first_slot(const Known *known, uint64_t hash)
 {
-    uint32_t mask = (uint32_t)known->slots - 1, slot = hash_of(mark, at, length) & mask;
-    for (int32_t word; (word = known->slot[slot]) >= 0; slot = (slot + 1) & mask) {
-        const uint8_t *other = known->words + known->edge[word];
-        if (known->edge[word + 1] - known->edge[word] != length + !!mark) continue;
-        if ((!mark || *other == mark) && !memcmp(other + !!mark, at, (size_t)length)) break;
-    }
+    return known->slot + (hash & ((uint64_t)known->slots - 1));
+}
+
+/* Gives the slot of a word, or the free one for it. */
+static inline Slot *slot_of(const Known *known, uint64_t hash)
+{
+    Slot *slot = first_slot(known, hash);
+    while (slot->word >= 0 && slot->hash != hash)
+        if (++slot == known->slot + known->slots) slot = known->slot;
     return slot;
 }
 
 /* The number of a word, with the mark before it if that is not 0; -1 for one that is not known. */
 static inline int32_t number_of(const Known *known, uint8_t mark, const uint8_t *at, int32_t length)
 {
-    return known->slot[slot_of(known, mark, at, length)];
+    return (int32_t)slot_of(known, hash_of_word(mark, at, length))->word;
+}
+
+/* Takes up the word with that number, unless it is there already. Tells whether it was not. */
+static inline int learn_word(const Known *known, int32_t word)
+{
+    int32_t start = known->edge[word];
+    uint64_t hash = hash_of_word(0, known->words + start, known->edge[word + 1] - start);
+    Slot *slot = slot_of(known, hash);
+    if (slot->word >= 0) return 0;
+    *slot = (Slot){hash, word};
+    return 1;
 }
 
 #endif

@@ -33,7 +33,7 @@ class Known:
         encoded = [word.encode("utf-8", "replace") for word in words]
         # `_table` holds places of these two.
         self._edge = np.cumsum([0, *map(len, encoded)], dtype=np.int32)
-        self._slot = np.full(1 << (2 * len(words) + 1).bit_length(), -1, dtype=np.int32)
+        self._slot = np.full((1 << (2 * len(words) + 1).bit_length(), 2), -1, dtype=np.int64)
         self._table = _Known(
             words=b"".join(encoded),
             edge=library.address(self._edge),

@@ -24,9 +24,6 @@ class _Words(ctypes.Structure):
     )
 
 
-_ROOM: Final = ("name_low", "name_high", "low", "high")
-
-
 class _Leanings(ctypes.Structure):
     """``Leanings`` in ``leanings.c``, field by field."""
 
@@ -39,7 +36,7 @@ class _Leanings(ctypes.Structure):
         ("elements", ctypes.c_int32),
         *((name, ctypes.c_void_p) for name in ("owner", "block", "level")),
         *((name, ctypes.c_int32) for name in ("lines", "levels")),
-        *((name, ctypes.c_void_p) for name in (*_ROOM, "value")),
+        *((name, ctypes.c_void_p) for name in ("name_low", "name_high", "low", "high", "value")),
     )
 
 
@@ -68,24 +65,19 @@ def leanings(
     at each level and all around it; the mean of the line's words and the lowest; the lowest of the line before; the
     mean of the line before and of the next one. Raises IndexError for words that are not known.
     """
-    lines, elements, namings = len(page.chars), len(page.parent), len(page.namings.tag)
-    given = ("owner", page.owner), ("block", page.lines.block), ("level", page.levels), ("parent", page.parent)
-    kept = [np.ascontiguousarray(each, dtype=np.int32) for each in (names.word, names.sizes, words.word, words.sizes)]
+    lines, elements, namings = len(page.owner), len(page.parent), len(page.namings.tag)
     if len(names.sizes) != namings or len(words.sizes) != lines or values.shape != (9 + 2 * levels, lines):
         raise ValueError("The words do not fit the page.")
+    kept = [np.ascontiguousarray(each, dtype=np.int32) for each in (names.word, names.sizes, words.word, words.sizes)]
+    (name, of_name, word, of_line), lean = map(library.address, kept), np.ascontiguousarray(leaning, dtype=np.float64)
+    between, room = library.block(np.float32, namings, namings, elements, elements)
     asked = _Leanings(
-        leaning=library.address(leaning),
-        known=len(leaning),
-        names=_Words(library.address(kept[0]), library.address(kept[1]), len(kept[0]), namings),
-        said=_Words(library.address(kept[2]), library.address(kept[3]), len(kept[2]), lines),
-        naming=library.address(page.naming),
-        elements=elements,
-        lines=lines,
-        levels=levels,
-        value=library.address(values),
-        **{name: library.address(array) for name, array in given},
+        *(library.address(lean), len(lean)),
+        *(_Words(name, of_name, len(kept[0]), namings), _Words(word, of_line, len(kept[2]), lines)),
+        *(library.address(page.parent), library.address(page.naming), elements),
+        *(library.address(page.owner), library.address(page.lines.block), library.address(page.levels), lines, levels),
+        *(*room, library.address(values)),
     )
-    between = library.room(asked, np.float32, name_low=namings, name_high=namings, low=elements, high=elements)
     if _LIBRARY.mezmun_leanings(asked):
         raise IndexError("A word is beyond the known ones.")
     del between
@@ -95,9 +87,9 @@ def summed_weights(word: Numbers, weight: NDArray[np.int16]) -> tuple[list[int],
     """Add up the weights (W, K) of the different words among those numbered; gives the sums (K) and their number."""
     word, weight = np.ascontiguousarray(word, dtype=np.int32), np.ascontiguousarray(weight, dtype=np.int16)
     known, kinds = weight.shape
-    sums, seen = np.zeros(kinds, dtype=np.int64), np.zeros(known, dtype=np.uint8)
+    sums, seen = (ctypes.c_int64 * kinds)(), np.zeros(known, dtype=np.uint8)
     given = library.address(word), len(word), library.address(weight), known, kinds
-    different = _LIBRARY.mezmun_word_weights(*given, library.address(seen), library.address(sums))
+    different = _LIBRARY.mezmun_word_weights(*given, library.address(seen), sums)
     if different < 0:
         raise IndexError("A word is beyond the known ones.")
-    return sums.tolist(), different
+    return list(sums), different

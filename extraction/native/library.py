@@ -2,6 +2,7 @@
 
 import ctypes
 import secrets
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate
@@ -47,3 +48,8 @@ def block(kind: type[np.generic], *sizes: int) -> tuple[NDArray[Any], list[int]]
     whole = np.empty(sum(sizes), dtype=kind)
     start = address(whole)
     return whole, [start + whole.itemsize * before for before in accumulate(sizes[:-1], initial=0)]
+
+
+def parts(whole: NDArray[Any], *sizes: int) -> Iterator[NDArray[Any]]:
+    """Give the parts of what ``block`` made."""
+    return (whole[stop - size : stop] for size, stop in zip(sizes, accumulate(sizes), strict=True))

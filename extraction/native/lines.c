@@ -1,6 +1,7 @@
 /* The texts of a page to its lines, see extraction/lines.py. */
 
 #include "characters.h"
+#include "page.h"
 #include "secret.h"
 
 #include <string.h>
@@ -16,17 +17,9 @@ typedef struct {
     const uint8_t *kind;  /* by tag code */
     int32_t longest;      /* characters of a line whose numbers are all taken for the same one */
 
-    /* Elements of the page. */
-    const int16_t *tag;
-    const int32_t *parent;
-    int32_t elements;
-
-    /* Its texts. */
-    const uint8_t *text;  /* UTF-8, one after the other */
+    Page page;
+    const uint8_t *text;  /* the page's texts in UTF-8, one after the other */
     const int32_t *text_edge; /* (texts + 1) where each begins */
-    const int32_t *owner, *position, *chars;
-    const uint8_t *in_link, *spaced;
-    int32_t texts;
 
     int32_t *block_of;    /* (elements) the nearest block element at or above each */
     int32_t *endings;     /* (elements + 1) elements before each that end a line */
@@ -52,9 +45,9 @@ typedef struct {
 static void find_blocks(Lines *lines)
 {
     lines->endings[0] = 0;
-    for (int32_t row = 0; row < lines->elements; row++) {
-        uint8_t kind = lines->kind[lines->tag[row]];
-        int32_t parent = lines->parent[row];
+    for (int32_t row = 0; row < lines->page.elements; row++) {
+        uint8_t kind = lines->kind[lines->page.tag[row]];
+        int32_t parent = lines->page.parent[row];
         lines->block_of[row] = kind & BLOCK ? row : parent < 0 ? 0 : lines->block_of[parent];
         lines->endings[row + 1] = lines->endings[row] + !!(kind & ENDING);
     }
@@ -110,7 +103,7 @@ static void end_line(Lines *lines, Line *line, int32_t row)
         lines->ends_sentence[row] = !!(line->classes & STOP);
         lines->odd[row] = line->odd;
         lines->length_of[row] = line->characters;
-        for (int32_t count = 0; count < COUNTS; count++) lines->counts[count * lines->texts + row] = line->counts[count];
+        for (int32_t count = 0; count < COUNTS; count++) lines->counts[count * lines->page.texts + row] = line->counts[count];
     }
     *line = (Line){.out = line->out};
 }
@@ -119,8 +112,8 @@ static void cut(Lines *lines)
 {
     Line line = {.out = lines->written};
     int32_t row = -1, ended = -1, block = -1;
-    for (int32_t text = 0; text < lines->texts; text++) {
-        int32_t owner = lines->owner[text], endings = lines->endings[lines->position[text]];
+    for (int32_t text = 0; text < lines->page.texts; text++) {
+        int32_t owner = lines->page.owner[text], endings = lines->endings[lines->page.position[text]];
         if (endings > ended || lines->block_of[owner] != block) {
             end_line(lines, &line, row);
             ended = endings;
@@ -131,8 +124,8 @@ static void cut(Lines *lines)
             lines->linked[row] = lines->copies[row] = 0;
         }
         lines->of[text] = row;
-        lines->linked[row] += lines->in_link[text] ? lines->chars[text] : 0;
-        line.space |= lines->spaced[text];
+        lines->linked[row] += lines->page.in_link[text] ? lines->page.chars[text] : 0;
+        line.space |= lines->page.spaced[text];
         take_text(lines, &line, lines->text + lines->text_edge[text], lines->text + lines->text_edge[text + 1]);
     }
     end_line(lines, &line, row);

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from extraction import tags
 from extraction.native import characters, library
+from extraction.native.page import Page
 
 Numbers = NDArray[np.int32]
 
@@ -41,7 +42,11 @@ class Cut:
     """(L) the line has a character that is ``characters.Class.ODD``."""
 
 
+# Rows of the counts.
+SEEN, DIGIT, STOP, COMMA, SYMBOL, UNSPACED, WORD = range(7)
+
 _OF_LINES: Final = ("start", "block", "length_of", "linked", "copies")
+_COUNTS: Final = 7
 _NUMBERS: Final = ("block_of", "endings", "of", *_OF_LINES[:2], "edge", *_OF_LINES[2:], "counts")
 
 
@@ -52,12 +57,9 @@ class _Lines(ctypes.Structure):
         ("characters", ctypes.c_void_p),
         ("kind", ctypes.c_void_p),
         ("longest", ctypes.c_int32),
-        ("tag", ctypes.c_void_p),
-        ("parent", ctypes.c_void_p),
-        ("elements", ctypes.c_int32),
+        ("page", Page),
         ("text", ctypes.c_char_p),
-        *((name, ctypes.c_void_p) for name in ("text_edge", "owner", "position", "chars", "in_link", "spaced")),
-        ("texts", ctypes.c_int32),
+        ("text_edge", ctypes.c_void_p),
         *((name, ctypes.c_void_p) for name in (*_NUMBERS, "ends_sentence", "odd")),
         ("lines", ctypes.c_int32),
         *((name, ctypes.c_void_p) for name in ("written", "hash", "first_copy", "slot")),
@@ -68,6 +70,7 @@ class _Lines(ctypes.Structure):
 _BLOCK, _ENDING = 1, 2
 _UNKNOWN: Final = np.arange(len(tags.NAMES)) == 0
 _KIND: Final = ((tags.BLOCK | _UNKNOWN) * (_BLOCK | _ENDING) + tags.tag_set("br") * _ENDING).astype(np.uint8)
+_PLACE_OF_KIND: Final = library.address(_KIND)
 _LINES: Final = library.load().mezmun_lines
 _LINES.argtypes = (ctypes.POINTER(_Lines),)
 _LINES.restype = None
@@ -77,41 +80,34 @@ def lines(page: Any, longest: int) -> Cut:
     """Cut a ``node_table.NodeTable`` into lines; numbers in lines up to ``longest`` make no difference."""
     elements, texts = len(page.tag), len(page.texts)
     slots = 1 << (2 * texts + 1).bit_length()
+    sizes = texts, texts + 1, len(_OF_LINES) * texts + _COUNTS * texts
+    numbers, (of, edge, table) = library.block(np.int32, *sizes)
+    marks, (ends_sentence, odd) = library.block(np.uint8, texts, texts)
+    written = np.empty(len(page.texts.utf8) + texts, dtype=np.uint8)
+    between = library.block(np.int32, elements, elements + 1, texts, slots), library.block(np.uint64, texts)
+    (block_of, endings, first_copy, slot), (hash_,) = (places for _, places in between)
+    start, block, length_of, linked, copies, counts = (table + 4 * texts * row for row in range(len(_OF_LINES) + 1))
     asked = _Lines(
-        characters=characters.PLACE,
-        kind=library.address(_KIND),
-        longest=longest,
-        elements=elements,
-        text=page.texts.utf8,
-        text_edge=library.address(page.texts.edge),
-        texts=texts,
-        slots=slots,
+        *(characters.PLACE, _PLACE_OF_KIND, longest, page.columns, page.texts.utf8, library.address(page.texts.edge)),
+        *(block_of, endings, of, start, block, edge, length_of, linked, copies, counts, ends_sentence, odd),
+        *(0, library.address(written), hash_, first_copy, slot, slots),
     )
-    for name in ("tag", "parent", "owner", "position", "chars", "in_link", "spaced"):
-        setattr(asked, name, library.address(getattr(page, name)))
-    made = library.room(
-        asked,
-        np.int32,
-        block_of=elements,
-        endings=elements + 1,
-        of=texts,
-        edge=texts + 1,
-        counts=7 * texts,
-        first_copy=texts,
-        slot=slots,
-        **dict.fromkeys(_OF_LINES, texts),
-    )
-    made |= library.room(asked, np.uint8, ends_sentence=texts, odd=texts, written=len(page.texts.utf8) + texts)
-    kept = library.room(asked, np.uint64, hash=texts)
     _LINES(asked)
-    del kept
+    del between
     found = asked.lines
-    edge = made["edge"][: found + 1]
+    line_of, edges, of_lines = library.parts(numbers, *sizes)
+    edges, columns = edges[: found + 1], of_lines.reshape(-1, texts)[:, :found]
+    starts, blocks, lengths, links, same = columns[: len(_OF_LINES)]
     return Cut(
-        of=made["of"],
-        written=made["written"].data[: int(edge[-1])].tobytes(),
-        edge=edge,
-        length=made["length_of"][:found],
-        counts=made["counts"].reshape(7, texts)[:, :found],
-        **{name: made[name][:found] for name in ("start", "block", "linked", "copies", "ends_sentence", "odd")},
+        of=line_of,
+        start=starts,
+        block=blocks,
+        written=written[: edges[-1]].tobytes(),
+        edge=edges,
+        length=lengths,
+        linked=links,
+        copies=same,
+        counts=columns[len(_OF_LINES) :],
+        ends_sentence=marks[:found],
+        odd=marks[texts : texts + found],
     )

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "attributes.h"
-#include "secret.h"
+#include "hash.h"
 
 typedef struct {
     const uint8_t *source;
@@ -13,18 +13,12 @@ typedef struct {
     const int32_t *names;
     int32_t elements;
     int32_t slots;           /* a power of two, more than there are elements */
-    int32_t *slot;           /* all -1; filled with the rows of namings */
+    int32_t *slot;           /* filled with the rows of namings, -1 for none */
     int32_t *naming;         /* of each element: its row in ... */
     int32_t *first;          /* ... these columns: the first element named so, */
     int32_t *values;         /* and where its class, id and role begin and end in the source: six numbers a row */
     int32_t namings;
 } Namings;
-
-static uint32_t mixed(uint32_t hash, const uint8_t *source, const int32_t *span)
-{
-    for (int32_t at = span[0]; at < span[1]; at++) hash = (hash ^ source[at]) * 16777619u;
-    return (hash ^ 0xFF) * 16777619u;
-}
 
 static int same(const uint8_t *source, const int32_t *a, const int32_t *b)
 {
@@ -53,6 +47,7 @@ void mezmun_namings(Namings *namings)
     const uint8_t *source = namings->source, *stop = source + namings->length;
     uint32_t mask = (uint32_t)(namings->slots - 1);
     namings->namings = 0;
+    memset(namings->slot, 0xFF, (size_t)namings->slots * sizeof *namings->slot);
     for (int32_t row = 0; row < namings->elements; row++) {
         int32_t span[8] = {0};
         const uint8_t *at = source + namings->names[row];
@@ -64,10 +59,10 @@ void mezmun_namings(Namings *namings)
             span[2 * value + 1] = (int32_t)(found.value_stop - source);
         }
         if (span[4] == span[5]) memcpy(span + 4, span + 6, 2 * sizeof *span);
-        uint32_t hash = (uint32_t)mezmun_secret ^ (uint32_t)namings->tag[row];
-        for (int value = 0; value < 6; value += 2) hash = mixed(hash, source, span + value);
+        uint64_t hash = (uint64_t)namings->tag[row];
+        for (int value = 0; value < 6; value += 2) hash = hash_of(hash, source + span[value], span[value + 1] - span[value]);
         int32_t naming;
-        uint32_t slot = (hash ^ hash >> 15) & mask;
+        uint32_t slot = (uint32_t)hash & mask;
         for (; (naming = namings->slot[slot]) >= 0; slot = (slot + 1) & mask)
             if (namings->tag[namings->first[naming]] == namings->tag[row] &&
                 same(source, namings->values + 6 * (int64_t)naming, span))

@@ -41,7 +41,7 @@ def namings(
     """
     elements = len(tag)
     slots = 1 << (2 * elements + 1).bit_length()
-    slot = np.full(slots, -1, dtype=np.int32)
+    slot = np.empty(slots, dtype=np.int32)
     naming, first = np.empty((2, elements), dtype=np.int32)
     values = np.empty((elements, 6), dtype=np.int32)
     found = _Namings(

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 _COLUMNS: Final = {
     "tag": np.int16,
-    **dict.fromkeys(("parent", "end", "first", "last", "owner", "position", "chars"), np.int32),
-    "spaced": np.bool_,
+    **dict.fromkeys(("parent", "depth", "end", "first", "last", "owner", "position", "chars"), np.int32),
+    **dict.fromkeys(("in_link", "spaced"), np.bool_),
 }
 
 

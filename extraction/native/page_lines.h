@@ -3,7 +3,7 @@
 #ifndef MEZMUN_PAGE_LINES_H
 #define MEZMUN_PAGE_LINES_H
 
-#include <stdint.h>
+#include "page.h"
 
 /* Bits of a tag's kind; what lies in an element of the first four has their bits as well. */
 enum {
@@ -25,13 +25,9 @@ typedef struct {
     const uint8_t *kind;    /* by tag code */
     const uint8_t *part;    /* by tag code: what is a part of a block, never one itself */
 
-    /* Elements of the page: rows of parents (-1 for the root), segments in their subtrees, numbers of their namings. */
-    const int16_t *tag;
-    const int32_t *parent, *end, *depth, *first, *last, *naming;
+    Page table;             /* the columns of the page */
+    const int32_t *naming;  /* (elements) numbers of their namings */
     const uint8_t *speaks;  /* (namings) of comments */
-    int32_t elements;
-    const int32_t *owner;   /* (texts) */
-    int32_t texts;
 
     /* Its lines. */
     const int32_t *of;      /* (texts) line of each */
@@ -78,7 +74,7 @@ static inline double *sums_before(const PageLines *page, int32_t column)
 
 static inline double *column_of(const PageLines *page, int32_t column)
 {
-    return page->column + (int64_t)column * page->elements;
+    return page->column + (int64_t)column * page->table.elements;
 }
 
 /* Finds the elements around each line, and the structure that repeats. */

@@ -1,36 +1,118 @@
-/* Which line is the title again. */
+/* Which line is the title again, see titles.py. */
 
 #include "characters.h"
 #include "known.h"
 
 enum { ROOM = 8192 };
 
-/* Finds the line that repeats most of a title, and hardly anything else: the first of several. Gives its row, -1 for
- * none. `title` are the different words of it, lines have fewer than `longest` characters. */
-int32_t mezmun_title(const Characters *characters, const Known *title, const uint8_t *text, const int32_t *edge,
-                     const int32_t *length, int32_t lines, int32_t longest, int32_t most_words)
+typedef struct {
+    const Characters *characters;
+    const uint8_t *title;       /* as it is */
+    const uint8_t *plain;       /* in small letters and without positional forms */
+    int32_t title_bytes, title_length, plain_bytes;
+
+    const uint8_t *text;        /* the lines as they are ... */
+    const int32_t *edge;        /* (lines + 1) */
+    const uint8_t *plain_text;  /* ... and plain */
+    const int32_t *plain_edge;
+    const int32_t *length;      /* (lines) characters */
+    const int32_t *seen, *unspaced, *words; /* (lines) counts, see extraction/lines.py */
+    int32_t lines;
+
+    int32_t longest, most_words, shortest;
+    double unspaced_word;       /* words that a character makes where words are not parted */
+
+    uint8_t *written;           /* (plain_bytes) the words of the title */
+    int32_t *word_edge;         /* (plain_bytes + 1) */
+    Slot *slot;                 /* (slots) */
+    int32_t slots;              /* a power of two, more than there are words */
+} Title;
+
+/* Learns the different words of the title. */
+static Known know(const Title *title)
 {
+    Known known = {title->written, title->word_edge, 0, title->slot, title->slots};
+    const uint8_t *at = title->plain, *stop = at + title->plain_bytes, *word = at;
+    uint8_t *out = title->written;
+    for (int32_t slot = 0; slot < title->slots; slot++) title->slot[slot].word = -1;
+    title->word_edge[0] = 0;
+    while (at <= stop) {
+        int32_t point = ' ';
+        const uint8_t *here = at;
+        at = at < stop ? next_character(at, stop, &point) : at + 1;
+        if (!(class_of(title->characters, point) & SPACE)) continue;
+        memcpy(out, word, (size_t)(here - word));
+        title->word_edge[known.number + 1] = (int32_t)(out - title->written + (here - word));
+        if (here > word && learn_word(&known, known.number)) {
+            known.number++;
+            out += here - word;
+        }
+        word = at;
+    }
+    return known;
+}
+
+/* Finds the line that repeats most of the title, and hardly anything else: the first of several, -1 for none. */
+static int32_t line_of_words(const Title *title)
+{
+    Known known = know(title);
     int32_t best = -1, most = 1; /* one word may stand anywhere */
-    for (int32_t row = 0; row < lines; row++) {
+    for (int32_t row = 0; row < title->lines && known.number; row++) {
         uint8_t small[ROOM], *out = small;
         int32_t words = 0, held = 0; /* too many others end the search: no line of up to `most_words` may have them */
-        const uint8_t *at = text + edge[row], *stop = text + edge[row + 1];
-        if (length[row] >= longest) continue;
-        while (at <= stop && words <= most_words && 5 * (words - held) <= most_words) {
+        const uint8_t *at = title->plain_text + title->plain_edge[row], *stop = title->plain_text + title->plain_edge[row + 1];
+        if (title->length[row] >= title->longest) continue;
+        while (at <= stop && words <= title->most_words && 5 * (words - held) <= title->most_words) {
             int32_t point = ' ';
             const uint8_t *next = at < stop ? next_character(at, stop, &point) : at + 1;
             at = next;
-            if (class_of(characters, point) & SPACE) {
+            if (class_of(title->characters, point) & SPACE) {
                 if (out == small) continue;
                 words++;
-                held += number_of(title, 0, small, (int32_t)(out - small)) >= 0;
+                held += number_of(&known, 0, small, (int32_t)(out - small)) >= 0;
                 out = small;
-            } else if (out + 6 <= small + ROOM) out = put_small(characters, out, point);
+            } else if (out + 6 <= small + ROOM) out = put_small(title->characters, out, point);
         }
-        if (words <= most_words && held > most && 5 * held > 4 * words) {
+        if (words <= title->most_words && held > most && 5 * held > 4 * words) {
             best = row;
             most = held;
         }
     }
     return best;
+}
+
+static int holds(const uint8_t *text, int32_t length, const uint8_t *part, int32_t size)
+{
+    for (const uint8_t *at = text, *last = text + length - size; at <= last; at++) {
+        at = memchr(at, *part, (size_t)(last - at + 1));
+        if (!at) return 0;
+        if (!memcmp(at, part, (size_t)size)) return 1;
+    }
+    return 0;
+}
+
+/* Finds the longest line, mostly without spaces between words, that stands in the title as it is: the first of several,
+ * -1 for none. */
+static int32_t line_within(const Title *title)
+{
+    int32_t best = -1;
+    for (int32_t row = 0; row < title->lines; row++) {
+        int32_t length = title->length[row], start = title->edge[row], stop = title->edge[row + 1];
+        if (2 * title->unspaced[row] <= title->seen[row] || length < title->shortest || length > title->title_length) continue;
+        if (best >= 0 && length <= title->length[best]) continue;
+        if (holds(title->title, title->title_bytes, title->text + start, stop - start)) best = row;
+    }
+    return best;
+}
+
+static double words_of(const Title *title, int32_t row)
+{
+    return title->words[row] + title->unspaced_word * title->unspaced[row];
+}
+
+int32_t mezmun_title(const Title *title)
+{
+    int32_t best = line_of_words(title), within = line_within(title);
+    int fuller = within >= 0 && (best < 0 || words_of(title, within) > words_of(title, best));
+    return fuller ? within : best; /* the other one is the site's name */
 }

@@ -1,24 +1,69 @@
 """Which line is the title again."""
 
 import ctypes
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
 
 from extraction.native import characters, library
-from extraction.native.known import Known
-from extraction.texts import Texts
+from extraction.native.lines import SEEN, UNSPACED, WORD
+from extraction.texts import plain
+
+if TYPE_CHECKING:
+    from extraction.lines import Lines
+
+
+class _Title(ctypes.Structure):
+    """``Title`` in ``titles.c``, field by field."""
+
+    _fields_ = (
+        ("characters", ctypes.c_void_p),
+        *((name, ctypes.c_char_p) for name in ("title", "plain")),
+        *((name, ctypes.c_int32) for name in ("title_bytes", "title_length", "plain_bytes")),
+        ("text", ctypes.c_char_p),
+        ("edge", ctypes.c_void_p),
+        ("plain_text", ctypes.c_char_p),
+        *((name, ctypes.c_void_p) for name in ("plain_edge", "length", "seen", "unspaced", "words")),
+        *((name, ctypes.c_int32) for name in ("lines", "longest", "most_words", "shortest")),
+        ("unspaced_word", ctypes.c_double),
+        *((name, ctypes.c_void_p) for name in ("written", "word_edge", "slot")),
+        ("slots", ctypes.c_int32),
+    )
+
 
 _TITLE: Final = library.load().mezmun_title
-_TITLE.argtypes = (*(ctypes.c_void_p,) * 2, ctypes.c_char_p, *(ctypes.c_void_p,) * 2, *(ctypes.c_int32,) * 3)
+_TITLE.argtypes = (ctypes.POINTER(_Title),)
 _TITLE.restype = ctypes.c_int32
 
+_MOST_WORDS: Final = 30
+"""Words beyond which a line is no headline."""
+_LONGEST: Final = 8 * _MOST_WORDS
+"""Characters likewise."""
+_SHORTEST: Final = 5
+"""Characters of a headline in a script without spaces: two to three words."""
+_UNSPACED_WORD: Final = 0.6
+"""Words a character makes where words are not parted."""
 
-def line_of_title(lines: Texts, title: Known, longest: int, most_words: int) -> int:
-    """Find the line that repeats most of a title, and hardly anything else: the first of several, -1 for none.
 
-    ``title`` are the different words of the title; a line has less than ``longest`` characters and up to ``most_words``
-    words.
+def line_of_title(lines: "Lines", title: str) -> int:
+    """Find the line that repeats most of a title, and hardly anything else: the first of several; -1 for none.
+
+    In a script without spaces between words it is the longest line that stands in the title as it is.
     """
-    lines = lines.plain
-    numbers = library.address(lines.edge), library.address(lines.length), len(lines.length)
-    found: int = _TITLE(characters.PLACE, title.place, lines.utf8, *numbers, longest, most_words)
+    if not title:
+        return -1
+    texts, written, small = lines.texts, title.encode(), plain(title).encode()
+    slots = 1 << (len(small) + 2).bit_length()
+    between = library.block(np.int64, 2 * slots), library.block(np.int32, len(small) + 2, len(small) // 4 + 1)
+    (slot,), (word_edge, words) = (places for _, places in between)
+    counts = [library.address(lines.counts[row]) for row in (SEEN, UNSPACED, WORD)]
+    asked = _Title(
+        *(characters.PLACE, written, small, len(written), len(title), len(small)),
+        *(texts.utf8, library.address(texts.edge), texts.plain.utf8, library.address(texts.plain.edge)),
+        *(library.address(texts.length), *counts, len(texts)),
+        *(_LONGEST, _MOST_WORDS, _SHORTEST, _UNSPACED_WORD),
+        *(words, word_edge, slot, slots),
+    )
+    found: int = _TITLE(asked)
+    del between
     return found

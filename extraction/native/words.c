@@ -3,8 +3,10 @@
 #include "characters.h"
 #include "known.h"
 
-enum { MOST_WORDS = 14, ROOM = 8192 };
+enum { MOST_WORDS = 14, ROOM = 8192, PENDING = 16 };
 enum { NAMES_LOOKED_AT = 12, LONGEST_NAME = 40 };
+
+typedef struct { uint64_t hash; int32_t row; } Pending;
 
 typedef struct {
     const Characters *characters;
@@ -13,25 +15,47 @@ typedef struct {
     int32_t *word;        /* (room) numbers of known words, or where each word ends in `keys` */
     uint8_t *keys;        /* (room_of_keys) */
     int32_t room, room_of_keys, words, written;
+    Pending pending[PENDING]; /* words that are looked up when what they are looked up in has come from memory */
+    int32_t first, last;      /* of these, counted on */
 } Found;
+
+static int give(Found *found, int32_t row, int32_t number)
+{
+    if (found->words >= found->room) return -1;
+    found->word[found->words++] = number;
+    found->sizes[row]++;
+    return 0;
+}
+
+static int look_up(Found *found)
+{
+    Pending next = found->pending[found->first++ % PENDING];
+    int32_t number = (int32_t)slot_of(found->known, next.hash)->word;
+    return number < 0 ? 0 : give(found, next.row, number);
+}
+
+static int look_up_all(Found *found)
+{
+    while (found->first < found->last)
+        if (look_up(found)) return -1;
+    found->first = found->last = 0;
+    return 0;
+}
 
 /* Takes a word, with the mark before it if that is not 0. Gives 0, or -1 when there is too little room. */
 static int take(Found *found, int32_t row, uint8_t mark, const uint8_t *at, int32_t length)
 {
-    int32_t given;
     if (found->known) {
-        given = number_of(found->known, mark, at, length);
-        if (given < 0) return 0;
-    } else {
-        if (found->room_of_keys - found->written < length + 1) return -1;
-        if (mark) found->keys[found->written++] = mark;
-        memcpy(found->keys + found->written, at, (size_t)length);
-        given = found->written += length;
+        if (found->last - found->first == PENDING && look_up(found)) return -1;
+        uint64_t hash = hash_of_word(mark, at, length);
+        __builtin_prefetch(first_slot(found->known, hash));
+        found->pending[found->last++ % PENDING] = (Pending){hash, row};
+        return 0;
     }
-    if (found->words >= found->room) return -1;
-    found->word[found->words++] = given;
-    found->sizes[row]++;
-    return 0;
+    if (found->room_of_keys - found->written < length + 1) return -1;
+    if (mark) found->keys[found->written++] = mark;
+    memcpy(found->keys + found->written, at, (size_t)length);
+    return give(found, row, found->written += length);
 }
 
 /* Lines. */
@@ -112,7 +136,7 @@ int32_t mezmun_words_of_lines(Found *found, const uint8_t *text, const int32_t *
     for (int32_t row = 0; row < lines; row++)
         if (length[row] <= longest && read_line(found->characters, text + edge[row], text + edge[row + 1], &line))
             if (take_line(found, row, &line)) return -1;
-    return 0;
+    return look_up_all(found);
 }
 
 /* Names. */
@@ -205,5 +229,5 @@ int32_t mezmun_words_of_names(Found *found, const uint8_t *text, const int32_t *
                 if (name.characters <= LONGEST_NAME && take_name(found, row, (uint8_t)marks[value], &name)) return -1;
         }
     }
-    return 0;
+    return look_up_all(found);
 }

@@ -14,12 +14,18 @@ from extraction.texts import Texts
 Numbers = NDArray[np.int32]
 
 
+_PENDING: Final = 16
+"""As in ``words.c``."""
+
+
 class _Found(ctypes.Structure):
     """``Found`` in ``words.c``, field by field."""
 
     _fields_ = (
         *((name, ctypes.c_void_p) for name in ("characters", "known", "sizes", "word", "keys")),
         *((name, ctypes.c_int32) for name in ("room", "room_of_keys", "words", "written")),
+        ("pending", ctypes.c_uint64 * (2 * _PENDING)),
+        *((name, ctypes.c_int32) for name in ("first", "last")),
     )
 
 
@@ -45,38 +51,58 @@ class _Search:
     """A search for words in R rows of so many bytes."""
 
     def __init__(self, rows: int, room: int, known: Known | None) -> None:
-        self._known = known  # `table` holds places of what it holds
-        self.table = _Found(
-            characters=characters.PLACE,
-            known=known and known.place,
-            room=room,
-            room_of_keys=0 if known else room,
-        )
-        self._numbers = library.room(self.table, np.int32, sizes=rows, word=room)
-        self._bytes = library.room(self.table, np.uint8, keys=self.table.room_of_keys)
+        self._known = known  # `table` holds its place
+        self._numbers, (sizes, word) = library.block(np.int32, rows, room)
+        self._keys = np.empty(0 if known else room, dtype=np.uint8)
+        place = known and known.place
+        self.table = _Found(characters.PLACE, place, sizes, word, library.address(self._keys), room, len(self._keys))
+        self._rows = rows
+
+    def in_lines(self, lines: Texts, longest: int) -> None:
+        """Find the words of the next rows."""
+        numbers = library.address(lines.edge), library.address(lines.length), len(lines)
+        self._ends(_LIBRARY.mezmun_words_of_lines(self.table, lines.utf8, *numbers, longest), len(lines))
+
+    def in_names(self, tag: NDArray[np.int16], values: bytes, edge: Numbers) -> None:
+        """Find the words of the next rows."""
+        numbers = library.address(edge), library.address(tag), _TAGS, _PLACE_OF_TAG_EDGE, len(tag)
+        self._ends(_LIBRARY.mezmun_words_of_names(self.table, values, *numbers), len(tag))
+
+    def _ends(self, failed: int, rows: int) -> None:
+        if failed:  # cannot be: each word takes room of the text it is in
+            raise RuntimeError("The words of a page have too little room: please report it.")
+        self.table.sizes += rows * self._numbers.itemsize
 
     @property
-    def found(self) -> tuple[Numbers, Numbers]:
-        return self._numbers["word"][: self.table.words], self._numbers["sizes"]
+    def sizes(self) -> Numbers:
+        """(R) words that were found in each row."""
+        return self._numbers[: self._rows]
+
+    @property
+    def words(self) -> Numbers:
+        """Their numbers."""
+        return self._numbers[self._rows : self._rows + self.table.words]
 
     @property
     def keys(self) -> list[str]:
-        ends = self._numbers["word"][: self.table.words].tolist()
-        keys = self._bytes["keys"].tobytes()
+        """The words themselves, when all were to be given."""
+        ends, keys = self.words.tolist(), self._keys.tobytes()
         return [keys[a:b].decode("utf-8", "replace") for a, b in zip([0, *ends], ends, strict=False)]
 
 
-def of_lines(lines: Texts, longest: int, known: Known) -> tuple[Numbers, Numbers]:
-    """Find the known words of L lines, of those up to ``longest``: their numbers, and (L) how many each line has."""
-    lines = lines.plain
-    search = _Search(len(lines.length), _MOST_OF_LINE * len(lines.length), known)
-    _of_lines(search, lines, longest)
-    return search.found
+def of_page(
+    tag: NDArray[np.int16], values: bytes, edge: Numbers, lines: Texts, longest: int, known: Known
+) -> tuple[Numbers, Numbers, int]:
+    """Find the known words of the names of N elements, and of L lines, of those up to ``longest``.
 
-
-def _of_lines(search: _Search, lines: Texts, longest: int) -> None:
-    numbers = library.address(lines.edge), library.address(lines.length)
-    _checked(_LIBRARY.mezmun_words_of_lines(search.table, lines.utf8, *numbers, len(lines.length), longest))
+    ``edge`` (3 N + 1) tells where class, id and role of each begin in ``values``, as the parser writes them. Gives the
+    words' numbers, some more than once; (N + L) how many each has; and how many the names have.
+    """
+    search = _Search(len(tag) + len(lines), 2 * len(values) + len(tag) + _MOST_OF_LINE * len(lines), known)
+    search.in_names(tag, values, edge)
+    names = search.table.words
+    search.in_lines(lines.plain, longest)
+    return search.words, search.sizes, names
 
 
 _MOST_OF_LINE: Final = 29
@@ -86,33 +112,12 @@ _MOST_OF_LINE: Final = 29
 def in_line(line: Texts, longest: int) -> list[str]:
     """Give all words of one line."""
     search = _Search(1, 8 * len(line.plain.utf8) + 64, None)
-    _of_lines(search, line.plain, longest)
+    search.in_lines(line.plain, longest)
     return search.keys
-
-
-def of_names(tag: NDArray[np.int16], values: bytes, edge: Numbers, known: Known) -> tuple[Numbers, Numbers]:
-    """Find the known words of the names of N elements.
-
-    ``edge`` (3 N + 1) tells where class, id and role of each begin in ``values``, as the parser writes them. Gives the
-    words' numbers, some more than once, and (N) how many each has.
-    """
-    search = _Search(len(tag), 2 * len(values) + len(tag), known)
-    _of_names(search, tag, values, edge)
-    return search.found
 
 
 def in_names(tag: NDArray[np.int16], values: bytes, edge: Numbers) -> list[str]:
     """Give all words of the names of one element; some more than once."""
     search = _Search(1, 8 * len(values) + 64, None)
-    _of_names(search, tag, values, edge)
+    search.in_names(tag, values, edge)
     return search.keys
-
-
-def _of_names(search: _Search, tag: NDArray[np.int16], values: bytes, edge: Numbers) -> None:
-    numbers = library.address(edge), library.address(tag)
-    _checked(_LIBRARY.mezmun_words_of_names(search.table, values, *numbers, _TAGS, _PLACE_OF_TAG_EDGE, len(tag)))
-
-
-def _checked(failed: int) -> None:
-    if failed:  # cannot be: each word takes room of the text it is in
-        raise RuntimeError("The words of a page have too little room: please report it.")

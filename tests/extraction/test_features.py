@@ -20,7 +20,7 @@ def measured(html=ARTICLE):
 
 
 def said(page, known):
-    names, words = known.of_namings(page.namings), known.of_lines(page.lines.texts)
+    names, words, _ = known.of_page(page.namings, page.lines.texts)
     return features.with_words(page, names, words, known.leaning, {"article": 0.5})
 
 

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from extraction import tags
 from extraction.characters import CLASSES, Class
-from extraction.lines import COMMA, LONGEST, SEEN, STOP, UNSPACED, WORD, lines_of
+from extraction.lines import LONGEST, lines_of
+from extraction.native.lines import COMMA, SEEN, STOP, UNSPACED, WORD
 from extraction.node_table import parse
 
 

@@ -5,9 +5,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction import namings, tags, texts, vocabulary
-from extraction.native.known import Known
-from extraction.native.titles import line_of_title
+from extraction import namings, tags, vocabulary
 from extraction.node_table import parse
 from extraction.texts import texts_of
 from extraction.vocabulary import Vocabulary
@@ -34,10 +32,11 @@ def test_presentation_forms_are_the_same_words():
 def test_known_words_are_found_in_names_and_lines():
     known = Vocabulary([".footer", "content", "^reply"], np.zeros(3))
     named = [(DIV, "footer content", "", ""), (DIV, "what", "", ""), (DIV, "content", "", "")]
-    names = known.of_namings(namings.written(named))
+    names, lines, every = known.of_page(namings.written(named), texts_of(["Now", "Reply now"]))
     assert names.sizes.tolist() == [2, 0, 1]
     assert sorted(names.word[:2].tolist()) == [0, 1]
-    assert known.of_lines(texts_of(["Reply now", "Now"])).word.tolist() == [2]
+    assert lines.sizes.tolist() == [0, 1]
+    assert every.tolist() == [*names.word.tolist(), 2]
 
 
 def test_elements_named_alike_share_a_naming():
@@ -111,7 +110,7 @@ def test_the_words_that_are_found_are_those_that_are_given(lines, named):
     number = {word: place for place, word in enumerate(known)}
     rows = [[number[word] for word in row if word in number] for row in every]
     model = Vocabulary(known, np.zeros(len(known)))
-    of_lines, of_namings = model.of_lines(texts_of(lines)), model.of_namings(namings.written(named))
+    of_namings, of_lines, _ = model.of_page(namings.written(named), texts_of(lines))
     assert of_lines.word.tolist() == list(chain.from_iterable(rows[: len(lines)]))
     assert of_lines.sizes.tolist() == [len(row) for row in rows[: len(lines)]]
     ends = np.cumsum(of_namings.sizes)[:-1]
@@ -122,18 +121,3 @@ def test_the_words_that_are_found_are_those_that_are_given(lines, named):
 @given(NAMING)
 def test_a_written_naming_is_read_as_it_was(naming):
     assert namings.written([naming]).all == [naming]
-
-
-LINE = st.lists(st.sampled_from(["Day", "day", "İz", "ΟΔΟΣ", "at", "sea", "ﻼ", "1"]), max_size=34).map(" ".join)
-
-
-@given(st.lists(LINE.filter(bool), max_size=5), LINE)
-def test_the_line_of_the_title_is_what_python_says(lines, title):
-    words = set(texts.plain(title).split())
-    best, most = -1, 1
-    for row, line in enumerate(lines):
-        found = texts.plain(line).split()
-        held = sum(word in words for word in found)
-        if len(line) < 240 and most < len(found) <= 30 and held > most and held > 0.8 * len(found):
-            best, most = row, held
-    assert line_of_title(texts_of(lines), Known(sorted(words)), 240, 30) == best

@@ -1,0 +1,24 @@
+"""Which lines are chosen."""
+
+import ctypes
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.native import library
+
+_CHOOSE: Final = library.load().mezmun_choose
+_CHOOSE.argtypes = (*(ctypes.c_void_p,) * 2, ctypes.c_int32, *(ctypes.c_void_p,) * 2)
+_CHOOSE.restype = ctypes.c_double
+
+
+def choose(probability: NDArray[np.float32], weight: NDArray[np.float32]) -> tuple[NDArray[np.bool_], float]:
+    """Choose those of L lines, one at least, whose text has the highest expected F1, see ``extraction.choice``."""
+    probability, weight = (np.ascontiguousarray(each, dtype=np.float32) for each in (probability, weight))
+    lines = len(probability)
+    if len(weight) != lines or not lines:
+        raise ValueError(f"There are {len(weight)} weights for {lines} lines.")
+    order, chosen = np.empty(2 * lines, dtype=np.int32), np.empty(lines, dtype=np.bool_)
+    given = library.address(probability), library.address(weight), lines
+    return chosen, _CHOOSE(*given, library.address(order), library.address(chosen))

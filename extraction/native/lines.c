@@ -3,6 +3,7 @@
 #include "characters.h"
 #include "page.h"
 #include "secret.h"
+#include "source.h"
 
 #include <string.h>
 
@@ -93,6 +94,12 @@ static void take_text(const Lines *lines, Line *line, const uint8_t *at, const u
         }
         line->classes = classes;
         line->characters++;
+        if (!(classes & LETTER)) continue;
+        const uint8_t *letters = at; /* of a word the rest is mostly plain */
+        while (at < stop && is_letter(*at)) *line->out++ = *at++;
+        counts[SEEN_COUNT] += (int32_t)(at - letters);
+        line->characters += (int32_t)(at - letters);
+        if (at > letters) line->classes = SEEN | LETTER;
     }
 }
 
@@ -134,13 +141,13 @@ static void cut(Lines *lines)
 }
 
 /* A line, a short one without its numbers, as one number (after FNV-1a, 64 bits): of as many lines as a page may have,
- * two different ones have the same with a chance of one in ten million. */
+ * two different ones have the same with a chance of one in ten million. Most lines have no numbers to be left out. */
 static uint64_t hashed(const Lines *lines, int32_t row)
 {
     const uint8_t *at = lines->written + lines->edge[row], *stop = lines->written + lines->edge[row + 1];
     int in_number = 0;
     uint64_t hash = mezmun_secret, eight;
-    if (lines->length_of[row] > lines->longest) {
+    if (lines->length_of[row] > lines->longest || !lines->counts[DIGIT_COUNT * lines->texts + row]) {
         for (; stop - at >= 8; at += 8, hash ^= hash >> 32) {
             memcpy(&eight, at, 8);
             hash = (hash ^ eight) * 1099511628211u;

@@ -1,11 +1,9 @@
 /* The texts of a page to its lines, see extraction/lines.py. */
 
 #include "characters.h"
+#include "hash.h"
 #include "page.h"
-#include "secret.h"
 #include "source.h"
-
-#include <string.h>
 
 /* Bits of a tag's kind. */
 enum { BLOCK = 1, ENDING = 2 };
@@ -140,21 +138,14 @@ static void cut(Lines *lines)
     lines->edge[row + 1] = (int32_t)(line.out - lines->written);
 }
 
-/* A line, a short one without its numbers, as one number (after FNV-1a, 64 bits): of as many lines as a page may have,
- * two different ones have the same with a chance of one in ten million. Most lines have no numbers to be left out. */
+/* A line, a short one without its numbers, as one number (with numbers after FNV-1a, 64 bits): of as many lines as a
+ * page may have, two different ones have the same with a chance of one in ten million. */
 static uint64_t hashed(const Lines *lines, int32_t row)
 {
     const uint8_t *at = lines->written + lines->edge[row], *stop = lines->written + lines->edge[row + 1];
-    int in_number = 0;
-    uint64_t hash = mezmun_secret, eight;
-    if (lines->length_of[row] > lines->longest || !lines->counts[DIGIT_COUNT * lines->texts + row]) {
-        for (; stop - at >= 8; at += 8, hash ^= hash >> 32) {
-            memcpy(&eight, at, 8);
-            hash = (hash ^ eight) * 1099511628211u;
-        }
-        for (; at < stop; at++) hash = (hash ^ *at) * 1099511628211u;
-        return hash;
-    }
+    int in_number = 0, has_number = lines->counts[DIGIT_COUNT * lines->page.texts + row] > 0;
+    uint64_t hash = mezmun_secret;
+    if (lines->length_of[row] > lines->longest || !has_number) return hash_of(0, at, (int32_t)(stop - at));
     while (at < stop) {
         int32_t point;
         const uint8_t *next = next_character(at, stop, &point);

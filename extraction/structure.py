@@ -61,12 +61,13 @@ def structure(page: NodeTable, content: Mask, url: str | None) -> Structure:
     below = _below(page, content)
     led = below is not None and _share(page, content, below) > _NOTHING_ELSE
     quoted = quotes.likely(page, content)
-    # What calls itself an article and is not all comments need not be searched for posts; nor what names no people.
-    may_be = not page.head.is_article and page.speaks_of(Subject.PEOPLE)
-    of_use = said or led or may_be or (len(quoted) > 0 and not page.head.is_article)
-    found = records(page, content) if of_use else None
+    # What calls itself an article and is not all comments need not be searched for posts; nor what names no people, but
+    # that what looks like a quote may be the body of a post.
+    article, people = page.head.is_article, page.speaks_of(Subject.PEOPLE)
+    sought = said or led or (not article and (people or len(quoted) > 0))
+    found = records(page, content) if sought else None
     quoting = quotes.boxes(page, content, quoted, None if found is None else found.of)
-    may_be = said or (found is not None and may_be and _of_people(page, found))
+    may_be = said or (found is not None and not article and people and _of_people(page, found))
     if found is not None and ((may_be and _like_posts(page, content, found, said=said)) or (led and found.led)):
         content = bodies.completed(page, content, found)
         number, posts = _posts(page, content, found)
@@ -74,7 +75,7 @@ def structure(page: NodeTable, content: Mask, url: str | None) -> Structure:
         number[signature] = 0
         return Structure(content, number, posts, nothing, frozenset(found.rows.tolist()), quoting, signature)
     if found is None and said:
-        number = np.where(content & ~_TITLE[page.tag][page.owner], 1, 0)
+        number = (content & ~_TITLE[page.tag][page.owner]).astype(np.int32)
         return Structure(content, number, 1, nothing, frozenset(), quoting, none)
     if below is None:
         return Structure(content, nothing, 0, nothing, frozenset(), quoting, none)

@@ -91,8 +91,9 @@ class Places:
             raise ValueError(f"The page has {len(page.owner)} texts, and not those chosen.")
         marks = np.zeros((2, elements), dtype=np.uint8)
         part, self.around = marks
-        part[list(quotes)] = _QUOTE
-        part[list(records)] |= _RECORD
+        for rows, bit in ((quotes, _QUOTE), (records, _RECORD)):
+            if len(rows):
+                part[list(rows)] |= bit
         self._chosen = np.ascontiguousarray(chosen, dtype=np.int64)
         self._numbers, (before, place, mark) = library.block(
             np.int32, 4 * elements + 4, len(Place._fields) * elements, texts

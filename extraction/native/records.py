@@ -47,6 +47,7 @@ class _Records(ctypes.Structure):
     )
 
 
+_LIKELY: Final = ctypes.sizeof(_Likely) // ctypes.sizeof(ctypes.c_int64)
 _LIBRARY: Final = library.load()
 _LIBRARY.mezmun_records.argtypes = (ctypes.POINTER(_Records),)
 _LIBRARY.mezmun_records.restype = None
@@ -66,24 +67,23 @@ class Found(NamedTuple):
 def records(page: "NodeTable", among: Families, content: NDArray[np.bool_], rules: Rules) -> Found | None:
     """Find the records that hold the marked (S) texts, of which there are some; None when nothing repeats."""
     texts, number = len(page.owner), among.table.families
-    if len(content) != texts or not number:
-        if number:
-            raise ValueError(f"{len(content)} marks do not fit {texts} texts.")
+    if len(content) != texts:
+        raise ValueError(f"{len(content)} marks do not fit {texts} texts.")
+    if not number:
         return None
     elements, members = len(page.tag), among.table.end - among.table.begin
     numbers, (member, times, in_template, row, of, held) = library.block(
         np.int32, elements, members, members, members, texts, texts + 1
     )
     numbers[elements : elements + members] = 0
-    chars, (sums,) = library.block(np.int64, texts + 1)
+    chars, (sums, likely) = library.block(np.int64, texts + 1, number * _LIKELY)
     marks, (holding, common) = library.block(np.uint8, members, number)
-    likely = (_Likely * number)()
     found = _Records(
         *(ctypes.addressof(page.columns), ctypes.addressof(among.table), rules, library.address(content), held, sums),
-        *(ctypes.addressof(likely), member, holding, times, in_template, common, row, of),
+        *(likely, member, holding, times, in_template, common, row, of),
     )
     _LIBRARY.mezmun_records(found)
-    del chars, marks  # kept until they are no longer written to
+    del chars, marks  # kept until nothing writes to them
     if not found.records:
         return None
     start = elements + 3 * members

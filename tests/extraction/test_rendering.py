@@ -24,6 +24,7 @@ def texts(html):
         ("<b>one</b> <i>two</i>", ["one two"]),
         ("<b>one</b>\n<i>two</i>", ["one two"]),
         ("a  lot\n of\tspace\u00a0here", ["a lot of space here"]),
+        ("separators\x1fof\x1ethe page", ["separators of the page"]),
         ("one<br>two", ["one\ntwo"]),
         ("one<br> <br>two", ["one", "two"]),
         ("one<br><!-- c --><br/>two", ["one", "two"]),

@@ -88,10 +88,9 @@ def with_words(
     """
     every = _names(tuple(kinds))
     rows = np.empty((len(every), len(page.owner)), dtype=np.float32)
-    measured, said = len(_MEASURED), len(_MEASURED) + len(_SAID)
-    rows[:measured] = page.features.rows
-    leanings(page, names, words, leaning, _NAMED_LEVELS, rows[measured:said])
-    rows[said:] = np.array([round(log(likely + 0.001), 2) for likely in kinds.values()])[:, None]
+    rows[: len(_MEASURED)] = page.features.rows
+    of_page = [round(log(likely + 0.001), 2) for likely in kinds.values()]
+    leanings(page, names, words, leaning, _NAMED_LEVELS, of_page, rows[len(_MEASURED) :])
     return Table(every, rows)
 
 

@@ -18,6 +18,8 @@ typedef struct {
     const int32_t *owner, *block;   /* of each line: the element of its first text, and the nearest block */
     const int32_t *level;           /* (levels, lines) the elements around each line */
     int32_t lines, levels;
+    const float *kind;              /* of the page, the same for all its lines */
+    int32_t kinds;
     float *name_low, *name_high;    /* (namings) room */
     float *low, *high;              /* (elements) room */
     float *value;                   /* (features, lines) found */
@@ -86,7 +88,7 @@ static void lean_with_parents(const Leanings *leanings)
     }
 }
 
-static void lean_lines(const Leanings *leanings, float *value)
+static float *lean_lines(const Leanings *leanings, float *value)
 {
     int32_t lines = leanings->lines;
     const int32_t *word = leanings->said.word;
@@ -102,6 +104,7 @@ static void lean_lines(const Leanings *leanings, float *value)
         mean_before[line] = line ? mean[line - 1] : 0;
         mean_next[line] = line + 1 < lines ? mean[line + 1] : 0;
     }
+    return mean_next + lines;
 }
 
 /* Gives 0, or -1 for words that are not known, or that do not fit the rows. */
@@ -120,7 +123,9 @@ int32_t mezmun_leanings(const Leanings *leanings)
         value = take(leanings->low, leanings->level + (int64_t)level * lines, lines, value);
         value = take(leanings->high, leanings->level + (int64_t)level * lines, lines, value);
     }
-    lean_lines(leanings, value);
+    value = lean_lines(leanings, value);
+    for (int32_t kind = 0; kind < leanings->kinds; kind++)
+        for (int32_t line = 0; line < lines; line++) *value++ = leanings->kind[kind];
     return 0;
 }
 

@@ -1,6 +1,7 @@
 """What words say of lines, and of a page."""
 
 import ctypes
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -36,6 +37,8 @@ class _Leanings(ctypes.Structure):
         ("elements", ctypes.c_int32),
         *((name, ctypes.c_void_p) for name in ("owner", "block", "level")),
         *((name, ctypes.c_int32) for name in ("lines", "levels")),
+        ("kind", ctypes.POINTER(ctypes.c_float)),
+        ("kinds", ctypes.c_int32),
         *((name, ctypes.c_void_p) for name in ("name_low", "name_high", "low", "high", "value")),
     )
 
@@ -56,17 +59,19 @@ def leanings(
     words: "Words",
     leaning: NDArray[np.float64],
     levels: int,
+    kinds: Sequence[float],
     values: NDArray[np.float32],
 ) -> None:
-    """Put what words say of each of a page's L lines into ``values`` (9 + 2 levels, L).
+    """Put what words say of each of a page's L lines into ``values`` (9 + 2 levels + K, L).
 
     ``names`` are the words of its namings, ``words`` those of its lines, ``leaning`` is (W), of each known word. The
     rows are: the lowest and the highest leaning among the names of the line's owner, of its block, and of the element
     at each level and all around it; the mean of the line's words and the lowest; the lowest of the line before; the
-    mean of the line before and of the next one. Raises IndexError for words that are not known.
+    mean of the line before and of the next one; and K ``kinds``, the same for all lines. Raises IndexError for words
+    that are not known.
     """
     lines, elements, namings = len(page.owner), len(page.parent), len(page.namings.tag)
-    if len(names.sizes) != namings or len(words.sizes) != lines or values.shape != (9 + 2 * levels, lines):
+    if len(names.sizes) != namings or len(words.sizes) != lines or values.shape != (9 + 2 * levels + len(kinds), lines):
         raise ValueError("The words do not fit the page.")
     kept = [np.ascontiguousarray(each, dtype=np.int32) for each in (names.word, names.sizes, words.word, words.sizes)]
     (name, of_name, word, of_line), lean = map(library.address, kept), np.ascontiguousarray(leaning, dtype=np.float64)
@@ -76,7 +81,7 @@ def leanings(
         *(_Words(name, of_name, len(kept[0]), namings), _Words(word, of_line, len(kept[2]), lines)),
         *(library.address(page.parent), library.address(page.naming), elements),
         *(library.address(page.owner), library.address(page.lines.block), library.address(page.levels), lines, levels),
-        *(*room, library.address(values)),
+        *((ctypes.c_float * len(kinds))(*kinds), len(kinds), *room, library.address(values)),
     )
     if _LIBRARY.mezmun_leanings(asked):
         raise IndexError("A word is beyond the known ones.")

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from extraction.node_table import NodeTable
 
 _COLUMNS: Final = {
-    "tag": np.int16,
-    **dict.fromkeys(("parent", "depth", "end", "first", "last", "owner", "position", "chars"), np.int32),
-    **dict.fromkeys(("in_link", "spaced"), np.bool_),
+    "tag": np.dtype(np.int16),
+    **dict.fromkeys(("parent", "depth", "end", "first", "last", "owner", "position", "chars"), np.dtype(np.int32)),
+    **dict.fromkeys(("in_link", "spaced"), np.dtype(np.bool_)),
 }
 
 
@@ -33,6 +33,6 @@ def columns(table: "NodeTable") -> Page:
     for name, kind in _COLUMNS.items():
         column = getattr(table, name)
         if column.dtype != kind or not column.flags.c_contiguous:
-            raise TypeError(f"The page's column {name!r} is none of {kind.__name__}, one after the other.")
+            raise TypeError(f"The page's column {name!r} is none of {kind}, one after the other.")
         places.append(library.address(column))
     return Page(*places, len(table.tag), len(table.owner))

@@ -53,9 +53,9 @@ class _Search:
     def __init__(self, rows: int, room: int, known: Known | None) -> None:
         self._known = known  # `table` holds its place
         self._numbers, (sizes, word) = library.block(np.int32, rows, room)
-        self._keys = np.empty(0 if known else room, dtype=np.uint8)
-        place = known and known.place
-        self.table = _Found(characters.PLACE, place, sizes, word, library.address(self._keys), room, len(self._keys))
+        self._keys = None if known else np.empty(room, dtype=np.uint8)
+        places = (known and known.place, sizes, word, None if self._keys is None else library.address(self._keys))
+        self.table = _Found(characters.PLACE, *places, room, 0 if known else room)
         self._rows = rows
 
     def in_lines(self, lines: Texts, longest: int) -> None:
@@ -86,7 +86,7 @@ class _Search:
     @property
     def keys(self) -> list[str]:
         """The words themselves, when all were to be given."""
-        ends, keys = self.words.tolist(), self._keys.tobytes()
+        ends, keys = self.words.tolist(), b"" if self._keys is None else self._keys.tobytes()
         return [keys[a:b].decode("utf-8", "replace") for a, b in zip([0, *ends], ends, strict=False)]
 
 

@@ -45,25 +45,21 @@ _CASED: Final = 0x34000
 def _classes() -> NDArray[np.uint16]:
     every = list(map(chr, range(_CASED)))
     table = np.full(_CASED, Class.SEEN, dtype=np.uint16)
-    for code, character in enumerate(every[:0x10000]):
-        category = unicodedata.category(character)
-        if character.isspace():
-            table[code] = Class.SPACE
-        elif category in ("Cc", "Cf"):
-            table[code] = 0
-        elif character in _SENTENCE_ENDS:
-            table[code] |= np.uint16(Class.STOP)
-        elif character in _COMMAS:
-            table[code] |= np.uint16(Class.COMMA)
-        elif category[0] in "PS":
-            table[code] |= np.uint16(Class.SYMBOL)
-        elif category[0] == "M":
-            table[code] |= np.uint16(Class.MARK)
+    plane = table[:0x10000]  # beyond it only letters and digits are told apart
+    category = np.array([unicodedata.category(character) for character in every[: len(plane)]])
+    kind = category.astype("<U1")
+    plane[kind == "M"] |= np.uint16(Class.MARK)
+    plane[(kind == "P") | (kind == "S")] |= np.uint16(Class.SYMBOL)
+    plane[list(map(ord, _COMMAS))] = Class.SEEN | Class.COMMA
+    plane[list(map(ord, _SENTENCE_ENDS))] = Class.SEEN | Class.STOP
+    plane[(category == "Cc") | (category == "Cf")] = 0
+    plane[[character.isspace() for character in every[: len(plane)]]] = Class.SPACE
     table[np.fromiter(map(str.isalnum, every), np.bool_, _CASED)] |= np.uint16(Class.LETTER)
     table[np.fromiter(map(str.isdecimal, every), np.bool_, _CASED)] |= np.uint16(Class.DIGIT)
     for low, high in _UNSPACED:
         table[low : high + 1] |= np.where(table[low : high + 1] & Class.SEEN, Class.UNSPACED, 0).astype(np.uint16)
-    odd = [code for code in _FORMS if fold_presentation_forms(every[code]) != every[code]]
+    folded = fold_presentation_forms("\0".join(map(chr, _FORMS))).split("\0")
+    odd = [code for code, fold in zip(_FORMS, folded, strict=True) if fold != every[code]]
     table[[ord("Σ"), *odd]] |= np.uint16(Class.ODD)
     return table
 

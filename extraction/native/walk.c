@@ -12,9 +12,8 @@
 #include "characters.h"
 #include "hiding.h"
 #include "known.h"
+#include "seen.h"
 #include "source.h"
-
-#define EACH_BYTE 0x0101010101010101u
 
 /* Bits of an element's kind, by its tag code. */
 enum { SILENT = 1, LINK = 2, NOSCRIPT = 4, CONCEALED = 8, VOID = 16, RAW = 32, TEMPLATE = 64, DIALOG = 128 };
@@ -94,72 +93,6 @@ static const uint8_t *raw_stop(const uint8_t *at, const uint8_t *stop, const uin
     return found ? found : stop;
 }
 
-static const uint8_t *next_of_text(const uint8_t *at, const uint8_t *stop, int raw, int32_t *point)
-{
-    return raw ? next_character(at, stop, point) : next_unescaped(at, stop, point);
-}
-
-/* Beyond the white space of the CJK blocks all count: a text of nothing but U+FEFF is one. */
-static int is_seen(const Columns *columns, int32_t point)
-{
-    return point > 0x3000 || class_of(columns->given.characters, point) & SEEN;
-}
-
-typedef struct { int32_t all, visible, classes; } Seen; /* characters, those to see, and the classes there are */
-
-/* The characters to see among eight of ASCII, one to a byte: all but white space and controls. */
-static int32_t seen_of_eight(uint64_t eight)
-{
-    uint64_t seen = (eight + 0x5F * EACH_BYTE) & ~(eight + 0x01 * EACH_BYTE) & 0x80 * EACH_BYTE;
-    return (int32_t)((seen >> 7) * EACH_BYTE >> 56);
-}
-
-/* Whether all of eight bytes are of ASCII, and none is "&". */
-static int are_plain(uint64_t eight)
-{
-    uint64_t other = eight ^ '&' * EACH_BYTE; /* a byte of 0 borrows from its highest bit */
-    return !((eight | ((other - EACH_BYTE) & ~other)) & 0x80 * EACH_BYTE);
-}
-
-/* Writes a run of text at `out`, and notes what there was to see; gives the place behind it. */
-static uint8_t *unescaped(const Columns *columns, const uint8_t *at, const uint8_t *stop, int raw, uint8_t *out, Seen *seen)
-{
-    int32_t all = 0, visible = 0;
-    for (; at < stop; all++) {
-        for (uint64_t eight; stop - at >= 8; at += 8, out += 8, all += 8) { /* most are plain */
-            memcpy(&eight, at, 8);
-            if (!are_plain(eight)) break;
-            memcpy(out, &eight, 8);
-            visible += seen_of_eight(eight);
-        }
-        if (at == stop) break;
-        int32_t point;
-        if (*at < 0x80 && *at != '&') {
-            visible += *at > ' ' && *at != 0x7F;
-            *out++ = *at++;
-            continue;
-        }
-        const uint8_t *next = next_of_text(at, stop, raw, &point);
-        visible += is_seen(columns, point);
-        seen->classes |= class_of(columns->given.characters, point);
-        if (*at == '&') out = put_character(out, point);
-        else while (at < next) *out++ = *at++;
-        at = next;
-    }
-    seen->all = all;
-    seen->visible = visible;
-    return out;
-}
-
-static int is_blank(const Columns *columns, const uint8_t *at, const uint8_t *stop, int raw)
-{
-    for (int32_t point; at < stop;) {
-        at = next_of_text(at, stop, raw, &point);
-        if (is_seen(columns, point)) return 0;
-    }
-    return 1;
-}
-
 /* Where the content of a template ends: at its end tag. No reader sees any of it. */
 static const uint8_t *template_stop(const uint8_t *at, const uint8_t *stop)
 {
@@ -185,10 +118,10 @@ static int take_text(Columns *columns, Walk *walk, const uint8_t *at, const uint
     Seen seen = {0};
     if (at >= stop || walk->current < 0) return 0;
     if (columns->state[walk->current] & SILENT) { /* half of a page may be scripts: they need not be read to their end */
-        walk->blanks += is_blank(columns, at, stop, raw);
+        walk->blanks += is_blank(columns->given.characters, at, stop, raw);
         return 0;
     }
-    uint8_t *out = unescaped(columns, at, stop, raw, walk->out, &seen);
+    uint8_t *out = unescaped(columns->given.characters, at, stop, raw, walk->out, &seen);
     if (!seen.visible) {
         walk->blanks++;
         return 0;

@@ -6,6 +6,7 @@ the same code everywhere.
 
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -32,5 +33,8 @@ def compile_to(library: Path, root: Path, *options: str) -> None:
     # A product added to a sum is rounded first, also where the machine could do both at once.
     command.append("-ffp-contract=off")
     warnings = ["-Wall", "-Wextra", "-Werror"]
-    sources = sorted(map(str, (root / FOLDER).glob("*.c")))
-    subprocess.run([*command, *warnings, *options, "-o", str(library), *sources], check=True)
+    written = sorted((root / FOLDER).glob("*.[ch]"))
+    # `extraction.native.library` refuses a library that was compiled of other sources.
+    stamp = f"-DMEZMUN_SOURCES={zlib.crc32(b''.join(path.read_bytes() for path in written))}u"
+    sources = [str(path) for path in written if path.suffix == ".c"]
+    subprocess.run([*command, *warnings, *options, stamp, "-o", str(library), *sources], check=True)

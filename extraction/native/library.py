@@ -2,10 +2,12 @@
 
 import ctypes
 import secrets
+import zlib
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,13 +16,26 @@ from numpy.typing import NDArray
 
 @cache
 def load() -> ctypes.CDLL:
-    """Load the library; raises ImportError when it was not compiled."""
+    """Load the library; raises ImportError when it was not compiled, or of other sources than those beside it."""
+    folder = Path(str(files("extraction"))) / "native"
     try:
-        library = ctypes.CDLL(str(files("extraction") / "native" / "libmezmun.so"))
-        ctypes.c_uint64.in_dll(library, "mezmun_secret").value = secrets.randbits(64)
+        library = ctypes.CDLL(str(folder / "libmezmun.so"))
     except OSError as error:
         raise ImportError(f"The compiled part of Mezmun is missing: install the project again. ({error})") from error
+    check(library, folder)
+    ctypes.c_uint64.in_dll(library, "mezmun_secret").value = secrets.randbits(64)
     return library
+
+
+def check(library: ctypes.CDLL, folder: Path) -> None:
+    """Raise ImportError when a library was not compiled of the sources in a folder: calling it would be a crash."""
+    sources = zlib.crc32(b"".join(path.read_bytes() for path in sorted(folder.glob("*.[ch]"))))
+    try:
+        compiled = ctypes.c_uint32.in_dll(library, "mezmun_sources").value
+    except ValueError:
+        compiled = None  # by a version that did not tell
+    if compiled != sources:
+        raise ImportError("The compiled part of Mezmun is another version: run `make check`, or install it again.")
 
 
 def address(array: NDArray[Any]) -> int:

@@ -253,7 +253,7 @@ class _Course:
         for number in np.flatnonzero(self._fold == part).tolist():
             # Its site is among those left out, so these are what the whole vocabulary of the part says.
             probability, apart = forests.judge(self._values(number, total), self._kinds[number])
-            self.held_out[number] = probability * ~apart
+            self.held_out[number] = probability if apart is None else probability * ~apart
         return total.vocabulary(), forests, worth
 
     def _values(self, number: int, total: Total) -> Table:

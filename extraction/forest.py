@@ -4,15 +4,14 @@ In an oblivious tree every node of one depth asks the same question, so a tree o
 2^D values: no branching, many rows at once, and sums of whole numbers only, the same on every machine.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native.forest import Trees
-from extraction.table import Table, places
+from extraction.table import places
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,14 +33,10 @@ class Forest:
     step: int
     """Scores to a step of the curve."""
 
-    def probability(self, table: Table) -> NDArray[np.float32]:
-        """Give each of the table's L lines its probability."""
-        return self._trees.probability(table.rows, _places(self.features, table.names))
-
-    @cached_property
-    def _trees(self) -> Trees:
+    def trees(self, names: Sequence[str]) -> Trees:
+        """Make the forest ready to be asked about tables of those names; raises KeyError when one is missing."""
         arrays = self.column, self.threshold, self.value, self.curve
-        return Trees(len(self.features), *arrays, self.low, self.step)
+        return Trees(places(self.features, names), *arrays, self.low, self.step)
 
     def arrays(self) -> dict[str, NDArray[np.generic]]:
         """Give the forest as arrays that ``from_arrays`` takes."""
@@ -71,6 +66,3 @@ def from_arrays(arrays: Mapping[str, NDArray[np.generic]]) -> Forest:
 
 KEYS = ("features", "column", "threshold", "value", "curve", "scale")
 """The names of the arrays."""
-
-_places = lru_cache(maxsize=16)(places)
-"""All pages have tables of the same names."""

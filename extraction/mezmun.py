@@ -25,6 +25,7 @@ from extraction import features, forest, page_kind
 from extraction.choice import choose
 from extraction.forest import Forest
 from extraction.method import Knowledge, Method
+from extraction.native.judgement import Judges
 from extraction.node_table import Mask, NodeTable
 from extraction.page_kind import ARTICLE, FORUM, PageKinds
 from extraction.table import Table, Values
@@ -55,31 +56,26 @@ class Forests:
     general: Forest
     """Learned on all pages."""
 
-    def probability(self, values: Table, kinds: Mapping[str, float]) -> Values:
-        """Give each line (L) its probability from its values and the page's kinds."""
-        thread = _MOST_SAY * kinds.get(FORUM, 0.0)
-        asked = [(self.threads, thread), (self.general, 1 - thread)]
-        heard = [(each, say) for each, say in asked if say >= _LEAST_SAY]
-        whole = sum(say for _, say in heard)
-        found, *others = (np.float32(say / whole) * each.probability(values) for each, say in heard)
-        for other in others:
-            found += other
-        if kinds.get(ARTICLE, 0.0) >= _ARTICLE:
-            title = values["since-title"]
-            if title[-1] >= 0:
-                found[title < 0] *= _BEFORE_TITLE
-        return found
+    def judge(self, values: Table, kinds: Mapping[str, float]) -> tuple[Values, Mask | None]:
+        """Give each line (L) its probability, from its values and the page's kinds, and mark comments under an article.
 
-    def judge(self, values: Table, kinds: Mapping[str, float]) -> tuple[Values, Mask]:
-        """Give each line (L) its probability, and mark the lines that are comments under an article.
-
-        They are judged like posts, and no part of the article, unless it has next to no sentence beside them.
+        These are judged like posts, and no part of the article, unless it has next to no sentence beside them. None
+        when there are none that are apart.
         """
-        likely, comments = self.probability(values, kinds), values["in-comments"] > 0
-        if kinds.get(ARTICLE, 0.0) < _ARTICLE or not comments.any():
-            return likely, np.zeros(len(likely), dtype=np.bool_)
-        likely = np.where(comments, self.threads.probability(values), likely)
-        return likely, comments & text_beside(values, comments)
+        thread = _MOST_SAY * kinds.get(FORUM, 0.0)
+        say, article = thread if thread >= _LEAST_SAY else 0.0, kinds.get(ARTICLE, 0.0) >= _ARTICLE
+        likely, found = _judges(self, values.names).judge(values.rows, say, article=article)
+        if not found:
+            return likely, None
+        comments = values["in-comments"] > 0
+        return likely, comments if text_beside(values, comments) else None
+
+
+@lru_cache(maxsize=8)
+def _judges(forests: Forests, names: tuple[str, ...]) -> Judges:
+    """Make forests ready to be asked: all pages have tables of the same names."""
+    looked_at = names.index("since-title"), names.index("in-comments")
+    return Judges(forests.threads.trees(names), forests.general.trees(names), len(names), *looked_at, _BEFORE_TITLE)
 
 
 def text_beside(values: Table, comments: Mask) -> bool:
@@ -90,7 +86,7 @@ def text_beside(values: Table, comments: Mask) -> bool:
 _ARTICLE: Final = 0.8
 _LEAST_TEXT: Final = 100
 """Characters of all sentences."""
-_BEFORE_TITLE: Final = np.float32(0.3)
+_BEFORE_TITLE: Final = 0.3
 """What is left of the probability of lines before an article's title. Leaving all of them out was worse."""
 _MOST_SAY: Final = 0.5
 """Of the threads' forest: it learns from few sites. Those it has not seen are read no worse so than by it alone."""
@@ -112,11 +108,12 @@ class Model:
         names, words, every = self.vocabulary.of_page(measured.namings, measured.lines.texts)
         kinds = self.kinds.probability(every)
         values = features.with_words(measured, names, words, self.vocabulary.leaning, kinds)
-        probability, below = self.forests.judge(values, kinds)
+        probability, apart = self.forests.judge(values, kinds)
         if template is not None and template.entries:
             probability = beside_template(probability, known_share(page, template, measured.lines.of))
-        chosen, confidence = choose(probability * ~below, measured.chars)
-        chosen |= below & (probability >= _LIKELY)
+        chosen, confidence = choose(probability if apart is None else probability * ~apart, measured.chars)
+        if apart is not None:
+            chosen |= apart & (probability >= _LIKELY)
         return Judged(measured.lines.of, probability, chosen, confidence)
 
     def save(self, path: Path) -> None:

@@ -1,29 +1,11 @@
 /* What an ensemble of oblivious decision trees answers, see extraction/forest.py. */
 
-#include <stdint.h>
+#include "forest.h"
+
 #include <string.h>
 
-enum { STRIPE = 256 }; /* rows answered at once, so that what is between stays in the nearest cache */
 enum { TOGETHER = 4 }; /* trees whose values are added to the scores at once; their number is a multiple of it */
 enum { DEEPEST = 8, LANES = 16 };
-
-typedef struct {
-    int32_t features, trees, depth, steps;
-    const int32_t *edge;      /* (features + 1) where each feature's thresholds begin */
-    const float *threshold;   /* of each feature, ascending, 255 at most */
-    const int16_t *column;    /* (trees, depth) the feature that is asked for */
-    const uint8_t *least;     /* (trees, depth) the answer is yes above so many thresholds */
-    const int16_t *value;     /* (trees, 2^depth) what a tree adds to the score */
-    const float *curve;       /* (steps) probabilities of equal steps of the score */
-    int64_t low, step;        /* the score where the curve begins, and scores to a step */
-
-    const float *values;      /* (rows of the table, rows) */
-    const int32_t *row;       /* (features) row of the table */
-    int32_t rows, table_rows;
-    uint8_t *place;           /* (features, STRIPE) thresholds that are below each value */
-    uint8_t *lowest, *highest; /* (features) of these */
-    float *probability;       /* (rows) */
-} Forest;
 
 typedef struct { float least, most; } Range;
 
@@ -61,20 +43,20 @@ static void count_below(const float *restrict value, const float *restrict thres
 
 /* Counts the thresholds below each value: the trees then ask bytes, many at once, and those that all rows answer alike
  * need no asking. */
-static void place_values(const Forest *forest, int32_t start, int32_t rows)
+static void place_values(const Forest *forest, const Asked *asked, int32_t start, int32_t rows)
 {
     for (int32_t feature = 0; feature < forest->features; feature++) {
-        const float *value = forest->values + (int64_t)forest->row[feature] * forest->rows + start;
+        const float *value = asked->values + (int64_t)forest->row[feature] * asked->lines + start;
         const float *threshold = forest->threshold + forest->edge[feature];
         int32_t thresholds = forest->edge[feature + 1] - forest->edge[feature], lowest = 0, highest = 0, row = 0;
-        uint8_t *place = forest->place + (int64_t)feature * STRIPE;
+        uint8_t *place = asked->place + (int64_t)feature * STRIPE;
         Range range = range_of(value, rows);
         for (int32_t each = 0; each < thresholds; each++) {
             lowest += range.least > threshold[each];
             highest += range.most > threshold[each];
         }
-        forest->lowest[feature] = (uint8_t)lowest;
-        forest->highest[feature] = (uint8_t)highest;
+        asked->lowest[feature] = (uint8_t)lowest;
+        asked->highest[feature] = (uint8_t)highest;
         if (lowest == highest) continue; /* no tree reads the places */
         for (; row + LANES <= rows; row += LANES) count_below(value + row, threshold, lowest, highest, place + row);
         if (row == rows) continue;
@@ -85,40 +67,37 @@ static void place_values(const Forest *forest, int32_t start, int32_t rows)
 }
 
 /* Puts the position of each row's value in a tree's table; rows are a multiple of `LANES`. */
-static void ask_tree(const Forest *forest, int32_t tree, int32_t rows, uint8_t *restrict leaf)
+static void ask_tree(const Forest *forest, const Asked *asked, int32_t tree, int32_t rows, uint8_t *restrict leaf)
 {
     const int16_t *column = forest->column + (int64_t)tree * forest->depth;
     const uint8_t *least = forest->least + (int64_t)tree * forest->depth;
     int32_t open[DEEPEST], questions = 0, agreed = 0;
     for (int32_t level = 0; level < forest->depth; level++) {
-        int yes = forest->lowest[column[level]] >= least[level], maybe = forest->highest[column[level]] >= least[level];
+        int yes = asked->lowest[column[level]] >= least[level], maybe = asked->highest[column[level]] >= least[level];
         agreed |= yes << level;
         open[questions] = level;
         questions += maybe & !yes;
     }
     memset(leaf, agreed, (size_t)rows);
     for (int32_t question = 0; question < questions; question++) {
-        const uint8_t *restrict place = forest->place + (int64_t)column[open[question]] * STRIPE;
+        const uint8_t *restrict place = asked->place + (int64_t)column[open[question]] * STRIPE;
         uint8_t from = least[open[question]], yes = (uint8_t)(1 << open[question]);
         for (int32_t row = 0; row < rows; row += LANES)
             for (int32_t each = row; each < row + LANES; each++) leaf[each] |= place[each] >= from ? yes : 0;
     }
 }
 
-/* Gives 0, or -1 when a feature's row is not in the table. */
-int32_t mezmun_forest(const Forest *forest)
+void mezmun_answer(const Forest *forest, const Asked *asked, float *probability)
 {
-    for (int32_t feature = 0; feature < forest->features; feature++)
-        if (forest->row[feature] < 0 || forest->row[feature] >= forest->table_rows) return -1;
-    for (int32_t start = 0; start < forest->rows; start += STRIPE) {
-        int32_t rows = forest->rows - start < STRIPE ? forest->rows - start : STRIPE;
+    for (int32_t start = 0; start < asked->lines; start += STRIPE) {
+        int32_t rows = asked->lines - start < STRIPE ? asked->lines - start : STRIPE;
         int32_t score[STRIPE] = {0}, padded = (rows + LANES - 1) / LANES * LANES;
         uint8_t leaf[TOGETHER][STRIPE];
-        place_values(forest, start, rows);
+        place_values(forest, asked, start, rows);
         for (int32_t tree = 0; tree < forest->trees; tree += TOGETHER) {
             const int16_t *value[TOGETHER];
             for (int each = 0; each < TOGETHER; each++) {
-                ask_tree(forest, tree + each, padded, leaf[each]);
+                ask_tree(forest, asked, tree + each, padded, leaf[each]);
                 value[each] = forest->value + ((int64_t)(tree + each) << forest->depth);
             }
             for (int32_t row = 0; row < rows; row++)
@@ -126,8 +105,7 @@ int32_t mezmun_forest(const Forest *forest)
         }
         for (int32_t row = 0; row < rows; row++) {
             int64_t above = score[row] - forest->low, step = above < 0 ? 0 : above / forest->step;
-            forest->probability[start + row] = forest->curve[step < forest->steps ? step : forest->steps - 1];
+            probability[start + row] = forest->curve[step < forest->steps ? step : forest->steps - 1];
         }
     }
-    return 0;
 }

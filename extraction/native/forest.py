@@ -10,34 +10,44 @@ from extraction.native import library
 
 
 class _Forest(ctypes.Structure):
-    """``Forest`` in ``forest.c``, field by field."""
+    """``Forest`` in ``forest.h``, field by field."""
 
     _fields_ = (
         *((name, ctypes.c_int32) for name in ("features", "trees", "depth", "steps")),
         *((name, ctypes.c_void_p) for name in ("edge", "threshold", "column", "least", "value", "curve")),
         *((name, ctypes.c_int64) for name in ("low", "step")),
-        *((name, ctypes.c_void_p) for name in ("values", "row")),
-        *((name, ctypes.c_int32) for name in ("rows", "table_rows")),
-        *((name, ctypes.c_void_p) for name in ("place", "lowest", "highest", "probability")),
+        ("row", ctypes.c_void_p),
     )
 
 
-_ANSWER: Final = library.load().mezmun_forest
-_ANSWER.argtypes = (ctypes.POINTER(_Forest),)
-_ANSWER.restype = ctypes.c_int32
+class Asked(ctypes.Structure):
+    """``Asked`` in ``forest.h``, field by field."""
+
+    _fields_ = (
+        ("values", ctypes.c_void_p),
+        ("lines", ctypes.c_int32),
+        *((name, ctypes.c_void_p) for name in ("place", "lowest", "highest")),
+    )
+
+    @staticmethod
+    def room(features: int) -> tuple[int, int, int]:
+        """Give the bytes that the last three fields need."""
+        return features * _STRIPE, features, features
+
+
 _STRIPE, _TOGETHER = 256, 4
-"""As in ``forest.c``."""
+"""As in ``forest.h`` and ``forest.c``."""
 _DEEPEST: Final = 8
 """A position in a tree's table is a byte."""
 _MOST_THRESHOLDS: Final = 255
 
 
 class Trees:
-    """The arrays of a ``forest.Forest`` over F features, ready to be asked."""
+    """The arrays of a ``forest.Forest``, ready to be asked about tables that have its F features in ``rows`` (F)."""
 
     def __init__(
         self,
-        features: int,
+        rows: NDArray[np.int32],
         column: NDArray[np.int16],
         threshold: NDArray[np.float32],
         value: NDArray[np.int16],
@@ -45,7 +55,7 @@ class Trees:
         low: int,
         step: int,
     ) -> None:
-        depth, trees = column.shape
+        (depth, trees), features = column.shape, len(rows)
         fit = threshold.shape == column.shape and value.shape == (trees, 1 << depth)
         if not fit or depth > _DEEPEST or step < 1 or not len(curve):
             raise ValueError("The arrays of a forest do not fit together: train the model again.")
@@ -70,26 +80,13 @@ class Trees:
             "least": np.pad(least.T, ((0, missing), (0, 0))).astype(np.uint8, order="C"),
             "value": np.pad(value, ((0, missing), (0, 0))).astype(np.int16, order="C"),
             "curve": curve.astype(np.float32, order="C"),
+            "row": rows.astype(np.int32, order="C"),
         }
         places = {name: library.address(array) for name, array in self._arrays.items()}
         sizes_of = {"features": features, "trees": trees + missing, "depth": depth, "steps": len(curve)}
         self._forest = _Forest(**sizes_of, **places, low=low, step=step)
-
-    def probability(self, values: NDArray[np.float32], rows: NDArray[np.int32]) -> NDArray[np.float32]:
-        """Give each of N lines its probability from a table of values (T, N): ``rows`` (F) says where each feature is.
-
-        No value may be NaN.
-        """
-        features, lines = self._forest.features, values.shape[1]
-        found = np.empty(lines, dtype=np.float32)
-        values, rows = np.ascontiguousarray(values, dtype=np.float32), np.ascontiguousarray(rows, dtype=np.int32)
-        asked = _Forest.from_buffer_copy(self._forest)
-        between, (asked.place, asked.lowest, asked.highest) = library.block(
-            np.uint8, features * _STRIPE, features, features
-        )
-        asked.values, asked.row, asked.probability = map(library.address, (values, rows, found))
-        asked.rows, asked.table_rows = lines, len(values)
-        if len(rows) != features or _ANSWER(asked):
-            raise ValueError("The table of values has not the rows a forest asks for.")
-        del between
-        return found
+        self.place: Final = ctypes.addressof(self._forest)
+        """Where the library finds it."""
+        self.features: Final = features
+        self.last: Final = int(rows.max(initial=0))
+        """The last row of the table that is asked for."""

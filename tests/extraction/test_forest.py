@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from extraction import forest
 from extraction.forest import Forest
+from extraction.mezmun import Forests
 from extraction.table import Table
 
 
@@ -23,6 +24,17 @@ def random_forest(seed, trees=7, depth=4, features=3):
     )
 
 
+LOOKED_AT = ("since-title", "in-comments")
+
+
+def answers(trees, names, values):
+    """What a forest alone says of lines of no article; it is asked in its place beside another."""
+    every = np.concatenate([values, np.zeros((2, values.shape[1]))]).astype(np.float32)
+    probability, apart = Forests(threads=random_forest(1), general=trees).judge(Table((*names, *LOOKED_AT), every), {})
+    assert apart is None
+    return probability
+
+
 @given(st.integers(0, 10_000), st.sampled_from([1, 15, 16, 20, 256, 263]))
 def test_trees_answer_as_if_each_row_walked_down_each_tree(seed, lines):
     trees = random_forest(seed)
@@ -30,7 +42,7 @@ def test_trees_answer_as_if_each_row_walked_down_each_tree(seed, lines):
     values = chance.normal(size=(3, lines)).astype(np.float32)
     values[:, ::3] = chance.choice(trees.threshold.ravel(), values[:, ::3].shape)
     values[chance.integers(3)] = chance.choice(trees.threshold.ravel())
-    answers = trees.probability(Table(("other", *trees.features[::-1]), np.concatenate([values[:1], values[::-1]])))
+    found = answers(trees, ("other", *trees.features[::-1]), np.concatenate([values[:1], values[::-1]]))
     for row in range(lines):
         score = 0
         for tree in range(trees.value.shape[0]):
@@ -39,29 +51,35 @@ def test_trees_answer_as_if_each_row_walked_down_each_tree(seed, lines):
                 if values[trees.column[level, tree], row] > trees.threshold[level, tree]:
                     position += 2**level
             score += int(trees.value[tree, position])
-        assert answers[row] == trees.curve[min(max((score + 3200) // 100, 0), 63)]
+        assert found[row] == trees.curve[min(max((score + 3200) // 100, 0), 63)]
 
 
 def test_a_forest_survives_being_written_as_arrays():
     trees = random_forest(3)
     again = forest.from_arrays(trees.arrays())
-    values = Table(trees.features, np.tile(np.linspace(-2, 2, 9, dtype=np.float32), (3, 1)))
-    assert np.array_equal(trees.probability(values), again.probability(values))
+    values = np.tile(np.linspace(-2, 2, 9, dtype=np.float32), (3, 1))
+    assert np.array_equal(*(answers(each, trees.features, values) for each in (trees, again)))
     assert set(trees.arrays()) == set(forest.KEYS)
 
 
 def test_a_forest_that_asks_for_what_it_does_not_name_is_refused():
     trees = replace(random_forest(5), features=("f0", "f1"))
     with pytest.raises(ValueError, match="train the model again"):
-        trees.probability(Table(trees.features, np.zeros((2, 2), dtype=np.float32)))
+        trees.trees(trees.features)
 
 
 def test_a_table_without_a_feature_is_refused():
     with pytest.raises(KeyError, match="f2"):
-        random_forest(5).probability(Table(("f0", "f1"), np.zeros((2, 2), dtype=np.float32)))
+        random_forest(5).trees(("f0", "f1"))
 
 
 def test_a_forest_with_more_thresholds_than_a_byte_counts_is_refused():
     trees = random_forest(5, trees=300, features=1)
     with pytest.raises(ValueError, match="thresholds of a feature"):
-        trees.probability(Table(trees.features, np.zeros((1, 2), dtype=np.float32)))
+        trees.trees(trees.features)
+
+
+def test_a_table_of_other_rows_than_named_is_refused():
+    trees = random_forest(5)
+    with pytest.raises(ValueError, match="rows a forest asks for"):
+        Forests(trees, trees).judge(Table((*trees.features, *LOOKED_AT), np.zeros((4, 2), dtype=np.float32)), {})

@@ -3,6 +3,8 @@ import sys
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from extraction import extract, mezmun
 from extraction.forest import Forest
@@ -147,25 +149,47 @@ def test_comments_under_an_article_are_judged_apart_from_it_and_like_posts():
     probability, apart = forests.judge(lines_of_two(200), {"article": 0.9})
     assert probability == pytest.approx(np.array([0.2, 1.0]))
     assert apart.tolist() == [False, True]
-    assert not forests.judge(lines_of_two(200), {"article": 0.3, "forum": 0.6})[1].any()
+    assert forests.judge(lines_of_two(200), {"article": 0.3, "forum": 0.6})[1] is None
 
 
 def test_comments_on_a_page_that_says_nothing_else_are_its_text():
     forests = mezmun.Forests(threads=steady(100), general=steady(20))
     probability, apart = forests.judge(lines_of_two(40), {"article": 0.9})
     assert probability == pytest.approx(np.array([0.2, 1.0]))
-    assert not apart.any()
+    assert apart is None
 
 
 def test_the_threads_forest_has_at_most_half_the_say():
     forests = mezmun.Forests(threads=steady(100), general=steady(20))
-    values = table({"row": [0, 0, 0], "since-title": [-9999] * 3})
-    assert forests.probability(values, {"forum": 1.0}) == pytest.approx(np.full(3, 0.6))
-    assert forests.probability(values, {"forum": 0.02}) == pytest.approx(np.full(3, 0.2))
+    values = table({"row": [0, 0, 0], "since-title": [-9999] * 3, "in-comments": [0, 0, 0]})
+    assert forests.judge(values, {"forum": 1.0})[0] == pytest.approx(np.full(3, 0.6))
+    assert forests.judge(values, {"forum": 0.02})[0] == pytest.approx(np.full(3, 0.2))
 
 
 def test_lines_before_the_title_of_an_article_are_less_likely():
     forests = mezmun.Forests(threads=steady(100), general=steady(80))
-    values = table({"row": [0, 0, 0], "since-title": [-1, 0, 1]})
-    assert forests.probability(values, {"article": 0.9}) == pytest.approx([0.24, 0.8, 0.8])
-    assert forests.probability(values, {"article": 0.5}) == pytest.approx([0.8, 0.8, 0.8])
+    values = table({"row": [0, 0, 0], "since-title": [-1, 0, 1], "in-comments": [0, 0, 0]})
+    assert forests.judge(values, {"article": 0.9})[0] == pytest.approx([0.24, 0.8, 0.8])
+    assert forests.judge(values, {"article": 0.5})[0] == pytest.approx([0.8, 0.8, 0.8])
+
+
+@given(st.lists(st.tuples(*(st.sampled_from([-1, 0, 1]) for _ in range(3))), min_size=1, max_size=40), st.data())
+def test_two_forests_are_heard_as_plain_python_says(lines, data):
+    kinds = {kind: data.draw(st.sampled_from([0, 0.05, 0.12, 0.6, 0.85, 1])) for kind in ("article", "forum")}
+    curve = np.linspace(0, 1, 101, dtype=np.float32)
+    nothing, scores = np.zeros((1, 1), dtype=np.int16), np.array([[[90, 70]], [[20, 35]]], dtype=np.int16)
+    forests = mezmun.Forests(
+        *(Forest(("row",), nothing, nothing.astype(np.float32), each, curve, 0, 1) for each in scores)
+    )
+    row, title, comment = zip(*lines, strict=True)
+    found, _ = forests.judge(
+        table({"row": row, "since-title": title, "in-comments": comment, "sentence": row, "chars": row}), kinds
+    )
+    say = kinds["forum"] / 2 if kinds["forum"] >= 0.1 else 0
+    for line, likely in enumerate(found.tolist()):
+        thread, general = (each[int(row[line] > 0)] / 100 for each in scores[:, 0])
+        expected = say * thread + (1 - say) * general
+        if kinds["article"] >= 0.8:
+            expected *= 0.3 if title[-1] >= 0 > title[line] else 1
+            expected = thread if comment[line] > 0 else expected
+        assert likely == pytest.approx(expected)

@@ -1,0 +1,36 @@
+/* What two forests together think of a page's lines: see `Forests` in extraction/mezmun.py. */
+
+#include "forest.h"
+
+typedef struct {
+    const Forest *threads, *general;
+    int32_t since_title, in_comments; /* rows of the table */
+    float before_title;    /* what is left of the probability of lines before an article's title */
+
+    Asked asked;           /* about a table of one line at least */
+    double say;            /* of the threads' forest, 0 to 1; the general one has the rest */
+    int32_t article;       /* whether the page is one */
+    float *of_threads;     /* (lines) room */
+    float *probability;    /* (lines) found */
+} Judgement;
+
+/* Judges lines; comments under an article like posts. Gives how many of these there are. */
+int32_t mezmun_judge(const Judgement *judgement)
+{
+    const Asked *asked = &judgement->asked;
+    const float *title = asked->values + (int64_t)judgement->since_title * asked->lines;
+    const float *comment = asked->values + (int64_t)judgement->in_comments * asked->lines;
+    float *likely = judgement->probability, say = (float)judgement->say, rest = (float)(1 - judgement->say);
+    int32_t comments = 0;
+    for (int32_t line = 0; line < asked->lines && judgement->article; line++) comments += comment[line] > 0;
+    mezmun_answer(judgement->general, asked, likely);
+    if (say > 0 || comments) mezmun_answer(judgement->threads, asked, judgement->of_threads);
+    for (int32_t line = 0; line < asked->lines && say > 0; line++)
+        likely[line] = say * judgement->of_threads[line] + rest * likely[line];
+    if (!judgement->article) return 0;
+    for (int32_t line = 0; line < asked->lines; line++) {
+        if (title[asked->lines - 1] >= 0 && title[line] < 0) likely[line] *= judgement->before_title;
+        if (comment[line] > 0) likely[line] = judgement->of_threads[line];
+    }
+    return comments;
+}

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from extraction import subjects
 from extraction.escapes import unescaped
-from extraction.native import namings as native_namings
+from extraction.native import namings as native
 from extraction.native.subjects import Subjects
 from extraction.subjects import Subject
 
@@ -29,6 +29,8 @@ class Namings:
     """Classes, ids and roles one after the other, as the parser writes them (UTF-8)."""
     edge: NDArray[np.int32]
     """(3 N + 1) where each value begins, and the end of the last."""
+    subjects: NDArray[np.uint8]
+    """(N) what each naming speaks of, as bits of ``Subject``."""
 
     @cached_property
     def all(self) -> list[Naming]:
@@ -44,11 +46,6 @@ class Namings:
         return spoken
 
     @cached_property
-    def subjects(self) -> NDArray[np.uint8]:
-        """(N) what each naming speaks of, as bits of ``Subject``."""
-        return _KNOWN.of_names(self.values, self.edge)
-
-    @cached_property
     def every_subject(self) -> int:
         """What any of them speaks of, as bits."""
         return int(np.bitwise_or.reduce(self.subjects))
@@ -57,13 +54,15 @@ class Namings:
 _KNOWN: Final = Subjects(subjects.BEGINNINGS, subjects.WHOLE)
 
 
-def in_source(tag: NDArray[np.int16], source: bytes, spans: NDArray[np.int32]) -> Namings:
-    """Give N namings whose values begin and end at the bytes (N, 6) of the source."""
-    return Namings(tag, *native_namings.gathered(source, spans.reshape(-1, 2)))
+def in_source(tag: NDArray[np.int16], source: bytes, names: NDArray[np.int32]) -> tuple[NDArray[np.int32], Namings]:
+    """Give the naming of each of E elements, whose attributes begin at the bytes (E) of the source; and the namings."""
+    found = native.namings(source, tag, names, _KNOWN)
+    return found.of, Namings(found.tag, found.values, found.edge, found.subjects)
 
 
 def written(namings: Sequence[Naming]) -> Namings:
     """Give namings as the parser writes them."""
     values = [value.replace("&", "&amp;").encode("utf-8", "replace") for naming in namings for value in naming[1:]]
     tag = np.array([naming[0] for naming in namings], dtype=np.int16)
-    return Namings(tag, b"".join(values), np.cumsum([0, *map(len, values)], dtype=np.int32))
+    every, edge = b"".join(values), np.cumsum([0, *map(len, values)], dtype=np.int32)
+    return Namings(tag, every, edge, _KNOWN.of_names(every, edge))

@@ -38,7 +38,6 @@ from extraction.errors import PageTooLargeError
 from extraction.escapes import unescaped
 from extraction.head import Head
 from extraction.namings import Naming, Namings
-from extraction.native import namings as native_namings
 from extraction.native import nearest, walk
 from extraction.native import page as native_page
 from extraction.native.page import Page
@@ -144,8 +143,7 @@ class NodeTable:
     @cached_property
     def _named(self) -> tuple[Column, Namings]:
         # Not with the walk: not every method asks for them.
-        naming, first, values = native_namings.namings(self.source, self.tag, self.names)
-        return naming, namings.in_source(self.tag[first], self.source, values)
+        return namings.in_source(self.tag, self.source, self.names)
 
     def attributes(self, element: int) -> dict[str, str]:
         """Give the attributes of an element (E)."""

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.leanings import summed_weights
+from extraction.native.leanings import Weights
 
 ARTICLE: Final = "article"
 FORUM: Final = "forum"
@@ -31,13 +31,17 @@ class PageKinds:
 
     def probability(self, found: NDArray[np.int32]) -> dict[str, float]:
         """Give each kind its probability, in thousandths, from the numbers of the page's words."""
-        weight, different = summed_weights(found, self.weight)
+        weight, different = self._weights.summed(found)
         words = max(different, 1) ** 0.5
         score = [each / words + bias for each, bias in zip(weight, self._bias, strict=True)]
         most = max(score)
         odds = [exp((each - most) / SCALE) for each in score]
         whole = sum(odds)
         return {name: round(each / whole, 3) for name, each in zip(self.names, odds, strict=True)}
+
+    @cached_property
+    def _weights(self) -> Weights:
+        return Weights(self.weight)
 
     @cached_property
     def _bias(self) -> list[int]:

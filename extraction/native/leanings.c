@@ -129,7 +129,7 @@ int32_t mezmun_leanings(const Leanings *leanings)
     return 0;
 }
 
-/* Adds up the weights (kinds to a word) of the different words there are; `seen` has a byte of 0 for each of the known
+/* Adds up the weights (kinds to a word) of the different words there are; `seen` has a bit of 0 for each of the known
  * words. Gives how many there are, or -1 for a word beyond the known ones. */
 int32_t mezmun_word_weights(const int32_t *word, int32_t words, const int16_t *weight, int32_t known, int32_t kinds,
                             uint8_t *seen, int64_t *sum)
@@ -137,8 +137,9 @@ int32_t mezmun_word_weights(const int32_t *word, int32_t words, const int16_t *w
     int32_t different = 0;
     for (int32_t at = 0; at < words; at++) {
         if (word[at] < 0 || word[at] >= known) return -1;
-        if (seen[word[at]]) continue;
-        seen[word[at]] = 1;
+        uint8_t bit = (uint8_t)(1 << (word[at] & 7)), *of_eight = seen + (word[at] >> 3);
+        if (*of_eight & bit) continue;
+        *of_eight |= bit;
         different++;
         for (int32_t kind = 0; kind < kinds; kind++) sum[kind] += weight[(int64_t)word[at] * kinds + kind];
     }

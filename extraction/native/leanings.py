@@ -88,13 +88,22 @@ def leanings(
     del between
 
 
-def summed_weights(word: Numbers, weight: NDArray[np.int16]) -> tuple[list[int], int]:
-    """Add up the weights (W, K) of the different words among those numbered; gives the sums (K) and their number."""
-    word, weight = np.ascontiguousarray(word, dtype=np.int32), np.ascontiguousarray(weight, dtype=np.int16)
-    known, kinds = weight.shape
-    sums, seen = (ctypes.c_int64 * kinds)(), np.zeros(known, dtype=np.uint8)
-    given = library.address(word), len(word), library.address(weight), known, kinds
-    different = _LIBRARY.mezmun_word_weights(*given, library.address(seen), sums)
-    if different < 0:
-        raise IndexError("A word is beyond the known ones.")
-    return list(sums), different
+class Weights:
+    """The weights (W, K) of W words for K kinds, ready to be added up."""
+
+    def __init__(self, weight: NDArray[np.int16]) -> None:
+        self._weight = np.ascontiguousarray(weight, dtype=np.int16)
+        self._given = library.address(self._weight), *self._weight.shape
+        self._sums = ctypes.c_int64 * self._weight.shape[1]
+
+    def summed(self, word: Numbers) -> tuple[list[int], int]:
+        """Add up the weights of the different words among those numbered; gives the sums (K) and their number."""
+        if word.dtype != np.int32 or not word.flags.c_contiguous:
+            word = np.ascontiguousarray(word, dtype=np.int32)
+        sums, seen = self._sums(), np.zeros(len(self._weight) // 8 + 1, dtype=np.uint8)
+        different = _LIBRARY.mezmun_word_weights(
+            library.address(word), len(word), *self._given, library.address(seen), sums
+        )
+        if different < 0:
+            raise IndexError("A word is beyond the known ones.")
+        return sums[:], different

@@ -1,10 +1,8 @@
 /* Namings: the different combinations of tag, class, id and role. */
 
-#include <stdint.h>
-#include <string.h>
-
 #include "attributes.h"
 #include "hash.h"
+#include "subjects.h"
 
 typedef struct {
     const uint8_t *source;
@@ -12,21 +10,42 @@ typedef struct {
     const int16_t *tag;      /* of each element */
     const int32_t *names;
     int32_t elements;
+    const Subjects *subjects; /* that the namings may speak of */
     int32_t slots;           /* a power of two, more than there are elements */
     int32_t *slot;           /* filled with the rows of namings, -1 for none */
     int32_t *naming;         /* of each element: its row in ... */
-    int32_t *first;          /* ... these columns: the first element named so, */
-    int32_t *values;         /* and where its class, id and role begin and end in the source: six numbers a row */
+    int16_t *tag_of;         /* ... these columns: its tag, */
+    int32_t *edge;           /* where class, id and role begin in `values`: three a row, and one behind the last, */
+    uint8_t *spoken;         /* and what it speaks of, as bits of subjects */
+    uint8_t *values;         /* (length) one after the other */
     int32_t namings;
 } Namings;
 
-static int same(const uint8_t *source, const int32_t *a, const int32_t *b)
+typedef struct { const uint8_t *at, *stop; } Span;
+
+static int same(const Namings *namings, int32_t naming, const Span *values)
 {
-    for (int value = 0; value < 6; value += 2) {
-        int32_t length = a[value + 1] - a[value];
-        if (length != b[value + 1] - b[value] || memcmp(source + a[value], source + b[value], (size_t)length)) return 0;
+    const int32_t *edge = namings->edge + 3 * (int64_t)naming;
+    for (int each = 0; each < 3; each++) {
+        int32_t length = edge[each + 1] - edge[each];
+        if (length != values[each].stop - values[each].at) return 0;
+        if (length && memcmp(namings->values + edge[each], values[each].at, (size_t)length)) return 0;
     }
     return 1;
+}
+
+/* Gives 0, or -1 when there is too little room. */
+static int add(Namings *namings, int16_t tag, const Span *values)
+{
+    int32_t *edge = namings->edge + 3 * (int64_t)namings->namings;
+    for (int each = 0; each < 3; each++) {
+        int32_t length = (int32_t)(values[each].stop - values[each].at);
+        if (length > namings->length - edge[each]) return -1;
+        if (length) memcpy(namings->values + edge[each], values[each].at, (size_t)length);
+        edge[each + 1] = edge[each] + length;
+    }
+    namings->tag_of[namings->namings++] = tag;
+    return 0;
 }
 
 /* Which of the values in a row of `values` an attribute is, 3 for `itemprop`, -1 for none. */
@@ -41,48 +60,34 @@ static int value_of(const Attribute *attribute)
     }
 }
 
-/* `role`, or `itemprop` where that is empty, stands third. */
-void mezmun_namings(Namings *namings)
+/* `role`, or `itemprop` where that is empty, stands third. Gives 0, or -1 when there is too little room for the values. */
+int32_t mezmun_namings(Namings *namings)
 {
     const uint8_t *source = namings->source, *stop = source + namings->length;
     uint32_t mask = (uint32_t)(namings->slots - 1);
-    namings->namings = 0;
+    namings->namings = namings->edge[0] = 0;
     memset(namings->slot, 0xFF, (size_t)namings->slots * sizeof *namings->slot);
     for (int32_t row = 0; row < namings->elements; row++) {
-        int32_t span[8] = {0};
+        Span value[4] = {{0}};
         const uint8_t *at = source + namings->names[row];
         Attribute found;
         while ((at = next_attribute(at, stop, &found))) {
-            int value = value_of(&found);
-            if (value < 0) continue;
-            span[2 * value] = (int32_t)(found.value - source);
-            span[2 * value + 1] = (int32_t)(found.value_stop - source);
+            int each = value_of(&found);
+            if (each >= 0) value[each] = (Span){found.value, found.value_stop};
         }
-        if (span[4] == span[5]) memcpy(span + 4, span + 6, 2 * sizeof *span);
+        if (value[2].at == value[2].stop) value[2] = value[3];
         uint64_t hash = (uint64_t)namings->tag[row];
-        for (int value = 0; value < 6; value += 2) hash = hash_of(hash, source + span[value], span[value + 1] - span[value]);
+        for (int each = 0; each < 3; each++) hash = hash_of(hash, value[each].at, (int32_t)(value[each].stop - value[each].at));
         int32_t naming;
         uint32_t slot = (uint32_t)hash & mask;
         for (; (naming = namings->slot[slot]) >= 0; slot = (slot + 1) & mask)
-            if (namings->tag[namings->first[naming]] == namings->tag[row] &&
-                same(source, namings->values + 6 * (int64_t)naming, span))
-                break;
+            if (namings->tag_of[naming] == namings->tag[row] && same(namings, naming, value)) break;
         if (naming < 0) {
-            naming = namings->slot[slot] = namings->namings++;
-            namings->first[naming] = row;
-            memcpy(namings->values + 6 * (int64_t)naming, span, 6 * sizeof *span);
+            naming = namings->slot[slot] = namings->namings;
+            if (add(namings, namings->tag[row], value)) return -1;
         }
         namings->naming[row] = naming;
     }
-}
-
-/* Writes spans of the source (where each begins and ends) one after the other, and where each begins there. */
-void mezmun_gather(const uint8_t *source, const int32_t *span, int32_t spans, uint8_t *out, int32_t *edge)
-{
-    edge[0] = 0;
-    for (int32_t each = 0; each < spans; each++, span += 2) {
-        int32_t length = span[1] - span[0];
-        memcpy(out + edge[each], source + span[0], (size_t)length);
-        edge[each + 1] = edge[each] + length;
-    }
+    mezmun_subjects(namings->subjects, namings->values, namings->edge, namings->namings, namings->spoken);
+    return 0;
 }

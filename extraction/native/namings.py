@@ -1,12 +1,13 @@
 """The different combinations of names that the elements of a page have."""
 
 import ctypes
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native import library
+from extraction.native.subjects import Subjects
 
 
 class _Namings(ctypes.Structure):
@@ -15,58 +16,49 @@ class _Namings(ctypes.Structure):
     _fields_ = (
         ("source", ctypes.c_char_p),
         ("length", ctypes.c_int64),
-        ("tag", ctypes.c_void_p),
-        ("names", ctypes.c_void_p),
+        *((name, ctypes.c_void_p) for name in ("tag", "names")),
         ("elements", ctypes.c_int32),
+        ("subjects", ctypes.c_void_p),
         ("slots", ctypes.c_int32),
-        *((name, ctypes.c_void_p) for name in ("slot", "naming", "first", "values")),
+        *((name, ctypes.c_void_p) for name in ("slot", "naming", "tag_of", "edge", "spoken", "values")),
         ("namings", ctypes.c_int32),
     )
 
 
-_LIBRARY: Final = library.load()
-_LIBRARY.mezmun_namings.argtypes = (ctypes.POINTER(_Namings),)
-_LIBRARY.mezmun_namings.restype = None
-_LIBRARY.mezmun_gather.argtypes = (ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int32, *(ctypes.c_void_p,) * 2)
-_LIBRARY.mezmun_gather.restype = None
+_NAMINGS: Final = library.load().mezmun_namings
+_NAMINGS.argtypes = (ctypes.POINTER(_Namings),)
+_NAMINGS.restype = ctypes.c_int32
 
 
-def namings(
-    source: bytes, tag: NDArray[np.int16], names: NDArray[np.int32]
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-    """Find the N different combinations of tag, ``class``, ``id`` and ``role`` (else ``itemprop``) of E elements.
+class Found(NamedTuple):
+    """The N different combinations of tag, ``class``, ``id`` and ``role`` (else ``itemprop``) of E elements."""
 
-    Gives the combination of each element (E), the first element of each combination (N), and the bytes of the source
-    (N, 6) where each of its three values begins and ends.
-    """
+    of: NDArray[np.int32]
+    """(E) the combination of each element."""
+    tag: NDArray[np.int16]
+    """(N)"""
+    values: bytes
+    """The three values of each, one after the other, as the parser writes them (UTF-8)."""
+    edge: NDArray[np.int32]
+    """(3 N + 1) where each value begins, and the end of the last."""
+    subjects: NDArray[np.uint8]
+    """(N) what each combination speaks of, as bits."""
+
+
+def namings(source: bytes, tag: NDArray[np.int16], names: NDArray[np.int32], subjects: Subjects) -> Found:
+    """Find the namings of E elements, whose attributes begin at the bytes ``names`` (E) of the source."""
     elements = len(tag)
     slots = 1 << (2 * elements + 1).bit_length()
-    slot = np.empty(slots, dtype=np.int32)
-    naming, first = np.empty((2, elements), dtype=np.int32)
-    values = np.empty((elements, 6), dtype=np.int32)
-    found = _Namings(
-        source=source,
-        length=len(source),
-        tag=library.address(tag),
-        names=library.address(names),
-        elements=elements,
-        slots=slots,
-        slot=library.address(slot),
-        naming=library.address(naming),
-        first=library.address(first),
-        values=library.address(values),
+    of, tags = np.empty(elements, dtype=np.int32), np.empty(elements, dtype=np.int16)
+    numbers, (slot, edge) = library.block(np.int32, slots, 3 * elements + 1)
+    written, (spoken, values) = library.block(np.uint8, elements, len(source))
+    asked = _Namings(
+        *(source, len(source), library.address(tag), library.address(names), elements, subjects.place),
+        *(slots, slot, library.address(of), library.address(tags), edge, spoken, values),
     )
-    _LIBRARY.mezmun_namings(found)
-    return naming, first[: found.namings], values[: found.namings]
-
-
-def gathered(source: bytes, spans: NDArray[np.int32]) -> tuple[bytes, NDArray[np.int32]]:
-    """Give what the source has from byte to byte, for each of N spans (N, 2) within it.
-
-    All of it one after the other, and (N + 1) where each begins there.
-    """
-    spans = np.ascontiguousarray(spans, dtype=np.int32)
-    out = np.empty(int((spans[:, 1] - spans[:, 0]).sum()), dtype=np.uint8)
-    edge = np.empty(len(spans) + 1, dtype=np.int32)
-    _LIBRARY.mezmun_gather(source, library.address(spans), len(spans), library.address(out), library.address(edge))
-    return out.tobytes(), edge
+    if _NAMINGS(asked):  # cannot be: values lie beside each other in the source
+        raise RuntimeError("The names of a page have too little room: please report it.")
+    found = asked.namings
+    edges = numbers[slots : slots + 3 * found + 1].copy()
+    every = written[elements : elements + int(edges[-1])].tobytes()
+    return Found(of, tags[:found].copy(), every, edges, written[:found].copy())

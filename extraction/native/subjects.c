@@ -1,20 +1,10 @@
 /* Which subjects the names of elements speak of, see extraction/subjects.py. */
 
-#include "characters.h"
+#include "subjects.h"
 
 #include <string.h>
 
 enum { LONGEST_NAME = 40 };
-
-typedef struct {
-    const Characters *characters;
-    const uint8_t *words;   /* small letters of ASCII, sorted, one after the other */
-    const int32_t *edge;    /* of each word, and behind the last */
-    const uint8_t *whole;   /* of each word: a part must be all of it; else, begin with it */
-    const uint8_t *subject; /* of each word: its bits */
-    int32_t first[27];      /* the first word of each letter, and the one behind the last */
-} Subjects;
-
 static int is_small(uint8_t c) { return c >= 'a' && c <= 'z'; }
 static int is_capital(uint8_t c) { return c >= 'A' && c <= 'Z'; }
 
@@ -60,9 +50,10 @@ static uint8_t subjects_of_name(const Subjects *known, const uint8_t *at, const 
 }
 
 /* The first `most` names of a value, which is parted by white space; long names are passed over. */
-static uint8_t subjects_of_value(const Subjects *known, const uint8_t *at, const uint8_t *stop, int most)
+static uint8_t subjects_of_value(const Subjects *known, const uint8_t *at, const uint8_t *stop)
 {
     uint8_t found = 0;
+    int32_t most = known->most;
     while (at < stop && most) {
         const uint8_t *start = at, *behind = at;
         int32_t length = 0, point = 0;
@@ -81,13 +72,11 @@ static uint8_t subjects_of_value(const Subjects *known, const uint8_t *at, const
     return found;
 }
 
-/* `edge` (3 a row, and one behind the last) says where class, id and role of each element are in `text`. */
-void mezmun_subjects(const Subjects *known, const uint8_t *text, const int32_t *edge, int32_t rows, int32_t most,
-                     uint8_t *subjects)
+void mezmun_subjects(const Subjects *known, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects)
 {
     for (int32_t row = 0; row < rows; row++) {
         subjects[row] = 0;
         for (const int32_t *value = edge + 3 * (int64_t)row, *last = value + 3; value < last; value++)
-            subjects[row] |= subjects_of_value(known, text + value[0], text + value[1], most);
+            subjects[row] |= subjects_of_value(known, text + value[0], text + value[1]);
     }
 }

@@ -14,20 +14,21 @@ from extraction.subjects import Subject
 
 
 class _Subjects(ctypes.Structure):
-    """``Subjects`` in ``subjects.c``, field by field."""
+    """``Subjects`` in ``subjects.h``, field by field."""
 
     _fields_ = (
         ("characters", ctypes.c_void_p),
         ("words", ctypes.c_char_p),
         *((name, ctypes.c_void_p) for name in ("edge", "whole", "subject")),
         ("first", ctypes.c_int32 * 27),
+        ("most", ctypes.c_int32),
     )
 
 
 _LIBRARY: Final = library.load()
 _LIBRARY.mezmun_subjects.argtypes = (
     *(ctypes.POINTER(_Subjects), ctypes.c_char_p, ctypes.c_void_p),
-    *(ctypes.c_int32, ctypes.c_int32, ctypes.c_void_p),
+    *(ctypes.c_int32, ctypes.c_void_p),
 )
 _LIBRARY.mezmun_subjects.restype = None
 _NAMES_LOOKED_AT: Final = 12
@@ -46,9 +47,10 @@ class Subjects:
         self._subject = np.array([bit for _, _, bit in every], dtype=np.uint8)
         firsts = [sum(word < letter for word in words) for letter in (*ascii_lowercase, "{")]
         arrays = (library.address(each) for each in (self._edge, self._whole, self._subject))
-        self._table = _Subjects(
-            characters.PLACE, "".join(words).encode("ascii"), *arrays, (ctypes.c_int32 * 27)(*firsts)
-        )
+        first = (ctypes.c_int32 * 27)(*firsts)
+        self._table = _Subjects(characters.PLACE, "".join(words).encode("ascii"), *arrays, first, _NAMES_LOOKED_AT)
+        self.place: Final = ctypes.addressof(self._table)
+        """Where the library finds them."""
 
     def of_names(self, values: bytes, edge: NDArray[np.int32]) -> NDArray[np.uint8]:
         """Give the subjects of N elements, as bits.
@@ -56,6 +58,5 @@ class Subjects:
         ``edge`` (3 N + 1) tells where class, id and role of each begin in ``values``, as the parser writes them.
         """
         found = np.empty(len(edge) // 3, dtype=np.uint8)
-        numbers = library.address(edge), len(found), _NAMES_LOOKED_AT
-        _LIBRARY.mezmun_subjects(self._table, values, *numbers, library.address(found))
+        _LIBRARY.mezmun_subjects(self._table, values, library.address(edge), len(found), library.address(found))
         return found

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction import tags
-from extraction.native import namings, walk
+from extraction import namings, tags
+from extraction.native import walk
 from extraction.node_table import parse
 
 PIECES = (
@@ -77,7 +77,7 @@ def agree(columns):
 def test_a_source_that_no_parser_writes_makes_a_table_that_agrees_with_itself(source):
     columns = walked(source.encode())
     agree(columns)
-    namings.namings(source.encode(), columns["tag"], columns["names"])
+    namings.in_source(columns["tag"], source.encode(), columns["names"])
 
 
 @settings(deadline=None)

@@ -31,6 +31,8 @@ class Selected:
     knowledge: Knowledge
     confidence: float | None
     """See ``Extracted``."""
+    thread: float | None
+    """How likely the method holds the page to be a thread, 0 to 1; None when it cannot tell."""
 
     @property
     def language(self) -> str:
@@ -117,8 +119,10 @@ def select(html: str, method: str = registry.DEFAULT_METHOD, *, template: Templa
     chosen = registry.find(method)
     page = parse(html)
     knowledge = Knowledge(page, template)
-    content, sure = chosen.judge(page, knowledge) if chosen.judge else (chosen.select(page, knowledge), None)
-    return Selected(page, content, chosen, knowledge, sure)
+    if chosen.judge is None:
+        return Selected(page, chosen.select(page, knowledge), chosen, knowledge, None, None)
+    judged = chosen.judge(page, knowledge)
+    return Selected(page, judged.content, chosen, knowledge, judged.confidence, judged.thread)
 
 
 def extract(
@@ -137,7 +141,7 @@ def extract(
     """
     selected = select(html, method, template=template)
     page = selected.page
-    found = structure(page, selected.content, url)
+    found = structure(page, selected.content, url, selected.thread)
     content = found.content & ~found.signature
     below = found.comment > 0
     apart = Parts(found.quotes, found.comment, found.records)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from extraction.language import languages
 from extraction.node_table import Mask, NodeTable
@@ -23,6 +24,17 @@ class Knowledge:
         return languages(self.page)
 
 
+class Judgement(NamedTuple):
+    """What a method thinks of a page beside its text."""
+
+    content: Mask
+    """(S) marks the content segments."""
+    confidence: float
+    """The F1 it expects of them, 0 to 1."""
+    thread: float
+    """How likely the page is a thread of a forum, 0 to 1."""
+
+
 @dataclass(frozen=True, slots=True)
 class Method:
     """An extraction algorithm."""
@@ -34,8 +46,8 @@ class Method:
     """Where it comes from, as one line."""
     select: Callable[[NodeTable, Knowledge], Mask]
     """Marks the content (S) segments."""
-    judge: Callable[[NodeTable, Knowledge], tuple[Mask, float]] | None = None
-    """The same marks with the F1 the method expects of them, 0 to 1; None when it cannot tell."""
+    judge: Callable[[NodeTable, Knowledge], Judgement] | None = None
+    """The same marks with what the method thinks of them; None when it cannot tell."""
     learns_site: bool = False
     """It uses the template of the page's site, which is to be taught by the pages as they come in."""
     marks_comments: bool = False

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from extraction import features, forest, page_kind
 from extraction.choice import choose
 from extraction.forest import Forest
-from extraction.method import Knowledge, Method
+from extraction.method import Judgement, Knowledge, Method
 from extraction.native.judgement import Judges
 from extraction.node_table import Mask, NodeTable
 from extraction.page_kind import ARTICLE, FORUM, PageKinds
@@ -45,6 +45,8 @@ class Judged:
     """(L)"""
     confidence: float
     """The F1 that the chosen text is expected to have, without comments, 0 to 1."""
+    thread: float
+    """Probability that the page is of a forum."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,7 +116,7 @@ class Model:
         chosen, confidence = choose(probability if apart is None else probability * ~apart, measured.chars)
         if apart is not None:
             chosen |= apart & (probability >= _LIKELY)
-        return Judged(measured.lines.of, probability, chosen, confidence)
+        return Judged(measured.lines.of, probability, chosen, confidence, kinds.get(FORUM, 0.0))
 
     def save(self, path: Path) -> None:
         """Write the model as one file of arrays, without pickled objects."""
@@ -171,22 +173,22 @@ def shipped() -> Model:
     return load(SHIPPED)
 
 
-def judge(page: NodeTable, knowledge: Knowledge) -> tuple[Mask, float]:
-    """Mark the text of the chosen lines, and say how sure that is (see ``Judged``): 0 for a page without text."""
+def judge(page: NodeTable, knowledge: Knowledge) -> Judgement:
+    """Mark the text of the chosen lines, and say what is thought of them (see ``Judged``), 0 when there are none."""
     if not page.texts:
-        return np.zeros(0, dtype=np.bool_), 0.0
+        return Judgement(np.zeros(0, dtype=np.bool_), 0.0, 0.0)
     judged = shipped().judge(page, knowledge.template)
-    return judged.chosen[judged.line], judged.confidence
+    return Judgement(judged.chosen[judged.line], judged.confidence, judged.thread)
 
 
 def select(page: NodeTable, knowledge: Knowledge) -> Mask:
     """Mark the text of the chosen lines."""
-    return judge(page, knowledge)[0]
+    return judge(page, knowledge).content
 
 
 MEZMUN = Method(
     "mezmun",
-    "3",
+    "4",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

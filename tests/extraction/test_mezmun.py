@@ -106,7 +106,12 @@ def test_another_process_judges_alike():
 
 def test_select_and_judge_agree():
     page = parse(THREAD)
-    assert np.array_equal(mezmun.select(page, Knowledge(page)), mezmun.judge(page, Knowledge(page))[0])
+    assert np.array_equal(mezmun.select(page, Knowledge(page)), mezmun.judge(page, Knowledge(page)).content)
+
+
+def test_a_thread_is_held_to_be_one_and_an_article_is_not():
+    thread, article = (mezmun.judge(page, Knowledge(page)).thread for page in map(parse, (THREAD, ARTICLE)))
+    assert article < 0.2 < 0.4 < thread
 
 
 def test_what_a_site_repeats_is_held_to_be_less_likely():

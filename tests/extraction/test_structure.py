@@ -38,11 +38,11 @@ def page(posts, start="<html><body id=viewtopic><div id=menu><a href=/>Home</a><
     return f"{start}<div id=all>{''.join(posts)}</div>{end}<div id=foot>All rights reserved 2024</div></body></html>"
 
 
-def divided(html, texts, url=None):
+def divided(html, texts, url=None, thread=None):
     """The texts of the posts, when exactly the given texts are content."""
     table = parse(html)
     content = np.array([any(text in each for text in texts) for each in table.text])
-    found = structure(table, content, url)
+    found = structure(table, content, url, thread)
     return [
         " ".join(table.text[row].strip() for row in np.flatnonzero(found.post == number))
         for number in range(1, found.posts + 1)
@@ -145,6 +145,25 @@ def test_comments_are_kept_apart_each_for_itself():
     for number, text in enumerate(WORDS, 1):
         assert [block.post for block in found.comments if text in block.text] == [number]
     assert found.posts == 0
+
+
+def test_what_is_held_to_be_a_thread_has_posts_and_no_comments():
+    replies = COMMENTED.replace("<article>", "<div>").replace("</article>", "</div>")
+    assert divided(replies, WORDS, thread=0.4) == []
+    assert divided(replies, WORDS, thread=0.6) == WORDS
+    assert divided(ARTICLE.format(""), ["The boat left", "It was, as"], thread=0.6) == []  # nothing repeats
+
+
+def test_what_is_surely_no_thread_has_no_posts_whatever_its_address():
+    teaser = (
+        '<div class="teaser b{0}"><a class="pic" href="/p"></a><h3>{1}</h3>'
+        '<i class="on">0{0}-03</i><p class="in">so</p></div>'
+    )
+    html = page([teaser.format(number, text) for number, text in enumerate(WORDS, 1)], start="<html><body>")
+    news = "https://example.org/topic/kettles"
+    assert divided(html, WORDS, url=news) == WORDS
+    assert divided(html, WORDS, url=news, thread=0.2) == WORDS
+    assert divided(html, WORDS, url=news, thread=0.01) == []
 
 
 def test_comments_may_be_text_or_nothing():

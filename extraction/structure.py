@@ -4,7 +4,7 @@ A page is a thread when its address, its own names or its structured data say so
 content holds it to be one, or when nothing speaks of an article and its records look like posts: beside its text each
 has a number (a date, a count) and a link (to a profile) that are no content, and does not begin with a link, as the
 teasers of a list do. A thread of one post has no records, and only what the page says of itself tells it from an
-article. What a page says does not count when the method is sure of the contrary: ``/topic/`` may hold news.
+article. Neither counts when the method is sure of the contrary: ``/topic/`` may hold news, and teasers look like posts.
 
 Comments are what lies in an element named so, below the beginning of the text and on a page that is no thread.
 """
@@ -61,14 +61,15 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
     nothing, none = np.zeros(len(content), dtype=np.int32), np.zeros(len(content), dtype=np.bool_)
     if not content.any():
         return Structure(content, nothing, 0, nothing, frozenset(), frozenset(), none)
-    said = (thread is None or thread >= _SURELY_NONE) and _says_thread(page, url)
+    possible = thread is None or thread >= _SURELY_NONE
+    said = possible and _says_thread(page, url)
     likely = said or (thread or 0.0) >= _LIKELY
     below = _below(page, content)
     led = below is not None and _share(page, content, below) > _NOTHING_ELSE
     quoted = quotes.likely(page, content)
-    # What calls itself an article and is not all comments need not be searched for posts; nor what names no people, but
-    # that what looks like a quote may be the body of a post.
-    article, people = page.head.is_article, page.speaks_of(Subject.PEOPLE)
+    # What calls itself an article, or is surely no thread, and is not all comments need not be searched for posts; nor
+    # what names no people, but that what looks like a quote may be the body of a post.
+    article, people = page.head.is_article or not possible, page.speaks_of(Subject.PEOPLE)
     sought = likely or led or (not article and (people or len(quoted) > 0))
     found = records(page, content) if sought else None
     quoting = quotes.boxes(page, content, quoted, None if found is None else found.of)

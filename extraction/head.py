@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from extraction import tags
+from extraction.escapes import unescaped
+from extraction.native import head as native
+from extraction.native.known import Known
 
 if TYPE_CHECKING:
     from extraction.node_table import NodeTable
@@ -75,17 +78,11 @@ def read(page: "NodeTable") -> Head:
     """Read the head of a page."""
     stated: dict[str, str] = {}
     titles: list[str] = []
-    head = page.tag[1:2].tolist() == [_HEAD]  # the parser makes one in every page, behind the root
-    inside = slice(2, int(page.end[1])) if head else slice(0)
-    columns = (page.tag, page.parent, page.names, page.body)
-    for row, (tag, parent, start, stop) in enumerate(zip(*(each[inside].tolist() for each in columns), strict=True), 2):
-        if parent != 1:
-            continue
-        if tag == _TITLE:
-            titles.append(page.inner_text(row))
-        elif tag in (_META, _LINK) and _NAMED.search(page.source, start, stop):  # most are style sheets and icons
-            for name, value in _said(tag == _META, page.attributes(row)):
-                stated.setdefault(name, value)
+    for name, start, stop in native.stated(page, _KNOWN):
+        if name < 0:
+            titles.append(page.text_between(start, stop))
+        else:
+            stated.setdefault(_NAMES[name], unescaped(page.written(start, stop)).strip())
     titles = [" ".join(title.split()) for title in (stated.get("og:title", ""), *titles)]
     if not any(titles):
         titles = [" ".join(page.inner_text(row).split()) for row in np.flatnonzero(page.tag == _H1)[:1].tolist()]
@@ -103,19 +100,6 @@ def json_ld(page: "NodeTable") -> tuple[str, ...]:
 
 
 _JSON_LD: Final = b' type="application/ld+json"'
-_HEAD, _TITLE, _META, _LINK, _H1, _SCRIPT = (
-    tags.CODE[name] for name in ("head", "title", "meta", "link", "h1", "script")
-)
-_NAMED: Final = re.compile(
-    rb' (?:name|itemprop|http-equiv|rel|property)="\s*(?:%b)\s*"'
-    % b"|".join(map(re.escape, map(str.encode, sorted(READ)))),
-    re.IGNORECASE,
-)
-"""A tag that may be one of those read: looking at the bytes is quicker than reading every tag's attributes."""
-
-
-def _said(is_meta: bool, attributes: dict[str, str]) -> list[tuple[str, str]]:
-    value = attributes.get("content" if is_meta else "href")
-    found = [attributes.get(key, "").strip().lower() for key in ("name", "itemprop", "http-equiv", "rel")]
-    found = [name for name in found if not name.startswith("og:")] + [attributes.get("property", "").strip()]
-    return [(name, value.strip()) for name in dict.fromkeys(found) if name in READ and value]
+_H1, _SCRIPT = (tags.CODE[name] for name in ("h1", "script"))
+_NAMES: Final = sorted(READ)
+_KNOWN: Final = Known(_NAMES)

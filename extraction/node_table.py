@@ -147,18 +147,23 @@ class NodeTable:
 
     def attributes(self, element: int) -> dict[str, str]:
         """Give the attributes of an element (E)."""
-        written = self._written(int(self.names[element]), int(self.body[element]) - 1)
+        written = self.written(int(self.names[element]), int(self.body[element]) - 1)
         return {name: unescaped(value) for name, value in _ATTRIBUTE.findall(written)}
 
     def inner_html(self, element: int) -> str:
         """Give what an element (E) holds, as the parser writes it."""
-        return self._written(int(self.body[element]), int(self.stop[element]))
+        return self.written(int(self.body[element]), int(self.stop[element]))
 
     def inner_text(self, element: int) -> str:
         """Give all text in an element (E), seen or not, with the white space it has."""
-        return unescaped(_TAG.sub("", self.inner_html(element)))
+        return self.text_between(int(self.body[element]), int(self.stop[element]))
 
-    def _written(self, start: int, stop: int) -> str:
+    def text_between(self, start: int, stop: int) -> str:
+        """Give all text from one byte of the source to another, seen or not, with the white space it has."""
+        return unescaped(_TAG.sub("", self.written(start, stop)))
+
+    def written(self, start: int, stop: int) -> str:
+        """Give what stands from one byte of the source to another."""
         return self.source[start:stop].decode("utf-8", "replace")
 
     def in_subtree(self, values: NDArray[Any]) -> NDArray[np.int64]:

@@ -51,7 +51,7 @@ class Texts:
 
         What is left can be put in small letters character by character.
         """
-        if not self.odd.any():
+        if b"\1" not in self.odd.tobytes():  # quicker than to ask the array
             return self
         texts = [plain(text) if odd else text for text, odd in zip(self.text, self.odd.tolist(), strict=True)]
         return Texts(*_written(texts), self.length, np.zeros_like(self.odd))

@@ -2,6 +2,8 @@
 
 #include <stdint.h>
 
+enum { AHEAD = 12 }; /* words whose weights are fetched from memory before they are added up */
+
 typedef struct {
     const int32_t *word;    /* (words) numbers of known words, those of one row after those of the other */
     const int32_t *sizes;   /* (rows) how many each row has */
@@ -43,16 +45,18 @@ static Said said_by(const int32_t *word, int32_t size, const double *leaning)
     return said;
 }
 
-/* Whether the sizes add up to the words, all of which are known. */
-static int fit(const Words *words, int32_t known)
+/* Whether the sizes add up to the words, all of which are known; what these lean is fetched from memory meanwhile. */
+static int fit(const Words *words, const double *leaning, int32_t known)
 {
     int64_t all = 0;
     for (int32_t row = 0; row < words->rows; row++) {
         if (words->sizes[row] < 0) return 0;
         all += words->sizes[row];
     }
-    for (int32_t at = 0; at < words->words; at++)
+    for (int32_t at = 0; at < words->words; at++) {
         if (words->word[at] < 0 || words->word[at] >= known) return 0;
+        __builtin_prefetch(leaning + words->word[at]);
+    }
     return all == words->words;
 }
 
@@ -112,7 +116,8 @@ int32_t mezmun_leanings(const Leanings *leanings)
 {
     float *value = leanings->value;
     int32_t lines = leanings->lines;
-    if (!fit(&leanings->names, leanings->known) || !fit(&leanings->said, leanings->known)) return -1;
+    if (!fit(&leanings->names, leanings->leaning, leanings->known)) return -1;
+    if (!fit(&leanings->said, leanings->leaning, leanings->known)) return -1;
     lean_elements(leanings);
     value = take(leanings->low, leanings->owner, lines, value);
     value = take(leanings->high, leanings->owner, lines, value);
@@ -137,6 +142,8 @@ int32_t mezmun_word_weights(const int32_t *word, int32_t words, const int16_t *w
     int32_t different = 0;
     for (int32_t at = 0; at < words; at++) {
         if (word[at] < 0 || word[at] >= known) return -1;
+        if (at + AHEAD < words && word[at + AHEAD] >= 0 && word[at + AHEAD] < known)
+            __builtin_prefetch(weight + (int64_t)word[at + AHEAD] * kinds);
         uint8_t bit = (uint8_t)(1 << (word[at] & 7)), *of_eight = seen + (word[at] >> 3);
         if (*of_eight & bit) continue;
         *of_eight |= bit;

@@ -1,0 +1,84 @@
+/* What the head of a page states by name: see extraction/head.py. */
+
+#include "attributes.h"
+#include "known.h"
+#include "page.h"
+
+enum { LONGEST_NAME = 64, TITLE = -1 };
+
+/* The attributes that tell a name, and those that tell what is said of it. */
+enum { PROPERTY, NAME, ITEMPROP, HTTP_EQUIV, REL, NAMING, CONTENT = NAMING, HREF, OTHER };
+
+typedef struct {
+    const Page *page;
+    const uint8_t *source;
+    const int32_t *names, *body, *stop; /* of each element, see extraction/node_table.py */
+    const Known *known;     /* names that are read, in small letters */
+    int32_t head, title, meta, link; /* tags */
+    int32_t *found;         /* three numbers each: that of the name, -1 for a title, and the bytes of the source where
+                               what is said begins and ends; room for five of each element in the head */
+} Head;
+
+static int attribute_of(const Attribute *attribute)
+{
+    static const char *const read[] = {"property", "name", "itemprop", "http-equiv", "rel", "content", "href"};
+    for (int each = PROPERTY; each < OTHER; each++)
+        if (*attribute->name == *read[each] && is_named(attribute, read[each])) return each;
+    return OTHER;
+}
+
+static int is_space(uint8_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+/* The number of a name that is read, -1 for another one. Open Graph's are properties, which are written as they are. */
+static int32_t name_of(const Known *known, const Attribute *attribute, int is_property)
+{
+    uint8_t small[LONGEST_NAME];
+    const uint8_t *at = attribute->value, *stop = attribute->value_stop;
+    while (at < stop && is_space(*at)) at++;
+    while (at < stop && is_space(stop[-1])) stop--;
+    int32_t length = (int32_t)(stop - at);
+    if (!length || length > LONGEST_NAME) return -1;
+    for (int32_t each = 0; each < length; each++)
+        small[each] = !is_property && at[each] >= 'A' && at[each] <= 'Z' ? at[each] | 0x20 : at[each];
+    if (!is_property && length > 3 && !memcmp(small, "og:", 3)) return -1;
+    return number_of(known, 0, small, length);
+}
+
+static int32_t *take(const Head *head, int32_t row, int32_t *found)
+{
+    int is_meta = head->page->tag[row] == head->meta;
+    int32_t number[NAMING], numbers = 0;
+    const uint8_t *at = head->source + head->names[row], *stop = head->source + head->body[row];
+    Attribute attribute, said = {0};
+    while ((at = next_attribute(at, stop, &attribute))) {
+        int which = attribute_of(&attribute);
+        if (which == (is_meta ? CONTENT : HREF)) said = attribute;
+        if (which >= NAMING || numbers == NAMING) continue;
+        number[numbers] = name_of(head->known, &attribute, which == PROPERTY);
+        numbers += number[numbers] >= 0;
+    }
+    for (int32_t each = 0; each < numbers && said.value < said.value_stop; each++) {
+        *found++ = number[each];
+        *found++ = (int32_t)(said.value - head->source);
+        *found++ = (int32_t)(said.value_stop - head->source);
+    }
+    return found;
+}
+
+/* Finds the titles and what is stated in the head, which the parser makes in every page, behind the root; gives how many
+ * there are. */
+int32_t mezmun_head(const Head *head)
+{
+    const Page *page = head->page;
+    int32_t *found = head->found;
+    if (page->elements < 2 || page->tag[1] != head->head) return 0;
+    for (int32_t row = 2; row < page->end[1]; row++) {
+        if (page->parent[row] != 1) continue;
+        if (page->tag[row] == head->title) {
+            *found++ = TITLE;
+            *found++ = head->body[row];
+            *found++ = head->stop[row];
+        } else if (page->tag[row] == head->meta || page->tag[row] == head->link) found = take(head, row, found);
+    }
+    return (int32_t)(found - head->found) / 3;
+}

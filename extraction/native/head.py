@@ -1,0 +1,49 @@
+"""What the head of a page states by name."""
+
+import ctypes
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from extraction import tags
+from extraction.native import library
+from extraction.native.known import Known
+
+if TYPE_CHECKING:
+    from extraction.node_table import NodeTable
+
+
+class _Head(ctypes.Structure):
+    """``Head`` in ``head.c``, field by field."""
+
+    _fields_ = (
+        ("page", ctypes.c_void_p),
+        ("source", ctypes.c_char_p),
+        *((name, ctypes.c_void_p) for name in ("names", "body", "stop", "known")),
+        *((name, ctypes.c_int32) for name in ("head", "title", "meta", "link")),
+        ("found", ctypes.c_void_p),
+    )
+
+
+_HEAD: Final = library.load().mezmun_head
+_HEAD.argtypes = (ctypes.POINTER(_Head),)
+_HEAD.restype = ctypes.c_int32
+_TAGS: Final = tuple(tags.CODE[name] for name in ("head", "title", "meta", "link"))
+_MOST: Final = 5
+"""Names of an element."""
+
+
+def stated(page: "NodeTable", known: Known) -> list[list[int]]:
+    """Find the titles in the head of a page, and what it states by names that are known.
+
+    Gives, in document order, the number of the name, -1 for a title, and the bytes of the source where what is said
+    begins and ends; a name may come several times. Names are ASCII, in small letters.
+    """
+    found = np.empty((_MOST * int(page.end[1]) if len(page.end) > 1 else 0, 3), dtype=np.int32)
+    columns = page.names, page.body, page.stop
+    asked = _Head(
+        *(ctypes.addressof(page.columns), page.source, *map(library.address, columns), known.place),
+        *(*_TAGS, library.address(found)),
+    )
+    rows: list[list[int]] = found[: _HEAD(asked)].tolist()
+    return rows

@@ -1,0 +1,49 @@
+"""What a head states is what plain Python reads of its tags."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extraction import head, tags
+from extraction.node_table import parse
+
+KEYS = ("name", "itemprop", "http-equiv", "rel", "property")
+WORDS = st.sampled_from(
+    ["og:title", "OG:Title", " Date ", "date\n", "canonical", "GENERATOR", "author", "", "x" * 70, "İ"]
+)
+VALUE = st.sampled_from(["", " ", "A day", "&amp;lt; &quot;", "é>", "a/>b"])
+TAG = st.tuples(
+    st.sampled_from(["meta", "link", "base"]),
+    st.dictionaries(st.sampled_from(KEYS), WORDS),
+    st.dictionaries(st.sampled_from(["content", "href"]), VALUE),
+)
+
+
+def said(tag, attributes):
+    value = attributes.get({"meta": "content", "link": "href"}.get(tag, ""))
+    found = [attributes.get(key, "").strip().lower() for key in KEYS[:-1]]
+    found = [name for name in found if not name.startswith("og:")] + [attributes.get("property", "").strip()]
+    return {name: value.strip() for name in found if name in head.READ and value}
+
+
+@settings(deadline=None)
+@given(st.lists(TAG, max_size=8), st.booleans())
+def test_a_head_states_what_plain_python_reads(written, titled):
+    each = [
+        " ".join([f"<{tag}", *(f'{key}="{value}"' for key, value in (names | values).items())])
+        for tag, names, values in written
+    ]
+    page = parse(
+        f"<head>{'<title> A  &lt;day </title>' * titled}{''.join(tag + '>' for tag in each)}</head><h1>At sea</h1>"
+    )
+    expected = {}
+    for row, code in enumerate(page.tag.tolist()):
+        if page.parent[row] == 1:
+            expected = said(tags.NAMES[code], page.attributes(row)) | expected
+    assert page.head.stated == expected
+    stated = " ".join(expected.get("og:title", "").split())
+    titles = (*filter(None, [stated, "A <day" if titled else ""]),)
+    assert page.head.titles == (titles or ("At sea",))
+
+
+def test_the_first_headline_stands_for_a_title():
+    assert parse("<title> </title><body><h1>At <b>sea</b></h1>").head.titles == ("At sea",)

@@ -40,6 +40,8 @@ class Lines:
     characters of scripts without spaces; and last the words, which are runs between white space."""
     ends_sentence: NDArray[np.uint8]
     """(L) 1 where the last character ends a sentence."""
+    table: native.Table
+    """Where all this is, for the library."""
 
     @property
     def text(self) -> list[str]:
@@ -51,4 +53,4 @@ def lines_of(page: NodeTable) -> Lines:
     """Cut a page into lines."""
     cut = native.lines(page, LONGEST)
     texts = Texts(cut.written, cut.edge, cut.length, cut.odd)
-    return Lines(cut.start, cut.of, cut.block, texts, cut.linked, cut.copies, cut.counts, cut.ends_sentence)
+    return Lines(cut.start, cut.of, cut.block, texts, cut.linked, cut.copies, cut.counts, cut.ends_sentence, cut.table)

@@ -201,10 +201,12 @@ def parse(html: str) -> NodeTable:
     parser.raw_html = source = b""
     source = written(parser, likely)
     del parser
-    columns = walk.walk(source, most_concealed=_MOST_CONCEALED, most_unscripted=_MOST_UNSCRIPTED)
+    columns, places = walk.walk(source, most_concealed=_MOST_CONCEALED, most_unscripted=_MOST_UNSCRIPTED)
     if len(columns["tag"]) + len(columns["texts"]) > limits.MAX_NODES:
         raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")
-    return NodeTable(source=source, **columns)
+    table = NodeTable(source=source, **columns)
+    vars(table)["columns"] = places  # where the property would keep them
+    return table
 
 
 # Written by an XML serialiser, these swallow the rest of the page in HTML, where only their end tag ends them. An

@@ -9,21 +9,21 @@ static void place(PageLines *page)
     for (int32_t row = 0; row < page->table.elements; row++) {
         int32_t first = page->table.first[row], last = page->table.last[row], parent = page->table.parent[row];
         int32_t kind = page->kind[page->table.tag[row]];
-        page->first_line[row] = first < page->table.texts ? page->of[first] : page->lines;
-        page->last_line[row] = last > first ? page->of[last - 1] + 1 : page->first_line[row];
+        page->first_line[row] = first < page->table.texts ? page->lines.of[first] : page->lines.number;
+        page->last_line[row] = last > first ? page->lines.of[last - 1] + 1 : page->first_line[row];
         int holds_more = parent < 0 || page->table.first[parent] != first || page->table.last[parent] != last;
         page->top[row] = holds_more ? row : page->top[parent];
         int32_t above = page->table.parent[page->top[row]];
         page->wider[row] = above < 0 ? 0 : above;
         page->inside[row] = kind | (parent < 0 ? 0 : page->inside[parent] & INHERITED);
     }
-    for (int32_t line = 0; line < page->lines; line++) {
-        int32_t row = page->top[page->block[line]];
+    for (int32_t line = 0; line < page->lines.number; line++) {
+        int32_t row = page->top[page->lines.block[line]];
         for (int32_t level = 0; level < page->levels; level++) {
-            page->level[level * page->lines + line] = row;
+            page->level[level * page->lines.number + line] = row;
             row = page->top[page->wider[row]];
         }
-        page->line_owner[line] = page->table.owner[page->start[line]];
+        page->line_owner[line] = page->table.owner[page->lines.start[line]];
     }
 }
 
@@ -82,10 +82,10 @@ void mezmun_count_elements(PageLines *page)
         int32_t first = page->first_line[row], last = page->last_line[row];
         const double *before = page->before;
         column[ONE][row] = 1;
-        column[PAGE][row] = before[page->lines];
+        column[PAGE][row] = before[page->lines.number];
         column[BEGINS][row] = before[first];
         column[ENDS][row] = before[last];
-        for (int32_t sum = 0; sum < SUMS; sum++, before += page->lines + 1)
+        for (int32_t sum = 0; sum < SUMS; sum++, before += page->lines.number + 1)
             column[CHARS + sum][row] = before[last] - before[first];
         column[LINES][row] = last - first;
         column[SIZE][row] = page->table.end[row] - row;

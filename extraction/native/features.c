@@ -9,21 +9,21 @@ enum { SENTENCE_WORDS = 8, WINDOW = 5, NOWHERE = -9999, FAR = 9999 };
 #define LEAST_SHARE 0.5
 #define MOST_OF_PAGE 0.95
 
-static float *row_of(const PageLines *page, int32_t row) { return page->value + (int64_t)row * page->lines; }
+static float *row_of(const PageLines *page, int32_t row) { return page->value + (int64_t)row * page->lines.number; }
 
 /* A part of a whole, which counts as 1 below that. */
 static float share(double part, double whole) { return (float)(part / (whole > 1 ? whole : 1)); }
 
 static void measure_own(const PageLines *page)
 {
-    const int32_t *count[WORD_COUNT + 1];
+    const int32_t *count[COUNTS];
     float *own[OWN];
     double *before[SUMS];
-    for (int each = 0; each <= WORD_COUNT; each++) count[each] = page->counts + (int64_t)each * page->counts_apart;
+    for (int each = 0; each < COUNTS; each++) count[each] = count_of(&page->lines, each);
     for (int each = 0; each < OWN; each++) own[each] = row_of(page, each);
     for (int each = 0; each < SUMS; each++) (before[each] = sums_before(page, CHARS + each))[0] = 0;
-    for (int32_t line = 0; line < page->lines; line++) {
-        float seen = (float)count[SEEN_COUNT][line], chars = seen > 1 ? seen : 1, linked = (float)page->linked[line];
+    for (int32_t line = 0; line < page->lines.number; line++) {
+        float seen = (float)count[SEEN_COUNT][line], chars = seen > 1 ? seen : 1, linked = (float)page->lines.linked[line];
         float words = (float)count[WORD_COUNT][line] + UNSPACED_WORD * (float)count[UNSPACED_COUNT][line];
         float stops = (float)count[STOP_COUNT][line] + (float)count[COMMA_COUNT][line];
         float sentence = words >= SENTENCE_WORDS && stops > 0 && 2 * linked < chars;
@@ -33,8 +33,8 @@ static void measure_own(const PageLines *page)
         own[OWN_MARKS][line] = share(stops, words);
         own[OWN_STOPS][line] = stops;
         own[OWN_SYMBOL][line] = (float)count[SYMBOL_COUNT][line] / chars;
-        own[OWN_ENDS][line] = page->ends_sentence[line];
-        own[OWN_COPIES][line] = (float)page->copies[line];
+        own[OWN_ENDS][line] = page->lines.ends_sentence[line];
+        own[OWN_COPIES][line] = (float)page->lines.copies[line];
         own[OWN_SENTENCE][line] = sentence;
         before[0][line + 1] = before[0][line] + chars;
         before[1][line + 1] = before[1][line] + own[OWN_LINK][line] * chars;
@@ -43,8 +43,8 @@ static void measure_own(const PageLines *page)
         before[4][line + 1] = before[4][line] + stops;
         before[5][line + 1] = before[5][line] + sentence;
     }
-    for (int32_t line = 0; line < page->lines; line++)
-        own[OWN_CHARS_NEXT][line] = line + 1 < page->lines ? own[OWN_CHARS][line + 1] : -1;
+    for (int32_t line = 0; line < page->lines.number; line++)
+        own[OWN_CHARS_NEXT][line] = line + 1 < page->lines.number ? own[OWN_CHARS][line + 1] : -1;
 }
 
 /* Divides, for each line, one column's number by another's, both of the element around the line at a level. */
@@ -53,8 +53,8 @@ static float *measure_levels(const PageLines *page, float *value)
     const int32_t *taken = page->taken;
     for (int32_t measure = 0; measure < page->measures; measure++, taken += 3) {
         const double *part = column_of(page, taken[0]), *whole = column_of(page, taken[1]);
-        const int32_t *around = page->level + (int64_t)taken[2] * page->lines;
-        for (int32_t line = 0; line < page->lines; line++) *value++ = share(part[around[line]], whole[around[line]]);
+        const int32_t *around = page->level + (int64_t)taken[2] * page->lines.number;
+        for (int32_t line = 0; line < page->lines.number; line++) *value++ = share(part[around[line]], whole[around[line]]);
     }
     return value;
 }
@@ -74,12 +74,12 @@ static void measure_main_block(const PageLines *page, float *value)
     const double *said = sums_before(page, SAID);
     page->said[0] = 0;
     for (int32_t text = 0; text < page->table.texts; text++) { /* the first text of a line counts for all of it */
-        int32_t line = page->of[text], begins = page->start[line] == text;
+        int32_t line = page->lines.of[text], begins = page->lines.start[line] == text;
         page->said[text + 1] = page->said[text] + (begins ? (int64_t)(said[line + 1] - said[line]) : 0);
     }
     int32_t block = mezmun_main_block(page->table.tag, page->table.end, page->table.first, page->table.last, page->part, page->said, LEAST_SHARE);
     int32_t first = page->first_line[block], last = page->last_line[block];
-    for (int32_t line = 0; line < page->lines; line++)
+    for (int32_t line = 0; line < page->lines.number; line++)
         value[line] = (float)((line > first) - (line < first) + (line >= last ? 1 : -1));
 }
 
@@ -90,7 +90,7 @@ static void count_from(int32_t first, float nowhere, int32_t lines, float *value
 
 static float *measure_places(const PageLines *page, int32_t headline, float *value)
 {
-    int32_t lines = page->lines, heading = -1;
+    int32_t lines = page->lines.number, heading = -1;
     const double *chars = sums_before(page, CHARS), *linked = sums_before(page, LINKED);
     float *number = value, *part = number + lines, *before = part + lines, *near = before + lines, *in = near + lines;
     float *since = in + 3 * (int64_t)lines;
@@ -114,9 +114,9 @@ static float *measure_places(const PageLines *page, int32_t headline, float *val
 /* Boxes of comments below the headline and the title, which hold neither; gives how many there are, and marks lines. */
 static int32_t find_comments(const PageLines *page, int32_t headline, float *in_comments)
 {
-    const double *chars = column_of(page, CHARS), all = sums_before(page, CHARS)[page->lines];
+    const double *chars = column_of(page, CHARS), all = sums_before(page, CHARS)[page->lines.number];
     int32_t boxes = 0, depth = 0;
-    for (int32_t line = 0; line <= page->lines; line++) page->comments[line] = 0;
+    for (int32_t line = 0; line <= page->lines.number; line++) page->comments[line] = 0;
     for (int32_t row = 0; row < page->table.elements; row++) {
         int32_t first = page->first_line[row], last = page->last_line[row];
         if (!page->speaks[page->naming[row]] || !(page->inside[row] & BOX) || chars[row] > MOST_OF_PAGE * all) continue;
@@ -126,13 +126,13 @@ static int32_t find_comments(const PageLines *page, int32_t headline, float *in_
         page->comments[first]++;
         page->comments[last]--;
     }
-    for (int32_t line = 0; line < page->lines; line++) in_comments[line] = (depth += page->comments[line]) > 0;
+    for (int32_t line = 0; line < page->lines.number; line++) in_comments[line] = (depth += page->comments[line]) > 0;
     return boxes;
 }
 
 static float *measure_page(const PageLines *page, int32_t headline, float *value)
 {
-    int32_t lines = page->lines, paragraphs = 0, anchors = 0, first = lines;
+    int32_t lines = page->lines.number, paragraphs = 0, anchors = 0, first = lines;
     float *in_comments = value + 11 * (int64_t)lines;
     int32_t boxes = find_comments(page, headline, in_comments);
     const float *own_chars = row_of(page, OWN_CHARS), *sentence = row_of(page, OWN_SENTENCE);

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from extraction import tags
 from extraction.native import library
+from extraction.native.lines import Table as LinesTable
 from extraction.native.page import Page
 
 if TYPE_CHECKING:
@@ -45,7 +46,6 @@ class Found(NamedTuple):
     """(L) row of the element that owns the line's first text."""
 
 
-_OF_LINES: Final = ("of", "start", "block", "linked", "copies")
 _FOUND: Final = ("first_line", "last_line", "level", "line_owner", "value")
 _OF_ELEMENTS: Final = ("top", "wider", "built", "siblings", "named", "inside")
 _SUMS: Final = 6
@@ -60,10 +60,8 @@ class _PageLines(ctypes.Structure):
         *((name, ctypes.c_void_p) for name in ("kind", "part")),
         ("table", Page),
         *((name, ctypes.c_void_p) for name in ("naming", "speaks")),
-        *((name, ctypes.c_void_p) for name in (*_OF_LINES, "counts")),
-        ("counts_apart", ctypes.c_int32),
-        ("ends_sentence", ctypes.c_void_p),
-        *((name, ctypes.c_int32) for name in ("lines", "title")),
+        ("lines", LinesTable),
+        ("title", ctypes.c_int32),
         ("taken", ctypes.c_void_p),
         *((name, ctypes.c_int32) for name in ("measures", "levels")),
         *((name, ctypes.c_void_p) for name in (*_FOUND, *_OF_ELEMENTS, "comments", "key", "slot")),
@@ -117,10 +115,7 @@ def features(
     (*of_elements, comments, slot), (key, said), sums = (places for _, places in between)
     asked = _PageLines(
         *(_PLACE_OF_KIND, _PLACE_OF_PART, page.columns, library.address(page.naming), library.address(speaks)),
-        *(library.address(getattr(lines, name)) for name in _OF_LINES),
-        library.address(lines.counts[0]),
-        *(lines.counts.strides[0] // lines.counts.itemsize, library.address(lines.ends_sentence), number, title),
-        *(library.address(measures), len(measures), levels),
+        *(lines.table, title, library.address(measures), len(measures), levels),
         *(*places_found, library.address(values)),
         *(*of_elements, comments, key, slot, slots, *sums, said),
     )

@@ -12,7 +12,6 @@ enum { PROPERTY, NAME, ITEMPROP, HTTP_EQUIV, REL, NAMING, CONTENT = NAMING, HREF
 typedef struct {
     const Page *page;
     const uint8_t *source;
-    const int32_t *names, *body, *stop; /* of each element, see extraction/node_table.py */
     const Known *known;     /* names that are read, in small letters */
     int32_t head, title, meta, link; /* tags */
     int32_t *found;         /* three numbers each: that of the name, -1 for a title, and the bytes of the source where
@@ -48,7 +47,7 @@ static int32_t *take(const Head *head, int32_t row, int32_t *found)
 {
     int is_meta = head->page->tag[row] == head->meta;
     int32_t number[NAMING], numbers = 0;
-    const uint8_t *at = head->source + head->names[row], *stop = head->source + head->body[row];
+    const uint8_t *at = head->source + head->page->names[row], *stop = head->source + head->page->body[row];
     Attribute attribute, said = {0};
     while ((at = next_attribute(at, stop, &attribute))) {
         int which = attribute_of(&attribute);
@@ -76,8 +75,8 @@ int32_t mezmun_head(const Head *head)
         if (page->parent[row] != 1) continue;
         if (page->tag[row] == head->title) {
             *found++ = TITLE;
-            *found++ = head->body[row];
-            *found++ = head->stop[row];
+            *found++ = page->body[row];
+            *found++ = page->stop[row];
         } else if (page->tag[row] == head->meta || page->tag[row] == head->link) found = take(head, row, found);
     }
     return (int32_t)(found - head->found) / 3;

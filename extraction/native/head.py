@@ -19,7 +19,7 @@ class _Head(ctypes.Structure):
     _fields_ = (
         ("page", ctypes.c_void_p),
         ("source", ctypes.c_char_p),
-        *((name, ctypes.c_void_p) for name in ("names", "body", "stop", "known")),
+        ("known", ctypes.c_void_p),
         *((name, ctypes.c_int32) for name in ("head", "title", "meta", "link")),
         ("found", ctypes.c_void_p),
     )
@@ -40,10 +40,6 @@ def stated(page: "NodeTable", known: Known) -> list[list[int]]:
     begins and ends; a name may come several times. Names are ASCII, in small letters.
     """
     found = np.empty((_MOST * int(page.end[1]) if len(page.end) > 1 else 0, 3), dtype=np.int32)
-    columns = page.names, page.body, page.stop
-    asked = _Head(
-        *(ctypes.addressof(page.columns), page.source, *map(library.address, columns), known.place),
-        *(*_TAGS, library.address(found)),
-    )
+    asked = _Head(ctypes.addressof(page.columns), page.source, known.place, *_TAGS, library.address(found))
     rows: list[list[int]] = found[: _HEAD(asked)].tolist()
     return rows

@@ -2,14 +2,12 @@
 
 #include "characters.h"
 #include "hash.h"
+#include "lines.h"
 #include "page.h"
 #include "source.h"
 
 /* Bits of a tag's kind. */
 enum { BLOCK = 1, ENDING = 2 };
-
-/* Columns of the counts. */
-enum { SEEN_COUNT, DIGIT_COUNT, STOP_COUNT, COMMA_COUNT, SYMBOL_COUNT, UNSPACED_COUNT, WORD_COUNT, COUNTS };
 
 typedef struct {
     const Characters *characters;
@@ -22,33 +20,22 @@ typedef struct {
 
     int32_t *block_of;    /* (elements) the nearest block element at or above each */
     int32_t *endings;     /* (elements + 1) elements before each that end a line */
-    int32_t *of;          /* (texts) line of each */
-
-    /* The lines: room for as many as there are texts. */
-    int32_t *start, *block;
-    int32_t *edge;        /* (texts + 1) byte of `written` where each begins */
-    int32_t *length_of;   /* characters */
-    int32_t *linked;      /* characters in links, white space left out */
-    int32_t *copies;      /* lines that are the same but for numbers */
-    int32_t *counts;      /* seven columns, each of `texts` numbers */
-    uint8_t *ends_sentence, *odd;
-    int32_t lines;
-
+    Lines *found;         /* with room for as many as there are texts */
     uint8_t *written;     /* UTF-8 of all lines: as many bytes as `text` has, and one more for each text */
     uint64_t *hash;       /* (texts) */
     int32_t *first_copy;  /* (texts) */
     int32_t *slot;        /* (slots) */
     int32_t slots;        /* a power of two, more than there are texts */
-} Lines;
+} Cutting;
 
-static void find_blocks(Lines *lines)
+static void find_blocks(Cutting *cutting)
 {
-    lines->endings[0] = 0;
-    for (int32_t row = 0; row < lines->page.elements; row++) {
-        uint8_t kind = lines->kind[lines->page.tag[row]];
-        int32_t parent = lines->page.parent[row];
-        lines->block_of[row] = kind & BLOCK ? row : parent < 0 ? 0 : lines->block_of[parent];
-        lines->endings[row + 1] = lines->endings[row] + !!(kind & ENDING);
+    cutting->endings[0] = 0;
+    for (int32_t row = 0; row < cutting->page.elements; row++) {
+        uint8_t kind = cutting->kind[cutting->page.tag[row]];
+        int32_t parent = cutting->page.parent[row];
+        cutting->block_of[row] = kind & BLOCK ? row : parent < 0 ? 0 : cutting->block_of[parent];
+        cutting->endings[row + 1] = cutting->endings[row] + !!(kind & ENDING);
     }
 }
 
@@ -61,13 +48,13 @@ typedef struct {
 } Line;
 
 /* Writes one text at the end of its line, white space squeezed, and counts. */
-static void take_text(const Lines *lines, Line *line, const uint8_t *at, const uint8_t *stop)
+static void take_text(const Cutting *cutting, Line *line, const uint8_t *at, const uint8_t *stop)
 {
     int32_t *counts = line->counts;
     while (at < stop) {
         int32_t point;
         const uint8_t *next = next_character(at, stop, &point);
-        int classes = class_of(lines->characters, point);
+        int classes = class_of(cutting->characters, point);
         if (classes & SPACE) {
             line->space = 1;
             at = next;
@@ -102,54 +89,54 @@ static void take_text(const Lines *lines, Line *line, const uint8_t *at, const u
 }
 
 /* Notes what was counted of a line, and begins the next. */
-static void end_line(Lines *lines, Line *line, int32_t row)
+static void end_line(Cutting *cutting, Line *line, int32_t row)
 {
     if (row >= 0) {
-        lines->ends_sentence[row] = !!(line->classes & STOP);
-        lines->odd[row] = line->odd;
-        lines->length_of[row] = line->characters;
-        for (int32_t count = 0; count < COUNTS; count++) lines->counts[count * lines->page.texts + row] = line->counts[count];
+        cutting->found->ends_sentence[row] = !!(line->classes & STOP);
+        cutting->found->odd[row] = line->odd;
+        cutting->found->length_of[row] = line->characters;
+        for (int32_t count = 0; count < COUNTS; count++) count_of(cutting->found, count)[row] = line->counts[count];
     }
     *line = (Line){.out = line->out};
 }
 
-static void cut(Lines *lines)
+static void cut(Cutting *cutting)
 {
-    Line line = {.out = lines->written};
+    Line line = {.out = cutting->written};
     int32_t row = -1, ended = -1, block = -1;
-    for (int32_t text = 0; text < lines->page.texts; text++) {
-        int32_t owner = lines->page.owner[text], endings = lines->endings[lines->page.position[text]];
-        if (endings > ended || lines->block_of[owner] != block) {
-            end_line(lines, &line, row);
+    for (int32_t text = 0; text < cutting->page.texts; text++) {
+        int32_t owner = cutting->page.owner[text], endings = cutting->endings[cutting->page.position[text]];
+        if (endings > ended || cutting->block_of[owner] != block) {
+            end_line(cutting, &line, row);
             ended = endings;
-            block = lines->block_of[owner];
-            lines->start[++row] = text;
-            lines->block[row] = block;
-            lines->edge[row] = (int32_t)(line.out - lines->written);
-            lines->linked[row] = lines->copies[row] = 0;
+            block = cutting->block_of[owner];
+            cutting->found->start[++row] = text;
+            cutting->found->block[row] = block;
+            cutting->found->edge[row] = (int32_t)(line.out - cutting->written);
+            cutting->found->linked[row] = cutting->found->copies[row] = 0;
         }
-        lines->of[text] = row;
-        lines->linked[row] += lines->page.in_link[text] ? lines->page.chars[text] : 0;
-        line.space |= lines->page.spaced[text];
-        take_text(lines, &line, lines->text + lines->text_edge[text], lines->text + lines->text_edge[text + 1]);
+        cutting->found->of[text] = row;
+        cutting->found->linked[row] += cutting->page.in_link[text] ? cutting->page.chars[text] : 0;
+        line.space |= cutting->page.spaced[text];
+        take_text(cutting, &line, cutting->text + cutting->text_edge[text], cutting->text + cutting->text_edge[text + 1]);
     }
-    end_line(lines, &line, row);
-    lines->lines = row + 1;
-    lines->edge[row + 1] = (int32_t)(line.out - lines->written);
+    end_line(cutting, &line, row);
+    cutting->found->number = row + 1;
+    cutting->found->edge[row + 1] = (int32_t)(line.out - cutting->written);
 }
 
 /* A line, a short one without its numbers, as one number (with numbers after FNV-1a, 64 bits): of as many lines as a
  * page may have, two different ones have the same with a chance of one in ten million. */
-static uint64_t hashed(const Lines *lines, int32_t row)
+static uint64_t hashed(const Cutting *cutting, int32_t row)
 {
-    const uint8_t *at = lines->written + lines->edge[row], *stop = lines->written + lines->edge[row + 1];
-    int in_number = 0, has_number = lines->counts[DIGIT_COUNT * lines->page.texts + row] > 0;
+    const uint8_t *at = cutting->written + cutting->found->edge[row], *stop = cutting->written + cutting->found->edge[row + 1];
+    int in_number = 0, has_number = count_of(cutting->found, DIGIT_COUNT)[row] > 0;
     uint64_t hash = mezmun_secret;
-    if (lines->length_of[row] > lines->longest || !has_number) return hash_of(0, at, (int32_t)(stop - at));
+    if (cutting->found->length_of[row] > cutting->longest || !has_number) return hash_of(0, at, (int32_t)(stop - at));
     while (at < stop) {
         int32_t point;
         const uint8_t *next = next_character(at, stop, &point);
-        int digit = class_of(lines->characters, point) & DIGIT;
+        int digit = class_of(cutting->characters, point) & DIGIT;
         if (!digit)
             for (; at < next; at++) hash = (hash ^ *at) * 1099511628211u;
         else if (!in_number) hash = (hash ^ '0') * 1099511628211u;
@@ -159,23 +146,23 @@ static uint64_t hashed(const Lines *lines, int32_t row)
     return hash;
 }
 
-static void count_copies(Lines *lines)
+static void count_copies(Cutting *cutting)
 {
-    uint32_t mask = (uint32_t)lines->slots - 1;
-    for (int32_t slot = 0; slot < lines->slots; slot++) lines->slot[slot] = -1;
-    for (int32_t row = 0; row < lines->lines; row++) {
-        uint64_t hash = lines->hash[row] = hashed(lines, row);
+    uint32_t mask = (uint32_t)cutting->slots - 1;
+    for (int32_t slot = 0; slot < cutting->slots; slot++) cutting->slot[slot] = -1;
+    for (int32_t row = 0; row < cutting->found->number; row++) {
+        uint64_t hash = cutting->hash[row] = hashed(cutting, row);
         uint32_t slot = (uint32_t)(hash ^ hash >> 32) & mask;
-        while (lines->slot[slot] >= 0 && lines->hash[lines->slot[slot]] != hash) slot = (slot + 1) & mask;
-        if (lines->slot[slot] < 0) lines->slot[slot] = row;
-        lines->copies[lines->first_copy[row] = lines->slot[slot]]++;
+        while (cutting->slot[slot] >= 0 && cutting->hash[cutting->slot[slot]] != hash) slot = (slot + 1) & mask;
+        if (cutting->slot[slot] < 0) cutting->slot[slot] = row;
+        cutting->found->copies[cutting->first_copy[row] = cutting->slot[slot]]++;
     }
-    for (int32_t row = 0; row < lines->lines; row++) lines->copies[row] = lines->copies[lines->first_copy[row]];
+    for (int32_t row = 0; row < cutting->found->number; row++) cutting->found->copies[row] = cutting->found->copies[cutting->first_copy[row]];
 }
 
-void mezmun_lines(Lines *lines)
+void mezmun_lines(Cutting *cutting)
 {
-    find_blocks(lines);
-    cut(lines);
-    count_copies(lines);
+    find_blocks(cutting);
+    cut(cutting);
+    count_copies(cutting);
 }

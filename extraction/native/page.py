@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 _COLUMNS: Final = {
     "tag": np.dtype(np.int16),
-    **dict.fromkeys(("parent", "depth", "end", "first", "last", "owner", "position", "chars"), np.dtype(np.int32)),
+    **dict.fromkeys(("parent", "depth", "end", "first", "last", "names", "body", "stop"), np.dtype(np.int32)),
+    **dict.fromkeys(("owner", "position", "chars"), np.dtype(np.int32)),
     **dict.fromkeys(("in_link", "spaced"), np.dtype(np.bool_)),
 }
 

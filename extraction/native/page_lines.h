@@ -3,6 +3,7 @@
 #ifndef MEZMUN_PAGE_LINES_H
 #define MEZMUN_PAGE_LINES_H
 
+#include "lines.h"
 #include "page.h"
 
 /* Bits of a tag's kind; what lies in an element of the first four has their bits as well. */
@@ -10,9 +11,6 @@ enum {
     ARTICLE = 1, ASIDE = 2, BLOCKQUOTE = 4, HEADING = 8, INHERITED = 15,
     HEADLINE = 16, PARAGRAPH = 32, ANCHOR = 64, BOX = 128,
 };
-
-/* Counts of characters, and last of words, in each line: see extraction/lines.py. */
-enum { SEEN_COUNT, DIGIT_COUNT, STOP_COUNT, COMMA_COUNT, SYMBOL_COUNT, UNSPACED_COUNT, WORD_COUNT };
 
 /* Numbers of the elements, to be divided by each other: `features.COLUMNS`, in this order. */
 enum {
@@ -29,16 +27,7 @@ typedef struct {
     const int32_t *naming;  /* (elements) numbers of their namings */
     const uint8_t *speaks;  /* (namings) of comments */
 
-    /* Its lines. */
-    const int32_t *of;      /* (texts) line of each */
-    const int32_t *start;   /* (lines) first text */
-    const int32_t *block;   /* nearest block element */
-    const int32_t *linked;  /* characters in links */
-    const int32_t *copies;  /* lines that are the same */
-    const int32_t *counts;  /* columns, each of them begins so many numbers behind the one before: */
-    int32_t counts_apart;
-    const uint8_t *ends_sentence;
-    int32_t lines;
+    Lines lines;
     int32_t title;          /* the one that repeats the title, -1 for none */
 
     const int32_t *taken;   /* (measures, 3) two of the columns, the part and the whole, and a level */
@@ -69,7 +58,7 @@ typedef struct {
 
 static inline double *sums_before(const PageLines *page, int32_t column)
 {
-    return page->before + (int64_t)(column - CHARS) * (page->lines + 1);
+    return page->before + (int64_t)(column - CHARS) * (page->lines.number + 1);
 }
 
 static inline double *column_of(const PageLines *page, int32_t column)

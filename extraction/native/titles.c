@@ -2,6 +2,7 @@
 
 #include "characters.h"
 #include "known.h"
+#include "lines.h"
 
 enum { ROOM = 8192 };
 
@@ -11,13 +12,10 @@ typedef struct {
     const uint8_t *plain;       /* in small letters and without positional forms */
     int32_t title_bytes, title_length, plain_bytes;
 
-    const uint8_t *text;        /* the lines as they are ... */
-    const int32_t *edge;        /* (lines + 1) */
+    Lines lines;
+    const uint8_t *text;        /* what is written of them ... */
     const uint8_t *plain_text;  /* ... and plain */
     const int32_t *plain_edge;
-    const int32_t *length;      /* (lines) characters */
-    const int32_t *seen, *unspaced, *words; /* (lines) counts, see extraction/lines.py */
-    int32_t lines;
 
     int32_t longest, most_words, shortest;
     double unspaced_word;       /* words that a character makes where words are not parted */
@@ -57,11 +55,11 @@ static int32_t line_of_words(const Title *title)
 {
     Known known = know(title);
     int32_t best = -1, most = 1; /* one word may stand anywhere */
-    for (int32_t row = 0; row < title->lines && known.number; row++) {
+    for (int32_t row = 0; row < title->lines.number && known.number; row++) {
         uint8_t small[ROOM], *out = small;
         int32_t words = 0, held = 0; /* too many others end the search: no line of up to `most_words` may have them */
         const uint8_t *at = title->plain_text + title->plain_edge[row], *stop = title->plain_text + title->plain_edge[row + 1];
-        if (title->length[row] >= title->longest) continue;
+        if (title->lines.length_of[row] >= title->longest) continue;
         while (at <= stop && words <= title->most_words && 5 * (words - held) <= title->most_words) {
             int32_t point = ' ';
             const uint8_t *next = at < stop ? next_character(at, stop, &point) : at + 1;
@@ -95,11 +93,12 @@ static int holds(const uint8_t *text, int32_t length, const uint8_t *part, int32
  * -1 for none. */
 static int32_t line_within(const Title *title)
 {
+    const int32_t *seen = count_of(&title->lines, SEEN_COUNT), *unspaced = count_of(&title->lines, UNSPACED_COUNT);
     int32_t best = -1;
-    for (int32_t row = 0; row < title->lines; row++) {
-        int32_t length = title->length[row], start = title->edge[row], stop = title->edge[row + 1];
-        if (2 * title->unspaced[row] <= title->seen[row] || length < title->shortest || length > title->title_length) continue;
-        if (best >= 0 && length <= title->length[best]) continue;
+    for (int32_t row = 0; row < title->lines.number; row++) {
+        int32_t length = title->lines.length_of[row], start = title->lines.edge[row], stop = title->lines.edge[row + 1];
+        if (2 * unspaced[row] <= seen[row] || length < title->shortest || length > title->title_length) continue;
+        if (best >= 0 && length <= title->lines.length_of[best]) continue;
         if (holds(title->title, title->title_bytes, title->text + start, stop - start)) best = row;
     }
     return best;
@@ -107,7 +106,7 @@ static int32_t line_within(const Title *title)
 
 static double words_of(const Title *title, int32_t row)
 {
-    return title->words[row] + title->unspaced_word * title->unspaced[row];
+    return count_of(&title->lines, WORD_COUNT)[row] + title->unspaced_word * count_of(&title->lines, UNSPACED_COUNT)[row];
 }
 
 int32_t mezmun_title(const Title *title)

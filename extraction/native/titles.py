@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from extraction.native import characters, library
-from extraction.native.lines import SEEN, UNSPACED, WORD
+from extraction.native.lines import Table
 from extraction.texts import plain
 
 if TYPE_CHECKING:
@@ -20,11 +20,10 @@ class _Title(ctypes.Structure):
         ("characters", ctypes.c_void_p),
         *((name, ctypes.c_char_p) for name in ("title", "plain")),
         *((name, ctypes.c_int32) for name in ("title_bytes", "title_length", "plain_bytes")),
-        ("text", ctypes.c_char_p),
-        ("edge", ctypes.c_void_p),
-        ("plain_text", ctypes.c_char_p),
-        *((name, ctypes.c_void_p) for name in ("plain_edge", "length", "seen", "unspaced", "words")),
-        *((name, ctypes.c_int32) for name in ("lines", "longest", "most_words", "shortest")),
+        ("lines", Table),
+        *((name, ctypes.c_char_p) for name in ("text", "plain_text")),
+        ("plain_edge", ctypes.c_void_p),
+        *((name, ctypes.c_int32) for name in ("longest", "most_words", "shortest")),
         ("unspaced_word", ctypes.c_double),
         *((name, ctypes.c_void_p) for name in ("written", "word_edge", "slot")),
         ("slots", ctypes.c_int32),
@@ -56,11 +55,9 @@ def line_of_title(lines: "Lines", title: str) -> int:
     slots = 1 << (len(small) + 2).bit_length()
     between = library.block(np.int64, 2 * slots), library.block(np.int32, len(small) + 2, len(small) // 4 + 1)
     (slot,), (word_edge, words) = (places for _, places in between)
-    counts = [library.address(lines.counts[row]) for row in (SEEN, UNSPACED, WORD)]
     asked = _Title(
         *(characters.PLACE, written, small, len(written), len(title), len(small)),
-        *(texts.utf8, library.address(texts.edge), texts.plain.utf8, library.address(texts.plain.edge)),
-        *(library.address(texts.length), *counts, len(texts)),
+        *(lines.table, texts.utf8, texts.plain.utf8, library.address(texts.plain.edge)),
         *(_LONGEST, _MOST_WORDS, _SHORTEST, _UNSPACED_WORD),
         *(words, word_edge, slot, slots),
     )

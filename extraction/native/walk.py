@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from extraction import tags
 from extraction.native import characters, library
 from extraction.native.known import Known
+from extraction.native.page import Page
 from extraction.texts import Texts
 
 _SILENT, _LINK, _NOSCRIPT, _VOID, _RAW, _TEMPLATE, _DIALOG = 1, 2, 4, 16, 32, 64, 128
@@ -34,6 +35,7 @@ _PLACE_OF_KINDS: Final = library.address(_KINDS)
 _TAGS: Final = Known(tags.NAMES)
 _OF_ELEMENTS: Final = ("parent", "depth", "end", "first", "last", "names", "body", "stop")
 _OF_TEXTS: Final = ("owner", "position", "chars")
+_OF_ALL: Final = (*_OF_ELEMENTS, *_OF_TEXTS)
 _NUMBERS, _MARKS = 14, 6
 
 
@@ -59,8 +61,8 @@ _COUNT.argtypes = (ctypes.c_char_p, ctypes.c_int64, ctypes.c_uint8)
 _COUNT.restype = ctypes.c_int64
 
 
-def walk(source: bytes, *, most_concealed: float, most_unscripted: float) -> dict[str, Any]:
-    """Make the columns of a ``node_table.NodeTable``, by name, of a serialised HTML tree (UTF-8).
+def walk(source: bytes, *, most_concealed: float, most_unscripted: float) -> tuple[dict[str, Any], Page]:
+    """Make the columns of a ``node_table.NodeTable``, by name, of a serialised HTML tree (UTF-8); says where they are.
 
     ``most_concealed`` and ``most_unscripted`` are the shares of the page's characters up to which hidden elements, and
     ``noscript``, hold no text.
@@ -68,16 +70,17 @@ def walk(source: bytes, *, most_concealed: float, most_unscripted: float) -> dic
     room = _COUNT(source, len(source), ord("<")) + 2
     tag, text = np.empty(room, dtype=np.int16), np.empty(len(source), dtype=np.uint8)
     numbers, marks = np.empty((_NUMBERS, room), dtype=np.int32), np.empty((_MARKS, room), dtype=np.bool_)
+    places = at_tag, at_numbers, at_marks, _ = tuple(map(library.address, (tag, numbers, marks, text)))
     given = _Given(
         *(source, len(source), characters.PLACE, _TAGS.place, _PLACE_OF_KINDS, most_concealed, most_unscripted, room),
-        *map(library.address, (tag, numbers, marks, text)),
+        *places,
     )
     if _WALK(given):  # cannot be: there is room for an element and a text at each "<"
         raise RuntimeError("The columns of a page have too little room: please report it.")
     elements, texts = given.elements, given.texts
     *of_texts, edge, length, _ = numbers[len(_OF_ELEMENTS) :, : texts + 1]
     silent, in_link, spaced, odd, *_ = marks
-    return {
+    columns = {
         "tag": tag[:elements],
         **dict(zip(_OF_ELEMENTS, numbers[: len(_OF_ELEMENTS), :elements], strict=True)),
         "silent": silent[:elements],
@@ -86,3 +89,5 @@ def walk(source: bytes, *, most_concealed: float, most_unscripted: float) -> dic
         "spaced": spaced[:texts],
         "texts": Texts(text.data[: int(edge[texts])].tobytes(), edge, length[:texts], odd[:texts].view(np.uint8)),
     }
+    of_all = range(at_numbers, at_numbers + len(_OF_ALL) * numbers.strides[0], numbers.strides[0])
+    return columns, Page(at_tag, *of_all, at_marks + room, at_marks + 2 * room, elements, texts)

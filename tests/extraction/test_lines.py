@@ -7,8 +7,10 @@ from hypothesis import strategies as st
 from extraction import tags
 from extraction.characters import CLASSES, Class
 from extraction.lines import LONGEST, lines_of
-from extraction.native.lines import COMMA, SEEN, STOP, UNSPACED, WORD
 from extraction.node_table import parse
+
+SEEN, _, STOP, COMMA, _, UNSPACED, WORD = range(7)
+"""Rows of the counts, see ``extraction/native/lines.h``."""
 
 
 def cut(html):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from extraction import namings, tags
 from extraction.native import walk
+from extraction.native.page import columns
 from extraction.node_table import parse
 
 PIECES = (
@@ -48,7 +49,7 @@ PIECES = (
 
 
 def walked(source):
-    return walk.walk(source, most_concealed=0.9, most_unscripted=0.5)
+    return walk.walk(source, most_concealed=0.9, most_unscripted=0.5)[0]
 
 
 def agree(columns):
@@ -132,3 +133,8 @@ def test_attributes_and_namings_are_what_the_page_has(value):
 )
 def test_what_is_written_in_its_own_way_is_read_so(html, text):
     assert parse(html).text == text
+
+
+def test_the_walk_says_where_the_columns_are():
+    page = parse("<body><p>one <a href=x>two</a><br>three")
+    assert bytes(page.columns) == bytes(columns(page))

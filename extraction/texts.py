@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -53,8 +54,10 @@ class Texts:
         """
         if b"\1" not in self.odd.tobytes():  # quicker than to ask the array
             return self
-        texts = [plain(text) if odd else text for text, odd in zip(self.text, self.odd.tolist(), strict=True)]
-        return Texts(*_written(texts), self.length, np.zeros_like(self.odd))
+        written = [self.utf8[start:stop] for start, stop in pairwise(self.edge.tolist())]
+        for row in np.flatnonzero(self.odd).tolist():
+            written[row] = plain(self[row]).encode("utf-8", "replace")
+        return Texts(*_joined(written), self.length, np.zeros_like(self.odd))
 
 
 def plain(text: str) -> str:
@@ -66,12 +69,11 @@ def texts_of(texts: Sequence[str]) -> Texts:
     """Give texts as one."""
     length = np.array([len(text) for text in texts], dtype=np.int32)
     odd = np.array([any(_ODD_CHARACTERS.intersection(text)) for text in texts], dtype=np.uint8)
-    return Texts(*_written(texts), length, odd)
+    return Texts(*_joined([text.encode("utf-8", "replace") for text in texts]), length, odd)
 
 
 _ODD_CHARACTERS = frozenset(map(chr, np.flatnonzero(CLASSES & Class.ODD).tolist()))
 
 
-def _written(texts: Sequence[str]) -> tuple[bytes, NDArray[np.int32]]:
-    encoded = [text.encode("utf-8", "replace") for text in texts]
-    return b"".join(encoded), np.cumsum([0, *map(len, encoded)], dtype=np.int32)
+def _joined(written: Sequence[bytes]) -> tuple[bytes, NDArray[np.int32]]:
+    return b"".join(written), np.cumsum([0, *map(len, written)], dtype=np.int32)

@@ -107,17 +107,16 @@ def features(
     values = np.empty((_OTHERS + len(measures), number), dtype=np.float32)
     sizes = elements, elements, levels * number, number
     found, places_found = library.block(np.int32, *sizes)
-    between = (
-        library.block(np.int32, *(elements,) * len(_OF_ELEMENTS), number + 1, slots),
-        library.block(np.int64, elements, texts + 1),
-        library.block(np.float64, _SUMS * (number + 1), len(COLUMNS) * elements, elements),
+    between, (*of_elements, comments, slot, key, said, before, column, of_sums) = library.between(
+        *(4 * elements,) * len(_OF_ELEMENTS),
+        *(4 * (number + 1), 4 * slots, 8 * elements, 8 * (texts + 1)),
+        *(8 * _SUMS * (number + 1), 8 * len(COLUMNS) * elements, 8 * elements),
     )
-    (*of_elements, comments, slot), (key, said), sums = (places for _, places in between)
     asked = _PageLines(
         *(_PLACE_OF_KIND, _PLACE_OF_PART, page.columns, library.address(page.naming), library.address(speaks)),
         *(lines.table, title, library.address(measures), len(measures), levels),
         *(*places_found, library.address(values)),
-        *(*of_elements, comments, key, slot, slots, *sums, said),
+        *(*of_elements, comments, key, slot, slots, before, column, of_sums, said),
     )
     failed = _MEASURE(asked)
     del between

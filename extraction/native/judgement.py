@@ -53,7 +53,7 @@ class Judges:
         if rows != self._rows or not lines or values.dtype != np.float32 or not values.flags.c_contiguous:
             raise ValueError("The table of values has not the rows a forest asks for.")
         probability, (of_threads, found) = library.block(np.float32, lines, lines)
-        between, room = library.block(np.uint8, *Asked.room(self._features))
+        between, room = library.between(*Asked.room(self._features))
         asked = Asked(library.address(values), lines, *room)
         comments = _JUDGE(_Judgement(*self._given, asked, say, article, of_threads, found))
         del between

@@ -73,19 +73,21 @@ def leanings(
     lines, elements, namings = len(page.owner), len(page.parent), len(page.namings.tag)
     if len(names.sizes) != namings or len(words.sizes) != lines or values.shape != (9 + 2 * levels + len(kinds), lines):
         raise ValueError("The words do not fit the page.")
-    kept = [np.ascontiguousarray(each, dtype=np.int32) for each in (names.word, names.sizes, words.word, words.sizes)]
-    (name, of_name, word, of_line), lean = map(library.address, kept), np.ascontiguousarray(leaning, dtype=np.float64)
-    between, room = library.block(np.float32, namings, namings, elements, elements)
+    leaning = np.ascontiguousarray(leaning, dtype=np.float64)
+    between, room = library.between(4 * namings, 4 * namings, 4 * elements, 4 * elements)
     asked = _Leanings(
-        *(library.address(lean), len(lean)),
-        *(_Words(name, of_name, len(kept[0]), namings), _Words(word, of_line, len(kept[2]), lines)),
+        *(library.address(leaning), len(leaning), _table(names), _table(words)),
         *(library.address(page.parent), library.address(page.naming), elements),
-        *(library.address(page.owner), library.address(page.lines.block), library.address(page.levels), lines, levels),
+        *(library.address(page.owner), page.lines.table.block, library.address(page.levels), lines, levels),
         *((ctypes.c_float * len(kinds))(*kinds), len(kinds), *room, library.address(values)),
     )
     if _LIBRARY.mezmun_leanings(asked):
         raise IndexError("A word is beyond the known ones.")
     del between
+
+
+def _table(words: "Words") -> _Words:
+    return _Words(library.address(words.word), library.address(words.sizes), len(words.word), len(words.sizes))
 
 
 class Weights:

@@ -61,8 +61,22 @@ def room(structure: ctypes.Structure, kind: type[np.generic], **sizes: int) -> d
 def block(kind: type[np.generic], *sizes: int) -> tuple[NDArray[Any], list[int]]:
     """Make one empty array of several parts, and say where each of them is."""
     whole = np.empty(sum(sizes), dtype=kind)
-    start = address(whole)
-    return whole, [start + whole.itemsize * before for before in accumulate(sizes[:-1], initial=0)]
+    place, width, places = address(whole), whole.itemsize, []
+    for size in sizes:
+        places.append(place)
+        place += size * width
+    return whole, places
+
+
+def between(*sizes: int) -> tuple[NDArray[np.uint8], list[int]]:
+    """Make room that the library alone writes and reads: parts of so many bytes; says where each of them is."""
+    starts, stop = [], 0
+    for size in sizes:
+        starts.append(stop)
+        stop += -(-size // 8) * 8  # so that any number may stand there
+    whole = np.empty(stop, dtype=np.uint8)
+    place = address(whole)
+    return whole, [place + start for start in starts]
 
 
 def parts(whole: NDArray[Any], *sizes: int) -> Iterator[NDArray[Any]]:

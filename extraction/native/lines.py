@@ -90,8 +90,9 @@ def lines(page: Any, longest: int) -> Cut:
     numbers, (of, edge, table) = library.block(np.int32, *sizes)
     marks, (ends_sentence, odd) = library.block(np.uint8, texts, texts)
     written = np.empty(len(page.texts.utf8) + texts, dtype=np.uint8)
-    between = library.block(np.int32, elements, elements + 1, texts, slots), library.block(np.uint64, texts)
-    (block_of, endings, first_copy, slot), (hash_,) = (places for _, places in between)
+    between, (block_of, endings, first_copy, slot, hash_) = library.between(
+        *(4 * elements, 4 * (elements + 1), 4 * texts, 4 * slots, 8 * texts)
+    )
     start, block, *others = range(table, table + 4 * texts * (len(_COLUMNS) + 1), 4 * texts)
     found = Table(of, start, block, edge, *others, texts, ends_sentence, odd, 0)
     asked = _Cutting(

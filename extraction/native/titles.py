@@ -3,8 +3,6 @@
 import ctypes
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from extraction.native import characters, library
 from extraction.native.lines import Table
 from extraction.texts import plain
@@ -53,8 +51,7 @@ def line_of_title(lines: "Lines", title: str) -> int:
         return -1
     texts, written, small = lines.texts, title.encode(), plain(title).encode()
     slots = 1 << (len(small) + 2).bit_length()
-    between = library.block(np.int64, 2 * slots), library.block(np.int32, len(small) + 2, len(small) // 4 + 1)
-    (slot,), (word_edge, words) = (places for _, places in between)
+    between, (slot, word_edge, words) = library.between(16 * slots, 4 * (len(small) + 2), len(small) + 4)
     asked = _Title(
         *(characters.PLACE, written, small, len(written), len(title), len(small)),
         *(lines.table, texts.utf8, texts.plain.utf8, library.address(texts.plain.edge)),

@@ -23,6 +23,8 @@ _HOLDS: Final = 0.5
 """Share of the records' marked text that lies in the boxes."""
 _PURE: Final = 0.8
 """Share of the text in the boxes that is marked: a box around the whole post holds its writer's card as well."""
+_NEARLY: Final = 0.9
+"""Of the boxes that hold nearly as much of it as any other, the tightest is the body: not its first paragraph."""
 _TITLE: Final = tags.tag_set("h1 h2")
 
 
@@ -72,5 +74,6 @@ def _boxes(
     )
     if not len(fit):
         return None
+    fit = fit[marked_chars[fit] >= _NEARLY * marked_chars[fit].max()]
     tightest: NDArray[np.intp] = rows[group == fit[np.argmin(all_chars[fit])]]
     return tightest

@@ -61,3 +61,14 @@ def test_two_posts_say_nothing_of_what_is_alike():
     content = marked(page, *TEXTS, "walker")
     assert len(records(page, content).rows) == 2
     assert completed(page, content) == texts(page, content)
+
+
+def test_a_box_around_the_first_paragraph_alone_is_no_body():
+    more = [f"So it was in the year {number}." for number in range(len(TEXTS))]
+    html = "".join(
+        post(number, f'<p class="first">{text} And more of it.</p><p>{after}</p><p>So they said.</p>')
+        for number, (text, after) in enumerate(zip(TEXTS, more, strict=True))
+    )
+    page = parse(html)
+    every = marked(page, *TEXTS, *more, "So they said.")
+    assert completed(page, every) == texts(page, every)

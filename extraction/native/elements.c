@@ -1,5 +1,6 @@
 /* The elements around each line of a page, the structure that repeats, and what is in them. */
 
+#include "hash.h"
 #include "page_lines.h"
 
 #include <stddef.h>
@@ -35,7 +36,7 @@ static void number(PageLines *page, int32_t *numbers)
     for (int32_t slot = 0; slot < page->slots; slot++) page->slot[slot] = -1;
     for (int32_t row = 0; row < page->table.elements; row++) {
         uint64_t key = page->key[row];
-        uint32_t slot = (uint32_t)((key * 0x9E3779B97F4A7C15u) >> 32) & mask;
+        uint32_t slot = (uint32_t)mix(0x9E3779B97F4A7C15u, key) & mask;
         while (page->slot[slot] >= 0 && page->key[page->slot[slot]] != key) slot = (slot + 1) & mask;
         if (page->slot[slot] < 0) {
             page->slot[slot] = row;

@@ -36,8 +36,8 @@ static int is_same(const uint8_t *one, const uint8_t *other, int32_t length)
 static int32_t number_of_name(Nesting *nesting, int32_t names, const uint8_t *name, int32_t length)
 {
     uint64_t hash = mezmun_secret;
-    for (int32_t at = 0; at < length; at++) hash = (hash ^ small(name[at])) * 1099511628211u;
-    uint32_t mask = (uint32_t)nesting->slots - 1, slot = (uint32_t)(hash ^ hash >> 32) & mask;
+    for (int32_t at = 0; at < length; at++) hash = mix(hash, small(name[at]));
+    uint32_t mask = (uint32_t)nesting->slots - 1, slot = (uint32_t)hash & mask;
     for (int32_t other; (other = nesting->slot[slot]) >= 0; slot = (slot + 1) & mask)
         if (nesting->size[other] == length && is_same(nesting->source + nesting->name[other], name, length)) return other;
     return nesting->slot[slot] = names;

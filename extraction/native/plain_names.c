@@ -1,18 +1,14 @@
 /* Names as they are in every record: counters and addresses in names are numbers. */
 
+#include "hash.h"
 #include "plain_names.h"
-#include "secret.h"
-
-#include <string.h>
 
 /* The string that is written behind the last one, up to `stop`, as one of them: its number. */
 static int32_t number_of(Strings *strings, const uint8_t *stop)
 {
     int32_t start = strings->edge[strings->number], length = (int32_t)(stop - strings->bytes) - start;
     const uint8_t *at = strings->bytes + start;
-    uint32_t hash = (uint32_t)mezmun_secret, mask = (uint32_t)strings->slots - 1;
-    for (int32_t byte = 0; byte < length; byte++) hash = (hash ^ at[byte]) * 16777619u;
-    uint32_t slot = (hash ^ hash >> 15) & mask;
+    uint32_t mask = (uint32_t)strings->slots - 1, slot = (uint32_t)hash_of(0, at, length) & mask;
     for (int32_t other; (other = strings->slot[slot]) >= 0; slot = (slot + 1) & mask) {
         int32_t from = strings->edge[other];
         if (strings->edge[other + 1] - from == length && !memcmp(strings->bytes + from, at, (size_t)length)) return other;

@@ -1,3 +1,6 @@
+import time
+from bisect import bisect_left
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -56,3 +59,21 @@ def test_a_level_there_is_not_is_refused():
     page = parse("<p>x</p>")
     with pytest.raises(ValueError, match="a level that there is not"):
         native.features(page, lines_of(page), np.zeros(3, dtype=np.bool_), -1, native.taken([("one", "one", 1)]), 1)
+
+
+def test_no_page_can_be_written_whose_elements_fall_into_one_slot():
+    # Keys of naming and parent that a fixed hash puts beside each other, each to be passed by all that follow.
+    namings, rows, mask = 40_000, [], (1 << 19) - 1
+    places = sorted(((3 + naming) * 0x7F4A7C15 & mask, naming) for naming in range(namings))
+    row = 3 + namings
+    for _ in range(40_000):
+        wanted = -(row * 0x9E3779B97F4A7C15 >> 32) & mask
+        start = bisect_left(places, (wanted, 0))
+        alike = [naming for place, naming in places[start : start + 4] if place < wanted + 50]
+        rows.append("<u>" + "".join(f"<i class=n{naming:x}>x</i>" for naming in alike) + "</u>")
+        row += 1 + len(alike)
+    page = parse("<body>" + "".join(f"<i class=n{naming:x}></i>" for naming in range(namings)) + "".join(rows))
+    lines, speaks, measures = lines_of(page), np.zeros(len(page.namings), dtype=np.bool_), native.taken(())
+    start = time.process_time()
+    native.features(page, lines, speaks, -1, measures, 1)
+    assert time.process_time() - start < 3

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from extraction import tags
 from extraction.characters import CLASSES, Class
 from extraction.native import characters, library
-from extraction.native.places import Places
+from extraction.native.places import Place, Places
 
 if TYPE_CHECKING:
     from extraction.node_table import NodeTable
@@ -75,8 +75,12 @@ def blocks(page: "NodeTable", chosen: NDArray[np.intp], placed: Places, post: ND
     elements, texts = len(page.tag), len(chosen)
     numbers, (number, children, block) = library.block(np.int32, elements, elements, _COLUMNS * texts)
     met = np.zeros(elements, dtype=np.uint8)
-    out = np.empty(len(page.texts.utf8) + 2 * texts + placed.table.cells, dtype=np.uint8)
-    post = None if post is None else np.ascontiguousarray(post, dtype=np.int32)
+    cells = placed.table.cells
+    if post is not None:
+        post = np.ascontiguousarray(post, dtype=np.int32)
+        begins = chosen[1:][post[chosen[1:]] != post[chosen[:-1]]]
+        cells += int(placed.of[page.owner[begins], Place._fields.index("column")].sum())
+    out = np.empty(len(page.texts.utf8) + 2 * texts + cells, dtype=np.uint8)
     made = _Blocks(
         *(characters.PLACE, _PLACE_OF_BLANK, ctypes.addressof(page.columns), ctypes.addressof(placed.table)),
         *(page.texts.utf8, library.address(page.texts.edge)),

@@ -92,7 +92,7 @@ static void mark(Places *places)
         if (breaks) mark = NEW_LINE;
         if (breaks > 1 || starts || here->block != there->block) mark = NEW_BLOCK;
         places->mark[at] = mark;
-        places->cells += here->column + (mark > NEXT_CELL ? mark - NEXT_CELL : 0);
+        places->cells += mark > NEXT_CELL ? mark - NEXT_CELL : !at || mark == NEW_BLOCK ? here->column : 0;
     }
 }
 

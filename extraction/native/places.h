@@ -24,7 +24,7 @@ typedef struct {
     const int64_t *chosen;           /* rows of the chosen texts */
     int32_t *mark;                   /* of each chosen text; filled */
     int32_t texts;                   /* the chosen ones */
-    int64_t cells;                   /* filled: no more than there are cells between all chosen texts, and before each */
+    int64_t cells;                   /* filled: those between the chosen texts, and before each that begins a block */
 } Places;
 
 /* What stands before a text, the weightiest last; NEXT_CELL and more: it lies that many cells on, less NEXT_CELL. */

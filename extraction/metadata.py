@@ -258,6 +258,8 @@ def _published(page: NodeTable, content: Mask, language: str, url: str, data: li
 
 
 _TIME: Final = tags.CODE["time"]
+_LONGEST_TIME: Final = 2000
+"""Bytes of an element that are searched for a date: left open, each of them holds the rest of the page."""
 _PROPERTY: Final = b"datePublished"
 _DATED: Final = re.compile(rb'<[^<>]* itemprop="(?:[^"]*\s)?%b[\s"]' % _PROPERTY)
 
@@ -283,7 +285,7 @@ def _nearest_time(page: NodeTable, around: "Callable[[], _Around]") -> Fact | No
     for row, at in zip(rows.tolist(), page.first[rows].tolist(), strict=True):
         likely = _by_place(at, around())
         if likely > best:
-            day = dates.stated(page.attributes(row).get("datetime") or page.inner_text(row))
+            day = dates.stated(page.attributes(row).get("datetime") or page.inner_text(row, _LONGEST_TIME))
             if day:
                 best, fact = likely, Fact(day.isoformat(), "time")
     return fact

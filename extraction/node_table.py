@@ -154,9 +154,10 @@ class NodeTable:
         """Give what an element (E) holds, as the parser writes it."""
         return self.written(int(self.body[element]), int(self.stop[element]))
 
-    def inner_text(self, element: int) -> str:
-        """Give all text in an element (E), seen or not, with the white space it has."""
-        return self.text_between(int(self.body[element]), int(self.stop[element]))
+    def inner_text(self, element: int, most: int | None = None) -> str:
+        """Give all text in an element (E), seen or not, with the white space it has; of so many bytes at ``most``."""
+        start, stop = int(self.body[element]), int(self.stop[element])
+        return self.text_between(start, stop if most is None else min(stop, start + most))
 
     def text_between(self, start: int, stop: int) -> str:
         """Give all text from one byte of the source to another, seen or not, with the white space it has."""

@@ -36,6 +36,8 @@ _MOST_WORDS: Final = 30
 """Words beyond which a line is no headline."""
 _LONGEST: Final = 8 * _MOST_WORDS
 """Characters likewise."""
+_LONGEST_TITLE: Final = 2000
+"""Characters of a title that are looked at: it is searched for each line."""
 _SHORTEST: Final = 5
 """Characters of a headline in a script without spaces: two to three words."""
 _UNSPACED_WORD: Final = 0.6
@@ -49,6 +51,7 @@ def line_of_title(lines: "Lines", title: str) -> int:
     """
     if not title:
         return -1
+    title = title[:_LONGEST_TITLE]
     texts, written, small = lines.texts, title.encode(), plain(title).encode()
     slots = 1 << (len(small) + 2).bit_length()
     between, (slot, word_edge, words) = library.between(16 * slots, 4 * (len(small) + 2), len(small) + 4)

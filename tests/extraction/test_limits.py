@@ -3,10 +3,11 @@
 import json
 import subprocess
 import sys
+import time
 
 import pytest
 
-from extraction import PageTooLargeError, limits
+from extraction import PageTooLargeError, extract, limits
 from extraction.node_table import parse
 
 RUN = """
@@ -31,9 +32,9 @@ except PageTooLargeError as error:
 """
 
 
-def run(page, method="correlativity"):
+def run(page, method="correlativity", seconds=120):
     done = subprocess.run(
-        [sys.executable, "-c", RUN, page, method], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-c", RUN, page, method], capture_output=True, text=True, timeout=seconds, check=False
     )
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)
@@ -71,6 +72,28 @@ def test_a_page_that_would_cost_gigabytes_or_minutes_is_refused_in_a_sentence(pa
 )
 def test_a_large_page_gives_its_text(page):
     assert run(page, "all-text")["words"] > 0
+
+
+HAN = "".join(map(chr, range(0x4E00, 0x9E00)))
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "'<table><tr>' + '<td>a word' * 300_000",
+        f"'<title>' + {HAN!r} * 10 + '</title>' + ''.join(f'<p>{{a}}新闻{{a}}网首' for a in {HAN!r})",
+    ],
+    ids=["a row of many cells", "a title that all lines might stand in"],
+)
+def test_what_a_page_takes_does_not_grow_faster_than_the_page(page):
+    assert run(page, "mezmun", seconds=10)["words"] > 0
+
+
+def test_what_is_left_open_is_not_read_for_a_date_again_and_again():
+    page = extract("<p>a few words stand here</p>" + "<time>" * 4_900 + "word " * 200_000)
+    start = time.process_time()
+    assert page.metadata.published is None
+    assert time.process_time() - start < 3
 
 
 POST = """<div class="post odd" id="post-{0}">

@@ -134,7 +134,7 @@ def _fenced(text: str) -> str:
 def _table(rows: Sequence[Block]) -> str:
     cells = [[_inline(cell.replace("\n", " ")).replace("|", "\\|") for cell in row.text.split("\t")] for row in rows]
     width = max(len(row) for row in cells)
-    cells = [row + [""] * (width - len(row)) for row in cells]
-    head = cells.pop(0) if rows[0].kind is Kind.TABLE_HEAD else [""] * width
-    lines = [head, ["---"] * width, *cells]
+    head = cells.pop(0) if rows[0].kind is Kind.TABLE_HEAD else []
+    # Shorter rows are filled up by who reads them; one row may have as many cells as there are rows.
+    lines = [head + [""] * (width - len(head)), ["---"] * width, *cells]
     return "\n".join(f"| {' | '.join(row)} |".replace("|  |", "| |").replace("|  |", "| |") for row in lines)

@@ -3,6 +3,7 @@
 #include "attributes.h"
 #include "known.h"
 #include "page.h"
+#include "source.h"
 
 enum { LONGEST_NAME = 64, TITLE = -1 };
 
@@ -25,8 +26,6 @@ static int attribute_of(const Attribute *attribute)
         if (*attribute->name == *read[each] && is_named(attribute, read[each])) return each;
     return OTHER;
 }
-
-static int is_space(uint8_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /* The number of a name that is read, -1 for another one. Open Graph's are properties, which are written as they are. */
 static int32_t name_of(const Known *known, const Attribute *attribute, int is_property)

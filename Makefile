@@ -3,6 +3,8 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 UV_VERSION := 0.13.9
 UV := .tools/bin/uv
 RUN := $(UV) run --frozen --no-sync
+# Tests start hundreds of processes: told to keep no bytecode, each would compile all it imports again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test check format clean
@@ -22,7 +24,7 @@ demo: .venv/.synced ## crawl the three sample sites on the embedded default and 
 	$(RUN) mezmun demo
 
 test: .venv/.synced ## run every test
-	$(RUN) pytest
+	$(RUN) pytest --numprocesses logical --maxprocesses 8 --dist worksteal # PostgreSQL's 100 connections serve 8
 
 check: .venv/.synced ## lint, format, types, import rules, dead code, unused dependencies
 	$(RUN) ruff check .

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psycopg2
 import pytest
+from kombu import Connection
 
 from db import engine as databases
 from db import schema
@@ -89,7 +90,7 @@ def embedded(_embedded_server):
 
 @pytest.fixture(scope="session")
 def broker_url():
-    """URL of a real RabbitMQ; name queues with ``queue_prefix``, as tests share its virtual host."""
+    """URL of a real RabbitMQ; tests share its virtual host, so they name their queues with ``queue_prefix``."""
     host, _, port = RABBITMQ.rpartition("@")[2].split("/")[0].partition(":")
     try:
         socket.create_connection((host, int(port or 5672)), timeout=5).close()
@@ -99,9 +100,15 @@ def broker_url():
 
 
 @pytest.fixture
-def queue_prefix():
-    """A prefix for the names of queues and exchanges that no other test uses."""
-    return f"test-{uuid.uuid4().hex[:12]}."
+def queue_prefix(broker_url):
+    """A queue prefix on that RabbitMQ that no other test uses; its queues and exchanges are gone after the test."""
+    prefix = f"test-{uuid.uuid4().hex[:12]}"
+    yield prefix
+    with Connection(broker_url) as connection:
+        for queue in (f"{prefix}.pages", f"{prefix}.pages.dead"):
+            connection.default_channel.queue_delete(queue)
+        for exchange in (prefix, f"{prefix}.dead"):
+            connection.default_channel.exchange_delete(exchange)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The main job as a user runs it: sample sites over HTTP, a crawler and a worker process, real services."""
 
 import pytest
-from kombu import Connection
 
 from db import broker
 from db.documents import get_document, list_documents
@@ -31,11 +30,7 @@ def cluster(request, tmp_path):
         database_url, prefix = request.getfixturevalue("database_url"), request.getfixturevalue("queue_prefix")
         broker_url = request.getfixturevalue("broker_url")
     settings = Settings(data_dir=tmp_path / "data", queue_prefix=prefix, _env_file=None)
-    yield settings, Services(database_url, broker_url, str(tmp_path / "raw"), embedded=False)
-    if broker_url.startswith("amqp"):
-        with Connection(broker_url) as connection:
-            for name in (f"{prefix}.pages", f"{prefix}.pages.dead"):
-                connection.default_channel.queue_delete(name)
+    return settings, Services(database_url, broker_url, str(tmp_path / "raw"), embedded=False)
 
 
 @pytest.fixture

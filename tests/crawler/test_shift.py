@@ -61,7 +61,7 @@ def test_due_sites_are_crawled_once_and_those_switched_off_never(tmp_path, web, 
 
 
 def test_a_stop_in_the_middle_gives_the_site_back_at_once(tmp_path, web, crawls, long_running):
-    library(web)
+    library(web, shelves=2)
     write(tmp_path / "sites", "one", web)
     child = long_running()
     wait_for_requests(web, 8)

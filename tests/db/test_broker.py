@@ -33,8 +33,8 @@ def get(url, name, count):
         return bodies
 
 
-def test_messages_go_through_in_order_and_stay_when_the_sender_is_gone(embedded, queue_prefix):
-    name, url = queue_prefix + "pages", broker.url(embedded)
+def test_messages_go_through_in_order_and_stay_when_the_sender_is_gone(embedded):
+    name, url = "test.pages", broker.url(embedded)
     broker.prepare(embedded, [name])
     code = """
 import sys

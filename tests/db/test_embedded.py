@@ -156,9 +156,9 @@ def test_a_server_killed_while_a_query_runs_is_started_again(server):
     busy.close()
 
 
-@pytest.mark.parametrize("left", [f"{os.getpid()}\n", "", "nonsense\n", "999999999\n/x\n"])
+@pytest.mark.parametrize("left", ["{taken}\n", "", "nonsense\n", "999999999\n/x\n"])
 def test_a_stale_file_is_not_believed_even_when_its_number_is_taken(server, left):
-    (server.data / "postmaster.pid").write_text(left)
+    (server.data / "postmaster.pid").write_text(left.format(taken=os.getpid()))
     server.start()
     assert execute(server, "SELECT 1") == [(1,)]
 

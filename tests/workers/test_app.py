@@ -10,7 +10,6 @@ import pytest
 
 from db import broker
 from db.outcomes import outcome_counts
-from mezmun import children
 from mezmun.outcomes import Outcome
 from mezmun.queue import PageQueue
 
@@ -54,7 +53,7 @@ def queue(request, database_url, tmp_path):
 
 @pytest.fixture
 def worker(queue, tmp_path):
-    """A function that starts a worker; what still runs at the end is stopped."""
+    """A function that starts a worker; what still runs at the end is killed."""
     running = []
 
     def start():
@@ -71,7 +70,9 @@ def worker(queue, tmp_path):
 
     yield start
     for process in running:
-        children.stop(process, patience=10)
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 def counts_become(engine, wanted, seconds=60):

@@ -2,8 +2,9 @@
 
 from extraction.errors import PageTooLargeError, UnknownMethodError
 from extraction.extract import Extracted, Selected, extract, select
+from extraction.facts import Fact
 from extraction.markdown import markdown
-from extraction.metadata import Fact, Metadata
+from extraction.metadata import Metadata
 from extraction.method import Method
 from extraction.node_table import NodeTable, parse
 from extraction.registry import DEFAULT_METHOD, NEWS_METHOD, methods

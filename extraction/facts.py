@@ -1,0 +1,23 @@
+"""A fact: something a page says of itself, with where it says so."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A value, and where on the page it was found."""
+
+    value: str
+    source: str
+    """The name of a ``meta``, ``json-ld``, ``time``, ``itemprop``, ``title``, ``heading``, ``url`` or ``text``."""
+
+
+_LONGEST: Final = 300
+"""Characters of a name or section beyond which it is none."""
+
+
+def squeezed(value: str) -> str:
+    """Give a name or section without needless white space; empty when it is too long to be one."""
+    found = " ".join(value.split())
+    return found if len(found) <= _LONGEST else ""

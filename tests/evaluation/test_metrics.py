@@ -1,5 +1,4 @@
 import random
-import time
 
 import pytest
 from hypothesis import given
@@ -86,6 +85,5 @@ def test_fifty_thousand_words_a_side_are_compared_whole():
     chance = random.Random(1)
     gold = [f"w{chance.randrange(20000)}" for _ in range(50000)]
     text = [word for word in gold if chance.random() < 0.7]
-    began = time.monotonic()
+    # A table of 1.75e9 cells would take an hour, and the run's time limit would end it.
     assert scores_of("", " ".join(gold), " ".join(text)).lcs == Fit(1.0, len(text) / 50000)
-    assert time.monotonic() - began < 60  # a table of 1.75e9 cells would take an hour

@@ -3,12 +3,13 @@
 import json
 import subprocess
 import sys
-import time
+from functools import partial
 
 import pytest
 
-from extraction import PageTooLargeError, extract, limits
+from extraction import PageTooLargeError, extract, limits, metadata
 from extraction.node_table import parse
+from tests.growth import MOST, TIMES, growth
 
 RUN = """
 import json, resource, sys
@@ -32,9 +33,9 @@ except PageTooLargeError as error:
 """
 
 
-def run(page, method="correlativity", seconds=120):
+def run(page, method="correlativity"):
     done = subprocess.run(
-        [sys.executable, "-c", RUN, page, method], capture_output=True, text=True, timeout=seconds, check=False
+        [sys.executable, "-c", RUN, page, method], capture_output=True, text=True, timeout=120, check=False
     )
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)
@@ -74,26 +75,30 @@ def test_a_large_page_gives_its_text(page):
     assert run(page, "all-text")["words"] > 0
 
 
-HAN = "".join(map(chr, range(0x4E00, 0x9E00)))
+def test_a_row_of_many_cells_has_no_room_made_for_their_square():
+    assert run("'<table><tr>' + '<td>a word' * 300_000", "mezmun")["words"] > 0
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        "'<table><tr>' + '<td>a word' * 300_000",
-        f"'<title>' + {HAN!r} * 10 + '</title>' + ''.join(f'<p>{{a}}新闻{{a}}网首' for a in {HAN!r} * 4)",
-    ],
-    ids=["a row of many cells", "a title that all lines might stand in"],
-)
-def test_what_a_page_takes_does_not_grow_faster_than_the_page(page):
-    assert run(page, "mezmun", seconds=20)["words"] > 0
+def test_an_endless_title_is_not_searched_for_every_line():
+    letters = "".join(map(chr, range(0x4E00, 0x9E00)))
+
+    def made(times):
+        lines = "".join(f"<p>{letter}新闻{letter}网首" for letter in letters[: 5_000 * times])
+        return f"<title>{letters[:15_000] * times}</title>{lines}"
+
+    assert growth(partial(extract, method="mezmun"), made(1), made(TIMES)) < MOST
 
 
 def test_what_is_left_open_is_not_read_for_a_date_again_and_again():
-    page = extract("<p>a few words stand here</p>" + "<time>" * 4_900 + "word " * 200_000)
-    start = time.process_time()
-    assert page.metadata.published is None
-    assert time.process_time() - start < 3
+    def made(times):
+        return extract("<p>a few words stand here</p>" + "<time>" * 1_200 * times + "word " * 50_000 * times)
+
+    def published(page):
+        return metadata.read(page.selected.page, page.said_first, page.language, None).published
+
+    pages = made(1), made(TIMES)
+    assert [published(page) for page in pages] == [None, None]
+    assert growth(published, *pages) < MOST
 
 
 POST = """<div class="post odd" id="post-{0}">

@@ -29,14 +29,14 @@ def test_records_come_in_the_order_of_the_pages():
 
 def test_no_page_takes_the_others_with_it(in_crews):
     given = pages(*[""] * 5, "HANG", *[""] * 20, "CRASH", "", "RAISE", "HUNGRY", "", "CRASH", *[""] * 20)
-    with Crew(Faulty(METHOD), 2, 3.0) as crew:
+    with Crew(Faulty(METHOD), 2, 5.0) as crew:
         records = list(crew.work(given))
     assert sources(records) == [page.place.source for page in given]
     bad = {number: record for number, record in enumerate(records) if record.outcome != Outcome.STORED}
     assert {number: record.outcome for number, record in bad.items()} == {
         5: Outcome.TIMEOUT, 26: Outcome.FAILED, 28: Outcome.FAILED, 29: Outcome.FAILED, 31: Outcome.FAILED
     }  # fmt: skip
-    assert bad[5].detail == "stopped after 3 s"
+    assert bad[5].detail == "stopped after 5 s"
     assert bad[26].detail == "its process died (signal 9)"
     assert bad[28].detail == "RuntimeError: what no one foresaw"
     assert bad[29].detail.startswith("MemoryError")
@@ -66,7 +66,7 @@ def test_no_more_pages_are_read_ahead_than_the_window_holds(in_crews, monkeypatc
             read += 1
             yield page
 
-    with Crew(Faulty(METHOD), 2, 2.0) as crew:
+    with Crew(Faulty(METHOD), 2, 5.0) as crew:
         made = crew.work(counted())
         assert next(made).outcome == Outcome.TIMEOUT
         assert read <= 50

@@ -2,11 +2,11 @@
 
 selectolax gives a string, which takes as long to make and to encode again as the parser takes to write it out. The
 parser it is made of, lexbor, can be asked directly, as its functions can be seen in the extension; where a build hides
-them, the string has to do.
+them, or a version has others, the string has to do.
 """
 
 import ctypes
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from selectolax import lexbor
@@ -15,24 +15,48 @@ from selectolax.lexbor import LexborHTMLParser
 from extraction.native import library
 
 
+_FUNCTIONS: Final = {
+    "first_child": "lxb_dom_node_first_child_noi",
+    "next": "lxb_dom_node_next_noi",
+    "parent": "lxb_dom_node_parent_noi",
+    "first_attribute": "lxb_dom_element_first_attribute_noi",
+    "next_attribute": "lxb_dom_element_next_attribute_noi",
+    "name": "lxb_dom_element_qualified_name",
+    "attribute_name": "lxb_dom_attr_qualified_name",
+    "attribute_value": "lxb_dom_attr_value_noi",
+    "type": "lxb_dom_node_type_noi",
+    "tag": "lxb_dom_node_tag_id_noi",
+    "is_void": "lxb_html_node_is_void_noi",
+    "write_node": "lxb_html_serialize_cb",
+    "write_tree": "lxb_html_serialize_tree_cb",
+}
+"""Those of the parser that are called, in the order of ``Parser`` in ``written.c``."""
+
+
 class _Written(ctypes.Structure):
     """``Written`` in ``written.c``, field by field."""
 
     _fields_ = (("out", ctypes.c_void_p), ("room", ctypes.c_size_t), ("length", ctypes.c_size_t))
 
 
-def _serializer() -> Any:
+class _Parser(ctypes.Structure):
+    """``Parser`` in ``written.c``, field by field."""
+
+    _fields_ = tuple((name, ctypes.c_void_p) for name in _FUNCTIONS)
+
+
+def _parser() -> _Parser | None:
     try:
-        serialize = ctypes.CDLL(lexbor.__file__).lxb_html_serialize_tree_cb
+        exported = ctypes.CDLL(lexbor.__file__)
+        return _Parser(*(ctypes.cast(exported[name], ctypes.c_void_p) for name in _FUNCTIONS.values()))
     except (AttributeError, OSError):
         return None
-    serialize.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.POINTER(_Written))
-    serialize.restype = ctypes.c_uint
-    return serialize
 
 
-_SERIALIZE: Final = _serializer()
-_TAKE: Final = ctypes.cast(library.load().mezmun_take_piece, ctypes.c_void_p)
+_PARSER: Final = _parser()
+_WRITE: Final = library.load().mezmun_write
+_WRITE.argtypes = (ctypes.POINTER(_Parser), ctypes.c_void_p, ctypes.POINTER(_Written))
+_WRITE.restype = ctypes.c_int32
 
 
 def written(parser: LexborHTMLParser, likely: int) -> bytes:
@@ -40,13 +64,13 @@ def written(parser: LexborHTMLParser, likely: int) -> bytes:
     root = parser.root
     if root is None:
         return b""
-    if _SERIALIZE is None:
+    if _PARSER is None:
         return (root.html or "").encode()
     room, found = likely, _Written()
     while True:
         out = np.empty(room, dtype=np.uint8)
         found.out, found.room, found.length = library.address(out), room, 0
-        if _SERIALIZE(root.mem_id, _TAKE, found):
+        if _WRITE(_PARSER, root.mem_id, found):
             raise MemoryError("The parser has no memory to write a page out.")
         if found.length <= room:
             return out.data[: found.length].tobytes()

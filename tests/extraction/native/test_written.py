@@ -27,6 +27,13 @@ PIECES = (
         "<!-- -->",
         "<template>a</template>",
         "<svg/>",
+        "<svg xlink:href='&' xml:lang=b><foreignObject><p xlink:href=c>",
+        "<math><mi A=b>",
+        "<input disabled>",
+        "<button is=a>",
+        "<x-y Z='a'>",
+        "<?php a ?>",
+        "<p style='sixteen letters and more, and then &amp; \xa0\xc2\xa1 <b> \" some more of them'>",
         "<frameset>",
         "\u0626\u06c7",
         "\U0001f600",
@@ -45,5 +52,5 @@ def test_a_page_is_written_as_selectolax_gives_it_whatever_its_size_was_thought_
 def test_a_build_that_hides_the_parser_gives_the_same(html, monkeypatch):
     parser = LexborHTMLParser(html)
     found = written(parser, 1000)
-    monkeypatch.setattr(native, "_SERIALIZE", None)
+    monkeypatch.setattr(native, "_PARSER", None)
     assert written(parser, 1000) == found

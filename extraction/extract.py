@@ -147,7 +147,8 @@ def extract(
     apart = Parts(found.quotes, found.comment, found.records)
     main = content if comments is Comments.INCLUDE else content & ~below
     kept = content & below if comments is Comments.SEPARATE else np.zeros_like(below)
-    blocks = render(page, main, Parts(found.quotes, found.post, found.records), with_paths=with_paths)
+    posts = Parts(found.quotes, found.post if found.posts else None, found.records)
+    blocks = render(page, main, posts, with_paths=with_paths)
     return Extracted(
         blocks=without_headers(blocks) if found.posts else blocks,
         comments=without_headers(render(page, kept, apart, with_paths=with_paths)),

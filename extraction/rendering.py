@@ -95,7 +95,7 @@ _WHOLE: Final = Parts()
 
 def render(page: NodeTable, content: Mask, parts: Parts = _WHOLE, *, with_paths: bool = False) -> tuple[Block, ...]:
     """Make blocks, in document order, of the marked (S) segments."""
-    chosen = np.flatnonzero(content)
+    (chosen,) = content.nonzero()
     if not len(chosen):
         return ()
     quotes = np.flatnonzero(page.tag == _BLOCKQUOTE).tolist() if parts.quotes is None else parts.quotes

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -54,10 +53,15 @@ class Texts:
         """
         if b"\1" not in self.odd.tobytes():  # quicker than to ask the array
             return self
-        written = [self.utf8[start:stop] for start, stop in pairwise(self.edge.tolist())]
-        for row in np.flatnonzero(self.odd).tolist():
-            written[row] = plain(self[row]).encode("utf-8", "replace")
-        return Texts(*_joined(written), self.length, np.zeros_like(self.odd))
+        odd = np.flatnonzero(self.odd)
+        sizes, written, last = np.diff(self.edge), [], 0
+        for row, start, stop in zip(odd.tolist(), self.edge[odd].tolist(), self.edge[odd + 1].tolist(), strict=True):
+            changed = plain(self[row]).encode("utf-8", "replace")
+            written += self.utf8[last:start], changed
+            sizes[row], last = len(changed), stop
+        edge = np.zeros_like(self.edge)
+        np.cumsum(sizes, out=edge[1:])
+        return Texts(b"".join([*written, self.utf8[last:]]), edge, self.length, np.zeros_like(self.odd))
 
 
 def plain(text: str) -> str:
@@ -69,11 +73,8 @@ def texts_of(texts: Sequence[str]) -> Texts:
     """Give texts as one."""
     length = np.array([len(text) for text in texts], dtype=np.int32)
     odd = np.array([any(_ODD_CHARACTERS.intersection(text)) for text in texts], dtype=np.uint8)
-    return Texts(*_joined([text.encode("utf-8", "replace") for text in texts]), length, odd)
+    written = [text.encode("utf-8", "replace") for text in texts]
+    return Texts(b"".join(written), np.cumsum([0, *map(len, written)], dtype=np.int32), length, odd)
 
 
 _ODD_CHARACTERS = frozenset(map(chr, np.flatnonzero(CLASSES & Class.ODD).tolist()))
-
-
-def _joined(written: Sequence[bytes]) -> tuple[bytes, NDArray[np.int32]]:
-    return b"".join(written), np.cumsum([0, *map(len, written)], dtype=np.int32)

@@ -50,17 +50,28 @@ static Known know(const Title *title)
     return known;
 }
 
-/* Finds the line that repeats most of the title, and hardly anything else: the first of several, -1 for none. */
+/* How many words a line may have: all that is not seen of it may be spaces. An odd line may have more when it is plain. */
+static int32_t most_words_of(const Title *title, int32_t row)
+{
+    int32_t words = title->lines.length_of[row] - count_of(&title->lines, SEEN_COUNT)[row] + 1;
+    return words > title->most_words || title->lines.odd[row] ? title->most_words : words;
+}
+
+/* Whether a line of so many words at most, of which so many are not the title's, may be taken. */
+static int may_be(int32_t words, int32_t others) { return words > 5 * others; }
+
+/* Finds the line that repeats most of the title, and hardly anything else: the first of several, -1 for none. Most lines
+ * are out with their first word. */
 static int32_t line_of_words(const Title *title)
 {
     Known known = know(title);
     int32_t best = -1, most = 1; /* one word may stand anywhere */
     for (int32_t row = 0; row < title->lines.number && known.number; row++) {
         uint8_t small[ROOM], *out = small;
-        int32_t words = 0, held = 0; /* too many others end the search: no line of up to `most_words` may have them */
+        int32_t words = 0, held = 0, bound = most_words_of(title, row);
         const uint8_t *at = title->plain_text + title->plain_edge[row], *stop = title->plain_text + title->plain_edge[row + 1];
-        if (title->lines.length_of[row] >= title->longest) continue;
-        while (at <= stop && words <= title->most_words && 5 * (words - held) <= title->most_words) {
+        if (title->lines.length_of[row] >= title->longest || bound <= most) continue;
+        while (at <= stop && words <= title->most_words && may_be(bound, words - held)) {
             int32_t point = ' ';
             const uint8_t *next = at < stop ? next_character(at, stop, &point) : at + 1;
             at = next;
@@ -71,7 +82,7 @@ static int32_t line_of_words(const Title *title)
                 out = small;
             } else if (out + 6 <= small + ROOM) out = put_small(title->characters, out, point);
         }
-        if (words <= title->most_words && held > most && 5 * held > 4 * words) {
+        if (words <= title->most_words && held > most && may_be(words, words - held)) {
             best = row;
             most = held;
         }

@@ -14,7 +14,6 @@ from selectolax.lexbor import LexborHTMLParser
 
 from extraction.native import library
 
-
 _FUNCTIONS: Final = {
     "first_child": "lxb_dom_node_first_child_noi",
     "next": "lxb_dom_node_next_noi",

@@ -80,9 +80,15 @@ static void take_text(const Cutting *cutting, Line *line, const uint8_t *at, con
         line->classes = classes;
         line->characters++;
         if (!(classes & LETTER)) continue;
-        const uint8_t *letters = at; /* of a word the rest is mostly plain */
-        while (at < stop && is_letter(*at)) *line->out++ = *at++;
-        counts[SEEN_COUNT] += (int32_t)(at - letters);
+        const uint8_t *letters = at; /* the rest of a word is mostly plain, and so are the next ones */
+        int32_t words = 0;
+        for (;; words++) {
+            while (at < stop && is_letter(*at)) *line->out++ = *at++;
+            if (stop - at < 2 || *at != ' ' || !is_letter(at[1])) break;
+            *line->out++ = *at++;
+        }
+        counts[SEEN_COUNT] += (int32_t)(at - letters) - words;
+        counts[WORD_COUNT] += words;
         line->characters += (int32_t)(at - letters);
         if (at > letters) line->classes = SEEN | LETTER;
     }

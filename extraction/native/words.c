@@ -2,6 +2,7 @@
 
 #include "characters.h"
 #include "known.h"
+#include "source.h"
 
 enum { MOST_WORDS = 14, ROOM = 8192, PENDING = 16 };
 enum { NAMES_LOOKED_AT = 12, LONGEST_NAME = 40 };
@@ -101,6 +102,13 @@ static int read_line(const Characters *characters, const uint8_t *at, const uint
             Word *word = line->word + line->words - 1;
             word->stop = (int32_t)(out - line->small) - (point == 0x130 ? 2 : 0); /* a mark is no letter */
             word->characters++;
+            if (!alone && point != 0x130) { /* the rest of a word is mostly plain */
+                const uint8_t *letters = at;
+                for (; at < stop && is_letter(*at) && out + 6 <= line->small + ROOM; at++) *out++ = small(*at);
+                word->stop += (int32_t)(at - letters);
+                word->characters += (int32_t)(at - letters);
+                if (at > letters) in_number = 0;
+            }
         }
         in_word = letter && !alone && point != 0x130;
     }

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from extraction import subjects
 from extraction.escapes import unescaped
 from extraction.native import namings as native
+from extraction.native.page import Page
 from extraction.native.subjects import Subjects
 from extraction.subjects import Subject
 
@@ -54,9 +55,9 @@ class Namings:
 _KNOWN: Final = Subjects(subjects.BEGINNINGS, subjects.WHOLE)
 
 
-def in_source(tag: NDArray[np.int16], source: bytes, names: NDArray[np.int32]) -> tuple[NDArray[np.int32], Namings]:
-    """Give the naming of each of E elements, whose attributes begin at the bytes (E) of the source; and the namings."""
-    found = native.namings(source, tag, names, _KNOWN)
+def in_source(source: bytes, page: Page) -> tuple[NDArray[np.int32], Namings]:
+    """Give the naming of each of the E elements of a page, whose columns and source are given; and the namings."""
+    found = native.namings(source, page, _KNOWN)
     return found.of, Namings(found.tag, found.values, found.edge, found.subjects)
 
 

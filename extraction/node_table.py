@@ -143,7 +143,7 @@ class NodeTable:
     @cached_property
     def _named(self) -> tuple[Column, Namings]:
         # Not with the walk: not every method asks for them.
-        return namings.in_source(self.tag, self.source, self.names)
+        return namings.in_source(self.source, self.columns)
 
     def attributes(self, element: int) -> dict[str, str]:
         """Give the attributes of an element (E)."""

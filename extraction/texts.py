@@ -54,7 +54,8 @@ class Texts:
         if b"\1" not in self.odd.tobytes():  # quicker than to ask the array
             return self
         odd = np.flatnonzero(self.odd)
-        sizes, written, last = np.diff(self.edge), [], 0
+        written: list[bytes] = []
+        sizes, last = np.diff(self.edge), 0
         for row, start, stop in zip(odd.tolist(), self.edge[odd].tolist(), self.edge[odd + 1].tolist(), strict=True):
             changed = plain(self[row]).encode("utf-8", "replace")
             written += self.utf8[last:start], changed

@@ -2,6 +2,7 @@
 
 #include "characters.h"
 #include "places.h"
+#include "room.h"
 
 #include <string.h>
 
@@ -22,15 +23,17 @@ typedef struct {
     const int32_t *edge;   /* where each begins, and the end of the last */
     const int32_t *post;   /* of each text of the page; NULL when there are none */
     const uint8_t *counts; /* by tag code: COUNTED for an ordered list, COUNTS for its items */
-    uint8_t *met;          /* of each element: ITEM and BOX; all 0 */
-    int32_t *number;       /* of each element, filled when there are items of ordered lists: its number in its list */
-    int32_t *children;     /* likewise: how many items of the list have a number */
-    int numbered;          /* 0 at first */
     Block *block;          /* room for every chosen text; filled */
     int32_t blocks;
     uint8_t *out;          /* filled: the blocks' texts, each ended by 0: room for the chosen texts, two bytes more for
                               each, and all cells */
     int64_t written;
+
+    /* Room for what is between. */
+    uint8_t *met;          /* of each element: ITEM and BOX */
+    int32_t *number;       /* of each element, filled when there are items of ordered lists: its number in its list */
+    int32_t *children;     /* likewise: how many items of the list have a number */
+    int numbered;
 } Blocks;
 
 enum { COUNTED = 1, COUNTS = 2 };
@@ -171,9 +174,16 @@ static Block begun(Blocks *blocks, int32_t at, const Place *place)
     return block;
 }
 
-void mezmun_blocks(Blocks *blocks)
+/* Gives 0, or another number when there is no memory. */
+int32_t mezmun_blocks(Blocks *blocks)
 {
     const Places *places = blocks->places;
+    int64_t elements = blocks->page->elements;
+    const Part parts[] = {{&blocks->met, elements}, {&blocks->number, 4 * elements}, {&blocks->children, 4 * elements}};
+    void *room = ROOM_FOR(parts);
+    if (!room) return NO_MEMORY;
+    memset(blocks->met, 0, (size_t)elements);
+    blocks->numbered = 0;
     Writer writer = {.characters = blocks->characters, .blank = blocks->blank, .start = blocks->out, .out = blocks->out};
     blocks->blocks = 0;
     for (int32_t at = 0; at < places->texts; at++) {
@@ -191,4 +201,6 @@ void mezmun_blocks(Blocks *blocks)
     }
     if (places->texts) end(&writer);
     blocks->written = writer.out - blocks->out;
+    free(room);
+    return 0;
 }

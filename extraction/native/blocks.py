@@ -48,18 +48,18 @@ class _Blocks(ctypes.Structure):
     _fields_ = (
         *((name, ctypes.c_void_p) for name in ("characters", "blank", "page", "places")),
         ("utf8", ctypes.c_char_p),
-        *((name, ctypes.c_void_p) for name in ("edge", "post", "counts", "met", "number", "children")),
-        ("numbered", ctypes.c_int),
-        ("block", ctypes.c_void_p),
+        *((name, ctypes.c_void_p) for name in ("edge", "post", "counts", "block")),
         ("blocks", ctypes.c_int32),
         ("out", ctypes.c_void_p),
         ("written", ctypes.c_int64),
+        *((name, ctypes.c_void_p) for name in ("met", "number", "children")),  # of its own
+        ("numbered", ctypes.c_int),
     )
 
 
 _LIBRARY: Final = library.load()
 _LIBRARY.mezmun_blocks.argtypes = (ctypes.POINTER(_Blocks),)
-_LIBRARY.mezmun_blocks.restype = None
+_LIBRARY.mezmun_blocks.restype = ctypes.c_int32
 _COUNTS: Final = tags.tag_set("ol").astype(np.uint8) + 2 * tags.tag_set("li").astype(np.uint8)
 _PLACE_OF_COUNTS: Final = library.address(_COUNTS)
 _BLANK: Final = np.zeros(256, dtype=np.uint8)
@@ -72,9 +72,8 @@ def blocks(page: "NodeTable", chosen: NDArray[np.intp], placed: Places, post: ND
     """Make blocks of chosen texts (their rows) and what ``placed`` says of them; each ``post`` (S) begins a new one."""
     if placed.table.texts != len(chosen) or (post is not None and len(post) != len(page.owner)):
         raise ValueError(f"Places or posts are not those of {len(chosen)} of the page's {len(page.owner)} texts.")
-    elements, texts = len(page.tag), len(chosen)
-    numbers, (number, children, block) = library.block(np.int32, elements, elements, _COLUMNS * texts)
-    met = np.zeros(elements, dtype=np.uint8)
+    texts = len(chosen)
+    columns = np.empty((texts, _COLUMNS), dtype=np.int32)
     cells = placed.table.cells
     if post is not None:
         post = np.ascontiguousarray(post, dtype=np.int32)
@@ -84,10 +83,9 @@ def blocks(page: "NodeTable", chosen: NDArray[np.intp], placed: Places, post: ND
     made = _Blocks(
         *(characters.PLACE, _PLACE_OF_BLANK, ctypes.addressof(page.columns), ctypes.addressof(placed.table)),
         *(page.texts.utf8, library.address(page.texts.edge)),
-        *(None if post is None else library.address(post), _PLACE_OF_COUNTS, library.address(met)),
-        *(number, children, 0, block, 0, library.address(out), 0),
+        *(None if post is None else library.address(post), _PLACE_OF_COUNTS),
+        *(library.address(columns), 0, library.address(out)),
     )
-    _LIBRARY.mezmun_blocks(made)
+    library.check_memory(_LIBRARY.mezmun_blocks(made))
     text = str(out.data[: made.written], "utf-8", "replace").split("\0")[:-1]
-    columns = numbers[2 * elements :].reshape(texts, _COLUMNS)[: made.blocks]
-    return Blocks(text, *columns.T.tolist())
+    return Blocks(text, *columns[: made.blocks].T.tolist())

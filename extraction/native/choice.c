@@ -1,6 +1,6 @@
 /* Which lines are chosen, see extraction/choice.py. */
 
-#include <stdint.h>
+#include "room.h"
 
 /* Sorts the lines by their probability, the highest first, those of the same in their order; `other` is room. Gives
  * whichever of the two holds them in the end. */
@@ -23,12 +23,15 @@ static int32_t *sorted(const float *probability, int32_t lines, int32_t *order, 
     return order;
 }
 
-/* Marks the chosen lines; gives the F1 that is expected of them. `order` is room for two numbers a line. */
-double mezmun_choose(const float *probability, const float *weight, int32_t lines, int32_t *order, uint8_t *chosen)
+/* Marks the chosen lines; gives the F1 that is expected of them, or NO_MEMORY. */
+double mezmun_choose(const float *probability, const float *weight, int32_t lines, uint8_t *chosen)
 {
     double all = 0, matched = 0, taken = 0, most = -1;
-    int32_t best = -1;
-    order = sorted(probability, lines, order, order + lines);
+    int32_t best = -1, *order, *other;
+    const Part parts[] = {{&order, 4 * (int64_t)lines}, {&other, 4 * (int64_t)lines}};
+    void *room = ROOM_FOR(parts);
+    if (!room) return NO_MEMORY;
+    order = sorted(probability, lines, order, other);
     for (int32_t at = 0; at < lines; at++) all += (double)probability[order[at]] * weight[order[at]];
     for (int32_t at = 0; at < lines; at++) {
         int32_t line = order[at];
@@ -42,5 +45,6 @@ double mezmun_choose(const float *probability, const float *weight, int32_t line
         chosen[line] = 0;
     }
     for (int32_t at = 0; at <= best; at++) chosen[order[at]] = 1;
+    free(room);
     return most;
 }

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from extraction.native import library
 
 _CHOOSE: Final = library.load().mezmun_choose
-_CHOOSE.argtypes = (*(ctypes.c_void_p,) * 2, ctypes.c_int32, *(ctypes.c_void_p,) * 2)
+_CHOOSE.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p)
 _CHOOSE.restype = ctypes.c_double
 
 
@@ -19,6 +19,6 @@ def choose(probability: NDArray[np.float32], weight: NDArray[np.float32]) -> tup
     lines = len(probability)
     if len(weight) != lines or not lines:
         raise ValueError(f"There are {len(weight)} weights for {lines} lines.")
-    order, chosen = np.empty(2 * lines, dtype=np.int32), np.empty(lines, dtype=np.bool_)
-    given = library.address(probability), library.address(weight), lines
-    return chosen, _CHOOSE(*given, library.address(order), library.address(chosen))
+    chosen = np.empty(lines, dtype=np.bool_)
+    given = library.address(probability), library.address(weight), lines, library.address(chosen)
+    return chosen, library.check_memory(_CHOOSE(*given))

@@ -2,6 +2,7 @@
 
 #include "main_block.h"
 #include "page_lines.h"
+#include "room.h"
 
 enum { OWN_CHARS, OWN_CHARS_NEXT, OWN_LINK, OWN_DIGIT, OWN_MARKS, OWN_STOPS, OWN_SYMBOL, OWN_ENDS, OWN_COPIES, OWN_SENTENCE, OWN };
 enum { SENTENCE_WORDS = 8, WINDOW = 5, NOWHERE = -9999, FAR = 9999 };
@@ -158,18 +159,30 @@ static float *measure_page(const PageLines *page, int32_t headline, float *value
     return value + lines;
 }
 
-/* Measures a page of one line at least. Gives 0, or -1 for a column or a level there is not. */
+/* Measures a page of one line at least. Gives 0, or -1 for a column or a level there is not, or NO_MEMORY. */
 int32_t mezmun_features(PageLines *page)
 {
+    int64_t elements = page->table.elements, lines = page->lines.number;
     for (int32_t each = 0; each < page->measures; each++) {
         const int32_t *taken = page->taken + 3 * each;
         if (taken[0] < 0 || taken[0] >= COLUMNS || taken[1] < 0 || taken[1] >= COLUMNS) return -1;
         if (taken[2] < 0 || taken[2] >= page->levels) return -1;
     }
+    for (page->slots = 4; page->slots <= 2 * elements;) page->slots *= 2;
+    const Part parts[] = {
+        {&page->top, 4 * elements}, {&page->wider, 4 * elements}, {&page->built, 4 * elements},
+        {&page->siblings, 4 * elements}, {&page->named, 4 * elements}, {&page->inside, 4 * elements},
+        {&page->comments, 4 * (lines + 1)}, {&page->key, 8 * elements}, {&page->slot, 4 * (int64_t)page->slots},
+        {&page->before, 8 * SUMS * (lines + 1)}, {&page->column, 8 * COLUMNS * elements}, {&page->sum, 8 * elements},
+        {&page->said, 8 * ((int64_t)page->table.texts + 1)},
+    };
+    void *room = ROOM_FOR(parts);
+    if (!room) return NO_MEMORY;
     mezmun_find_elements(page);
     measure_own(page);
     mezmun_count_elements(page);
     int32_t headline = headline_of(page);
     measure_page(page, headline, measure_places(page, headline, measure_levels(page, row_of(page, OWN))));
+    free(room);
     return 0;
 }

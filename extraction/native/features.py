@@ -47,8 +47,7 @@ class Found(NamedTuple):
 
 
 _FOUND: Final = ("first_line", "last_line", "level", "line_owner", "value")
-_OF_ELEMENTS: Final = ("top", "wider", "built", "siblings", "named", "inside")
-_SUMS: Final = 6
+_BETWEEN: Final = ("top", "wider", "built", "siblings", "named", "inside", "comments", "key", "slot")
 _OTHERS: Final = 34
 """Values of a line beside those of the elements around it."""
 
@@ -64,7 +63,7 @@ class _PageLines(ctypes.Structure):
         ("title", ctypes.c_int32),
         ("taken", ctypes.c_void_p),
         *((name, ctypes.c_int32) for name in ("measures", "levels")),
-        *((name, ctypes.c_void_p) for name in (*_FOUND, *_OF_ELEMENTS, "comments", "key", "slot")),
+        *((name, ctypes.c_void_p) for name in (*_FOUND, *_BETWEEN)),
         ("slots", ctypes.c_int32),
         *((name, ctypes.c_void_p) for name in ("before", "column", "sum", "said")),
     )
@@ -102,25 +101,16 @@ def features(
     ``speaks`` (N) are the namings that speak of comments, ``title`` is the line that repeats the title, -1 for none;
     ``measures`` (M, 3) as ``taken`` gives them.
     """
-    elements, texts, number = len(page.tag), len(page.owner), len(lines.start)
-    slots = 1 << (2 * elements + 1).bit_length()
+    elements, number = len(page.tag), len(lines.start)
     values = np.empty((_OTHERS + len(measures), number), dtype=np.float32)
     sizes = elements, elements, levels * number, number
     found, places_found = library.block(np.int32, *sizes)
-    between, (*of_elements, comments, slot, key, said, before, column, of_sums) = library.between(
-        *(4 * elements,) * len(_OF_ELEMENTS),
-        *(4 * (number + 1), 4 * slots, 8 * elements, 8 * (texts + 1)),
-        *(8 * _SUMS * (number + 1), 8 * len(COLUMNS) * elements, 8 * elements),
-    )
     asked = _PageLines(
         *(_PLACE_OF_KIND, _PLACE_OF_PART, page.columns, library.address(page.naming), library.address(speaks)),
         *(lines.table, title, library.address(measures), len(measures), levels),
         *(*places_found, library.address(values)),
-        *(*of_elements, comments, key, slot, slots, before, column, of_sums, said),
     )
-    failed = _MEASURE(asked)
-    del between
-    if failed:
+    if library.check_memory(_MEASURE(asked)):
         raise ValueError("A measure is taken at a level that there is not.")
     first, last, level, owner = library.parts(found, *sizes)
     return Found(values, first, last, level.reshape(levels, number), owner)

@@ -22,8 +22,10 @@ typedef struct {
 typedef struct {
     const float *values;      /* (rows of the table, lines) */
     int32_t lines;
-    uint8_t *place;           /* (features, STRIPE) room: thresholds that are below each value */
-    uint8_t *lowest, *highest; /* (features) room: of these */
+
+    /* Room for what is between, for as many features as a forest has. */
+    uint8_t *place;           /* (features, STRIPE) thresholds that are below each value */
+    uint8_t *lowest, *highest; /* (features) of these */
 } Asked;
 
 /* Gives each line its probability. */

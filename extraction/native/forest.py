@@ -29,14 +29,9 @@ class Asked(ctypes.Structure):
         *((name, ctypes.c_void_p) for name in ("place", "lowest", "highest")),
     )
 
-    @staticmethod
-    def room(features: int) -> tuple[int, int, int]:
-        """Give the bytes that the last three fields need."""
-        return features * _STRIPE, features, features
 
-
-_STRIPE, _TOGETHER = 256, 4
-"""As in ``forest.h`` and ``forest.c``."""
+_TOGETHER: Final = 4
+"""As in ``forest.c``."""
 _DEEPEST: Final = 8
 """A position in a tree's table is a byte."""
 _MOST_THRESHOLDS: Final = 255
@@ -87,6 +82,5 @@ class Trees:
         self._forest = _Forest(**sizes_of, **places, low=low, step=step)
         self.place: Final = ctypes.addressof(self._forest)
         """Where the library finds it."""
-        self.features: Final = features
         self.last: Final = int(rows.max(initial=0))
         """The last row of the table that is asked for."""

@@ -1,6 +1,7 @@
 /* What two forests together think of a page's lines: see `Forests` in extraction/mezmun.py. */
 
 #include "forest.h"
+#include "room.h"
 
 typedef struct {
     const Forest *threads, *general;
@@ -10,27 +11,35 @@ typedef struct {
     Asked asked;           /* about a table of one line at least */
     double say;            /* of the threads' forest, 0 to 1; the general one has the rest */
     int32_t article;       /* whether the page is one */
-    float *of_threads;     /* (lines) room */
     float *probability;    /* (lines) found */
 } Judgement;
 
-/* Judges lines; comments under an article like posts. Gives how many of these there are. */
-int32_t mezmun_judge(const Judgement *judgement)
+/* Judges lines; comments under an article like posts. Gives how many of these there are, or NO_MEMORY. */
+int32_t mezmun_judge(Judgement *judgement)
 {
-    const Asked *asked = &judgement->asked;
+    Asked *asked = &judgement->asked;
+    const Forest *threads = judgement->threads, *general = judgement->general;
+    int64_t features = threads->features > general->features ? threads->features : general->features;
+    float *of_threads;
+    const Part parts[] = {
+        {&asked->place, features * STRIPE}, {&asked->lowest, features}, {&asked->highest, features},
+        {&of_threads, 4 * (int64_t)asked->lines},
+    };
+    void *room = ROOM_FOR(parts);
+    if (!room) return NO_MEMORY;
     const float *title = asked->values + (int64_t)judgement->since_title * asked->lines;
     const float *comment = asked->values + (int64_t)judgement->in_comments * asked->lines;
     float *likely = judgement->probability, say = (float)judgement->say, rest = (float)(1 - judgement->say);
     int32_t comments = 0;
     for (int32_t line = 0; line < asked->lines && judgement->article; line++) comments += comment[line] > 0;
-    mezmun_answer(judgement->general, asked, likely);
-    if (say > 0 || comments) mezmun_answer(judgement->threads, asked, judgement->of_threads);
+    mezmun_answer(general, asked, likely);
+    if (say > 0 || comments) mezmun_answer(threads, asked, of_threads);
     for (int32_t line = 0; line < asked->lines && say > 0; line++)
-        likely[line] = say * judgement->of_threads[line] + rest * likely[line];
-    if (!judgement->article) return 0;
-    for (int32_t line = 0; line < asked->lines; line++) {
+        likely[line] = say * of_threads[line] + rest * likely[line];
+    for (int32_t line = 0; line < asked->lines && judgement->article; line++) {
         if (title[asked->lines - 1] >= 0 && title[line] < 0) likely[line] *= judgement->before_title;
-        if (comment[line] > 0) likely[line] = judgement->of_threads[line];
+        if (comment[line] > 0) likely[line] = of_threads[line];
     }
+    free(room);
     return comments;
 }

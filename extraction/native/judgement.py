@@ -20,7 +20,7 @@ class _Judgement(ctypes.Structure):
         ("asked", Asked),
         ("say", ctypes.c_double),
         ("article", ctypes.c_int32),
-        *((name, ctypes.c_void_p) for name in ("of_threads", "probability")),
+        ("probability", ctypes.c_void_p),
     )
 
 
@@ -40,7 +40,7 @@ class Judges:
     ) -> None:
         if min(since_title, in_comments) < 0 or max(since_title, in_comments, threads.last, general.last) >= rows:
             raise ValueError("The table of values has not the rows a forest asks for.")
-        self._kept, self._rows, self._features = (threads, general), rows, max(threads.features, general.features)
+        self._kept, self._rows = (threads, general), rows
         self._given = threads.place, general.place, since_title, in_comments, before_title
 
     def judge(self, values: NDArray[np.float32], say: float, *, article: bool) -> tuple[NDArray[np.float32], int]:
@@ -52,9 +52,6 @@ class Judges:
         rows, lines = values.shape
         if rows != self._rows or not lines or values.dtype != np.float32 or not values.flags.c_contiguous:
             raise ValueError("The table of values has not the rows a forest asks for.")
-        probability, (of_threads, found) = library.block(np.float32, lines, lines)
-        between, room = library.between(*Asked.room(self._features))
-        asked = Asked(library.address(values), lines, *room)
-        comments = _JUDGE(_Judgement(*self._given, asked, say, article, of_threads, found))
-        del between
-        return probability[lines:], comments
+        probability, asked = np.empty(lines, dtype=np.float32), Asked(library.address(values), lines)
+        given = _Judgement(*self._given, asked, say, article, library.address(probability))
+        return probability, library.check_memory(_JUDGE(given))

@@ -1,6 +1,6 @@
 /* What words say of lines, and of a page: see extraction/vocabulary.py and extraction/page_kind.py. */
 
-#include <stdint.h>
+#include "room.h"
 
 enum { AHEAD = 12 }; /* words whose weights are fetched from memory before they are added up */
 
@@ -22,9 +22,11 @@ typedef struct {
     int32_t lines, levels;
     const float *kind;              /* of the page, the same for all its lines */
     int32_t kinds;
-    float *name_low, *name_high;    /* (namings) room */
-    float *low, *high;              /* (elements) room */
     float *value;                   /* (features, lines) found */
+
+    /* Room for what is between. */
+    float *name_low, *name_high;    /* (namings) */
+    float *low, *high;              /* (elements) */
 } Leanings;
 
 typedef struct { double low, high, sum, count; } Said;
@@ -111,13 +113,19 @@ static float *lean_lines(const Leanings *leanings, float *value)
     return mean_next + lines;
 }
 
-/* Gives 0, or -1 for words that are not known, or that do not fit the rows. */
-int32_t mezmun_leanings(const Leanings *leanings)
+/* Gives 0, or -1 for words that are not known, or that do not fit the rows, or NO_MEMORY. */
+int32_t mezmun_leanings(Leanings *leanings)
 {
     float *value = leanings->value;
     int32_t lines = leanings->lines;
     if (!fit(&leanings->names, leanings->leaning, leanings->known)) return -1;
     if (!fit(&leanings->said, leanings->leaning, leanings->known)) return -1;
+    const Part parts[] = {
+        {&leanings->name_low, 4 * (int64_t)leanings->names.rows}, {&leanings->name_high, 4 * (int64_t)leanings->names.rows},
+        {&leanings->low, 4 * (int64_t)leanings->elements}, {&leanings->high, 4 * (int64_t)leanings->elements},
+    };
+    void *room = ROOM_FOR(parts);
+    if (!room) return NO_MEMORY;
     lean_elements(leanings);
     value = take(leanings->low, leanings->owner, lines, value);
     value = take(leanings->high, leanings->owner, lines, value);
@@ -131,18 +139,22 @@ int32_t mezmun_leanings(const Leanings *leanings)
     value = lean_lines(leanings, value);
     for (int32_t kind = 0; kind < leanings->kinds; kind++)
         for (int32_t line = 0; line < lines; line++) *value++ = leanings->kind[kind];
+    free(room);
     return 0;
 }
 
-/* Adds up the weights (kinds to a word) of the different words there are; `seen` has a bit of 0 for each of the known
- * words. Gives how many there are, or -1 for a word beyond the known ones. */
+/* Adds up the weights (kinds to a word) of the different words there are. Gives how many there are, or -1 for a word beyond
+ * the known ones, or NO_MEMORY. */
 int32_t mezmun_word_weights(const int32_t *word, int32_t words, const int16_t *weight, int32_t known, int32_t kinds,
-                            uint8_t *seen, int64_t *sum)
+                            int64_t *sum)
 {
     int32_t different = 0;
-    for (int32_t at = 0; at < words; at++) {
+    for (int32_t at = 0; at < words; at++)
         if (word[at] < 0 || word[at] >= known) return -1;
-        if (at + AHEAD < words && word[at + AHEAD] >= 0 && word[at + AHEAD] < known)
+    uint8_t *seen = calloc((size_t)known / 8 + 1, 1); /* a bit for each of the known words */
+    if (!seen) return NO_MEMORY;
+    for (int32_t at = 0; at < words; at++) {
+        if (at + AHEAD < words)
             __builtin_prefetch(weight + (int64_t)word[at + AHEAD] * kinds);
         uint8_t bit = (uint8_t)(1 << (word[at] & 7)), *of_eight = seen + (word[at] >> 3);
         if (*of_eight & bit) continue;
@@ -150,5 +162,6 @@ int32_t mezmun_word_weights(const int32_t *word, int32_t words, const int16_t *w
         different++;
         for (int32_t kind = 0; kind < kinds; kind++) sum[kind] += weight[(int64_t)word[at] * kinds + kind];
     }
+    free(seen);
     return different;
 }

@@ -39,7 +39,7 @@ class _Leanings(ctypes.Structure):
         *((name, ctypes.c_int32) for name in ("lines", "levels")),
         ("kind", ctypes.POINTER(ctypes.c_float)),
         ("kinds", ctypes.c_int32),
-        *((name, ctypes.c_void_p) for name in ("name_low", "name_high", "low", "high", "value")),
+        *((name, ctypes.c_void_p) for name in ("value", "name_low", "name_high", "low", "high")),
     )
 
 
@@ -48,7 +48,7 @@ _LIBRARY.mezmun_leanings.argtypes = (ctypes.POINTER(_Leanings),)
 _LIBRARY.mezmun_leanings.restype = ctypes.c_int32
 _LIBRARY.mezmun_word_weights.argtypes = (
     *(ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p),
-    *(ctypes.c_int32, ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p),
+    *(ctypes.c_int32, ctypes.c_int32, ctypes.c_void_p),
 )
 _LIBRARY.mezmun_word_weights.restype = ctypes.c_int32
 
@@ -74,16 +74,14 @@ def leanings(
     if len(names.sizes) != namings or len(words.sizes) != lines or values.shape != (9 + 2 * levels + len(kinds), lines):
         raise ValueError("The words do not fit the page.")
     leaning = np.ascontiguousarray(leaning, dtype=np.float64)
-    between, room = library.between(4 * namings, 4 * namings, 4 * elements, 4 * elements)
     asked = _Leanings(
         *(library.address(leaning), len(leaning), _table(names), _table(words)),
         *(library.address(page.parent), library.address(page.naming), elements),
         *(library.address(page.owner), page.lines.table.block, library.address(page.levels), lines, levels),
-        *((ctypes.c_float * len(kinds))(*kinds), len(kinds), *room, library.address(values)),
+        *((ctypes.c_float * len(kinds))(*kinds), len(kinds), library.address(values)),
     )
-    if _LIBRARY.mezmun_leanings(asked):
+    if library.check_memory(_LIBRARY.mezmun_leanings(asked)):
         raise IndexError("A word is beyond the known ones.")
-    del between
 
 
 def _table(words: "Words") -> _Words:
@@ -102,9 +100,9 @@ class Weights:
         """Add up the weights of the different words among those numbered; gives the sums (K) and their number."""
         if word.dtype != np.int32 or not word.flags.c_contiguous:
             word = np.ascontiguousarray(word, dtype=np.int32)
-        sums, seen = self._sums(), np.zeros(len(self._weight) // 8 + 1, dtype=np.uint8)
-        different = _LIBRARY.mezmun_word_weights(
-            library.address(word), len(word), *self._given, library.address(seen), sums
+        sums = self._sums()
+        different = library.check_memory(
+            _LIBRARY.mezmun_word_weights(library.address(word), len(word), *self._given, sums)
         )
         if different < 0:
             raise IndexError("A word is beyond the known ones.")

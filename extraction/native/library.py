@@ -8,10 +8,12 @@ from functools import cache
 from importlib.resources import files
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+Told = TypeVar("Told", int, float)
 
 
 @cache
@@ -46,18 +48,6 @@ def address(array: NDArray[Any]) -> int:
         return array.ctypes.data
 
 
-def room(structure: ctypes.Structure, kind: type[np.generic], **sizes: int) -> dict[str, NDArray[Any]]:
-    """Make an array for each named field of a structure, empty, and put the place of each into it."""
-    whole = np.empty(sum(sizes.values()), dtype=kind)
-    place, width, start = address(whole), whole.itemsize, 0
-    made = {}
-    for name, size in sizes.items():
-        setattr(structure, name, place + start * width)
-        made[name] = whole[start : start + size]
-        start += size
-    return made
-
-
 def block(kind: type[np.generic], *sizes: int) -> tuple[NDArray[Any], list[int]]:
     """Make one empty array of several parts, and say where each of them is."""
     whole = np.empty(sum(sizes), dtype=kind)
@@ -68,15 +58,15 @@ def block(kind: type[np.generic], *sizes: int) -> tuple[NDArray[Any], list[int]]
     return whole, places
 
 
-def between(*sizes: int) -> tuple[NDArray[np.uint8], list[int]]:
-    """Make room that the library alone writes and reads: parts of so many bytes; says where each of them is."""
-    starts, stop = [], 0
-    for size in sizes:
-        starts.append(stop)
-        stop += -(-size // 8) * 8  # so that any number may stand there
-    whole = np.empty(stop, dtype=np.uint8)
-    place = address(whole)
-    return whole, [place + start for start in starts]
+_NO_MEMORY = -2
+"""As in ``room.h``."""
+
+
+def check_memory(told: Told) -> Told:
+    """Give what a function of the library told; raises MemoryError when that is that it had none."""
+    if told == _NO_MEMORY:
+        raise MemoryError("There is no memory to read a page.")
+    return told
 
 
 def parts(whole: NDArray[Any], *sizes: int) -> Iterator[NDArray[Any]]:

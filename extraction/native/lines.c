@@ -4,6 +4,7 @@
 #include "hash.h"
 #include "lines.h"
 #include "page.h"
+#include "room.h"
 #include "source.h"
 
 /* Bits of a tag's kind. */
@@ -18,10 +19,12 @@ typedef struct {
     const uint8_t *text;  /* the page's texts in UTF-8, one after the other */
     const int32_t *text_edge; /* (texts + 1) where each begins */
 
-    int32_t *block_of;    /* (elements) the nearest block element at or above each */
-    int32_t *endings;     /* (elements + 1) elements before each that end a line */
     Lines *found;         /* with room for as many as there are texts */
     uint8_t *written;     /* UTF-8 of all lines: as many bytes as `text` has, and one more for each text */
+
+    /* Room for what is between. */
+    int32_t *block_of;    /* (elements) the nearest block element at or above each */
+    int32_t *endings;     /* (elements + 1) elements before each that end a line */
     uint64_t *hash;       /* (texts) */
     int32_t *first_copy;  /* (texts) */
     int32_t *slot;        /* (slots) */
@@ -166,9 +169,20 @@ static void count_copies(Cutting *cutting)
     for (int32_t row = 0; row < cutting->found->number; row++) cutting->found->copies[row] = cutting->found->copies[cutting->first_copy[row]];
 }
 
-void mezmun_lines(Cutting *cutting)
+/* Gives 0, or another number when there is no memory. */
+int32_t mezmun_lines(Cutting *cutting)
 {
+    int64_t elements = cutting->page.elements, texts = cutting->page.texts;
+    for (cutting->slots = 4; cutting->slots <= 2 * texts;) cutting->slots *= 2;
+    const Part parts[] = {
+        {&cutting->block_of, 4 * elements}, {&cutting->endings, 4 * (elements + 1)}, {&cutting->hash, 8 * texts},
+        {&cutting->first_copy, 4 * texts}, {&cutting->slot, 4 * (int64_t)cutting->slots},
+    };
+    void *room = ROOM_FOR(parts);
+    if (!room) return NO_MEMORY;
     find_blocks(cutting);
     cut(cutting);
     count_copies(cutting);
+    free(room);
+    return 0;
 }

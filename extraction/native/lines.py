@@ -66,9 +66,10 @@ class _Cutting(ctypes.Structure):
         ("longest", ctypes.c_int32),
         ("page", Page),
         ("text", ctypes.c_char_p),
-        *((name, ctypes.c_void_p) for name in ("text_edge", "block_of", "endings")),
+        ("text_edge", ctypes.c_void_p),
         ("found", ctypes.POINTER(Table)),
-        *((name, ctypes.c_void_p) for name in ("written", "hash", "first_copy", "slot")),
+        ("written", ctypes.c_void_p),
+        *((name, ctypes.c_void_p) for name in ("block_of", "endings", "hash", "first_copy", "slot")),  # of its own
         ("slots", ctypes.c_int32),
     )
 
@@ -79,28 +80,23 @@ _KIND: Final = ((tags.BLOCK | _UNKNOWN) * (_BLOCK | _ENDING) + tags.tag_set("br"
 _PLACE_OF_KIND: Final = library.address(_KIND)
 _LINES: Final = library.load().mezmun_lines
 _LINES.argtypes = (ctypes.POINTER(_Cutting),)
-_LINES.restype = None
+_LINES.restype = ctypes.c_int32
 
 
 def lines(page: Any, longest: int) -> Cut:
     """Cut a ``node_table.NodeTable`` into lines; numbers in lines up to ``longest`` make no difference."""
-    elements, texts = len(page.tag), len(page.texts)
-    slots = 1 << (2 * texts + 1).bit_length()
+    texts = len(page.texts)
     sizes = texts, texts + 1, (len(_COLUMNS) + _COUNTS) * texts
     numbers, (of, edge, table) = library.block(np.int32, *sizes)
     marks, (ends_sentence, odd) = library.block(np.uint8, texts, texts)
     written = np.empty(len(page.texts.utf8) + texts, dtype=np.uint8)
-    between, (block_of, endings, first_copy, slot, hash_) = library.between(
-        *(4 * elements, 4 * (elements + 1), 4 * texts, 4 * slots, 8 * texts)
-    )
     start, block, *others = range(table, table + 4 * texts * (len(_COLUMNS) + 1), 4 * texts)
     found = Table(of, start, block, edge, *others, texts, ends_sentence, odd, 0)
     asked = _Cutting(
         *(characters.PLACE, _PLACE_OF_KIND, longest, page.columns, page.texts.utf8, library.address(page.texts.edge)),
-        *(block_of, endings, ctypes.pointer(found), library.address(written), hash_, first_copy, slot, slots),
+        *(ctypes.pointer(found), library.address(written)),
     )
-    _LINES(asked)
-    del between
+    library.check_memory(_LINES(asked))
     lines = found.number
     edges = numbers[texts : texts + lines + 1]
     columns = numbers[2 * texts + 1 :].reshape(-1, texts)[:, :lines]

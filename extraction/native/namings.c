@@ -2,6 +2,7 @@
 
 #include "attributes.h"
 #include "hash.h"
+#include "room.h"
 #include "subjects.h"
 
 typedef struct {
@@ -11,14 +12,16 @@ typedef struct {
     const int32_t *names;
     int32_t elements;
     const Subjects *subjects; /* that the namings may speak of */
-    int32_t slots;           /* a power of two, more than there are elements */
-    int32_t *slot;           /* filled with the rows of namings, -1 for none */
     int32_t *naming;         /* of each element: its row in ... */
     int16_t *tag_of;         /* ... these columns: its tag, */
     int32_t *edge;           /* where class, id and role begin in `values`: three a row, and one behind the last, */
     uint8_t *spoken;         /* and what it speaks of, as bits of subjects */
     uint8_t *values;         /* (length) one after the other */
     int32_t namings;
+
+    /* Room for what is between. */
+    int32_t *slot;           /* (slots) filled with the rows of namings, -1 for none */
+    int32_t slots;           /* a power of two, more than there are elements */
 } Namings;
 
 typedef struct { const uint8_t *at, *stop; } Span;
@@ -61,7 +64,7 @@ static int value_of(const Attribute *attribute)
 }
 
 /* `role`, or `itemprop` where that is empty, stands third. Gives 0, or -1 when there is too little room for the values. */
-int32_t mezmun_namings(Namings *namings)
+static int find_namings(Namings *namings)
 {
     const uint8_t *source = namings->source, *stop = source + namings->length;
     uint32_t mask = (uint32_t)(namings->slots - 1);
@@ -88,6 +91,18 @@ int32_t mezmun_namings(Namings *namings)
         }
         namings->naming[row] = naming;
     }
-    mezmun_subjects(namings->subjects, namings->values, namings->edge, namings->namings, namings->spoken);
     return 0;
+}
+
+/* Gives what `find_namings` does, or NO_MEMORY. */
+int32_t mezmun_namings(Namings *namings)
+{
+    for (namings->slots = 4; namings->slots <= 2 * (int64_t)namings->elements;) namings->slots *= 2;
+    const Part parts[] = {{&namings->slot, 4 * (int64_t)namings->slots}};
+    void *room = ROOM_FOR(parts);
+    if (!room) return NO_MEMORY;
+    int failed = find_namings(namings);
+    free(room);
+    if (!failed) mezmun_subjects(namings->subjects, namings->values, namings->edge, namings->namings, namings->spoken);
+    return failed;
 }

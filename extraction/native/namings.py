@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native import library
+from extraction.native.page import Page
 from extraction.native.subjects import Subjects
 
 
@@ -18,10 +19,10 @@ class _Namings(ctypes.Structure):
         ("length", ctypes.c_int64),
         *((name, ctypes.c_void_p) for name in ("tag", "names")),
         ("elements", ctypes.c_int32),
-        ("subjects", ctypes.c_void_p),
-        ("slots", ctypes.c_int32),
-        *((name, ctypes.c_void_p) for name in ("slot", "naming", "tag_of", "edge", "spoken", "values")),
+        *((name, ctypes.c_void_p) for name in ("subjects", "naming", "tag_of", "edge", "spoken", "values")),
         ("namings", ctypes.c_int32),
+        ("slot", ctypes.c_void_p),  # of its own
+        ("slots", ctypes.c_int32),
     )
 
 
@@ -45,20 +46,19 @@ class Found(NamedTuple):
     """(N) what each combination speaks of, as bits."""
 
 
-def namings(source: bytes, tag: NDArray[np.int16], names: NDArray[np.int32], subjects: Subjects) -> Found:
-    """Find the namings of E elements, whose attributes begin at the bytes ``names`` (E) of the source."""
-    elements = len(tag)
-    slots = 1 << (2 * elements + 1).bit_length()
+def namings(source: bytes, page: Page, subjects: Subjects) -> Found:
+    """Find the namings of E elements, whose columns and source are given."""
+    elements = page.elements
     of, tags = np.empty(elements, dtype=np.int32), np.empty(elements, dtype=np.int16)
-    numbers, (slot, edge) = library.block(np.int32, slots, 3 * elements + 1)
+    edge = np.empty(3 * elements + 1, dtype=np.int32)
     written, (spoken, values) = library.block(np.uint8, elements, len(source))
     asked = _Namings(
-        *(source, len(source), library.address(tag), library.address(names), elements, subjects.place),
-        *(slots, slot, library.address(of), library.address(tags), edge, spoken, values),
+        *(source, len(source), page.tag, page.names, elements, subjects.place),
+        *(library.address(of), library.address(tags), library.address(edge), spoken, values),
     )
-    if _NAMINGS(asked):  # cannot be: values lie beside each other in the source
+    if library.check_memory(_NAMINGS(asked)):  # cannot be: values lie beside each other in the source
         raise RuntimeError("The names of a page have too little room: please report it.")
     found = asked.namings
-    edges = numbers[slots : slots + 3 * found + 1].copy()
+    edges = edge[: 3 * found + 1].copy()
     every = written[elements : elements + int(edges[-1])].tobytes()
     return Found(of, tags[:found].copy(), every, edges, written[:found].copy())

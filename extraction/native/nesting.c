@@ -1,13 +1,17 @@
 /* How deep elements may nest, from the tags alone. */
 
 #include "known.h"
+#include "room.h"
 #include "secret.h"
 #include "source.h"
 
 typedef struct {
     const uint8_t *source; /* UTF-8 */
     int64_t length;
+    int64_t tags;          /* how many "<" it has */
     const Known *never;    /* names of elements that never nest on their own */
+
+    /* Room for what is between. */
     int32_t *name;         /* (tags) byte where each different name begins, letters of any size being the same, ... */
     int32_t *size;         /* ... its bytes, ... */
     int32_t *open;         /* ... elements of it that are open, and ... */
@@ -43,12 +47,20 @@ static int32_t number_of_name(Nesting *nesting, int32_t names, const uint8_t *na
     return nesting->slot[slot] = names;
 }
 
-/* The most elements that can be open at once: the sum over all names. An end tag with nothing to close says nothing. */
+/* The most elements that can be open at once: the sum over all names. An end tag with nothing to close says nothing.
+ * NO_MEMORY when there is none. */
 int64_t mezmun_nesting(Nesting *nesting)
 {
     const uint8_t *at = nesting->source, *stop = at + nesting->length;
-    int64_t depth = 0;
+    int64_t depth = 0, each = 4 * nesting->tags;
     int32_t names = 0;
+    for (nesting->slots = 4; nesting->slots <= 2 * nesting->tags;) nesting->slots *= 2;
+    const Part parts[] = {
+        {&nesting->name, each}, {&nesting->size, each}, {&nesting->open, each}, {&nesting->deepest, each},
+        {&nesting->slot, 4 * (int64_t)nesting->slots},
+    };
+    void *room = ROOM_FOR(parts);
+    if (!room) return NO_MEMORY;
     for (int32_t slot = 0; slot < nesting->slots; slot++) nesting->slot[slot] = -1;
     while (at < stop && (at = memchr(at, '<', (size_t)(stop - at)))) {
         int ends;
@@ -70,5 +82,6 @@ int64_t mezmun_nesting(Nesting *nesting)
             depth++;
         }
     }
+    free(room);
     return depth;
 }

@@ -3,12 +3,8 @@
 import ctypes
 from typing import Final
 
-import numpy as np
-
 from extraction.native import library
 from extraction.native.known import Known
-
-_ARRAYS: Final = ("name", "size", "open", "deepest")
 
 
 class _Nesting(ctypes.Structure):
@@ -16,8 +12,8 @@ class _Nesting(ctypes.Structure):
 
     _fields_ = (
         ("source", ctypes.c_char_p),
-        ("length", ctypes.c_int64),
-        *((name, ctypes.c_void_p) for name in ("never", *_ARRAYS, "slot")),
+        *((name, ctypes.c_int64) for name in ("length", "tags")),
+        *((name, ctypes.c_void_p) for name in ("never", "name", "size", "open", "deepest", "slot")),
         ("slots", ctypes.c_int32),
     )
 
@@ -32,9 +28,5 @@ def deepest(source: bytes, tags: int, never: Known) -> int:
 
     Those of ``never`` never nest on their own. An end tag with nothing to close says nothing.
     """
-    slots = 1 << (2 * tags + 1).bit_length()
-    asked = _Nesting(source=source, length=len(source), never=never.place, slots=slots)
-    kept = library.room(asked, np.int32, **dict.fromkeys(_ARRAYS, tags), slot=slots)
-    found: int = _NESTING(asked)
-    del kept
-    return found
+    found: int = _NESTING(_Nesting(source, len(source), tags, never.place))
+    return library.check_memory(found)

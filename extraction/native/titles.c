@@ -3,6 +3,7 @@
 #include "characters.h"
 #include "known.h"
 #include "lines.h"
+#include "room.h"
 
 enum { ROOM = 8192 };
 
@@ -20,8 +21,9 @@ typedef struct {
     int32_t longest, most_words, shortest;
     double unspaced_word;       /* words that a character makes where words are not parted */
 
+    /* Room for what is between. */
     uint8_t *written;           /* (plain_bytes) the words of the title */
-    int32_t *word_edge;         /* (plain_bytes + 1) */
+    int32_t *word_edge;         /* (plain_bytes + 2) */
     Slot *slot;                 /* (slots) */
     int32_t slots;              /* a power of two, more than there are words */
 } Title;
@@ -120,9 +122,18 @@ static double words_of(const Title *title, int32_t row)
     return count_of(&title->lines, WORD_COUNT)[row] + title->unspaced_word * count_of(&title->lines, UNSPACED_COUNT)[row];
 }
 
-int32_t mezmun_title(const Title *title)
+/* Gives the line, -1 for none, or NO_MEMORY. */
+int32_t mezmun_title(Title *title)
 {
+    for (title->slots = 4; title->slots <= title->plain_bytes + 2;) title->slots *= 2;
+    const Part parts[] = {
+        {&title->written, title->plain_bytes}, {&title->word_edge, 4 * ((int64_t)title->plain_bytes + 2)},
+        {&title->slot, (int64_t)sizeof(Slot) * title->slots},
+    };
+    void *room = ROOM_FOR(parts);
+    if (!room) return NO_MEMORY;
     int32_t best = line_of_words(title), within = line_within(title);
     int fuller = within >= 0 && (best < 0 || words_of(title, within) > words_of(title, best));
+    free(room);
     return fuller ? within : best; /* the other one is the site's name */
 }

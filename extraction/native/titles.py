@@ -53,14 +53,10 @@ def line_of_title(lines: "Lines", title: str) -> int:
         return -1
     title = title[:_LONGEST_TITLE]
     texts, written, small = lines.texts, title.encode(), plain(title).encode()
-    slots = 1 << (len(small) + 2).bit_length()
-    between, (slot, word_edge, words) = library.between(16 * slots, 4 * (len(small) + 2), len(small) + 4)
     asked = _Title(
         *(characters.PLACE, written, small, len(written), len(title), len(small)),
         *(lines.table, texts.utf8, texts.plain.utf8, library.address(texts.plain.edge)),
         *(_LONGEST, _MOST_WORDS, _SHORTEST, _UNSPACED_WORD),
-        *(words, word_edge, slot, slots),
     )
     found: int = _TITLE(asked)
-    del between
-    return found
+    return library.check_memory(found)

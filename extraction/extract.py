@@ -160,4 +160,4 @@ def extract(
 
 
 def _text(blocks: Iterable[Block]) -> str:
-    return "\n".join([block.plain for block in blocks])
+    return "\n".join([block.plain if block.text[0] == "\t" else block.text for block in blocks])

@@ -178,7 +178,7 @@ def judge(page: NodeTable, knowledge: Knowledge) -> Judgement:
     if not page.texts:
         return Judgement(np.zeros(0, dtype=np.bool_), 0.0, 0.0)
     judged = shipped().judge(page, knowledge.template)
-    return Judgement(judged.chosen[judged.line], judged.confidence, judged.thread)
+    return Judgement(judged.chosen.take(judged.line), judged.confidence, judged.thread)
 
 
 def select(page: NodeTable, knowledge: Knowledge) -> Mask:

@@ -23,7 +23,7 @@ def likely(page: NodeTable, content: Mask) -> NDArray[np.intp]:
     quoting = named.tag == _BLOCKQUOTE
     if page.speaks_of(Subject.QUOTE):
         quoting |= named.speaking(Subject.QUOTE) & ~named.speaking(Subject.AROUND_QUOTE) & _BOX[named.tag]
-    if not quoting.any():
+    if not np.count_nonzero(quoting):
         return np.zeros(0, dtype=np.intp)
     rows = np.flatnonzero(quoting[page.naming])
     held = prefix_sums(content)

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-import numpy as np
-
 from extraction.native import records as native
 from extraction.native.families import Families
 from extraction.native.records import Rules
@@ -44,7 +42,7 @@ class Records:
 
 def records(page: NodeTable, content: Mask) -> Records | None:
     """Find the records that hold the marked (S) content; None when nothing repeats."""
-    chosen = np.flatnonzero(content)
+    (chosen,) = content.nonzero()
     if len(chosen) < 2:
         return None
     around, last = int(page.owner[chosen[0]]), chosen[-1]

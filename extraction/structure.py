@@ -59,7 +59,7 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
     ``thread`` is how likely it was held to be a thread, 0 to 1; None when that was not told.
     """
     nothing, none = np.zeros(len(content), dtype=np.int32), np.zeros(len(content), dtype=np.bool_)
-    if not content.any():
+    if not np.count_nonzero(content):
         return Structure(content, nothing, 0, nothing, frozenset(), frozenset(), none)
     possible = thread is None or thread >= _SURELY_NONE
     said = possible and _says_thread(page, url)
@@ -185,9 +185,15 @@ def _below(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the content in boxes named after comments that begin below the beginning of the text; None for none."""
     if not page.speaks_of(Subject.COMMENTS):
         return None
-    boxes = page.speaking(Subject.COMMENTS) & _BOX[page.tag] & (page.first > int(np.argmax(content)))
-    below: Mask = content & (page.nearest(boxes)[page.owner] >= 0)
-    return below if below.any() else None
+    (rows,) = page.speaking(Subject.COMMENTS).nonzero()
+    rows = rows[_BOX[page.tag[rows]] & (page.first[rows] > int(content.argmax()))]
+    inside, stop = np.zeros_like(content), 0
+    for first, last in zip(page.first[rows].tolist(), page.last[rows].tolist(), strict=True):
+        if last > stop:  # boxes in boxes say no more
+            inside[first:last] = True
+            stop = last
+    inside &= content
+    return inside if np.count_nonzero(inside) else None
 
 
 def _share(page: NodeTable, content: Mask, part: Mask) -> float:

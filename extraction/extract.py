@@ -8,15 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 from extraction import metadata, registry
 from extraction.metadata import Metadata
 from extraction.method import Knowledge, Method
 from extraction.node_table import Mask, NodeTable, parse
 from extraction.quotes import without_headers
 from extraction.rendering import Block, Parts, render
-from extraction.structure import Comments, structure
+from extraction.structure import Comments, Structure, structure
 from extraction.template import Label, Template, lesson
 
 
@@ -49,21 +47,47 @@ class Selected:
 class Extracted:
     """What a method made of a page. Letters are as the page has them; folding them is for ``normalization``.
 
-    What is not asked for is not made: who wants the text alone does not wait for language, dates and titles.
+    What is not asked for is not made: who wants the text alone does not wait for comments, language, dates and titles.
     """
 
-    blocks: tuple[Block, ...]
-    """Paragraphs, headings, items ... in the page's order, without ``comments``."""
-    comments: tuple[Block, ...]
-    """What readers wrote under an article; each block says with ``post`` which comment it is part of."""
-    posts: int
-    """How many posts a thread has, whose blocks say with ``post`` which they are part of; 0 when it is no thread."""
-    url: str | None
-    """As given."""
     selected: Selected
     """What the method marked."""
-    said_first: Mask
-    """(S) the content that the page's title and date are about: the article, or the first post of a thread."""
+    structure: Structure
+    """How that is divided."""
+    url: str | None
+    """As given."""
+    below: Comments
+    """What was asked to become of the comments under an article."""
+    with_paths: bool
+    """The place of each block in the page was asked for."""
+
+    @property
+    def posts(self) -> int:
+        """How many posts a thread has, whose blocks say with ``post`` which they are of; 0 when it is no thread."""
+        return self.structure.posts
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """Paragraphs, headings, items ... in the page's order, without ``comments``."""
+        found = self.structure
+        content = self._said if self.below is Comments.INCLUDE else self._said & (found.comment == 0)
+        parts = Parts(found.quotes, found.post if found.posts else None, found.records)
+        blocks = render(self.selected.page, content, parts, with_paths=self.with_paths)
+        return without_headers(blocks) if found.posts else blocks
+
+    @cached_property
+    def comments(self) -> tuple[Block, ...]:
+        """What readers wrote under an article; each block says with ``post`` which comment it is part of."""
+        if self.below is not Comments.SEPARATE:
+            return ()
+        found = self.structure
+        parts = Parts(found.quotes, found.comment, found.records)
+        content = self._said & (found.comment > 0)
+        return without_headers(render(self.selected.page, content, parts, with_paths=self.with_paths))
+
+    @cached_property
+    def _said(self) -> Mask:
+        return self.structure.content & ~self.structure.signature
 
     @property
     def method(self) -> str:
@@ -88,7 +112,9 @@ class Extracted:
     @cached_property
     def metadata(self) -> Metadata:
         """Title, date, address ... and where each was found."""
-        return metadata.read(self.selected.page, self.said_first, self.language, self.url)
+        # Title and date are about the article, or the first post of a thread.
+        first = self._said & (self.structure.comment == 0) & (self.structure.post < 2)
+        return metadata.read(self.selected.page, first, self.language, self.url)
 
     @cached_property
     def lesson(self) -> tuple[Label, ...]:
@@ -140,23 +166,8 @@ def extract(
     page. What is given and raised besides is as with ``select``.
     """
     selected = select(html, method, template=template)
-    page = selected.page
-    found = structure(page, selected.content, url, selected.thread)
-    content = found.content & ~found.signature
-    below = found.comment > 0
-    apart = Parts(found.quotes, found.comment, found.records)
-    main = content if comments is Comments.INCLUDE else content & ~below
-    kept = content & below if comments is Comments.SEPARATE else np.zeros_like(below)
-    posts = Parts(found.quotes, found.post if found.posts else None, found.records)
-    blocks = render(page, main, posts, with_paths=with_paths)
-    return Extracted(
-        blocks=without_headers(blocks) if found.posts else blocks,
-        comments=without_headers(render(page, kept, apart, with_paths=with_paths)),
-        posts=found.posts,
-        url=url,
-        selected=selected,
-        said_first=content & ~below & (found.post < 2),
-    )
+    found = structure(selected.page, selected.content, url, selected.thread)
+    return Extracted(selected, found, url, comments, with_paths)
 
 
 def _text(blocks: Iterable[Block]) -> str:

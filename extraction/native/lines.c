@@ -10,6 +10,8 @@
 /* Bits of a tag's kind. */
 enum { BLOCK = 1, ENDING = 2 };
 
+enum { PIECE = 256 }; /* bytes of a line that are hashed at once */
+
 typedef struct {
     const Characters *characters;
     const uint8_t *kind;  /* by tag code */
@@ -134,25 +136,30 @@ static void cut(Cutting *cutting)
     cutting->found->edge[row + 1] = (int32_t)(line.out - cutting->written);
 }
 
-/* A line, a short one without its numbers, as one number (with numbers after FNV-1a, 64 bits): of as many lines as a
- * page may have, two different ones have the same with a chance of one in ten million. */
+/* A line, a short one without its numbers, as one number: of as many lines as a page may have, two different ones have the
+ * same with a chance of one in ten million. */
 static uint64_t hashed(const Cutting *cutting, int32_t row)
 {
     const uint8_t *at = cutting->written + cutting->found->edge[row], *stop = cutting->written + cutting->found->edge[row + 1];
-    int in_number = 0, has_number = count_of(cutting->found, DIGIT_COUNT)[row] > 0;
-    uint64_t hash = mezmun_secret;
-    if (cutting->found->length_of[row] > cutting->longest || !has_number) return hash_of(0, at, (int32_t)(stop - at));
+    int32_t in_number = 0, has_number = count_of(cutting->found, DIGIT_COUNT)[row] > 0, length = 0;
+    uint64_t hash = 0;
+    uint8_t plain[PIECE];
+    if (cutting->found->length_of[row] > cutting->longest || !has_number) return hash_of(hash, at, (int32_t)(stop - at));
     while (at < stop) {
         int32_t point;
         const uint8_t *next = next_character(at, stop, &point);
         int digit = class_of(cutting->characters, point) & DIGIT;
         if (!digit)
-            for (; at < next; at++) hash = (hash ^ *at) * 1099511628211u;
-        else if (!in_number) hash = (hash ^ '0') * 1099511628211u;
+            while (at < next) plain[length++] = *at++;
+        else if (!in_number) plain[length++] = '0';
         in_number = digit;
         at = next;
+        if (length > PIECE - 4) {
+            hash = hash_of(hash, plain, length);
+            length = 0;
+        }
     }
-    return hash;
+    return hash_of(hash, plain, length);
 }
 
 static void count_copies(Cutting *cutting)

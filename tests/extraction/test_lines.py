@@ -91,3 +91,9 @@ def test_copies_differ_in_nothing_but_numbers_of_short_lines(text, size):
 
 def test_a_text_without_a_character_is_no_end_of_its_neighbours():
     assert cut("<p>a\0b&#0;c</p><p>d</p>") == ["ab\ufffdc", "d"]
+
+
+def test_long_numbered_lines_are_the_same_but_for_their_numbers():
+    line = "<p>" + "第 {} 页 " * 20
+    page = parse(line.format(*range(20)) + line.format(*range(30, 50)) + line.format(*range(20)) + "了")
+    assert lines_of(page).copies.tolist() == [2, 2, 1]

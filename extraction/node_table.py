@@ -7,8 +7,9 @@ prefix sums. Nothing recurses: pages nest thousands deep.
 
 The parser is lexbor through selectolax, which builds the tree of the HTML standard and writes it out again; one walk
 over that source, in C (``native/walk.c``), fills the columns. On 180 labelled pages of 115 kB writing the tree out
-takes half of the time of the parse, scan and walk a third. A walk over the parser's nodes in Python took longer than
-the parse, and the source read with arrays, tag by tag, no less. Texts stay bytes: strings are made of those asked for.
+takes a third of the time of the parse, scan and walk two fifths. A walk over the parser's nodes in Python took longer
+than the parse, and the source read with arrays, tag by tag, no less. Texts stay bytes: strings are made of those asked
+for.
 
 What holds no text, and so no segments:
 

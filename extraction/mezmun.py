@@ -76,8 +76,8 @@ class Forests:
 @lru_cache(maxsize=8)
 def _judges(forests: Forests, names: tuple[str, ...]) -> Judges:
     """Make forests ready to be asked: all pages have tables of the same names."""
-    looked_at = names.index("since-title"), names.index("in-comments")
-    return Judges(forests.threads.trees(names), forests.general.trees(names), len(names), *looked_at, _BEFORE_TITLE)
+    threads, general = forests.threads.trees(names), forests.general.trees(names)
+    return Judges(threads, general, names, before_title=_BEFORE_TITLE, most_before=_MOST_BEFORE)
 
 
 def text_beside(values: Table, comments: Mask) -> bool:
@@ -90,6 +90,11 @@ _LEAST_TEXT: Final = 100
 """Characters of all sentences."""
 _BEFORE_TITLE: Final = 0.3
 """What is left of the probability of lines before an article's title. Leaving all of them out was worse."""
+_MOST_BEFORE: Final = 0.2
+"""Share of the likely text that may be before a title that is no headline (``h1``).
+
+Beyond it, it is the name of a section, or of a box or the site below the text. A headline is trusted: on some pages
+teasers in whole sentences are above it."""
 _MOST_SAY: Final = 0.5
 """Of the threads' forest: it learns from few sites. Those it has not seen are read no worse so than by it alone."""
 _LEAST_SAY: Final = 0.05
@@ -188,7 +193,7 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "4",
+    "5",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

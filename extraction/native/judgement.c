@@ -5,14 +5,33 @@
 
 typedef struct {
     const Forest *threads, *general;
-    int32_t since_title, in_comments; /* rows of the table */
-    float before_title;    /* what is left of the probability of lines before an article's title */
+    int32_t since_title, since_headline, in_comments, chars; /* rows of the table */
+    float before_title;    /* what is left of the probability of lines before an article's title ... */
+    double most_before;    /* ... unless this share of the text is before it, or more: then it is another title */
 
     Asked asked;           /* about a table of one line at least */
     double say;            /* of the threads' forest, 0 to 1; the general one has the rest */
     int32_t article;       /* whether the page is one */
     float *probability;    /* (lines) found */
 } Judgement;
+
+/* Tells whether the text begins with the title: it is the headline, or hardly any likely lines are before it. */
+static int begins_text(const Judgement *judgement, const float *title, const float *comment, const float *likely)
+{
+    const Asked *asked = &judgement->asked;
+    const float *headline = asked->values + (int64_t)judgement->since_headline * asked->lines;
+    const float *chars = asked->values + (int64_t)judgement->chars * asked->lines;
+    double before = 0, all = 0;
+    if (title[asked->lines - 1] < 0) return 0; /* there is none */
+    for (int32_t line = 0; line < asked->lines; line++) {
+        if (title[line] == 0 && headline[line] == 0) return 1;
+        if (comment[line] > 0 || likely[line] <= 0.5F) continue;
+        double text = (double)likely[line] * chars[line];
+        all += text;
+        if (title[line] < 0) before += text;
+    }
+    return before <= judgement->most_before * all;
+}
 
 /* Judges lines; comments under an article like posts. Gives how many of these there are, or NO_MEMORY. */
 int32_t mezmun_judge(Judgement *judgement)
@@ -36,8 +55,9 @@ int32_t mezmun_judge(Judgement *judgement)
     if (say > 0 || comments) mezmun_answer(threads, asked, of_threads);
     for (int32_t line = 0; line < asked->lines && say > 0; line++)
         likely[line] = say * of_threads[line] + rest * likely[line];
+    int titled = judgement->article && begins_text(judgement, title, comment, likely);
     for (int32_t line = 0; line < asked->lines && judgement->article; line++) {
-        if (title[asked->lines - 1] >= 0 && title[line] < 0) likely[line] *= judgement->before_title;
+        if (titled && title[line] < 0) likely[line] *= judgement->before_title;
         if (comment[line] > 0) likely[line] = of_threads[line];
     }
     free(room);

@@ -1,6 +1,7 @@
 """What two forests together think of a page's lines."""
 
 import ctypes
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -15,8 +16,9 @@ class _Judgement(ctypes.Structure):
 
     _fields_ = (
         *((name, ctypes.c_void_p) for name in ("threads", "general")),
-        *((name, ctypes.c_int32) for name in ("since_title", "in_comments")),
+        *((name, ctypes.c_int32) for name in ("since_title", "since_headline", "in_comments", "chars")),
         ("before_title", ctypes.c_float),
+        ("most_before", ctypes.c_double),
         ("asked", Asked),
         ("say", ctypes.c_double),
         ("article", ctypes.c_int32),
@@ -30,18 +32,20 @@ _JUDGE.restype = ctypes.c_int32
 
 
 class Judges:
-    """Two forests, ready to be asked about tables of F rows, two of which they look at themselves.
+    """Two forests, ready to be asked about tables of named rows, four of which they look at themselves.
 
-    ``before_title`` is what is left of the probability of lines before an article's title.
+    ``before_title`` is what is left of the probability of lines before an article's title, unless that is no headline
+    and more than the share ``most_before`` of the likely text is before it. Raises ValueError when a row is missing.
     """
 
     def __init__(
-        self, threads: Trees, general: Trees, rows: int, since_title: int, in_comments: int, before_title: float
+        self, threads: Trees, general: Trees, names: Sequence[str], *, before_title: float, most_before: float
     ) -> None:
-        if min(since_title, in_comments) < 0 or max(since_title, in_comments, threads.last, general.last) >= rows:
+        looked_at = (names.index(name) for name in ("since-title", "since-headline", "in-comments", "chars"))
+        self._kept, self._rows = (threads, general), len(names)
+        self._given = threads.place, general.place, *looked_at, before_title, most_before
+        if max(threads.last, general.last) >= len(names):
             raise ValueError("The table of values has not the rows a forest asks for.")
-        self._kept, self._rows = (threads, general), rows
-        self._given = threads.place, general.place, since_title, in_comments, before_title
 
     def judge(self, values: NDArray[np.float32], say: float, *, article: bool) -> tuple[NDArray[np.float32], int]:
         """Give each of L lines its probability, from a table of values (F, L) of which none may be NaN.

@@ -142,6 +142,7 @@ def lines_of_two(chars_of_article):
         {
             "row": [0, 0],
             "since-title": [-9999, -9999],
+            "since-headline": [-9999, -9999],
             "in-comments": [0, 1],
             "sentence": [1, 1],
             "chars": [chars_of_article, 500],
@@ -164,37 +165,63 @@ def test_comments_on_a_page_that_says_nothing_else_are_its_text():
     assert apart is None
 
 
+def lines_since(title, headline, chars=(1, 1, 1)):
+    others = {"row": [0, 0, 0], "in-comments": [0, 0, 0], "chars": chars}
+    return table(others | {"since-title": title, "since-headline": headline})
+
+
 def test_the_threads_forest_has_at_most_half_the_say():
     forests = mezmun.Forests(threads=steady(100), general=steady(20))
-    values = table({"row": [0, 0, 0], "since-title": [-9999] * 3, "in-comments": [0, 0, 0]})
+    values = lines_since([-9999] * 3, [-9999] * 3)
     assert forests.judge(values, {"forum": 1.0})[0] == pytest.approx(np.full(3, 0.6))
     assert forests.judge(values, {"forum": 0.02})[0] == pytest.approx(np.full(3, 0.2))
 
 
 def test_lines_before_the_title_of_an_article_are_less_likely():
     forests = mezmun.Forests(threads=steady(100), general=steady(80))
-    values = table({"row": [0, 0, 0], "since-title": [-1, 0, 1], "in-comments": [0, 0, 0]})
+    values = lines_since([-1, 0, 1], [-9999] * 3, chars=[10, 60, 60])
     assert forests.judge(values, {"article": 0.9})[0] == pytest.approx([0.24, 0.8, 0.8])
     assert forests.judge(values, {"article": 0.5})[0] == pytest.approx([0.8, 0.8, 0.8])
 
 
-@given(st.lists(st.tuples(*(st.sampled_from([-1, 0, 1]) for _ in range(3))), min_size=1, max_size=40), st.data())
-def test_two_forests_are_heard_as_plain_python_says(lines, data):
+def test_a_title_below_the_text_makes_it_no_less_likely():
+    forests = mezmun.Forests(threads=steady(100), general=steady(80))
+    values = lines_since([-2, -1, 0], [0, 1, 2], chars=[60, 60, 10])
+    assert forests.judge(values, {"article": 0.9})[0] == pytest.approx([0.8, 0.8, 0.8])
+
+
+def test_a_headline_that_is_the_title_is_trusted_whatever_is_above_it():
+    forests = mezmun.Forests(threads=steady(100), general=steady(80))
+    values = lines_since([-2, -1, 0], [-2, -1, 0], chars=[60, 60, 10])
+    assert forests.judge(values, {"article": 0.9})[0] == pytest.approx([0.24, 0.24, 0.8])
+
+
+@given(
+    st.lists(st.tuples(*(st.sampled_from([-1, 0, 1]) for _ in range(3)), st.integers(0, 9)), min_size=1, max_size=40),
+    st.integers(-2, 20),
+    st.data(),
+)
+def test_two_forests_are_heard_as_plain_python_says(lines, headline, data):
     kinds = {kind: data.draw(st.sampled_from([0, 0.05, 0.12, 0.6, 0.85, 1])) for kind in ("article", "forum")}
     curve = np.linspace(0, 1, 101, dtype=np.float32)
     nothing, scores = np.zeros((1, 1), dtype=np.int16), np.array([[[90, 70]], [[20, 35]]], dtype=np.int16)
     forests = mezmun.Forests(
         *(Forest(("row",), nothing, nothing.astype(np.float32), each, curve, 0, 1) for each in scores)
     )
-    row, title, comment = zip(*lines, strict=True)
-    found, _ = forests.judge(
-        table({"row": row, "since-title": title, "in-comments": comment, "sentence": row, "chars": row}), kinds
-    )
+    row, title, comment, chars = zip(*lines, strict=True)
+    names = ("row", "since-title", "in-comments", "sentence", "chars")
+    columns = dict(zip(names, (row, title, comment, row, chars), strict=True))
+    found, _ = forests.judge(table(columns | {"since-headline": [n - headline for n in range(len(lines))]}), kinds)
     say = kinds["forum"] / 2 if kinds["forum"] >= 0.1 else 0
+    of_threads, of_all = ([each[int(value > 0)] / 100 for value in row] for each in scores[:, 0])
+    heard = [say * thread + (1 - say) * general for thread, general in zip(of_threads, of_all, strict=True)]
+    text = [p * c * (p > 0.5 and not apart > 0) for p, c, apart in zip(heard, chars, comment, strict=True)]
+    above = [p for p, since in zip(text, title, strict=True) if since < 0]
+    is_headline = 0 <= headline < len(lines) and title[headline] == 0
+    begins = title[-1] >= 0 and (is_headline or sum(above) <= 0.2 * sum(text))
     for line, likely in enumerate(found.tolist()):
-        thread, general = (each[int(row[line] > 0)] / 100 for each in scores[:, 0])
-        expected = say * thread + (1 - say) * general
+        expected = heard[line]
         if kinds["article"] >= 0.8:
-            expected *= 0.3 if title[-1] >= 0 > title[line] else 1
-            expected = thread if comment[line] > 0 else expected
+            expected *= 0.3 if begins and title[line] < 0 else 1
+            expected = of_threads[line] if comment[line] > 0 else expected
         assert likely == pytest.approx(expected)

@@ -9,6 +9,7 @@ import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +22,8 @@ from evaluation.examples import FOLDS, Advance, Example, fold_of
 from evaluation.metrics import encode, fit
 from evaluation.word_counts import Total, WordCounts
 from evaluation.words import fold, words
-from extraction import features
+from extraction import boxes, features
+from extraction.boxes import Boxes
 from extraction.choice import choose
 from extraction.forest import Forest
 from extraction.mezmun import Forests, Model, beside_template
@@ -313,12 +315,18 @@ class _Lines:
 def held_out_scores(learned: Sequence[Example], trained: Trained, advance: Advance) -> dict[str, dict[str, float]]:
     """Score the text that the held-out probabilities choose, by data set, kind and language.
 
-    ``lcs_f1`` is of the page alone, ``of_known_site`` with the template of its site where there is one, ``best`` of the
-    labelled lines themselves. The pages made harder are two more groups.
+    ``lcs_f1`` is of the page alone, ``of_known_site`` with the template of its site where there is one and the boxes of
+    the site's other pages, ``best`` of the labelled lines themselves. The pages made harder are two more groups.
     """
     scores: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
-    for example, probability in zip(learned, trained.held_out, strict=True):
-        beside = probability if example.known is None else beside_template(probability, example.known)
+    others = _boxes_of_others(learned, trained.held_out)
+    for number, (example, probability) in enumerate(zip(learned, trained.held_out, strict=True)):
+        beside = probability
+        if example.known is not None:
+            of_others, box = others[number]
+            # 0 stands for comments apart from the text, and stays.
+            moved = np.where(probability > 0, of_others.beside(box, probability), 0).astype(np.float32)
+            beside = beside_template(moved, example.known)
         chosen = (choose(each, example.page.chars)[0] for each in (probability, beside))
         alone, known, best = (_lcs_f1(example, marked) for marked in (*chosen, example.content))
         scores[" ".join((*example.group, example.language))].append((alone, known, best))
@@ -337,6 +345,28 @@ def held_out_scores(learned: Sequence[Example], trained: Trained, advance: Advan
         }
         for group, found in sorted(scores.items())
     }
+
+
+def _boxes_of_others(
+    learned: Sequence[Example], held_out: Sequence[Values]
+) -> dict[int, tuple[Boxes, NDArray[np.int64]]]:
+    """Give, for each example whose site is known, the boxes of the site's other pages, and those of its own lines."""
+    of_site: dict[tuple[str, str], list[int]] = defaultdict(list)
+    box, taught = {}, {}
+    for number, example in enumerate(learned):
+        if example.known is not None:
+            box[number] = boxes.of_lines(example.page)
+            taught[number] = boxes.of_page(box[number], held_out[number], example.page.chars)
+            of_site[example.group[0], example.site].append(number)
+    found = {}
+    for pages in of_site.values():
+        for number in pages:
+            sums: dict[int, tuple[int, int]] = {}
+            for each, odds in chain.from_iterable(taught[other].items() for other in pages if other != number):
+                count, total = sums.get(each, (0, 0))
+                sums[each] = count + 1, total + odds
+            found[number] = Boxes().learned(sums, 1, 1), box[number]
+    return found
 
 
 def _lcs_f1(example: Example, chosen: NDArray[np.bool_]) -> float:

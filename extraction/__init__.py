@@ -10,7 +10,7 @@ from extraction.node_table import NodeTable, parse
 from extraction.registry import DEFAULT_METHOD, NEWS_METHOD, methods
 from extraction.rendering import Block, Kind
 from extraction.structure import Comments
-from extraction.template import Label, Template, learned, lesson, taught
+from extraction.template import Lesson, Template, learned, taught
 
 __all__ = [
     "DEFAULT_METHOD",
@@ -20,7 +20,7 @@ __all__ = [
     "Extracted",
     "Fact",
     "Kind",
-    "Label",
+    "Lesson",
     "Metadata",
     "Method",
     "NodeTable",
@@ -30,7 +30,6 @@ __all__ = [
     "UnknownMethodError",
     "extract",
     "learned",
-    "lesson",
     "markdown",
     "methods",
     "parse",

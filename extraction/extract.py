@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from extraction import metadata, registry
+from extraction.boxes import Odds
 from extraction.metadata import Metadata
 from extraction.method import Knowledge, Method
 from extraction.node_table import Mask, NodeTable, parse
 from extraction.quotes import without_headers
 from extraction.rendering import Block, Parts, render
 from extraction.structure import Comments, Structure, structure
-from extraction.template import Label, Template, lesson
+from extraction.template import Lesson, Template, lesson
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,11 +32,19 @@ class Selected:
     """See ``Extracted``."""
     thread: float | None
     """How likely the method holds the page to be a thread, 0 to 1; None when it cannot tell."""
+    boxes: Odds | None = None
+    """What it thought of the boxes of its site; None when it does not say, or no template was given."""
 
     @property
     def language(self) -> str:
         """ISO 639 code of the page's text, ``und`` when it cannot be told."""
         return self.knowledge.languages[0]
+
+    @property
+    def lesson(self) -> Lesson:
+        """What the page teaches ``Template.learn``; nothing when the method makes no use of one, or none was given."""
+        learns = self.method.learns_site and self.knowledge.template is not None
+        return lesson(self.page, self.boxes) if learns else Lesson()
 
     @property
     def text(self) -> str:
@@ -117,10 +126,9 @@ class Extracted:
         return metadata.read(self.selected.page, first, self.language, self.url)
 
     @cached_property
-    def lesson(self) -> tuple[Label, ...]:
-        """What the page teaches ``Template.learn``; empty when the method makes no use of one, or none was given."""
-        learns = self.selected.method.learns_site and self.selected.knowledge.template is not None
-        return lesson(self.selected.page) if learns else ()
+    def lesson(self) -> Lesson:
+        """What the page teaches ``Template.learn``, see ``Selected``."""
+        return self.selected.lesson
 
     @property
     def title(self) -> str:
@@ -148,7 +156,7 @@ def select(html: str, method: str = registry.DEFAULT_METHOD, *, template: Templa
     if chosen.judge is None:
         return Selected(page, chosen.select(page, knowledge), chosen, knowledge, None, None)
     judged = chosen.judge(page, knowledge)
-    return Selected(page, judged.content, chosen, knowledge, judged.confidence, judged.thread)
+    return Selected(page, judged.content, chosen, knowledge, judged.confidence, judged.thread, judged.boxes)
 
 
 def extract(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from extraction.boxes import Odds
 from extraction.language import languages
 from extraction.node_table import Mask, NodeTable
 from extraction.template import Template
@@ -33,6 +34,8 @@ class Judgement(NamedTuple):
     """The F1 it expects of them, 0 to 1."""
     thread: float
     """How likely the page is a thread of a forum, 0 to 1."""
+    boxes: Odds | None = None
+    """What it teaches of its site's boxes; None when no template was given."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ text is expected to have the highest F1: on a page the model is sure of, the lik
 Nothing tells it what kind of page it looks at: it guesses that from the page's words. Threads have a forest of their
 own, since what is noise under an article is content there, and it judges the comments under an article as well.
 
-When the template of the page's site is known, lines that the site repeats are held to be less likely.
+When the template of the page's site is known, lines that the site repeats are held to be less likely, and each line is
+held for more like what other pages of the site have in the same box.
 
 A further forest that sees the first one's answers for the lines around was tried twice: on sites it had not seen it
 added nothing, and was left out.
@@ -21,7 +22,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import features, forest, page_kind
+from extraction import boxes, features, forest, page_kind
+from extraction.boxes import Odds
 from extraction.choice import choose
 from extraction.forest import Forest
 from extraction.method import Judgement, Knowledge, Method
@@ -47,6 +49,8 @@ class Judged:
     """The F1 that the chosen text is expected to have, without comments, 0 to 1."""
     thread: float
     """Probability that the page is of a forum."""
+    boxes: Odds | None
+    """What the page teaches of its site's boxes; None without a template."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,12 +120,17 @@ class Model:
         kinds = self.kinds.probability(every)
         values = features.with_words(measured, names, words, self.vocabulary.leaning, kinds)
         probability, apart = self.forests.judge(values, kinds)
-        if template is not None and template.entries:
-            probability = beside_template(probability, known_share(page, template, measured.lines.of))
+        taught = None
+        if template is not None:
+            box = boxes.of_lines(measured)
+            taught = boxes.of_page(box, probability, measured.chars)
+            probability = template.boxes.beside(box, probability)
+            if template.entries:
+                probability = beside_template(probability, known_share(page, template, measured.lines.of))
         chosen, confidence = choose(probability if apart is None else probability * ~apart, measured.chars)
         if apart is not None:
             chosen |= apart & (probability >= _LIKELY)
-        return Judged(measured.lines.of, probability, chosen, confidence, kinds.get(FORUM, 0.0))
+        return Judged(measured.lines.of, probability, chosen, confidence, kinds.get(FORUM, 0.0), taught)
 
     def save(self, path: Path) -> None:
         """Write the model as one file of arrays, without pickled objects."""
@@ -183,7 +192,7 @@ def judge(page: NodeTable, knowledge: Knowledge) -> Judgement:
     if not page.texts:
         return Judgement(np.zeros(0, dtype=np.bool_), 0.0, 0.0)
     judged = shipped().judge(page, knowledge.template)
-    return Judgement(judged.chosen.take(judged.line), judged.confidence, judged.thread)
+    return Judgement(judged.chosen.take(judged.line), judged.confidence, judged.thread, judged.boxes)
 
 
 def select(page: NodeTable, knowledge: Knowledge) -> Mask:

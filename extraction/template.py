@@ -9,19 +9,23 @@ Nor is a page fetched again another page: else the posts of a thread that is fet
 A site changes. An entry that no page of the last :data:`EXPIRY` batches had is dropped, and the library's version goes
 up with every batch that changes its entries, so that an extraction can say which template it was made with.
 
+Beside the labels it keeps what a method thought of the site's boxes (``boxes``), for the methods that say so.
+
 The state is meant to be kept, so addresses and numbers of persons are masked in labels, as they are in texts.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
 from extraction import tags
+from extraction.boxes import Boxes, Odds
 from extraction.node_table import Mask, NodeTable
 from normalization import Rule, normalize
 
@@ -41,6 +45,26 @@ LONGEST_LABEL: Final = 1000
 Label = tuple[str, str]
 """Tag and text."""
 
+
+class Lesson(NamedTuple):
+    """What one page teaches of its site."""
+
+    labels: tuple[Label, ...] = ()
+    """Each once."""
+    boxes: Odds = MappingProxyType({})
+    """What the method thought of them; empty for methods that do not say."""
+
+    def to_json(self) -> list[Any]:
+        """Give it as JSON-ready values."""
+        return [list(self.labels), list(self.boxes.items())]
+
+    @classmethod
+    def from_json(cls, written: Sequence[Any]) -> "Lesson":
+        """Read what :meth:`to_json` gave."""
+        labels, boxes = written
+        return cls(tuple((tag, text) for tag, text in labels), dict(boxes))
+
+
 _MASKS: Final = frozenset({Rule.EMAIL, Rule.PHONE, Rule.IP_ADDRESS, Rule.HANDLE})
 
 
@@ -49,33 +73,41 @@ class Template:
     """What is known of one site. Immutable: :meth:`learn` gives the next state, which the caller keeps."""
 
     version: int = 0
-    """Goes up when the entries change; 0 knows nothing."""
+    """Goes up when the entries or the boxes change; 0 knows nothing."""
     batches: int = 0
     """Complete batches so far."""
     entries: Mapping[Label, int] = field(default_factory=dict)
     """Each template label, with the last batch in which it was seen."""
     pending: Mapping[Label, int] = field(default_factory=dict)
     """Each label of the batch at hand, with the number of its pages that have it or one near to it."""
+    boxes: Boxes = field(default_factory=Boxes)
+    """What complete batches have in the site's boxes."""
+    pending_boxes: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    """Each box of the batch at hand, with the number of its pages and the sum of their log odds, in hundredths."""
     pages: int = 0
     """Pages in the batch at hand, less than N1."""
     numbers: tuple[int, ...] = ()
     """The numbers of those that have one."""
 
-    def learn(self, taught: Collection[Label], number: int | None = None) -> "Template":
+    def learn(self, taught: Lesson, number: int | None = None) -> "Template":
         """Give the state after one more page of the site.
 
         Args:
-            taught: the page's ``lesson``.
+            taught: what the page teaches.
             number: what the caller calls the page; one that is in the batch at hand already changes nothing.
         """
-        if not taught or number in self.numbers:
+        if not (taught.labels or taught.boxes) or number in self.numbers:
             return self
         near = Index(self.pending)
         pending = Counter(self.pending)
         # Once each and in their order, which is the same in every run: of two that are as near, the first is found.
-        pending.update(list(dict.fromkeys(near.find(label) or label for label in taught)))
+        pending.update(list(dict.fromkeys(near.find(label) or label for label in taught.labels)))
+        boxes = dict(self.pending_boxes)
+        for box, odds in taught.boxes.items():
+            count, total = boxes.get(box, (0, 0))
+            boxes[box] = count + 1, total + odds
         numbers = self.numbers if number is None else (*self.numbers, number)
-        counted = replace(self, pending=dict(pending), pages=self.pages + 1, numbers=numbers)
+        counted = replace(self, pending=dict(pending), pending_boxes=boxes, pages=self.pages + 1, numbers=numbers)
         return counted._closed() if counted.pages >= N1 else counted
 
     def matches(self, page: NodeTable) -> Mask:
@@ -104,6 +136,8 @@ class Template:
             "numbers": list(self.numbers),
             "entries": [[tag, text, seen] for (tag, text), seen in self.entries.items()],
             "pending": [[tag, text, count] for (tag, text), count in self.pending.items()],
+            "boxes": [[box, *row] for box, row in self.boxes.known.items()],
+            "pending_boxes": [[box, *row] for box, row in self.pending_boxes.items()],
         }
 
     @classmethod
@@ -114,6 +148,8 @@ class Template:
             batches=state.get("batches", 0),
             entries={(tag, text): seen for tag, text, seen in state.get("entries", ())},
             pending={(tag, text): count for tag, text, count in state.get("pending", ())},
+            boxes=Boxes({box: (pages, odds, seen) for box, pages, odds, seen in state.get("boxes", ())}),
+            pending_boxes={box: (pages, odds) for box, pages, odds in state.get("pending_boxes", ())},
             pages=state.get("pages", 0),
             numbers=tuple(state.get("numbers", ())),
         )
@@ -130,26 +166,28 @@ class Template:
             elif count >= N2:
                 entries[label] = batch
         entries = {label: seen for label, seen in entries.items() if batch - seen < EXPIRY}
-        return Template(self.version + (entries.keys() != self.entries.keys()), batch, entries)
+        boxes = self.boxes.learned(self.pending_boxes, batch, EXPIRY)
+        changed = entries.keys() != self.entries.keys() or boxes != self.boxes
+        return Template(self.version + changed, batch, entries, boxes=boxes)
 
 
 def learned(pages: Iterable[NodeTable]) -> Template:
-    """Give the template of a site from some of its pages; the last batch counts even when it is not full."""
+    """Give the labels' template of a site from some of its pages; the last batch counts even when it is not full."""
     return taught(map(lesson, pages))
 
 
-def taught(lessons: Iterable[Collection[Label]]) -> Template:
+def taught(lessons: Iterable[Lesson]) -> Template:
     """Give the template of a site from the lessons of some of its pages, as :func:`learned`."""
     template = Template()
-    for labels_of_page in lessons:
-        template = template.learn(labels_of_page)
+    for each in lessons:
+        template = template.learn(each)
     return template._closed() if template.pages else template
 
 
-def lesson(page: NodeTable) -> tuple[Label, ...]:
-    """Give what a page teaches of its site: each label once; nothing when there are too many."""
+def lesson(page: NodeTable, boxes: Odds | None = None) -> Lesson:
+    """Give what a page teaches of its site, ``boxes`` being a method's part; no labels when there are too many."""
     found = dict.fromkeys(label for label in labels(page) if len(label[1]) <= LONGEST_LABEL)
-    return tuple(found) if len(found) <= MOST_LABELS else ()
+    return Lesson(tuple(found) if len(found) <= MOST_LABELS else (), boxes or {})
 
 
 def labels(page: NodeTable) -> list[Label]:

@@ -47,7 +47,7 @@ class Processed:
     """See ``extraction.Extracted``."""
     normalizer_version: str = normalization.NORMALIZER_VERSION
     changes: dict[str, int] = field(default_factory=dict)
-    lesson: tuple[extraction.Label, ...] = ()
+    lesson: extraction.Lesson = field(default_factory=extraction.Lesson)
     """What the page teaches its site's template, for methods that use one."""
 
     def as_dict(self) -> dict[str, Any]:
@@ -134,15 +134,15 @@ def process(
     )
 
 
-def parse(body: bytes, content_type: str | None = None) -> extraction.NodeTable | None:
-    """Parse a page as :func:`process` does, for what it teaches of its site; None when it is no page."""
+def teach(body: bytes, *, method: str, content_type: str | None = None) -> extraction.Lesson:
+    """Give what a page teaches of its site, as :func:`process` does; nothing when it is no page."""
     read = _read(body, content_type)
     if isinstance(read, Processed):
-        return None
+        return extraction.Lesson()
     try:
-        return extraction.parse(normalization.repair(read[0]).text)
+        return extraction.select(normalization.repair(read[0]).text, method, template=extraction.Template()).lesson
     except extraction.PageTooLargeError:
-        return None
+        return extraction.Lesson()
 
 
 def _read(body: bytes, content_type: str | None) -> tuple[str, Processed] | Processed:

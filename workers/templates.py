@@ -1,12 +1,11 @@
 """The templates of sites between the database, which keeps their state, and the extraction, which reads it."""
 
-from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import Connection
 
 from db import templates
-from extraction import Label, Template
+from extraction import Lesson, Template
 
 
 class Templates:
@@ -23,9 +22,7 @@ class Templates:
             known = self._known[site] = Template.from_json(state)
         return known
 
-    def learn(
-        self, connection: Connection, site: str, lesson: Collection[Label], page_id: int, *, now: datetime
-    ) -> None:
+    def learn(self, connection: Connection, site: str, lesson: Lesson, page_id: int, *, now: datetime) -> None:
         """Teach a site's template one page more, in the transaction that stores the page, and last of all in it."""
 
         def step(state: templates.State) -> templates.State:

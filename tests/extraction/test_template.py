@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from extraction import Template, extract, learned
+from extraction import Lesson, Template, extract, learned
 from extraction import template as template_module
 from extraction.node_table import parse
 from extraction.template import EXPIRY, LONGEST_LABEL, MOST_LABELS, N1, N2, Index, labels, lesson
@@ -104,11 +104,11 @@ def test_a_page_that_is_fetched_again_is_no_other_page():
 
 
 def test_a_page_teaches_each_label_once_and_only_what_can_be_noise():
-    assert lesson(page("Reply", "Reply", "x" * (LONGEST_LABEL + 1))) == (("p", "Reply"),)
+    assert lesson(page("Reply", "Reply", "x" * (LONGEST_LABEL + 1))).labels == (("p", "Reply"),)
     numbered = [f"label {number}" for number in range(MOST_LABELS + 1)]
-    assert len(lesson(page(*numbered[1:]))) == MOST_LABELS
-    assert lesson(page(*numbered)) == ()
-    assert Template().learn(()) == Template()
+    assert len(lesson(page(*numbered[1:])).labels) == MOST_LABELS
+    assert lesson(page(*numbered)) == Lesson()
+    assert Template().learn(Lesson()) == Template()
 
 
 def test_addresses_of_persons_are_not_kept_and_are_matched_none_the_less():
@@ -156,10 +156,9 @@ def test_the_front_door_takes_a_template():
 def test_the_same_pages_teach_the_same_in_every_process():
     learn = """
 import json
-from extraction import taught
-from extraction.template import Template
-lessons = [[("p", f"number {page} of {line} in the row of plums") for line in range(30)] for page in range(12)]
-print(json.dumps(taught(lessons).to_json()))
+from extraction import Lesson, taught
+labels = [[("p", f"number {page} of {line} in the row of plums") for line in range(30)] for page in range(12)]
+print(json.dumps(taught([Lesson(tuple(each)) for each in labels]).to_json()))
 """
     made = {
         subprocess.run(

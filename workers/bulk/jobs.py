@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from extraction import Label, Template, lesson
+from extraction import Lesson, Template
 from mezmun.outcomes import Outcome
 from workers import pipeline
 from workers.bulk.page import Page
@@ -45,11 +45,14 @@ class Extract:
 class Teach:
     """Give what a page teaches of its site."""
 
-    def __call__(self, page: Page) -> tuple[Label, ...]:
-        """Parse the page."""
-        table = None if page.fault else pipeline.parse(page.body, page.content_type)
-        return () if table is None else lesson(table)
+    method: str
 
-    def fallen(self, page: Page, outcome: Outcome, detail: str) -> tuple[Label, ...]:
+    def __call__(self, page: Page) -> Lesson:
+        """Let the method mark the page."""
+        if page.fault:
+            return Lesson()
+        return pipeline.teach(page.body, method=self.method, content_type=page.content_type)
+
+    def fallen(self, page: Page, outcome: Outcome, detail: str) -> Lesson:
         """Learn nothing from a page that raised, hung or killed its process."""
-        return ()
+        return Lesson()

@@ -20,14 +20,14 @@ PAGES: Final = N1 * EXPIRY
 """Pages a site is learned from, its first: an entry that so many pages do not show is forgotten anyway."""
 
 
-def learn_site(items: Iterable[Item], processes: int, page_seconds: float) -> Template:
-    """Learn the template of the one site that all of these pages are of."""
+def learn_site(items: Iterable[Item], method: str, processes: int, page_seconds: float) -> Template:
+    """Learn the template of the one site that all of these pages are of, as the method sees them."""
     pages = islice((item for item in items if isinstance(item, Page)), PAGES)
-    with Crew(Teach(), processes, page_seconds) as crew:
+    with Crew(Teach(method), processes, page_seconds) as crew:
         return taught(crew.work(pages))
 
 
-def learn_sites(items: Iterable[Item], store: SiteStore, processes: int, page_seconds: float) -> int:
+def learn_sites(items: Iterable[Item], store: SiteStore, method: str, processes: int, page_seconds: float) -> int:
     """Learn the template of every site among these pages; give how many sites have one."""
     seen: Counter[str] = Counter()
     sites: deque[str] = deque()
@@ -42,7 +42,7 @@ def learn_sites(items: Iterable[Item], store: SiteStore, processes: int, page_se
                     yield item
 
     store.begin()
-    with Crew(Teach(), processes, page_seconds) as crew:
+    with Crew(Teach(method), processes, page_seconds) as crew:
         # The crew reads pages before it gives what they teach, in the same order.
         store.add((sites.popleft(), lesson) for lesson in crew.work(chosen()))
     return store.learn()

@@ -190,7 +190,8 @@ class _Knowledge:
         store = SiteStore(self._store)
         try:
             if not (order.resume and store.learned):
-                learn_sites(sources.read(order.paths, order.max_page_bytes), store, order.processes, order.page_seconds)
+                items = sources.read(order.paths, order.max_page_bytes)
+                learn_sites(items, store, order.method, order.processes, order.page_seconds)
         finally:
             store.close()
         return self._store
@@ -201,7 +202,7 @@ def site_template(order: Order) -> Template | None:
     if order.site_pages is None:
         return None
     items = sources.read([order.site_pages], order.max_page_bytes)
-    return learn_site(items, order.processes, order.page_seconds)
+    return learn_site(items, order.method, order.processes, order.page_seconds)
 
 
 def summary(state: Journal) -> dict[str, Any]:

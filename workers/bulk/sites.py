@@ -2,13 +2,13 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from extraction import Label, Template, taught
+from extraction import Lesson, Template, taught
 from extraction.template import N2
 from workers.bulk.page import Page
 
@@ -38,16 +38,16 @@ class SiteStore:
         """Forget everything."""
         self._database.executescript(
             "DROP TABLE IF EXISTS lesson; DROP TABLE IF EXISTS template; DROP TABLE IF EXISTS learned;"
-            "CREATE TABLE lesson (page INTEGER PRIMARY KEY, site TEXT NOT NULL, labels TEXT NOT NULL);"
+            "CREATE TABLE lesson (page INTEGER PRIMARY KEY, site TEXT NOT NULL, taught TEXT NOT NULL);"
             "CREATE INDEX lesson_site ON lesson (site);"
             "CREATE TABLE template (site TEXT PRIMARY KEY, state TEXT NOT NULL);"
         )
 
-    def add(self, lessons: Iterable[tuple[str, Collection[Label]]]) -> None:
+    def add(self, lessons: Iterable[tuple[str, Lesson]]) -> None:
         """Keep what pages teach, each with its site."""
         self._database.executemany(
-            "INSERT INTO lesson (site, labels) VALUES (?, ?)",
-            ((site, json.dumps(list(labels))) for site, labels in lessons if labels),
+            "INSERT INTO lesson (site, taught) VALUES (?, ?)",
+            ((site, json.dumps(lesson.to_json())) for site, lesson in lessons if lesson != Lesson()),
         )
 
     def learn(self) -> int:
@@ -57,9 +57,9 @@ class SiteStore:
         """
         enough = "SELECT site FROM lesson GROUP BY site HAVING count(*) >= ? ORDER BY site"
         for (site,) in self._database.execute(enough, (N2,)).fetchall():
-            rows = self._database.execute("SELECT labels FROM lesson WHERE site = ? ORDER BY page", (site,))
-            template = taught([(tag, text) for tag, text in json.loads(labels)] for (labels,) in rows)
-            if template.entries:
+            rows = self._database.execute("SELECT taught FROM lesson WHERE site = ? ORDER BY page", (site,))
+            template = taught(Lesson.from_json(json.loads(written)) for (written,) in rows)
+            if template.version:
                 self._database.execute("INSERT INTO template VALUES (?, ?)", (site, json.dumps(template.to_json())))
         self._database.executescript("DROP TABLE lesson; CREATE TABLE learned (done INTEGER);")
         self._database.commit()

@@ -4,12 +4,13 @@
 divides the content into posts or sets comments apart, makes blocks and reads what the page says of itself.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from extraction import metadata, registry
 from extraction.boxes import Odds
+from extraction.edit_notes import without_edit_notes
 from extraction.metadata import Metadata
 from extraction.method import Knowledge, Method
 from extraction.node_table import Mask, NodeTable, parse
@@ -82,7 +83,7 @@ class Extracted:
         content = self._said if self.below is Comments.INCLUDE else self._said & (found.comment == 0)
         parts = Parts(found.quotes, found.post if found.posts else None, found.records)
         blocks = render(self.selected.page, content, parts, with_paths=self.with_paths)
-        return without_headers(blocks) if found.posts else blocks
+        return _of_posts(blocks) if found.posts else blocks
 
     @cached_property
     def comments(self) -> tuple[Block, ...]:
@@ -92,7 +93,7 @@ class Extracted:
         found = self.structure
         parts = Parts(found.quotes, found.comment, found.records)
         content = self._said & (found.comment > 0)
-        return without_headers(render(self.selected.page, content, parts, with_paths=self.with_paths))
+        return _of_posts(render(self.selected.page, content, parts, with_paths=self.with_paths))
 
     @cached_property
     def _said(self) -> Mask:
@@ -180,3 +181,8 @@ def extract(
 
 def _text(blocks: Iterable[Block]) -> str:
     return "\n".join([block.plain if block.text[0] == "\t" else block.text for block in blocks])
+
+
+def _of_posts(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Leave out what names who wrote or changed a post, or who is quoted in it."""
+    return without_edit_notes(without_headers(blocks))

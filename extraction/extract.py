@@ -4,18 +4,18 @@
 divides the content into posts or sets comments apart, makes blocks and reads what the page says of itself.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from extraction import metadata, registry
+from extraction import metadata, registry, rendering
 from extraction.boxes import Odds
 from extraction.edit_notes import without_edit_notes
 from extraction.metadata import Metadata
 from extraction.method import Knowledge, Method
 from extraction.node_table import Mask, NodeTable, parse
 from extraction.quotes import without_headers
-from extraction.rendering import Block, Parts, render
+from extraction.rendering import Block, Parts, render, text_of
 from extraction.structure import Comments, Structure, structure
 from extraction.template import Lesson, Template, lesson
 
@@ -50,7 +50,7 @@ class Selected:
     @property
     def text(self) -> str:
         """All that the method marked, a block a line; letters are as the page has them."""
-        return _text(render(self.page, self.content))
+        return rendering.text(self.page, self.content)
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,11 +79,8 @@ class Extracted:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """Paragraphs, headings, items ... in the page's order, without ``comments``."""
-        found = self.structure
-        content = self._said if self.below is Comments.INCLUDE else self._said & (found.comment == 0)
-        parts = Parts(found.quotes, found.post if found.posts else None, found.records)
-        blocks = render(self.selected.page, content, parts, with_paths=self.with_paths)
-        return _of_posts(blocks) if found.posts else blocks
+        blocks = render(self.selected.page, self._article, self._parts, with_paths=self.with_paths)
+        return _of_posts(blocks) if self.posts else blocks
 
     @cached_property
     def comments(self) -> tuple[Block, ...]:
@@ -94,6 +91,14 @@ class Extracted:
         parts = Parts(found.quotes, found.comment, found.records)
         content = self._said & (found.comment > 0)
         return _of_posts(render(self.selected.page, content, parts, with_paths=self.with_paths))
+
+    @property
+    def _article(self) -> Mask:
+        return self._said if self.below is Comments.INCLUDE else self._said & (self.structure.comment == 0)
+
+    @property
+    def _parts(self) -> Parts:
+        return Parts(self.structure.quotes, self.structure.post if self.posts else None, self.structure.records)
 
     @cached_property
     def _said(self) -> Mask:
@@ -139,7 +144,7 @@ class Extracted:
     @property
     def text(self) -> str:
         """The blocks, one a line (a block with line breaks of its own takes several)."""
-        return _text(self.blocks)
+        return text_of(self.blocks) if self.posts else rendering.text(self.selected.page, self._article, self._parts)
 
 
 def select(html: str, method: str = registry.DEFAULT_METHOD, *, template: Template | None = None) -> Selected:
@@ -177,10 +182,6 @@ def extract(
     selected = select(html, method, template=template)
     found = structure(selected.page, selected.content, url, selected.thread)
     return Extracted(selected, found, url, comments, with_paths)
-
-
-def _text(blocks: Iterable[Block]) -> str:
-    return "\n".join([block.plain if block.text[0] == "\t" else block.text for block in blocks])
 
 
 def _of_posts(blocks: Sequence[Block]) -> tuple[Block, ...]:

@@ -12,7 +12,7 @@ blocks are, and their texts, in ``native/blocks.c``.
 """
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -20,9 +20,10 @@ from itertools import repeat
 from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction import tags
-from extraction.native.blocks import Blocks, blocks
+from extraction.native.blocks import Blocks, Columns, blocks
 from extraction.native.places import Places
 from extraction.node_table import Column, Mask, NodeTable
 from extraction.paths import paths
@@ -72,7 +73,7 @@ class Block(NamedTuple):
     @property
     def plain(self) -> str:
         """The text as a line or lines of plain text: a row without its first, empty cells."""
-        return self.text if self.kind is Kind.PREFORMATTED else self.text.lstrip("\t")
+        return _plain(self.kind, self.text)
 
 
 _SAID: Final = ("level", "nesting", "number", "quote", "opens", "post", "path")
@@ -98,15 +99,40 @@ def render(page: NodeTable, content: Mask, parts: Parts = _WHOLE, *, with_paths:
     (chosen,) = content.nonzero()
     if not len(chosen):
         return ()
-    quotes = np.flatnonzero(page.tag == _BLOCKQUOTE).tolist() if parts.quotes is None else parts.quotes
-    found = blocks(page, chosen, Places(page, chosen, quotes, parts.records), parts.post)
+    made = _made(page, chosen, parts)
+    found = made.columns
     kinds = [_KINDS[kind] for kind in found.kind]
     number = _numbers(page, found) if any(found.number) else repeat(None)
     post = repeat(0) if parts.post is None else parts.post[chosen[found.start]].tolist()
     where = paths(page, found.block) if with_paths else repeat("")
     opens = map(bool, found.opens) if any(found.opens) else repeat(False)
-    columns = zip(kinds, found.text, found.level, found.nesting, number, found.quote, opens, post, where, strict=False)
+    columns = zip(kinds, made.text, found.level, found.nesting, number, found.quote, opens, post, where, strict=False)
     return tuple(map(_block, columns))
+
+
+def text(page: NodeTable, content: Mask, parts: Parts = _WHOLE) -> str:
+    """Give the text of the blocks that ``render`` makes, see ``text_of``, without making each of them."""
+    (chosen,) = content.nonzero()
+    if not len(chosen):
+        return ""
+    made = _made(page, chosen, parts)
+    if made.written[0] != "\t" and "\0\t" not in made.written:
+        return made.written[:-1].replace("\0", "\n")
+    return "\n".join(map(_plain, (_KINDS[kind] for kind in made.kind), made.text))
+
+
+def text_of(blocks: Iterable[Block]) -> str:
+    """Give the text of blocks, one a line (a block with line breaks of its own takes several)."""
+    return "\n".join([block.plain for block in blocks])
+
+
+def _plain(kind: Kind, text: str) -> str:
+    return text if kind is Kind.PREFORMATTED else text.lstrip("\t")
+
+
+def _made(page: NodeTable, chosen: NDArray[np.intp], parts: Parts) -> Blocks:
+    quotes = np.flatnonzero(page.tag == _BLOCKQUOTE).tolist() if parts.quotes is None else parts.quotes
+    return blocks(page, chosen, Places(page, chosen, quotes, parts.records), parts.post)
 
 
 _block: Final = cast("Callable[[tuple[Any, ...]], Block]", partial(tuple.__new__, Block))
@@ -119,7 +145,7 @@ _KINDS: Final = (
 _BLOCKQUOTE: Final = tags.CODE["blockquote"]
 
 
-def _numbers(page: NodeTable, found: Blocks) -> list[int | None]:
+def _numbers(page: NodeTable, found: Columns) -> list[int | None]:
     """Give the number that a list shows before each block (B): its place in the list, from where the list starts."""
     starts: dict[int, int] = {}
     numbers: list[int | None] = []

@@ -18,11 +18,9 @@ PARAGRAPH, HEADING, LIST_ITEM, TABLE_HEAD, TABLE_ROW, QUOTE, PREFORMATTED = rang
 """What a block is."""
 
 
-class Blocks(NamedTuple):
-    """B blocks, in document order."""
+class Columns(NamedTuple):
+    """What there is to say of B blocks, in document order, beside their texts."""
 
-    text: list[str]
-    """(B)"""
     start: list[int]
     """(B) the place of the first text of each among the chosen ones."""
     kind: list[int]
@@ -40,6 +38,31 @@ class Blocks(NamedTuple):
     """(B) row of the element the block begins in."""
     item: list[int]
     """(B) row of the item it stands in, -1 for none."""
+
+
+class Blocks(NamedTuple):
+    """B blocks, in document order."""
+
+    written: str
+    """Their texts, each ended by U+0000, which the parser leaves in none."""
+    numbers: NDArray[np.int32]
+    """(B, 9) the ``Columns``."""
+
+    @property
+    def text(self) -> list[str]:
+        """(B)"""
+        return self.written.split("\0")[:-1]
+
+    @property
+    def kind(self) -> list[int]:
+        """(B)"""
+        kind: list[int] = self.numbers[:, Columns._fields.index("kind")].tolist()
+        return kind
+
+    @property
+    def columns(self) -> Columns:
+        """All columns as lists, which take longer to make than the blocks do."""
+        return Columns(*self.numbers.T.tolist())
 
 
 class _Blocks(ctypes.Structure):
@@ -65,7 +88,7 @@ _PLACE_OF_COUNTS: Final = library.address(_COUNTS)
 _BLANK: Final = np.zeros(256, dtype=np.uint8)
 _BLANK[[chr(code).encode()[0] for code in np.flatnonzero(CLASSES & Class.SPACE).tolist()]] = 1
 _PLACE_OF_BLANK: Final = library.address(_BLANK)
-_COLUMNS: Final = len(Blocks._fields) - 1
+_COLUMNS: Final = len(Columns._fields)
 
 
 def blocks(page: "NodeTable", chosen: NDArray[np.intp], placed: Places, post: NDArray[np.int32] | None) -> Blocks:
@@ -87,5 +110,4 @@ def blocks(page: "NodeTable", chosen: NDArray[np.intp], placed: Places, post: ND
         *(library.address(columns), 0, library.address(out)),
     )
     library.check_memory(_LIBRARY.mezmun_blocks(made))
-    text = str(out.data[: made.written], "utf-8", "replace").split("\0")[:-1]
-    return Blocks(text, *columns[: made.blocks].T.tolist())
+    return Blocks(str(out.data[: made.written], "utf-8", "replace"), columns[: made.blocks])

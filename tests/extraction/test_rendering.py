@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from extraction.node_table import parse
-from extraction.rendering import Block, Kind, Parts, render
+from extraction.rendering import Block, Kind, Parts, render, text, text_of
 
 
 def blocks(html):
@@ -115,3 +115,18 @@ def test_words_do_not_grow_together_where_a_segment_was_left_out():
 def test_nothing_chosen_gives_no_block():
     page = parse("<p>one</p>")
     assert render(page, np.zeros(1, dtype=bool)) == ()
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("", ""),
+        ("<p>one<br>two<p>three", "one\ntwo\nthree"),
+        ("<table><tr><td>a<td>b<tr><td><td>c</table>", "a\tb\nc"),
+        ("<table><tr><td><td>c</table><p>d", "c\nd"),
+        ("<p>one<pre>\tcode</pre><table><tr><td><td>c</table>", "one\n\tcode\nc"),
+    ],
+)
+def test_the_text_is_that_of_the_blocks_one_a_line(html, expected):
+    page = parse(html)
+    assert text(page, np.ones(len(page.texts), dtype=bool)) == text_of(blocks(html)) == expected

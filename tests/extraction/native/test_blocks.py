@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction import parse, tags
-from extraction.native.blocks import Blocks, blocks
+from extraction.native.blocks import Columns, blocks
 from extraction.native.places import NEW_BLOCK, NEW_LINE, NEXT_CELL, SPACE, Place, Places
 
 SHAPES = (
@@ -72,7 +72,8 @@ def in_python(page, chosen, placed, post):
     for row in made:
         plain = row[0].replace(LINE, "\n").replace(CELL, "\t").strip("\n")
         row[0] = plain if row[2] == PREFORMATTED else squeezed(row[0])
-    return Blocks(*map(list, zip(*made, strict=True)))
+    text, *columns = map(list, zip(*made, strict=True))
+    return text, Columns(*columns)
 
 
 @settings(deadline=None, max_examples=300)
@@ -84,7 +85,9 @@ def test_blocks_are_what_single_steps_make(html, data):
     post = np.array(data.draw(st.lists(st.sampled_from([0, 0, 0, 1]), min_size=texts, max_size=texts)), dtype=np.int32)
     quotes = np.flatnonzero(page.tag == tags.CODE["blockquote"])
     placed = Places(page, chosen, quotes, data.draw(st.sets(st.integers(0, len(page.tag) - 1), max_size=2)))
-    assert blocks(page, chosen, placed, post) == in_python(page, chosen, placed, post)
+    made = blocks(page, chosen, placed, post)
+    assert (made.text, made.columns) == in_python(page, chosen, placed, post)
+    assert made.kind == made.columns.kind
 
 
 def test_places_of_other_texts_are_refused():

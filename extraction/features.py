@@ -89,9 +89,13 @@ def with_words(
     every = _names(tuple(kinds))
     rows = np.empty((len(every), len(page.owner)), dtype=np.float32)
     rows[: len(_MEASURED)] = page.features.rows
-    of_page = [round(log(likely + 0.001), 2) for likely in kinds.values()]
-    leanings(page, names, words, leaning, _NAMED_LEVELS, of_page, rows[len(_MEASURED) :])
+    leanings(page, names, words, leaning, _NAMED_LEVELS, [*map(_odds, kinds.values())], rows[len(_MEASURED) :])
     return Table(every, rows)
+
+
+@lru_cache(maxsize=1001)  # they are given in thousandths
+def _odds(likely: float) -> float:
+    return round(log(likely + 0.001), 2)
 
 
 @lru_cache(maxsize=8)

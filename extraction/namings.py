@@ -32,6 +32,8 @@ class Namings:
     """(3 N + 1) where each value begins, and the end of the last."""
     subjects: NDArray[np.uint8]
     """(N) what each naming speaks of, as bits of ``Subject``."""
+    every_subject: int
+    """What any of them speaks of."""
 
     @cached_property
     def all(self) -> list[Naming]:
@@ -46,11 +48,6 @@ class Namings:
         spoken: NDArray[np.bool_] = self.subjects & subject.value > 0
         return spoken
 
-    @cached_property
-    def every_subject(self) -> int:
-        """What any of them speaks of, as bits."""
-        return int(np.bitwise_or.reduce(self.subjects))
-
 
 _KNOWN: Final = Subjects(subjects.BEGINNINGS, subjects.WHOLE)
 
@@ -58,7 +55,7 @@ _KNOWN: Final = Subjects(subjects.BEGINNINGS, subjects.WHOLE)
 def in_source(source: bytes, page: Page) -> tuple[NDArray[np.int32], Namings]:
     """Give the naming of each of the E elements of a page, whose columns and source are given; and the namings."""
     found = native.namings(source, page, _KNOWN)
-    return found.of, Namings(found.tag, found.values, found.edge, found.subjects)
+    return found.of, Namings(found.tag, found.values, found.edge, found.subjects, found.every)
 
 
 def written(namings: Sequence[Naming]) -> Namings:
@@ -66,4 +63,4 @@ def written(namings: Sequence[Naming]) -> Namings:
     values = [value.replace("&", "&amp;").encode("utf-8", "replace") for naming in namings for value in naming[1:]]
     tag = np.array([naming[0] for naming in namings], dtype=np.int16)
     every, edge = b"".join(values), np.cumsum([0, *map(len, values)], dtype=np.int32)
-    return Namings(tag, every, edge, _KNOWN.of_names(every, edge))
+    return Namings(tag, every, edge, *_KNOWN.of_names(every, edge))

@@ -7,7 +7,6 @@ linear model (multinomial logistic regression) over the different known words of
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import exp
 from typing import Final
 
 import numpy as np
@@ -31,22 +30,11 @@ class PageKinds:
 
     def probability(self, found: NDArray[np.int32]) -> dict[str, float]:
         """Give each kind its probability, in thousandths, from the numbers of the page's words."""
-        weight, different = self._weights.summed(found)
-        words = max(different, 1) ** 0.5
-        score = [each / words + bias for each, bias in zip(weight, self._bias, strict=True)]
-        most = max(score)
-        odds = [exp((each - most) / SCALE) for each in score]
-        whole = sum(odds)
-        return {name: round(each / whole, 3) for name, each in zip(self.names, odds, strict=True)}
+        return {name: each / 1000 for name, each in zip(self.names, self._weights.thousandths(found), strict=True)}
 
     @cached_property
     def _weights(self) -> Weights:
-        return Weights(self.weight)
-
-    @cached_property
-    def _bias(self) -> list[int]:
-        bias: list[int] = self.bias.tolist()
-        return bias
+        return Weights(self.weight, self.bias, SCALE)
 
     def arrays(self) -> dict[str, NDArray[np.generic]]:
         """Give the model as arrays that ``from_arrays`` takes."""

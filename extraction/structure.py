@@ -185,8 +185,9 @@ def _below(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the content in boxes named after comments that begin below the beginning of the text; None for none."""
     if not page.speaks_of(Subject.COMMENTS):
         return None
-    (rows,) = page.speaking(Subject.COMMENTS).nonzero()
-    rows = rows[_BOX[page.tag[rows]] & (page.first[rows] > int(content.argmax()))]
+    named = page.written_namings
+    (rows,) = (named.speaking(Subject.COMMENTS) & _BOX[named.tag])[page.naming].nonzero()
+    rows = rows[page.first[rows] > int(content.argmax())]
     inside, stop = np.zeros_like(content), 0
     for first, last in zip(page.first[rows].tolist(), page.last[rows].tolist(), strict=True):
         if last > stop:  # boxes in boxes say no more

@@ -45,14 +45,19 @@ class Texts:
         """The texts themselves."""
         return self.of(np.arange(len(self)))
 
-    @cached_property
+    @property
     def plain(self) -> "Texts":
         """The texts, those with odd characters in small letters and without positional forms; lengths as they were.
 
         What is left can be put in small letters character by character.
         """
+        return self if self._plain is None else self._plain
+
+    @cached_property
+    def _plain(self) -> "Texts | None":
+        # None for the texts themselves: kept in themselves, they would stay until the next collection of garbage.
         if b"\1" not in self.odd.tobytes():  # quicker than to ask the array
-            return self
+            return None
         odd = np.flatnonzero(self.odd)
         written: list[bytes] = []
         sizes, last = np.diff(self.edge), 0

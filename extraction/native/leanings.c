@@ -1,5 +1,7 @@
 /* What words say of lines, and of a page: see extraction/vocabulary.py and extraction/page_kind.py. */
 
+#include <math.h>
+
 #include "room.h"
 
 enum { AHEAD = 12 }; /* words whose weights are fetched from memory before they are added up */
@@ -143,25 +145,52 @@ int32_t mezmun_leanings(Leanings *leanings)
     return 0;
 }
 
-/* Adds up the weights (kinds to a word) of the different words there are. Gives how many there are, or -1 for a word beyond
- * the known ones, or NO_MEMORY. */
-int32_t mezmun_word_weights(const int32_t *word, int32_t words, const int16_t *weight, int32_t known, int32_t kinds,
-                            int64_t *sum)
+typedef struct {
+    const int16_t *weight; /* (known, kinds) of each word for each kind ... */
+    const int16_t *bias;   /* ... and of each kind itself, in steps of 1 / scale */
+    int32_t known, kinds;
+    double scale;
+} PageKinds;
+
+/* Adds up the weights of the different words there are; `seen` has a bit for each of the known words. Gives how many. */
+static int32_t add_weights(const PageKinds *model, const int32_t *word, int32_t words, uint8_t *seen, int64_t *sum)
 {
     int32_t different = 0;
-    for (int32_t at = 0; at < words; at++)
-        if (word[at] < 0 || word[at] >= known) return -1;
-    uint8_t *seen = calloc((size_t)known / 8 + 1, 1); /* a bit for each of the known words */
-    if (!seen) return NO_MEMORY;
     for (int32_t at = 0; at < words; at++) {
         if (at + AHEAD < words)
-            __builtin_prefetch(weight + (int64_t)word[at + AHEAD] * kinds);
+            __builtin_prefetch(model->weight + (int64_t)word[at + AHEAD] * model->kinds);
         uint8_t bit = (uint8_t)(1 << (word[at] & 7)), *of_eight = seen + (word[at] >> 3);
         if (*of_eight & bit) continue;
         *of_eight |= bit;
         different++;
-        for (int32_t kind = 0; kind < kinds; kind++) sum[kind] += weight[(int64_t)word[at] * kinds + kind];
+        for (int32_t kind = 0; kind < model->kinds; kind++)
+            sum[kind] += model->weight[(int64_t)word[at] * model->kinds + kind];
     }
-    free(seen);
     return different;
+}
+
+/* How likely the words say a page is of each kind, in thousandths. Gives 0, or -1 for a word beyond the known ones, or
+ * NO_MEMORY. */
+int32_t mezmun_page_kinds(const PageKinds *model, const int32_t *word, int32_t words, int32_t *thousandths)
+{
+    for (int32_t at = 0; at < words; at++)
+        if (word[at] < 0 || word[at] >= model->known) return -1;
+    uint8_t *seen;
+    int64_t *sum, marks = model->known / 8 + 1;
+    double *score, most = -INFINITY, whole = 0;
+    const Part parts[] = {{&seen, marks}, {&sum, 8 * (int64_t)model->kinds}, {&score, 8 * (int64_t)model->kinds}};
+    void *room = ROOM_FOR(parts);
+    if (!room) return NO_MEMORY;
+    memset(seen, 0, (size_t)marks);
+    memset(sum, 0, (size_t)model->kinds * sizeof *sum);
+    int32_t different = add_weights(model, word, words, seen, sum);
+    double root = sqrt(different > 1 ? different : 1);
+    for (int32_t kind = 0; kind < model->kinds; kind++) {
+        score[kind] = (double)sum[kind] / root + model->bias[kind];
+        most = score[kind] > most ? score[kind] : most;
+    }
+    for (int32_t kind = 0; kind < model->kinds; kind++) whole += score[kind] = exp((score[kind] - most) / model->scale);
+    for (int32_t kind = 0; kind < model->kinds; kind++) thousandths[kind] = (int32_t)lrint(1000 * (score[kind] / whole));
+    free(room);
+    return 0;
 }

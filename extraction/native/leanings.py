@@ -43,14 +43,21 @@ class _Leanings(ctypes.Structure):
     )
 
 
+class _PageKinds(ctypes.Structure):
+    """``PageKinds`` in ``leanings.c``, field by field."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("weight", "bias")),
+        *((name, ctypes.c_int32) for name in ("known", "kinds")),
+        ("scale", ctypes.c_double),
+    )
+
+
 _LIBRARY: Final = library.load()
 _LIBRARY.mezmun_leanings.argtypes = (ctypes.POINTER(_Leanings),)
 _LIBRARY.mezmun_leanings.restype = ctypes.c_int32
-_LIBRARY.mezmun_word_weights.argtypes = (
-    *(ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p),
-    *(ctypes.c_int32, ctypes.c_int32, ctypes.c_void_p),
-)
-_LIBRARY.mezmun_word_weights.restype = ctypes.c_int32
+_LIBRARY.mezmun_page_kinds.argtypes = (ctypes.POINTER(_PageKinds), ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p)
+_LIBRARY.mezmun_page_kinds.restype = ctypes.c_int32
 
 
 def leanings(
@@ -89,21 +96,21 @@ def _table(words: "Words") -> _Words:
 
 
 class Weights:
-    """The weights (W, K) of W words for K kinds, ready to be added up."""
+    """The weights (W, K) of W words for K kinds, and ``bias`` (K) of the kinds, in steps of 1 / ``scale``."""
 
-    def __init__(self, weight: NDArray[np.int16]) -> None:
-        self._weight = np.ascontiguousarray(weight, dtype=np.int16)
-        self._given = library.address(self._weight), *self._weight.shape
-        self._sums = ctypes.c_int64 * self._weight.shape[1]
+    def __init__(self, weight: NDArray[np.int16], bias: NDArray[np.int16], scale: float) -> None:
+        self._kept = weight, bias = np.ascontiguousarray(weight, np.int16), np.ascontiguousarray(bias, np.int16)
+        known, kinds = weight.shape
+        if len(bias) != kinds:
+            raise ValueError(f"There are weights for {kinds} kinds of pages, and {len(bias)} kinds.")
+        self._table = _PageKinds(library.address(weight), library.address(bias), known, kinds, scale)
+        self._found = ctypes.c_int32 * kinds
 
-    def summed(self, word: Numbers) -> tuple[list[int], int]:
-        """Add up the weights of the different words among those numbered; gives the sums (K) and their number."""
+    def thousandths(self, word: Numbers) -> list[int]:
+        """Give how likely (K) the different words among those numbered say a page is of each kind."""
         if word.dtype != np.int32 or not word.flags.c_contiguous:
             word = np.ascontiguousarray(word, dtype=np.int32)
-        sums = self._sums()
-        different = library.check_memory(
-            _LIBRARY.mezmun_word_weights(library.address(word), len(word), *self._given, sums)
-        )
-        if different < 0:
+        found = self._found()
+        if library.check_memory(_LIBRARY.mezmun_page_kinds(self._table, library.address(word), len(word), found)):
             raise IndexError("A word is beyond the known ones.")
-        return sums[:], different
+        return list(found)

@@ -18,6 +18,7 @@ typedef struct {
     uint8_t *spoken;         /* and what it speaks of, as bits of subjects */
     uint8_t *values;         /* (length) one after the other */
     int32_t namings;
+    int32_t every;           /* what any of them speaks of */
 
     /* Room for what is between. */
     int32_t *slot;           /* (slots) filled with the rows of namings, -1 for none */
@@ -103,6 +104,7 @@ int32_t mezmun_namings(Namings *namings)
     if (!room) return NO_MEMORY;
     int failed = find_namings(namings);
     free(room);
-    if (!failed) mezmun_subjects(namings->subjects, namings->values, namings->edge, namings->namings, namings->spoken);
+    if (!failed)
+        namings->every = mezmun_subjects(namings->subjects, namings->values, namings->edge, namings->namings, namings->spoken);
     return failed;
 }

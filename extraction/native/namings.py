@@ -20,7 +20,7 @@ class _Namings(ctypes.Structure):
         *((name, ctypes.c_void_p) for name in ("tag", "names")),
         ("elements", ctypes.c_int32),
         *((name, ctypes.c_void_p) for name in ("subjects", "naming", "tag_of", "edge", "spoken", "values")),
-        ("namings", ctypes.c_int32),
+        *((name, ctypes.c_int32) for name in ("namings", "every")),
         ("slot", ctypes.c_void_p),  # of its own
         ("slots", ctypes.c_int32),
     )
@@ -44,6 +44,8 @@ class Found(NamedTuple):
     """(3 N + 1) where each value begins, and the end of the last."""
     subjects: NDArray[np.uint8]
     """(N) what each combination speaks of, as bits."""
+    every: int
+    """What any of them speaks of."""
 
 
 def namings(source: bytes, page: Page, subjects: Subjects) -> Found:
@@ -61,4 +63,4 @@ def namings(source: bytes, page: Page, subjects: Subjects) -> Found:
     found = asked.namings
     edges = edge[: 3 * found + 1].copy()
     every = written[elements : elements + int(edges[-1])].tobytes()
-    return Found(of, tags[:found].copy(), every, edges, written[:found].copy())
+    return Found(of, tags[:found].copy(), every, edges, written[:found].copy(), asked.every)

@@ -87,30 +87,34 @@ class Places:
         self, page: "NodeTable", chosen: NDArray[np.intp], quotes: Collection[int], records: Collection[int]
     ) -> None:
         elements, texts = len(page.tag), len(chosen)
-        if texts and not 0 <= chosen[0] <= chosen[-1] < len(page.owner):
+        if texts and not 0 <= chosen.item(0) <= chosen.item(-1) < len(page.owner):
             raise ValueError(f"The page has {len(page.owner)} texts, and not those chosen.")
-        marks = np.zeros((2, elements), dtype=np.uint8)
-        part, self.around = marks
+        self._marks = np.zeros(2 * elements, dtype=np.uint8)
         for rows, bit in ((quotes, _QUOTE), (records, _RECORD)):
             if len(rows):
-                part[list(rows)] |= bit
+                self._marks[list(rows)] |= bit
         self._chosen = np.ascontiguousarray(chosen, dtype=np.int64)
         self._numbers, (before, place, mark) = library.block(
             np.int32, 4 * elements + 4, len(Place._fields) * elements, texts
         )
-        self._kept = page.columns, marks
-        start = library.address(marks)
+        self._page = page.columns
+        start = library.address(self._marks)
         self.table: Final = Table(
-            *(ctypes.addressof(page.columns), start, *_OF_TABLES, before, start + elements, place),
+            *(ctypes.addressof(self._page), start, *_OF_TABLES, before, start + elements, place),
             *(library.address(self._chosen), mark, texts, 0),
         )
         _LIBRARY.mezmun_places(self.table)
 
     @property
+    def around(self) -> NDArray[np.uint8]:
+        """(E) 1 for the elements around chosen texts."""
+        return self._marks[self._page.elements :]
+
+    @property
     def of(self) -> NDArray[np.int32]:
         """(E) the ``Place`` of each element that is marked in ``around``, which are those around chosen texts."""
-        start = 4 * len(self.around) + 4
-        found = self._numbers[start : start + len(Place._fields) * len(self.around)]
+        elements = self._page.elements
+        found = self._numbers[4 * elements + 4 :][: len(Place._fields) * elements]
         return found.reshape(-1, len(Place._fields))
 
     @property

@@ -72,11 +72,14 @@ static uint8_t subjects_of_value(const Subjects *known, const uint8_t *at, const
     return found;
 }
 
-void mezmun_subjects(const Subjects *known, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects)
+int32_t mezmun_subjects(const Subjects *known, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects)
 {
+    int32_t every = 0;
     for (int32_t row = 0; row < rows; row++) {
         subjects[row] = 0;
         for (const int32_t *value = edge + 3 * (int64_t)row, *last = value + 3; value < last; value++)
             subjects[row] |= subjects_of_value(known, text + value[0], text + value[1]);
+        every |= subjects[row];
     }
+    return every;
 }

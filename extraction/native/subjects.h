@@ -16,6 +16,6 @@ typedef struct {
 } Subjects;
 
 /* `edge` (3 a row, and one behind the last) says where class, id and role of each element are in `text`. */
-void mezmun_subjects(const Subjects *known, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects);
+int32_t mezmun_subjects(const Subjects *known, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects);
 
 #endif

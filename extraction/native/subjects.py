@@ -30,7 +30,7 @@ _LIBRARY.mezmun_subjects.argtypes = (
     *(ctypes.POINTER(_Subjects), ctypes.c_char_p, ctypes.c_void_p),
     *(ctypes.c_int32, ctypes.c_void_p),
 )
-_LIBRARY.mezmun_subjects.restype = None
+_LIBRARY.mezmun_subjects.restype = ctypes.c_int32
 _NAMES_LOOKED_AT: Final = 12
 """Style sheets of utility classes name an element by dozens of words that say nothing."""
 
@@ -52,11 +52,11 @@ class Subjects:
         self.place: Final = ctypes.addressof(self._table)
         """Where the library finds them."""
 
-    def of_names(self, values: bytes, edge: NDArray[np.int32]) -> NDArray[np.uint8]:
-        """Give the subjects of N elements, as bits.
+    def of_names(self, values: bytes, edge: NDArray[np.int32]) -> tuple[NDArray[np.uint8], int]:
+        """Give the subjects of N elements, as bits, and those of any of them.
 
         ``edge`` (3 N + 1) tells where class, id and role of each begin in ``values``, as the parser writes them.
         """
         found = np.empty(len(edge) // 3, dtype=np.uint8)
-        _LIBRARY.mezmun_subjects(self._table, values, library.address(edge), len(found), library.address(found))
-        return found
+        places = library.address(edge), len(found), library.address(found)
+        return found, _LIBRARY.mezmun_subjects(self._table, values, *places)

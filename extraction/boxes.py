@@ -38,7 +38,7 @@ _FEW: Final = 2
 _MOST_PAGES: Final = 50
 """Pages beyond which those of long ago count for less: sites change."""
 _MOST: Final = 2000
-"""Boxes that are kept of a site."""
+"""Boxes that are kept of a site. Of 120 labelled pages half have 32, none more than 126."""
 _LONG: Final = 80
 """Characters beyond which a line counts no more than others."""
 _NUMBER: Final = pattern(r"\d+")
@@ -94,8 +94,13 @@ def of_lines(page: Measured) -> NDArray[np.int64]:
 
 
 def of_page(box: NDArray[np.int64], probability: Values, chars: Values) -> Odds:
-    """Give what a page teaches of its site's boxes: the (L) probabilities of its lines by box, by their characters."""
+    """Give what a page teaches of its site's boxes: the (L) probabilities of its lines by box, by their characters.
+
+    Nothing when it has more boxes than are kept of a whole site.
+    """
     different, place = np.unique(box, return_inverse=True)
+    if len(different) > _MOST:
+        return {}
     weight = np.minimum(chars, _LONG) + 1.0
     mean = np.bincount(place, weights=weight * _log_odds(probability)) / np.bincount(place, weights=weight)
     return dict(zip(different.tolist(), np.round(100 * mean).astype(np.int64).tolist(), strict=True))

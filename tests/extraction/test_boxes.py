@@ -66,6 +66,12 @@ def test_of_too_many_boxes_those_on_most_pages_stay(monkeypatch):
     assert set(Boxes().learned({1: (3, 0), 2: (9, 0), 3: (5, 0)}, 1, EXPIRY).known) == {2, 3}
 
 
+def test_a_page_of_endless_boxes_teaches_nothing():
+    box, chars = np.arange(2001), np.ones(2001, dtype=np.float32)
+    assert boxes.of_page(box, odds(*[0.5] * 2001), chars) == {}
+    assert len(boxes.of_page(box[1:], odds(*[0.5] * 2000), chars[1:])) == 2000
+
+
 PAGE = """<html><head><title>{title}</title></head><body><div class="rep"><h1>{title}</h1><div class="tex">{text}</div>
 <div class="far">{aside}</div></div></body></html>"""
 LONG = "<p>The river rose again today, and by noon the lower bridge was closed to everything but boats.</p>" * 6

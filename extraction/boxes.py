@@ -37,10 +37,12 @@ _FEW: Final = 2
 """Pages with which it moves half as far."""
 _MOST_PAGES: Final = 50
 """Pages beyond which those of long ago count for less: sites change."""
-_MOST: Final = 2000
+MOST_BOXES: Final = 2000
 """Boxes that are kept of a site. Of 120 labelled pages half have 32, none more than 126."""
 _LONG: Final = 80
 """Characters beyond which a line counts no more than others."""
+_SURE: Final = 1e-4
+"""As sure as a forest can be."""
 _NUMBER: Final = pattern(r"\d+")
 
 
@@ -62,7 +64,7 @@ class Boxes:
             kept = min(before, max(_MOST_PAGES - count, 0))
             known[box] = kept + count, (total * kept // before if before else 0) + odds, batch
         rows = sorted(known.items(), key=lambda row: (-row[1][2], -row[1][0], row[0]))
-        return Boxes({box: row for box, row in rows[:_MOST] if batch - row[2] < expiry})
+        return Boxes({box: row for box, row in rows[:MOST_BOXES] if batch - row[2] < expiry})
 
     def beside(self, box: NDArray[np.int64], probability: Values) -> Values:
         """Move the probabilities of lines (L), each in a box, towards what the site has in their boxes."""
@@ -99,7 +101,7 @@ def of_page(box: NDArray[np.int64], probability: Values, chars: Values) -> Odds:
     Nothing when it has more boxes than are kept of a whole site.
     """
     different, place = np.unique(box, return_inverse=True)
-    if len(different) > _MOST:
+    if len(different) > MOST_BOXES:
         return {}
     weight = np.minimum(chars, _LONG) + 1.0
     mean = np.bincount(place, weights=weight * _log_odds(probability)) / np.bincount(place, weights=weight)
@@ -114,7 +116,3 @@ def _log_odds(probability: Values) -> NDArray[np.float64]:
     likely = np.clip(probability.astype(np.float64), _SURE, 1 - _SURE)
     odds: NDArray[np.float64] = np.log(likely / (1 - likely))
     return odds
-
-
-_SURE: Final = 1e-4
-"""As sure as a forest can be."""

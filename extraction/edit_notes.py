@@ -1,7 +1,8 @@
 """The note that forum software writes under a post that was changed: "Last edited by A. on 5 March".
 
 It is no part of what the post says, and names a person, so it is left out. A note is a line of its own, in one of the
-languages that the software speaks; where its words alone could begin a sentence, it has a number as well, of its date.
+languages that the software speaks. It holds the day or the time of the change, since its words alone may begin what a
+member has to say; only "last edited by" stands by itself.
 """
 
 import re
@@ -16,14 +17,12 @@ def without_edit_notes(blocks: Sequence[Block]) -> tuple[Block, ...]:
     """Leave out the lines of blocks that say who changed a post, and blocks of which nothing is left."""
     kept = []
     for block in blocks:
-        if _HINT.search(plain(block.text)):
-            lines = block.text.split("\n")
-            left = [line for line in lines if not is_edit_note(line)]
-            if len(left) < len(lines):
-                if any(map(str.strip, left)):
-                    kept.append(block._replace(text="\n".join(left).strip("\n")))
-                continue
-        kept.append(block)
+        lines = block.text.split("\n")
+        left = [line for line in lines if not is_edit_note(line)]
+        if len(left) == len(lines):
+            kept.append(block)
+        elif any(map(str.strip, left)):
+            kept.append(block._replace(text="\n".join(left).strip("\n")))
     return tuple(kept)
 
 
@@ -34,34 +33,28 @@ def is_edit_note(line: str) -> bool:
 
 _LONGEST: Final = 160
 """Characters."""
-_SURE: Final = (
-    r"(?:this|the) (?:post|message|comment|topic|reply) (?:was|has been) (?:last )?(?:edited|modified)",
-    r"(?:post |message )?last (?:edited|modified) (?:by|on)",
-    r"[本此该該](?:帖|贴|貼|主题|主題)[^\n]{0,80}(?:编辑|編輯|修改)",
-    r"(?:последний раз|сообщение) (?:редактировалось|отредактирова|изменено)",
-    r"(?:zuletzt|(?:dieser |der )?beitrag wurde)[^\n]{0,60}(?:bearbeitet|geändert|editiert)",
-    r"(?:dernière (?:modification|édition)|message (?:édité|modifié)) (?:par|le)",
-    r"(?:última (?:edición|edição|modificación|modificação)|ultima modifica) (?:por|em|el|di|da|il)",
-    r"(?:laatst|voor het laatst) (?:bewerkt|gewijzigd|aangepast)",
-    r"ostatnio (?:edytowan|zmienion|zmodyfikowan)",
-    r"(?:son düzenleyen|en son[^\n]{0,60}düzenlen)",
-    r"(?:τελευταία επεξεργασία|τελευταία φορά επεξεργάστηκε)",
+_WHEN: Final = (
+    r"(?:\d{1,4}[-/.年]\d{1,2}[-/.月]\d|\b\d{1,2}[:h]\d{2}\b|\b\d{1,2}\.? [^\W\d]{3,9}\.? \d{4}\b"
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}\b)"
 )
-_WITH_NUMBER: Final = (
-    r"(?:post |message )?edited\b[^\n]{0,60}\bby\b",
-    r"(?:отредактировано|отредактировал\w*|изменено)\b",
-    r"(?:bearbeitet|geändert|editiert) (?:von|am)\b",
-    r"(?:édité|modifié) (?:par|le)\b",
-    r"(?:editado|modificado|modificato) (?:por|el|em|da|il)\b",
-    r"(?:bewerkt|gewijzigd) (?:door|op)\b",
-    r"(?:edytowan|zmienion)\w+ (?:przez|dnia)\b",
-    r"(?:bu )?mesaj[^\n]{0,60}düzenlen",
-    r"[^\n]{0,60}(?:تەرپىدىن|تەرىپىدىن)[^\n]{0,40}قايتا",
-    r"بۇ (?:يازم|تېم)[^\n]{0,80}قايتا",
+_FORMS: Final = (
+    rf"(?:post |message )?edited\b[^\n]{{0,30}}{_WHEN}[^\n]{{0,20}}\bby\b",
+    rf"(?:post |message )?edited by\b[^\n]*{_WHEN}",
+    rf"(?:this |the )?(?:post|message) (?:was|has been) (?:last )?(?:edited|modified)\b[^\n]*{_WHEN}",
+    rf"[本此该該](?:帖|贴|貼|主题|主題)[^\n]*{_WHEN}[^\n]{{0,12}}(?:编辑|編輯|修改)\W*$",
+    rf"(?:последний раз|сообщение)? ?(?:отредактирова(?:но|л|ла)|редактировалось|изменено)\b[^\n]*{_WHEN}",
+    rf"(?:zuletzt |(?:dieser )?beitrag wurde [^\n]{{0,60}})?(?:bearbeitet|geändert|editiert) (?:von|am)\b[^\n]*{_WHEN}",
+    rf"(?:dieser )?beitrag wurde\b[^\n]*{_WHEN}[^\n]*(?:bearbeitet|geändert|editiert)",
+    rf"(?:dernière (?:modification|édition)|message (?:édité|modifié)|édité|modifié) (?:par|le)\b[^\n]*{_WHEN}",
+    rf"(?:última (?:edición|edição|modificación|modificação)|editado|modificado) (?:por|el|em)\b[^\n]*{_WHEN}",
+    rf"(?:ultima modifica|modificato) (?:di|da|il)\b[^\n]*{_WHEN}",
+    rf"(?:(?:voor het )?laatst )?(?:bewerkt|gewijzigd|aangepast) (?:door|op)\b[^\n]*{_WHEN}",
+    rf"(?:ostatnio )?(?:edytowan|zmienion|zmodyfikowan)\w+ (?:przez|dnia)\b[^\n]*{_WHEN}",
+    rf"son düzenleyen\b[^\n]*{_WHEN}",
+    rf"(?:τελευταία επεξεργασία|τελευταία φορά επεξεργάστηκε) από\b[^\n]*{_WHEN}",
+    rf"[^\n]{{0,60}}(?:تەرپىدىن|تەرىپىدىن) ?{_WHEN}[^\n]{{0,12}}قايتا\b",
+    rf"بۇ (?:يازم|تېم)[^\n]{{0,60}}{_WHEN}[^\n]{{0,12}}قايتا\b",
 )
-_NOTE: Final = re.compile(rf"[\W_]*(?:{'|'.join(_SURE)}|(?=[^\n]*\d)(?:{'|'.join(_WITH_NUMBER)}))")
-_HINT: Final = re.compile(
-    r"edited|modif|编辑|編輯|修改|редактир|изменено|bearbeitet|geändert|editiert|édit|edi[cç]|editado|bewerkt|gewijzigd"
-    r"|aangepast|edytowan|zmienion|zmodyfik|düzenle|επεξεργ|قايتا"
+_NOTE: Final = re.compile(
+    rf"[\W_]*+(?:(?:this (?:post|message) has been edited\. )?last (?:edited|modified) by\b|{'|'.join(_FORMS)})"
 )
-"""What every note has: most posts have none of it."""

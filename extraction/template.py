@@ -7,7 +7,7 @@ batch have is a template. Pages are counted, not labels: "Reply" forty times in 
 Nor is a page fetched again another page: else the posts of a thread that is fetched every hour would be its template.
 
 A site changes. An entry that no page of the last :data:`EXPIRY` batches had is dropped, and the library's version goes
-up with every batch that changes its entries, so that an extraction can say which template it was made with.
+up with every batch that changes what it knows, so that an extraction can say which template it was made with.
 
 Beside the labels it keeps what a method thought of the site's boxes (``boxes``), for the methods that say so.
 
@@ -25,7 +25,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
 from extraction import tags
-from extraction.boxes import Boxes, Odds
+from extraction.boxes import MOST_BOXES, Boxes, Odds
 from extraction.node_table import Mask, NodeTable
 from normalization import Rule, normalize
 
@@ -73,7 +73,7 @@ class Template:
     """What is known of one site. Immutable: :meth:`learn` gives the next state, which the caller keeps."""
 
     version: int = 0
-    """Goes up when the entries or the boxes change; 0 knows nothing."""
+    """Goes up when the entries change, and with each batch that taught boxes; 0 knows nothing."""
     batches: int = 0
     """Complete batches so far."""
     entries: Mapping[Label, int] = field(default_factory=dict)
@@ -104,8 +104,9 @@ class Template:
         pending.update(list(dict.fromkeys(near.find(label) or label for label in taught.labels)))
         boxes = dict(self.pending_boxes)
         for box, odds in taught.boxes.items():
-            count, total = boxes.get(box, (0, 0))
-            boxes[box] = count + 1, total + odds
+            if box in boxes or len(boxes) < MOST_BOXES:
+                count, total = boxes.get(box, (0, 0))
+                boxes[box] = count + 1, total + odds
         numbers = self.numbers if number is None else (*self.numbers, number)
         counted = replace(self, pending=dict(pending), pending_boxes=boxes, pages=self.pages + 1, numbers=numbers)
         return counted._closed() if counted.pages >= N1 else counted
@@ -185,9 +186,9 @@ def taught(lessons: Iterable[Lesson]) -> Template:
 
 
 def lesson(page: NodeTable, boxes: Odds | None = None) -> Lesson:
-    """Give what a page teaches of its site, ``boxes`` being a method's part; no labels when there are too many."""
+    """Give what a page teaches of its site, ``boxes`` being a method's part; nothing when it has too many labels."""
     found = dict.fromkeys(label for label in labels(page) if len(label[1]) <= LONGEST_LABEL)
-    return Lesson(tuple(found) if len(found) <= MOST_LABELS else (), boxes or {})
+    return Lesson(tuple(found), boxes or {}) if len(found) <= MOST_LABELS else Lesson()
 
 
 def labels(page: NodeTable) -> list[Label]:

@@ -6,7 +6,7 @@ import pytest
 from extraction import Lesson, Template, boxes, features, mezmun, select, taught
 from extraction.boxes import Boxes
 from extraction.node_table import parse
-from extraction.template import EXPIRY, N1
+from extraction.template import EXPIRY, MOST_LABELS, N1
 
 
 def measured(html):
@@ -62,7 +62,7 @@ def test_a_box_that_the_site_no_longer_has_is_forgotten():
 
 
 def test_of_too_many_boxes_those_on_most_pages_stay(monkeypatch):
-    monkeypatch.setattr(boxes, "_MOST", 2)
+    monkeypatch.setattr(boxes, "MOST_BOXES", 2)
     assert set(Boxes().learned({1: (3, 0), 2: (9, 0), 3: (5, 0)}, 1, EXPIRY).known) == {2, 3}
 
 
@@ -70,6 +70,18 @@ def test_a_page_of_endless_boxes_teaches_nothing():
     box, chars = np.arange(2001), np.ones(2001, dtype=np.float32)
     assert boxes.of_page(box, odds(*[0.5] * 2001), chars) == {}
     assert len(boxes.of_page(box[1:], odds(*[0.5] * 2000), chars[1:])) == 2000
+
+
+def test_pages_of_ever_other_boxes_do_not_swell_the_state():
+    template = Template()
+    for number in range(N1 - 1):
+        template = template.learn(Lesson(boxes=dict.fromkeys(range(number * 1500, (number + 1) * 1500), 0)))
+    assert len(template.pending_boxes) == boxes.MOST_BOXES
+
+
+def test_a_page_of_too_many_labels_teaches_no_boxes_either():
+    html = "<body>" + "".join(f"<p>label {number}</p>" for number in range(MOST_LABELS + 1)) + "</body>"
+    assert lesson(html) == Lesson()
 
 
 PAGE = """<html><head><title>{title}</title></head><body><div class="rep"><h1>{title}</h1><div class="tex">{text}</div>

@@ -53,7 +53,7 @@ class SiteStore:
     def learn(self) -> int:
         """Learn each site's template; give how many sites have one.
 
-        A site of fewer than N2 pages has no label that N2 pages share.
+        A site of fewer than N2 pages has no label that N2 pages share, and too few to go by its boxes.
         """
         enough = "SELECT site FROM lesson GROUP BY site HAVING count(*) >= ? ORDER BY site"
         for (site,) in self._database.execute(enough, (N2,)).fetchall():

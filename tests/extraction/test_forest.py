@@ -24,12 +24,12 @@ def random_forest(seed, trees=7, depth=4, features=3):
     )
 
 
-LOOKED_AT = ("since-title", "in-comments")
+LOOKED_AT = ("since-title", "since-headline", "in-comments", "chars")
 
 
 def answers(trees, names, values):
     """What a forest alone says of lines of no article; it is asked in its place beside another."""
-    every = np.concatenate([values, np.zeros((2, values.shape[1]))]).astype(np.float32)
+    every = np.concatenate([values, np.zeros((len(LOOKED_AT), values.shape[1]))]).astype(np.float32)
     probability, apart = Forests(threads=random_forest(1), general=trees).judge(Table((*names, *LOOKED_AT), every), {})
     assert apart is None
     return probability

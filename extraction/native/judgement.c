@@ -15,7 +15,7 @@ typedef struct {
     float *probability;    /* (lines) found */
 } Judgement;
 
-/* Tells whether the text begins with the title: it is the headline, or hardly any likely lines are before it. */
+/* Tells whether the text begins with the title: it is the headline, or there is likely text and hardly any above it. */
 static int begins_text(const Judgement *judgement, const float *title, const float *comment, const float *likely)
 {
     const Asked *asked = &judgement->asked;
@@ -30,7 +30,7 @@ static int begins_text(const Judgement *judgement, const float *title, const flo
         all += text;
         if (title[line] < 0) before += text;
     }
-    return before <= judgement->most_before * all;
+    return all > 0 && before <= judgement->most_before * all;
 }
 
 /* Judges lines; comments under an article like posts. Gives how many of these there are, or NO_MEMORY. */

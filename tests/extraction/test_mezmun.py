@@ -190,6 +190,12 @@ def test_a_title_below_the_text_makes_it_no_less_likely():
     assert forests.judge(values, {"article": 0.9})[0] == pytest.approx([0.8, 0.8, 0.8])
 
 
+def test_a_title_on_a_page_in_doubt_makes_nothing_above_it_less_likely():
+    forests = mezmun.Forests(threads=steady(100), general=steady(40))
+    values = lines_since([-2, -1, 0], [-9999] * 3, chars=[60, 60, 10])
+    assert forests.judge(values, {"article": 0.9})[0] == pytest.approx([0.4, 0.4, 0.4])
+
+
 def test_a_headline_that_is_the_title_is_trusted_whatever_is_above_it():
     forests = mezmun.Forests(threads=steady(100), general=steady(80))
     values = lines_since([-2, -1, 0], [-2, -1, 0], chars=[60, 60, 10])
@@ -218,7 +224,7 @@ def test_two_forests_are_heard_as_plain_python_says(lines, headline, data):
     text = [p * c * (p > 0.5 and not apart > 0) for p, c, apart in zip(heard, chars, comment, strict=True)]
     above = [p for p, since in zip(text, title, strict=True) if since < 0]
     is_headline = 0 <= headline < len(lines) and title[headline] == 0
-    begins = title[-1] >= 0 and (is_headline or sum(above) <= 0.2 * sum(text))
+    begins = title[-1] >= 0 and (is_headline or (sum(text) > 0 and sum(above) <= 0.2 * sum(text)))
     for line, likely in enumerate(found.tolist()):
         expected = heard[line]
         if kinds["article"] >= 0.8:

@@ -32,7 +32,7 @@ def stages(method: str) -> dict[str, Callable[[str], object]]:
         "parser alone": lambda html: LexborHTMLParser(html, options=LexborDocumentOptions.WO_EVENTS),
         "node table": parse,
         "choice of the text": lambda html: select(html, method).content,
-        "posts, comments, blocks": lambda html: extract(html, method=method).text,
+        "posts, blocks": lambda html: extract(html, method=method).text,
         "language, title, date ...": lambda html: extract(html, method=method).metadata,
     }
 

@@ -9,7 +9,7 @@ import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
+from functools import reduce
 from pathlib import Path
 from typing import Any, Final
 
@@ -361,10 +361,8 @@ def _boxes_of_others(
     found = {}
     for pages in of_site.values():
         for number in pages:
-            sums: dict[int, tuple[int, int]] = {}
-            for each, odds in chain.from_iterable(taught[other].items() for other in pages if other != number):
-                count, total = sums.get(each, (0, 0))
-                sums[each] = count + 1, total + odds
+            none: boxes.Sums = {}
+            sums = reduce(boxes.together, (taught[other] for other in pages if other != number), none)
             found[number] = Boxes().learned(sums, 1, 1), box[number]
     return found
 

@@ -26,6 +26,9 @@ from extraction.table import Values
 Odds = Mapping[int, int]
 """Boxes of a page, each with the mean log odds of its lines in hundredths."""
 
+Sums = Mapping[int, tuple[int, int]]
+"""Boxes of some pages, each with how many of them have it and the sum of what they have in it, in hundredths."""
+
 _AROUND: Final = 3
 """Elements that tell a box: with one, paragraphs all over the page are in one box; five were no better."""
 _WEIGHT: Final = 0.5
@@ -53,8 +56,8 @@ class Boxes:
     known: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
     """Of each box, how many pages have it, the sum of their log odds in hundredths, and the last batch that had it."""
 
-    def learned(self, pages: Mapping[int, tuple[int, int]], batch: int, expiry: int) -> "Boxes":
-        """Give what is known after a batch of pages: of each box how many of them have it, and their sum.
+    def learned(self, pages: Sums, batch: int, expiry: int) -> "Boxes":
+        """Give what is known after a batch of pages.
 
         A box that none of the last ``expiry`` batches had is dropped.
         """
@@ -77,6 +80,16 @@ class Boxes:
         alone = _log_odds(probability)
         moved: Values = (1 / (1 + np.exp(-(alone + share[place] * (mean[place] - alone))))).astype(np.float32)
         return moved
+
+
+def together(sums: Sums, taught: Odds) -> Sums:
+    """Give the sums of some pages with one page more; boxes beyond those that are kept of a site are left out."""
+    found = dict(sums)
+    for box, odds in taught.items():
+        if box in found or len(found) < MOST_BOXES:
+            pages, total = found.get(box, (0, 0))
+            found[box] = pages + 1, total + odds
+    return found
 
 
 def of_lines(page: Measured) -> NDArray[np.int64]:

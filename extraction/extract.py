@@ -131,7 +131,7 @@ class Extracted:
         first = self._said & (self.structure.comment == 0) & (self.structure.post < 2)
         return metadata.read(self.selected.page, first, self.language, self.url)
 
-    @cached_property
+    @property
     def lesson(self) -> Lesson:
         """What the page teaches ``Template.learn``, see ``Selected``."""
         return self.selected.lesson

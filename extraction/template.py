@@ -25,7 +25,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
 from extraction import tags
-from extraction.boxes import MOST_BOXES, Boxes, Odds
+from extraction.boxes import Boxes, Odds, Sums, together
 from extraction.node_table import Mask, NodeTable
 from normalization import Rule, normalize
 
@@ -82,8 +82,8 @@ class Template:
     """Each label of the batch at hand, with the number of its pages that have it or one near to it."""
     boxes: Boxes = field(default_factory=Boxes)
     """What complete batches have in the site's boxes."""
-    pending_boxes: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    """Each box of the batch at hand, with the number of its pages and the sum of their log odds, in hundredths."""
+    pending_boxes: Sums = field(default_factory=dict)
+    """Those of the batch at hand."""
     pages: int = 0
     """Pages in the batch at hand, less than N1."""
     numbers: tuple[int, ...] = ()
@@ -102,11 +102,7 @@ class Template:
         pending = Counter(self.pending)
         # Once each and in their order, which is the same in every run: of two that are as near, the first is found.
         pending.update(list(dict.fromkeys(near.find(label) or label for label in taught.labels)))
-        boxes = dict(self.pending_boxes)
-        for box, odds in taught.boxes.items():
-            if box in boxes or len(boxes) < MOST_BOXES:
-                count, total = boxes.get(box, (0, 0))
-                boxes[box] = count + 1, total + odds
+        boxes = together(self.pending_boxes, taught.boxes)
         numbers = self.numbers if number is None else (*self.numbers, number)
         counted = replace(self, pending=dict(pending), pending_boxes=boxes, pages=self.pages + 1, numbers=numbers)
         return counted._closed() if counted.pages >= N1 else counted

@@ -26,8 +26,6 @@ class Head:
 
     titles: tuple[str, ...]
     """``og:title`` before ``title``, white space squeezed; else the first ``h1``; empty when there is neither."""
-    language: str
-    """Code of ``html lang`` or ``Content-Language``, without region; ``und`` when there is none."""
     stated: dict[str, str]
     """By name, in small letters, the first value of each ``meta`` and ``link`` in ``READ``."""
 
@@ -76,19 +74,29 @@ READ: Final = frozenset(
 
 def read(page: "NodeTable") -> Head:
     """Read the head of a page."""
+    found = native.stated(page, _KNOWN)
+    # In one go, parted by the one character that the parser leaves in no value.
+    written = b"\0".join([page.source[start:stop] for _, start, stop in found]).decode("utf-8", "replace")
     stated: dict[str, str] = {}
-    titles: list[str] = []
-    for name, start, stop in native.stated(page, _KNOWN):
+    titles = [""]
+    for (name, _, _), said in zip(found, unescaped(written).split("\0"), strict=False):
         if name < 0:
-            titles.append(page.text_between(start, stop))
+            titles.append(said)
         else:
-            stated.setdefault(_NAMES[name], unescaped(page.written(start, stop)).strip())
-    titles = [" ".join(title.split()) for title in (stated.get("og:title", ""), *titles)]
+            stated.setdefault(_NAMES[name], said.strip())
+    titles[0] = stated.get("og:title", "")
+    titles = [" ".join(title.split()) for title in titles]
     if not any(titles):
         titles = [" ".join(page.inner_text(row).split()) for row in np.flatnonzero(page.tag == _H1)[:1].tolist()]
+    return Head(tuple(filter(None, titles)), stated)
+
+
+def language(page: "NodeTable") -> str:
+    """Give the code that ``html lang`` or ``Content-Language`` states, without region; ``und`` when there is none."""
     declared = page.attributes(0).get("lang", "") if len(page.tag) else ""
-    codes = (_CODE.match(language.strip().lower()) for language in (declared, stated.get("content-language", "")))
-    return Head(tuple(filter(None, titles)), next((code[0] for code in codes if code), "und"), stated)
+    stated = page.head.stated.get("content-language", "")
+    codes = (_CODE.match(language.strip().lower()) for language in (declared, stated))
+    return next((code[0] for code in codes if code), "und")
 
 
 def json_ld(page: "NodeTable") -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from typing import Final
 
 import numpy as np
 
+from extraction import head
 from extraction.node_table import NodeTable
 from normalization import identify, scripts_of
 
@@ -25,7 +26,7 @@ def languages(page: NodeTable) -> list[str]:
     beginnings = [page.texts[row].strip()[:_BEGINNING] for row in longest]
     together = "\n".join(beginnings)
     found = identify(together).code
-    language = page.head.language if found == "und" else found
+    language = head.language(page) if found == "und" else found
     if together.isascii():  # one script
         return [language]
     by_script: dict[str, list[str]] = {}

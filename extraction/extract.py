@@ -89,20 +89,17 @@ class Extracted:
             return ()
         found = self.structure
         parts = Parts(found.quotes, found.comment, found.records)
-        content = self._said & (found.comment > 0)
+        content = found.content & (found.comment > 0)
         return _of_posts(render(self.selected.page, content, parts, with_paths=self.with_paths))
 
     @property
     def _article(self) -> Mask:
-        return self._said if self.below is Comments.INCLUDE else self._said & (self.structure.comment == 0)
+        found = self.structure
+        return found.content if self.below is Comments.INCLUDE else found.content & (found.comment == 0)
 
     @property
     def _parts(self) -> Parts:
         return Parts(self.structure.quotes, self.structure.post if self.posts else None, self.structure.records)
-
-    @cached_property
-    def _said(self) -> Mask:
-        return self.structure.content & ~self.structure.signature
 
     @property
     def method(self) -> str:
@@ -128,7 +125,8 @@ class Extracted:
     def metadata(self) -> Metadata:
         """Title, date, address ... and where each was found."""
         # Title and date are about the article, or the first post of a thread.
-        first = self._said & (self.structure.comment == 0) & (self.structure.post < 2)
+        found = self.structure
+        first = found.content & (found.comment == 0) & (found.post < 2)
         return metadata.read(self.selected.page, first, self.language, self.url)
 
     @property

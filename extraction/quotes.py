@@ -9,53 +9,40 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from extraction import tags
 from extraction.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.rendering import Block
-from extraction.subjects import Subject
 
 
-def likely(page: NodeTable, content: Mask) -> NDArray[np.intp]:
-    """Give the rows of the elements that may quote, with marked (S) content."""
-    named = page.written_namings
-    quoting = named.tag == _BLOCKQUOTE
-    if page.speaks_of(Subject.QUOTE):
-        quoting |= named.speaking(Subject.QUOTE) & ~named.speaking(Subject.AROUND_QUOTE) & _BOX[named.tag]
-    if not np.count_nonzero(quoting):
-        return np.zeros(0, dtype=np.intp)
-    rows = np.flatnonzero(quoting[page.naming])
-    held = prefix_sums(content)
-    return rows[held[page.last[rows]] > held[page.first[rows]]]
-
-
-def boxes(page: NodeTable, content: Mask, rows: NDArray[np.intp], record: Column | None) -> frozenset[int]:
-    """Give those of the elements that may quote (rows) that do, one for each quote.
+def boxes(page: NodeTable, content: Mask, rows: Column, record: Column | None) -> frozenset[int]:
+    """Give those of the elements that may quote (rows, with marked (S) content) that do, one for each quote.
 
     ``record`` (S) is the post of each segment, -1 outside, None when there are none. What stands in nearly every post,
     or around nearly all of the content, quotes nothing: some software puts the body of each post in a ``blockquote``.
     """
     if not len(rows):
         return frozenset()
-    naming, sums = page.naming, prefix_sums(page.chars * content)
-    held = sums[page.last] - sums[page.first]
+    first, sums = page.first[rows], prefix_sums(page.chars * content)
+    chars = (sums[page.last[rows]] - sums[first]).tolist()
+    kinds = page.naming[rows].tolist()
+    bodies: set[int] = set()
     if record is not None:
-        records = max(len(np.unique(record[content & (record >= 0)])), 1)
-        kinds = {kind: rows[naming[rows] == kind] for kind in np.unique(naming[rows]).tolist()}
-        bodies = [
-            kind for kind, same in kinds.items() if len(np.unique(record[page.first[same]])) >= _MOST * max(records, 2)
-        ]
-        rows = rows[~np.isin(naming[rows], bodies)]
-    found: list[int] = []
-    around: list[int] = []
-    for row in rows[held[rows] < _MOST * sums[-1]].tolist():
-        while around and page.end[around[-1]] <= row:
+        records = len(np.unique(record[content & (record >= 0)]))
+        posts: dict[int, set[int]] = {}
+        for kind, post in zip(kinds, record[first].tolist(), strict=True):
+            posts.setdefault(kind, set()).add(post)
+        bodies = {kind for kind, found in posts.items() if len(found) >= _MOST * max(records, 2)}
+    most, found = _MOST * float(sums[-1]), []
+    around: list[tuple[int, int]] = []
+    for row, kind, held in zip(rows.tolist(), kinds, chars, strict=True):
+        if kind in bodies or held >= most:
+            continue
+        while around and around[-1][0] <= row:
             around.pop()
         # Software wraps the text of a quote once more, beside the line that says whose it is: that is one quote.
-        if not around or held[around[-1]] - held[row] > _LONGEST_HEADER:
+        if not around or around[-1][1] - held > _LONGEST_HEADER:
             found.append(row)
-            around.append(row)
+            around.append((int(page.end[row]), held))
     return frozenset(found)
 
 
@@ -103,5 +90,3 @@ _ON_A_LINE: Final = re.compile(
     r"|in reply to|نەقىل)\b[^\n]{0,60}(?:\n+|$)"
 )
 _TO_DATE: Final = re.compile(r"[^\n]{0,60}(?:发表于|發表於)[\s\d:./年月日-]+(?:\n+|$)")
-_BLOCKQUOTE: Final = tags.CODE["blockquote"]
-_BOX: Final = tags.tag_set("aside article dd details div dl fieldset section table tbody td tr")

@@ -18,6 +18,7 @@ import numpy as np
 
 from extraction import bodies, quotes, tags
 from extraction.addresses import split
+from extraction.native.named_boxes import named_boxes
 from extraction.node_table import Column, Mask, NodeTable
 from extraction.records import Records, records
 from extraction.subjects import COMMENTS, THREAD, Subject
@@ -38,7 +39,8 @@ class Structure:
     """The parts of a page's content. Both count from 1 in document order; 0 is outside."""
 
     content: Mask
-    """(S) the content, of a thread as its posts' bodies have it."""
+    """(S) the content, of a thread as its posts' bodies have it. What stands under all posts of one person says who
+    writes, and is none."""
     post: Column
     """(S) the post each segment belongs to."""
     posts: int
@@ -49,8 +51,6 @@ class Structure:
     """Rows of the elements of the posts or comments."""
     quotes: frozenset[int]
     """Rows of the elements that quote."""
-    signature: Mask
-    """(S) what stands under all posts of one person: who writes, not what is said. No part of any post."""
 
 
 def structure(page: NodeTable, content: Mask, url: str | None, thread: float | None = None) -> Structure:
@@ -58,15 +58,14 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
 
     ``thread`` is how likely it was held to be a thread, 0 to 1; None when that was not told.
     """
-    nothing, none = np.zeros(len(content), dtype=np.int32), np.zeros(len(content), dtype=np.bool_)
+    nothing = np.zeros(len(content), dtype=np.int32)
     if not np.count_nonzero(content):
-        return Structure(content, nothing, 0, nothing, frozenset(), frozenset(), none)
+        return Structure(content, nothing, 0, nothing, frozenset(), frozenset())
     possible = thread is None or thread >= _SURELY_NONE
     said = possible and _says_thread(page, url)
     likely = said or (thread or 0.0) >= _LIKELY
-    below = _below(page, content)
+    below, quoted = named_boxes(page, content)
     led = below is not None and _share(page, content, below) > _NOTHING_ELSE
-    quoted = quotes.likely(page, content)
     # What calls itself an article, or is surely no thread, and is not all comments need not be searched for posts; nor
     # what names no people, but that what looks like a quote may be the body of a post.
     article, people = page.head.is_article or not possible, page.speaks_of(Subject.PEOPLE)
@@ -77,17 +76,18 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
     if found is not None and ((may_be and _like_posts(page, content, found, likely=likely)) or (led and found.led)):
         content = bodies.completed(page, content, found)
         number, posts = _posts(page, content, found)
-        signature = _signatures(page, content, number)
-        number[signature] = 0
-        return Structure(content, number, posts, nothing, frozenset(found.rows.tolist()), quoting, signature)
+        if page.speaks_of(Subject.SIGNATURE):
+            content = content & ~_signatures(page, content, number)
+            number *= content
+        return Structure(content, number, posts, nothing, frozenset(found.rows.tolist()), quoting)
     if found is None and said:
         number = (content & ~_TITLE[page.tag][page.owner]).astype(np.int32)
-        return Structure(content, number, 1, nothing, frozenset(), quoting, none)
+        return Structure(content, number, 1, nothing, frozenset(), quoting)
     if below is None:
-        return Structure(content, nothing, 0, nothing, frozenset(), quoting, none)
+        return Structure(content, nothing, 0, nothing, frozenset(), quoting)
     number, found = _comments(page, content, below)
     rows = frozenset() if found is None else frozenset(found.rows.tolist())
-    return Structure(content, nothing, 0, number, rows, quoting, none)
+    return Structure(content, nothing, 0, number, rows, quoting)
 
 
 _LIKELY: Final = 0.5
@@ -102,7 +102,6 @@ _ADDRESS: Final = re.compile(
 _QUERY: Final = re.compile(r"\b(?:show)?(?:topic|thread)(?:id)?=|\btid=")
 _DISCUSSION: Final = re.compile(r"\b(?:DiscussionForumPosting|QAPage)\b")
 _HOST: Final = re.compile(r"forum|\b(?:foren|bbs|boards?)\b")
-_BOX: Final = tags.BLOCK & ~tags.tag_set("pre")
 _NOTHING_ELSE: Final = 0.9
 """Share of the content in comments, beyond which what they are about is the first post of a thread, if it looks so."""
 _WORD: Final = re.compile(r"[a-z]+")
@@ -110,7 +109,8 @@ _TITLE: Final = tags.tag_set("h1 h2 title")
 
 
 def _says_thread(page: NodeTable, url: str | None) -> bool:
-    if page.speaks_of(Subject.THREAD) and (page.speaking(Subject.THREAD) & (page.depth <= 1)).any():
+    named = page.written_namings
+    if page.speaks_of(Subject.THREAD) and named.speaking(Subject.THREAD)[page.naming[page.depth <= 1]].any():
         return True  # forum software names the outermost elements so
     address = split((url or page.head.stated.get("canonical", "")).lower())
     if _ADDRESS.search(address.path.replace("_", "-")) or _HOST.search(address.netloc) or _QUERY.search(address.query):
@@ -137,8 +137,9 @@ _LEAST_INSIDE: Final = 0.5
 def _like_posts(page: NodeTable, content: Mask, found: Records, *, likely: bool) -> bool:
     count = len(found.rows)
     inside = np.flatnonzero(content & (found.of >= 0))
-    _, first = np.unique(found.of[inside], return_index=True)
-    if page.in_link[inside[first]].mean() > _MOST_BEGINNINGS:
+    first = np.full(count, -1)
+    first[found.of[inside[::-1]]] = inside[::-1]  # of several for one record, the last stays
+    if page.in_link[first[first >= 0]].mean() > _MOST_BEGINNINGS:
         linked = page.chars[inside[page.in_link[inside]]].sum() / page.chars[inside].sum()
         return likely and bool(linked <= _MOST_LINKED)
     if likely:
@@ -156,7 +157,8 @@ def _like_posts(page: NodeTable, content: Mask, found: Records, *, likely: bool)
 
 def _of_people(page: NodeTable, found: Records) -> bool:
     """Tell whether a box in the first record has a name that posts have in all software, and goods and teasers not."""
-    return bool(page.speaking(Subject.PEOPLE)[found.rows[0] : page.end[found.rows[0]]].any())
+    inside = page.naming[found.rows[0] : page.end[found.rows[0]]]
+    return bool(page.written_namings.speaking(Subject.PEOPLE)[inside].any())
 
 
 def _has_digit(text: str) -> bool:
@@ -179,22 +181,6 @@ def _posts(page: NodeTable, content: Mask, found: Records) -> tuple[Column, int]
 
 _LEAST_TEXT: Final = 100
 """Characters of an article without its comments; below that the comments are what the page is about."""
-
-
-def _below(page: NodeTable, content: Mask) -> Mask | None:
-    """Mark the content in boxes named after comments that begin below the beginning of the text; None for none."""
-    if not page.speaks_of(Subject.COMMENTS):
-        return None
-    named = page.written_namings
-    (rows,) = (named.speaking(Subject.COMMENTS) & _BOX[named.tag])[page.naming].nonzero()
-    rows = rows[page.first[rows] > int(content.argmax())]
-    inside, stop = np.zeros_like(content), 0
-    for first, last in zip(page.first[rows].tolist(), page.last[rows].tolist(), strict=True):
-        if last > stop:  # boxes in boxes say no more
-            inside[first:last] = True
-            stop = last
-    inside &= content
-    return inside if np.count_nonzero(inside) else None
 
 
 def _share(page: NodeTable, content: Mask, part: Mask) -> float:

@@ -13,9 +13,10 @@ from extraction.boxes import Odds
 from extraction.edit_notes import without_edit_notes
 from extraction.metadata import Metadata
 from extraction.method import Knowledge, Method
+from extraction.native.blocks import Parts
 from extraction.node_table import Mask, NodeTable, parse
 from extraction.quotes import without_headers
-from extraction.rendering import Block, Parts, render, text_of
+from extraction.rendering import Block, render, text_of
 from extraction.structure import Comments, Structure, structure
 from extraction.template import Lesson, Template, lesson
 

@@ -12,20 +12,15 @@ blocks are, and their texts, in ``native/blocks.c``.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import partial
 from itertools import repeat
 from typing import Any, Final, NamedTuple, cast
 
-import numpy as np
-from numpy.typing import NDArray
-
-from extraction import tags
-from extraction.native.blocks import Blocks, Columns, blocks
-from extraction.native.places import Places
-from extraction.node_table import Column, Mask, NodeTable
+from extraction.native import blocks as native
+from extraction.native.blocks import Columns, Parts
+from extraction.node_table import Mask, NodeTable
 from extraction.paths import paths
 
 
@@ -73,22 +68,10 @@ class Block(NamedTuple):
     @property
     def plain(self) -> str:
         """The text as a line or lines of plain text: a row without its first, empty cells."""
-        return _plain(self.kind, self.text)
+        return self.text if self.kind is Kind.PREFORMATTED else self.text.lstrip("\t")
 
 
 _SAID: Final = ("level", "nesting", "number", "quote", "opens", "post", "path")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Parts:
-    """How a page is divided: its quotes, and the posts or comments it consists of."""
-
-    quotes: Collection[int] | None = None
-    """Rows of the elements that quote; None stands for every ``blockquote``."""
-    post: Column | None = None
-    """(S) post of each segment; None when there are none."""
-    records: Collection[int] = frozenset()
-    """Rows of the posts' elements. The list or quote that all posts lie in is none of theirs."""
 
 
 _WHOLE: Final = Parts()
@@ -96,43 +79,24 @@ _WHOLE: Final = Parts()
 
 def render(page: NodeTable, content: Mask, parts: Parts = _WHOLE, *, with_paths: bool = False) -> tuple[Block, ...]:
     """Make blocks, in document order, of the marked (S) segments."""
-    (chosen,) = content.nonzero()
-    if not len(chosen):
-        return ()
-    made = _made(page, chosen, parts)
-    found = made.columns
+    texts, found = native.blocks(page, content, parts)
     kinds = [_KINDS[kind] for kind in found.kind]
     number = _numbers(page, found) if any(found.number) else repeat(None)
-    post = repeat(0) if parts.post is None else parts.post[chosen[found.start]].tolist()
+    post = repeat(0) if parts.post is None else parts.post[found.start].tolist()
     where = paths(page, found.block) if with_paths else repeat("")
     opens = map(bool, found.opens) if any(found.opens) else repeat(False)
-    columns = zip(kinds, made.text, found.level, found.nesting, number, found.quote, opens, post, where, strict=False)
+    columns = zip(kinds, texts, found.level, found.nesting, number, found.quote, opens, post, where, strict=False)
     return tuple(map(_block, columns))
 
 
 def text(page: NodeTable, content: Mask, parts: Parts = _WHOLE) -> str:
     """Give the text of the blocks that ``render`` makes, see ``text_of``, without making each of them."""
-    (chosen,) = content.nonzero()
-    if not len(chosen):
-        return ""
-    made = _made(page, chosen, parts)
-    if made.written[0] != "\t" and "\0\t" not in made.written:
-        return made.written[:-1].replace("\0", "\n")
-    return "\n".join(map(_plain, (_KINDS[kind] for kind in made.kind), made.text))
+    return native.text(page, content, parts)
 
 
 def text_of(blocks: Iterable[Block]) -> str:
     """Give the text of blocks, one a line (a block with line breaks of its own takes several)."""
     return "\n".join([block.plain for block in blocks])
-
-
-def _plain(kind: Kind, text: str) -> str:
-    return text if kind is Kind.PREFORMATTED else text.lstrip("\t")
-
-
-def _made(page: NodeTable, chosen: NDArray[np.intp], parts: Parts) -> Blocks:
-    quotes = np.flatnonzero(page.tag == _BLOCKQUOTE).tolist() if parts.quotes is None else parts.quotes
-    return blocks(page, chosen, Places(page, chosen, quotes, parts.records), parts.post)
 
 
 _block: Final = cast("Callable[[tuple[Any, ...]], Block]", partial(tuple.__new__, Block))
@@ -142,7 +106,6 @@ _block: Final = cast("Callable[[tuple[Any, ...]], Block]", partial(tuple.__new__
 _KINDS: Final = (
     *(Kind.PARAGRAPH, Kind.HEADING, Kind.LIST_ITEM, Kind.TABLE_HEAD, Kind.TABLE_ROW, Kind.QUOTE, Kind.PREFORMATTED),
 )
-_BLOCKQUOTE: Final = tags.CODE["blockquote"]
 
 
 def _numbers(page: NodeTable, found: Columns) -> list[int | None]:

@@ -9,7 +9,7 @@
 /* What a block is, as extraction/native/blocks.py has them. */
 enum { PARAGRAPH, HEADING, LIST_ITEM, TABLE_HEAD, TABLE_ROW, QUOTE, PREFORMATTED };
 
-/* Of each block: its first text's place among the chosen ones, and so on. */
+/* Of each block: its first text, and so on. */
 typedef struct {
     int32_t text, kind, level, nesting, number, quote, opens, block, item;
 } Block;
@@ -17,33 +17,31 @@ typedef struct {
 typedef struct {
     const Characters *characters;
     const uint8_t *blank;  /* of each byte: white space may begin with it */
-    const Page *page;
-    const Places *places;
     const uint8_t *utf8;   /* the page's texts */
     const int32_t *edge;   /* where each begins, and the end of the last */
-    const int32_t *post;   /* of each text of the page; NULL when there are none */
-    const uint8_t *counts; /* by tag code: COUNTED for an ordered list, COUNTS for its items */
-    Block *block;          /* room for every chosen text; filled */
-    int32_t blocks;
-    uint8_t *out;          /* filled: the blocks' texts, each ended by 0: room for the chosen texts, two bytes more for
-                              each, and all cells */
-    int64_t written;
+    const int32_t *post;   /* of each text of the page: another one begins a block; NULL when there are none */
+    Block *block;          /* room for every chosen text, filled; NULL for plain text: lines, and no tabs before them */
+    int32_t blocks;        /* filled */
+    uint8_t *out;          /* filled: the blocks' texts, with 0 between them, or a line break in plain text */
+    int64_t room;          /* bytes of `out` */
+    int64_t written;       /* likewise, filled; more than `room` when so many may be needed, and then nothing else is */
+    Places places;
 
     /* Room for what is between. */
-    uint8_t *met;          /* of each element: ITEM and BOX */
+    uint8_t *met;          /* of each element: AS_ITEM and AS_BOX */
     int32_t *number;       /* of each element, filled when there are items of ordered lists: its number in its list */
     int32_t *children;     /* likewise: how many items of the list have a number */
     int numbered;
 } Blocks;
 
-enum { COUNTED = 1, COUNTS = 2 };
-enum { ITEM = 1, BOX = 2 };
+enum { AS_ITEM = 1, AS_BOX = 2 };
 
 /* A text as it is written: with its white space, or with none at the ends of lines and cells and one between words. */
 typedef struct {
     const Characters *characters;
     const uint8_t *blank;
     uint8_t *start, *out;
+    uint8_t between;            /* blocks */
     int as_it_is, begun, space; /* a word was written in this line and cell; there was white space behind it */
 } Writer;
 
@@ -118,15 +116,16 @@ static void write(Writer *writer, int32_t mark, const uint8_t *at, const uint8_t
     writer->out = out;
 }
 
-/* Takes line breaks at both ends away, and ends the text. */
+/* Takes line breaks at both ends away, and the empty cells before plain text, and ends the text. */
 static void end(Writer *writer)
 {
     uint8_t *first = writer->start;
     while (first < writer->out && *first == '\n') first++;
     while (writer->out > first && writer->out[-1] == '\n') writer->out--;
+    while (writer->between == '\n' && !writer->as_it_is && first < writer->out && *first == '\t') first++;
     memmove(writer->start, first, (size_t)(writer->out - first));
     writer->out -= first - writer->start;
-    *writer->out++ = 0;
+    *writer->out++ = writer->between;
     writer->start = writer->out;
 }
 
@@ -140,12 +139,12 @@ static int is_first(const Blocks *blocks, int32_t element, uint8_t as)
 /* The place of an item among those of its ordered list, from 1; 0 for others. */
 static int32_t number_of(Blocks *blocks, int32_t item)
 {
-    const Page *page = blocks->page;
-    if (!(blocks->counts[page->tag[page->parent[item]]] & COUNTED)) return 0;
+    const Page *page = blocks->places.page;
+    if (!(kind_of(&blocks->places, page->parent[item]) & COUNTED)) return 0;
     if (!blocks->numbered) {
         memset(blocks->children, 0, (size_t)page->elements * sizeof *blocks->children);
         for (int32_t element = 0; element < page->elements; element++) {
-            int counts = page->parent[element] >= 0 && blocks->counts[page->tag[element]] & COUNTS;
+            int counts = page->parent[element] >= 0 && kind_of(&blocks->places, element) & COUNTS;
             blocks->number[element] = counts ? ++blocks->children[page->parent[element]] : 0;
         }
         blocks->numbered = 1;
@@ -153,9 +152,9 @@ static int32_t number_of(Blocks *blocks, int32_t item)
     return blocks->number[item];
 }
 
-static Block begun(Blocks *blocks, int32_t at, const Place *place)
+static Block begun(Blocks *blocks, int32_t text, const Place *place)
 {
-    Block block = {.text = at, .kind = place->quote ? QUOTE : PARAGRAPH, .nesting = place->nesting,
+    Block block = {.text = text, .kind = place->quote ? QUOTE : PARAGRAPH, .nesting = place->nesting,
                    .quote = place->quote, .block = place->block > 0 ? place->block : 0, .item = place->item};
     if (place->preformatted) {
         block.kind = PREFORMATTED;
@@ -165,42 +164,83 @@ static Block begun(Blocks *blocks, int32_t at, const Place *place)
     if (place->heading) block.kind = HEADING;
     else if (place->row >= 0) {
         block.kind = place->head ? TABLE_HEAD : TABLE_ROW;
-        block.opens = is_first(blocks, place->table >= 0 ? place->table : place->row, BOX);
-    } else if (place->item >= 0 && is_first(blocks, place->item, ITEM)) {
+        block.opens = is_first(blocks, place->table >= 0 ? place->table : place->row, AS_BOX);
+    } else if (place->item >= 0 && is_first(blocks, place->item, AS_ITEM)) {
         block.kind = LIST_ITEM;
         block.number = number_of(blocks, place->item);
-        block.opens = is_first(blocks, blocks->page->parent[place->item], BOX);
+        block.opens = is_first(blocks, blocks->places.page->parent[place->item], AS_BOX);
     }
     return block;
 }
 
-/* Gives 0, or another number when there is no memory. */
+/* The first text begins one, whatever is told to be before it. */
+static int begins(const Blocks *blocks, int32_t text, int32_t before)
+{
+    return blocks->places.mark[text] == NEW_BLOCK || (blocks->post && blocks->post[text] != blocks->post[before]);
+}
+
+/* The empty cells before the first one of a block. */
+static int32_t cells_before(const Place *place) { return place->row >= 0 ? place->column : 0; }
+
+/* Bytes that are written at most: the chosen texts, two more for each, and the cells. */
+static int64_t most_written(const Blocks *blocks)
+{
+    const Places *places = &blocks->places;
+    const Page *page = places->page;
+    int64_t bytes = 0;
+    for (int32_t text = 0, before = -1; text < page->texts; text++) {
+        if (!places->chosen[text]) continue;
+        int32_t mark = places->mark[text];
+        bytes += blocks->edge[text + 1] - blocks->edge[text] + 2;
+        if (begins(blocks, text, before)) bytes += cells_before(places->place + page->owner[text]);
+        else if (mark > NEXT_CELL) bytes += mark - NEXT_CELL;
+        before = text;
+    }
+    return bytes;
+}
+
+static void fill(Blocks *blocks)
+{
+    const Places *places = &blocks->places;
+    const Page *page = places->page;
+    Writer writer = {.characters = blocks->characters, .blank = blocks->blank, .start = blocks->out, .out = blocks->out,
+                     .between = blocks->block ? 0 : '\n'};
+    int32_t before = -1;
+    for (int32_t text = 0; text < page->texts; text++) {
+        if (!places->chosen[text]) continue;
+        int32_t mark = places->mark[text];
+        if (begins(blocks, text, before)) {
+            const Place *place = places->place + page->owner[text];
+            if (before >= 0) end(&writer);
+            if (blocks->block) blocks->block[blocks->blocks++] = begun(blocks, text, place);
+            writer.as_it_is = place->preformatted;
+            writer.begun = writer.space = 0;
+            mark = NEXT_CELL + cells_before(place);
+        }
+        write(&writer, mark, blocks->utf8 + blocks->edge[text], blocks->utf8 + blocks->edge[text + 1]);
+        before = text;
+    }
+    if (before >= 0) end(&writer);
+    blocks->written = before >= 0 ? writer.out - blocks->out - 1 : 0;
+}
+
+/* Gives 0, or NO_MEMORY. */
 int32_t mezmun_blocks(Blocks *blocks)
 {
-    const Places *places = blocks->places;
-    int64_t elements = blocks->page->elements;
-    const Part parts[] = {{&blocks->met, elements}, {&blocks->number, 4 * elements}, {&blocks->children, 4 * elements}};
+    Places *places = &blocks->places;
+    int64_t elements = places->page->elements, texts = places->page->texts;
+    const Part parts[] = {
+        {&places->before, (int64_t)sizeof(Counts) * (elements + 1)}, {&places->place, (int64_t)sizeof(Place) * elements},
+        {&places->mark, 4 * texts}, {&places->around, elements}, {&blocks->met, elements},
+        {&blocks->number, 4 * elements}, {&blocks->children, 4 * elements},
+    };
     void *room = ROOM_FOR(parts);
     if (!room) return NO_MEMORY;
     memset(blocks->met, 0, (size_t)elements);
-    blocks->numbered = 0;
-    Writer writer = {.characters = blocks->characters, .blank = blocks->blank, .start = blocks->out, .out = blocks->out};
-    blocks->blocks = 0;
-    for (int32_t at = 0; at < places->texts; at++) {
-        int64_t text = places->chosen[at];
-        int32_t mark = places->mark[at];
-        if (!at || mark == NEW_BLOCK || (blocks->post && blocks->post[text] != blocks->post[places->chosen[at - 1]])) {
-            const Place *place = places->place + blocks->page->owner[text];
-            if (at) end(&writer);
-            blocks->block[blocks->blocks++] = begun(blocks, at, place);
-            writer.as_it_is = place->preformatted;
-            writer.begun = writer.space = 0;
-            mark = place->row >= 0 ? NEXT_CELL + place->column : NOTHING;
-        }
-        write(&writer, mark, blocks->utf8 + blocks->edge[text], blocks->utf8 + blocks->edge[text + 1]);
-    }
-    if (places->texts) end(&writer);
-    blocks->written = writer.out - blocks->out;
+    blocks->numbered = blocks->blocks = 0;
+    find_places(places);
+    blocks->written = most_written(blocks);
+    if (blocks->written <= blocks->room) fill(blocks);
     free(room);
     return 0;
 }

@@ -1,6 +1,8 @@
 """The blocks that chosen texts of a page make: the rules of ``rendering`` for many texts."""
 
 import ctypes
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -9,7 +11,6 @@ from numpy.typing import NDArray
 from extraction import tags
 from extraction.characters import CLASSES, Class
 from extraction.native import characters, library
-from extraction.native.places import Place, Places
 
 if TYPE_CHECKING:
     from extraction.node_table import NodeTable
@@ -22,7 +23,7 @@ class Columns(NamedTuple):
     """What there is to say of B blocks, in document order, beside their texts."""
 
     start: list[int]
-    """(B) the place of the first text of each among the chosen ones."""
+    """(B) row of the first text of each."""
     kind: list[int]
     level: list[int]
     """(B) of headings, else 0."""
@@ -40,41 +41,26 @@ class Columns(NamedTuple):
     """(B) row of the item it stands in, -1 for none."""
 
 
-class Blocks(NamedTuple):
-    """B blocks, in document order."""
+class _Places(ctypes.Structure):
+    """``Places`` in ``places.h``, field by field."""
 
-    written: str
-    """Their texts, each ended by U+0000, which the parser leaves in none."""
-    numbers: NDArray[np.int32]
-    """(B, 9) the ``Columns``."""
-
-    @property
-    def text(self) -> list[str]:
-        """(B)"""
-        return self.written.split("\0")[:-1]
-
-    @property
-    def kind(self) -> list[int]:
-        """(B)"""
-        kind: list[int] = self.numbers[:, Columns._fields.index("kind")].tolist()
-        return kind
-
-    @property
-    def columns(self) -> Columns:
-        """All columns as lists, which take longer to make than the blocks do."""
-        return Columns(*self.numbers.T.tolist())
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("page", "kind", "part", "chosen")),
+        *((name, ctypes.c_void_p) for name in ("before", "around", "place", "mark")),  # of its own
+    )
 
 
 class _Blocks(ctypes.Structure):
     """``Blocks`` in ``blocks.c``, field by field."""
 
     _fields_ = (
-        *((name, ctypes.c_void_p) for name in ("characters", "blank", "page", "places")),
+        *((name, ctypes.c_void_p) for name in ("characters", "blank")),
         ("utf8", ctypes.c_char_p),
-        *((name, ctypes.c_void_p) for name in ("edge", "post", "counts", "block")),
+        *((name, ctypes.c_void_p) for name in ("edge", "post", "block")),
         ("blocks", ctypes.c_int32),
         ("out", ctypes.c_void_p),
-        ("written", ctypes.c_int64),
+        *((name, ctypes.c_int64) for name in ("room", "written")),
+        ("places", _Places),
         *((name, ctypes.c_void_p) for name in ("met", "number", "children")),  # of its own
         ("numbered", ctypes.c_int),
     )
@@ -83,31 +69,82 @@ class _Blocks(ctypes.Structure):
 _LIBRARY: Final = library.load()
 _LIBRARY.mezmun_blocks.argtypes = (ctypes.POINTER(_Blocks),)
 _LIBRARY.mezmun_blocks.restype = ctypes.c_int32
-_COUNTS: Final = tags.tag_set("ol").astype(np.uint8) + 2 * tags.tag_set("li").astype(np.uint8)
-_PLACE_OF_COUNTS: Final = library.address(_COUNTS)
+_LEVEL: Final = 1024
+
+
+def _kinds() -> NDArray[np.uint16]:
+    kinds = np.zeros(len(tags.NAMES), dtype=np.uint16)
+    kinds[tags.BLOCK] = 1
+    names = ("br", "table", "tr", "td th", "th", "pre plaintext xmp", "li dt dd", "ol", "li")
+    for place, marked in enumerate(names, start=1):
+        kinds[tags.tag_set(marked)] |= 1 << place
+    for level in range(1, 7):
+        kinds[tags.CODE[f"h{level}"]] |= level * _LEVEL
+    return kinds
+
+
+_KINDS: Final = _kinds()
+_PLACE_OF_KINDS: Final = library.address(_KINDS)
 _BLANK: Final = np.zeros(256, dtype=np.uint8)
 _BLANK[[chr(code).encode()[0] for code in np.flatnonzero(CLASSES & Class.SPACE).tolist()]] = 1
 _PLACE_OF_BLANK: Final = library.address(_BLANK)
 _COLUMNS: Final = len(Columns._fields)
+_BLOCKQUOTE: Final = tags.CODE["blockquote"]
+_QUOTE, _RECORD = 1, 2
 
 
-def blocks(page: "NodeTable", chosen: NDArray[np.intp], placed: Places, post: NDArray[np.int32] | None) -> Blocks:
-    """Make blocks of chosen texts (their rows) and what ``placed`` says of them; each ``post`` (S) begins a new one."""
-    if placed.table.texts != len(chosen) or (post is not None and len(post) != len(page.owner)):
-        raise ValueError(f"Places or posts are not those of {len(chosen)} of the page's {len(page.owner)} texts.")
-    texts = len(chosen)
-    columns = np.empty((texts, _COLUMNS), dtype=np.int32)
-    cells = placed.table.cells
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts:
+    """How a page is divided: its quotes, and the posts or comments it consists of."""
+
+    quotes: Collection[int] | None = None
+    """Rows of the elements that quote; None stands for every ``blockquote``."""
+    post: NDArray[np.int32] | None = None
+    """(S) post of each text, another one begins a block; None when there are none."""
+    records: Collection[int] = frozenset()
+    """Rows of the posts' elements. The list or quote that all posts lie in is none of theirs."""
+
+
+def text(page: "NodeTable", chosen: NDArray[np.bool_], parts: Parts) -> str:
+    """Give the texts of the blocks that chosen (S) texts make, one a line, without tabs before a row's first cell."""
+    return _written(page, chosen, parts, None)[0]
+
+
+def blocks(page: "NodeTable", chosen: NDArray[np.bool_], parts: Parts) -> tuple[list[str], Columns]:
+    """Give the texts (B) of the blocks that chosen (S) texts make, with all tabs, and what else there is to say."""
+    columns = np.empty((len(page.owner), _COLUMNS), dtype=np.int32)
+    written, number = _written(page, chosen, parts, columns)
+    # The parser leaves U+0000 in no text.
+    return written.split("\0") if number else [], Columns(*columns[:number].T.tolist())
+
+
+def _written(
+    page: "NodeTable", chosen: NDArray[np.bool_], parts: Parts, columns: NDArray[np.int32] | None
+) -> tuple[str, int]:
+    texts, elements = len(page.owner), len(page.tag)
+    chosen, post = np.ascontiguousarray(chosen, dtype=np.bool_), parts.post
+    if len(chosen) != texts or (post is not None and len(post) != texts):
+        raise ValueError(f"The marks or posts are not those of the page's {texts} texts.")
     if post is not None:
         post = np.ascontiguousarray(post, dtype=np.int32)
-        begins = chosen[1:][post[chosen[1:]] != post[chosen[:-1]]]
-        cells += int(placed.of[page.owner[begins], Place._fields.index("column")].sum())
-    out = np.empty(len(page.texts.utf8) + 2 * texts + cells, dtype=np.uint8)
-    made = _Blocks(
-        *(characters.PLACE, _PLACE_OF_BLANK, ctypes.addressof(page.columns), ctypes.addressof(placed.table)),
-        *(page.texts.utf8, library.address(page.texts.edge)),
-        *(None if post is None else library.address(post), _PLACE_OF_COUNTS),
-        *(library.address(columns), 0, library.address(out)),
+    marks = None
+    quotes = np.flatnonzero(page.tag == _BLOCKQUOTE).tolist() if parts.quotes is None else parts.quotes
+    for rows, bit in ((quotes, _QUOTE), (parts.records, _RECORD)):
+        if rows:
+            marks = np.zeros(elements, dtype=np.uint8) if marks is None else marks
+            marks[list(rows)] |= bit
+    asked = _Blocks(
+        *(characters.PLACE, _PLACE_OF_BLANK, page.texts.utf8, library.address(page.texts.edge)),
+        *(None if array is None else library.address(array) for array in (post, columns)),
+        places=_Places(
+            *(ctypes.addressof(page.columns), _PLACE_OF_KINDS, None if marks is None else library.address(marks)),
+            library.address(chosen),
+        ),
     )
-    library.check_memory(_LIBRARY.mezmun_blocks(made))
-    return Blocks(str(out.data[: made.written], "utf-8", "replace"), columns[: made.blocks])
+    needed = len(page.texts.utf8) + 2 * texts + elements  # few rows have more empty cells than the page has elements
+    while needed > asked.room:
+        out = np.empty(needed, dtype=np.uint8)
+        asked.room, asked.out = needed, library.address(out)
+        library.check_memory(_LIBRARY.mezmun_blocks(asked))
+        needed = asked.written
+    return str(out.data[:needed], "utf-8", "replace"), asked.blocks

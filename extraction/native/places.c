@@ -1,13 +1,9 @@
 /* What the elements of a page mean for the lines of its text: see extraction/rendering.py, which says what the rules
- * are for, and reads the places. */
+ * are for. */
 
 #include "places.h"
 
-/* Bits of an element's kind, by its tag code, and of what a page has it for. */
-enum { BLOCK = 1, BREAK = 2, TABLE = 4, ROW = 8, CELL = 16, HEAD_CELL = 32, HEADING = 64, PREFORMATTED = 128, ITEM = 256 };
-enum { QUOTE = 1, RECORD = 2 };
-
-static uint16_t kind_of(const Places *places, int32_t element) { return places->kind[places->page->tag[element]]; }
+#include <string.h>
 
 static void count(const Places *places)
 {
@@ -17,7 +13,7 @@ static void count(const Places *places)
         places->before[element] = counts;
         counts.cells += (kind & CELL) > 0;
         counts.head_cells += (kind & HEAD_CELL) > 0;
-        counts.headings += (kind & HEADING) > 0;
+        counts.headings += (kind & LEVELS) > 0;
         counts.ends += (kind & (BLOCK | BREAK)) > 0;
     }
     places->before[places->page->elements] = counts;
@@ -48,9 +44,10 @@ static Place step(const Places *places, Place place, int32_t element)
     uint16_t kind = kind_of(places, element);
     int32_t parent = places->page->parent[element];
     if (kind & TABLE) place.table = element;
-    if (places->part[element] & RECORD) /* lists and quotes around a record are none of its */
+    uint8_t part = places->part ? places->part[element] : 0;
+    if (part & RECORD) /* lists and quotes around a record are none of its */
         return (Place){element, place.table, -1, 0, -1, 0, 0, place.preformatted, -1, 0, 0};
-    if (places->part[element] & QUOTE) place.quote++;
+    if (part & QUOTES) place.quote++;
     if (!(kind & BLOCK)) return place;
     if (kind & CELL) place.cell = element;
     if (kind & CELL && place.row >= 0 && place.row == parent) { /* its start and end are no line ends */
@@ -64,8 +61,8 @@ static Place step(const Places *places, Place place, int32_t element)
         place.row = element;
         place.head = counts.cells == counts.head_cells;
     }
-    if (kind & HEADING) place.heading = places->level[places->page->tag[element]];
-    if (kind & PREFORMATTED) place.preformatted = 1;
+    if (kind & LEVELS) place.heading = (kind & LEVELS) / LEVEL;
+    if (kind & PREFORMATTED_TEXT) place.preformatted = 1;
     if (kind & ITEM && parent >= 0 && !inside(places, parent).headings) { /* a list that holds headings is layout */
         place.item = element;
         place.nesting++;
@@ -76,11 +73,11 @@ static Place step(const Places *places, Place place, int32_t element)
 static void mark(Places *places)
 {
     const Page *page = places->page;
-    int32_t element = 0;
-    places->cells = 0;
-    for (int32_t at = 0; at < places->texts; at++) {
-        int64_t text = places->chosen[at], before = at ? places->chosen[at - 1] : text;
-        const Place *here = places->place + page->owner[text], *there = places->place + page->owner[before];
+    int32_t element = 0, before = -1;
+    for (int32_t text = 0; text < page->texts; text++) {
+        if (!places->chosen[text]) continue;
+        const Place *here = places->place + page->owner[text];
+        const Place *there = before < 0 ? here : places->place + page->owner[before];
         int32_t breaks = 0, starts = 0;
         for (; element < page->position[text]; element++) {
             uint16_t kind = kind_of(places, element);
@@ -90,20 +87,22 @@ static void mark(Places *places)
         int32_t mark = page->spaced[text] || text - before > 1 ? SPACE_BETWEEN : NOTHING;
         if (here->cell != there->cell) mark = NEXT_CELL + (here->column - there->column > 1 ? here->column - there->column : 1);
         if (breaks) mark = NEW_LINE;
-        if (breaks > 1 || starts || here->block != there->block) mark = NEW_BLOCK;
-        places->mark[at] = mark;
-        places->cells += mark > NEXT_CELL ? mark - NEXT_CELL : !at || mark == NEW_BLOCK ? here->column : 0;
+        if (breaks > 1 || starts || before < 0 || here->block != there->block) mark = NEW_BLOCK;
+        places->mark[text] = mark;
+        before = text;
     }
 }
 
 /* Owners, parents and positions are rows of the page's elements; parents stand before their children. */
-void mezmun_places(Places *places)
+void find_places(Places *places)
 {
     static const Place outside = {-1, -1, -1, 0, -1, 0, 0, 0, -1, 0, 0};
     const Page *page = places->page;
     count(places);
-    for (int32_t at = 0; at < places->texts; at++) {
-        int32_t element = page->owner[places->chosen[at]];
+    memset(places->around, 0, (size_t)page->elements);
+    for (int32_t text = 0; text < page->texts; text++) {
+        if (!places->chosen[text]) continue;
+        int32_t element = page->owner[text];
         for (; element >= 0 && !places->around[element]; element = page->parent[element]) places->around[element] = 1;
     }
     for (int32_t element = 0; element < page->elements; element++) {

@@ -15,19 +15,32 @@ typedef struct { int32_t cells, head_cells, headings, ends; } Counts;
 
 typedef struct {
     const Page *page;
-    const uint8_t *part;             /* of each element: QUOTE and RECORD */
-    const uint16_t *kind;            /* by tag code */
-    const uint8_t *level;            /* of a heading, by tag code */
-    Counts *before;                  /* of each element and behind the last; filled */
-    uint8_t *around;                 /* of each element: whether it is around a chosen text; all 0, filled */
-    Place *place;                    /* of each element that is; filled */
-    const int64_t *chosen;           /* rows of the chosen texts */
-    int32_t *mark;                   /* of each chosen text; filled */
-    int32_t texts;                   /* the chosen ones */
-    int64_t cells;                   /* filled: those between the chosen texts, and before each that begins a block */
+    const uint16_t *kind;            /* by tag code: bits of Kind */
+    const uint8_t *part;             /* of each element: QUOTES and RECORD; NULL when there are neither */
+    const uint8_t *chosen;           /* of each text: whether it is */
+
+    /* Room for what is found. */
+    Counts *before;                  /* of each element and behind the last */
+    uint8_t *around;                 /* of each element: whether it is around a chosen text */
+    Place *place;                    /* of each element that is */
+    int32_t *mark;                   /* of each chosen text */
 } Places;
 
 /* What stands before a text, the weightiest last; NEXT_CELL and more: it lies that many cells on, less NEXT_CELL. */
 enum { NOTHING, SPACE_BETWEEN, NEW_LINE, NEW_BLOCK, NEXT_CELL };
+
+/* Bits of an element's kind, as extraction/native/blocks.py has them: LEVEL is that of a heading. */
+enum {
+    BLOCK = 1, BREAK = 2, TABLE = 4, ROW = 8, CELL = 16, HEAD_CELL = 32, PREFORMATTED_TEXT = 64, ITEM = 128, COUNTED = 256,
+    COUNTS = 512, LEVEL = 1024, LEVELS = 7 * LEVEL,
+};
+enum { QUOTES = 1, RECORD = 2 };
+
+static inline uint16_t kind_of(const Places *places, int32_t element)
+{
+    return places->kind[places->page->tag[element]];
+}
+
+void find_places(Places *places);
 
 #endif

@@ -1,9 +1,10 @@
 import numpy as np
 import pytest
 
+from extraction.native.blocks import Parts
 from extraction.node_table import parse
 from extraction.quotes import without_headers
-from extraction.rendering import Block, Kind, Parts, render
+from extraction.rendering import Block, Kind, render
 from extraction.structure import structure
 
 POST = (

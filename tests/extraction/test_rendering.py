@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 
+from extraction.native.blocks import Parts
 from extraction.node_table import parse
-from extraction.rendering import Block, Kind, Parts, render, text, text_of
+from extraction.rendering import Block, Kind, render, text, text_of
 
 
 def blocks(html):

@@ -30,15 +30,20 @@ static Range range_of(const float *value, int32_t rows)
     return (Range){least[0], most[0]};
 }
 
+/* A compiler left to itself would make its vectors of the thresholds, which are few. */
+typedef float Values __attribute__((vector_size(4 * LANES)));
+typedef int32_t Counts __attribute__((vector_size(4 * LANES)));
+typedef uint8_t Places __attribute__((vector_size(LANES)));
+
 /* Counts, for `LANES` values, those of the thresholds that are below. */
-static void count_below(const float *restrict value, const float *restrict threshold, int32_t from, int32_t to,
-                        uint8_t *restrict place)
+static void count_below(const float *value, const float *threshold, int32_t from, int32_t to, uint8_t *place)
 {
-    int32_t below[LANES];
-    for (int lane = 0; lane < LANES; lane++) below[lane] = from;
-    for (int32_t each = from; each < to; each++)
-        for (int lane = 0; lane < LANES; lane++) below[lane] += value[lane] > threshold[each];
-    for (int lane = 0; lane < LANES; lane++) place[lane] = (uint8_t)below[lane];
+    Values values;
+    Counts below = from - (Counts){0};
+    memcpy(&values, value, sizeof values);
+    for (int32_t each = from; each < to; each++) below -= values > threshold[each]; /* true is -1 */
+    Places places = __builtin_convertvector(below, Places);
+    memcpy(place, &places, sizeof places);
 }
 
 /* Counts the thresholds below each value: the trees then ask bytes, many at once, and those that all rows answer alike

@@ -52,6 +52,27 @@ typedef struct {
     int32_t counts[COUNTS];
 } Line;
 
+typedef uint8_t Bytes __attribute__((vector_size(16)));
+typedef uint64_t Halves __attribute__((vector_size(16)));
+
+static int is_any(Bytes marks) { return (((Halves)marks)[0] | ((Halves)marks)[1]) != 0; }
+
+/* Writes sixteen bytes of plain words with one space between them, `at` being behind a letter; gives how many bytes are
+ * taken, 0 when there is anything else among them: a space at their end is left, since none may follow it. */
+static int take_plain(const uint8_t *at, uint8_t *out, int32_t *words)
+{
+    Bytes bytes, before;
+    memcpy(&bytes, at, sizeof bytes);
+    memcpy(&before, at - 1, sizeof before);
+    Bytes spaces = (Bytes)(bytes == ' '), letters = (Bytes)((Bytes)((bytes | 32) - 'a') < 26);
+    if (is_any(~(letters | spaces)) || is_any(spaces & (Bytes)(before == ' '))) return 0;
+    memcpy(out, &bytes, sizeof bytes);
+    Halves counts = (Halves)(spaces & 1);
+    int at_end = spaces[15] & 1;
+    *words += (int32_t)((counts[0] + counts[1]) * 0x0101010101010101u >> 56) - at_end;
+    return (int)sizeof bytes - at_end;
+}
+
 /* Writes one text at the end of its line, white space squeezed, and counts. */
 static void take_text(const Cutting *cutting, Line *line, const uint8_t *at, const uint8_t *stop)
 {
@@ -88,6 +109,7 @@ static void take_text(const Cutting *cutting, Line *line, const uint8_t *at, con
         const uint8_t *letters = at; /* the rest of a word is mostly plain, and so are the next ones */
         int32_t words = 0;
         for (;; words++) {
+            for (int taken = 1; taken && stop - at >= 16; at += taken, line->out += taken) taken = take_plain(at, line->out, &words);
             while (at < stop && is_letter(*at)) *line->out++ = *at++;
             if (stop - at < 2 || *at != ' ' || !is_letter(at[1])) break;
             *line->out++ = *at++;

@@ -22,11 +22,12 @@ from extraction.lines import Lines
 from extraction.namings import Namings
 from extraction.native import features as native
 from extraction.native.leanings import leanings
+from extraction.native.said import Learned
 from extraction.native.titles import line_of_title
 from extraction.node_table import NodeTable
-from extraction.subjects import Subject
+from extraction.page_kind import PageKinds
 from extraction.table import Table, Values
-from extraction.vocabulary import Words
+from extraction.vocabulary import Vocabulary, Words
 
 LEVELS: Final = 6
 
@@ -38,16 +39,10 @@ class Measured:
     lines: Lines
     features: Table
     """What is measured of the page alone."""
-    levels: NDArray[np.int32]
-    """(LEVELS, L) rows of the elements around each line."""
-    first: NDArray[np.int32]
-    """(E) first line of each element's subtree ..."""
-    last: NDArray[np.int32]
-    """(E) ... and the line behind its last."""
+    around: native.Found
+    """The elements around them."""
     parent: NDArray[np.int32]
     """(E) row of the parent; -1 for the root."""
-    owner: NDArray[np.int32]
-    """(L) row of the element whose child the line's first text is."""
     naming: NDArray[np.int32]
     """(E) row in ``namings``."""
     namings: Namings
@@ -58,24 +53,33 @@ class Measured:
         """(L) characters of each line."""
         return self.features["chars"]
 
+    @property
+    def levels(self) -> NDArray[np.int32]:
+        """(LEVELS, L) rows of the elements around each line."""
+        return self.around.levels
+
+    @property
+    def owner(self) -> NDArray[np.int32]:
+        """(L) row of the element whose child the line's first text is."""
+        return self.around.owner
+
+    @property
+    def first(self) -> NDArray[np.int32]:
+        """(E) first line of each element's subtree ..."""
+        return self.around.first
+
+    @property
+    def last(self) -> NDArray[np.int32]:
+        """(E) ... and the line behind its last."""
+        return self.around.last
+
 
 def measure(page: NodeTable) -> Measured:
     """Measure a page that has at least one segment."""
     cut = lines.lines_of(page)
-    speaks = page.written_namings.speaking(Subject.COMMENTS)
     title = line_of_title(cut, " ".join(page.head.titles))
-    found = native.features(page, cut, speaks, title, _MEASURES, LEVELS)
-    return Measured(
-        cut,
-        Table(_MEASURED, found.values),
-        found.levels,
-        found.first,
-        found.last,
-        page.parent,
-        found.owner,
-        page.naming,
-        page.written_namings,
-    )
+    found = native.features(page, cut, title, _MEASURES, LEVELS)
+    return Measured(cut, Table(_MEASURED, found.values), found, page.parent, page.naming, page.written_namings)
 
 
 def with_words(
@@ -86,14 +90,30 @@ def with_words(
     ``names`` are the words of the page's namings, ``words`` those of its lines, ``leaning`` is (W), of each word, and
     ``kinds`` are the probabilities of the page's kinds by name.
     """
-    every = _names(tuple(kinds))
-    rows = np.empty((len(every), len(page.owner)), dtype=np.float32)
+    table, room = _table(page, tuple(kinds))
+    leanings(page, names, words, leaning, _NAMED_LEVELS, [*map(_odds, kinds.values())], room)
+    return table
+
+
+def said(page: Measured, vocabulary: Vocabulary, kinds: PageKinds) -> tuple[Table, dict[str, float]]:
+    """Give the same for what is known of words; and the probabilities of the page's kinds, by name."""
+    table, room = _table(page, kinds.names)
+    return table, kinds.named(_learned(vocabulary, kinds).said(page, room))
+
+
+def _table(page: Measured, kinds: tuple[str, ...]) -> tuple[Table, Values]:
+    every = _names(kinds)
+    rows = np.empty((len(every), len(page.chars)), dtype=np.float32)
     rows[: len(_MEASURED)] = page.features.rows
-    leanings(page, names, words, leaning, _NAMED_LEVELS, [*map(_odds, kinds.values())], rows[len(_MEASURED) :])
-    return Table(every, rows)
+    return Table(every, rows), rows[len(_MEASURED) :]
 
 
-@lru_cache(maxsize=1001)  # they are given in thousandths
+@lru_cache(maxsize=8)
+def _learned(vocabulary: Vocabulary, kinds: PageKinds) -> Learned:
+    odds = np.array([_odds(likely / 1000) for likely in range(1001)], dtype=np.float32)
+    return Learned(vocabulary.known, vocabulary.leaning, kinds.weights, odds, lines.LONGEST, _NAMED_LEVELS)
+
+
 def _odds(likely: float) -> float:
     return round(log(likely + 0.001), 2)
 

@@ -23,34 +23,56 @@ LONGEST: Final = 160
 class Lines:
     """The L lines of a page, in document order."""
 
-    start: Column
-    """(L) row of the first segment."""
     of: Column
     """(S) line of each segment."""
-    block: Column
-    """(L) row of the element the line lies in: the nearest block element."""
     texts: Texts
     """(L) runs of white space as one space, none at the ends."""
-    linked: Column
-    """(L) characters in links, white space left out."""
-    copies: Column
-    """(L) lines of the page that are the same, the line among them; numbers in short lines make no difference."""
-    counts: Column
-    """(7, L) characters: all but white space and controls, digits, ends of sentences, commas and colons, other marks,
-    characters of scripts without spaces; and last the words, which are runs between white space."""
+    columns: NDArray[np.int32]
+    """(12, L) what is told below."""
     ends_sentence: NDArray[np.uint8]
     """(L) 1 where the last character ends a sentence."""
     table: native.Table
     """Where all this is, for the library."""
 
     @property
+    def start(self) -> Column:
+        """(L) row of the first segment."""
+        return self._column(0)
+
+    @property
+    def block(self) -> Column:
+        """(L) row of the element the line lies in: the nearest block element."""
+        return self._column(1)
+
+    @property
+    def linked(self) -> Column:
+        """(L) characters in links, white space left out."""
+        return self._column(3)
+
+    @property
+    def copies(self) -> Column:
+        """(L) lines of the page that are the same, the line among them; numbers in short lines make no difference."""
+        return self._column(4)
+
+    @property
+    def counts(self) -> Column:
+        """(7, L) characters: all but white space and controls, digits, ends of sentences, commas and colons, other
+        marks, characters of scripts without spaces; and last the words, which are runs between white space."""
+        counts: Column = self.columns[5:]
+        return counts
+
+    @property
     def text(self) -> list[str]:
         """(L) the texts themselves."""
         return self.texts.text
+
+    def _column(self, number: int) -> Column:
+        column: Column = self.columns[number]
+        return column
 
 
 def lines_of(page: NodeTable) -> Lines:
     """Cut a page into lines."""
     cut = native.lines(page, LONGEST)
-    texts = Texts(cut.written, cut.edge, cut.length, cut.odd)
-    return Lines(cut.start, cut.of, cut.block, texts, cut.linked, cut.copies, cut.counts, cut.ends_sentence, cut.table)
+    texts = Texts(cut.written, cut.edge, cut.columns[2], cut.odd)
+    return Lines(cut.of, texts, cut.columns, cut.ends_sentence, cut.table)

@@ -116,9 +116,7 @@ class Model:
     def judge(self, page: NodeTable, template: Template | None = None) -> Judged:
         """Judge the lines of a page that has at least one segment."""
         measured = features.measure(page)
-        names, words, every = self.vocabulary.of_page(measured.namings, measured.lines.texts)
-        kinds = self.kinds.probability(every)
-        values = features.with_words(measured, names, words, self.vocabulary.leaning, kinds)
+        values, kinds = features.said(measured, self.vocabulary, self.kinds)
         probability, apart = self.forests.judge(values, kinds)
         taught = None
         if template is not None:

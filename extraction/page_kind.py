@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.leanings import Weights
+from extraction.native.page_kinds import Weights
 
 ARTICLE: Final = "article"
 FORUM: Final = "forum"
@@ -30,10 +30,15 @@ class PageKinds:
 
     def probability(self, found: NDArray[np.int32]) -> dict[str, float]:
         """Give each kind its probability, in thousandths, from the numbers of the page's words."""
-        return {name: each / 1000 for name, each in zip(self.names, self._weights.thousandths(found), strict=True)}
+        return self.named(self.weights.thousandths(found))
+
+    def named(self, thousandths: list[int]) -> dict[str, float]:
+        """Give probabilities (K) by the names of the kinds."""
+        return {name: each / 1000 for name, each in zip(self.names, thousandths, strict=True)}
 
     @cached_property
-    def _weights(self) -> Weights:
+    def weights(self) -> Weights:
+        """The weights, ready to be asked."""
         return Weights(self.weight, self.bias, SCALE)
 
     def arrays(self) -> dict[str, NDArray[np.generic]]:

@@ -10,17 +10,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction import namings
 from extraction.lines import LONGEST
-from extraction.namings import Naming, Namings
+from extraction.namings import Naming
 from extraction.native import words as native
 from extraction.native.known import Known
-from extraction.texts import Texts, texts_of
+from extraction.texts import texts_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,16 +39,6 @@ def gathered(rows: Iterable[list[int]]) -> Words:
     return Words(np.fromiter(chain.from_iterable(rows), dtype=np.int32, count=int(sizes.sum())), sizes)
 
 
-class Found(NamedTuple):
-    """The known words of a page."""
-
-    names: Words
-    """Of its namings."""
-    lines: Words
-    every: NDArray[np.int32]
-    """The numbers of both."""
-
-
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
     """The known words: names as ``names`` gives them, words of lines as ``words`` does."""
@@ -59,14 +48,9 @@ class Vocabulary:
     leaning: NDArray[np.float64]
     """(W)"""
 
-    def of_page(self, named: Namings, lines: Texts) -> Found:
-        """Give the known names of each naming, and the known words of each line."""
-        word, sizes, names = native.of_page(named.tag, named.values, named.edge, lines, LONGEST, self._known)
-        namings = len(named.tag)
-        return Found(Words(word[:names], sizes[:namings]), Words(word[names:], sizes[namings:]), word)
-
     @cached_property
-    def _known(self) -> Known:
+    def known(self) -> Known:
+        """The words, ready to be found."""
         return Known(self.words)
 
 

@@ -45,33 +45,49 @@ static void number(PageLines *page, int32_t *numbers)
     }
 }
 
-/* Numbers the combinations of each element's naming with what is said of its parent, its own row for the root. */
-static void pair(PageLines *page, const int32_t *of_parent, int32_t *numbers)
+static int32_t parent_of(const PageLines *page, int32_t row)
 {
-    for (int32_t row = 0; row < page->table.elements; row++) {
-        int32_t parent = page->table.parent[row] < 0 ? row : page->table.parent[row];
-        page->key[row] = (uint64_t)(uint32_t)page->naming[row] << 32 | (uint32_t)(of_parent ? of_parent[parent] : parent);
-    }
-    number(page, numbers);
+    return page->table.parent[row] < 0 ? row : page->table.parent[row];
 }
 
+/* Numbers the combinations of each element's naming with its parent, and with the namings of its parent and of the one
+ * around that; the root is its own. Of the latter, as many as a page may have, two different ones are taken for the same
+ * with a chance of one in four million. */
 void mezmun_find_elements(PageLines *page)
 {
+    const int32_t *naming = page->naming;
     place(page);
-    pair(page, NULL, page->siblings);
-    pair(page, page->naming, page->named);
-    pair(page, page->named, page->built);
+    for (int32_t row = 0; row < page->table.elements; row++)
+        page->key[row] = (uint64_t)(uint32_t)naming[row] << 32 | (uint32_t)parent_of(page, row);
+    number(page, page->siblings);
+    for (int32_t row = 0; row < page->table.elements; row++) {
+        int32_t parent = parent_of(page, row);
+        uint64_t two = (uint64_t)(uint32_t)naming[row] << 32 | (uint32_t)naming[parent];
+        page->key[row] = mix(mix(0x9E3779B97F4A7C15u, two), (uint64_t)naming[parent_of(page, parent)]);
+    }
+    number(page, page->built);
 }
 
-/* Gives each element the sum over all elements of its group. */
-static void sum_groups(const PageLines *page, const int32_t *group, int32_t of, int32_t to)
+/* Gives each element the sums of some columns over all elements of its group, in the columns from `to` on. */
+static void sum_groups(const PageLines *page, const int32_t *group, const int32_t *of, int32_t sums, int32_t to)
 {
-    const double *value = column_of(page, of), *chars = column_of(page, CHARS);
-    double *sums = column_of(page, to);
-    for (int32_t row = 0; row < page->table.elements; row++) page->sum[row] = 0;
-    for (int32_t row = 0; row < page->table.elements; row++)
-        if (chars[row] > 0) page->sum[group[row]] += value[row]; /* one that holds nothing is not counted */
-    for (int32_t row = 0; row < page->table.elements; row++) sums[row] = page->sum[group[row]];
+    int32_t elements = page->table.elements;
+    const double *value[SUMS_OF_GROUP], *chars = column_of(page, CHARS);
+    double *found[SUMS_OF_GROUP];
+    for (int32_t each = 0; each < sums; each++) {
+        value[each] = column_of(page, of[each]);
+        found[each] = column_of(page, to + each);
+    }
+    memset(page->sum, 0, (size_t)elements * (size_t)sums * sizeof *page->sum);
+    for (int32_t row = 0; row < elements; row++) {
+        double *sum = page->sum + (int64_t)group[row] * sums;
+        if (chars[row] > 0) /* one that holds nothing is not counted */
+            for (int32_t each = 0; each < sums; each++) sum[each] += value[each][row];
+    }
+    for (int32_t row = 0; row < elements; row++) {
+        const double *sum = page->sum + (int64_t)group[row] * sums;
+        for (int32_t each = 0; each < sums; each++) found[each][row] = sum[each];
+    }
 }
 
 void mezmun_count_elements(PageLines *page)
@@ -100,10 +116,7 @@ void mezmun_count_elements(PageLines *page)
         column[WIDER_CHARS][row] = column[CHARS][page->wider[row]];
         column[WIDER_SAID][row] = column[SAID][page->wider[row]];
     }
-    sum_groups(page, page->built, ONE, ALIKE);
-    sum_groups(page, page->built, CHARS, ALIKE_CHARS);
-    sum_groups(page, page->built, LINKED, ALIKE_LINKED);
-    sum_groups(page, page->built, SAID, ALIKE_SAID);
-    sum_groups(page, page->siblings, ONE, SIBLINGS);
-    sum_groups(page, page->siblings, CHARS, SIBLING_CHARS);
+    static const int32_t of_groups[SUMS_OF_GROUP] = {ONE, CHARS, LINKED, SAID};
+    sum_groups(page, page->built, of_groups, ALIKE_SAID - ALIKE + 1, ALIKE);
+    sum_groups(page, page->siblings, of_groups, SIBLING_CHARS - SIBLINGS + 1, SIBLINGS);
 }

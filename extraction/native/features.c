@@ -120,7 +120,7 @@ static int32_t find_comments(const PageLines *page, int32_t headline, float *in_
     for (int32_t line = 0; line <= page->lines.number; line++) page->comments[line] = 0;
     for (int32_t row = 0; row < page->table.elements; row++) {
         int32_t first = page->first_line[row], last = page->last_line[row];
-        if (!page->speaks[page->naming[row]] || !(page->inside[row] & BOX) || chars[row] > MOST_OF_PAGE * all) continue;
+        if (!(page->subjects[page->naming[row]] & page->comments_bit) || !(page->inside[row] & BOX) || chars[row] > MOST_OF_PAGE * all) continue;
         if (headline >= 0 && first <= headline && last > headline) continue;
         if (page->title >= 0 && first <= page->title && last > page->title) continue;
         boxes++;
@@ -171,9 +171,9 @@ int32_t mezmun_features(PageLines *page)
     for (page->slots = 4; page->slots <= 2 * elements;) page->slots *= 2;
     const Part parts[] = {
         {&page->top, 4 * elements}, {&page->wider, 4 * elements}, {&page->built, 4 * elements},
-        {&page->siblings, 4 * elements}, {&page->named, 4 * elements}, {&page->inside, 4 * elements},
+        {&page->siblings, 4 * elements}, {&page->inside, 4 * elements},
         {&page->comments, 4 * (lines + 1)}, {&page->key, 8 * elements}, {&page->slot, 4 * (int64_t)page->slots},
-        {&page->before, 8 * SUMS * (lines + 1)}, {&page->column, 8 * COLUMNS * elements}, {&page->sum, 8 * elements},
+        {&page->before, 8 * SUMS * (lines + 1)}, {&page->column, 8 * COLUMNS * elements}, {&page->sum, 8 * SUMS_OF_GROUP * elements},
         {&page->said, 8 * ((int64_t)page->table.texts + 1)},
     };
     void *room = ROOM_FOR(parts);

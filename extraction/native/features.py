@@ -11,6 +11,7 @@ from extraction import tags
 from extraction.native import library
 from extraction.native.lines import Table as LinesTable
 from extraction.native.page import Page
+from extraction.subjects import Subject
 
 if TYPE_CHECKING:
     from extraction.lines import Lines
@@ -31,34 +32,20 @@ COLUMNS: Final = (
 """The numbers of an element that can be divided by each other."""
 
 
-class Found(NamedTuple):
-    """What is found of L lines and E elements."""
-
-    values: NDArray[np.float32]
-    """(F, L)"""
-    first: Numbers
-    """(E) first line of the element's subtree ..."""
-    last: Numbers
-    """(E) ... and the one behind its last."""
-    levels: Numbers
-    """(levels, L) rows of the elements around each line, each the outermost that holds no more."""
-    owner: Numbers
-    """(L) row of the element that owns the line's first text."""
-
-
 _FOUND: Final = ("first_line", "last_line", "level", "line_owner", "value")
-_BETWEEN: Final = ("top", "wider", "built", "siblings", "named", "inside", "comments", "key", "slot")
+_BETWEEN: Final = ("top", "wider", "built", "siblings", "inside", "comments", "key", "slot")
 _OTHERS: Final = 34
 """Values of a line beside those of the elements around it."""
 
 
-class _PageLines(ctypes.Structure):
+class PageLines(ctypes.Structure):
     """``PageLines`` in ``page_lines.h``, field by field."""
 
     _fields_ = (
         *((name, ctypes.c_void_p) for name in ("kind", "part")),
         ("table", Page),
-        *((name, ctypes.c_void_p) for name in ("naming", "speaks")),
+        *((name, ctypes.c_void_p) for name in ("naming", "subjects")),
+        ("comments_bit", ctypes.c_int32),
         ("lines", LinesTable),
         ("title", ctypes.c_int32),
         ("taken", ctypes.c_void_p),
@@ -69,8 +56,41 @@ class _PageLines(ctypes.Structure):
     )
 
 
+class Found(NamedTuple):
+    """What is found of L lines and E elements."""
+
+    table: PageLines
+    """Where the columns of the page and of its lines are, and these: good as long as they."""
+    values: NDArray[np.float32]
+    """(F, L)"""
+    numbers: Numbers
+    """All others, one after the other."""
+
+    @property
+    def first(self) -> Numbers:
+        """(E) first line of the element's subtree ..."""
+        return self.numbers[: self.table.table.elements]
+
+    @property
+    def last(self) -> Numbers:
+        """(E) ... and the one behind its last."""
+        elements = self.table.table.elements
+        return self.numbers[elements : 2 * elements]
+
+    @property
+    def levels(self) -> Numbers:
+        """(levels, L) rows of the elements around each line, each the outermost that holds no more."""
+        lines = self.table.lines.number
+        return self.numbers[2 * self.table.table.elements : -lines].reshape(-1, lines)
+
+    @property
+    def owner(self) -> Numbers:
+        """(L) row of the element that owns the line's first text."""
+        return self.numbers[-self.table.lines.number :]
+
+
 _MEASURE: Final = library.load().mezmun_features
-_MEASURE.argtypes = (ctypes.POINTER(_PageLines),)
+_MEASURE.argtypes = (ctypes.POINTER(PageLines),)
 _MEASURE.restype = ctypes.c_int32
 
 
@@ -87,30 +107,29 @@ _PLACE_OF_KIND: Final = library.address(_KIND)
 _PLACE_OF_PART: Final = library.address(tags.PARAGRAPH)
 
 
+_COMMENTS: Final = Subject.COMMENTS.value
+
+
 def taken(parts: Iterable[tuple[str, str, int]]) -> Numbers:
     """Give M measures, each a column, the one it is divided by, and the level, as ``features`` takes them."""
     rows = [(COLUMNS.index(part), COLUMNS.index(whole), level) for part, whole, level in parts]
     return np.array(rows, dtype=np.int32).reshape(-1, 3)
 
 
-def features(
-    page: "NodeTable", lines: "Lines", speaks: NDArray[np.bool_], title: int, measures: Numbers, levels: int
-) -> Found:
+def features(page: "NodeTable", lines: "Lines", title: int, measures: Numbers, levels: int) -> Found:
     """Measure the lines of a page that has one at least.
 
-    ``speaks`` (N) are the namings that speak of comments, ``title`` is the line that repeats the title, -1 for none;
-    ``measures`` (M, 3) as ``taken`` gives them.
+    ``title`` is the line that repeats the title, -1 for none; ``measures`` (M, 3) as ``taken`` gives them.
     """
-    elements, number = len(page.tag), len(lines.start)
+    elements, number = page.columns.elements, lines.table.number
     values = np.empty((_OTHERS + len(measures), number), dtype=np.float32)
-    sizes = elements, elements, levels * number, number
-    found, places_found = library.block(np.int32, *sizes)
-    asked = _PageLines(
-        *(_PLACE_OF_KIND, _PLACE_OF_PART, page.columns, library.address(page.naming), library.address(speaks)),
+    numbers, places = library.block(np.int32, elements, elements, levels * number, number)
+    asked = PageLines(
+        *(_PLACE_OF_KIND, _PLACE_OF_PART, page.columns, library.address(page.naming)),
+        *(library.address(page.written_namings.subjects), _COMMENTS),
         *(lines.table, title, library.address(measures), len(measures), levels),
-        *(*places_found, library.address(values)),
+        *(*places, library.address(values)),
     )
     if library.check_memory(_MEASURE(asked)):
         raise ValueError("A measure is taken at a level that there is not.")
-    first, last, level, owner = library.parts(found, *sizes)
-    return Found(values, first, last, level.reshape(levels, number), owner)
+    return Found(asked, values, numbers)

@@ -1,35 +1,7 @@
-/* What words say of lines, and of a page: see extraction/vocabulary.py and extraction/page_kind.py. */
+/* What words say of lines: see extraction/vocabulary.py. */
 
-#include <math.h>
-
+#include "leanings.h"
 #include "room.h"
-
-enum { AHEAD = 12 }; /* words whose weights are fetched from memory before they are added up */
-
-typedef struct {
-    const int32_t *word;    /* (words) numbers of known words, those of one row after those of the other */
-    const int32_t *sizes;   /* (rows) how many each row has */
-    int32_t words, rows;
-} Words;
-
-typedef struct {
-    const double *leaning;  /* (known) of each word */
-    int32_t known;
-    Words names;            /* of the different namings */
-    Words said;             /* in the lines */
-    const int32_t *parent, *naming; /* of each element */
-    int32_t elements;
-    const int32_t *owner, *block;   /* of each line: the element of its first text, and the nearest block */
-    const int32_t *level;           /* (levels, lines) the elements around each line */
-    int32_t lines, levels;
-    const float *kind;              /* of the page, the same for all its lines */
-    int32_t kinds;
-    float *value;                   /* (features, lines) found */
-
-    /* Room for what is between. */
-    float *name_low, *name_high;    /* (namings) */
-    float *low, *high;              /* (elements) */
-} Leanings;
 
 typedef struct { double low, high, sum, count; } Said;
 
@@ -70,7 +42,7 @@ static float *take(const float *of, const int32_t *row, int32_t lines, float *va
     return value;
 }
 
-static void lean_elements(const Leanings *leanings)
+static void lean_namings(const Leanings *leanings)
 {
     const int32_t *word = leanings->names.word;
     for (int32_t row = 0; row < leanings->names.rows; word += leanings->names.sizes[row++]) {
@@ -78,9 +50,24 @@ static void lean_elements(const Leanings *leanings)
         leanings->name_low[row] = (float)said.low;
         leanings->name_high[row] = (float)said.high;
     }
-    for (int32_t row = 0; row < leanings->elements; row++) {
-        leanings->low[row] = leanings->name_low[leanings->naming[row]];
-        leanings->high[row] = leanings->name_high[leanings->naming[row]];
+    for (int32_t naming = 0; naming < leanings->namings; naming++) {
+        float low = 0, high = 0;
+        for (int32_t at = leanings->name_edge[naming]; at < leanings->name_edge[naming + 1]; at++) {
+            int32_t name = leanings->name[at];
+            low = leanings->name_low[name] < low ? leanings->name_low[name] : low;
+            high = leanings->name_high[name] > high ? leanings->name_high[name] : high;
+        }
+        leanings->naming_low[naming] = low;
+        leanings->naming_high[naming] = high;
+    }
+}
+
+static void lean_elements(const Leanings *leanings)
+{
+    for (int32_t row = 0; row < leanings->page->table.elements; row++) {
+        int32_t naming = leanings->page->naming[row];
+        leanings->low[row] = leanings->naming_low[naming];
+        leanings->high[row] = leanings->naming_high[naming];
     }
 }
 
@@ -88,8 +75,8 @@ static void lean_elements(const Leanings *leanings)
 static void lean_with_parents(const Leanings *leanings)
 {
     float *low = leanings->low, *high = leanings->high;
-    for (int32_t row = 0; row < leanings->elements; row++) {
-        int32_t parent = leanings->parent[row];
+    for (int32_t row = 0; row < leanings->page->table.elements; row++) {
+        int32_t parent = leanings->page->table.parent[row];
         if (parent < 0) continue;
         low[row] = low[parent] < low[row] ? low[parent] : low[row];
         high[row] = high[parent] > high[row] ? high[parent] : high[row];
@@ -98,7 +85,7 @@ static void lean_with_parents(const Leanings *leanings)
 
 static float *lean_lines(const Leanings *leanings, float *value)
 {
-    int32_t lines = leanings->lines;
+    int32_t lines = leanings->page->lines.number;
     const int32_t *word = leanings->said.word;
     float *mean = value, *low = mean + lines, *low_before = low + lines, *mean_before = low_before + lines;
     float *mean_next = mean_before + lines;
@@ -115,82 +102,34 @@ static float *lean_lines(const Leanings *leanings, float *value)
     return mean_next + lines;
 }
 
-/* Gives 0, or -1 for words that are not known, or that do not fit the rows, or NO_MEMORY. */
 int32_t mezmun_leanings(Leanings *leanings)
 {
+    const PageLines *page = leanings->page;
     float *value = leanings->value;
-    int32_t lines = leanings->lines;
+    int32_t lines = page->lines.number;
     if (!fit(&leanings->names, leanings->leaning, leanings->known)) return -1;
     if (!fit(&leanings->said, leanings->leaning, leanings->known)) return -1;
     const Part parts[] = {
         {&leanings->name_low, 4 * (int64_t)leanings->names.rows}, {&leanings->name_high, 4 * (int64_t)leanings->names.rows},
-        {&leanings->low, 4 * (int64_t)leanings->elements}, {&leanings->high, 4 * (int64_t)leanings->elements},
+        {&leanings->naming_low, 4 * (int64_t)leanings->namings}, {&leanings->naming_high, 4 * (int64_t)leanings->namings},
+        {&leanings->low, 4 * (int64_t)page->table.elements}, {&leanings->high, 4 * (int64_t)page->table.elements},
     };
     void *room = ROOM_FOR(parts);
     if (!room) return NO_MEMORY;
+    lean_namings(leanings);
     lean_elements(leanings);
-    value = take(leanings->low, leanings->owner, lines, value);
-    value = take(leanings->high, leanings->owner, lines, value);
-    value = take(leanings->low, leanings->block, lines, value);
-    value = take(leanings->high, leanings->block, lines, value);
+    value = take(leanings->low, page->line_owner, lines, value);
+    value = take(leanings->high, page->line_owner, lines, value);
+    value = take(leanings->low, page->lines.block, lines, value);
+    value = take(leanings->high, page->lines.block, lines, value);
     lean_with_parents(leanings);
     for (int32_t level = 0; level < leanings->levels; level++) {
-        value = take(leanings->low, leanings->level + (int64_t)level * lines, lines, value);
-        value = take(leanings->high, leanings->level + (int64_t)level * lines, lines, value);
+        value = take(leanings->low, page->level + (int64_t)level * lines, lines, value);
+        value = take(leanings->high, page->level + (int64_t)level * lines, lines, value);
     }
     value = lean_lines(leanings, value);
     for (int32_t kind = 0; kind < leanings->kinds; kind++)
         for (int32_t line = 0; line < lines; line++) *value++ = leanings->kind[kind];
-    free(room);
-    return 0;
-}
-
-typedef struct {
-    const int16_t *weight; /* (known, kinds) of each word for each kind ... */
-    const int16_t *bias;   /* ... and of each kind itself, in steps of 1 / scale */
-    int32_t known, kinds;
-    double scale;
-} PageKinds;
-
-/* Adds up the weights of the different words there are; `seen` has a bit for each of the known words. Gives how many. */
-static int32_t add_weights(const PageKinds *model, const int32_t *word, int32_t words, uint8_t *seen, int64_t *sum)
-{
-    int32_t different = 0;
-    for (int32_t at = 0; at < words; at++) {
-        if (at + AHEAD < words)
-            __builtin_prefetch(model->weight + (int64_t)word[at + AHEAD] * model->kinds);
-        uint8_t bit = (uint8_t)(1 << (word[at] & 7)), *of_eight = seen + (word[at] >> 3);
-        if (*of_eight & bit) continue;
-        *of_eight |= bit;
-        different++;
-        for (int32_t kind = 0; kind < model->kinds; kind++)
-            sum[kind] += model->weight[(int64_t)word[at] * model->kinds + kind];
-    }
-    return different;
-}
-
-/* How likely the words say a page is of each kind, in thousandths. Gives 0, or -1 for a word beyond the known ones, or
- * NO_MEMORY. */
-int32_t mezmun_page_kinds(const PageKinds *model, const int32_t *word, int32_t words, int32_t *thousandths)
-{
-    for (int32_t at = 0; at < words; at++)
-        if (word[at] < 0 || word[at] >= model->known) return -1;
-    uint8_t *seen;
-    int64_t *sum, marks = model->known / 8 + 1;
-    double *score, most = -INFINITY, whole = 0;
-    const Part parts[] = {{&seen, marks}, {&sum, 8 * (int64_t)model->kinds}, {&score, 8 * (int64_t)model->kinds}};
-    void *room = ROOM_FOR(parts);
-    if (!room) return NO_MEMORY;
-    memset(seen, 0, (size_t)marks);
-    memset(sum, 0, (size_t)model->kinds * sizeof *sum);
-    int32_t different = add_weights(model, word, words, seen, sum);
-    double root = sqrt(different > 1 ? different : 1);
-    for (int32_t kind = 0; kind < model->kinds; kind++) {
-        score[kind] = (double)sum[kind] / root + model->bias[kind];
-        most = score[kind] > most ? score[kind] : most;
-    }
-    for (int32_t kind = 0; kind < model->kinds; kind++) whole += score[kind] = exp((score[kind] - most) / model->scale);
-    for (int32_t kind = 0; kind < model->kinds; kind++) thousandths[kind] = (int32_t)lrint(1000 * (score[kind] / whole));
     free(room);
     return 0;
 }

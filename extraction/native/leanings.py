@@ -1,4 +1,4 @@
-"""What words say of lines, and of a page."""
+"""What words say of lines."""
 
 import ctypes
 from collections.abc import Sequence
@@ -8,16 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native import library
+from extraction.native.features import PageLines
 
 if TYPE_CHECKING:
     from extraction.features import Measured
     from extraction.vocabulary import Words
 
-Numbers = NDArray[np.int32]
-
 
 class _Words(ctypes.Structure):
-    """``Words`` in ``leanings.c``, field by field."""
+    """``Words`` in ``leanings.h``, field by field."""
 
     _fields_ = (
         *((name, ctypes.c_void_p) for name in ("word", "sizes")),
@@ -26,38 +25,27 @@ class _Words(ctypes.Structure):
 
 
 class _Leanings(ctypes.Structure):
-    """``Leanings`` in ``leanings.c``, field by field."""
+    """``Leanings`` in ``leanings.h``, field by field."""
 
     _fields_ = (
         ("leaning", ctypes.c_void_p),
         ("known", ctypes.c_int32),
         ("names", _Words),
+        *((name, ctypes.c_void_p) for name in ("name", "name_edge")),
+        ("namings", ctypes.c_int32),
         ("said", _Words),
-        *((name, ctypes.c_void_p) for name in ("parent", "naming")),
-        ("elements", ctypes.c_int32),
-        *((name, ctypes.c_void_p) for name in ("owner", "block", "level")),
-        *((name, ctypes.c_int32) for name in ("lines", "levels")),
+        ("page", ctypes.POINTER(PageLines)),
+        ("levels", ctypes.c_int32),
         ("kind", ctypes.POINTER(ctypes.c_float)),
         ("kinds", ctypes.c_int32),
-        *((name, ctypes.c_void_p) for name in ("value", "name_low", "name_high", "low", "high")),
+        *((name, ctypes.c_void_p) for name in ("value", "name_low", "name_high", "naming_low", "naming_high")),
+        *((name, ctypes.c_void_p) for name in ("low", "high")),
     )
 
 
-class _PageKinds(ctypes.Structure):
-    """``PageKinds`` in ``leanings.c``, field by field."""
-
-    _fields_ = (
-        *((name, ctypes.c_void_p) for name in ("weight", "bias")),
-        *((name, ctypes.c_int32) for name in ("known", "kinds")),
-        ("scale", ctypes.c_double),
-    )
-
-
-_LIBRARY: Final = library.load()
-_LIBRARY.mezmun_leanings.argtypes = (ctypes.POINTER(_Leanings),)
-_LIBRARY.mezmun_leanings.restype = ctypes.c_int32
-_LIBRARY.mezmun_page_kinds.argtypes = (ctypes.POINTER(_PageKinds), ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p)
-_LIBRARY.mezmun_page_kinds.restype = ctypes.c_int32
+_LEANINGS: Final = library.load().mezmun_leanings
+_LEANINGS.argtypes = (ctypes.POINTER(_Leanings),)
+_LEANINGS.restype = ctypes.c_int32
 
 
 def leanings(
@@ -77,40 +65,19 @@ def leanings(
     mean of the line before and of the next one; and K ``kinds``, the same for all lines. Raises IndexError for words
     that are not known.
     """
-    lines, elements, namings = len(page.owner), len(page.parent), len(page.namings.tag)
+    lines, namings = len(page.chars), len(page.namings.tag)
     if len(names.sizes) != namings or len(words.sizes) != lines or values.shape != (9 + 2 * levels + len(kinds), lines):
         raise ValueError("The words do not fit the page.")
-    leaning = np.ascontiguousarray(leaning, dtype=np.float64)
+    leaning, row = np.ascontiguousarray(leaning, dtype=np.float64), np.arange(namings + 1, dtype=np.int32)
+    of_namings = library.address(row), library.address(row), namings  # the words of each are in a row of its own
     asked = _Leanings(
-        *(library.address(leaning), len(leaning), _table(names), _table(words)),
-        *(library.address(page.parent), library.address(page.naming), elements),
-        *(library.address(page.owner), page.lines.table.block, library.address(page.levels), lines, levels),
+        *(library.address(leaning), len(leaning), _table(names), *of_namings, _table(words)),
+        *(ctypes.pointer(page.around.table), levels),
         *((ctypes.c_float * len(kinds))(*kinds), len(kinds), library.address(values)),
     )
-    if library.check_memory(_LIBRARY.mezmun_leanings(asked)):
+    if library.check_memory(_LEANINGS(asked)):
         raise IndexError("A word is beyond the known ones.")
 
 
 def _table(words: "Words") -> _Words:
     return _Words(library.address(words.word), library.address(words.sizes), len(words.word), len(words.sizes))
-
-
-class Weights:
-    """The weights (W, K) of W words for K kinds, and ``bias`` (K) of the kinds, in steps of 1 / ``scale``."""
-
-    def __init__(self, weight: NDArray[np.int16], bias: NDArray[np.int16], scale: float) -> None:
-        self._kept = weight, bias = np.ascontiguousarray(weight, np.int16), np.ascontiguousarray(bias, np.int16)
-        known, kinds = weight.shape
-        if len(bias) != kinds:
-            raise ValueError(f"There are weights for {kinds} kinds of pages, and {len(bias)} kinds.")
-        self._table = _PageKinds(library.address(weight), library.address(bias), known, kinds, scale)
-        self._found = ctypes.c_int32 * kinds
-
-    def thousandths(self, word: Numbers) -> list[int]:
-        """Give how likely (K) the different words among those numbered say a page is of each kind."""
-        if word.dtype != np.int32 or not word.flags.c_contiguous:
-            word = np.ascontiguousarray(word, dtype=np.int32)
-        found = self._found()
-        if library.check_memory(_LIBRARY.mezmun_page_kinds(self._table, library.address(word), len(word), found)):
-            raise IndexError("A word is beyond the known ones.")
-        return list(found)

@@ -3,10 +3,8 @@
 import ctypes
 import secrets
 import zlib
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from itertools import accumulate
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -67,8 +65,3 @@ def check_memory(told: Told) -> Told:
     if told == _NO_MEMORY:
         raise MemoryError("There is no memory to read a page.")
     return told
-
-
-def parts(whole: NDArray[Any], *sizes: int) -> Iterator[NDArray[Any]]:
-    """Give the parts of what ``block`` made."""
-    return (whole[stop - size : stop] for size, stop in zip(sizes, accumulate(sizes), strict=True))

@@ -13,39 +13,6 @@ from extraction.native.page import Page
 Numbers = NDArray[np.int32]
 
 
-class Cut(NamedTuple):
-    """The L lines of S texts."""
-
-    table: "Table"
-    """Where these columns are, for the library: good as long as they."""
-    of: Numbers
-    """(S) line of each text."""
-    start: Numbers
-    """(L) first text."""
-    block: Numbers
-    """(L) nearest block element around the line."""
-    written: bytes
-    """All lines, in UTF-8."""
-    edge: Numbers
-    """(L + 1) byte where each begins, and the end of the last."""
-    length: Numbers
-    """(L) characters."""
-    linked: Numbers
-    """(L) characters in links, white space left out."""
-    copies: Numbers
-    """(L) lines that are the same but for numbers, the line among them."""
-    counts: Numbers
-    """(7, L) see ``lines.Lines``."""
-    ends_sentence: NDArray[np.uint8]
-    """(L) the last character ends a sentence."""
-    odd: NDArray[np.uint8]
-    """(L) the line has a character that is ``characters.Class.ODD``."""
-
-
-_COLUMNS: Final = ("start", "block", "length_of", "linked", "copies")
-_COUNTS: Final = 7
-
-
 class Table(ctypes.Structure):
     """``Lines`` in ``lines.h``, field by field."""
 
@@ -56,6 +23,30 @@ class Table(ctypes.Structure):
         *((name, ctypes.c_void_p) for name in ("ends_sentence", "odd")),
         ("number", ctypes.c_int32),
     )
+
+
+class Cut(NamedTuple):
+    """The L lines of S texts."""
+
+    table: Table
+    """Where these columns are, for the library: good as long as they."""
+    of: Numbers
+    """(S) line of each text."""
+    edge: Numbers
+    """(L + 1) byte where each begins, and the end of the last."""
+    columns: Numbers
+    """(12, L) of each line: the first text, the nearest block element around it, its characters, those in links, how
+    many lines are the same, and the counts of ``lines.Lines``."""
+    ends_sentence: NDArray[np.uint8]
+    """(L) the last character ends a sentence."""
+    odd: NDArray[np.uint8]
+    """(L) the line has a character that is ``characters.Class.ODD``."""
+    written: bytes
+    """All lines, in UTF-8."""
+
+
+_COLUMNS: Final = 12
+_BEFORE_COUNTS: Final = 5
 
 
 class _Cutting(ctypes.Structure):
@@ -85,33 +76,25 @@ _LINES.restype = ctypes.c_int32
 
 def lines(page: Any, longest: int) -> Cut:
     """Cut a ``node_table.NodeTable`` into lines; numbers in lines up to ``longest`` make no difference."""
-    texts = len(page.texts)
-    sizes = texts, texts + 1, (len(_COLUMNS) + _COUNTS) * texts
-    numbers, (of, edge, table) = library.block(np.int32, *sizes)
+    texts, given = len(page.owner), page.texts
+    numbers, (of, edge, table) = library.block(np.int32, texts, texts + 1, _COLUMNS * texts)
     marks, (ends_sentence, odd) = library.block(np.uint8, texts, texts)
-    written = np.empty(len(page.texts.utf8) + texts, dtype=np.uint8)
-    start, block, *others = range(table, table + 4 * texts * (len(_COLUMNS) + 1), 4 * texts)
-    found = Table(of, start, block, edge, *others, texts, ends_sentence, odd, 0)
+    written = np.empty(len(given.utf8) + texts, dtype=np.uint8)
+    start, block, length, linked, copies, counts = range(table, table + 4 * texts * _BEFORE_COUNTS + 1, 4 * texts)
+    found = Table(of, start, block, edge, length, linked, copies, counts, texts, ends_sentence, odd, 0)
     asked = _Cutting(
-        *(characters.PLACE, _PLACE_OF_KIND, longest, page.columns, page.texts.utf8, library.address(page.texts.edge)),
+        *(characters.PLACE, _PLACE_OF_KIND, longest, page.columns, given.utf8, library.address(given.edge)),
         *(ctypes.pointer(found), library.address(written)),
     )
     library.check_memory(_LINES(asked))
     lines = found.number
     edges = numbers[texts : texts + lines + 1]
-    columns = numbers[2 * texts + 1 :].reshape(-1, texts)[:, :lines]
-    starts, blocks, lengths, links, same = columns[: len(_COLUMNS)]
     return Cut(
         found,
         numbers[:texts],
-        starts,
-        blocks,
-        written[: int(edges[-1])].tobytes(),
         edges,
-        lengths,
-        links,
-        same,
-        columns[len(_COLUMNS) :],
+        numbers[2 * texts + 1 :].reshape(_COLUMNS, texts)[:, :lines],
         marks[:lines],
         marks[texts : texts + lines],
+        written.data[: int(edges[-1])].tobytes(),
     )

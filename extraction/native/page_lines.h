@@ -18,6 +18,7 @@ enum {
     WIDER_CHARS, WIDER_SAID, ALIKE, ALIKE_CHARS, ALIKE_LINKED, ALIKE_SAID, SIBLINGS, SIBLING_CHARS, COLUMNS,
 };
 enum { SUMS = SENTENCES - CHARS + 1 }; /* of them, those that are sums over lines */
+enum { SUMS_OF_GROUP = 4 }; /* and those, at most, that are summed over elements built alike */
 
 typedef struct {
     const uint8_t *kind;    /* by tag code */
@@ -25,7 +26,8 @@ typedef struct {
 
     Page table;             /* the columns of the page */
     const int32_t *naming;  /* (elements) numbers of their namings */
-    const uint8_t *speaks;  /* (namings) of comments */
+    const uint8_t *subjects; /* (namings) that each speaks of, as bits */
+    int32_t comments_bit;
 
     Lines lines;
     int32_t title;          /* the one that repeats the title, -1 for none */
@@ -44,7 +46,6 @@ typedef struct {
     int32_t *wider;         /* (elements) the parent of that */
     int32_t *built;         /* (elements) number of the combination of namings of the element and two ancestors */
     int32_t *siblings;      /* (elements) number of the combination of naming and parent */
-    int32_t *named;         /* (elements) number of the combination of namings of the element and its parent */
     int32_t *inside;        /* (elements) kinds of the element and, as far as they are inherited, of those around */
     int32_t *comments;      /* (lines + 1) boxes of comments that begin before a line less those that end */
     uint64_t *key;          /* (elements) */
@@ -52,7 +53,7 @@ typedef struct {
     int32_t slots;          /* a power of two, more than there are elements */
     double *before;         /* (SUMS, lines + 1) sums over the lines before each, in the order of the columns */
     double *column;         /* (COLUMNS, elements) */
-    double *sum;            /* (elements) */
+    double *sum;            /* (elements, SUMS_OF_GROUP) */
     int64_t *said;          /* (texts + 1) characters of the sentences before each text */
 } PageLines;
 

@@ -1,10 +1,8 @@
 /* Which subjects the names of elements speak of, see extraction/subjects.py. */
 
+#include "names.h"
 #include "subjects.h"
 
-#include <string.h>
-
-enum { LONGEST_NAME = 40 };
 static int is_small(uint8_t c) { return c >= 'a' && c <= 'z'; }
 static int is_capital(uint8_t c) { return c >= 'A' && c <= 'Z'; }
 
@@ -53,22 +51,9 @@ static uint8_t subjects_of_name(const Subjects *known, const uint8_t *at, const 
 static uint8_t subjects_of_value(const Subjects *known, const uint8_t *at, const uint8_t *stop)
 {
     uint8_t found = 0;
-    int32_t most = known->most;
-    while (at < stop && most) {
-        const uint8_t *start = at, *behind = at;
-        int32_t length = 0, point = 0;
-        for (; at < stop; length++, behind = at) {
-            if (*at > ' ' && *at < 0x7F && *at != '&') { /* most are */
-                at++;
-                continue;
-            }
-            at = next_unescaped(at, stop, &point);
-            if (class_of(known->characters, point) & SPACE) break;
-        }
-        if (!length) continue;
-        if (length <= LONGEST_NAME) found |= subjects_of_name(known, start, behind);
-        most--;
-    }
+    Name name;
+    for (int32_t most = known->most; most && (at = next_name(known->characters, at, stop, &name)); most--)
+        if (name.characters <= LONGEST_NAME) found |= subjects_of_name(known, name.start, name.stop);
     return found;
 }
 

@@ -34,7 +34,7 @@ static Known know(const Title *title)
     Known known = {title->written, title->word_edge, 0, title->slot, title->slots};
     const uint8_t *at = title->plain, *stop = at + title->plain_bytes, *word = at;
     uint8_t *out = title->written;
-    for (int32_t slot = 0; slot < title->slots; slot++) title->slot[slot].word = -1;
+    memset(title->slot, 0, (size_t)title->slots * sizeof *title->slot);
     title->word_edge[0] = 0;
     while (at <= stop) {
         int32_t point = ' ';

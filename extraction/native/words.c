@@ -1,24 +1,11 @@
 /* The words of short lines and of the names of elements, see extraction/vocabulary.py, and which of them are known. */
 
-#include "characters.h"
-#include "known.h"
+#include "names.h"
 #include "source.h"
+#include "words.h"
 
-enum { MOST_WORDS = 14, ROOM = 8192, PENDING = 16 };
-enum { NAMES_LOOKED_AT = 12, LONGEST_NAME = 40 };
-
-typedef struct { uint64_t hash; int32_t row; } Pending;
-
-typedef struct {
-    const Characters *characters;
-    const Known *known;   /* NULL: all words are given, as they are */
-    int32_t *sizes;       /* (rows) words given of each row */
-    int32_t *word;        /* (room) numbers of known words, or where each word ends in `keys` */
-    uint8_t *keys;        /* (room_of_keys) */
-    int32_t room, room_of_keys, words, written;
-    Pending pending[PENDING]; /* words that are looked up when what they are looked up in has come from memory */
-    int32_t first, last;      /* of these, counted on */
-} Found;
+enum { MOST_WORDS = 14, ROOM = 8192 };
+enum { NAMES_LOOKED_AT = 12, RECENT = 512 }; /* names that are remembered: most come several times */
 
 static int give(Found *found, int32_t row, int32_t number)
 {
@@ -31,7 +18,7 @@ static int give(Found *found, int32_t row, int32_t number)
 static int look_up(Found *found)
 {
     Pending next = found->pending[found->first++ % PENDING];
-    int32_t number = (int32_t)slot_of(found->known, next.hash)->word;
+    int32_t number = number_by(found->known, next.hash);
     return number < 0 ? 0 : give(found, next.row, number);
 }
 
@@ -134,8 +121,6 @@ static int take_line(Found *found, int32_t row, const Line *line)
     return 0;
 }
 
-/* Finds the words of lines (UTF-8, `edge` and characters of each) of up to `longest` characters. Gives 0, or -1 when
- * there is too little room. */
 int32_t mezmun_words_of_lines(Found *found, const uint8_t *text, const int32_t *edge, const int32_t *length,
                               int32_t lines, int32_t longest)
 {
@@ -151,24 +136,15 @@ int32_t mezmun_words_of_lines(Found *found, const uint8_t *text, const int32_t *
 
 typedef struct {
     int32_t point[LONGEST_NAME];
-    int32_t characters; /* more than fit are counted, and not kept */
-} Name;
+    int32_t characters;
+} Points;
 
-/* The place behind the next name of a value, which is parted by white space; NULL when there is none. */
-static const uint8_t *read_name(const Characters *characters, const uint8_t *at, const uint8_t *stop, Name *name)
+static Points points_of(const Name *name)
 {
-    name->characters = 0;
-    while (at < stop) {
-        int32_t point;
-        at = next_unescaped(at, stop, &point);
-        if (class_of(characters, point) & SPACE) {
-            if (name->characters) break;
-            continue;
-        }
-        if (name->characters < LONGEST_NAME) name->point[name->characters] = point;
-        name->characters++;
-    }
-    return name->characters ? at : NULL;
+    Points points = {.characters = 0};
+    for (const uint8_t *at = name->start; at < name->stop;)
+        at = next_unescaped(at, name->stop, points.point + points.characters++);
+    return points;
 }
 
 static int is_small(int32_t point) { return point >= 'a' && point <= 'z'; }
@@ -182,7 +158,7 @@ static int is_other(const Characters *characters, int32_t point)
 
 /* Where the part of a name ends that begins at `at`; `at` itself when none does: a run of small letters, with the
  * capital before it, a run of capitals, or one of other letters. */
-static int32_t part_stop(const Characters *characters, const Name *name, int32_t at)
+static int32_t part_stop(const Characters *characters, const Points *name, int32_t at)
 {
     int32_t stop = at, characters_of = name->characters;
     const int32_t *point = name->point;
@@ -198,44 +174,75 @@ static int32_t part_stop(const Characters *characters, const Name *name, int32_t
     return stop;
 }
 
-/* The whole name with its mark, each of its numbers as 0, and then its parts. */
-static int take_name(Found *found, int32_t row, uint8_t mark, const Name *name)
+/* The whole name with its mark, each of its numbers as 0, and then its parts, in none of which is a digit. */
+static int take_name(Found *found, int32_t row, uint8_t mark, const Name *written)
 {
     const Characters *characters = found->characters;
-    uint8_t small[6 * LONGEST_NAME], *out = small;
+    const Points points = points_of(written), *name = &points;
+    uint8_t small[6 * LONGEST_NAME], *out = small, *begins[LONGEST_NAME + 1];
     int in_number = 0;
     for (int32_t at = 0; at < name->characters; at++) {
         int digit = class_of(characters, name->point[at]) & DIGIT;
+        begins[at] = out;
         if (!digit || !in_number) out = put_small(characters, out, digit ? '0' : name->point[at]);
         in_number = digit;
     }
+    begins[name->characters] = out;
     if (take(found, row, mark, small, (int32_t)(out - small))) return -1;
     for (int32_t at = 0, stop; at < name->characters; at = stop > at ? stop : at + 1) {
         stop = part_stop(characters, name, at);
-        if (stop - at < 2) continue;
-        out = small;
-        for (int32_t each = at; each < stop; each++) out = put_small(characters, out, name->point[each]);
-        if (take(found, row, 0, small, (int32_t)(out - small))) return -1;
+        if (stop - at > 1 && take(found, row, 0, begins[at], (int32_t)(begins[stop] - begins[at]))) return -1;
     }
     return 0;
 }
 
-/* Finds the words of the names of elements: `edge` (3 a row, and one behind the last) says where the class, the id and
- * the role of each are in `text`, where the five references that the parser writes are read; `tag_edge` says where the
- * name of each tag is in `tags`. Gives 0, or -1 when there is too little room. */
+typedef struct {
+    uint64_t hash;
+    int32_t row; /* of the name with that hash, -1 for none */
+} Recent;
+
+/* Where the row of a name with a mark is, or is to be. */
+static Recent *recent_of(Recent *recent, uint8_t mark, const uint8_t *at, int64_t length)
+{
+    uint64_t hash = hash_of(mark, at, (int32_t)length);
+    recent += hash % RECENT;
+    if (recent->hash != hash) *recent = (Recent){hash, -1};
+    return recent;
+}
+
 int32_t mezmun_words_of_names(Found *found, const uint8_t *text, const int32_t *edge, const int16_t *tag,
-                              const uint8_t *tags, const int32_t *tag_edge, int32_t rows)
+                              const Known *tags, int32_t namings, Names *names)
 {
     static const char marks[] = ".#@";
-    for (int32_t row = 0; row < rows; row++) {
-        found->sizes[row] = 0;
-        if (take(found, row, '<', tags + tag_edge[tag[row]], tag_edge[tag[row] + 1] - tag_edge[tag[row]])) return -1;
+    Recent recent[RECENT], *name_row;
+    int32_t *out = names->name;
+    memset(recent, 0xFF, sizeof recent);
+    names->rows = 0;
+    for (int32_t naming = 0; naming < namings; naming++) {
+        const uint8_t *name_of_tag = tags->words + tags->edge[tag[naming]];
+        int32_t length = tags->edge[tag[naming] + 1] - tags->edge[tag[naming]];
+        names->edge[naming] = (int32_t)(out - names->name);
+        name_row = recent_of(recent, '<', name_of_tag, length);
+        if (name_row->row < 0) {
+            found->sizes[name_row->row = names->rows++] = 0;
+            if (take(found, name_row->row, '<', name_of_tag, length)) return -1;
+        }
+        *out++ = name_row->row;
         for (int value = 0; value < 3; value++) {
-            const uint8_t *at = text + edge[3 * row + value], *stop = text + edge[3 * row + value + 1];
+            const uint8_t *at = text + edge[3 * naming + value], *stop = text + edge[3 * naming + value + 1];
+            uint8_t mark = (uint8_t)marks[value];
             Name name;
-            for (int each = 0; each < NAMES_LOOKED_AT && (at = read_name(found->characters, at, stop, &name)); each++)
-                if (name.characters <= LONGEST_NAME && take_name(found, row, (uint8_t)marks[value], &name)) return -1;
+            for (int each = 0; each < NAMES_LOOKED_AT && (at = next_name(found->characters, at, stop, &name)); each++) {
+                if (name.characters > LONGEST_NAME) continue;
+                name_row = recent_of(recent, mark, name.start, name.stop - name.start);
+                if (name_row->row < 0) {
+                    found->sizes[name_row->row = names->rows++] = 0;
+                    if (take_name(found, name_row->row, mark, &name)) return -1;
+                }
+                *out++ = name_row->row;
+            }
         }
     }
+    names->edge[namings] = (int32_t)(out - names->name);
     return look_up_all(found);
 }

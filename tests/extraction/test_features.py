@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from extraction import features
 from extraction.node_table import parse
+from extraction.page_kind import PageKinds
 from extraction.vocabulary import Vocabulary
 
 ARTICLE = """<html><head><title>A long day at the river</title></head><body>
@@ -20,8 +21,9 @@ def measured(html=ARTICLE):
 
 
 def said(page, known):
-    names, words, _ = known.of_page(page.namings, page.lines.texts)
-    return features.with_words(page, names, words, known.leaning, {"article": 0.5})
+    kinds = PageKinds(("article",), np.zeros((len(known.words), 1), dtype=np.int16), np.zeros(1, dtype=np.int16))
+    table, _ = features.said(page, known, kinds)
+    return table
 
 
 def test_menus_are_links_and_paragraphs_are_sentences():

@@ -1,14 +1,11 @@
 import re
-from itertools import chain, pairwise
+from itertools import pairwise
 
-import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction import namings, tags, vocabulary
 from extraction.node_table import parse
-from extraction.texts import texts_of
-from extraction.vocabulary import Vocabulary
 from normalization import fold_presentation_forms
 
 DIV = tags.CODE["div"]
@@ -27,16 +24,6 @@ def test_words_are_of_short_lines_only():
 
 def test_presentation_forms_are_the_same_words():
     assert vocabulary.words("\ufe8e") == vocabulary.words("\u0627")
-
-
-def test_known_words_are_found_in_names_and_lines():
-    known = Vocabulary([".footer", "content", "^reply"], np.zeros(3))
-    named = [(DIV, "footer content", "", ""), (DIV, "what", "", ""), (DIV, "content", "", "")]
-    names, lines, every = known.of_page(namings.written(named), texts_of(["Now", "Reply now"]))
-    assert names.sizes.tolist() == [2, 0, 1]
-    assert sorted(names.word[:2].tolist()) == [0, 1]
-    assert lines.sizes.tolist() == [0, 1]
-    assert every.tolist() == [*names.word.tolist(), 2]
 
 
 def test_elements_named_alike_share_a_naming():
@@ -101,21 +88,6 @@ def test_words_of_lines_are_what_python_says(text):
 @given(NAMING)
 def test_words_of_names_are_what_python_says(naming):
     assert vocabulary.names(naming) == names_in_python(naming)
-
-
-@given(st.lists(TEXT, max_size=4), st.lists(NAMING, max_size=4))
-def test_the_words_that_are_found_are_those_that_are_given(lines, named):
-    every = [*map(vocabulary.words, lines), *map(sorted, map(vocabulary.names, named))]
-    known = sorted({word for row in every for word in row})[::2]
-    number = {word: place for place, word in enumerate(known)}
-    rows = [[number[word] for word in row if word in number] for row in every]
-    model = Vocabulary(known, np.zeros(len(known)))
-    of_namings, of_lines, _ = model.of_page(namings.written(named), texts_of(lines))
-    assert of_lines.word.tolist() == list(chain.from_iterable(rows[: len(lines)]))
-    assert of_lines.sizes.tolist() == [len(row) for row in rows[: len(lines)]]
-    ends = np.cumsum(of_namings.sizes)[:-1]
-    found = [sorted(set(part.tolist())) for part in np.split(of_namings.word, ends)][: len(named)]
-    assert found == rows[len(lines) :]
 
 
 @given(NAMING)

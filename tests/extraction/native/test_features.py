@@ -37,9 +37,9 @@ def test_lines_are_measured_as_plain_python_does(page, data):
     lines = lines_of(page)
     title = data.draw(st.integers(-1, len(lines.start) - 1))
     measures = [(f"{part}/{whole}/{level}", part, whole, level) for part in native.COLUMNS for whole, level in WHOLES]
-    speaks = page.written_namings.speaking(Subject.COMMENTS)
     taken = native.taken((part, whole, level) for _, part, whole, level in measures)
-    found = native.features(page, lines, speaks, title, taken, 3)
+    found = native.features(page, lines, title, taken, 3)
+    speaks = page.written_namings.speaking(Subject.COMMENTS)
     plain = Plain(page, lines, set(np.flatnonzero(speaks).tolist()), title)
     for line, expected in enumerate(plain.values(measures)):
         own, places = features.OWN, features.PLACES
@@ -59,7 +59,7 @@ WHOLES = (("one", 0), ("chars", 1), ("page", 2))
 def test_a_level_there_is_not_is_refused():
     page = parse("<p>x</p>")
     with pytest.raises(ValueError, match="a level that there is not"):
-        native.features(page, lines_of(page), np.zeros(3, dtype=np.bool_), -1, native.taken([("one", "one", 1)]), 1)
+        native.features(page, lines_of(page), -1, native.taken([("one", "one", 1)]), 1)
 
 
 def test_no_page_can_be_written_whose_elements_fall_into_one_slot():
@@ -77,7 +77,7 @@ def test_no_page_can_be_written_whose_elements_fall_into_one_slot():
     shuffled = random.Random(0).sample(named, namings)  # the same elements, whose keys lie anywhere
 
     def features(page):
-        native.features(page, lines_of(page), np.zeros(len(page.namings), dtype=np.bool_), -1, native.taken(()), 1)
+        native.features(page, lines_of(page), -1, native.taken(()), 1)
 
     honest, hostile = (parse("<body>" + "".join((*order, *rows))) for order in (shuffled, named))
     assert growth(features, honest, hostile) < TIMES

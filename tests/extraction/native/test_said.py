@@ -1,0 +1,58 @@
+from html import escape
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extraction import features, vocabulary
+from extraction.node_table import parse
+from extraction.page_kind import PageKinds
+from extraction.vocabulary import Vocabulary, gathered
+
+TEXT = st.text(st.sampled_from('aBİΣς9٣-_ .&"<\xa0中、語ﻼﷲﯼە𠀀') | st.characters(codec="utf-8"), max_size=60)
+NAME = st.sampled_from(["postBody", "a", "Sig", "x9", "b" * 41, "é中İx", "&"])
+NAMES = st.lists(NAME | TEXT, max_size=14).map(" ".join)
+BOX = st.tuples(st.sampled_from(["p", "div", "span", "h2", "x-y"]), NAMES, NAMES, TEXT)
+
+
+def html_of(boxes):
+    return "<body>x" + "".join(
+        f'<{tag} class="{escape(classes)}" role="{escape(role)}">{escape(text)}</{tag}>'
+        for tag, classes, role, text in boxes
+    )
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.lists(BOX, max_size=12).map(html_of), st.randoms())
+def test_a_page_is_told_what_its_known_words_say(html, random):
+    page = features.measure(parse(html))
+    names = [sorted(vocabulary.names(naming)) for naming in page.namings.all]
+    lines = [vocabulary.words(text) for text in page.lines.text]
+    known = sorted({word for row in (*names, *lines) for word in row})[::2]
+    leaning = np.array([random.randrange(-50, 50) / 100 for _ in known])
+    weight = np.array([[random.randrange(-300, 300) for _ in range(2)] for _ in known], dtype=np.int16)
+    kinds = PageKinds(("article", "forum"), weight.reshape(-1, 2), np.array([0, 100], dtype=np.int16))
+    table, likely = features.said(page, Vocabulary(known, leaning), kinds)
+    number = {word: place for place, word in enumerate(known)}
+    of_names, of_lines = (
+        gathered([number[word] for word in row if word in number] for row in rows) for rows in (names, lines)
+    )
+    assert likely == kinds.probability(np.concatenate([of_names.word, of_lines.word]))
+    expected = features.with_words(page, of_names, of_lines, leaning, likely)
+    assert table.names == expected.names
+    assert np.array_equal(table.rows, expected.rows)
+
+
+def test_a_name_that_comes_again_says_the_same_again():
+    page = features.measure(parse("<p class=a>1</p>" + "".join(f"<p class='n{n}n a'>1</p>" for n in range(2000))))
+    kinds = PageKinds(("article",), np.zeros((1, 1), dtype=np.int16), np.zeros(1, dtype=np.int16))
+    table, _ = features.said(page, Vocabulary([".a"], np.array([0.5])), kinds)
+    assert set(table["owner-high"].tolist()) == {0.5}
+
+
+def test_leanings_of_other_words_are_refused():
+    page = features.measure(parse("<body>x"))
+    kinds = PageKinds(("article",), np.zeros((2, 1), dtype=np.int16), np.zeros(1, dtype=np.int16))
+    with pytest.raises(ValueError, match="does not fit together"):
+        features.said(page, Vocabulary(["a"], np.zeros(1)), kinds)

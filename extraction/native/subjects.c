@@ -22,6 +22,7 @@ static uint8_t subjects_of_part(const Subjects *known, const uint8_t *at, int32_
 {
     uint8_t found = 0;
     int letter = (*at | 0x20) - 'a';
+    if (!(known->second[letter] >> ((at[1] | 0x20) - 'a') & 1)) return 0;
     for (int32_t word = known->first[letter]; word < known->first[letter + 1]; word++) {
         int32_t size = known->edge[word + 1] - known->edge[word], same = 1;
         if (size > length || (known->whole[word] && size != length)) continue;

@@ -12,6 +12,7 @@ typedef struct {
     const uint8_t *whole;   /* of each word: a part must be all of it; else, begin with it */
     const uint8_t *subject; /* of each word: its bits */
     int32_t first[27];      /* the first word of each letter, and the one behind the last */
+    uint32_t second[26];    /* the second letters of the words of each letter, as bits: most parts have another */
     int32_t most;           /* names of a value that are looked at */
 } Subjects;
 

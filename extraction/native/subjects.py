@@ -21,6 +21,7 @@ class _Subjects(ctypes.Structure):
         ("words", ctypes.c_char_p),
         *((name, ctypes.c_void_p) for name in ("edge", "whole", "subject")),
         ("first", ctypes.c_int32 * 27),
+        ("second", ctypes.c_uint32 * 26),
         ("most", ctypes.c_int32),
     )
 
@@ -47,8 +48,12 @@ class Subjects:
         self._subject = np.array([bit for _, _, bit in every], dtype=np.uint8)
         firsts = [sum(word < letter for word in words) for letter in (*ascii_lowercase, "{")]
         arrays = (library.address(each) for each in (self._edge, self._whole, self._subject))
-        first = (ctypes.c_int32 * 27)(*firsts)
-        self._table = _Subjects(characters.PLACE, "".join(words).encode("ascii"), *arrays, first, _NAMES_LOOKED_AT)
+        first, second = (ctypes.c_int32 * 27)(*firsts), (ctypes.c_uint32 * 26)()
+        for word in words:
+            second[ord(word[0]) - ord("a")] |= 1 << ord(word[1]) - ord("a")
+        self._table = _Subjects(
+            characters.PLACE, "".join(words).encode("ascii"), *arrays, first, second, _NAMES_LOOKED_AT
+        )
         self.place: Final = ctypes.addressof(self._table)
         """Where the library finds them."""
 

@@ -30,6 +30,14 @@ def test_no_other_choice_of_lines_has_a_higher_expected_f1(lines):
     assert expected_f1(chosen, probability.astype(float), weight) == pytest.approx(best, rel=1e-5)
 
 
+@given(st.lists(st.tuples(st.floats(0, 1, width=32), st.integers(1, 50)), min_size=1, max_size=300))
+def test_the_likeliest_lines_are_chosen_and_the_first_of_those_as_likely(lines):
+    probability, weight = (np.array(column, dtype=np.float32) for column in zip(*lines, strict=True))
+    chosen, _ = choose(probability, weight)
+    likeliest = np.argsort(-probability, kind="stable")
+    assert set(np.flatnonzero(chosen).tolist()) == set(likeliest[: chosen.sum()].tolist())
+
+
 def test_a_sure_page_is_more_confident_than_a_doubtful_one():
     weight = np.ones(4)
     _, sure = choose(np.array([0.99, 0.98, 0.01, 0.02], dtype=np.float32), weight)

@@ -29,9 +29,14 @@ typedef struct {
 /* Which formatting element has the name that begins at `at`; -1 for none. */
 static int formatting_at(const uint8_t *at, const uint8_t *stop)
 {
+    /* The letters they begin with, and those that may come next. */
     static const uint32_t first = 1 << 2 | 1 << 3 | 1 << 5 | 1 << 6 | 1 << 9 | 1 << 19 | 1 << 20 | 1 << 21; /* b c e f i s t u */
+    static const uint32_t second[32] = { /* bi co em fo sm st tt */
+        [2] = 1 << 9, [3] = 1 << 15, [5] = 1 << 13, [6] = 1 << 15, [19] = 1 << 13 | 1 << 20, [20] = 1 << 20,
+    };
     char name[LONGEST + 2] = {0};
-    if (!(first >> (*at & 31) & 1)) return -1; /* most are "div", "a", "p" or "li" */
+    if (!(first >> (*at & 31) & 1)) return -1; /* most are "div", "a", "p" or "li", */
+    if (stop - at > 1 && is_letter(at[1]) && !(second[*at & 31] >> (at[1] & 31) & 1)) return -1; /* "span", "br" or "td" */
     for (int length = 0; at < stop && is_of_name(*at); at++) {
         if (length == LONGEST) return -1;
         name[length++] = (char)small(*at);
@@ -62,13 +67,48 @@ static int64_t words(const uint8_t *at, const uint8_t *stop)
     return found;
 }
 
-/* Whether the tag at `at`, which ends in "/>", is one that swallows what follows: its name with white space or "/". */
+/* The words of the first tag between two ">", if it has more than `longest` bytes. */
+static int64_t words_between(const uint8_t *at, const uint8_t *close, int64_t longest)
+{
+    int ends;
+    while ((at = memchr(at, '<', (size_t)(close - at))))
+        if (name_at(++at, close, &ends)) return close - at >= longest ? words(at, close) : 0;
+    return 0;
+}
+
+/* The most words of a tag of more than `longest` bytes. */
+static int64_t most_words(const uint8_t *at, const uint8_t *stop, int64_t longest)
+{
+    int64_t most = 0;
+    while (stop - at > longest) {
+        const uint8_t *close = memchr(at, '>', (size_t)(stop - at));
+        int64_t found = words_between(at, close ? close : stop, longest);
+        if (found > most) most = found;
+        if (!close) break;
+        at = close + 1;
+    }
+    return most;
+}
+
+/* Whether there is a ">" in all parts of so many bytes: then no tag is twice as long. */
+static int closes_often(const uint8_t *at, const uint8_t *stop, int64_t bytes)
+{
+    while (bytes && stop - at >= bytes && memchr(at, '>', (size_t)bytes)) at += bytes;
+    return stop - at < bytes;
+}
+
+/* Whether the tag at `at`, behind its "<", is one that swallows what follows, and ends in "/>": its name stands before white
+ * space or "/". */
 static int swallows(const uint8_t *at, const uint8_t *stop)
 {
+    static const uint32_t first = 1 << 9 | 1 << 14 | 1 << 19 | 1 << 20 | 1 << 24; /* i n s t x */
+    if (at == stop || !(first >> (*at & 31) & 1)) return 0;
     for (const char *const *name = swallowing; *name; name++)
         if (begins(at, stop, *name)) {
-            const uint8_t *behind = at + strlen(*name);
-            return behind < stop && (*behind == '/' || is_space(*behind));
+            at += strlen(*name);
+            if (at == stop || (*at != '/' && !is_space(*at))) return 0;
+            while (at < stop && *at != '<' && *at != '>') at++;
+            return at < stop && *at == '>' && at[-1] == '/';
         }
     return 0;
 }
@@ -77,28 +117,16 @@ void mezmun_scan(Scan *scan)
 {
     const uint8_t *at = scan->source, *stop = at + scan->length;
     Open open = {0};
-    scan->tags = scan->ends = scan->reopened = scan->words = scan->closed = scan->titles = 0;
+    scan->tags = scan->ends = scan->reopened = scan->closed = scan->titles = 0;
+    scan->words = closes_often(at, stop, scan->longest / 2) ? 0 : most_words(at, stop, scan->longest);
     while (at < stop && (at = memchr(at, '<', (size_t)(stop - at)))) {
-        const uint8_t *last, *tag = NULL, *close = memchr(at, '>', (size_t)(stop - at));
-        if (!close) close = stop;
-        do {
-            last = at++;
-            scan->tags++;
-            if (at < stop && *at == '/') {
-                scan->ends++;
-                scan->titles += begins(at + 1, stop, "title");
-            }
-            int ends;
-            const uint8_t *name = name_at(at, stop, &ends);
-            if (!name) continue;
-            if (!tag) tag = last;
-            take_formatting(scan, &open, name, stop, ends);
-        } while (at < close && (at = memchr(at, '<', (size_t)(close - at))));
-        if (tag && close - tag > scan->longest) {
-            int64_t found = words(tag, close);
-            if (found > scan->words) scan->words = found;
-        }
-        if (close < stop && close[-1] == '/') scan->closed += swallows(last + 1, stop);
-        at = close + 1;
+        int ends;
+        const uint8_t *name = name_at(++at, stop, &ends);
+        scan->tags++;
+        if (at < stop && *at == '/') {
+            scan->ends++;
+            scan->titles += begins(at + 1, stop, "title");
+        } else scan->closed += swallows(at, stop);
+        if (name) take_formatting(scan, &open, name, stop, ends);
     }
 }

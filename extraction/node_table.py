@@ -7,9 +7,9 @@ prefix sums. Nothing recurses: pages nest thousands deep.
 
 The parser is lexbor through selectolax, which builds the tree of the HTML standard and writes it out again; one walk
 over that source, in C (``native/walk.c``), fills the columns. On 180 labelled pages of 115 kB writing the tree out
-takes a third of the time of the parse, scan and walk two fifths. A walk over the parser's nodes in Python took longer
-than the parse, and the source read with arrays, tag by tag, no less. Texts stay bytes: strings are made of those asked
-for.
+takes three tenths of the time of the parse, scan and walk two fifths. A walk over the parser's nodes in Python took
+longer than the parse, and the source read with arrays, tag by tag, no less. Texts stay bytes: strings are made of
+those asked for.
 
 What holds no text, and so no segments:
 
@@ -84,7 +84,7 @@ class NodeTable:
     """(S) white space stands between this text and the one before it, in a text of its own."""
 
     source: bytes
-    """The page as its parser writes it (UTF-8): every element closed, values in double quotes."""
+    """The page as its parser writes it (UTF-8): every element closed, values in double quotes, most scripts empty."""
     names: Column
     """(E) byte of the source where the element's attributes begin; they end before the ">" that is before ``body``."""
     body: Column
@@ -156,7 +156,10 @@ class NodeTable:
         return self.written(int(self.body[element]), int(self.stop[element]))
 
     def inner_text(self, element: int, most: int | None = None) -> str:
-        """Give all text in an element (E), seen or not, with the white space it has; of so many bytes at ``most``."""
+        """Give all text in an element (E), seen or not, with the white space it has; of so many bytes at ``most``.
+
+        Most of what scripts hold is not there.
+        """
         start, stop = int(self.body[element]), int(self.stop[element])
         return self.text_between(start, stop if most is None else min(stop, start + most))
 

@@ -1,9 +1,15 @@
 /* What the parser writes of its tree.
  *
- * The parser, lexbor, hands what it writes to a function, in some ten pieces for each element, and looks at every byte of an
- * attribute for itself. So elements are written here, letter by letter as it does, and all else, and what has names of
- * other namespaces, by the parser. Only what it exports is asked for: nothing is known of how its nodes are laid out.
+ * The parser, lexbor, hands what it writes to a function, in some ten pieces for each element, and looks at every byte for
+ * itself. So elements and texts are written here, letter by letter as it does, and all else, and what has names of other
+ * namespaces, by the parser. Only what it exports is asked for: nothing is known of how its nodes are laid out.
+ *
+ * Half of a page may be scripts and styles. Nobody reads them, so their texts are left out, but for those that state what
+ * the page is, those that may be blank, as a blank text sets others apart, and those with their own end tag in them (in
+ * what looks like a comment), for who reads what is written takes what is behind it for text.
  */
+
+#include "source.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -28,14 +34,28 @@ typedef struct {
     uint8_t (*is_void)(void *node);
     uint32_t (*write_node)(void *node, Take *take, void *context);
     uint32_t (*write_tree)(void *node, Take *take, void *context);
+    uint32_t (*show_node)(void *node, int32_t how, size_t indent, Take *take, void *context);
 } Parser;
 
 enum { ELEMENT = 1 }; /* DOM standard, Node.nodeType */
-/* How an element is written, by its tag. */
-enum { UNKNOWN, WHOLE, VOID, BY_PARSER };
-enum { TAGS = 256 }; /* those of HTML have the lowest numbers */
+enum { AS_IT_IS = 0x04 | 0x20 }; /* how a text is shown: without references, and without spaces before its lines */
 
-static void put(Written *written, const void *piece, size_t length)
+/* How an element is written. */
+enum { VOID = 1, WHOLE, UNREAD, BY_PARSER };
+typedef struct {
+    const uint8_t *name;
+    size_t length;
+    int way;       /* 0 for an element that was not met yet */
+} Kind;
+
+enum { TAGS = 256 }; /* those of HTML have the lowest numbers */
+typedef struct {
+    const Parser *parser;
+    Written *written;
+    Kind kinds[TAGS]; /* by tag: of none are there elements of several namespaces, as the parser writes the others */
+} Writer;
+
+static inline void put(Written *written, const void *piece, size_t length)
 {
     if (written->length <= written->room && length <= written->room - written->length)
         memcpy(written->out + written->length, piece, length);
@@ -49,31 +69,56 @@ uint32_t mezmun_take_piece(const uint8_t *piece, size_t length, void *context)
     return 0;
 }
 
+typedef struct {
+    const uint8_t *at;
+    size_t length;
+    int quoted;
+} Text;
+
+/* Takes of what is shown that which stands behind a quote, and no more. */
+static uint32_t take_text(const uint8_t *piece, size_t length, void *context)
+{
+    Text *text = context;
+    if (text->quoted) {
+        text->at = piece;
+        text->length = length;
+    } else text->quoted = length == 1 && *piece == '"';
+    return text->at || !text->quoted;
+}
+
 typedef uint8_t Bytes __attribute__((vector_size(16)));
 typedef uint64_t Halves __attribute__((vector_size(16)));
 
-/* Copies what needs no reference in a value, sixteen bytes at once; gives the place of what is left. */
-static const uint8_t *put_plain(Written *written, const uint8_t *at, const uint8_t *stop)
+static inline int are_plain(Bytes bytes, uint8_t quote)
 {
-    while (stop - at >= 16 && written->length <= written->room && written->room - written->length >= 16) {
-        Bytes next;
-        memcpy(&next, at, sizeof next);
-        Halves special = (Halves)((next == '&') | (next == '"') | (next == '<') | (next == '>') | (next == 0xC2));
-        if (special[0] | special[1]) break;
-        memcpy(written->out + written->length, &next, sizeof next);
-        written->length += sizeof next;
-        at += sizeof next;
-    }
-    return at;
+    Halves special = (Halves)((bytes == '&') | (bytes == quote) | (bytes == '<') | (bytes == '>') | (bytes == 0xC2));
+    return !(special[0] | special[1]);
 }
 
-/* What stands for the character at `at` in a value, and how many bytes that has; NULL for itself. */
-static const char *reference_of(const uint8_t *at, const uint8_t *stop, int *bytes)
+/* Gives a place up to which nothing needs a reference, sixteen bytes at once: mostly `stop`. */
+static inline const uint8_t *past_plain(const uint8_t *at, const uint8_t *stop, uint8_t quote)
+{
+    const uint8_t *start = at;
+    Bytes bytes;
+    for (; stop - at >= 16; at += 16) {
+        memcpy(&bytes, at, 16);
+        if (!are_plain(bytes, quote)) return at;
+    }
+    if (stop - start >= 16) memcpy(&bytes, stop - 16, 16); /* some of them for the second time */
+    else if (stop - start >= 8) {
+        memcpy(&bytes, start, 8);
+        memcpy((uint8_t *)&bytes + 8, stop - 8, 8);
+    } else return at;
+    return are_plain(bytes, quote) ? stop : at;
+}
+
+/* What stands for the character at `at`, and how many bytes that has; NULL for itself. */
+static inline const char *reference_of(const uint8_t *at, const uint8_t *stop, uint8_t quote, int *bytes)
 {
     *bytes = 1;
     switch (*at) {
     case '&': return "&amp;";
-    case '"': return "&quot;";
+    case '"': return quote == '"' ? "&quot;" : NULL;
     case '<': return "&lt;";
     case '>': return "&gt;";
     case 0xC2: /* U+00A0 */
@@ -83,14 +128,15 @@ static const char *reference_of(const uint8_t *at, const uint8_t *stop, int *byt
     }
 }
 
-static void put_value(Written *written, const uint8_t *at, size_t length)
+/* Writes a value, where `quote` is '"' and needs a reference, or a text, where it is "&". */
+static inline void put_escaped(Written *written, const uint8_t *at, size_t length, uint8_t quote)
 {
-    const uint8_t *stop = at + length;
-    while ((at = put_plain(written, at, stop)) < stop) {
-        const char *reference = NULL;
+    for (const uint8_t *stop = at + length; at < stop;) {
         const uint8_t *from = at;
+        const char *reference = NULL;
         int bytes = 0;
-        while (at < stop && !(reference = reference_of(at, stop, &bytes))) at++;
+        at = past_plain(at, stop, quote);
+        while (at < stop && !(reference = reference_of(at, stop, quote, &bytes))) at++;
         put(written, from, (size_t)(at - from));
         if (!reference) return;
         put(written, reference, strlen(reference));
@@ -98,82 +144,137 @@ static void put_value(Written *written, const uint8_t *at, size_t length)
     }
 }
 
-static int put_start(const Parser *parser, Written *written, void *element)
+/* Names of foreign elements' attributes have prefixes, what a template holds is no child of it, and the others hold text
+ * that is written without references. */
+static int way_of(const Parser *parser, void *element, const Kind *kind)
 {
-    size_t length;
-    const uint8_t *name = parser->name(element, &length);
-    if (!name) return -1;
+    static const char *const unread[] = {"script", "style", NULL};
+    static const char *const by_parser[] = {
+        "template", "svg", "math", "xmp", "iframe", "noembed", "noframes", "plaintext", NULL,
+    };
+    for (const char *const *each = unread; *each; each++)
+        if (kind->length == strlen(*each) && !memcmp(kind->name, *each, kind->length)) return UNREAD;
+    for (const char *const *each = by_parser; *each; each++)
+        if (kind->length == strlen(*each) && !memcmp(kind->name, *each, kind->length)) return BY_PARSER;
+    return parser->is_void(element) ? VOID : WHOLE;
+}
+
+/* Of which kind an element is; without a name when the parser has no memory. */
+static Kind kind_of(Writer *writer, void *element)
+{
+    uintptr_t tag = writer->parser->tag(element);
+    if (tag < TAGS && writer->kinds[tag].way) return writer->kinds[tag];
+    Kind kind = {0};
+    kind.name = writer->parser->name(element, &kind.length);
+    if (!kind.name) return kind;
+    kind.way = way_of(writer->parser, element, &kind);
+    if (tag < TAGS) writer->kinds[tag] = kind;
+    return kind;
+}
+
+/* Each of these gives 0, or -1 when the parser has no memory. */
+
+static int put_start(Writer *writer, void *element, const Kind *kind)
+{
+    const Parser *parser = writer->parser;
+    Written *written = writer->written;
     put(written, "<", 1);
-    put(written, name, length);
+    put(written, kind->name, kind->length);
     for (void *attribute = parser->first_attribute(element); attribute; attribute = parser->next_attribute(attribute)) {
-        name = parser->attribute_name(attribute, &length);
-        if (!name) return -1;
+        size_t length;
+        const uint8_t *piece = parser->attribute_name(attribute, &length);
+        if (!piece) return -1;
         put(written, " ", 1);
-        put(written, name, length);
-        const uint8_t *value = parser->attribute_value(attribute, &length);
+        put(written, piece, length);
         put(written, "=\"", 2);
-        if (value) put_value(written, value, length);
+        piece = parser->attribute_value(attribute, &length);
+        if (piece) put_escaped(written, piece, length, '"');
         put(written, "\"", 1);
     }
     put(written, ">", 1);
     return 0;
 }
 
-static int put_end(const Parser *parser, Written *written, void *element)
+static void put_end(Written *written, const Kind *kind)
 {
-    size_t length;
-    const uint8_t *name = parser->name(element, &length);
-    if (!name) return -1;
     put(written, "</", 2);
-    put(written, name, length);
+    put(written, kind->name, kind->length);
     put(written, ">", 1);
+}
+
+/* The text of a node; nothing of one that is no text, which is not shown in quotes. */
+static Text text_of(const Parser *parser, void *node)
+{
+    Text text = {0};
+    parser->show_node(node, AS_IT_IS, 0, take_text, &text);
+    return text;
+}
+
+static int put_text(const Parser *parser, Written *written, void *node)
+{
+    Text text = text_of(parser, node);
+    if (!text.at) return parser->write_node(node, mezmun_take_piece, written) ? -1 : 0;
+    put_escaped(written, text.at, text.length, '&');
     return 0;
 }
 
-/* Names of foreign elements' attributes have prefixes, and what a template holds is no child of it. */
-static uint8_t way_of(const Parser *parser, void *element)
+/* Whether a text begins, but for white space, with a character of ASCII that is to be seen. */
+static int is_seen(const Text *text)
 {
-    static const char *const by_parser[] = {"template", "svg", "math", NULL};
-    size_t length;
-    const uint8_t *name = parser->name(element, &length);
-    for (const char *const *each = by_parser; name && *each; each++)
-        if (length == strlen(*each) && !memcmp(name, *each, length)) return BY_PARSER;
-    return parser->is_void(element) ? VOID : WHOLE;
+    const uint8_t *at = text->at, *stop = text->at + text->length;
+    while (at < stop && is_space(*at)) at++;
+    return at < stop && *at > ' ' && *at < 0x7F;
+}
+
+/* Writes what a script or style holds, if somebody reads it; its start tag was written from `start` on. */
+static int put_unread(const Parser *parser, Written *written, void *element, const Kind *kind, size_t start)
+{
+    const uint8_t *tag = written->out + start, *stop = written->out + written->length;
+    const char *end = kind->length == strlen("style") ? "</style>" : "</script>";
+    int is_read = written->length <= written->room && find(tag, stop, " type=\"application/ld+json\"", 0);
+    for (void *child = parser->first_child(element); child; child = parser->next(child)) {
+        Text text = text_of(parser, child);
+        if (!is_read && text.at && is_seen(&text) && !find(text.at, text.at + text.length, end, 0)) continue;
+        if (parser->write_node(child, mezmun_take_piece, written)) return -1;
+    }
+    return 0;
+}
+
+/* Writes a node, but not what an element holds whose children are to be written: gives the first of these. */
+static int put_node(Writer *writer, void *node, void **child)
+{
+    const Parser *parser = writer->parser;
+    Written *written = writer->written;
+    *child = NULL;
+    if (parser->type(node) != ELEMENT) return put_text(parser, written, node);
+    Kind kind = kind_of(writer, node);
+    if (!kind.name) return -1;
+    if (kind.way == BY_PARSER) return parser->write_tree(node, mezmun_take_piece, written) ? -1 : 0;
+    size_t start = written->length;
+    if (put_start(writer, node, &kind)) return -1;
+    if (kind.way == WHOLE && (*child = parser->first_child(node))) return 0;
+    if (kind.way == UNREAD && put_unread(parser, written, node, &kind, start)) return -1;
+    if (kind.way != VOID) put_end(written, &kind);
+    return 0;
 }
 
 /* Writes a tree. Gives 0, or another number when the parser has no memory. */
 int32_t mezmun_write(const Parser *parser, void *root, Written *written)
 {
-    uint8_t ways[TAGS] = {UNKNOWN};
-    for (void *node = root;;) {
-        void *child = NULL;
-        if (parser->type(node) != ELEMENT) {
-            if (parser->write_node(node, mezmun_take_piece, written)) return -1;
-        } else {
-            uintptr_t tag = parser->tag(node);
-            uint8_t way = tag < TAGS && ways[tag] ? ways[tag] : way_of(parser, node);
-            if (tag < TAGS) ways[tag] = way;
-            if (way == BY_PARSER) {
-                if (parser->write_tree(node, mezmun_take_piece, written)) return -1;
-            } else {
-                if (put_start(parser, written, node)) return -1;
-                child = way == WHOLE ? parser->first_child(node) : NULL;
-                if (way == WHOLE && !child && put_end(parser, written, node)) return -1;
-            }
-        }
+    Writer writer = {.parser = parser, .written = written};
+    for (void *node = root, *child, *next;;) {
+        if (put_node(&writer, node, &child)) return -1;
         if (child) {
             node = child;
             continue;
         }
-        for (;;) {
-            if (node == root) return 0;
-            void *next = parser->next(node);
-            if (next) {
-                node = next;
-                break;
-            }
+        for (; node != root && !(next = parser->next(node));) {
             node = parser->parent(node);
-            if (put_end(parser, written, node)) return -1;
+            Kind kind = kind_of(&writer, node);
+            if (!kind.name) return -1;
+            put_end(written, &kind);
         }
+        if (node == root) return 0;
+        node = next;
     }
 }

@@ -1,8 +1,8 @@
-"""A parsed page as its parser writes it, straight into bytes.
+"""A parsed page as its parser writes it, straight into bytes, and without most of what nobody reads.
 
 selectolax gives a string, which takes as long to make and to encode again as the parser takes to write it out. The
 parser it is made of, lexbor, can be asked directly, as its functions can be seen in the extension; where a build hides
-them, or a version has others, the string has to do.
+them, or a version has others, the string has to do: that holds all scripts and styles.
 """
 
 import ctypes
@@ -28,6 +28,7 @@ _FUNCTIONS: Final = {
     "is_void": "lxb_html_node_is_void_noi",
     "write_node": "lxb_html_serialize_cb",
     "write_tree": "lxb_html_serialize_tree_cb",
+    "show_node": "lxb_html_serialize_pretty_cb",
 }
 """Those of the parser that are called, in the order of ``Parser`` in ``written.c``."""
 
@@ -59,7 +60,10 @@ _WRITE.restype = ctypes.c_int32
 
 
 def written(parser: LexborHTMLParser, likely: int) -> bytes:
-    """Give the root element of a page as the parser writes it (UTF-8); ``likely`` is a guess at its bytes."""
+    """Give the root element of a page as the parser writes it (UTF-8); ``likely`` is a guess at its bytes.
+
+    What a ``script`` or ``style`` holds is left out where ``written.c`` may; never JSON-LD.
+    """
     root = parser.root
     if root is None:
         return b""

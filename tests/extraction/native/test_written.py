@@ -1,4 +1,4 @@
-"""What the parser is asked to write is what selectolax gives as a string."""
+"""What the parser is asked to write is what selectolax gives as a string, but for scripts nobody reads."""
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +23,13 @@ PIECES = (
         "\n",
     ),
     *(
-        "<script>1<2</script>",
+        "<script> </script>",
+        '<script type="application/ld+json">1<2</script>',
+        "<script><!-- <script></script> --></script>",
+        "<iframe>1<2</iframe>",
+        "<xmp>1<2</xmp>",
+        "<textarea>1<2</textarea>",
+        '<p>sixteen letters and more, "and" then &amp; \xa0\xc2\xa1 &lt;b&gt; some more of them, sixteen letters',
         "<!-- -->",
         "<template>a</template>",
         "<svg/>",
@@ -46,6 +52,43 @@ PIECES = (
 def test_a_page_is_written_as_selectolax_gives_it_whatever_its_size_was_thought_to_be(html, likely):
     parser = LexborHTMLParser(html)
     assert written(parser, likely) == parser.root.html.encode()
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<script>{}1<2{}</script>",
+        "<style>{} p > a {}</style>",
+        "<p><script type='text/javascript' data-a='application/ld+json'>{}a{}</script></p>",
+    ],
+)
+@pytest.mark.parametrize("before", ["", "\n  "])
+def test_scripts_and_styles_are_written_empty(page, before):
+    parser = LexborHTMLParser(page.format(before, " "))
+    empty = LexborHTMLParser(page.replace("1<2", "").replace(" p > a ", "").replace("a{}<", "{}<").format("", ""))
+    assert written(parser, 1000) == empty.root.html.encode()
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<script type='application/ld+json'>{}</script>",
+        "<SCRIPT a=b TYPE=application/ld+json c>{}</SCRIPT>",
+        "<svg><script>{}</script></svg>",
+        "<template><script>{}</script></template>",
+        "<noscript><iframe><script>{}</script></iframe></noscript>",
+    ],
+)
+@pytest.mark.parametrize("likely", [0, 60, 1000])
+def test_structured_data_is_written_and_what_the_parser_writes_for_itself(page, likely):
+    parser = LexborHTMLParser(page.format("1 &amp; 2"))
+    assert written(parser, likely) == parser.root.html.encode()
+
+
+@pytest.mark.parametrize("text", ["", " ", "\xa0", "\ufeff", "\x7f", "\0", "\u4e2d"])
+def test_a_script_that_may_be_blank_is_written_as_it_is(text):
+    parser = LexborHTMLParser(f"<script>{text}</script>")
+    assert written(parser, 1000) == parser.root.html.encode()
 
 
 @pytest.mark.parametrize("html", ["", "<p>\u0626\u06c7"])

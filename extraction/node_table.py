@@ -5,11 +5,11 @@ run of visible text with the element that owns it. Both are in document order, s
 ``e : end[e]`` and its segments the rows ``first[e] : last[e]``, and every sum over a subtree is the difference of two
 prefix sums. Nothing recurses: pages nest thousands deep.
 
-The parser is lexbor through selectolax, which builds the tree of the HTML standard and writes it out again; one walk
-over that source, in C (``native/walk.c``), fills the columns. On 180 labelled pages of 115 kB writing the tree out
-takes three tenths of the time of the parse, scan and walk two fifths. A walk over the parser's nodes in Python took
-longer than the parse, and the source read with arrays, tag by tag, no less. Texts stay bytes: strings are made of
-those asked for.
+The parser is lexbor through selectolax, which builds the tree of the HTML standard. What is read of the tree is
+written out again, and one walk over that source, in C (``native/walk.c``), fills the columns. On 180 labelled pages
+of 115 kB to write takes a quarter of the time of the parse, scan and walk more than a third. A walk over the parser's
+nodes in Python took longer than the parse, and the source read with arrays, tag by tag, no less. Texts stay bytes:
+strings are made of those asked for.
 
 What holds no text, and so no segments:
 
@@ -84,7 +84,10 @@ class NodeTable:
     """(S) white space stands between this text and the one before it, in a text of its own."""
 
     source: bytes
-    """The page as its parser writes it (UTF-8): every element closed, values in double quotes, most scripts empty."""
+    """The page as its parser writes it (UTF-8): every element closed, values in double quotes.
+
+    What nobody reads is not there: most scripts and styles, and attributes that are not in ``written.READ``.
+    """
     names: Column
     """(E) byte of the source where the element's attributes begin; they end before the ">" that is before ``body``."""
     body: Column
@@ -147,7 +150,7 @@ class NodeTable:
         return namings.in_source(self.source, self.columns)
 
     def attributes(self, element: int) -> dict[str, str]:
-        """Give the attributes of an element (E)."""
+        """Give the attributes of an element (E): those of ``written.READ``."""
         written = self.written(int(self.names[element]), int(self.body[element]) - 1)
         return {name: unescaped(value) for name, value in _ATTRIBUTE.findall(written)}
 

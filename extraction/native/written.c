@@ -4,11 +4,13 @@
  * itself. So elements and texts are written here, letter by letter as it does, and all else, and what has names of other
  * namespaces, by the parser. Only what it exports is asked for: nothing is known of how its nodes are laid out.
  *
- * Half of a page may be scripts and styles. Nobody reads them, so their texts are left out, but for those that state what
+ * Most of a page may be scripts, styles and addresses. Of attributes only those that are read are written. The texts of
+ * scripts and styles are left out, but for those that state what
  * the page is, those that may be blank, as a blank text sets others apart, and those with their own end tag in them (in
  * what looks like a comment), for who reads what is written takes what is behind it for text.
  */
 
+#include "known.h"
 #include "source.h"
 
 #include <stddef.h>
@@ -46,12 +48,14 @@ typedef struct {
     const uint8_t *name;
     size_t length;
     int way;       /* 0 for an element that was not met yet */
+    int is_link;   /* what a `link` says stands in attributes that other elements fill with addresses */
 } Kind;
 
 enum { TAGS = 256 }; /* those of HTML have the lowest numbers */
 typedef struct {
     const Parser *parser;
     Written *written;
+    const Known *read; /* names of attributes */
     Kind kinds[TAGS]; /* by tag: of none are there elements of several namespaces, as the parser writes the others */
 } Writer;
 
@@ -168,6 +172,7 @@ static Kind kind_of(Writer *writer, void *element)
     kind.name = writer->parser->name(element, &kind.length);
     if (!kind.name) return kind;
     kind.way = way_of(writer->parser, element, &kind);
+    kind.is_link = kind.length == strlen("link") && !memcmp(kind.name, "link", kind.length);
     if (tag < TAGS) writer->kinds[tag] = kind;
     return kind;
 }
@@ -184,6 +189,7 @@ static int put_start(Writer *writer, void *element, const Kind *kind)
         size_t length;
         const uint8_t *piece = parser->attribute_name(attribute, &length);
         if (!piece) return -1;
+        if (!kind->is_link && number_of(writer->read, 0, piece, (int32_t)length) < 0) continue;
         put(written, " ", 1);
         put(written, piece, length);
         put(written, "=\"", 2);
@@ -258,10 +264,10 @@ static int put_node(Writer *writer, void *node, void **child)
     return 0;
 }
 
-/* Writes a tree. Gives 0, or another number when the parser has no memory. */
-int32_t mezmun_write(const Parser *parser, void *root, Written *written)
+/* Writes a tree, with the attributes of known names. Gives 0, or another number when the parser has no memory. */
+int32_t mezmun_write(const Parser *parser, void *root, const Known *read, Written *written)
 {
-    Writer writer = {.parser = parser, .written = written};
+    Writer writer = {.parser = parser, .written = written, .read = read};
     for (void *node = root, *child, *next;;) {
         if (put_node(&writer, node, &child)) return -1;
         if (child) {

@@ -2,7 +2,7 @@
 
 selectolax gives a string, which takes as long to make and to encode again as the parser takes to write it out. The
 parser it is made of, lexbor, can be asked directly, as its functions can be seen in the extension; where a build hides
-them, or a version has others, the string has to do: that holds all scripts and styles.
+them, or a version has others, the string has to do: in that nothing is left out.
 """
 
 import ctypes
@@ -13,6 +13,13 @@ from selectolax import lexbor
 from selectolax.lexbor import LexborHTMLParser
 
 from extraction.native import library
+from extraction.native.known import Known
+
+READ: Final = (
+    *("class", "id", "role", "itemprop", "hidden", "open", "style", "start", "lang", "datetime", "content"),
+    *("property", "name", "http-equiv", "rel", "type"),
+)
+"""Attributes that are read of any element; of ``link`` all may be. Others are not written: they are half of a page."""
 
 _FUNCTIONS: Final = {
     "first_child": "lxb_dom_node_first_child_noi",
@@ -54,15 +61,16 @@ def _parser() -> _Parser | None:
 
 
 _PARSER: Final = _parser()
+_READ: Final = Known(READ)
 _WRITE: Final = library.load().mezmun_write
-_WRITE.argtypes = (ctypes.POINTER(_Parser), ctypes.c_void_p, ctypes.POINTER(_Written))
+_WRITE.argtypes = (ctypes.POINTER(_Parser), ctypes.c_void_p, ctypes.c_void_p, ctypes.POINTER(_Written))
 _WRITE.restype = ctypes.c_int32
 
 
 def written(parser: LexborHTMLParser, likely: int) -> bytes:
     """Give the root element of a page as the parser writes it (UTF-8); ``likely`` is a guess at its bytes.
 
-    What a ``script`` or ``style`` holds is left out where ``written.c`` may; never JSON-LD.
+    Attributes that are not in ``READ`` may be left out, and what a ``script`` or ``style`` holds; never JSON-LD.
     """
     root = parser.root
     if root is None:
@@ -73,7 +81,7 @@ def written(parser: LexborHTMLParser, likely: int) -> bytes:
     while True:
         out = np.empty(room, dtype=np.uint8)
         found.out, found.room, found.length = library.address(out), room, 0
-        if _WRITE(_PARSER, root.mem_id, found):
+        if _WRITE(_PARSER, root.mem_id, _READ.place, found):
             raise MemoryError("The parser has no memory to write a page out.")
         if found.length <= room:
             return out.data[: found.length].tobytes()

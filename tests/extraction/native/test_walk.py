@@ -113,9 +113,9 @@ def test_a_style_hides_when_it_says_so(style):
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters='"'), max_size=30))
 def test_attributes_and_namings_are_what_the_page_has(value):
     written = value.replace("&", "&amp;")
-    page = parse(f'<p class="{written}" id="{written}" title="a=b" itemprop="{written}">text</p><p role=r itemprop=i>')
+    page = parse(f'<p class="{written}" id="{written}" name="a=b" itemprop="{written}">text</p><p role=r itemprop=i>')
     row = int(np.flatnonzero(page.tag == tags.CODE["p"])[0])
-    assert page.attributes(row) == {"class": value, "id": value, "title": "a=b", "itemprop": value}
+    assert page.attributes(row) == {"class": value, "id": value, "name": "a=b", "itemprop": value}
     assert page.namings[page.naming[row]] == (tags.CODE["p"], value, value, value)
     assert page.namings[page.naming[row + 1]] == (tags.CODE["p"], "", "", "r")
 

@@ -1,4 +1,4 @@
-"""What the parser is asked to write is what selectolax gives as a string, but for scripts nobody reads."""
+"""What the parser is asked to write is what selectolax gives as a string, but for what nobody reads."""
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,7 @@ PIECES = (
     *(
         "<!doctype html>",
         "<p class='a b'>",
-        "<div title='\"'>",
+        "<div role='\"'>",
         "</div>",
         "<br>",
         "<b>",
@@ -33,11 +33,12 @@ PIECES = (
         "<!-- -->",
         "<template>a</template>",
         "<svg/>",
-        "<svg xlink:href='&' xml:lang=b><foreignObject><p xlink:href=c>",
+        "<svg xlink:href='&' xml:lang=b><foreignObject><p lang=c>",
         "<math><mi A=b>",
-        "<input disabled>",
-        "<button is=a>",
-        "<x-y Z='a'>",
+        "<input hidden>",
+        "<button open=a>",
+        "<x-y ROLE='a'>",
+        "<link rel=a href='&' a=b =>",
         "<?php a ?>",
         "<p style='sixteen letters and more, and then &amp; \xa0\xc2\xa1 <b> \" some more of them'>",
         "<frameset>",
@@ -59,7 +60,7 @@ def test_a_page_is_written_as_selectolax_gives_it_whatever_its_size_was_thought_
     [
         "<script>{}1<2{}</script>",
         "<style>{} p > a {}</style>",
-        "<p><script type='text/javascript' data-a='application/ld+json'>{}a{}</script></p>",
+        "<p><script type='text/javascript' id='application/ld+json'>{}a{}</script></p>",
     ],
 )
 @pytest.mark.parametrize("before", ["", "\n  "])
@@ -73,7 +74,7 @@ def test_scripts_and_styles_are_written_empty(page, before):
     "page",
     [
         "<script type='application/ld+json'>{}</script>",
-        "<SCRIPT a=b TYPE=application/ld+json c>{}</SCRIPT>",
+        "<SCRIPT id=b TYPE=application/ld+json name>{}</SCRIPT>",
         "<svg><script>{}</script></svg>",
         "<template><script>{}</script></template>",
         "<noscript><iframe><script>{}</script></iframe></noscript>",
@@ -83,6 +84,13 @@ def test_scripts_and_styles_are_written_empty(page, before):
 def test_structured_data_is_written_and_what_the_parser_writes_for_itself(page, likely):
     parser = LexborHTMLParser(page.format("1 &amp; 2"))
     assert written(parser, likely) == parser.root.html.encode()
+
+
+@pytest.mark.parametrize("name", native.READ)
+def test_attributes_that_are_read_are_written_and_no_others(name):
+    parser = LexborHTMLParser(f"<a href=b {name}='&amp;' Class-a=d>")
+    only = LexborHTMLParser(f"<a {name}='&amp;'>")
+    assert written(parser, 1000) == only.root.html.encode()
 
 
 @pytest.mark.parametrize("text", ["", " ", "\xa0", "\ufeff", "\x7f", "\0", "\u4e2d"])

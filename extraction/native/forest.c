@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { TOGETHER = 4 }; /* trees whose values are added to the scores at once; their number is a multiple of it */
+enum { TOGETHER = 8 }; /* trees whose values are added to the scores at once; their number is a multiple of it */
 enum { DEEPEST = 8, LANES = 16 };
 
 typedef struct { float least, most; } Range;
@@ -105,8 +105,11 @@ void mezmun_answer(const Forest *forest, const Asked *asked, float *probability)
                 ask_tree(forest, asked, tree + each, padded, leaf[each]);
                 value[each] = forest->value + ((int64_t)(tree + each) << forest->depth);
             }
-            for (int32_t row = 0; row < rows; row++)
-                score[row] += value[0][leaf[0][row]] + value[1][leaf[1][row]] + value[2][leaf[2][row]] + value[3][leaf[3][row]];
+            for (int32_t row = 0; row < rows; row++) {
+                int32_t sum = 0;
+                for (int each = 0; each < TOGETHER; each++) sum += value[each][leaf[each][row]];
+                score[row] += sum;
+            }
         }
         for (int32_t row = 0; row < rows; row++) {
             int64_t above = score[row] - forest->low, step = above < 0 ? 0 : above / forest->step;

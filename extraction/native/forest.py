@@ -30,7 +30,7 @@ class Asked(ctypes.Structure):
     )
 
 
-_TOGETHER: Final = 4
+_TOGETHER: Final = 8
 """As in ``forest.c``."""
 _DEEPEST: Final = 8
 """A position in a tree's table is a byte."""

@@ -27,7 +27,7 @@ def boxes(page: NodeTable, content: Mask, rows: Column, record: Column | None) -
     kinds = page.naming[rows].tolist()
     bodies: set[int] = set()
     if record is not None:
-        records = len(np.unique(record[content & (record >= 0)]))
+        records = int(np.count_nonzero(np.bincount(record[content & (record >= 0)])))
         posts: dict[int, set[int]] = {}
         for kind, post in zip(kinds, record[first].tolist(), strict=True):
             posts.setdefault(kind, set()).add(post)

@@ -62,17 +62,16 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
     if not np.count_nonzero(content):
         return Structure(content, nothing, 0, nothing, frozenset(), frozenset())
     possible = thread is None or thread >= _SURELY_NONE
-    said = possible and _says_thread(page, url)
-    likely = said or (thread or 0.0) >= _LIKELY
+    likely = possible and ((thread or 0.0) >= _LIKELY or _says_thread(page, url))
     below, quoted = named_boxes(page, content)
     led = below is not None and _share(page, content, below) > _NOTHING_ELSE
     # What calls itself an article, or is surely no thread, and is not all comments need not be searched for posts; nor
     # what names no people, but that what looks like a quote may be the body of a post.
-    article, people = page.head.is_article or not possible, page.speaks_of(Subject.PEOPLE)
-    sought = likely or led or (not article and (people or len(quoted) > 0))
+    article = not possible or page.head.is_article
+    sought = likely or led or (not article and (len(quoted) > 0 or page.speaks_of(Subject.PEOPLE)))
     found = records(page, content) if sought else None
     quoting = quotes.boxes(page, content, quoted, None if found is None else found.of)
-    may_be = likely or (found is not None and not article and people and _of_people(page, found))
+    may_be = likely or (found is not None and not article and _of_people(page, found))
     if found is not None and ((may_be and _like_posts(page, content, found, likely=likely)) or (led and found.led)):
         content = bodies.completed(page, content, found)
         number, posts = _posts(page, content, found)
@@ -80,7 +79,7 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
             content = content & ~_signatures(page, content, number)
             number *= content
         return Structure(content, number, posts, nothing, frozenset(found.rows.tolist()), quoting)
-    if found is None and said:
+    if found is None and likely and _says_thread(page, url):
         number = (content & ~_TITLE[page.tag][page.owner]).astype(np.int32)
         return Structure(content, number, 1, nothing, frozenset(), quoting)
     if below is None:
@@ -139,7 +138,8 @@ def _like_posts(page: NodeTable, content: Mask, found: Records, *, likely: bool)
     inside = np.flatnonzero(content & (found.of >= 0))
     first = np.full(count, -1)
     first[found.of[inside[::-1]]] = inside[::-1]  # of several for one record, the last stays
-    if page.in_link[first[first >= 0]].mean() > _MOST_BEGINNINGS:
+    beginnings = page.in_link[first[first >= 0]]
+    if np.count_nonzero(beginnings) > _MOST_BEGINNINGS * len(beginnings):
         linked = page.chars[inside[page.in_link[inside]]].sum() / page.chars[inside].sum()
         return likely and bool(linked <= _MOST_LINKED)
     if likely:

@@ -164,8 +164,10 @@ static void study(Records *records, Likely *likely)
         behind = page->end[row[member]];
     }
     likely->template = likely->followers = 0;
+    double least = records->rules.once * holders;
     for (int32_t family = 0; family < families->families; family++) {
-        records->common[family] = (uint8_t)is_common(records, family, records->rules.once * holders);
+        int may_be = families->start[family + 1] - families->start[family] >= least;
+        records->common[family] = (uint8_t)(may_be && is_common(records, family, least));
         likely->template += records->common[family];
     }
     for (int32_t member = 0; member < rows; member++) {

@@ -53,9 +53,10 @@ def line_of_title(lines: "Lines", title: str) -> int:
         return -1
     title = title[:_LONGEST_TITLE]
     texts, written, small = lines.texts, title.encode(), plain(title).encode()
+    plain_texts = texts.plain
     asked = _Title(
         *(characters.PLACE, written, small, len(written), len(title), len(small)),
-        *(lines.table, texts.utf8, texts.plain.utf8, library.address(texts.plain.edge)),
+        *(lines.table, texts.utf8, plain_texts.utf8, library.address(plain_texts.edge)),
         *(_LONGEST, _MOST_WORDS, _SHORTEST, _UNSPACED_WORD),
     )
     found: int = _TITLE(asked)

@@ -77,6 +77,7 @@ def run(order: Order, seen: Callable[[Place], None] = lambda _: None) -> Journal
     sources.check([*order.paths, *([order.site_pages] if order.site_pages else [])])
     state = _state(order)
     if state.finished:
+        _remove_store(order)  # the run may have been killed just before it did
         return state
     if order.output is not None:
         state.save(output.journal_of(order.output))  # before the output is there: without one it is nobody's
@@ -161,12 +162,11 @@ def _state(order: Order) -> Journal:
 
 
 class _Knowledge:
-    """The job, with what is learned of sites before it begins; a store is removed when the run is finished."""
+    """The job, with what is learned of sites before it begins; the store is removed when the run is finished."""
 
     def __init__(self, order: Order) -> None:
         self._order = order
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
-        self._store: Path | None = None
 
     def __enter__(self) -> Extract:
         order = self._order
@@ -177,24 +177,34 @@ class _Knowledge:
     def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
         if self._scratch:
             self._scratch.cleanup()
-        elif self._store and error is None:
-            self._store.unlink()
+        elif error is None:
+            _remove_store(self._order)
 
     def _learned(self) -> Path:
         order = self._order
         if order.output is None:
             self._scratch = tempfile.TemporaryDirectory()
-            self._store = Path(self._scratch.name) / "sites.sqlite"
+            path = Path(self._scratch.name) / "sites.sqlite"
         else:
-            self._store = output.journal_of(order.output).with_suffix(".sites.sqlite")
-        store = SiteStore(self._store)
+            path = _store_of(order.output)
+        store = SiteStore(path)
         try:
             if not (order.resume and store.learned):
                 items = sources.read(order.paths, order.max_page_bytes)
                 learn_sites(items, store, order.method, order.processes, order.page_seconds)
         finally:
             store.close()
-        return self._store
+        return path
+
+
+def _store_of(path: Path) -> Path:
+    """Give the file that keeps what a run with this output learned of sites, until it is finished."""
+    return output.journal_of(path).with_suffix(".sites.sqlite")
+
+
+def _remove_store(order: Order) -> None:
+    if order.output is not None:
+        _store_of(order.output).unlink(missing_ok=True)
 
 
 def site_template(order: Order) -> Template | None:

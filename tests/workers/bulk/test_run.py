@@ -226,6 +226,38 @@ def test_a_site_among_many_is_learned_before_its_first_page(tmp_path, warc_recor
     ]  # fmt: skip
 
 
+KILLED_AT_THE_END = """
+import os, signal, sys
+from pathlib import Path
+from workers.bulk.run import Order, run
+unlink = Path.unlink
+def killed(path, **options):
+    if path.suffix == ".sqlite":
+        os.kill(os.getpid(), signal.SIGKILL)
+    unlink(path, **options)
+Path.unlink = killed
+run(Order((sys.argv[1],), "template-svm", Path(sys.argv[2]), by_site=True))
+"""
+
+
+@pytest.mark.parametrize("by_site", [True, False])
+def test_what_was_learned_of_sites_goes_with_the_next_run_when_the_last_was_killed_before(tmp_path, archive, by_site):
+    source, output = archive(5), tmp_path / "out.jsonl"
+    killed = subprocess.run([sys.executable, "-c", KILLED_AT_THE_END, source, str(output)], timeout=120)
+    assert killed.returncode == -signal.SIGKILL
+    store, journal = (output.with_name(f"{output.name}.journal{ending}") for ending in (".sites.sqlite", ".json"))
+    assert store.exists()
+    written = output.read_bytes()
+    if by_site:
+        assert run(Order((source,), "template-svm", output, by_site=True, resume=True)).finished
+    else:
+        for path in (output, journal):
+            path.unlink()
+        run(Order((source,), "template-svm", output))
+    assert not store.exists()
+    assert output.read_bytes() == written
+
+
 def test_a_site_is_learned_from_other_pages_of_it(tmp_path, archive):
     others, source = tmp_path / "others", tmp_path / "source"
     for folder, numbers in ((others, range(20, 32)), (source, range(2))):

@@ -3,8 +3,6 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 UV_VERSION := 0.13.9
 UV := .tools/bin/uv
 RUN := $(UV) run --frozen --no-sync
-# Tests start hundreds of processes: told to keep no bytecode, each would compile all it imports again.
-unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test check format clean

@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import socket
+import sys
 import uuid
 from pathlib import Path
 
@@ -14,6 +15,11 @@ from kombu import Connection
 from db import engine as databases
 from db import schema
 from db.embedded import EmbeddedPostgres
+
+# Tests start hundreds of processes: told to keep no bytecode, each would compile all it imports again. For some that is
+# ten seconds of a processor of their own, and on a crowded machine minutes.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 POSTGRES = os.environ.get("MEZMUN_TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
 RABBITMQ = os.environ.get("MEZMUN_TEST_BROKER_URL", "amqp://guest:guest@127.0.0.1:5672//")

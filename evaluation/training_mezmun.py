@@ -254,7 +254,8 @@ class _Course:
         forests = Forests(**grown)
         for number in np.flatnonzero(self._fold == part).tolist():
             # Its site is among those left out, so these are what the whole vocabulary of the part says.
-            probability, apart = forests.judge(self._values(number, total), self._kinds[number])
+            box = boxes.of_lines(self._pages[number].page)
+            probability, apart = forests.judge(self._values(number, total), box, self._kinds[number])
             self.held_out[number] = probability if apart is None else probability * ~apart
         return total.vocabulary(), forests, worth
 

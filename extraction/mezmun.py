@@ -62,15 +62,16 @@ class Forests:
     general: Forest
     """Learned on all pages."""
 
-    def judge(self, values: Table, kinds: Mapping[str, float]) -> tuple[Values, Mask | None]:
-        """Give each line (L) its probability, from its values and the page's kinds, and mark comments under an article.
+    def judge(self, values: Table, box: NDArray[np.int64], kinds: Mapping[str, float]) -> tuple[Values, Mask | None]:
+        """Give each line (L) its probability, from its values, those in its box and the page's kinds, and mark comments
+        under an article.
 
         These are judged like posts, and no part of the article, unless it has next to no sentence beside them. None
         when there are none that are apart.
         """
         thread = _MOST_SAY * kinds.get(FORUM, 0.0)
         say, article = thread if thread >= _LEAST_SAY else 0.0, kinds.get(ARTICLE, 0.0) >= _ARTICLE
-        likely, found = _judges(self, values.names).judge(values.rows, say, article=article)
+        likely, found = _judges(self, values.names).judge(values.rows, box, say, article=article)
         if not found:
             return likely, None
         comments = values["in-comments"] > 0
@@ -81,7 +82,7 @@ class Forests:
 def _judges(forests: Forests, names: tuple[str, ...]) -> Judges:
     """Make forests ready to be asked: all pages have tables of the same names."""
     threads, general = forests.threads.trees(names), forests.general.trees(names)
-    return Judges(threads, general, names, before_title=_BEFORE_TITLE, most_before=_MOST_BEFORE)
+    return Judges(threads, general, names, boxes.EVENING, before_title=_BEFORE_TITLE, most_before=_MOST_BEFORE)
 
 
 def text_beside(values: Table, comments: Mask) -> bool:
@@ -117,10 +118,10 @@ class Model:
         """Judge the lines of a page that has at least one segment."""
         measured = features.measure(page)
         values, kinds = features.said(measured, self.vocabulary, self.kinds)
-        probability, apart = self.forests.judge(values, kinds)
+        box = boxes.of_lines(measured)
+        probability, apart = self.forests.judge(values, box, kinds)
         taught = None
         if template is not None:
-            box = boxes.of_lines(measured)
             taught = boxes.of_page(box, probability, measured.chars)
             probability = template.boxes.beside(box, probability)
             if template.entries:

@@ -1,5 +1,6 @@
 /* What two forests together think of a page's lines: see `Forests` in extraction/mezmun.py. */
 
+#include "alike.h"
 #include "forest.h"
 #include "room.h"
 
@@ -9,6 +10,7 @@ typedef struct {
     float before_title;    /* what is left of the probability of lines before an article's title ... */
     double most_before;    /* ... unless this share of the text is before it, or more: then it is another title */
 
+    Alike alike;           /* which lines stand alike */
     Asked asked;           /* about a table of one line at least */
     double say;            /* of the threads' forest, 0 to 1; the general one has the rest */
     int32_t article;       /* whether the page is one */
@@ -61,5 +63,7 @@ int32_t mezmun_judge(Judgement *judgement)
         if (comment[line] > 0) likely[line] = of_threads[line];
     }
     free(room);
+    const float *chars = asked->values + (int64_t)judgement->chars * asked->lines;
+    if (beside_alike(&judgement->alike, general->curve, general->steps, chars, asked->lines, likely)) return NO_MEMORY;
     return comments;
 }

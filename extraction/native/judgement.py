@@ -2,13 +2,30 @@
 
 import ctypes
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native import library
 from extraction.native.forest import Asked, Trees
+
+
+class _Alike(ctypes.Structure):
+    """``Alike`` in ``alike.h``, field by field."""
+
+    _fields_ = (("box", ctypes.c_void_p), *((name, ctypes.c_double) for name in ("weight", "few", "longest")))
+
+
+class Evening(NamedTuple):
+    """How what is thought of lines in the same box is evened out."""
+
+    weight: float
+    """How far a line moves towards the mean of its box, when that has many lines ..."""
+    few: float
+    """... and the lines beside it with which it moves half as far."""
+    longest: int
+    """Characters beyond which a line counts no more than others."""
 
 
 class _Judgement(ctypes.Structure):
@@ -19,6 +36,7 @@ class _Judgement(ctypes.Structure):
         *((name, ctypes.c_int32) for name in ("since_title", "since_headline", "in_comments", "chars")),
         ("before_title", ctypes.c_float),
         ("most_before", ctypes.c_double),
+        ("alike", _Alike),
         ("asked", Asked),
         ("say", ctypes.c_double),
         ("article", ctypes.c_int32),
@@ -34,21 +52,31 @@ _JUDGE.restype = ctypes.c_int32
 class Judges:
     """Two forests, ready to be asked about tables of named rows, four of which they look at themselves.
 
-    ``before_title`` is what is left of the probability of lines before an article's title, unless that is no headline
-    and more than the share ``most_before`` of the likely text is before it. Raises ValueError when a row is missing.
+    ``evening`` is how far lines in one box are held for alike; ``before_title`` is what is left of the probability of
+    lines before an article's title, unless that is no headline and more than the share ``most_before`` of the likely
+    text is before it. Raises ValueError when a row is missing.
     """
 
     def __init__(
-        self, threads: Trees, general: Trees, names: Sequence[str], *, before_title: float, most_before: float
+        self,
+        threads: Trees,
+        general: Trees,
+        names: Sequence[str],
+        evening: Evening,
+        *,
+        before_title: float,
+        most_before: float,
     ) -> None:
         looked_at = (names.index(name) for name in ("since-title", "since-headline", "in-comments", "chars"))
-        self._kept, self._rows = (threads, general), len(names)
+        self._kept, self._rows, self._evening = (threads, general), len(names), evening
         self._given = threads.place, general.place, *looked_at, before_title, most_before
         if max(threads.last, general.last) >= len(names):
             raise ValueError("The table of values has not the rows a forest asks for.")
 
-    def judge(self, values: NDArray[np.float32], say: float, *, article: bool) -> tuple[NDArray[np.float32], int]:
-        """Give each of L lines its probability, from a table of values (F, L) of which none may be NaN.
+    def judge(
+        self, values: NDArray[np.float32], box: NDArray[np.int64], say: float, *, article: bool
+    ) -> tuple[NDArray[np.float32], int]:
+        """Give each of L lines, each in a box, its probability, from a table of values (F, L) of which none may be NaN.
 
         The threads' forest has so much ``say``, the general one the rest. Comments under an article are asked about of
         the threads' one alone; gives how many there are besides.
@@ -56,6 +84,9 @@ class Judges:
         rows, lines = values.shape
         if rows != self._rows or not lines or values.dtype != np.float32 or not values.flags.c_contiguous:
             raise ValueError("The table of values has not the rows a forest asks for.")
+        if box.shape != (lines,) or box.dtype != np.int64 or not box.flags.c_contiguous:
+            raise ValueError("The boxes are not those of the lines.")
+        alike = _Alike(library.address(box), *self._evening)
         probability, asked = np.empty(lines, dtype=np.float32), Asked(library.address(values), lines)
-        given = _Judgement(*self._given, asked, say, article, library.address(probability))
+        given = _Judgement(*self._given, alike, asked, say, article, library.address(probability))
         return probability, library.check_memory(_JUDGE(given))

@@ -30,7 +30,8 @@ LOOKED_AT = ("since-title", "since-headline", "in-comments", "chars")
 def answers(trees, names, values):
     """What a forest alone says of lines of no article; it is asked in its place beside another."""
     every = np.concatenate([values, np.zeros((len(LOOKED_AT), values.shape[1]))]).astype(np.float32)
-    probability, apart = Forests(threads=random_forest(1), general=trees).judge(Table((*names, *LOOKED_AT), every), {})
+    forests, boxes = Forests(threads=random_forest(1), general=trees), np.arange(values.shape[1])
+    probability, apart = forests.judge(Table((*names, *LOOKED_AT), every), boxes, {})
     assert apart is None
     return probability
 
@@ -81,5 +82,6 @@ def test_a_forest_with_more_thresholds_than_a_byte_counts_is_refused():
 
 def test_a_table_of_other_rows_than_named_is_refused():
     trees = random_forest(5)
+    other = Table((*trees.features, *LOOKED_AT), np.zeros((4, 2), dtype=np.float32))
     with pytest.raises(ValueError, match="rows a forest asks for"):
-        Forests(trees, trees).judge(Table((*trees.features, *LOOKED_AT), np.zeros((4, 2), dtype=np.float32)), {})
+        Forests(trees, trees).judge(other, np.arange(2), {})

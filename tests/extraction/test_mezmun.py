@@ -136,6 +136,11 @@ def table(values):
     return Table(tuple(values), np.array(list(values.values()), dtype=np.float32))
 
 
+def judge(forests, values, kinds):
+    """Judge lines each of which stands in a box of its own."""
+    return forests.judge(values, np.arange(values.rows.shape[1]), kinds)
+
+
 def lines_of_two(chars_of_article):
     """Values of two lines of sentences, the second one a comment."""
     return table(
@@ -152,15 +157,15 @@ def lines_of_two(chars_of_article):
 
 def test_comments_under_an_article_are_judged_apart_from_it_and_like_posts():
     forests = mezmun.Forests(threads=steady(100), general=steady(20))
-    probability, apart = forests.judge(lines_of_two(200), {"article": 0.9})
+    probability, apart = judge(forests, lines_of_two(200), {"article": 0.9})
     assert probability == pytest.approx(np.array([0.2, 1.0]))
     assert apart.tolist() == [False, True]
-    assert forests.judge(lines_of_two(200), {"article": 0.3, "forum": 0.6})[1] is None
+    assert judge(forests, lines_of_two(200), {"article": 0.3, "forum": 0.6})[1] is None
 
 
 def test_comments_on_a_page_that_says_nothing_else_are_its_text():
     forests = mezmun.Forests(threads=steady(100), general=steady(20))
-    probability, apart = forests.judge(lines_of_two(40), {"article": 0.9})
+    probability, apart = judge(forests, lines_of_two(40), {"article": 0.9})
     assert probability == pytest.approx(np.array([0.2, 1.0]))
     assert apart is None
 
@@ -173,33 +178,33 @@ def lines_since(title, headline, chars=(1, 1, 1)):
 def test_the_threads_forest_has_at_most_half_the_say():
     forests = mezmun.Forests(threads=steady(100), general=steady(20))
     values = lines_since([-9999] * 3, [-9999] * 3)
-    assert forests.judge(values, {"forum": 1.0})[0] == pytest.approx(np.full(3, 0.6))
-    assert forests.judge(values, {"forum": 0.02})[0] == pytest.approx(np.full(3, 0.2))
+    assert judge(forests, values, {"forum": 1.0})[0] == pytest.approx(np.full(3, 0.6))
+    assert judge(forests, values, {"forum": 0.02})[0] == pytest.approx(np.full(3, 0.2))
 
 
 def test_lines_before_the_title_of_an_article_are_less_likely():
     forests = mezmun.Forests(threads=steady(100), general=steady(80))
     values = lines_since([-1, 0, 1], [-9999] * 3, chars=[10, 60, 60])
-    assert forests.judge(values, {"article": 0.9})[0] == pytest.approx([0.24, 0.8, 0.8])
-    assert forests.judge(values, {"article": 0.5})[0] == pytest.approx([0.8, 0.8, 0.8])
+    assert judge(forests, values, {"article": 0.9})[0] == pytest.approx([0.24, 0.8, 0.8])
+    assert judge(forests, values, {"article": 0.5})[0] == pytest.approx([0.8, 0.8, 0.8])
 
 
 def test_a_title_below_the_text_makes_it_no_less_likely():
     forests = mezmun.Forests(threads=steady(100), general=steady(80))
     values = lines_since([-2, -1, 0], [0, 1, 2], chars=[60, 60, 10])
-    assert forests.judge(values, {"article": 0.9})[0] == pytest.approx([0.8, 0.8, 0.8])
+    assert judge(forests, values, {"article": 0.9})[0] == pytest.approx([0.8, 0.8, 0.8])
 
 
 def test_a_title_on_a_page_in_doubt_makes_nothing_above_it_less_likely():
     forests = mezmun.Forests(threads=steady(100), general=steady(40))
     values = lines_since([-2, -1, 0], [-9999] * 3, chars=[60, 60, 10])
-    assert forests.judge(values, {"article": 0.9})[0] == pytest.approx([0.4, 0.4, 0.4])
+    assert judge(forests, values, {"article": 0.9})[0] == pytest.approx([0.4, 0.4, 0.4])
 
 
 def test_a_headline_that_is_the_title_is_trusted_whatever_is_above_it():
     forests = mezmun.Forests(threads=steady(100), general=steady(80))
     values = lines_since([-2, -1, 0], [-2, -1, 0], chars=[60, 60, 10])
-    assert forests.judge(values, {"article": 0.9})[0] == pytest.approx([0.24, 0.24, 0.8])
+    assert judge(forests, values, {"article": 0.9})[0] == pytest.approx([0.24, 0.24, 0.8])
 
 
 @given(
@@ -217,7 +222,7 @@ def test_two_forests_are_heard_as_plain_python_says(lines, headline, data):
     row, title, comment, chars = zip(*lines, strict=True)
     names = ("row", "since-title", "in-comments", "sentence", "chars")
     columns = dict(zip(names, (row, title, comment, row, chars), strict=True))
-    found, _ = forests.judge(table(columns | {"since-headline": [n - headline for n in range(len(lines))]}), kinds)
+    found, _ = judge(forests, table(columns | {"since-headline": [n - headline for n in range(len(lines))]}), kinds)
     say = kinds["forum"] / 2 if kinds["forum"] >= 0.1 else 0
     of_threads, of_all = ([each[int(value > 0)] / 100 for value in row] for each in scores[:, 0])
     heard = [say * thread + (1 - say) * general for thread, general in zip(of_threads, of_all, strict=True)]

@@ -1,0 +1,21 @@
+/* What is thought of lines that stand alike, see alike.c. */
+
+#ifndef ALIKE_H
+#define ALIKE_H
+
+#include <stdint.h>
+
+typedef struct {
+    const int64_t *box;  /* of each line */
+    double weight;       /* how far a line moves towards the mean of its box, when that has many lines ... */
+    double few;          /* ... and the lines beside it with which it moves half as far */
+    double longest;      /* characters beyond which a line counts no more than others */
+} Alike;
+
+/* Moves the log odds of lines towards the mean of those in the same box, by their characters. `curve` has the
+ * probabilities of equal steps of the log odds, in which they are counted: sums of whole numbers are the same on every
+ * machine. Gives 0, or NO_MEMORY. */
+int32_t beside_alike(const Alike *alike, const float *curve, int32_t steps, const float *chars, int32_t lines,
+                     float *probability);
+
+#endif

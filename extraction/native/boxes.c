@@ -1,0 +1,60 @@
+/* The boxes that the lines of a page stand in: see extraction/boxes.py. */
+
+#include "room.h"
+#include "source.h"
+
+typedef struct {
+    const int32_t *owner;      /* of each line: the element it stands in */
+    int32_t lines;
+    const int32_t *parent, *naming; /* of each element */
+    int32_t elements;
+    const int16_t *tag;        /* of each naming */
+    const int32_t *edge;       /* three a naming, and one behind the last: where class, id and role begin in ... */
+    const uint8_t *values;
+    int32_t namings, around;   /* elements that tell a box: that one and those around it */
+    int64_t *box;              /* of each line, found: a number of six bytes, the same on all pages and machines */
+} Boxes;
+
+/* FNV-1a. Nobody is harmed whose names are written so that two have one number: both boxes are of one site. */
+static uint64_t with_byte(uint64_t hash, uint8_t byte) { return (hash ^ byte) * 0x100000001B3u; }
+
+static int is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
+
+/* The names of an element as a number: its tag, and its class and id with each number in them as 0. */
+static uint64_t number_of(const Boxes *boxes, int32_t naming)
+{
+    const int32_t *edge = boxes->edge + 3 * (int64_t)naming;
+    uint64_t hash = with_byte(0xCBF29CE484222325u, (uint8_t)boxes->tag[naming]);
+    for (int value = 0; value < 2; value++) {
+        const uint8_t *at = boxes->values + edge[value], *stop = boxes->values + edge[value + 1];
+        for (hash = with_byte(hash, 0); at < stop; at++)
+            if (!is_digit(*at)) hash = with_byte(hash, *at);
+            else if (at + 1 == stop || !is_digit(at[1])) hash = with_byte(hash, '0');
+    }
+    return hash;
+}
+
+/* Gives 0, or NO_MEMORY. */
+int32_t mezmun_boxes(const Boxes *boxes)
+{
+    uint64_t *of_naming;
+    int64_t *of_element;
+    const Part parts[] = {{&of_naming, 8 * (int64_t)boxes->namings}, {&of_element, 8 * (int64_t)boxes->elements}};
+    void *room = ROOM_FOR(parts);
+    if (!room) return NO_MEMORY;
+    for (int32_t naming = 0; naming < boxes->namings; naming++) of_naming[naming] = number_of(boxes, naming);
+    memset(of_element, 0xFF, 8 * (size_t)boxes->elements);
+    for (int32_t line = 0; line < boxes->lines; line++) {
+        int64_t *found = of_element + boxes->owner[line];
+        if (*found < 0) {
+            uint64_t hash = 0;
+            int32_t row = boxes->owner[line];
+            for (int each = 0; each < boxes->around && row >= 0; each++, row = boxes->parent[row])
+                hash = (hash ^ of_naming[boxes->naming[row]]) * 0x9E3779B97F4A7C15u;
+            *found = (int64_t)(hash >> 16);
+        }
+        boxes->box[line] = *found;
+    }
+    free(room);
+    return 0;
+}

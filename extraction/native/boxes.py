@@ -1,0 +1,45 @@
+"""The boxes that the lines of a page stand in."""
+
+import ctypes
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.native import library
+
+if TYPE_CHECKING:
+    from extraction.features import Measured
+
+
+class _Boxes(ctypes.Structure):
+    """``Boxes`` in ``boxes.c``, field by field."""
+
+    _fields_ = (
+        ("owner", ctypes.c_void_p),
+        ("lines", ctypes.c_int32),
+        *((name, ctypes.c_void_p) for name in ("parent", "naming")),
+        ("elements", ctypes.c_int32),
+        *((name, ctypes.c_void_p) for name in ("tag", "edge")),
+        ("values", ctypes.c_char_p),
+        *((name, ctypes.c_int32) for name in ("namings", "around")),
+        ("box", ctypes.c_void_p),
+    )
+
+
+_FIND: Final = library.load().mezmun_boxes
+_FIND.argtypes = (ctypes.POINTER(_Boxes),)
+_FIND.restype = ctypes.c_int32
+
+
+def boxes(page: "Measured", around: int) -> NDArray[np.int64]:
+    """Give the box of each of the L lines of a page, told by the names of so many elements ``around``."""
+    named, lines = page.namings, len(page.owner)
+    box = np.empty(lines, dtype=np.int64)
+    asked = _Boxes(
+        *(library.address(page.owner), lines, library.address(page.parent), library.address(page.naming)),
+        *(len(page.parent), library.address(named.tag), library.address(named.edge), named.values, len(named.tag)),
+        *(around, library.address(box)),
+    )
+    library.check_memory(_FIND(asked))
+    return box

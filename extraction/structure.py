@@ -21,6 +21,7 @@ from extraction.addresses import split
 from extraction.native.named_boxes import named_boxes
 from extraction.node_table import Column, Mask, NodeTable
 from extraction.records import Records, records
+from extraction.repeated import without_repeated
 from extraction.subjects import COMMENTS, THREAD, Subject
 
 
@@ -73,7 +74,7 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
     quoting = quotes.boxes(page, content, quoted, None if found is None else found.of)
     may_be = likely or (found is not None and not article and _of_people(page, found))
     if found is not None and ((may_be and _like_posts(page, content, found, likely=likely)) or (led and found.led)):
-        content = bodies.completed(page, content, found)
+        content = bodies.completed(page, without_repeated(page, content, found), found)
         number, posts = _posts(page, content, found)
         if page.speaks_of(Subject.SIGNATURE):
             content = content & ~_signatures(page, content, number)

@@ -1,0 +1,75 @@
+/* Texts that stand in nearly every record of a page: see extraction/repeated.py. */
+
+#include "characters.h"
+#include "hash.h"
+#include "page.h"
+#include "room.h"
+
+typedef struct {
+    const Characters *characters;
+    const Page *page;
+    const uint8_t *text; /* of the page, in UTF-8 */
+    const int32_t *edge; /* (texts + 1) where each begins */
+    const int32_t *of;   /* of each text: the record it lies in, -1 for none */
+    double least;        /* records */
+    uint8_t *repeated;   /* of each text, found */
+} Repeated;
+
+typedef struct {
+    uint64_t hash;
+    int32_t records; /* that have it */
+} Form;
+
+/* A text as a number that is the same for texts that differ in digits and white space alone; never 0. */
+static uint64_t form_of(const Characters *characters, const uint8_t *at, const uint8_t *stop)
+{
+    uint64_t hash = 1;
+    int before = SPACE;
+    for (int32_t point; at < stop;) {
+        at = next_character(at, stop, &point);
+        int classes = class_of(characters, point) & (SPACE | DIGIT);
+        if (classes && classes & before) continue;
+        before = classes;
+        if (!(classes & SPACE)) hash = mix(hash, classes ? '0' : (uint64_t)point);
+    }
+    return hash | 1;
+}
+
+/* Adds a number to a set of them; tells whether it is new. */
+static int add(uint64_t *set, uint64_t slots, uint64_t number)
+{
+    uint64_t slot = number & (slots - 1);
+    for (; set[slot]; slot = (slot + 1) & (slots - 1))
+        if (set[slot] == number) return 0;
+    set[slot] = number;
+    return 1;
+}
+
+/* Gives 0, or NO_MEMORY. */
+int32_t mezmun_repeated(const Repeated *repeated)
+{
+    int64_t slots = 4, texts = repeated->page->texts;
+    while (slots <= 2 * texts) slots *= 2;
+    Form *form;
+    uint64_t *standing; /* forms with the records they stand in */
+    int32_t *place;
+    const Part parts[] = {{&form, (int64_t)sizeof *form * slots}, {&standing, 8 * slots}, {&place, 4 * texts}};
+    void *room = ROOM_FOR(parts);
+    if (!room) return NO_MEMORY;
+    memset(form, 0, (size_t)slots * sizeof *form);
+    memset(standing, 0, (size_t)slots * sizeof *standing);
+    for (int64_t text = 0; text < texts; text++) {
+        int32_t record = repeated->of[text];
+        if (record < 0) continue;
+        const uint8_t *at = repeated->text + repeated->edge[text], *stop = repeated->text + repeated->edge[text + 1];
+        uint64_t hash = form_of(repeated->characters, at, stop), slot = hash >> 1 & (uint64_t)(slots - 1);
+        while (form[slot].hash && form[slot].hash != hash) slot = (slot + 1) & (uint64_t)(slots - 1);
+        form[slot].hash = hash;
+        form[slot].records += add(standing, (uint64_t)slots, mix(hash, (uint64_t)record) | 1);
+        place[text] = (int32_t)slot;
+    }
+    for (int64_t text = 0; text < texts; text++)
+        repeated->repeated[text] = repeated->of[text] >= 0 && form[place[text]].records >= repeated->least;
+    free(room);
+    return 0;
+}

@@ -5,8 +5,8 @@ text is expected to have the highest F1: on a page the model is sure of, the lik
 Nothing tells it what kind of page it looks at: it guesses that from the page's words. Threads have a forest of their
 own, since what is noise under an article is content there, and it judges the comments under an article as well.
 
-When the template of the page's site is known, lines that the site repeats are held to be less likely, and each line is
-held for more like what other pages of the site have in the same box.
+Each line is held for more like the others in boxes of the same names. When the template of the page's site is known, so
+it is for what other pages of the site have in the same box, and lines that the site repeats are held to be less likely.
 
 A further forest that sees the first one's answers for the lines around was tried twice: on sites it had not seen it
 added nothing, and was left out.
@@ -201,7 +201,7 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "5",
+    "6",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

@@ -25,7 +25,6 @@ from extraction.template import N2, Template
 from extraction.template import learned as learned_template
 from normalization import decode, repair
 
-FOLDS: Final = 5
 _WORST_TRUTH: Final = 0.5
 """Pages whose best lines come no nearer to the gold text teach nothing: the text is not in the page."""
 
@@ -168,8 +167,3 @@ def site_of(page: LabelledPage) -> str:
 
 _NO_SITES: Final = frozenset({"fakehost"})  # mozilla's pages of many sites are all served from there
 _SECOND_LEVEL: Final = frozenset({"ac", "co", "com", "edu", "gen", "go", "gov", "ne", "net", "or", "org"})
-
-
-def fold_of(site: str) -> int:
-    """Give the fold of a site, the same in every run."""
-    return zlib.crc32(site.encode()) % FOLDS

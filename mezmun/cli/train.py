@@ -1,6 +1,7 @@
 """``mezmun train``: make anew what the package has learned from labelled pages."""
 
 import json
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,14 @@ import typer
 from mezmun.cli import app
 from mezmun.cli.progress import progress
 from mezmun.errors import InvalidInputError
+
+
+class LeaveOut(StrEnum):
+    """What of a page's kin is not learned from by the model that judges it."""
+
+    SITES = "sites"
+    SETS = "sets"
+
 
 train = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
 app.add_typer(train, name="train", help="Train the models of the extraction methods on labelled pages.")
@@ -69,22 +78,32 @@ def extractor(
     report: Annotated[
         Path | None, typer.Option(help="Write the held-out figures and what each feature is worth to this file.")
     ] = None,
+    leave_out: Annotated[
+        LeaveOut,
+        typer.Option(help="What a model has not seen of the pages it is measured on: their sites, or their sets."),
+    ] = LeaveOut.SITES,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
-    """Train the model of `mezmun`, and measure it on sites it has not seen. Needs the dependency group `train`."""
-    from evaluation import training_mezmun
+    """Train the model of `mezmun`, and measure it on pages it has not seen. Needs the dependency group `train`.
+
+    The model learns from all pages. The figures are of others, each of which learned without some of the sites; or,
+    with `--leave-out sets`, without a language or, of English pages, without a data set.
+    """
+    from evaluation import division, training_mezmun
     from evaluation.datasets import read_sets
     from evaluation.errors import EvaluationError
     from evaluation.examples import examples_of
+    from evaluation.held_out import held_out_scores
 
     try:
         pages = [page for found in read_sets(data) for page in found.pages]
         with progress("reading pages", len(pages)) as advance:
             examples = examples_of(pages, advance)
-        with progress("growing trees", training_mezmun.STEPS) as advance:
-            trained = training_mezmun.train(examples, advance)
+        divided = (division.by_set if leave_out is LeaveOut.SETS else division.by_site)(examples)
+        with progress("growing trees", training_mezmun.steps(divided)) as advance:
+            trained = training_mezmun.train(examples, divided, advance)
         with progress("measuring", len(examples)) as advance:
-            scores = training_mezmun.held_out_scores(examples, trained, advance)
+            scores = held_out_scores(examples, trained, advance)
     except EvaluationError as error:
         raise InvalidInputError(str(error)) from None
     except ModuleNotFoundError as error:

@@ -7,7 +7,10 @@ import pytest
 
 from evaluation import training_mezmun
 from evaluation.datasets import read_set
-from evaluation.examples import Example, examples_of, fold_of, site_of
+from evaluation.division import by_set, by_site
+from evaluation.errors import EvaluationError
+from evaluation.examples import Example, examples_of, site_of
+from evaluation.held_out import held_out_scores
 from extraction import features, mezmun
 from extraction.node_table import parse
 
@@ -69,23 +72,28 @@ def test_lines_are_labelled_by_the_gold(examples):
         assert "\n".join(marked) == example.gold
 
 
-def test_sites_are_registered_domains_and_stay_in_one_fold(labelled):
-    page = labelled.pages[0]
-    assert site_of(page) == "site0.example"
-    assert fold_of("site0.example") == fold_of("site0.example")
+def test_sites_are_registered_domains(labelled):
+    assert site_of(labelled.pages[0]) == "site0.example"
 
 
 def test_training_learns_to_tell_content_on_sites_it_has_not_seen(examples, tmp_path):
     steps = []
-    trained = training_mezmun.train(examples, steps.append, trees=20)
-    assert sum(steps) == training_mezmun.STEPS
-    scores = training_mezmun.held_out_scores(examples, trained, lambda _: None)
+    division = by_site(examples)
+    trained = training_mezmun.train(examples, division, steps.append, trees=20)
+    assert sum(steps) == training_mezmun.steps(division)
+    scores = held_out_scores(examples, trained, lambda _: None)
     assert scores["small article en"]["lcs_f1"] > 0.95
     assert scores["small article en"]["best"] == pytest.approx(1)
     trained.model.save(tmp_path / "model.npz")
     assert [np.isclose(sum(worth.values()), 100, atol=1) for worth in trained.worth.values()] == [True, True]
     again = mezmun.load(tmp_path / "model.npz")
     assert again.kinds.probability(np.zeros(0, dtype=np.intp)) == {"article": 1.0}
+
+
+def test_where_nothing_is_left_to_learn_from_it_says_so(examples):
+    of_one_set = by_set(examples)
+    with pytest.raises(EvaluationError, match="no page is left to learn from"):
+        training_mezmun.train(examples, of_one_set, lambda _: None, trees=4)
 
 
 def test_comments_that_an_article_s_gold_text_holds_teach_nothing():

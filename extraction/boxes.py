@@ -10,8 +10,8 @@ When the site is known, they move towards the mean of the box over the site's pa
 beside the template, and with what was evened out in the page, this brought the Uyghur blog from 0.962 to 0.973, Uyghur
 forums from 0.967 to 0.979 and news up by 0.002.
 
-A box is told by the names of the element that a line stands in and of the two around it, numbers in them left out. They
-are kept as hashes: names may say whose post it is.
+A box is told by the names of the element that a line stands in and of the two around it, or more up to the first that
+has a class or an id, numbers in them left out. They are kept as hashes: names may say whose post it is.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,8 @@ Sums = Mapping[int, tuple[int, int]]
 """Boxes of some pages, each with how many of them have it and the sum of what they have in it, in hundredths."""
 
 _AROUND: Final = 3
-"""Elements that tell a box: with one, paragraphs all over the page are in one box; five were no better."""
+"""Elements that tell a box: with one, paragraphs all over the page are in one box; five were no better. Without those
+up to the first that is named, pages without names lost 0.006 instead of gaining 0.002."""
 _WEIGHT: Final = 0.5
 """How far a line moves towards the mean of its box, when many pages have it.
 

@@ -33,7 +33,7 @@ _FIND.restype = ctypes.c_int32
 
 
 def boxes(page: "Measured", around: int) -> NDArray[np.int64]:
-    """Give the box of each of the L lines of a page, told by the names of so many elements ``around``."""
+    """Give the box of each of the L lines of a page, told by the names of so many elements ``around``, or more."""
     named, lines = page.namings, len(page.owner)
     box = np.empty(lines, dtype=np.int64)
     asked = _Boxes(

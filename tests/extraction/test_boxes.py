@@ -30,6 +30,15 @@ def test_a_box_is_told_by_three_elements_names_without_their_numbers():
     assert box_of(html.format(1)) != box_of(html.format(1).replace("p>", "h2>"))
 
 
+def test_a_box_without_names_is_told_by_all_elements_up_to_the_first_that_has_one():
+    html = "<div class={}><div><div><div><p>Text</p></div></div></div></div>"
+    assert box_of(html.format("said")) == box_of(html.format("said"))
+    assert box_of(html.format("said")) != box_of(html.format("sign"))
+    assert box_of(html.format("said")) != box_of(f"<div>{html.format('said')}</div>".replace("<div><p>", "<ul><p>"))
+    unnamed = "<body>{}<p>Text"
+    assert box_of(unnamed.format("<div><div><div><div>")) != box_of(unnamed.format("<div><div><div>"))
+
+
 def test_a_page_teaches_the_mean_of_each_box_by_the_characters_of_its_lines():
     box, chars = np.array([7, 7, 9]), np.array([9, 29, 500], dtype=np.float32)
     found = boxes.of_page(box, odds(0.5, 0.9, 0.1), chars)

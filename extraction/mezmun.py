@@ -82,7 +82,7 @@ class Forests:
 def _judges(forests: Forests, names: tuple[str, ...]) -> Judges:
     """Make forests ready to be asked: all pages have tables of the same names."""
     threads, general = forests.threads.trees(names), forests.general.trees(names)
-    return Judges(threads, general, names, boxes.EVENING, before_title=_BEFORE_TITLE, most_before=_MOST_BEFORE)
+    return Judges(threads, general, names, boxes.POOLING, before_title=_BEFORE_TITLE, most_before=_MOST_BEFORE)
 
 
 def text_beside(values: Table, comments: Mask) -> bool:

@@ -1,7 +1,7 @@
 /* What two forests together think of a page's lines: see `Forests` in extraction/mezmun.py. */
 
-#include "alike.h"
 #include "forest.h"
+#include "pooling.h"
 #include "room.h"
 
 typedef struct {
@@ -10,7 +10,7 @@ typedef struct {
     float before_title;    /* what is left of the probability of lines before an article's title ... */
     double most_before;    /* ... unless this share of the text is before it, or more: then it is another title */
 
-    Alike alike;           /* which lines stand alike */
+    Pooling pooling;       /* of the lines in each box */
     Asked asked;           /* about a table of one line at least */
     double say;            /* of the threads' forest, 0 to 1; the general one has the rest */
     int32_t article;       /* whether the page is one */
@@ -64,6 +64,6 @@ int32_t mezmun_judge(Judgement *judgement)
     }
     free(room);
     const float *chars = asked->values + (int64_t)judgement->chars * asked->lines;
-    if (beside_alike(&judgement->alike, general->curve, general->steps, chars, asked->lines, likely)) return NO_MEMORY;
+    if (pool(&judgement->pooling, general->curve, general->steps, chars, asked->lines, likely)) return NO_MEMORY;
     return comments;
 }

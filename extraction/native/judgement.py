@@ -11,14 +11,14 @@ from extraction.native import library
 from extraction.native.forest import Asked, Trees
 
 
-class _Alike(ctypes.Structure):
-    """``Alike`` in ``alike.h``, field by field."""
+class _Pooling(ctypes.Structure):
+    """``Pooling`` in ``pooling.h``, field by field."""
 
     _fields_ = (("box", ctypes.c_void_p), *((name, ctypes.c_double) for name in ("weight", "few", "longest")))
 
 
-class Evening(NamedTuple):
-    """How what is thought of lines in the same box is evened out."""
+class Pooling(NamedTuple):
+    """How what is thought of lines in the same box is pooled."""
 
     weight: float
     """How far a line moves towards the mean of its box, when that has many lines ..."""
@@ -36,7 +36,7 @@ class _Judgement(ctypes.Structure):
         *((name, ctypes.c_int32) for name in ("since_title", "since_headline", "in_comments", "chars")),
         ("before_title", ctypes.c_float),
         ("most_before", ctypes.c_double),
-        ("alike", _Alike),
+        ("pooling", _Pooling),
         ("asked", Asked),
         ("say", ctypes.c_double),
         ("article", ctypes.c_int32),
@@ -52,7 +52,7 @@ _JUDGE.restype = ctypes.c_int32
 class Judges:
     """Two forests, ready to be asked about tables of named rows, four of which they look at themselves.
 
-    ``evening`` is how far lines in one box are held for alike; ``before_title`` is what is left of the probability of
+    ``pooling`` is how far lines in one box are held for alike; ``before_title`` is what is left of the probability of
     lines before an article's title, unless that is no headline and more than the share ``most_before`` of the likely
     text is before it. Raises ValueError when a row is missing.
     """
@@ -62,13 +62,13 @@ class Judges:
         threads: Trees,
         general: Trees,
         names: Sequence[str],
-        evening: Evening,
+        pooling: Pooling,
         *,
         before_title: float,
         most_before: float,
     ) -> None:
         looked_at = (names.index(name) for name in ("since-title", "since-headline", "in-comments", "chars"))
-        self._kept, self._rows, self._evening = (threads, general), len(names), evening
+        self._kept, self._rows, self._pooling = (threads, general), len(names), pooling
         self._given = threads.place, general.place, *looked_at, before_title, most_before
         if max(threads.last, general.last) >= len(names):
             raise ValueError("The table of values has not the rows a forest asks for.")
@@ -86,7 +86,7 @@ class Judges:
             raise ValueError("The table of values has not the rows a forest asks for.")
         if box.shape != (lines,) or box.dtype != np.int64 or not box.flags.c_contiguous:
             raise ValueError("The boxes are not those of the lines.")
-        alike = _Alike(library.address(box), *self._evening)
+        pooling = _Pooling(library.address(box), *self._pooling)
         probability, asked = np.empty(lines, dtype=np.float32), Asked(library.address(values), lines)
-        given = _Judgement(*self._given, alike, asked, say, article, library.address(probability))
+        given = _Judgement(*self._given, pooling, asked, say, article, library.address(probability))
         return probability, library.check_memory(_JUDGE(given))

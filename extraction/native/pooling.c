@@ -1,7 +1,7 @@
-/* What is thought of lines that stand alike. */
+/* What is thought of lines in the same box, pooled. */
 
-#include "alike.h"
 #include "hash.h"
+#include "pooling.h"
 #include "room.h"
 
 typedef struct {
@@ -30,8 +30,8 @@ static int32_t place_of(Box *table, int32_t slots, int64_t box)
     return (int32_t)slot;
 }
 
-int32_t beside_alike(const Alike *alike, const float *curve, int32_t steps, const float *chars, int32_t lines,
-                     float *probability)
+int32_t pool(const Pooling *pooling, const float *curve, int32_t steps, const float *chars, int32_t lines,
+             float *probability)
 {
     int32_t slots = 4, *step, *place;
     while (slots <= 2 * (int64_t)lines) slots *= 2;
@@ -43,9 +43,9 @@ int32_t beside_alike(const Alike *alike, const float *curve, int32_t steps, cons
     if (!room) return NO_MEMORY;
     memset(table, 0, (size_t)slots * sizeof *table);
     for (int32_t line = 0; line < lines; line++) {
-        int64_t weight = (int64_t)(chars[line] < alike->longest ? chars[line] : alike->longest) + 1;
+        int64_t weight = (int64_t)(chars[line] < pooling->longest ? chars[line] : pooling->longest) + 1;
         step[line] = step_of(curve, steps, probability[line]);
-        place[line] = place_of(table, slots, alike->box[line]);
+        place[line] = place_of(table, slots, pooling->box[line]);
         Box *box = table + place[line];
         box->lines++;
         box->weight += weight;
@@ -55,7 +55,7 @@ int32_t beside_alike(const Alike *alike, const float *curve, int32_t steps, cons
         const Box *box = table + place[line];
         int32_t others = box->lines - 1;
         if (!others) continue;
-        double mean = (double)box->odds / (double)box->weight, share = alike->weight * others / (others + alike->few);
+        double mean = (double)box->odds / (double)box->weight, share = pooling->weight * others / (others + pooling->few);
         probability[line] = curve[(int32_t)(step[line] + share * (mean - step[line]) + 0.5)];
     }
     free(room);

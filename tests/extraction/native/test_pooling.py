@@ -47,7 +47,7 @@ def test_lines_in_one_box_are_held_for_more_like_each_other_and_the_long_ones_co
         st.tuples(st.sampled_from([0, 2, 4, 6]), st.sampled_from([1, 2, 3 << 40]), st.integers(0, 300)), min_size=1
     )
 )
-def test_boxes_are_evened_out_as_plain_python_says(lines):
+def test_boxes_are_pooled_as_plain_python_says(lines):
     found = judged(*zip(*lines, strict=True))
     steps = {0: 0, 2: 300, 4: 700, 6: 1023}
     for (row, box, _), likely in zip(lines, found.tolist(), strict=True):

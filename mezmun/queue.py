@@ -3,7 +3,8 @@
 On RabbitMQ: a quorum queue on a *topic* exchange (on Celery's default direct exchange one delayed task holds up the
 immediate ones), a delivery limit with a dead-letter queue (a page that kills its worker must not come back for ever),
 publisher confirms and ``mandatory`` (without them RabbitMQ drops messages with no error). On the embedded default:
-kombu's SQLAlchemy transport, which knows none of these; there the sweep and the attempts counted per fetch do the work.
+kombu's SQLAlchemy transport (see ``mezmun.transport``), which knows none of these; there the sweep and the attempts
+counted per fetch do the work.
 """
 
 from typing import Any, Final
@@ -12,6 +13,7 @@ from celery import Celery
 from kombu import Exchange, Queue
 from kombu.exceptions import OperationalError
 
+from mezmun import transport
 from mezmun.errors import UnavailableError
 from mezmun.messages import PROCESS_TASK, FetchReference
 
@@ -53,6 +55,8 @@ class PageQueue:
                 "x-dead-letter-routing-key": self._pages,
             }
             options = {"confirm_publish": True}
+        elif broker_url.startswith("sqla+"):
+            broker_url = transport.SCHEME + broker_url.removeprefix("sqla")
         exchange = Exchange(prefix, type="topic", durable=True)
         self.app = Celery("mezmun", broker=broker_url, set_as_current=False)
         self.app.conf.update(

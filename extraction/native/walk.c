@@ -199,7 +199,7 @@ static void take_end(Columns *columns, Walk *walk, const uint8_t **at)
         for (int tried = 0; row >= 0 && columns->given.tag[row] != code; row = columns->parent[row])
             if (++tried > MOST_LEFT_OPEN) return;
     }
-    if (row < 0) return;
+    if (row < 0 || (!row && *at < walk->stop)) return; /* the first element holds all others */
     for (int32_t open = walk->current; open >= row; open = columns->parent[open]) {
         columns->end[open] = columns->given.elements;
         columns->stop[open] = (int32_t)(name - 2 - columns->given.source);

@@ -5,9 +5,9 @@
  * namespaces, by the parser. Only what it exports is asked for: nothing is known of how its nodes are laid out.
  *
  * Most of a page may be scripts, styles and addresses. Of attributes only those that are read are written. The texts of
- * scripts and styles are left out, but for those that state what
- * the page is, those that may be blank, as a blank text sets others apart, and those with their own end tag in them (in
- * what looks like a comment), for who reads what is written takes what is behind it for text.
+ * scripts and styles are left out, but for those that state what the page is, and those that may be blank, as a blank
+ * text sets others apart. None is written that has its own end tag in it (in what looks like a comment): who reads what
+ * is written would take what is behind it for text.
  */
 
 #include "known.h"
@@ -240,7 +240,7 @@ static int put_unread(const Parser *parser, Written *written, void *element, con
     int is_read = written->length <= written->room && find(tag, stop, " type=\"application/ld+json\"", 0);
     for (void *child = parser->first_child(element); child; child = parser->next(child)) {
         Text text = text_of(parser, child);
-        if (!is_read && text.at && is_seen(&text) && !find(text.at, text.at + text.length, end, 0)) continue;
+        if (text.at && ((!is_read && is_seen(&text)) || find(text.at, text.at + text.length, end, 0))) continue;
         if (parser->write_node(child, mezmun_take_piece, written)) return -1;
     }
     return 0;

@@ -138,3 +138,8 @@ def test_what_is_written_in_its_own_way_is_read_so(html, text):
 def test_the_walk_says_where_the_columns_are():
     page = parse("<body><p>one <a href=x>two</a><br>three")
     assert bytes(page.columns) == bytes(columns(page))
+
+
+def test_the_first_element_holds_all_others_whatever_end_tag_comes_too_early():
+    found = walked(b"<html><p>a</p></html><p>b</p></html>")
+    assert found["parent"].tolist() == [-1, 0, 0]

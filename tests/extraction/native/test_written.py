@@ -7,6 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from extraction.native import written as native
 from extraction.native.written import written
+from extraction.node_table import parse
 
 PIECES = (
     *(
@@ -25,7 +26,6 @@ PIECES = (
     *(
         "<script> </script>",
         '<script type="application/ld+json">1<2</script>',
-        "<script><!-- <script></script> --></script>",
         "<iframe>1<2</iframe>",
         "<xmp>1<2</xmp>",
         "<textarea>1<2</textarea>",
@@ -68,6 +68,14 @@ def test_scripts_and_styles_are_written_empty(page, before):
     parser = LexborHTMLParser(page.format(before, " "))
     empty = LexborHTMLParser(page.replace("1<2", "").replace(" p > a ", "").replace("a{}<", "{}<").format("", ""))
     assert written(parser, 1000) == empty.root.html.encode()
+
+
+@pytest.mark.parametrize("kind", ["", " type='application/ld+json'"])
+@pytest.mark.parametrize("before", ["", "\n", "\u4e2d"])
+def test_a_script_with_its_own_end_tag_in_it_is_written_empty_as_what_is_behind_that_is_no_text(kind, before):
+    page = f"<p>a<script{kind}>{before}<!-- <script>b</script> c </p></body></html> --></script>d"
+    assert written(LexborHTMLParser(page), 1000).endswith(b"></script>d</p></body></html>")
+    assert parse(page).text == ("a", "d")
 
 
 @pytest.mark.parametrize(

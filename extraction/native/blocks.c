@@ -179,8 +179,14 @@ static int begins(const Blocks *blocks, int32_t text, int32_t before)
     return blocks->places.mark[text] == NEW_BLOCK || (blocks->post && blocks->post[text] != blocks->post[before]);
 }
 
-/* The empty cells before the first one of a block. */
-static int32_t cells_before(const Place *place) { return place->row >= 0 ? place->column : 0; }
+/* The empty cells before a block: none if it is not the first of its row, which posts in the cells cut in pieces. `row` is
+ * the last one met. */
+static int32_t cells_before(const Place *place, int32_t *row)
+{
+    if (place->row < 0 || place->row == *row) return 0;
+    *row = place->row;
+    return place->column;
+}
 
 /* Bytes that are written at most: the chosen texts, two more for each, and the cells. */
 static int64_t most_written(const Blocks *blocks)
@@ -188,11 +194,11 @@ static int64_t most_written(const Blocks *blocks)
     const Places *places = &blocks->places;
     const Page *page = places->page;
     int64_t bytes = 0;
-    for (int32_t text = 0, before = -1; text < page->texts; text++) {
+    for (int32_t text = 0, before = -1, row = -1; text < page->texts; text++) {
         if (!places->chosen[text]) continue;
         int32_t mark = places->mark[text];
         bytes += blocks->edge[text + 1] - blocks->edge[text] + 2;
-        if (begins(blocks, text, before)) bytes += cells_before(places->place + page->owner[text]);
+        if (begins(blocks, text, before)) bytes += cells_before(places->place + page->owner[text], &row);
         else if (mark > NEXT_CELL) bytes += mark - NEXT_CELL;
         before = text;
     }
@@ -205,7 +211,7 @@ static void fill(Blocks *blocks)
     const Page *page = places->page;
     Writer writer = {.characters = blocks->characters, .blank = blocks->blank, .start = blocks->out, .out = blocks->out,
                      .between = blocks->block ? 0 : '\n'};
-    int32_t before = -1;
+    int32_t before = -1, row = -1;
     for (int32_t text = 0; text < page->texts; text++) {
         if (!places->chosen[text]) continue;
         int32_t mark = places->mark[text];
@@ -215,7 +221,7 @@ static void fill(Blocks *blocks)
             if (blocks->block) blocks->block[blocks->blocks++] = begun(blocks, text, place);
             writer.as_it_is = place->preformatted;
             writer.begun = writer.space = 0;
-            mark = NEXT_CELL + cells_before(place);
+            mark = NEXT_CELL + cells_before(place, &row);
         }
         write(&writer, mark, blocks->utf8 + blocks->edge[text], blocks->utf8 + blocks->edge[text + 1]);
         before = text;

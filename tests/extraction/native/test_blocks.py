@@ -144,7 +144,8 @@ def in_python(page, chosen, parts):
             level, item = 0 if here.preformatted else here.heading, here.items[0] if here.items else -1
             columns = [row, kind, level, len(here.items), number, here.quotes, opens, max(here.block, 0), item]
             made.append(["", *columns])
-            mark = CELL * here.column if here.row >= 0 else ""
+            mark = CELL * here.column if here.row >= 0 and ("row", here.row) not in met else ""
+            met.add(("row", here.row))
         made[-1][0] += mark + page.text[row]
         last, there = row, here
     for each in made:
@@ -174,12 +175,18 @@ def test_every_blockquote_quotes_when_none_is_named():
     assert found.quote == [0, 1]
 
 
-def test_a_row_of_many_posts_has_the_room_its_empty_cells_need():
-    page = parse("<table><tr>" + "<td>x<b>y</b>" * 40 + "</table>")
+def test_a_row_has_the_room_its_empty_cells_need():
+    page = parse("<table><tr>" + "<td>" * 40 + "<b>y</table>")
+    assert blocks(page, np.ones(1, dtype=bool), Parts())[0] == ["\t" * 39 + "y"]
+
+
+def test_empty_cells_stand_before_a_row_and_not_before_each_of_the_posts_in_it():
+    page = parse("<table><tr><td>" + "<td>x<b>y</b>" * 40 + "</table>")
     texts = len(page.text)
-    made, _ = blocks(page, np.ones(texts, dtype=bool), Parts(post=np.arange(texts, dtype=np.int32)))
-    assert made[-1] == "\t" * 39 + "y"
-    assert len("".join(made)) > len(page.texts.utf8) + 2 * texts + len(page.tag)
+    post = np.arange(texts, dtype=np.int32)
+    assert blocks(page, np.ones(texts, dtype=bool), Parts(post=post))[0] == ["\tx", "y", *["x", "y"] * 39]
+    records = frozenset(np.flatnonzero(page.tag == tags.CODE["b"]).tolist())
+    assert blocks(page, np.ones(texts, dtype=bool), Parts(records=records))[0] == ["\tx", "y", *["x", "y"] * 39]
 
 
 def test_marks_of_other_texts_are_refused():

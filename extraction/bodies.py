@@ -29,9 +29,12 @@ _RULES: Final = Rules(
 )
 
 
-def completed(page: NodeTable, content: Mask, found: Records) -> Mask:
-    """Give the marked (S) content of a thread as its posts' bodies have it; as it was when no box stands out."""
+def completed(page: NodeTable, content: Mask, in_boxes: Mask, found: Records) -> Mask:
+    """Give the marked (S) content of a thread as its posts' bodies have it; as it was when no box stands out.
+
+    What is ``in_boxes`` (S) is content as well where it lies in a box: what all posts say there is said by people.
+    """
     if len(found.rows) < _FEWEST:
         return content
-    boxed = native.completed(page, found.families, content, found.rows, found.of, _RULES)
+    boxed = native.completed(page, found.families, content, in_boxes, found.rows, found.of, _RULES)
     return content if boxed is None else boxed

@@ -74,7 +74,7 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
     quoting = quotes.boxes(page, content, quoted, None if found is None else found.of)
     may_be = likely or (found is not None and not article and _of_people(page, found))
     if found is not None and ((may_be and _like_posts(page, content, found, likely=likely)) or (led and found.led)):
-        content = bodies.completed(page, without_repeated(page, content, found), found)
+        content = bodies.completed(page, without_repeated(page, content, found), content, found)
         number, posts = _posts(page, content, found)
         if page.speaks_of(Subject.SIGNATURE):
             content = content & ~_signatures(page, content, number)

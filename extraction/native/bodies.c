@@ -19,6 +19,7 @@ typedef struct {
     Rules rules;
     const uint8_t *is_title; /* by tag code: titles stay */
     const uint8_t *content;  /* of each text */
+    const uint8_t *in_boxes; /* of each text: in a box it is content, too */
     const int32_t *row;      /* the records */
     int32_t records;
     const int32_t *of;       /* of each text: the innermost record it lies in, -1 for none */
@@ -155,7 +156,7 @@ static int stays(const Bodies *bodies, int32_t text)
     const Page *page = bodies->page;
     int32_t of = bodies->of[text];
     int is_boxed = of >= 0 && bodies->boxed[of] & BOXED, inside = bodies->inside[text];
-    if (!bodies->content[text]) return inside && is_boxed && !(bodies->boxed[of] & MARKED);
+    if (!bodies->content[text]) return inside && is_boxed && (bodies->in_boxes[text] || !(bodies->boxed[of] & MARKED));
     return inside || bodies->is_title[page->tag[page->owner[text]]] || (of < 0 ? !page->in_link[text] : !is_boxed);
 }
 

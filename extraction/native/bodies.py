@@ -26,7 +26,7 @@ class _Bodies(ctypes.Structure):
     _fields_ = (
         *((name, ctypes.c_void_p) for name in ("page", "families")),
         ("rules", Rules),
-        *((name, ctypes.c_void_p) for name in ("is_title", "content", "row")),
+        *((name, ctypes.c_void_p) for name in ("is_title", "content", "in_boxes", "row")),
         ("records", ctypes.c_int32),
         *((name, ctypes.c_void_p) for name in ("of", "completed")),
         *((name, ctypes.c_void_p) for name in ("chars", "marked", "record", "count", "order", "kin")),  # of its own
@@ -45,19 +45,22 @@ def completed(
     page: "NodeTable",
     among: Families,
     content: NDArray[np.bool_],
+    in_boxes: NDArray[np.bool_],
     row: NDArray[np.int32],
     of: NDArray[np.int32],
     rules: Rules,
 ) -> NDArray[np.bool_] | None:
     """Give the marked (S) content as the boxes of records have it; None when no box stands out.
 
+    What is ``in_boxes`` (S) is content as well if it lies in one.
     ``row`` (R) are the records found among the families, ``of`` (S) says which of them each text lies in.
     """
-    if not len(content) == len(of) == len(page.owner):
+    if not len(content) == len(in_boxes) == len(of) == len(page.owner):
         raise ValueError(f"{len(content)} marks and {len(of)} places do not fit {len(page.owner)} texts.")
     found = np.empty(len(content), dtype=np.bool_)
     asked = _Bodies(
         *(ctypes.addressof(page.columns), ctypes.addressof(among.table), rules, _PLACE_OF_TITLE),
-        *(library.address(content), library.address(row), len(row), library.address(of), library.address(found)),
+        *(library.address(content), library.address(in_boxes), library.address(row), len(row)),
+        *(library.address(of), library.address(found)),
     )
     return found if library.check_memory(_BODIES(asked)) else None

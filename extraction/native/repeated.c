@@ -1,13 +1,14 @@
-/* Texts that stand in nearly every record of a page: see extraction/repeated.py. */
+/* Texts that stand in nearly every record of a page, in elements named alike: see extraction/repeated.py. */
 
 #include "characters.h"
+#include "families.h"
 #include "hash.h"
-#include "page.h"
 #include "room.h"
 
 typedef struct {
     const Characters *characters;
     const Page *page;
+    const Families *families; /* all records are among them */
     const uint8_t *text; /* of the page, in UTF-8 */
     const int32_t *edge; /* (texts + 1) where each begins */
     const int32_t *of;   /* of each text: the record it lies in, -1 for none */
@@ -20,10 +21,20 @@ typedef struct {
     int32_t records; /* that have it */
 } Form;
 
-/* A text as a number that is the same for texts that differ in digits and white space alone; never 0. */
-static uint64_t form_of(const Characters *characters, const uint8_t *at, const uint8_t *stop)
+/* What an element and the one around it are named, without numbers. */
+static uint64_t names_of(const Families *families, int32_t element)
 {
-    uint64_t hash = 1;
+    const int32_t *name = families->names->alike, *naming = families->naming;
+    int32_t above = name[naming[families->page->parent[element]]];
+    return mix(0, (uint64_t)(uint32_t)name[naming[element]] << 32 | (uint32_t)above);
+}
+
+/* A text in an element as a number that is the same for those that differ in digits and white space alone; never 0. */
+static uint64_t form_of(const Repeated *repeated, int32_t text)
+{
+    const Characters *characters = repeated->characters;
+    const uint8_t *at = repeated->text + repeated->edge[text], *stop = repeated->text + repeated->edge[text + 1];
+    uint64_t hash = names_of(repeated->families, repeated->page->owner[text]);
     int before = SPACE;
     for (int32_t point; at < stop;) {
         at = next_character(at, stop, &point);
@@ -61,8 +72,7 @@ int32_t mezmun_repeated(const Repeated *repeated)
     for (int64_t text = 0; text < texts; text++) {
         int32_t record = repeated->of[text];
         if (record < 0) continue;
-        const uint8_t *at = repeated->text + repeated->edge[text], *stop = repeated->text + repeated->edge[text + 1];
-        uint64_t hash = form_of(repeated->characters, at, stop), slot = hash >> 1 & (uint64_t)(slots - 1);
+        uint64_t hash = form_of(repeated, (int32_t)text), slot = hash >> 1 & (uint64_t)(slots - 1);
         while (form[slot].hash && form[slot].hash != hash) slot = (slot + 1) & (uint64_t)(slots - 1);
         form[slot].hash = hash;
         form[slot].records += add(standing, (uint64_t)slots, mix(hash, (uint64_t)record) | 1);

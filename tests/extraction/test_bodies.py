@@ -38,7 +38,7 @@ def texts(page, content):
 
 
 def completed(page, content):
-    return texts(page, bodies.completed(page, content, records(page, content)))
+    return texts(page, bodies.completed(page, content, content, records(page, content)))
 
 
 def test_a_post_the_method_missed_is_taken_whole(page):

@@ -4,6 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extraction.native.families import Families
 from extraction.native.repeated import repeated
 from extraction.node_table import parse
 from extraction.records import records
@@ -69,19 +70,43 @@ def test_two_records_say_nothing_of_what_is_alike():
     assert "Derije: ayza" in left(page, all_of(page))
 
 
+def test_what_stands_in_a_line_with_more_stays():
+    said = [f"{text} In <b>190{number}</b> yolchi7 <u>keldi</u>." for number, text in enumerate(SAID)]
+    page = thread(said)
+    parts = [(f"{text} In", f"190{number}", "yolchi7", "keldi", ".") for number, text in enumerate(SAID)]
+    assert left(page, all_of(page)) == ["Tügmen", *sum(parts, ())]
+
+
+def test_numbers_elsewhere_than_those_beside_the_posts_stay():
+    page = thread(["<table><tr><td>17<td>3<tr><td>29<td>4</table>" + SAID[0], *SAID[1:]])
+    assert left(page, all_of(page))[:5] == ["Tügmen", "17", "3", "29", "4"]
+
+
+def test_what_all_write_in_their_posts_stays():
+    said = [f"Essalam!<br>{text} {' '.join(SAID)}<br>}}" for text in SAID]
+    page = thread(said)
+    found = structure(page, all_of(page), "http://bbs.example/read.php?tid=7", None)
+    assert texts(page, found.content).count("Essalam!") == texts(page, found.content).count("}") == len(SAID)
+    assert "Derije: ayza" not in texts(page, found.content)
+
+
 @given(
     st.lists(
-        st.tuples(st.integers(-1, 3), st.sampled_from(["a 1", "a22", " a1 ", "b", "7", "89", "٣", "1a"])), min_size=1
+        st.tuples(
+            *(st.integers(-1, 3), st.sampled_from(["a 1", "a22", " a1 ", "b", "7", "89", "٣", "1a"])),
+            *(st.sampled_from(["p", "i"]), st.sampled_from(["div", "div class=c1", "div class=c2"])),
+        ),
+        min_size=1,
     )
 )
 def test_texts_are_counted_as_plain_python_says(rows):
-    page = parse("<body>" + "".join(f"<p>{text}</p>" for _, text in rows))
-    of = np.array([record for record, _ in rows], dtype=np.int32)
+    page = parse("<body>" + "".join(f"<{box}><{tag}>{text}</{tag}></div>" for _, text, tag, box in rows))
+    of = np.array([record for record, *_ in rows], dtype=np.int32)
     forms = {"a 1": "a0", "a22": "a0", " a1 ": "a0", "7": "0", "89": "0", "٣": "0", "1a": "0a"}
-    form = [forms.get(text, text) for _, text in rows]
-    inside = {(each, record) for each, (record, _) in zip(form, rows, strict=True) if record >= 0}
+    form = [(forms.get(text, text), tag, box[:-1]) for _, text, tag, box in rows]
+    inside = {(each, record) for each, (record, *_) in zip(form, rows, strict=True) if record >= 0}
     expected = [
         record >= 0 and sum(each == other for other, _ in inside) >= 2
-        for each, (record, _) in zip(form, rows, strict=True)
+        for each, (record, *_) in zip(form, rows, strict=True)
     ]
-    assert repeated(page, of, 2).tolist() == expected
+    assert repeated(page, Families(page, range(len(page.tag))), of, 2).tolist() == expected

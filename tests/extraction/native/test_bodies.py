@@ -55,7 +55,7 @@ def boxes_of(page, alike, content, rows):
     return {record[element]: element for element in min(likely)[2]} if likely else None
 
 
-def in_python(page, alike, content, rows):
+def in_python(page, alike, content, in_boxes, rows):
     boxes = boxes_of(page, alike, content, rows)
     if boxes is None:
         return None
@@ -66,7 +66,7 @@ def in_python(page, alike, content, rows):
     for text, record in enumerate(of):
         title = page.tag[page.owner[text]] in (tags.CODE["h1"], tags.CODE["h2"])
         outside = not page.in_link[text] if record < 0 else record not in boxes
-        whole = inside[text] and record in boxes and record not in met
+        whole = inside[text] and record in boxes and (record not in met or in_boxes[text])
         stays.append(bool(content[text] and (inside[text] or title or outside)) or whole)
     return stays
 
@@ -80,12 +80,13 @@ def test_content_is_what_the_bodies_hold(post, times, others, data):
     content[data.draw(st.lists(st.integers(1, len(page.text) - 1), max_size=6))] = False
     among = Families(page, range(len(page.tag)))
     of = np.array([nearest(page, owner, rows) for owner in page.owner.tolist()], dtype=np.int32)
-    found = completed(page, among, content, np.array(rows, dtype=np.int32), of, RULES)
-    assert (None if found is None else found.tolist()) == in_python(page, among.alike, content, rows)
+    in_boxes = np.array(data.draw(st.lists(st.booleans(), min_size=len(content), max_size=len(content))))
+    found = completed(page, among, content, in_boxes, np.array(rows, dtype=np.int32), of, RULES)
+    assert (None if found is None else found.tolist()) == in_python(page, among.alike, content, in_boxes, rows)
 
 
 def test_marks_of_other_texts_are_refused():
     page = parse("<div>x</div>")
     nothing = np.zeros(2, dtype=np.int32)
     with pytest.raises(ValueError, match="2 marks and 2 places do not fit 1 texts"):
-        completed(page, Families(page, range(len(page.tag))), nothing > 0, nothing[:1], nothing, RULES)
+        completed(page, Families(page, range(len(page.tag))), nothing > 0, nothing > 0, nothing[:1], nothing, RULES)

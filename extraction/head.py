@@ -107,7 +107,8 @@ def json_ld(page: "NodeTable") -> tuple[str, ...]:
     return tuple(map(page.inner_html, rows))
 
 
-_JSON_LD: Final = b' type="application/ld+json"'
+_JSON_LD: Final = b' type="application/ld+json'
+"""A character set may follow."""
 _H1, _SCRIPT = (tags.CODE[name] for name in ("h1", "script"))
 _NAMES: Final = sorted(READ)
 _KNOWN: Final = Known(_NAMES)

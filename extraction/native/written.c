@@ -237,7 +237,7 @@ static int put_unread(const Parser *parser, Written *written, void *element, con
 {
     const uint8_t *tag = written->out + start, *stop = written->out + written->length;
     const char *end = kind->length == strlen("style") ? "</style>" : "</script>";
-    int is_read = written->length <= written->room && find(tag, stop, " type=\"application/ld+json\"", 0);
+    int is_read = written->length <= written->room && find(tag, stop, " type=\"application/ld+json", 0);
     for (void *child = parser->first_child(element); child; child = parser->next(child)) {
         Text text = text_of(parser, child);
         if (text.at && ((!is_read && is_seen(&text)) || find(text.at, text.at + text.length, end, 0))) continue;

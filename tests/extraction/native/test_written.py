@@ -83,6 +83,7 @@ def test_a_script_with_its_own_end_tag_in_it_is_written_empty_as_what_is_behind_
     [
         "<script type='application/ld+json'>{}</script>",
         "<SCRIPT id=b TYPE=application/ld+json name>{}</SCRIPT>",
+        "<script type='application/ld+json; charset=utf-8'>{}</script>",
         "<svg><script>{}</script></svg>",
         "<template><script>{}</script></template>",
         "<noscript><iframe><script>{}</script></iframe></noscript>",

@@ -24,7 +24,7 @@ def ld(**data):
         (ld(**{"@type": "NewsArticle", "datePublished": "2024-03-05T10:11:12+08:00"}), "", "json-ld"),
         (ld(**{"@graph": [{"@type": "WebPage"}, {"@type": "Article", "datePublished": "2024-03-05"}]}), "", "json-ld"),
         ('<script type="application/ld+json">{"datePublished": "2024-03-05",}</script>', "", "json-ld"),
-        ("<script type='application/ld+json; charset=utf-8'>{\"datePublished\": \"2024-03-05\"}</script>", "", "json-ld"),
+        ('<script type="application/ld+json;charset=utf-8">{"datePublished": "2024-03-05"}</script>', "", "json-ld"),
         ('<meta property="article:published_time" content="2024-03-05T10:11Z">', "", "article:published_time"),
         ('<meta name="DC.date.issued" content="2024-03-05">', "", "dc.date.issued"),
         ('<meta name="pubdate" content="20240305">', "", "pubdate"),

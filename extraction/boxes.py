@@ -7,8 +7,8 @@ On pages of sites that the model had not seen this brought 0.9220 LCS F1 to 0.92
 which it had seen none, 0.889 to 0.893, of Uyghur forums 0.776 to 0.803.
 
 When the site is known, they move towards the mean of the box over the site's pages as well, the more of them the surer:
-beside the template, and with what was pooled in the page, this brought the Uyghur blog from 0.962 to 0.973, Uyghur
-forums from 0.967 to 0.979 and news up by 0.002.
+beside the template, before lines of one page were pooled, this brought the Uyghur blog from 0.962 to 0.972, Uyghur
+forums from 0.967 to 0.976 and news up by 0.002.
 
 A box is told by the names of the element that a line stands in and of the two around it, or more up to the first that
 has a class or an id, numbers in them left out. They are kept as hashes: names may say whose post it is.

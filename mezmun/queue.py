@@ -88,10 +88,7 @@ class PageQueue:
                     self._dead.bind(channel).declare()
                 pages = self.app.conf.task_queues[0].bind(channel)
                 pages.declare()
-                waiting = int(pages.queue_declare(passive=True).message_count)
-                if (session := getattr(channel, "session", None)) is not None:
-                    session.close()  # kombu leaves the embedded queue's transaction open, and the connection with it
-                return waiting
+                return int(pages.queue_declare(passive=True).message_count)
         except self._errors() as error:
             message = f"The broker does not answer ({_first_line(error)}). Start it, or mend MEZMUN_BROKER_URL."
             raise UnavailableError(message) from error

@@ -40,6 +40,12 @@ class Channel(sqlalchemy.Channel):  # type: ignore[misc] # kombu is untyped
             self._given_back.popleft()  # only now: when the database is away, the message is still ours to give back
         return super().drain_events(timeout, callback)
 
+    def close(self) -> None:
+        """Give back what is held, and the connection to the database."""
+        if self._session is not None:
+            self._session.close()  # kombu leaves transactions open, also that of a lost connection, which takes nothing
+        super().close()
+
 
 class Transport(sqlalchemy.Transport):  # type: ignore[misc]
     """kombu's, with that channel."""

@@ -4,7 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from kombu import Consumer
-from sqlalchemy import event
+from sqlalchemy import event, text
+from sqlalchemy.exc import OperationalError
 
 from db import broker
 from mezmun.messages import FetchReference
@@ -67,5 +68,21 @@ def test_a_message_given_back_makes_room_for_the_next_one(queue, consumer):
 def test_a_message_given_back_before_its_channel_closes_waits_in_the_queue_once(queue, consumer):
     queue.publish(FetchReference(1, "site"))
     take(consumer).reject(requeue=True)
+    consumer.channel.close()
+    assert queue.declare() == 1
+
+
+def test_what_a_channel_holds_when_its_database_goes_away_waits_in_the_queue_again(queue, consumer, engine):
+    queue.publish(FetchReference(1, "site"))
+    take(consumer).reject(requeue=True)
+
+    @event.listens_for(consumer.channel.session.get_bind(), "before_cursor_execute", once=True)
+    def _lose(connection, *_):
+        lost = connection.connection.dbapi_connection.info.backend_pid
+        with engine.connect() as other:
+            other.execute(text("SELECT pg_terminate_backend(:lost, 30000)"), {"lost": lost})
+
+    with pytest.raises(OperationalError):
+        take(consumer)
     consumer.channel.close()
     assert queue.declare() == 1

@@ -10,6 +10,7 @@ from collections import deque
 from typing import Any, Final
 
 from kombu.transport import TRANSPORT_ALIASES, sqlalchemy
+from sqlalchemy.exc import PendingRollbackError
 
 SCHEME: Final = "mezmun"
 """Of a broker URL for this transport, as kombu's ``sqla`` in ``sqla+postgresql+psycopg2://…``."""
@@ -51,6 +52,8 @@ class Transport(sqlalchemy.Transport):  # type: ignore[misc]
     """kombu's, with that channel."""
 
     Channel = Channel
+    # The second is what a poll says when it lost its connection: kombu commits all the same. Celery connects again.
+    connection_errors = (*sqlalchemy.Transport.connection_errors, PendingRollbackError)
 
 
 TRANSPORT_ALIASES[SCHEME] = f"{__name__}:{Transport.__name__}"

@@ -4,8 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from kombu import Consumer
-from sqlalchemy import event, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import event
 
 from db import broker
 from mezmun.messages import FetchReference
@@ -72,17 +71,22 @@ def test_a_message_given_back_before_its_channel_closes_waits_in_the_queue_once(
     assert queue.declare() == 1
 
 
-def test_what_a_channel_holds_when_its_database_goes_away_waits_in_the_queue_again(queue, consumer, engine):
+@pytest.mark.parametrize("statement", ["FROM kombu_queue", "FOR UPDATE"])  # the two of a poll
+def test_a_channel_whose_connection_is_lost_says_so_and_gives_back_what_it_holds(queue, consumer, engine, statement):
     queue.publish(FetchReference(1, "site"))
-    take(consumer).reject(requeue=True)
+    queue.publish(FetchReference(2, "site"))
+    take(consumer)
+    consumer.qos(prefetch_count=2)
+    lost = []
 
-    @event.listens_for(consumer.channel.session.get_bind(), "before_cursor_execute", once=True)
-    def _lose(connection, *_):
-        lost = connection.connection.dbapi_connection.info.backend_pid
-        with engine.connect() as other:
-            other.execute(text("SELECT pg_terminate_backend(:lost, 30000)"), {"lost": lost})
+    @event.listens_for(consumer.channel.session.get_bind(), "before_cursor_execute")
+    def _lose(connection, _cursor, text, *_):
+        if statement in text and not lost:
+            lost.append(connection.connection.dbapi_connection.info.backend_pid)
+            with engine.connect() as other:
+                other.exec_driver_sql("SELECT pg_terminate_backend(%s, 30000)", tuple(lost))
 
-    with pytest.raises(OperationalError):
+    with pytest.raises(consumer.connection.connection_errors):
         take(consumer)
     consumer.channel.close()
-    assert queue.declare() == 1
+    assert queue.declare() == 2

@@ -11,7 +11,8 @@ beside the template, before lines of one page were pooled, this brought the Uygh
 forums from 0.967 to 0.976 and news up by 0.002.
 
 A box is told by the names of the element that a line stands in and of the two around it, or more up to the first that
-has a class or an id, numbers in them left out. They are kept as hashes: names may say whose post it is.
+has a class or an id, numbers in them left out; a cell without any by its column, as in tables without names the writers
+of posts stand in one and the posts in another. They are kept as hashes: names may say whose post it is.
 """
 
 from collections.abc import Mapping

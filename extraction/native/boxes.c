@@ -11,6 +11,7 @@ typedef struct {
     const int16_t *tag;        /* of each naming */
     const int32_t *edge;       /* three a naming, and one behind the last: where class, id and role begin in ... */
     const uint8_t *values;
+    const uint8_t *is_cell;    /* by tag code */
     int32_t namings, around;   /* elements that tell a box at least: that one and those around it */
     int64_t *box;              /* of each line, found: a number of six bytes, the same on all pages and machines */
 } Boxes;
@@ -41,14 +42,28 @@ static int is_named(const Boxes *boxes, int32_t naming)
 
 static uint64_t with(uint64_t hash, uint64_t more) { return (hash ^ more) * 0x9E3779B97F4A7C15u; }
 
+/* Finds the names of each element as a number, with its column for a cell without any: who writes what may be told by
+ * nothing else. `cells` is room. */
+static void name_elements(const Boxes *boxes, const uint64_t *of_naming, uint64_t *names, int32_t *cells)
+{
+    memset(cells, 0, (size_t)boxes->elements * sizeof *cells);
+    for (int32_t row = 0; row < boxes->elements; row++) {
+        int32_t naming = boxes->naming[row], parent = boxes->parent[row];
+        names[row] = of_naming[naming];
+        if (parent < 0 || !boxes->is_cell[boxes->tag[naming]]) continue;
+        cells[parent]++;
+        if (!is_named(boxes, naming)) names[row] += (uint64_t)cells[parent];
+    }
+}
+
 /* The box of what stands in an element; `above` is of each element the names up to the first with a class or an id. */
-static uint64_t box_of(const Boxes *boxes, const uint64_t *of_naming, const uint64_t *above, int32_t element)
+static uint64_t box_of(const Boxes *boxes, const uint64_t *names, const uint64_t *above, int32_t element)
 {
     uint64_t hash = 0;
     int named = 0;
     int32_t row = element;
     for (int each = 0; each < boxes->around && row >= 0; each++, row = boxes->parent[row]) {
-        hash = with(hash, of_naming[boxes->naming[row]]);
+        hash = with(hash, names[row]);
         named |= is_named(boxes, boxes->naming[row]);
     }
     return named ? hash : above[element];
@@ -57,17 +72,22 @@ static uint64_t box_of(const Boxes *boxes, const uint64_t *of_naming, const uint
 /* Gives 0, or NO_MEMORY. */
 int32_t mezmun_boxes(const Boxes *boxes)
 {
-    uint64_t *of_naming, *above;
-    const Part parts[] = {{&of_naming, 8 * (int64_t)boxes->namings}, {&above, 8 * (int64_t)boxes->elements}};
+    uint64_t *of_naming, *names, *above;
+    int32_t *cells;
+    const Part parts[] = {
+        {&of_naming, 8 * (int64_t)boxes->namings}, {&names, 8 * (int64_t)boxes->elements},
+        {&above, 8 * (int64_t)boxes->elements}, {&cells, 4 * (int64_t)boxes->elements},
+    };
     void *room = ROOM_FOR(parts);
     if (!room) return NO_MEMORY;
     for (int32_t naming = 0; naming < boxes->namings; naming++) of_naming[naming] = number_of(boxes, naming);
+    name_elements(boxes, of_naming, names, cells);
     for (int32_t row = 0; row < boxes->elements; row++) {
         int32_t naming = boxes->naming[row], parent = boxes->parent[row];
-        above[row] = with(is_named(boxes, naming) || parent < 0 ? 0 : above[parent], of_naming[naming]);
+        above[row] = with(is_named(boxes, naming) || parent < 0 ? 0 : above[parent], names[row]);
     }
     for (int32_t line = 0; line < boxes->lines; line++)
-        boxes->box[line] = (int64_t)(box_of(boxes, of_naming, above, boxes->owner[line]) >> 16);
+        boxes->box[line] = (int64_t)(box_of(boxes, names, above, boxes->owner[line]) >> 16);
     free(room);
     return 0;
 }

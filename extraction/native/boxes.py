@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction import tags
 from extraction.native import library
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ class _Boxes(ctypes.Structure):
         ("elements", ctypes.c_int32),
         *((name, ctypes.c_void_p) for name in ("tag", "edge")),
         ("values", ctypes.c_char_p),
+        ("is_cell", ctypes.c_void_p),
         *((name, ctypes.c_int32) for name in ("namings", "around")),
         ("box", ctypes.c_void_p),
     )
@@ -30,6 +32,8 @@ class _Boxes(ctypes.Structure):
 _FIND: Final = library.load().mezmun_boxes
 _FIND.argtypes = (ctypes.POINTER(_Boxes),)
 _FIND.restype = ctypes.c_int32
+_CELL: Final = tags.tag_set("td th")
+_PLACE_OF_CELL: Final = library.address(_CELL)
 
 
 def boxes(page: "Measured", around: int) -> NDArray[np.int64]:
@@ -38,8 +42,8 @@ def boxes(page: "Measured", around: int) -> NDArray[np.int64]:
     box = np.empty(lines, dtype=np.int64)
     asked = _Boxes(
         *(library.address(page.owner), lines, library.address(page.parent), library.address(page.naming)),
-        *(len(page.parent), library.address(named.tag), library.address(named.edge), named.values, len(named.tag)),
-        *(around, library.address(box)),
+        *(len(page.parent), library.address(named.tag), library.address(named.edge), named.values),
+        *(_PLACE_OF_CELL, len(named.tag), around, library.address(box)),
     )
     library.check_memory(_FIND(asked))
     return box

@@ -30,6 +30,14 @@ def test_a_box_is_told_by_three_elements_names_without_their_numbers():
     assert box_of(html.format(1)) != box_of(html.format(1).replace("p>", "h2>"))
 
 
+def test_a_cell_without_names_is_told_by_its_column():
+    rows = measured("<table><tr><td>A<td>one<p>two<tr><td>B<td>three<p>four<tr><td class=c>C<td>five</table>")
+    writer, said, more, other, also, again, named, last = boxes.of_lines(rows).tolist()
+    assert (writer, said, more) == (other, also, again)
+    assert len({writer, said, more, named}) == 4
+    assert last == said
+
+
 def test_a_box_without_names_is_told_by_all_elements_up_to_the_first_that_has_one():
     html = "<div class={}><div><div><div><p>Text</p></div></div></div></div>"
     assert box_of(html.format("said")) == box_of(html.format("said"))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from extraction import subjects
 from extraction.escapes import unescaped
+from extraction.native import library
 from extraction.native import namings as native
 from extraction.native.page import Page
 from extraction.native.subjects import Subjects
@@ -42,6 +43,12 @@ class Namings:
         # In one go, each ended by the one character that the parser leaves in no value.
         said = unescaped(b"\0".join([*each, b""]).decode("utf-8", "replace")).split("\0")[:-1]
         return list(zip(self.tag.tolist(), said[::3], said[1::3], said[2::3], strict=True))
+
+    @cached_property
+    def table(self) -> native.Table:
+        """Where all this is, for the library: good as long as it."""
+        tag, edge, subjects = library.address(self.tag), library.address(self.edge), library.address(self.subjects)
+        return native.Table(tag, edge, self.values, subjects, len(self.tag))
 
     def speaking(self, subject: Subject) -> NDArray[np.bool_]:
         """Mark the namings (N) that speak of a subject."""

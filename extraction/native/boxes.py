@@ -17,14 +17,8 @@ class _Boxes(ctypes.Structure):
     """``Boxes`` in ``boxes.c``, field by field."""
 
     _fields_ = (
-        ("owner", ctypes.c_void_p),
-        ("lines", ctypes.c_int32),
-        *((name, ctypes.c_void_p) for name in ("parent", "naming")),
-        ("elements", ctypes.c_int32),
-        *((name, ctypes.c_void_p) for name in ("tag", "edge")),
-        ("values", ctypes.c_char_p),
-        ("is_cell", ctypes.c_void_p),
-        *((name, ctypes.c_int32) for name in ("namings", "around")),
+        *((name, ctypes.c_void_p) for name in ("page", "is_cell")),
+        ("around", ctypes.c_int32),
         ("box", ctypes.c_void_p),
     )
 
@@ -38,12 +32,7 @@ _PLACE_OF_CELL: Final = library.address(_CELL)
 
 def boxes(page: "Measured", around: int) -> NDArray[np.int64]:
     """Give the box of each of the L lines of a page, told by the names of so many elements ``around``, or more."""
-    named, lines = page.namings, len(page.owner)
-    box = np.empty(lines, dtype=np.int64)
-    asked = _Boxes(
-        *(library.address(page.owner), lines, library.address(page.parent), library.address(page.naming)),
-        *(len(page.parent), library.address(named.tag), library.address(named.edge), named.values),
-        *(_PLACE_OF_CELL, len(named.tag), around, library.address(box)),
-    )
+    box = np.empty(page.around.table.lines.number, dtype=np.int64)
+    asked = _Boxes(ctypes.addressof(page.around.table), _PLACE_OF_CELL, around, library.address(box))
     library.check_memory(_FIND(asked))
     return box

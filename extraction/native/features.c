@@ -120,7 +120,7 @@ static int32_t find_comments(const PageLines *page, int32_t headline, float *in_
     for (int32_t line = 0; line <= page->lines.number; line++) page->comments[line] = 0;
     for (int32_t row = 0; row < page->table.elements; row++) {
         int32_t first = page->first_line[row], last = page->last_line[row];
-        if (!(page->subjects[page->naming[row]] & page->comments_bit) || !(page->inside[row] & BOX) || chars[row] > MOST_OF_PAGE * all) continue;
+        if (!(page->namings.subjects[page->naming[row]] & page->comments_bit) || !(page->inside[row] & BOX) || chars[row] > MOST_OF_PAGE * all) continue;
         if (headline >= 0 && first <= headline && last > headline) continue;
         if (page->title >= 0 && first <= page->title && last > page->title) continue;
         boxes++;
@@ -168,6 +168,10 @@ int32_t mezmun_features(PageLines *page)
         if (taken[0] < 0 || taken[0] >= COLUMNS || taken[1] < 0 || taken[1] >= COLUMNS) return -1;
         if (taken[2] < 0 || taken[2] >= page->levels) return -1;
     }
+    page->first_line = page->numbers;
+    page->last_line = page->first_line + elements;
+    page->level = page->last_line + elements;
+    page->line_owner = page->level + page->levels * lines;
     for (page->slots = 4; page->slots <= 2 * elements;) page->slots *= 2;
     const Part parts[] = {
         {&page->top, 4 * elements}, {&page->wider, 4 * elements}, {&page->built, 4 * elements},

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from extraction import tags
 from extraction.native import library
 from extraction.native.lines import Table as LinesTable
+from extraction.native.namings import Table as NamingsTable
 from extraction.native.page import Page
 from extraction.subjects import Subject
 
@@ -32,7 +33,7 @@ COLUMNS: Final = (
 """The numbers of an element that can be divided by each other."""
 
 
-_FOUND: Final = ("first_line", "last_line", "level", "line_owner", "value")
+_FOUND: Final = ("numbers", "value", "first_line", "last_line", "level", "line_owner")
 _BETWEEN: Final = ("top", "wider", "built", "siblings", "inside", "comments", "key", "slot")
 _OTHERS: Final = 34
 """Values of a line beside those of the elements around it."""
@@ -44,7 +45,8 @@ class PageLines(ctypes.Structure):
     _fields_ = (
         *((name, ctypes.c_void_p) for name in ("kind", "part")),
         ("table", Page),
-        *((name, ctypes.c_void_p) for name in ("naming", "subjects")),
+        ("naming", ctypes.c_void_p),
+        ("namings", NamingsTable),
         ("comments_bit", ctypes.c_int32),
         ("lines", LinesTable),
         ("title", ctypes.c_int32),
@@ -123,12 +125,12 @@ def features(page: "NodeTable", lines: "Lines", title: int, measures: Numbers, l
     """
     elements, number = page.columns.elements, lines.table.number
     values = np.empty((_OTHERS + len(measures), number), dtype=np.float32)
-    numbers, places = library.block(np.int32, elements, elements, levels * number, number)
+    numbers = np.empty(2 * elements + (levels + 1) * number, dtype=np.int32)
     asked = PageLines(
-        *(_PLACE_OF_KIND, _PLACE_OF_PART, page.columns, library.address(page.naming)),
-        *(library.address(page.written_namings.subjects), _COMMENTS),
+        *(_PLACE_OF_KIND, _PLACE_OF_PART, page.columns),
+        *(library.address(page.naming), page.written_namings.table, _COMMENTS),
         *(lines.table, title, library.address(measures), len(measures), levels),
-        *(*places, library.address(values)),
+        *(library.address(numbers), library.address(values)),
     )
     if library.check_memory(_MEASURE(asked)):
         raise ValueError("A measure is taken at a level that there is not.")

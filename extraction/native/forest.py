@@ -20,16 +20,6 @@ class _Forest(ctypes.Structure):
     )
 
 
-class Asked(ctypes.Structure):
-    """``Asked`` in ``forest.h``, field by field."""
-
-    _fields_ = (
-        ("values", ctypes.c_void_p),
-        ("lines", ctypes.c_int32),
-        *((name, ctypes.c_void_p) for name in ("place", "lowest", "highest")),
-    )
-
-
 _TOGETHER: Final = 8
 """As in ``forest.c``."""
 _DEEPEST: Final = 8

@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native import library
-from extraction.native.forest import Asked, Trees
+from extraction.native.forest import Trees
 
 
 class _Pooling(ctypes.Structure):
     """``Pooling`` in ``pooling.h``, field by field."""
 
-    _fields_ = (("box", ctypes.c_void_p), *((name, ctypes.c_double) for name in ("weight", "few", "longest")))
+    _fields_ = tuple((name, ctypes.c_double) for name in ("weight", "few", "longest"))
 
 
 class Pooling(NamedTuple):
@@ -28,8 +28,8 @@ class Pooling(NamedTuple):
     """Characters beyond which a line counts no more than others."""
 
 
-class _Judgement(ctypes.Structure):
-    """``Judgement`` in ``judgement.c``, field by field."""
+class _Judges(ctypes.Structure):
+    """``Judges`` in ``judgement.c``, field by field."""
 
     _fields_ = (
         *((name, ctypes.c_void_p) for name in ("threads", "general")),
@@ -37,9 +37,16 @@ class _Judgement(ctypes.Structure):
         ("before_title", ctypes.c_float),
         ("most_before", ctypes.c_double),
         ("pooling", _Pooling),
-        ("asked", Asked),
+    )
+
+
+class _Judgement(ctypes.Structure):
+    """``Judgement`` in ``judgement.c``, field by field."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("judges", "values", "box")),
+        *((name, ctypes.c_int32) for name in ("lines", "article")),
         ("say", ctypes.c_double),
-        ("article", ctypes.c_int32),
         ("probability", ctypes.c_void_p),
     )
 
@@ -68,8 +75,8 @@ class Judges:
         most_before: float,
     ) -> None:
         looked_at = (names.index(name) for name in ("since-title", "since-headline", "in-comments", "chars"))
-        self._kept, self._rows, self._pooling = (threads, general), len(names), pooling
-        self._given = threads.place, general.place, *looked_at, before_title, most_before
+        self._kept, self._rows = (threads, general), len(names)
+        self._table = _Judges(threads.place, general.place, *looked_at, before_title, most_before, _Pooling(*pooling))
         if max(threads.last, general.last) >= len(names):
             raise ValueError("The table of values has not the rows a forest asks for.")
 
@@ -86,7 +93,9 @@ class Judges:
             raise ValueError("The table of values has not the rows a forest asks for.")
         if box.shape != (lines,) or box.dtype != np.int64 or not box.flags.c_contiguous:
             raise ValueError("The boxes are not those of the lines.")
-        pooling = _Pooling(library.address(box), *self._pooling)
-        probability, asked = np.empty(lines, dtype=np.float32), Asked(library.address(values), lines)
-        given = _Judgement(*self._given, pooling, asked, say, article, library.address(probability))
+        probability = np.empty(lines, dtype=np.float32)
+        given = _Judgement(
+            *(ctypes.addressof(self._table), library.address(values), library.address(box)),
+            *(lines, article, say, library.address(probability)),
+        )
         return probability, library.check_memory(_JUDGE(given))

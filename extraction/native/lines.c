@@ -21,8 +21,10 @@ typedef struct {
     const uint8_t *text;  /* the page's texts in UTF-8, one after the other */
     const int32_t *text_edge; /* (texts + 1) where each begins */
 
-    Lines *found;         /* with room for as many as there are texts */
+    int32_t *numbers;     /* of each text its line, of each line that may be (as many as texts) its edge, and its columns */
+    uint8_t *marks;       /* of each of these lines whether it ends a sentence, and whether it is odd */
     uint8_t *written;     /* UTF-8 of all lines: as many bytes as `text` has, and one more for each text */
+    Lines found;          /* where that is */
 
     /* Room for what is between. */
     int32_t *block_of;    /* (elements) the nearest block element at or above each */
@@ -125,10 +127,10 @@ static void take_text(const Cutting *cutting, Line *line, const uint8_t *at, con
 static void end_line(Cutting *cutting, Line *line, int32_t row)
 {
     if (row >= 0) {
-        cutting->found->ends_sentence[row] = !!(line->classes & STOP);
-        cutting->found->odd[row] = line->odd;
-        cutting->found->length_of[row] = line->characters;
-        for (int32_t count = 0; count < COUNTS; count++) count_of(cutting->found, count)[row] = line->counts[count];
+        cutting->found.ends_sentence[row] = !!(line->classes & STOP);
+        cutting->found.odd[row] = line->odd;
+        cutting->found.length_of[row] = line->characters;
+        for (int32_t count = 0; count < COUNTS; count++) count_of(&cutting->found, count)[row] = line->counts[count];
     }
     *line = (Line){.out = line->out};
 }
@@ -143,30 +145,30 @@ static void cut(Cutting *cutting)
             end_line(cutting, &line, row);
             ended = endings;
             block = cutting->block_of[owner];
-            cutting->found->start[++row] = text;
-            cutting->found->block[row] = block;
-            cutting->found->edge[row] = (int32_t)(line.out - cutting->written);
-            cutting->found->linked[row] = cutting->found->copies[row] = 0;
+            cutting->found.start[++row] = text;
+            cutting->found.block[row] = block;
+            cutting->found.edge[row] = (int32_t)(line.out - cutting->written);
+            cutting->found.linked[row] = cutting->found.copies[row] = 0;
         }
-        cutting->found->of[text] = row;
-        cutting->found->linked[row] += cutting->page.in_link[text] ? cutting->page.chars[text] : 0;
+        cutting->found.of[text] = row;
+        cutting->found.linked[row] += cutting->page.in_link[text] ? cutting->page.chars[text] : 0;
         line.space |= cutting->page.spaced[text];
         take_text(cutting, &line, cutting->text + cutting->text_edge[text], cutting->text + cutting->text_edge[text + 1]);
     }
     end_line(cutting, &line, row);
-    cutting->found->number = row + 1;
-    cutting->found->edge[row + 1] = (int32_t)(line.out - cutting->written);
+    cutting->found.number = row + 1;
+    cutting->found.edge[row + 1] = (int32_t)(line.out - cutting->written);
 }
 
 /* A line, a short one without its numbers, as one number: of as many lines as a page may have, two different ones have the
  * same with a chance of one in ten million. */
 static uint64_t hashed(const Cutting *cutting, int32_t row)
 {
-    const uint8_t *at = cutting->written + cutting->found->edge[row], *stop = cutting->written + cutting->found->edge[row + 1];
-    int32_t in_number = 0, has_number = count_of(cutting->found, DIGIT_COUNT)[row] > 0, length = 0;
+    const uint8_t *at = cutting->written + cutting->found.edge[row], *stop = cutting->written + cutting->found.edge[row + 1];
+    int32_t in_number = 0, has_number = count_of(&cutting->found, DIGIT_COUNT)[row] > 0, length = 0;
     uint64_t hash = 0;
     uint8_t plain[PIECE];
-    if (cutting->found->length_of[row] > cutting->longest || !has_number) return hash_of(hash, at, (int32_t)(stop - at));
+    if (cutting->found.length_of[row] > cutting->longest || !has_number) return hash_of(hash, at, (int32_t)(stop - at));
     while (at < stop) {
         int32_t point;
         const uint8_t *next = next_character(at, stop, &point);
@@ -188,14 +190,26 @@ static void count_copies(Cutting *cutting)
 {
     uint32_t mask = (uint32_t)cutting->slots - 1;
     for (int32_t slot = 0; slot < cutting->slots; slot++) cutting->slot[slot] = -1;
-    for (int32_t row = 0; row < cutting->found->number; row++) {
+    for (int32_t row = 0; row < cutting->found.number; row++) {
         uint64_t hash = cutting->hash[row] = hashed(cutting, row);
         uint32_t slot = (uint32_t)(hash ^ hash >> 32) & mask;
         while (cutting->slot[slot] >= 0 && cutting->hash[cutting->slot[slot]] != hash) slot = (slot + 1) & mask;
         if (cutting->slot[slot] < 0) cutting->slot[slot] = row;
-        cutting->found->copies[cutting->first_copy[row] = cutting->slot[slot]]++;
+        cutting->found.copies[cutting->first_copy[row] = cutting->slot[slot]]++;
     }
-    for (int32_t row = 0; row < cutting->found->number; row++) cutting->found->copies[row] = cutting->found->copies[cutting->first_copy[row]];
+    for (int32_t row = 0; row < cutting->found.number; row++) cutting->found.copies[row] = cutting->found.copies[cutting->first_copy[row]];
+}
+
+/* Parts the room for what is found. */
+static void part(Cutting *cutting)
+{
+    int32_t texts = cutting->page.texts, *of = cutting->numbers, *edge = of + texts, *column = edge + texts + 1;
+    cutting->found = (Lines){
+        .of = of, .edge = edge, .start = column, .block = column + texts, .length_of = column + 2 * (int64_t)texts,
+        .linked = column + 3 * (int64_t)texts, .copies = column + 4 * (int64_t)texts,
+        .counts = column + 5 * (int64_t)texts, .counts_apart = texts,
+        .ends_sentence = cutting->marks, .odd = cutting->marks + texts,
+    };
 }
 
 /* Gives 0, or another number when there is no memory. */
@@ -209,6 +223,7 @@ int32_t mezmun_lines(Cutting *cutting)
     };
     void *room = ROOM_FOR(parts);
     if (!room) return NO_MEMORY;
+    part(cutting);
     find_blocks(cutting);
     cut(cutting);
     count_copies(cutting);

@@ -46,7 +46,6 @@ class Cut(NamedTuple):
 
 
 _COLUMNS: Final = 12
-_BEFORE_COUNTS: Final = 5
 
 
 class _Cutting(ctypes.Structure):
@@ -58,8 +57,8 @@ class _Cutting(ctypes.Structure):
         ("page", Page),
         ("text", ctypes.c_char_p),
         ("text_edge", ctypes.c_void_p),
-        ("found", ctypes.POINTER(Table)),
-        ("written", ctypes.c_void_p),
+        *((name, ctypes.c_void_p) for name in ("numbers", "marks", "written")),
+        ("found", Table),
         *((name, ctypes.c_void_p) for name in ("block_of", "endings", "hash", "first_copy", "slot")),  # of its own
         ("slots", ctypes.c_int32),
     )
@@ -77,24 +76,22 @@ _LINES.restype = ctypes.c_int32
 def lines(page: Any, longest: int) -> Cut:
     """Cut a ``node_table.NodeTable`` into lines; numbers in lines up to ``longest`` make no difference."""
     texts, given = len(page.owner), page.texts
-    numbers, (of, edge, table) = library.block(np.int32, texts, texts + 1, _COLUMNS * texts)
-    marks, (ends_sentence, odd) = library.block(np.uint8, texts, texts)
+    numbers, marks = np.empty(texts + texts + 1 + _COLUMNS * texts, dtype=np.int32), np.empty(2 * texts, dtype=np.uint8)
     written = np.empty(len(given.utf8) + texts, dtype=np.uint8)
-    start, block, length, linked, copies, counts = range(table, table + 4 * texts * _BEFORE_COUNTS + 1, 4 * texts)
-    found = Table(of, start, block, edge, length, linked, copies, counts, texts, ends_sentence, odd, 0)
     asked = _Cutting(
         *(characters.PLACE, _PLACE_OF_KIND, longest, page.columns, given.utf8, library.address(given.edge)),
-        *(ctypes.pointer(found), library.address(written)),
+        *(library.address(numbers), library.address(marks), library.address(written)),
     )
     library.check_memory(_LINES(asked))
+    found = asked.found
     lines = found.number
-    edges = numbers[texts : texts + lines + 1]
+    edge = numbers[texts : texts + lines + 1]
     return Cut(
         found,
         numbers[:texts],
-        edges,
+        edge,
         numbers[2 * texts + 1 :].reshape(_COLUMNS, texts)[:, :lines],
         marks[:lines],
         marks[texts : texts + lines],
-        written.data[: int(edges[-1])].tobytes(),
+        written.data[: edge[lines]].tobytes(),
     )

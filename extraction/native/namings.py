@@ -31,6 +31,17 @@ _NAMINGS.argtypes = (ctypes.POINTER(_Namings),)
 _NAMINGS.restype = ctypes.c_int32
 
 
+class Table(ctypes.Structure):
+    """``PageNamings`` in ``page_namings.h``, field by field."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("tag", "edge")),
+        ("values", ctypes.c_char_p),
+        ("subjects", ctypes.c_void_p),
+        ("number", ctypes.c_int32),
+    )
+
+
 class Found(NamedTuple):
     """The N different combinations of tag, ``class``, ``id`` and ``role`` (else ``itemprop``) of E elements."""
 
@@ -51,16 +62,15 @@ class Found(NamedTuple):
 def namings(source: bytes, page: Page, subjects: Subjects) -> Found:
     """Find the namings of E elements, whose columns and source are given."""
     elements = page.elements
-    of, tags = np.empty(elements, dtype=np.int32), np.empty(elements, dtype=np.int16)
-    edge = np.empty(3 * elements + 1, dtype=np.int32)
-    written, (spoken, values) = library.block(np.uint8, elements, len(source))
+    of, edge = np.empty(elements, dtype=np.int32), np.empty(3 * elements + 1, dtype=np.int32)
+    tags, subjects_of = np.empty(elements, dtype=np.int16), np.empty(elements, dtype=np.uint8)
+    values = np.empty(len(source), dtype=np.uint8)
     asked = _Namings(
         *(source, len(source), page.tag, page.names, elements, subjects.place),
-        *(library.address(of), library.address(tags), library.address(edge), spoken, values),
+        *map(library.address, (of, tags, edge, subjects_of, values)),
     )
     if library.check_memory(_NAMINGS(asked)):  # cannot be: values lie beside each other in the source
         raise RuntimeError("The names of a page have too little room: please report it.")
     found = asked.namings
-    edges = edge[: 3 * found + 1].copy()
-    every = written[elements : elements + int(edges[-1])].tobytes()
-    return Found(of, tags[:found].copy(), every, edges, written[:found].copy(), asked.every)
+    edge = edge[: 3 * found + 1]
+    return Found(of, tags[:found], values.data[: edge[-1]].tobytes(), edge, subjects_of[:found], asked.every)

@@ -5,6 +5,7 @@
 
 #include "lines.h"
 #include "page.h"
+#include "page_namings.h"
 
 /* Bits of a tag's kind; what lies in an element of the first four has their bits as well. */
 enum {
@@ -26,7 +27,7 @@ typedef struct {
 
     Page table;             /* the columns of the page */
     const int32_t *naming;  /* (elements) numbers of their namings */
-    const uint8_t *subjects; /* (namings) that each speaks of, as bits */
+    PageNamings namings;
     int32_t comments_bit;
 
     Lines lines;
@@ -35,11 +36,12 @@ typedef struct {
     const int32_t *taken;   /* (measures, 3) two of the columns, the part and the whole, and a level */
     int32_t measures, levels;
 
-    /* What is found. */
+    /* What is found: all but the values are parts of `numbers`, in this order. */
+    int32_t *numbers;
+    float *value;           /* (features, lines) */
     int32_t *first_line, *last_line; /* (elements) lines of its subtree: the first, and the one behind the last */
     int32_t *level;         /* (levels, lines) elements around each line */
     int32_t *line_owner;    /* (lines) element that owns its first text */
-    float *value;           /* (features, lines) */
 
     /* Room for what is between. */
     int32_t *top;           /* (elements) the outermost element that holds no more than this one, the root left out */

@@ -30,8 +30,8 @@ static int32_t place_of(Box *table, int32_t slots, int64_t box)
     return (int32_t)slot;
 }
 
-int32_t pool(const Pooling *pooling, const float *curve, int32_t steps, const float *chars, int32_t lines,
-             float *probability)
+int32_t pool(const Pooling *pooling, const int64_t *of, const float *curve, int32_t steps, const float *chars,
+             int32_t lines, float *probability)
 {
     int32_t slots = 4, *step, *place;
     while (slots <= 2 * (int64_t)lines) slots *= 2;
@@ -45,7 +45,7 @@ int32_t pool(const Pooling *pooling, const float *curve, int32_t steps, const fl
     for (int32_t line = 0; line < lines; line++) {
         int64_t weight = (int64_t)(chars[line] < pooling->longest ? chars[line] : pooling->longest) + 1;
         step[line] = step_of(curve, steps, probability[line]);
-        place[line] = place_of(table, slots, pooling->box[line]);
+        place[line] = place_of(table, slots, of[line]);
         Box *box = table + place[line];
         box->lines++;
         box->weight += weight;

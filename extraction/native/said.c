@@ -19,10 +19,6 @@ typedef struct {
 typedef struct {
     const Learned *learned;
     const PageLines *page;   /* measured */
-    const int16_t *tag;      /* of each naming */
-    const uint8_t *values;   /* the classes, ids and roles of all */
-    const int32_t *edge;     /* where each begins */
-    int32_t namings;
     const uint8_t *text;     /* the lines, those with odd characters plain */
     const int32_t *text_edge;
     int32_t *thousandths;    /* (kinds) found: how likely the page is of each */
@@ -34,8 +30,9 @@ int32_t mezmun_said(const Said *said)
 {
     const Learned *learned = said->learned;
     const Lines *lines = &said->page->lines;
-    int32_t kinds = learned->kinds.kinds, namings = said->namings, *sizes, *word;
-    int64_t most_names = (int64_t)said->edge[3 * (int64_t)namings] + namings; /* each is of a byte at least */
+    const PageNamings *named = &said->page->namings;
+    int32_t kinds = learned->kinds.kinds, namings = named->number, *sizes, *word;
+    int64_t most_names = (int64_t)named->edge[3 * (int64_t)namings] + namings; /* each is of a byte at least */
     int64_t most = 2 * most_names + MOST_OF_LINE * (int64_t)lines->number;
     float *kind;
     Names names;
@@ -46,7 +43,7 @@ int32_t mezmun_said(const Said *said)
     void *room = ROOM_FOR(parts);
     if (!room) return NO_MEMORY;
     Found found = {.characters = learned->characters, .known = learned->known, .sizes = sizes, .word = word, .room = (int32_t)most};
-    int32_t failed = mezmun_words_of_names(&found, said->values, said->edge, said->tag, learned->tags, namings, &names);
+    int32_t failed = mezmun_words_of_names(&found, named->values, named->edge, named->tag, learned->tags, namings, &names);
     Words of_names = {word, sizes, found.words, names.rows};
     found.sizes += names.rows;
     if (!failed) failed = mezmun_words_of_lines(&found, said->text, said->text_edge, lines->length_of, lines->number, learned->longest);

@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native import characters, library, page_kinds
-from extraction.native.features import PageLines
 from extraction.native.known import Known
 from extraction.native.page_kinds import Weights
 from extraction.native.words import TAGS
@@ -31,12 +30,7 @@ class _Said(ctypes.Structure):
     """``Said`` in ``said.c``, field by field."""
 
     _fields_ = (
-        ("learned", ctypes.POINTER(_Learned)),
-        ("page", ctypes.POINTER(PageLines)),
-        ("tag", ctypes.c_void_p),
-        ("values", ctypes.c_char_p),
-        ("edge", ctypes.c_void_p),
-        ("namings", ctypes.c_int32),
+        *((name, ctypes.c_void_p) for name in ("learned", "page")),
         ("text", ctypes.c_char_p),
         *((name, ctypes.c_void_p) for name in ("text_edge", "thousandths", "value")),
     )
@@ -77,12 +71,11 @@ class Learned:
 
         Gives how likely (K) the page is of each kind, in thousandths.
         """
-        named, plain, found = page.namings, page.lines.texts.plain, self._weights.found()
+        plain, found = page.lines.texts.plain, self._weights.found()
         if values.shape != (9 + 2 * self._levels + len(found), len(page.chars)):
             raise ValueError("The room does not fit the page.")
         asked = _Said(
-            *(ctypes.pointer(self._table), ctypes.pointer(page.around.table)),
-            *(library.address(named.tag), named.values, library.address(named.edge), len(named.tag)),
+            *(ctypes.addressof(self._table), ctypes.addressof(page.around.table)),
             *(plain.utf8, library.address(plain.edge), ctypes.addressof(found), library.address(values)),
         )
         if library.check_memory(_SAID(asked)):  # cannot be: each word takes room of the text it is in

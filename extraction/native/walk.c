@@ -12,6 +12,7 @@
 #include "characters.h"
 #include "hiding.h"
 #include "known.h"
+#include "page.h"
 #include "seen.h"
 #include "source.h"
 
@@ -38,6 +39,7 @@ typedef struct {
     uint8_t *marks;        /* (MARKS, room) likewise */
     uint8_t *text;         /* UTF-8 of all texts, one after the other; as large as the source */
     int32_t elements, texts;
+    Page page;             /* where the columns are */
 } Given;
 
 typedef struct {
@@ -309,5 +311,10 @@ int32_t mezmun_node_table(Given *given)
     compact(&columns);
     given->elements = columns.given.elements;
     given->texts = columns.given.texts;
+    given->page = (Page){
+        given->tag, columns.parent, columns.depth, columns.end, columns.first, columns.last, columns.names, columns.body,
+        columns.stop, columns.owner, columns.position, columns.chars, columns.in_link, columns.spaced, given->elements,
+        given->texts,
+    };
     return 0;
 }

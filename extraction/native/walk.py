@@ -34,8 +34,6 @@ _KINDS: Final = _kinds()
 _PLACE_OF_KINDS: Final = library.address(_KINDS)
 _TAGS: Final = Known(tags.NAMES)
 _OF_ELEMENTS: Final = ("parent", "depth", "end", "first", "last", "names", "body", "stop")
-_OF_TEXTS: Final = ("owner", "position", "chars")
-_OF_ALL: Final = (*_OF_ELEMENTS, *_OF_TEXTS)
 _NUMBERS, _MARKS = 14, 6
 
 
@@ -50,6 +48,7 @@ class _Given(ctypes.Structure):
         ("room", ctypes.c_int32),
         *((name, ctypes.c_void_p) for name in ("tag", "numbers", "marks", "text")),
         *((name, ctypes.c_int32) for name in ("elements", "texts")),
+        ("page", Page),
     )
 
 
@@ -70,24 +69,26 @@ def walk(source: bytes, *, most_concealed: float, most_unscripted: float) -> tup
     room = _COUNT(source, len(source), ord("<")) + 2
     tag, text = np.empty(room, dtype=np.int16), np.empty(len(source), dtype=np.uint8)
     numbers, marks = np.empty((_NUMBERS, room), dtype=np.int32), np.empty((_MARKS, room), dtype=np.bool_)
-    places = at_tag, at_numbers, at_marks, _ = tuple(map(library.address, (tag, numbers, marks, text)))
     given = _Given(
         *(source, len(source), characters.PLACE, _TAGS.place, _PLACE_OF_KINDS, most_concealed, most_unscripted, room),
-        *places,
+        *map(library.address, (tag, numbers, marks, text)),
     )
     if _WALK(given):  # cannot be: there is room for an element and a text at each "<"
         raise RuntimeError("The columns of a page have too little room: please report it.")
     elements, texts = given.elements, given.texts
-    *of_texts, edge, length, _ = numbers[len(_OF_ELEMENTS) :, : texts + 1]
+    owner, position, chars, edge, length, _ = numbers[len(_OF_ELEMENTS) :]
     silent, in_link, spaced, odd, *_ = marks
     columns = {
         "tag": tag[:elements],
         **dict(zip(_OF_ELEMENTS, numbers[: len(_OF_ELEMENTS), :elements], strict=True)),
         "silent": silent[:elements],
-        **dict(zip(_OF_TEXTS, (column[:texts] for column in of_texts), strict=True)),
+        "owner": owner[:texts],
+        "position": position[:texts],
+        "chars": chars[:texts],
         "in_link": in_link[:texts],
         "spaced": spaced[:texts],
-        "texts": Texts(text.data[: int(edge[texts])].tobytes(), edge, length[:texts], odd[:texts].view(np.uint8)),
+        "texts": Texts(
+            text.data[: edge[texts]].tobytes(), edge[: texts + 1], length[:texts], odd[:texts].view(np.uint8)
+        ),
     }
-    of_all = range(at_numbers, at_numbers + len(_OF_ALL) * numbers.strides[0], numbers.strides[0])
-    return columns, Page(at_tag, *of_all, at_marks + room, at_marks + 2 * room, elements, texts)
+    return columns, given.page

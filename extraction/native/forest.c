@@ -1,11 +1,10 @@
 /* What an ensemble of oblivious decision trees answers, see extraction/forest.py. */
 
-#include "forest.h"
+#include "leaves.h"
 
 #include <string.h>
 
-enum { TOGETHER = 8 }; /* trees whose values are added to the scores at once; their number is a multiple of it */
-enum { DEEPEST = 8, LANES = 16 };
+enum { LANES = 16 };
 
 typedef struct { float least, most; } Range;
 
@@ -71,46 +70,13 @@ static void place_values(const Forest *forest, const Asked *asked, int32_t start
     }
 }
 
-/* Puts the position of each row's value in a tree's table; rows are a multiple of `LANES`. */
-static void ask_tree(const Forest *forest, const Asked *asked, int32_t tree, int32_t rows, uint8_t *restrict leaf)
-{
-    const int16_t *column = forest->column + (int64_t)tree * forest->depth;
-    const uint8_t *least = forest->least + (int64_t)tree * forest->depth;
-    int32_t open[DEEPEST], questions = 0, agreed = 0;
-    for (int32_t level = 0; level < forest->depth; level++) {
-        int yes = asked->lowest[column[level]] >= least[level], maybe = asked->highest[column[level]] >= least[level];
-        agreed |= yes << level;
-        open[questions] = level;
-        questions += maybe & !yes;
-    }
-    memset(leaf, agreed, (size_t)rows);
-    for (int32_t question = 0; question < questions; question++) {
-        const uint8_t *restrict place = asked->place + (int64_t)column[open[question]] * STRIPE;
-        uint8_t from = least[open[question]], yes = (uint8_t)(1 << open[question]);
-        for (int32_t row = 0; row < rows; row += LANES)
-            for (int32_t each = row; each < row + LANES; each++) leaf[each] |= place[each] >= from ? yes : 0;
-    }
-}
-
 void mezmun_answer(const Forest *forest, const Asked *asked, float *probability)
 {
     for (int32_t start = 0; start < asked->lines; start += STRIPE) {
         int32_t rows = asked->lines - start < STRIPE ? asked->lines - start : STRIPE;
-        int32_t score[STRIPE] = {0}, padded = (rows + LANES - 1) / LANES * LANES;
-        uint8_t leaf[TOGETHER][STRIPE];
+        int32_t score[STRIPE] = {0};
         place_values(forest, asked, start, rows);
-        for (int32_t tree = 0; tree < forest->trees; tree += TOGETHER) {
-            const int16_t *value[TOGETHER];
-            for (int each = 0; each < TOGETHER; each++) {
-                ask_tree(forest, asked, tree + each, padded, leaf[each]);
-                value[each] = forest->value + ((int64_t)(tree + each) << forest->depth);
-            }
-            for (int32_t row = 0; row < rows; row++) {
-                int32_t sum = 0;
-                for (int each = 0; each < TOGETHER; each++) sum += value[each][leaf[each][row]];
-                score[row] += sum;
-            }
-        }
+        for (int32_t tree = 0; tree < forest->trees; tree += TOGETHER) mezmun_ask_together(forest, asked, tree, rows, score);
         for (int32_t row = 0; row < rows; row++) {
             int64_t above = score[row] - forest->low, step = above < 0 ? 0 : above / forest->step;
             probability[start + row] = forest->curve[step < forest->steps ? step : forest->steps - 1];

@@ -17,6 +17,8 @@ typedef struct {
     const float *curve;       /* (steps) probabilities of equal steps of the score */
     int64_t low, step;        /* the score where the curve begins, and scores to a step */
     const int32_t *row;       /* (features) row of the tables it is asked about */
+    const uint8_t *split;     /* (trees, 2, 64) `value` again, the low bytes of a tree's before its high ones: see leaves.c;
+                                 NULL where the processor cannot, trees are deeper, or eight may say what two bytes cannot hold */
 } Forest;
 
 typedef struct {

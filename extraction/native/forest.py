@@ -16,12 +16,15 @@ class _Forest(ctypes.Structure):
         *((name, ctypes.c_int32) for name in ("features", "trees", "depth", "steps")),
         *((name, ctypes.c_void_p) for name in ("edge", "threshold", "column", "least", "value", "curve")),
         *((name, ctypes.c_int64) for name in ("low", "step")),
-        ("row", ctypes.c_void_p),
+        *((name, ctypes.c_void_p) for name in ("row", "split")),
     )
 
 
 _TOGETHER: Final = 8
-"""As in ``forest.c``."""
+"""As in ``leaves.h``."""
+_WIDE: Final = library.load().mezmun_asks_wide()
+_SPLIT: Final = 64
+"""Values of a tree, at most, whose bytes are split."""
 _DEEPEST: Final = 8
 """A position in a tree's table is a byte."""
 _MOST_THRESHOLDS: Final = 255
@@ -70,7 +73,22 @@ class Trees:
         places = {name: library.address(array) for name, array in self._arrays.items()}
         sizes_of = {"features": features, "trees": trees + missing, "depth": depth, "steps": len(curve)}
         self._forest = _Forest(**sizes_of, **places, low=low, step=step)
+        if _WIDE and _can_be_split(self._arrays["value"]):
+            self._arrays["split"] = split = _split(self._arrays["value"])
+            self._forest.split = library.address(split)
         self.place: Final = ctypes.addressof(self._forest)
         """Where the library finds it."""
         self.last: Final = int(rows.max(initial=0))
         """The last row of the table that is asked for."""
+
+
+def _can_be_split(value: NDArray[np.int16]) -> bool:
+    """Tell whether trees (T) have few values, and what those asked together say has always room in two bytes."""
+    most: NDArray[np.int64] = np.abs(value.astype(np.int64)).max(axis=1, initial=0).reshape(-1, _TOGETHER).sum(axis=1)
+    return value.shape[1] <= _SPLIT and int(most.max(initial=0)) <= np.iinfo(np.int16).max
+
+
+def _split(value: NDArray[np.int16]) -> NDArray[np.uint8]:
+    """Give (T, 2, 64) the low bytes of each tree's values, and the high ones."""
+    padded = np.pad(value, ((0, 0), (0, _SPLIT - value.shape[1]))).view(np.uint16)
+    return np.stack([padded & 0xFF, padded >> 8], axis=1).astype(np.uint8)

@@ -11,13 +11,13 @@ from extraction.mezmun import Forests
 from extraction.table import Table
 
 
-def random_forest(seed, trees=7, depth=4, features=3):
+def random_forest(seed, trees=7, depth=4, features=3, most=900):
     chance = np.random.default_rng(seed)
     return Forest(
         tuple(f"f{number}" for number in range(features)),
         chance.integers(0, features, (depth, trees)).astype(np.int16),
         chance.normal(size=(depth, trees)).astype(np.float32),
-        chance.integers(-900, 900, (trees, 1 << depth)).astype(np.int16),
+        chance.integers(-most, most, (trees, 1 << depth)).astype(np.int16),
         np.linspace(0, 1, 64, dtype=np.float32),
         low=-3200,
         step=100,
@@ -36,9 +36,12 @@ def answers(trees, names, values):
     return probability
 
 
-@given(st.integers(0, 10_000), st.sampled_from([1, 15, 16, 20, 256, 263]))
-def test_trees_answer_as_if_each_row_walked_down_each_tree(seed, lines):
-    trees = random_forest(seed)
+# Of trees of 64 values, eight of which have sums of two bytes, many rows are looked up at once.
+@given(
+    st.integers(0, 10_000), st.sampled_from([1, 15, 16, 20, 256, 263]), st.integers(4, 7), st.sampled_from([900, 6000])
+)
+def test_trees_answer_as_if_each_row_walked_down_each_tree(seed, lines, depth, most):
+    trees = random_forest(seed, depth=depth, most=most)
     chance = np.random.default_rng(seed + 1)
     values = chance.normal(size=(3, lines)).astype(np.float32)
     values[:, ::3] = chance.choice(trees.threshold.ravel(), values[:, ::3].shape)

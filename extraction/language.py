@@ -22,8 +22,8 @@ def languages(page: NodeTable) -> list[str]:
     languages of those texts that are in other scripts: a Chinese article among a Uyghur site's menus and adverts. One
     text alone is none, it may be a copyright line.
     """
-    longest = np.argsort(-page.chars * ~page.in_link, kind="stable")[:_TEXTS].tolist()
-    beginnings = [page.texts[row].strip()[:_BEGINNING] for row in longest]
+    longest = np.argsort(-page.chars * ~page.in_link, kind="stable")[:_TEXTS]
+    beginnings = [text.strip()[:_BEGINNING] for text in page.texts.of(longest)]
     together = "\n".join(beginnings)
     found = identify(together).code
     language = head.language(page) if found == "und" else found

@@ -35,10 +35,14 @@ class Texts:
         """Give the texts from one to before another, as one."""
         return self.utf8[self.edge[start] : self.edge[stop]].decode("utf-8", "replace")
 
+    def spans(self, start: NDArray[np.integer[Any]], stop: NDArray[np.integer[Any]]) -> list[str]:
+        """Give the texts from each of some rows to before another, as one each."""
+        edges = zip(self.edge[start].tolist(), self.edge[stop].tolist(), strict=True)
+        return [self.utf8[start:stop].decode("utf-8", "replace") for start, stop in edges]
+
     def of(self, rows: NDArray[np.integer[Any]]) -> list[str]:
         """Give some of the texts."""
-        edges = zip(self.edge[rows].tolist(), self.edge[rows + 1].tolist(), strict=True)
-        return [self.utf8[start:stop].decode("utf-8", "replace") for start, stop in edges]
+        return self.spans(rows, rows + 1)
 
     @cached_property
     def text(self) -> list[str]:

@@ -70,9 +70,11 @@ def bare(text: str) -> str:
 def _heading_in(page: NodeTable, title: str, names: tuple[str, str]) -> Fact | None:
     """Give the longest heading that is the title's beginning, or the greater part at its end, parted by a mark."""
     found = ""
-    rows = np.flatnonzero(_HEADINGS[page.tag])
-    for row in rows[page.last[rows] > page.first[rows]][:_MOST_HEADINGS].tolist():
-        heading = " ".join(page.texts.between(page.first[row], page.last[row])[:LONGEST].split())
+    rows = np.flatnonzero(_HEADINGS.take(page.tag))
+    first, last = page.first[rows], page.last[rows]
+    held = last > first
+    for text in page.texts.spans(first[held][:_MOST_HEADINGS], last[held][:_MOST_HEADINGS]):
+        heading = " ".join(text[:LONGEST].split())
         if not len(found) < len(heading) < len(title):
             continue
         if title.startswith(heading):

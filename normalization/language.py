@@ -123,7 +123,7 @@ def _readable(text: str) -> str:
         return text.translate(_UNREADABLE_ASCII)
     text = fold_presentation_forms(text)
     units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype="<u2")
-    return _UNREADABLE.sub(" ", text) if _DOUBTFUL[units].any() else text
+    return _UNREADABLE.sub(" ", text) if _DOUBTFUL.take(units).any() else text
 
 
 def _told_otherwise(text: str, script: str) -> Language:
@@ -152,7 +152,7 @@ def scripts_of(texts: Sequence[str]) -> list[str]:
 
 def _scripts_of(texts: Sequence[str]) -> list[str]:
     written = [text.encode("utf-16-le", "replace") for text in texts]
-    numbers = _SCRIPT_NUMBERS[np.frombuffer(b"".join(written), dtype="<u2")]
+    numbers = _SCRIPT_NUMBERS.take(np.frombuffer(b"".join(written), dtype="<u2"))
     kinds = len(_NAMES) + 1
     row = np.repeat(np.arange(0, kinds * len(texts), kinds), [len(each) // 2 for each in written])
     counts = np.bincount(row + numbers, minlength=kinds * len(texts)).reshape(-1, kinds)[:, 1:].tolist()

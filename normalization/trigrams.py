@@ -50,7 +50,7 @@ class Numbering:
     def keys(self, text: str) -> Counts:
         """Number a text's trigrams, one a UTF-16 unit and one for the end, each after the two before it in its word."""
         units = np.frombuffer(f"\n{text}\n".encode("utf-16-le", "replace"), dtype="<u2")
-        numbers = self._numbers[units]
+        numbers = self._numbers.take(units)
         before = np.where(numbers[:-1] > 0, np.append(0, numbers[:-2]), 0)
         keys: Counts = (before * self.size + numbers[:-1]) * self.size + numbers[1:]
         return keys
@@ -97,14 +97,14 @@ class Trigrams:
         keys = self.numbering.keys("\n".join(texts))
         sizes = [len(text.encode("utf-16-le", "replace")) // 2 + 1 for text in texts]
         starts = np.cumsum([0, *sizes[:-1]])
-        costs: Costs = np.add.reduceat(self._costs[keys], starts, axis=0, dtype=np.float32)
+        costs: Costs = np.add.reduceat(self._costs.take(keys, axis=0), starts, axis=0, dtype=np.float32)
         return costs
 
     def word_costs(self, words: list[str]) -> Costs:
         """Give each word's cost in each model; shape (words, models)."""
         keys = self.numbering.keys("\n".join(words))
         starts = np.cumsum([0, *(len(word) + 1 for word in words[:-1])])
-        costs: Costs = np.add.reduceat(self._costs[keys].astype(np.float32), starts, axis=0)
+        costs: Costs = np.add.reduceat(self._costs.take(keys, axis=0).astype(np.float32), starts, axis=0)
         return costs
 
 

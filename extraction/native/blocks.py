@@ -46,6 +46,7 @@ class _Places(ctypes.Structure):
 
     _fields_ = (
         *((name, ctypes.c_void_p) for name in ("page", "kind", "part", "chosen")),
+        ("quoting", ctypes.c_int32),
         *((name, ctypes.c_void_p) for name in ("before", "around", "place", "mark")),  # of its own
     )
 
@@ -69,7 +70,7 @@ class _Blocks(ctypes.Structure):
 _LIBRARY: Final = library.load()
 _LIBRARY.mezmun_blocks.argtypes = (ctypes.POINTER(_Blocks),)
 _LIBRARY.mezmun_blocks.restype = ctypes.c_int32
-_LEVEL: Final = 1024
+_LEVEL, _BLOCKQUOTE = 1024, 8192
 
 
 def _kinds() -> NDArray[np.uint16]:
@@ -80,6 +81,7 @@ def _kinds() -> NDArray[np.uint16]:
         kinds[tags.tag_set(marked)] |= 1 << place
     for level in range(1, 7):
         kinds[tags.CODE[f"h{level}"]] |= level * _LEVEL
+    kinds[tags.tag_set("blockquote")] |= _BLOCKQUOTE
     return kinds
 
 
@@ -89,7 +91,6 @@ _BLANK: Final = np.zeros(256, dtype=np.uint8)
 _BLANK[[chr(code).encode()[0] for code in np.flatnonzero(CLASSES & Class.SPACE).tolist()]] = 1
 _PLACE_OF_BLANK: Final = library.address(_BLANK)
 _COLUMNS: Final = len(Columns._fields)
-_BLOCKQUOTE: Final = tags.CODE["blockquote"]
 _QUOTE, _RECORD = 1, 2
 
 
@@ -128,8 +129,7 @@ def _written(
     if post is not None:
         post = np.ascontiguousarray(post, dtype=np.int32)
     marks = None
-    quotes = np.flatnonzero(page.tag == _BLOCKQUOTE).tolist() if parts.quotes is None else parts.quotes
-    for rows, bit in ((quotes, _QUOTE), (parts.records, _RECORD)):
+    for rows, bit in ((parts.quotes, _QUOTE), (parts.records, _RECORD)):
         if rows:
             marks = np.zeros(elements, dtype=np.uint8) if marks is None else marks
             marks[list(rows)] |= bit
@@ -138,7 +138,7 @@ def _written(
         *(None if array is None else library.address(array) for array in (post, columns)),
         places=_Places(
             *(ctypes.addressof(page.columns), _PLACE_OF_KINDS, None if marks is None else library.address(marks)),
-            library.address(chosen),
+            *(library.address(chosen), _BLOCKQUOTE if parts.quotes is None else 0),
         ),
     )
     needed = len(page.texts.utf8) + 2 * texts + elements  # few rows have more empty cells than the page has elements

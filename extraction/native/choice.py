@@ -15,7 +15,8 @@ _CHOOSE.restype = ctypes.c_double
 
 def choose(probability: NDArray[np.float32], weight: NDArray[np.float32]) -> tuple[NDArray[np.bool_], float]:
     """Choose those of L lines, one at least, whose text has the highest expected F1, see ``extraction.choice``."""
-    probability, weight = (np.ascontiguousarray(each, dtype=np.float32) for each in (probability, weight))
+    probability = np.ascontiguousarray(probability, dtype=np.float32)
+    weight = np.ascontiguousarray(weight, dtype=np.float32)
     lines = len(probability)
     if len(weight) != lines or not lines:
         raise ValueError(f"There are {len(weight)} weights for {lines} lines.")

@@ -47,7 +47,7 @@ static Place step(const Places *places, Place place, int32_t element)
     uint8_t part = places->part ? places->part[element] : 0;
     if (part & RECORD) /* lists and quotes around a record are none of its */
         return (Place){element, place.table, -1, 0, -1, 0, 0, place.preformatted, -1, 0, 0};
-    if (part & QUOTES) place.quote++;
+    if (part & QUOTES || kind & places->quoting) place.quote++;
     if (!(kind & BLOCK)) return place;
     if (kind & CELL) place.cell = element;
     if (kind & CELL && place.row >= 0 && place.row == parent) { /* its start and end are no line ends */

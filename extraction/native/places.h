@@ -18,6 +18,7 @@ typedef struct {
     const uint16_t *kind;            /* by tag code: bits of Kind */
     const uint8_t *part;             /* of each element: QUOTES and RECORD; NULL when there are neither */
     const uint8_t *chosen;           /* of each text: whether it is */
+    int32_t quoting;                 /* bits of kinds whose elements quote, whatever part of the page they are */
 
     /* Room for what is found. */
     Counts *before;                  /* of each element and behind the last */
@@ -32,7 +33,7 @@ enum { NOTHING, SPACE_BETWEEN, NEW_LINE, NEW_BLOCK, NEXT_CELL };
 /* Bits of an element's kind, as extraction/native/blocks.py has them: LEVEL is that of a heading. */
 enum {
     BLOCK = 1, BREAK = 2, TABLE = 4, ROW = 8, CELL = 16, HEAD_CELL = 32, PREFORMATTED_TEXT = 64, ITEM = 128, COUNTED = 256,
-    COUNTS = 512, LEVEL = 1024, LEVELS = 7 * LEVEL,
+    COUNTS = 512, LEVEL = 1024, LEVELS = 7 * LEVEL, BLOCKQUOTE = 8192,
 };
 enum { QUOTES = 1, RECORD = 2 };
 

@@ -30,11 +30,13 @@ _LEAST_SCORE: Final = 0.9
 _TITLES: Final = tags.tag_set("h1 h2")
 _LABEL: Final = re.compile(
     r"(?i)publi|posted|\bdate\b|written|creat|issued|added|launched|发布|發布|发表|發表|时间|時間|日期|опубл|дата|δημοσ|ημερομ|\bdata\b"
-    r"|dodan|erstellt|veröff|tarih|eklen|ۋاقتى|يوللان|يوللىغ|ئېلان|چېسلا|تەرىپىدىن"
+    r"|dodan|erstellt|veröff|tarih|eklen|yayın|ۋاقتى|يوللان|يوللىغ|ئېلان|چېسلا|تەرىپىدىن|жариялан|e[ʻʼ’‘']lon"
+    r"|نشر|تاريخ|انتشار|تاریخ|شائع|प्रकाशित|投稿日|公開日|掲載|입력|등록|작성|нийтэл|огноо"
 )
 _OTHER: Final = re.compile(
     r"(?i)updat|modif|edited|revised|更新|修改|обновл|ενημ|aktual|зменен|joined|regist|since|inscrit"
-    r"|enregistr|注册|تىزىم|كىرگىنى|visit|today|login|valid|expire"
+    r"|enregistr|注册|註冊|تىزىم|كىرگىنى|visit|today|login|valid|expire|kayıt|üyelik|регистр|тіркел|катталган"
+    r"|[oq]‘shil|تسجيل|انضم|عضویت|شمولیت|शामिल|登録日|가입|нэгдсэн|mitglied|miembro|iscritto|dołączy|μέλος|edycj|編集|編輯|수정"
 )
 """What a date beside these words tells is something else."""
 _RIGHTS: Final = re.compile(r"(?i)copyright|©|\(c\)|all rights")

@@ -1,8 +1,9 @@
 """Dates as people and machines write them on pages, in the languages Mezmun meets most.
 
 Date libraries read ``2024-يىلى 3-ئاينىڭ 5-كۈنى`` as the first of January and take milliseconds for a text, of which a
-page has dozens; so the forms are few here, and written out: the year first, with marks or the words of Uyghur, Chinese
-or Korean between; numbers with the year last; and the month by its name, before or behind the day.
+page has dozens; so the forms are few here, and written out: the year first, with marks or the words of Uyghur, Chinese,
+Korean or Mongolian between; numbers with the year last; and the month by its name, before or behind the day. Digits may
+be Arabic, Persian, Indian or Tibetan.
 """
 
 import re
@@ -40,7 +41,7 @@ def found(text: str, *, day_first: bool) -> Iterator[Found]:
     """Give the dates of a text in order, those with day, month and year; ``day_first`` tells what 3/4/2024 means."""
     if _DIGITS.search(text) is None or LIKELY.search(text) is None:  # the first is found sooner
         return
-    folded = fold_presentation_forms(text)
+    folded = fold_presentation_forms(text).translate(_TO_ASCII)
     dates = []
     for form, read in _FORMS:
         for match in form.finditer(folded):
@@ -100,11 +101,15 @@ def _year_day(parts: tuple[str, ...], _: bool) -> date | None:
 
 
 _YEAR: Final = r"((?:19|20)\d\d)"
-_NAME: Final = r"([^\W\d_]{3,15})"
+_NAME: Final = r"((?:[^\W\d_][\u0900-\u0903\u093a-\u094f]*){2,15})"
+"""The vowels of an Indian word are marks, which are none of its letters."""
 _UYGHUR_YEAR: Final = r"\W{0,2}ي[ىي]ل\w*\W{0,3}"
+_TURKIC_YEAR: Final = r"(?:-?\s?(?:жыл\w*|ж\.|йил\w*|yil\w*)[\s,]{1,3})"
+_ZEROS: Final = "٠۰०༠"
+_TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
 _DIGITS: Final = re.compile(r"\d\d")
-LIKELY: Final = re.compile(r"(?:19|20)\d\d|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d")
+LIKELY: Final = re.compile(r"(?:[1١۱१༡][9٩۹९༩]|[2٢۲२༢][0٠۰०༠])\d\d|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d")
 """What a text with a date has in any case."""
 _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date | None]], ...]] = (
     (
@@ -131,7 +136,8 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], dat
         re.compile(rf"(?<!\d){_YEAR}(?:{_UYGHUR_YEAR}|[\s,.\-/،]{{0,3}}){_NAME}[\s.,\-]{{0,3}}(\d\d?)(?!\d)"),
         _year_month,
     ),
-    (re.compile(rf"(?<!\d){_YEAR}{_UYGHUR_YEAR}(\d\d?)\W{{0,2}}{_NAME}"), _year_day),
+    (re.compile(rf"(?<!\d){_YEAR}(?:{_UYGHUR_YEAR}|{_TURKIC_YEAR})(\d\d?)\W{{0,2}}{_NAME}"), _year_day),
+    (re.compile(rf"(?<!\d){_YEAR} оны (\d\d?)\D{{0,9}} сар\w* (\d\d?)(?!\d)"), _year_first),
 )
 
 
@@ -140,20 +146,22 @@ def _plain(word: str) -> str:
 
 
 # What the names of the months begin with, whatever their case ending: English, German, French, Spanish, Portuguese,
-# Italian, Polish, Turkish, Russian, Greek, Arabic, Kazakh and Uyghur in its three scripts.
+# Italian, Polish, Turkish, Russian, Greek, Arabic (also of the Levant and of the Maghreb), Kazakh, Uyghur in its
+# three scripts; Persian, Urdu, Hindi, Uzbek, Ukrainian, Czech, Hungarian, Romanian, Dutch and Indonesian. Names
+# of two letters count only whole.
 _BEGINNINGS: Final = (
-    "jan jän gen ene sty oca янв ιαν يناير қаңт يانۋ yanw",
-    "feb fév fev lut şub фев φεβ فبر ақп فېۋ فىۋ فېب few",
-    "mar mär mrz мар μαρ مارس наур مارت",
-    "apr avr abr kwi nis апр απρ أبر сәу ئاپ",
-    "may mai mag maj май мая μαι ماي мамы",
-    "jun jui giu haz cze июн ιουν يوني маус ئىيۇن iyun",
-    "jul juil lug tem lip июл ιουλ يولي шілд ئىيۇل iyul",
-    "aug aoû ago ağu sie авг αυγ أغس тамы ئاۋغ awgh",
-    "sep set eyl wrz сен σεπ سبت қырк سېنت سىنت séntebir",
-    "oct okt out ott eki paz окт οκτ أكت қаза ئۆكت öktebir",
-    "nov kas lis ноя νοε نوف қара نوي noya",
-    "dec déc dez dic ara gru дек δεκ ديس желт دېك دىك dék",
+    "jan jän gen ene sty oca янв ιαν يناير қаңт қаң يانۋ yanw yan جانفي ژانو جنور जनवर січ led ian",
+    "feb fév fev lut şub фев φεβ فبر ақп فېۋ فىۋ فېب few شباط فيفر فوري فورو فرور फरवर лют úno",
+    "mar mär mrz мар μαρ مارس наур нау مارت آذار مارچ मार्च берез břez maar",
+    "apr avr abr kwi nis апр απρ أبر сәу ئاپ نيسان أفر آور اپر अप्रैल квіт dub ápr",
+    "may mai mag maj май мая μαι ماي мамы мам أيار مه مئی मई трав květ mei",
+    "jun jui giu haz cze июн ιουν يوني маус мау ئىيۇن iyun حزير جوان ژوئن جون जून черв červ iun",
+    "jul juil lug tem lip июл ιουλ يولي шілд шіл ئىيۇل iyul تموز جويل ژوئي جولا जुला лип červenc iul",
+    "aug aoû ago ağu sie авг αυγ أغس тамы там ئاۋغ awgh avg آب أوت اوت اگس अगस्त серп srp agu",
+    "sep set eyl wrz сен σεπ سبت қырк қыр سېنت سىنت séntebir sent أيلول سپت ستم सित верес září szep",
+    "oct okt out ott eki paz окт οκτ أكت қаза қаз ئۆكت öktebir اکت اکتو अक्टू अक्तू жовт říj",
+    "nov kas lis ноя νοε نوف қара қар نوي noya نوا نوم नवं नवम् лист noi",
+    "dec déc dez dic ara gru дек δεκ ديس желт жел دېك دىك dék dek دسا دسم दिसं दिसम् груд pros des",
 )
 _MONTHS: Final = {
     _plain(beginning): month

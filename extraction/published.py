@@ -49,6 +49,10 @@ def _in_head(page: NodeTable) -> Fact | None:
 _TIME: Final = tags.CODE["time"]
 _LONGEST_TIME: Final = 2000
 """Bytes of an element that are searched for a date: left open, each of them holds the rest of the page."""
+_PUBLISHED: Final = "published"
+"""What a ``time`` is called that is the page's own (hAtom): some themes write it below all buttons and teasers."""
+_LIKELY_PUBLISHED: Final = 0.1
+"""The first so called counts where there is no other ``time`` near the text."""
 _PROPERTY: Final = b"datePublished"
 _DATED: Final = re.compile(rb'<[^<>]* itemprop="(?:[^"]*\s)?%b[\s"]' % _PROPERTY)
 
@@ -72,9 +76,11 @@ def _nearest_time(page: NodeTable, around: Callable[[], Around]) -> Fact | None:
     rows = np.flatnonzero(page.tag == _TIME)
     best, fact = 0.0, None
     for row, at in zip(rows.tolist(), page.first[rows].tolist(), strict=True):
-        likely = around().likely(at)
+        likely, stated = around().likely(at), page.attributes(row)
+        if _PUBLISHED in stated.get("class", "").split():
+            likely = max(likely, _LIKELY_PUBLISHED)
         if likely > best:
-            day = dates.stated(page.attributes(row).get("datetime") or page.inner_text(row, _LONGEST_TIME))
+            day = dates.stated(stated.get("datetime") or page.inner_text(row, _LONGEST_TIME))
             if day:
                 best, fact = likely, Fact(day.isoformat(), "time")
     return fact

@@ -6,7 +6,7 @@ from extraction import dates
 from extraction.native.dates import dated
 from extraction.texts import texts_of
 
-PIECES = st.sampled_from([*"0129٣²𝟘 ./-_aй中", "19", "20", "1.2.", "3-04", "-11"])
+PIECES = st.sampled_from([*"0129٣²𝟘 ./-_aй中", "19", "20", "1.2.", "3-04", "-11", *"١٩२०༢༠۱۹"])
 TEXT = st.lists(PIECES | st.characters(codec="utf-8"), max_size=9).map("".join)
 
 

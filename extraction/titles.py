@@ -15,12 +15,15 @@ _BETWEEN: Final = re.compile(r"\s+(?:[-–—·•:~]|--)\s+|\s*(?:[|｜»«_¦]
 _STRONG: Final = re.compile(r"[|｜»«¦]|::")
 _LETTERS: Final = re.compile(r"[\W_]+")
 _MARK: Final = re.compile(r"\s*[-–—·•:~|｜»«_¦]")
+_MARK_OR_STROKE: Final = re.compile(rf"{_MARK.pattern}|\s+/\s")
 _HEADINGS: Final = tags.tag_set("h1 h2 h3")
 LONGEST: Final = 1000
 """Characters beyond which a title or a heading is no more looked at."""
 _MOST_HEADINGS: Final = 50
 _LEAST_HEADING: Final = 2
 """Letters: in Chinese a word."""
+_MOST_LABELLED: Final = 1.5
+"""Letters of a heading to those of its last text alone; with more, what is before is a title, too."""
 LEAST: Final = 8
 """Letters that what is left of a title has at least, when nothing but a mark tells where the site's name begins."""
 
@@ -68,25 +71,32 @@ def bare(text: str) -> str:
 
 
 def _heading_in(page: NodeTable, title: str, names: tuple[str, str]) -> Fact | None:
-    """Give the longest heading that is the title's beginning, or the greater part at its end, parted by a mark."""
+    """Give the longest heading, or last text of one, that is a part of the title (``_parted``)."""
     found = ""
     rows = np.flatnonzero(_HEADINGS.take(page.tag))
     first, last = page.first[rows], page.last[rows]
     held = last > first
-    for text in page.texts.spans(first[held][:_MOST_HEADINGS], last[held][:_MOST_HEADINGS]):
-        heading = " ".join(text[:LONGEST].split())
-        if not len(found) < len(heading) < len(title):
-            continue
-        if title.startswith(heading):
-            parted = _MARK.match(title[len(heading) :])
-        elif title.endswith(heading) and 2 * len(heading) > len(title):
-            parted = _MARK.match(title[: -len(heading)][::-1])
-        else:
-            continue
-        letters = bare(heading)
-        if parted and len(letters) >= _LEAST_HEADING and not any(_alike(letters, names)):
-            found = heading
+    first, last = first[held][:_MOST_HEADINGS], last[held][:_MOST_HEADINGS]
+    # Forum software writes the section of a thread before its title, as a label or link of its own.
+    for text, end in zip(page.texts.spans(first, last), page.texts.spans(last - 1, last), strict=True):
+        whole, behind = (" ".join(each[:LONGEST].split()) for each in (text, end))
+        labelled = len(bare(whole)) <= _MOST_LABELLED * len(bare(behind))
+        for heading in (whole, behind) if labelled else (whole,):
+            if len(heading) > len(found) and _parted(title, heading) and not any(_alike(bare(heading), names)):
+                found = heading
     return Fact(found, "heading") if found else None
+
+
+def _parted(title: str, heading: str) -> bool:
+    """Tell whether a heading is the title's beginning, or the greater part at its end, parted by a mark."""
+    if len(heading) >= len(title) or len(bare(heading)) < _LEAST_HEADING:
+        return False
+    if title.startswith(heading):
+        mark = _MARK if 2 * len(heading) <= len(title) else _MARK_OR_STROKE
+        return mark.match(title[len(heading) :]) is not None
+    if title.endswith(heading) and 2 * len(heading) > len(title):
+        return _MARK.match(title[: -len(heading)][::-1]) is not None
+    return False
 
 
 def _alike(letters: str, names: tuple[str, str]) -> Iterator[bool]:

@@ -60,6 +60,13 @@ def test_an_address_may_hold_the_date():
     assert facts(url="https://news.example.org/12/2024/boat-2024").published is None
 
 
+def test_a_time_called_published_counts_wherever_it_stands():
+    text = "".join(f"<p>The boat number {number} left the harbour before the sun was up.</p>" for number in range(99))
+    far = text + "<footer><time {} datetime='2024-03-05'>Tuesday</time></footer>"
+    assert facts(body=far.format("")).published is None
+    assert facts(body=far.format('class="entry-date published"')).published.value == "2024-03-05"
+
+
 def test_a_page_without_a_date_has_none():
     assert facts().published is None
 
@@ -77,6 +84,10 @@ def test_a_page_without_a_date_has_none():
         ("Sea | Land", "", "Sea | Land"),
         ("海上的一天 掀起热潮-示例网", "<h1>海上的一天 掀起热潮</h1>", "海上的一天 掀起热潮"),
         ("Board • A day at sea", "<h1>Board</h1><h2>A day at sea</h2>", "A day at sea"),
+        ("A day at the sea / Sea / Board", "<h3>A day at the sea</h3>", "A day at the sea"),
+        ("Sea board / A long day at the sea", "<h1>Sea board</h1>", "Sea board / A long day at the sea"),
+        ("A day at sea - Sea - Board", "<h1><a>[Sea]</a> <span>A day at sea</span></h1>", "A day at sea"),
+        ("A day at sea: The film", "<h1><i>A day at sea:</i> <b>The film</b></h1>", "A day at sea: The film"),
     ],
 )
 def test_the_sites_name_is_cut_off_the_title(title, body, expected):

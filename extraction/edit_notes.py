@@ -37,6 +37,9 @@ _WHEN: Final = (
     r"(?:\d{1,4}[-/.年]\d{1,2}[-/.月]\d|\b\d{1,2}[:h]\d{2}\b|\b\d{1,2}\.? [^\W\d]{3,9}\.? \d{4}\b"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}\b)"
 )
+_LAST: Final = r"(?:востаннє|naposledy|poslední|zadnja|utoljára|ultima oară|senast|senest|sist|viimeksi|última vez)"
+_LAST_TURKIC: Final = r"(?:соңғы рет|соңғы|акыркы жолу|oxirgi marta|soʻnggi marta|охирги марта)"
+_EDITED_TURKIC: Final = r"(?:өңде|оңдо|түзет|tahrir|таҳрир)"
 _FORMS: Final = (
     rf"(?:post |message )?edited\b[^\n]{{0,30}}{_WHEN}[^\n]{{0,20}}\bby\b",
     rf"(?:post |message )?edited by\b[^\n]*{_WHEN}",
@@ -50,7 +53,18 @@ _FORMS: Final = (
     rf"(?:ultima modifica|modificato) (?:di|da|il)\b[^\n]*{_WHEN}",
     rf"(?:(?:voor het )?laatst )?(?:bewerkt|gewijzigd|aangepast) (?:door|op)\b[^\n]*{_WHEN}",
     rf"(?:ostatnio )?(?:edytowan|zmienion|zmodyfikowan)\w+ (?:przez|dnia)\b[^\n]*{_WHEN}",
-    rf"son düzenleyen\b[^\n]*{_WHEN}",
+    rf"son düzenle(?:yen|me)\b[^\n]*{_WHEN}",
+    rf"en son\b[^\n]{{0,60}}tarafından\b[^\n]*{_WHEN}[^\n]*düzenlendi",
+    rf"{_LAST_TURKIC}\b[^\n]{{0,60}}{_EDITED_TURKIC}\w*[^\n]*{_WHEN}",
+    rf"{_LAST_TURKIC}\b[^\n]*{_WHEN}[^\n]*{_EDITED_TURKIC}",
+    rf"сүүлд\b[^\n]{{0,60}}зас\w*[^\n]*{_WHEN}",
+    rf"(?:آخر تعديل|التعديل الأخير|تم تعديل)\b[^\n]*{_WHEN}",
+    rf"آخرین (?:بار|ویرایش)\b[^\n]*{_WHEN}",
+    rf"ویرایش توسط\b[^\n]*{_WHEN}",
+    rf"آخری تدوین\b[^\n]*{_WHEN}",
+    rf"(?:最終編集|最後に編集|最后编辑|最後編輯|최종 수정|마지막(?:으로)? (?:수정|편집))[^\n]*{_WHEN}",
+    rf"अंतिम (?:बार )?(?:संपादन|संपादित|सम्पादन)[^\n]*{_WHEN}",
+    rf"{_LAST}\b[^\n]{{0,12}}(?:редаг|uprav|edit|szerk|modific|redig|rettet|muokan|muokka)\w*[^\n]*{_WHEN}",
     rf"(?:τελευταία επεξεργασία|τελευταία φορά επεξεργάστηκε) από\b[^\n]*{_WHEN}",
     rf"[^\n]{{0,60}}(?:تەرپىدىن|تەرىپىدىن) ?{_WHEN}[^\n]{{0,12}}قايتا\b",
     rf"بۇ (?:يازم|تېم)[^\n]{{0,60}}{_WHEN}[^\n]{{0,12}}قايتا\b",

@@ -78,7 +78,8 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
         number, posts = _posts(page, content, found)
         if page.speaks_of(Subject.SIGNATURE):
             content = content & ~_signatures(page, content, number)
-            number *= content
+        content = content & ~quotes.headers(page, content, quoting)
+        number *= content
         return Structure(content, number, posts, nothing, frozenset(found.rows.tolist()), quoting)
     if found is None and likely and _says_thread(page, url):
         number = (content & ~_TITLE[page.tag][page.owner]).astype(np.int32)

@@ -35,6 +35,7 @@ BEGINNINGS: Final = {
     ),
     Subject.AROUND_QUOTE: (
         *("button", "btn", "link", "reply", "action", "head", "author", "title", "tool", "icon", "control", "multi"),
+        *("cite", "citation", "postedby"),
     ),
     Subject.SIGNATURE: ("signature",),
 }

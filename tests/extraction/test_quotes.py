@@ -25,7 +25,7 @@ def quoted(box):
     content = np.array([each.strip() not in around and each[0] not in "#0123456789" for each in page.text])
     content |= np.array(["schrieb" in each or "قەۋەت" in each for each in page.text])
     found = structure(page, content, None)
-    blocks = without_headers(render(page, content, Parts(found.quotes, found.post, found.records)))
+    blocks = without_headers(render(page, found.content, Parts(found.quotes, found.post, found.records)))
     assert found.posts == 3
     assert any(block.text == ANSWER and block.quote == 0 for block in blocks)
     return [(block.kind, block.text, block.quote, block.post) for block in blocks if block.quote]
@@ -43,6 +43,12 @@ def quoted(box):
         '<aside class="quote"><div class="title">name1:</div><blockquote>Is the kettle hot?</blockquote></aside>',
         '<h6><a href="#1">1-قەۋەتتىكى name1 نىڭ يازمىسى:</a></h6><blockquote>Is the kettle hot?</blockquote>',
         "<blockquote>引用第1楼name1于2024-03-01 10:11发表的 :<br>Is the kettle hot?</blockquote>",
+        "<blockquote><p>name1 жазды:</p>Is the kettle hot?</blockquote>",
+        "<blockquote><p>كتب name1:</p>Is the kettle hot?</blockquote>",
+        "<blockquote>name1さんが書きました：<br>Is the kettle hot?</blockquote>",
+        "<blockquote><div><cite><a>name1</a> rašė: <a>↑</a><i>Sunday</i></cite>Is the kettle hot?</div></blockquote>",
+        '<blockquote class="bbquote"><p class="bbquote-title">name1 rašė</p>Is the kettle hot?</blockquote>',
+        "<blockquote>name1, lördag 9 apr. 2021, 08:11<br>Is the kettle hot?</blockquote>",
     ],
 )
 def test_a_quote_is_marked_and_says_not_whose_it_is(box):
@@ -53,6 +59,12 @@ def test_a_quote_in_a_quote_is_deeper():
     box = '<div class="quote">Outer words, many enough to be a text of their own, ' + "and more " * 20
     box += '<div class="quote">Is the kettle hot?</div></div>'
     assert [quote for _, _, quote, _ in quoted(box)] == [1, 2]
+
+
+def test_what_is_named_like_a_header_and_holds_all_of_a_quote_is_none():
+    assert [text for _, text, _, _ in quoted("<blockquote><cite>Is the kettle hot?</cite></blockquote>")] == [
+        "Is the kettle hot?"
+    ]
 
 
 def test_a_blockquote_around_every_post_quotes_nothing():

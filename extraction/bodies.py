@@ -5,11 +5,18 @@ others for text. The records of a thread are alike, so the element that holds mo
 holds the text in all: what was marked beside it is dropped, and a post of which nothing was marked is marked whole.
 Links outside of the posts are the way around the site. Titles stay.
 
+What stands at the end of several posts, word for word, does not tell where the bodies are: it may be a signature in a
+box of its own. Where it lies in the bodies, people wrote it.
+
 Boxes are alike that have the same name in parents of the same name. They are found in ``native/bodies.c``.
 """
 
+from collections import Counter, defaultdict
 from typing import Final
 
+import numpy as np
+
+from extraction.lines import lines_of
 from extraction.native import bodies as native
 from extraction.native.bodies import Rules
 from extraction.node_table import Mask, NodeTable
@@ -17,6 +24,8 @@ from extraction.records import Records
 
 _FEWEST: Final = 3
 """Records, below which nothing says what is alike."""
+_SEVERAL: Final = 2
+"""Records that end with the same line."""
 _RULES: Final = Rules(
     # Share of the records that have the box, once.
     in_most=0.8,
@@ -36,5 +45,26 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, found: Records) ->
     """
     if len(found.rows) < _FEWEST:
         return content
-    boxed = native.completed(page, found.families, content, in_boxes, found.rows, found.of, _RULES)
+    telling = content & ~_ends_alike(page, content, found)
+    boxed = native.completed(page, found.families, telling, in_boxes, found.rows, found.of, _RULES)
     return content if boxed is None else boxed
+
+
+def _ends_alike(page: NodeTable, content: Mask, found: Records) -> Mask:
+    """Mark the lines at the ends of records that end others, too; not all of a record."""
+    lines = lines_of(page)
+    of, text = lines.of, lines.text
+    inside = np.flatnonzero(content & (found.of >= 0))
+    records: dict[int, dict[int, None]] = defaultdict(dict)
+    for record, line in zip(found.of[inside].tolist(), of[inside].tolist(), strict=True):
+        records[record][line] = None
+    ends = [[text[line] for line in reversed(held)] for held in records.values()]
+    times = Counter((place, said) for end in ends for place, said in enumerate(end))
+    alike = []
+    for held, end in zip(records.values(), ends, strict=True):
+        for place, line in enumerate([*held][:0:-1]):
+            if times[place, end[place]] < _SEVERAL:
+                break
+            alike.append(line)
+    marked: Mask = content & np.isin(of, alike)
+    return marked

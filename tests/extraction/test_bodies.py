@@ -72,3 +72,25 @@ def test_a_box_around_the_first_paragraph_alone_is_no_body():
     page = parse(html)
     every = marked(page, *TEXTS, *more, "So they said.")
     assert completed(page, every) == texts(page, every)
+
+
+SIGNATURES = ("Who mills first eats first.", "Nothing is as old as the river.")
+
+
+def signed(number, text):
+    said = SIGNATURES[number % 2] if number else ""
+    return post(
+        number,
+        f"<div class='said'>{text}</div><p class='below'>{said}</p>" if said else f"<div class='said'>{text}</div>",
+    )
+
+
+def test_what_ends_several_posts_in_a_box_of_its_own_is_no_part_of_the_bodies():
+    page = parse("".join(signed(number, text) for number, text in enumerate(TEXTS)))
+    assert completed(page, marked(page, *TEXTS, *SIGNATURES)) == TEXTS
+
+
+def test_what_ends_several_posts_in_their_bodies_stays():
+    page = parse("".join(post(number, f"{text}<p>Best wishes!</p>") for number, text in enumerate(TEXTS[:4])))
+    every = marked(page, *TEXTS[:4], "Best wishes!")
+    assert completed(page, every) == texts(page, every)

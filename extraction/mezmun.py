@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction import boxes, features, forest, page_kind
+from extraction.amid import with_lists
 from extraction.boxes import Odds
 from extraction.choice import choose
 from extraction.forest import Forest
@@ -191,7 +192,8 @@ def judge(page: NodeTable, knowledge: Knowledge) -> Judgement:
     if not page.texts:
         return Judgement(np.zeros(0, dtype=np.bool_), 0.0, 0.0)
     judged = shipped().judge(page, knowledge.template)
-    return Judgement(judged.chosen.take(judged.line), judged.confidence, judged.thread, judged.boxes)
+    content = with_lists(page, judged.chosen.take(judged.line))
+    return Judgement(content, judged.confidence, judged.thread, judged.boxes)
 
 
 def select(page: NodeTable, knowledge: Knowledge) -> Mask:
@@ -201,7 +203,7 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "6",
+    "7",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

@@ -1,0 +1,57 @@
+"""Lists and tables in the midst of the text: what stands between two paragraphs of it is part of it.
+
+Three items of two words each look like a menu, line by line, in a language of which no words are known. But where the
+text goes on before and behind them in the same box, that holds next to nothing else, and they have no link, they were
+written with it. What follows the headline names source and date. Of 3,840 labelled pages, most in languages of which
+words are known, eleven have such a list that was not chosen: seven gained 0.01 to 0.09, one lost more than 0.02.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from extraction import tags
+from extraction.node_table import Mask, NodeTable, prefix_sums
+
+_LISTS: Final = tags.tag_set("ul ol dl table")
+_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
+_FEWEST: Final = 3
+"""Texts of a list; the box of a picture, of a note or of two buttons has fewer."""
+_PURE: Final = 0.9
+"""Share of the text in the box around that is content, the lists left out."""
+_MOST_WRAPPERS: Final = 3
+"""Elements around a list that hold nothing else."""
+
+
+def with_lists(page: NodeTable, content: Mask) -> Mask:
+    """Give the marked (S) content with the lists and tables that stand in its midst."""
+    rows = np.flatnonzero(_LISTS.take(page.tag))
+    start, stop = page.first.take(rows), page.last.take(rows)
+    amid = (stop - start >= _FEWEST) & (start > 0) & (stop < len(content))
+    amid[amid] = content[start[amid] - 1] & content[stop[amid]] & ~content[start[amid]]
+    if not amid.any():  # as on most pages
+        return content
+    rows, start, stop = rows[amid], start[amid], stop[amid]
+    around = page.parent[rows]
+    for _ in range(_MOST_WRAPPERS):
+        wraps = (page.first[around] == start) & (page.last[around] == stop) & (around > 0)
+        around = np.where(wraps, page.parent[around], around)
+    first, last = page.first[around], page.last[around]
+    chosen, linked = prefix_sums(content), prefix_sums(page.in_link)
+    text = np.flatnonzero(content)
+    said = text[~_HEADING[page.tag[page.owner[text]]]]
+    bare = (chosen[stop] == chosen[start]) & (linked[stop] == linked[start])
+    within = (first < start) & (stop < last) & (start > (said[0] if len(said) else len(content)))
+    start, stop, around, first, last = (each[bare & within] for each in (start, stop, around, first, last))
+    if not len(start):
+        return content
+    # Buttons and teasers may stand in the same box, before the text or behind it.
+    first, last = text[chosen[first]], text[chosen[last] - 1] + 1
+    chars, marked = prefix_sums(page.chars), prefix_sums(page.chars * content)
+    beside = chars[last] - chars[first] - np.bincount(around, chars[stop] - chars[start])[around]
+    pure = marked[last] - marked[first] >= _PURE * beside
+    ends = np.zeros(len(content) + 1, dtype=np.int64)
+    np.add.at(ends, start[pure], 1)
+    np.add.at(ends, stop[pure], -1)
+    found: Mask = content | (np.cumsum(ends[:-1]) > 0)
+    return found

@@ -1,13 +1,13 @@
 """A look at the source of a page before it is parsed."""
 
 import ctypes
-from typing import Final, NamedTuple
+from typing import Final
 
 from extraction.native import library
 
 
-class Scan(NamedTuple):
-    """What was counted."""
+class Scan(ctypes.Structure):
+    """``Scan`` in ``scan.c``, field by field: what was asked, and what was counted."""
 
     tags: int
     """``<``"""
@@ -22,24 +22,21 @@ class Scan(NamedTuple):
     titles: int
     """``</title``"""
 
-
-class _Scan(ctypes.Structure):
-    """``Scan`` in ``scan.c``, field by field."""
-
     _fields_ = (
         ("source", ctypes.c_char_p),
         *((name, ctypes.c_int64) for name in ("length", "longest")),
-        *((name, ctypes.c_int64) for name in Scan._fields),
+        *((name, ctypes.c_int64) for name in ("tags", "ends", "reopened", "words", "closed", "titles")),
     )
 
 
 _SCAN: Final = library.load().mezmun_scan
-_SCAN.argtypes = (ctypes.POINTER(_Scan),)
+_SCAN.argtypes = (ctypes.POINTER(Scan),)
 _SCAN.restype = None
 
 
 def scan(source: bytes, longest: int) -> Scan:
     """Count what there is in the source of a page (UTF-8); words are counted in tags of more than ``longest`` bytes."""
-    found = _Scan(source, len(source), longest)
+    found = Scan(source, len(source), longest)
     _SCAN(found)
-    return Scan(*(getattr(found, name) for name in Scan._fields))
+    found.source = None  # which would be kept as long as the counts
+    return found

@@ -34,6 +34,7 @@ _KINDS: Final = _kinds()
 _PLACE_OF_KINDS: Final = library.address(_KINDS)
 _TAGS: Final = Known(tags.NAMES)
 _OF_ELEMENTS: Final = ("parent", "depth", "end", "first", "last", "names", "body", "stop")
+_OF_TEXTS: Final = ("owner", "position", "chars")
 _NUMBERS, _MARKS = 14, 6
 
 
@@ -76,19 +77,16 @@ def walk(source: bytes, *, most_concealed: float, most_unscripted: float) -> tup
     if _WALK(given):  # cannot be: there is room for an element and a text at each "<"
         raise RuntimeError("The columns of a page have too little room: please report it.")
     elements, texts = given.elements, given.texts
-    owner, position, chars, edge, length, _ = numbers[len(_OF_ELEMENTS) :]
-    silent, in_link, spaced, odd, *_ = marks
+    behind = len(_OF_ELEMENTS) + len(_OF_TEXTS)
+    edge, length = numbers[behind, : texts + 1], numbers[behind + 1, :texts]
+    in_link, spaced, odd = marks[1:4, :texts]
     columns = {
         "tag": tag[:elements],
         **dict(zip(_OF_ELEMENTS, numbers[: len(_OF_ELEMENTS), :elements], strict=True)),
-        "silent": silent[:elements],
-        "owner": owner[:texts],
-        "position": position[:texts],
-        "chars": chars[:texts],
-        "in_link": in_link[:texts],
-        "spaced": spaced[:texts],
-        "texts": Texts(
-            text.data[: edge[texts]].tobytes(), edge[: texts + 1], length[:texts], odd[:texts].view(np.uint8)
-        ),
+        "silent": marks[0, :elements],
+        **dict(zip(_OF_TEXTS, numbers[len(_OF_ELEMENTS) : behind, :texts], strict=True)),
+        "in_link": in_link,
+        "spaced": spaced,
+        "texts": Texts(text.data[: edge[texts]].tobytes(), edge, length, odd.view(np.uint8)),
     }
     return columns, given.page

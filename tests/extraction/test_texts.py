@@ -1,0 +1,17 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extraction.texts import plain, texts_of
+
+# Sigma has another form at the end of a word, and a letter's positional form may stand for several.
+ODD = "\u03a3\ufdf2\ufbfc\ufe8d\ufee9"
+
+
+@given(st.lists(st.text("aA \u0130\u0391\u0307\u0627\u06d5'." + ODD, max_size=6), max_size=6))
+def test_odd_texts_are_put_in_small_letters_as_if_each_stood_alone(texts):
+    found = texts_of(texts).plain
+    assert found.text == [plain(text) if set(ODD).intersection(text) else text for text in texts]
+
+
+def test_a_text_alone_may_hold_any_character():
+    assert texts_of(["\u03a3\0\u03a3a"]).plain.text == ["\u03c3\0\u03c3a"]

@@ -69,10 +69,12 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
     # What calls itself an article, or is surely no thread, and is not all comments need not be searched for posts; nor
     # what names no people, but that what looks like a quote may be the body of a post.
     article = not possible or page.head.is_article
-    sought = likely or led or (not article and (len(quoted) > 0 or page.speaks_of(Subject.PEOPLE)))
+    # Where no element has a name, none can be named after people.
+    nameless = not page.written_namings.values
+    sought = likely or led or (not article and (nameless or len(quoted) > 0 or page.speaks_of(Subject.PEOPLE)))
     found = records(page, content) if sought else None
     quoting = quotes.boxes(page, content, quoted, None if found is None else found.of)
-    may_be = likely or (found is not None and not article and _of_people(page, found))
+    may_be = likely or (found is not None and not article and (nameless or _of_people(page, found)))
     if found is not None and ((may_be and _like_posts(page, content, found, likely=likely)) or (led and found.led)):
         content = bodies.completed(page, without_repeated(page, content, found), content, found)
         number, posts = _posts(page, content, found)

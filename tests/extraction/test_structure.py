@@ -113,6 +113,22 @@ def test_what_no_page_calls_a_thread_is_told_by_its_records():
     assert divided(html, WORDS) == WORDS
 
 
+def nameless_post(number, text):
+    return (
+        f"<table><tr><td><b><a href=/m/{number}>name{number}</a></b><br>Notes: {number}12</td><td><table><tr><td>"
+        f"<a href=/q/{number}>Quote</a></td><td>{number}</td></tr></table><hr><font>{text}</font></td></tr>"
+        f"<tr><td>2009-03-0{number} 10:1{number}</td><td><a href=/r>Reply</a></td></tr></table>"
+    )
+
+
+def test_the_posts_of_a_board_that_names_nothing_are_told_by_their_records():
+    posts = "".join(nameless_post(number, text) for number, text in enumerate(WORDS, 1))
+    html = f"<html><body><a href=/>Home</a><h1>The kettle</h1>{posts}<p>All rights reserved</p></body></html>"
+    assert divided(html, WORDS) == WORDS
+    assert divided(html.replace("<h1>", "<h1 class=title>"), WORDS) == []
+    assert divided(html, WORDS, thread=0.01) == []
+
+
 def test_goods_are_no_posts():
     goods = [div_post(number, text).replace('class="author"', 'class="price"') for number, text in enumerate(WORDS, 1)]
     assert divided(page(goods, start="<html><body>"), WORDS) == []

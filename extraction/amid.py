@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 
 from extraction import tags
+from extraction.native import amid as native
 from extraction.node_table import Mask, NodeTable, prefix_sums
 
-_LISTS: Final = tags.tag_set("ul ol dl table")
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _FEWEST: Final = 3
 """Texts of a list; the box of a picture, of a note or of two buttons has fewer."""
@@ -25,14 +25,10 @@ _MOST_WRAPPERS: Final = 3
 
 def with_lists(page: NodeTable, content: Mask) -> Mask:
     """Give the marked (S) content with the lists and tables that stand in its midst."""
-    rows = np.flatnonzero(_LISTS.take(page.tag))
-    start, stop = page.first.take(rows), page.last.take(rows)
-    amid = (stop - start >= _FEWEST) & (start > 0) & (stop < len(content))
-    amid[amid] = content[start[amid] - 1] & content[stop[amid]] & ~content[start[amid]]
-    if not amid.any():  # as on most pages
+    rows = native.amid(page, content, _FEWEST)
+    if not len(rows):  # as on most pages
         return content
-    rows, start, stop = rows[amid], start[amid], stop[amid]
-    around = page.parent[rows]
+    start, stop, around = page.first[rows], page.last[rows], page.parent[rows]
     for _ in range(_MOST_WRAPPERS):
         wraps = (page.first[around] == start) & (page.last[around] == stop) & (around > 0)
         around = np.where(wraps, page.parent[around], around)

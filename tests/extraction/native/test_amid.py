@@ -1,0 +1,45 @@
+"""Lists are found as a plain pass over all elements finds them."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extraction import tags
+from extraction.native.amid import amid
+from extraction.node_table import parse
+
+PIECES = (
+    "<ul>",
+    "</ul>",
+    "<li>",
+    "<table>",
+    "<td>",
+    "</table>",
+    "<dl>",
+    "<dd>",
+    "<ol>",
+    "<p>",
+    "text",
+    "more",
+    "<div>",
+)
+
+
+@given(
+    st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.integers(1, 3), st.randoms(use_true_random=False)
+)
+def test_lists_between_marked_texts_are_found(html, fewest, chance):
+    page = parse(html)
+    content = np.array([chance.random() < 0.5 for _ in page.owner], dtype=np.bool_)
+    expected = []
+    for row, (tag, first, last) in enumerate(zip(page.tag, page.first, page.last, strict=True)):
+        between = first > 0 and last < len(content) and content[first - 1] and content[last]
+        if tags.NAMES[tag] in {"ul", "ol", "dl", "table"} and last - first >= fewest and between and not content[first]:
+            expected.append(row)
+    assert amid(page, content, fewest).tolist() == expected
+
+
+def test_marks_of_another_page_are_refused():
+    with pytest.raises(ValueError, match="marks"):
+        amid(parse("<p>a"), np.ones(2, dtype=np.bool_), 3)

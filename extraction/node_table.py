@@ -44,6 +44,7 @@ from extraction.native import page as native_page
 from extraction.native.page import Page
 from extraction.native.scan import scan
 from extraction.native.written import written
+from extraction.streamed import settle
 from extraction.subjects import Subject
 from extraction.texts import Texts
 
@@ -203,6 +204,7 @@ def parse(html: str) -> NodeTable:
     if not found.titles:
         source = _OPEN_TITLE.sub(rb"\g<0></title>", source, count=1)
     parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
+    settle(parser, source)
     # What was read is let go before it is written out, and the tree, which takes more memory than all else, before the
     # columns are made.
     likely = 2 * len(source)

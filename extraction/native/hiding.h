@@ -1,8 +1,9 @@
-/* Whether the style of an element hides it. */
+/* Whether an element is hidden until something shows it, and whether a reader is meant to. */
 
 #ifndef MEZMUN_HIDING_H
 #define MEZMUN_HIDING_H
 
+#include "attributes.h"
 #include "source.h"
 
 static inline const uint8_t *past_space(const uint8_t *at, const uint8_t *stop)
@@ -45,6 +46,34 @@ static inline int style_hides(const uint8_t *at, const uint8_t *stop)
             const uint8_t *size = declared(at, stop, "font-size", "0");
             if (size && is_zero(size, stop)) return 1;
         }
+    }
+    return 0;
+}
+
+/* What hides it, for want of other words, until a reader unfolds it: the answers of a list of questions, all tabs but one. */
+static const char *const FOLDED[] = {
+    "accordion", "collaps", "faq", "tabpane", "tab-pane", "tab_pane", "tabcontent", "tab-content", "tab_content",
+};
+
+static inline int is_folded(const uint8_t *at, const uint8_t *stop)
+{
+    for (; at < stop; at++)
+        for (size_t word = 0; word < sizeof FOLDED / sizeof *FOLDED; word++)
+            if (begins(at, stop, FOLDED[word])) return 1;
+    return 0;
+}
+
+/* Whether the element whose attributes begin at `at` is hidden for a while only: it folds (its names say so, or its role:
+ * the patterns "Tabs" and "Accordion" of WAI-ARIA; so does `hidden="until-found"`), or a script of React has not yet
+ * put it in its place (see extraction/streamed.py). */
+static inline int is_for_readers(const uint8_t *at, const uint8_t *stop)
+{
+    for (Attribute found; (at = next_attribute(at, stop, &found));) {
+        int is_id = is_named(&found, "id"), is_role = is_named(&found, "role");
+        if (is_id && found.value_stop - found.value > 2 && !memcmp(found.value, "S:", 2)) return 1;
+        if (is_role && begins(found.value, found.value_stop, "region")) return 1;
+        if ((is_id || is_role || is_named(&found, "class")) && is_folded(found.value, found.value_stop)) return 1;
+        if (is_named(&found, "hidden") && begins(found.value, found.value_stop, "until-found")) return 1;
     }
     return 0;
 }

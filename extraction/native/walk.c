@@ -160,6 +160,7 @@ static int take_start(Columns *columns, Walk *walk, const uint8_t **at)
     const uint8_t *close = here < stop ? memchr(here, '>', (size_t)(stop - here)) : NULL;
     here = close ? close + 1 : stop;
     if (kind & DIALOG && !open) hidden = CONCEALED;
+    else if (hidden && is_for_readers(name_stop, stop)) hidden = 0;
     int32_t parent = walk->current;
     columns->given.tag[row] = code;
     columns->parent[row] = parent;

@@ -11,4 +11,4 @@ def select(page: NodeTable, _: Knowledge) -> Mask:
     return np.ones(len(page.texts), dtype=np.bool_)
 
 
-ALL_TEXT = Method("all-text", "1", "every visible word, as a baseline", select)
+ALL_TEXT = Method("all-text", "2", "every visible word, as a baseline", select)

@@ -1,9 +1,9 @@
 """What React streams behind a page, in its place.
 
-A server that streams (``renderToPipeableStream``, since React 18) sends a page with a ``template`` wherever something is
-not ready, and that later, hidden, at the end of the body; a script in the page then moves it. The content ``S:1f`` belongs
-before the template ``B:1f`` of a suspended boundary or ``P:1f`` of a part of one. Whole articles come so, and without the
-script they would stand below the footer, in the order in which they were ready.
+A server that streams (``renderToPipeableStream``, since React 18) sends a page with a ``template`` wherever something
+is not ready, and that later, hidden, at the end of the body; a script in the page then moves it. The content ``S:1f``
+belongs before the template ``B:1f`` of a suspended boundary or ``P:1f`` of a part of one. Whole articles come so, and
+without the script they would stand below the footer, in the order in which they were ready.
 """
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -16,8 +16,8 @@ _SIGN = b'id="S:'
 def settle(parser: LexborHTMLParser, source: bytes) -> None:
     """Move what was streamed behind a page (its source in UTF-8) to where it belongs.
 
-    What has no place stays, and so does what stands before it, which React never writes: thus nothing is ever moved into
-    itself.
+    What has no place stays, and so does what stands before it, which React never writes: thus nothing is ever moved
+    into itself.
     """
     if _SIGN not in source:
         return

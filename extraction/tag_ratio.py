@@ -78,4 +78,4 @@ def _squares(points: Values, centroids: Values) -> Values:
     return distances
 
 
-TAG_RATIO: Final = Method("tag-ratio", "1", "CETR: Content Extraction via Tag Ratios, WWW 2010", select)
+TAG_RATIO: Final = Method("tag-ratio", "2", "CETR: Content Extraction via Tag Ratios, WWW 2010", select)

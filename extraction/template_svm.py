@@ -38,5 +38,5 @@ def content_blocks(page: NodeTable, noise: Mask, machine: str) -> Mask:
     return marked
 
 
-TEMPLATE_SVM: Final = Method("template-svm", "3", _PAPER, select, learns_site=True)
-SVM: Final = Method("svm", "2", f"{_PAPER}: the machine without templates", select_by_svm)
+TEMPLATE_SVM: Final = Method("template-svm", "4", _PAPER, select, learns_site=True)
+SVM: Final = Method("svm", "3", f"{_PAPER}: the machine without templates", select_by_svm)

@@ -62,5 +62,5 @@ def _greatest_below(page: NodeTable, values: Values) -> NDArray[np.int64]:
 
 
 TEXT_DENSITY: Final = Method(
-    "text-density", "1", "DOM Based Content Extraction via Text Density (CETD, DensitySum), SIGIR 2011", select
+    "text-density", "2", "DOM Based Content Extraction via Text Density (CETD, DensitySum), SIGIR 2011", select
 )

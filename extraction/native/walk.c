@@ -17,7 +17,7 @@
 #include "source.h"
 
 /* Bits of an element's kind, by its tag code. */
-enum { SILENT = 1, LINK = 2, NOSCRIPT = 4, CONCEALED = 8, VOID = 16, RAW = 32, TEMPLATE = 64, DIALOG = 128 };
+enum { SILENT = 1, LINK = 2, NOSCRIPT = 4, CONCEALED = 8, VOID = 16, RAW = 32, TEMPLATE = 64, DIALOG = 128, BUTTON = 256, LABEL = 512 };
 enum { INHERITED = SILENT | LINK | NOSCRIPT | CONCEALED };
 
 /* Elements that one end tag may close besides its own, so that no end tag costs more than this. */
@@ -30,7 +30,7 @@ typedef struct {
     int64_t length;
     const Characters *characters;
     const Known *tags;     /* the name of an element is known by its tag code */
-    const uint8_t *kind;   /* by tag code */
+    const uint16_t *kind;  /* by tag code */
     double most_concealed; /* share of the page's characters up to which hidden elements hold none */
     double most_unscripted;
     int32_t room;          /* of each column: elements, and texts and one more */
@@ -142,6 +142,14 @@ static int take_text(Columns *columns, Walk *walk, const uint8_t *at, const uint
     return 0;
 }
 
+/* Whether an element, or the one around it, is a heading: a button in it, which folds what is below, has its words. */
+static int is_label(const Columns *columns, int32_t row)
+{
+    for (int around = 0; around < 2 && row >= 0; around++, row = columns->parent[row])
+        if (columns->given.kind[columns->given.tag[row]] & LABEL) return 1;
+    return 0;
+}
+
 /* `at` is behind the "<" of a start tag; it is moved behind the tag, and behind what the tag makes unreadable. */
 static int take_start(Columns *columns, Walk *walk, const uint8_t **at)
 {
@@ -150,7 +158,8 @@ static int take_start(Columns *columns, Walk *walk, const uint8_t **at)
     int32_t row = columns->given.elements;
     if (row >= columns->given.room) return -1;
     int16_t code = code_of(columns, name, name_stop - name);
-    uint8_t kind = columns->given.kind[code], hidden = 0, open = 0;
+    uint16_t kind = columns->given.kind[code];
+    uint8_t hidden = 0, open = 0;
     const uint8_t *names = name_stop, *here = name_stop, *next;
     for (Attribute found; (next = next_attribute(here, stop, &found)); here = next) {
         if (is_named(&found, "hidden")) hidden = CONCEALED;
@@ -162,6 +171,7 @@ static int take_start(Columns *columns, Walk *walk, const uint8_t **at)
     if (kind & DIALOG && !open) hidden = CONCEALED;
     else if (hidden && is_for_readers(name_stop, stop)) hidden = 0;
     int32_t parent = walk->current;
+    if (kind & BUTTON && is_label(columns, parent)) kind &= ~SILENT;
     columns->given.tag[row] = code;
     columns->parent[row] = parent;
     columns->depth[row] = parent < 0 ? 0 : columns->depth[parent] + 1;

@@ -12,11 +12,11 @@ from extraction.native.known import Known
 from extraction.native.page import Page
 from extraction.texts import Texts
 
-_SILENT, _LINK, _NOSCRIPT, _VOID, _RAW, _TEMPLATE, _DIALOG = 1, 2, 4, 16, 32, 64, 128
+_SILENT, _LINK, _NOSCRIPT, _VOID, _RAW, _TEMPLATE, _DIALOG, _BUTTON, _LABEL = 1, 2, 4, 16, 32, 64, 128, 256, 512
 
 
-def _kinds() -> NDArray[np.uint8]:
-    kinds = np.zeros(len(tags.NAMES), dtype=np.uint8)
+def _kinds() -> NDArray[np.uint16]:
+    kinds = np.zeros(len(tags.NAMES), dtype=np.uint16)
     for bit, marked in (
         (_SILENT, tags.SILENT),
         (_LINK, tags.tag_set("a")),
@@ -25,6 +25,8 @@ def _kinds() -> NDArray[np.uint8]:
         (_RAW, tags.RAW),
         (_TEMPLATE, tags.tag_set("template")),
         (_DIALOG, tags.tag_set("dialog")),
+        (_BUTTON, tags.tag_set("button")),
+        (_LABEL, tags.tag_set("h1 h2 h3 h4 h5 h6 dt")),
     ):
         kinds[marked] |= bit
     return kinds

@@ -9,7 +9,8 @@ from extraction.node_table import parse
 PAGE = """<!DOCTYPE html><html><head><title>Pears</title></head><body><header>Orchard</header>
 <main><h1>Pears</h1><!--$?--><template id="B:0"></template><p>One moment</p><!--/$--></main><footer>Imprint</footer>
 <div hidden id="S:0"><p>Pears are picked unripe.</p><template id="P:1f"></template><p>They keep until March.</p></div>
-<script>$RC("B:0","S:0")</script><div hidden id="S:1f"><p>They ripen in a bowl.</p></div><script>$RS("S:1f","P:1f")</script>
+<script>$RC("B:0","S:0")</script><div hidden id="S:1f"><p>They ripen in a bowl.</p></div>
+<script>$RS("S:1f","P:1f")</script>
 </body></html>"""
 IN_PLACE = [
     *("Orchard", "Pears", "Pears are picked unripe.", "They ripen in a bowl.", "They keep until March."),
@@ -57,5 +58,6 @@ def test_an_article_that_was_streamed_is_extracted_in_order():
     sentences = [f"Sentence number {number} of the article, long enough to be read as one." for number in range(9)]
     parts = "".join(f'<div hidden id="S:{number}"><p>{each}</p></div>' for number, each in enumerate(sentences))
     places = "".join(f'<!--$?--><template id="B:{number}"></template><!--/$-->' for number in range(9))
-    page = f"<article><h1>Nine</h1>{places}</article><footer><a href=/>Home</a> <a href=/about>About us</a></footer>{parts}"
+    footer = "<footer><a href=/>Home</a> <a href=/about>About us</a></footer>"
+    page = f"<article><h1>Nine</h1>{places}</article>{footer}{parts}"
     assert extract(page).text.split("\n") == ["Nine", *sentences]

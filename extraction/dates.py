@@ -101,8 +101,9 @@ def _year_day(parts: tuple[str, ...], _: bool) -> date | None:
 
 
 _YEAR: Final = r"((?:19|20)\d\d)"
-_NAME: Final = r"((?:[^\W\d_][\u0900-\u0903\u093a-\u094f]*){2,15})"
-"""The vowels of an Indian word are marks, which are none of its letters."""
+_NAME: Final = r"((?:[^\W\d_][\u0900-\u0903\u093a-\u093c\u093e-\u094f]*){2,15})"
+"""The vowels of an Indian word are marks, which are none of its letters; U+093D among them is a letter, and what could
+be either would be tried as both, in as many ways as there are to part a row of them."""
 _UYGHUR_YEAR: Final = r"\W{0,2}ي[ىي]ل\w*\W{0,3}"
 _TURKIC_YEAR: Final = r"(?:-?\s?(?:жыл\w*|ж\.|йил\w*|yil\w*)[\s,]{1,3})"
 _ZEROS: Final = "٠۰०༠"

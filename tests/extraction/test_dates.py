@@ -3,6 +3,7 @@ from datetime import date
 import pytest
 
 from extraction.dates import found, stated
+from tests.growth import MOST, growth
 
 DAY = date(2024, 3, 5)
 
@@ -66,3 +67,9 @@ def test_a_machines_date_is_the_day_it_says(value):
 @pytest.mark.parametrize("value", ["", "now", "1709600000", "2024-03", "x" * 10_000])
 def test_what_a_machine_left_out_is_none(value):
     assert stated(value) is None
+
+
+@pytest.mark.parametrize("form", ["2024 {}", "12 {} 2024", "{} 5, 2024"])
+def test_a_letter_among_the_marks_of_indian_words_costs_no_more_than_another(form):
+    few, many = (form.format("\u093d" * number) for number in (5, 20))
+    assert growth(lambda text: [list(found(text, day_first=True)) for _ in range(20)], few, many) < MOST

@@ -3,6 +3,7 @@ import pytest
 from extraction import extract
 from extraction.edit_notes import is_edit_note, without_edit_notes
 from extraction.rendering import Block, Kind
+from tests.growth import MOST, growth
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,7 @@ from extraction.rendering import Block, Kind
         "Oxirgi marta tahrirlagan Aygul 5 mar 2012, 12:30",
         "Сүүлд зассан Aygul 2012-03-05 12:30",
         "آخر تعديل بواسطة Aygul في 2012-03-05، 12:30",
+        "تم تعديل هذه المشاركة بواسطة Aygul: 2012-03-05، 12:30",
         "آخرین ویرایش توسط Aygul 5 مارس 2012, 12:30",
         "آخری تدوین Aygul 5 مارچ 2012, 12:30",
         "最終編集者 Aygul [ 2012年3月5日 12:30 ]",
@@ -73,12 +75,19 @@ def test_a_line_that_says_who_changed_a_post_is_told(line):
         "Modifié le fichier ligne 12",
         "Соңғы рет 2012 жылы Алматыда болдым",
         "آخر تعديل على القانون كان قبل سنتين",
+        "تم تعديل المادة الخامسة من القانون في 12/3/2020",
         "Editado el archivo hosts, línea 3",
         "Last edited by Aygul " + "and then it went on and on " * 9,
     ],
 )
 def test_a_line_that_a_member_could_have_written_is_none(line):
     assert not is_edit_note(line)
+
+
+@pytest.mark.parametrize(("begin", "again"), [("соңғы рет ", "өңде"), ("сүүлд ", "зас"), ("senast ", "edit")])
+def test_the_words_of_a_note_over_and_over_cost_no_more_than_others(begin, again):
+    few, many = ((begin + again * 50)[:size] for size in (40, 160))
+    assert growth(lambda line: [is_edit_note(line) for _ in range(20)], few, many) < MOST
 
 
 def test_a_note_is_left_out_of_its_block_and_a_block_of_nothing_else_is_left_out():

@@ -117,8 +117,8 @@ _LONGEST_HEADER: Final = 120
 """Characters."""
 _WORDS: Final = (
     r"(?:wrote|writes|said|says|posted|quote|zitat|schrieb|geschrieben|écrit|citation|escribió|cita|citaat|schreef"
-    r"|escreveu|citação|ha scritto|napsal\w*|a scris|írta|skrev|kirjoitti"
-    r"|написал\w*|написав\w*|пишет|пише|цитат\w*|сказал\w*|έγραψε|napisał\w*|cytat|yazdı|demiş|alıntı\w*"
+    r"|citação|napsal\w*|\b(?:escreveu|ha scritto|a scris|írta|skrev|kirjoitti|пише)\b"
+    r"|написал\w*|написав\w*|пишет|цитат\w*|сказал\w*|έγραψε|napisał\w*|cytat|yazdı|demiş|alıntı\w*"
     r"|yozdi|yozgan\w*|жазды|жазған\w*|жазган\w*|ёзди|ёзган\w*|бичсэн|бичжээ|язған\w*|язди|yazghan\w*|yazdi"
     r"|写道|寫道|发表|發表|引用|回复|回覆|的帖子"
     r"|さん(?:が|は)書きました|さんの発言|さんの投稿|님이 (?:작성|쓰)\w*|님의 글|인용"
@@ -135,6 +135,6 @@ _ON_A_LINE: Final = re.compile(
 )
 _TO_DATE: Final = re.compile(r"[^\n]{0,60}(?:发表于|發表於)[\s\d:./年月日-]+(?:\n+|$)")
 _TO_CLOCK: Final = re.compile(
-    r"(?i)[^\n.!?。！？؟۔।]{0,40}\d{1,4}[^\n!?。！？؟]{1,30}\d{2}[^\n!?。！？؟]{0,6}\b\d\d?:\d\d(?: ?[ap]m)?\W*\n+"
+    r"(?i)[^\n\d.!?。！？؟۔।]{0,40}\d[^\n!?。！？؟]{1,45}\d{2}[^\n!?。！？؟]{0,6}\b\d\d?:\d\d(?: ?[ap]m)?\W*\n+"
 )
 """A first line that ends with the day and the time of what is quoted, whatever the language."""

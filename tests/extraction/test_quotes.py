@@ -6,6 +6,7 @@ from extraction.node_table import parse
 from extraction.quotes import without_headers
 from extraction.rendering import Block, Kind, render
 from extraction.structure import structure
+from tests.growth import MOST, growth
 
 POST = (
     '<div class="post" id="p{0}"><a class="who" href="/u{0}">name{0}</a><span class="when">2024-03-0{0}</span>'
@@ -83,3 +84,14 @@ def test_of_a_quote_only_its_beginning_is_a_header():
 def test_words_of_a_post_that_look_like_a_header_stay():
     blocks = (Block(Kind.PARAGRAPH, "As she wrote:", post=1), Block(Kind.PARAGRAPH, "all is well", post=1))
     assert without_headers(blocks) == blocks
+
+
+@pytest.mark.parametrize("before", ["Slik han beskrev det:", "Ahogy leírta:", "Так, як він напише:"])
+def test_a_line_before_a_quote_that_has_the_word_of_a_header_within_another_stays(before):
+    blocks = (Block(Kind.PARAGRAPH, before, post=1), Block(Kind.QUOTE, "all is well", quote=1, post=1))
+    assert without_headers(blocks) == blocks
+
+
+def test_a_quote_that_begins_with_digits_costs_little_more_than_one_of_letters():
+    letters, digits = ((Block(Kind.QUOTE, each * 96 + "\nwell", quote=1, post=1),) for each in "a1")
+    assert growth(lambda blocks: [without_headers(blocks) for _ in range(20)], letters, digits) < MOST / 2

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from extraction.characters import CLASSES, Class
 from normalization import fold_presentation_forms
 
+_BYTES = 4
+"""Of a character, at most."""
+
 
 @dataclass(frozen=True, eq=False)
 class Texts:
@@ -35,9 +38,17 @@ class Texts:
         """Give the texts from one to before another, as one."""
         return self.utf8[self.edge[start] : self.edge[stop]].decode("utf-8", "replace")
 
-    def spans(self, start: NDArray[np.integer[Any]], stop: NDArray[np.integer[Any]]) -> list[str]:
-        """Give the texts from each of some rows to before another, as one each."""
-        edges = zip(self.edge[start].tolist(), self.edge[stop].tolist(), strict=True)
+    def spans(
+        self, start: NDArray[np.integer[Any]], stop: NDArray[np.integer[Any]], most: int | None = None
+    ) -> list[str]:
+        """Give the texts from each of some rows to before another, as one each.
+
+        Where no more than the first ``most`` characters are looked at, give these and hardly more: spans may overlap.
+        """
+        begin, end = self.edge[start], self.edge[stop]
+        if most is not None:
+            end = np.minimum(end, begin + _BYTES * most)
+        edges = zip(begin.tolist(), end.tolist(), strict=True)
         return [self.utf8[start:stop].decode("utf-8", "replace") for start, stop in edges]
 
     def of(self, rows: NDArray[np.integer[Any]]) -> list[str]:

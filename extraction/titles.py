@@ -78,7 +78,8 @@ def _heading_in(page: NodeTable, title: str, names: tuple[str, str]) -> Fact | N
     held = last > first
     first, last = first[held][:_MOST_HEADINGS], last[held][:_MOST_HEADINGS]
     # Forum software writes the section of a thread before its title, as a label or link of its own.
-    for text, end in zip(page.texts.spans(first, last), page.texts.spans(last - 1, last), strict=True):
+    wholes, ends = (page.texts.spans(begin, last, LONGEST) for begin in (first, last - 1))
+    for text, end in zip(wholes, ends, strict=True):
         whole, behind = (" ".join(each[:LONGEST].split()) for each in (text, end))
         labelled = len(bare(whole)) <= _MOST_LABELLED * len(bare(behind))
         for heading in (whole, behind) if labelled else (whole,):

@@ -1,3 +1,4 @@
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,3 +16,13 @@ def test_odd_texts_are_put_in_small_letters_as_if_each_stood_alone(texts):
 
 def test_a_text_alone_may_hold_any_character():
     assert texts_of(["\u03a3\0\u03a3a"]).plain.text == ["\u03c3\0\u03c3a"]
+
+
+def test_of_texts_that_lie_in_each_other_no_more_is_given_than_is_looked_at():
+    texts = texts_of(["ab", "\u0627\u06d5" * 500, "\U0001f600" * 500])
+    start, stop = np.array([0, 1, 2, 2]), np.array([3, 3, 3, 2])
+    whole = texts.spans(start, stop)
+    assert [len(each) for each in whole] == [1502, 1500, 500, 0]
+    found = texts.spans(start, stop, 10)
+    assert [each[:10] for each in found] == [each[:10] for each in whole]
+    assert max(map(len, found)) <= 40

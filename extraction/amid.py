@@ -15,6 +15,9 @@ from extraction.native import amid as native
 from extraction.node_table import Mask, NodeTable, prefix_sums
 
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
+MOST_THREAD: Final = 0.03
+"""How likely a page may be a thread: where posts have no boxes, the lists between them say who wrote the next. No
+labelled page is likelier whose lists this chooses."""
 _FEWEST: Final = 3
 """Texts of a list; the box of a picture, of a note or of two buttons has fewer."""
 _PURE: Final = 0.9
@@ -38,14 +41,16 @@ def with_lists(page: NodeTable, content: Mask) -> Mask:
     said = text[~_HEADING[page.tag[page.owner[text]]]]
     bare = (chosen[stop] == chosen[start]) & (linked[stop] == linked[start])
     within = (first < start) & (stop < last) & (start > (said[0] if len(said) else len(content)))
-    start, stop, around, first, last = (each[bare & within] for each in (start, stop, around, first, last))
-    if not len(start):
+    fits = np.flatnonzero(bare & within)
+    if not len(fits):
         return content
+    outermost = fits[np.unique(start[fits], return_index=True)[1]]  # of lists in lists, which begin alike
+    start, stop, around, first, last = (each[outermost] for each in (start, stop, around, first, last))
     # Buttons and teasers may stand in the same box, before the text or behind it.
-    first, last = text[chosen[first]], text[chosen[last] - 1] + 1
+    begin, behind = text[chosen[first]], text[chosen[last] - 1] + 1
     chars, marked = prefix_sums(page.chars), prefix_sums(page.chars * content)
-    beside = chars[last] - chars[first] - np.bincount(around, chars[stop] - chars[start])[around]
-    pure = marked[last] - marked[first] >= _PURE * beside
+    beside = chars[behind] - chars[begin] - np.bincount(around, chars[stop] - chars[start])[around]
+    pure = marked[behind] - marked[begin] >= _PURE * beside
     ends = np.zeros(len(content) + 1, dtype=np.int64)
     np.add.at(ends, start[pure], 1)
     np.add.at(ends, stop[pure], -1)

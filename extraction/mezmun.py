@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction import boxes, features, forest, page_kind
-from extraction.amid import with_lists
+from extraction.amid import MOST_THREAD, with_lists
 from extraction.boxes import Odds
 from extraction.choice import choose
 from extraction.forest import Forest
@@ -192,7 +192,9 @@ def judge(page: NodeTable, knowledge: Knowledge) -> Judgement:
     if not page.texts:
         return Judgement(np.zeros(0, dtype=np.bool_), 0.0, 0.0)
     judged = shipped().judge(page, knowledge.template)
-    content = with_lists(page, judged.chosen.take(judged.line))
+    content = judged.chosen.take(judged.line)
+    if judged.thread <= MOST_THREAD:
+        content = with_lists(page, content)
     return Judgement(content, judged.confidence, judged.thread, judged.boxes)
 
 

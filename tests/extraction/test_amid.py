@@ -41,6 +41,7 @@ def test_two_lists_in_the_midst_of_the_text_are():
         f"<div><p>{BEFORE}</p>{LIST.replace('ein Radweg', '<a href=/>ein Radweg</a>')}<p>{BEHIND}</p></div>",
         f"<div><p>{BEFORE}</p><ul><li>Drucken</li><li>Senden</li></ul><p>{BEHIND}</p></div>",
         f"<div><p>{BEFORE}</p>{LIST}<div>{'Etwas anderes. ' * 9}</div><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p><ul><li>{LIST}</ul><p>{BEHIND}</p><div>{'Etwas. ' * 6}</div><p>{BEHIND}</p></div>",
         f"<div><h1>Brücke</h1>{LIST}<p>{BEFORE}</p><p>{BEHIND}</p></div>",
     ],
 )
@@ -55,3 +56,12 @@ def test_a_list_of_short_words_in_an_article_of_an_unknown_language_is_kept():
     <ul><li>yeni banklar</li><li>bisiklet yolu</li><li>çocuk parkı</li></ul>
     <p>Köprüden araba geçemeyecek; otobüs hattı nehrin aşağısındaki yeni köprüden gidiyor.</p></div></body></html>"""
     assert "bisiklet yolu" in extract(html).text
+
+
+def test_lists_between_the_posts_of_a_thread_are_not():
+    said = "Does anybody know how to get the pump of the old mill going again? Mine stopped last night, number {}. " * 2
+    who = "<dl><dt>member{}</dt><dd>Joined: 2012</dd><dd>Posts: 4{}</dd></dl>"
+    posts = "".join(f'{who.format(each, each)}<p class="post">{said.format(each, each)}</p>' for each in range(6))
+    found = extract(f'<html><title>Mill</title><body class="forum"><h1>Mill</h1><div>{posts}</div></body></html>')
+    assert "number 5" in found.text
+    assert "Joined" not in found.text

@@ -142,11 +142,13 @@ static int take_text(Columns *columns, Walk *walk, const uint8_t *at, const uint
     return 0;
 }
 
-/* Whether an element, or the one around it, is a heading: a button in it, which folds what is below, has its words. */
+/* Whether an element, or the one around it, is a heading without a text so far: a button in it, which folds what is below,
+ * has its words. One behind them copies a link, or folds as well. */
 static int is_label(const Columns *columns, int32_t row)
 {
+    int32_t last = columns->given.texts ? columns->owner[columns->given.texts - 1] : -1;
     for (int around = 0; around < 2 && row >= 0; around++, row = columns->parent[row])
-        if (columns->given.kind[columns->given.tag[row]] & LABEL) return 1;
+        if (columns->given.kind[columns->given.tag[row]] & LABEL) return last < row;
     return 0;
 }
 

@@ -81,6 +81,7 @@ def test_what_no_reader_sees_holds_no_content(hidden):
         '<p hidden="until-found">yes</p><p>text</p>',
         "<h3><button aria-expanded=false>yes</button></h3><p>text</p>",
         "<dl><dt><span><button>yes</button></span><dd>text</dl>",
+        "<h3>text</h3><h3> <!-- x --><button>yes</button></h3>",
         '<div role="region" style="display:none">yes</div><p>text</p>',
         "<section hidden role=tabpanel>yes</section><p>text</p>",
         '<div class="FAQ__answer" style="display:none">yes</div><p>text</p>',
@@ -92,6 +93,11 @@ def test_what_no_reader_sees_holds_no_content(hidden):
 )
 def test_what_a_reader_sees_is_kept(page):
     assert any(text.startswith("yes") for text in shown(page))
+
+
+@pytest.mark.parametrize("heading", ["yes<button>no</button>", "<b>yes</b> <span><button>no</button></span>"])
+def test_a_button_behind_the_words_of_a_heading_is_none_of_it(heading):
+    assert shown(f"<h2>Plums</h2><h3>{heading}</h3>") == ["Plums", "yes"]
 
 
 def test_an_unquoted_value_that_ends_in_a_slash_does_not_close_a_script():

@@ -106,6 +106,12 @@ _NAME: Final = r"((?:[^\W\d_][\u0900-\u0903\u093a-\u093c\u093e-\u094f]*){2,15})"
 be either would be tried as both, in as many ways as there are to part a row of them."""
 _UYGHUR_YEAR: Final = r"\W{0,2}ي[ىي]ل\w*\W{0,3}"
 _TURKIC_YEAR: Final = r"(?:-?\s?(?:жыл\w*|ж\.|йил\w*|yil\w*)[\s,]{1,3})"
+_TURKIC_MONTH: Final = (
+    r"(?=(?i:қаңтар|ақпан|наурыз|сәуір|мамыр|маусым|шілде|тамыз|қыркүйек|қазан|қараша|желтоқсан"
+    r"|январ|феврал|март(?!а)|апрел|май(?:да|дагы|ы|ында)?\b|июн|июл|август|сентябр|октябр|ноябр|декабр"
+    r"|yanvar|fevral|mart(?!a)|aprel|may(?:da|dagi|i|ida)?\b|iyun|iyul|avgust|sent[ya]|okt[ya]|noyabr|dekabr))"
+)
+"""Whole, since of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас")."""
 _ZEROS: Final = "٠۰०༠"
 _TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
@@ -137,7 +143,8 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], dat
         re.compile(rf"(?<!\d){_YEAR}(?:{_UYGHUR_YEAR}|[\s,.\-/،]{{0,3}}){_NAME}[\s.,\-]{{0,3}}(\d\d?)(?!\d)"),
         _year_month,
     ),
-    (re.compile(rf"(?<!\d){_YEAR}(?:{_UYGHUR_YEAR}|{_TURKIC_YEAR})(\d\d?)\W{{0,2}}{_NAME}"), _year_day),
+    (re.compile(rf"(?<!\d){_YEAR}{_UYGHUR_YEAR}(\d\d?)\W{{0,2}}{_NAME}"), _year_day),
+    (re.compile(rf"(?<!\d){_YEAR}{_TURKIC_YEAR}(\d\d?)\W{{0,2}}{_TURKIC_MONTH}{_NAME}"), _year_day),
     (re.compile(rf"(?<!\d){_YEAR} оны (\d\d?)\D{{0,9}} сар\w* (\d\d?)(?!\d)"), _year_first),
 )
 
@@ -148,21 +155,21 @@ def _plain(word: str) -> str:
 
 # What the names of the months begin with, whatever their case ending: English, German, French, Spanish, Portuguese,
 # Italian, Polish, Turkish, Russian, Greek, Arabic (also of the Levant and of the Maghreb), Kazakh, Uyghur in its
-# three scripts; Persian, Urdu, Hindi, Uzbek, Ukrainian, Czech, Hungarian, Romanian, Dutch and Indonesian. Names
-# of two letters count only whole.
+# three scripts; Persian, Urdu, Hindi, Uzbek, Ukrainian, Czech, Hungarian, Romanian, Dutch and Indonesian. Those with a
+# point count only whole: other words begin so, as "new" in Uzbek or "Dublin".
 _BEGINNINGS: Final = (
-    "jan jän gen ene sty oca янв ιαν يناير қаңт қаң يانۋ yanw yan جانفي ژانو جنور जनवर січ led ian",
+    "jan gen ene sty oca янв ιαν يناير қаң يانۋ yanw yanv yan. جانفي ژانو جنور जनवर січ led. leden ledn ian. ianu",
     "feb fév fev lut şub фев φεβ فبر ақп فېۋ فىۋ فېب few شباط فيفر فوري فورو فرور फरवर лют úno",
-    "mar mär mrz мар μαρ مارس наур нау مارت آذار مارچ मार्च берез břez maar",
-    "apr avr abr kwi nis апр απρ أبر сәу ئاپ نيسان أفر آور اپر अप्रैल квіт dub ápr",
-    "may mai mag maj май мая μαι ماي мамы мам أيار مه مئی मई трав květ mei",
-    "jun jui giu haz cze июн ιουν يوني маус мау ئىيۇن iyun حزير جوان ژوئن جون जून черв červ iun",
-    "jul juil lug tem lip июл ιουλ يولي шілд шіл ئىيۇل iyul تموز جويل ژوئي جولا जुला лип červenc iul",
-    "aug aoû ago ağu sie авг αυγ أغس тамы там ئاۋغ awgh avg آب أوت اوت اگس अगस्त серп srp agu",
-    "sep set eyl wrz сен σεπ سبت қырк қыр سېنت سىنت séntebir sent أيلول سپت ستم सित верес září szep",
-    "oct okt out ott eki paz окт οκτ أكت қаза қаз ئۆكت öktebir اکت اکتو अक्टू अक्तू жовт říj",
-    "nov kas lis ноя νοε نوف қара қар نوي noya نوا نوم नवं नवम् лист noi",
-    "dec déc dez dic ara gru дек δεκ ديس желт жел دېك دىك dék dek دسا دسم दिसं दिसम् груд pros des",
+    "mar mär mrz мар μαρ مارس наур нау. مارت آذار مارچ मार्च берез břez maart",
+    "apr avr abr kwi nis апр απρ أبر сәу ئاپ نيسان أفر آور اپر अप्रैल квіт dub. duben dubn ápr",
+    "may mai mag maj май мая μαι ماي мамы мам. أيار مه. مئی मई трав květ mei",
+    "jun jui giu haz cze июн ιουν يوني маус мау. ئىيۇن iyun حزير جوان ژوئن جون जून черв červ iun",
+    "jul juil lug tem lip июл ιουλ يولي шілд шіл. ئىيۇل iyul تموز جويل ژوئي جولا जुला лип červenc iul",
+    "aug aoû ago ağu sie авг αυγ أغس тамы там. ئاۋغ awgh avg آب. أوت اوت اگس अगस्त серп srp agu",
+    "sep set eyl wrz сен σεπ سبت қырк қыр. سېنت سىنت séntebir sent. senta senty أيلول سپت ستم सित верес září szep",
+    "oct okt out ott eki paz окт οκτ أكت қазан қаз. ئۆكت öktebir اکت اکتو अक्टू अक्तू жовт říj",
+    "nov kas lis ноя νοε نوف қараш қар. نوي noya نوا نوم नवं नवम् лист noi",
+    "dec dez dic ara gru дек δεκ ديس желт жел. دېك دىك dék dekab dek. دسا دسم दिसं दिसम् груд pros. prosin desem des.",
 )
 _MONTHS: Final = {
     _plain(beginning): month
@@ -174,4 +181,5 @@ _MONTHS: Final = {
 @lru_cache(maxsize=4096)
 def _month(name: str) -> int | None:
     plain = _plain(name)
-    return next((_MONTHS[plain[:size]] for size in range(8, 2, -1) if plain[:size] in _MONTHS), None)
+    whole = _MONTHS.get(f"{plain}.")
+    return whole or next((_MONTHS[plain[:size]] for size in range(8, 2, -1) if plain[:size] in _MONTHS), None)

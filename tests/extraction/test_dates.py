@@ -21,11 +21,25 @@ DAY = date(2024, 3, 5)
         "5/3/2024", "posted on 05.03.24 at 10:11",
         "5 مارچ، 2024", "٥ مارس ٢٠٢٤", "۵ مارس ۲۰۲۴", "۲۰۲۴/۰۳/۰۵", "५ मार्च २०२४", "༥-༣-༢༠༢༤",
         "2024 ж. 5 наурыз", "5 нау. 2024", "2024 жылғы 5 наурыз", "2024-ж., 5-март", "5-mart, 2024", "2024-yil 5-mart",
+        "2024 жылғы 5 наурызда", "2024 yil 5 martda", "5. mar. 2024", "5 Maart 2024",
         "2024 оны 3 сарын 5", "2024 оны 3 дугаар сарын 5", "5 березня 2024", "5. března 2024", "5 آذار 2024",
     ],
 )  # fmt: skip
 def test_a_date_is_read_as_people_write_it(text):
     assert [each.date for each in found(text, day_first=True)] == [DAY]
+
+
+@pytest.mark.parametrize(
+    ("text", "month"),
+    [
+        ("5 des. 2024", 12), ("5 Desember 2024", 12), ("5. leden 2024", 1), ("5 led 2024", 1), ("5. duben 2024", 4),
+        ("5 yanvar 2024", 1), ("5-yan, 2024", 1), ("5 қазан 2024", 10), ("5 қар. 2024", 11),
+        ("2024 ж. 5 мамыр", 5), ("2024 yil 5 may", 5), ("2024-жылдын 5-майы", 5), ("5 ian. 2024", 1),
+        ("5 там. 2024", 8), ("5 prosince 2024", 12), ("5 sent. 2024", 9), ("5 آب 2024", 8), ("5 مه 2024", 5),
+    ],
+)  # fmt: skip
+def test_months_are_told_by_their_short_names_and_by_those_with_endings(text, month):
+    assert [each.date for each in found(text, day_first=True)] == [date(2024, month, 5)]
 
 
 def test_the_month_stands_first_where_it_is_said_to():
@@ -45,6 +59,15 @@ def test_the_month_stands_first_where_it_is_said_to():
         "2024-13-01",
         "5 stones 2024",
         "1815-06-18",
+        "2020 жылы 15 науқас жазылды",
+        "2021 жылы 20 маман келді",
+        "2020 жылы 10 қазақстандық",
+        "2020 yilda 3 marta",
+        "2019 yilda 10 yangi maktab",
+        "2020 жылы 17 сенатор",
+        "20 Dublin 2012",
+        "Yankees 12, 2019",
+        "Design 12, 2020",
     ],
 )
 def test_what_is_no_date_of_the_web_gives_none(text):

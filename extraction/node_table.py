@@ -206,7 +206,8 @@ def parse(html: str) -> NodeTable:
     if not found.titles:
         source = _OPEN_TITLE.sub(rb"\g<0></title>", source, count=1)
     parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
-    settle(parser, source)
+    if found.templates:
+        settle(parser, source)
     # What was read is let go before it is written out, and the tree, which takes more memory than all else, before the
     # columns are made.
     likely = 2 * len(source)

@@ -12,6 +12,7 @@ typedef struct {
     int64_t words;         /* most words of a longer tag, from its "<" to the next ">" */
     int64_t closed;        /* tags of `swallowing` elements that end in "/>" */
     int64_t titles;        /* "</title" */
+    int64_t templates;     /* "</template" */
 } Scan;
 
 /* Left open, these are opened again in every following paragraph (HTML standard, 13.2.4.3), each with its attributes;
@@ -117,7 +118,7 @@ void mezmun_scan(Scan *scan)
 {
     const uint8_t *at = scan->source, *stop = at + scan->length;
     Open open = {0};
-    scan->tags = scan->ends = scan->reopened = scan->closed = scan->titles = 0;
+    scan->tags = scan->ends = scan->reopened = scan->closed = scan->titles = scan->templates = 0;
     scan->words = closes_often(at, stop, scan->longest / 2) ? 0 : most_words(at, stop, scan->longest);
     while (at < stop && (at = memchr(at, '<', (size_t)(stop - at)))) {
         int ends;
@@ -126,6 +127,7 @@ void mezmun_scan(Scan *scan)
         if (at < stop && *at == '/') {
             scan->ends++;
             scan->titles += begins(at + 1, stop, "title");
+            scan->templates += begins(at + 1, stop, "template");
         } else scan->closed += swallows(at, stop);
         if (name) take_formatting(scan, &open, name, stop, ends);
     }

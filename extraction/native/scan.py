@@ -21,11 +21,13 @@ class Scan(ctypes.Structure):
     """Tags of elements that swallow what follows (``script``, ``title`` ...) which end in ``/>``."""
     titles: int
     """``</title``"""
+    templates: int
+    """``</template``"""
 
     _fields_ = (
         ("source", ctypes.c_char_p),
         *((name, ctypes.c_int64) for name in ("length", "longest")),
-        *((name, ctypes.c_int64) for name in ("tags", "ends", "reopened", "words", "closed", "titles")),
+        *((name, ctypes.c_int64) for name in ("tags", "ends", "reopened", "words", "closed", "titles", "templates")),
     )
 
 

@@ -3,8 +3,7 @@
 #include "source.h"
 
 typedef struct {
-    const uint8_t *source; /* UTF-8 */
-    int64_t length;
+    int64_t length;        /* bytes of the source */
     int64_t longest;       /* bytes of tags whose words are not counted */
     int64_t tags;          /* "<" */
     int64_t ends;          /* "</" */
@@ -114,9 +113,10 @@ static int swallows(const uint8_t *at, const uint8_t *stop)
     return 0;
 }
 
-void mezmun_scan(Scan *scan)
+/* Counts what there is at `at`, in UTF-8. */
+void mezmun_scan(Scan *scan, const uint8_t *at)
 {
-    const uint8_t *at = scan->source, *stop = at + scan->length;
+    const uint8_t *stop = at + scan->length;
     Open open = {0};
     scan->tags = scan->ends = scan->reopened = scan->closed = scan->titles = scan->templates = 0;
     scan->words = closes_often(at, stop, scan->longest / 2) ? 0 : most_words(at, stop, scan->longest);

@@ -25,20 +25,18 @@ class Scan(ctypes.Structure):
     """``</template``"""
 
     _fields_ = (
-        ("source", ctypes.c_char_p),
         *((name, ctypes.c_int64) for name in ("length", "longest")),
         *((name, ctypes.c_int64) for name in ("tags", "ends", "reopened", "words", "closed", "titles", "templates")),
     )
 
 
 _SCAN: Final = library.load().mezmun_scan
-_SCAN.argtypes = (ctypes.POINTER(Scan),)
+_SCAN.argtypes = (ctypes.POINTER(Scan), ctypes.c_char_p)
 _SCAN.restype = None
 
 
 def scan(source: bytes, longest: int) -> Scan:
     """Count what there is in the source of a page (UTF-8); words are counted in tags of more than ``longest`` bytes."""
-    found = Scan(source, len(source), longest)
-    _SCAN(found)
-    found.source = None  # which would be kept as long as the counts
+    found = Scan(len(source), longest)
+    _SCAN(found, source)  # a field would keep it as long as the counts, even when it is set to None
     return found

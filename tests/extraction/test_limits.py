@@ -5,10 +5,12 @@ import subprocess
 import sys
 from dataclasses import replace
 from functools import partial
+from sys import getrefcount
 
 import pytest
 
 from extraction import PageTooLargeError, extract, limits
+from extraction.native.scan import scan
 from extraction.node_table import parse
 from tests.growth import MOST, TIMES, growth
 
@@ -128,3 +130,10 @@ def test_an_honest_page_of_many_tags_is_let_through():
 def test_many_characters_are_refused():
     with pytest.raises(PageTooLargeError, match="characters"):
         parse("x" * (limits.MAX_CHARACTERS + 1))
+
+
+def test_what_was_counted_does_not_keep_the_source():
+    source = b"<p>text</p>" * 9
+    before = getrefcount(source)
+    found = scan(source, 1)
+    assert (found.tags, getrefcount(source)) == (18, before)

@@ -6,11 +6,13 @@ belongs before the template ``B:1f`` of a suspended boundary or ``P:1f`` of a pa
 without the script they would stand below the footer, in the order in which they were ready.
 """
 
+from typing import Final
+
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from extraction.native.tree import move
 
-_SIGN = b'id="S:'
+_SIGN: Final = b'id="S:'
 
 
 def settle(parser: LexborHTMLParser, source: bytes) -> None:

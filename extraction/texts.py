@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from extraction.characters import CLASSES, Class
 from normalization import fold_presentation_forms
 
-_BYTES = 4
+_BYTES: Final = 4
 """Of a character, at most."""
 
 

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tracemalloc
 from dataclasses import replace
 from functools import partial
 from sys import getrefcount
@@ -90,6 +91,19 @@ def test_an_endless_title_is_not_searched_for_every_line():
         return f"<title>{letters[:15_000] * times}</title>{lines}"
 
     assert growth(partial(extract, method="mezmun"), made(1), made(TIMES)) < MOST
+
+
+def test_headings_in_each_other_are_not_read_whole_each_for_a_title():
+    page = "<title>Of pears - Orchard</title>" + "<h1><div>" * 40 + "pears and plums " * 60_000
+    found = extract(page)
+    extract("<p>what is loaded once is not the memory of a page").metadata  # noqa: B018
+    tracemalloc.start()
+    try:
+        assert found.title == "Of pears - Orchard"
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most < 5 * len(page)
 
 
 def test_what_is_left_open_is_not_read_for_a_date_again_and_again():

@@ -154,7 +154,7 @@ class EmbeddedPostgres:
                 raise UnavailableError(
                     f"The embedded PostgreSQL does not answer after {START_TIMEOUT:.0f} seconds: see {self.log}."
                 )
-            if self._postmaster() is not None or (said_before is not None and self._is_launching()):
+            if self._postmaster() is not None or (said_before is not None and self._is_at_work()):
                 time.sleep(0.05)  # it is starting, recovering, or on its way out
             elif said_before is None:
                 self._clear_away()
@@ -188,10 +188,20 @@ class EmbeddedPostgres:
             "unix_socket_directories": str(self._own_socket_folder()),
             "unix_socket_permissions": "0700",
         }
-        programs.run(
-            *("pg_ctl", "start", "--no-wait", "--pgdata", str(self.data), "--log", str(self.log)),
-            *("--options", " ".join(f"-c {key}='{value}'" for key, value in options.items())),
-        )
+        work = os.open(self.folder / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(work, fcntl.LOCK_SH)
+            launched = programs.run(
+                *("pg_ctl", "start", "--no-wait", "--pgdata", str(self.data), "--log", str(self.log)),
+                *("--options", " ".join(f"-c {key}='{value}'" for key, value in options.items())),
+                keep=work,
+            )
+        finally:
+            os.close(work)
+        if launched.returncode != 0:
+            raise UnavailableError(
+                f"The embedded PostgreSQL in {self.folder} cannot be started: {_complaint(launched.stdout)}"
+            )
         return said_before
 
     def _make_database(self) -> None:
@@ -230,13 +240,16 @@ class EmbeddedPostgres:
             return None
         return process if alive else None
 
-    def _is_launching(self) -> bool:
-        """Say whether a server is on its way up that has not yet written its file: pg_ctl, its shell, or the server."""
-        names = {"pg_ctl", "sh", "bash", "dash", "postgres"}
-        return any(
-            process.info["name"] in names and str(self.data) in " ".join(process.info["cmdline"] or ())
-            for process in psutil.process_iter(["name", "cmdline"])
-        )
+    def _is_at_work(self) -> bool:
+        """Say whether a process of the server lives, from the launch on: each inherits the lock it was launched with.
+
+        A list of processes is no help: one that is about to become the server has no command line for a moment.
+        """
+        free = _lock(self.folder / "server.lock", fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if free is None:
+            return True
+        os.close(free)
+        return False
 
     def _pid_file(self) -> list[str]:
         return (self.data / "postmaster.pid").read_text().splitlines()

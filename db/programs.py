@@ -34,10 +34,11 @@ class Programs:
         if self._user is not None:
             _let_read(self._folder.parent)
 
-    def run(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    def run(self, program: str, *arguments: str, keep: int | None = None) -> subprocess.CompletedProcess[str]:
         """Run ``initdb`` or ``pg_ctl`` to its end, without the environment's locale and PostgreSQL settings.
 
         What it says goes to a file on the way: the server it starts would keep a pipe open for ever.
+        ``keep`` is the handle of an open file, which the program and all that it starts inherit.
         """
         environment = {key: value for key, value in os.environ.items() if not key.startswith(("PG", "LC_", "LANG"))}
         with tempfile.TemporaryFile("w+", errors="replace") as said:
@@ -51,6 +52,7 @@ class Programs:
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=subprocess.STDOUT,
+                pass_fds=() if keep is None else (keep,),
                 check=False,
             )
             said.seek(0)

@@ -1,6 +1,7 @@
 """The embedded server is started, shared, killed and started again for real; each test has a server of its own."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 
 from db import engine as databases
 from db.embedded import EmbeddedPostgres
+from db.programs import Programs
 from mezmun.errors import UnavailableError
 
 USER = """
@@ -205,6 +207,35 @@ def test_a_cluster_of_another_version_is_refused(server):
     (server.data / "PG_VERSION").write_text("15\n")
     with pytest.raises(UnavailableError, match="made by PostgreSQL 15, and this is 18"):
         server.start()
+
+
+def test_a_server_on_its_way_up_is_waited_for_though_no_list_of_processes_shows_it(server, monkeypatch):
+    def run_late(self, program, *arguments, keep=None):
+        # a process that names neither the program nor its folder, as one has no command line while it becomes another
+        late = 'sleep 1; eval "$LATER" >/dev/null'
+        later = {"LATER": shlex.join([str(self._folder / program), *arguments])}
+        subprocess.Popen(
+            ["/bin/sh", "-c", late],
+            env=os.environ | later,
+            pass_fds=[keep],
+            user=self._user and self._user.pw_uid,
+            group=self._user and self._user.pw_gid,
+            cwd="/",
+        )
+        return subprocess.CompletedProcess([], 0, "")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Programs, "run", run_late)
+        server.start()
+    assert execute(server, "SELECT 1") == [(1,)]
+
+
+def test_a_launch_that_fails_says_why(server, monkeypatch):
+    failed = subprocess.CompletedProcess([], 1, "pg_ctl: could not fork\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(Programs, "run", lambda *_, **__: failed)
+        with pytest.raises(UnavailableError, match="cannot be started: pg_ctl: could not fork"):
+            server.start()
 
 
 def test_a_broken_cluster_says_what_the_server_said(server):

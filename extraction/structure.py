@@ -18,6 +18,7 @@ import numpy as np
 
 from extraction import bodies, quotes, tags
 from extraction.addresses import split
+from extraction.bylines import without_bylines
 from extraction.native.named_boxes import named_boxes
 from extraction.node_table import Column, Mask, NodeTable
 from extraction.records import Records, records
@@ -86,6 +87,7 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
     if found is None and likely and _says_thread(page, url):
         number = (content & ~_TITLE[page.tag][page.owner]).astype(np.int32)
         return Structure(content, number, 1, nothing, frozenset(), quoting)
+    content = without_bylines(page, content)
     if below is None:
         return Structure(content, nothing, 0, nothing, frozenset(), quoting)
     number, found = _comments(page, content, below)

@@ -45,6 +45,7 @@ from extraction.native import nearest, walk
 from extraction.native import page as native_page
 from extraction.native.page import Page
 from extraction.native.scan import scan
+from extraction.native.spare import give_back
 from extraction.native.written import written
 from extraction.streamed import settle
 from extraction.subjects import Subject
@@ -208,12 +209,16 @@ def parse(html: str) -> NodeTable:
     parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
     if found.templates:
         settle(parser, source)
-    # What was read is let go before it is written out, and the tree, which takes more memory than all else, before the
-    # columns are made.
-    likely = 2 * len(source)
+    # What was read is let go before it is written out, and the tree, which takes more memory than all else, before what
+    # is written is copied. Of a large page its room is given back, as the columns are too large to be put into it.
+    size = len(source)
     parser.raw_html = source = b""
-    source = written(parser, likely)
+    out = written(parser, 2 * size)
     del parser
+    source = out.tobytes()
+    del out
+    if size > _LARGE:
+        give_back()
     columns, places = walk.walk(source, most_concealed=_MOST_CONCEALED, most_unscripted=_MOST_UNSCRIPTED)
     if len(columns["tag"]) + len(columns["texts"]) > limits.MAX_NODES:
         raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")
@@ -222,6 +227,8 @@ def parse(html: str) -> NodeTable:
     return table
 
 
+_LARGE: Final = 1_000_000
+"""Bytes of a page. Below it the next page finds room that is there already, and needs no more of it."""
 # Written by an XML serialiser, these swallow the rest of the page in HTML, where only their end tag ends them. An
 # unquoted value may end in "/", so the slash must stand behind a quote or a space.
 _SELF_CLOSED: Final = re.compile(rb"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>")

@@ -67,16 +67,18 @@ _WRITE.argtypes = (ctypes.POINTER(_Parser), ctypes.c_void_p, ctypes.c_void_p, ct
 _WRITE.restype = ctypes.c_int32
 
 
-def written(parser: LexborHTMLParser, likely: int) -> bytes:
+def written(parser: LexborHTMLParser, likely: int) -> memoryview:
     """Give the root element of a page as the parser writes it (UTF-8); ``likely`` is a guess at its bytes.
+
+    It is in a room of its own, so that the tree can be let go before a copy of the right size is made.
 
     Attributes that are not in ``READ`` may be left out, and what a ``script`` or ``style`` holds; never JSON-LD.
     """
     root = parser.root
     if root is None:
-        return b""
+        return memoryview(b"")
     if _PARSER is None:
-        return (root.html or "").encode()
+        return memoryview((root.html or "").encode())
     room, found = likely, _Written()
     while True:
         out = np.empty(room, dtype=np.uint8)
@@ -84,5 +86,5 @@ def written(parser: LexborHTMLParser, likely: int) -> bytes:
         if _WRITE(_PARSER, root.mem_id, _READ.place, found):
             raise MemoryError("The parser has no memory to write a page out.")
         if found.length <= room:
-            return out.data[: found.length].tobytes()
+            return out.data[: found.length]
         room = found.length

@@ -74,7 +74,7 @@ def test_scripts_and_styles_are_written_empty(page, before):
 @pytest.mark.parametrize("before", ["", "\n", "\u4e2d"])
 def test_a_script_with_its_own_end_tag_in_it_is_written_empty_as_what_is_behind_that_is_no_text(kind, before):
     page = f"<p>a<script{kind}>{before}<!-- <script>b</script> c </p></body></html> --></script>d"
-    assert written(LexborHTMLParser(page), 1000).endswith(b"></script>d</p></body></html>")
+    assert written(LexborHTMLParser(page), 1000).tobytes().endswith(b"></script>d</p></body></html>")
     assert parse(page).text == ("a", "d")
 
 

@@ -68,4 +68,4 @@ def _canonical(page: NodeTable, url: str | None) -> Fact | None:
 def _language(page: NodeTable, language: str) -> Fact | None:
     if language == "und":
         return None
-    return Fact(language, "declared" if language == head.language(page) and not page.texts else "text")
+    return Fact(language, "declared" if not page.texts and language == head.language(page) else "text")

@@ -81,23 +81,25 @@ def _heading_in(page: NodeTable, title: str, names: tuple[str, str]) -> Fact | N
     wholes, ends = (page.texts.spans(begin, last, LONGEST) for begin in (first, last - 1))
     for text, end in zip(wholes, ends, strict=True):
         whole, behind = (" ".join(each[:LONGEST].split()) for each in (text, end))
-        labelled = len(bare(whole)) <= _MOST_LABELLED * len(bare(behind))
-        for heading in (whole, behind) if labelled else (whole,):
-            if len(heading) > len(found) and _parted(title, heading) and not any(_alike(bare(heading), names)):
+        for heading in (whole, behind):
+            if len(heading) <= len(found) or not _parted(title, heading) or any(_alike(bare(heading), names)):
+                continue
+            if heading == whole or len(bare(whole)) <= _MOST_LABELLED * len(bare(behind)):
                 found = heading
     return Fact(found, "heading") if found else None
 
 
 def _parted(title: str, heading: str) -> bool:
     """Tell whether a heading is the title's beginning, or the greater part at its end, parted by a mark."""
-    if len(heading) >= len(title) or len(bare(heading)) < _LEAST_HEADING:
+    begins = title.startswith(heading)
+    ends = title.endswith(heading) and 2 * len(heading) > len(title)
+    # Few headings do either: of the others no letters are counted.
+    if not (begins or ends) or len(heading) >= len(title) or len(bare(heading)) < _LEAST_HEADING:
         return False
-    if title.startswith(heading):
+    if begins:
         mark = _MARK if 2 * len(heading) <= len(title) else _MARK_OR_STROKE
         return mark.match(title[len(heading) :]) is not None
-    if title.endswith(heading) and 2 * len(heading) > len(title):
-        return _MARK.match(title[: -len(heading)][::-1]) is not None
-    return False
+    return _MARK.match(title[: -len(heading)][::-1]) is not None
 
 
 def _alike(letters: str, names: tuple[str, str]) -> Iterator[bool]:

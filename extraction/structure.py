@@ -6,7 +6,8 @@ has a number (a date, a count) and a link (to a profile) that are no content, an
 teasers of a list do. A thread of one post has no records, and only what the page says of itself tells it from an
 article. Neither counts when the method is sure of the contrary: ``/topic/`` may hold news, and teasers look like posts.
 
-Comments are what lies in an element named so, below the beginning of the text and on a page that is no thread.
+Comments are what lies in an element named so, below the beginning of the text and on a page that is no thread; or what
+looks like them (``discussions``).
 """
 
 import re
@@ -19,6 +20,7 @@ import numpy as np
 from extraction import bodies, quotes, tags
 from extraction.addresses import split
 from extraction.bylines import without_bylines
+from extraction.discussions import discussion
 from extraction.native.named_boxes import named_boxes
 from extraction.node_table import Column, Mask, NodeTable
 from extraction.records import Records, records
@@ -87,10 +89,11 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
     if found is None and likely and _says_thread(page, url):
         number = (content & ~_TITLE[page.tag][page.owner]).astype(np.int32)
         return Structure(content, number, 1, nothing, frozenset(), quoting)
+    below = discussion(page, content) if below is None else below
     content = without_bylines(page, content)
     if below is None:
         return Structure(content, nothing, 0, nothing, frozenset(), quoting)
-    number, found = _comments(page, content, below)
+    number, found = _comments(page, content, below & content)
     rows = frozenset() if found is None else frozenset(found.rows.tolist())
     return Structure(content, nothing, 0, number, rows, quoting)
 

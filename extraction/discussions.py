@@ -19,21 +19,22 @@ from extraction.texts import plain
 
 def discussion(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the comments among the marked (S) content of an article; None when there are none."""
-    held, chars = prefix_sums(page.chars * content), prefix_sums(page.chars)
-    rows = np.flatnonzero(chars[page.last] - chars[page.first] >= _LEAST_SAID)
-    rows = rows[(held[page.first[rows]] >= _LEAST_ABOVE) & (page.parent[rows] >= 0)]
+    held = prefix_sums(page.chars * content)
+    below = np.searchsorted(page.first, np.searchsorted(held, _LEAST_ABOVE))  # elements are in the order of their text
+    first, last = page.first[below:], page.last[below:]
+    rows = below + np.flatnonzero(held[last] > held[first])
     if len(rows) < _FEWEST:
         return None
-    kind = page.parent[rows].astype(np.int64) * (int(page.naming.max()) + 1) + page.naming[rows]
-    _, first, group, count = np.unique(kind, return_index=True, return_inverse=True, return_counts=True)
-    last = np.zeros_like(first)
-    last[group] = np.arange(len(rows))
-    begin, end = held[page.first[rows[first]]], held[page.last[rows[last]]]
-    may_be = (count >= _FEWEST) & (end > begin) & (held[-1] - end <= _MOST_BELOW * held[-1])
-    may_be &= end - begin <= _MOST * held[-1]
-    for each in sorted(np.flatnonzero(may_be).tolist(), key=lambda each: int(first[each])):
+    kind = page.parent[rows].astype(np.int64) * len(page.written_namings.tag) + page.naming[rows]
+    _, begin, group, count = np.unique(kind, return_index=True, return_inverse=True, return_counts=True)
+    end = np.zeros_like(begin)
+    end[group] = np.arange(len(rows))
+    before, through = held[page.first[rows[begin]]], held[page.last[rows[end]]]
+    alike = (count >= _FEWEST) & (held[-1] - through <= _MOST_BELOW * held[-1])
+    alike &= through - before <= _MOST * held[-1]
+    for each in sorted(np.flatnonzero(alike).tolist(), key=lambda each: int(begin[each])):
         members = rows[group == each]
-        if not _are_teasers(page, content, members) and _are_comments(page, members):
+        if _are_comments(page, members) and not _are_teasers(page, content, members):
             box = _around(page, held, members)
             found = np.zeros_like(content)
             found[box] = content[box]
@@ -41,26 +42,34 @@ def discussion(page: NodeTable, content: Mask) -> Mask | None:
     return None
 
 
+def _are_comments(page: NodeTable, members: Column) -> bool:
+    looked_at = members[:_MOST_READ].tolist()
+    others = int((1 - _NEARLY_ALL) * len(looked_at))
+    for row in looked_at:
+        if not _is_comment(page, row):
+            others -= 1
+            if others < 0:  # as with most boxes: the first ones tell
+                return False
+    return not any(_HEADING[page.tag[row : page.end[row]]].any() for row in members.tolist())
+
+
+def _is_comment(page: NodeTable, row: int) -> bool:
+    """Tell whether a box has a day, and what says that it was written by somebody."""
+    first, last = int(page.first[row]), int(page.last[row])
+    text = page.texts.between(first, last)
+    if len(text) < _LEAST_SAID or not _DIGIT.search(text):
+        return False
+    short = [text for text in page.texts.of(np.arange(first, last)) if len(text) <= _SHORT]
+    if not any(map(_is_dated, short)):
+        return False
+    return bool(page.speaking(Subject.PEOPLE)[row : page.end[row]].any()) or any(map(_is_reply, short))
+
+
 def _are_teasers(page: NodeTable, content: Mask, members: Column) -> bool:
     """Tell whether many boxes begin with a link: the writer of a comment is seldom marked, a title is."""
     marked = np.flatnonzero(content)
-    at = np.searchsorted(marked, page.first[members])
-    begins = marked[np.minimum(at, len(marked) - 1)]
-    begins = begins[(begins >= page.first[members]) & (begins < page.last[members])]
+    begins = marked[np.searchsorted(marked, page.first[members])]
     return bool(np.count_nonzero(page.in_link[begins]) > _MOST_BEGINNINGS * len(begins))
-
-
-def _are_comments(page: NodeTable, members: Column) -> bool:
-    headings = prefix_sums(_HEADING[page.tag])
-    if (headings[page.end[members]] > headings[members]).any():
-        return False
-    people = prefix_sums(page.speaking(Subject.PEOPLE))
-    named = people[page.end[members]] > people[members]
-    texts = [page.texts.of(np.arange(page.first[row], page.last[row])) for row in members[:_MOST_READ].tolist()]
-    short = [[text.strip() for text in each if len(text) <= _SHORT] for each in texts]
-    by_somebody = [bool(name) or any(map(_is_reply, each)) for name, each in zip(named.tolist(), short, strict=False)]
-    enough = _NEARLY_ALL * len(texts)
-    return sum(by_somebody) >= enough and sum(any(map(_is_dated, each)) for each in short) >= enough
 
 
 def _around(page: NodeTable, held: NDArray[np.int64], members: Column) -> slice:
@@ -77,9 +86,10 @@ def _is_reply(text: str) -> bool:
 
 
 def _is_dated(text: str) -> bool:
-    return any(map(str.isdigit, text)) and next(dates.found(text, day_first=True), None) is not None
+    return _DIGIT.search(text) is not None and next(dates.found(text.strip(), day_first=True), None) is not None
 
 
+_DIGIT: Final = re.compile(r"\d")
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _FEWEST: Final = 2
 """Comments."""

@@ -72,7 +72,14 @@ class Lines:
 
 
 def lines_of(page: NodeTable) -> Lines:
-    """Cut a page into lines."""
-    cut = native.lines(page, LONGEST)
-    texts = Texts(cut.written, cut.edge, cut.columns[2], cut.odd)
-    return Lines(cut.of, texts, cut.columns, cut.ends_sentence, cut.table)
+    """Cut a page into lines, once."""
+    kept = vars(page)  # where its own properties are kept
+    if _KEPT not in kept:
+        cut = native.lines(page, LONGEST)
+        texts = Texts(cut.written, cut.edge, cut.columns[2], cut.odd)
+        kept[_KEPT] = Lines(cut.of, texts, cut.columns, cut.ends_sentence, cut.table)
+    lines: Lines = kept[_KEPT]
+    return lines
+
+
+_KEPT: Final = "lines_of"

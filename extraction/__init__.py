@@ -7,14 +7,13 @@ from extraction.markdown import markdown
 from extraction.metadata import Metadata
 from extraction.method import Method
 from extraction.node_table import NodeTable, parse
-from extraction.registry import DEFAULT_METHOD, NEWS_METHOD, methods
+from extraction.registry import DEFAULT_METHOD, methods
 from extraction.rendering import Block, Kind
 from extraction.structure import Comments
 from extraction.template import Lesson, Template, learned, taught
 
 __all__ = [
     "DEFAULT_METHOD",
-    "NEWS_METHOD",
     "Block",
     "Comments",
     "Extracted",

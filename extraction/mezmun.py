@@ -96,8 +96,9 @@ _LEAST_TEXT: Final = 100
 """Characters of all sentences."""
 _BEFORE_TITLE: Final = 0.3
 """What is left of the probability of lines before an article's title. Leaving all of them out was worse."""
-_MOST_BEFORE: Final = 0.2
-"""Share of the likely text that may be before a title that is no headline (``h1``).
+_MOST_BEFORE: Final = 0.3
+"""Share of the likely text that may be before a title that is no headline (``h1``); a line counts by how much likelier
+it is than not, as an advertisement in doubt may be longer than the text in another script.
 
 Beyond it, it is the name of a section, or of a box or the site below the text. A headline is trusted: on some pages
 teasers in whole sentences are above it."""
@@ -205,7 +206,7 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "7",
+    "8",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

@@ -16,12 +16,7 @@ _METHODS = {
 }
 
 DEFAULT_METHOD = MEZMUN.name
-"""For blogs, forums and pages of which nothing is known."""
-
-NEWS_METHOD = VALID_CHARACTERS.name
-"""For sites that are said to be news. On labelled news ``mezmun`` is better; but of an article in a language of which
-it knows few words, such as Uyghur, it takes along the line that gives source and views, and valid characters do not.
-"""
+"""For sites of every kind, and for pages of which nothing is known."""
 
 
 def methods() -> tuple[Method, ...]:

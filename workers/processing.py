@@ -17,7 +17,7 @@ from sqlalchemy import Engine
 from db.documents import NewExtraction, store_extraction
 from db.outcomes import begin_processing, fetch_to_process, record_outcome
 from db.raw import DamagedRawPageError, MissingRawPageError, RawStore
-from extraction import DEFAULT_METHOD, NEWS_METHOD, Template, methods
+from extraction import DEFAULT_METHOD, Template, methods
 from mezmun.outcomes import Outcome
 from mezmun.sites import Kind, Site
 from workers.pipeline import Processed, process
@@ -26,9 +26,6 @@ from workers.templates import Templates
 MOST_TRIES: Final = 4
 """Tries at a page that kills its worker (memory, a crash in C code) before it ends as ``failed``. More than one,
 because a worker that is stopped by force counts as a try of the innocent page it had in hand."""
-
-METHODS: Final = {Kind.NEWS: NEWS_METHOD, Kind.BLOG: DEFAULT_METHOD, Kind.FORUM: DEFAULT_METHOD}
-"""The method of a site whose file names none."""
 
 LEARNERS: Final = frozenset(method.name for method in methods() if method.learns_site)
 """The methods that make use of the template of the page's site."""
@@ -76,7 +73,7 @@ class Desk:
             body = self.raw.get(fetch.sha256)
         except (MissingRawPageError, DamagedRawPageError) as error:
             return self.end(fetch_id, Outcome.FAILED, str(error))
-        method = site.method or METHODS[site.kind]
+        method = site.method or DEFAULT_METHOD
         template = self._template(fetch.site) if method in LEARNERS else None
         try:
             made = process(

@@ -38,7 +38,7 @@ static int begins_text(const Judgement *judgement, const float *title, const flo
     for (int32_t line = 0; line < judgement->lines; line++) {
         if (title[line] == 0 && headline[line] == 0) return 1;
         if (comment[line] > 0 || likely[line] <= 0.5F) continue;
-        double text = (double)likely[line] * chars[line];
+        double text = ((double)likely[line] - 0.5) * chars[line]; /* by what it is likelier than not */
         all += text;
         if (title[line] < 0) before += text;
     }

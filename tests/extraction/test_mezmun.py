@@ -189,6 +189,16 @@ def test_lines_before_the_title_of_an_article_are_less_likely():
     assert judge(forests, values, {"article": 0.5})[0] == pytest.approx([0.8, 0.8, 0.8])
 
 
+def test_what_is_hardly_likely_above_the_title_does_not_hinder_it():
+    curve = np.linspace(0, 1, 101, dtype=np.float32)
+    nothing, scores = np.zeros((1, 1), dtype=np.int16), np.array([[55, 90]], dtype=np.int16)
+    general = Forest(("row",), nothing, nothing.astype(np.float32), scores, curve, 0, 1)
+    forests = mezmun.Forests(threads=steady(100), general=general)
+    values = {"row": [0, 1, 1], "in-comments": [0, 0, 0], "chars": [60, 40, 40]}
+    lines = table(values | {"since-title": [-1, 0, 1], "since-headline": [-9999] * 3})
+    assert judge(forests, lines, {"article": 0.9})[0] == pytest.approx([0.165, 0.9, 0.9])
+
+
 def test_a_title_below_the_text_makes_it_no_less_likely():
     forests = mezmun.Forests(threads=steady(100), general=steady(80))
     values = lines_since([-2, -1, 0], [0, 1, 2], chars=[60, 60, 10])
@@ -226,10 +236,10 @@ def test_two_forests_are_heard_as_plain_python_says(lines, headline, data):
     say = kinds["forum"] / 2 if kinds["forum"] >= 0.1 else 0
     of_threads, of_all = ([each[int(value > 0)] / 100 for value in row] for each in scores[:, 0])
     heard = [say * thread + (1 - say) * general for thread, general in zip(of_threads, of_all, strict=True)]
-    text = [p * c * (p > 0.5 and not apart > 0) for p, c, apart in zip(heard, chars, comment, strict=True)]
+    text = [(p - 0.5) * c * (p > 0.5 and not apart > 0) for p, c, apart in zip(heard, chars, comment, strict=True)]
     above = [p for p, since in zip(text, title, strict=True) if since < 0]
     is_headline = 0 <= headline < len(lines) and title[headline] == 0
-    begins = title[-1] >= 0 and (is_headline or (sum(text) > 0 and sum(above) <= 0.2 * sum(text)))
+    begins = title[-1] >= 0 and (is_headline or (sum(text) > 0 and sum(above) <= 0.3 * sum(text)))
     for line, likely in enumerate(found.tolist()):
         expected = heard[line]
         if kinds["article"] >= 0.8:

@@ -7,7 +7,6 @@ from db.documents import get_document, list_documents
 from db.outcomes import outcome_counts
 from db.raw import open_store
 from mezmun.outcomes import Outcome
-from mezmun.sites import Kind
 from workers import processing
 from workers.processing import Desk
 
@@ -51,7 +50,7 @@ def test_a_page_becomes_a_document_with_its_provenance(desk, engine, fetched):
 
 
 def test_what_a_page_says_is_stored_with_its_text_and_its_comments_apart(desk, engine, fetched, monkeypatch):
-    monkeypatch.setitem(processing.METHODS, Kind.NEWS, "all-text")
+    monkeypatch.setattr(processing, "DEFAULT_METHOD", "all-text")
     paragraphs = "".join(
         f"<p>The boat left the harbour before the sun was up, for the {n}. time.</p>" for n in range(9)
     )

@@ -20,7 +20,7 @@ class Outcome(StrEnum):
     TOO_SHORT = "too-short"
     """Main text was found, but fewer characters than the site's minimum."""
     NOT_HTML = "not-html"
-    """The bytes are no HTML page (image, archive, binary ...)."""
+    """The bytes are no HTML page (image, archive, feed, JSON ...)."""
     UNDECODABLE = "undecodable"
     """No encoding turns the bytes into text."""
     TOO_LARGE = "too-large"

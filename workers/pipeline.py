@@ -3,6 +3,7 @@
 bytes ─ decode ─► HTML ─ repair ─► extract ─► blocks ─ normalise ─► text
 """
 
+import json
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -16,6 +17,12 @@ from mezmun.outcomes import Outcome
 _TAG: Final = re.compile(r"<(?:[a-zA-Z]|/[a-zA-Z]|!)")
 """What even the poorest HTML page holds: one tag, a comment or a doctype."""
 
+_FEED: Final = re.compile(
+    r"(?:[\s\ufeff]|<\?[^>]*>|<!--(?:(?!-->).)*+-->|<!(?!--)[^>]*>)*+"
+    r"<(?:\w+:)?(?:rss|feed|rdf|opml|urlset|sitemapindex)[\s>]",
+    re.DOTALL | re.IGNORECASE,
+)
+"""The root of RSS, Atom, an outline or a sitemap. Read as HTML, their entries' authors would be text."""
 
 _NO_METADATA: Final = extraction.Metadata()
 
@@ -91,8 +98,6 @@ def process(
     if isinstance(read, Processed):
         return read
     html, page = read
-    if not _TAG.search(html):
-        return replace(page, outcome=Outcome.NOT_HTML, detail="the text holds no tag")
     repaired = normalization.repair(html)
     try:
         extracted = extraction.extract(
@@ -158,7 +163,24 @@ def _read(body: bytes, content_type: str | None) -> tuple[str, Processed] | Proc
     )
     if decoded.text is None:
         return replace(page, outcome=Outcome.UNDECODABLE, detail=f"no text in any encoding ({decoded.evidence})")
+    if reason := _other_kind(decoded.text):
+        return replace(page, outcome=Outcome.NOT_HTML, detail=reason)
     return decoded.text, page
+
+
+def _other_kind(text: str) -> str:
+    """Tell why a text is no HTML, from what it begins with; nothing when it may be."""
+    if not _TAG.search(text):
+        return "the text holds no tag"
+    if _FEED.match(text):
+        return "it is a feed or a sitemap"
+    if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
+        try:
+            json.loads(text.lstrip("\ufeff"))
+        except (ValueError, RecursionError):
+            return ""
+        return "it is JSON"
+    return ""
 
 
 def by_post(blocks: Sequence[extraction.Block]) -> dict[int, str]:

@@ -77,6 +77,12 @@ def test_a_reference_delivered_twice_makes_one_outcome_and_one_document(desk, en
         assert len(list_documents(connection)) == 1
 
 
+FEED = (
+    b'<?xml version="1.0"?>\n<!-- made > by hand --><!DOCTYPE rss>\n<%s><item><author>Plum</author><description>'
+    b"This is the text of an item, and it is long enough to be the text of a page.</description></item></%s>"
+)
+
+
 @pytest.mark.parametrize(
     ("body", "outcome"),
     [
@@ -85,11 +91,29 @@ def test_a_reference_delivered_twice_makes_one_outcome_and_one_document(desk, en
         (b"<html><body><script>x()</script></body></html>", Outcome.EMPTY),
         (b"<p>This is it.</p>", Outcome.TOO_SHORT),
         (b"just some words, and no tag at all", Outcome.NOT_HTML),
+        (FEED % (b"rss", b"rss"), Outcome.NOT_HTML),
+        (b"\xef\xbb\xbf" + FEED % (b'a:feed xmlns:a="http://www.w3.org/2005/Atom"', b"a:feed"), Outcome.NOT_HTML),
+        (
+            b'{"author": "Plum", "html": "<p>This is the text of an article that a page shows when it is read.</p>"}',
+            Outcome.NOT_HTML,
+        ),
         (bytes(range(256)) * 64, Outcome.UNDECODABLE),
         (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4, Outcome.UNDECODABLE),
         (b"<div>" * 100_000 + b"<p>x</p>", Outcome.TOO_LARGE),
     ],
-    ids=["zero bytes", "white space", "no text", "too short", "no tag", "binary", "image", "nested 100,000 deep"],
+    ids=[
+        "zero bytes",
+        "white space",
+        "no text",
+        "too short",
+        "no tag",
+        "RSS",
+        "Atom",
+        "JSON",
+        "binary",
+        "image",
+        "nested 100,000 deep",
+    ],
 )
 def test_a_page_that_is_no_document_ends_with_its_word(desk, engine, fetched, body, outcome):
     reference = fetched(body)

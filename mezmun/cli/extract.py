@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -56,7 +57,7 @@ def extract(
         str,
         typer.Option(
             metavar="include|separate|drop",
-            help="One page: comments under an article as a part of its text, in JSON apart from it, or not at all.",
+            help="Comments under an article as a part of its text, in JSON apart from it, or not at all.",
         ),
     ] = "separate",
     site_pages: Annotated[
@@ -92,10 +93,12 @@ def extract(
     """
     import extraction
     from mezmun.outcomes import Outcome
-    from workers.bulk.run import Order, site_template
-    from workers.bulk.sources import is_bulk
+    from workers.bulk.run import Order, check_method, site_template
+    from workers.bulk.sources import check, is_bulk
     from workers.pipeline import process
 
+    if comments not in list(extraction.Comments):
+        raise InvalidInputError(f"--comments is {comments!r}: it takes {', '.join(extraction.Comments)}.")
     loaded = settings.load()
     order = Order(
         paths=tuple(paths),
@@ -104,42 +107,50 @@ def extract(
         processes=jobs,
         page_seconds=timeout or loaded.page_time_limit,
         max_page_bytes=loaded.max_page_bytes,
+        comments=extraction.Comments(comments),
         site_pages=site_pages,
         by_site=site_mode,
         resume=resume,
     )
+    one = {"--content-type": content_type, "--url": url, "--format": shape is not Shape.TEXT}
+    many = {"--timeout": timeout, "--site-mode": site_mode, "--resume": resume}
     if output is not None or is_bulk(paths):
+        _refuse(one, "is for one page, and these are many, or have an --output")
         extract_bulk.run(order, as_json=as_json)
         return
+    _refuse(many, "is for many pages, and this is one, without --output")
+    check_method(order)
+    if site_pages is not None:
+        check([site_pages])
     source = paths[0]
-    if comments not in list(extraction.Comments):
-        raise InvalidInputError(f"--comments is {comments!r}: it takes {', '.join(extraction.Comments)}.")
     shape = Shape.JSON if as_json else shape
     body, found_type, found_url = _read(source)
-    try:
-        made = process(
-            body,
-            method=order.method,
-            content_type=content_type or found_type,
-            url=url or found_url,
-            template=site_template(order),
-            comments=extraction.Comments(comments),
-            with_paths=shape is Shape.JSON,
-        )
-    except extraction.UnknownMethodError as error:
-        raise InvalidInputError(str(error)) from None
+    made = process(
+        body,
+        method=order.method,
+        content_type=content_type or found_type,
+        url=url or found_url,
+        template=site_template(order),
+        comments=order.comments,
+        with_paths=shape is Shape.JSON,
+    )
     if shape is Shape.JSON:
         print(json.dumps(made.as_dict(), ensure_ascii=False))
     else:
         print(extraction.markdown(made.blocks) if shape is Shape.MARKDOWN else made.text)
     if made.outcome is not Outcome.STORED:
-        typer.secho(f"mezmun: {source} is {made.outcome}: {made.detail}.", fg="yellow", err=True)
+        typer.secho(f"mezmun: {source} is {made.outcome}: {made.detail.rstrip('.')}.", fg="yellow", err=True)
         raise typer.Exit(3)
 
 
+def _refuse(options: Mapping[str, object], why: str) -> None:
+    """Refuse the options that are given and would change nothing."""
+    given = next((name for name, value in options.items() if value), None)
+    if given is not None:
+        raise InvalidInputError(f"{given} {why}.")
+
+
 def _read(source: str) -> tuple[bytes, str | None, str | None]:
-    if source == "-":
-        return sys.stdin.buffer.read(), None, None
     if source.startswith(("http://", "https://")):
         from crawler.single import fetch
 
@@ -148,10 +159,11 @@ def _read(source: str) -> tuple[bytes, str | None, str | None]:
         page = fetch(source, user_agent=agent, max_bytes=loaded.max_page_bytes)
         return page.body, page.content_type, page.url
     from workers.bulk.codings import BodyTooLargeError
-    from workers.bulk.sources import body
+    from workers.bulk.sources import body, unpacked
 
+    most = settings.load().max_page_bytes
     try:
-        return body(source, settings.load().max_page_bytes), None, None
+        return unpacked(sys.stdin.buffer, most) if source == "-" else body(source, most), None, None
     except BodyTooLargeError as error:
         raise InvalidInputError(f"The file {source} is too large. {error}") from None
     except OSError as error:

@@ -46,9 +46,9 @@ def _progress(order: "Order") -> Iterator[Callable[["Place"], None]]:
         TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
         TextColumn("{task.fields[pages]:,} pages, {task.fields[speed]:,.0f}/s"), TimeRemainingColumn(),
     )  # fmt: skip
-    sizes = ((path, Path(path).stat().st_size) for path in files(order.paths))
+    sizes = ((path, _size(path)) for path in files(order.paths))
     with Progress(*columns, console=Console(stderr=True)) as bar:
-        total = sum(Path(path).stat().st_size for path in files(order.paths) if Path(path).exists())
+        total = sum(map(_size, files(order.paths)))
         task = bar.add_task("extracting", total=total, pages=0, speed=0.0)
         pages = before = size = 0
         current = None
@@ -66,6 +66,14 @@ def _progress(order: "Order") -> Iterator[Callable[["Place"], None]]:
 
         yield seen
         bar.update(task, completed=total)
+
+
+def _size(path: str) -> int:
+    """Give a file's bytes; 0 when it is gone, which is for the run to say."""
+    try:
+        return Path(path).stat().st_size
+    except OSError:
+        return 0
 
 
 def _table(counts: dict[str, Any], where: Any) -> None:

@@ -79,8 +79,19 @@ def test_many_pages_go_to_a_file_and_the_counts_to_machines(folder, tmp_path):
     assert json.loads(again.stdout)["pages"] == 5
 
 
+def test_a_link_that_leads_nowhere_costs_no_other_page(folder):
+    (folder / "0.html").unlink()
+    (folder / "0.html").symlink_to("nowhere")
+    done = CliRunner().invoke(app, ["extract", str(folder)])
+    assert [json.loads(line)["outcome"] for line in done.stdout.splitlines()].count("stored") == 3
+    assert done.exit_code == 0
+
+
 def test_a_gzipped_page_is_one_page(folder):
-    assert CliRunner().invoke(app, ["extract", str(folder / "3.html.gz")]).output.split("\n\n")[0] == PARAGRAPHS[0]
+    packed = folder / "3.html.gz"
+    assert CliRunner().invoke(app, ["extract", str(packed)]).output.split("\n\n")[0] == PARAGRAPHS[0]
+    piped = CliRunner().invoke(app, ["extract", "-"], input=packed.read_bytes())
+    assert piped.output.split("\n\n")[0] == PARAGRAPHS[0]
 
 
 def test_one_page_profits_from_others_of_its_site(folder, tmp_path):
@@ -98,9 +109,16 @@ def test_one_page_profits_from_others_of_its_site(folder, tmp_path):
         (["https://a.example/", "--output", "x.jsonl"], "https://a.example/ must be a file"),
         ([".", "--resume"], "--output can be resumed"),
         (["no-such-folder", "page.html"], "no-such-folder"),
+        ([".", "--comments", "keep"], "--comments is 'keep'"),
+        ([".", "--url", "https://a.example/"], "--url is for one page"),
+        ([".", "--format", "markdown"], "--format is for one page"),
+        (["page.html", "--resume"], "--resume is for many pages"),
+        (["page.html", "--site-mode"], "--site-mode is for many pages"),
+        (["page.html", "--site-pages", "no-such-folder"], "no-such-folder"),
+        (["page.html", "--site-pages", ".", "--method", "correlativity"], "makes no use of a site"),
     ],
 )
-def test_many_pages_asked_for_wrongly_are_one_sentence(arguments, said, monkeypatch, capsys):
+def test_pages_asked_for_wrongly_are_one_sentence(arguments, said, monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["mezmun", "extract", *arguments])
     with pytest.raises(SystemExit) as ended:
         main()

@@ -5,6 +5,7 @@ undoing of encodings is not used: at a body that is not what its header says it 
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -13,13 +14,16 @@ from fastwarc.warc import ArchiveIterator, WarcRecord, WarcRecordType
 from mezmun.outcomes import Outcome
 from workers.bulk.codings import BodyTooLargeError, decode
 from workers.bulk.page import Item, NoPage, Page, PassedOver, Place
+from workers.bulk.unpacked import Unpacked
 
 SUFFIXES: Final = (".warc", ".warc.gz", ".warc.zst")
 """How the name of an archive ends."""
 
 _HTML: Final = frozenset({"text/html", "application/xhtml+xml", ""})
 """An answer without a type may be a page; the rest of the way finds out."""
-_BEGINNINGS: Final = (b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd", b"WARC/1.")
+_GZIP: Final = b"\x1f\x8b\x08"
+_PLAIN: Final = b"WARC/1."
+_BEGINNINGS: Final = (_GZIP, b"\x28\xb5\x2f\xfd", _PLAIN)
 """What a compressed record of gzip and of zstd begins with, and one that is not compressed."""
 _STEP: Final = 1 << 20
 
@@ -35,8 +39,11 @@ def read(path: str, most: int, after: int | None = None) -> Iterator[Item]:
     Raises:
         OSError: the file cannot be opened or read.
     """
-    with Path(path).open("rb") as file:
-        beginning = next((mark for mark in _BEGINNINGS if file.peek(16).startswith(mark)), _BEGINNINGS[-1])
+    with Path(path).open("rb") as opened:
+        file: BinaryIO | Unpacked = opened
+        beginning = next((mark for mark in _BEGINNINGS if opened.peek(16).startswith(mark)), _PLAIN)
+        if beginning != _PLAIN and _packed_whole(opened, beginning):
+            file, beginning = Unpacked(opened, gzipped=beginning == _GZIP), _PLAIN
         start: int | None = after or 0
         while start is not None:
             file.seek(start)
@@ -46,6 +53,8 @@ def read(path: str, most: int, after: int | None = None) -> Iterator[Item]:
                     here = record.stream_pos
                     if here != after:
                         yield _item(record, Place(path, here), most)
+                if isinstance(file, Unpacked) and file.damaged:
+                    yield NoPage(Place(path, here), PassedOver.DAMAGED)
                 return
             except OSError:  # what FastWARC raises at bytes that are no record
                 yield NoPage(Place(path, here), PassedOver.DAMAGED)
@@ -74,7 +83,21 @@ def _item(record: WarcRecord, place: Place, most: int) -> Item:
     return Page(place, body, url and url.strip("<>"), content_type, record.headers.get("WARC-Record-ID"), fault)
 
 
-def _find(file: BinaryIO, beginning: bytes, start: int) -> int | None:
+def _packed_whole(file: BinaryIO, beginning: bytes) -> bool:
+    """Tell an archive that was compressed after it was made: no place in it is where a record begins.
+
+    The standard has each record compressed for itself (ISO 28500, annex D), and ``gzip file.warc`` has not.
+    """
+    try:
+        records = ArchiveIterator(file, record_types=WarcRecordType.any_type, parse_http=False)
+        places = [record.stream_pos for record in islice(records, 2)]
+    except OSError:
+        return False
+    file.seek(places[-1] if len(places) == 2 else 0)
+    return not file.read(len(beginning)).startswith(beginning)
+
+
+def _find(file: BinaryIO | Unpacked, beginning: bytes, start: int) -> int | None:
     """Give the offset at or behind ``start`` where a record may begin; None when there is none."""
     file.seek(start)
     window = b""

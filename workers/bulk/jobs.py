@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from extraction import Lesson, Template
+from extraction import Comments, Lesson, Template
 from mezmun.outcomes import Outcome
 from workers import pipeline
 from workers.bulk.page import Page
@@ -21,6 +21,8 @@ class Extract:
     """Of the one site that every page is of."""
     store: Path | None = None
     """Where the templates of many sites are."""
+    comments: Comments = Comments.SEPARATE
+    """What becomes of comments under an article."""
 
     def __call__(self, page: Page) -> Record:
         """Extract the page."""
@@ -28,7 +30,12 @@ class Extract:
             return fallen(page, *page.fault, self.method)
         template = self._sites.template(site_of(page)) if self._sites else self.template
         made = pipeline.process(
-            page.body, method=self.method, content_type=page.content_type, url=page.url, template=template
+            page.body,
+            method=self.method,
+            content_type=page.content_type,
+            url=page.url,
+            template=template,
+            comments=self.comments,
         )
         return record(page, made, self.method)
 

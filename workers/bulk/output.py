@@ -8,7 +8,8 @@ import gzip
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Final, Protocol, cast
 
@@ -51,6 +52,22 @@ def check(path: Path) -> None:
         _arrow()
 
 
+@contextmanager
+def writing(path: Path | None) -> Iterator[None]:
+    """Say it in a sentence when the output cannot be written: a full disk, a missing right.
+
+    Raises:
+        InvalidInputError: instead of the system's error. A closed pipe is none: who read has enough.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        where = "standard output" if path is None else f"the output {path}"
+        raise InvalidInputError(f"Writing {where} failed: {error.strerror}.") from None
+
+
 def open_output(path: Path | None, mark: int = 0) -> Output:
     """Open an output at a mark that ``commit`` gave; 0 begins it anew, and without a path it is standard output."""
     if path is None:
@@ -87,7 +104,8 @@ class _Lines:
 
     def close(self) -> None:
         if self._file is not sys.stdout.buffer:
-            self._file.close()
+            with suppress(OSError):  # on a full disk, what the failure left unwritten
+                self._file.close()
 
 
 def _plain(file: BinaryIO) -> IO[bytes]:

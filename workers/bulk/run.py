@@ -3,6 +3,7 @@
 import tempfile
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -10,7 +11,7 @@ from typing import Any, Final
 
 import extraction
 import normalization
-from extraction import Template
+from extraction import Comments, Template
 from mezmun.errors import InvalidInputError
 from mezmun.outcomes import Outcome
 from workers.bulk import journal, output, sources
@@ -18,6 +19,7 @@ from workers.bulk.crew import Crew
 from workers.bulk.jobs import Extract
 from workers.bulk.journal import Journal
 from workers.bulk.learning import learn_site, learn_sites
+from workers.bulk.lock import held
 from workers.bulk.page import Page, Place
 from workers.bulk.sites import SiteStore
 
@@ -39,6 +41,8 @@ class Order:
     processes: int = 1
     page_seconds: float = 60.0
     max_page_bytes: int = 20_000_000
+    comments: Comments = Comments.SEPARATE
+    """What becomes of comments under an article."""
     site_pages: str | None = None
     """Folder or archive of pages of the one site that all pages are of."""
     by_site: bool = False
@@ -56,6 +60,7 @@ class Order:
             "normalizer_version": normalization.NORMALIZER_VERSION,
             "page_seconds": self.page_seconds,
             "max_page_bytes": self.max_page_bytes,
+            "comments": self.comments,
             "site_pages": self.site_pages,
             "by_site": self.by_site,
             "part_pages": self.part_pages,
@@ -73,14 +78,21 @@ def run(order: Order, seen: Callable[[Place], None] = lambda _: None) -> Journal
         InvalidInputError: a path, the output or the journal does not fit; nothing was written.
         UnavailableError: the extraction does not even start.
     """
-    _check_method(order)
+    check_method(order)
     sources.check([*order.paths, *([order.site_pages] if order.site_pages else [])])
-    state = _state(order)
+    if order.output is not None:
+        output.check(order.output)
+    with nullcontext() if order.output is None else held(order.output):
+        return _run(order, seen)
+
+
+def _run(order: Order, seen: Callable[[Place], None]) -> Journal:
+    with output.writing(order.output):
+        state = _state(order)
     if state.finished:
         _remove_store(order)  # the run may have been killed just before it did
         return state
-    if order.output is not None:
-        state.save(output.journal_of(order.output))  # before the output is there: without one it is nobody's
+    _save(order, state)  # before the output is there: without one it is nobody's
     items = sources.read(order.paths, order.max_page_bytes, state.place)
     begun = perf_counter() - state.seconds
     # What is no page is counted with the next page that is one, since a run goes on behind a page.
@@ -97,11 +109,13 @@ def run(order: Order, seen: Callable[[Place], None] = lambda _: None) -> Journal
 
     places: deque[Place] = deque()
     with _Knowledge(order) as job, Crew(job, order.processes, order.page_seconds) as crew:
-        written = output.open_output(order.output, state.mark)
+        with output.writing(order.output):
+            written = output.open_output(order.output, state.mark)
         try:
             pages_of_part = characters = 0  # counted from a commit on, so that parts fall alike in every run
             for record in crew.work(pages()):
-                written.write(record)
+                with output.writing(order.output):
+                    written.write(record)
                 state.outcomes[record.outcome] += 1
                 state.passed_over += between.popleft()
                 state.place = places.popleft()
@@ -119,12 +133,23 @@ def run(order: Order, seen: Callable[[Place], None] = lambda _: None) -> Journal
 
 
 def _commit(order: Order, state: Journal, written: output.Output, seconds: float) -> None:
-    state.mark, state.seconds = written.commit(), seconds
+    with output.writing(order.output):
+        state.mark, state.seconds = written.commit(), seconds
+    _save(order, state)
+
+
+def _save(order: Order, state: Journal) -> None:
     if order.output is not None:
-        state.save(output.journal_of(order.output))
+        with output.writing(order.output):
+            state.save(output.journal_of(order.output))
 
 
-def _check_method(order: Order) -> None:
+def check_method(order: Order) -> None:
+    """Refuse a method that there is not, or that makes no use of the site's pages it is given.
+
+    Raises:
+        InvalidInputError: the sentence to say.
+    """
     found = next((method for method in extraction.methods() if method.name == order.method), None)
     if found is None:
         names = ", ".join(method.name for method in extraction.methods())
@@ -140,7 +165,6 @@ def _state(order: Order) -> Journal:
     """Give the journal to go on with, a new one for a new run."""
     if order.output is None:
         return Journal(order.key())
-    output.check(order.output)
     kept = journal.load(output.journal_of(order.output))
     if not order.resume:
         if kept is not None or order.output.exists():
@@ -171,8 +195,8 @@ class _Knowledge:
     def __enter__(self) -> Extract:
         order = self._order
         if order.by_site:
-            return Extract(order.method, store=self._learned())
-        return Extract(order.method, site_template(order))
+            return Extract(order.method, store=self._learned(), comments=order.comments)
+        return Extract(order.method, site_template(order), comments=order.comments)
 
     def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
         if self._scratch:

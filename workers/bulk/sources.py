@@ -1,9 +1,10 @@
 """What a run reads: files, folders and web archives, one after another in an order that is always the same."""
 
 import os
+import stat
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from mezmun.errors import InvalidInputError
 from mezmun.outcomes import Outcome
@@ -39,16 +40,22 @@ def check(paths: Sequence[str]) -> None:
 
 
 def files(paths: Sequence[str]) -> Iterator[str]:
-    """Give every file to read: of a folder its own first, by name, then those of its folders."""
+    """Give every file to read: of a folder its own first, by name, then those of its folders.
+
+    A pipe in a folder would be waited for without end. A folder that may not be read comes last, to fail like a file.
+    """
     for path in _distinct(paths):
         if not Path(path).is_dir():
             yield path
             continue
-        for folder, folders, names in os.walk(path):
+        closed: list[OSError] = []
+        for folder, folders, names in os.walk(path, onerror=closed.append):
             folders.sort()
             for name in sorted(names):
-                if name.lower().endswith(PAGE_SUFFIXES) or is_archive(name):
-                    yield os.path.join(folder, name)  # noqa: PTH118 # Path would drop the "./" that was given
+                whole = os.path.join(folder, name)  # noqa: PTH118 # Path would drop the "./" that was given
+                if (name.lower().endswith(PAGE_SUFFIXES) or is_archive(name)) and not _endless(whole):
+                    yield whole
+        yield from (str(error.filename) for error in closed)
 
 
 def read(paths: Sequence[str], most: int, after: Place | None = None) -> Iterator[Item]:
@@ -84,7 +91,16 @@ def body(path: str, most: int) -> bytes:
         OSError: the file cannot be read.
     """
     with Path(path).open("rb") as file:
-        raw = file.read(most + 1)
+        return unpacked(file, most)
+
+
+def unpacked(file: BinaryIO, most: int) -> bytes:
+    """Give the bytes of the one page that an open file holds, unpacked when they are gzipped.
+
+    Raises:
+        BodyTooLargeError: there are more than ``most``.
+    """
+    raw = file.read(most + 1)
     return decode(raw, None, "gzip" if raw.startswith(_GZIP) else None, most)
 
 
@@ -102,6 +118,14 @@ def _archive(path: str, most: int, after: int | None) -> Iterator[Item]:
         yield from archive.read(path, most, after)
     except OSError:
         yield NoPage(Place(path, after), PassedOver.DAMAGED)
+
+
+def _endless(path: str) -> bool:
+    """Tell a pipe or a device from a file; what cannot be asked may be one, and fails when it is opened."""
+    try:
+        return not stat.S_ISREG(Path(path).stat().st_mode)
+    except OSError:
+        return False
 
 
 def _distinct(paths: Sequence[str]) -> list[str]:

@@ -11,9 +11,11 @@ import pytest
 import zstandard
 from bulk_for_tests import html
 
+from extraction import Comments
 from mezmun.errors import InvalidInputError
 from mezmun.outcomes import Outcome
 from workers import pipeline
+from workers.bulk.lock import held
 from workers.bulk.run import Order, run, summary
 
 KILLED = """
@@ -45,8 +47,8 @@ def contents(path):
     return [(part.name if path.is_dir() else "", part.read_bytes()) for part in parts]
 
 
-def order(source, output, **more):
-    return Order((str(source),), "text-density", Path(output), **{"processes": 2, "part_pages": 10, **more})
+def order(source, output, method="text-density", **more):
+    return Order((str(source),), method, Path(output), **{"processes": 2, "part_pages": 10, **more})
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "jsonl.gz", "jsonl.zst", "parquet"])
@@ -82,22 +84,23 @@ def test_each_page_has_one_record_with_where_it_came_from(tmp_path, archive):
     assert b"http://host0.example/11\r\n" in gzip.decompress(Path(source).read_bytes()[at:])[:300]
 
 
+STORY = "<p>The boat was old, and nobody in the town had wanted to mend it before the winter came.</p>" * 3
+SAID = "What a fine boat it was, and nobody knew that better than number"
+COMMENTED = f"""<html><head><title>The boat</title><link rel=canonical href="https://town.example/boat">
+    <meta property="og:site_name" content="Town"><meta property="article:published_time" content="2024-03-05">
+    </head><body><article><h1>The boat</h1>{STORY}</article><ol id=comments>
+    {"".join(f'<li class="comment" id="c{n}"><p>{SAID} {n}.</p></li>' for n in range(3))}</ol></body></html>"""
+
+
 @pytest.mark.parametrize("ending", ["jsonl", "parquet"])
 def test_a_record_has_what_the_page_says_of_itself_and_its_comments_apart(tmp_path, ending):
-    story = "<p>The boat was old, and nobody in the town had wanted to mend it before the winter came.</p>" * 3
-    said = "What a fine boat it was, and nobody knew that better than number"
-    comments = "".join(f'<li class="comment" id="c{n}"><p>{said} {n}.</p></li>' for n in range(3))
     page = tmp_path / "in" / "page.html"
     page.parent.mkdir()
-    page.write_text(
-        f"""<html><head><title>The boat</title><link rel=canonical href="https://town.example/boat">
-        <meta property="og:site_name" content="Town"><meta property="article:published_time" content="2024-03-05">
-        </head><body><article><h1>The boat</h1>{story}</article><ol id=comments>{comments}</ol></body></html>"""
-    )
+    page.write_text(COMMENTED)
     output = tmp_path / f"out.{ending}"
     run(Order((str(page.parent),), "all-text", output, processes=1))
     (record,) = pyarrow.parquet.read_table(output).to_pylist() if ending == "parquet" else lines(output)
-    assert "\n\n".join(record["comments"]) == "\n\n".join(f"{said} {n}." for n in range(3))
+    assert "\n\n".join(record["comments"]) == "\n\n".join(f"{SAID} {n}." for n in range(3))
     assert "fine boat" not in record["text"]
     assert record["posts"] == []
     stated = [record[name] for name in ("published", "canonical_url", "site_name", "section")]
@@ -178,6 +181,36 @@ def test_an_output_that_exists_is_not_written_over(tmp_path, archive):
     with pytest.raises(InvalidInputError, match="no journal"):
         run(order(source, tmp_path / "mine.jsonl", resume=True))
     assert contents(tmp_path / "out.jsonl") == before
+
+
+@pytest.mark.parametrize("ending", [".jsonl", ".parquet"])
+def test_a_second_run_into_the_same_output_is_refused(tmp_path, archive, ending):
+    source, output = archive(3), tmp_path / f"out{ending}"
+    with held(output), pytest.raises(InvalidInputError, match="Another run"):
+        run(order(source, output, resume=True))
+    assert not output.exists()
+    assert run(order(source, output, resume=True)).finished
+    assert not list(tmp_path.glob("*.lock"))
+
+
+@pytest.mark.parametrize("name", ["o" * 245, "o" * 235])
+def test_an_output_that_cannot_be_written_is_a_sentence(tmp_path, archive, name):
+    # Names too long for the journal, and for the journal's new version only: no right is denied to root.
+    with pytest.raises(InvalidInputError, match=r"Writing the output .* failed: File name too long"):
+        run(order(archive(1), tmp_path / f"{name}.jsonl"))
+
+
+@pytest.mark.parametrize(("comments", "apart"), [("include", False), ("separate", True), ("drop", False)])
+def test_comments_are_kept_as_asked(tmp_path, comments, apart):
+    page = tmp_path / "page.html"
+    page.write_text(COMMENTED)
+    output = tmp_path / "out.jsonl"
+    run(order(page, output, "all-text", comments=Comments(comments)))
+    (record,) = lines(output)
+    assert (len(record["comments"]) > 0) is apart
+    assert ("fine boat" in record["text"]) is (comments == "include")
+    with pytest.raises(InvalidInputError, match="other comments"):
+        run(order(page, output, "all-text", comments=Comments("drop" if apart else "separate"), resume=True))
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,10 @@
+import errno
 import gzip
+import os
 import random
 
 import pytest
+import zstandard
 from bulk_for_tests import html
 
 from mezmun.errors import InvalidInputError
@@ -84,6 +87,28 @@ def test_a_place_that_is_gone_is_an_error(tmp_path, archive):
         read(tmp_path / "other.html", after=place)
 
 
+@pytest.mark.parametrize("pack", [gzip.compress, zstandard.compress], ids=["gzip", "zstd"])
+def test_reading_goes_on_behind_any_page_of_an_archive_compressed_as_a_whole(tmp_path, warc_record, pack):
+    plain = b"".join(warc_record(f"http://a.example/{n}", html(n), packed=False) for n in range(50))
+    (tmp_path / "a.warc").write_bytes(plain)
+    path = tmp_path / ("a.warc.gz" if pack is gzip.compress else "a.warc.zst")
+    path.write_bytes(pack(plain))
+    items = read(path)
+    assert [item.place.offset for item in items] == [item.place.offset for item in read(tmp_path / "a.warc")]
+    for number, item in enumerate(items):
+        assert read(path, after=item.place) == items[number + 1 :]
+
+
+def test_an_archive_compressed_as_a_whole_and_cut_gives_what_comes_before(tmp_path, warc_record):
+    plain = b"".join(warc_record(f"http://a.example/{n}", os.urandom(5000), packed=False) for n in range(50))
+    path = tmp_path / "a.warc.gz"
+    path.write_bytes(gzip.compress(plain)[:-100_000])
+    *pages, last = read(path)
+    assert [page.url for page in pages] == [f"http://a.example/{n}" for n in range(len(pages))]
+    assert len(pages) > 25
+    assert last.reason is PassedOver.DAMAGED
+
+
 @pytest.mark.parametrize("packed", [True, False])
 def test_damage_costs_what_is_damaged_and_no_more(tmp_path, warc_record, packed):
     records = [warc_record(f"http://a.example/{n}", html(n), packed=packed) for n in range(20)]
@@ -127,3 +152,27 @@ def test_a_file_that_cannot_be_read_ends_as_failed(tmp_path):
     link.symlink_to(tmp_path / "nowhere")
     (page,) = read(tmp_path)
     assert page.fault == (Outcome.FAILED, "the file cannot be read: No such file or directory")
+
+
+def test_a_pipe_in_a_folder_is_not_waited_for(tmp_path):
+    (tmp_path / "a.html").write_bytes(html(1))
+    os.mkfifo(tmp_path / "b.html")
+    assert list(sources.files([str(tmp_path)])) == [str(tmp_path / "a.html")]
+
+
+def test_a_folder_that_may_not_be_read_fails_like_a_file(tmp_path, monkeypatch):
+    (tmp_path / "closed").mkdir()
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open" / "a.html").write_bytes(html(1))
+    scandir = os.scandir
+
+    def guarded(path):  # the tests may run as root, whom no right is denied
+        if str(path).endswith("closed"):
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", guarded)
+    page, closed = read(tmp_path)
+    assert page.fault is None
+    assert closed.place.source == str(tmp_path / "closed")
+    assert closed.fault[0] is Outcome.FAILED

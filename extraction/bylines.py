@@ -21,10 +21,10 @@ from extraction.texts import plain
 def without_bylines(page: NodeTable, content: Mask) -> Mask:
     """Leave the lines of information out of the marked (S) content of an article, unless it has no other."""
     lines = lines_of(page)
-    chosen = np.zeros(len(lines.texts), dtype=np.bool_)
-    chosen[lines.of[content]] = True
+    chosen = content[lines.start]
     _, digits, _, commas, _, unspaced, _ = lines.counts
-    looked_at = np.flatnonzero(chosen & (lines.texts.length <= _LONGEST) & (digits + commas + unspaced > 0))
+    may_be = chosen & (lines.texts.length <= _LONGEST) & (lines.ends_sentence == 0) & (digits + commas + unspaced > 0)
+    looked_at = np.flatnonzero(may_be)
     said = [row for row, text in zip(looked_at.tolist(), lines.texts.of(looked_at), strict=True) if is_byline(text)]
     if not said or len(said) == np.count_nonzero(chosen):
         return content
@@ -34,8 +34,8 @@ def without_bylines(page: NodeTable, content: Mask) -> Mask:
 
 def is_byline(text: str) -> bool:
     """Tell whether a line says from where and whom a text is, and next to nothing else."""
-    if len(text) > _LONGEST or not (":" in text or "：" in text or "﹕" in text or _BEGINS.match(text)):
-        return False  # as with most lines: a pattern for it all would take ten times as long
+    if not _BEGINS.match(text) or len(text) > _LONGEST:
+        return False
     said = _APOSTROPHE.sub("'", plain(text)).strip(_AROUND)
     first = _RUN.match(said)
     label = first["run"].rstrip(_TRAILING) if first else ""
@@ -86,7 +86,7 @@ _APOSTROPHE: Final = re.compile("[’‘ʻʼ`´]")
 _NAMED: Final = re.compile(r"[\u3400-\u9fff]{2,4}\s\w{2,4}")
 """A label and a name: without a colon, in Chinese alone."""
 _SIGNS: Final = ":：﹕"
-_BEGINS: Final = re.compile(rf"\W*(?:\d|{_NAMED.pattern}\W*$)")
+_BEGINS: Final = re.compile(rf"[^{_SIGNS}\n]{{1,60}}+[{_SIGNS}]|\W*(?:\d|{_NAMED.pattern}\W*$)")
 _BETWEEN: Final = rf"\d{_SIGNS}|,，;；()（）\[\]【】"
 _RUN: Final = re.compile(rf"(?<![^{_BETWEEN}])[\W_]*+(?P<run>[^\W\d_][^{_BETWEEN}]*+)[(（]?(?P<sign>[{_SIGNS}\d])")
 """Words up to a colon or a number. No run begins within another, so that a line is read once."""

@@ -6,12 +6,14 @@ Behind them next to no text follows.
 """
 
 import re
+from bisect import bisect_left
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction import dates, tags
+from extraction.native.dates import dated
 from extraction.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.subjects import Subject
 from extraction.texts import plain
@@ -20,9 +22,15 @@ from extraction.texts import plain
 def discussion(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the comments among the marked (S) content of an article; None when there are none."""
     held = prefix_sums(page.chars * content)
-    below = np.searchsorted(page.first, np.searchsorted(held, _LEAST_ABOVE))  # elements are in the order of their text
+    begun, stop = np.searchsorted(held, (_LEAST_ABOVE, held[-1])).tolist()
+    length = page.texts.length
+    days = [row for row in dated(page.texts, range(begun, stop), _SHORT) if length[row] <= _SHORT]
+    if len(days) < _FEWEST or held[days[0]] == held[days[-1]]:  # as in most articles
+        return None
+    below = np.searchsorted(page.first, begun)  # elements are in the order of their text
     first, last = page.first[below:], page.last[below:]
-    rows = below + np.flatnonzero(held[last] > held[first])
+    dated_within = np.searchsorted(days, last) > np.searchsorted(days, first)
+    rows = below + np.flatnonzero((held[last] > held[first]) & dated_within)
     if len(rows) < _FEWEST:
         return None
     kind = page.parent[rows].astype(np.int64) * len(page.written_namings.tag) + page.naming[rows]
@@ -34,7 +42,7 @@ def discussion(page: NodeTable, content: Mask) -> Mask | None:
     alike &= through - before <= _MOST * held[-1]
     for each in sorted(np.flatnonzero(alike).tolist(), key=lambda each: int(begin[each])):
         members = rows[group == each]
-        if _are_comments(page, members) and not _are_teasers(page, content, members):
+        if _are_comments(page, members, days) and not _are_teasers(page, content, members):
             box = _around(page, held, members)
             found = np.zeros_like(content)
             found[box] = content[box]
@@ -42,27 +50,27 @@ def discussion(page: NodeTable, content: Mask) -> Mask | None:
     return None
 
 
-def _are_comments(page: NodeTable, members: Column) -> bool:
-    looked_at = members[:_MOST_READ].tolist()
+def _are_comments(page: NodeTable, members: Column, days: list[int]) -> bool:
+    people = prefix_sums(page.speaking(Subject.PEOPLE))
+    looked_at = members[:_MOST_READ]
+    named = people[page.end[looked_at]] > people[looked_at]
     others = int((1 - _NEARLY_ALL) * len(looked_at))
-    for row in looked_at:
-        if not _is_comment(page, row):
+    for row, by_somebody in zip(looked_at.tolist(), named.tolist(), strict=True):
+        if not _is_comment(page, row, days, by_somebody=by_somebody):
             others -= 1
             if others < 0:  # as with most boxes: the first ones tell
                 return False
     return not any(_HEADING[page.tag[row : page.end[row]]].any() for row in members.tolist())
 
 
-def _is_comment(page: NodeTable, row: int) -> bool:
-    """Tell whether a box has a day, and what says that it was written by somebody."""
+def _is_comment(page: NodeTable, row: int, days: list[int], *, by_somebody: bool) -> bool:
+    """Tell whether a box has a day, in one of the texts that may have one, and what says that somebody wrote it."""
     first, last = int(page.first[row]), int(page.last[row])
-    text = page.texts.between(first, last)
-    if len(text) < _LEAST_SAID or not _DIGIT.search(text):
+    if int(page.chars[first:last].sum()) < _LEAST_SAID:
         return False
-    short = [text for text in page.texts.of(np.arange(first, last)) if len(text) <= _SHORT]
-    if not any(map(_is_dated, short)):
+    if not any(_is_dated(page.texts[each]) for each in days[bisect_left(days, first) : bisect_left(days, last)]):
         return False
-    return bool(page.speaking(Subject.PEOPLE)[row : page.end[row]].any()) or any(map(_is_reply, short))
+    return by_somebody or any(len(text) <= _SHORT and _is_reply(text) for text in page.texts.of(np.arange(first, last)))
 
 
 def _are_teasers(page: NodeTable, content: Mask, members: Column) -> bool:
@@ -86,10 +94,9 @@ def _is_reply(text: str) -> bool:
 
 
 def _is_dated(text: str) -> bool:
-    return _DIGIT.search(text) is not None and next(dates.found(text.strip(), day_first=True), None) is not None
+    return next(dates.found(text.strip(), day_first=True), None) is not None
 
 
-_DIGIT: Final = re.compile(r"\d")
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _FEWEST: Final = 2
 """Comments."""

@@ -64,14 +64,16 @@ static int32_t *take(const Head *head, int32_t row, int32_t *found)
 }
 
 /* Finds the titles and what is stated in the head, which the parser makes in every page, behind the root; gives how many
- * there are. */
+ * there are. When a stray character stands before the first tag, a byte order mark say, the parser leaves the head empty
+ * and puts what was to be in it into the body. */
 int32_t mezmun_head(const Head *head)
 {
     const Page *page = head->page;
     int32_t *found = head->found;
     if (page->elements < 2 || page->tag[1] != head->head) return 0;
-    for (int32_t row = 2; row < page->end[1]; row++) {
-        if (page->parent[row] != 1) continue;
+    int32_t holder = page->end[1] == 2 && page->elements > 2 ? 2 : 1;
+    for (int32_t row = holder + 1; row < page->end[holder]; row++) {
+        if (page->parent[row] != holder) continue;
         if (page->tag[row] == head->title) {
             *found++ = TITLE;
             *found++ = page->body[row];

@@ -39,7 +39,8 @@ def stated(page: "NodeTable", known: Known) -> list[list[int]]:
     Gives, in document order, the number of the name, -1 for a title, and the bytes of the source where what is said
     begins and ends; a name may come several times. Names are ASCII, in small letters.
     """
-    found = np.empty((_MOST * int(page.end[1]) if len(page.end) > 1 else 0, 3), dtype=np.int32)
+    rows = int(page.end[1]) if len(page.end) > 1 and page.end[1] > 2 else len(page.end)
+    found = np.empty((_MOST * rows, 3), dtype=np.int32)
     asked = _Head(ctypes.addressof(page.columns), page.source, known.place, *_TAGS, library.address(found))
-    rows: list[list[int]] = found[: _HEAD(asked)].tolist()
-    return rows
+    read: list[list[int]] = found[: _HEAD(asked)].tolist()
+    return read

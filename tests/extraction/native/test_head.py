@@ -1,5 +1,6 @@
 """What a head states is what plain Python reads of its tags."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -47,3 +48,17 @@ def test_a_head_states_what_plain_python_reads(written, titled):
 
 def test_the_first_headline_stands_for_a_title():
     assert parse("<title> </title><body><h1>At <b>sea</b></h1>").head.titles == ("At sea",)
+
+
+@pytest.mark.parametrize("before", ["\r\n\ufeff\ufeff\r\n", "Warning: a stray line<br>\n"])
+def test_a_head_behind_a_stray_character_is_read_although_the_parser_puts_it_into_the_body(before):
+    page = parse(
+        f'{before}<!doctype html><html><head><title>At sea</title><link rel="canonical" href="https://a.example/1"></head>'
+        '<body><div><meta name="date" content="2020-01-02"></div><h1>At sea</h1></body></html>'
+    )
+    assert page.head.titles == ("At sea",)
+    assert page.head.stated == {"canonical": "https://a.example/1"}
+
+
+def test_a_page_of_nothing_states_nothing():
+    assert parse("").head.titles == parse("<br>").head.titles == ()

@@ -5,13 +5,14 @@ from typing import Annotated
 
 import typer
 
+from mezmun import settings
 from mezmun.cli.evaluate import evaluate
 from mezmun.errors import InvalidInputError
 
 
 @evaluate.command()
 def portrait(
-    page: Annotated[Path, typer.Argument(help="A saved page.")],
+    page: Annotated[Path, typer.Argument(help="A saved page, gzipped or not.")],
     output: Annotated[Path, typer.Option(help="The SVG file to write.")] = Path("portrait.svg"),
 ) -> None:
     """Draw a page's lines, coloured by how probable it is that they are content.
@@ -21,10 +22,17 @@ def portrait(
     from evaluation.portrait import portrait as draw
     from extraction import PageTooLargeError, parse
     from normalization import decode, repair
+    from workers.bulk.codings import BodyTooLargeError
+    from workers.bulk.sources import body
 
     try:
-        table = parse(repair(decode(page.read_bytes()).text or "").text)
-    except (OSError, PageTooLargeError) as error:
+        html = decode(body(str(page), settings.load().max_page_bytes)).text
+        if not (html or "").strip():
+            raise InvalidInputError(f"The file {page} holds no page.")
+        table = parse(repair(html or "").text)
+        output.write_text(draw(table), encoding="utf-8")
+    except OSError as error:
+        raise InvalidInputError(f"The file {error.filename}: {error.strerror}.") from error
+    except (BodyTooLargeError, PageTooLargeError) as error:
         raise InvalidInputError(str(error)) from error
-    output.write_text(draw(table), encoding="utf-8")
     typer.echo(f"Wrote {output}.")

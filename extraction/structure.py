@@ -26,6 +26,7 @@ from extraction.node_table import Column, Mask, NodeTable
 from extraction.records import Records, records
 from extraction.repeated import without_repeated
 from extraction.subjects import COMMENTS, THREAD, Subject
+from extraction.writers import without_askers, without_writers
 
 
 class Comments(StrEnum):
@@ -65,6 +66,7 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
     nothing = np.zeros(len(content), dtype=np.int32)
     if not np.count_nonzero(content):
         return Structure(content, nothing, 0, nothing, frozenset(), frozenset())
+    content = without_askers(page, content)
     possible = thread is None or thread >= _SURELY_NONE
     likely = possible and ((thread or 0.0) >= _LIKELY or _says_thread(page, url))
     below, quoted = named_boxes(page, content)
@@ -90,7 +92,7 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
         number = (content & ~_TITLE[page.tag][page.owner]).astype(np.int32)
         return Structure(content, number, 1, nothing, frozenset(), quoting)
     below = discussion(page, content) if below is None else below
-    content = without_bylines(page, content)
+    content = without_writers(page, without_bylines(page, content))
     if below is None:
         return Structure(content, nothing, 0, nothing, frozenset(), quoting)
     number, found = _comments(page, content, below & content)

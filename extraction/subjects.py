@@ -20,6 +20,8 @@ class Subject(IntFlag):
     SIGNATURE = 16
     THREAD = 32
     """What forum software says of the page, and that software."""
+    WRITER = 64
+    """Who wrote an article."""
 
 
 COMMENTS: Final = ("comment", "disqus", "respond", "kommentar", "komentar", "commentaire", "pinglun")
@@ -44,5 +46,9 @@ WHOLE: Final = {
     Subject.QUOTE: ("quote", "quoted", "quotebox", "quotecontent", "quotemain", "bbquote", "quotetext"),
     Subject.SIGNATURE: ("sig",),
     Subject.THREAD: tuple(sorted(THREAD)),
+    Subject.WRITER: (
+        *("author", "authors", "authorbio", "authorbox", "authorinfo", "authorname", "aboutauthor", "postauthor"),
+        *("articleauthor", "storyauthor", "byline", "bylines", "writer", "writers", "autor", "auteur", "avtor"),
+    ),
 }
 """... or is one of these."""

@@ -1,0 +1,141 @@
+"""Who wrote a text, where no label says so: "By Aygul Example", a card about her at the end, "asked by her 2 days ago".
+
+On articles it is told by the name of its box; or by its words, in some languages, in a line of its own where the text
+begins or ends. Whoever is named in sentences stays, as that is what the page says; and so do those in lists, which name
+the writers of many things. Of questions and answers it is told by the words, in Uyghur.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction import dates, tags
+from extraction.lines import Lines, lines_of
+from extraction.node_table import Mask, NodeTable, prefix_sums
+from extraction.subjects import Subject
+
+
+def without_writers(page: NodeTable, content: Mask) -> Mask:
+    """Leave what names the writer out of the marked (S) content of an article, unless it has no other."""
+    lines = lines_of(page)
+    chosen = content[lines.start]
+    rows = np.flatnonzero(chosen & (lines.texts.length <= _LONGEST))
+    ends = np.concatenate((rows[:_FIRST], rows[_FIRST:][-_LAST:]))
+    said = [row for row, text in zip(ends.tolist(), lines.texts.of(ends), strict=True) if is_by(text)]
+    named = [*said, *_boxed(page, lines, content)] if len(said) <= _MOST else []
+    return _without(lines, content, [row for row in named if not _TITLE[page.tag[lines.block[row]]]])
+
+
+def without_askers(page: NodeTable, content: Mask) -> Mask:
+    """Leave lines that say in Uyghur who asked or answered how long ago out of the marked (S) content of any page."""
+    lines = lines_of(page)
+    return _without(lines, content, list(_asked(lines)))
+
+
+def is_by(line: str) -> bool:
+    """Tell whether a line says by whom a text is, and next to nothing else."""
+    if _REPORTER.fullmatch(line):
+        return True
+    by = _BY.match(line)
+    if not by:
+        return False
+    names = _BEHIND_NAMES.split(line[by.end() :], maxsplit=1)
+    words = names[0].split()
+    followed = len(names) > 1 and names[1] != ""
+    if not (words and words[0][0].isupper() and words[-1][0].isupper()) or len(words) > _MOST_WORDS:
+        return False
+    if by["english"] is None and (followed or len(words) > _MOST_FOREIGN):
+        return False
+    return (len(words) > 1 or followed) and all(word[0].isupper() or word in _BETWEEN for word in words)
+
+
+def _without(lines: Lines, content: Mask, said: list[int]) -> Mask:
+    if not said:
+        return content
+    left: Mask = content & ~np.isin(lines.of, said)
+    return left if left.any() else content
+
+
+def _asked(lines: Lines) -> Iterator[int]:
+    text, edge, at = lines.texts.utf8, lines.texts.edge, -1
+    while (at := text.find(_UYGHUR_BY, at + 1)) >= 0:
+        row = int(np.searchsorted(edge, at, side="right")) - 1
+        if lines.texts.length[row] <= _LONGEST and _AGO.match(lines.texts[row]):
+            yield row
+
+
+def _boxed(page: NodeTable, lines: Lines, content: Mask) -> list[int]:
+    """Give the lines in boxes named after the writer: short ones wherever they stand, cards at the end of the text."""
+    if not page.speaks_of(Subject.WRITER):
+        return []
+    held = prefix_sums(page.chars * content)
+    found: list[int] = []
+    boxes = behind = 0
+    for box in np.flatnonzero(page.speaking(Subject.WRITER)).tolist():
+        first, last = int(page.first[box]), int(page.last[box])
+        inside = held[last] - held[first]
+        if first < behind or inside == 0:
+            continue
+        card = inside <= min(_LARGEST, _MOST_OF_TEXT * held[-1]) and held[-1] - held[last] <= _MOST_BELOW * held[-1]
+        if inside > _LONGEST and not card:
+            continue
+        boxes, behind = boxes + 1, last
+        within = _within(lines, first, last)
+        found += [row for row in within.tolist() if card or not _is_day(lines.texts[row])]
+    return found if boxes <= _MOST else []
+
+
+def _within(lines: Lines, first: int, last: int) -> NDArray[np.intp]:
+    """Give the lines that lie in the texts from one to before another, whole."""
+    start, stop = np.searchsorted(lines.start, (first, last))
+    if last < len(lines.of) and lines.of[last] == stop - 1:  # the last one goes on
+        stop -= 1
+    return np.arange(start, stop)
+
+
+def _is_day(line: str) -> bool:
+    """Tell whether a line says when, be it "5 days ago", and next to nothing else."""
+    days = sum(each.stop - each.start for each in dates.found(line, day_first=True))
+    return len(line) - days <= _BESIDE_DAY and any(map(str.isdigit, line))
+
+
+_LONGEST: Final = 100
+"""Characters of a line; without white space, of a box wherever it stands."""
+_FIRST: Final = 10
+_LAST: Final = 4
+"""Short lines at the beginning and the end of the text that are looked at."""
+_MOST: Final = 3
+"""Lines, or boxes, beyond which the page is a list."""
+_LARGEST: Final = 1500
+"""Characters of a card."""
+_MOST_OF_TEXT: Final = 0.25
+_MOST_BELOW: Final = 0.1
+"""Shares of the text: in a card, and below it."""
+_BESIDE_DAY: Final = 12
+"""Characters: the time, or the day of the week."""
+_TITLE: Final = tags.tag_set("h1 title")
+_MOST_WORDS: Final = 8
+_MOST_FOREIGN: Final = 4
+"""Words in which no other language than English names who wrote."""
+_BY: Final = re.compile(
+    r"\W{0,2}(?:(?P<english>(?:(?i:posted|written|submitted|reviewed|reported|contributed|published|words|text|story"
+    r"|article|review|report) )?(?:by|By|BY):?)|(?i:von|par|por|door|av|af)) "
+)
+_BEHIND_NAMES: Final = re.compile(r"\s*(?:[\d|/•·–—,;()\t]| - | [Oo]n | in | at |\.$)")
+_BETWEEN: Final = frozenset(
+    (
+        *("and", "&", "und", "et", "y", "e", "de", "da", "del", "den", "der", "di", "du", "la", "le", "ten", "ter"),
+        *("van", "von", "zu", "al", "bin", "ibn"),
+    )
+)
+_REPORTER: Final = re.compile(
+    r"[【（(\[][^】）)\]]{0,12}[记記]者\s?[^\s】）)\]]{2,4}(?:[\s／/╱][^】）)\]]{0,12})?[】）)\]]"
+    r"|本[报報网網台刊](?:[见見][习習]|[实實][习習]|特[约約])?[记記]者\s*[\u3400-\u9fff]{2,4}(?:\s.{0,12})?"
+)
+_UYGHUR_BY: Final = "تەرىپىدىن".encode()
+_AGO: Final = re.compile(
+    r"(?:\S+ ){1,4}?تەرىپىدىن(?: [^\W\d]+){0,3} \d{1,3} [^\W\d]+ (?:ئىلگىرى|ئالدىدا|بۇرۇن)(?!\w).{0,50}"
+)

@@ -4,6 +4,9 @@ Three items of two words each look like a menu, line by line, in a language of w
 text goes on before and behind them in the same box, that holds next to nothing else, and they have no link, they were
 written with it. What follows the headline names source and date. Of 3,840 labelled pages, most in languages of which
 words are known, eleven have such a list that was not chosen: seven gained 0.01 to 0.09, one lost more than 0.02.
+
+A table of data is read as a whole: half a row says nothing. So one of which half was chosen is text in all its cells.
+Of 67 labelled pages with such a one 37 gained, up to 0.02, and 18 lost, one 0.06.
 """
 
 from typing import Final
@@ -24,6 +27,37 @@ _PURE: Final = 0.9
 """Share of the text in the box around that is content, the lists left out."""
 _MOST_WRAPPERS: Final = 3
 """Elements around a list that hold nothing else."""
+_TABLE, _ROW = tags.CODE["table"], tags.CODE["tr"]
+_CELL: Final = tags.tag_set("td th")
+_LEAST_CHOSEN: Final = 0.5
+_MOST_LINKED: Final = 0.01
+"""Shares of a table's text."""
+_FEWEST_ROWS: Final = 2
+_FEWEST_COLUMNS: Final = 2
+_LONGEST_CELLS: Final = 100
+"""Characters of a cell, on the average: layout has more."""
+
+
+def with_tables(page: NodeTable, content: Mask) -> Mask:
+    """Give the marked (S) content with the whole of those tables of data without links of which it has half."""
+    rows = np.flatnonzero(page.tag == _TABLE)
+    if not len(rows):
+        return content
+    lowest = np.append(page.end[rows][:-1] <= rows[1:], values=True)  # no table is in them
+    rows = rows[lowest]
+    chars, marked, linked = (prefix_sums(page.chars * each) for each in (True, content, page.in_link))
+    first, last = page.first[rows], page.last[rows]
+    held, chosen = chars[last] - chars[first], marked[last] - marked[first]
+    half = (chosen < held) & (chosen >= _LEAST_CHOSEN * held) & (linked[last] - linked[first] <= _MOST_LINKED * held)
+    found = content
+    for table in rows[half].tolist():
+        within = page.tag[table : page.end[table]]
+        lines, cells = np.count_nonzero(within == _ROW), np.count_nonzero(_CELL[within])
+        said = chars[page.last[table]] - chars[page.first[table]]
+        if lines >= _FEWEST_ROWS and cells >= _FEWEST_COLUMNS * lines and said <= _LONGEST_CELLS * cells:
+            found = found.copy() if found is content else found
+            found[page.first[table] : page.last[table]] = True
+    return found
 
 
 def with_lists(page: NodeTable, content: Mask) -> Mask:

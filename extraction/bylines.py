@@ -25,8 +25,13 @@ def without_bylines(page: NodeTable, content: Mask) -> Mask:
     _, digits, _, commas, _, unspaced, _ = lines.counts
     may_be = chosen & (lines.texts.length <= _LONGEST) & (lines.ends_sentence == 0) & (digits + commas + unspaced > 0)
     looked_at = np.flatnonzero(may_be)
-    said = [row for row, text in zip(looked_at.tolist(), lines.texts.of(looked_at), strict=True) if is_byline(text)]
-    if not said or len(said) == np.count_nonzero(chosen):
+    texts = dict(zip(looked_at.tolist(), lines.texts.of(looked_at), strict=True))
+    said = [row for row, text in texts.items() if is_byline(text)]
+    # Of a table, a label and a name are cells.
+    labels = [row for row, text in texts.items() if text[-1] in _SIGNS and _told(text[:-1]) in _PEOPLE]
+    labels = [row for row in labels if row + 1 < len(chosen) and _NAME.fullmatch(lines.texts[row + 1])]
+    said += *labels, *(row + 1 for row in labels)
+    if not said or np.count_nonzero(chosen[said]) == np.count_nonzero(chosen):
         return content
     left: Mask = content & ~np.isin(lines.of, said)
     return left
@@ -36,7 +41,7 @@ def is_byline(text: str) -> bool:
     """Tell whether a line says from where and whom a text is, and next to nothing else."""
     if not _BEGINS.match(text) or len(text) > _LONGEST:
         return False
-    said = _APOSTROPHE.sub("'", plain(text)).strip(_AROUND)
+    said = _told(text)
     first = _RUN.match(said)
     label = first["run"].rstrip(_TRAILING) if first else ""
     if first and label in _PEOPLE and not first["sign"].isdigit() and _NAME.fullmatch(said, first.end()):
@@ -47,6 +52,11 @@ def is_byline(text: str) -> bool:
         return False
     labels = {each for found in _RUN.finditer(said) if (each := _label(found))}
     return not labels.isdisjoint(_PEOPLE | _FACTS) and (len(labels) > 1 or _DATE.search(said) is not None)
+
+
+def _told(text: str) -> str:
+    """Give a line as labels are written here."""
+    return _APOSTROPHE.sub("'", plain(text)).strip(_AROUND)
 
 
 def _label(found: re.Match[str]) -> str | None:

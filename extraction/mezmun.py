@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction import boxes, features, forest, page_kind
-from extraction.amid import MOST_THREAD, with_lists
+from extraction.amid import MOST_THREAD, with_lists, with_tables
 from extraction.boxes import Odds
 from extraction.choice import choose
 from extraction.forest import Forest
@@ -195,7 +195,7 @@ def judge(page: NodeTable, knowledge: Knowledge) -> Judgement:
     judged = shipped().judge(page, knowledge.template)
     content = judged.chosen.take(judged.line)
     if judged.thread <= MOST_THREAD:
-        content = with_lists(page, content)
+        content = with_lists(page, with_tables(page, content))
     return Judgement(content, judged.confidence, judged.thread, judged.boxes)
 
 
@@ -206,7 +206,7 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "8",
+    "9",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

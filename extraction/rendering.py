@@ -1,9 +1,10 @@
 """Chosen segments into blocks; every method's text is made here and nowhere else.
 
-A line ends where a browser ends it: at the start and end of a block element, at ``br`` and ``hr``. One ``br`` is a line
-break inside the block, two or more begin a new block, since old pages write their paragraphs so. Runs of white space
-become one space, except in ``pre``. The cells of a table row are one block, parted by tabs, when there are several and
-none holds a block or ``br`` (a row of data), and blocks of their own otherwise (a layout table). A list that holds
+A line ends where a browser ends it: at the start and end of a block element, at ``br`` and ``hr``. One ``br`` is a
+line break inside the block, two or more begin a new block, since old pages write their paragraphs so. Runs of white
+space become one space, except in ``pre``. The cells of a table row are one block, parted by tabs, when there are
+several of one line each (a row of data), and blocks of their own otherwise (a layout table); boxes around a whole
+cell, and breaks in a short one, part no lines when two cells are chosen, one of them short. A list that holds
 headings is layout, too: its items are sections, and none of their paragraphs is a list item. Segments that a method
 left out end the block they lie in only if a block element or ``br`` is among them.
 

@@ -237,7 +237,7 @@ int32_t mezmun_blocks(Blocks *blocks)
     int64_t elements = places->page->elements, texts = places->page->texts;
     const Part parts[] = {
         {&places->before, (int64_t)sizeof(Counts) * (elements + 1)}, {&places->place, (int64_t)sizeof(Place) * elements},
-        {&places->mark, 4 * texts}, {&places->around, elements}, {&blocks->met, elements},
+        {&places->mark, 4 * texts}, {&places->data, elements}, {&places->around, elements}, {&blocks->met, elements},
         {&blocks->number, 4 * elements}, {&blocks->children, 4 * elements},
     };
     void *room = ROOM_FOR(parts);

@@ -47,7 +47,7 @@ class _Places(ctypes.Structure):
     _fields_ = (
         *((name, ctypes.c_void_p) for name in ("page", "kind", "part", "chosen")),
         ("quoting", ctypes.c_int32),
-        *((name, ctypes.c_void_p) for name in ("before", "around", "place", "mark")),  # of its own
+        *((name, ctypes.c_void_p) for name in ("before", "data", "around", "place", "mark")),  # of its own
     )
 
 

@@ -5,16 +5,63 @@
 
 #include <string.h>
 
+enum { MOST_IN_SHORT = 60 }; /* characters */
+
+/* Whether an element that ends lines stands around all text of a cell or none, and so parts none of it. */
+static int parts_nothing(const Page *page, int32_t element, int32_t cell)
+{
+    int32_t first = page->first[element], last = page->last[element], from = page->first[cell], to = page->last[cell];
+    return first == last ? first == from || first == to : first == from && last == to;
+}
+
+static int holds_chosen(const Places *places, int32_t element)
+{
+    return memchr(places->chosen + places->page->first[element], 1,
+                  (size_t)(places->page->last[element] - places->page->first[element])) != NULL;
+}
+
+/* Whether a cell holds so little that a break in it is but for want of room. */
+static int is_short(const Page *page, int32_t cell)
+{
+    int32_t chars = 0;
+    for (int32_t text = page->first[cell]; text < page->last[cell]; text++) chars += page->chars[text];
+    return chars <= MOST_IN_SHORT;
+}
+
+/* A row of data has two cells at least, with a line each: bare, or with boxes and breaks when more than one of them is
+ * chosen, and not all are columns of text. */
+static int is_row_of_data(const Places *places, int32_t row)
+{
+    const Page *page = places->page;
+    int32_t cells = 0, chosen = 0, bare = 1, cell = -1, cell_is_short = 0, any_short = 0;
+    for (int32_t element = row + 1; element < page->end[row]; element++) {
+        uint16_t kind = kind_of(places, element);
+        if (kind & CELL && page->parent[element] == row) {
+            cell = element;
+            cell_is_short = is_short(page, cell);
+            cells++;
+            if (!holds_chosen(places, element)) continue;
+            chosen++;
+            any_short |= cell_is_short;
+        } else if (kind & (BLOCK | BREAK)) {
+            if (cell < 0 || kind & NO_BOX) return 0;
+            if (!parts_nothing(page, element, cell) && (kind & BLOCK || !cell_is_short)) return 0;
+            bare = 0;
+        }
+    }
+    return cells > 1 && (bare || (chosen > 1 && any_short));
+}
+
 static void count(const Places *places)
 {
-    Counts counts = {0, 0, 0, 0};
+    Counts counts = {0, 0, 0};
     for (int32_t element = 0; element < places->page->elements; element++) {
         uint16_t kind = kind_of(places, element);
         places->before[element] = counts;
         counts.cells += (kind & CELL) > 0;
         counts.head_cells += (kind & HEAD_CELL) > 0;
         counts.headings += (kind & LEVELS) > 0;
-        counts.ends += (kind & (BLOCK | BREAK)) > 0;
+        places->data[element] = kind & ROW && is_row_of_data(places, element);
     }
     places->before[places->page->elements] = counts;
 }
@@ -22,20 +69,7 @@ static void count(const Places *places)
 static Counts inside(const Places *places, int32_t element)
 {
     Counts from = places->before[element], to = places->before[places->page->end[element]];
-    return (Counts){to.cells - from.cells, to.head_cells - from.head_cells, to.headings - from.headings, to.ends - from.ends};
-}
-
-/* A row of data has two cells at least, with neither a block nor a break in any. */
-static int is_data(const Places *places, int32_t element)
-{
-    if (element < 0 || !(kind_of(places, element) & ROW)) return 0;
-    Counts counts = inside(places, element);
-    return counts.cells > 1 && counts.ends == counts.cells + 1;
-}
-
-static int is_cell_of_data(const Places *places, int32_t element)
-{
-    return kind_of(places, element) & CELL && is_data(places, places->page->parent[element]);
+    return (Counts){to.cells - from.cells, to.head_cells - from.head_cells, to.headings - from.headings};
 }
 
 /* The place inside an element, from the one around it. */
@@ -50,13 +84,12 @@ static Place step(const Places *places, Place place, int32_t element)
     if (part & QUOTES || kind & places->quoting) place.quote++;
     if (!(kind & BLOCK)) return place;
     if (kind & CELL) place.cell = element;
-    if (kind & CELL && place.row >= 0 && place.row == parent) { /* its start and end are no line ends */
-        place.column = places->before[element].cells - places->before[parent].cells;
+    if (place.row >= 0) { /* in a row of data no start and end is that of a line */
+        if (kind & CELL) place.column = places->before[element].cells - places->before[parent].cells;
         return place;
     }
     place.block = element;
-    place.row = -1;
-    if (is_data(places, element)) {
+    if (places->data[element]) {
         Counts counts = inside(places, element);
         place.row = element;
         place.head = counts.cells == counts.head_cells;
@@ -82,9 +115,10 @@ static void mark(Places *places)
         for (; element < page->position[text]; element++) {
             uint16_t kind = kind_of(places, element);
             breaks += (kind & BREAK) > 0;
-            starts += kind & BLOCK && !is_cell_of_data(places, element);
+            starts += (kind & BLOCK) > 0;
         }
-        int32_t mark = page->spaced[text] || text - before > 1 ? SPACE_BETWEEN : NOTHING;
+        int32_t mark = page->spaced[text] || text - before > 1 || breaks ? SPACE_BETWEEN : NOTHING;
+        if (here->row >= 0 && here->row == there->row) breaks = starts = 0;
         if (here->cell != there->cell) mark = NEXT_CELL + (here->column - there->column > 1 ? here->column - there->column : 1);
         if (breaks) mark = NEW_LINE;
         if (breaks > 1 || starts || before < 0 || here->block != there->block) mark = NEW_BLOCK;

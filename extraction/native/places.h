@@ -11,7 +11,7 @@ typedef struct {
 } Place;
 
 /* Counts of elements. */
-typedef struct { int32_t cells, head_cells, headings, ends; } Counts;
+typedef struct { int32_t cells, head_cells, headings; } Counts;
 
 typedef struct {
     const Page *page;
@@ -22,6 +22,7 @@ typedef struct {
 
     /* Room for what is found. */
     Counts *before;                  /* of each element and behind the last */
+    uint8_t *data;                   /* of each element: whether it is a row of data */
     uint8_t *around;                 /* of each element: whether it is around a chosen text */
     Place *place;                    /* of each element that is */
     int32_t *mark;                   /* of each chosen text */
@@ -34,6 +35,8 @@ enum { NOTHING, SPACE_BETWEEN, NEW_LINE, NEW_BLOCK, NEXT_CELL };
 enum {
     BLOCK = 1, BREAK = 2, TABLE = 4, ROW = 8, CELL = 16, HEAD_CELL = 32, PREFORMATTED_TEXT = 64, ITEM = 128, COUNTED = 256,
     COUNTS = 512, LEVEL = 1024, LEVELS = 7 * LEVEL, BLOCKQUOTE = 8192,
+    /* These have more to say than where a line ends. */
+    NO_BOX = TABLE | ROW | CELL | PREFORMATTED_TEXT | ITEM | LEVELS | BLOCKQUOTE,
 };
 enum { QUOTES = 1, RECORD = 2 };
 

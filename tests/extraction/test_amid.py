@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.amid import with_lists
+from extraction.amid import with_lists, with_tables
 from extraction.node_table import parse
 
 BEFORE, BEHIND = (
@@ -47,6 +47,32 @@ def test_two_lists_in_the_midst_of_the_text_are():
 )
 def test_a_list_elsewhere_is_left_as_it_was_judged(html):
     assert set(kept(html)) <= {BEFORE, BEHIND, "Brücke"}
+
+
+def half_kept(html):
+    """What is content of a table when it was the words alone."""
+    page = parse(html)
+    content = np.array([text[0].isalpha() for text in page.text])
+    return [text for text, mark in zip(page.text, with_tables(page, content).tolist(), strict=True) if mark]
+
+
+def test_a_table_of_which_half_was_chosen_is_whole():
+    assert half_kept(f"{TABLE}<p>1234</p>") == ["neue Bänke", "2400", "ein Radweg", "ein Spielplatz"]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<table><tr><td>Bänke</td><td>2400 und 1200</td></tr><tr><td>Wege</td><td>1 Radweg</td></tr></table>",
+        "<table><tr><td>neue Bänke</td><td>2400</td></tr></table>",
+        "<table><tr><td>neue Bänke</td></tr><tr><td>2400</td></tr></table>",
+        TABLE.replace("2400", "<a href=/>2400</a>"),
+        TABLE.replace("neue Bänke", BEFORE * 9),
+        f"<table><tr><td>{TABLE}<td>1</tr><tr><td>Ufer<td>2</tr></table>".replace("2400", "zwei"),
+    ],
+)
+def test_other_tables_are_left_as_they_were_judged(html):
+    assert not any(text[0].isdigit() for text in half_kept(html))
 
 
 def test_a_list_of_short_words_in_an_article_of_an_unknown_language_is_kept():

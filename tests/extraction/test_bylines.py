@@ -64,6 +64,15 @@ def test_an_article_holds_no_line_that_names_its_writer() -> None:
     assert "Aygul" not in text
 
 
+def test_a_table_names_no_writer() -> None:
+    said = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
+    rows = "<tr><td>Added:<td>2020-01-01<tr><td>Author:<td>Aygul Example<tr><td>River:<td>Tarim"
+    text = extract(f"<body><table>{rows}</table><p>{said}</p><p>{said}</p>", method="all-text").text
+    assert "Tarim" in text
+    assert "Author" not in text
+    assert "Aygul" not in text
+
+
 def test_a_page_of_nothing_else_stays() -> None:
     page = "<body><p>Author: Aygul</p></body>"
     assert extract(page, method="all-text").text == "Author: Aygul"

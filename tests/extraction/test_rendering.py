@@ -81,6 +81,27 @@ def test_a_row_keeps_the_columns_of_its_cells():
     assert [block.plain for block in blocks(html)] == ["a\tb\tc", "2\t3", "1\t\t3"]
 
 
+def test_cells_of_one_line_each_are_a_row_whatever_boxes_they_are_in():
+    long = "in the spring of that year, when all the snow of the mountains had come down to the valley"
+    html = (
+        f"<table><tr><th><p>Year</p><th><p>Height<tr><td><div><p>1998</div><td><br>12<br>metres<tr><td>2001<td><p>{long}"
+        f"<tr><td><p>a<p>b<td>c<tr><td>{long}<br>{long}<td>d<tr><td><p>{long}<td><p>{long}<tr><td><h3>e</h3><td>f</table>"
+    )
+    assert [(block.kind.value, block.text) for block in blocks(html)] == [
+        ("table-head", "Year\tHeight"),
+        ("table-row", "1998\t12 metres"),
+        ("table-row", f"2001\t{long}"),
+        *(("paragraph", text) for text in ("a", "b", "c", f"{long}\n{long}", "d", long, long)),
+        ("heading", "e"),
+        ("paragraph", "f"),
+    ]
+
+
+def test_a_cell_in_boxes_of_which_nothing_else_was_chosen_is_no_row():
+    page = parse("<table><tr><td><p>menu</p><td><p>text</p></table>")
+    assert [block.kind.value for block in render(page, np.array([False, True]))] == ["paragraph"]
+
+
 def test_quotes_in_quotes_are_deeper():
     html = "<blockquote><p>a<blockquote>b</blockquote><ul><li>c</ul></blockquote>d"
     assert [(block.kind.value, block.quote) for block in blocks(html)] == [

@@ -26,7 +26,7 @@ def portrait(
     from workers.bulk.sources import body
 
     try:
-        html = decode(body(str(page), settings.load().max_page_bytes)).text
+        html = decode(body(str(page), settings.load().max_page_bytes).data).text
         if not (html or "").strip():
             raise InvalidInputError(f"The file {page} holds no page.")
         table = parse(repair(html or "").text)

@@ -163,8 +163,11 @@ def _read(source: str) -> tuple[bytes, str | None, str | None]:
 
     most = settings.load().max_page_bytes
     try:
-        return unpacked(sys.stdin.buffer, most) if source == "-" else body(source, most), None, None
+        data, cut = unpacked(sys.stdin.buffer, most) if source == "-" else body(source, most)
     except BodyTooLargeError as error:
         raise InvalidInputError(f"The file {source} is too large. {error}") from None
     except OSError as error:
         raise InvalidInputError(f"The file {source} cannot be read: {error.strerror}.") from None
+    if cut:
+        typer.echo(f"The file {source} breaks off: what is before that is read.", err=True)
+    return data, None, None

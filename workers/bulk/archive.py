@@ -1,5 +1,7 @@
 """The pages of a web archive (WARC 1.0 and 1.1, ISO 28500), plain or compressed by gzip or zstd.
 
+Pages are the answers of servers, and what was archived without one: a folder of files, say (``resource`` records).
+
 Read by FastWARC, measured on an archive of 1,404 pages and 101 MB: 14,200 records a second, warcio 5,200. Its own
 undoing of encodings is not used: at a body that is not what its header says it loses the rest of the archive.
 """
@@ -20,7 +22,7 @@ SUFFIXES: Final = (".warc", ".warc.gz", ".warc.zst")
 """How the name of an archive ends."""
 
 _HTML: Final = frozenset({"text/html", "application/xhtml+xml", ""})
-"""An answer without a type may be a page; the rest of the way finds out."""
+"""What has no type may be a page; the rest of the way finds out."""
 _GZIP: Final = b"\x1f\x8b\x08"
 _PLAIN: Final = b"WARC/1."
 _BEGINNINGS: Final = (_GZIP, b"\x28\xb5\x2f\xfd", _PLAIN)
@@ -64,23 +66,27 @@ def read(path: str, most: int, after: int | None = None) -> Iterator[Item]:
 def _item(record: WarcRecord, place: Place, most: int) -> Item:
     if record.record_type == WarcRecordType.revisit:
         return NoPage(place, PassedOver.REVISIT)
-    if record.record_type != WarcRecordType.response or not record.is_http:
+    headers = record.headers
+    if record.record_type == WarcRecordType.response and record.is_http:
+        record.parse_http(auto_decode="none")
+        headers = record.http_headers
+        if headers is None or headers.status_code != 200:
+            return NoPage(place, PassedOver.STATUS)
+    elif record.record_type != WarcRecordType.resource:
         return NoPage(place, PassedOver.NO_RESPONSE)
-    record.parse_http(auto_decode="none")
-    headers = record.http_headers
-    if headers is None or headers.status_code != 200:
-        return NoPage(place, PassedOver.STATUS)
     content_type = headers.get("Content-Type")
     if (content_type or "").split(";")[0].strip().lower() not in _HTML:
         return NoPage(place, PassedOver.TYPE)
     body, fault = record.reader.read(most + 1), None
+    cut = len(body) < min(record.content_length, most) or "WARC-Truncated" in record.headers
     try:
-        body = decode(body, headers.get("Transfer-Encoding"), headers.get("Content-Encoding"), most)
+        body, breaks_off = decode(body, headers.get("Transfer-Encoding"), headers.get("Content-Encoding"), most)
+        cut |= breaks_off
     except BodyTooLargeError as error:
         body, fault = b"", (Outcome.TOO_LARGE, str(error))
     url = record.headers.get("WARC-Target-URI")
     # WARC 1.0 wrote the address in angle brackets.
-    return Page(place, body, url and url.strip("<>"), content_type, record.headers.get("WARC-Record-ID"), fault)
+    return Page(place, body, url and url.strip("<>"), content_type, record.headers.get("WARC-Record-ID"), fault, cut)
 
 
 def _packed_whole(file: BinaryIO, beginning: bytes) -> bool:

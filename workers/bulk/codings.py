@@ -2,8 +2,7 @@
 
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 import brotli
 import zstandard
@@ -16,11 +15,19 @@ class BodyTooLargeError(Exception):
     """The body has more bytes than it may."""
 
 
-def decode(body: bytes, transfer: str | None, content: str | None, most: int) -> bytes:
+class Body(NamedTuple):
+    """A body whose encodings are undone."""
+
+    data: bytes
+    cut: bool
+    """It breaks off: more was encoded."""
+
+
+def decode(body: bytes, transfer: str | None, content: str | None, most: int) -> Body:
     """Undo the transfer and content encodings of a body.
 
     Archives lie: many keep the headers of the wire beside a body that is decoded already. What an encoding does not
-    fit is given as it is, and of a body that breaks off what came before the break.
+    fit is given as it is, and of a body that breaks off what came before the break; of one in zstd that is not told.
 
     Args:
         body: the body as recorded.
@@ -33,24 +40,28 @@ def decode(body: bytes, transfer: str | None, content: str | None, most: int) ->
     """
     if "chunked" in (transfer or "").lower():
         body = _unchunked(body)
+    cut = False
     for coding in reversed((content or "").lower().split(",")):
         decoder = _DECODERS.get(coding.strip())
         if decoder is not None:
-            body = _decompressed(decoder(body), most) or body
+            made = _decompressed(decoder(body), most)
+            if made.data:
+                body, cut = made.data, cut or made.cut
     if len(body) > most:
         raise BodyTooLargeError(f"The page has more than {most:,} bytes.")
-    return body
+    return Body(body, cut)
 
 
-def _decompressed(pieces: Iterator[bytes], most: int) -> bytes:
+def _decompressed(pieces: Iterator[bytes], most: int) -> Body:
     made = bytearray()
-    # A body that breaks off, or is something else.
-    with suppress(zlib.error, brotli.error, zstandard.ZstdError):
+    try:
         for piece in pieces:
             made += piece
             if len(made) > most:
                 raise BodyTooLargeError(f"The page has more than {most:,} bytes.")
-    return bytes(made)
+    except (EOFError, zlib.error, brotli.error, zstandard.ZstdError):  # it breaks off, or is something else
+        return Body(bytes(made), cut=True)
+    return Body(bytes(made), cut=False)
 
 
 def _inflate(body: bytes, window: int) -> Iterator[bytes]:
@@ -58,6 +69,8 @@ def _inflate(body: bytes, window: int) -> Iterator[bytes]:
     while body and not inflater.eof:
         yield inflater.decompress(body, _STEP)
         body = inflater.unconsumed_tail
+    if not inflater.eof:
+        raise EOFError
 
 
 def _gzip(body: bytes) -> Iterator[bytes]:
@@ -75,6 +88,8 @@ def _brotli(body: bytes) -> Iterator[bytes]:
     yield decompressor.process(body, output_buffer_limit=_STEP)
     while not decompressor.can_accept_more_data():
         yield decompressor.process(b"", output_buffer_limit=_STEP)
+    if not decompressor.is_finished():
+        raise EOFError
 
 
 def _zstd(body: bytes) -> Iterator[bytes]:

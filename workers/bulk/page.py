@@ -10,13 +10,13 @@ class PassedOver(StrEnum):
     """Why something in a source is no page; it is counted, and has no outcome."""
 
     NO_RESPONSE = "no-response"
-    """A record of a web archive that is no answer of a server (a request, metadata ...)."""
+    """A record of a web archive that is neither the answer of a server nor a file (a request, metadata ...)."""
     REVISIT = "revisit"
     """A record that says a page was seen again unchanged; its text is where it was seen first."""
     STATUS = "status"
     """An answer with another status than 200."""
     TYPE = "type"
-    """An answer that is no HTML by its header."""
+    """An answer or a file that is no HTML by its header."""
     DAMAGED = "damaged"
     """A web archive, or a stretch of one, that cannot be read."""
 
@@ -44,6 +44,8 @@ class Page:
     """``WARC-Record-ID``."""
     fault: tuple[Outcome, str] | None = None
     """What the page ends as when its bytes cannot be had."""
+    cut: bool = False
+    """It breaks off: it had more bytes."""
 
 
 @dataclass(frozen=True, slots=True)

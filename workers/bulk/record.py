@@ -22,7 +22,7 @@ class Record:
     outcome: str
     """A word of ``mezmun.outcomes``; ``stored`` when there is a text."""
     detail: str | None
-    """Why there is none."""
+    """Why there is none, and whether the page breaks off, and its text with it."""
     title: str | None
     text: str | None
     """Paragraphs in clean letters, private data masked, a blank line between them."""
@@ -56,6 +56,7 @@ class Record:
         return {name: getattr(self, name) for name in FIELDS}
 
 
+_BREAKS_OFF: Final = "the page breaks off"
 FIELDS: Final = tuple(field.name for field in fields(Record))
 
 
@@ -66,7 +67,7 @@ def record(page: Page, made: Processed, method: str) -> Record:
         url=page.url,
         sha256=None if page.fault else hashlib.sha256(page.body).hexdigest(),
         outcome=made.outcome,
-        detail=made.detail or None,
+        detail="; ".join(filter(None, (made.detail, _BREAKS_OFF if page.cut else ""))) or None,
         title=made.title or None,
         text=made.text or None,
         posts=list(by_post(made.blocks).values()),

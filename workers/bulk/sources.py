@@ -9,7 +9,7 @@ from typing import BinaryIO, Final
 from mezmun.errors import InvalidInputError
 from mezmun.outcomes import Outcome
 from workers.bulk import archive
-from workers.bulk.codings import BodyTooLargeError, decode
+from workers.bulk.codings import Body, BodyTooLargeError, decode
 from workers.bulk.page import Item, NoPage, Page, PassedOver, Place
 
 PAGE_SUFFIXES: Final = tuple(kind + packed for kind in (".html", ".htm", ".xhtml") for packed in ("", ".gz"))
@@ -83,7 +83,7 @@ def read(paths: Sequence[str], most: int, after: Place | None = None) -> Iterato
         raise InvalidInputError(f"The file {after.source}, behind which to go on, is no longer there.")
 
 
-def body(path: str, most: int) -> bytes:
+def body(path: str, most: int) -> Body:
     """Give the bytes of a file that is one page, unpacked when they are gzipped.
 
     Raises:
@@ -94,7 +94,7 @@ def body(path: str, most: int) -> bytes:
         return unpacked(file, most)
 
 
-def unpacked(file: BinaryIO, most: int) -> bytes:
+def unpacked(file: BinaryIO, most: int) -> Body:
     """Give the bytes of the one page that an open file holds, unpacked when they are gzipped.
 
     Raises:
@@ -106,7 +106,8 @@ def unpacked(file: BinaryIO, most: int) -> bytes:
 
 def _page(path: str, most: int) -> Page:
     try:
-        return Page(Place(path), body(path, most))
+        data, cut = body(path, most)
+        return Page(Place(path), data, cut=cut)
     except BodyTooLargeError as error:
         return Page(Place(path), b"", fault=(Outcome.TOO_LARGE, str(error)))
     except OSError as error:

@@ -35,21 +35,28 @@ def chunked(body):
     ],
 )
 def test_encodings_are_undone(wire, transfer, content):
-    assert decode(wire, transfer, content, MOST) == BODY
+    assert decode(wire, transfer, content, MOST) == (BODY, False)
 
 
 @pytest.mark.parametrize("content", ["gzip", "deflate", "br", "zstd", "sdch", None])
 @pytest.mark.parametrize("transfer", ["chunked", None])
 def test_a_body_that_was_decoded_beside_the_headers_of_the_wire_is_left_as_it_is(content, transfer):
-    assert decode(BODY, transfer, content, MOST) == BODY
+    assert decode(BODY, transfer, content, MOST) == (BODY, False)
 
 
 @pytest.mark.parametrize(("pack", "content"), [(gzip.compress, "gzip"), (zlib.compress, "deflate")])
 def test_of_a_body_that_breaks_off_the_beginning_is_kept(pack, content):
     lines = b"".join(b"<p>%d plums</p>" % number for number in range(20_000))
-    kept = decode(pack(lines)[:-2000], None, content, MOST)
+    kept, cut = decode(pack(lines)[:-2000], None, content, MOST)
+    assert cut
     assert len(kept) > len(lines) // 2
     assert lines.startswith(kept)
+
+
+def test_of_brotli_too_it_is_told():
+    kept, cut = decode(brotli.compress(BODY)[:-9], None, "br", MOST)
+    assert cut
+    assert BODY.startswith(kept)
 
 
 @pytest.mark.parametrize(

@@ -123,6 +123,29 @@ def test_damage_costs_what_is_damaged_and_no_more(tmp_path, warc_record, packed)
     assert {item.reason for item in items if isinstance(item, NoPage)} >= {PassedOver.DAMAGED}
 
 
+@pytest.mark.parametrize("packed", [True, False])
+def test_a_page_that_breaks_off_is_told_and_no_other(tmp_path, warc_record, packed):
+    whole = b"".join(warc_record(f"http://a.example/{n}", os.urandom(3000), packed=packed) for n in range(3))
+    path = tmp_path / ("a.warc.gz" if packed else "a.warc")
+    path.write_bytes(whole[:-500])
+    assert [page.cut for page in read(path) if isinstance(page, Page)] == [False, False, True]
+    (tmp_path / "b.html.gz").write_bytes(gzip.compress(html(1))[:-20])
+    assert [page.cut for page in read(tmp_path / "b.html.gz")] == [True]
+
+
+def test_pages_archived_without_an_answer_are_pages(tmp_path):
+    records = (
+        b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://a.example/%b\r\n"
+        b"WARC-Record-ID: <urn:test:1>\r\nWARC-Date: 2020-01-01T00:00:00Z\r\n"
+        b"Content-Type: %b\r\nContent-Length: %d\r\n\r\n%b\r\n\r\n" % (name, kind, len(html(1)), html(1))
+        for name, kind in ((b"page", b"text/html"), (b"picture", b"image/png"))
+    )
+    (tmp_path / "a.warc").write_bytes(b"".join(records))
+    page, picture = read(tmp_path / "a.warc")
+    assert (page.url, page.body, page.content_type) == ("http://a.example/page", html(1), "text/html")
+    assert picture.reason is PassedOver.TYPE
+
+
 def test_an_archive_that_is_none_is_passed_over(tmp_path):
     path = tmp_path / "a.warc.gz"
     path.write_bytes(b"nothing of the kind")

@@ -10,7 +10,7 @@ class Fact:
 
     value: str
     source: str
-    """The name of a ``meta``, ``json-ld``, ``time``, ``itemprop``, ``title``, ``heading``, ``url`` or ``text``."""
+    """The name of a ``meta``; ``json-ld``, ``rel=category``, ``time``, ``itemprop``, ``title``, ``heading``, ``url``, ``text``."""
 
 
 _LONGEST: Final = 300

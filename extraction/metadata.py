@@ -1,6 +1,10 @@
 """What is known of a page beside its text, each with where it was found. Never who wrote it."""
 
+import re
 from dataclasses import dataclass, fields
+from typing import Final
+
+import numpy as np
 
 from extraction import head, linked_data, titles
 from extraction.addresses import absolute
@@ -43,7 +47,7 @@ def read(page: NodeTable, content: Mask, language: str, url: str | None) -> Meta
         published=published(page, content, language, url or (canonical.value if canonical else ""), data),
         canonical_url=canonical,
         site_name=site_name,
-        section=_meta(page, head.SECTION) or linked_data.section(data),
+        section=_meta(page, head.SECTION) or linked_data.section(data) or _category(page),
         language=_language(page, language),
     )
 
@@ -54,6 +58,21 @@ def _meta(page: NodeTable, names: tuple[str, ...]) -> Fact | None:
         if value:
             return Fact(value, name)
     return None
+
+
+_CATEGORY: Final = re.compile(rb' rel="(?:[^"]* )?category[ "]')
+"""The link type of blog software for the category that a post was filed under."""
+_MOST_CATEGORIES: Final = 5
+"""Links of one post; an overview has those of many."""
+
+
+def _category(page: NodeTable) -> Fact | None:
+    found = [match.start() for match in _CATEGORY.finditer(page.source)]
+    if not 0 < len(found) <= _MOST_CATEGORIES:
+        return None
+    first = int(np.searchsorted(page.names, found[0], side="right")) - 1
+    value = squeezed(page.inner_text(first))
+    return Fact(value, "rel=category") if value else None
 
 
 def _canonical(page: NodeTable, url: str | None) -> Fact | None:

@@ -104,6 +104,14 @@ def test_address_name_and_section_are_found():
     assert (found.site_name.value, found.section.value, found.language.value) == ("Example News", "Travel", "en")
 
 
+def test_the_category_of_a_post_is_its_section():
+    links = '<a href=/c rel="category tag">Rivers &amp; <b>lakes</b></a> <a href=/d rel="category tag">Boats</a>'
+    section = facts("", TEXT + links).section
+    assert (section.value, section.source) == ("Rivers & lakes", "rel=category")
+    assert facts("", TEXT + links * 3).section is None  # an overview
+    assert facts("", TEXT + '<a rel="subcategory tag">Rivers</a>').section is None
+
+
 @pytest.mark.parametrize("link", ["http://[", "javascript:void(0)", "", "mailto:a@b.c"])
 def test_what_is_no_address_is_none(link):
     assert facts(f'<link rel="canonical" href="{link}">').canonical_url is None

@@ -10,7 +10,8 @@ class Fact:
 
     value: str
     source: str
-    """The name of a ``meta``; ``json-ld``, ``rel=category``, ``time``, ``itemprop``, ``title``, ``heading``, ``url``, ``text``."""
+    """The name of a ``meta``, or ``json-ld``, ``rel=category``, ``time``, ``itemprop``, ``title``, ``heading``, ``url``
+    or ``text``."""
 
 
 _LONGEST: Final = 300

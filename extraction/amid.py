@@ -45,10 +45,14 @@ def with_tables(page: NodeTable, content: Mask) -> Mask:
         return content
     lowest = np.append(page.end[rows][:-1] <= rows[1:], values=True)  # no table is in them
     rows = rows[lowest]
+    first, last, texts = page.first[rows], page.last[rows], prefix_sums(content)
+    of_both = (texts[first] < texts[last]) & (texts[last] - texts[first] < last - first)
+    if not of_both.any():  # as on most pages
+        return content
+    rows, first, last = rows[of_both], first[of_both], last[of_both]
     chars, marked, linked = (prefix_sums(page.chars * each) for each in (True, content, page.in_link))
-    first, last = page.first[rows], page.last[rows]
     held, chosen = chars[last] - chars[first], marked[last] - marked[first]
-    half = (chosen < held) & (chosen >= _LEAST_CHOSEN * held) & (linked[last] - linked[first] <= _MOST_LINKED * held)
+    half = (chosen >= _LEAST_CHOSEN * held) & (linked[last] - linked[first] <= _MOST_LINKED * held)
     found = content
     for table in rows[half].tolist():
         within = page.tag[table : page.end[table]]

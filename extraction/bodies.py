@@ -53,10 +53,12 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, found: Records) ->
 def _ends_alike(page: NodeTable, content: Mask, found: Records) -> Mask:
     """Mark the lines at the ends of records that end others, too; not all of a record."""
     lines = lines_of(page)
-    of, text = lines.of, lines.text
     inside = np.flatnonzero(content & (found.of >= 0))
+    of = lines.of[inside]
+    rows = of[np.flatnonzero(np.diff(of, prepend=-1))]
+    text = dict(zip(rows.tolist(), lines.texts.of(rows), strict=True))
     records: dict[int, dict[int, None]] = defaultdict(dict)
-    for record, line in zip(found.of[inside].tolist(), of[inside].tolist(), strict=True):
+    for record, line in zip(found.of[inside].tolist(), of.tolist(), strict=True):
         records[record][line] = None
     ends = [[text[line] for line in reversed(held)] for held in records.values()]
     times = Counter((place, said) for end in ends for place, said in enumerate(end))
@@ -66,5 +68,4 @@ def _ends_alike(page: NodeTable, content: Mask, found: Records) -> Mask:
             if times[place, end[place]] < _SEVERAL:
                 break
             alike.append(line)
-    marked: Mask = content & np.isin(of, alike)
-    return marked
+    return content & lines.marking(alike)

@@ -33,8 +33,7 @@ def without_bylines(page: NodeTable, content: Mask) -> Mask:
     said += *labels, *(row + 1 for row in labels)
     if not said or np.count_nonzero(chosen[said]) == np.count_nonzero(chosen):
         return content
-    left: Mask = content & ~np.isin(lines.of, said)
-    return left
+    return content & ~lines.marking(said)
 
 
 def is_byline(text: str) -> bool:

@@ -17,6 +17,9 @@ def without_edit_notes(blocks: Sequence[Block]) -> tuple[Block, ...]:
     """Leave out the lines of blocks that say who changed a post, and blocks of which nothing is left."""
     kept = []
     for block in blocks:
+        if not _may_hold_note(block.text):
+            kept.append(block)
+            continue
         lines = block.text.split("\n")
         left = [line for line in lines if not is_edit_note(line)]
         if len(left) == len(lines):
@@ -28,11 +31,17 @@ def without_edit_notes(blocks: Sequence[Block]) -> tuple[Block, ...]:
 
 def is_edit_note(line: str) -> bool:
     """Tell whether a line says who changed a post."""
-    return len(line) <= _LONGEST and _NOTE.match(plain(line)) is not None
+    return len(line) <= _LONGEST and _may_hold_note(line) and _NOTE.match(plain(line)) is not None
+
+
+def _may_hold_note(text: str) -> bool:
+    """Tell whether a text has what all forms ask for, which most have not: sooner than to try the forms."""
+    return _DIGIT.search(text) is not None or "ed by" in text or "ED BY" in text
 
 
 _LONGEST: Final = 160
 """Characters."""
+_DIGIT: Final = re.compile(r"\d")
 _WHEN: Final = (
     r"(?:\d{1,4}[-/.年]\d{1,2}[-/.月]\d|\b\d{1,2}[:h]\d{2}\b|\b\d{1,2}\.? [^\W\d]{3,9}\.? \d{4}\b"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}\b)"

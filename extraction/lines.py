@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native import lines as native
-from extraction.node_table import Column, NodeTable
+from extraction.node_table import Column, Mask, NodeTable
 from extraction.texts import Texts
 
 LONGEST: Final = 160
@@ -65,6 +65,12 @@ class Lines:
     def text(self) -> list[str]:
         """(L) the texts themselves."""
         return self.texts.text
+
+    def marking(self, rows: list[int]) -> Mask:
+        """Mark the segments (S) of some lines."""
+        marked = np.zeros(len(self.texts), dtype=np.bool_)
+        marked[rows] = True
+        return marked[self.of]
 
     def _column(self, number: int) -> Column:
         column: Column = self.columns[number]

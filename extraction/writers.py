@@ -55,7 +55,7 @@ def is_by(line: str) -> bool:
 def _without(lines: Lines, content: Mask, said: list[int]) -> Mask:
     if not said:
         return content
-    left: Mask = content & ~np.isin(lines.of, said)
+    left = content & ~lines.marking(said)
     return left if left.any() else content
 
 

@@ -85,7 +85,8 @@ class NodeTable:
     in_link: Mask
     """(S) the text has an ``a`` ancestor."""
     spaced: Mask
-    """(S) white space stands between this text and the one before it, in a text of its own."""
+    """(S) white space stands between this text and the one before it, in a text of its own. In ``pre`` it is a part of
+    the one before it."""
 
     source: bytes
     """The page as its parser writes it (UTF-8): every element closed, values in double quotes.

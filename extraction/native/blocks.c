@@ -3,6 +3,7 @@
 #include "characters.h"
 #include "places.h"
 #include "room.h"
+#include "source.h"
 
 #include <string.h>
 
@@ -116,12 +117,13 @@ static void write(Writer *writer, int32_t mark, const uint8_t *at, const uint8_t
     writer->out = out;
 }
 
-/* Takes line breaks at both ends away, and the empty cells before plain text, and ends the text. */
+/* Takes line breaks at both ends away, with what is white behind preformatted text, and the empty cells before plain text,
+ * and ends the text. */
 static void end(Writer *writer)
 {
     uint8_t *first = writer->start;
     while (first < writer->out && *first == '\n') first++;
-    while (writer->out > first && writer->out[-1] == '\n') writer->out--;
+    while (writer->out > first && (writer->out[-1] == '\n' || (writer->as_it_is && is_space(writer->out[-1])))) writer->out--;
     while (writer->between == '\n' && !writer->as_it_is && first < writer->out && *first == '\t') first++;
     memmove(writer->start, first, (size_t)(writer->out - first));
     writer->out -= first - writer->start;

@@ -17,8 +17,9 @@
 #include "source.h"
 
 /* Bits of an element's kind, by its tag code. */
-enum { SILENT = 1, LINK = 2, NOSCRIPT = 4, CONCEALED = 8, VOID = 16, RAW = 32, TEMPLATE = 64, DIALOG = 128, BUTTON = 256, LABEL = 512 };
+enum { SILENT = 1, LINK = 2, NOSCRIPT = 4, CONCEALED = 8, VOID = 16, RAW = 32, TEMPLATE = 64, DIALOG = 128, BUTTON = 256, LABEL = 512, PRE = 1024 };
 enum { INHERITED = SILENT | LINK | NOSCRIPT | CONCEALED };
+enum { IN_PRE = 16 }; /* of an element's state, beside what is inherited */
 
 /* Elements that one end tag may close besides its own, so that no end tag costs more than this. */
 enum { MOST_LEFT_OPEN = 64 };
@@ -109,8 +110,19 @@ typedef struct {
     const uint8_t *stop;
     uint8_t *out;
     int32_t current; /* the open element, -1 for none */
+    int32_t pre;     /* the element of preformatted text that was met last */
     int32_t blanks;
 } Walk;
+
+/* White space is a part of preformatted text wherever it stands: between the words of code, each in an element of its own
+ * for its colour, lines end and are indented. What is behind a text of the same element becomes its end. Gives whether it
+ * does: what stands before all texts becomes no part of any, nor what is shown or left out when the text is not. */
+static int ends_text(const Columns *columns, const Walk *walk)
+{
+    int32_t before = columns->given.texts - 1;
+    return columns->state[walk->current] & IN_PRE && before >= 0 && columns->owner[before] >= walk->pre
+           && columns->of_text[before] == columns->state[walk->current];
+}
 
 /* Each of these gives 0, or -1 when the columns have too little room. */
 
@@ -124,6 +136,13 @@ static int take_text(Columns *columns, Walk *walk, const uint8_t *at, const uint
         return 0;
     }
     uint8_t *out = unescaped(columns->given.characters, at, stop, raw, walk->out, &seen);
+    if (!seen.visible && ends_text(columns, walk)) {
+        columns->length_of[row - 1] += seen.all;
+        columns->odd[row - 1] |= !!(seen.classes & ODD);
+        columns->edge[row] = (int32_t)(out - columns->given.text);
+        walk->out = out;
+        return 0;
+    }
     if (!seen.visible) {
         walk->blanks++;
         return 0;
@@ -178,6 +197,10 @@ static int take_start(Columns *columns, Walk *walk, const uint8_t **at)
     columns->parent[row] = parent;
     columns->depth[row] = parent < 0 ? 0 : columns->depth[parent] + 1;
     columns->state[row] = (uint8_t)((kind & INHERITED) | hidden | (parent < 0 ? 0 : columns->state[parent]));
+    if (kind & PRE) {
+        columns->state[row] |= IN_PRE;
+        walk->pre = row;
+    }
     columns->names[row] = (int32_t)(names - columns->given.source);
     columns->body[row] = columns->stop[row] = (int32_t)(here - columns->given.source);
     columns->end[row] = ++columns->given.elements;
@@ -225,7 +248,7 @@ static void take_end(Columns *columns, Walk *walk, const uint8_t **at)
 static int walk(Columns *columns)
 {
     const uint8_t *at = columns->given.source;
-    Walk walk = {at + columns->given.length, columns->given.text, -1, 0};
+    Walk walk = {at + columns->given.length, columns->given.text, -1, 0, 0};
     while (at < walk.stop) {
         const uint8_t *tag = memchr(at, '<', (size_t)(walk.stop - at));
         if (take_text(columns, &walk, at, tag ? tag : walk.stop, 0)) return -1;

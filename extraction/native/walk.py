@@ -12,7 +12,9 @@ from extraction.native.known import Known
 from extraction.native.page import Page
 from extraction.texts import Texts
 
-_SILENT, _LINK, _NOSCRIPT, _VOID, _RAW, _TEMPLATE, _DIALOG, _BUTTON, _LABEL = 1, 2, 4, 16, 32, 64, 128, 256, 512
+_SILENT, _LINK, _NOSCRIPT, _VOID, _RAW, _TEMPLATE, _DIALOG, _BUTTON, _LABEL, _PRE = (
+    *(1, 2, 4, 16, 32, 64, 128, 256, 512, 1024),
+)
 
 
 def _kinds() -> NDArray[np.uint16]:
@@ -27,6 +29,7 @@ def _kinds() -> NDArray[np.uint16]:
         (_DIALOG, tags.tag_set("dialog")),
         (_BUTTON, tags.tag_set("button")),
         (_LABEL, tags.tag_set("h1 h2 h3 h4 h5 h6 dt")),
+        (_PRE, tags.tag_set("pre")),
     ):
         kinds[marked] |= bit
     return kinds

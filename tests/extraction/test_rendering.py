@@ -36,6 +36,12 @@ def texts(html):
         ("<table><tr><td>menu<td><p>one<p>two</table>", ["menu", "one", "two"]),
         ("<p>one<img src=x>two</p>", ["onetwo"]),
         ("<pre>  a\n    b\n</pre>", ["  a\n    b"]),
+        ("<pre><i>def</i> <b>f</b>:\n    <i>return</i>\n\n<i>f</i><i> </i>\n</pre>", ["def f:\n    return\n\nf"]),
+        ("<pre><i>one</i>\t<b><i>two</i></b>\n  <i>three</i></pre><b>a</b>\n<b>b</b>", ["one\ttwo\n  three", "a b"]),
+        ("<pre>one <!-- c -->\n<b>two</b></pre>", ["one \ntwo"]),
+        ("<b>a</b><pre>\n\n<b>one</b></pre>", ["a", "one"]),
+        ("<pre>one</pre><pre> <b>two</b></pre>", ["one", "two"]),
+        ("<pre><b hidden>x</b>\n<i>one</i><i hidden> </i><i>two</i> <b hidden>x</b>three</pre>", ["one two three"]),
         ("<p>one <span><div>two</div></span> three", ["one", "two", "three"]),
     ],
 )

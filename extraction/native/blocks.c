@@ -3,7 +3,6 @@
 #include "characters.h"
 #include "places.h"
 #include "room.h"
-#include "source.h"
 
 #include <string.h>
 
@@ -83,6 +82,8 @@ static const uint8_t *past_plain(uint8_t **out, const uint8_t *at, const uint8_t
     return at;
 }
 
+static int is_white(uint8_t byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
+
 static void part(Writer *writer, uint8_t with, int32_t times)
 {
     for (; times > 0; times--) *writer->out++ = with;
@@ -123,7 +124,7 @@ static void end(Writer *writer)
 {
     uint8_t *first = writer->start;
     while (first < writer->out && *first == '\n') first++;
-    while (writer->out > first && (writer->out[-1] == '\n' || (writer->as_it_is && is_space(writer->out[-1])))) writer->out--;
+    while (writer->out > first && (writer->out[-1] == '\n' || (writer->as_it_is && is_white(writer->out[-1])))) writer->out--;
     while (writer->between == '\n' && !writer->as_it_is && first < writer->out && *first == '\t') first++;
     memmove(writer->start, first, (size_t)(writer->out - first));
     writer->out -= first - writer->start;

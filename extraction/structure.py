@@ -92,7 +92,7 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
         number = (content & ~_TITLE[page.tag][page.owner]).astype(np.int32)
         return Structure(content, number, 1, nothing, frozenset(), quoting)
     below = discussion(page, content) if below is None else below
-    content = without_writers(page, without_bylines(page, content))
+    content = without_writers(page, without_bylines(page, content), below)
     if below is None:
         return Structure(content, nothing, 0, nothing, frozenset(), quoting)
     number, found = _comments(page, content, below & content)

@@ -6,7 +6,6 @@ the writers of many things. Of questions and answers it is told by the words, in
 """
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -18,21 +17,24 @@ from extraction.node_table import Mask, NodeTable, prefix_sums
 from extraction.subjects import Subject
 
 
-def without_writers(page: NodeTable, content: Mask) -> Mask:
-    """Leave what names the writer out of the marked (S) content of an article, unless it has no other."""
+def without_writers(page: NodeTable, content: Mask, comments: Mask | None = None) -> Mask:
+    """Leave what names the writer out of the marked (S) content of an article, unless it has no other.
+
+    ``comments`` (S) marks those under it: blog software names a comment after who wrote it, all of it.
+    """
     lines = lines_of(page)
     chosen = content[lines.start]
     rows = np.flatnonzero(chosen & (lines.texts.length <= _LONGEST))
     ends = np.concatenate((rows[:_FIRST], rows[_FIRST:][-_LAST:]))
     said = [row for row, text in zip(ends.tolist(), lines.texts.of(ends), strict=True) if is_by(text)]
-    named = [*said, *_boxed(page, lines, content)] if len(said) <= _MOST else []
+    named = [*said, *_boxed(page, lines, content, comments)] if len(said) <= _MOST else []
     return _without(lines, content, [row for row in named if not _TITLE[page.tag[lines.block[row]]]])
 
 
 def without_askers(page: NodeTable, content: Mask) -> Mask:
     """Leave lines that say in Uyghur who asked or answered how long ago out of the marked (S) content of any page."""
     lines = lines_of(page)
-    return _without(lines, content, list(_asked(lines)))
+    return _without(lines, content, _asked(lines))
 
 
 def is_by(line: str) -> bool:
@@ -59,33 +61,42 @@ def _without(lines: Lines, content: Mask, said: list[int]) -> Mask:
     return left if left.any() else content
 
 
-def _asked(lines: Lines) -> Iterator[int]:
-    text, edge, at = lines.texts.utf8, lines.texts.edge, -1
-    while (at := text.find(_UYGHUR_BY, at + 1)) >= 0:
-        row = int(np.searchsorted(edge, at, side="right")) - 1
-        if lines.texts.length[row] <= _LONGEST and _AGO.match(lines.texts[row]):
-            yield row
+def _asked(lines: Lines) -> list[int]:
+    places = [found.start() for found in _UYGHUR_BY.finditer(lines.texts.utf8)]
+    if not places:  # as on most pages
+        return []
+    rows = np.unique(np.searchsorted(lines.texts.edge, np.array(places, dtype=np.int32), side="right") - 1)
+    rows = rows[lines.texts.length[rows] <= _LONGEST]
+    return [row for row, text in zip(rows.tolist(), lines.texts.of(rows), strict=True) if _AGO.match(text)]
 
 
-def _boxed(page: NodeTable, lines: Lines, content: Mask) -> list[int]:
+def _boxed(page: NodeTable, lines: Lines, content: Mask, comments: Mask | None) -> list[int]:
     """Give the lines in boxes named after the writer: short ones wherever they stand, cards at the end of the text."""
     if not page.speaks_of(Subject.WRITER):
         return []
     held = prefix_sums(page.chars * content)
+    rows = np.flatnonzero(page.speaking(Subject.WRITER))
+    first, last = page.first[rows], page.last[rows]
+    inside = held[last] - held[first]
+    card = (inside <= min(_LARGEST, _MOST_OF_TEXT * held[-1])) & (held[-1] - held[last] <= _MOST_BELOW * held[-1])
+    said = prefix_sums(page.chars * (content & ~_TITLE[page.tag][page.owner]))
+    short = (inside <= _LONGEST) & (said[last] - said[first] <= _MOST_OF_SHORT * said[-1])
+    if comments is not None:
+        commented = prefix_sums(comments)
+        comment = commented[last] > commented[first]
+        card &= ~comment
+        short &= ~comment | np.append(page.end[rows][:-1] <= rows[1:], values=True)  # it holds no other such box
     found: list[int] = []
     boxes = behind = 0
-    for box in np.flatnonzero(page.speaking(Subject.WRITER)).tolist():
-        first, last = int(page.first[box]), int(page.last[box])
-        inside = held[last] - held[first]
-        if first < behind or inside == 0:
+    for each in np.flatnonzero((inside > 0) & (card | short)).tolist():
+        if first[each] < behind:
             continue
-        card = inside <= min(_LARGEST, _MOST_OF_TEXT * held[-1]) and held[-1] - held[last] <= _MOST_BELOW * held[-1]
-        if inside > _LONGEST and not card:
-            continue
-        boxes, behind = boxes + 1, last
-        within = _within(lines, first, last)
-        found += [row for row in within.tolist() if card or not _is_day(lines.texts[row])]
-    return found if boxes <= _MOST else []
+        boxes, behind = boxes + 1, int(last[each])
+        if boxes > _MOST:
+            return []
+        within = _within(lines, int(first[each]), behind).tolist()
+        found += [row for row in within if card[each] or not _is_day(lines.texts[row])]
+    return found
 
 
 def _within(lines: Lines, first: int, last: int) -> NDArray[np.intp]:
@@ -114,6 +125,8 @@ _LARGEST: Final = 1500
 _MOST_OF_TEXT: Final = 0.25
 _MOST_BELOW: Final = 0.1
 """Shares of the text: in a card, and below it."""
+_MOST_OF_SHORT: Final = 0.5
+"""Share of the text without its headline in a short box, beyond which it holds the text itself."""
 _BESIDE_DAY: Final = 12
 """Characters: the time, or the day of the week."""
 _TITLE: Final = tags.tag_set("h1 title")
@@ -135,7 +148,7 @@ _REPORTER: Final = re.compile(
     r"[【（(\[][^】）)\]]{0,12}[记記]者\s?[^\s】）)\]]{2,4}(?:[\s／/╱][^】）)\]]{0,12})?[】）)\]]"
     r"|本[报報网網台刊](?:[见見][习習]|[实實][习習]|特[约約])?[记記]者\s*[\u3400-\u9fff]{2,4}(?:\s.{0,12})?"
 )
-_UYGHUR_BY: Final = "تەرىپىدىن".encode()
+_UYGHUR_BY: Final = re.compile("تەرىپىدىن".encode())
 _AGO: Final = re.compile(
     r"(?:\S+ ){1,4}?تەرىپىدىن(?: [^\W\d]+){0,3} \d{1,3} [^\W\d]+ (?:ئىلگىرى|ئالدىدا|بۇرۇن)(?!\w).{0,50}"
 )

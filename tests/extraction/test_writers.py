@@ -1,7 +1,10 @@
+import numpy as np
 import pytest
 
 from extraction import Comments, extract
-from extraction.writers import is_by
+from extraction.node_table import NodeTable, parse
+from extraction.writers import is_by, without_askers
+from tests.growth import MOST, TIMES, growth
 
 SAID = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
 TITLE = "<title>The bridge is closed again</title><body><h1>The bridge is closed again</h1>"
@@ -104,3 +107,28 @@ def test_who_asked_in_uyghur_is_left_out() -> None:
 def test_what_was_done_in_uyghur_stays() -> None:
     said = "بۇ كۆۋرۈك ئايگۈل تەرىپىدىن 1998-يىلى سېلىنغان"
     assert _text(f"<p>{said}</p>") == said
+
+
+def test_the_comments_of_the_writer_are_no_card() -> None:
+    def comment(writer: str, said: str) -> str:
+        return f"<li class='comment {writer}'><div class=comment-author>{writer}</div><p>{said}</p></li>"
+
+    answer = "Nobody will know before the river has fallen by a metre or more."
+    comments = comment("reader", "When will the bridge be open?") + comment("comment-author-owner bypostauthor", answer)
+    comments += comment("comment-author-owner", "Thank you!")
+    text = _text(f"{TITLE}" + f"<p>{SAID}</p>" * 8 + f"<ol class=comments>{comments}</ol>")
+    assert answer in text
+    assert "Thank you!" in text
+    assert "owner" not in text
+
+
+def test_a_short_text_in_a_box_named_after_its_writer_stays() -> None:
+    assert "open again" in _text(f"{TITLE}<div class='post author-owner'><p>The bridge is open again.</p></div>")
+
+
+def test_a_page_of_nothing_but_the_word_takes_no_time_that_grows_with_its_square() -> None:
+    def asked(page: NodeTable) -> None:
+        without_askers(page, np.ones(len(page.owner), dtype=np.bool_))
+
+    few, many = (parse("<p>ئايگۈل تەرىپىدىن تەرىپىدىن تەرىپىدىن 6</p>" * (times * 30_000)) for times in (1, TIMES))
+    assert growth(asked, few, many) < MOST

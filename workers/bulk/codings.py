@@ -1,7 +1,7 @@
 """HTTP bodies as archives keep them: chunked and compressed by the server (RFC 9112, 7.1; RFC 9110, 8.4)."""
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Final, NamedTuple
 
 import brotli
@@ -9,6 +9,10 @@ import zstandard
 
 _STEP: Final = 1 << 16
 """Bytes decompressed at once: a bomb is seen before it is whole."""
+_ZSTD_STEP: Final = 256
+"""Bytes that are decompressed at once, to 8 MB at most: four of them may be a block of 128 KB."""
+_GZIP: Final = b"\x1f\x8b"
+_ZSTD: Final = b"\x28\xb5\x2f\xfd"
 
 
 class BodyTooLargeError(Exception):
@@ -27,7 +31,7 @@ def decode(body: bytes, transfer: str | None, content: str | None, most: int) ->
     """Undo the transfer and content encodings of a body.
 
     Archives lie: many keep the headers of the wire beside a body that is decoded already. What an encoding does not
-    fit is given as it is, and of a body that breaks off what came before the break; of one in zstd that is not told.
+    fit is given as it is, and of a body that breaks off what came before the break.
 
     Args:
         body: the body as recorded.
@@ -38,14 +42,12 @@ def decode(body: bytes, transfer: str | None, content: str | None, most: int) ->
     Raises:
         BodyTooLargeError: more come out.
     """
-    if "chunked" in (transfer or "").lower():
-        body = _unchunked(body)
-    cut = False
+    body, cut = _unchunked(body) if "chunked" in (transfer or "").lower() else Body(body, cut=False)
     for coding in reversed((content or "").lower().split(",")):
         decoder = _DECODERS.get(coding.strip())
         if decoder is not None:
             made = _decompressed(decoder(body), most)
-            if made.data:
+            if made.data or not made.cut:  # else it is something else
                 body, cut = made.data, cut or made.cut
     if len(body) > most:
         raise BodyTooLargeError(f"The page has more than {most:,} bytes.")
@@ -64,58 +66,68 @@ def _decompressed(pieces: Iterator[bytes], most: int) -> Body:
     return Body(bytes(made), cut=False)
 
 
-def _inflate(body: bytes, window: int) -> Iterator[bytes]:
+def _inflate(body: bytes, window: int) -> Generator[bytes, None, bytes]:
+    """Inflate what one stream holds; gives back what is behind it."""
     inflater = zlib.decompressobj(window)
-    while body and not inflater.eof:
-        yield inflater.decompress(body, _STEP)
+    while not inflater.eof:
+        piece = inflater.decompress(body, _STEP)
+        if not piece and not inflater.eof:  # nor is there any in what was read already
+            raise EOFError
+        yield piece
         body = inflater.unconsumed_tail
-    if not inflater.eof:
-        raise EOFError
+    return inflater.unused_data
 
 
 def _gzip(body: bytes) -> Iterator[bytes]:
-    return _inflate(body, zlib.MAX_WBITS | 16)
+    # A file may be made of several (RFC 1952, 2.2); what is no other, zeros say, fills it up.
+    body = yield from _inflate(body, zlib.MAX_WBITS | 16)
+    while body.startswith(_GZIP):
+        body = yield from _inflate(body, zlib.MAX_WBITS | 16)
 
 
 def _deflate(body: bytes) -> Iterator[bytes]:
     # "deflate" is zlib's format (RFC 9110, 8.4.1.2), but some servers send it without zlib's two bytes in front.
     headed = body[:1] == b"\x78" and int.from_bytes(body[:2]) % 31 == 0
-    return _inflate(body, zlib.MAX_WBITS if headed else -zlib.MAX_WBITS)
+    yield from _inflate(body, zlib.MAX_WBITS if headed else -zlib.MAX_WBITS)
 
 
 def _brotli(body: bytes) -> Iterator[bytes]:
     decompressor = brotli.Decompressor()
     yield decompressor.process(body, output_buffer_limit=_STEP)
-    while not decompressor.can_accept_more_data():
-        yield decompressor.process(b"", output_buffer_limit=_STEP)
-    if not decompressor.is_finished():
-        raise EOFError
+    while not decompressor.is_finished():
+        piece = decompressor.process(b"", output_buffer_limit=_STEP)
+        if not piece and not decompressor.is_finished():
+            raise EOFError
+        yield piece
 
 
 def _zstd(body: bytes) -> Iterator[bytes]:
-    reader = zstandard.ZstdDecompressor().stream_reader(body, read_across_frames=True)
-    while piece := reader.read(_STEP):
-        yield piece
+    at = 0
+    while at == 0 or body.startswith(_ZSTD, at):  # there may be several frames (RFC 8878, 3)
+        decompressor = zstandard.ZstdDecompressor().decompressobj()
+        while not decompressor.eof:
+            if at >= len(body):
+                raise EOFError
+            yield decompressor.decompress(body[at : at + _ZSTD_STEP])
+            at += _ZSTD_STEP
+        at = min(at, len(body)) - len(decompressor.unused_data)
 
 
 _DECODERS: Final = {"gzip": _gzip, "x-gzip": _gzip, "deflate": _deflate, "br": _brotli, "zstd": _zstd}
 
 
-def _unchunked(body: bytes) -> bytes:
+def _unchunked(body: bytes) -> Body:
     """Give the body without the sizes between its chunks; the body itself when it has none."""
-    chunks = list(_chunks(body))
-    return b"".join(chunks) if chunks else body
-
-
-def _chunks(body: bytes) -> Iterator[bytes]:
+    chunks: list[bytes] = []
     at = 0
     while (end := body.find(b"\r\n", at, at + 100)) > 0:
         digits = body[at:end].split(b";", 1)[0].strip()
         try:
             size = int(digits, 16)
         except ValueError:
-            return
+            break
         if size <= 0:
-            return
-        yield body[end + 2 : end + 2 + size]
+            return Body(b"".join(chunks) if chunks else body, cut=False)
+        chunks.append(body[end + 2 : end + 2 + size])
         at = end + 2 + size + 2
+    return Body(b"".join(chunks), cut=True) if chunks else Body(body, cut=False)

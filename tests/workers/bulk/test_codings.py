@@ -10,7 +10,7 @@ import zstandard
 from workers.bulk.codings import BodyTooLargeError, decode
 
 BODY = b"<html><body><p>" + b"plums in the winter " * 2000 + b"</p></body></html>"
-MOST = 1_000_000
+MOST = 2_000_000
 
 
 def chunked(body):
@@ -32,6 +32,9 @@ def chunked(body):
         (chunked(BODY), "chunked", None),
         (chunked(gzip.compress(BODY)), "chunked", "gzip"),
         (brotli.compress(gzip.compress(BODY)), None, "gzip, br"),
+        (gzip.compress(BODY[:500]) + gzip.compress(BODY[500:]), None, "gzip"),
+        (gzip.compress(b"") + gzip.compress(BODY) + bytes(100), None, "gzip"),
+        (zstandard.compress(BODY[:500]) + zstandard.compress(BODY[500:]), None, "zstd"),
     ],
 )
 def test_encodings_are_undone(wire, transfer, content):
@@ -44,9 +47,12 @@ def test_a_body_that_was_decoded_beside_the_headers_of_the_wire_is_left_as_it_is
     assert decode(BODY, transfer, content, MOST) == (BODY, False)
 
 
-@pytest.mark.parametrize(("pack", "content"), [(gzip.compress, "gzip"), (zlib.compress, "deflate")])
+@pytest.mark.parametrize(
+    ("pack", "content"),
+    [(gzip.compress, "gzip"), (zlib.compress, "deflate"), (brotli.compress, "br"), (zstandard.compress, "zstd")],
+)
 def test_of_a_body_that_breaks_off_the_beginning_is_kept(pack, content):
-    lines = b"".join(b"<p>%d plums</p>" % number for number in range(20_000))
+    lines = b"".join(b"<p>%d plums</p>" % (number * 7919 % 99991) for number in range(60_000))
     kept, cut = decode(pack(lines)[:-2000], None, content, MOST)
     assert cut
     assert len(kept) > len(lines) // 2
@@ -55,6 +61,30 @@ def test_of_a_body_that_breaks_off_the_beginning_is_kept(pack, content):
 
 def test_of_brotli_too_it_is_told():
     kept, cut = decode(brotli.compress(BODY)[:-9], None, "br", MOST)
+    assert cut
+    assert BODY.startswith(kept)
+
+
+@pytest.mark.parametrize(
+    "body", [bytes(count) for count in (0, 1, (1 << 16) - 1, 1 << 16, (1 << 16) + 200, (1 << 17) + 1)]
+)
+@pytest.mark.parametrize(
+    ("pack", "content"),
+    [
+        (gzip.compress, "gzip"),
+        (zlib.compress, "deflate"),
+        (lambda body: zlib.compress(body)[2:-4], "deflate"),
+        (brotli.compress, "br"),
+        (zstandard.compress, "zstd"),
+    ],
+)
+def test_a_body_is_whole_however_long_it_is(pack, content, body):
+    assert decode(pack(body), None, content, MOST) == (body, False)
+
+
+@pytest.mark.parametrize("left", [-1, -5, -500])
+def test_a_body_whose_chunks_have_no_end_breaks_off(left):
+    kept, cut = decode(chunked(BODY)[: left - 5], "chunked", None, MOST)
     assert cut
     assert BODY.startswith(kept)
 

@@ -146,6 +146,41 @@ def test_pages_archived_without_an_answer_are_pages(tmp_path):
     assert picture.reason is PassedOver.TYPE
 
 
+def test_an_answer_is_known_however_its_type_is_written(tmp_path, warc_record):
+    kind = b"Content-Type: application/http; msgtype=response\r\n"
+    record = warc_record("http://a.example/1", html(1), packed=False)
+    for written in (b"", b"content-type: Application/HTTP;msgtype=response\r\n"):
+        (tmp_path / "a.warc").write_bytes(record.replace(kind, written))
+        (page,) = read(tmp_path / "a.warc")
+        assert (page.url, page.body, page.content_type) == ("http://a.example/1", html(1), "text/html")
+    (tmp_path / "a.warc").write_bytes(record.replace(kind, b"Content-Type: text/dns\r\n"))
+    assert read(tmp_path / "a.warc")[0].reason is PassedOver.NO_RESPONSE
+
+
+def test_members_of_a_gzip_file_that_hold_nothing_end_no_archive(tmp_path, warc_record):
+    empty, pages = gzip.compress(b""), [warc_record(f"http://a.example/{number}", html(number)) for number in range(3)]
+    path = tmp_path / "a.warc.gz"
+    path.write_bytes(empty * 2 + pages[0] + empty + pages[1] + pages[2] + empty)
+    items = read(path)
+    assert [page.body for page in items] == [html(number) for number in range(3)]
+    assert read(path, after=items[0].place) == items[1:]
+
+
+def test_a_page_breaks_off_when_its_record_or_its_server_says_that_there_was_more(tmp_path, warc_record):
+    def record(**given):
+        return warc_record("http://a.example/", html(1), packed=False, **given)
+
+    length = len(html(1))
+    cut = [
+        record().replace(b"WARC-Date", b"WARC-Truncated: length\r\nWARC-Date"),
+        record().replace(b"WARC-Date", b"WARC-Segment-Number: 1\r\nWARC-Date"),
+        record(headers=[f"Content-Length: {length + 1}"]),
+    ]
+    whole = [record(headers=[f"Content-Length: {each}"]) for each in (length, 3, -1, "many")]
+    (tmp_path / "a.warc").write_bytes(b"".join(cut + whole))
+    assert [page.cut for page in read(tmp_path / "a.warc")] == [True] * 3 + [False] * 4
+
+
 def test_an_archive_that_is_none_is_passed_over(tmp_path):
     path = tmp_path / "a.warc.gz"
     path.write_bytes(b"nothing of the kind")

@@ -1,4 +1,4 @@
-"""The note that forum software writes under a post that was changed: "Last edited by A. on 5 March".
+"""The note that forum software writes on a post that was changed, or moved: "Last edited by A. on 5 March".
 
 It is no part of what the post says, and names a person, so it is left out. A note is a line of its own, in one of the
 languages that the software speaks. It holds the day or the time of the change, since its words alone may begin what a
@@ -30,7 +30,7 @@ def without_edit_notes(blocks: Sequence[Block]) -> tuple[Block, ...]:
 
 
 def is_edit_note(line: str) -> bool:
-    """Tell whether a line says who changed a post."""
+    """Tell whether a line says who changed or moved a post."""
     return len(line) <= _LONGEST and _may_hold_note(line) and _NOTE.match(plain(line)) is not None
 
 
@@ -53,7 +53,8 @@ _FORMS: Final = (
     rf"(?:post |message )?edited\b[^\n]{{0,30}}{_WHEN}[^\n]{{0,20}}\bby\b",
     rf"(?:post |message )?edited by\b[^\n]*{_WHEN}",
     rf"(?:this |the )?(?:post|message) (?:was|has been) (?:last )?(?:edited|modified)\b[^\n]*{_WHEN}",
-    rf"[本此该該](?:帖|贴|貼|主题|主題)[^\n]*{_WHEN}[^\n]{{0,12}}(?:编辑|編輯|修改)\W*$",
+    rf"[本此该該](?:帖|贴|貼|主题|主題)[^\n]*{_WHEN}[^\n]{{0,12}}(?:编辑|編輯|修改|移动|移動|关闭|關閉|置顶|置頂|加精)\W*$",
+    rf"[本此该該](?:帖|贴|貼|主题|主題)(?:被|由)[^\n]{{1,60}}?(?:移动|移動|转移|轉移|执行|執行|设置|設置)[^\n]{{0,30}}{_WHEN}",
     rf"(?:последний раз|сообщение)? ?(?:отредактирова(?:но|л|ла)|редактировалось|изменено)\b[^\n]*{_WHEN}",
     rf"(?:zuletzt |(?:dieser )?beitrag wurde [^\n]{{0,60}})?(?:bearbeitet|geändert|editiert) (?:von|am)\b[^\n]*{_WHEN}",
     rf"(?:dieser )?beitrag wurde\b[^\n]*{_WHEN}[^\n]*(?:bearbeitet|geändert|editiert)",
@@ -78,6 +79,8 @@ _FORMS: Final = (
     rf"[^\n]{{0,60}}(?:تەرپىدىن|تەرىپىدىن) ?{_WHEN}[^\n]{{0,12}}قايتا\b",
     rf"بۇ (?:يازم|تېم)[^\n]{{0,60}}{_WHEN}[^\n]{{0,12}}قايتا\b",
     rf"بۇ (?:يازم|تېم)[^\n]{{0,60}}(?:تەرپىدىن|تەرىپىدىن)[^\n]{{0,20}}{_WHEN}",
+    rf"بۇ (?:يازم|تېم)[^\n]{{0,60}}تەھرىرلى[^\n]{{0,20}}{_WHEN}",
+    rf"(?:باشقۇرغۇچى )?[^\n]{{0,40}}بۇ (?:يازم|تېم)[^\n]{{0,100}}(?:كۆچۈر|يۆتكى)[^\n]{{0,20}}{_WHEN}[\d\W]*$",
 )
 _NOTE: Final = re.compile(
     rf"[\W_]*+(?:(?:this (?:post|message) has been edited\. )?last (?:edited|modified) by\b|{'|'.join(_FORMS)})"

@@ -19,8 +19,9 @@ from extraction.subjects import Subject
 def boxes(page: NodeTable, content: Mask, rows: Column, record: Column | None) -> frozenset[int]:
     """Give those of the elements that may quote (rows, with marked (S) content) that do, one for each quote.
 
-    ``record`` (S) is the post of each segment, -1 outside, None when there are none. What stands in nearly every post,
-    or around nearly all of the content, quotes nothing: some software puts the body of each post in a ``blockquote``.
+    ``record`` (S) is the post of each segment, -1 outside, None when there are none. What stands in nearly every post
+    and holds nearly all text of the posts, or of the content, quotes nothing: some software puts the body of each post
+    in a ``blockquote``. In nearly every post there may also be a quote, which the post answers.
     """
     if not len(rows):
         return frozenset()
@@ -29,11 +30,16 @@ def boxes(page: NodeTable, content: Mask, rows: Column, record: Column | None) -
     kinds = page.naming[rows].tolist()
     bodies: set[int] = set()
     if record is not None:
-        records = int(np.count_nonzero(np.bincount(record[content & (record >= 0)])))
+        posted = content & (record >= 0)
+        records = int(np.count_nonzero(np.bincount(record[posted])))
+        text = int(page.chars[posted].sum())
         posts: dict[int, set[int]] = {}
-        for kind, post in zip(kinds, record[first].tolist(), strict=True):
+        inside: dict[int, int] = {}
+        for kind, post, held in zip(kinds, record[first].tolist(), chars, strict=True):
             posts.setdefault(kind, set()).add(post)
-        bodies = {kind for kind, found in posts.items() if len(found) >= _MOST * max(records, 2)}
+            inside[kind] = inside.get(kind, 0) + held
+        often = {kind for kind, found in posts.items() if len(found) >= _MOST * max(records, 2)}
+        bodies = {kind for kind in often if inside[kind] >= _MOST * text}
     most, found = _MOST * float(sums[-1]), []
     around: list[tuple[int, int]] = []
     for row, kind, held in zip(rows.tolist(), kinds, chars, strict=True):
@@ -133,7 +139,7 @@ _ON_A_LINE: Final = re.compile(
     r"(?i)(?:originally posted by|quot(?:e|ing)(?: by| from)?|zitat(?: von)?|cita(?: de)?|citation|citação|цитата"
     r"|дәйексөз|iqtibos|alıntı|引用|인용|اقتباس|نقل قول|उद्धरण|in reply to|نەقىل)\b[^\n]{0,60}(?:\n+|$)"
 )
-_TO_DATE: Final = re.compile(r"[^\n]{0,60}(?:发表于|發表於)[\s\d:./年月日-]+(?:\n+|$)")
+_TO_DATE: Final = re.compile(r"[^\n]{0,60}(?:发表于|發表於|يوللىغان ۋاقتى)[\s\d:./年月日-]+(?:\n+|$)")
 _TO_CLOCK: Final = re.compile(
     r"(?i)[^\n\d.!?。！？؟۔।]{0,40}\d[^\n!?。！？؟]{1,45}\d{2}[^\n!?。！？؟]{0,6}\b\d\d?:\d\d(?: ?[ap]m)?\W*\n+"
 )

@@ -82,6 +82,8 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
     may_be = likely or (found is not None and not article and (nameless or _of_people(page, found)))
     if found is not None and ((may_be and _like_posts(page, content, found, likely=likely)) or (led and found.led)):
         content = bodies.completed(page, without_repeated(page, content, found), content, found)
+        # What was not marked, a post that is taken whole or the rest of a body, may quote as well.
+        quoting = quotes.boxes(page, content, named_boxes(page, content)[1], found.of)
         number, posts = _posts(page, content, found)
         if page.speaks_of(Subject.SIGNATURE):
             content = content & ~_signatures(page, content, number)

@@ -44,6 +44,7 @@ def quoted(box):
         '<aside class="quote"><div class="title">name1:</div><blockquote>Is the kettle hot?</blockquote></aside>',
         '<h6><a href="#1">1-قەۋەتتىكى name1 نىڭ يازمىسى:</a></h6><blockquote>Is the kettle hot?</blockquote>',
         "<blockquote>引用第1楼name1于2024-03-01 10:11发表的 :<br>Is the kettle hot?</blockquote>",
+        '<div class="quote"><blockquote>name1 يوللىغان ۋاقتى 2024-3-1 10:11<br>Is the kettle hot?</blockquote></div>',
         "<blockquote><p>name1 жазды:</p>Is the kettle hot?</blockquote>",
         "<blockquote><p>كتب name1:</p>Is the kettle hot?</blockquote>",
         "<blockquote>name1さんが書きました：<br>Is the kettle hot?</blockquote>",
@@ -73,6 +74,30 @@ def test_a_blockquote_around_every_post_quotes_nothing():
     page = parse(f"<body class=topic>{posts}")
     content = np.array([text.startswith("Text") for text in page.text])
     assert structure(page, content, None).quotes == frozenset()
+
+
+SAID = (
+    "Text of the kettle, which is long enough for a post",
+    "Text that answers it, and says a thing or two besides",
+    "Text on the lid, since nobody has spoken of that so far",
+    "Text in the end, when all that there was to say is said",
+)
+
+
+def test_a_quote_in_every_post_quotes_what_the_post_answers():
+    posts = [POST.format(at, f"<blockquote>Text {'abcd'[at]}</blockquote><p>{said}") for at, said in enumerate(SAID)]
+    page = parse(f"<body class=topic>{''.join(posts)}")
+    content = np.array([text.startswith("Text") for text in page.text])
+    assert len(structure(page, content, None).quotes) == 4
+
+
+def test_a_quote_in_a_post_of_which_nothing_was_marked_is_one_too():
+    answer = '<div class="quote"><blockquote>name1 2024-3-1 10:11<br>One</blockquote></div>No'
+    posts = [POST.format(at, said) for at, said in enumerate((*SAID, answer))]
+    page = parse(f"<body class=topic>{''.join(posts)}")
+    found = structure(page, np.array([text.startswith("Text") for text in page.text]), None)
+    blocks = without_headers(render(page, found.content, Parts(found.quotes, found.post, found.records)))
+    assert [(block.text, block.quote) for block in blocks if block.post == 5] == [("One", 1), ("No", 0)]
 
 
 def test_of_a_quote_only_its_beginning_is_a_header():

@@ -7,6 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from evaluation.errors import EvaluationError
+from extraction.features import MOST_KINDS
 from extraction.page_kind import ARTICLE, SCALE, PageKinds
 
 _SAME: Final = {"blog": ARTICLE, "news": ARTICLE}
@@ -26,15 +28,18 @@ def learn(
     """Learn kinds from the different known words of each page, each a number below ``words``.
 
     Pages of one kind weigh by the square root of their number, and pages of one site likewise. Pages whose kind is not
-    told are left out. Raises ModuleNotFoundError without the dependency group ``train``.
+    told are left out. Raises ModuleNotFoundError without the dependency group ``train``, and EvaluationError for more kinds
+    than a model may tell apart.
     """
+    told = [number for number, kind in enumerate(kinds) if kind is not None]
+    names = sorted({kind for kind in kinds if kind is not None}) or [ARTICLE]
+    if len(names) > MOST_KINDS:
+        raise EvaluationError(f"The pages are of {len(names)} kinds: there may be {MOST_KINDS} at most.")
+    if len(names) == 1:
+        return PageKinds(tuple(names), np.zeros((words, 1), dtype=np.int16), np.zeros(1, dtype=np.int16))
     from scipy.sparse import csr_array
     from sklearn.linear_model import LogisticRegression
 
-    told = [number for number, kind in enumerate(kinds) if kind is not None]
-    names = sorted({kind for kind in kinds if kind is not None}) or [ARTICLE]
-    if len(names) == 1:
-        return PageKinds(tuple(names), np.zeros((words, 1), dtype=np.int16), np.zeros(1, dtype=np.int16))
     of_kind = Counter(kinds[number] for number in told)
     of_site = Counter((kinds[number], sites[number]) for number in told)
     weight = np.array([(of_kind[kinds[row]] * of_site[kinds[row], sites[row]]) ** -0.5 for row in told])

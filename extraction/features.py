@@ -30,6 +30,8 @@ from extraction.table import Table, Values
 from extraction.vocabulary import Vocabulary, Words
 
 LEVELS: Final = 6
+MOST_KINDS: Final = 16
+"""Kinds of pages that a model may tell apart."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +80,7 @@ def measure(page: NodeTable) -> Measured:
     """Measure a page that has at least one segment."""
     cut = lines.lines_of(page)
     title = line_of_title(cut, " ".join(page.head.titles))
-    found = native.features(page, cut, title, _MEASURES, LEVELS)
+    found = native.features(page, cut, title, _MEASURES, LEVELS, more=len(_SAID) + MOST_KINDS)
     return Measured(cut, Table(_MEASURED, found.values), found, page.parent, page.naming, page.written_namings)
 
 
@@ -90,22 +92,21 @@ def with_words(
     ``names`` are the words of the page's namings, ``words`` those of its lines, ``leaning`` is (W), of each word, and
     ``kinds`` are the probabilities of the page's kinds by name.
     """
-    table, room = _table(page, tuple(kinds))
-    leanings(page, names, words, leaning, _NAMED_LEVELS, [*map(_odds, kinds.values())], room)
-    return table
+    every = _names(tuple(kinds))
+    rows = np.empty((len(every), len(page.chars)), dtype=np.float32)
+    rows[: len(_MEASURED)] = page.features.rows
+    leanings(page, names, words, leaning, _NAMED_LEVELS, [*map(_odds, kinds.values())], rows[len(_MEASURED) :])
+    return Table(every, rows)
 
 
 def said(page: Measured, vocabulary: Vocabulary, kinds: PageKinds) -> tuple[Table, dict[str, float]]:
-    """Give the same for what is known of words; and the probabilities of the page's kinds, by name."""
-    table, room = _table(page, kinds.names)
-    return table, kinds.named(_learned(vocabulary, kinds).said(page, room))
+    """Give the same for what is known of words; and the probabilities of the page's kinds, by name.
 
-
-def _table(page: Measured, kinds: tuple[str, ...]) -> tuple[Table, Values]:
-    every = _names(kinds)
-    rows = np.empty((len(every), len(page.chars)), dtype=np.float32)
-    rows[: len(_MEASURED)] = page.features.rows
-    return Table(every, rows), rows[len(_MEASURED) :]
+    It is put below what was measured, where a page has room for it once: a copy would be a third of all its memory.
+    """
+    every = _names(kinds.names)
+    rows = page.around.room[: len(every)]
+    return Table(every, rows), kinds.named(_learned(vocabulary, kinds).said(page, rows[len(_MEASURED) :]))
 
 
 @lru_cache(maxsize=8)

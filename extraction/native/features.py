@@ -65,6 +65,8 @@ class Found(NamedTuple):
     """Where the columns of the page and of its lines are, and these: good as long as they."""
     values: NDArray[np.float32]
     """(F, L)"""
+    room: NDArray[np.float32]
+    """(F + more, L) the same, and more rows below: nothing is in them yet."""
     numbers: Numbers
     """All others, one after the other."""
 
@@ -118,20 +120,23 @@ def taken(parts: Iterable[tuple[str, str, int]]) -> Numbers:
     return np.array(rows, dtype=np.int32).reshape(-1, 3)
 
 
-def features(page: "NodeTable", lines: "Lines", title: int, measures: Numbers, levels: int) -> Found:
+def features(
+    page: "NodeTable", lines: "Lines", title: int, measures: Numbers, levels: int, more: int = 0
+) -> Found:
     """Measure the lines of a page that has one at least.
 
-    ``title`` is the line that repeats the title, -1 for none; ``measures`` (M, 3) as ``taken`` gives them.
+    ``title`` is the line that repeats the title, -1 for none; ``measures`` (M, 3) as ``taken`` gives them; ``more`` says
+    for how many further values of each line there shall be room.
     """
-    elements, number = page.columns.elements, lines.table.number
-    values = np.empty((_OTHERS + len(measures), number), dtype=np.float32)
+    elements, number, measured = page.columns.elements, lines.table.number, _OTHERS + len(measures)
+    room = np.empty((measured + more, number), dtype=np.float32)
     numbers = np.empty(2 * elements + (levels + 1) * number, dtype=np.int32)
     asked = PageLines(
         *(_PLACE_OF_KIND, _PLACE_OF_PART, page.columns),
         *(library.address(page.naming), page.written_namings.table, _COMMENTS),
         *(lines.table, title, library.address(measures), len(measures), levels),
-        *(library.address(numbers), library.address(values)),
+        *(library.address(numbers), library.address(room)),
     )
     if library.check_memory(_MEASURE(asked)):
         raise ValueError("A measure is taken at a level that there is not.")
-    return Found(asked, values, numbers)
+    return Found(asked, room[:measured], room, numbers)

@@ -8,6 +8,7 @@ those who mark texts often keep it; so does what may be the time of an event, or
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -27,10 +28,14 @@ def without_bylines(page: NodeTable, content: Mask) -> Mask:
     looked_at = np.flatnonzero(may_be)
     texts = dict(zip(looked_at.tolist(), lines.texts.of(looked_at), strict=True))
     said = [row for row, text in texts.items() if is_byline(text)]
-    # Of a table, a label and a name are cells.
-    labels = [row for row, text in texts.items() if text[-1] in _SIGNS and _told(text[:-1]) in _PEOPLE]
-    labels = [row for row in labels if row + 1 < len(chosen) and _NAME.fullmatch(lines.texts[row + 1])]
-    said += *labels, *(row + 1 for row in labels)
+    # Of a table, a label and a name are cells. Before what is said in an interview stands the same again and again.
+    labels = {
+        row: label for row, text in texts.items() if text[-1] in _SIGNS and (label := _told(text[:-1])) in _PEOPLE
+    }
+    times = Counter(labels.values())
+    for row, label in labels.items():
+        if times[label] <= _MOST_TIMES and row + 1 < len(chosen) and _is_name(lines.texts[row + 1]):
+            said += row, row + 1
     if not said or np.count_nonzero(chosen[said]) == np.count_nonzero(chosen):
         return content
     return content & ~lines.marking(said)
@@ -51,6 +56,11 @@ def is_byline(text: str) -> bool:
         return False
     labels = {each for found in _RUN.finditer(said) if (each := _label(found))}
     return not labels.isdisjoint(_PEOPLE | _FACTS) and (len(labels) > 1 or _DATE.search(said) is not None)
+
+
+def _is_name(line: str) -> bool:
+    """Tell whether a line may be a name, with what the person is; and no question, even if its mark is missing."""
+    return _NAME.fullmatch(line) is not None and len(line.split()) <= _MOST_NAMES
 
 
 def _told(text: str) -> str:
@@ -88,6 +98,10 @@ _LONGEST: Final = 160
 _LONGEST_UNSPACED: Final = 10
 _MOST_WORDS: Final = 3
 """Of a label."""
+_MOST_TIMES: Final = 2
+"""How often a label stands: above the text and below it."""
+_MOST_NAMES: Final = 5
+"""Words of a line that names somebody."""
 _AROUND: Final = " \t\u3000()（）[]【】〔〕«»|·•-—–_*>"
 _TRAILING: Final = " \u3000།་"
 _ENDS: Final = (".", "。", "!", "！", "?", "？", "؟")

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import dates, tags
+from extraction import dates, head, tags
 from extraction.lines import Lines, lines_of
 from extraction.node_table import Mask, NodeTable, prefix_sums
 from extraction.subjects import Subject
@@ -26,7 +26,11 @@ def without_writers(page: NodeTable, content: Mask, comments: Mask | None = None
     chosen = content[lines.start]
     rows = np.flatnonzero(chosen & (lines.texts.length <= _LONGEST))
     ends = np.concatenate((rows[:_FIRST], rows[_FIRST:][-_LAST:]))
-    said = [row for row, text in zip(ends.tolist(), lines.texts.of(ends), strict=True) if is_by(text)]
+    foreign = head.language(page) != "en"  # "Door Chain Locks" is no Dutch there
+    said = [row for row, text in zip(ends.tolist(), lines.texts.of(ends), strict=True) if is_by(text, foreign=foreign)]
+    if said:
+        long = np.flatnonzero(chosen & (lines.texts.length > _LONGEST))
+        said = [row for row in said if not _is_heading_of_part(page, lines, row, long)]
     named = [*said, *_boxed(page, lines, content, comments)] if len(said) <= _MOST else []
     return _without(lines, content, [row for row in named if not _TITLE[page.tag[lines.block[row]]]])
 
@@ -37,12 +41,15 @@ def without_askers(page: NodeTable, content: Mask) -> Mask:
     return _without(lines, content, _asked(lines))
 
 
-def is_by(line: str) -> bool:
-    """Tell whether a line says by whom a text is, and next to nothing else."""
+def is_by(line: str, *, foreign: bool = True) -> bool:
+    """Tell whether a line says by whom a text is, and next to nothing else.
+
+    ``foreign`` says whether it may do so in other languages than English and Chinese.
+    """
     if _REPORTER.fullmatch(line):
         return True
     by = _BY.match(line)
-    if not by:
+    if not by or not (foreign or by["english"]):
         return False
     names = _BEHIND_NAMES.split(line[by.end() :], maxsplit=1)
     words = names[0].split()
@@ -52,6 +59,19 @@ def is_by(line: str) -> bool:
     if by["english"] is None and (followed or len(words) > _MOST_FOREIGN):
         return False
     return (len(words) > 1 or followed) and all(word[0].isupper() or word in _BETWEEN for word in words)
+
+
+def _is_heading_of_part(page: NodeTable, lines: Lines, row: int, long: NDArray[np.intp]) -> bool:
+    """Tell whether a line that may say who wrote is the heading of what follows: "By Public Transport", say.
+
+    Every word of a heading may begin with a capital. Who wrote is said before the first of the long lines or behind
+    the last, or when as well.
+    """
+    if not _HEADING[page.tag[lines.block[row]]]:
+        return False
+    text = lines.texts[row]
+    amid = len(long) > 0 and long[0] < row < long[-1]
+    return not is_by(text, foreign=False) or bool(amid and not _BEHIND_NAMES.search(text))
 
 
 def _without(lines: Lines, content: Mask, said: list[int]) -> Mask:
@@ -130,6 +150,7 @@ _MOST_OF_SHORT: Final = 0.5
 _BESIDE_DAY: Final = 12
 """Characters: the time, or the day of the week."""
 _TITLE: Final = tags.tag_set("h1 title")
+_HEADING: Final = tags.tag_set("h2 h3 h4 h5 h6")
 _MOST_WORDS: Final = 8
 _MOST_FOREIGN: Final = 4
 """Words in which no other language than English names who wrote."""

@@ -73,6 +73,15 @@ def test_a_table_names_no_writer() -> None:
     assert "Aygul" not in text
 
 
+def test_what_is_asked_in_an_interview_stays() -> None:
+    said = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
+    asked = "<p>Reporter:</p><p>And how did you get across the river then</p><p>Ferryman:</p>"
+    text = extract(f"<body>{asked}<p>{said}</p><p>{said}</p>", method="all-text").text
+    assert "Reporter:\nAnd how" in text
+    turns = f"<p>Reporter:</p><p>And then</p><p>{said}</p>" * 3
+    assert extract(f"<body>{turns}", method="all-text").text.count("And then") == 3
+
+
 def test_a_page_of_nothing_else_stays() -> None:
     page = "<body><p>Author: Aygul</p></body>"
     assert extract(page, method="all-text").text == "Author: Aygul"

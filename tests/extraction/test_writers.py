@@ -94,6 +94,24 @@ def test_a_headline_stays() -> None:
     assert "By Aygul Example" in _text(f"<h1>By Aygul Example</h1><p>{SAID}</p>")
 
 
+def test_the_heading_of_a_part_stays() -> None:
+    part = f"<p>{SAID} {SAID}</p>"
+    text = _text(f"{TITLE}<h2>Von Example Bridges</h2>{part}<h3>By Public Transport</h3>{part}<h3>By Car</h3>{part}")
+    assert "By Public Transport" in text
+    assert "Von Example Bridges" in text
+
+
+def test_a_heading_that_says_who_wrote_is_left_out() -> None:
+    text = _text(f"{TITLE}<h3>By Aygul Example</h3><p>{SAID}</p><p>{SAID}</p><h4>Written by Bahar Example</h4>")
+    assert "Example" not in text
+
+
+def test_words_of_other_languages_say_nothing_on_an_english_page() -> None:
+    page = f"{TITLE}<p>Door Chain Example</p><p>{SAID}</p>"
+    assert "Door Chain" in _text(f"<html lang=en-GB>{page}")
+    assert "Door Chain" not in _text(f"<html lang=nl>{page}")
+
+
 def test_a_page_of_nothing_else_stays() -> None:
     assert _text("<p>By Aygul Example</p>") == "By Aygul Example"
 

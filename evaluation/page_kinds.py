@@ -28,8 +28,8 @@ def learn(
     """Learn kinds from the different known words of each page, each a number below ``words``.
 
     Pages of one kind weigh by the square root of their number, and pages of one site likewise. Pages whose kind is not
-    told are left out. Raises ModuleNotFoundError without the dependency group ``train``, and EvaluationError for more kinds
-    than a model may tell apart.
+    told are left out. Raises ModuleNotFoundError without the dependency group ``train``, and EvaluationError for more
+    kinds than a model may tell apart.
     """
     told = [number for number, kind in enumerate(kinds) if kind is not None]
     names = sorted({kind for kind in kinds if kind is not None}) or [ARTICLE]

@@ -120,13 +120,11 @@ def taken(parts: Iterable[tuple[str, str, int]]) -> Numbers:
     return np.array(rows, dtype=np.int32).reshape(-1, 3)
 
 
-def features(
-    page: "NodeTable", lines: "Lines", title: int, measures: Numbers, levels: int, more: int = 0
-) -> Found:
+def features(page: "NodeTable", lines: "Lines", title: int, measures: Numbers, levels: int, more: int = 0) -> Found:
     """Measure the lines of a page that has one at least.
 
-    ``title`` is the line that repeats the title, -1 for none; ``measures`` (M, 3) as ``taken`` gives them; ``more`` says
-    for how many further values of each line there shall be room.
+    ``title`` is the line that repeats the title, -1 for none; ``measures`` (M, 3) as ``taken`` gives them; ``more``
+    says for how many further values of each line there shall be room.
     """
     elements, number, measured = page.columns.elements, lines.table.number, _OTHERS + len(measures)
     room = np.empty((measured + more, number), dtype=np.float32)

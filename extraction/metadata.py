@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction import head, linked_data, titles
+from extraction import head, linked_data, tags, titles
 from extraction.addresses import absolute
 from extraction.facts import Fact, squeezed
 from extraction.node_table import Mask, NodeTable
@@ -60,18 +60,24 @@ def _meta(page: NodeTable, names: tuple[str, ...]) -> Fact | None:
     return None
 
 
-_CATEGORY: Final = re.compile(rb' rel="(?:[^"]* )?category[ "]')
+_CATEGORY: Final = re.compile(rb' rel="(?:[^"]*\s)?(?i:category)[\s"]')
 """The link type of blog software for the category that a post was filed under."""
 _MOST_CATEGORIES: Final = 5
 """Links of one post; an overview has those of many."""
+_A: Final = tags.CODE["a"]
 
 
 def _category(page: NodeTable) -> Fact | None:
     found = [match.start() for match in _CATEGORY.finditer(page.source)]
-    if not 0 < len(found) <= _MOST_CATEGORIES:
+    if not found:  # as on most pages
         return None
-    first = int(np.searchsorted(page.names, found[0], side="right")) - 1
-    value = squeezed(page.inner_text(first))
+    places = np.array(found, dtype=page.names.dtype)
+    rows = np.searchsorted(page.names, places, side="right") - 1
+    rows = rows[(page.tag[rows] == _A) & (places < page.body[rows])]  # others are in a text
+    if len(rows) > _MOST_CATEGORIES:
+        return None
+    values = (squeezed(page.inner_text(row)) for row in rows.tolist())
+    value = next(filter(None, values), None)
     return Fact(value, "rel=category") if value else None
 
 

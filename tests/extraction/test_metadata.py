@@ -112,6 +112,20 @@ def test_the_category_of_a_post_is_its_section():
     assert facts("", TEXT + '<a rel="subcategory tag">Rivers</a>').section is None
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        '<p>Write &lt;a href="/c" rel="category tag"&gt;Rivers&lt;/a&gt; in your template.</p>',
+        '<script type="application/ld+json"><a rel="category">Rivers</a></script>',
+        '<link rel="category" href="/c">',
+        '<a rel="category"><img src="x"></a>',
+    ],
+)
+def test_what_only_speaks_of_a_category_or_says_none_is_no_section(written):
+    assert facts("", TEXT + written).section is None
+    assert facts("", written + TEXT + '<a rel="Tag\nCategory">Boats</a>').section.value == "Boats"
+
+
 @pytest.mark.parametrize("link", ["http://[", "javascript:void(0)", "", "mailto:a@b.c"])
 def test_what_is_no_address_is_none(link):
     assert facts(f'<link rel="canonical" href="{link}">').canonical_url is None

@@ -24,7 +24,7 @@ static int holds_chosen(const Places *places, int32_t element)
 static int is_short(const Page *page, int32_t cell)
 {
     int32_t chars = 0;
-    for (int32_t text = page->first[cell]; text < page->last[cell]; text++) chars += page->chars[text];
+    for (int32_t text = page->first[cell]; text < page->last[cell] && chars <= MOST_IN_SHORT; text++) chars += page->chars[text];
     return chars <= MOST_IN_SHORT;
 }
 

@@ -4,6 +4,7 @@ import pytest
 from extraction.native.blocks import Parts
 from extraction.node_table import parse
 from extraction.rendering import Block, Kind, render, text, text_of
+from tests.growth import MOST, growth
 
 
 def blocks(html):
@@ -138,6 +139,14 @@ def test_a_block_says_where_in_the_page_it_begins():
 def test_words_do_not_grow_together_where_a_segment_was_left_out():
     page = parse("<p>one<a>link</a>two</p>")
     assert render(page, ~page.in_link) == (Block(Kind.PARAGRAPH, "one two"),)
+
+
+def test_the_texts_of_tables_in_tables_are_not_counted_once_for_each():
+    def last(page):
+        return render(page, np.arange(len(page.owner)) == len(page.owner) - 1)
+
+    flat, deep = (parse("<table><tr><td>a<td>" * tables + "<b>x</b>y" * 200_000) for tables in (1, 1200))
+    assert growth(last, flat, deep) < MOST
 
 
 def test_nothing_chosen_gives_no_block():

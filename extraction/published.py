@@ -61,7 +61,7 @@ def _as_property(page: NodeTable) -> Fact | None:
     """Find the date that the first element with such an ``itemprop`` states."""
     at = page.source.find(_PROPERTY)
     while at >= 0:
-        row = int(np.searchsorted(page.names, at, side="right")) - 1
+        row = int(np.searchsorted(page.names, np.int32(at), side="right")) - 1  # another kind makes a copy of all names
         start, stop = (page.source.rfind(b"<", 0, page.names[row]), page.body[row]) if row >= 0 else (0, 0)
         if at < stop and _DATED.search(page.source, start, stop):  # else it stands in a text or a comment
             stated = page.attributes(row)

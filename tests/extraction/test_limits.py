@@ -119,6 +119,15 @@ def test_what_is_left_open_is_not_read_for_a_date_again_and_again():
     assert growth(published, *pages) < MOST
 
 
+def test_a_text_that_repeats_the_name_of_a_property_takes_no_time_that_grows_with_its_square():
+    def published(page):
+        return replace(page).metadata.published
+
+    few, many = (extract("<p>a few words stand here</p>" + "<p>datePublished" * times * 30_000) for times in (1, TIMES))
+    assert [published(page) for page in (few, many)] == [None, None]
+    assert growth(published, few, many) < MOST
+
+
 POST = """<div class="post odd" id="post-{0}">
   <div class="head"><a href="/members/profile?name={0}" class="name" title="All that this reader wrote">reader</a></div>
   <script>window.posts = window.posts || []; window.posts.push({0}); if (1 < 2) show("post-" + {0}, "fast");</script>

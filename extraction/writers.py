@@ -86,7 +86,7 @@ def _asked(lines: Lines) -> list[int]:
     if not places:  # as on most pages
         return []
     rows = np.unique(np.searchsorted(lines.texts.edge, np.array(places, dtype=np.int32), side="right") - 1)
-    rows = rows[lines.texts.length[rows] <= _LONGEST]
+    rows = rows[(lines.texts.length[rows] <= _LONGEST) & (lines.ends_sentence[rows] == 0)]  # "It was built by ... ago."
     return [row for row, text in zip(rows.tolist(), lines.texts.of(rows), strict=True) if _AGO.match(text)]
 
 

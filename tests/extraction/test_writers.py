@@ -122,6 +122,11 @@ def test_who_asked_in_uyghur_is_left_out() -> None:
     assert text == said
 
 
+def test_a_sentence_in_uyghur_that_says_by_whom_and_when_stays() -> None:
+    said = "ئۇ كۆۋرۈك ئايگۈل تەرىپىدىن 20 يىل ئىلگىرى سېلىنغان."
+    assert said in _text(f"<p>دەريا سۈيى يەنە ئۆرلەپ كەتتى، كۆۋرۈك تاقالدى.</p><p>{said}</p>")
+
+
 def test_what_was_done_in_uyghur_stays() -> None:
     said = "بۇ كۆۋرۈك ئايگۈل تەرىپىدىن 1998-يىلى سېلىنغان"
     assert _text(f"<p>{said}</p>") == said

@@ -26,9 +26,10 @@ def without_writers(page: NodeTable, content: Mask, comments: Mask | None = None
     chosen = content[lines.start]
     rows = np.flatnonzero(chosen & (lines.texts.length <= _LONGEST))
     ends = np.concatenate((rows[:_FIRST], rows[_FIRST:][-_LAST:]))
-    foreign = head.language(page) != "en"  # "Door Chain Locks" is no Dutch there
-    said = [row for row, text in zip(ends.tolist(), lines.texts.of(ends), strict=True) if is_by(text, foreign=foreign)]
+    said = [row for row, text in zip(ends.tolist(), lines.texts.of(ends), strict=True) if is_by(text)]
     if said:
+        if head.language(page) == "en":  # "Door Chain Locks" is no Dutch there
+            said = [row for row in said if is_by(lines.texts[row], foreign=False)]
         long = np.flatnonzero(chosen & (lines.texts.length > _LONGEST))
         said = [row for row in said if not _is_heading_of_part(page, lines, row, long)]
     named = [*said, *_boxed(page, lines, content, comments)] if len(said) <= _MOST else []
@@ -65,7 +66,7 @@ def _is_heading_of_part(page: NodeTable, lines: Lines, row: int, long: NDArray[n
     """Tell whether a line that may say who wrote is the heading of what follows: "By Public Transport", say.
 
     Every word of a heading may begin with a capital. Who wrote is said before the first of the long lines or behind
-    the last, or when as well.
+    the last; amid them only with a day or the like.
     """
     if not _HEADING[page.tag[lines.block[row]]]:
         return False

@@ -169,5 +169,6 @@ def _read(source: str) -> tuple[bytes, str | None, str | None]:
     except OSError as error:
         raise InvalidInputError(f"The file {source} cannot be read: {error.strerror}.") from None
     if cut:
-        typer.echo(f"The file {source} breaks off: what is before that is read.", err=True)
+        said = "standard input" if source == "-" else source
+        typer.secho(f"mezmun: {said} breaks off: what is before that is read.", fg="yellow", err=True)
     return data, None, None

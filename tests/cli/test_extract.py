@@ -87,6 +87,13 @@ def test_a_link_that_leads_nowhere_costs_no_other_page(folder):
     assert done.exit_code == 0
 
 
+def test_a_page_that_breaks_off_is_read_and_told():
+    done = CliRunner().invoke(app, ["extract", "-"], input=gzip.compress(PAGE.encode())[:-9])
+    assert done.exit_code == 0
+    assert "mezmun: standard input breaks off" in done.stderr
+    assert done.stdout.strip()
+
+
 def test_a_gzipped_page_is_one_page(folder):
     packed = folder / "3.html.gz"
     assert CliRunner().invoke(app, ["extract", str(packed)]).output.split("\n\n")[0] == PARAGRAPHS[0]

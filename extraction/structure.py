@@ -23,6 +23,7 @@ from extraction.bylines import without_bylines
 from extraction.discussions import discussion
 from extraction.native.named_boxes import named_boxes
 from extraction.node_table import Column, Mask, NodeTable
+from extraction.pointers import without_lead, without_signs
 from extraction.records import Records, records
 from extraction.repeated import without_repeated
 from extraction.stamps import without_stamps
@@ -83,7 +84,7 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
     may_be = likely or (found is not None and not article and (nameless or _of_people(page, found)))
     if found is not None and ((may_be and _like_posts(page, content, found, likely=likely)) or (led and found.led)):
         content = bodies.completed(page, without_repeated(page, content, found), content, found)
-        content = without_stamps(page, content)
+        content = without_signs(page, without_stamps(page, content))
         # What was not marked, a post that is taken whole or the rest of a body, may quote as well.
         quoting = quotes.boxes(page, content, named_boxes(page, content)[1], found.of)
         number, posts = _posts(page, content, found)
@@ -97,6 +98,7 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
         return Structure(content, number, 1, nothing, frozenset(), quoting)
     below = discussion(page, content) if below is None else below
     content = without_stamps(page, without_writers(page, without_bylines(page, content), below))
+    content = without_signs(page, without_lead(page, content, below))
     if below is None:
         return Structure(content, nothing, 0, nothing, frozenset(), quoting)
     number, found = _comments(page, content, below & content)

@@ -43,17 +43,30 @@ _KINDS = (
     # Kazakhstan
     rf"8{_S}\(?7{_D2}\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
     rf"8{_S}\(7{_D3}\){_S}{_D2}{_S}{_D2}{_S}{_D2}",
+    # Russia and its neighbours
+    rf"(?:8{_S})?\([3-9]{_D2}\){_S}{_D3}{_S}{_D2}{_S}{_D2}",
+    rf"8-[3-9]{_D2}-{_D3}-{_D2}-{_D2}",
     # Turkey
     rf"0{_S}\(?[2-5]{_D2}\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
+    # North America
+    rf"(?:1[ .\u2013-])?(?:\([2-9]{_D2} ?\){_S}[2-9]{_D2}[ .\u2013-]|[2-9]{_D2}([-.\u2013])[2-9]{_D2}\1){_D4}",
+    rf"[2-9]{_D2}(?: [2-9]{_D2}-|-[2-9]{_D2} ){_D4}",
+    # Western Europe: Britain, France, Germany
+    rf"\(?0(?:1{_D3}\)? {_D3} ?{_D3}|1{_D2}\)? {_D3} {_D4}|2[0-9]\)? {_D4} {_D4}|7{_D3} {_D3} ?{_D3})",
+    rf"0[1-79](?:([ .]){_D2}(?:\2{_D2}){{3}})",
+    r"0[1-9][0-9]{1,3} ?[/\u2013-] ?[1-9][0-9]{4,7}",
 )
 _PHONES = re.compile(f"{_NOT_BEFORE}(?:{'|'.join(_KINDS)}){_NOT_AFTER}")
 # Digits alone are a telephone number only after a word that says so; several may follow it.
-_DIGITS = re.compile(rf"\+?[0-9](?:{_S}[0-9]){{5,14}}")
+_DIGITS = re.compile(r"[+(]{0,2}[0-9](?:[ \u00a0().\u2013-]{0,3}[0-9]){5,14}")
 _CALLED = re.compile(
-    "((?<![^\\W_])(?:ت[ېى]ل[ېى]?ف[وۇ]ن|يانفون|قول فون|ن[وۇ]م[وۇى]ر|电话|手机"
-    "|(?i:tele(?:f|ph)on|phone|mobile|телефон)|(?:تېل|(?i:tel|тел))(?![^\\W_]))"
+    "((?<![^\\W_])(?:ت[ېى]ل[ېى]?ف[وۇ]ن|يانفون|قول فون|ن[وۇ]م[وۇى]ر|[电電][话話]|手[机機]|[传傳]真|携帯|전화|휴대폰"
+    "|फ\u093c?ोन|هاتف|جوال|تلفن|موبایل|موبائل|ཁ་པར|(?i:tel[eé][fp]h?on|phone|mobile|fax|телефон|факс|τηλ[εέ]φων)"
+    "|(?:تېل|(?i:tel|tél|тел|τηλ))(?![^\\W_]))"
     rf"[^0-9\n]{{0,12}}?)({_DIGITS.pattern}(?:\s?[,،/、]\s?{_DIGITS.pattern})*){_NOT_AFTER}"
 )
+# Numbers of a town in North America are told by who is to be called.
+_CALL = re.compile(rf"((?<![^\W_])(?i:call|contact)(?![^\W_])[^0-9\n]{{0,30}}?)[2-9]{_D2}- ?{_D4}{_NOT_AFTER}")
 _IPV4 = re.compile(
     r"(?<![\w.-])((?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\.(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9]|\*)){3})(?![\w-]|\.[0-9*])"
 )
@@ -134,7 +147,8 @@ def _mask_phones(text: str) -> tuple[str, int]:
 
     text = _CALLED.sub(mask, text)
     text, places = _PHONES.subn(placeholder, text)
-    return text, called + places
+    text, near = _CALL.subn(rf"\1{placeholder}", text)
+    return text, called + places + near
 
 
 MASKS = {

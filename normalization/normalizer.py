@@ -26,7 +26,7 @@ from normalization.positions import mend_spaces, turn_visual_order
 from normalization.presentation import PRESENTATION_FORM, fold_and_count
 from normalization.rules import DEFAULT_RULES, OPTIONAL_RULES, Rule
 
-NORMALIZER_VERSION = "2"
+NORMALIZER_VERSION = "3"
 """Raised with every change of what comes out; stored beside each extraction."""
 
 # What one rule leaves can be another's business (a mended line holds positional forms, a composed letter is a stray

@@ -67,6 +67,9 @@ _CALLED = re.compile(
 )
 # Numbers of a town in North America are told by who is to be called.
 _CALL = re.compile(rf"((?<![^\W_])(?i:call|contact)(?![^\W_])[^0-9\n]{{0,30}}?)[2-9]{_D2}- ?{_D4}{_NOT_AFTER}")
+# What all of these have, which few lines have.
+_MANY_DIGITS = re.compile("[0-9](?:[ \u00a0()./\u2013-]{0,3}[0-9]){5}")
+_DOTTED = re.compile("[0-9]\\.[0-9]")
 _IPV4 = re.compile(
     r"(?<![\w.-])((?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\.(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9]|\*)){3})(?![\w-]|\.[0-9*])"
 )
@@ -115,7 +118,7 @@ def _mask_addresses(text: str) -> tuple[str, int]:
         count += 1
         return PLACEHOLDERS[Rule.IP_ADDRESS]
 
-    masked = _IPV4.sub(four, text)
+    masked = _IPV4.sub(four, text) if _DOTTED.search(text) else text
     return (_IPV6.sub(six, masked) if "::" in masked or masked.count(":") > 6 else masked), count
 
 
@@ -136,6 +139,8 @@ def _mask_handles(text: str) -> tuple[str, int]:
 
 
 def _mask_phones(text: str) -> tuple[str, int]:
+    if not _MANY_DIGITS.search(text):
+        return text, 0
     placeholder = PLACEHOLDERS[Rule.PHONE]
     called = 0
 

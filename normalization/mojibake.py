@@ -1,4 +1,8 @@
-"""UTF-8 that was once misread in another encoding and saved again: undone where Arabic-script text comes out."""
+"""UTF-8 that was once misread in another encoding and saved again: undone where Arabic-script text comes out.
+
+Through windows-1252 and latin-1, by far the most frequent misreading, text of any script is: what shows it stands in no
+honest text.
+"""
 
 import re
 from collections.abc import Callable
@@ -8,6 +12,18 @@ _ARABIC = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 _LETTER = re.compile(r"[^\W\d_\x00-\x7f]")
 # The least share of Arabic letters in what comes out; sound repairs give more than 0.9, chance far less than 0.3.
 _SHARE = 0.6
+_SURE = re.compile("[\u00e0-\u00ef](?:[\u0080-\u009f][\u0080-\u00bf]|[\u00a0-\u00bf][\u0080-\u009f])")
+"""Three bytes of which one is a control of latin-1, as of "→" and the letters of most scripts."""
+_LEAD = re.compile("[\u00c2-\u00f4]")
+_CP1252 = bytes(range(0x80, 0xA0)).decode("cp1252", "ignore")
+_PAIR = re.compile(f"[\u00c2-\u00df][\u0080-\u00bf{_CP1252}]")
+_PAIRS = re.compile(f"(?:{_PAIR.pattern}){{3}}")
+"""Letters of two bytes side by side, as in Cyrillic and Greek: where next to all letters are such. Chinese of GB2312
+that was misread has some by chance."""
+_MOST_OTHERS = 0.1
+_QUOTE = "\u00e2\u20ac"
+"""What begins quotes and dashes."""
+_HONEST_QUOTE = re.compile("[\u2018\u2019\u201c\u201d](?<!\u00e2\u20ac.)")
 # A word or two: shorter runs of the signs occur in honest text (Ø, Ù and Û are letters, ط and ع too).
 _UNITS = 3
 _TIMES = 2
@@ -25,20 +41,19 @@ class Mended:
 
 def shows(text: str) -> bool:
     """Tell whether a text has any run that looks misread, which most have not."""
-    return not text.isascii() and any(misreading.sign.search(text) for misreading in _MISREADINGS.values())
+    return _shown(text) is not None
 
 
 def mend(text: str) -> Mended:
     """Undo misreadings of UTF-8 as latin-1, windows-1252, windows-1256, windows-1251 or GB18030, run by run.
 
-    A run is changed only when its bytes are UTF-8 again and most of its letters are then Arabic-script; everything
-    around it stays. Must come before format characters are deleted: windows-1256 has ZWJ and ZWNJ among its bytes.
+    A run is changed only when its bytes are UTF-8 again and most of its letters are then Arabic-script, or when the
+    text is sure to have been read as windows-1252; everything around it stays. Must come before format characters
+    are deleted: windows-1256 has ZWJ and ZWNJ among its bytes.
     """
-    if text.isascii():
-        return Mended(text)
     through, runs = None, 0
     for _ in range(_TIMES):
-        name = next((name for name, misreading in _MISREADINGS.items() if misreading.sign.search(text)), None)
+        name = _shown(text)
         if name is None:
             break
         mended, count = _MISREADINGS[name].undo(text)
@@ -48,13 +63,33 @@ def mend(text: str) -> Mended:
     return Mended(text, through, runs)
 
 
+def _shown(text: str) -> str | None:
+    """Give the first misreading that shows; sought without ASCII first, which is nearly all of most pages."""
+    if text.isascii():
+        return None
+    written = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
+    beyond = written.decode("utf-8", "surrogatepass")
+    for name, misreading in _MISREADINGS.items():
+        if any(map(written.__contains__, misreading.begins)) and misreading.shows(beyond) and misreading.shows(text):
+            return name
+    return None
+
+
+_ASCII = bytes(range(128))
+
+
 @dataclass(frozen=True, slots=True)
 class _Misreading:
-    """How one encoding's misreading shows (``sign``), where it can be (``run``), and back to bytes (``encode``)."""
+    """How one encoding's misreading shows, where it can be (``run``), and back to bytes (``encode``)."""
 
-    sign: re.Pattern[str]
+    shows: Callable[[str], object]
+    """Tells a text that has it: what is true of none other. Without its ASCII characters it shows all the same."""
+    begins: frozenset[bytes]
+    """What begins every sign of it, in UTF-8."""
     run: re.Pattern[str]
     encode: Callable[[str], bytes]
+    is_sound: Callable[[str], bool]
+    """Tells whether what comes out is what was written."""
     lossy: bool = False
 
     def undo(self, text: str) -> tuple[str, int]:
@@ -66,8 +101,7 @@ class _Misreading:
                 read = self.encode(match[0]).decode("utf-8", "replace" if self.lossy else "strict")
             except UnicodeError:
                 return match[0]
-            letters, arabic = len(_LETTER.findall(read)), len(_ARABIC.findall(read))
-            if not arabic or arabic < letters * _SHARE or read.count("\ufffd") * 10 > arabic:
+            if not self.is_sound(read):
                 return match[0]
             undone += 1
             return read
@@ -75,7 +109,26 @@ class _Misreading:
         return self.run.sub(reread, text), undone
 
 
-def _single_byte(*names: str) -> _Misreading:
+def _is_arabic(text: str) -> bool:
+    letters, arabic = len(_LETTER.findall(text)), len(_ARABIC.findall(text))
+    return 0 < arabic >= letters * _SHARE and text.count("\ufffd") * 10 <= arabic
+
+
+def _is_printable(text: str) -> bool:
+    return all(character.isprintable() or character.isspace() for character in text)
+
+
+def _shows_any_script(text: str) -> bool:
+    """Tell UTF-8 read as windows-1252 or latin-1 by units that no language writes, or by what became of quotes."""
+    if _SURE.search(text) or (text.count(_QUOTE) >= _UNITS and not _HONEST_QUOTE.search(text)):
+        return True
+    if not _PAIRS.search(text):
+        return False
+    leads = len(_LEAD.findall(text))
+    return leads - len(_PAIR.findall(text)) <= _MOST_OTHERS * leads
+
+
+def _single_byte(*names: str, any_script: bool = False) -> _Misreading:
     """Build the signs of encodings in which each byte of UTF-8 became one character."""
     readings = {byte: {_character(byte, name) for name in names} for byte in range(0x80, 0x100)}
 
@@ -90,10 +143,13 @@ def _single_byte(*names: str) -> _Misreading:
     between = r"[\x00-;=?-@\[-`{-\x7f]*"  # ASCII but letters and tags
     back = {character: byte for byte, characters in readings.items() for character in characters}
     back |= {chr(byte): byte for byte in range(0x80)}
+    leads = (*range(0xD8, 0xDC), 0xEF)
     return _Misreading(
-        re.compile(f"(?:{arabic}{between}){{{_UNITS}}}"),
+        _shows_any_script if any_script else re.compile(f"(?:{arabic}{between}){{{_UNITS}}}").search,
+        frozenset({b"\xc3"} if any_script else {each.encode() for lead in leads for each in readings[lead]}),
         re.compile(f"{unit}(?:{between}{unit})*"),
         lambda run: bytes([back[character] for character in run]),
+        _is_printable if any_script else _is_arabic,
     )
 
 
@@ -109,9 +165,11 @@ def _gb18030() -> _Misreading:
     """Build the signs of GB18030, where the two bytes of an Arabic letter became one rare hanzi."""
     hanzi = "".join(bytes([lead, tail]).decode("gb18030") for lead in range(0xD8, 0xDC) for tail in range(0x80, 0xC0))
     return _Misreading(
-        re.compile(f"[{hanzi}]{{{_UNITS}}}"),
+        re.compile(f"[{hanzi}]{{{_UNITS}}}").search,
+        frozenset(character.encode()[:1] for character in hanzi),
         re.compile(r"[^\n<>]+"),
         lambda run: run.encode("gb18030"),
+        _is_arabic,
         lossy=True,
     )
 
@@ -121,4 +179,5 @@ _MISREADINGS = {
     "cp1256": _single_byte("cp1256"),
     "cp1251": _single_byte("cp1251"),
     "gb18030": _gb18030(),
+    "windows-1252": _single_byte("cp1252", "latin-1", any_script=True),
 }

@@ -115,7 +115,9 @@ def process(
 
     changes = Counter(repaired.changes)
     # A block of a word or two leans to the language of its page.
-    spoken = normalization.identify("\n".join(block.text for block in extracted.blocks)).code
+    raw = "\n\n".join(block.plain for block in extracted.blocks)
+    language = normalization.identify(raw)
+    spoken = language.code
     blocks = _clean(extracted.blocks, spoken, changes)
     text = "\n\n".join(block.plain for block in blocks)
     if not text:
@@ -123,7 +125,7 @@ def process(
     letters = sum(map(str.isalnum, text))
     if letters < min_characters:
         return replace(page, outcome=Outcome.TOO_SHORT, detail=f"{letters} letters, fewer than {min_characters}")
-    language = normalization.identify(text)
+    language = language if text == raw else normalization.identify(text)
     metadata = _clean_facts(extracted.metadata, spoken, changes)
     return replace(
         page,

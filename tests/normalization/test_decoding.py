@@ -69,6 +69,45 @@ def test_mojibake_is_undone_and_said(through):
     assert decoded.mojibake
 
 
+def misread(text, through):
+    """UTF-8 read as browsers read windows-1252: bytes without a character there are controls."""
+    return "".join(
+        bytes([byte]).decode(through) if through == "latin-1" or byte not in b"\x81\x8d\x8f\x90\x9d" else chr(byte)
+        for byte in text.encode()
+    )
+
+
+@pytest.mark.parametrize("through", ["latin-1", "cp1252"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It’s a “river” — and the bridge’s open… again at the café",
+        "Мост снова открыт",
+        "Η γέφυρα άνοιξε",
+        "Die “Brücke” ist wieder “geöffnet”",
+    ],
+)
+def test_text_of_any_script_that_was_read_as_windows_1252_is_read_again(text, through):
+    decoded = decode(f"<p>{misread(text, through)}</p>".encode())
+    assert (decoded.text, decoded.mojibake) == (f"<p>{text}</p>", "windows-1252")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ação, coração, não: ÇÃO Ã£ À noite",
+        "MENÜ“ und „ÜBER“ und ÖL…",
+        "It’s what becomes of quotes: â€™ and â€œ and â€\x9d",
+        "It says â€™ there",
+        "再给各位讲个有趣的气象小知识，又一个".encode("gb2312").decode("latin-1"),
+        "Þórður Ægisson á Íslandi, ÐÞÆ",
+    ],
+)
+def test_honest_letters_stay(text):
+    decoded = decode(text.encode())
+    assert (decoded.text, decoded.mojibake) == (text, None)
+
+
 @pytest.mark.parametrize(
     "body",
     [b"%PDF-1.7\n\x00\x01\x02stream", b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", bytes(range(256)) * 40],

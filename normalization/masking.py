@@ -17,8 +17,10 @@ PLACEHOLDERS = {
 
 # Every masked thing begins with one of these, or has a messenger's name in Uyghur.
 PRIVATE_SIGN = re.compile(
-    "[0-9@\uff20微A-Za-z]"
-    "(?:(?<=[0-9])[0-9 ().*\u2013-]{5}|(?<=[@\uff20微])|(?<=[A-Za-z])(?:[Qq](?![A-Za-z])|[A-Za-z.]{2}|:))"
+    "[0-9@\uff20微:QqWwTtSsMmVv]"
+    "(?:(?<=[0-9])[0-9 ().*\u2013-]{5}|(?<=[@\uff20微])|(?<=:)(?::|[0-9a-fA-F]{1,4}:)"
+    "|(?<=[QqWw])(?:[Qq]|e[Cc]hat|ECHAT|ei[Xx]in|hats[Aa]pp|HATSAPP)|(?<=[Tt])(?:elegram|ELEGRAM|[.]me/)"
+    "|(?<=[SsMmVv])(?:kype|KYPE|SN|sn|iber))"
 )
 UYGHUR_MESSENGER = "ئۈندىدار"
 

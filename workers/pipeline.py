@@ -122,8 +122,7 @@ def process(
     text = "\n\n".join(block.plain for block in blocks)
     if not text:
         return replace(page, outcome=Outcome.EMPTY, detail="no main text was found")
-    letters = sum(map(str.isalnum, text))
-    if letters < min_characters:
+    if min_characters and (letters := sum(map(str.isalnum, text))) < min_characters:
         return replace(page, outcome=Outcome.TOO_SHORT, detail=f"{letters} letters, fewer than {min_characters}")
     language = language if text == raw else normalization.identify(text)
     metadata = _clean_facts(extracted.metadata, spoken, changes)

@@ -41,11 +41,11 @@ def _may_hold_note(text: str) -> bool:
 
 _LONGEST: Final = 160
 """Characters."""
-_DIGIT: Final = re.compile(r"\d")
 _WHEN: Final = (
     r"(?:\d{1,4}[-/.年]\d{1,2}[-/.月]\d|\b\d{1,2}[:h]\d{2}\b|\b\d{1,2}\.? [^\W\d]{3,9}\.? \d{4}\b"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}\b)"
 )
+_DIGIT: Final = re.compile(r"\d")
 _LAST: Final = r"(?:востаннє|naposledy|poslední|zadnja|utoljára|ultima oară|senast|senest|sist|viimeksi|última vez)"
 _LAST_TURKIC: Final = r"(?:соңғы рет|соңғы|акыркы жолу|oxirgi marta|soʻnggi marta|охирги марта)"
 _EDITED_TURKIC: Final = r"(?:өңде|оңдо|түзет|tahrir|таҳрир)"

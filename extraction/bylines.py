@@ -36,9 +36,7 @@ def without_bylines(page: NodeTable, content: Mask) -> Mask:
     for row, label in labels.items():
         if times[label] <= _MOST_TIMES and row + 1 < len(chosen) and _is_name(lines.texts[row + 1]):
             said += row, row + 1
-    if not said or np.count_nonzero(chosen[said]) == np.count_nonzero(chosen):
-        return content
-    return content & ~lines.marking(said)
+    return lines.without(content, said)
 
 
 def is_byline(text: str) -> bool:

@@ -15,9 +15,19 @@ from extraction.node_table import Mask, NodeTable
 
 
 def without_signs(page: NodeTable, content: Mask) -> Mask:
-    """Leave links that are nothing but a sign out of the marked (S) content of any page, unless it has no other."""
-    alone = np.flatnonzero(content & page.in_link & (page.chars == 1))
-    said = [row for row in alone.tolist() if page.texts[row].strip() in _SIGNS and _is_whole(page, row)]
+    """Leave links that are nothing but a sign out of the marked (S) content of any page, unless it has no other.
+
+    A number that is all of a cell may be data, and stays.
+    """
+    single = np.flatnonzero(content & page.in_link & (page.chars == 1))
+    if not len(single):  # as on most pages
+        return content
+    link = page.nearest(page.tag == _LINK)[page.owner[single]]
+    whole = page.last[link] - page.first[link] == 1
+    single, around = single[whole], page.parent[link[whole]]
+    in_cell = _CELL[page.tag[around]] & (page.last[around] - page.first[around] == 1)
+    signs = zip(single.tolist(), page.texts.of(single), in_cell.tolist(), strict=True)
+    said = [row for row, text, alone in signs if (sign := text.strip()) in _SIGNS and not (alone and sign == "0")]
     if not said:
         return content
     left = content.copy()
@@ -38,19 +48,7 @@ def without_lead(page: NodeTable, content: Mask, comments: Mask | None = None) -
         if lines.texts.length[row] > _LONGEST or not lines.texts[row].rstrip().endswith(_COLONS):
             break
         said.append(row)
-    return content & ~lines.marking(said) if said else content
-
-
-def _is_whole(page: NodeTable, text: int) -> bool:
-    """Tell whether a link holds nothing else than a text; not a number that is all of a cell, where it may be data."""
-    link = int(page.owner[text])
-    while link >= 0 and page.tag[link] != _LINK:
-        link = int(page.parent[link])
-    if link < 0 or page.last[link] - page.first[link] != 1:
-        return False
-    around = int(page.parent[link])
-    alone = bool(_CELL[page.tag[around]]) and page.last[around] - page.first[around] == 1
-    return not (alone and page.texts[text].strip() == "0")
+    return lines.without(content, said)
 
 
 _SIGNS: Final = frozenset("¶#§🔗⚓∞0")

@@ -21,10 +21,7 @@ def without_stamps(page: NodeTable, content: Mask) -> Mask:
     chosen = content[lines.start]
     rows = np.flatnonzero(chosen & (lines.texts.length <= _LONGEST) & (lines.counts[1] > 0))
     said = [row for row, text in zip(rows.tolist(), lines.texts.of(rows), strict=True) if is_stamp(text)]
-    if not said:
-        return content
-    left = content & ~lines.marking(said)
-    return left if left.any() else content
+    return lines.without(content, said)
 
 
 def is_stamp(line: str) -> bool:

@@ -33,13 +33,13 @@ def without_writers(page: NodeTable, content: Mask, comments: Mask | None = None
         long = np.flatnonzero(chosen & (lines.texts.length > _LONGEST))
         said = [row for row in said if not _is_heading_of_part(page, lines, row, long)]
     named = [*said, *_boxed(page, lines, content, comments)] if len(said) <= _MOST else []
-    return _without(lines, content, [row for row in named if not _TITLE[page.tag[lines.block[row]]]])
+    return lines.without(content, [row for row in named if not _TITLE[page.tag[lines.block[row]]]])
 
 
 def without_askers(page: NodeTable, content: Mask) -> Mask:
     """Leave lines that say in Uyghur who asked or answered how long ago out of the marked (S) content of any page."""
     lines = lines_of(page)
-    return _without(lines, content, _asked(lines))
+    return lines.without(content, _asked(lines))
 
 
 def is_by(line: str, *, foreign: bool = True) -> bool:
@@ -73,13 +73,6 @@ def _is_heading_of_part(page: NodeTable, lines: Lines, row: int, long: NDArray[n
     text = lines.texts[row]
     amid = len(long) > 0 and long[0] < row < long[-1]
     return not is_by(text, foreign=False) or bool(amid and not _BEHIND_NAMES.search(text))
-
-
-def _without(lines: Lines, content: Mask, said: list[int]) -> Mask:
-    if not said:
-        return content
-    left = content & ~lines.marking(said)
-    return left if left.any() else content
 
 
 def _asked(lines: Lines) -> list[int]:

@@ -21,7 +21,7 @@ _PAIRS = re.compile(f"(?:{_PAIR.pattern}){{3}}")
 """Letters of two bytes side by side, as in Cyrillic and Greek: where next to all letters are such. Chinese of GB2312
 that was misread has some by chance."""
 _MOST_OTHERS = 0.1
-_QUOTE = "\u00e2\u20ac"
+QUOTE = "\u00e2\u20ac"
 """What begins quotes and dashes."""
 _HONEST_QUOTE = re.compile("[\u2018\u2019\u201c\u201d](?<!\u00e2\u20ac.)")
 # A word or two: shorter runs of the signs occur in honest text (Ø, Ù and Û are letters, ط and ع too).
@@ -120,7 +120,7 @@ def _is_printable(text: str) -> bool:
 
 def _shows_any_script(text: str) -> bool:
     """Tell UTF-8 read as windows-1252 or latin-1 by units that no language writes, or by what became of quotes."""
-    if _SURE.search(text) or (text.count(_QUOTE) >= _UNITS and not _HONEST_QUOTE.search(text)):
+    if _SURE.search(text) or (text.count(QUOTE) >= _UNITS and not _HONEST_QUOTE.search(text)):
         return True
     if not _PAIRS.search(text):
         return False

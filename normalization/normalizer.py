@@ -143,9 +143,9 @@ class _Work:
 
     def _unclean(self, text: str) -> Iterator[tuple[int, int]]:
         """Give the beginning and end of each line that some rule may change."""
-        finders: list[Callable[[str, int], int]] = [_finder(SUSPECT), _doubled_hamza]
+        finders: list[Callable[[str, int], int]] = [_finder(SUSPECT), *_FIND_SIGNS]
         if self._masks:
-            finders += _finder(PRIVATE_SIGN), lambda text, start: text.find(UYGHUR_MESSENGER, start)
+            finders += _finder(PRIVATE_SIGN), _literal(UYGHUR_MESSENGER)
         if self._spelling:
             finders = [lambda _, start: start]
         found = [-2] * len(finders)
@@ -175,7 +175,9 @@ class _Work:
 
     def _blocks(self, blocks: list[str]) -> list[str]:
         """What is done to lines, in order; their letters are read together, which is quicker."""
-        suspect = [number for number, text in enumerate(blocks) if SUSPECT.search(text) or DOUBLED_HAMZA in text]
+        suspect = [
+            number for number, text in enumerate(blocks) if SUSPECT.search(text) or any(sign in text for sign in _SIGNS)
+        ]
         misread = mojibake.shows("\n".join(blocks))
         for number in suspect:
             blocks[number] = self._characters(blocks[number], misread=misread)
@@ -238,8 +240,13 @@ def _finder(pattern: re.Pattern[str]) -> Callable[[str, int], int]:
     return find
 
 
-def _doubled_hamza(text: str, start: int) -> int:
-    return text.find(DOUBLED_HAMZA, start)
+def _literal(sign: str) -> Callable[[str, int], int]:
+    return lambda text, start: text.find(sign, start)
+
+
+_SIGNS = (DOUBLED_HAMZA, mojibake.QUOTE)
+"""What some rule may change although each of its characters may be clean."""
+_FIND_SIGNS = tuple(map(_literal, _SIGNS))
 
 
 def _mend_mojibake(text: str) -> tuple[str, int]:

@@ -4,6 +4,7 @@ import pytest
 from extraction import extract
 from extraction.node_table import parse
 from extraction.pointers import without_lead, without_signs
+from tests.growth import MOST, TIMES, growth
 
 
 def left(html, rule):
@@ -80,3 +81,11 @@ def test_neither_articles_nor_posts_have_them():
     thread = extract(f"<body class=topic>{posts}", method="all-text")
     assert thread.posts == 4
     assert not {"0", "¶"}.intersection(thread.text)
+
+
+def test_signs_deep_in_a_link_take_no_time_that_grows_with_their_depth():
+    def made(times):
+        page = parse("<a>" + "<span>" * 200 * times + "<span>#</span>" * 1000 * times + "</span>" * 200 * times)
+        return page, np.ones(len(page.text), dtype=np.bool_)
+
+    assert growth(lambda made: without_signs(*made), made(1), made(TIMES)) < MOST

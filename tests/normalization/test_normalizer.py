@@ -146,3 +146,9 @@ def test_any_line_of_clean_words_is_untouched(text):
 def test_a_very_long_line_takes_no_more_than_its_share_of_time(unit):
     text = unit * 50_000 + "\u200c\ue004"
     assert normalize(normalize(text).text).changes == {}
+
+
+def test_quotes_that_were_misread_are_read_again_in_a_line_of_clean_characters():
+    line = "itâ€™s the riverâ€™s and the bridgeâ€™s"
+    assert normalize(line).text == "it’s the river’s and the bridge’s"
+    assert normalize("it says â€™ there").text == "it says â€™ there"

@@ -11,7 +11,8 @@ _STEP: Final = 1 << 16
 """Bytes decompressed at once: a bomb is seen before it is whole."""
 _ZSTD_STEP: Final = 256
 """Bytes that are decompressed at once, to 8 MB at most: four of them may be a block of 128 KB."""
-_GZIP: Final = b"\x1f\x8b"
+GZIP: Final = b"\x1f\x8b"
+"""What a member begins with."""
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
 
 
@@ -81,7 +82,7 @@ def _inflate(body: bytes, window: int) -> Generator[bytes, None, bytes]:
 def _gzip(body: bytes) -> Iterator[bytes]:
     # A file may be made of several (RFC 1952, 2.2); what is no other, zeros say, fills it up.
     body = yield from _inflate(body, zlib.MAX_WBITS | 16)
-    while body.startswith(_GZIP):
+    while body.startswith(GZIP):
         body = yield from _inflate(body, zlib.MAX_WBITS | 16)
 
 

@@ -9,13 +9,11 @@ from typing import BinaryIO, Final
 from mezmun.errors import InvalidInputError
 from mezmun.outcomes import Outcome
 from workers.bulk import archive
-from workers.bulk.codings import Body, BodyTooLargeError, decode
+from workers.bulk.codings import GZIP, Body, BodyTooLargeError, decode
 from workers.bulk.page import Item, NoPage, Page, PassedOver, Place
 
 PAGE_SUFFIXES: Final = tuple(kind + packed for kind in (".html", ".htm", ".xhtml") for packed in ("", ".gz"))
 """Which files of a folder are pages. A file that is named itself is one, whatever it is called."""
-
-_GZIP: Final = b"\x1f\x8b"
 
 
 def is_bulk(paths: Sequence[str]) -> bool:
@@ -101,7 +99,7 @@ def unpacked(file: BinaryIO, most: int) -> Body:
         BodyTooLargeError: there are more than ``most``.
     """
     raw = file.read(most + 1)
-    return decode(raw, None, "gzip" if raw.startswith(_GZIP) else None, most)
+    return decode(raw, None, "gzip" if raw.startswith(GZIP) else None, most)
 
 
 def _page(path: str, most: int) -> Page:

@@ -14,15 +14,15 @@ from evaluation import harder_pages, page_kinds
 from evaluation.datasets import LabelledPage
 from evaluation.labelling import label
 from evaluation.words import fold, words
-from extraction import features
 from extraction.errors import PageTooLargeError
-from extraction.features import Measured
-from extraction.mezmun import known_share, text_beside
-from extraction.node_table import NodeTable, parse
-from extraction.page_kind import ARTICLE
-from extraction.table import Values
-from extraction.template import N2, Template
-from extraction.template import learned as learned_template
+from extraction.methods.template import N2, Template
+from extraction.methods.template import learned as learned_template
+from extraction.model import features
+from extraction.model.features import Measured
+from extraction.model.line_values import Values
+from extraction.model.mezmun import known_share, text_beside
+from extraction.model.page_kind import ARTICLE
+from extraction.page.node_table import NodeTable, parse
 from normalization import decode, repair
 
 _WORST_TRUTH: Final = 0.5

@@ -1,4 +1,4 @@
-"""Growing a forest of ``extraction.forest`` from labelled lines."""
+"""Growing a forest of ``extraction.model.forest`` from labelled lines."""
 
 import json
 import tempfile
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.examples import Example
-from extraction.forest import Forest
+from extraction.model.forest import Forest
 
 DEPTH: Final = 6
 """Questions of a tree."""

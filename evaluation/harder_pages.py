@@ -12,9 +12,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.namings import Namings, written
-from extraction.node_table import Mask, NodeTable, prefix_sums
-from extraction.texts import texts_of
+from extraction.page.attribute_signatures import Namings, written
+from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.texts import texts_of
 
 _FEW: Final = 4
 """Sentences at most that are left of an article."""

@@ -12,11 +12,12 @@ from evaluation.examples import Advance, Example
 from evaluation.metrics import encode, fit
 from evaluation.training_mezmun import Trained
 from evaluation.words import fold, words
-from extraction import boxes
-from extraction.boxes import Boxes
-from extraction.choice import choose
-from extraction.mezmun import beside_template
-from extraction.table import Values
+from extraction.methods import site_containers
+from extraction.methods.site_containers import Boxes
+from extraction.model import containers as boxes
+from extraction.model.choice import choose
+from extraction.model.line_values import Values
+from extraction.model.mezmun import beside_template
 
 
 def held_out_scores(learned: Sequence[Example], trained: Trained, advance: Advance) -> dict[str, dict[str, float]]:
@@ -68,8 +69,8 @@ def _boxes_of_others(
     found = {}
     for pages in of_site.values():
         for number in pages:
-            none: boxes.Sums = {}
-            sums = reduce(boxes.together, (taught[other] for other in pages if other != number), none)
+            none: site_containers.Sums = {}
+            sums = reduce(site_containers.together, (taught[other] for other in pages if other != number), none)
             found[number] = Boxes().learned(sums, 1, 1), box[number]
     return found
 

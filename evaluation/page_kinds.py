@@ -1,4 +1,4 @@
-"""Training of the guess at what kind of page it is (``extraction.page_kind``)."""
+"""Training of the guess at what kind of page it is (``extraction.model.page_kind``)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.errors import EvaluationError
-from extraction.features import MOST_KINDS
-from extraction.page_kind import ARTICLE, SCALE, PageKinds
+from extraction.model.features import MOST_KINDS
+from extraction.model.page_kind import ARTICLE, SCALE, PageKinds
 
 _SAME: Final = {"blog": ARTICLE, "news": ARTICLE}
 _UNTOLD: Final = frozenset({"", "mixed"})

@@ -3,9 +3,9 @@
 from typing import Final
 from xml.sax.saxutils import escape
 
-from extraction import mezmun
-from extraction.lines import lines_of
-from extraction.node_table import NodeTable
+from extraction.model import mezmun
+from extraction.page.lines import lines_of
+from extraction.page.node_table import NodeTable
 
 _ROW, _WIDTH, _INDENT, _TEXT = 18, 1000, 8, 110
 _FONT: Final = "13px sans-serif"

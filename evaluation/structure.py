@@ -18,7 +18,7 @@ from evaluation.datasets import DataSet, LabelledPage
 from evaluation.errors import EvaluationError
 from evaluation.labelling import label
 from extraction import extract, methods, parse
-from extraction.lines import lines_of
+from extraction.page.lines import lines_of
 from extraction.structure import structure
 
 GOLD: Final = "gold"

@@ -18,11 +18,12 @@ from evaluation.errors import EvaluationError
 from evaluation.examples import Advance, Example
 from evaluation.growing import draw, grow, learning
 from evaluation.word_counts import Total, WordCounts
-from extraction import boxes, features
-from extraction.mezmun import Forests, Model
-from extraction.page_kind import FORUM, PageKinds
-from extraction.table import Table, Values
-from extraction.vocabulary import Vocabulary
+from extraction.model import containers as boxes
+from extraction.model import features
+from extraction.model.line_values import Table, Values
+from extraction.model.mezmun import Forests, Model
+from extraction.model.page_kind import FORUM, PageKinds
+from extraction.model.vocabulary import Vocabulary
 
 ROWS: Final = 120_000
 """Lines the forest for all pages learns from: more made training longer and the model no better."""

@@ -1,10 +1,10 @@
 """Training of the support vector machines that ``extraction`` carries, from labelled pages.
 
 Each method has its own: ``svm`` learns from whole pages, ``template-svm`` from pages without what the other pages of
-their site say is template. A block (``extraction.blocks``) is content when more than half of its words align with the
-gold text. The classes are balanced; C and gamma come from a grid, judged by ten-fold cross-validation with no site on
-both sides. A block counts by the square root of its words: of blocks, most are a few words of navigation, and a machine
-that is right on these may lose whole posts.
+their site say is template. A block (``methods.template_svm``) is content when more than half of its words align with
+the gold text. The classes are balanced; C and gamma come from a grid, judged by ten-fold cross-validation with no site
+on both sides. A block counts by the square root of its words: of blocks, most are a few words of navigation, and a
+machine that is right on these may lose whole posts.
 """
 
 from collections import defaultdict
@@ -21,8 +21,8 @@ from evaluation.datasets import LabelledPage
 from evaluation.errors import EvaluationError
 from evaluation.words import fold, words
 from extraction import NodeTable, PageTooLargeError, Template, learned, parse
-from extraction.blocks import Blocks, blocks
-from extraction.svm import SupportVectorMachine
+from extraction.methods.svm import SupportVectorMachine
+from extraction.methods.template_svm import Blocks, blocks
 from normalization import decode, repair
 
 METHODS = ("svm", "template-svm")
@@ -42,7 +42,7 @@ class Examples:
     """N labelled blocks."""
 
     features: NDArray[np.float64]
-    """(N, 5) as ``extraction.blocks`` gives them."""
+    """(N, 5) as ``extraction.methods.template_svm`` gives them."""
     content: NDArray[np.bool_]
     """(N)"""
     weight: NDArray[np.float64]

@@ -6,9 +6,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import vocabulary
-from extraction.features import Measured
-from extraction.vocabulary import Vocabulary, Words, gathered
+from extraction.model import vocabulary
+from extraction.model.features import Measured
+from extraction.model.vocabulary import Vocabulary, Words, gathered
 
 SITES: Final = 6
 """Sites a word must be seen on before it says anything."""

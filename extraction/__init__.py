@@ -2,15 +2,15 @@
 
 from extraction.errors import PageTooLargeError, UnknownMethodError
 from extraction.extract import Extracted, Selected, extract, select
-from extraction.facts import Fact
-from extraction.markdown import markdown
-from extraction.metadata import Metadata
-from extraction.method import Method
-from extraction.node_table import NodeTable, parse
+from extraction.metadata.facts import Fact
+from extraction.metadata.metadata import Metadata
+from extraction.methods.method import Method
+from extraction.methods.template import Lesson, Template, learned, taught
+from extraction.page.node_table import NodeTable, parse
 from extraction.registry import DEFAULT_METHOD, methods
-from extraction.rendering import Block, Kind
+from extraction.rendering.markdown import markdown
+from extraction.rendering.render import Block, Kind
 from extraction.structure import Comments
-from extraction.template import Lesson, Template, learned, taught
 
 __all__ = [
     "DEFAULT_METHOD",

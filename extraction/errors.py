@@ -2,7 +2,7 @@
 
 
 class PageTooLargeError(Exception):
-    """The page has more characters, elements or nesting than the limits of ``extraction.limits``."""
+    """The page has more characters, elements or nesting than the limits of ``extraction.page.limits``."""
 
 
 class UnknownMethodError(Exception):

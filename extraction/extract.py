@@ -8,17 +8,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from extraction import metadata, registry, rendering
-from extraction.boxes import Odds
-from extraction.edit_notes import without_edit_notes
-from extraction.metadata import Metadata
-from extraction.method import Knowledge, Method
+from extraction import registry
+from extraction.attribution.edit_notes import without_edit_notes
+from extraction.metadata import metadata
+from extraction.metadata.metadata import Metadata
+from extraction.methods.method import Knowledge, Method
+from extraction.methods.site_containers import Odds
+from extraction.methods.template import Lesson, Template, lesson
 from extraction.native.blocks import Parts
-from extraction.node_table import Mask, NodeTable, parse
-from extraction.quotes import without_headers
-from extraction.rendering import Block, render, text_of
+from extraction.page.node_table import Mask, NodeTable, parse
+from extraction.rendering import render as rendering
+from extraction.rendering.render import Block, render, text_of
 from extraction.structure import Comments, Structure, structure
-from extraction.template import Lesson, Template, lesson
+from extraction.threads.quotes import without_headers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,7 +154,7 @@ def select(html: str, method: str = registry.DEFAULT_METHOD, *, template: Templa
     ``template`` is what was learned of the page's site; methods that make no use of one ignore it.
 
     Raises:
-        PageTooLargeError: the page is beyond ``extraction.limits``.
+        PageTooLargeError: the page is beyond ``extraction.page.limits``.
         UnknownMethodError: there is no such method.
     """
     chosen = registry.find(method)

@@ -1,14 +1,14 @@
 """The methods that can be chosen, by name."""
 
-from extraction.all_text import ALL_TEXT
-from extraction.correlativity import CORRELATIVITY
 from extraction.errors import UnknownMethodError
-from extraction.method import Method
-from extraction.mezmun import MEZMUN
-from extraction.tag_ratio import TAG_RATIO
-from extraction.template_svm import SVM, TEMPLATE_SVM
-from extraction.text_density import TEXT_DENSITY
-from extraction.valid_characters import VALID_CHARACTERS
+from extraction.methods.all_text import ALL_TEXT
+from extraction.methods.correlativity import CORRELATIVITY
+from extraction.methods.method import Method
+from extraction.methods.tag_ratio import TAG_RATIO
+from extraction.methods.template_svm import SVM, TEMPLATE_SVM
+from extraction.methods.text_density import TEXT_DENSITY
+from extraction.methods.valid_characters import VALID_CHARACTERS
+from extraction.model.mezmun import MEZMUN
 
 _METHODS = {
     method.name: method

@@ -17,18 +17,19 @@ from typing import Final
 
 import numpy as np
 
-from extraction import bodies, quotes, tags
 from extraction.addresses import split
-from extraction.bylines import without_bylines
-from extraction.discussions import discussion
+from extraction.attribution.bylines import without_bylines
+from extraction.attribution.stamps import without_stamps
+from extraction.attribution.writers import without_askers, without_writers
+from extraction.dangling import without_lead, without_signs
 from extraction.native.named_boxes import named_boxes
-from extraction.node_table import Column, Mask, NodeTable
-from extraction.pointers import without_lead, without_signs
-from extraction.records import Records, records
-from extraction.repeated import without_repeated
-from extraction.stamps import without_stamps
-from extraction.subjects import COMMENTS, THREAD, Subject
-from extraction.writers import without_askers, without_writers
+from extraction.page import tags
+from extraction.page.node_table import Column, Mask, NodeTable
+from extraction.page.subjects import COMMENTS, THREAD, Subject
+from extraction.threads import bodies, quotes
+from extraction.threads.comment_sections import discussion
+from extraction.threads.records import Records, records
+from extraction.threads.repeated_labels import without_repeated
 
 
 class Comments(StrEnum):

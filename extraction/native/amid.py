@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import tags
 from extraction.native import library
+from extraction.page import tags
 
 if TYPE_CHECKING:
-    from extraction.node_table import NodeTable
+    from extraction.page.node_table import NodeTable
 
 _AMID: Final = library.load().mezmun_amid
 _AMID.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p)

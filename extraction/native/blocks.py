@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import tags
-from extraction.characters import CLASSES, Class
 from extraction.native import characters, library
+from extraction.page import tags
+from extraction.page.characters import CLASSES, Class
 
 if TYPE_CHECKING:
-    from extraction.node_table import NodeTable
+    from extraction.page.node_table import NodeTable
 
 PARAGRAPH, HEADING, LIST_ITEM, TABLE_HEAD, TABLE_ROW, QUOTE, PREFORMATTED = range(7)
 """What a block is."""

@@ -1,4 +1,4 @@
-"""The bodies of a thread's posts: the rules of ``extraction.bodies`` for many elements."""
+"""The bodies of a thread's posts: the rules of ``extraction.threads.bodies`` for many elements."""
 
 import ctypes
 from typing import TYPE_CHECKING, Final
@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import tags
 from extraction.native import library
 from extraction.native.families import Families
+from extraction.page import tags
 
 if TYPE_CHECKING:
-    from extraction.node_table import NodeTable
+    from extraction.page.node_table import NodeTable
 
 
 class Rules(ctypes.Structure):

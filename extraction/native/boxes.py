@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import tags
 from extraction.native import library
+from extraction.page import tags
 
 if TYPE_CHECKING:
-    from extraction.features import Measured
+    from extraction.model.features import Measured
 
 
 class _Boxes(ctypes.Structure):

@@ -3,8 +3,8 @@
 import ctypes
 from typing import Final
 
-from extraction import characters
 from extraction.native import library
+from extraction.page import characters
 
 
 class _Characters(ctypes.Structure):

@@ -14,7 +14,7 @@ _CHOOSE.restype = ctypes.c_double
 
 
 def choose(probability: NDArray[np.float32], weight: NDArray[np.float32]) -> tuple[NDArray[np.bool_], float]:
-    """Choose those of L lines, one at least, whose text has the highest expected F1, see ``extraction.choice``."""
+    """Choose those of L lines, one at least, whose text has the highest expected F1 (``model.choice``)."""
     probability = np.ascontiguousarray(probability, dtype=np.float32)
     weight = np.ascontiguousarray(weight, dtype=np.float32)
     lines = len(probability)

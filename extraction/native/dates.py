@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from extraction.native import characters, library
-from extraction.texts import Texts
+from extraction.page.texts import Texts
 
 _LIBRARY: Final = library.load()
 _LIBRARY.mezmun_dated.argtypes = (
@@ -19,7 +19,7 @@ _LIBRARY.mezmun_dated.restype = ctypes.c_int32
 def dated(texts: Texts, rows: range, longest: int) -> list[int]:
     """Give those of some texts (rows, one by one) that may have a date in their first ``longest`` characters (to 256).
 
-    That is: those in which ``extraction.dates.LIKELY`` finds something.
+    That is: those in which ``extraction.lexicon.dates.LIKELY`` finds something.
     """
     if not rows:
         return []

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import tags
 from extraction.native import characters, library
+from extraction.page import tags
 
 if TYPE_CHECKING:
-    from extraction.node_table import NodeTable
+    from extraction.page.node_table import NodeTable
 
 
 class _Strings(ctypes.Structure):

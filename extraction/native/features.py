@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import tags
 from extraction.native import library
 from extraction.native.lines import Table as LinesTable
 from extraction.native.namings import Table as NamingsTable
 from extraction.native.page import Page
-from extraction.subjects import Subject
+from extraction.page import tags
+from extraction.page.subjects import Subject
 
 if TYPE_CHECKING:
-    from extraction.lines import Lines
-    from extraction.node_table import NodeTable
+    from extraction.page.lines import Lines
+    from extraction.page.node_table import NodeTable
 
 Numbers = NDArray[np.int32]
 

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from extraction import tags
 from extraction.native import library
 from extraction.native.known import Known
+from extraction.page import tags
 
 if TYPE_CHECKING:
-    from extraction.node_table import NodeTable
+    from extraction.page.node_table import NodeTable
 
 
 class _Head(ctypes.Structure):

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from extraction.native import characters, library
 from extraction.native.known import Known
-from extraction.texts import Texts
+from extraction.page.texts import Texts
 
 _HOLDING: Final = library.load().mezmun_holding
 _HOLDING.argtypes = (*(ctypes.c_void_p,) * 2, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p)

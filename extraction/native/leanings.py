@@ -11,8 +11,8 @@ from extraction.native import library
 from extraction.native.features import PageLines
 
 if TYPE_CHECKING:
-    from extraction.features import Measured
-    from extraction.vocabulary import Words
+    from extraction.model.features import Measured
+    from extraction.model.vocabulary import Words
 
 
 class _Words(ctypes.Structure):

@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import tags
 from extraction.native import characters, library
 from extraction.native.page import Page
+from extraction.page import tags
 
 Numbers = NDArray[np.int32]
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from extraction.native import library
 
 if TYPE_CHECKING:
-    from extraction.node_table import NodeTable
+    from extraction.page.node_table import NodeTable
 
 _MAIN_BLOCK: Final = library.load().mezmun_main_block
 _MAIN_BLOCK.argtypes = (*(ctypes.c_void_p,) * 6, ctypes.c_double)

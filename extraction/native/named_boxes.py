@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import tags
 from extraction.native import library
-from extraction.subjects import Subject
+from extraction.page import tags
+from extraction.page.subjects import Subject
 
 if TYPE_CHECKING:
-    from extraction.node_table import NodeTable
+    from extraction.page.node_table import NodeTable
 
 
 class NamedBoxes(NamedTuple):

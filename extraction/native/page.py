@@ -8,7 +8,7 @@ import numpy as np
 from extraction.native import library
 
 if TYPE_CHECKING:
-    from extraction.node_table import NodeTable
+    from extraction.page.node_table import NodeTable
 
 _COLUMNS: Final = {
     "tag": np.dtype(np.int16),

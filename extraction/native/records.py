@@ -1,4 +1,4 @@
-"""The records of a page: the rules of ``extraction.records`` for many families."""
+"""The records of a page: the rules of ``extraction.threads.records`` for many families."""
 
 import ctypes
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -10,7 +10,7 @@ from extraction.native import library
 from extraction.native.families import Families
 
 if TYPE_CHECKING:
-    from extraction.node_table import NodeTable
+    from extraction.page.node_table import NodeTable
 
 
 class Rules(ctypes.Structure):

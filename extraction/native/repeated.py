@@ -10,7 +10,7 @@ from extraction.native import characters, library
 from extraction.native.families import Families
 
 if TYPE_CHECKING:
-    from extraction.node_table import NodeTable
+    from extraction.page.node_table import NodeTable
 
 
 class _Repeated(ctypes.Structure):

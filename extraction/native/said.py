@@ -12,7 +12,7 @@ from extraction.native.page_kinds import Weights
 from extraction.native.words import TAGS
 
 if TYPE_CHECKING:
-    from extraction.features import Measured
+    from extraction.model.features import Measured
 
 
 class _Learned(ctypes.Structure):

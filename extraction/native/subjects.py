@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native import characters, library
-from extraction.subjects import Subject
+from extraction.page.subjects import Subject
 
 
 class _Subjects(ctypes.Structure):

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Final
 
 from extraction.native import characters, library
 from extraction.native.lines import Table
-from extraction.texts import plain
+from extraction.page.texts import plain
 
 if TYPE_CHECKING:
-    from extraction.lines import Lines
+    from extraction.page.lines import Lines
 
 
 class _Title(ctypes.Structure):

@@ -6,11 +6,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import tags
 from extraction.native import characters, library
 from extraction.native.known import Known
 from extraction.native.page import Page
-from extraction.texts import Texts
+from extraction.page import tags
+from extraction.page.texts import Texts
 
 _SILENT, _LINK, _NOSCRIPT, _VOID, _RAW, _TEMPLATE, _DIALOG, _BUTTON, _LABEL, _PRE = (
     *(1, 2, 4, 16, 32, 64, 128, 256, 512, 1024),

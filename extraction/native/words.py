@@ -6,10 +6,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import tags
 from extraction.native import characters, library
 from extraction.native.known import Known
-from extraction.texts import Texts
+from extraction.page import tags
+from extraction.page.texts import Texts
 
 _PENDING: Final = 16
 """As in ``words.h``."""

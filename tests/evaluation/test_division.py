@@ -6,8 +6,8 @@ import numpy as np
 
 from evaluation.division import FOLDS, Division, by_set, by_site
 from evaluation.examples import Example
-from extraction import features
-from extraction.node_table import parse
+from extraction.model import features
+from extraction.page.node_table import parse
 
 PAGE = Example(
     *("a.example", ("s", "article"), "en", features.measure(parse("<p>Text"))),

@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 
 from evaluation import harder_pages
-from extraction import features
-from extraction.lines import lines_of
-from extraction.node_table import parse
+from extraction.model import features
+from extraction.page.lines import lines_of
+from extraction.page.node_table import parse
 
 SENTENCES = [f"The river rose again on day {number}, and by noon the lower bridge was closed." for number in range(8)]
 PAGE = f"""<title>The river</title><ul class=menu><li><a href=/>Home</a></ul><div class=story id=a1><h1>The river</h1>

@@ -3,7 +3,7 @@ import pytest
 
 from evaluation import page_kinds
 from evaluation.errors import EvaluationError
-from extraction.features import MOST_KINDS
+from extraction.model.features import MOST_KINDS
 
 
 def test_more_kinds_than_a_model_may_tell_apart_are_refused():

@@ -1,7 +1,7 @@
 from xml.etree import ElementTree
 
 from evaluation.portrait import portrait
-from extraction.node_table import parse
+from extraction.page.node_table import parse
 
 SVG = "{http://www.w3.org/2000/svg}"
 

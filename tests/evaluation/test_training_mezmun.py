@@ -11,8 +11,8 @@ from evaluation.division import by_set, by_site
 from evaluation.errors import EvaluationError
 from evaluation.examples import Example, examples_of, site_of
 from evaluation.held_out import held_out_scores
-from extraction import features, mezmun
-from extraction.node_table import parse
+from extraction.model import features, mezmun
+from extraction.page.node_table import parse
 
 WORDS = [
     "river",

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from evaluation.word_counts import WordCounts
-from extraction import features
-from extraction.node_table import parse
+from extraction.model import features
+from extraction.page.node_table import parse
 
 
 def page(number):

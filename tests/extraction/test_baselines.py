@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 
-from extraction import tag_ratio, tags, text_density
-from extraction.node_table import parse
+from extraction.methods import tag_ratio, text_density
+from extraction.page import tags
+from extraction.page.node_table import parse
 
 
 def test_composite_density_without_links_grows_with_the_text():

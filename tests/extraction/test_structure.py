@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from extraction import Comments, extract
-from extraction.node_table import parse
+from extraction.page.node_table import parse
 from extraction.structure import structure
 
 WORDS = [

@@ -10,7 +10,7 @@ from db import sites, takedown
 from db.documents import get_document, list_documents
 from db.raw import open_store
 from db.templates import load_template
-from extraction.template import N1
+from extraction.methods.template import N1
 from mezmun.outcomes import Outcome
 from mezmun.sites import Kind, Site
 from workers import processing

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from extraction import Template, taught
-from extraction.template import EXPIRY, N1
+from extraction.methods.template import EXPIRY, N1
 from workers.bulk.crew import Crew
 from workers.bulk.jobs import Teach
 from workers.bulk.page import Item, Page

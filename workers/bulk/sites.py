@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from extraction import Lesson, Template, taught
-from extraction.template import N2
+from extraction.methods.template import N2
 from workers.bulk.page import Page
 
 _OPEN_TEMPLATES: Final = 100

@@ -4,7 +4,7 @@ from math import inf
 
 import numpy as np
 
-from extraction import tags
+from extraction.page import tags
 
 PART_OF_BLOCK = {tags.NAMES[code] for code in np.flatnonzero(tags.PARAGRAPH)}
 BOXES = {tags.NAMES[code] for code in np.flatnonzero(tags.BLOCK)} - {"pre"}

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction import tags
 from extraction.native.amid import amid
-from extraction.node_table import parse
+from extraction.page import tags
+from extraction.page.node_table import parse
 
 PIECES = (
     "<ul>",

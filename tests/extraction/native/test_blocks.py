@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction import parse, tags
+from extraction import parse
 from extraction.native.blocks import Columns, Parts, blocks, text
+from extraction.page import tags
 
 SHAPES = (
     "<div>|<p>|</div>|</p>|<b>|</b>|<br>|<table><tr><td>|<td>|<th>|<tr>|</table>|<ol><li>|<li>|</ol>|<ul><li>|</ul>"

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction import parse, tags
+from extraction import parse
 from extraction.native.bodies import Rules, completed
 from extraction.native.families import Families
+from extraction.page import tags
 
 RULES = Rules(in_most=0.8, holds=0.5, pure=0.8, nearly=0.9)
 TAG = st.sampled_from(["div class=body", 'div class="body 2"', "div class=post", "b", "a"])

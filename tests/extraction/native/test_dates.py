@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction import dates
+from extraction.lexicon import dates
 from extraction.native.dates import dated
-from extraction.texts import texts_of
+from extraction.page.texts import texts_of
 
 PIECES = st.sampled_from([*"0129٣²𝟘 ./-_aй中", "19", "20", "1.2.", "3-04", "-11", *"١٩२०༢༠۱۹"])
 TEXT = st.lists(PIECES | st.characters(codec="utf-8"), max_size=9).map("".join)

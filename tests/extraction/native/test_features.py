@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction import features
-from extraction.lines import lines_of
+from extraction.model import features
 from extraction.native import features as native
-from extraction.node_table import parse
-from extraction.subjects import Subject
+from extraction.page.lines import lines_of
+from extraction.page.node_table import parse
+from extraction.page.subjects import Subject
 from tests.extraction.native.plain_features import Plain
 from tests.growth import TIMES, growth
 

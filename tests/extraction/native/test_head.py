@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction import head, tags
-from extraction.node_table import parse
+from extraction.page import head, tags
+from extraction.page.node_table import parse
 
 KEYS = ("name", "itemprop", "http-equiv", "rel", "property")
 WORDS = st.sampled_from(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from extraction.native.holding import holding
 from extraction.native.known import Known
-from extraction.texts import plain, texts_of
+from extraction.page.texts import plain, texts_of
 
 WORDS = ("the", "c'est", "\u0626\u06c7", "\u0939\u0948", "2", "a_b")
 

@@ -3,9 +3,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction import features
-from extraction.node_table import parse
-from extraction.vocabulary import gathered
+from extraction.model import features
+from extraction.model.vocabulary import gathered
+from extraction.page.node_table import parse
 
 PIECES = ["<p>", "<div class=a>", "<div>", "</div>", "<br>", "x. ", "<li class=b>", "<ul id=c>"]
 PAGE = (

@@ -3,9 +3,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction import tags
 from extraction.native.main_block import main_block
-from extraction.node_table import parse, prefix_sums
+from extraction.page import tags
+from extraction.page.node_table import parse, prefix_sums
 
 PIECES = ["<p>", "<div>", "</div>", "</p>", "x", "<ul><li>", "</ul>"]
 PAGE = st.lists(st.sampled_from(PIECES), max_size=30).map("".join).map(lambda html: parse("<body>x" + html))

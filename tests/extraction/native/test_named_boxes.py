@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction import parse, tags
+from extraction import parse
 from extraction.native.named_boxes import named_boxes
-from extraction.subjects import Subject
+from extraction.page import tags
+from extraction.page.subjects import Subject
 
 NAMES = ["", "comments", "quote", "quote-header", "respond quote", "post"]
 TAG = st.tuples(st.sampled_from(["div", "span", "td", "pre", "blockquote"]), st.sampled_from(NAMES))

@@ -3,9 +3,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.forest import Forest
-from extraction.mezmun import Forests
-from extraction.table import Table
+from extraction.model.forest import Forest
+from extraction.model.line_values import Table
+from extraction.model.mezmun import Forests
 
 ODDS = np.arange(-8, 8, 1 / 64) + 1 / 128
 CURVE = (1 / (1 + np.exp(-ODDS))).astype(np.float32)

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction import features, vocabulary
-from extraction.node_table import parse
-from extraction.page_kind import PageKinds
-from extraction.vocabulary import Vocabulary, gathered
+from extraction.model import features, vocabulary
+from extraction.model.page_kind import PageKinds
+from extraction.model.vocabulary import Vocabulary, gathered
+from extraction.page.node_table import parse
 
 TEXT = st.text(st.sampled_from('aBİΣς9٣-_ .&"<\xa0中、語ﻼﷲﯼە𠀀') | st.characters(codec="utf-8"), max_size=60)
 NAME = st.sampled_from(["postBody", "a", "Sig", "x9", "b" * 41, "é中İx", "&"])

@@ -3,7 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction import namings, subjects, tags, vocabulary
+from extraction.model import vocabulary
+from extraction.page import attribute_signatures as namings
+from extraction.page import subjects, tags
 
 WORDS = sorted({word for each in (subjects.BEGINNINGS, subjects.WHOLE) for words in each.values() for word in words})
 PIECES = st.sampled_from([*WORDS, *map(str.title, WORDS), *map(str.upper, WORDS), *'aZ -_&<"\xa0\u2003中İ1'])

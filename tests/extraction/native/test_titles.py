@@ -1,10 +1,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.lines import lines_of
 from extraction.native.titles import line_of_title
-from extraction.node_table import parse
-from extraction.texts import plain
+from extraction.page.lines import lines_of
+from extraction.page.node_table import parse
+from extraction.page.texts import plain
 
 WORDS = ["Day", "day", "İz", "ΟΔΟΣ", "at", "sea", "ﻼ", "1", "新闻网首页", "北京今日", "of", "off"]
 LINE = st.lists(st.sampled_from(WORDS), min_size=1, max_size=34).map(" ".join)

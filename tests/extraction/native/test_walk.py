@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction import namings, tags
 from extraction.native import walk
 from extraction.native.page import columns
-from extraction.node_table import parse
+from extraction.page import attribute_signatures as namings
+from extraction.page import tags
+from extraction.page.node_table import parse
 
 PIECES = (
     *(

@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from extraction.native import written as native
 from extraction.native.written import written
-from extraction.node_table import parse
+from extraction.page.node_table import parse
 
 PIECES = (
     *(

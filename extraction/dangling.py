@@ -1,0 +1,63 @@
+"""What points at something that is no text: "¶" behind a heading, a button's "0", and "Read more:" at the very end.
+
+Documentation has a link at every heading that says nothing but a sign; software shows with a link how many comments or
+votes there are, and while there are none it says "0". And a short last line of an article that ends with a colon leads
+to a list of links that was left out.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from extraction.page import tags
+from extraction.page.lines import lines_of
+from extraction.page.node_table import Mask, NodeTable
+
+
+def without_signs(page: NodeTable, content: Mask) -> Mask:
+    """Leave links that are nothing but a sign out of the marked (S) content of any page, unless it has no other.
+
+    A number that is all of a cell may be data, and stays.
+    """
+    single = np.flatnonzero(content & page.in_link & (page.chars == 1))
+    if not len(single):  # as on most pages
+        return content
+    link = page.nearest(page.tag == _LINK)[page.owner[single]]
+    whole = page.last[link] - page.first[link] == 1
+    single, around = single[whole], page.parent[link[whole]]
+    in_cell = _CELL[page.tag[around]] & (page.last[around] - page.first[around] == 1)
+    signs = zip(single.tolist(), page.texts.of(single), in_cell.tolist(), strict=True)
+    said = [row for row, text, alone in signs if (sign := text.strip()) in _SIGNS and not (alone and sign == "0")]
+    if not said:
+        return content
+    left = content.copy()
+    left[said] = False
+    return left if left.any() else content
+
+
+def without_lead(page: NodeTable, content: Mask, comments: Mask | None = None) -> Mask:
+    """Leave what leads to nothing at the end of an article out of its marked (S) content.
+
+    Of the content, ``comments`` are marked (S) below the article; None when there are none.
+    """
+    lines = lines_of(page)
+    article = content if comments is None else content & ~comments
+    rows = np.flatnonzero(article[lines.start])
+    said: list[int] = []
+    for row in rows[:_FEWEST:-1].tolist()[:_MOST]:
+        if lines.texts.length[row] > _LONGEST or not lines.texts[row].rstrip().endswith(_COLONS):
+            break
+        said.append(row)
+    return lines.without(content, said)
+
+
+_SIGNS: Final = frozenset("¶#§🔗⚓∞0")
+_LINK: Final = tags.CODE["a"]
+_CELL: Final = tags.tag_set("td th")
+_COLONS: Final = (":", "：", "﹕")
+_LONGEST: Final = 60
+"""Characters."""
+_MOST: Final = 3
+"""Lines, one below the other: "Read more:", "In our catalogue:"."""
+_FEWEST: Final = 1
+"""Of an article two lines stay."""

@@ -1,0 +1,65 @@
+"""Which texts hold a stop word of their language: a sign of sentences, where menus have only nouns and names.
+
+Uyghur's list is our own (209 words of eight closed classes, from the most frequent 600 of seven sources; no native
+speaker has checked it yet), every other language's is stopwords-iso's. The words stand in the letters of the standard,
+so texts are folded first.
+"""
+
+import re
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+import numpy as np
+import stopwordsiso
+from numpy.typing import NDArray
+
+from extraction.native import holding as native
+from extraction.native.known import Known
+from extraction.page.texts import Texts
+from normalization import fold_presentation_forms
+
+UNSPACED: Final = frozenset({"zh", "zh-Hant", "ja", "th"})
+"""Languages written without spaces: a stop word is any stretch of the text."""
+
+
+def holding(texts: Texts, rows: NDArray[np.intp], language: str) -> NDArray[np.bool_]:
+    """Mark those of R texts that hold a stop word of the language (ISO 639-1); ``rows`` (R) says which texts.
+
+    Of a language without a list, a text counts when it has ten words, which menus and buttons seldom have.
+    """
+    if not stop_words(language):
+        sizes = [len(text.split(None, _SENTENCE)) for text in texts.of(rows)]
+        return np.array(sizes, dtype=np.intp) >= _SENTENCE
+    if language in UNSPACED:
+        search = _stretches(language).search
+        found = [search(line) is not None for line in fold_presentation_forms("\0".join(texts.of(rows))).split("\0")]
+        return np.array(found[: len(rows)], dtype=np.bool_)
+    return native.holding(texts, _known(language))[rows]
+
+
+@lru_cache(maxsize=64)
+def stop_words(language: str) -> frozenset[str]:
+    """Give a language's stop words in lower case, none for a language without a list."""
+    if language == "ug":
+        words = (files("extraction") / "data" / "stopwords_ug.txt").read_text(encoding="utf-8").split()
+        # Half of the web writes \u06d0 as \u0649.
+        return frozenset(words) | {word.replace("\u06d0", "\u0649") for word in words}
+    code = language.partition("-")[0]
+    return frozenset(map(str.lower, stopwordsiso.stopwords(code))) if stopwordsiso.has_lang(code) else frozenset()
+
+
+_SENTENCE: Final = 10
+
+
+@lru_cache(maxsize=64)
+def _known(language: str) -> Known:
+    return Known(sorted(stop_words(language)))
+
+
+@lru_cache(maxsize=8)
+def _stretches(language: str) -> re.Pattern[str]:
+    words = stop_words(language)
+    single = "".join(sorted(re.escape(word) for word in words if len(word) == 1))
+    longer = sorted(re.escape(word) for word in words if len(word) > 1 and not set(word) & set(single))
+    return re.compile("|".join(([f"[{single}]"] if single else []) + longer))

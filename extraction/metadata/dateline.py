@@ -1,0 +1,115 @@
+"""The dateline: the date that readers see beside the headline, among the text or right behind it.
+
+A page has many dates: of other articles, of comments, of today. Which one is its own is told by where it stands and by
+the words beside it.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from extraction.addresses import split
+from extraction.lexicon import dates
+from extraction.metadata import titles
+from extraction.metadata.facts import Fact
+from extraction.native.dates import dated
+from extraction.page import tags
+from extraction.page.node_table import Mask, NodeTable
+
+_DAY_FIRST_ENGLISH: Final = re.compile(r"\.(?:uk|au|nz|ie|in|za|sg|hk|ng|ke|pk)$")
+_BEFORE: Final = 25
+"""Texts before the headline that are looked at, ..."""
+_WITHIN: Final = 45
+"""... behind the beginning of the content, ..."""
+_BEHIND: Final = 6
+"""... and behind its end."""
+_MOST_TITLES: Final = 50
+_BYLINE: Final = 3
+_LONG_TEXT: Final = 160
+_LEAST_SCORE: Final = 0.9
+_TITLES: Final = tags.tag_set("h1 h2")
+_LABEL: Final = re.compile(
+    r"(?i)publi|posted|\bdate\b|written|creat|issued|added|launched|发布|發布|发表|發表|时间|時間|日期|опубл|дата|δημοσ|ημερομ|\bdata\b"
+    r"|dodan|erstellt|veröff|tarih|eklen|yayın|ۋاقتى|يوللان|يوللىغ|ئېلان|چېسلا|تەرىپىدىن|жариялан|e[ʻʼ’‘']lon"
+    r"|نشر|تاريخ|انتشار|تاریخ|شائع|प्रकाशित|投稿日|公開日|掲載|입력|등록|작성|нийтэл|огноо"
+)
+_OTHER: Final = re.compile(
+    r"(?i)updat|modif|edited|revised|更新|修改|обновл|ενημ|aktual|зменен|joined|regist|since|inscrit"
+    r"|enregistr|注册|註冊|تىزىم|كىرگىنى|visit|today|login|valid|expire|kayıt|üyelik|регистр|тіркел|катталган"
+    r"|[oq]‘shil|تسجيل|انضم|عضویت|شمولیت|शामिल|登録日|가입|нэгдсэн|mitglied|miembro|iscritto|dołączy|μέλος|edycj|編集|編輯|수정"
+)
+"""What a date beside these words tells is something else."""
+_RIGHTS: Final = re.compile(r"(?i)copyright|©|\(c\)|all rights")
+_CLOCK: Final = re.compile(r"\d\d?[:.]\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Where among the texts (S) headline and content stand."""
+
+    title: int
+    begin: int
+    stop: int
+
+    @classmethod
+    def of(cls, page: NodeTable, content: Mask) -> "Around":
+        """Find them; there must be content (S)."""
+        begin = int(np.argmax(content))
+        stop = len(content) - int(np.argmax(content[::-1]))
+        rows = np.flatnonzero(_TITLES[page.tag])
+        rows = rows[(page.last[rows] > page.first[rows]) & (page.first[rows] < stop)][-_MOST_TITLES:]
+        stated = [titles.bare(each) for each in page.head.titles]
+        agree = [row for row in rows.tolist() if _agrees(page, row, stated)]
+        before = page.first[agree or rows[page.first[rows] <= begin]]
+        title = int(before[-1] if len(before) else page.first[rows[0]] if len(rows) else begin)
+        return cls(title, max(begin, title), stop)
+
+    def likely(self, at: int) -> float:
+        """Tell how likely text ``at`` is to hold the page's date by where it stands; 0 and less is too far away."""
+        if at < self.title:
+            return 2.0 - 2.0 * (self.title - at) / _BEFORE
+        if at <= self.begin + _BYLINE:
+            return 3.0
+        if at < self.stop:
+            return 1.8 - (at - self.begin) / 50
+        return 1.5 - (at - self.stop) / _BEHIND
+
+
+def in_text(page: NodeTable, content: Mask, language: str, url: str, around: Around) -> Fact | None:
+    """Find the date written beside the headline, before the text, among it or right behind it."""
+    day_first = language != "en" or _DAY_FIRST_ENGLISH.search(split(url).hostname or "") is not None
+    within = range(max(0, around.title - _BEFORE), min(around.begin + _WITHIN, around.stop))
+    behind = range(max(around.stop, within.stop), min(around.stop + _BEHIND, len(content)))
+    best, fact = _LEAST_SCORE, None
+    for at in (each for rows in (within, behind) for each in dated(page.texts, rows, _LONG_TEXT)):
+        text = page.texts[at][:_LONG_TEXT].strip()
+        each = next(dates.found(text, day_first=day_first), None)
+        if each is not None:
+            score = _score(page, content, at, each, around)
+            if score > best:
+                best, fact = score, Fact(each.date.isoformat(), "text")
+    return fact
+
+
+def _score(page: NodeTable, content: Mask, at: int, each: dates.Found, around: Around) -> float:
+    """Tell how likely the date of a text is the page's, by where it stands and what stands beside it."""
+    text = page.texts[at].strip()
+    beside = text if len(text) > _LONG_TEXT else " ".join((page.texts[max(0, at - 1)][-_LONG_TEXT:], text))
+    if _RIGHTS.search(text):
+        return 0.0
+    labelled = _LABEL.search(beside[: len(beside) - len(text) + each.start + 1]) is not None
+    most = each.stop - each.start > len(text) / 2
+    clock = _CLOCK.search(text[each.stop : each.stop + 20]) is not None
+    score = around.likely(at) + 1.5 * labelled + 0.5 * most + 0.7 * clock
+    score -= 1.2 * (_OTHER.search(beside) is not None) + 0.5 * bool(page.in_link[at])
+    if content[at] and at > around.begin + _BYLINE and not (labelled or most or clock):
+        score -= 1.5
+    return score
+
+
+def _agrees(page: NodeTable, row: int, stated: list[str]) -> bool:
+    """Tell whether a heading is a part of the page's title."""
+    heading = titles.bare(page.texts.between(page.first[row], page.last[row])[: titles.LONGEST])
+    return len(heading) >= titles.LEAST and any(heading in title for title in stated)

@@ -1,0 +1,97 @@
+"""What is known of a page beside its text, each with where it was found. Never who wrote it."""
+
+import re
+from dataclasses import dataclass, fields
+from typing import Final
+
+import numpy as np
+
+from extraction.addresses import absolute
+from extraction.metadata import linked_data, titles
+from extraction.metadata.facts import Fact, squeezed
+from extraction.metadata.published import published
+from extraction.page import head, tags
+from extraction.page.node_table import Mask, NodeTable
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """The facts of a page; None is what it does not say."""
+
+    title: Fact | None = None
+    """Without the name of the site at its end or beginning."""
+    whole_title: Fact | None = None
+    """As the page has it."""
+    published: Fact | None = None
+    """ISO 8601 date."""
+    canonical_url: Fact | None = None
+    """Absolute."""
+    site_name: Fact | None = None
+    section: Fact | None = None
+    language: Fact | None = None
+    """ISO 639 code."""
+
+    def as_dict(self) -> dict[str, dict[str, str]]:
+        """Give what is known, ready for JSON: value and source by name."""
+        facts = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {name: {"value": fact.value, "source": fact.source} for name, fact in facts.items() if fact}
+
+
+def read(page: NodeTable, content: Mask, language: str, url: str | None) -> Metadata:
+    """Gather what a page says of itself; ``language`` is its text's, ``und`` when it cannot be told."""
+    data = linked_data.objects(page.json_ld)
+    canonical = _canonical(page, url)
+    site_name = _meta(page, head.SITE_NAME) or linked_data.site_name(data)
+    return Metadata(
+        title=titles.title(page, site_name, url),
+        whole_title=titles.whole(page),
+        published=published(page, content, language, url or (canonical.value if canonical else ""), data),
+        canonical_url=canonical,
+        site_name=site_name,
+        section=_meta(page, head.SECTION) or linked_data.section(data) or _category(page),
+        language=_language(page, language),
+    )
+
+
+def _meta(page: NodeTable, names: tuple[str, ...]) -> Fact | None:
+    for name in names:
+        value = squeezed(page.head.stated.get(name, ""))
+        if value:
+            return Fact(value, name)
+    return None
+
+
+_CATEGORY: Final = re.compile(rb' rel="(?:[^"]*\s)?(?i:category)[\s"]')
+"""The link type of blog software for the category that a post was filed under."""
+_MOST_CATEGORIES: Final = 5
+"""Links of one post; an overview has those of many."""
+_A: Final = tags.CODE["a"]
+
+
+def _category(page: NodeTable) -> Fact | None:
+    found = [match.start() for match in _CATEGORY.finditer(page.source)]
+    if not found:  # as on most pages
+        return None
+    places = np.array(found, dtype=page.names.dtype)
+    rows = np.searchsorted(page.names, places, side="right") - 1
+    rows = rows[(page.tag[rows] == _A) & (places < page.body[rows])]  # others are in a text
+    if len(rows) > _MOST_CATEGORIES:
+        return None
+    values = (squeezed(page.inner_text(row)) for row in rows.tolist())
+    value = next(filter(None, values), None)
+    return Fact(value, "rel=category") if value else None
+
+
+def _canonical(page: NodeTable, url: str | None) -> Fact | None:
+    for name in head.CANONICAL:
+        stated = page.head.stated.get(name)
+        whole = absolute(url, stated) if stated else None
+        if whole:
+            return Fact(whole, name)
+    return None
+
+
+def _language(page: NodeTable, language: str) -> Fact | None:
+    if language == "und":
+        return None
+    return Fact(language, "declared" if not page.texts and language == head.language(page) else "text")

@@ -1,0 +1,84 @@
+"""What the pages of one site have in its containers: the log odds that a method gave their lines.
+
+When the site is known, the log odds of a line move towards the mean of its container over the site's pages, the more
+of them the surer: beside the template, before lines of one page were pooled, this brought the Uyghur blog from 0.962 to
+0.972, Uyghur forums from 0.967 to 0.976 and news up by 0.002.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Odds = Mapping[int, int]
+"""Boxes of a page, each with the mean log odds of its lines in hundredths."""
+
+Sums = Mapping[int, tuple[int, int]]
+"""Boxes of some pages, each with how many of them have it and the sum of what they have in it, in hundredths."""
+
+_WEIGHT: Final = 0.5
+"""How far a line moves towards the mean of its box, when many pages have it.
+
+With 0.3 less was gained everywhere, with 0.7 more on forums and less on news.
+"""
+_FEW: Final = 2
+"""Pages with which it moves half as far."""
+_MOST_PAGES: Final = 50
+"""Pages beyond which those of long ago count for less: sites change."""
+MOST_BOXES: Final = 2000
+"""Boxes that are kept of a site. Of 120 labelled pages half have 32, none more than 126."""
+_SURE: Final = 1e-4
+"""As sure as a forest can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The boxes of one site. Immutable, as its template."""
+
+    known: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
+    """Of each box, how many pages have it, the sum of their log odds in hundredths, and the last batch that had it."""
+
+    def learned(self, pages: Sums, batch: int, expiry: int) -> "Boxes":
+        """Give what is known after a batch of pages.
+
+        A box that none of the last ``expiry`` batches had is dropped.
+        """
+        known = dict(self.known)
+        for box, (count, odds) in pages.items():
+            before, total, _ = known.get(box, (0, 0, 0))
+            kept = min(before, max(_MOST_PAGES - count, 0))
+            known[box] = kept + count, (total * kept // before if before else 0) + odds, batch
+        rows = sorted(known.items(), key=lambda row: (-row[1][2], -row[1][0], row[0]))
+        return Boxes({box: row for box, row in rows[:MOST_BOXES] if batch - row[2] < expiry})
+
+    def beside(self, box: NDArray[np.int64], probability: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Move the probabilities of lines (L), each in a box, towards what the site has in their boxes."""
+        if not self.known:
+            return probability
+        different, place = np.unique(box, return_inverse=True)
+        known = [self.known.get(each, (0, 0, 0)) for each in different.tolist()]
+        pages, odds = (np.array(column, dtype=np.float64) for column in list(zip(*known, strict=True))[:2])
+        mean, share = odds / (100 * np.maximum(pages, 1)), _WEIGHT * pages / (pages + _FEW)
+        alone = log_odds(probability)
+        moved = 1 / (1 + np.exp(-(alone + share[place] * (mean[place] - alone))))
+        result: NDArray[np.float32] = moved.astype(np.float32)
+        return result
+
+
+def together(sums: Sums, taught: Odds) -> Sums:
+    """Give the sums of some pages with one page more; boxes beyond those that are kept of a site are left out."""
+    found = dict(sums)
+    for box, odds in taught.items():
+        if box in found or len(found) < MOST_BOXES:
+            pages, total = found.get(box, (0, 0))
+            found[box] = pages + 1, total + odds
+    return found
+
+
+def log_odds(probability: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Give the log odds of probabilities, none surer than a forest can be."""
+    likely = np.clip(probability.astype(np.float64), _SURE, 1 - _SURE)
+    odds: NDArray[np.float64] = np.log(likely / (1 - likely))
+    return odds

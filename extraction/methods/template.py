@@ -1,0 +1,226 @@
+"""The template library of a site: the labels that its pages share, learned as pages come in.
+
+*A Web Page Cleaning Method Based on Template and SVM* (Yan and Wang, 2020, doi:10.12677/CSA.2020.101007). A label is an
+element's tag with one of its texts, white space squeezed. Two are near when their tags are the same and the texts'
+edit distance is at most an eighth of the shorter one. Pages are taken in batches of N1; a label that N2 pages of the
+batch have is a template. Pages are counted, not labels: "Reply" forty times in one thread says nothing of the site.
+Nor is a page fetched again another page: else the posts of a thread that is fetched every hour would be its template.
+
+A site changes. An entry that no page of the last :data:`EXPIRY` batches had is dropped, and the library's version goes
+up with every batch that changes what it knows, so that an extraction can say which template it was made with.
+
+Beside the labels it keeps what a method thought of the site's boxes (``boxes``), for the methods that say so.
+
+The state is meant to be kept, so addresses and numbers of persons are masked in labels, as they are in texts.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from rapidfuzz import process
+from rapidfuzz.distance import Levenshtein
+
+from extraction.methods.site_containers import Boxes, Odds, Sums, together
+from extraction.page import tags
+from extraction.page.node_table import Mask, NodeTable
+from normalization import Rule, normalize
+
+N1: Final = 10
+"""Pages of a batch (the paper's value)."""
+N2: Final = 3
+"""Pages of a batch that a template's label is on (the paper's value)."""
+NEARNESS: Final = 8
+"""Texts are near when no more than one character in so many has to be edited (the paper's value)."""
+EXPIRY: Final = 5
+"""Batches without a sight after which an entry is dropped: fifty pages, a few days of a small site."""
+MOST_LABELS: Final = 2000
+"""A page of more labels teaches nothing: the noise of pages has tens to hundreds, and learning must take no minutes."""
+LONGEST_LABEL: Final = 1000
+"""Characters of a label that is learned; longer texts are what the pages are read for, and would swell the state."""
+
+Label = tuple[str, str]
+"""Tag and text."""
+
+
+class Lesson(NamedTuple):
+    """What one page teaches of its site."""
+
+    labels: tuple[Label, ...] = ()
+    """Each once."""
+    boxes: Odds = MappingProxyType({})
+    """What the method thought of them; empty for methods that do not say."""
+
+    def to_json(self) -> list[Any]:
+        """Give it as JSON-ready values."""
+        return [list(self.labels), list(self.boxes.items())]
+
+    @classmethod
+    def from_json(cls, written: Sequence[Any]) -> "Lesson":
+        """Read what :meth:`to_json` gave."""
+        labels, boxes = written
+        return cls(tuple((tag, text) for tag, text in labels), dict(boxes))
+
+
+_MASKS: Final = frozenset({Rule.EMAIL, Rule.PHONE, Rule.IP_ADDRESS, Rule.HANDLE})
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """What is known of one site. Immutable: :meth:`learn` gives the next state, which the caller keeps."""
+
+    version: int = 0
+    """Goes up when the entries change, and with each batch that taught boxes; 0 knows nothing."""
+    batches: int = 0
+    """Complete batches so far."""
+    entries: Mapping[Label, int] = field(default_factory=dict)
+    """Each template label, with the last batch in which it was seen."""
+    pending: Mapping[Label, int] = field(default_factory=dict)
+    """Each label of the batch at hand, with the number of its pages that have it or one near to it."""
+    boxes: Boxes = field(default_factory=Boxes)
+    """What complete batches have in the site's boxes."""
+    pending_boxes: Sums = field(default_factory=dict)
+    """Those of the batch at hand."""
+    pages: int = 0
+    """Pages in the batch at hand, less than N1."""
+    numbers: tuple[int, ...] = ()
+    """The numbers of those that have one."""
+
+    def learn(self, taught: Lesson, number: int | None = None) -> "Template":
+        """Give the state after one more page of the site.
+
+        Args:
+            taught: what the page teaches.
+            number: what the caller calls the page; one that is in the batch at hand already changes nothing.
+        """
+        if not (taught.labels or taught.boxes) or number in self.numbers:
+            return self
+        near = Index(self.pending)
+        pending = Counter(self.pending)
+        # Once each and in their order, which is the same in every run: of two that are as near, the first is found.
+        pending.update(list(dict.fromkeys(near.find(label) or label for label in taught.labels)))
+        boxes = together(self.pending_boxes, taught.boxes)
+        numbers = self.numbers if number is None else (*self.numbers, number)
+        counted = replace(self, pending=dict(pending), pending_boxes=boxes, pages=self.pages + 1, numbers=numbers)
+        return counted._closed() if counted.pages >= N1 else counted
+
+    def matches(self, page: NodeTable) -> Mask:
+        """Mark the segments (S) whose label is near one of the entries: the site's common noise.
+
+        A phrase in a paragraph of which the library does not know half is part of a sentence and no noise, such as an
+        agency's name that every article links.
+        """
+        near = Index(self.entries)
+        known: dict[Label, bool] = {}
+        for label in labels(page):
+            if label not in known:
+                known[label] = near.find(label) is not None
+        found = np.fromiter((known[label] for label in labels(page)), dtype=np.bool_, count=len(page.texts))
+        paragraph = page.nearest(~tags.PHRASE[page.tag])[page.owner]
+        whole = np.bincount(paragraph, weights=page.chars)
+        half: Mask = 2 * np.bincount(paragraph, weights=page.chars * found) >= whole
+        return found & half[paragraph]
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the state as JSON-ready values, for a database."""
+        return {
+            "version": self.version,
+            "batches": self.batches,
+            "pages": self.pages,
+            "numbers": list(self.numbers),
+            "entries": [[tag, text, seen] for (tag, text), seen in self.entries.items()],
+            "pending": [[tag, text, count] for (tag, text), count in self.pending.items()],
+            "boxes": [[box, *row] for box, row in self.boxes.known.items()],
+            "pending_boxes": [[box, *row] for box, row in self.pending_boxes.items()],
+        }
+
+    @classmethod
+    def from_json(cls, state: Mapping[str, Any]) -> "Template":
+        """Read what :meth:`to_json` gave; a state of a version alone has lost or not yet learned the rest."""
+        return cls(
+            version=state["version"],
+            batches=state.get("batches", 0),
+            entries={(tag, text): seen for tag, text, seen in state.get("entries", ())},
+            pending={(tag, text): count for tag, text, count in state.get("pending", ())},
+            boxes=Boxes({box: (pages, odds, seen) for box, pages, odds, seen in state.get("boxes", ())}),
+            pending_boxes={box: (pages, odds) for box, pages, odds in state.get("pending_boxes", ())},
+            pages=state.get("pages", 0),
+            numbers=tuple(state.get("numbers", ())),
+        )
+
+    def _closed(self) -> "Template":
+        """Turn the batch at hand into entries."""
+        batch = self.batches + 1
+        entries = dict(self.entries)
+        near = Index(entries)
+        for label, count in self.pending.items():
+            known = near.find(label)
+            if known is not None:
+                entries[known] = batch
+            elif count >= N2:
+                entries[label] = batch
+        entries = {label: seen for label, seen in entries.items() if batch - seen < EXPIRY}
+        boxes = self.boxes.learned(self.pending_boxes, batch, EXPIRY)
+        changed = entries.keys() != self.entries.keys() or boxes != self.boxes
+        return Template(self.version + changed, batch, entries, boxes=boxes)
+
+
+def learned(pages: Iterable[NodeTable]) -> Template:
+    """Give the labels' template of a site from some of its pages; the last batch counts even when it is not full."""
+    return taught(map(lesson, pages))
+
+
+def taught(lessons: Iterable[Lesson]) -> Template:
+    """Give the template of a site from the lessons of some of its pages, as :func:`learned`."""
+    template = Template()
+    for each in lessons:
+        template = template.learn(each)
+    return template._closed() if template.pages else template
+
+
+def lesson(page: NodeTable, boxes: Odds | None = None) -> Lesson:
+    """Give what a page teaches of its site, ``boxes`` being a method's part; nothing when it has too many labels."""
+    found = dict.fromkeys(label for label in labels(page) if len(label[1]) <= LONGEST_LABEL)
+    return Lesson(tuple(found), boxes or {}) if len(found) <= MOST_LABELS else Lesson()
+
+
+def labels(page: NodeTable) -> list[Label]:
+    """Give the label of each segment (S)."""
+    if not page.texts:
+        return []
+    names = [tags.NAMES[tag] for tag in page.tag[page.owner].tolist()]
+    texts = normalize("\n".join(" ".join(text.split()) for text in page.text), rules=_MASKS).text.split("\n")
+    return list(zip(names, texts, strict=True))
+
+
+class Index:
+    """Finds a near label among many without looking at them all: by equality first, then by tag and length."""
+
+    def __init__(self, known: Iterable[Label]) -> None:
+        self._known = frozenset(known)
+        self._texts: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
+        for tag, text in known:
+            self._texts[tag, len(text)].append(text)
+
+    def find(self, label: Label) -> Label | None:
+        """Give a known label near to this one, the nearest of those of the first length that has one, or None."""
+        if label in self._known:
+            return label
+        tag, text = label
+        for length in _lengths(len(text)):
+            edits = min(length, len(text)) // NEARNESS
+            choices = self._texts.get((tag, length))
+            if choices:
+                found = process.extractOne(text, choices, scorer=Levenshtein.distance, score_cutoff=edits)
+                if found is not None:
+                    return tag, found[0]
+        return None
+
+
+def _lengths(length: int) -> Iterable[int]:
+    """Give the lengths a near text can have: their difference is an edit distance already."""
+    shortest = -(-length * NEARNESS // (NEARNESS + 1))
+    return range(shortest, length + length // NEARNESS + 1)

@@ -1,0 +1,102 @@
+"""``template-svm`` and ``svm``: the site's common noise by its template, the rest by a support vector machine.
+
+*A Web Page Cleaning Method Based on Template and SVM* (Yan and Wang, 2020, doi:10.12677/CSA.2020.101007). ``svm`` is
+the second half alone, as the paper compares it. Each has its own machine, learned from what it is to judge: the blocks
+of whole pages, or of pages without what their site's template knows.
+
+A block is a ``body``, ``section`` or ``div`` without the blocks in it: each text and each element belongs to the
+innermost one around it. What the paper's features measure, each with add-one smoothing:
+
+- R1, text density: characters outside links to elements;
+- R2, link density: characters in links to all characters;
+- R3, link tags: links to elements;
+- R4, punctuation: punctuation marks to characters outside links;
+- R5, share: characters outside links to those of the whole page.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.methods import svm
+from extraction.methods.method import Knowledge, Method
+from extraction.page import tags
+from extraction.page.node_table import Column, Mask, NodeTable
+
+_BLOCK: Final = tags.tag_set("body section div")
+_LINK: Final = tags.CODE["a"]
+_PAPER: Final = "A Web Page Cleaning Method Based on Template and SVM, 2020"
+
+
+def select(page: NodeTable, knowledge: Knowledge) -> Mask:
+    """Mark the text of the blocks that the machine holds to be content, without what the template knows."""
+    noise = (
+        np.zeros(len(page.texts), dtype=np.bool_) if knowledge.template is None else knowledge.template.matches(page)
+    )
+    return content_blocks(page, noise, "template-svm")
+
+
+def select_by_svm(page: NodeTable, _: Knowledge) -> Mask:
+    """Mark the text of the blocks that the machine holds to be content."""
+    return content_blocks(page, np.zeros(len(page.texts), dtype=np.bool_), "svm")
+
+
+def content_blocks(page: NodeTable, noise: Mask, machine: str) -> Mask:
+    """Classify the blocks and mark the segments of those that are content."""
+    cut = blocks(page, noise)
+    content = np.append(svm.packaged(machine).decide(cut.features) > 0, False)  # the last is the block -1, of the noise
+    marked: Mask = content[cut.of]
+    return marked
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blocks:
+    """The B blocks of a page that hold text."""
+
+    of: Column
+    """(S) row of the block each segment belongs to; -1 for text left out as template noise."""
+    features: NDArray[np.float64]
+    """(B, 5) R1 to R5."""
+
+
+def blocks(page: NodeTable, noise: Mask) -> Blocks:
+    """Cut a page into blocks; segments marked as noise count nowhere."""
+    element_block = page.nearest(_BLOCK[page.tag] | (page.depth == 0))
+    kept = ~noise
+    rows, of_kept = np.unique(element_block[page.owner[kept]], return_inverse=True)
+    of = np.full(len(page.texts), -1, dtype=np.int32)
+    of[kept] = of_kept
+    link_chars = np.bincount(of_kept, weights=(page.chars * page.in_link)[kept], minlength=len(rows))
+    chars = np.bincount(of_kept, weights=page.chars[kept], minlength=len(rows)) - link_chars
+    marks = np.bincount(of_kept, weights=_punctuation(page, kept & ~page.in_link)[kept], minlength=len(rows))
+    elements = np.bincount(element_block[~page.silent], minlength=len(page.tag))[rows]
+    links = np.bincount(element_block[(page.tag == _LINK) & ~page.silent], minlength=len(page.tag))[rows]
+    ratios = (
+        (chars, elements),
+        (link_chars, chars + link_chars),
+        (links, elements),
+        (marks, chars),
+        (chars, np.full(len(rows), chars.sum())),
+    )
+    return Blocks(of, np.column_stack([(part + 1) / (whole + 1) for part, whole in ratios]))
+
+
+def _punctuation(page: NodeTable, wanted: Mask) -> NDArray[np.int64]:
+    counts = np.zeros(len(page.texts), dtype=np.int64)
+    for row in np.flatnonzero(wanted).tolist():
+        text = page.text[row]
+        counts[row] = sum(text.count(character) for character in set(text) if _is_mark(character))
+    return counts
+
+
+@lru_cache(maxsize=4096)
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character).startswith("P")
+
+
+TEMPLATE_SVM: Final = Method("template-svm", "4", _PAPER, select, learns_site=True)
+SVM: Final = Method("svm", "3", f"{_PAPER}: the machine without templates", select_by_svm)

@@ -1,0 +1,216 @@
+"""``mezmun``, our own method: every line is judged by all the papers' measures together, learned from labelled pages.
+
+A forest of decision trees gives each line a probability from what ``features`` measures. Those lines are chosen whose
+text is expected to have the highest F1: on a page the model is sure of, the likely ones, and on a doubtful page more.
+Nothing tells it what kind of page it looks at: it guesses that from the page's words. Threads have a forest of their
+own, since what is noise under an article is content there, and it judges the comments under an article as well.
+
+Each line is held for more like the others in boxes of the same names. When the template of the page's site is known, so
+it is for what other pages of the site have in the same box, and lines that the site repeats are held to be less likely.
+
+A further forest that sees the first one's answers for the lines around was tried twice: on sites it had not seen it
+added nothing, and was left out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.methods.method import Judgement, Knowledge, Method
+from extraction.methods.site_containers import Odds
+from extraction.methods.template import Template
+from extraction.model import containers as boxes
+from extraction.model import features, forest, page_kind
+from extraction.model.choice import choose
+from extraction.model.forest import Forest
+from extraction.model.inline_lists import MOST_THREAD, with_lists, with_tables
+from extraction.model.line_values import Table, Values
+from extraction.model.page_kind import ARTICLE, FORUM, PageKinds
+from extraction.model.vocabulary import Vocabulary
+from extraction.native.judgement import Judges
+from extraction.page.node_table import Mask, NodeTable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """What the model thinks of a page."""
+
+    line: NDArray[np.int32]
+    """(S) line of each segment."""
+    probability: Values
+    """(L) that the line is content."""
+    chosen: NDArray[np.bool_]
+    """(L)"""
+    confidence: float
+    """The F1 that the chosen text is expected to have, without comments, 0 to 1."""
+    thread: float
+    """Probability that the page is of a forum."""
+    boxes: Odds | None
+    """What the page teaches of its site's boxes; None without a template."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Forests:
+    """The two forests, and how they are asked."""
+
+    threads: Forest
+    """Learned on forum pages alone."""
+    general: Forest
+    """Learned on all pages."""
+
+    def judge(self, values: Table, box: NDArray[np.int64], kinds: Mapping[str, float]) -> tuple[Values, Mask | None]:
+        """Give each line (L) its probability, from its values, those in its box and the page's kinds, and mark comments
+        under an article.
+
+        These are judged like posts, and no part of the article, unless it has next to no sentence beside them. None
+        when there are none that are apart.
+        """
+        thread = _MOST_SAY * kinds.get(FORUM, 0.0)
+        say, article = thread if thread >= _LEAST_SAY else 0.0, kinds.get(ARTICLE, 0.0) >= _ARTICLE
+        likely, found = _judges(self, values.names).judge(values.rows, box, say, article=article)
+        if not found:
+            return likely, None
+        comments = values["in-comments"] > 0
+        return likely, comments if text_beside(values, comments) else None
+
+
+@lru_cache(maxsize=8)
+def _judges(forests: Forests, names: tuple[str, ...]) -> Judges:
+    """Make forests ready to be asked: all pages have tables of the same names."""
+    threads, general = forests.threads.trees(names), forests.general.trees(names)
+    return Judges(threads, general, names, boxes.POOLING, before_title=_BEFORE_TITLE, most_before=_MOST_BEFORE)
+
+
+def text_beside(values: Table, comments: Mask) -> bool:
+    """Tell whether a page has sentences beside some lines (L); else those are its text."""
+    return float((values["sentence"] * values["chars"])[~comments].sum()) >= _LEAST_TEXT
+
+
+_ARTICLE: Final = 0.8
+_LEAST_TEXT: Final = 100
+"""Characters of all sentences."""
+_BEFORE_TITLE: Final = 0.3
+"""What is left of the probability of lines before an article's title. Leaving all of them out was worse."""
+_MOST_BEFORE: Final = 0.3
+"""Share of the likely text that may be before a title that is no headline (``h1``); a line counts by how much likelier
+it is than not, as an advertisement in doubt may be longer than the text in another script.
+
+Beyond it, it is the name of a section, or of a box or the site below the text. A headline is trusted: on some pages
+teasers in whole sentences are above it."""
+_MOST_SAY: Final = 0.5
+"""Of the threads' forest: it learns from few sites. Those it has not seen are read no worse so than by it alone."""
+_LEAST_SAY: Final = 0.05
+"""A forest whose answer would count for less is not asked."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Model:
+    """What was learned."""
+
+    vocabulary: Vocabulary
+    kinds: PageKinds
+    forests: Forests
+
+    def judge(self, page: NodeTable, template: Template | None = None) -> Judged:
+        """Judge the lines of a page that has at least one segment."""
+        measured = features.measure(page)
+        values, kinds = features.said(measured, self.vocabulary, self.kinds)
+        box = boxes.of_lines(measured)
+        probability, apart = self.forests.judge(values, box, kinds)
+        taught = None
+        if template is not None:
+            taught = boxes.of_page(box, probability, measured.chars)
+            probability = template.boxes.beside(box, probability)
+            if template.entries:
+                probability = beside_template(probability, known_share(page, template, measured.lines.of))
+        chosen, confidence = choose(probability if apart is None else probability * ~apart, measured.chars)
+        if apart is not None:
+            chosen |= apart & (probability >= _LIKELY)
+        return Judged(measured.lines.of, probability, chosen, confidence, kinds.get(FORUM, 0.0), taught)
+
+    def save(self, path: Path) -> None:
+        """Write the model as one file of arrays, without pickled objects."""
+        arrays: dict[str, Any] = {
+            "words": np.frombuffer("\n".join(self.vocabulary.words).encode(), dtype=np.uint8),
+            "leanings": np.round(100 * self.vocabulary.leaning).astype(np.int8),
+            **self.kinds.arrays(),
+        }
+        for name in _FORESTS:
+            each: Forest = getattr(self.forests, name)
+            arrays |= {f"{name}-{key}": array for key, array in each.arrays().items()}
+        np.savez_compressed(path, allow_pickle=False, **arrays)
+
+
+_LIKELY: Final = 0.5
+_FORESTS: Final = ("threads", "general")
+
+
+def known_share(page: NodeTable, template: Template, line: NDArray[np.int32]) -> Values:
+    """Give the share of each line's (L) characters that the site's template holds."""
+    known, chars = (np.bincount(line, weights=each) for each in (page.chars * template.matches(page), page.chars))
+    result: Values = (known / np.maximum(chars, 1)).astype(np.float32)
+    return result
+
+
+def beside_template(probability: Values, known: Values) -> Values:
+    """Lower the odds of lines by the share of them that the site's template holds."""
+    lowered: Values = probability / (probability + (1 - probability) * np.exp(TEMPLATE_ODDS * known))
+    return lowered
+
+
+TEMPLATE_ODDS: Final = np.float32(2)
+"""Log odds that a line loses which the site repeats. Of such lines on 880 pages that the forests took for content with
+0.35 and 0.61, 0.05 and 0.13 were, which is 2.3 and 2.4; but short replies are repeated, too."""
+
+
+def load(path: Path) -> Model:
+    """Read a model that ``Model.save`` wrote."""
+    with np.load(path, allow_pickle=False) as arrays:
+        words = arrays["words"].tobytes().decode().split("\n")
+        vocabulary = Vocabulary(words, arrays["leanings"] / 100)
+        kinds = page_kind.from_arrays({key: arrays[key] for key in page_kind.KEYS})
+        trees = {name: forest.from_arrays({key: arrays[f"{name}-{key}"] for key in forest.KEYS}) for name in _FORESTS}
+    return Model(vocabulary, kinds, Forests(**trees))
+
+
+SHIPPED: Final = Path(str(files("extraction") / "data" / "mezmun.npz"))
+"""The model the package carries; ``mezmun train extractor`` makes it anew."""
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Model:
+    """Give the model the package carries."""
+    return load(SHIPPED)
+
+
+def judge(page: NodeTable, knowledge: Knowledge) -> Judgement:
+    """Mark the text of the chosen lines, and say what is thought of them (see ``Judged``), 0 when there are none."""
+    if not page.texts:
+        return Judgement(np.zeros(0, dtype=np.bool_), 0.0, 0.0)
+    judged = shipped().judge(page, knowledge.template)
+    content = judged.chosen.take(judged.line)
+    if judged.thread <= MOST_THREAD:
+        content = with_lists(page, with_tables(page, content))
+    return Judgement(content, judged.confidence, judged.thread, judged.boxes)
+
+
+def select(page: NodeTable, knowledge: Knowledge) -> Mask:
+    """Mark the text of the chosen lines."""
+    return judge(page, knowledge).content
+
+
+MEZMUN = Method(
+    "mezmun",
+    "9",
+    "Mezmun's own: learned from labelled pages",
+    select,
+    judge,
+    learns_site=True,
+    marks_comments=True,
+)

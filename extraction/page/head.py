@@ -1,0 +1,114 @@
+"""What a page says of itself outside its text: titles, declared language, dates, addresses, structured data.
+
+Only what is named here is read. Nothing that names a person is: no ``author``, no ``creator``, no profile.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from extraction.native import head as native
+from extraction.native.known import Known
+from extraction.page import tags
+from extraction.page.escapes import unescaped
+
+if TYPE_CHECKING:
+    from extraction.page.node_table import NodeTable
+
+_CODE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the head of a page states, and the first ``h1`` of its body for a page that states no title."""
+
+    titles: tuple[str, ...]
+    """``og:title`` before ``title``, white space squeezed; else the first ``h1``; empty when there is neither."""
+    stated: dict[str, str]
+    """By name, in small letters, the first value of each ``meta`` and ``link`` in ``READ``."""
+
+    @property
+    def title(self) -> str:
+        """The page's title; empty when there is none."""
+        return self.titles[0] if self.titles else ""
+
+    @property
+    def is_article(self) -> bool:
+        """The page calls itself an article (Open Graph's ``og:type``)."""
+        return self.stated.get("og:type", "").lower() == "article"
+
+
+PUBLISHED: Final = (
+    *("article:published_time", "og:published_time", "og:article:published_time", "article:published", "datepublished"),
+    *("date_published", "published_date", "publisheddate", "publishdate", "publish_date", "publish-date", "published"),
+    *("publication_date", "publicationdate", "publication-date", "pubdate", "pub_date", "article.published"),
+    *("article_date_original", "article:post_date", "originalpublicationdate", "sailthru.date", "parsely-pub-date"),
+    *(
+        "cxenseparse:recs:publishtime",
+        "bt:pubdate",
+        "rnews:datepublished",
+        "prism.publicationdate",
+        "firstpublishedtime",
+    ),
+    *("dc.date.issued", "dcterms.issued", "dc.date.created", "dcterms.created", "dc.date", "dcterms.date"),
+    *("citation_publication_date", "citation_date", "displaydate", "date.created", "created", "ptime", "date"),
+)
+"""Names of ``meta`` that state when a page was published, the surest first; ``date`` may be when it was served."""
+SECTION: Final = (
+    "article:section",
+    "og:section",
+    "section",
+    "article.section",
+    "parsely-section",
+    "cxenseparse:section",
+)
+SITE_NAME: Final = ("og:site_name", "application-name")
+CANONICAL: Final = ("canonical", "og:url")
+READ: Final = frozenset(
+    (*PUBLISHED, *SECTION, *SITE_NAME, *CANONICAL, "og:title", "og:type", "content-language", "generator")
+)
+"""The names that are read, and no others."""
+
+
+def read(page: "NodeTable") -> Head:
+    """Read the head of a page."""
+    found = native.stated(page, _KNOWN)
+    # In one go, parted by the one character that the parser leaves in no value.
+    written = b"\0".join([page.source[start:stop] for _, start, stop in found]).decode("utf-8", "replace")
+    stated: dict[str, str] = {}
+    titles = [""]
+    for (name, _, _), said in zip(found, unescaped(written).split("\0"), strict=False):
+        if name < 0:
+            titles.append(said)
+        else:
+            stated.setdefault(_NAMES[name], said.strip())
+    titles[0] = stated.get("og:title", "")
+    titles = [" ".join(title.split()) for title in titles]
+    if not any(titles):
+        titles = [" ".join(page.inner_text(row).split()) for row in np.flatnonzero(page.tag == _H1)[:1].tolist()]
+    return Head(tuple(filter(None, titles)), stated)
+
+
+def language(page: "NodeTable") -> str:
+    """Give the code that ``html lang`` or ``Content-Language`` states, without region; ``und`` when there is none."""
+    declared = page.attributes(0).get("lang", "") if len(page.tag) else ""
+    stated = page.head.stated.get("content-language", "")
+    codes = (_CODE.match(language.strip().lower()) for language in (declared, stated))
+    return next((code[0] for code in codes if code), "und")
+
+
+def json_ld(page: "NodeTable") -> tuple[str, ...]:
+    """Give the page's JSON-LD, as written, wherever it stands."""
+    scripts = np.flatnonzero(page.tag == _SCRIPT)
+    attributes = zip(scripts.tolist(), page.names[scripts].tolist(), page.body[scripts].tolist(), strict=True)
+    rows = [row for row, start, stop in attributes if page.source.find(_JSON_LD, start, stop) >= 0]
+    return tuple(map(page.inner_html, rows))
+
+
+_JSON_LD: Final = b' type="application/ld+json'
+"""A character set may follow."""
+_H1, _SCRIPT = (tags.CODE[name] for name in ("h1", "script"))
+_NAMES: Final = sorted(READ)
+_KNOWN: Final = Known(_NAMES)

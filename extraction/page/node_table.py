@@ -1,0 +1,260 @@
+"""A page as columns: one parse, then arrays in document order that every method reads.
+
+Two tables lie side by side. An *element* has a tag, a parent, a depth and the end of its subtree; a *segment* is one
+run of visible text with the element that owns it. Both are in document order, so the elements of a subtree are the rows
+``e : end[e]`` and its segments the rows ``first[e] : last[e]``, and every sum over a subtree is the difference of two
+prefix sums. Nothing recurses: pages nest thousands deep.
+
+The parser is lexbor through selectolax, which builds the tree of the HTML standard. What is read of the tree is
+written out again, and one walk over that source, in C (``native/walk.c``), fills the columns. On 180 labelled pages
+of 115 kB to write takes a quarter of the time of the parse, scan and walk more than a third. A walk over the parser's
+nodes in Python took longer than the parse, and the source read with arrays, tag by tag, no less. Texts stay bytes:
+strings are made of those asked for.
+
+What holds no text, and so no segments:
+
+- comments; ``script``, ``style``, ``title`` and the rest of ``head``; ``template``, ``iframe``, ``svg``, ``object`` and
+  media, whose text is a fallback no reader sees;
+- values of form controls (``option``, ``textarea``, ``button`` ...): labels of the page's machinery, never its text,
+  but for a button that a heading begins with, which has the heading's words and folds what is below;
+- hidden elements: ``hidden``; ``display:none``, ``visibility:hidden`` and ``font-size:0`` in the element's own
+  ``style``; a closed ``dialog``. Style sheets are not read. What is hidden only until a reader unfolds it (the answers
+  of a list of questions, tabs), or until a script puts it in its place (``streamed``), is text;
+- ``noscript``.
+
+The last two hold text after all when it is nearly all of the page's, or for ``noscript`` more than half: some pages
+hide what they have until a script shows it, and forum software such as Discourse serves readers without scripts in
+``noscript``, and only there.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
+
+from extraction.errors import PageTooLargeError
+from extraction.native import nearest, walk
+from extraction.native import page as native_page
+from extraction.native.page import Page
+from extraction.native.scan import scan
+from extraction.native.spare import give_back
+from extraction.native.written import written
+from extraction.page import attribute_signatures as namings
+from extraction.page import head, limits
+from extraction.page.attribute_signatures import Naming, Namings
+from extraction.page.escapes import unescaped
+from extraction.page.head import Head
+from extraction.page.streamed import settle
+from extraction.page.subjects import Subject
+from extraction.page.texts import Texts
+
+Column: TypeAlias = NDArray[np.int32]
+Mask: TypeAlias = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class NodeTable:
+    """The columns of one page: E elements and S segments, both in document order."""
+
+    tag: NDArray[np.int16]
+    """(E) code of the element's name, see ``tags``."""
+    parent: Column
+    """(E) row of the parent; -1 for the root, which is row 0."""
+    depth: Column
+    """(E) number of ancestors."""
+    end: Column
+    """(E) row behind the element's last descendant."""
+    silent: Mask
+    """(E) the element or an ancestor holds no visible text."""
+    first: Column
+    """(E) row of the first segment in the element's subtree."""
+    last: Column
+    """(E) row behind the last segment in the element's subtree."""
+
+    texts: Texts
+    """(S) the text as the page has it, white space included; it holds a character other than that."""
+    owner: Column
+    """(S) row of the element whose child the text is."""
+    position: Column
+    """(S) number of elements that begin before the text."""
+    chars: Column
+    """(S) characters without white space."""
+    in_link: Mask
+    """(S) the text has an ``a`` ancestor."""
+    spaced: Mask
+    """(S) white space stands between this text and the one before it, in a text of its own. In ``pre`` it is a part of
+    the one before it."""
+
+    source: bytes
+    """The page as its parser writes it (UTF-8): every element closed, values in double quotes.
+
+    What nobody reads is not there: most scripts and styles, and attributes that are not in ``written.READ``.
+    """
+    names: Column
+    """(E) byte of the source where the element's attributes begin; they end before the ">" that is before ``body``."""
+    body: Column
+    """(E) byte of the source where what the element holds begins, ..."""
+    stop: Column
+    """(E) ... and the one behind it."""
+
+    @cached_property
+    def text(self) -> tuple[str, ...]:
+        """(S) all of ``texts`` as strings: ask for those that are needed instead where they are few."""
+        return tuple(self.texts.text)
+
+    @cached_property
+    def head(self) -> Head:
+        """What the page says of itself."""
+        return head.read(self)
+
+    @cached_property
+    def json_ld(self) -> tuple[str, ...]:
+        """The page's structured data, as written."""
+        return head.json_ld(self)
+
+    @cached_property
+    def columns(self) -> Page:
+        """Where the columns are, for the library."""
+        return native_page.columns(self)
+
+    @property
+    def naming(self) -> Column:
+        """(E) row in ``namings``."""
+        return self._named[0]
+
+    @property
+    def namings(self) -> list[Naming]:
+        """The different namings of the page's elements."""
+        return self._named[1].all
+
+    @property
+    def written_namings(self) -> Namings:
+        """The same, as the parser writes them."""
+        return self._named[1]
+
+    def speaking(self, subject: Subject) -> Mask:
+        """Mark the elements (E) whose names speak of a subject."""
+        spoken: Mask = self._subjects & subject.value > 0
+        return spoken
+
+    def speaks_of(self, subject: Subject) -> bool:
+        """Tell whether the names of any element do."""
+        return self.written_namings.every_subject & subject.value > 0
+
+    @cached_property
+    def _subjects(self) -> NDArray[np.uint8]:
+        naming, named = self._named
+        return named.subjects[naming]
+
+    @cached_property
+    def _named(self) -> tuple[Column, Namings]:
+        # Not with the walk: not every method asks for them.
+        return namings.in_source(self.source, self.columns)
+
+    def attributes(self, element: int) -> dict[str, str]:
+        """Give the attributes of an element (E): those of ``written.READ``."""
+        written = self.written(int(self.names[element]), int(self.body[element]) - 1)
+        return {name: unescaped(value) for name, value in _ATTRIBUTE.findall(written)}
+
+    def inner_html(self, element: int) -> str:
+        """Give what an element (E) holds, as the parser writes it."""
+        return self.written(int(self.body[element]), int(self.stop[element]))
+
+    def inner_text(self, element: int, most: int | None = None) -> str:
+        """Give all text in an element (E), seen or not, with the white space it has; of so many bytes at ``most``.
+
+        Most of what scripts hold is not there.
+        """
+        start, stop = int(self.body[element]), int(self.stop[element])
+        return self.text_between(start, stop if most is None else min(stop, start + most))
+
+    def text_between(self, start: int, stop: int) -> str:
+        """Give all text from one byte of the source to another, seen or not, with the white space it has."""
+        return unescaped(_TAG.sub("", self.written(start, stop)))
+
+    def written(self, start: int, stop: int) -> str:
+        """Give what stands from one byte of the source to another."""
+        return self.source[start:stop].decode("utf-8", "replace")
+
+    def in_subtree(self, values: NDArray[Any]) -> NDArray[np.int64]:
+        """Sum (S) values of segments over the subtree of each element: (E)."""
+        sums = prefix_sums(values)
+        return sums[self.last] - sums[self.first]
+
+    def below(self, elements: Mask) -> NDArray[np.int64]:
+        """Count the marked (E) elements in the subtree of each element, itself included: (E)."""
+        sums = prefix_sums(elements)
+        return sums[self.end] - sums[:-1]
+
+    def nearest(self, elements: Mask) -> Column:
+        """Give the row of the nearest marked (E) element at or above each element, -1 where there is none: (E)."""
+        return nearest.nearest(self.parent, elements)
+
+
+def parse(html: str) -> NodeTable:
+    """Parse a page once.
+
+    Raises:
+        PageTooLargeError: the page is beyond ``limits``.
+    """
+    source = html.encode("utf-8", "ignore")  # half of a surrogate pair is no character
+    found = scan(source, 2 * limits.MAX_ATTRIBUTES)
+    limits.check(html, source, found)
+    if found.closed:
+        source = _SELF_CLOSED.sub(rb"<\1\2></\1>", source)
+    if not found.titles:
+        source = _OPEN_TITLE.sub(rb"\g<0></title>", source, count=1)
+    parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
+    if found.templates:
+        settle(parser, source)
+    # What was read is let go before it is written out, and the tree, which takes more memory than all else, before what
+    # is written is copied. Of a large page its room is given back, as the columns are too large to be put into it.
+    size = len(source)
+    parser.raw_html = source = b""
+    out = written(parser, 2 * size)
+    del parser
+    source = out.tobytes()
+    del out
+    if size > _LARGE:
+        give_back()
+    columns, places = walk.walk(source, most_concealed=_MOST_CONCEALED, most_unscripted=_MOST_UNSCRIPTED)
+    if len(columns["tag"]) + len(columns["texts"]) > limits.MAX_NODES:
+        raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")
+    table = NodeTable(source=source, **columns)
+    vars(table)["columns"] = places  # where the property would keep them
+    return table
+
+
+_LARGE: Final = 4_000_000
+"""Bytes of a page. Below it the next page finds room that is there already, and to give that back takes a fifth of the
+time: of 3 MB 0.14 seconds instead of 0.11, of 10 MB 0.53 instead of 0.51."""
+# Written by an XML serialiser, these swallow the rest of the page in HTML, where only their end tag ends them. An
+# unquoted value may end in "/", so the slash must stand behind a quote or a space.
+_SELF_CLOSED: Final = re.compile(rb"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>")
+_MOST_CONCEALED: Final = 0.9
+_MOST_UNSCRIPTED: Final = 0.5
+# A title that never ends swallows the page likewise; it is made to end before the next tag.
+_OPEN_TITLE: Final = re.compile(rb"<title\b[^<>]*>[^<]*", re.IGNORECASE)
+_ATTRIBUTE: Final = re.compile(r' (.[^=]*)="([^"]*)"', re.DOTALL)
+_TAG: Final = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
+
+
+def covered(elements: Mask, end: Column) -> Mask:
+    """Mark the subtrees of the marked elements."""
+    rows = np.flatnonzero(elements)
+    if not len(rows):
+        return np.zeros(len(end), dtype=np.bool_)
+    begun = elements.astype(np.int32)
+    begun -= np.bincount(end[rows], minlength=len(end) + 1)[:-1]
+    return np.cumsum(begun) > 0
+
+
+def prefix_sums(values: NDArray[Any]) -> NDArray[np.int64]:
+    """Give, for N values, the N + 1 sums of those before each row: a range's sum is ``sums[stop] - sums[start]``."""
+    sums = np.zeros(len(values) + 1, dtype=np.int64)
+    np.cumsum(values, out=sums[1:])
+    return sums

@@ -1,0 +1,103 @@
+"""Many short texts as one run of UTF-8: what the compiled part of the extraction reads."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.page.characters import CLASSES, Class
+from normalization import fold_presentation_forms
+
+_BYTES: Final = 4
+"""Of a character, at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class Texts:
+    """N texts."""
+
+    utf8: bytes
+    """All of them, one after the other."""
+    edge: NDArray[np.int32]
+    """(N + 1) byte where each begins, and the end of the last."""
+    length: NDArray[np.int32]
+    """(N) characters."""
+    odd: NDArray[np.uint8]
+    """(N) 1 where the text has a character that is ``characters.Class.ODD``."""
+
+    def __len__(self) -> int:
+        return len(self.length)
+
+    def __getitem__(self, row: int) -> str:
+        return self.between(row, row + 1)
+
+    def between(self, start: int, stop: int) -> str:
+        """Give the texts from one to before another, as one."""
+        return self.utf8[self.edge[start] : self.edge[stop]].decode("utf-8", "replace")
+
+    def spans(
+        self, start: NDArray[np.integer[Any]], stop: NDArray[np.integer[Any]], most: int | None = None
+    ) -> list[str]:
+        """Give the texts from each of some rows to before another, as one each.
+
+        Where no more than the first ``most`` characters are looked at, give these and hardly more: spans may overlap.
+        """
+        begin, end = self.edge[start], self.edge[stop]
+        if most is not None:
+            end = np.minimum(end, begin + _BYTES * most)
+        edges = zip(begin.tolist(), end.tolist(), strict=True)
+        return [self.utf8[start:stop].decode("utf-8", "replace") for start, stop in edges]
+
+    def of(self, rows: NDArray[np.integer[Any]]) -> list[str]:
+        """Give some of the texts."""
+        return self.spans(rows, rows + 1)
+
+    @cached_property
+    def text(self) -> list[str]:
+        """The texts themselves."""
+        return self.of(np.arange(len(self)))
+
+    @property
+    def plain(self) -> "Texts":
+        """The texts, those with odd characters in small letters and without positional forms; lengths as they were.
+
+        What is left can be put in small letters character by character.
+        """
+        return self if self._plain is None else self._plain
+
+    @cached_property
+    def _plain(self) -> "Texts | None":
+        # None for the texts themselves: kept in themselves, they would stay until the next collection of garbage.
+        if b"\1" not in self.odd.tobytes():  # quicker than to ask the array
+            return None
+        odd = np.flatnonzero(self.odd)
+        # In one go, parted by the one character that the parser leaves in no text, and that no letter's form looks at.
+        changed = plain("\0".join(self.of(odd))).encode("utf-8", "replace").split(b"\0", len(odd) - 1)
+        written: list[bytes] = []
+        sizes, last = np.diff(self.edge), 0
+        for each, start, stop in zip(changed, self.edge[odd].tolist(), self.edge[odd + 1].tolist(), strict=True):
+            written += self.utf8[last:start], each
+            last = stop
+        sizes[odd] = [len(each) for each in changed]
+        edge = np.zeros_like(self.edge)
+        np.cumsum(sizes, out=edge[1:])
+        return Texts(b"".join([*written, self.utf8[last:]]), edge, self.length, np.zeros_like(self.odd))
+
+
+def plain(text: str) -> str:
+    """Give a text in small letters and without positional forms."""
+    return fold_presentation_forms(text).lower()
+
+
+def texts_of(texts: Sequence[str]) -> Texts:
+    """Give texts as one."""
+    length = np.array([len(text) for text in texts], dtype=np.int32)
+    odd = np.array([any(_ODD_CHARACTERS.intersection(text)) for text in texts], dtype=np.uint8)
+    written = [text.encode("utf-8", "replace") for text in texts]
+    return Texts(b"".join(written), np.cumsum([0, *map(len, written)], dtype=np.int32), length, odd)
+
+
+_ODD_CHARACTERS = frozenset(map(chr, np.flatnonzero(CLASSES & Class.ODD).tolist()))

@@ -1,0 +1,140 @@
+"""Blocks as Markdown: CommonMark with the tables of GitHub Flavored Markdown.
+
+Whatever Markdown would read as its own is escaped, so that a reader of the Markdown sees the text of the blocks. Posts
+and comments are parted by thematic breaks.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from extraction.rendering.render import Block, Kind
+
+_ROWS: Final = (Kind.TABLE_HEAD, Kind.TABLE_ROW)
+
+
+def markdown(blocks: Sequence[Block]) -> str:
+    """Write blocks as Markdown, without a line end behind the last line."""
+    writer = _Writer()
+    at = 0
+    while at < len(blocks):
+        block, stop = blocks[at], at + 1
+        if block.kind in _ROWS:
+            while stop < len(blocks) and _goes_on(block, blocks[stop]):
+                stop += 1
+        writer.write(block, _content(blocks[at:stop]))
+        at = stop
+    return "".join(writer.pieces)
+
+
+def _goes_on(table: Block, row: Block) -> bool:
+    around = (row.post, row.quote, row.nesting) == (table.post, table.quote, table.nesting)
+    return around and row.kind in _ROWS and not row.opens
+
+
+def _content(blocks: Sequence[Block]) -> str:
+    """Write a block, or the rows of a table, as if nothing stood around it."""
+    block = blocks[0]
+    if block.kind in _ROWS:
+        return _table(blocks)
+    if block.kind is Kind.HEADING:
+        return f"{'#' * block.level} {_inline(' '.join(block.text.split()))}"
+    return _fenced(block.text) if block.kind is Kind.PREFORMATTED else _paragraph(block.text)
+
+
+class _Writer:
+    """What is written so far, and the quotes and items that are open: ``> ``, or as many spaces as an item indents."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.open: list[str] = []
+        self.before: Block | None = None
+        self.marks: dict[int, tuple[bool, int]] = {}
+        """By nesting, whether the last list was ordered, and which of two marks it had."""
+
+    def write(self, block: Block, content: str) -> None:
+        """Write a block in its quotes and items."""
+        is_item = block.kind is Kind.LIST_ITEM
+        before = self.before
+        if before is not None and before.post != block.post:
+            self.pieces.append("\n\n---")
+            self.open.clear()
+        while self.open and (self.quotes() > block.quote or self.items() > block.nesting - is_item):
+            self.open.pop()
+        if before is not None:
+            tight = is_item and before.post == block.post and self.joins(before, block)
+            self.pieces.append("\n" if tight else f"\n{''.join(self.open).rstrip()}\n")
+        if not block.nesting:
+            self.marks.clear()
+        self.open += ["> "] * (block.quote - self.quotes())
+        around = "".join(self.open)
+        mark = self.mark(block) if is_item else ""
+        if is_item:
+            self.open.append(" " * len(mark))
+        lines = [around + mark, *[around + " " * len(mark)] * content.count("\n")]
+        self.pieces.append(
+            "\n".join(a + b if b else a.rstrip() for a, b in zip(lines, content.split("\n"), strict=True))
+        )
+        self.before = block
+
+    def quotes(self) -> int:
+        return self.open.count("> ")
+
+    def items(self) -> int:
+        return len(self.open) - self.quotes()
+
+    @staticmethod
+    def joins(before: Block, item: Block) -> bool:
+        """Tell whether an item follows what is before it in its list, or begins a list in that item, with no space."""
+        if before.quote != item.quote or before.kind is not Kind.LIST_ITEM:
+            return False
+        if not item.opens:
+            return True
+        return item.nesting > before.nesting and item.number in (
+            None,
+            1,
+        )  # another number begins no list in a paragraph
+
+    def mark(self, item: Block) -> str:
+        """Give an item's mark: another than the list's before, where Markdown would make one list of two."""
+        ordered = item.number is not None
+        before, which = self.marks.get(item.nesting, (not ordered, 0))
+        if item.opens:
+            which = 1 - which if before == ordered else 0
+            self.marks = {nesting: kept for nesting, kept in self.marks.items() if nesting < item.nesting}
+            self.marks[item.nesting] = ordered, which
+        return f"{max(item.number, 0)}{'.)'[which]} " if item.number is not None else f"{'-*'[which]} "
+
+
+# What Markdown may read inside a line: code, emphasis, links, HTML, references, strikethrough and its own escapes.
+_SPECIAL: Final = re.compile(r"[\\`*\[\]<]|~(?=~)|(?<=~)~|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|!(?=\[)")
+# What it may read at the beginning of one: headings, quotes, lists, rules, underlined headings and table rows.
+_BEGINNING: Final = re.compile(r"^(\s*)(#{1,6}(?=\s|$)|>|[+-](?=\s|$)|-{2,}|={1,}(?=\s*$)|~{3,})")
+_NUMBERED: Final = re.compile(r"^(\s*\d{1,9})([.)])(?=\s|$)")
+
+
+def _inline(text: str) -> str:
+    return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+def _paragraph(text: str) -> str:
+    """Escape a paragraph; its line breaks stay line breaks."""
+    inline = (_inline(line.strip()) for line in text.split("\n"))
+    lines = [_NUMBERED.sub(r"\1\\\2", _BEGINNING.sub(r"\1\\\2", line)) for line in inline]
+    return "\\\n".join(line for line in lines if line)
+
+
+def _fenced(text: str) -> str:
+    """Fence code with more backticks than it holds in a row."""
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}\n{text}\n{fence}"
+
+
+def _table(rows: Sequence[Block]) -> str:
+    cells = [[_inline(cell.replace("\n", " ")).replace("|", "\\|") for cell in row.text.split("\t")] for row in rows]
+    width = max(len(row) for row in cells)
+    head = cells.pop(0) if rows[0].kind is Kind.TABLE_HEAD else []
+    # Shorter rows are filled up by who reads them; one row may have as many cells as there are rows.
+    lines = [head + [""] * (width - len(head)), ["---"] * width, *cells]
+    return "\n".join(f"| {' | '.join(row)} |".replace("|  |", "| |").replace("|  |", "| |") for row in lines)

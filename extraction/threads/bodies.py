@@ -1,0 +1,71 @@
+"""The bodies of a thread's posts: in each record the box that its software writes the post's text in.
+
+A method judges texts one by one, and of posts of two words it misses some, while it takes a nickname or a rank beside
+others for text. The records of a thread are alike, so the element that holds most of what was marked in most of them
+holds the text in all: what was marked beside it is dropped, and a post of which nothing was marked is marked whole.
+Links outside of the posts are the way around the site. Titles stay.
+
+What stands at the end of several posts, word for word, does not tell where the bodies are: it may be a signature in a
+box of its own. Where it lies in the bodies, people wrote it.
+
+Boxes are alike that have the same name in parents of the same name. They are found in ``native/bodies.c``.
+"""
+
+from collections import Counter, defaultdict
+from typing import Final
+
+import numpy as np
+
+from extraction.native import bodies as native
+from extraction.native.bodies import Rules
+from extraction.page.lines import lines_of
+from extraction.page.node_table import Mask, NodeTable
+from extraction.threads.records import Records
+
+_FEWEST: Final = 3
+"""Records, below which nothing says what is alike."""
+_SEVERAL: Final = 2
+"""Records that end with the same line."""
+_RULES: Final = Rules(
+    # Share of the records that have the box, once.
+    in_most=0.8,
+    # Share of the records' marked text that lies in the boxes.
+    holds=0.5,
+    # Share of the text in the boxes that is marked: a box around the whole post holds its writer's card as well.
+    pure=0.8,
+    # Of the boxes that hold nearly as much of it as any other, the tightest is the body: not its first paragraph.
+    nearly=0.9,
+)
+
+
+def completed(page: NodeTable, content: Mask, in_boxes: Mask, found: Records) -> Mask:
+    """Give the marked (S) content of a thread as its posts' bodies have it; as it was when no box stands out.
+
+    What is ``in_boxes`` (S) is content as well where it lies in a box: what all posts say there is said by people.
+    """
+    if len(found.rows) < _FEWEST:
+        return content
+    telling = content & ~_ends_alike(page, content, found)
+    boxed = native.completed(page, found.families, telling, in_boxes, found.rows, found.of, _RULES)
+    return content if boxed is None else boxed
+
+
+def _ends_alike(page: NodeTable, content: Mask, found: Records) -> Mask:
+    """Mark the lines at the ends of records that end others, too; not all of a record."""
+    lines = lines_of(page)
+    inside = np.flatnonzero(content & (found.of >= 0))
+    of = lines.of[inside]
+    rows = of[np.flatnonzero(np.diff(of, prepend=-1))]
+    text = dict(zip(rows.tolist(), lines.texts.of(rows), strict=True))
+    records: dict[int, dict[int, None]] = defaultdict(dict)
+    for record, line in zip(found.of[inside].tolist(), of.tolist(), strict=True):
+        records[record][line] = None
+    ends = [[text[line] for line in reversed(held)] for held in records.values()]
+    times = Counter((place, said) for end in ends for place, said in enumerate(end))
+    alike = []
+    for held, end in zip(records.values(), ends, strict=True):
+        for place, line in enumerate([*held][:0:-1]):
+            if times[place, end[place]] < _SEVERAL:
+                break
+            alike.append(line)
+    return content & lines.marking(alike)

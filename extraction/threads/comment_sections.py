@@ -1,0 +1,127 @@
+"""Comments under an article in boxes of whatever name: what they have in common, when nothing is named after comments.
+
+Under the text stand boxes that are alike, side by side. Each has a day, no heading, as teasers have, and something that
+says it was written by somebody: a button to reply to it, in one of some thirty languages, or a box named after users.
+Behind them next to no text follows.
+"""
+
+import re
+from bisect import bisect_left
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.lexicon import dates
+from extraction.native.dates import dated
+from extraction.page import tags
+from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.page.subjects import Subject
+from extraction.page.texts import plain
+
+
+def discussion(page: NodeTable, content: Mask) -> Mask | None:
+    """Mark the comments among the marked (S) content of an article; None when there are none."""
+    held = prefix_sums(page.chars * content)
+    begun, stop = np.searchsorted(held, (_LEAST_ABOVE, held[-1])).tolist()
+    length = page.texts.length
+    days = [row for row in dated(page.texts, range(begun, stop), _SHORT) if length[row] <= _SHORT]
+    if len(days) < _FEWEST or held[days[0]] == held[days[-1]]:  # as in most articles
+        return None
+    below = np.searchsorted(page.first, begun)  # elements are in the order of their text
+    first, last = page.first[below:], page.last[below:]
+    dated_within = np.searchsorted(days, last) > np.searchsorted(days, first)
+    rows = below + np.flatnonzero((held[last] > held[first]) & dated_within)
+    if len(rows) < _FEWEST:
+        return None
+    kind = page.parent[rows].astype(np.int64) * len(page.written_namings.tag) + page.naming[rows]
+    _, begin, group, count = np.unique(kind, return_index=True, return_inverse=True, return_counts=True)
+    end = np.zeros_like(begin)
+    end[group] = np.arange(len(rows))
+    before, through = held[page.first[rows[begin]]], held[page.last[rows[end]]]
+    alike = (count >= _FEWEST) & (held[-1] - through <= _MOST_BELOW * held[-1])
+    alike &= through - before <= _MOST * held[-1]
+    for each in sorted(np.flatnonzero(alike).tolist(), key=lambda each: int(begin[each])):
+        members = rows[group == each]
+        if _are_comments(page, members, days) and not _are_teasers(page, content, members):
+            box = _around(page, held, members)
+            found = np.zeros_like(content)
+            found[box] = content[box]
+            return found
+    return None
+
+
+def _are_comments(page: NodeTable, members: Column, days: list[int]) -> bool:
+    people = prefix_sums(page.speaking(Subject.PEOPLE))
+    looked_at = members[:_MOST_READ]
+    named = people[page.end[looked_at]] > people[looked_at]
+    others = int((1 - _NEARLY_ALL) * len(looked_at))
+    for row, by_somebody in zip(looked_at.tolist(), named.tolist(), strict=True):
+        if not _is_comment(page, row, days, by_somebody=by_somebody):
+            others -= 1
+            if others < 0:  # as with most boxes: the first ones tell
+                return False
+    return not any(_HEADING[page.tag[row : page.end[row]]].any() for row in members.tolist())
+
+
+def _is_comment(page: NodeTable, row: int, days: list[int], *, by_somebody: bool) -> bool:
+    """Tell whether a box has a day, in one of the texts that may have one, and what says that somebody wrote it."""
+    first, last = int(page.first[row]), int(page.last[row])
+    if int(page.chars[first:last].sum()) < _LEAST_SAID:
+        return False
+    if not any(_is_dated(page.texts[each]) for each in days[bisect_left(days, first) : bisect_left(days, last)]):
+        return False
+    return by_somebody or any(len(text) <= _SHORT and _is_reply(text) for text in page.texts.of(np.arange(first, last)))
+
+
+def _are_teasers(page: NodeTable, content: Mask, members: Column) -> bool:
+    """Tell whether many boxes begin with a link: the writer of a comment is seldom marked, a title is."""
+    marked = np.flatnonzero(content)
+    begins = marked[np.searchsorted(marked, page.first[members])]
+    return bool(np.count_nonzero(page.in_link[begins]) > _MOST_BEGINNINGS * len(begins))
+
+
+def _around(page: NodeTable, held: NDArray[np.int64], members: Column) -> slice:
+    """Give the texts of the outermost box around the comments that holds next to nothing but their heading beside."""
+    first, last, row = int(page.first[members[0]]), int(page.last[members[-1]]), int(page.parent[members[0]])
+    inside = held[last] - held[first]
+    while row > 0 and held[page.last[row]] - held[page.first[row]] - inside <= _LONGEST_HEADING:
+        first, last, row = int(page.first[row]), int(page.last[row]), int(page.parent[row])
+    return slice(first, last)
+
+
+def _is_reply(text: str) -> bool:
+    return plain(text).strip(" \t\n()[]·|↩#") in _REPLY
+
+
+def _is_dated(text: str) -> bool:
+    return next(dates.found(text.strip(), day_first=True), None) is not None
+
+
+_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
+_FEWEST: Final = 2
+"""Comments."""
+_LEAST_SAID: Final = 20
+"""Characters of a comment, with its day and its writer."""
+_LEAST_ABOVE: Final = 100
+"""Characters of the text they are about."""
+_MOST_BELOW: Final = 0.1
+"""Share of the text that may follow them."""
+_MOST: Final = 0.9
+"""Share of the text in them, beyond which they are what the page is about."""
+_MOST_BEGINNINGS: Final = 0.3
+_NEARLY_ALL: Final = 0.8
+_MOST_READ: Final = 50
+_SHORT: Final = 60
+_LONGEST_HEADING: Final = 60
+"""Characters."""
+_REPLY: Final = frozenset(
+    re.split(
+        r"\|",
+        "reply|antworten|répondre|responder|rispondi|beantwoorden|odpowiedz|odpovědět|válasz|răspunde|svara|svar|"
+        "vastaa|απάντηση|ответить|відповісти|адказаць|yanıtla|cevapla|cevap|cavab|cavabla|javob|javob berish|жавоб|"
+        "жауап|жауап беру|жооп|жооп берүү|хариулах|җаваб|җаваб йезиш|jawab|jawab yézish|جاۋاب|جاۋاب يېزىش|"
+        "ئىنكاس قايتۇرۇش|رد|الرد|پاسخ|جواب|उत्तर दें|जवाब|回复|回覆|答复|回應|回应|返信|답글|답장|ལན།|ལན|ལན་འདེབས",
+    )
+)
+"""Buttons to reply."""

@@ -1,0 +1,98 @@
+from datetime import date
+
+import pytest
+
+from extraction.lexicon.dates import found, stated
+from tests.growth import MOST, growth
+
+DAY = date(2024, 3, 5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2024-يىلى 3-ئاينىڭ 5-كۈنى", "2024 - يىلى 3 - ئاينىڭ 5 - كۈنى 10:33", "2024-ﻳﯩﻠﻰ 3-ﺋﺎﻳﻨﯩﯔ 5-ﻛﯜﻧﻰ",
+        "2024-يىلى 5-مارت",
+        "5-مارت، 2024", "2024-يىلى مارت 5", "2024年3月5日", "发布时间：2024年 03月 05日 10:22",
+        "2024년 3월 5일", "2024-03-05", "2024.3.5", "2024/03/05 10:11",
+        "March 5, 2024", "Mar. 5 2024", "Tuesday, 5th of March 2024", "5 марта 2024 г.",
+        "5 Mart 2024", "5 marca 2024", "5 Μαρτίου 2024", "5. März 2024",
+        "5 de marzo de 2024", "5 mars 2024", "05-Mar-24", "05.03.2024",
+        "5/3/2024", "posted on 05.03.24 at 10:11",
+        "5 مارچ، 2024", "٥ مارس ٢٠٢٤", "۵ مارس ۲۰۲۴", "۲۰۲۴/۰۳/۰۵", "५ मार्च २०२४", "༥-༣-༢༠༢༤",
+        "2024 ж. 5 наурыз", "5 нау. 2024", "2024 жылғы 5 наурыз", "2024-ж., 5-март", "5-mart, 2024", "2024-yil 5-mart",
+        "2024 жылғы 5 наурызда", "2024 yil 5 martda", "5. mar. 2024", "5 Maart 2024",
+        "2024 оны 3 сарын 5", "2024 оны 3 дугаар сарын 5", "5 березня 2024", "5. března 2024", "5 آذار 2024",
+    ],
+)  # fmt: skip
+def test_a_date_is_read_as_people_write_it(text):
+    assert [each.date for each in found(text, day_first=True)] == [DAY]
+
+
+@pytest.mark.parametrize(
+    ("text", "month"),
+    [
+        ("5 des. 2024", 12), ("5 Desember 2024", 12), ("5. leden 2024", 1), ("5 led 2024", 1), ("5. duben 2024", 4),
+        ("5 yanvar 2024", 1), ("5-yan, 2024", 1), ("5 қазан 2024", 10), ("5 қар. 2024", 11),
+        ("2024 ж. 5 мамыр", 5), ("2024 yil 5 may", 5), ("2024-жылдын 5-майы", 5), ("5 ian. 2024", 1),
+        ("5 там. 2024", 8), ("5 prosince 2024", 12), ("5 sent. 2024", 9), ("5 آب 2024", 8), ("5 مه 2024", 5),
+    ],
+)  # fmt: skip
+def test_months_are_told_by_their_short_names_and_by_those_with_endings(text, month):
+    assert [each.date for each in found(text, day_first=True)] == [date(2024, month, 5)]
+
+
+def test_the_month_stands_first_where_it_is_said_to():
+    assert [each.date for each in found("03/05/2024", day_first=False)] == [DAY]
+    assert [each.date for each in found("25/03/2024", day_first=False)] == [date(2024, 3, 25)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "2024",
+        "March 2024",
+        "10.0.0.1 2024",
+        "version 1.2.10",
+        "31/02/2024",
+        "2024-13-01",
+        "5 stones 2024",
+        "1815-06-18",
+        "2020 жылы 15 науқас жазылды",
+        "2021 жылы 20 маман келді",
+        "2020 жылы 10 қазақстандық",
+        "2020 yilda 3 marta",
+        "2019 yilda 10 yangi maktab",
+        "2020 жылы 17 сенатор",
+        "20 Dublin 2012",
+        "Yankees 12, 2019",
+        "Design 12, 2020",
+    ],
+)
+def test_what_is_no_date_of_the_web_gives_none(text):
+    assert list(found(text, day_first=True)) == []
+
+
+def test_every_date_of_a_text_is_found_with_its_place():
+    text = "from 2024-03-05 to 6 March 2024"
+    assert [text[each.start : each.stop] for each in found(text, day_first=True)] == ["2024-03-05", "6 March 2024"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["2024-03-05T23:59:59+08:00", "20240305", "20240305T101112Z", "Tue, 05 Mar 2024 10:11:12 GMT", " 2024-03-05 "],
+)
+def test_a_machines_date_is_the_day_it_says(value):
+    assert stated(value) == DAY
+
+
+@pytest.mark.parametrize("value", ["", "now", "1709600000", "2024-03", "x" * 10_000])
+def test_what_a_machine_left_out_is_none(value):
+    assert stated(value) is None
+
+
+@pytest.mark.parametrize("form", ["2024 {}", "12 {} 2024"])
+def test_a_letter_among_the_marks_of_indian_words_costs_no_more_than_another(form):
+    few, many = (form.format("\u093d" * number) for number in (5, 20))
+    assert growth(lambda text: [list(found(text, day_first=True)) for _ in range(20)], few, many) < MOST

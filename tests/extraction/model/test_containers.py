@@ -1,0 +1,157 @@
+import json
+
+import numpy as np
+import pytest
+
+from extraction import Lesson, Template, select, taught
+from extraction.methods import site_containers
+from extraction.methods.site_containers import MOST_BOXES, Boxes
+from extraction.methods.template import EXPIRY, MOST_LABELS, N1
+from extraction.model import containers as boxes
+from extraction.model import features, mezmun
+from extraction.page.node_table import parse
+
+
+def measured(html):
+    return features.measure(parse(html))
+
+
+def box_of(html, line=0):
+    return boxes.of_lines(measured(html))[line]
+
+
+def odds(*probabilities):
+    return np.array(probabilities, dtype=np.float32)
+
+
+def test_a_box_is_told_by_three_elements_names_without_their_numbers():
+    html = '<div id="post-{0}"><div class="said s{0}"><p>Text number {0}</p></div></div>'
+    assert box_of(html.format(1)) == box_of(html.format(27))
+    assert box_of(html.format(1)) == box_of(f"<body><main>{html.format(1)}</main></body>")
+    assert box_of(html.format(1)) != box_of(html.format(1).replace("said", "sign"))
+    assert box_of(html.format(1)) != box_of(html.format(1).replace("post", "note"))
+    assert box_of(html.format(1)) != box_of(html.format(1).replace("p>", "h2>"))
+
+
+def test_a_cell_without_names_is_told_by_its_column():
+    rows = measured("<table><tr><td>A<td>one<p>two<tr><td>B<td>three<p>four<tr><td class=c>C<td>five</table>")
+    writer, said, more, other, also, again, named, last = boxes.of_lines(rows).tolist()
+    assert (writer, said, more) == (other, also, again)
+    assert len({writer, said, more, named}) == 4
+    assert last == said
+
+
+def test_a_box_without_names_is_told_by_all_elements_up_to_the_first_that_has_one():
+    html = "<div class={}><div><div><div><p>Text</p></div></div></div></div>"
+    assert box_of(html.format("said")) == box_of(html.format("said"))
+    assert box_of(html.format("said")) != box_of(html.format("sign"))
+    assert box_of(html.format("said")) != box_of(f"<div>{html.format('said')}</div>".replace("<div><p>", "<ul><p>"))
+    unnamed = "<body>{}<p>Text"
+    assert box_of(unnamed.format("<div><div><div><div>")) != box_of(unnamed.format("<div><div><div>"))
+
+
+def test_a_page_teaches_the_mean_of_each_box_by_the_characters_of_its_lines():
+    box, chars = np.array([7, 7, 9]), np.array([9, 29, 500], dtype=np.float32)
+    found = boxes.of_page(box, odds(0.5, 0.9, 0.1), chars)
+    assert found == {7: round(100 * np.log(9) * 30 / 40), 9: round(-100 * np.log(9))}
+
+
+def test_lines_move_half_way_to_what_many_pages_have_in_their_box_and_others_stay():
+    known = Boxes({7: (50, 50 * 300, 1), 9: (2, 2 * -200, 1)})
+    moved = known.beside(np.array([7, 9, 11]), odds(0.5, 0.5, 0.5))
+    of_all, of_two = 3.0 * 0.5 * 50 / 52, -2.0 * 0.5 * 2 / 4
+    assert moved == pytest.approx([1 / (1 + np.exp(-of_all)), 1 / (1 + np.exp(-of_two)), 0.5])
+    assert Boxes().beside(np.array([7]), odds(0.3)) == pytest.approx([0.3])
+
+
+def test_pages_of_long_ago_count_for_less():
+    known = Boxes({7: (50, 50 * 400, 1)})
+    for batch in range(2, 7):
+        known = known.learned({7: (10, 10 * -400)}, batch, EXPIRY)
+    pages, total, last = known.known[7]
+    assert (pages, last) == (50, 6)
+    assert total < 0
+
+
+def test_a_box_that_the_site_no_longer_has_is_forgotten():
+    known = Boxes().learned({7: (10, 0), 9: (10, 0)}, 1, EXPIRY)
+    for batch in range(2, EXPIRY + 1):
+        known = known.learned({9: (10, 0)}, batch, EXPIRY)
+    assert set(known.known) == {7, 9}
+    assert set(known.learned({9: (10, 0)}, EXPIRY + 1, EXPIRY).known) == {9}
+
+
+def test_of_too_many_boxes_those_on_most_pages_stay(monkeypatch):
+    monkeypatch.setattr(site_containers, "MOST_BOXES", 2)
+    assert set(Boxes().learned({1: (3, 0), 2: (9, 0), 3: (5, 0)}, 1, EXPIRY).known) == {2, 3}
+
+
+def test_a_page_of_endless_boxes_teaches_nothing():
+    box, chars = np.arange(2001), np.ones(2001, dtype=np.float32)
+    assert boxes.of_page(box, odds(*[0.5] * 2001), chars) == {}
+    assert len(boxes.of_page(box[1:], odds(*[0.5] * 2000), chars[1:])) == 2000
+
+
+def test_pages_of_ever_other_boxes_do_not_swell_the_state():
+    template = Template()
+    for number in range(N1 - 1):
+        template = template.learn(Lesson(boxes=dict.fromkeys(range(number * 1500, (number + 1) * 1500), 0)))
+    assert len(template.pending_boxes) == MOST_BOXES
+
+
+def test_a_page_of_too_many_labels_teaches_no_boxes_either():
+    html = "<body>" + "".join(f"<p>label {number}</p>" for number in range(MOST_LABELS + 1)) + "</body>"
+    assert lesson(html) == Lesson()
+
+
+PAGE = """<html><head><title>{title}</title></head><body><div class="rep"><h1>{title}</h1><div class="tex">{text}</div>
+<div class="far">{aside}</div></div></body></html>"""
+LONG = "<p>The river rose again today, and by noon the lower bridge was closed to everything but boats.</p>" * 6
+PAGES = [
+    PAGE.format(title=f"River report {number}", text=LONG, aside=f"About the rain gauges, part {number}")
+    for number in range(N1)
+]
+SHORT = PAGE.format(title="River report 17", text="<p>Nothing new.</p>", aside="About the rain gauges, part 18")
+
+
+def lesson(html, template=None):
+    return select(html, "mezmun", template=template or Template()).lesson
+
+
+def test_what_other_pages_have_in_a_box_counts_for_a_page_in_doubt():
+    template = taught(map(lesson, PAGES))
+    page = parse(SHORT)
+    alone, beside = mezmun.shipped().judge(page), mezmun.shipped().judge(page, template)
+    said = page.text.index("Nothing new.")
+    assert beside.probability[beside.line[said]] > alone.probability[alone.line[said]]
+
+
+def test_what_a_page_teaches_is_what_was_thought_of_it_alone():
+    template = taught(map(lesson, PAGES))
+    assert lesson(SHORT, template).boxes == lesson(SHORT).boxes
+
+
+def test_a_lesson_and_a_state_survive_json_and_hold_no_names():
+    html = SHORT.replace("tex", "said-by-aygul")
+    one = lesson(html)
+    assert Lesson.from_json(json.loads(json.dumps(one.to_json()))) == one
+    template = taught([lesson(html)] * N1).learn(one)
+    written = json.dumps(template.to_json())
+    assert Template.from_json(json.loads(written)) == template
+    assert "aygul" not in written
+
+
+def test_boxes_raise_the_version_with_each_batch_that_changes_them():
+    template = taught(map(lesson, PAGES))
+    assert (template.version, template.batches) == (1, 1)
+    for html in PAGES:
+        template = template.learn(lesson(html))
+    assert (template.version, template.batches) == (2, 2)
+
+
+def test_methods_that_say_nothing_of_boxes_teach_labels_alone():
+    taught_by = select(SHORT, "template-svm", template=Template()).lesson
+    assert taught_by.labels
+    assert not taught_by.boxes
+    assert select(SHORT, "mezmun").lesson == Lesson()
+    assert select(SHORT, "valid-characters", template=Template()).lesson == Lesson()

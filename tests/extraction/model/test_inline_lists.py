@@ -1,0 +1,93 @@
+"""Lists and tables between the paragraphs of a text are part of it."""
+
+import numpy as np
+import pytest
+
+from extraction import extract
+from extraction.model.inline_lists import with_lists, with_tables
+from extraction.page.node_table import parse
+
+BEFORE, BEHIND = (
+    "Im Frühjahr werden an beiden Ufern Bäume gepflanzt und Laternen aufgestellt. Außerdem sind geplant:",
+    "Autos dürfen nicht über die Brücke fahren, die Linie führt über die neue Brücke.",
+)
+LIST = "<ul><li>neue Bänke</li><li>ein Radweg</li><li>ein Spielplatz</li></ul>"
+TABLE = "<table><tr><td>neue Bänke</td><td>2400</td></tr><tr><td>ein Radweg</td><td>ein Spielplatz</td></tr></table>"
+
+
+def kept(html):
+    """What is content when it was the paragraphs and headings alone."""
+    page = parse(html)
+    content = np.array([text in (BEFORE, BEHIND, "Brücke") for text in page.text])
+    return [text for text, mark in zip(page.text, with_lists(page, content).tolist(), strict=True) if mark]
+
+
+@pytest.mark.parametrize("held", [LIST, TABLE, f"<figure><div>{LIST}</div></figure>"])
+def test_a_list_in_the_midst_of_the_text_is_part_of_it(held):
+    assert {"neue Bänke", "ein Radweg", "ein Spielplatz"} < set(
+        kept(f"<div><p>{BEFORE}</p>{held}<p>{BEHIND}</p></div>")
+    )
+
+
+def test_two_lists_in_the_midst_of_the_text_are():
+    assert len(kept(f"<div><p>{BEFORE}</p>{LIST}<p>{BEFORE}</p>{TABLE}<p>{BEHIND}</p></div>")) == 10
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div><p>{BEFORE}</p><p>{BEHIND}</p>{LIST}</div>",
+        f"<div>{LIST}<p>{BEFORE}</p><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p>{LIST.replace('ein Radweg', '<a href=/>ein Radweg</a>')}<p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p><ul><li>Drucken</li><li>Senden</li></ul><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p>{LIST}<div>{'Etwas anderes. ' * 9}</div><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p><ul><li>{LIST}</ul><p>{BEHIND}</p><div>{'Etwas. ' * 6}</div><p>{BEHIND}</p></div>",
+        f"<div><h1>Brücke</h1>{LIST}<p>{BEFORE}</p><p>{BEHIND}</p></div>",
+    ],
+)
+def test_a_list_elsewhere_is_left_as_it_was_judged(html):
+    assert set(kept(html)) <= {BEFORE, BEHIND, "Brücke"}
+
+
+def half_kept(html):
+    """What is content of a table when it was the words alone."""
+    page = parse(html)
+    content = np.array([text[0].isalpha() for text in page.text])
+    return [text for text, mark in zip(page.text, with_tables(page, content).tolist(), strict=True) if mark]
+
+
+def test_a_table_of_which_half_was_chosen_is_whole():
+    assert half_kept(f"{TABLE}<p>1234</p>") == ["neue Bänke", "2400", "ein Radweg", "ein Spielplatz"]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<table><tr><td>Bänke</td><td>2400 und 1200</td></tr><tr><td>Wege</td><td>1 Radweg</td></tr></table>",
+        "<table><tr><td>neue Bänke</td><td>2400</td></tr></table>",
+        "<table><tr><td>neue Bänke</td></tr><tr><td>2400</td></tr></table>",
+        TABLE.replace("2400", "<a href=/>2400</a>"),
+        TABLE.replace("neue Bänke", BEFORE * 9),
+        f"<table><tr><td>{TABLE}<td>1</tr><tr><td>Ufer<td>2</tr></table>".replace("2400", "zwei"),
+    ],
+)
+def test_other_tables_are_left_as_they_were_judged(html):
+    assert not any(text[0].isdigit() for text in half_kept(html))
+
+
+def test_a_list_of_short_words_in_an_article_of_an_unknown_language_is_kept():
+    html = """<html><head><title>Eski köprü yeniden açıldı</title></head><body><h1>Eski köprü yeniden açıldı</h1><div>
+    <p>Şehir merkezindeki eski taş köprü, üç yıl süren onarımın ardından dün yeniden açıldı.</p>
+    <p>İlkbaharda iki kıyıya da ağaç dikilecek ve lambalar konulacak. Ayrıca şunlar planlanıyor:</p>
+    <ul><li>yeni banklar</li><li>bisiklet yolu</li><li>çocuk parkı</li></ul>
+    <p>Köprüden araba geçemeyecek; otobüs hattı nehrin aşağısındaki yeni köprüden gidiyor.</p></div></body></html>"""
+    assert "bisiklet yolu" in extract(html).text
+
+
+def test_lists_between_the_posts_of_a_thread_are_not():
+    said = "Does anybody know how to get the pump of the old mill going again? Mine stopped last night, number {}. " * 2
+    who = "<dl><dt>member{}</dt><dd>Joined: 2012</dd><dd>Posts: 4{}</dd></dl>"
+    posts = "".join(f'{who.format(each, each)}<p class="post">{said.format(each, each)}</p>' for each in range(6))
+    found = extract(f'<html><title>Mill</title><body class="forum"><h1>Mill</h1><div>{posts}</div></body></html>')
+    assert "number 5" in found.text
+    assert "Joined" not in found.text

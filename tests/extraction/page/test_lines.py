@@ -1,0 +1,99 @@
+import re
+from html import escape
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extraction.page import tags
+from extraction.page.characters import CLASSES, Class
+from extraction.page.lines import LONGEST, lines_of
+from extraction.page.node_table import parse
+
+SEEN, _, STOP, COMMA, _, UNSPACED, WORD = range(7)
+"""Rows of the counts, see ``extraction/native/lines.h``."""
+
+
+def cut(html):
+    return lines_of(parse(html)).text
+
+
+def test_a_line_ends_at_blocks_and_breaks_but_not_at_inline_elements():
+    html = "<div>one <b>bold</b> word<br>two<p>three</p>four <a href=x>five</a></div>"
+    assert cut(html) == ["one bold word", "two", "three", "four five"]
+
+
+def test_an_element_html_does_not_know_is_a_line_of_its_own():
+    assert cut("<p>a<shreddit-comment>b</shreddit-comment>c") == ["a", "b", "c"]
+
+
+def test_words_in_elements_of_their_own_stay_apart():
+    assert cut("<p><span>one</span> <span>two</span><i>s</i></p>") == ["one twos"]
+
+
+def test_lines_know_their_segments_and_their_block():
+    page = parse("<div>a <b>b</b><p>c</p></div>")
+    lines = lines_of(page)
+    assert lines.of.tolist() == [0, 0, 1]
+    assert lines.start.tolist() == [0, 2]
+    assert [tags.NAMES[page.tag[row]] for row in lines.block.tolist()] == ["div", "p"]
+
+
+def counts(texts):
+    """The counts of texts, each in a paragraph of its own."""
+    lines = lines_of(parse("".join(f"<p>{escape(text)}</p>" for text in texts)))
+    assert lines.text == texts
+    return lines.counts.T, lines.ends_sentence
+
+
+def test_characters_are_counted_by_what_they_are():
+    found, ends = counts(["Ab 12, (x).", "中文。", "سالام، دۇنيا؟"])
+    assert found[:, STOP].tolist() == [1, 1, 1]
+    assert found[0].tolist() == [9, 2, 1, 1, 2, 0, 3]
+    assert found[1][[SEEN, UNSPACED]].tolist() == [3, 3]
+    assert found[2][[COMMA, WORD]].tolist() == [1, 2]
+    assert ends.tolist() == [1, 1, 1]
+
+
+SHORT = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_size=1, max_size=200)
+
+
+def squeezed(text):
+    return " ".join(text.split())
+
+
+def classes_of(text):
+    return [Class(int(CLASSES[ord(each)])) if ord(each) < len(CLASSES) else Class.SEEN for each in text]
+
+
+def is_to_see(text):
+    return any(Class.SEEN in each for each in classes_of(text))
+
+
+@given(st.lists(SHORT.map(squeezed).filter(is_to_see), min_size=1))
+def test_counts_are_those_of_each_character(texts):
+    found, ends = counts(texts)
+    for text, row, end in zip(texts, found.tolist(), ends.tolist(), strict=True):
+        classes = classes_of(text)
+        columns = (Class.SEEN, Class.DIGIT, Class.STOP, Class.COMMA, Class.SYMBOL, Class.UNSPACED)
+        assert row[:WORD] == [sum(column in each for each in classes) for column in columns]
+        begins = [0, *(at for at in range(1, len(text)) if Class.SEEN in classes[at] & ~classes[at - 1])]
+        assert row[WORD] == len(begins)
+        assert end == (Class.STOP in classes[-1])
+
+
+@given(st.lists(st.sampled_from(["a", "1", "23", "é", "٤", " ", "中"]), min_size=1).map("".join), st.integers(0, 170))
+def test_copies_differ_in_nothing_but_numbers_of_short_lines(text, size):
+    texts = [squeezed("x" + text + "y" * size), squeezed("x" + text.replace("23", "4") + "y" * size), "z"]
+    shown = [re.sub(r"\d+", "0", each) if len(each) <= LONGEST else each for each in texts]
+    lines = lines_of(parse("".join(f"<p>{each}</p>" for each in texts)))
+    assert lines.copies.tolist() == [shown.count(each) for each in shown]
+
+
+def test_a_text_without_a_character_is_no_end_of_its_neighbours():
+    assert cut("<p>a\0b&#0;c</p><p>d</p>") == ["ab\ufffdc", "d"]
+
+
+def test_long_numbered_lines_are_the_same_but_for_their_numbers():
+    line = "<p>" + "第 {} 页 " * 20
+    page = parse(line.format(*range(20)) + line.format(*range(30, 50)) + line.format(*range(20)) + "了")
+    assert lines_of(page).copies.tolist() == [2, 2, 1]

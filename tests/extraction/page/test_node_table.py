@@ -1,0 +1,163 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser
+
+from extraction.page import tags
+from extraction.page.node_table import parse
+
+
+def shown(html):
+    return [" ".join(text.split()) for text in parse(html).text]
+
+
+def test_elements_and_segments_are_in_document_order():
+    page = parse("<title>t</title><div>a<p>b <b>c</b> d</p>e</div>f")
+    assert [tags.NAMES[tag] for tag in page.tag] == ["html", "head", "title", "body", "div", "p", "b"]
+    assert page.parent.tolist() == [-1, 0, 1, 0, 3, 4, 5]
+    assert page.depth.tolist() == [0, 1, 2, 1, 2, 3, 4]
+    assert page.end.tolist() == [7, 3, 3, 7, 7, 7, 7]
+    assert list(page.text) == ["a", "b ", "c", " d", "e", "f"]
+    assert page.owner.tolist() == [4, 5, 6, 5, 4, 3]
+
+
+def test_a_subtrees_segments_are_one_range_even_where_text_follows_it():
+    page = parse("<div>a<p>b<b>c</b></p>d</div>e")
+    texts = {tags.NAMES[tag]: page.text[a:b] for tag, a, b in zip(page.tag, page.first, page.last, strict=True)}
+    assert texts["div"] == ("a", "b", "c", "d")
+    assert texts["p"] == ("b", "c")
+    assert texts["b"] == ("c",)
+    assert texts["body"] == ("a", "b", "c", "d", "e")
+    assert texts["head"] == ()
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "<script>no</script>",
+        "<style>no</style>",
+        "<!-- no -->",
+        "<template><p>no</p></template>",
+        "<select><option>no</select>",
+        "<textarea>no</textarea>",
+        "<button>no</button>",
+        "<h3 hidden><button>no</button></h3>",
+        "<h3><b><i><button>no</button></i></b></h3>",
+        "<button><h3>no</h3></button>",
+        "<svg><text>no</text></svg>",
+        "<iframe>no</iframe>",
+        "<div hidden>no<p>no</p></div>",
+        '<div style="color:red; display : none">no<p>no</p></div>',
+        '<div style="DISPLAY:NONE">no</div>',
+        '<p style="visibility: hidden">no</p>',
+        '<span style="font-size:0px">no</span>',
+        '<span style="font-size: 0">no</span>',
+        '<span style="font-size:0.0em;color:#fff">no</span>',
+        '<div hidden class="menu">no<div class="accordion" hidden>no</div></div>',
+        '<div style="display:none" id="S:">no</div>',
+        '<nav style="display:none" data-role="tabpanel" title="faq">no</nav>',
+        "<dialog>no</dialog>",
+        '<dialog class="accordion" style="display:none">no</dialog>',
+        '<dialog style="color:red">no</dialog>',
+        "<noscript>no</noscript>",
+    ],
+)
+def test_what_no_reader_sees_holds_no_content(hidden):
+    assert shown(f"<p>yes</p>{hidden}<p>yes</p>") == ["yes", "yes"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        '<p style="font-size:0.9em">yes</p>',
+        '<p style="font-size:10px">yes</p>',
+        '<p style="list-style:none">yes</p>',
+        '<p style="overflow:hidden">yes</p>',
+        "<dialog open>yes</dialog>",
+        '<body style="display:none">yes</body>',
+        "<noscript>yes</noscript><p>js</p>",
+        "<div hidden>yes" + " and so on" * 20 + "</div><p>Loading ...</p>",
+        '<p hidden="until-found">yes</p><p>text</p>',
+        "<h3><button aria-expanded=false>yes</button></h3><p>text</p>",
+        "<dl><dt><span><button>yes</button></span><dd>text</dl>",
+        "<h3>text</h3><h3> <!-- x --><button>yes</button></h3>",
+        '<div role="region" style="display:none">yes</div><p>text</p>',
+        "<section hidden role=tabpanel>yes</section><p>text</p>",
+        '<div class="FAQ__answer" style="display:none">yes</div><p>text</p>',
+        '<div class="x" id="myCollapse1" style="visibility:hidden">yes</div><p>text</p>',
+        "<title>never closed<body><p>yes</p>",
+        "<iframe src='x'/><p>yes</p>",
+        '<script src="x" /><p>yes</p>',
+    ],
+)
+def test_what_a_reader_sees_is_kept(page):
+    assert any(text.startswith("yes") for text in shown(page))
+
+
+@pytest.mark.parametrize("heading", ["yes<button>no</button>", "<b>yes</b> <span><button>no</button></span>"])
+def test_a_button_behind_the_words_of_a_heading_is_none_of_it(heading):
+    assert shown(f"<h2>Plums</h2><h3>{heading}</h3>") == ["Plums", "yes"]
+
+
+def test_an_unquoted_value_that_ends_in_a_slash_does_not_close_a_script():
+    assert shown("<script src=/a/>no</script><p>yes</p>") == ["yes"]
+
+
+def test_counts_leave_out_white_space_of_every_kind():
+    assert parse("<p> a\u00a0b\u3000 c\u200b\n</p>").chars.tolist() == [3]
+    assert parse("<p>\u00a0\u3000</p>").text == ()
+
+
+def test_links_are_marked_through_every_descendant():
+    page = parse("<p>a<a href=x>b<b>c</b></a>d</p>")
+    assert page.in_link.tolist() == [False, True, True, False]
+
+
+def test_an_empty_page_is_a_table_without_segments():
+    page = parse("")
+    assert page.text == ()
+    assert len(page.tag) == 3
+
+
+@settings(deadline=None)  # a busy machine is no fault
+@given(
+    st.recursive(
+        st.sampled_from(["x", " y ", ""]),
+        lambda inner: st.tuples(
+            st.sampled_from(["div", "p", "b", "a", "td", "ul", "li", "my-tag"]), st.lists(inner, max_size=4)
+        ),
+        max_leaves=30,
+    )
+)
+def test_the_columns_agree_with_the_tree(tree):
+    def write(node):
+        return node if isinstance(node, str) else f"<{node[0]}>{''.join(map(write, node[1]))}</{node[0]}>"
+
+    html = write(tree)
+    page = parse(html)
+    root = LexborHTMLParser(html).root
+    elements = [node for node in root.traverse() if node.is_element_node]
+    rows = {node.mem_id: row for row, node in enumerate(elements)}
+    assert len(page.tag) == len(elements)
+    for row, node in enumerate(elements):
+        inside = list(node.traverse(include_text=True))
+        assert page.end[row] - row == sum(other.is_element_node for other in inside)
+        texts = [other.text_content for other in inside if other.is_text_node and other.text_content.strip()]
+        assert list(page.text[page.first[row] : page.last[row]]) == texts
+        assert page.in_subtree(page.chars)[row] == sum(len("".join(text.split())) for text in texts)
+        if row:
+            assert page.parent[row] == rows[node.parent.mem_id] if node.tag != "html" else -1
+
+
+def test_a_processing_instruction_is_no_element() -> None:
+    page = parse("<body><?php include 'menu' ?><p class='a'>text</p>")
+    assert [tags.NAMES[code] for code in page.tag.tolist()] == ["html", "head", "body", "p"]
+
+
+def test_the_nearest_of_some_elements_is_found_at_or_above_each() -> None:
+    page = parse("<div><p>a<b>b</b></p><div><i>c</i></div></div><u>d</u>")
+    found = page.nearest(tags.tag_set("div p")[page.tag]).tolist()
+    near = {tags.NAMES[tag]: tags.NAMES[page.tag[at]] for tag, at in zip(page.tag, found, strict=True) if at >= 0}
+    assert near == {"div": "div", "p": "p", "b": "p", "i": "div"}
+    assert not np.any(page.nearest(np.zeros(len(page.tag), dtype=bool)) >= 0)

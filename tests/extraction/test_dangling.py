@@ -1,0 +1,91 @@
+import numpy as np
+import pytest
+
+from extraction import extract
+from extraction.dangling import without_lead, without_signs
+from extraction.page.node_table import parse
+from tests.growth import MOST, TIMES, growth
+
+
+def left(html, rule):
+    page = parse(f"<body>{html}")
+    stays = rule(page, np.ones(len(page.text), dtype=np.bool_))
+    return [text.strip() for text, is_left in zip(page.text, stays, strict=True) if is_left]
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<h2>On lids <a href='#lids'>¶</a></h2><p>Text.", ["On lids", "Text."]),
+        ("<h2><a href='#lids'>§</a>On lids</h2><p>Text.", ["On lids", "Text."]),
+        ("<dl><dt>boil()<a href='#boil'><b>¶</b></a><dd>Text.</dl>", ["boil()", "Text."]),
+        ("<a onclick='dig()'>0</a><p>Text.", ["Text."]),
+        ("<p><a class=count>0</a>Text.", ["Text."]),
+        ("<table><tr><td><a class=count>0</a><div>Text.</div></table>", ["Text."]),
+    ],
+)
+def test_a_link_that_is_a_sign_is_left_out(html, expected):
+    assert left(html, without_signs) == expected
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>The sign ¶ stands for a paragraph, and 0 for none.",
+        "<p>See <a>§ 5</a>, <a>#1</a> and <a>7</a>.",
+        "<p>Kettle <a><b>#</b><i>lids</i></a>",
+        "<table><tr><td>Lids<td><a href=x>0</a></table>",
+        "<a>¶</a>",
+    ],
+)
+def test_what_says_something_stays(html):
+    page = parse(f"<body>{html}")
+    assert without_signs(page, np.ones(len(page.text), dtype=np.bool_)).all()
+
+
+@pytest.mark.parametrize("lead", ["<h3>Read more:</h3>", "<p>See also:<p>In our catalogue:", "<p>参考资料："])
+def test_what_leads_to_nothing_is_left_out(lead):
+    assert left(f"<p>One.<p>Two: a thing.<p>Three.{lead}", without_lead) == ["One.", "Two: a thing.", "Three."]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>One.<p>Two.<p>See also:<p>On lids",
+        "<p>One.<p>Two:",
+        "<p>One.<p>Two.<p>What she told us when the kettle was hot and the lid lay on the table was:",
+    ],
+)
+def test_a_colon_that_leads_to_text_or_ends_a_long_or_nearly_the_only_line_stays(html):
+    page = parse(f"<body>{html}")
+    assert without_lead(page, np.ones(len(page.text), dtype=np.bool_)).all()
+
+
+def test_what_leads_to_comments_ends_the_article():
+    page = parse("<body><p>One.<p>Two.<p>Three.<p>What readers say:<div><p>Well said:</div>")
+    comments = np.array([text == "Well said:" for text in page.text])
+    stays = without_lead(page, np.ones(len(page.text), dtype=np.bool_), comments)
+    assert [text for text, is_left in zip(page.text, stays, strict=True) if not is_left] == ["What readers say:"]
+
+
+def test_neither_articles_nor_posts_have_them():
+    said = "<h2>On lids<a href=#lids>¶</a></h2><p>The kettle has been hot since the morning, {}."
+    said += "<p>And the lid is on it.</p>"
+    article = extract(f"<article>{said.format('as she said')}<p>Read more:</article>", method="all-text")
+    assert article.text.splitlines()[0] == "On lids"
+    assert article.text.splitlines()[-1] == "And the lid is on it."
+    posts = "".join(
+        f"<div class=post id=p{at}><a class=dig>0</a><div class=body>{said.format('very ' * at)}</div></div>"
+        for at in range(1, 5)
+    )
+    thread = extract(f"<body class=topic>{posts}", method="all-text")
+    assert thread.posts == 4
+    assert not {"0", "¶"}.intersection(thread.text)
+
+
+def test_signs_deep_in_a_link_take_no_time_that_grows_with_their_depth():
+    def made(times):
+        page = parse("<a>" + "<span>" * 200 * times + "<span>#</span>" * 1000 * times + "</span>" * 200 * times)
+        return page, np.ones(len(page.text), dtype=np.bool_)
+
+    assert growth(lambda made: without_signs(*made), made(1), made(TIMES)) < MOST

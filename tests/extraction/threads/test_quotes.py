@@ -1,0 +1,122 @@
+import numpy as np
+import pytest
+
+from extraction.native.blocks import Parts
+from extraction.page.node_table import parse
+from extraction.rendering.render import Block, Kind, render
+from extraction.structure import structure
+from extraction.threads.quotes import without_headers
+from tests.growth import MOST, growth
+
+POST = (
+    '<div class="post" id="p{0}"><a class="who" href="/u{0}">name{0}</a><span class="when">2024-03-0{0}</span>'
+    '<a class="nr" href="#{0}">#{0}</a><i class="rank">member</i><b class="count">{0}</b>'
+    '<div class="body">{1}</div></div>'
+)
+ANSWER = "That is what I had in mind, too, when I wrote."
+
+
+def quoted(box):
+    """The quoted blocks of a thread whose second post quotes."""
+    html = (
+        f"<body class=topic>{POST.format(1, 'Is the kettle hot?')}{POST.format(2, box + ANSWER)}{POST.format(3, 'Yes')}"
+    )
+    page = parse(html)
+    around = ("Home", "name1", "name2", "name3", "member")
+    content = np.array([each.strip() not in around and each[0] not in "#0123456789" for each in page.text])
+    content |= np.array(["schrieb" in each or "قەۋەت" in each for each in page.text])
+    found = structure(page, content, None)
+    blocks = without_headers(render(page, found.content, Parts(found.quotes, found.post, found.records)))
+    assert found.posts == 3
+    assert any(block.text == ANSWER and block.quote == 0 for block in blocks)
+    return [(block.kind, block.text, block.quote, block.post) for block in blocks if block.quote]
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<blockquote>Is the kettle hot?</blockquote>",
+        "<blockquote><div><cite>name1 wrote:</cite>Is the kettle hot?</div></blockquote>",
+        '<div class="bbcode_quote"><div><p>Originally Posted by <b>name1</b><p>Is the kettle hot?</div></div>',
+        '<table><tr><td><b>name1 schrieb:</b></td></tr><tr><td class="quote">Is the kettle hot?</td></tr></table>',
+        '<div class="quote"><blockquote>name1 发表于 2024-3-1 10:11<br>Is the kettle hot?</blockquote></div>',
+        '<div class=quoteheader>Quote from: name1 on March 01, 2024:</div><div class="quote">Is the kettle hot?</div>',
+        '<aside class="quote"><div class="title">name1:</div><blockquote>Is the kettle hot?</blockquote></aside>',
+        '<h6><a href="#1">1-قەۋەتتىكى name1 نىڭ يازمىسى:</a></h6><blockquote>Is the kettle hot?</blockquote>',
+        "<blockquote>引用第1楼name1于2024-03-01 10:11发表的 :<br>Is the kettle hot?</blockquote>",
+        '<div class="quote"><blockquote>name1 يوللىغان ۋاقتى 2024-3-1 10:11<br>Is the kettle hot?</blockquote></div>',
+        "<blockquote><p>name1 жазды:</p>Is the kettle hot?</blockquote>",
+        "<blockquote><p>كتب name1:</p>Is the kettle hot?</blockquote>",
+        "<blockquote>name1さんが書きました：<br>Is the kettle hot?</blockquote>",
+        "<blockquote><div><cite><a>name1</a> rašė: <a>↑</a><i>Sunday</i></cite>Is the kettle hot?</div></blockquote>",
+        '<blockquote class="bbquote"><p class="bbquote-title">name1 rašė</p>Is the kettle hot?</blockquote>',
+        "<blockquote>name1, lördag 9 apr. 2021, 08:11<br>Is the kettle hot?</blockquote>",
+    ],
+)
+def test_a_quote_is_marked_and_says_not_whose_it_is(box):
+    assert quoted(box) == [(Kind.QUOTE, "Is the kettle hot?", 1, 2)]
+
+
+def test_a_quote_in_a_quote_is_deeper():
+    box = '<div class="quote">Outer words, many enough to be a text of their own, ' + "and more " * 20
+    box += '<div class="quote">Is the kettle hot?</div></div>'
+    assert [quote for _, _, quote, _ in quoted(box)] == [1, 2]
+
+
+def test_what_is_named_like_a_header_and_holds_all_of_a_quote_is_none():
+    assert [text for _, text, _, _ in quoted("<blockquote><cite>Is the kettle hot?</cite></blockquote>")] == [
+        "Is the kettle hot?"
+    ]
+
+
+def test_a_blockquote_around_every_post_quotes_nothing():
+    posts = "".join(POST.format(number, f"<blockquote>Text {number}</blockquote>") for number in (1, 2, 3))
+    page = parse(f"<body class=topic>{posts}")
+    content = np.array([text.startswith("Text") for text in page.text])
+    assert structure(page, content, None).quotes == frozenset()
+
+
+SAID = (
+    "Text of the kettle, which is long enough for a post",
+    "Text that answers it, and says a thing or two besides",
+    "Text on the lid, since nobody has spoken of that so far",
+    "Text in the end, when all that there was to say is said",
+)
+
+
+def test_a_quote_in_every_post_quotes_what_the_post_answers():
+    posts = [POST.format(at, f"<blockquote>Text {'abcd'[at]}</blockquote><p>{said}") for at, said in enumerate(SAID)]
+    page = parse(f"<body class=topic>{''.join(posts)}")
+    content = np.array([text.startswith("Text") for text in page.text])
+    assert len(structure(page, content, None).quotes) == 4
+
+
+def test_a_quote_in_a_post_of_which_nothing_was_marked_is_one_too():
+    answer = '<div class="quote"><blockquote>name1 2024-3-1 10:11<br>One</blockquote></div>No'
+    posts = [POST.format(at, said) for at, said in enumerate((*SAID, answer))]
+    page = parse(f"<body class=topic>{''.join(posts)}")
+    found = structure(page, np.array([text.startswith("Text") for text in page.text]), None)
+    blocks = without_headers(render(page, found.content, Parts(found.quotes, found.post, found.records)))
+    assert [(block.text, block.quote) for block in blocks if block.post == 5] == [("One", 1), ("No", 0)]
+
+
+def test_of_a_quote_only_its_beginning_is_a_header():
+    text = "Three things are wrong with it, as you said:\nthe lid:\nand the rest"
+    quote = Block(Kind.QUOTE, f"name1 wrote: {text}", quote=1, post=2)
+    assert without_headers((quote,)) == (Block(Kind.QUOTE, text, quote=1, post=2),)
+
+
+def test_words_of_a_post_that_look_like_a_header_stay():
+    blocks = (Block(Kind.PARAGRAPH, "As she wrote:", post=1), Block(Kind.PARAGRAPH, "all is well", post=1))
+    assert without_headers(blocks) == blocks
+
+
+@pytest.mark.parametrize("before", ["Slik han beskrev det:", "Ahogy leírta:", "Так, як він напише:"])
+def test_a_line_before_a_quote_that_has_the_word_of_a_header_within_another_stays(before):
+    blocks = (Block(Kind.PARAGRAPH, before, post=1), Block(Kind.QUOTE, "all is well", quote=1, post=1))
+    assert without_headers(blocks) == blocks
+
+
+def test_a_quote_that_begins_with_digits_costs_little_more_than_one_of_letters():
+    letters, digits = ((Block(Kind.QUOTE, each * 96 + "\nwell", quote=1, post=1),) for each in "a1")
+    assert growth(lambda blocks: [without_headers(blocks) for _ in range(20)], letters, digits) < MOST / 2

@@ -24,6 +24,8 @@ enum { IN_PRE = 16 }; /* of an element's state, beside what is inherited */
 /* Elements that one end tag may close besides its own, so that no end tag costs more than this. */
 enum { MOST_LEFT_OPEN = 64 };
 
+enum { LONGEST_RAW_NAME = 9 }; /* letters of "plaintext" */
+
 enum { OF_ELEMENTS = 8, OF_TEXTS = 6, MARKS = 6 };
 
 typedef struct {
@@ -84,11 +86,13 @@ static int16_t code_of(const Columns *columns, const uint8_t *name, int64_t leng
     return (int16_t)(code < 0 ? 0 : code);
 }
 
-/* Where the raw text of an element ends: at its end tag. */
+/* Where the raw text of an element ends: at its end tag. A name is known by its hash alone: a longer one than any raw name
+ * is another that has the same. */
 static const uint8_t *raw_stop(const uint8_t *at, const uint8_t *stop, const uint8_t *name, int64_t length)
 {
-    char tag[16] = "</";
-    memcpy(tag + 2, name, (size_t)length); /* the longest raw name has 9 letters */
+    char tag[LONGEST_RAW_NAME + 4] = "</";
+    if (length > LONGEST_RAW_NAME) return stop;
+    memcpy(tag + 2, name, (size_t)length);
     tag[length + 2] = '>';
     tag[length + 3] = 0;
     /* Nothing but the end of the page ends a plaintext, and it may hold its own end tag. */

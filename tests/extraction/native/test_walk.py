@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.native import walk
+from extraction.native.known import Known
 from extraction.native.page import columns
 from extraction.page import attribute_signatures as namings
 from extraction.page import tags
@@ -87,6 +88,15 @@ def test_a_source_that_no_parser_writes_makes_a_table_that_agrees_with_itself(so
 def test_any_bytes_make_a_table(source):
     agree(walked(source))
     agree(walked(b"<div>" + source))
+
+
+@pytest.mark.parametrize("length", [9, 10, 16, 4000])
+def test_a_long_name_that_is_taken_for_one_of_raw_text_by_its_hash_writes_beyond_no_buffer(length, monkeypatch):
+    name = "x" * length
+    monkeypatch.setattr(walk, "_TAGS", Known([name if each == "xmp" else each for each in tags.NAMES]))
+    columns = walked(f"<div><{name}>a<b></{name}>c</div>".encode())
+    agree(columns)
+    assert columns["texts"].text == (["a<b>", "c"] if length < 10 else [f"a<b></{name}>c</div>"])
 
 
 HIDDEN = re.compile(

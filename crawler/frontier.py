@@ -11,15 +11,15 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-from crawler.discovery import Link
-from crawler.rules import Role
-from crawler.urls import identity
+from crawler.links.canonical_url import identity
+from crawler.links.discovery import Link
+from crawler.links.url_rules import Role
 from db import crawls
 from db.crawls import Fetched, FoundPage, PendingPage, Validators
 from db.models import CrawlState
-from mezmun.messages import FetchReference
-from mezmun.outcomes import Outcome
-from mezmun.sites import Site
+from mezmun.core.messages import FetchReference
+from mezmun.core.outcomes import Outcome
+from mezmun.core.site_schema import Site
 
 PAGES_PER_LISTING: Final = 50_000
 """Links taken of one page: as many as a sitemap may hold (sitemaps.org), and more than any honest page has."""

@@ -9,7 +9,7 @@ from sqlalchemy import Engine
 
 from db import sites
 from db.sites import Lease
-from mezmun.errors import UnavailableError
+from mezmun.core.errors import UnavailableError
 
 log = logging.getLogger(__name__)
 

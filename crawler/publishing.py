@@ -5,8 +5,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
-from mezmun.errors import UnavailableError
-from mezmun.messages import FetchReference
+from mezmun.core.errors import UnavailableError
+from mezmun.core.messages import FetchReference
 
 PAUSE: Final = 30.0
 """Seconds without a try after a failure: each try waits for seconds, and the sweep sends what was not sent."""

@@ -9,11 +9,11 @@ from typing import Final
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from db import broker
-from db.outcomes import unprocessed_fetches
-from mezmun.errors import UnavailableError
-from mezmun.messages import FetchReference
-from mezmun.queue import PageQueue
+from db.fetch_outcomes import unprocessed_fetches
+from mezmun.core.errors import UnavailableError
+from mezmun.core.messages import FetchReference
+from mezmun.core.queue import PageQueue
+from services import embedded_broker
 
 BATCH: Final = 10_000
 """References sent in one sweep: a minute or two of sending; the next sweep goes on."""
@@ -85,7 +85,7 @@ class Sweeper:
             UnavailableError, sqlalchemy.exc.DBAPIError: a service is away.
         """
         if self._embedded_queue is not None:
-            broker.prune(self._embedded_queue, before=self._now() - KEPT)
+            embedded_broker.prune(self._embedded_queue, before=self._now() - KEPT)
         if self._queue.declare():
             return 0
         sent = sweep(self._engine, self._queue.publish, older_than=self._now() - PATIENCE)

@@ -13,13 +13,13 @@ from typing import Any, Final
 from sqlalchemy import Connection, and_, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
+from db.column_types import storable
+from db.fetch_outcomes import record_outcome
 from db.models import URL_LIMIT, Crawl, CrawlState, Fetch, FetchOutcome, Page, RawPage
-from db.outcomes import record_outcome
-from db.raw import StoredBytes
 from db.tombstones import is_taken_down
-from db.types import storable
-from mezmun.errors import InvalidInputError
-from mezmun.outcomes import Outcome
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.outcomes import Outcome
+from store.raw_store import StoredBytes
 
 HEADERS_KEPT: Final = frozenset(
     {

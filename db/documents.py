@@ -13,10 +13,10 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Boolean, Connection, String, bindparam, func, or_, select, text
 from sqlalchemy.dialects.postgresql import insert
 
+from db.column_types import Sha256, storable
 from db.models import Document, Extraction, Fetch
-from db.types import Sha256, storable
-from mezmun.errors import InvalidInputError
-from mezmun.outcomes import Outcome
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.outcomes import Outcome
 
 
 @dataclass(frozen=True, slots=True)

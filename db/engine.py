@@ -7,7 +7,7 @@ from sqlalchemy import URL, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from db import schema
-from mezmun.errors import ConfigurationError, UnavailableError
+from mezmun.core.errors import ConfigurationError, UnavailableError
 
 OLDEST_SERVER = 13
 """Oldest PostgreSQL Mezmun is tested with, by major version."""

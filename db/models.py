@@ -27,8 +27,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import INTERVAL
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from db.types import CleanJson, CleanText, Sha256
-from mezmun.outcomes import Outcome
+from db.column_types import CleanJson, CleanText, Sha256
+from mezmun.core.outcomes import Outcome
 
 URL_LIMIT = 2048
 """Longest URL of a page, in UTF-8 octets: PostgreSQL's index rows end at 2,704, and longer URLs are traps anyway."""

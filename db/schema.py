@@ -10,7 +10,7 @@ from alembic.util.exc import CommandError
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from mezmun.errors import InvalidInputError, UnavailableError
+from mezmun.core.errors import InvalidInputError, UnavailableError
 
 _MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 

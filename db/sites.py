@@ -6,7 +6,6 @@ zone-aware and passed in.
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,9 +14,10 @@ from uuid import UUID, uuid4
 from sqlalchemy import Connection, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
+from db.column_types import storable_json
 from db.models import Site
-from db.types import storable_json
-from mezmun.errors import InvalidInputError
+from mezmun.core import site_schema
+from mezmun.core.errors import InvalidInputError
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,29 +29,30 @@ class Lease:
     until: datetime
 
 
-def sync_site(
-    connection: Connection,
-    *,
-    name: str,
-    kind: str,
-    config: Mapping[str, Any],
-    interval: timedelta,
-    now: datetime,
-    enabled: bool = True,
-) -> None:
+def sync_site(connection: Connection, site: site_schema.Site, *, now: datetime) -> None:
     """Write a site as its YAML file has it; a new one is due at once, a known one keeps its place in the schedule.
 
-    ``config`` is the file's content, JSON-ready. A site that was taken down stays so.
+    A site that was taken down stays so.
     """
+    config = site.model_dump(mode="json")
     digest = hashlib.sha256(json.dumps(storable_json(config), sort_keys=True).encode()).hexdigest()
-    row = {"kind": kind, "config": config, "config_digest": digest, "interval": interval, "enabled": enabled}
-    upsert = insert(Site).values(name=name, next_due_at=now, **row)
+    row = {
+        "kind": site.kind,
+        "config": config,
+        "config_digest": digest,
+        "interval": site.schedule,
+        "enabled": site.enabled,
+    }
+    upsert = insert(Site).values(name=site.name, next_due_at=now, **row)
     connection.execute(
         upsert.on_conflict_do_update(
             index_elements=[Site.name],
             set_={key: upsert.excluded[key] for key in row},
             where=or_(
-                Site.config_digest != digest, Site.kind != kind, Site.interval != interval, Site.enabled != enabled
+                Site.config_digest != digest,
+                Site.kind != site.kind,
+                Site.interval != site.schedule,
+                Site.enabled != site.enabled,
             ),
         )
     )

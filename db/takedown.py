@@ -24,12 +24,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert
 
+from db.column_types import storable
 from db.models import Crawl, CrawlState, Document, Extraction, Fetch, FetchOutcome, Page, RawPage, Site
-from db.raw import RawStore
 from db.templates import delete_template, forget_pages
-from db.types import storable
-from mezmun.errors import InvalidInputError
-from mezmun.outcomes import Outcome
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.outcomes import Outcome
+from store.raw_store import RawStore
 
 
 @dataclass(frozen=True, slots=True)

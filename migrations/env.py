@@ -11,8 +11,8 @@ from sqlalchemy.dialects import postgresql
 
 from db import engine as databases
 from db.models import Base
-from mezmun import settings
-from mezmun.errors import ConfigurationError
+from mezmun.core import settings
+from mezmun.core.errors import ConfigurationError
 
 LOCK_TIMEOUT = "5s"
 """A step that waits for a busy table makes everybody behind it wait too: it gives up, and is run again later."""

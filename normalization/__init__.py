@@ -1,11 +1,11 @@
 """Bytes to clean text: decoding, reference repair, Uyghur letters, language and script, masking. Pure."""
 
-from normalization.decoding import Decoded, decode
-from normalization.language import Language, identify, scripts_of
+from normalization.languages.identification import Language, identify, scripts_of
+from normalization.markup.decoding import Decoded, decode
+from normalization.markup.references import Repaired, repair
 from normalization.normalizer import NORMALIZER_VERSION, Normalized, normalize
-from normalization.presentation import fold_presentation_forms
-from normalization.references import Repaired, repair
 from normalization.rules import DEFAULT_RULES, Rule
+from normalization.uyghur.presentation import fold_presentation_forms
 
 __all__ = [
     "DEFAULT_RULES",

@@ -2,7 +2,7 @@
 
 import re
 
-from normalization.alphabet import ARABIC_LETTER, LETTERS, NON_JOINING, NONCHARACTERS
+from normalization.uyghur.alphabet import ARABIC_LETTER, LETTERS, NON_JOINING, NONCHARACTERS
 
 # Line tabulation, form feed and the file, group and record separators separate; the others are noise.
 _SEPARATORS = re.compile("[\x0b\x0c\x1c-\x1e]")

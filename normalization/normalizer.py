@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from normalization import mojibake
-from normalization.alphabet import ARABIC_LETTER, DOUBLED_HAMZA, SUSPECT
-from normalization.language import Language, foreign_lines, identify, is_uyghur
-from normalization.letters import LETTER_RULES, read_letters
+from normalization.languages.identification import Language, foreign_lines, identify, is_uyghur
 from normalization.marks import (
     FORMAT_CHARACTER,
     TATWEEL,
@@ -20,11 +17,14 @@ from normalization.marks import (
     mend_tatweel,
     read_private_use,
 )
+from normalization.markup import mojibake
 from normalization.masking import MASKS, PRIVATE_SIGN, UYGHUR_MESSENGER
-from normalization.orthography import complete_vowels, correct_spelling, set_punctuation
-from normalization.positions import mend_spaces, turn_visual_order
-from normalization.presentation import PRESENTATION_FORM, fold_and_count
 from normalization.rules import DEFAULT_RULES, OPTIONAL_RULES, Rule
+from normalization.uyghur.alphabet import ARABIC_LETTER, DOUBLED_HAMZA, SUSPECT
+from normalization.uyghur.letters import LETTER_RULES, read_letters
+from normalization.uyghur.orthography import complete_vowels, correct_spelling, set_punctuation
+from normalization.uyghur.positions import mend_spaces, turn_visual_order
+from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count
 
 NORMALIZER_VERSION = "3"
 """Raised with every change of what comes out; stored beside each extraction."""

@@ -14,7 +14,7 @@ from kombu import Connection
 
 from db import engine as databases
 from db import schema
-from db.embedded import EmbeddedPostgres
+from services.embedded_postgres import EmbeddedPostgres
 
 # Tests start hundreds of processes: told to keep no bytecode, each would compile all it imports again. For some that is
 # ten seconds of a processor of their own, and on a crowded machine minutes.

@@ -1,4 +1,4 @@
-"""The Celery worker: references come in, :class:`workers.processing.Desk` does the work.
+"""The Celery worker: references come in, :class:`workers.page_processor.Desk` does the work.
 
 A page that hangs in C code cannot be interrupted from within (a soft time limit never fires there), so the pool kills
 its process from outside at the hard limit, and the parent writes the outcome.
@@ -17,13 +17,13 @@ from celery.exceptions import Reject, SecurityWarning
 from sqlalchemy.exc import OperationalError
 
 from db.engine import connect
-from db.raw import open_store
-from mezmun.errors import InvalidInputError, UnavailableError
-from mezmun.messages import PROCESS_TASK
-from mezmun.outcomes import Outcome
-from mezmun.queue import PageQueue
-from mezmun.version import code_version
-from workers.processing import Desk
+from mezmun.core.errors import InvalidInputError, UnavailableError
+from mezmun.core.messages import PROCESS_TASK
+from mezmun.core.outcomes import Outcome
+from mezmun.core.queue import PageQueue
+from mezmun.core.version import code_version
+from store.raw_store import open_store
+from workers.page_processor import Desk
 
 BREATH: Final = 5.0
 """Seconds a worker waits before it gives a reference back because the database or the raw store is away."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import extraction
 import normalization
-from mezmun.outcomes import Outcome
+from mezmun.core.outcomes import Outcome
 
 _TAG: Final = re.compile(r"<(?:[a-zA-Z]|/[a-zA-Z]|!)")
 """What even the poorest HTML page holds: one tag, a comment or a doctype."""

@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from crawler.spiders.base import SiteSpider
-from mezmun.sites import Kind
+from crawler.spiders.site_spider import SiteSpider
+from mezmun.core.site_schema import Kind
 
 
 class BlogSpider(SiteSpider):

@@ -2,10 +2,10 @@
 
 from typing import ClassVar
 
-from crawler.discovery import Link
-from crawler.rules import Role
-from crawler.spiders.base import SiteSpider
-from mezmun.sites import Kind
+from crawler.links.discovery import Link
+from crawler.links.url_rules import Role
+from crawler.spiders.site_spider import SiteSpider
+from mezmun.core.site_schema import Kind
 
 
 class ForumSpider(SiteSpider):

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from mezmun.errors import MezmunError
+from mezmun.core.errors import MezmunError
 
 app = typer.Typer(name="mezmun", no_args_is_help=True, rich_markup_mode="markdown", pretty_exceptions_show_locals=False)
 
@@ -23,49 +23,42 @@ def main() -> None:
         sys.exit(1)
 
 
-# Each command file registers itself on the app.
-from mezmun.cli import (  # noqa: E402
-    crawl,
-    crawler,
-    db,
-    demo,
-    doctor,
-    documents,
+# Each command file registers itself on the app, in the order of ``--help``.
+# isort: off
+from mezmun.cli.operation import crawl_site, run_demo, show_documents, check_sites, take_down  # noqa: E402
+from mezmun.cli.operation import run_crawler, run_worker, manage_database, doctor  # noqa: E402
+from mezmun.cli.text import extract_page, normalize_text, list_methods  # noqa: E402
+from mezmun.cli.measurement import (  # noqa: E402
     evaluate,
     evaluate_normalization,
-    evaluate_portrait,
+    evaluate_visualisation,
     evaluate_stages,
     evaluate_structure,
-    extract,
-    methods,
-    normalize,
-    sites,
-    takedown,
     train,
     train_normalization,
-    worker,
 )
+# isort: on
 
 __all__ = [
     "app",
-    "crawl",
-    "crawler",
-    "db",
-    "demo",
+    "check_sites",
+    "crawl_site",
     "doctor",
-    "documents",
     "evaluate",
     "evaluate_normalization",
-    "evaluate_portrait",
     "evaluate_stages",
     "evaluate_structure",
-    "extract",
+    "evaluate_visualisation",
+    "extract_page",
+    "list_methods",
     "main",
-    "methods",
-    "normalize",
-    "sites",
-    "takedown",
+    "manage_database",
+    "normalize_text",
+    "run_crawler",
+    "run_demo",
+    "run_worker",
+    "show_documents",
+    "take_down",
     "train",
     "train_normalization",
-    "worker",
 ]

@@ -8,8 +8,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Final
 
-from mezmun.demo.pages import HTML, Page, SampleSite
-from mezmun.demo.sites import BUILDERS
+from mezmun.demo.sample_site import HTML, Page, SampleSite
+from mezmun.demo.sample_sites import BUILDERS
 
 HOST: Final = "127.0.0.1"
 _LAST_MODIFIED: Final = "Sat, 21 May 2016 12:00:00 GMT"

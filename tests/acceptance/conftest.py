@@ -2,14 +2,14 @@
 
 import pytest
 
-from db import broker
 from db.documents import get_document, list_documents
 from db.engine import connect
-from db.services import Services
-from mezmun import sites
-from mezmun.cli.job import Job
+from mezmun.core import site_files
+from mezmun.core.settings import Settings
 from mezmun.demo.server import serve
-from mezmun.settings import Settings
+from mezmun.supervisor import Job
+from services import embedded_broker
+from services.resolver import Services
 
 
 @pytest.fixture(scope="session")
@@ -24,8 +24,8 @@ def cluster(request, tmp_path):
     """Settings and services: real PostgreSQL and RabbitMQ, then the embedded default; a fresh database each."""
     if request.param == "embedded":
         database_url, prefix = request.getfixturevalue("embedded"), "mezmun"
-        broker_url = broker.url(database_url)
-        broker.prepare(database_url, [f"{prefix}.pages"])
+        broker_url = embedded_broker.url(database_url)
+        embedded_broker.prepare(database_url, [f"{prefix}.pages"])
     else:
         database_url, prefix = request.getfixturevalue("database_url"), request.getfixturevalue("queue_prefix")
         broker_url = request.getfixturevalue("broker_url")
@@ -41,7 +41,7 @@ def job_for(cluster, tmp_path):
     def make(sample, name=None):
         path = tmp_path / f"{name or sample.name}.yaml"
         path.write_text(sample.definition, encoding="utf-8")
-        return Job(sites.load(path), settings, services, max_pages=None, processes=2)
+        return Job(site_files.load(path), settings, services, max_pages=None, processes=2)
 
     return make
 

@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 from sqlalchemy import text
 
-from crawler.run import Job, start
-from db import broker
-from mezmun.settings import Settings
-from mezmun.sites import Site
+from crawler.crawl_process import Job, start
+from mezmun.core.settings import Settings
+from mezmun.core.site_schema import Site
+from services import embedded_broker
 from tests.crawler.web import Web
 
 
@@ -64,5 +64,5 @@ class Crawls:
 
 @pytest.fixture
 def crawls(engine, database_url, tmp_path):
-    broker.prepare(database_url, ["test.pages"])
+    embedded_broker.prepare(database_url, ["test.pages"])
     return Crawls(engine, database_url, str(tmp_path / "raw"))

@@ -1,6 +1,6 @@
 from crawler.publishing import PAUSE, Publisher
-from mezmun.errors import UnavailableError
-from mezmun.messages import FetchReference
+from mezmun.core.errors import UnavailableError
+from mezmun.core.messages import FetchReference
 
 
 class Broker:

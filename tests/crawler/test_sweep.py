@@ -4,19 +4,22 @@ import pytest
 from sqlalchemy import text
 
 from crawler.sweep import PATIENCE, Sweeper
-from db import broker, crawls, sites
-from db.outcomes import record_outcome
-from db.raw import open_store
-from mezmun.outcomes import Outcome
-from mezmun.queue import PageQueue
+from db import crawls, sites
+from db.fetch_outcomes import record_outcome
+from mezmun.core.outcomes import Outcome
+from mezmun.core.queue import PageQueue
+from mezmun.core.site_schema import Kind, Site
+from services import embedded_broker
+from store.raw_store import open_store
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
+SITE = Site(name="s", kind=Kind.NEWS, seeds=("http://s.example/",))
 
 
 @pytest.fixture
 def queue(database_url):
-    broker.prepare(database_url, ["mezmun.pages"])
-    return PageQueue(broker.url(database_url))
+    embedded_broker.prepare(database_url, ["mezmun.pages"])
+    return PageQueue(embedded_broker.url(database_url))
 
 
 @pytest.fixture
@@ -24,8 +27,8 @@ def fetches(engine, tmp_path):
     """Two fetches of ten minutes ago that no worker has seen, and one that has its outcome."""
     raw = open_store(tmp_path / "raw").put(b"<p>page</p>")
     with engine.begin() as connection:
-        sites.sync_site(connection, name="s", kind="news", config={}, interval=timedelta(days=1), now=BEGIN)
-        crawl = crawls.begin_crawl(connection, "s", now=BEGIN)
+        sites.sync_site(connection, SITE, now=BEGIN)
+        crawl = crawls.begin_crawl(connection, SITE.name, now=BEGIN)
         found = [crawls.FoundPage(f"http://s.example/{number}", "article", 1) for number in range(3)]
         ids = [
             crawls.record_fetch(

@@ -1,20 +1,19 @@
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
-from db import crawls, outcomes, sites
+from db import crawls, fetch_outcomes, sites
 from db.crawls import Fetched, FoundPage
-from db.raw import StoredBytes
-from mezmun.outcomes import Outcome
+from mezmun.core.outcomes import Outcome
+from mezmun.core.site_schema import Kind, Site
+from store.raw_store import StoredBytes
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 SHA = "ab" * 32
 
 
 def add_news(connection):
-    sites.sync_site(
-        connection, name="news", kind="news", config={"seeds": ["http://a/"]}, interval=timedelta(days=1), now=NOW
-    )
+    sites.sync_site(connection, Site(name="news", kind=Kind.NEWS, seeds=("http://a/",)), now=NOW)
 
 
 def fetched(url, sha256=None, **changes):
@@ -80,7 +79,7 @@ def test_a_fetch_is_written_with_its_links_and_a_page_is_fetched_once_in_a_crawl
     again = crawls.record_fetch(connection, crawl, page.id, fetched(page.url, "cd" * 32))
     assert (again.id, again.outcome, again.new_pages) == (recorded.id, Outcome.LISTING, ())
     assert crawls.fetched_count(connection, crawl) == 1
-    assert outcomes.outcome_counts(connection, crawl_id=crawl.id) == {Outcome.LISTING: 1}
+    assert fetch_outcomes.outcome_counts(connection, crawl_id=crawl.id) == {Outcome.LISTING: 1}
 
 
 def test_a_crawler_that_dies_before_its_commit_has_not_fetched(engine):
@@ -94,7 +93,7 @@ def test_a_crawler_that_dies_before_its_commit_has_not_fetched(engine):
         connection.rollback()
     with engine.connect() as connection:
         assert [p.url for p in crawls.pending_pages(connection, crawl)] == ["http://a/"]
-        assert outcomes.outcome_counts(connection) == {}
+        assert fetch_outcomes.outcome_counts(connection) == {}
 
 
 def test_no_cookie_is_kept(connection, crawl):
@@ -103,7 +102,7 @@ def test_no_cookie_is_kept(connection, crawl):
     recorded = crawls.record_fetch(connection, crawl, page.id, fetched(page.url, SHA, headers=headers))
     kept = connection.exec_driver_sql("SELECT headers FROM fetches").scalar_one()
     assert kept == {"etag": '"x"', "content-type": "text/html; charset=gbk"}
-    assert outcomes.fetch_to_process(connection, recorded.id).content_type == "text/html; charset=gbk"
+    assert fetch_outcomes.fetch_to_process(connection, recorded.id).content_type == "text/html; charset=gbk"
 
 
 def test_only_a_fetch_with_a_good_end_makes_the_next_request_conditional(connection, crawl):
@@ -111,9 +110,9 @@ def test_only_a_fetch_with_a_good_end_makes_the_next_request_conditional(connect
     headers = {"etag": '"x"', "last-modified": "Fri, 02 Jan 2026 00:00:00 GMT"}
     recorded = crawls.record_fetch(connection, crawl, page.id, fetched(page.url, SHA, headers=headers))
     assert crawls.validators(connection, page.id) is None
-    outcomes.record_outcome(connection, recorded.id, Outcome.FAILED, at=NOW)
+    fetch_outcomes.record_outcome(connection, recorded.id, Outcome.FAILED, at=NOW)
     assert crawls.validators(connection, page.id) is None
-    outcomes.record_outcome(connection, recorded.id, Outcome.STORED, at=NOW)
+    fetch_outcomes.record_outcome(connection, recorded.id, Outcome.STORED, at=NOW)
     found = crawls.validators(connection, page.id)
     assert (found.etag, found.last_modified, found.sha256) == ('"x"', headers["last-modified"], SHA)
 

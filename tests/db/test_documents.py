@@ -4,11 +4,11 @@ from datetime import date, timedelta
 
 import pytest
 
-from db import crawls, documents, outcomes, takedown
+from db import crawls, documents, fetch_outcomes, takedown
 from db.crawls import FoundPage
-from db.raw import FolderStore
-from mezmun.errors import InvalidInputError
-from mezmun.outcomes import Outcome
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.outcomes import Outcome
+from store.raw_store import FolderStore
 from tests.db.world import NOW, World, extraction
 
 BLOCKS = [{"kind": "paragraph", "text": "بىرىنچى"}, {"kind": "quote", "text": "ئىككىنچى"}]
@@ -181,7 +181,7 @@ def test_many_workers_and_crawlers_on_the_same_pages_neither_deadlock_nor_disagr
         for fetch_id in mine.sample(fetches, len(fetches)):
             with engine.begin() as connection:
                 outcome = World(connection).store(fetch_id, f"text of {fetch_id}")
-                seen.append((outcome, outcomes.record_outcome(connection, fetch_id, outcome, at=NOW)))
+                seen.append((outcome, fetch_outcomes.record_outcome(connection, fetch_id, outcome, at=NOW)))
             found = [FoundPage(f"http://a/{number:02}", "article", seed) for number in mine.sample(range(50), 25)]
             with engine.begin() as connection:
                 crawls.add_pages(connection, crawl, found, now=NOW)
@@ -192,7 +192,7 @@ def test_many_workers_and_crawlers_on_the_same_pages_neither_deadlock_nor_disagr
     assert [made for made, _ in results].count(Outcome.STORED) == 25
     assert {kept for _, kept in results} == {Outcome.STORED}
     with engine.connect() as connection:
-        assert outcomes.outcome_counts(connection) == {Outcome.STORED: 25}
+        assert fetch_outcomes.outcome_counts(connection) == {Outcome.STORED: 25}
         assert documents.count_documents(connection) == 25
 
 
@@ -208,7 +208,7 @@ def test_a_takedown_in_the_middle_of_the_work_leaves_nothing(engine, tmp_path):
         for fetch_id in random.Random(seed).sample(fetches, len(fetches)):
             with engine.begin() as connection:
                 outcome = World(connection).store(fetch_id, f"text of {fetch_id}")
-                outcomes.record_outcome(connection, fetch_id, outcome, at=NOW)
+                fetch_outcomes.record_outcome(connection, fetch_id, outcome, at=NOW)
 
     with ThreadPoolExecutor(4) as pool:
         working = [pool.submit(work, seed) for seed in range(4)]
@@ -218,6 +218,6 @@ def test_a_takedown_in_the_middle_of_the_work_leaves_nothing(engine, tmp_path):
             one.result()
     with engine.connect() as connection:
         assert documents.count_documents(connection) == 0
-        assert outcomes.outcome_counts(connection) == {Outcome.TAKEN_DOWN: 30}
+        assert fetch_outcomes.outcome_counts(connection) == {Outcome.TAKEN_DOWN: 30}
         assert connection.exec_driver_sql("SELECT count(*) FROM extractions").scalar() == 0
     assert list(store.addresses()) == []

@@ -6,7 +6,7 @@ from sqlalchemy import text
 
 from db import engine as databases
 from db import schema
-from mezmun.errors import ConfigurationError, UnavailableError
+from mezmun.core.errors import ConfigurationError, UnavailableError
 
 
 @pytest.fixture

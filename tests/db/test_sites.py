@@ -3,14 +3,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from db import sites
-from mezmun.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.site_schema import Kind, Site
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 
 
-def add_site(connection, name="news", **changes):
-    values = {"kind": "news", "config": {"seeds": ["http://a/"]}, "interval": timedelta(days=1), "now": NOW}
-    sites.sync_site(connection, name=name, **(values | changes))
+def add_site(connection, name="news", now=NOW, seed="http://a/", enabled=True):
+    sites.sync_site(connection, Site(name=name, kind=Kind.NEWS, seeds=(seed,), enabled=enabled), now=now)
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_the_site_that_is_due_longest_comes_first_and_a_disabled_one_never(conne
 def test_reading_a_site_file_again_keeps_its_place_in_the_schedule(connection):
     lease = sites.lease_due_site(connection, now=NOW, seconds=60)
     sites.release_lease(connection, lease, next_due_at=NOW + timedelta(hours=1))
-    add_site(connection, config={"seeds": ["http://b/"]}, now=NOW + timedelta(minutes=1))
+    add_site(connection, seed="http://b/", now=NOW + timedelta(minutes=1))
     assert sites.lease_due_site(connection, now=NOW + timedelta(minutes=2), seconds=60) is None
 
 

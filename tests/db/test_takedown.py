@@ -1,11 +1,11 @@
 import pytest
 
-from db import crawls, documents, outcomes, sites, takedown, templates
+from db import crawls, documents, fetch_outcomes, sites, takedown, templates
 from db.crawls import FoundPage
-from db.raw import FolderStore, MissingRawPageError
 from db.takedown import TakenDown
-from mezmun.errors import InvalidInputError
-from mezmun.outcomes import Outcome
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.outcomes import Outcome
+from store.raw_store import FolderStore, MissingRawPageError
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def store(tmp_path):
 def stored(world, store, url, body, site="news"):
     fetch_id = world.fetched(url, body, site)
     outcome = world.store(fetch_id, body.decode())
-    outcomes.record_outcome(world.connection, fetch_id, outcome, at=world.now, detail="detail")
+    fetch_outcomes.record_outcome(world.connection, fetch_id, outcome, at=world.now, detail="detail")
     return fetch_id, store.put(body).sha256
 
 
@@ -40,7 +40,7 @@ def test_nothing_of_a_page_is_left_but_its_url(world, store):
         store.get(sha256)
     assert store.get(kept) == b"harmless"
     assert [line.url for line in documents.list_documents(world.connection)] == ["http://a/2"]
-    assert outcomes.fetch_to_process(world.connection, fetch_id).outcome == Outcome.TAKEN_DOWN
+    assert fetch_outcomes.fetch_to_process(world.connection, fetch_id).outcome == Outcome.TAKEN_DOWN
 
 
 def test_a_page_taken_down_does_not_come_back(world, store):
@@ -61,8 +61,8 @@ def test_a_page_taken_down_while_it_was_fetched_is_recorded_without_bytes(world,
     takedown.take_down_page(world.connection, store, "http://a/1", now=world.now)
     recorded = world.fetch(crawl, page, b"late", error="text", links=[FoundPage("http://a/2", "article", 1)])
     assert (recorded.outcome, recorded.new_pages) == (Outcome.TAKEN_DOWN, ())
-    assert outcomes.fetch_to_process(world.connection, recorded.id).sha256 is None
-    assert list(outcomes.unprocessed_fetches(world.connection, older_than=world.now)) == []
+    assert fetch_outcomes.fetch_to_process(world.connection, recorded.id).sha256 is None
+    assert list(fetch_outcomes.unprocessed_fetches(world.connection, older_than=world.now)) == []
 
 
 def test_bytes_that_another_page_has_too_stay_until_that_goes(world, store):

@@ -1,9 +1,9 @@
 import random
 from concurrent.futures import ThreadPoolExecutor
 
-from db import outcomes, takedown, templates
-from db.raw import FolderStore
-from mezmun.outcomes import Outcome
+from db import fetch_outcomes, takedown, templates
+from mezmun.core.outcomes import Outcome
+from store.raw_store import FolderStore
 from tests.db.world import NOW, World
 
 
@@ -64,7 +64,7 @@ def test_workers_and_takedowns_of_pages_wait_for_each_other_in_no_ring(engine, t
         for fetch_id in random.Random(seed).sample(list(fetches.values()), len(fetches)):
             with engine.begin() as connection:
                 outcome = World(connection).store(fetch_id, f"text of {fetch_id}")
-                outcomes.record_outcome(connection, fetch_id, outcome, at=NOW)
+                fetch_outcomes.record_outcome(connection, fetch_id, outcome, at=NOW)
                 if outcome is not Outcome.TAKEN_DOWN:
                     templates.learn(connection, "news", add(str(fetch_id)), now=NOW)
 

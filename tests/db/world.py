@@ -1,11 +1,12 @@
 """A small world: a site, its crawl, and pages and fetches made in one line."""
 
 import hashlib
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from db import crawls, documents, sites
 from db.crawls import Fetched, FoundPage
-from db.raw import StoredBytes
+from mezmun.core.site_schema import Kind, Site
+from store.raw_store import StoredBytes
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 
@@ -18,9 +19,8 @@ class World:
     def __init__(self, connection):
         self.connection = connection
 
-    def site(self, name="news", **changes):
-        values = {"kind": "news", "config": {"seeds": ["http://a/"]}, "interval": timedelta(days=1), "now": NOW}
-        sites.sync_site(self.connection, name=name, **(values | changes))
+    def site(self, name="news"):
+        sites.sync_site(self.connection, Site(name=name, kind=Kind.NEWS, seeds=("http://a/",)), now=NOW)
         return name
 
     def crawl(self, site="news"):

@@ -5,7 +5,7 @@ import os
 import socket
 import time
 
-from evaluation.contenders import Contender, Extractor, Source
+from evaluation.benchmark.systems import Contender, Extractor, Source
 
 
 def _run(page: Source) -> str:

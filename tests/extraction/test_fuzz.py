@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from workers.bulk import crew
-from workers.bulk.page import Page, Place
+from workers.bulk import worker_pool
+from workers.bulk.input.items import Page, Place
 
 FOLDER = str(Path(__file__).parent)
 sys.path.insert(0, FOLDER)
@@ -31,7 +31,7 @@ PAGE_SECONDS = 60.0 if SCALE <= 0.1 else 600.0
 def every_method(monkeypatch):
     """A process beside this one that takes pages through every method, killed when it hangs."""
     monkeypatch.setenv("PYTHONPATH", FOLDER)
-    with crew.Crew(EveryMethod(), 1, PAGE_SECONDS) as made:
+    with worker_pool.Crew(EveryMethod(), 1, PAGE_SECONDS) as made:
         yield made
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import inspect, text
 from db import engine as databases
 from db import schema
 from db.models import Base
-from mezmun.errors import InvalidInputError, UnavailableError
+from mezmun.core.errors import InvalidInputError, UnavailableError
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from normalization import DEFAULT_RULES, Rule, normalize
-from normalization.alphabet import LETTERS
 from normalization.normalizer import explain
-from normalization.presentation import PRESENTATION_FORM
+from normalization.uyghur.alphabet import LETTERS
+from normalization.uyghur.presentation import PRESENTATION_FORM
 
 CLEAN = [
     "ئۇيغۇر تىلى تۈركىي تىللار ئائىلىسىگە كىرىدۇ، «يېزىق» ئەرەب ھەرپلىرىدىن تۈزۈلگەن.",

@@ -1,13 +1,13 @@
 """Fetches to process, in a fresh database on a real server, with their bytes in a raw store."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
 from db import crawls, sites
-from db.raw import open_store
-from mezmun.messages import FetchReference
-from mezmun.sites import Kind, Site
+from mezmun.core.messages import FetchReference
+from mezmun.core.site_schema import Kind, Site
+from store.raw_store import open_store
 
 
 @pytest.fixture
@@ -22,14 +22,7 @@ def fetched(engine, raw_store):
     store = open_store(raw_store)
     now = datetime.now(UTC)
     with engine.begin() as connection:
-        sites.sync_site(
-            connection,
-            name=site.name,
-            kind=site.kind,
-            config=site.model_dump(mode="json"),
-            interval=timedelta(days=1),
-            now=now,
-        )
+        sites.sync_site(connection, site, now=now)
         crawl = crawls.begin_crawl(connection, site.name, now=now)
 
     def fetch(body: bytes, content_type="text/html; charset=utf-8", path="1"):

@@ -10,18 +10,18 @@ from datetime import UTC, datetime
 import pytest
 
 from crawler.sweep import sweep
-from db import broker
-from db.outcomes import outcome_counts
-from mezmun.messages import PROCESS_TASK
-from mezmun.outcomes import Outcome
-from mezmun.queue import PageQueue
+from db.fetch_outcomes import outcome_counts
+from mezmun.core.messages import PROCESS_TASK
+from mezmun.core.outcomes import Outcome
+from mezmun.core.queue import PageQueue
+from services import embedded_broker
 
 PAGE = "<html><body><h1>{0}</h1>" + "<p>A page about plums and how to keep them in the winter, number {0}.</p>" * 3
 
 WITH_FAULTS = """
 import ctypes, os, signal, sys, time
-from workers import processing
-honest = processing.process
+from workers import page_processor
+honest = page_processor.process
 honest(b"<p>Read before the pool forks: no page's time goes to what is loaded with the first one.</p>", method="mezmun")
 def faulty(body, **options):
     if b"HANG" in body:
@@ -31,7 +31,7 @@ def faulty(body, **options):
     while b"WAIT" in body and not os.path.exists(os.environ["GATE"]):
         time.sleep(0.05)
     return honest(body, **options)
-processing.process = faulty
+page_processor.process = faulty
 from mezmun.cli import main
 sys.argv = ["mezmun", "worker", "--processes", "2"]
 main()
@@ -41,8 +41,8 @@ main()
 @pytest.fixture(params=["rabbitmq", "embedded queue"])
 def queue(request, database_url, tmp_path):
     if request.param == "embedded queue":
-        prefix, url = "mezmun", broker.url(database_url)
-        broker.prepare(database_url, [f"{prefix}.pages"])
+        prefix, url = "mezmun", embedded_broker.url(database_url)
+        embedded_broker.prepare(database_url, [f"{prefix}.pages"])
     else:
         prefix, url = request.getfixturevalue("queue_prefix"), request.getfixturevalue("broker_url")
     return PageQueue(url, prefix), {

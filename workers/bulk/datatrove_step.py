@@ -13,10 +13,10 @@ from datatrove.pipeline.base import PipelineStep
 from datatrove.utils.typeshelper import StatHints
 
 import extraction
-from mezmun.outcomes import Outcome
-from workers.bulk.crew import Crew
-from workers.bulk.jobs import Extract
-from workers.bulk.page import Page, Place
+from mezmun.core.outcomes import Outcome
+from workers.bulk.input.items import Page, Place
+from workers.bulk.page_tasks import Extract
+from workers.bulk.worker_pool import Crew
 
 if TYPE_CHECKING:
     from datatrove.data import Document

@@ -15,8 +15,8 @@ from typing import IO, Any, BinaryIO, Final, Protocol, cast
 
 import zstandard
 
-from mezmun.errors import InvalidInputError
-from workers.bulk.record import Record
+from mezmun.core.errors import InvalidInputError
+from workers.bulk.bulk_record import Record
 
 
 class Output(Protocol):

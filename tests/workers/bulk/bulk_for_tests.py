@@ -6,7 +6,7 @@ import random
 import signal
 from dataclasses import dataclass
 
-from workers.bulk.jobs import Extract
+from workers.bulk.page_tasks import Extract
 
 WORDS = """
     باغدىكى ئالما دەرىخى بۇ يىل بەك ئوبدان مېۋە بەردى قوشنىلار بىلەن بىللە ئۈزدۇق قالغانلىرىنى قىشتا يېيىش

@@ -1,0 +1,249 @@
+"""Links of an HTML page, and the few signs that tell a listing from content. Markup is read, never text."""
+
+import codecs
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from lxml import etree
+from w3lib.encoding import html_to_unicode
+
+from crawler.links.canonical_url import identity
+from crawler.links.url_rules import Role, is_next_page, role_of
+from mezmun.core.site_schema import Kind, Site
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One link worth following: the page's identity, its role, and whether it only goes on where this page ends."""
+
+    url: str
+    role: Role
+    next_page: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """What an HTML page says to a crawler: its links, each page once in document order, and its own role."""
+
+    links: tuple[Link, ...]
+    role: Role
+
+
+_NEXT_WORDS: Final = (
+    # English
+    *(
+        "next",
+        "next page",
+        "older",
+        "older posts",
+        "older entries",
+        "older articles",
+        "previous entries",
+        "load more",
+        "more posts",
+    ),
+    # Uyghur: next, next page, the one after, the one below, older posts; with the spellings found on pages
+    *(
+        "كېيىنكى",
+        "كېيىنكى بەت",
+        "كىيىنكى",
+        "كىيىنكى بەت",
+        "كېيىنكىسى",
+        "كىيىنكىسى",
+        "كەينىكى",
+        "كەينىكى بەت",
+        "كەينىكىسى",
+    ),
+    *("ئاستىنقى بەت", "تۆۋەنكى بەت", "بۇرۇنقى يازمىلار", "كونا يازمىلار", "كونىراق يازمىلار"),
+    # Chinese
+    *("下一页", "下一頁", "下页", "下頁", "后一页", "後一頁", "后页", "更早的文章", "较旧的文章", "下一篇列表"),
+    # Kazakh, Russian, Turkish, Arabic, Persian
+    *("келесі", "келесі бет", "след", "следующая", "следующая страница", "далее", "вперед", "sonraki", "sonraki sayfa"),
+    *("التالي", "الصفحة التالية", "بعدی", "صفحه بعد"),
+)
+_NEXT_TEXT: Final = frozenset(_NEXT_WORDS)
+_ARROWS: Final = " \t\n\r\xa0\u200e\u200f>»›→⇒▶►<«‹←⇐◀◄|[](){}.…·:-"
+_ARROW_ALONE: Final = frozenset({">", ">>", "»", "›", "→", "&gt;"})
+_NEXT_CLASS: Final = re.compile(
+    r"(?:^|[\s_-])(?:next|nxt|nextpage|next-page|nextpostslink|older)(?:$|[\s_-])|nav-previous", re.IGNORECASE
+)
+_PAGER_CLASS: Final = re.compile(
+    r"pag(?:e|es|er|ing|inat\w*)(?:$|[\s_-])|(?:^|[\s_-])(?:pg|pgs|pages|pager|wp-pagenavi)(?:$|[\s_-])", re.IGNORECASE
+)
+
+_AE: Final = str.maketrans({"\ufee9": "\u06d5", "\ufeea": "\u06d5", "\ufeeb": "\u06be", "\ufeec": "\u06be"})
+"""The four presentation forms NFKC would take for another letter (Uyghur ە and ھ)."""
+
+_LISTING_CLASS: Final = re.compile(
+    r"(?:^|\s)(?:home|blog|archive|category|tag|search|search-results|date|author|index|forumindex|forumdisplay|viewforum)(?:$|\s)"
+)
+_CONTENT_CLASS: Final = re.compile(
+    r"(?:^|\s)(?:single|single-post|singular|page|postid-\d+|viewthread|showthread|viewtopic|topic)(?:$|\s)"
+)
+_LINKING: Final = re.compile(r"<(?:a|area|link|meta|base|i?frame)\s[^<>]*>[^<]{0,100}", re.IGNORECASE)
+_REFRESH: Final = re.compile(r"url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
+_COMMENT_FORM: Final = (
+    "//form[contains(@action, 'comment') or contains(@id, 'comment')] | //textarea[contains(@name, 'comment')]"
+)
+"""Readers comment on an article, never on a list of articles."""
+_MANY_LINKS: Final = 0.6
+"""Share of a page's letters inside links from which an undecided page is a listing. A page of news links lies above,
+an article, even a short one among its site's menus, mostly below; in doubt the worker judges by the text it finds."""
+
+
+def discover(body: bytes, url: str, site: Site, *, role: Role, content_type: str | None = None) -> Discovery:
+    """Read the links of an HTML page.
+
+    Args:
+        body: the page as it came; any encoding, any damage.
+        url: where it came from in the end; relative links start here.
+        site: its hosts and rules decide what is worth following.
+        role: what the URL said of the page. ``UNKNOWN`` is decided here.
+        content_type: the header, for its charset.
+    """
+    text, encoding = _text(body, content_type)
+    root = _parse(text)
+    if root is None:
+        return Discovery((), Role.CONTENT if role is Role.UNKNOWN else role)
+    if role is Role.UNKNOWN:
+        role = _judge(root, site.kind)
+    base = root.xpath("string(//base/@href)").strip()
+    base = identity(base, site, url, encoding) or url if base else url
+    found: dict[str, Link] = {}
+    own = identity(url, site)
+    for address, is_next, feed in _anchors(root):
+        target = identity(address, site, base, encoding)
+        if target is None or target == own:
+            continue
+        link = _link(target, own, is_next, feed, role, site)
+        if link is not None and (target not in found or (link.next_page and not found[target].next_page)):
+            found[target] = link
+    return Discovery(tuple(found.values()), role)
+
+
+def _link(target: str, own: str | None, is_next: bool, feed: bool, source: Role, site: Site) -> Link | None:
+    target_role = role_of(target, site)
+    if target_role is Role.SKIP:
+        return None
+    if feed or target_role is Role.FEED:
+        # Feeds of single posts hold comments, which the posts' own pages have.
+        return Link(target, Role.FEED) if site.feeds and source is not Role.CONTENT else None
+    is_next = is_next or is_next_page(target, site)
+    goes_on = target_role is Role.UNKNOWN or (_same_path(target, own) and not site.rules.listing)
+    if is_next and goes_on and source in {Role.CONTENT, Role.LISTING}:
+        target_role = source
+    return Link(target, target_role, is_next)
+
+
+def _same_path(target: str, own: str | None) -> bool:
+    """Say whether two pages differ only in the query: ``title?page=2`` goes on with ``title``."""
+    return own is not None and target.partition("?")[0] == own.partition("?")[0]
+
+
+def _anchors(root: etree._Element) -> Iterator[tuple[str, bool, bool]]:
+    """Give (address, leads to the next page, is a feed) of everything that links to a page."""
+    for element in root.iter("a", "area", "link", "frame", "iframe", "meta"):
+        address = element.get("href") or element.get("src") or ""
+        relation = (element.get("rel") or "").lower().split()
+        if element.tag == "link":
+            kind = (element.get("type") or "").lower()
+            if "alternate" in relation and ("rss" in kind or "atom" in kind):
+                yield address, False, True
+            elif "next" in relation:
+                yield address, True, False
+        elif element.tag == "meta":
+            if (element.get("http-equiv") or "").lower() == "refresh" and (
+                refresh := _REFRESH.search(element.get("content") or "")
+            ):
+                yield refresh[1], True, False
+        elif element.tag in {"frame", "iframe"}:
+            yield address, False, False
+        elif address:
+            yield address, "next" in relation or _says_next(element), False
+
+
+def _says_next(element: etree._Element) -> bool:
+    classes = element.get("class") or ""
+    parent = element.getparent()
+    around = (parent.get("class") or "") if parent is not None else ""
+    if _NEXT_CLASS.search(classes) or _NEXT_CLASS.search(around) or _NEXT_CLASS.search(element.get("id") or ""):
+        return True
+    text = "".join(element.itertext())
+    if len(text) > 60:  # a sentence, not a button
+        return False
+    word = _fold(text).strip(_ARROWS)
+    title = _fold(element.get("title") or "").strip(_ARROWS)
+    if word in _NEXT_TEXT or title in _NEXT_TEXT:
+        return True
+    return (text.strip() in _ARROW_ALONE or word.isdecimal()) and _in_pager(element)
+
+
+def _in_pager(element: etree._Element) -> bool:
+    """Say whether a list of page numbers is around: one of the four nearest elements is named so."""
+    for _ in range(4):
+        parent = element.getparent()
+        if parent is None:
+            return False
+        element = parent
+        if _PAGER_CLASS.search(f"{element.get('class') or ''} {element.get('id') or ''}".strip()):
+            return True
+    return False
+
+
+def _judge(root: etree._Element, kind: Kind) -> Role:
+    """Tell a listing from content by what the page says of itself, then by how much of it is links."""
+    says = (root.xpath("string(//meta[@property='og:type']/@content)") or "").lower()
+    if says == "article":
+        return Role.CONTENT
+    classes = root.xpath("string(//body/@class)").lower()
+    if _LISTING_CLASS.search(classes):
+        return Role.LISTING
+    if _CONTENT_CLASS.search(classes) and kind is not Kind.FORUM:
+        return Role.CONTENT
+    if kind is not Kind.FORUM and root.xpath(_COMMENT_FORM):
+        return Role.CONTENT
+    everything = _letters(root.itertext())
+    in_links = _letters(text for anchor in root.iter("a") for text in anchor.itertext())
+    return Role.LISTING if everything and in_links / everything > _MANY_LINKS else Role.CONTENT
+
+
+def _letters(texts: Iterable[str]) -> int:
+    return sum(len(text.strip()) for text in texts)
+
+
+def _fold(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text.translate(_AE)).lower().split())
+
+
+def _parse(text: str) -> etree._Element | None:
+    root, whole = _tree(text)
+    if not whole:
+        # The parser stops where elements nest too deep (2,048), and real pages do that with unclosed tags. Their links
+        # need no tree: the tags that link, each with the text behind it, are parsed again without the others.
+        root, _ = _tree(" ".join(_LINKING.findall(text)))
+    if root is None:
+        return None
+    etree.strip_elements(root, "script", "style", "noscript", etree.Comment, with_tail=False)
+    return root
+
+
+def _tree(text: str) -> tuple[etree._Element | None, bool]:
+    parser = etree.HTMLParser(encoding="utf-8", recover=True, huge_tree=True)
+    try:
+        root = etree.fromstring(text.encode("utf-8", "replace"), parser)
+    except (ValueError, etree.LxmlError):
+        return None, False
+    return root, not any(error.type_name == "ERR_RESOURCE_LIMIT" for error in parser.error_log)
+
+
+def _text(body: bytes, content_type: str | None) -> tuple[str, str]:
+    """Give the page as text and its encoding: bytes that are valid UTF-8 are that, whatever they are declared."""
+    body = body.removeprefix(codecs.BOM_UTF8).replace(b"\0", b"")
+    try:
+        return body.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        encoding, text = html_to_unicode(content_type, body)
+        return text, encoding

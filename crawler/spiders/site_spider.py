@@ -1,0 +1,210 @@
+"""The base of every spider: take a page of the frontier, fetch it, write down what came of it; one after the other.
+
+The spider asks the engine for each page and waits (``download_async``), instead of handing out requests with callbacks:
+so whatever happens to a request comes back to this one place, and every page ends as exactly one fetch row.
+"""
+
+import logging
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+import scrapy
+from scrapy import Request
+from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
+
+from crawler import response_classification
+from crawler.frontier import Frontier
+from crawler.links import feeds
+from crawler.links.canonical_url import identity
+from crawler.links.discovery import Discovery, Link, discover
+from crawler.links.url_rules import Role, role_of
+from crawler.politeness.request_filter import Guard
+from db.crawls import Fetched, PendingPage, Validators
+from mezmun.core.outcomes import Outcome
+from mezmun.core.site_schema import Kind, Site
+from store.raw_store import MissingRawPageError, RawStore
+
+log = logging.getLogger(__name__)
+
+
+class SiteSpider(scrapy.Spider):
+    """Crawls one site to its end or its limit.
+
+    Args:
+        site: what to crawl.
+        frontier: the pages of this crawl, not yet opened.
+        raw_store: where the bytes go before their fetch is written.
+    """
+
+    kind: ClassVar[Kind]
+
+    def __init__(self, site: Site, frontier: Frontier, raw_store: RawStore, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self.site = site
+        self.content_pages = 0
+        self.done = False
+        """The crawl came to its end; it is taken up again otherwise."""
+        self._frontier = frontier
+        self._raw_store = raw_store
+
+    def follows(self, source: Role, link: Link) -> bool:
+        """Say whether a link of a page of this role is worth a fetch; a kind may be choosier."""
+        return True
+
+    async def start(self) -> AsyncIterator[Any]:
+        """Crawl the site. Scrapy asks for requests here and gets none: each is made and awaited inside."""
+        self._frontier.open(await self._sitemaps())
+        while (page := self._frontier.next()) is not None:
+            await self._fetch(page)
+        self._frontier.close()
+        self.done = True
+        wanted = self.site.assertions.min_content_pages
+        if wanted is not None and self.content_pages < wanted:
+            log.error(
+                "%s: %d content pages were fetched, the site file expects %d or more: has the site changed?",
+                self.site.name,
+                self.content_pages,
+                wanted,
+            )
+        nothing: tuple[Request, ...] = ()
+        for request in nothing:  # what makes this the generator that Scrapy asks for
+            yield request
+
+    async def _sitemaps(self) -> list[str]:
+        guard = self.crawler.get_downloader_middleware(Guard)
+        if not self.site.sitemaps or guard is None:
+            return []
+        named = [url for seed in self.site.seeds for url in await guard.robots.sitemaps(seed)]
+        found = (identity(url, self.site) for url in dict.fromkeys(named))
+        return [url for url in found if url is not None and self.site.allows(url)]
+
+    async def _fetch(self, page: PendingPage) -> None:
+        """Ask for a page and write what came of it."""
+        validators = self._frontier.validators(page)
+        body = self._stored(validators)
+        request = self._request(page, validators if body is not None else None)
+        asked = datetime.now(UTC)
+        try:
+            response = await self.crawler.engine.download_async(request)
+        except Exception as error:  # every failure is an outcome, and the crawl goes on
+            outcome, detail = response_classification.outcome_of_error(error)
+            if outcome is Outcome.FAILED:
+                log.exception("%s: %s", self.site.name, page.url)
+            self._frontier.record(page, _failed(page, request, asked, error), outcome=outcome, detail=detail)
+            return
+        self._take(page, asked, response, body)
+
+    def _request(self, page: PendingPage, validators: Validators | None) -> Request:
+        headers = {}
+        if validators is not None and validators.etag:
+            headers["If-None-Match"] = validators.etag
+        if validators is not None and validators.last_modified:
+            headers["If-Modified-Since"] = validators.last_modified
+        return Request(page.url, headers=headers, callback=NO_CALLBACK, meta={"download_slot": self.site.name})
+
+    def _stored(self, validators: Validators | None) -> bytes | None:
+        """Give the bytes that "not modified" would stand for: their links are this crawl's links, too."""
+        if validators is None:
+            return None
+        try:
+            return self._raw_store.get(validators.sha256)
+        except MissingRawPageError:
+            return None
+
+    def _take(self, page: PendingPage, asked: datetime, response: Response, stored: bytes | None) -> None:
+        final = identity(response.url, self.site)
+        ended = response_classification.outcome_of_answer(response)
+        if ended is not None:
+            outcome, detail = ended
+            links: tuple[Link, ...] = ()
+            if outcome is Outcome.UNCHANGED and stored is not None:
+                links = self._read(page, response, stored).links
+            self._frontier.record(page, _fetched(page, response, asked), links=links, outcome=outcome, detail=detail)
+            return
+        if final is not None and final != page.url:
+            self._take_redirect(page, asked, response, final)
+            return
+        content_type = _header(response, "Content-Type")
+        is_feed = feeds.looks_like_xml(response.body) or (page.role == Role.FEED and response.body[:2] == b"\x1f\x8b")
+        if not is_feed and not response_classification.is_html(response.body, content_type):
+            detail = content_type or "no content type"
+            self._frontier.record(page, _fetched(page, response, asked), outcome=Outcome.NOT_HTML, detail=detail)
+            return
+        found = self._read(page, response, response.body)
+        fetched = _fetched(page, response, asked, self._raw_store.put(response.body))
+        if found.role is Role.CONTENT:
+            self.content_pages += 1
+            self._frontier.record(page, fetched, links=found.links)
+        else:
+            self._frontier.record(page, fetched, links=found.links, outcome=Outcome.LISTING)
+
+    def _take_redirect(self, page: PendingPage, asked: datetime, response: Response, final: str) -> None:
+        """Take a redirect to another page as a link: that page is fetched as itself, and makes the one document."""
+        role = role_of(final, self.site)
+        fetched = _fetched(page, response, asked)
+        if role is Role.SKIP:
+            detail = f"to {final}, which is never fetched"
+            self._frontier.record(page, fetched, outcome=Outcome.REDIRECTED_AWAY, detail=detail)
+        else:
+            link = Link(final, role, next_page=True)
+            self._frontier.record(page, fetched, links=[link], outcome=Outcome.LISTING, detail=f"redirect to {final}")
+
+    def _read(self, page: PendingPage, response: Response, body: bytes) -> Discovery:
+        """Read the links of a page or a feed, and what the page is."""
+        role = Role(page.role)
+        if not (feeds.looks_like_xml(body) or (role is Role.FEED and body[:2] == b"\x1f\x8b")):
+            role = Role.LISTING if role is Role.FEED else role  # a feed that answers with a page
+            found = discover(body, response.url, self.site, role=role, content_type=_header(response, "Content-Type"))
+            links = tuple(link for link in found.links if self.follows(found.role, link))
+            return Discovery(links, found.role)
+        try:
+            feed = feeds.read(feeds.unpack(body, self.settings.getint("DOWNLOAD_MAXSIZE")))
+        except feeds.FeedTooLargeError as error:
+            log.warning("%s: %s %s", self.site.name, page.url, error)
+            return Discovery((), Role.FEED)
+        return Discovery(tuple(self._feed_links(feed, response.url)), Role.FEED)
+
+    def _feed_links(self, feed: feeds.Feed, base: str) -> list[Link]:
+        links = []
+        for address in feed.pages:
+            url = identity(address, self.site, base)
+            if url is not None and (role := role_of(url, self.site)) is not Role.SKIP:
+                links.append(Link(url, Role.CONTENT if role is Role.UNKNOWN and feed.articles else role))
+        for address in feed.feeds:
+            url = identity(address, self.site, base)
+            if url is not None and self.site.allows(url):
+                links.append(Link(url, Role.FEED))
+        return links
+
+
+def _fetched(page: PendingPage, response: Response, asked: datetime, raw: Any = None) -> Fetched:
+    meta = response.meta
+    return Fetched(
+        url=page.url,
+        requested_at=asked,
+        fetched_at=datetime.now(UTC),
+        final_url=response.url,
+        status=response.status,
+        headers={name.decode("latin-1"): _header(response, name) or "" for name in response.headers},
+        robots=meta.get("robots"),
+        raw=raw,
+        attempts=meta.get("retry_times", 0) + 1,
+    )
+
+
+def _failed(page: PendingPage, request: Request, asked: datetime, error: Exception) -> Fetched:
+    return Fetched(
+        url=page.url,
+        requested_at=asked,
+        fetched_at=datetime.now(UTC),
+        robots=request.meta.get("robots"),
+        error=f"{type(error).__name__}: {error}"[:1000],
+        attempts=request.meta.get("retry_times", 0) + 1,
+    )
+
+
+def _header(response: Response, name: str | bytes) -> str | None:
+    value = response.headers.get(name)
+    return None if value is None else value.decode("latin-1")

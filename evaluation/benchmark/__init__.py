@@ -1,0 +1,1 @@
+"""One run of all systems on all pages: systems, processes, results."""

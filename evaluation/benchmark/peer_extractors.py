@@ -1,0 +1,128 @@
+"""The extractors people use today, each called as its own documentation shows, with the text ``Source`` holds.
+
+All of them take text, so none is judged by its guess at the encoding. Those that ask for the page's language are told
+the one the data set gives. They are no part of the application: the dependency group ``peers`` installs them, and one
+that is not installed is switched off with a note.
+"""
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib import metadata
+from typing import Any
+
+import pycld2
+
+from evaluation.benchmark.systems import Contender, Extractor, Source
+
+GROUP = "peers"
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A peer that cannot take part, and why."""
+
+    name: str
+    note: str
+
+
+def installed() -> tuple[list[Contender], list[Missing]]:
+    """The peers that are installed, and those that are not."""
+    present: list[Contender] = []
+    missing: list[Missing] = []
+    for name, (distribution, load, languages) in _PEERS.items():
+        try:
+            version = metadata.version(distribution)
+        except metadata.PackageNotFoundError:
+            missing.append(Missing(name, f"{distribution} is not installed: `uv sync --group {GROUP}` brings it"))
+        else:
+            present.append(Contender(name, version, load, languages))
+    return present, missing
+
+
+def _module(name: str) -> Any:
+    # By name, since neither the type checker nor the dependency checker may count on an optional package.
+    return importlib.import_module(name)
+
+
+def _trafilatura(**options: bool) -> Extractor:
+    trafilatura = _module("trafilatura")
+    return lambda page: trafilatura.extract(page.html, url=page.url, **options) or ""
+
+
+def _resiliparse() -> Extractor:
+    html2text = _module("resiliparse.extract.html2text")
+    return lambda page: str(html2text.extract_plain_text(page.html, main_content=True))
+
+
+def _readability() -> Extractor:
+    document = _module("readability").Document
+    plain_text = _module("resiliparse.extract.html2text").extract_plain_text
+    # It answers with HTML, and no documented way to text: that HTML as plain text, all of it.
+    return lambda page: str(plain_text(document(page.html, url=page.url).summary()))
+
+
+def _justext() -> Extractor:
+    justext = _module("justext")
+    # Its stop-word lists go by the languages' English names, which the language detector knows by code.
+    lists = {name.upper(): name for name in justext.get_stoplists()}
+    names = {code: lists[name] for name, code in pycld2.LANGUAGES if name in lists}
+
+    def run(page: Source) -> str:
+        if page.lang in names:
+            paragraphs = justext.justext(page.html, justext.get_stoplist(names[page.lang]))
+        else:  # its language-independent mode, as its command line sets it for --no-stoplist
+            paragraphs = justext.justext(page.html, frozenset(), stopwords_low=0, stopwords_high=0)
+        return "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)
+
+    return run
+
+
+def _boilerpy3() -> Extractor:
+    extractor = _module("boilerpy3.extractors").ArticleExtractor()
+    return lambda page: str(extractor.get_content(page.html))
+
+
+def _newspaper() -> Extractor:
+    newspaper = _module("newspaper")
+    known = set(_module("newspaper.utils").get_available_languages())
+
+    def run(page: Source) -> str:
+        language = page.lang if page.lang in known else None  # None: it reads the page's own declaration
+        article = newspaper.article(page.url or "", language=language, input_html=page.html, fetch_images=False)
+        return str(article.text)
+
+    return run
+
+
+def _goose() -> Extractor:
+    goose = _module("goose3").Goose
+    chinese = _module("goose3.text").StopWordsChinese
+
+    def run(page: Source) -> str:
+        options: dict[str, Any] = {"stopwords_class": chinese} if page.lang == "zh" else {}
+        if page.lang:
+            options |= {"use_meta_language": False, "target_language": page.lang}
+        return str(goose(options).extract(raw_html=page.html).cleaned_text)
+
+    return run
+
+
+def _gne() -> Extractor:
+    extractor = _module("gne").GeneralNewsExtractor()
+    return lambda page: str(extractor.extract(page.html)["content"])
+
+
+_PEERS: dict[str, tuple[str, Callable[[], Extractor], frozenset[str] | None]] = {
+    "trafilatura": ("trafilatura", _trafilatura, None),
+    "trafilatura-precision": ("trafilatura", partial(_trafilatura, favor_precision=True), None),
+    "trafilatura-recall": ("trafilatura", partial(_trafilatura, favor_recall=True), None),
+    "resiliparse": ("resiliparse", _resiliparse, None),
+    "readability": ("readability-lxml", _readability, None),
+    "justext": ("justext", _justext, None),
+    "boilerpy3": ("boilerpy3", _boilerpy3, None),
+    "newspaper4k": ("newspaper4k", _newspaper, None),
+    "goose3": ("goose3", _goose, None),
+    "gne": ("gne", _gne, frozenset({"zh"})),
+}

@@ -1,0 +1,56 @@
+"""Who takes part in a run: our methods and the peers, by name."""
+
+from functools import partial
+
+from evaluation.benchmark.peer_extractors import Missing, installed
+from evaluation.benchmark.systems import Contender, Extractor, Source
+from evaluation.errors import EvaluationError
+from extraction import Method, Template, extract, learned, methods, parse, select
+
+_FIRST_PAGE = "<p>بۇ بىرىنچى بەت، ئۇنى ھېچكىم ئۆلچىمەيدۇ"
+"""Reads the language models (a second) before the clock starts, as peers read theirs when they are imported."""
+
+
+def choose(names: list[str], with_peers: bool = False) -> tuple[list[Contender], list[Missing]]:
+    """The contenders of these names (ours or peers; all of ours when none is named), then all peers if asked.
+
+    Gives also the peers that were asked for in vain. Raises EvaluationError for a name nobody has.
+    """
+    ours = {method.name: _ours(method) for method in methods()}
+    present, missing = installed()
+    theirs = {peer.name: peer for peer in present}
+    known = ours | theirs
+    unknown = [name for name in names if name not in known and name not in {peer.name for peer in missing}]
+    if unknown:
+        raise EvaluationError(f"There is no method or peer {unknown[0]!r}: choose from {', '.join(known)}.")
+    chosen = dict.fromkeys([*(names or ours), *(theirs if with_peers else ())])
+    return (
+        [known[name] for name in chosen if name in known],
+        [peer for peer in missing if with_peers or peer.name in chosen],
+    )
+
+
+def _ours(method: Method) -> Contender:
+    learn = _learn if method.learns_site else None
+    load = _load_whole if method.marks_comments else _load
+    return Contender(method.name, method.version, partial(load, method.name), learn=learn)
+
+
+def _load(method: str) -> Extractor:
+    """Measure what the method marks, as its paper does."""
+    select(_FIRST_PAGE, method)
+    return lambda page: select(page.html, method, template=_template(page)).text
+
+
+def _load_whole(method: str) -> Extractor:
+    """Measure what is stored as the page's text, with comments set apart."""
+    extract(_FIRST_PAGE, method=method)
+    return lambda page: extract(page.html, page.url, method, template=_template(page)).text
+
+
+def _learn(site: list[str]) -> Template:
+    return learned(parse(html) for html in site)
+
+
+def _template(page: Source) -> Template | None:
+    return page.site if isinstance(page.site, Template) else None

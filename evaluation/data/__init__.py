@@ -1,0 +1,1 @@
+"""Labelled pages: reading the sets, and labelling their lines."""

@@ -1,0 +1,1 @@
+"""Measuring the normaliser, and training its lexicon and language models."""

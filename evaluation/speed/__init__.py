@@ -1,0 +1,1 @@
+"""How fast the systems and their stages are."""

@@ -1,0 +1,151 @@
+"""How fast: all contenders on the same pages, on one core; and how time and memory grow with the page.
+
+Times are CPU seconds from decoded HTML to text, parsing included, reading and decoding left out, one process at a time.
+"""
+
+import gzip
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+from statistics import median
+
+from selectolax.lexbor import LexborHTMLParser
+
+from evaluation.benchmark.isolation import Isolated
+from evaluation.benchmark.systems import Contender, source
+from evaluation.data.datasets import LabelledPage
+
+YARDSTICK = "trafilatura"
+SIZES = (10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
+"""Bytes of HTML: 10 kB to 10 MB, evenly on a logarithmic axis."""
+WARM_UP = 100_000
+"""Bytes of the page a process is given first: what is loaded once (language tables, code) is not the page's memory."""
+
+
+@dataclass(frozen=True)
+class Speed:
+    """One contender on the pages of the run."""
+
+    method: str
+    version: str
+    pages: int
+    pages_per_second: float
+    times_trafilatura: float | None
+    """Its pages per second as a multiple of trafilatura's; None when that took no part."""
+    crashed: int
+
+
+@dataclass(frozen=True)
+class Growth:
+    """One contender on a page of one size."""
+
+    method: str
+    version: str
+    bytes: int
+    seconds: float
+    memory_multiple: float | None
+    """The memory it took beyond the decoded page, as a multiple of the page's bytes; None for a page so small that it
+    fits in what the process had set aside while it warmed up."""
+    error: str | None
+
+
+def measure_speed(
+    contenders: list[Contender],
+    pages: list[LabelledPage],
+    rounds: int,
+    page_seconds: float,
+    advance: Callable[[int], None] = lambda done: None,
+) -> list[Speed]:
+    """Time every contender on every page, ``rounds`` times over, contenders in turn; a page's time is the median.
+
+    A page some contender crashed on counts for none, so that all are timed on the same pages.
+    """
+    seconds: dict[str, list[list[float]]] = {contender.name: [[] for _ in pages] for contender in contenders}
+    failed: dict[str, set[int]] = {contender.name: set() for contender in contenders}
+    runners = {contender.name: Isolated(contender, page_seconds) for contender in contenders}
+    try:
+        for _ in range(rounds):
+            for name, runner in runners.items():
+                for position, page in enumerate(pages):
+                    if position not in failed[name]:
+                        answer = runner.answer(page)
+                        seconds[name][position].append(answer.seconds)
+                        if answer.error is not None:
+                            failed[name].add(position)
+                    advance(1)
+    finally:
+        for runner in runners.values():
+            runner.stop()
+    common = set(range(len(pages))) - set().union(*failed.values())
+    rates = {name: _rate([median(times[position]) for position in common]) for name, times in seconds.items()}
+    yardstick = rates.get(YARDSTICK)
+    return [
+        Speed(
+            method=contender.name,
+            version=contender.version,
+            pages=len(common),
+            pages_per_second=round(rates[contender.name], 2),
+            times_trafilatura=round(rates[contender.name] / yardstick, 2) if yardstick else None,
+            crashed=len(failed[contender.name]),
+        )
+        for contender in contenders
+    ]
+
+
+def measure_growth(
+    contenders: list[Contender],
+    pages: list[LabelledPage],
+    folder: Path,
+    page_seconds: float,
+    sizes: Iterable[int] = SIZES,
+    advance: Callable[[int], None] = lambda done: None,
+) -> list[Growth]:
+    """Time every contender on pages of these sizes (bytes), each in a fresh process that was warmed up.
+
+    The pages are written to ``folder``. Once a contender has failed on a size it is not tried on larger ones.
+    """
+    warm_up = write_page(pages, WARM_UP, folder)
+    made = [(size, write_page(pages, size, folder)) for size in sorted(sizes)]
+    found = []
+    for contender in contenders:
+        error: str | None = None
+        for size, page in made:
+            if error is None:
+                with Isolated(contender, page_seconds) as runner:
+                    runner.answer(warm_up)
+                    answer = runner.answer(page)
+                error = answer.error
+                multiple = round(answer.grown_mb * 1e6 / size, 2) if size > WARM_UP else None
+                found.append(Growth(contender.name, contender.version, size, answer.seconds, multiple, error))
+            advance(1)
+    return found
+
+
+def write_page(pages: list[LabelledPage], size: int, folder: Path) -> LabelledPage:
+    """Write a page of ``size`` bytes (UTF-8), made of the bodies of these pages one after the other, over and over."""
+    bodies = [inner for page in pages if (inner := _inner_html(page))]
+    head, tail = b"<!DOCTYPE html><html><head><meta charset=utf-8><title>Size</title></head><body>", b"</body></html>"
+    room = size - len(head) - len(tail)
+    parts: list[bytes] = []
+    for body in cycle(bodies or ["<p>text</p>"]):
+        if room <= 0:
+            break
+        part = f"<div>{body}</div>".encode()[:room]
+        parts.append(part)
+        room -= len(part)
+    path = folder / "html" / f"{size}.html.gz"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(gzip.compress(head + b"".join(parts) + tail, compresslevel=1))
+    return LabelledPage(folder, str(size), "http://size.example/", pages[0].lang if pages else None, None, None)
+
+
+def _inner_html(page: LabelledPage) -> str:
+    # Serialised from the tree, so that every element is closed: bodies one after the other must not nest ever deeper.
+    body = LexborHTMLParser(source(page).html).body
+    return (body.inner_html or "") if body is not None else ""
+
+
+def _rate(seconds: list[float]) -> float:
+    total = sum(seconds)
+    return len(seconds) / total if total else 0.0

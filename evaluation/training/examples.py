@@ -1,0 +1,169 @@
+"""Labelled pages as a forest learns from them: lines measured and labelled, with the page made harder beside it."""
+
+import zlib
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.data.datasets import LabelledPage
+from evaluation.data.labelling import label
+from evaluation.metrics.words import fold, words
+from evaluation.training import augmentation, page_kind_training
+from extraction.errors import PageTooLargeError
+from extraction.methods.template import N2, Template
+from extraction.methods.template import learned as learned_template
+from extraction.model import features
+from extraction.model.features import Measured
+from extraction.model.line_values import Values
+from extraction.model.mezmun import known_share, text_beside
+from extraction.model.page_kind import ARTICLE
+from extraction.page.node_table import NodeTable, parse
+from normalization import decode, repair
+
+_WORST_TRUTH: Final = 0.5
+"""Pages whose best lines come no nearer to the gold text teach nothing: the text is not in the page."""
+
+Advance = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Example:
+    """One labelled page."""
+
+    site: str
+    group: tuple[str, str]
+    """Its data set and kind: weighed so that the large ones do not drown the small."""
+    language: str
+    page: Measured
+    share: NDArray[np.float32]
+    """(L) share of each line's words that the gold text holds."""
+    words: NDArray[np.int64]
+    """(L)"""
+    gold: str
+    known: Values | None = None
+    """(L) share of each line that the template of its site holds, where the set has pages enough to learn one."""
+    wordless: bool = False
+    """The words of its lines are hidden from who learns."""
+    harder: tuple["Example", ...] = ()
+    """The same page made harder, see ``harder_pages``."""
+
+    @cached_property
+    def gold_words(self) -> int:
+        """The words of the gold text."""
+        return len(words(fold(self.gold)))
+
+    @property
+    def content(self) -> NDArray[np.bool_]:
+        """(L) the lines that are content."""
+        return self.share >= 0.5
+
+    @property
+    def kind(self) -> str | None:
+        """The kind of page, where its set tells it."""
+        return page_kind_training.kind_of(self.group[1])
+
+    @property
+    def apart(self) -> NDArray[np.bool_]:
+        """(L) comments that the gold text of an article holds: to us they are apart from it, so they teach nothing."""
+        comments = self.page.features["in-comments"] > 0
+        beside = self.kind in (ARTICLE, None) and text_beside(self.page.features, comments)
+        return self.content & comments & beside
+
+    @property
+    def teaches(self) -> bool:
+        """Whether the gold text is in the page."""
+        found = float((self.share * self.words).sum())
+        return found >= _WORST_TRUTH * max(self.gold_words, 1)
+
+
+def examples_of(pages: Sequence[LabelledPage], advance: Advance) -> list[Example]:
+    """Parse, measure and label pages; those without text or beyond the limits are left out."""
+    templates = _templates(pages)
+    found = []
+    for page in pages:
+        example = _example(page, templates.get((page.set, page.site)))
+        if example is not None:
+            found.append(example)
+        advance(1)
+    return found
+
+
+def _templates(pages: Sequence[LabelledPage]) -> dict[tuple[str, str | None], Template]:
+    """Learn the template of each site of which a set has pages enough."""
+    of_site: dict[tuple[str, str | None], list[LabelledPage]] = defaultdict(list)
+    for page in pages:
+        if page.site and page.site not in _NO_SITES:
+            of_site[page.set, page.site].append(page)
+    return {
+        site: learned_template(table for page in found if (table := _parsed(page)) is not None)
+        for site, found in of_site.items()
+        if len(found) >= N2
+    }
+
+
+def _parsed(page: LabelledPage) -> NodeTable | None:
+    try:
+        table = parse(repair(decode(page.body()).text or "").text)
+    except PageTooLargeError:
+        return None
+    return table if table.text else None
+
+
+def _example(page: LabelledPage, template: Template | None) -> Example | None:
+    table = _parsed(page)
+    if table is None:
+        return None
+    measured = features.measure(table)
+    gold = page.gold()
+    share, counted = label(measured.lines.text, gold)
+    group = page.set, page.kind or ""
+    known = None if template is None else known_share(table, template, measured.lines.of)
+    example = Example(site_of(page), group, page.lang or "und", measured, share, counted, gold, known)
+    return replace(example, harder=tuple(_harder(table, example, zlib.crc32(page.id.encode()))))
+
+
+def _harder(table: NodeTable, example: Example, seed: int) -> Iterator[Example]:
+    """Make the page harder: without its names, its words or both, and of an article a short one as well."""
+    chance = np.random.default_rng(seed)
+    hidden = int(chance.integers(4))
+    names, wordless = hidden != _WORDS, hidden != _NAMES
+    page = features.measure(augmentation.unnamed(table)) if names else example.page
+    yield replace(example, page=page, wordless=wordless)
+    if example.kind != ARTICLE or not example.teaches:
+        return
+    sentences = example.content & (example.page.features["sentence"] > 0) & (example.page.features["in-comments"] == 0)
+    gone = augmentation.all_but_some(example.content, sentences, chance)
+    hidden = int(chance.integers(4))
+    if gone is None:
+        return
+    short = augmentation.without(table, gone[example.page.lines.of])
+    page = features.measure(augmentation.unnamed(short) if hidden < 2 else short)
+    left = [text for text, dropped in zip(example.page.lines.text, gone.tolist(), strict=True) if not dropped]
+    if page.lines.text == left:  # not when lines that the dropped ones parted have run together
+        share = example.share[~gone]
+        gold = "\n".join(text for text, held in zip(left, share.tolist(), strict=True) if held >= 0.5)
+        yield replace(
+            example, page=page, share=share, words=example.words[~gone], gold=gold, known=None, wordless=hidden % 2 == 0
+        )
+
+
+_NAMES, _WORDS = 1, 2
+"""What is hidden in one of four pages each; in the other two, both are."""
+
+
+def site_of(page: LabelledPage) -> str:
+    """Give the registered domain, so that ``news.bbc.co.uk`` and ``bbc.co.uk`` are never on both sides."""
+    parts = (page.site or page.id).split(".")
+    if parts[-1].isdigit() or page.site in _NO_SITES:
+        return f"{page.set}/{page.id}" if page.site in _NO_SITES else ".".join(parts)
+    short = len(parts) > 2 and len(parts[-1]) == 2 and parts[-2] in _SECOND_LEVEL
+    return ".".join(parts[-3:] if short else parts[-2:])
+
+
+_NO_SITES: Final = frozenset({"fakehost"})  # mozilla's pages of many sites are all served from there
+_SECOND_LEVEL: Final = frozenset({"ac", "co", "com", "edu", "gen", "go", "gov", "ne", "net", "or", "org"})

@@ -1,0 +1,258 @@
+"""``mezmun evaluate``: our methods and the peers on labelled pages."""
+
+import json
+import tempfile
+from collections.abc import Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from mezmun.cli import app
+from mezmun.cli.progress import progress
+from mezmun.core.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evaluation.benchmark.summary import Row
+    from evaluation.benchmark.systems import Contender
+    from evaluation.data.datasets import DataSet
+    from evaluation.speed.throughput import Growth, Speed
+
+_MANY = ("--data", "--method")
+
+
+def _spread(arguments: list[str]) -> list[str]:
+    """Write ``--data A B`` as ``--data A --data B``, so that a shell's ``--data sets/*`` works."""
+    spread: list[str] = []
+    option = ""
+    for argument in arguments:
+        if argument.startswith("-"):
+            option = argument
+        elif option in _MANY and spread[-1] != option:
+            spread.append(option)
+        spread.append(argument)
+    return spread
+
+
+class ManyValues(TyperCommand):
+    """A command whose ``--data`` and ``--method`` take several values each."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Give each value an option of its own."""
+        return super().parse_args(ctx, _spread(args))
+
+
+class _ManyValuesGroup(TyperGroup):
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        named = next((place for place, argument in enumerate(args) if argument in self.commands), len(args))
+        return super().parse_args(ctx, _spread(args[:named]) + args[named:])
+
+
+evaluate = typer.Typer(cls=_ManyValuesGroup, invoke_without_command=True, rich_markup_mode="markdown")
+app.add_typer(evaluate, name="evaluate")
+
+Data = Annotated[
+    list[Path] | None, typer.Option(help="A labelled data set, or a folder of such sets; several may follow.")
+]
+Methods = Annotated[
+    list[str] | None, typer.Option(help="A method or a peer; several may follow. All our methods if left out.")
+]
+Peers = Annotated[bool, typer.Option("--peers", help="Measure every installed peer as well.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON object a line instead of tables.")]
+
+
+@evaluate.callback()
+def extraction(
+    context: typer.Context,
+    data: Data = None,
+    method: Methods = None,
+    peers: Peers = False,
+    group: Annotated[str | None, typer.Option(help="Take the sets apart by `kind`, `lang` or `site`.")] = None,
+    as_json: Json = False,
+    html: Annotated[Path | None, typer.Option(help="Write a report with plots and every page to this file.")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="Methods that run at once; the scores do not depend on it.")] = 1,
+    resume: Annotated[
+        Path | None, typer.Option(help="Keep every result in this file, and take up what it holds.")
+    ] = None,
+    pages: Annotated[
+        int | None, typer.Option(min=1, help="At most so many pages of each set, spread evenly; all if left out.")
+    ] = None,
+    page_seconds: Annotated[float, typer.Option(min=0.1, help="The time a method has for one page.")] = 30.0,
+) -> None:
+    """Measure how well and how fast the methods extract, on labelled pages.
+
+    Example: `mezmun evaluate --data sets/webforum52 sets/l3s_gn1 --method correlativity --peers --html report.html`
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from evaluation.benchmark.benchmark_run import Plan, run
+    from evaluation.benchmark.results import Ledger
+    from evaluation.benchmark.summary import Group, summarise
+    from evaluation.report.html_report import Measured, write_report
+    from extraction import methods as our_methods
+
+    try:
+        by = Group(group) if group else None
+    except ValueError as error:
+        raise InvalidInputError(f"--group is {group!r}: it takes kind, lang or site.") from error
+    with _user_errors():
+        contenders, sets = _chosen(data, method, peers)
+        if pages is not None:
+            sets = [data_set.thinned(pages) for data_set in sets]
+        plan = Plan(contenders, sets, jobs, page_seconds)
+        ledger = Ledger(resume)
+    with progress("measuring", plan.size()) as advance:
+        results = run(plan, ledger, advance)
+    rows = summarise(results, sets, by)
+    if html is not None:
+        ours = frozenset(each.name for each in our_methods())
+        with progress("reporting", sum(len(data_set.pages) for data_set in sets)) as advance:
+            write_report(Measured(sets, rows, results, ours), html, jobs, advance)
+    if as_json:
+        _print_json(rows)
+    else:
+        _print_tables(rows)
+
+
+@evaluate.command(cls=ManyValues)
+def speed(
+    data: Data = None,
+    method: Methods = None,
+    peers: Peers = False,
+    pages: Annotated[int, typer.Option(min=1, help="How many pages, spread evenly over the sets.")] = 60,
+    rounds: Annotated[int, typer.Option(min=1, help="How often each page is timed; the median counts.")] = 3,
+    sizes: Annotated[bool, typer.Option(help="Time and memory on pages of 10 kB to 10 MB, too.")] = True,
+    as_json: Json = False,
+    html: Annotated[Path | None, typer.Option(help="Write the plots to this file.")] = None,
+    page_seconds: Annotated[float, typer.Option(min=0.1, help="The time a method has for one page.")] = 120.0,
+) -> None:
+    """Time the methods against trafilatura on the same pages, one core, one after the other.
+
+    Example: `mezmun evaluate speed --data sets --method correlativity valid-characters --html speed.html`
+    """
+    from evaluation.data.datasets import spread
+    from evaluation.report.html_report import write_speed_report
+    from evaluation.speed.throughput import YARDSTICK, measure_growth, measure_speed
+    from extraction import methods as our_methods
+
+    with _user_errors():
+        names = method or [each.name for each in our_methods()]
+        contenders, sets = _chosen(data, [*names, YARDSTICK], peers)
+        on = list(spread([page for data_set in sets for page in data_set.pages], pages))
+    with progress("timing", len(contenders) * len(on) * rounds) as advance:
+        speeds = measure_speed(contenders, on, rounds, page_seconds, advance)
+    growths: list[Growth] = []
+    if sizes:
+        from evaluation.speed.throughput import SIZES
+
+        with tempfile.TemporaryDirectory() as folder, progress("growing", len(contenders) * len(SIZES)) as advance:
+            growths = measure_growth(contenders, on, Path(folder), page_seconds, advance=advance)
+    if html is not None:
+        write_speed_report(speeds, growths, frozenset(each.name for each in our_methods()), html)
+    if as_json:
+        _print_json([*speeds, *growths])
+    else:
+        _print_speeds(speeds, growths)
+
+
+@contextmanager
+def _user_errors() -> "Iterator[None]":
+    from evaluation.errors import EvaluationError
+
+    try:
+        yield
+    except EvaluationError as error:
+        raise InvalidInputError(str(error)) from error
+
+
+def _chosen(data: list[Path] | None, method: list[str] | None, peers: bool) -> "tuple[list[Contender], list[DataSet]]":
+    from evaluation.benchmark.system_choice import choose
+    from evaluation.data.datasets import read_sets
+
+    if not data:
+        raise InvalidInputError("Say which labelled pages to measure on: --data FOLDER.")
+    contenders, missing = choose(method or [], with_peers=peers)
+    for peer in missing:
+        typer.secho(f"{peer.name} takes no part: {peer.note}.", fg="yellow", err=True)
+    return contenders, read_sets(data)
+
+
+def _print_json(rows: "Sequence[Row | Speed | Growth]") -> None:
+    for row in rows:
+        typer.echo(json.dumps(asdict(row), ensure_ascii=False))
+
+
+def _print_tables(rows: "list[Row]") -> None:
+    figures = ("lcs_p", "lcs_r", "lcs_f1", "char_f1", "leaf_p", "leaf_r")
+    headings = ("pages", "LCS P", "LCS R", "LCS F1", "char F1", "leaf P", "leaf R", "empty", "crashed", "pages/s", "MB")
+    for name in dict.fromkeys(row.set for row in rows):
+        here = [row for row in rows if row.set == name]
+        grouped = any(row.group is not None for row in here)
+        _print_table(
+            name,
+            ("method", *(("group",) if grouped else ()), *headings),
+            [
+                (
+                    row.method,
+                    *((row.group or "all",) if grouped else ()),
+                    str(row.pages),
+                    *(f"{getattr(row, figure):.3f}" for figure in figures),
+                    str(row.empty),
+                    str(row.crashed),
+                    f"{row.pages_per_second:.1f}",
+                    f"{row.peak_mb:.0f}",
+                )
+                for row in here
+            ],
+        )
+
+
+def _print_speeds(speeds: "list[Speed]", growths: "list[Growth]") -> None:
+    _print_table(
+        "pages per second, one core",
+        ("method", "pages", "pages/s", "x trafilatura", "crashed"),
+        [
+            (
+                each.method,
+                str(each.pages),
+                f"{each.pages_per_second:.1f}",
+                "-" if each.times_trafilatura is None else f"{each.times_trafilatura:.2f}",
+                str(each.crashed),
+            )
+            for each in speeds
+        ],
+    )
+    if not growths:
+        return
+    found = {(each.method, each.bytes): each for each in growths}
+    _print_sizes("seconds by bytes of HTML", {place: each.seconds for place, each in found.items() if not each.error})
+    multiples = {place: each.memory_multiple for place, each in found.items() if not each.error}
+    _print_sizes("memory by bytes of HTML, as a multiple of them", multiples)
+
+
+def _print_sizes(title: str, figures: "dict[tuple[str, int], float | None]") -> None:
+    sizes = sorted({size for (_, size), figure in figures.items() if figure is not None})
+    rows = []
+    for method in dict.fromkeys(method for method, _ in figures):
+        cells = [figures.get((method, size)) for size in sizes]
+        rows.append((method, *("-" if cell is None else f"{cell:.3g}" for cell in cells)))
+    _print_table(title, ("method", *(f"{size:,}" for size in sizes)), rows)
+
+
+def _print_table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    console.width = max(console.width, 130)  # a table cut to a narrow terminal says nothing
+    table = Table(title=title, title_justify="left")
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if place else "left", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    console.print(table, crop=False)

@@ -1,0 +1,61 @@
+"""``mezmun evaluate stages``: where the time of a page goes."""
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mezmun.cli.measurement.evaluate import Data, Json, ManyValues, evaluate
+from mezmun.cli.progress import progress
+from mezmun.core.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from evaluation.speed.stages import Stage
+
+
+@evaluate.command(cls=ManyValues)
+def stages(
+    data: Data = None,
+    method: Annotated[str, typer.Option(help="Which of our methods.")] = "mezmun",
+    pages: Annotated[int, typer.Option(min=1, help="How many pages, spread evenly over the sets.")] = 60,
+    rounds: Annotated[int, typer.Option(min=1, help="How often each page is timed; the best counts.")] = 5,
+    as_json: Json = False,
+) -> None:
+    """Time the stages of one method, from the parse to the dates, on one core.
+
+    Example: `mezmun evaluate stages --data sets --method correlativity`
+    """
+    from evaluation.benchmark.systems import source
+    from evaluation.data.datasets import read_sets, spread
+    from evaluation.errors import EvaluationError
+    from evaluation.speed.stages import measure_stages
+    from extraction import UnknownMethodError
+
+    if not data:
+        raise InvalidInputError("Say which labelled pages to measure on: --data FOLDER.")
+    try:
+        on = spread([page for each in read_sets(data) for page in each.pages], pages)
+        with progress("timing", len(on) * rounds) as advance:
+            found = measure_stages(method, [source(page).html for page in on], rounds, advance)
+    except (EvaluationError, UnknownMethodError) as error:
+        raise InvalidInputError(str(error)) from error
+    if as_json:
+        for stage in found:
+            typer.echo(json.dumps(asdict(stage)))
+    else:
+        _print_table(found)
+
+
+def _print_table(stages: "list[Stage]") -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("stage", "µs a page", "share", "so far", "x parser")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    whole = stages[-1].so_far or 1.0
+    for stage in stages:
+        share, so_far = f"{stage.microseconds / whole:.0%}", f"{stage.so_far:,.0f}"
+        table.add_row(stage.name, f"{stage.microseconds:,.0f}", share, so_far, f"{stage.of_parse:.1f}")
+    Console().print(table)

@@ -1,0 +1,70 @@
+"""``mezmun evaluate structure``: whether posts are counted right, and dates read right."""
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mezmun.cli.measurement.evaluate import Data, Json, ManyValues, evaluate
+from mezmun.cli.progress import progress
+from mezmun.core.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from evaluation.metrics.structure_accuracy import Figure
+
+
+@evaluate.command(cls=ManyValues)
+def structure(
+    data: Data = None,
+    method: Annotated[
+        list[str] | None,
+        typer.Option(help="A method, or gold: the division of the marked text alone; several may follow."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Measure how often the posts of threads are counted right, and dates read right.
+
+    Example: `mezmun evaluate structure --data sets --method mezmun gold`
+    """
+    from evaluation.data.datasets import read_sets
+    from evaluation.errors import EvaluationError
+    from evaluation.metrics.structure_accuracy import labelled, measure
+
+    if not data:
+        raise InvalidInputError("Say which labelled pages to measure on: --data FOLDER.")
+    names = method or ["mezmun", "gold"]
+    figures: list[Figure] = []
+    try:
+        sets = read_sets(data)
+        with progress("measuring", len(labelled(sets)) * len(names)) as advance:
+            for name in names:
+                figures += measure(sets, name, advance)
+    except EvaluationError as error:
+        raise InvalidInputError(str(error)) from error
+    if as_json:
+        for figure in figures:
+            typer.echo(json.dumps(asdict(figure) | {"share": round(figure.share, 4)}, ensure_ascii=False))
+    else:
+        _print_table(figures)
+
+
+def _print_table(figures: "list[Figure]") -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("what", "method", "set", "pages", "right", "share")
+    for column in table.columns:
+        column.no_wrap = True
+    for column in table.columns[3:]:
+        column.justify = "right"
+    for what, method in dict.fromkeys((figure.what, figure.method) for figure in figures):
+        here = [figure for figure in figures if (figure.what, figure.method) == (what, method)]
+        rows = [(figure.set, figure.pages, figure.right) for figure in here]
+        if len(rows) > 1:
+            rows.append(("all", sum(row[1] for row in rows), sum(row[2] for row in rows)))
+        for name, pages, right in rows:
+            table.add_row(what, method, name, str(pages), str(right), f"{right / pages:.1%}")
+    console = Console()
+    console.width = max(console.width, 100)  # a table cut to a narrow terminal says nothing
+    console.print(table, crop=False)

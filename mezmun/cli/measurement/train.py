@@ -1,0 +1,126 @@
+"""``mezmun train``: make anew what the package has learned from labelled pages."""
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mezmun.cli import app
+from mezmun.cli.progress import progress
+from mezmun.core.errors import InvalidInputError
+
+
+class LeaveOut(StrEnum):
+    """What of a page's kin is not learned from by the model that judges it."""
+
+    SITES = "sites"
+    SETS = "sets"
+
+
+train = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
+app.add_typer(train, name="train", help="Train the models of the extraction methods on labelled pages.")
+
+
+@train.callback()
+def about() -> None:
+    """Train the models of the extraction methods on labelled pages."""
+
+
+@train.command(epilog="Example: `mezmun train svm --data ../shared/data --output extraction/data/svm.json`")
+def svm(
+    data: Annotated[list[Path], typer.Option(help="A labelled data set, or a folder of such sets; may be repeated.")],
+    output: Annotated[Path, typer.Option(help="The model file to write.")] = Path("extraction/data/svm.json"),
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
+) -> None:
+    """Train the support vector machines of `template-svm` and `svm`. Needs the dependency group `train`."""
+    from evaluation.data.datasets import read_sets
+    from evaluation.errors import EvaluationError
+    from evaluation.training import svm_training
+
+    try:
+        pages = [page for found in read_sets(data) for page in found.pages]
+        with progress("reading pages", len(pages)) as advance:
+            examples = svm_training.examples(pages, advance)
+        points = len(svm_training.GRID_C) * len(svm_training.GRID_GAMMA)
+        with progress("grid", points * len(examples)) as advance:
+            trained = {method: svm_training.train(given, advance) for method, given in examples.items()}
+    except EvaluationError as error:
+        raise InvalidInputError(str(error)) from None
+    except ModuleNotFoundError as error:
+        raise InvalidInputError(f"{error.name} is not installed: run `uv sync --group train` first.") from None
+    machines = {method: found.machine.to_json() for method, found in trained.items()}
+    output.write_text(json.dumps(machines, separators=(",", ":")) + "\n", encoding="utf-8")
+    figures = {
+        method: {
+            "c": found.c,
+            "gamma": found.gamma,
+            "accuracy": round(found.accuracy, 4),
+            "blocks": found.blocks,
+            "sites": found.sites,
+            "support_vectors": len(found.machine.weights),
+        }
+        for method, found in trained.items()
+    }
+    if as_json:
+        typer.echo(json.dumps(figures | {"output": str(output)}))
+        return
+    for method, of_method in figures.items():
+        typer.echo(f"{method}: " + ", ".join(f"{name} {value}" for name, value in of_method.items()))
+    typer.echo(f"Wrote {output}.")
+
+
+@train.command(epilog="Example: `mezmun train extractor --data ../shared/data --report worth.json`")
+def extractor(
+    data: Annotated[list[Path], typer.Option(help="A labelled data set, or a folder of such sets; may be repeated.")],
+    output: Annotated[Path, typer.Option(help="The model file to write.")] = Path("extraction/data/mezmun.npz"),
+    report: Annotated[
+        Path | None, typer.Option(help="Write the held-out figures and what each feature is worth to this file.")
+    ] = None,
+    leave_out: Annotated[
+        LeaveOut,
+        typer.Option(help="What a model has not seen of the pages it is measured on: their sites, or their sets."),
+    ] = LeaveOut.SITES,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
+) -> None:
+    """Train the model of `mezmun`, and measure it on pages it has not seen. Needs the dependency group `train`.
+
+    The model learns from all pages. The figures are of others, each of which learned without some of the sites; or,
+    with `--leave-out sets`, without a language or, of English pages, without a data set.
+    """
+    from evaluation.data.datasets import read_sets
+    from evaluation.errors import EvaluationError
+    from evaluation.training import folds, mezmun_training
+    from evaluation.training.examples import examples_of
+    from evaluation.training.held_out import held_out_scores
+
+    try:
+        pages = [page for found in read_sets(data) for page in found.pages]
+        with progress("reading pages", len(pages)) as advance:
+            examples = examples_of(pages, advance)
+        divided = (folds.by_set if leave_out is LeaveOut.SETS else folds.by_site)(examples)
+        with progress("growing trees", mezmun_training.steps(divided)) as advance:
+            trained = mezmun_training.train(examples, divided, advance)
+        with progress("measuring", len(examples)) as advance:
+            scores = held_out_scores(examples, trained, advance)
+    except EvaluationError as error:
+        raise InvalidInputError(str(error)) from None
+    except ModuleNotFoundError as error:
+        raise InvalidInputError(f"{error.name} is not installed: run `uv sync --group train` first.") from None
+    trained.model.save(output)
+    figures = {"pages": len(examples), "held_out": scores, "worth": trained.worth, "output": str(output)}
+    if report is not None:
+        report.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps(figures))
+        return
+    for group, score in scores.items():
+        typer.echo(
+            f"{group}: LCS F1 {score['lcs_f1']:.3f} of {score['pages']} held-out pages, "
+            f"{score['of_known_site']:.3f} beside its site's template, {score['best']:.3f} at best"
+        )
+    for forest, worth in trained.worth.items():
+        best = sorted(worth.items(), key=lambda item: -item[1])[:30]
+        typer.echo(f"Worth to {forest}: " + ", ".join(f"{name} {percent:.1f} %" for name, percent in best))
+    typer.echo(f"Wrote {output}.")

@@ -1,0 +1,1 @@
+"""Commands that run Mezmun: crawler, worker, database, documents."""

@@ -1,0 +1,147 @@
+"""``mezmun doctor``: what is configured, what answers, what is wrong and how to mend it."""
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from mezmun import __version__
+from mezmun.cli import app
+from mezmun.core.errors import ConfigurationError, MezmunError, UnavailableError
+
+if TYPE_CHECKING:
+    from mezmun.core.settings import Settings
+    from services.resolver import Services
+
+OUR_OWN: Final = ("MEZMUN_TEST_", "MEZMUN_LABELLED_DATA")
+"""Variables with our prefix that are no settings: the tests read them."""
+
+LEAST_FREE: Final = 2_000_000_000
+"""Octets; with less, PostgreSQL's log of changes (1 GB) and a day's raw pages may fill the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at: fine, or what is wrong and how to mend it."""
+
+    what: str
+    fine: bool
+    said: str
+
+
+@app.command(epilog="Examples: `mezmun doctor` · `mezmun doctor --json`")
+def doctor(as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False) -> None:
+    """Look at settings, database, broker, raw store and sites; exit code 1 when something is wrong."""
+    findings = []
+    for finding in _findings():
+        findings.append(finding)
+        if as_json:
+            print(json.dumps(asdict(finding), ensure_ascii=False))
+        else:
+            mark, colour = ("ok   ", "green") if finding.fine else ("WRONG", "red")
+            typer.echo(f"{typer.style(mark, fg=colour)}  {finding.what + ':':<12} {finding.said}")
+    if not all(finding.fine for finding in findings):
+        raise typer.Exit(1)
+
+
+def _findings() -> Iterator[Finding]:
+    from mezmun.core import settings
+
+    yield Finding("version", True, __version__)
+    try:
+        loaded = settings.load()
+    except ConfigurationError as error:
+        yield Finding("settings", False, str(error))
+        return
+    yield _look("settings", lambda: _settings(loaded))
+    yield _look("disk", lambda: _disk(loaded))
+    yield _look("sites", lambda: _sites(loaded))
+    yield from _services(loaded)
+
+
+def _look(what: str, at: Callable[[], str]) -> Finding:
+    try:
+        return Finding(what, True, at())
+    except MezmunError as error:
+        return Finding(what, False, str(error))
+
+
+def _settings(loaded: "Settings") -> str:
+    known = {f"MEZMUN_{name.upper()}" for name in type(loaded).model_fields}
+    set_here = sorted(name for name in os.environ if name.startswith("MEZMUN_") and not name.startswith(OUR_OWN))
+    if unknown := [name for name in set_here if name not in known]:
+        raise ConfigurationError(f"{', '.join(unknown)}: no such setting; there are {', '.join(sorted(known))}.")
+    return ", ".join(set_here) or "all at their defaults"
+
+
+def _disk(loaded: "Settings") -> str:
+    folder = loaded.data_dir.absolute()
+    there = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    if not os.access(there, os.W_OK):
+        raise UnavailableError(f"{there} cannot be written to; set MEZMUN_DATA_DIR to a folder of yours.")
+    free = shutil.disk_usage(there).free
+    if free < LEAST_FREE:
+        raise UnavailableError(f"Only {free / 1e9:.1f} GB are free under {folder}; make room or set MEZMUN_DATA_DIR.")
+    return f"{free / 1e9:.0f} GB free under {folder}"
+
+
+def _sites(loaded: "Settings") -> str:
+    from mezmun.core import site_files
+
+    found = site_files.load_all(loaded.sites_dir)
+    return f"{len(found)} in {loaded.sites_dir}" if found else f"none yet in {loaded.sites_dir}"
+
+
+def _services(loaded: "Settings") -> Iterator[Finding]:
+    from services.resolver import resolve
+
+    try:
+        with resolve(loaded) as services:
+            yield _look("database", lambda: _database(services))
+            yield _look("broker", lambda: _broker(services, loaded.queue_prefix))
+            yield _look("raw store", lambda: _raw_store(services))
+    except MezmunError as error:
+        yield Finding("database", False, str(error))
+
+
+def _database(services: "Services") -> str:
+    from sqlalchemy import text
+
+    from db import schema
+    from db.documents import count_documents
+    from db.engine import check, connect
+
+    engine = connect(services.database_url)
+    try:
+        check(engine)
+        with engine.connect() as connection:
+            version = connection.execute(text("SHOW server_version")).scalar_one()
+            documents = count_documents(connection)
+    finally:
+        engine.dispose()
+    kind = "embedded PostgreSQL" if services.embedded else "PostgreSQL"
+    return f"{kind} {version.split()[0]}, tables at {schema.head()}, {documents:,} documents"
+
+
+def _broker(services: "Services", prefix: str) -> str:
+    from mezmun.core.queue import PageQueue
+
+    waiting = PageQueue(services.broker_url, prefix).declare()
+    kind = "RabbitMQ" if services.broker_url.startswith("amqp") else "tables in the database"
+    return f"{kind}, {waiting:,} references waiting"
+
+
+def _raw_store(services: "Services") -> str:
+    from store.raw_store import open_store
+
+    store = open_store(services.raw_store_url)
+    proof = b"mezmun doctor"
+    address = store.put(proof).sha256
+    if store.get(address) != proof:
+        raise UnavailableError(f"{services.raw_store_url} gives back other bytes than were stored.")
+    store.delete(address)
+    return services.raw_store_url

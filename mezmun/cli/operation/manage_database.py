@@ -1,0 +1,90 @@
+"""``mezmun db``: the tables' version, and moving it up and down."""
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mezmun.cli import app
+from mezmun.core import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Engine
+
+group = typer.Typer(no_args_is_help=True, help="Look after the database's tables.")
+app.add_typer(group, name="db")
+
+
+@group.command(epilog="Example: `MEZMUN_DATABASE_URL=postgresql://me@host/mezmun mezmun db upgrade`")
+def upgrade(revision: Annotated[str, typer.Argument(help="Where to.")] = "head") -> None:
+    """Bring the tables up to date. Safe to run again, and from several machines at once."""
+    from db import schema
+
+    with _database() as engine:
+        before = schema.current(engine)
+        schema.upgrade(engine, revision)
+        after = schema.current(engine)
+    typer.echo(f"The tables are at {after}." if before == after else f"The tables were at {before}, now at {after}.")
+
+
+@group.command(epilog="Example: `mezmun db current`")
+def current() -> None:
+    """Say which revision the tables are at; exit code 1 when that is not this version's."""
+    from db import schema
+
+    with _database() as engine:
+        typer.echo(schema.current(engine) or "no tables")
+        schema.check(engine)
+
+
+@group.command(epilog="Example: `mezmun db downgrade -- -1`")
+def downgrade(
+    revision: Annotated[str, typer.Argument(help="A revision, `-1` for one step, or `base` for nothing at all.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Take the tables back to an earlier revision. What later ones added is lost."""
+    from db import schema
+
+    with _database() as engine:
+        if not yes:
+            where = engine.url.render_as_string(hide_password=True)
+            typer.confirm(f"Take the tables of {where} back to {revision} and lose what later ones added?", abort=True)
+        schema.downgrade(engine, revision)
+        typer.echo(f"The tables are at {schema.current(engine) or 'nothing'}.")
+
+
+@group.command(epilog="Example: `mezmun db tidy`")
+def tidy() -> None:
+    """Remove raw bytes that nothing points to: what a killed crawler stored and did not get to write down."""
+    from datetime import UTC, datetime, timedelta
+
+    from db import engine as databases
+    from db.garbage_collection import remove_orphans
+    from services import resolver
+    from store.raw_store import open_store
+
+    with resolver.resolve(settings.load()) as at:
+        engine = databases.connect(at.database_url)
+        databases.check(engine)
+        with engine.connect() as connection:
+            before = datetime.now(UTC) - timedelta(hours=1)  # younger bytes may be about to be written down
+            removed = remove_orphans(connection, open_store(at.raw_store_url), before=before)
+        engine.dispose()
+    typer.echo(f"{removed:,} raw pages removed.")
+
+
+@contextmanager
+def _database() -> "Iterator[Engine]":
+    """Give the database of the settings, starting the embedded one when none is set, its tables left as they are."""
+    from db import engine as databases
+    from services.resolver import database
+
+    with database(settings.load()) as url:
+        engine = databases.connect(url)
+        try:
+            databases.check_server(engine)
+            yield engine
+        finally:
+            engine.dispose()

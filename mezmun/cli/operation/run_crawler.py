@@ -1,0 +1,57 @@
+"""``mezmun crawler``: the long-running half that fetches."""
+
+import signal
+import threading
+from typing import Annotated
+
+import typer
+
+from mezmun.cli import app
+from mezmun.core import settings, site_files
+
+
+@app.command(epilog="Example: `mezmun crawler` beside one or more `mezmun worker`; SIGTERM ends it cleanly.")
+def crawler(
+    idle: Annotated[float, typer.Option(help="Seconds between two looks for a site that is due.", min=0.1)] = 5.0,
+) -> None:
+    """Crawl every site of the sites folder when it is due, for ever.
+
+    Any number may run: a site has one crawler at a time.
+    A crawl that was broken off, even by a kill, goes on where it was. Exit code 0 after SIGTERM or Ctrl-C.
+    """
+    import logging
+
+    from crawler import scheduler
+    from crawler.crawl_process import Job
+    from crawler.sweep import Sweeper
+    from db import engine as databases
+    from mezmun.core.queue import PageQueue
+    from services import resolver
+
+    loaded = settings.load()
+    logging.basicConfig(level=loaded.log_level, format="%(asctime)s %(levelname)s %(message)s")
+    site_files.load_all(loaded.sites_dir)  # a wrong file is told before anything starts
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    with resolver.resolve(loaded) as at:
+        engine = databases.connect(at.database_url)
+        databases.check(engine)
+        queue = PageQueue(at.broker_url, loaded.queue_prefix)
+        sweeper = Sweeper(engine, queue, at.database_url if at.queue_in_database else None)
+        threading.Thread(target=sweeper.run, args=(stop,), daemon=True, name="sweep").start()
+        typer.echo(f"Crawling the sites of {loaded.sites_dir} as they fall due; Ctrl-C ends.", err=True)
+        scheduler.work(
+            engine,
+            lambda: site_files.load_all(loaded.sites_dir),
+            lambda site: Job.of(
+                site,
+                loaded,
+                database_url=at.database_url,
+                broker_url=at.broker_url,
+                raw_store_url=at.raw_store_url,
+            ),
+            stop,
+            idle=idle,
+        )
+        engine.dispose()

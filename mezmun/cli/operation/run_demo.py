@@ -1,0 +1,136 @@
+"""``mezmun demo``: the whole way of a page on three sample sites, with nothing else running."""
+
+import os
+import socket
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import typer
+
+from mezmun.cli import app
+
+if TYPE_CHECKING:
+    from db.documents import FullDocument
+    from mezmun.core.settings import Settings
+    from mezmun.core.site_schema import Site
+    from mezmun.demo.sample_site import SampleSite, Truth
+
+PORTS: Final = {"news": 8801, "blog": 8802, "forum": 8803}
+"""Where the sample sites are when these ports are free: a second run then finds its pages unchanged."""
+
+
+@app.command(epilog="Example: `mezmun demo`")
+def demo() -> None:
+    """Crawl three small sample sites on the embedded default, and show what was stored.
+
+    The sites (a news site, a blog, a forum, mostly in Uyghur) are served on 127.0.0.1 meanwhile; no network is used.
+    Everything goes to the folder `demo` under MEZMUN_DATA_DIR, whatever database is configured. Exit code 1 when a
+    paragraph of a sample is missing or a line of its noise was stored.
+    """
+    from rich.console import Console
+
+    from mezmun.cli.operation.crawl_site import report, watch
+    from mezmun.core import settings
+    from mezmun.demo.server import serve
+    from mezmun.supervisor import Job
+    from services.resolver import resolve
+
+    configured = settings.load()
+    unset = {"database_url": None, "broker_url": None, "raw_store": None}
+    loaded = configured.model_copy(update={"data_dir": configured.data_dir / "demo", **unset})
+    console = Console()
+    faults = 0
+    with serve({kind: port for kind, port in PORTS.items() if _is_free(port)}) as served, resolve(loaded) as services:
+        for sample in served.values():
+            begun = time.monotonic()
+            progress = watch(Job(_site(sample), loaded, services, max_pages=None, processes=os.cpu_count() or 1))
+            report(sample.name, progress, time.monotonic() - begun)
+            faults += _verify(sample, services.database_url)
+            console.print()
+    _how_to_go_on(loaded)
+    sys.exit(1 if faults else 0)
+
+
+def _verify(sample: "SampleSite", database_url: str) -> int:
+    """Hold the stored texts against what is known of the sample's pages; print it, and count what is wrong."""
+    from rich.console import Console
+
+    from db.documents import get_document, list_documents
+    from db.engine import connect
+    from mezmun.demo.sample_site import NoiseKind
+
+    engine = connect(database_url)
+    with engine.connect() as connection:
+        lines = list_documents(connection, site=sample.name, limit=1000)
+        stored = {line.url: get_document(connection, line.id) for line in lines}
+    engine.dispose()
+    unwanted = {NoiseKind.NAVIGATION, NoiseKind.ADVERT, NoiseKind.COPYRIGHT}
+    missing: list[tuple[Truth, str]] = []
+    leaked: list[tuple[Truth, str]] = []
+    for truth in sample.truth:
+        text = stored[truth.url].text if truth.url in stored else ""
+        missing += [(truth, paragraph) for paragraph in truth.missing(text)]
+        leaked += [(truth, noise.line) for noise in truth.leaked(text) if noise.kind in unwanted]
+    paragraphs = sum(len(truth.paragraphs) for truth in sample.truth)
+    console = Console()
+    console.print(
+        f"{paragraphs - len(missing)} of {paragraphs} paragraphs are stored, "
+        f"{len(leaked)} lines of navigation, advertisement or copyright with them."
+    )
+    for name, found in (("missing", missing), ("not wanted", leaked)):
+        for truth, line in found:
+            console.print(f"  {name}: {line[:100]} ({truth.url})", style="red", highlight=False, markup=False)
+    first = next((stored[truth.url] for truth in sample.truth if truth.url in stored), None)
+    if first is not None:
+        _print_sample(first)
+    return len(missing) + len(leaked)
+
+
+def _print_sample(document: "FullDocument") -> None:
+    from rich.console import Console
+    from rich.panel import Panel
+    from rich.text import Text
+
+    way = document.provenance
+    text = document.text if len(document.text) < 400 else f"{document.text[:400]} …"
+    origin = (
+        f"{document.line.url}: document {document.line.id}, {document.line.language},"
+        f" {way.declared_encoding or 'nothing'} declared and {way.true_encoding} found,"
+        f" {way.method} {way.method_version}, sha256 {way.sha256[:12]}…"
+    )
+    Console().print(Panel(Text(text), title=document.line.title, subtitle=None, title_align="left"))
+    Console().print(origin, style="dim", highlight=False, markup=False)
+
+
+def _how_to_go_on(loaded: "Settings") -> None:
+    mezmun = Path(sys.argv[0])
+    command = mezmun.relative_to(Path.cwd()) if mezmun.is_relative_to(Path.cwd()) else mezmun
+    typer.echo(
+        f"""Look at what was stored:
+    MEZMUN_DATA_DIR={loaded.data_dir} {command} documents
+    MEZMUN_DATA_DIR={loaded.data_dir} {command} show 2
+
+Crawl a site of your own:
+    cp sites/examples/blog.yaml sites/my-blog.yaml    # then put its address in
+    {command} sites check
+    {command} crawl my-blog
+or try an address at once:
+    {command} crawl https://example.org/ --kind blog --max-pages 50"""
+    )
+
+
+def _site(sample: "SampleSite") -> "Site":
+    from mezmun.core import site_files
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{sample.name}.yaml"
+        path.write_text(sample.definition, encoding="utf-8")
+        return site_files.load(path)
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0

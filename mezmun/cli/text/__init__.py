@@ -1,0 +1,1 @@
+"""Commands on one page, many pages or a text, with no database."""

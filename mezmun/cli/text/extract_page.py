@@ -1,0 +1,176 @@
+"""``mezmun extract``: one page's main text, or the records of many pages (``extract_bulk``), with no database."""
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mezmun import __version__
+from mezmun.cli import app
+from mezmun.cli.text import extract_pages
+from mezmun.core import settings
+from mezmun.core.errors import InvalidInputError
+
+
+class Shape(StrEnum):
+    """What a text is written as."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+    JSON = "json"
+
+
+@app.command(
+    epilog="Examples: `mezmun extract page.html` · `mezmun extract https://example.org/news/1 --json` · "
+    "`mezmun extract thread.html --url https://example.org/forum/7 --format markdown` · "
+    "`zcat page.html.gz | mezmun extract - --method correlativity` · "
+    "`mezmun extract crawl-*.warc.gz --output texts.jsonl.zst --jobs 8 --resume` · "
+    "`mezmun extract saved/ --output texts.parquet`"
+)
+def extract(
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE|URL|-|PATHS...",
+            help="One page: a saved page, a public address, or - for stdin. Or many: several files, folders"
+            " (.html, .htm, .xhtml, also .gz) and web archives (.warc, .warc.gz, .warc.zst).",
+        ),
+    ],
+    method: Annotated[str | None, typer.Option(help="Extraction method; `mezmun methods` lists them.")] = None,
+    content_type: Annotated[str | None, typer.Option(help="The HTTP header, if the charset is known from it.")] = None,
+    url: Annotated[
+        str | None, typer.Option(help="Where the page was: it tells a thread, and makes links whole.")
+    ] = None,
+    shape: Annotated[Shape, typer.Option("--format", help="One page: what its text is written as.")] = Shape.TEXT,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="Text, blocks, posts, comments, metadata, language, encoding and changes as JSON (as --format json);"
+            " of many pages the counts.",
+        ),
+    ] = False,
+    comments: Annotated[
+        str,
+        typer.Option(
+            metavar="include|separate|drop",
+            help="Comments under an article as a part of its text, in JSON apart from it, or not at all.",
+        ),
+    ] = "separate",
+    site_pages: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR|ARCHIVE",
+            help="Other pages of the same site, from which its template is learned (for methods that use one).",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            help="Many pages: where the records go, .jsonl, .jsonl.gz, .jsonl.zst or .parquet;"
+            " without it, JSON lines on standard output."
+        ),
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="Many pages: worked on at once.")] = os.cpu_count() or 1,
+    timeout: Annotated[
+        float | None,
+        typer.Option(min=0.001, help="Many pages: seconds after which a page is given up [default: 60]."),
+    ] = None,
+    site_mode: Annotated[
+        bool,
+        typer.Option("--site-mode", help="Many pages: learn the template of every site (host) among them first."),
+    ] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Many pages: go on with an output that was interrupted.")
+    ] = False,
+) -> None:
+    """Give the main text of one page in clean letters, or a record for each of many pages.
+
+    Exit code 3 when the one page has no main text (the reason is on standard error).
+    """
+    import extraction
+    from mezmun.core.outcomes import Outcome
+    from workers.bulk.bulk_run import Order, check_method, site_template
+    from workers.bulk.input.sources import check, is_bulk
+    from workers.pipeline import process
+
+    if comments not in list(extraction.Comments):
+        raise InvalidInputError(f"--comments is {comments!r}: it takes {', '.join(extraction.Comments)}.")
+    loaded = settings.load()
+    order = Order(
+        paths=tuple(paths),
+        method=method or extraction.DEFAULT_METHOD,
+        output=output,
+        processes=jobs,
+        page_seconds=timeout or loaded.page_time_limit,
+        max_page_bytes=loaded.max_page_bytes,
+        comments=extraction.Comments(comments),
+        site_pages=site_pages,
+        by_site=site_mode,
+        resume=resume,
+    )
+    one = {"--content-type": content_type, "--url": url, "--format": shape is not Shape.TEXT}
+    many = {"--timeout": timeout, "--site-mode": site_mode, "--resume": resume}
+    if output is not None or is_bulk(paths):
+        _refuse(one, "is for one page, and these are many, or have an --output")
+        extract_pages.run(order, as_json=as_json)
+        return
+    _refuse(many, "is for many pages, and this is one, without --output")
+    check_method(order)
+    if site_pages is not None:
+        check([site_pages])
+    source = paths[0]
+    shape = Shape.JSON if as_json else shape
+    body, found_type, found_url = _read(source)
+    made = process(
+        body,
+        method=order.method,
+        content_type=content_type or found_type,
+        url=url or found_url,
+        template=site_template(order),
+        comments=order.comments,
+        with_paths=shape is Shape.JSON,
+    )
+    if shape is Shape.JSON:
+        print(json.dumps(made.as_dict(), ensure_ascii=False))
+    else:
+        print(extraction.markdown(made.blocks) if shape is Shape.MARKDOWN else made.text)
+    if made.outcome is not Outcome.STORED:
+        typer.secho(f"mezmun: {source} is {made.outcome}: {made.detail.rstrip('.')}.", fg="yellow", err=True)
+        raise typer.Exit(3)
+
+
+def _refuse(options: Mapping[str, object], why: str) -> None:
+    """Refuse the options that are given and would change nothing."""
+    given = next((name for name, value in options.items() if value), None)
+    if given is not None:
+        raise InvalidInputError(f"{given} {why}.")
+
+
+def _read(source: str) -> tuple[bytes, str | None, str | None]:
+    if source.startswith(("http://", "https://")):
+        from crawler.one_off_fetch import fetch
+
+        loaded = settings.load()
+        agent = f"Mezmun/{__version__} (+{loaded.contact})"
+        page = fetch(source, user_agent=agent, max_bytes=loaded.max_page_bytes)
+        return page.body, page.content_type, page.url
+    from workers.bulk.input.content_codings import BodyTooLargeError
+    from workers.bulk.input.sources import body, unpacked
+
+    most = settings.load().max_page_bytes
+    try:
+        data, cut = unpacked(sys.stdin.buffer, most) if source == "-" else body(source, most)
+    except BodyTooLargeError as error:
+        raise InvalidInputError(f"The file {source} is too large. {error}") from None
+    except OSError as error:
+        raise InvalidInputError(f"The file {source} cannot be read: {error.strerror}.") from None
+    if cut:
+        said = "standard input" if source == "-" else source
+        typer.secho(f"mezmun: {said} breaks off: what is before that is read.", fg="yellow", err=True)
+    return data, None, None

@@ -1,0 +1,93 @@
+"""``mezmun extract`` over many pages: progress while it runs, a table of outcomes at the end."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mezmun.core.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from workers.bulk.bulk_run import Order
+    from workers.bulk.input.items import Place
+
+
+def run(order: "Order", *, as_json: bool) -> None:
+    """Run the order, and tell what came of it: on standard error when the records are on standard output."""
+    from workers.bulk.bulk_run import run as run_order
+    from workers.bulk.bulk_run import summary
+
+    strange = [path for path in order.paths if path == "-" or path.startswith(("http://", "https://"))]
+    if strange:
+        raise InvalidInputError(f"Among several pages, {strange[0]} must be a file, a folder or a web archive.")
+    if order.resume and order.output is None:
+        raise InvalidInputError("Only a run with --output can be resumed.")
+    with _progress(order) as seen:
+        state = run_order(order, seen)
+    counts = summary(state)
+    where = sys.stderr if order.output is None else sys.stdout
+    if as_json:
+        print(json.dumps(counts), file=where)
+    else:
+        _table(counts, where)
+
+
+@contextmanager
+def _progress(order: "Order") -> Iterator[Callable[["Place"], None]]:
+    """Show a bar over the bytes of the sources with the pages done, and pages per second."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    from workers.bulk.input.sources import files
+
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
+        TextColumn("{task.fields[pages]:,} pages, {task.fields[speed]:,.0f}/s"), TimeRemainingColumn(),
+    )  # fmt: skip
+    sizes = ((path, _size(path)) for path in files(order.paths))
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        total = sum(map(_size, files(order.paths)))
+        task = bar.add_task("extracting", total=total, pages=0, speed=0.0)
+        pages = before = size = 0
+        current = None
+
+        def seen(place: "Place") -> None:
+            nonlocal pages, before, size, current
+            pages += 1
+            while place.source != current:  # also past the files that held no page
+                before += size
+                current, size = next(sizes)
+            shown = bar.tasks[0]
+            speed = pages / shown.elapsed if shown.elapsed else 0.0
+            done = before + (size if place.offset is None else place.offset)
+            bar.update(task, completed=done, pages=pages, speed=speed)
+
+        yield seen
+        bar.update(task, completed=total)
+
+
+def _size(path: str) -> int:
+    """Give a file's bytes; 0 when it is gone, which is for the run to say."""
+    try:
+        return Path(path).stat().st_size
+    except OSError:
+        return 0
+
+
+def _table(counts: dict[str, Any], where: Any) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("outcome", "pages")
+    table.columns[1].justify = "right"
+    for word, pages in counts["outcomes"].items():
+        table.add_row(word, f"{pages:,}")
+    table.add_section()
+    table.add_row("pages", f"{counts['pages']:,}")
+    console = Console(file=where)
+    console.print(table)
+    for reason, number in counts["passed_over"].items():
+        console.print(f"{number:,} passed over: {reason}")
+    console.print(f"{counts['seconds']:,} s, {counts['pages_per_second'] or 0:,} pages/s")

@@ -1,0 +1,184 @@
+"""``mezmun normalize`` and ``mezmun convert``: text made clean, and written in another script."""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
+
+import typer
+
+from mezmun.cli import app
+from mezmun.core.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from normalization import Normalized, Rule
+
+# Whole lines are read until a chunk has this many characters: enough for speed, little in memory.
+_CHUNK = 1 << 20
+_STDIN = "-"
+
+_FILES = Annotated[list[str] | None, typer.Argument(help="Files, or - for standard input (the default).")]
+
+
+@app.command()
+def normalize(
+    files: _FILES = None,
+    without: Annotated[
+        list[str] | None, typer.Option("--without", help="Switch a rule off, by its name; can be given several times.")
+    ] = None,
+    also: Annotated[
+        list[str] | None,
+        typer.Option("--also", help="Switch an optional rule on: spelling, bare-vowels or punctuation."),
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option(help="The language of the whole text, where short lines leave doubt: ug, ar, fa …")
+    ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Print what was changed, in which line and by which rule, not the text.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object a line of text: text, language, script, changes.")
+    ] = False,
+    rules: Annotated[bool, typer.Option("--rules", help="List the rules, in the order of work, and end.")] = False,
+) -> None:
+    """Make text clean: Uyghur letters, decoding, masking. Each line is a block of its own.
+
+    Files may be in any encoding; standard input is read as it comes, of any length, and is UTF-8.
+
+    Example: `mezmun normalize page.txt --explain`
+    """
+    from normalization import Rule
+
+    if rules:
+        for rule in Rule:
+            typer.echo(f"{rule}\t{rule.meaning}")
+        return
+    chosen = _chosen(without or [], also or [])
+    changes: Counter[str] = Counter()
+    line = 1
+    for chunk in _chunks(files or [_STDIN]):
+        if explain:
+            _explain(chunk, line, chosen, language, as_json=as_json)
+        elif as_json:
+            _print_lines(chunk, chosen, language)
+        else:
+            cleaned = _normalize(chunk, chosen, language)
+            changes.update(cleaned.changes)
+            sys.stdout.write(cleaned.text)
+        line += chunk.count("\n")
+    if changes and sys.stderr.isatty():
+        typer.secho(", ".join(f"{rule} {count}" for rule, count in changes.most_common()), fg="cyan", err=True)
+
+
+@app.command()
+def convert(
+    files: _FILES = None,
+    to: Annotated[str, typer.Option("--to", help="arabic, latin (ULY) or cyrillic.")] = "latin",
+    source: Annotated[
+        str, typer.Option("--from", help="The script the text is in: arabic, latin or cyrillic.")
+    ] = "arabic",
+) -> None:
+    """Write Uyghur text in another of its scripts; its letters are made clean first, and other words stay as they are.
+
+    Example: `echo 'ياخشىمۇسىز؟' | mezmun convert --to latin`
+    """
+    from normalization import DEFAULT_RULES
+    from normalization.masking import MASKS
+    from normalization.uyghur.scripts import Script
+    from normalization.uyghur.scripts import convert as written_in
+
+    try:
+        target, origin = Script(to), Script(source)
+    except ValueError as error:
+        raise InvalidInputError(f"{error}: a script is one of {', '.join(Script)}.") from error
+    letters = frozenset(DEFAULT_RULES - MASKS.keys())
+    for chunk in _chunks(files or [_STDIN]):
+        clean = _normalize(chunk, letters, None).text if origin is Script.ARABIC else chunk
+        sys.stdout.write(written_in(clean, target, origin))
+
+
+def _chosen(without: list[str], also: list[str]) -> "frozenset[Rule]":
+    from normalization import DEFAULT_RULES, Rule
+
+    try:
+        return (DEFAULT_RULES | {Rule(name) for name in also}) - {Rule(name) for name in without}
+    except ValueError as error:
+        raise InvalidInputError(f"{error}: a rule is one of {', '.join(Rule)}.") from error
+
+
+def _normalize(text: str, rules: "frozenset[Rule]", language: str | None) -> "Normalized":
+    from normalization import normalize as cleaned
+
+    return cleaned(text, rules=rules, language=language)
+
+
+def _chunks(files: list[str]) -> Iterator[str]:
+    """Read whole lines, about a mebibyte at a time."""
+    from normalization import decode
+
+    for name in files:
+        if name == _STDIN:
+            sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")  # type: ignore[union-attr]
+            yield from _read(sys.stdin)
+            continue
+        path = Path(name)
+        try:
+            with path.open("rb") as stream:
+                encoding = decode(stream.read(_CHUNK)).encoding
+            if encoding is None and path.stat().st_size:
+                raise InvalidInputError(f"{path} is no text in any encoding.")
+            with path.open(encoding=encoding or "utf-8", errors="replace", newline="\n") as text:
+                yield from _read(text)
+        except OSError as error:
+            raise InvalidInputError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def _read(stream: TextIO) -> Iterator[str]:
+    while lines := stream.readlines(_CHUNK):
+        yield "".join(lines)
+
+
+def _print_lines(chunk: str, rules: "frozenset[Rule]", language: str | None) -> None:
+    from normalization.languages.identification import identify_each
+    from normalization.normalizer import document_language
+
+    language = language or document_language(chunk)
+    lines = chunk.removesuffix("\n").split("\n")
+    cleaned = [_normalize(line.removesuffix("\r"), rules, language) for line in lines]
+    for line, found in zip(cleaned, identify_each([line.text for line in cleaned]), strict=True):
+        record = {"text": line.text, "language": found.code, "script": found.script, "changes": line.changes}
+        typer.echo(json.dumps(record, ensure_ascii=False))
+
+
+def _explain(chunk: str, first: int, rules: "frozenset[Rule]", language: str | None, *, as_json: bool) -> None:
+    from normalization.normalizer import explain
+
+    for edit in explain(chunk, rules=rules, language=language):
+        for before, after in _differences(edit.before, edit.after):
+            record: dict[str, Any] = {
+                "line": first + edit.line - 1,
+                "rule": edit.rule,
+                "before": before,
+                "after": after,
+            }
+            if as_json:
+                typer.echo(json.dumps(record, ensure_ascii=False))
+            else:
+                typer.echo(f"{record['line']}\t{edit.rule}\t{_visible(before)}\t{_visible(after)}")
+
+
+def _differences(before: str, after: str) -> Iterator[tuple[str, str]]:
+    """Give the stretches of words that differ."""
+    from difflib import SequenceMatcher
+
+    old, new = before.split(), after.split()
+    for kind, start, end, other, stop in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind != "equal":
+            yield " ".join(old[start:end]), " ".join(new[other:stop])
+
+
+def _visible(text: str) -> str:
+    """Show characters that do not show as their code points."""
+    return "".join(letter if letter.isprintable() else f"<U+{ord(letter):04X}>" for letter in text)

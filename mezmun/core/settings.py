@@ -1,0 +1,60 @@
+"""One frozen settings object: environment variables and ``.env`` with the prefix ``MEZMUN_``."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from mezmun.core.errors import ConfigurationError
+
+
+class Settings(BaseSettings):
+    """What can differ per installation. What can differ per site is a field of the site's YAML instead.
+
+    With no URL set, everything runs embedded under ``data_dir``: PostgreSQL from a wheel, the queue as tables in it,
+    raw pages in a folder. Two URLs (and the raw store's) turn the same code into a cluster.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="MEZMUN_", env_file=".env", extra="ignore", frozen=True)
+
+    data_dir: Path = Path("data")
+    """Folder of the embedded PostgreSQL and of the raw pages."""
+    sites_dir: Path = Path("sites")
+    """Folder of the site files, one YAML file per source."""
+    database_url: str | None = None
+    """``postgresql+psycopg2://user@host/name``; unset: the embedded PostgreSQL."""
+    broker_url: str | None = None
+    """``amqp://user:password@host//`` for RabbitMQ; unset: tables in the same database."""
+    queue_prefix: str = "mezmun"
+    """First part of the queues' names, so that installations can share a broker."""
+    raw_store: str | None = None
+    """Folder of the raw pages, on a cluster one that every machine mounts; unset: ``data_dir/raw``."""
+    contact: str = "https://github.com/mezmun/mezmun"
+    """Web or e-mail address in the ``User-Agent``, so that a site's owner can reach the operator."""
+    max_page_bytes: Annotated[int, Field(gt=0)] = 20_000_000
+    """A page larger than this ends as ``too-large``. The largest honest page of the archives measured has 4 MB."""
+    page_time_limit: Annotated[float, Field(gt=0)] = 60.0
+    """Seconds a worker may spend on one page before it is stopped from outside; a page takes milliseconds."""
+    log_level: str = "INFO"
+    """Level of the log lines on standard error."""
+
+    def as_environment(self) -> dict[str, str]:
+        """Give the variables from which a child process reads these settings again."""
+        values = self.model_dump(mode="json", exclude_none=True)
+        return {f"MEZMUN_{name.upper()}": str(value) for name, value in values.items()}
+
+
+@lru_cache(maxsize=1)
+def load() -> Settings:
+    """Read the settings once per process.
+
+    Raises:
+        ConfigurationError: a variable has a wrong value.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        faults = "; ".join(f"MEZMUN_{'_'.join(map(str, e['loc'])).upper()}: {e['msg']}" for e in error.errors())
+        raise ConfigurationError(f"The settings are wrong. {faults}.") from None

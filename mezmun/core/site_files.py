@@ -1,0 +1,131 @@
+"""Site files: one YAML file per source under ``sites/``, read into the models of ``mezmun.core.site_schema``.
+
+A file that is wrong in any way is one ``ConfigurationError`` that names the file and the line.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+from pydantic import ValidationError
+
+from mezmun.core.errors import ConfigurationError
+from mezmun.core.site_schema import Site
+
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
+"""A site's name is a file name, a column and a part of URLs: letters that need no quoting anywhere."""
+
+_Place = tuple[str | int, ...]
+"""Keys and indices that lead to a value of the file."""
+
+
+def site_files(folder: Path) -> list[Path]:
+    """List the folder's own site files by name; sub-folders (``sites/examples``) are not looked into."""
+    return sorted(path for path in folder.glob("*") if path.suffix in {".yaml", ".yml"} and path.is_file())
+
+
+def load_all(folder: Path) -> dict[str, Site]:
+    """Read every site file of a folder, by name.
+
+    Raises:
+        ConfigurationError: the first file that is wrong, or two files of one name.
+    """
+    sites: dict[str, Site] = {}
+    for path in site_files(folder):
+        if path.stem in sites:
+            raise ConfigurationError(f"{path}:1: the site {path.stem!r} has two files; rename or remove one.")
+        sites[path.stem] = load(path)
+    return sites
+
+
+def find(folder: Path, name: str) -> Site:
+    """Read the file of one site.
+
+    Raises:
+        ConfigurationError: there is no such file, or it is wrong.
+    """
+    for path in site_files(folder):
+        if path.stem == name:
+            return load(path)
+    known = ", ".join(path.stem for path in site_files(folder)) or "none yet"
+    raise ConfigurationError(f"There is no site {name!r} in {folder} (there: {known}); write {folder / name}.yaml.")
+
+
+def load(path: Path) -> Site:
+    """Read one site file.
+
+    Raises:
+        ConfigurationError: the file cannot be read or is wrong; the message begins with ``file:line:``.
+    """
+    try:
+        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+    except OSError as error:
+        raise ConfigurationError(f"{path}: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise ConfigurationError(f"{path}: the file is not UTF-8; save it as UTF-8.") from None
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise ConfigurationError(f"{path}:{line}: no valid YAML: {error.problem}.") from None
+    except yaml.YAMLError as error:
+        raise ConfigurationError(f"{path}:1: no valid YAML: {error}.") from None
+    if not isinstance(node, yaml.MappingNode):
+        raise ConfigurationError(f"{path}:1: a site file is a mapping with at least kind and seeds.")
+    if not _NAME.fullmatch(path.stem):
+        raise ConfigurationError(f"{path}:1: a site's name (the file's) is made of a-z, 0-9 and -, at most 63 letters.")
+    lines = dict(_lines((), node, path))
+    if ("name",) in lines:
+        raise ConfigurationError(f"{path}:{lines['name',]}: leave out name, a site is named after its file.")
+    # Through JSON: strict validation then takes a YAML list for a tuple and a word for an enum, and still no "5" for 5.
+    values = {**yaml.SafeLoader("").construct_document(node), "name": path.stem}
+    try:
+        return Site.model_validate_json(json.dumps(values, default=str))
+    except ValidationError as error:
+        fault = error.errors()[0]
+        raise ConfigurationError(f"{path}:{_line(fault['loc'], lines)}: {_sentence(fault)}") from None
+
+
+def _lines(place: _Place, node: yaml.Node, path: Path) -> Iterable[tuple[_Place, int]]:
+    """Give the line of every value, by its place; refuse a key that stands twice, which YAML readers let pass."""
+    yield place, node.start_mark.line + 1
+    if isinstance(node, yaml.MappingNode):
+        seen: set[str] = set()
+        for key, value in node.value:
+            line = key.start_mark.line + 1
+            if key.value in seen:
+                raise ConfigurationError(f"{path}:{line}: {key.value} stands twice.")
+            seen.add(key.value)
+            yield from _lines((*place, key.value), value, path)
+            yield (*place, key.value), line
+    elif isinstance(node, yaml.SequenceNode):
+        for index, item in enumerate(node.value):
+            yield from _lines((*place, index), item, path)
+
+
+def _line(place: _Place, lines: Mapping[_Place, int]) -> int:
+    """Give the line of a place, or of the nearest thing around it that stands in the file."""
+    while place and place not in lines:
+        place = place[:-1]
+    return lines.get(place, 1)
+
+
+def _sentence(fault: Any) -> str:
+    place = ".".join(str(part) for part in fault["loc"])
+    match fault["type"]:
+        case "extra_forbidden":
+            known = ", ".join(sorted(_known_keys(fault["loc"][:-1])))
+            return f"unknown key {place}; known here: {known}."
+        case "missing":
+            return f"{place} is missing."
+        case _:
+            message = str(fault["msg"]).removeprefix("Value error, ")
+            return f"{place}: {message}." if place else f"{message}."
+
+
+def _known_keys(place: _Place) -> set[str]:
+    model: Any = Site
+    for part in place:
+        model = model.model_fields[part].annotation
+    return set(model.model_fields) - {"name"}

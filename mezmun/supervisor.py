@@ -1,0 +1,204 @@
+"""One crawl with its own workers, to the end: what ``mezmun crawl`` and ``mezmun demo`` do.
+
+The crawler and the worker run as children of this process; what it shows and returns is read from the database, which
+alone knows the truth.
+"""
+
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Engine
+
+import crawler.crawl_process
+from crawler import lease
+from crawler.sweep import sweep
+from db.crawls import BegunCrawl, begin_crawl, page_count
+from db.engine import check, connect
+from db.fetch_outcomes import outcome_counts
+from db.sites import sync_site
+from mezmun.core import child_processes
+from mezmun.core.errors import MezmunError
+from mezmun.core.outcomes import Outcome
+from mezmun.core.queue import PageQueue
+from mezmun.core.settings import Settings
+from mezmun.core.site_schema import Site
+from services import embedded_broker
+from services.resolver import Services
+
+LOOK: Final = 0.25
+"""Seconds between two looks at the database."""
+
+QUIET: Final = 5.0
+"""Seconds in which an empty queue brings no outcome before the references are taken for lost and sent again."""
+
+LEASE: Final = 20.0
+"""Seconds the site stays ours after this process has died; the next crawl of it waits so long at the most."""
+
+RESTARTS: Final = 3
+"""Times a worker that died is started again before the job gives up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a crawl stands."""
+
+    known: int
+    """Pages found so far, fetched or not."""
+    outcomes: dict[Outcome | None, int]
+    """Fetches by outcome; under None those that wait for a worker."""
+
+    @property
+    def fetched(self) -> int:
+        """Fetches so far."""
+        return sum(self.outcomes.values())
+
+    @property
+    def waiting(self) -> int:
+        """Fetches without an outcome."""
+        return self.outcomes.get(None, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to crawl, with what, and where the children's words go."""
+
+    site: Site
+    settings: Settings
+    services: Services
+    max_pages: int | None
+    processes: int
+
+    @property
+    def log(self) -> Path:
+        """File with what crawler and worker said."""
+        return self.settings.data_dir / "logs" / f"{self.site.name}.log"
+
+    def run(self, show: Callable[[Progress], None]) -> Progress:
+        """Crawl, work the queue until every fetch has its outcome, and give the final count.
+
+        Raises:
+            MezmunError: a child failed; the message is its last word.
+            KeyboardInterrupt: after the children have stopped; the next run of the site goes on from there.
+        """
+        started = datetime.now(UTC)
+        engine = connect(self.services.database_url)
+        with ExitStack() as stack:
+            stack.callback(engine.dispose)
+            check(engine)
+            queue = PageQueue(self.services.broker_url, self.settings.queue_prefix)
+            queue.declare()
+            if self.services.queue_in_database:
+                embedded_broker.prune(self.services.database_url, before=started)
+            with engine.begin() as connection:
+                sync_site(connection, self.site, now=started)
+            held = lease.take(engine, self.site.name, LEASE, patience=LEASE)
+            stack.callback(held.release, started + self.site.schedule)
+            with engine.begin() as connection:
+                begun = begin_crawl(connection, self.site.name, now=started)
+            crawl = crawler.crawl_process.start(self._crawl_job(), log=self.log)
+            stack.callback(child_processes.stop, crawl)
+            workers = _Workers(self)
+            stack.callback(workers.stop)
+            # SIGTERM must stop the children in order, as Ctrl-C does.
+            before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+            stack.callback(signal.signal, signal.SIGTERM, before)
+            lost = _Lost(engine, queue, begun, self.settings.page_time_limit)
+            while True:
+                ended = crawl.poll()
+                progress = _progress(engine, begun)
+                show(progress)
+                if ended:
+                    raise MezmunError(f"The crawler stopped with code {ended}: {_last_words(self.log)}")
+                if ended == 0 and not progress.waiting:
+                    return progress
+                if not held.keep():
+                    raise MezmunError(f"The site {self.site.name!r} was taken over by another crawler.")
+                workers.keep_running()
+                if ended == 0:
+                    lost.send_again(progress.waiting)
+                time.sleep(LOOK)
+
+    def _crawl_job(self) -> crawler.crawl_process.Job:
+        return crawler.crawl_process.Job.of(
+            self.site,
+            self.settings,
+            database_url=self.services.database_url,
+            broker_url=self.services.broker_url,
+            raw_store_url=self.services.raw_store_url,
+            max_pages=self.max_pages,
+        )
+
+
+class _Workers:
+    """The worker child, started again when it dies."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._starts = 0
+        self._child = self._start()
+
+    def keep_running(self) -> None:
+        code = self._child.poll()
+        if code is None:
+            return
+        if self._starts > RESTARTS:
+            raise MezmunError(f"The worker stopped with code {code}: {_last_words(self._job.log)}")
+        self._child = self._start()
+
+    def stop(self) -> None:
+        child_processes.stop(self._child)
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        self._starts += 1
+        services = self._job.services
+        resolved = self._job.settings.model_copy(
+            update={
+                "database_url": services.database_url,
+                "broker_url": services.broker_url,
+                "raw_store": services.raw_store_url,
+            }
+        )
+        return child_processes.start(
+            ["mezmun", "worker", "--processes", str(self._job.processes)],
+            log=self._job.log,
+            environment=resolved.as_environment(),
+        )
+
+
+class _Lost:
+    """References that went missing on the way to a worker: the queue is empty, and nothing moves."""
+
+    def __init__(self, engine: Engine, queue: PageQueue, begun: BegunCrawl, page_time_limit: float) -> None:
+        self._engine = engine
+        self._queue = queue
+        self._begun = begun
+        self._page_time_limit = page_time_limit
+        self._waiting = -1
+        self._quiet_until = 0.0
+
+    def send_again(self, waiting: int) -> None:
+        """Look whether fewer wait than before, and send the rest again when that has not been so for a while."""
+        now = time.monotonic()
+        if waiting != self._waiting:
+            self._waiting, self._quiet_until = waiting, now + QUIET
+        elif now > self._quiet_until and self._queue.declare() == 0:
+            older = datetime.now(UTC) - timedelta(seconds=QUIET)
+            sweep(self._engine, self._queue.publish, older_than=older, crawl_id=self._begun.id)
+            self._quiet_until = now + self._page_time_limit  # a page that hangs holds its reference so long
+
+
+def _progress(engine: Engine, begun: BegunCrawl) -> Progress:
+    with engine.connect() as connection:
+        return Progress(page_count(connection, begun), outcome_counts(connection, crawl_id=begun.id))
+
+
+def _last_words(log: Path) -> str:
+    lines = [line for line in log.read_text(errors="replace").splitlines() if line.strip()]
+    return f"{lines[-1].removeprefix('mezmun: ')} (all of it is in {log})" if lines else f"it said nothing in {log}."

@@ -1,0 +1,231 @@
+"""Language and script of a block or a document."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from math import exp, inf, log
+
+import numpy as np
+import pycld2
+from numpy.typing import NDArray
+
+from normalization.languages.trigrams import UYGHUR, Trigrams, trigrams
+from normalization.uyghur.alphabet import ARABIC_LETTER, NONCHARACTERS, TOKEN
+from normalization.uyghur.lexicon import lexicon
+from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count, fold_presentation_forms
+from normalization.uyghur.scripts import Script, in_arabic
+
+_SCRIPTS = {
+    "Arab": f"{ARABIC_LETTER}\u08a0-\u08c7\ufb50-\ufdff\ufe70-\ufefc",
+    "Latn": "A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff\u2c60-\u2c7f",
+    "Cyrl": "\u0400-\u052f",
+    "Hani": "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ud840-\ud8bf",  # the last: surrogates of planes 2 and 3
+    "Jpan": "\u3040-\u30ff",
+    "Hang": "\u1100-\u11ff\uac00-\ud7af",
+    "Grek": "\u0370-\u03ff",
+    "Hebr": "\u0590-\u05ff",
+    "Deva": "\u0900-\u097f",
+    "Thai": "\u0e00-\u0e7f",
+}
+_ARABIC = re.compile(f"[{_SCRIPTS['Arab']}]")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_LETTER = re.compile("[A-Za-z]")
+_LINE_END = ord("\n")
+_FORM, _OURS, _THEIRS = 1, 2, 4
+"""Signs, as bits: a positional form; Uyghur's own letter or form; another language's."""
+
+
+def _script_numbers() -> NDArray[np.uint8]:
+    """Give the number of each code unit's script, from 1; 0: it is of none, or of one we do not know."""
+    numbers = np.zeros(0x10000, dtype=np.uint8)
+    units = list(map(chr, range(0x10000)))
+    for number, letters in enumerate(_SCRIPTS.values(), 1):
+        numbers[list(map(ord, re.findall(f"[{letters}]", "".join(units))))] = number
+    return numbers
+
+
+def _signs() -> NDArray[np.uint8]:
+    """Give the signs of each code unit."""
+    # Letters and forms that Arabic, Persian and Urdu have not, and letters that show another language all the same.
+    ours = re.compile("[\u06ad\u06c6-\u06c8\u06cb\u06d0\u06d5\ufbd3-\ufbdf\ufbe4-\ufbe9]")
+    theirs = re.compile(
+        "[\u0647\u0679\u067a-\u067d\u067f-\u0685\u0688-\u0697\u0699-\u06ac\u06ba\u06bb\u06c1\u06cc-\u06ce\u06d2]"
+    )
+    signs = np.zeros(0x10000, dtype=np.uint8)
+    codes = [*range(0x0600, 0x0700), *range(0xFB50, 0xFEFF)]
+    for sign, letters in (_FORM, PRESENTATION_FORM), (_OURS, ours), (_THEIRS, theirs):
+        signs[[code for code in codes if letters.match(chr(code))]] |= sign
+    return signs
+
+
+_SIGNS = _signs()
+_SCRIPT_NUMBERS = _script_numbers()
+_NAMES = list(_SCRIPTS)
+_KANA, _HANZI = _NAMES.index("Jpan"), _NAMES.index("Hani")
+_SHARED_SCRIPTS = {"Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
+"""Scripts that Uyghur shares with many languages; one word alone tells none of them."""
+_KANA_SHARE = 0.1
+"""Japanese mixes its kana with hanzi; Chinese has none."""
+_UNREADABLE = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff{NONCHARACTERS}]")
+_DOUBTFUL = np.zeros(0x10000, dtype=bool)
+_DOUBTFUL[[code for code in range(0x10000) if _UNREADABLE.match(chr(code))]] = True
+"""Code units of which such a character may consist; looking them up is quicker than looking for the characters."""
+_UNREADABLE_ASCII = {code: " " for code in range(128) if _UNREADABLE.match(chr(code))}
+"""What the detector refuses: it raises on control characters and on what is no valid UTF-8."""
+_LONGEST = 4000
+"""Characters looked at: more change no decision."""
+
+# When letters leave less than this between Uyghur and its rival, words are asked: nine of ten of Uyghur are known, of
+# Kazakh and Kyrgyz in Arabic script four or five. Half of the evidence, since a word's letters have been heard already.
+_CLOSE = 20.0
+_KNOWN = log(0.9 / 0.45) / 2
+_UNKNOWN = log(0.1 / 0.55) / 2
+# A letter of another language in Latin or Cyrillic script, in nats, as such a language's own model would have it: read
+# as Uyghur, letters of Uyghur cost 1.5 to 2.5, those of Turkish, Uzbek or Kyrgyz 4 to 5, those of English 5 to 6.
+_OTHER_LETTER = 3.0
+# What Uyghur in these scripts must be likelier by: little of the web is. Three or four words are enough.
+_RARE = 15.0
+# A word that is none of Uyghur's says no more against it than this: it may be a name.
+_NAME = 10.0
+_WORDS_LOOKED_AT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language (ISO 639-1 or 639-3; ``und``: cannot be told), its script (ISO 15924), and 0 to 1 how sure."""
+
+    code: str
+    script: str
+    confidence: float
+
+
+def identify(text: str) -> Language:
+    """Say which language and script a text is in; presentation forms are folded first."""
+    return identify_each([text])[0]
+
+
+def identify_each(texts: Sequence[str]) -> list[Language]:
+    """Say which language and script each text is in: many at once are told quicker."""
+    samples = [_readable(text[:_LONGEST]) for text in texts]
+    scripts = scripts_of(samples)
+    in_arabic_letters = [text for text, script in zip(samples, scripts, strict=True) if script == "Arab"]
+    arabic = iter(nearest(in_arabic_letters, trigrams()) if in_arabic_letters else ())
+    return [
+        next(arabic) if script == "Arab" else _told_otherwise(text, script)
+        for text, script in zip(samples, scripts, strict=True)
+    ]
+
+
+def _readable(text: str) -> str:
+    if text.isascii():  # a tenth of the time
+        return text.translate(_UNREADABLE_ASCII)
+    text = fold_presentation_forms(text)
+    units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype="<u2")
+    return _UNREADABLE.sub(" ", text) if _DOUBTFUL.take(units).any() else text
+
+
+def _told_otherwise(text: str, script: str) -> Language:
+    if script == "Zyyy":
+        return Language("und", script, 0.0)
+    if script in _SHARED_SCRIPTS:
+        words = [found[0] for found in islice(_WORD.finditer(text), _WORDS_LOOKED_AT)]
+        evidence = _evidence(words, script)
+        if evidence > 0:
+            return Language(UYGHUR, script, 1 / (1 + exp(-evidence)))
+        if len(words) == 1:
+            return Language("und", script, 0.0)
+    sure, _, found = pycld2.detect(text, isPlainText=True, bestEffort=True)
+    _, code, percent, _ = found[0]
+    if not sure or code == "un":
+        return Language("und", script, 0.0)
+    return Language(code.partition("-")[0], script, percent / 100)
+
+
+def scripts_of(texts: Sequence[str]) -> list[str]:
+    """Give the script most letters of each text are in (ISO 15924); ``Zzzz``: none we know, ``Zyyy``: no letters."""
+    others = [text for text in texts if not text.isascii()]
+    told = iter(_scripts_of(others) if others else ())
+    return [("Latn" if _LETTER.search(text) else "Zyyy") if text.isascii() else next(told) for text in texts]
+
+
+def _scripts_of(texts: Sequence[str]) -> list[str]:
+    written = [text.encode("utf-16-le", "replace") for text in texts]
+    numbers = _SCRIPT_NUMBERS.take(np.frombuffer(b"".join(written), dtype="<u2"))
+    kinds = len(_NAMES) + 1
+    row = np.repeat(np.arange(0, kinds * len(texts), kinds), [len(each) // 2 for each in written])
+    counts = np.bincount(row + numbers, minlength=kinds * len(texts)).reshape(-1, kinds)[:, 1:].tolist()
+    return list(map(_script, texts, counts))
+
+
+def _script(text: str, counts: list[int]) -> str:
+    if counts[_KANA] > (counts[_KANA] + counts[_HANZI]) * _KANA_SHARE:
+        counts[_KANA] += counts[_HANZI]
+        counts[_HANZI] = 0
+    most = max(counts)
+    if most:
+        return _NAMES[counts.index(most)]
+    return "Zzzz" if any(map(str.isalpha, text)) else "Zyyy"
+
+
+def is_uyghur(text: str) -> bool:
+    """Tell whether a text of Arabic letters, or with some, is rather Uyghur than another language of that script."""
+    return _ARABIC.search(text) is not None and nearest([text], trigrams())[0].code == UYGHUR
+
+
+def foreign_lines(text: str) -> list[int]:
+    """Give the numbers (from 0) of the lines whose positional forms, if they have any, are not Uyghur's letters."""
+    units = np.frombuffer(f"{text}\n".encode("utf-16-le", "surrogatepass"), dtype="<u2")
+    ends = np.flatnonzero(units == _LINE_END)
+    signs = np.bitwise_or.reduceat(_SIGNS[units], np.append(0, ends[:-1] + 1))
+    doubtful = np.flatnonzero((signs & _FORM > 0) & (signs & (_OURS | _THEIRS) != _OURS)).tolist()
+    if not doubtful:
+        return []
+    lines = text.split("\n")
+    models = trigrams()
+    ours = models.costs([fold_presentation_forms(lines[number]) for number in doubtful])
+    theirs = models.costs([fold_and_count(lines[number], uyghur=False)[0] for number in doubtful])
+    foreign = ours[:, models.models.index(UYGHUR)] > theirs[:, models.foreign].min(1)
+    return [number for number, alien in zip(doubtful, foreign.tolist(), strict=True) if alien]
+
+
+def nearest(texts: Sequence[str], models: Trigrams) -> list[Language]:
+    """Tell which of the models' languages each text of Arabic letters, its forms folded, is nearest to."""
+    likelihood = -models.language_costs(texts).astype(np.float64)
+    ours = models.codes.index(UYGHUR)
+    rivals = [column for column in range(len(models.codes)) if column != ours]
+    rival = likelihood[:, rivals].max(1)
+    for number in np.flatnonzero(abs(likelihood[:, ours] - rival) < _CLOSE).tolist():
+        likelihood[number, ours] += _word_evidence(texts[number])
+    sure = 1 / np.exp(likelihood - likelihood.max(1, keepdims=True)).sum(1)
+    return [
+        Language(models.codes[column], "Arab", share)
+        for column, share in zip(likelihood.argmax(1).tolist(), sure.tolist(), strict=True)
+    ]
+
+
+def _word_evidence(text: str) -> float:
+    """Give what the words, known or not, speak for Uyghur, in nats."""
+    words = TOKEN.findall(text)
+    known = sum(word in lexicon() for word in words)
+    return known * _KNOWN + (len(words) - known) * _UNKNOWN
+
+
+def _evidence(words: list[str], script: str) -> float:
+    """Give what words of Latin or Cyrillic letters speak for Uyghur, in nats, after the rarity of Uyghur in these."""
+    evidence = -_RARE
+    hope = _OTHER_LETTER * sum(map(len, words))
+    for word in words:
+        evidence += _evidence_of(word, _SHARED_SCRIPTS[script])
+        hope -= _OTHER_LETTER * len(word)
+        if evidence + hope < 0:  # whatever the other words are, they make it no Uyghur
+            break
+    return evidence
+
+
+@lru_cache(maxsize=20_000)  # the words of a language are few, and an unknown one is costly to weigh
+def _evidence_of(word: str, script: Script) -> float:
+    read = in_arabic(word, script)
+    cost = lexicon().cost(read) if read else inf
+    return max(_OTHER_LETTER * len(word) - cost, -_NAME)

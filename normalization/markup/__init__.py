@@ -1,0 +1,1 @@
+"""Bytes to markup: decoding, misread text, character references."""

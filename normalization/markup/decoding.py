@@ -1,0 +1,217 @@
+"""Bytes to text: which encoding a page is really in, whatever it declares.
+
+Order of evidence: byte order mark, UTF-16/32 without a mark, well-formed UTF-8, HTTP label, meta label, detector.
+"""
+
+import codecs
+import re
+from dataclasses import dataclass, replace
+
+from resiliparse.parse.encoding import detect_encoding, map_encoding_to_html5
+
+from normalization.markup.mojibake import mend
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark is a prefix of it
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+# WHATWG gives gb2312, gbk and their aliases one decoder, gb18030; the label library stops at gbk.
+# It gives the UTF-16 labels as such, but a label that can be read as ASCII at all cannot be UTF-16 (HTML, 13.2.3.2).
+_WHATWG = {"gbk": "gb18030", "gb2312": "gb18030", "utf-16-le": "utf-8", "utf-16-be": "utf-8", "utf-16": "utf-8"}
+_SIGNATURES = (
+    b"%PDF-",
+    b"\x89PNG",
+    b"\xff\xd8\xff",
+    b"GIF8",
+    b"PK\x03\x04",
+    b"\x1f\x8b",
+    b"Rar!",
+    b"7z\xbc\xaf",
+    b"\xd0\xcf\x11\xe0",
+)
+# HTML asks for the first 1,024 bytes; real pages put long comments and scripts before the meta element.
+_META_BYTES = 4096
+_META = re.compile(
+    rb"""<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w.:-]+)|<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w.:-]+)""", re.I
+)
+_HTTP = re.compile(r"""charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
+_CONTROLS = bytes({*range(0x20), 0x7F} - {*range(0x09, 0x0E), 0x1B})  # 1B stays: ISO-2022-JP begins with it
+# Text holds next to no control bytes; random bytes hold 11 %, images and archives 8 to 12 %.
+_BINARY_SHARE = 0.02
+_LOST_SHARE = 0.02
+_SAMPLE = 65536
+_NON_ASCII = re.compile(rb"[\x80-\xff]+")
+_CHINESE = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+")
+# The UTF-8 of the letters a broken island can be told apart from: at least this many good sequences for a bad one.
+_GOOD_FOR_A_BAD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """What bytes turned out to be.
+
+    ``text`` is None when the bytes are no text in any encoding (binary): ``evidence`` then says why.
+    ``encoding`` is a Python codec name; ``declared`` is the label as the page or its server wrote it;
+    ``evidence`` is one of ``bom``, ``pattern``, ``utf-8``, ``http``, ``meta``, ``detector``, ``empty``, ``binary``;
+    ``bad`` counts byte sequences that could not be read (each is one U+FFFD in the text);
+    ``mojibake`` is the encoding through which the text had once been misread, when that was undone.
+    """
+
+    text: str | None
+    encoding: str | None
+    declared: str | None
+    evidence: str
+    bad: int = 0
+    mojibake: str | None = None
+
+
+def decode(body: bytes, content_type: str | None = None) -> Decoded:
+    """Turn a body into text; never raises, and says on what evidence the encoding was chosen.
+
+    ``content_type`` is the HTTP header's value, if there was one. Valid UTF-8 wins over any declaration; a few broken
+    sequences in it are allowed. Labels mean what WHATWG says (Encoding Standard, 4.2): gb2312 is gb18030, latin-1 is
+    windows-1252.
+    """
+    label, source = _declared(body, content_type)
+    if not body:
+        return Decoded("", None, label, "empty")
+    found = _by_bom(body, label)
+    if found is None and not _has_signature(body):
+        found = _by_pattern(body, label)
+    if found is None and _is_binary(body):
+        return Decoded(None, None, label, "binary")
+    found = found or _by_utf8(body, label) or _by_label(body, label, source) or _by_detector(body, label)
+    return _mended(found)
+
+
+def encoding_of(label: str) -> str | None:
+    """Give the Python codec a browser uses for a label (WHATWG Encoding Standard, 4.2); None for an unknown label."""
+    name = map_encoding_to_html5(label.strip(), False)
+    return _WHATWG.get(name, name) if name else None
+
+
+def _declared(body: bytes, content_type: str | None) -> tuple[str | None, str]:
+    if content_type and (match := _HTTP.search(content_type)):
+        return match[1], "http"
+    if meta := _META.search(body, 0, _META_BYTES):
+        return (meta[1] or meta[2]).decode("ascii", "replace"), "meta"
+    return None, ""
+
+
+def _by_bom(body: bytes, label: str | None) -> Decoded | None:
+    for mark, encoding in _BOMS:
+        if body.startswith(mark):
+            body = body[len(mark) :]
+            return _read(_islands(body) if encoding == "utf-8" else body, encoding, label, "bom")
+    return None
+
+
+def _by_pattern(body: bytes, label: str | None) -> Decoded | None:
+    """UTF-16 without a mark: in markup every second byte of many pairs is zero, always on the same side."""
+    sample = body[:_SAMPLE]
+    zeros = sample.count(0)
+    if zeros * 20 < len(sample):
+        return None
+    odd = sample[1::2].count(0)
+    if max(odd, zeros - odd) * 20 < zeros * 19:
+        return None
+    found = _read(body, "utf-16-le" if odd * 2 > zeros else "utf-16-be", label, "pattern")
+    text = found.text or ""
+    return found if found.bad * 50 <= len(text) and sum(map(str.isprintable, text)) * 10 > len(text) * 8 else None
+
+
+def _has_signature(body: bytes) -> bool:
+    return body.startswith(_SIGNATURES) and _controls(body) > 0
+
+
+def _is_binary(body: bytes) -> bool:
+    sample = body[:_SAMPLE]
+    return _has_signature(body) or _controls(sample) > len(sample) * _BINARY_SHARE
+
+
+def _controls(body: bytes) -> int:
+    return len(body) - len(body.translate(None, _CONTROLS))
+
+
+def _by_utf8(body: bytes, label: str | None, least: int = _GOOD_FOR_A_BAD) -> Decoded | None:
+    try:
+        return Decoded(body.decode("utf-8"), "utf-8", label, "utf-8")
+    except UnicodeDecodeError:
+        found = _read(body, "utf-8", label, "utf-8")
+    text = found.text or ""
+    good = len(text) - found.bad - len(body.translate(None, bytes(range(128, 256))))
+    if good < found.bad * least:
+        return None
+    return _read(_islands(body), "utf-8", label, "utf-8")
+
+
+def _islands(body: bytes) -> bytes:
+    """Re-encode runs of GB2312 hanzi in an otherwise sound UTF-8 page (a script's warning with a Chinese path)."""
+
+    def reread(match: re.Match[bytes]) -> bytes:
+        run = match[0]
+        good = len(run.decode("utf-8", "ignore"))
+        try:
+            text = run.decode("gb2312")
+        except UnicodeDecodeError:
+            return run
+        return text.encode() if good * 2 <= len(text) and _CHINESE.fullmatch(text) else run
+
+    return _NON_ASCII.sub(reread, body)
+
+
+def _by_label(body: bytes, label: str | None, source: str) -> Decoded | None:
+    encoding = encoding_of(label) if label else None
+    if encoding is None or encoding == "utf-8":  # the bytes are not UTF-8, or _by_utf8 would have had them
+        return None
+    found = _read(body, encoding, label, source)
+    if _too_bad(found):
+        return None
+    if encoding in {"cp1252", "utf-8"}:  # the label of those who never set one: a CJK detection that fits is believed
+        other = _detected(body)
+        if (
+            other in {"gb18030", "big5", "euc_jp", "shift_jis", "euc_kr"}
+            and not (sure := _read(body, other, label, "detector")).bad
+        ):
+            return sure
+    return found
+
+
+def _by_detector(body: bytes, label: str | None) -> Decoded:
+    name = _detected(body)
+    if name == "utf-8":  # it was not good enough above: believed where at least half of the sequences are sound
+        return _by_utf8(body, label, least=1) or _read(body, "cp1252", label, "detector")
+    found = _read(body, name, label, "detector")
+    if not _too_bad(found):
+        return found
+    # gb18030 is the multi-byte encoding of the region; windows-1252 reads any byte.
+    chinese = _read(body, "gb18030", label, "detector")
+    return _read(body, "cp1252", label, "detector") if _too_bad(chinese) else chinese
+
+
+def _detected(body: bytes) -> str:
+    name = detect_encoding(body, max_len=_SAMPLE, html5_compatible=True) or "cp1252"
+    name = encoding_of(name) or name
+    try:
+        codecs.lookup(name)
+    except LookupError:
+        return "cp1252"
+    return name
+
+
+def _read(body: bytes, encoding: str, label: str | None, evidence: str) -> Decoded:
+    text = body.decode(encoding, "replace")
+    return Decoded(text, encoding, label, evidence, bad=text.count("\ufffd"))
+
+
+def _too_bad(found: Decoded) -> bool:
+    return found.bad > 2 and found.bad > len(found.text or "") * _LOST_SHARE
+
+
+def _mended(found: Decoded) -> Decoded:
+    text = (found.text or "").replace("\0", "")  # HTML drops U+0000, and PostgreSQL cannot hold it
+    mended = mend(text)
+    return replace(found, text=mended.text, mojibake=mended.through)

@@ -1,0 +1,1 @@
+"""The Uyghur language: alphabet, lexicon, letters, spelling, scripts."""

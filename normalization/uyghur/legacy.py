@@ -1,0 +1,237 @@
+"""Letter-substitution alphabets and stray letters: what each can stand for, and Uyghur words read through them.
+
+Text typed for fonts of the time before Unicode, or on a Kazakh or Persian keyboard, holds letters that Uyghur does not
+have. A word is read by a noisy channel: of all spellings its letters can stand for, the likeliest word of the lexicon,
+and when there is none the likeliest by letters. Writers differ, so a block's sure words teach how it writes.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import chain
+from math import exp, inf, log
+from operator import itemgetter
+from typing import NamedTuple
+
+from normalization.rules import Rule
+from normalization.uyghur.alphabet import LETTERS, VOWELS
+from normalization.uyghur.lexicon import lexicon
+
+ALPHABETS: dict[str, dict[str, str]] = {
+    "two-letter": {"ە": "ة", "ى": "ص", "ې": "ص"},
+    "duldul": {
+        "ە": "ة", "ڭ": "ث", "ھ": "ه", "ۇ": "ذ", "ۆ": "أ", "ۈ": "إ", "ۋ": "ؤ", "ې": "ص", "ى": "ئ", "ئ": "ظ",
+    },
+    "duldul-sad": {
+        "ە": "ة", "ڭ": "ث", "ھ": "ه", "ۇ": "ذ", "ۆ": "أ", "ۈ": "إ", "ۋ": "ؤ", "ې": "ص", "ى": "ص", "ئ": "ظ",
+    },
+    "uighursoft": {
+        "ە": "ة", "پ": "ص", "چ": "ح", "ژ": "آ", "گ": "ض", "ڭ": "ث", "ھ": "ه", "ۇ": "ذ", "ۆ": "أ", "ۈ": "ى", "ۋ": "ؤ",
+        "ې": "ئ", "ى": "ع", "ئ": "ظ",
+    },
+    "kazakh-keyboard": {"غ": "ع", "خ": "ح", "ۆ": "ۅ", "ۈ": "ۉ"},
+}  # fmt: skip
+"""How each alphabet writes the Uyghur letters that its font or keyboard lacked."""
+
+# What a letter that is not Uyghur's can stand for, and the number of pages (of 32,590) in which it was seen to; the
+# readings of single slips (heh, yeh, kaf) weigh alike, for the word decides.
+STRAYS: dict[Rule, dict[str, dict[str, int]]] = {
+    Rule.ALPHABETS: {
+        "ص": {"ى": 130, "ې": 34, "پ": 1},
+        "ة": {"ە": 214},
+        "ظ": {"ئ": 190},
+        "ذ": {"ۇ": 97, "ۈ": 10, "و": 3},
+        "ث": {"ڭ": 120},
+        "أ": {"ۆ": 58, "ئا": 5, "ا": 5, "ۈ": 1},
+        "إ": {"ۋ": 47, "ۈ": 25, "ئى": 2, "ۆ": 1},
+        "ؤ": {"ۇ": 80, "ۋ": 38, "ۈ": 5},
+        "ع": {"غ": 224, "ى": 17},
+        "ح": {"خ": 181, "ھ": 10, "چ": 2},
+        "ض": {"گ": 4, "ې": 1},
+        "ۉ": {"ۈ": 60, "ۆ": 20},
+        "ۅ": {"ۆ": 26, "ۈ": 10, "و": 2},
+    },
+    Rule.HEH: {"ه": {"ھ": 1, "ە": 1}, "ہ": {"ھ": 1, "ە": 1}, "ۀ": {"ە": 1}, "ۂ": {"ە": 1}},
+    Rule.YEH: {"ی": {"ى": 2, "ي": 2, "ې": 1}, "ێ": {"ې": 1}},
+    Rule.LOOK_ALIKES: {"ک": {"ك": 1}, "ڪ": {"ك": 1}, "ڧ": {"ف": 1}, "ڬ": {"ڭ": 1}, "ݣ": {"ڭ": 1}},
+    Rule.HAMZA: {"ء": {"ئ": 1}, "ٴ": {"ئ": 1}, "آ": {"ئا": 9, "ا": 2, "ژ": 1}},
+}
+Place = dict[str, float]
+"""What one letter can stand for, each with its cost in nats."""
+_NOWHERE: Place = {}
+STRAY_LETTERS = frozenset(letter for strays in STRAYS.values() for letter in strays)
+# A Uyghur letter that an alphabet gives to another: U+0626 where it cannot be itself (no vowel follows) in any block
+# with stray letters; anywhere, and the round vowel, only where its writer shows to use the fuller alphabets.
+_FULLER = {"ئ": {"ئ": 20, "ى": 50, "ې": 5}, "ۇ": {"ۇ": 20, "ۈ": 5}}
+_FULLER_SIGNS = frozenset("ظذؤثأإ")
+_UIGHURSOFT = {"ى": {"ى": 20, "ۈ": 10}, "ئ": {"ئ": 20, "ې": 50, "ى": 5}}
+_UIGHURSOFT_SIGNS = frozenset("عی")
+_VOWELS = frozenset(VOWELS)
+_MAYBE_VOWEL = {
+    letter for strays in STRAYS.values() for letter, readings in strays.items() if set(VOWELS) & readings.keys()
+}
+_RULE_OF = {letter: rule for rule, strays in STRAYS.items() for letter in strays}
+
+# How much the pages' counts weigh against the lexicon's for a known word: little, for the lexicon's counts hold those
+# writers' habits already (ى for ې); an unknown word has nothing but them.
+_PRIOR = 0.25
+# A word written without its first hamza: one in four hundred words of the web.
+_BARE_VOWEL = log(400)
+_HAMZA: Place = {"ئ": 0.0}
+# What the pages' counts weigh, as so many letters of the block itself.
+_UNSEEN = 2.0
+# The name of God as Arabic writes it, which Uyghur texts quote everywhere.
+_ARABIC_NAME = re.compile("[وبت]?الله|لله$")
+_LONGEST = 40
+"""Letters; the longest known word has 24, and what is longer is no word."""
+# A spelling dearer than the best by this much (five times rarer) is no choice that a block's habits could turn.
+_OPEN = 1.6
+
+
+class Spelling(NamedTuple):
+    """One way to read a word.
+
+    ``cost`` is in nats; ``known``: the lexicon has the word; ``choices`` are the letters that could have been read
+    otherwise, each followed by its reading; ``changes`` says how many letters each rule changed.
+    """
+
+    word: str
+    cost: float
+    known: bool
+    choices: tuple[str, ...]
+    changes: tuple[tuple[Rule, int], ...]
+
+
+class Writing:
+    """What may be read otherwise in a block: which rules are on, and which alphabets its letters betray."""
+
+    def __init__(self, rules: frozenset[Rule], *, stray: bool, fuller: bool, uighursoft: bool) -> None:
+        self._places = {letter: _place({letter: 1}) for letter in LETTERS}
+        for others in (_FULLER if fuller else {}), (_UIGHURSOFT if uighursoft else {}):
+            self._places |= {letter: _place(readings) for letter, readings in others.items()}
+        self._places |= {letter: _place(STRAYS[rule][letter]) for letter, rule in _RULE_OF.items() if rule in rules}
+        # Before no vowel for sure, and before a letter that can be one.
+        maybe = (_UIGHURSOFT if uighursoft else _FULLER)["ئ"]
+        self._bare_hamza = (_place(maybe | {"ئ": 1}), _place(maybe)) if stray else None
+
+    def places(self, word: str) -> list[Place]:
+        """Give what each letter of a word can stand for; an empty list when one of them is no letter of Uyghur."""
+        if len(word) > _LONGEST:
+            return []
+        places = [self._places.get(letter, _NOWHERE) for letter in word]
+        if _NOWHERE in places:
+            return []
+        if self._bare_hamza and "ئ" in word:
+            for number, following in enumerate(word[1:] + "\0"):
+                if word[number] == "ئ" and following not in _VOWELS:
+                    places[number] = self._bare_hamza[following in _MAYBE_VOWEL]
+        return places
+
+
+def writing_of(text: str, rules: frozenset[Rule]) -> Writing:
+    """Tell a block's writing by the letters that occur in it."""
+    found = STRAY_LETTERS.intersection(text) if Rule.ALPHABETS in rules else frozenset()
+    fuller = not found.isdisjoint(_FULLER_SIGNS)
+    return _writing(
+        rules, stray=bool(found), fuller=fuller, uighursoft=fuller and not found.isdisjoint(_UIGHURSOFT_SIGNS)
+    )
+
+
+_writing = cache(Writing)
+
+
+def _place(counts: Mapping[str, float]) -> Place:
+    total = sum(counts.values())
+    return {reading: log(total / count) for reading, count in counts.items()}
+
+
+@lru_cache(maxsize=50_000)
+def spellings(word: str, writing: Writing) -> tuple[Spelling, ...]:
+    """Give the likeliest ways to read a word, best first; none when some letter cannot be Uyghur."""
+    places = [] if _ARABIC_NAME.match(word) else writing.places(word)
+    if not places:
+        return ()
+    known = _known(word, places)
+    if not known and places[0].keys() & _VOWELS:
+        # Kazakh habit leaves the first hamza out: known with it is known.
+        known = [(cost + _BARE_VOWEL, letters[1:]) for cost, letters in _known("ئ" + word, [_HAMZA, *places])]
+    if not known:
+        letters, cost = lexicon().likeliest(places)
+        return (_spelling(word, letters, places, cost, known=False),)
+    known.sort(key=itemgetter(0))
+    dearest = known[0][0] + _OPEN
+    return tuple(_spelling(word, letters, places, cost, known=True) for cost, letters in known if cost < dearest)
+
+
+def _known(word: str, places: list[Place]) -> list[tuple[float, Sequence[str]]]:
+    """Give the known words that fit, by their letters, and what they cost."""
+    words = lexicon()
+    if all(len(place) == 1 for place in places):
+        only = "".join(chain.from_iterable(places))
+        return [(words.known_cost(only), only)] if only in words else []
+    found: list[tuple[float, Sequence[str]]] = []
+    for start in places[0]:
+        if len(start) > 1:  # one stray letter that stands for two, as it does at a word's beginning
+            alike = [known for known in words.alike(start + word[1:]) if known.startswith(start)]
+            found += _fitting([(start, *known[2:]) for known in alike], places)
+    found += _fitting(words.alike(word), places)
+    return found
+
+
+def _fitting(candidates: Iterable[Sequence[str]], places: list[Place]) -> Iterator[tuple[float, Sequence[str]]]:
+    for letters in candidates:
+        cost = _fit(letters, places)
+        if cost is not None:
+            yield lexicon().known_cost("".join(letters)) + cost, letters
+
+
+def _fit(letters: Sequence[str], places: list[Place]) -> float | None:
+    """Give what reading these letters costs, or None when they do not fit; one habit of a writer is paid for once."""
+    prices = [place.get(letter, inf) for letter, place in zip(letters, places, strict=True)]
+    return None if inf in prices else _PRIOR * sum(dict(zip(letters, prices, strict=True)).values())
+
+
+def _spelling(word: str, letters: Sequence[str], places: list[Place], cost: float, *, known: bool) -> Spelling:
+    read = "".join(letters)
+    choices = [letter + reading for letter, reading, place in zip(word, letters, places, strict=True) if len(place) > 1]
+    rules = [
+        _RULE_OF.get(letter, Rule.ALPHABETS) for letter, reading in zip(word, letters, strict=True) if letter != reading
+    ]
+    return Spelling(read, cost, known, tuple(choices), _counted(tuple(rules)))
+
+
+@lru_cache(maxsize=1000)
+def _counted(rules: tuple[Rule, ...]) -> tuple[tuple[Rule, int], ...]:
+    """Count each rule; few lists occur, and one object for each keeps the memory's keeper from looking at thousands."""
+    return tuple(Counter(rules).items())
+
+
+class Habits:
+    """How one block writes, learned from its sure words: which letter each stray letter stood for, and how often."""
+
+    def __init__(self, choices: Iterable[tuple[Spelling, ...]]) -> None:
+        self._seen = Counter(
+            chain.from_iterable(choice[0].choices for choice in choices if len(choice) == 1 and choice[0].known)
+        )
+        self._totals: Counter[str] = Counter()
+        for pair, count in self._seen.items():
+            self._totals[pair[0]] += count
+
+    def choose(self, word: str, writing: Writing, choice: tuple[Spelling, ...]) -> Spelling:
+        """Choose among the known spellings by the block's habits, or spell the unknown word by them."""
+        first = choice[0]
+        if first.known:
+            return min(choice, key=self._cost)
+        if all(self._seen[pair] * 2 >= self._totals[pair[0]] for pair in first.choices):
+            return first  # as the block writes
+        places = [
+            _place({reading: self._seen[letter + reading] + _UNSEEN * exp(-price) for reading, price in place.items()})
+            for letter, place in zip(word, writing.places(word), strict=True)
+        ]
+        letters, cost = lexicon().likeliest(places)
+        return _spelling(word, letters, places, cost, known=False)
+
+    def _cost(self, spelling: Spelling) -> float:
+        added = sum(log((self._totals[pair[0]] + 2) / (self._seen[pair] + 1)) for pair in set(spelling.choices))
+        return spelling.cost + _PRIOR * added

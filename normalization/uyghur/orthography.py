@@ -1,0 +1,61 @@
+"""Spelling and punctuation, only when asked for: code points are right before these rules and after them."""
+
+import re
+from collections.abc import Callable
+from itertools import product
+
+from normalization.uyghur.alphabet import LETTERS, UYGHUR_WORD, VOWELS
+from normalization.uyghur.lexicon import lexicon
+
+# A spelling with U+06D0 must be at least half as frequent as the one with U+0649: forum writers use the latter for both
+# (the two spellings of "dégen" are almost even), while a real pair of words differs more.
+_LEAST_RATIO = 0.5
+_PLACES = 6
+_LETTER = f"[{LETTERS}]"
+_PUNCTUATION = (
+    (re.compile(f"(?<={_LETTER}),(?=\\s|{_LETTER}|$)"), "،"),
+    (re.compile(f"(?<={_LETTER});(?=\\s|{_LETTER}|$)"), "؛"),
+    (re.compile(f"(?<={_LETTER})\\?"), "؟"),
+    (re.compile(f"<<(?=\\s?{_LETTER})"), "«"),
+    (re.compile(f"(?<={_LETTER})(\\s?[.!؟]?)>>"), r"\1»"),
+)
+
+
+def correct_spelling(text: str) -> tuple[str, int]:
+    """Write U+06D0 where forum writers wrote U+0649 and the lexicon knows better."""
+    return _by_word(text, _spelled)
+
+
+def complete_vowels(text: str) -> tuple[str, int]:
+    """Give a word that begins with a bare vowel its U+0626, when the lexicon knows the word so."""
+    return _by_word(text, lambda word: "ئ" + word if word[0] in VOWELS and "ئ" + word in lexicon() else word)
+
+
+def set_punctuation(text: str) -> tuple[str, int]:
+    """Write Uyghur's comma, semicolon, question mark and guillemets for the ASCII ones beside Uyghur letters."""
+    total = 0
+    for pattern, mark in _PUNCTUATION:
+        text, count = pattern.subn(mark, text)
+        total += count
+    return text, total
+
+
+def _by_word(text: str, correct: Callable[[str], str]) -> tuple[str, int]:
+    total = 0
+
+    def change(match: re.Match[str]) -> str:
+        nonlocal total
+        word = correct(match[0])
+        total += word != match[0]
+        return word
+
+    return UYGHUR_WORD.sub(change, text), total
+
+
+def _spelled(word: str) -> str:
+    if not 0 < word.count("ى") <= _PLACES:
+        return word
+    counts = lexicon().counts
+    options = ("".join(choice) for choice in product(*("ېى" if letter == "ى" else letter for letter in word)))
+    best = max(options, key=lambda option: counts.get(option, 0) * (1 if option == word else 1 / _LEAST_RATIO))
+    return best if best in counts else word

@@ -1,0 +1,143 @@
+import pytest
+
+from crawler.links.discovery import Discovery, discover
+from crawler.links.url_rules import Role
+from mezmun.core.site_schema import Kind, Rules, Site
+
+BLOG = Site.from_url("http://example.org/", Kind.BLOG)
+FORUM = Site.from_url("http://example.org/", Kind.FORUM)
+
+
+def read(
+    html: str | bytes, site: Site = BLOG, role: Role = Role.LISTING, url: str = "http://example.org/list/", **more: str
+) -> Discovery:
+    return discover(html.encode() if isinstance(html, str) else html, url, site, role=role, **more)
+
+
+def urls(found: Discovery) -> list[str]:
+    return [link.url for link in found.links]
+
+
+def test_links_come_once_each_in_document_order():
+    found = read('<a href="/b-b-b">1</a><a href="a-a-a#x">2</a><a href="/b-b-b?utm_source=x">3</a>')
+    assert urls(found) == ["http://example.org/b-b-b", "http://example.org/list/a-a-a"]
+
+
+def test_what_is_skipped_or_elsewhere_is_no_link():
+    assert not read(
+        '<a href="http://other.org/a-b-c">1</a><a href="/login">2</a><a href="x.jpg">3</a><a href="mailto:a@b">4</a>'
+    ).links
+
+
+def test_links_start_from_the_base_element():
+    assert urls(read('<base href="http://example.org/deep/x"><a href="a-b-c">1</a>')) == [
+        "http://example.org/deep/a-b-c"
+    ]
+
+
+def test_scripts_and_comments_hold_no_links():
+    assert not read("<script>'<a href=\"/a-b-c\">'</script><!-- <a href='/d-e-f'></a> --><noscript></noscript>").links
+
+
+@pytest.mark.parametrize(
+    "anchor",
+    [
+        '<a rel="next" href="/more">x</a>',
+        '<a href="/more">Next »</a>',
+        '<a href="/more">كېيىنكى بەت</a>',
+        '<a href="/more">« ئاستىنقى بەت »</a>',
+        '<a href="/more">\ufedb\ufbe7\ufef4\ufbe9\ufee8\ufedc\ufef0</a>',
+        '<a href="/more">下一页&gt;</a>',
+        '<a class="next page-numbers" href="/more">…</a>',
+        '<div class="nav-previous"><a href="/more">x</a></div>',
+        '<div class="pagination"><ul><li><a href="/more">2</a></li></ul></div>',
+        '<div id="pager"><a href="/more">»</a></div>',
+        '<a title="Next page" href="/more">▶</a>',
+        '<link rel="next" href="/more">',
+    ],
+)
+def test_next_pages_are_seen(anchor):
+    assert [link.next_page for link in read(anchor).links] == [True]
+
+
+@pytest.mark.parametrize(
+    "anchor",
+    ['<a href="/more">What comes next in this long sentence</a>', '<a href="/more">2</a>', '<a href="/more">»</a>'],
+)
+def test_other_links_are_no_next_pages(anchor):
+    assert [link.next_page for link in read(anchor).links] == [False]
+
+
+def test_the_next_page_of_a_thread_is_content_and_of_a_list_a_list():
+    assert read('<a rel="next" href="/odd">x</a>', FORUM, Role.CONTENT).links[0].role is Role.CONTENT
+    assert read('<a rel="next" href="/odd">x</a>', FORUM, Role.LISTING).links[0].role is Role.LISTING
+
+
+def test_a_next_page_named_like_a_listing_is_one_unless_only_the_query_differs():
+    html = '<a rel="next" href="/tag/linux">x</a><a rel="next" href="/a-b-c?page=2">y</a>'
+    found = read(html, role=Role.CONTENT, url="http://example.org/a-b-c")
+    assert [link.role for link in found.links] == [Role.LISTING, Role.CONTENT]
+
+
+def test_the_sites_own_rule_names_a_next_page():
+    site = FORUM.model_copy(update={"rules": Rules(thread=(r"/x\d+",), next_page=(r"/x\d+_\d+",))})
+    assert [link.next_page for link in read('<a href="/x5_2.html">x</a><a href="/x5.html">y</a>', site).links] == [
+        True,
+        False,
+    ]
+
+
+def test_feeds_are_followed_from_listings_only():
+    html = '<link rel="alternate" type="application/rss+xml" href="/posts?format=xml"><a href="/feed/">RSS</a>'
+    assert [link.role for link in read(html).links] == [Role.FEED, Role.FEED]
+    assert not read(html, role=Role.CONTENT).links
+    assert not read(html, BLOG.model_copy(update={"feeds": False})).links
+
+
+def test_valid_utf8_is_read_as_that_whatever_is_declared():
+    html = '<meta charset="windows-1252"><a href="/ئالما-ئۈزۈم-نەشپۈت">x</a>'.encode()
+    found = read(html, content_type="text/html; charset=windows-1252")
+    assert urls(found)[0].startswith("http://example.org/%D8%A6%D8%A7%D9%84")
+
+
+def test_a_declared_encoding_is_used_for_what_is_no_utf8():
+    found = read('<a href="/list.php?q=中">下一页</a>'.encode("gb18030"), content_type="text/html; charset=gb2312")
+    assert urls(found) == ["http://example.org/list.php?q=%D6%D0"]
+    assert found.links[0].next_page
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"\0\0\0", b"\x89PNG\r\n\x1a\n" + bytes(range(256)), b"<", b"<a href=", b"<div>" * 50_000]
+)
+def test_no_bytes_raise(body):
+    assert read(body, role=Role.UNKNOWN).links == ()
+
+
+@pytest.mark.parametrize("depth", [100, 3_000, 100_000])
+def test_links_are_found_however_deep_a_page_nests(depth):
+    found = read("<font>" * depth + '<a href="/a-b-c">Next</a></font><p>' + '<a href="/d-e-f">x</a>')
+    assert urls(found) == ["http://example.org/a-b-c", "http://example.org/d-e-f"]
+    assert found.links[0].next_page
+
+
+MENU = "<ul>" + "".join(f'<li><a href="/s{n}">a section of the site</a></li>' for n in range(20)) + "</ul>"
+
+
+@pytest.mark.parametrize(
+    ("html", "role"),
+    [
+        ('<meta property="og:type" content="article">' + MENU, Role.CONTENT),
+        ('<body class="archive category">' + "word " * 500 + "</body>", Role.LISTING),
+        ('<body class="post-template single single-post">' + MENU, Role.CONTENT),
+        (MENU + '<form action="/wp-comments-post.php"><textarea></textarea></form>', Role.CONTENT),
+        (MENU, Role.LISTING),
+        (MENU + "<p>" + "word " * 300, Role.CONTENT),
+        ("", Role.CONTENT),
+    ],
+)
+def test_an_undecided_page_is_judged_by_what_it_says(html, role):
+    assert read(html, role=Role.UNKNOWN).role is role
+
+
+def test_a_decided_page_stays_what_it_is():
+    assert read(MENU, role=Role.CONTENT).role is Role.CONTENT

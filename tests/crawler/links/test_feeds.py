@@ -1,0 +1,63 @@
+import gzip
+
+import pytest
+
+from crawler.links import feeds
+from crawler.links.feeds import Feed
+
+RSS = b"""<?xml version="1.0"?><rss version="2.0"><channel><link>http://x.org/</link>
+<item><title>a</title><link> http://x.org/a </link></item><item><link>http://x.org/b</link></item></channel></rss>"""
+ATOM = """<feed xmlns="http://www.w3.org/2005/Atom"><link href="http://x.org/"/><link rel="next" href="http://x.org/feed?2"/>
+<entry><link rel="replies" href="http://x.org/c"/><link rel="alternate" href="http://x.org/ئا"/></entry>
+<entry><link href="http://x.org/b"/></entry></feed>""".encode()
+RDF = b"""<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
+<channel><link>http://x.org/</link></channel><item><link>http://x.org/a</link></item></rdf:RDF>"""
+URLSET = b"""<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<url><loc>http://x.org/a?x=1&amp;y=2</loc><lastmod>2024-01-01</lastmod></url></urlset>"""
+INDEX = b"""<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<sitemap><loc>http://x.org/s1.xml.gz</loc></sitemap></sitemapindex>"""
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (RSS, Feed(("http://x.org/a", "http://x.org/b"), (), articles=True)),
+        (ATOM, Feed(("http://x.org/ئا", "http://x.org/b"), ("http://x.org/feed?2",), articles=True)),
+        (RDF, Feed(("http://x.org/a",), (), articles=True)),
+        (URLSET, Feed(("http://x.org/a?x=1&y=2",), ())),
+        (INDEX, Feed((), ("http://x.org/s1.xml.gz",))),
+    ],
+)
+def test_links_are_read_from_every_form(body, expected):
+    assert feeds.looks_like_xml(body)
+    assert feeds.read(body) == expected
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"no xml", b"<rss><channel><item><link>", b"\xff\xfe\x00", b"<html><body>x</body></html>"]
+)
+def test_damage_gives_no_error(body):
+    assert feeds.read(body).feeds == ()
+
+
+def test_a_feed_cut_off_in_the_middle_gives_the_links_before():
+    assert feeds.read(RSS[: RSS.index(b"</item>") + 10]).pages == ("http://x.org/a",)
+
+
+def test_entities_of_a_billion_laughs_stay_unread():
+    bomb = b"""<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>
+    <rss><channel><item><link>http://x.org/&c;</link></item></channel></rss>"""
+    assert all(len(page) < 100 for page in feeds.read(bomb).pages)
+
+
+def test_a_gzipped_sitemap_is_unpacked_and_a_bomb_is_not():
+    assert feeds.unpack(gzip.compress(URLSET), 10_000) == URLSET
+    assert feeds.unpack(URLSET, 10) == URLSET
+    assert feeds.unpack(b"\x1f\x8bbroken", 10_000) == b""
+    with pytest.raises(feeds.FeedTooLargeError):
+        feeds.unpack(gzip.compress(b"\0" * 10_000_000), 1_000_000)
+
+
+def test_an_html_page_is_no_feed():
+    assert not feeds.looks_like_xml(b'<?xml version="1.0"?><!DOCTYPE html><html xmlns="x"><body/></html>')
+    assert not feeds.looks_like_xml(b"<!DOCTYPE html><html>")

@@ -1,0 +1,200 @@
+import pytest
+
+from crawler.links.canonical_url import identity
+from crawler.links.url_rules import Role, role_of
+from mezmun.core.site_schema import Kind, Rules, Site
+
+BASE = "http://example.org/"
+
+
+def role(kind: Kind, path: str, **rules: tuple[str, ...]) -> Role:
+    site = Site.from_url(BASE, kind).model_copy(update={"rules": Rules(**rules)})
+    url = identity(path, site, BASE)
+    assert url is not None
+    return role_of(url, site)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "read.php?tid-123.html",
+        "read.php?tid=123&page=2",
+        "read-htm-tid-123.html",
+        "thread-123-1-1.html",
+        "forum.php?mod=viewthread&tid=34",
+        "viewtopic.php?f=2&t=34&start=15",
+        "showthread.php?t=99&page=3",
+        "index.php?topic=12.30",
+        "index.php?showtopic=12",
+        "threads/some-title.4711/page-2",
+        "topic/123-some-title/",
+        "t/some-title/123",
+        "d/123-some-title",
+        "discussion/123/some-title",
+    ],
+)
+def test_the_usual_forum_programs_threads_are_content(path):
+    assert role(Kind.FORUM, path) is Role.CONTENT
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "index.php",
+        "forum.php",
+        "forum-12-1.html",
+        "thread.php?fid-5-page-2.html",
+        "thread.php?fid=5",
+        "thread-htm-fid-12.html",
+        "forum.php?mod=forumdisplay&fid=2&page=2",
+        "viewforum.php?f=2&start=50",
+        "forumdisplay.php?f=2",
+        "index.php?board=1.0",
+        "forums/general.5/",
+        "c/general/5",
+        "category/2-news",
+    ],
+)
+def test_the_usual_forum_programs_boards_are_listings(path):
+    assert role(Kind.FORUM, path) is Role.LISTING
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "post.php?action=reply&fid=1&tid=5",
+        "forum.php?mod=post&action=reply&tid=5",
+        "forum.php?mod=viewthread&tid=5&action=printable",
+        "forum.php?mod=redirect&tid=5&goto=lastpost",
+        "home.php?mod=space&uid=5",
+        "u.php?action=show&uid=5",
+        "profile.php?action=show&uid=5",
+        "memberlist.php?mode=viewprofile&u=2",
+        "member.php?u=3",
+        "login.php",
+        "register.php?x=1",
+        "search.php?keywords=x",
+        "viewtopic.php?f=2&t=34&view=print",
+        "viewtopic.php?p=999",
+        "forum.php?mod=viewthread&tid=5&authorid=9",
+        "forumdisplay.php?f=2&sort=lastpost&order=desc",
+        "attachment.php?aid=5",
+        "index.php?topic=12.msg99",
+        "members/somebody.5/",
+        "job.php?action=download",
+        "ucp.php?mode=login",
+        "faq.php",
+    ],
+)
+def test_actions_and_persons_of_a_forum_are_never_fetched(path):
+    assert role(Kind.FORUM, path) is Role.SKIP
+
+
+@pytest.mark.parametrize("kind", [Kind.NEWS, Kind.BLOG])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "2024/05/17/some-title/",
+        "2024/05/some-title.html",
+        "2024-05/17/c_1234567.htm",
+        "?p=123",
+        "article.php?id=5",
+        "show.asp?newsid=77",
+        "news/20240517123.html",
+        "a-title-of-words/",
+        "some-title.html",
+        "gnome-3.html/2/",
+        "ask/162/ياردەم-ubuntu-for-android",
+    ],
+)
+def test_articles_are_content(kind, path):
+    assert role(kind, path) is Role.CONTENT
+
+
+@pytest.mark.parametrize("kind", [Kind.NEWS, Kind.BLOG])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "index.html",
+        "index_2.html",
+        "2024/",
+        "2024/05/",
+        "2024/05/17/",
+        "2024/05/page/2/",
+        "category/تور/page/2/",
+        "tag/linux/",
+        "page/3/",
+        "?paged=2",
+        "?cat=5",
+        "archives/",
+        "list.php?cid=3",
+    ],
+)
+def test_archives_and_sections_are_listings(kind, path):
+    assert role(kind, path) is Role.LISTING
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "logo.PNG",
+        "a.pdf?x=1",
+        "wp-login.php",
+        "?replytocom=5",
+        "a-b-c/trackback/",
+        "author/somebody/",
+        "user/x",
+        "?s=word",
+        "search?q=x",
+        "a/print",
+        "wp-json/oembed/1.0",
+    ],
+)
+def test_files_actions_and_persons_are_never_fetched(path):
+    assert role(Kind.BLOG, path) is Role.SKIP
+
+
+@pytest.mark.parametrize(
+    "path", ["how-to-change-your-password/", "2024/05/17/new-way-to-login.html", "why-people-register/"]
+)
+def test_titles_that_end_in_the_name_of_an_action_are_still_articles(path):
+    assert role(Kind.NEWS, path) is Role.CONTENT
+
+
+@pytest.mark.parametrize(
+    "path", ["feed/", "rss.xml", "atom.xml", "sitemap.xml", "sitemap-posts-1.xml.gz", "?feed=rss2", "feed/atom"]
+)
+def test_feeds_are_feeds(path):
+    assert role(Kind.NEWS, path) is Role.FEED
+
+
+def test_what_no_rule_names_is_left_to_the_page():
+    assert role(Kind.BLOG, "about") is Role.UNKNOWN
+    assert role(Kind.FORUM, "diyarim123.html") is Role.UNKNOWN
+
+
+def test_the_sites_own_rules_come_first():
+    assert role(Kind.FORUM, "login/5", thread=(r"/login/\d+",)) is Role.CONTENT
+    assert role(Kind.FORUM, "thread-1-1-1.html", skip=("thread-1-",)) is Role.SKIP
+    assert role(Kind.NEWS, "2024/05/17/title", listing=(r"/2024/",)) is Role.LISTING
+
+
+def test_a_site_that_names_its_content_has_no_other():
+    assert role(Kind.NEWS, "2024/05/17/title", article=(r"/story\d+",)) is Role.LISTING
+    assert role(Kind.NEWS, "2024/05/17/title", article=(r"/story\d+",), listing=("/section/",)) is Role.SKIP
+    assert role(Kind.NEWS, "category/x", article=(r"/story\d+",), listing=("/section/",)) is Role.LISTING
+
+
+def test_patterns_see_letters_not_escapes():
+    assert role(Kind.NEWS, "خەۋەر/1", article=("/خەۋەر/",)) is Role.CONTENT
+
+
+def test_patterns_may_bring_their_own_flags_and_groups():
+    assert role(Kind.NEWS, "STORY/aa", article=("(?i)/story/", r"/(x)\1")) is Role.CONTENT
+
+
+def test_a_seed_is_a_listing_whatever_it_looks_like():
+    site = Site.from_url("http://example.org/user/list-of-the-best.html")
+    assert role_of("http://example.org/user/list-of-the-best.html", site) is Role.LISTING

@@ -1,0 +1,35 @@
+import json
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from db.column_types import storable, storable_json
+
+ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=[]))
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | ANY_TEXT,
+    lambda inner: st.lists(inner) | st.dictionaries(ANY_TEXT, inner),
+    max_leaves=8,
+)
+
+
+@given(ANY_TEXT)
+def test_any_text_becomes_storable_and_stays_so(text):
+    clean = storable(text)
+    assert "\x00" not in clean
+    clean.encode()
+    assert storable(clean) == clean
+
+
+@given(st.text(st.characters(exclude_characters="\x00", exclude_categories=["Cs"])))
+def test_good_text_is_left_alone(text):
+    assert storable(text) == text
+
+
+@settings(max_examples=50)
+@given(VALUES)
+def test_any_json_becomes_storable(value):
+    written = json.dumps(storable_json(value))
+    assert "\\u0000" not in written.replace("\\\\", "")
+    json.loads(written)
+    json.dumps(storable_json(value), ensure_ascii=False).encode()

@@ -1,0 +1,92 @@
+"""The embedded queue, when messages are given back by other threads than the one that takes them."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from kombu import Consumer
+from sqlalchemy import event
+
+from mezmun.core.messages import FetchReference
+from mezmun.core.queue import PageQueue
+from services import embedded_broker
+
+
+@pytest.fixture
+def queue(database_url):
+    embedded_broker.prepare(database_url, ["mezmun.pages"])
+    return PageQueue(embedded_broker.url(database_url))
+
+
+@pytest.fixture
+def consumer(queue):
+    """A consumer as the worker has one, that takes one message at a time, with the messages it took in ``received``."""
+    with queue.app.connection_for_read() as connection:
+        channel = connection.channel()
+        made = Consumer(channel, queue.app.conf.task_queues, accept=["json"], prefetch_count=1)
+        made.received = []
+        made.on_message = made.received.append
+        with made:
+            yield made
+        engine = channel.session.get_bind()
+    assert engine.pool.checkedout() == 0  # connections of PostgreSQL are few
+    engine.dispose()
+
+
+def take(consumer):
+    consumer.connection.drain_events(timeout=30)
+    return consumer.received[-1]
+
+
+def test_a_message_is_given_back_by_another_thread_in_the_middle_of_a_poll(queue, consumer):
+    queue.publish(FetchReference(1, "site"))
+    message = take(consumer)
+    consumer.qos(prefetch_count=2)  # so that the next poll looks into the queue
+    engine = consumer.channel.session.get_bind()
+    with ThreadPoolExecutor(1) as pool:
+
+        @event.listens_for(engine, "commit", once=True)
+        def _give_back(_connection):  # the session of the polling thread is in its "prepared" state
+            pool.submit(message.reject, requeue=True).result()
+
+        again = take(consumer)
+    assert len(consumer.received) == 2
+    assert again.payload == message.payload
+    again.ack()
+    assert queue.declare() == 0
+
+
+def test_a_message_given_back_makes_room_for_the_next_one(queue, consumer):
+    queue.publish(FetchReference(1, "site"))
+    queue.publish(FetchReference(2, "site"))
+    take(consumer).reject(requeue=True)
+    take(consumer).ack()
+    take(consumer).ack()
+    assert [message.payload[1]["fetch_id"] for message in consumer.received] == [1, 2, 1]
+
+
+def test_a_message_given_back_before_its_channel_closes_waits_in_the_queue_once(queue, consumer):
+    queue.publish(FetchReference(1, "site"))
+    take(consumer).reject(requeue=True)
+    consumer.channel.close()
+    assert queue.declare() == 1
+
+
+@pytest.mark.parametrize("statement", ["FROM kombu_queue", "FOR UPDATE"])  # the two of a poll
+def test_a_channel_whose_connection_is_lost_says_so_and_gives_back_what_it_holds(queue, consumer, engine, statement):
+    queue.publish(FetchReference(1, "site"))
+    queue.publish(FetchReference(2, "site"))
+    take(consumer)
+    consumer.qos(prefetch_count=2)
+    lost = []
+
+    @event.listens_for(consumer.channel.session.get_bind(), "before_cursor_execute")
+    def _lose(connection, _cursor, text, *_):
+        if statement in text and not lost:
+            lost.append(connection.connection.dbapi_connection.info.backend_pid)
+            with engine.connect() as other:
+                other.exec_driver_sql("SELECT pg_terminate_backend(%s, 30000)", tuple(lost))
+
+    with pytest.raises(consumer.connection.connection_errors):
+        take(consumer)
+    consumer.channel.close()
+    assert queue.declare() == 2

@@ -1,0 +1,236 @@
+import errno
+import gzip
+import os
+import random
+
+import pytest
+import zstandard
+from bulk_for_tests import html
+
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.outcomes import Outcome
+from workers.bulk.input import sources
+from workers.bulk.input.items import NoPage, Page, PassedOver
+
+MOST = 1_000_000
+
+
+def read(*paths, after=None, most=MOST):
+    return list(sources.read([str(path) for path in paths], most, after))
+
+
+def test_a_folder_is_read_whole_and_in_the_same_order(tmp_path, archive):
+    names = ["b.html", "a.htm", "z/1.xhtml", "z/0.html.gz", "c/deep/er.HTML"]
+    for name in random.Random(1).sample(names, len(names)):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(gzip.compress(html(1)) if name.endswith("gz") else html(1))
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG")
+    archive(1, "x.warc.gz")
+    found = [item for item in read(tmp_path) if isinstance(item, Page)]
+    assert [page.place.source.removeprefix(f"{tmp_path}/") for page in found] == [
+        "a.htm", "b.html", "x.warc.gz", "c/deep/er.HTML", "z/0.html.gz", "z/1.xhtml"
+    ]  # fmt: skip
+    assert {page.body for page in found} == {html(1), html(0)}
+
+
+def test_what_lies_in_another_path_is_read_once(tmp_path):
+    page = tmp_path / "page.html"
+    page.write_bytes(html(1))
+    assert len(read(tmp_path, page, f"{tmp_path}/./")) == 1
+
+
+def test_only_answers_that_are_html_with_status_200_are_pages(tmp_path, warc_record):
+    path = tmp_path / "mixed.warc.gz"
+    path.write_bytes(
+        warc_record("http://a.example/info", kind="warcinfo", wire=b"software: x\r\n")
+        + warc_record("http://a.example/", html(1), content_type="text/html; charset=utf-8")
+        + warc_record("http://a.example/", kind="request", wire=b"GET / HTTP/1.1\r\n\r\n")
+        + warc_record("http://a.example/404", html(2), status="404 Not Found")
+        + warc_record("http://a.example/again", kind="revisit")
+        + warc_record("http://a.example/picture", b"\x89PNG", content_type="image/png")
+        + warc_record("http://a.example/x", html(3), content_type="Application/XHTML+XML")
+        + warc_record("http://a.example/untyped", html(4), content_type=None)
+        + warc_record("http://a.example/nonsense", wire=b"not even http")
+        + warc_record("http://a.example/packed", gzip.compress(html(5)), headers=["Content-Encoding: gzip"])
+    )
+    items = read(path)
+    assert [(page.url, page.body) for page in items if isinstance(page, Page)] == [
+        ("http://a.example/", html(1)),
+        ("http://a.example/x", html(3)),
+        ("http://a.example/untyped", html(4)),
+        ("http://a.example/packed", html(5)),
+    ]
+    assert items[1].content_type == "text/html; charset=utf-8"
+    assert items[1].record_id == "<urn:test:http://a.example/>"
+    assert [item.reason for item in items if isinstance(item, NoPage)] == [
+        PassedOver.NO_RESPONSE, PassedOver.NO_RESPONSE, PassedOver.STATUS, PassedOver.REVISIT, PassedOver.TYPE,
+        PassedOver.STATUS,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("packed", [True, False])
+def test_reading_goes_on_behind_any_page(tmp_path, warc_record, packed):
+    path = tmp_path / ("a.warc.gz" if packed else "a.warc")
+    path.write_bytes(b"".join(warc_record(f"http://a.example/{n}", html(n), packed=packed) for n in range(5)))
+    (tmp_path / "b.html").write_bytes(html(7))
+    (tmp_path / "c.html").write_bytes(html(8))
+    items = read(tmp_path)
+    for number, item in enumerate(items):
+        assert read(tmp_path, after=item.place) == items[number + 1 :]
+
+
+def test_a_place_that_is_gone_is_an_error(tmp_path, archive):
+    (place,) = (item.place for item in read(archive(1)) if isinstance(item, Page))
+    (tmp_path / "other.html").write_bytes(html(1))
+    with pytest.raises(InvalidInputError, match="no longer there"):
+        read(tmp_path / "other.html", after=place)
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, zstandard.compress], ids=["gzip", "zstd"])
+def test_reading_goes_on_behind_any_page_of_an_archive_compressed_as_a_whole(tmp_path, warc_record, pack):
+    plain = b"".join(warc_record(f"http://a.example/{n}", html(n), packed=False) for n in range(50))
+    (tmp_path / "a.warc").write_bytes(plain)
+    path = tmp_path / ("a.warc.gz" if pack is gzip.compress else "a.warc.zst")
+    path.write_bytes(pack(plain))
+    items = read(path)
+    assert [item.place.offset for item in items] == [item.place.offset for item in read(tmp_path / "a.warc")]
+    for number, item in enumerate(items):
+        assert read(path, after=item.place) == items[number + 1 :]
+
+
+def test_an_archive_compressed_as_a_whole_and_cut_gives_what_comes_before(tmp_path, warc_record):
+    plain = b"".join(warc_record(f"http://a.example/{n}", os.urandom(5000), packed=False) for n in range(50))
+    path = tmp_path / "a.warc.gz"
+    path.write_bytes(gzip.compress(plain)[:-100_000])
+    *pages, last = read(path)
+    assert [page.url for page in pages] == [f"http://a.example/{n}" for n in range(len(pages))]
+    assert len(pages) > 25
+    assert last.reason is PassedOver.DAMAGED
+
+
+@pytest.mark.parametrize("packed", [True, False])
+def test_damage_costs_what_is_damaged_and_no_more(tmp_path, warc_record, packed):
+    records = [warc_record(f"http://a.example/{n}", html(n), packed=packed) for n in range(20)]
+    broken = records[7]
+    broken = broken[:40] + b"x" * 100 + broken[140:] if packed else b"\0" * 150 + broken[150:]
+    path = tmp_path / ("a.warc.gz" if packed else "a.warc")
+    path.write_bytes(b"".join([*records[:7], broken, *records[8:-1], records[-1][:60]]))
+    items = read(path)
+    assert [page.url.rpartition("/")[2] for page in items if isinstance(page, Page)] == [
+        str(number) for number in range(19) if number != 7
+    ]
+    assert {item.reason for item in items if isinstance(item, NoPage)} >= {PassedOver.DAMAGED}
+
+
+@pytest.mark.parametrize("packed", [True, False])
+def test_a_page_that_breaks_off_is_told_and_no_other(tmp_path, warc_record, packed):
+    whole = b"".join(warc_record(f"http://a.example/{n}", os.urandom(3000), packed=packed) for n in range(3))
+    path = tmp_path / ("a.warc.gz" if packed else "a.warc")
+    path.write_bytes(whole[:-500])
+    assert [page.cut for page in read(path) if isinstance(page, Page)] == [False, False, True]
+    (tmp_path / "b.html.gz").write_bytes(gzip.compress(html(1))[:-20])
+    assert [page.cut for page in read(tmp_path / "b.html.gz")] == [True]
+
+
+def test_pages_archived_without_an_answer_are_pages(tmp_path):
+    records = (
+        b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://a.example/%b\r\n"
+        b"WARC-Record-ID: <urn:test:1>\r\nWARC-Date: 2020-01-01T00:00:00Z\r\n"
+        b"Content-Type: %b\r\nContent-Length: %d\r\n\r\n%b\r\n\r\n" % (name, kind, len(html(1)), html(1))
+        for name, kind in ((b"page", b"text/html"), (b"picture", b"image/png"))
+    )
+    (tmp_path / "a.warc").write_bytes(b"".join(records))
+    page, picture = read(tmp_path / "a.warc")
+    assert (page.url, page.body, page.content_type) == ("http://a.example/page", html(1), "text/html")
+    assert picture.reason is PassedOver.TYPE
+
+
+def test_an_answer_is_known_however_its_type_is_written(tmp_path, warc_record):
+    kind = b"Content-Type: application/http; msgtype=response\r\n"
+    record = warc_record("http://a.example/1", html(1), packed=False)
+    for written in (b"", b"content-type: Application/HTTP;msgtype=response\r\n"):
+        (tmp_path / "a.warc").write_bytes(record.replace(kind, written))
+        (page,) = read(tmp_path / "a.warc")
+        assert (page.url, page.body, page.content_type) == ("http://a.example/1", html(1), "text/html")
+    (tmp_path / "a.warc").write_bytes(record.replace(kind, b"Content-Type: text/dns\r\n"))
+    assert read(tmp_path / "a.warc")[0].reason is PassedOver.NO_RESPONSE
+
+
+def test_members_of_a_gzip_file_that_hold_nothing_end_no_archive(tmp_path, warc_record):
+    empty, pages = gzip.compress(b""), [warc_record(f"http://a.example/{number}", html(number)) for number in range(3)]
+    path = tmp_path / "a.warc.gz"
+    path.write_bytes(empty * 2 + pages[0] + empty + pages[1] + pages[2] + empty)
+    items = read(path)
+    assert [page.body for page in items] == [html(number) for number in range(3)]
+    assert read(path, after=items[0].place) == items[1:]
+
+
+def test_a_page_breaks_off_when_its_record_or_its_server_says_that_there_was_more(tmp_path, warc_record):
+    def record(**given):
+        return warc_record("http://a.example/", html(1), packed=False, **given)
+
+    length = len(html(1))
+    cut = [
+        record().replace(b"WARC-Date", b"WARC-Truncated: length\r\nWARC-Date"),
+        record().replace(b"WARC-Date", b"WARC-Segment-Number: 1\r\nWARC-Date"),
+        record(headers=[f"Content-Length: {length + 1}"]),
+    ]
+    whole = [record(headers=[f"Content-Length: {each}"]) for each in (length, 3, -1, "many")]
+    (tmp_path / "a.warc").write_bytes(b"".join(cut + whole))
+    assert [page.cut for page in read(tmp_path / "a.warc")] == [True] * 3 + [False] * 4
+
+
+def test_an_archive_that_is_none_is_passed_over(tmp_path):
+    path = tmp_path / "a.warc.gz"
+    path.write_bytes(b"nothing of the kind")
+    assert [item.reason for item in read(path)] == [PassedOver.DAMAGED]
+    (tmp_path / "empty.warc").write_bytes(b"")
+    assert read(tmp_path / "empty.warc") == []
+
+
+def test_a_page_too_large_has_its_outcome_without_its_bytes(tmp_path, warc_record):
+    path = tmp_path / "a.warc"
+    big = html(1) + b" " * 5000
+    path.write_bytes(
+        warc_record("http://a.example/", big, packed=False)
+        + warc_record("http://a.example/b", gzip.compress(big), headers=["Content-Encoding: gzip"], packed=False)
+        + warc_record("http://a.example/c", b"<p>plum", packed=False)
+    )
+    (tmp_path / "b.html").write_bytes(big)
+    found = read(path, tmp_path / "b.html", most=4000)
+    assert [page.fault and page.fault[0] for page in found] == [
+        Outcome.TOO_LARGE, Outcome.TOO_LARGE, None, Outcome.TOO_LARGE
+    ]  # fmt: skip
+    assert [page.body for page in found] == [b"", b"", b"<p>plum", b""]
+
+
+def test_a_file_that_cannot_be_read_ends_as_failed(tmp_path):
+    link = tmp_path / "gone.html"
+    link.symlink_to(tmp_path / "nowhere")
+    (page,) = read(tmp_path)
+    assert page.fault == (Outcome.FAILED, "the file cannot be read: No such file or directory")
+
+
+def test_a_pipe_in_a_folder_is_not_waited_for(tmp_path):
+    (tmp_path / "a.html").write_bytes(html(1))
+    os.mkfifo(tmp_path / "b.html")
+    assert list(sources.files([str(tmp_path)])) == [str(tmp_path / "a.html")]
+
+
+def test_a_folder_that_may_not_be_read_fails_like_a_file(tmp_path, monkeypatch):
+    (tmp_path / "closed").mkdir()
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open" / "a.html").write_bytes(html(1))
+    scandir = os.scandir
+
+    def guarded(path):  # the tests may run as root, whom no right is denied
+        if str(path).endswith("closed"):
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", guarded)
+    page, closed = read(tmp_path)
+    assert page.fault is None
+    assert closed.place.source == str(tmp_path / "closed")
+    assert closed.fault[0] is Outcome.FAILED

@@ -1,0 +1,176 @@
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import text
+
+from db.documents import get_document, list_documents
+from db.fetch_outcomes import outcome_counts
+from mezmun.core.outcomes import Outcome
+from store.raw_store import open_store
+from workers import page_processor
+from workers.page_processor import Desk
+
+PARAGRAPHS = (
+    "بۈگۈن ئەتىگەندە بازاردا يېڭى پىشقان ئۆرۈك بىلەن گىلاس كۆپ ئىدى، باھاسىمۇ ئەرزان بولدى.",
+    "مومام بىلەن بىللە ئۆرۈك ئېلىپ، ئۆيگە كېلىپ مۇراببا قايناتتۇق ۋە ئۇنى قىش ئۈچۈن ساقلاپ قويدۇق.",
+    "كەچتە قوشنىلار كىرىپ، بىر چىنىدىن چاي ئىچىپ، مۇراببانى بەك ياخشى بولۇپتۇ دەپ ماختاپ كەتتى.",
+)
+PAGE = (
+    "<html><head><title>ئۆرۈك مۇرابباسى</title></head><body>"
+    "<ul><li><a href='/'>باش بەت</a></li><li><a href='/2'>خەۋەرلەر</a></li></ul>"
+    f"<div><p>{PARAGRAPHS[0]}</p><p>{PARAGRAPHS[1]}</p><p>{PARAGRAPHS[2]}</p></div></body></html>"
+)
+
+
+@pytest.fixture
+def desk(engine, raw_store):
+    return Desk(engine, open_store(raw_store), lambda: datetime.now(UTC), "test")
+
+
+def detail(engine, reference):
+    with engine.connect() as connection:
+        query = text("SELECT detail FROM outcomes WHERE fetch_id = :id")
+        return connection.execute(query, {"id": reference.fetch_id}).scalar_one()
+
+
+def test_a_page_becomes_a_document_with_its_provenance(desk, engine, fetched):
+    references = "".join(f"&#{ord(letter)};" if ord(letter) > 127 else letter for letter in PAGE)
+    reference = fetched(references.encode("ascii"), "text/html; charset=windows-1252")
+    assert desk.work(reference.fetch_id) is Outcome.STORED
+    with engine.connect() as connection:
+        [line] = list_documents(connection)
+        document = get_document(connection, line.id)
+    assert document.text == "\n\n".join(PARAGRAPHS)
+    assert document.line.title == "ئۆرۈك مۇرابباسى"
+    assert document.line.language == "ug"
+    assert document.provenance.declared_encoding == "windows-1252"
+    assert document.provenance.sha256 == open_store(desk.raw.root).put(references.encode()).sha256
+    assert document.provenance.method
+    assert document.provenance.code_version == "test"
+
+
+def test_what_a_page_says_is_stored_with_its_text_and_its_comments_apart(desk, engine, fetched, monkeypatch):
+    monkeypatch.setattr(page_processor, "DEFAULT_METHOD", "all-text")
+    paragraphs = "".join(
+        f"<p>The boat left the harbour before the sun was up, for the {n}. time.</p>" for n in range(9)
+    )
+    comments = "".join(f'<li class="comment" id="c{n}"><p>What a fine boat it was, said I.</p></li>' for n in range(3))
+    body = f"""<html><head><title>A day at sea | News</title><meta property="og:site_name" content="News">
+        <meta property="article:published_time" content="2024-03-05T10:11Z"></head><body><article><h1>A day at sea</h1>
+        {paragraphs}</article><ol id="comments">{comments}</ol></body></html>"""
+    assert desk.work(fetched(body.encode()).fetch_id) == Outcome.STORED
+    with engine.connect() as connection:
+        found = get_document(connection, list_documents(connection)[0].id)
+    assert (found.line.title, found.whole_title, found.site_name) == ("A day at sea", "A day at sea | News", "News")
+    assert (str(found.published), found.sources["published"]) == ("2024-03-05", "article:published_time")
+    assert "What a fine boat" not in found.text
+    assert [comment["text"] for comment in found.comments] == ["What a fine boat it was, said I."] * 3
+    assert found.posts is None
+
+
+def test_a_reference_delivered_twice_makes_one_outcome_and_one_document(desk, engine, fetched):
+    reference = fetched(PAGE.encode())
+    assert desk.work(reference.fetch_id) is Outcome.STORED
+    assert desk.work(reference.fetch_id) is Outcome.STORED
+    with engine.connect() as connection:
+        assert outcome_counts(connection) == {Outcome.STORED: 1}
+        assert len(list_documents(connection)) == 1
+
+
+FEED = (
+    b'<?xml version="1.0"?>\n<!-- made > by hand --><!DOCTYPE rss>\n<%s><item><author>Plum</author><description>'
+    b"This is the text of an item, and it is long enough to be the text of a page.</description></item></%s>"
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        (b"", Outcome.EMPTY),
+        (b"   \r\n ", Outcome.EMPTY),
+        (b"<html><body><script>x()</script></body></html>", Outcome.EMPTY),
+        (b"<p>This is it.</p>", Outcome.TOO_SHORT),
+        (b"just some words, and no tag at all", Outcome.NOT_HTML),
+        (FEED % (b"rss", b"rss"), Outcome.NOT_HTML),
+        (b"\xef\xbb\xbf" + FEED % (b'a:feed xmlns:a="http://www.w3.org/2005/Atom"', b"a:feed"), Outcome.NOT_HTML),
+        (
+            b'{"author": "Plum", "html": "<p>This is the text of an article that a page shows when it is read.</p>"}',
+            Outcome.NOT_HTML,
+        ),
+        (bytes(range(256)) * 64, Outcome.UNDECODABLE),
+        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4, Outcome.UNDECODABLE),
+        (b"<div>" * 100_000 + b"<p>x</p>", Outcome.TOO_LARGE),
+    ],
+    ids=[
+        "zero bytes",
+        "white space",
+        "no text",
+        "too short",
+        "no tag",
+        "RSS",
+        "Atom",
+        "JSON",
+        "binary",
+        "image",
+        "nested 100,000 deep",
+    ],
+)
+def test_a_page_that_is_no_document_ends_with_its_word(desk, engine, fetched, body, outcome):
+    reference = fetched(body)
+    assert desk.work(reference.fetch_id) is outcome
+    assert detail(engine, reference)
+    with engine.connect() as connection:
+        assert list_documents(connection) == []
+
+
+def test_a_nul_character_is_no_obstacle(desk, engine, fetched):
+    reference = fetched(PAGE.replace("بازاردا", "بازار\0دا").encode())
+    assert desk.work(reference.fetch_id) is Outcome.STORED
+    with engine.connect() as connection:
+        [line] = list_documents(connection)
+        assert "\0" not in get_document(connection, line.id).text
+
+
+def test_a_page_of_50_mb_ends_as_an_outcome(desk, fetched):
+    assert desk.work(fetched(b"<p>" + b"x" * 50_000_001).fetch_id) is Outcome.TOO_LARGE
+
+
+def test_a_wrong_charset_is_overruled_by_the_bytes(desk, engine, fetched):
+    assert desk.work(fetched(PAGE.encode(), "text/html; charset=gb2312").fetch_id) is Outcome.STORED
+    with engine.connect() as connection:
+        [line] = list_documents(connection)
+        assert get_document(connection, line.id).provenance.true_encoding == "utf-8"
+
+
+def test_lost_raw_bytes_end_as_failed_and_say_so(desk, engine, fetched):
+    reference = fetched(PAGE.encode())
+    for path in desk.raw.root.rglob("*.zst"):
+        path.unlink()
+    assert desk.work(reference.fetch_id) is Outcome.FAILED
+    assert "is not in" in detail(engine, reference)
+
+
+def test_a_bug_is_an_outcome_that_a_later_try_betters(desk, engine, fetched, monkeypatch):
+    reference = fetched(PAGE.encode())
+    with monkeypatch.context() as broken:
+        broken.setattr(page_processor, "process", lambda *_, **__: 1 / 0)
+        assert desk.work(reference.fetch_id) is Outcome.FAILED
+    assert "ZeroDivisionError" in detail(engine, reference)
+    assert desk.work(reference.fetch_id) is Outcome.STORED
+
+
+def test_a_page_that_keeps_killing_its_worker_ends_as_failed(desk, engine, fetched, monkeypatch):
+    class Killed(BaseException):
+        pass
+
+    def die(*_, **__):
+        raise Killed
+
+    reference = fetched(PAGE.encode())
+    with monkeypatch.context() as broken:
+        broken.setattr(page_processor, "process", die)
+        for _ in range(page_processor.MOST_TRIES):
+            with pytest.raises(Killed):
+                desk.work(reference.fetch_id)
+    assert desk.work(reference.fetch_id) is Outcome.FAILED
+    assert "died" in detail(engine, reference)

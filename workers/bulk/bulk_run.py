@@ -1,0 +1,252 @@
+"""A whole run: sources in, records out, what was done kept in the journal."""
+
+import tempfile
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+import extraction
+import normalization
+from extraction import Comments, Template
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.outcomes import Outcome
+from workers.bulk import checkpoint, output
+from workers.bulk.checkpoint import Journal
+from workers.bulk.input import sources
+from workers.bulk.input.items import Page, Place
+from workers.bulk.page_tasks import Extract
+from workers.bulk.run_lock import held
+from workers.bulk.site_templates import SiteStore
+from workers.bulk.template_learning import learn_site, learn_sites
+from workers.bulk.worker_pool import Crew
+
+PART_PAGES: Final = 1000
+"""Pages after which the output is committed: what a killed run has to do again at most, seconds of work."""
+
+PART_CHARACTERS: Final = 32_000_000
+"""Characters of text after which it is committed, for the memory of one that keeps a part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to do."""
+
+    paths: tuple[str, ...]
+    method: str
+    output: Path | None = None
+    """None is standard output."""
+    processes: int = 1
+    page_seconds: float = 60.0
+    max_page_bytes: int = 20_000_000
+    comments: Comments = Comments.SEPARATE
+    """What becomes of comments under an article."""
+    site_pages: str | None = None
+    """Folder or archive of pages of the one site that all pages are of."""
+    by_site: bool = False
+    """Learn the template of each site among the pages before."""
+    resume: bool = False
+    part_pages: int = PART_PAGES
+
+    def key(self) -> dict[str, Any]:
+        """Tell it from orders that would write something else. The number of processes changes nothing."""
+        version = next(method.version for method in extraction.methods() if method.name == self.method)
+        return {
+            "paths": list(self.paths),
+            "method": self.method,
+            "method_version": version,
+            "normalizer_version": normalization.NORMALIZER_VERSION,
+            "page_seconds": self.page_seconds,
+            "max_page_bytes": self.max_page_bytes,
+            "comments": self.comments,
+            "site_pages": self.site_pages,
+            "by_site": self.by_site,
+            "part_pages": self.part_pages,
+        }
+
+
+def run(order: Order, seen: Callable[[Place], None] = lambda _: None) -> Journal:
+    """Give every page of the sources one record in the output.
+
+    Args:
+        order: what to do.
+        seen: called with the place of each page that is done.
+
+    Raises:
+        InvalidInputError: a path, the output or the journal does not fit; nothing was written.
+        UnavailableError: the extraction does not even start.
+    """
+    check_method(order)
+    sources.check([*order.paths, *([order.site_pages] if order.site_pages else [])])
+    if order.output is not None:
+        output.check(order.output)
+    with nullcontext() if order.output is None else held(order.output):
+        return _run(order, seen)
+
+
+def _run(order: Order, seen: Callable[[Place], None]) -> Journal:
+    with output.writing(order.output):
+        state = _state(order)
+    if state.finished:
+        _remove_store(order)  # the run may have been killed just before it did
+        return state
+    _save(order, state)  # before the output is there: without one it is nobody's
+    items = sources.read(order.paths, order.max_page_bytes, state.place)
+    begun = perf_counter() - state.seconds
+    # What is no page is counted with the next page that is one, since a run goes on behind a page.
+    between: deque[Counter[str]] = deque([Counter()])
+
+    def pages() -> Iterator[Page]:
+        for item in items:
+            if isinstance(item, Page):
+                places.append(item.place)
+                between.append(Counter())
+                yield item
+            else:
+                between[-1][item.reason] += 1
+
+    places: deque[Place] = deque()
+    with _Knowledge(order) as job, Crew(job, order.processes, order.page_seconds) as crew:
+        with output.writing(order.output):
+            written = output.open_output(order.output, state.mark)
+        try:
+            pages_of_part = characters = 0  # counted from a commit on, so that parts fall alike in every run
+            for record in crew.work(pages()):
+                with output.writing(order.output):
+                    written.write(record)
+                state.outcomes[record.outcome] += 1
+                state.passed_over += between.popleft()
+                state.place = places.popleft()
+                seen(state.place)
+                pages_of_part, characters = pages_of_part + 1, characters + len(record.text or "")
+                if pages_of_part >= order.part_pages or characters >= PART_CHARACTERS:
+                    _commit(order, state, written, perf_counter() - begun)
+                    pages_of_part = characters = 0
+            state.passed_over += between.popleft()
+            state.finished = True
+            _commit(order, state, written, perf_counter() - begun)
+        finally:
+            written.close()
+    return state
+
+
+def _commit(order: Order, state: Journal, written: output.Output, seconds: float) -> None:
+    with output.writing(order.output):
+        state.mark, state.seconds = written.commit(), seconds
+    _save(order, state)
+
+
+def _save(order: Order, state: Journal) -> None:
+    if order.output is not None:
+        with output.writing(order.output):
+            state.save(output.journal_of(order.output))
+
+
+def check_method(order: Order) -> None:
+    """Refuse a method that there is not, or that makes no use of the site's pages it is given.
+
+    Raises:
+        InvalidInputError: the sentence to say.
+    """
+    found = next((method for method in extraction.methods() if method.name == order.method), None)
+    if found is None:
+        names = ", ".join(method.name for method in extraction.methods())
+        raise InvalidInputError(f"There is no extraction method {order.method!r}; choose one of {names}.")
+    if (order.site_pages or order.by_site) and not found.learns_site:
+        learners = ", ".join(method.name for method in extraction.methods() if method.learns_site)
+        raise InvalidInputError(
+            f"The method {order.method} makes no use of a site's other pages; methods that do: {learners}."
+        )
+
+
+def _state(order: Order) -> Journal:
+    """Give the journal to go on with, a new one for a new run."""
+    if order.output is None:
+        return Journal(order.key())
+    kept = checkpoint.load(output.journal_of(order.output))
+    if not order.resume:
+        if kept is not None or order.output.exists():
+            raise InvalidInputError(
+                f"The output {order.output} exists: --resume goes on with it; delete it"
+                f" and {output.journal_of(order.output)} to begin anew."
+            )
+        return Journal(order.key())
+    if kept is None:
+        if order.output.exists() and (not order.output.is_dir() or any(order.output.iterdir())):
+            raise InvalidInputError(f"The output {order.output} has no journal, so --resume cannot tell how far it is.")
+        return Journal(order.key())
+    if kept.run != order.key():
+        differing = sorted(name for name in order.key() if kept.run.get(name) != order.key()[name])
+        raise InvalidInputError(
+            f"The output {order.output} was begun with other {', '.join(differing)}; it can only be resumed alike."
+        )
+    return kept
+
+
+class _Knowledge:
+    """The job, with what is learned of sites before it begins; the store is removed when the run is finished."""
+
+    def __init__(self, order: Order) -> None:
+        self._order = order
+        self._scratch: tempfile.TemporaryDirectory[str] | None = None
+
+    def __enter__(self) -> Extract:
+        order = self._order
+        if order.by_site:
+            return Extract(order.method, store=self._learned(), comments=order.comments)
+        return Extract(order.method, site_template(order), comments=order.comments)
+
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
+        if self._scratch:
+            self._scratch.cleanup()
+        elif error is None:
+            _remove_store(self._order)
+
+    def _learned(self) -> Path:
+        order = self._order
+        if order.output is None:
+            self._scratch = tempfile.TemporaryDirectory()
+            path = Path(self._scratch.name) / "sites.sqlite"
+        else:
+            path = _store_of(order.output)
+        store = SiteStore(path)
+        try:
+            if not (order.resume and store.learned):
+                items = sources.read(order.paths, order.max_page_bytes)
+                learn_sites(items, store, order.method, order.processes, order.page_seconds)
+        finally:
+            store.close()
+        return path
+
+
+def _store_of(path: Path) -> Path:
+    """Give the file that keeps what a run with this output learned of sites, until it is finished."""
+    return output.journal_of(path).with_suffix(".sites.sqlite")
+
+
+def _remove_store(order: Order) -> None:
+    if order.output is not None:
+        _store_of(order.output).unlink(missing_ok=True)
+
+
+def site_template(order: Order) -> Template | None:
+    """Give the template learned from the order's pages of one site; None when it names none."""
+    if order.site_pages is None:
+        return None
+    items = sources.read([order.site_pages], order.max_page_bytes)
+    return learn_site(items, order.method, order.processes, order.page_seconds)
+
+
+def summary(state: Journal) -> dict[str, Any]:
+    """Give a run's counts, JSON-ready."""
+    pages = state.outcomes.total()
+    return {
+        "pages": pages,
+        "outcomes": {word: state.outcomes[word] for word in Outcome if state.outcomes[word]},
+        "passed_over": dict(sorted(state.passed_over.items())),
+        "seconds": round(state.seconds, 1),
+        "pages_per_second": round(pages / state.seconds, 1) if state.seconds else None,
+    }

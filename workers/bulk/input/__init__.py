@@ -1,0 +1,1 @@
+"""What a bulk run reads: files, folders and web archives, as pages."""

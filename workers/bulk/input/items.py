@@ -1,0 +1,59 @@
+"""What a source gives: pages, and the things it holds that are no page."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from mezmun.core.outcomes import Outcome
+
+
+class PassedOver(StrEnum):
+    """Why something in a source is no page; it is counted, and has no outcome."""
+
+    NO_RESPONSE = "no-response"
+    """A record of a web archive that is neither the answer of a server nor a file (a request, metadata ...)."""
+    REVISIT = "revisit"
+    """A record that says a page was seen again unchanged; its text is where it was seen first."""
+    STATUS = "status"
+    """An answer with another status than 200."""
+    TYPE = "type"
+    """An answer or a file that is no HTML by its header."""
+    DAMAGED = "damaged"
+    """A web archive, or a stretch of one, that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is, and so what to go on behind."""
+
+    source: str
+    """Path of the file."""
+    offset: int | None = None
+    """Byte of the archive where its record begins; None for a file that is one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page as it lies in a source."""
+
+    place: Place
+    body: bytes
+    """Without transfer and content encodings; empty when there is a fault."""
+    url: str | None = None
+    content_type: str | None = None
+    record_id: str | None = None
+    """``WARC-Record-ID``."""
+    fault: tuple[Outcome, str] | None = None
+    """What the page ends as when its bytes cannot be had."""
+    cut: bool = False
+    """It breaks off: it had more bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoPage:
+    """Something that is no page."""
+
+    place: Place
+    reason: PassedOver
+
+
+Item = Page | NoPage

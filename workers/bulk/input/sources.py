@@ -1,0 +1,137 @@
+"""What a run reads: files, folders and web archives, one after another in an order that is always the same."""
+
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.outcomes import Outcome
+from workers.bulk.input import web_archive
+from workers.bulk.input.content_codings import GZIP, Body, BodyTooLargeError, decode
+from workers.bulk.input.items import Item, NoPage, Page, PassedOver, Place
+
+PAGE_SUFFIXES: Final = tuple(kind + packed for kind in (".html", ".htm", ".xhtml") for packed in ("", ".gz"))
+"""Which files of a folder are pages. A file that is named itself is one, whatever it is called."""
+
+
+def is_bulk(paths: Sequence[str]) -> bool:
+    """Tell whether this is more than one page: several paths, a folder or an archive."""
+    return len(paths) > 1 or any(Path(path).is_dir() or is_archive(path) for path in paths)
+
+
+def is_archive(path: str) -> bool:
+    """Tell a web archive by its name."""
+    return path.lower().endswith(web_archive.SUFFIXES)
+
+
+def check(paths: Sequence[str]) -> None:
+    """Refuse paths that are not there.
+
+    Raises:
+        InvalidInputError: one is not.
+    """
+    missing = next((path for path in paths if not Path(path).exists()), None)
+    if missing is not None:
+        raise InvalidInputError(f"There is no file or folder {missing}.")
+
+
+def files(paths: Sequence[str]) -> Iterator[str]:
+    """Give every file to read: of a folder its own first, by name, then those of its folders.
+
+    A pipe in a folder would be waited for without end. A folder that may not be read comes last, to fail like a file.
+    """
+    for path in _distinct(paths):
+        if not Path(path).is_dir():
+            yield path
+            continue
+        closed: list[OSError] = []
+        for folder, folders, names in os.walk(path, onerror=closed.append):
+            folders.sort()
+            for name in sorted(names):
+                whole = os.path.join(folder, name)  # noqa: PTH118 # Path would drop the "./" that was given
+                if (name.lower().endswith(PAGE_SUFFIXES) or is_archive(name)) and not _endless(whole):
+                    yield whole
+        yield from (str(error.filename) for error in closed)
+
+
+def read(paths: Sequence[str], most: int, after: Place | None = None) -> Iterator[Item]:
+    """Give everything the sources hold, in order. A file that cannot be read is a page with a fault.
+
+    Args:
+        paths: files and folders.
+        most: bytes of the largest page.
+        after: where to go on behind.
+
+    Raises:
+        InvalidInputError: the place is in none of the files.
+    """
+    passed = after is None
+    for path in files(paths):
+        at = after if after is not None and path == after.source else None
+        if not passed and at is None:
+            continue
+        passed = True
+        if is_archive(path):
+            yield from _archive(path, most, None if at is None else at.offset)
+        elif at is None:
+            yield _page(path, most)
+    if not passed and after is not None:
+        raise InvalidInputError(f"The file {after.source}, behind which to go on, is no longer there.")
+
+
+def body(path: str, most: int) -> Body:
+    """Give the bytes of a file that is one page, unpacked when they are gzipped.
+
+    Raises:
+        BodyTooLargeError: there are more than ``most``.
+        OSError: the file cannot be read.
+    """
+    with Path(path).open("rb") as file:
+        return unpacked(file, most)
+
+
+def unpacked(file: BinaryIO, most: int) -> Body:
+    """Give the bytes of the one page that an open file holds, unpacked when they are gzipped.
+
+    Raises:
+        BodyTooLargeError: there are more than ``most``.
+    """
+    raw = file.read(most + 1)
+    return decode(raw, None, "gzip" if raw.startswith(GZIP) else None, most)
+
+
+def _page(path: str, most: int) -> Page:
+    try:
+        data, cut = body(path, most)
+        return Page(Place(path), data, cut=cut)
+    except BodyTooLargeError as error:
+        return Page(Place(path), b"", fault=(Outcome.TOO_LARGE, str(error)))
+    except OSError as error:
+        return Page(Place(path), b"", fault=(Outcome.FAILED, f"the file cannot be read: {error.strerror}"))
+
+
+def _archive(path: str, most: int, after: int | None) -> Iterator[Item]:
+    try:
+        yield from web_archive.read(path, most, after)
+    except OSError:
+        yield NoPage(Place(path, after), PassedOver.DAMAGED)
+
+
+def _endless(path: str) -> bool:
+    """Tell a pipe or a device from a file; what cannot be asked may be one, and fails when it is opened."""
+    try:
+        return not stat.S_ISREG(Path(path).stat().st_mode)
+    except OSError:
+        return False
+
+
+def _distinct(paths: Sequence[str]) -> list[str]:
+    """Leave out what lies in another path, so that nothing is read twice."""
+    whole = {path: Path(path).resolve() for path in dict.fromkeys(paths)}
+    kept: dict[Path, str] = {}
+    for path, place in whole.items():
+        if not any(folder in whole.values() for folder in place.parents):
+            kept.setdefault(place, path)
+    return list(kept.values())

@@ -1,0 +1,48 @@
+"""Templates of sites, learned before the extraction begins: a page read early then profits as much as a late one.
+
+Learned before, not on the way, they also make the same text of a page in every run, whatever the number of processes
+and however often it was interrupted.
+"""
+
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Final
+
+from extraction import Template, taught
+from extraction.methods.template import EXPIRY, N1
+from workers.bulk.input.items import Item, Page
+from workers.bulk.page_tasks import Teach
+from workers.bulk.site_templates import SiteStore, site_of
+from workers.bulk.worker_pool import Crew
+
+PAGES: Final = N1 * EXPIRY
+"""Pages a site is learned from, its first: an entry that so many pages do not show is forgotten anyway."""
+
+
+def learn_site(items: Iterable[Item], method: str, processes: int, page_seconds: float) -> Template:
+    """Learn the template of the one site that all of these pages are of, as the method sees them."""
+    pages = islice((item for item in items if isinstance(item, Page)), PAGES)
+    with Crew(Teach(method), processes, page_seconds) as crew:
+        return taught(crew.work(pages))
+
+
+def learn_sites(items: Iterable[Item], store: SiteStore, method: str, processes: int, page_seconds: float) -> int:
+    """Learn the template of every site among these pages; give how many sites have one."""
+    seen: Counter[str] = Counter()
+    sites: deque[str] = deque()
+
+    def chosen() -> Iterator[Page]:
+        for item in items:
+            if isinstance(item, Page) and not item.fault:
+                site = site_of(item)
+                seen[site] += 1
+                if seen[site] <= PAGES:
+                    sites.append(site)
+                    yield item
+
+    store.begin()
+    with Crew(Teach(method), processes, page_seconds) as crew:
+        # The crew reads pages before it gives what they teach, in the same order.
+        store.add((sites.popleft(), lesson) for lesson in crew.work(chosen()))
+    return store.learn()

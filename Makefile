@@ -14,7 +14,7 @@ $(UV):
 	$(PYTHON) -m venv .tools
 	.tools/bin/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 
-.venv/.synced: $(UV) pyproject.toml uv.lock hatch_build.py $(wildcard extraction/native/*.[ch])
+.venv/.synced: $(UV) pyproject.toml uv.lock hatch_build.py $(shell find extraction/native -name "*.[ch]")
 	$(UV) sync --frozen --quiet --python $(PYTHON) --reinstall-package mezmun # so that its C part is compiled here
 	@touch $@
 

@@ -1,40 +1,94 @@
 """Builds the C part of ``extraction`` when the project is installed.
 
 The compiler is zig's, from a wheel: it needs nothing of the machine, neither a compiler nor Python's headers, and makes
-the same code everywhere.
+the same code everywhere. What Python sees of the C part is declared once, in the headers ``INTERFACES``. The C files
+include them, and cffi makes a Python module of the same text (out of line, ABI mode), so one library serves every
+Python. The compiler checks that both mean the same layouts.
 """
 
+import re
 import subprocess
 import sys
+import tempfile
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from cffi import FFI
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FOLDER = Path("extraction", "native")
+INTERFACES = ("page/page.h", "model/model.h")
+"""The headers that Python reads too, each after those it uses. They hold declarations and integer constants alone."""
 LIBRARY = FOLDER / "libmezmun.so"
+MODULE = FOLDER / "_interface.py"
 
 
 class Native(BuildHookInterface[Any]):
-    """Compiles the C files in ``FOLDER`` to ``LIBRARY``, in the checkout for an editable install."""
+    """Compiles ``LIBRARY`` and writes ``MODULE``: for an editable install, in the checkout."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and have the wheel carry the library."""
-        compile_to(Path(self.root) / LIBRARY, Path(self.root))
-        build_data["artifacts"].append(LIBRARY.as_posix())
+        """Build, and have the wheel carry what was built."""
+        root = Path(self.root)
+        write_module(root / MODULE, root)
+        compile_to(root / LIBRARY, root)
+        build_data["artifacts"] += [LIBRARY.as_posix(), MODULE.as_posix()]
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
 
 
-def compile_to(library: Path, root: Path, *options: str) -> None:
-    """Compile the C files of the checkout at ``root`` to a library."""
-    command = [sys.executable, "-m", "ziglang", "cc", "-shared", "-fPIC", "-std=c11", "-O3", "-mcpu=baseline"]
+def interface(root: Path) -> FFI:
+    """Read the declarations of ``INTERFACES``; what is for the C preprocessor is left out."""
+    text = "\n".join((root / FOLDER / name).read_text(encoding="utf-8") for name in INTERFACES)
+    ffi = FFI()
+    ffi.cdef(re.sub(r"^#.*", "", text, flags=re.MULTILINE))
+    return ffi
+
+
+def write_module(module: Path, root: Path) -> None:
+    """Write the Python module that knows the declarations, and of which sources it was made."""
+    ffi = interface(root)
+    ffi.set_source(".".join(MODULE.with_suffix("").parts), None)
+    ffi.emit_python_code(str(module))
+    with module.open("a", encoding="utf-8") as file:
+        file.write(f"\nSOURCES = {checksum(root)}\n")
+
+
+def layout_checks(ffi: FFI) -> Iterator[str]:
+    """Give the lines of a C file that does not compile unless C lays out every struct as cffi does."""
+    yield from ("#include <stddef.h>", *(f'#include "{name}"' for name in INTERFACES))
+    for name in ffi.list_types()[0]:
+        kind = ffi.typeof(name)
+        if kind.kind != "struct" or kind.fields is None:
+            continue
+        yield f'_Static_assert(sizeof({name}) == {ffi.sizeof(kind)}, "the size of {name}");'
+        for field, declared in kind.fields:
+            checks = f"offsetof({name}, {field}) == {declared.offset}", f"{ffi.sizeof(declared.type)}"
+            yield f'_Static_assert({checks[0]} && sizeof((({name} *)0)->{field}) == {checks[1]}, "{name}.{field}");'
+
+
+def compile_to(library: Path, root: Path, *options: str, compiler: tuple[str, ...] = ()) -> None:
+    """Compile the C files of the checkout at ``root`` to a library; another ``compiler`` than zig's may be given."""
+    zig = (sys.executable, "-m", "ziglang", "cc", "-mcpu=baseline")
     # A product added to a sum is rounded first, also where the machine could do both at once.
-    command.append("-ffp-contract=off")
+    command = [*(compiler or zig), "-shared", "-fPIC", "-std=c11", "-O3", "-ffp-contract=off"]
     warnings = ["-Wall", "-Wextra", "-Werror"]
-    written = sorted((root / FOLDER).glob("*.[ch]"))
     # `extraction.native.library` refuses a library that was compiled of other sources.
-    stamp = f"-DMEZMUN_SOURCES={zlib.crc32(b''.join(path.read_bytes() for path in written))}u"
-    sources = [str(path) for path in written if path.suffix == ".c"]
-    subprocess.run([*command, *warnings, *options, stamp, "-o", str(library), *sources], check=True)
+    stamp = f"-DMEZMUN_SOURCES={checksum(root)}u"
+    with tempfile.TemporaryDirectory() as folder:
+        layouts = Path(folder, "layouts.c")
+        layouts.write_text("\n".join(layout_checks(interface(root))) + "\n", encoding="utf-8")
+        files = [str(path) for path in (*sources(root), layouts) if path.suffix == ".c"]
+        include = f"-I{root / FOLDER}"
+        subprocess.run([*command, *warnings, *options, stamp, include, "-o", str(library), *files], check=True)
+
+
+def sources(root: Path) -> list[Path]:
+    """Give the C files and headers of the checkout at ``root``, in the order in which they are counted."""
+    return sorted((root / FOLDER).rglob("*.[ch]"))
+
+
+def checksum(root: Path) -> int:
+    """Give the CRC-32 of all C files and headers."""
+    return zlib.crc32(b"".join(path.read_bytes() for path in sources(root)))

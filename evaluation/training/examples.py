@@ -20,8 +20,9 @@ from extraction.methods.template import learned as learned_template
 from extraction.model import features
 from extraction.model.features import Measured
 from extraction.model.line_values import Values
-from extraction.model.mezmun import known_share, text_beside
+from extraction.model.mezmun import known_share
 from extraction.model.page_kind import ARTICLE
+from extraction.model.prediction import has_text_beside
 from extraction.page.node_table import NodeTable, parse
 from normalization import decode, repair
 
@@ -71,7 +72,7 @@ class Example:
     def apart(self) -> NDArray[np.bool_]:
         """(L) comments that the gold text of an article holds: to us they are apart from it, so they teach nothing."""
         comments = self.page.features["in-comments"] > 0
-        beside = self.kind in (ARTICLE, None) and text_beside(self.page.features, comments)
+        beside = self.kind in (ARTICLE, None) and has_text_beside(self.page.features, comments)
         return self.content & comments & beside
 
     @property

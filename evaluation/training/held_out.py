@@ -15,9 +15,9 @@ from evaluation.training.mezmun_training import Trained
 from extraction.methods import site_containers
 from extraction.methods.site_containers import Boxes
 from extraction.model import containers as boxes
-from extraction.model.choice import choose
 from extraction.model.line_values import Values
 from extraction.model.mezmun import beside_template
+from extraction.model.prediction import choose
 
 
 def held_out_scores(learned: Sequence[Example], trained: Trained, advance: Advance) -> dict[str, dict[str, float]]:

@@ -21,8 +21,9 @@ from evaluation.training.word_counts import Total, WordCounts
 from extraction.model import containers as boxes
 from extraction.model import features
 from extraction.model.line_values import Table, Values
-from extraction.model.mezmun import Forests, Model
+from extraction.model.mezmun import Model
 from extraction.model.page_kind import FORUM, PageKinds
+from extraction.model.prediction import Forests
 from extraction.model.vocabulary import Vocabulary
 
 ROWS: Final = 120_000
@@ -140,7 +141,7 @@ class _Course:
         for number in np.flatnonzero(self._part == part).tolist():
             # Its site is among those left out, so these are what the whole vocabulary of the part says.
             box = boxes.of_lines(self._pages[number].page)
-            probability, apart = forests.judge(self._values(number, total), box, self._kinds[number])
+            probability, apart = forests.predict(self._values(number, total), box, self._kinds[number])
             self.held_out[number] = probability if apart is None else probability * ~apart
         return total.vocabulary(), forests, worth
 

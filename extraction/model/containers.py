@@ -1,18 +1,21 @@
-"""What the boxes of a page and of its site hold: what a method thought of the other lines in each.
+"""The containers of a page and of its site: what a method said of the other lines in each.
 
-Pages are built alike within and among each other. One line of a user's card or a list of addresses may be in doubt;
-what stands in boxes of the same names is nearly always content throughout, or nowhere. So the log odds of each line
-move towards the mean of its box in the page, by the characters of its lines (partial pooling, ``native/pooling.c``).
-On pages of sites that the model had not seen this brought 0.9219 LCS F1 to 0.9235; on pages of sets and languages of
-which it had seen none, 0.889 to 0.893, of Uyghur forums 0.776 to 0.803.
+Pages are built alike within and among each other. One line of a user's card or a list of addresses may be in doubt; but
+what stands in containers of the same names is nearly always content throughout, or nowhere. So the log odds of each
+line move towards the mean of its container in the page, weighted by the characters of its lines (partial pooling,
+``native/model/containers.c``). On pages of sites that the model had not seen this raised LCS F1 from 0.9219 to 0.9235;
+on pages of sets and languages of which it had seen none, from 0.889 to 0.893, on Uyghur forums from 0.776 to 0.803.
 
-When the site is known, they move towards the mean of the box over the site's pages as well (``site_containers``).
+When the site is known, they move towards the mean of the container over the site's pages as well
+(``site_containers``).
 
-A box is told by the names of the element that a line stands in and of the two around it, or more up to the first that
-has a class or an id, numbers in them left out; a cell without any by its column, as in tables without names the writers
-of posts stand in one and the posts in another. They are kept as hashes: names may say whose post it is.
+A container is identified by the names of the element that a line stands in and of the two around it, or of more up to
+the first that has a class or an id; numbers in the names are left out. A cell without names is identified by its
+column, as in tables without names the writers of posts stand in one column and the posts in another. Containers are
+kept as hashes: names may say whose post it is.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
@@ -22,15 +25,14 @@ from extraction.methods.site_containers import MOST_BOXES, Odds, log_odds
 from extraction.model.features import Measured
 from extraction.model.line_values import Values
 from extraction.native import boxes as native
-from extraction.native.judgement import Pooling
 
 _AROUND: Final = 3
 """Elements that tell a box: with one, paragraphs all over the page are in one box; five were no better. Without those
 up to the first that is named, pages without names lost 0.006 instead of gaining 0.002."""
 _LONG: Final = 80
 """Characters beyond which a line counts no more than others."""
-POOLING: Final = Pooling(weight=0.8, few=0.5, longest=_LONG)
-"""Of lines of one page in the same box."""
+POOLING: Final[Mapping[str, float]] = {"weight": 0.8, "half_lines": 0.5, "max_chars": _LONG}
+"""How lines of one page in the same container are pooled: the fields of ``Pooling`` in ``model.h``."""
 
 
 def of_lines(page: Measured) -> NDArray[np.int64]:

@@ -6,12 +6,13 @@ In an oblivious tree every node of one depth asks the same question, so a tree o
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.model.line_values import places
-from extraction.native.forest import Trees
+from extraction.native.library import Pointer, array, lib, struct
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,7 +20,7 @@ class Forest:
     """T trees of depth D over named features."""
 
     features: tuple[str, ...]
-    """The names of the features that are asked for."""
+    """The names of the F features that are asked for."""
     column: NDArray[np.int16]
     """(D, T) number of the feature in ``features``."""
     threshold: NDArray[np.float32]
@@ -33,10 +34,9 @@ class Forest:
     step: int
     """Scores to a step of the curve."""
 
-    def trees(self, names: Sequence[str]) -> Trees:
-        """Make the forest ready to be asked about tables of those names; raises KeyError when one is missing."""
-        arrays = self.column, self.threshold, self.value, self.curve
-        return Trees(places(self.features, names), *arrays, self.low, self.step)
+    def compiled(self, names: Sequence[str]) -> "CompiledForest":
+        """Make the forest ready for tables of those names; raises KeyError when one is missing."""
+        return CompiledForest(self, places(self.features, names))
 
     def arrays(self) -> dict[str, NDArray[np.generic]]:
         """Give the forest as arrays that ``from_arrays`` takes."""
@@ -64,5 +64,68 @@ def from_arrays(arrays: Mapping[str, NDArray[np.generic]]) -> Forest:
     )
 
 
-KEYS = ("features", "column", "threshold", "value", "curve", "scale")
+KEYS: Final = ("features", "column", "threshold", "value", "curve", "scale")
 """The names of the arrays."""
+
+
+class CompiledForest:
+    """A forest as the library reads it (``Forest`` in ``model.h``), for tables that have its features in ``row`` (F).
+
+    The thresholds of each feature are sorted, so that trees compare the rank of a value and not the value. Raises
+    ValueError for arrays that do not fit together.
+    """
+
+    def __init__(self, forest: Forest, row: NDArray[np.int32]) -> None:
+        column, threshold, value = forest.column, forest.threshold, forest.value
+        (depth, trees), features = column.shape, len(row)
+        fit = threshold.shape == column.shape and value.shape == (trees, 1 << depth)
+        if not fit or depth > lib.MAX_TREE_DEPTH or forest.step < 1 or not len(forest.curve):
+            raise ValueError("The arrays of a forest do not fit together: train the model again.")
+        if column.min(initial=0) < 0 or column.max(initial=0) >= features:
+            raise ValueError("A forest asks for a feature that it does not name: train the model again.")
+        bounds = [np.unique(threshold[column == feature]) for feature in range(features)]
+        sizes = [len(each) for each in bounds]
+        if max(sizes, default=0) > lib.MAX_THRESHOLDS:
+            raise ValueError(
+                f"A forest has more than {lib.MAX_THRESHOLDS} thresholds of a feature: train the model again."
+            )
+        rank = np.zeros(column.shape, dtype=np.uint8)
+        for feature, bound in enumerate(bounds):
+            asking = column == feature
+            rank[asking] = np.searchsorted(bound, threshold[asking]) + 1
+        missing = -trees % lib.TREE_BATCH
+        trees += missing
+        value = np.pad(value, ((0, missing), (0, 0))).astype(np.int16, order="C")
+        split = {}
+        if lib.mezmun_has_wide_lookup() and _can_be_split(value):
+            split["split_value"] = array(_split(value), trees * 2 * lib.MAX_SPLIT_LEAVES)
+        self.struct: Final[Pointer] = struct(
+            "Forest",
+            features=features,
+            trees=trees,
+            depth=depth,
+            steps=len(forest.curve),
+            threshold_edge=array(np.cumsum([0, *sizes], dtype=np.int32), features + 1),
+            threshold=array(np.concatenate([*bounds, np.zeros(0)], dtype=np.float32), sum(sizes)),
+            feature=array(np.pad(column.T, ((0, missing), (0, 0))).astype(np.int16, order="C"), trees * depth),
+            rank=array(np.pad(rank.T, ((0, missing), (0, 0))).astype(np.uint8, order="C"), trees * depth),
+            value=array(value, trees << depth),
+            calibration=array(forest.curve.astype(np.float32, order="C"), len(forest.curve)),
+            first_score=forest.low,
+            score_step=forest.step,
+            row=array(row.astype(np.int32, order="C"), features),
+            **split,
+        )
+
+
+def _can_be_split(value: NDArray[np.int16]) -> bool:
+    """Tell whether trees (T) have few leaves, and the sums of those asked together always fit into two bytes."""
+    largest = np.abs(value.astype(np.int64)).max(axis=1, initial=0)
+    sums: NDArray[np.int64] = largest.reshape(-1, lib.TREE_BATCH).sum(axis=1)
+    return value.shape[1] <= lib.MAX_SPLIT_LEAVES and int(sums.max(initial=0)) <= np.iinfo(np.int16).max
+
+
+def _split(value: NDArray[np.int16]) -> NDArray[np.uint8]:
+    """Give (T, 2, 64) the low bytes of each tree's values, and the high ones."""
+    padded = np.pad(value, ((0, 0), (0, lib.MAX_SPLIT_LEAVES - value.shape[1]))).view(np.uint16)
+    return np.stack([padded & 0xFF, padded >> 8], axis=1).astype(np.uint8)

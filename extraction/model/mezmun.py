@@ -12,7 +12,6 @@ A further forest that sees the first one's answers for the lines around was trie
 added nothing, and was left out.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -27,13 +26,11 @@ from extraction.methods.site_containers import Odds
 from extraction.methods.template import Template
 from extraction.model import containers as boxes
 from extraction.model import features, forest, page_kind
-from extraction.model.choice import choose
-from extraction.model.forest import Forest
 from extraction.model.inline_lists import MOST_THREAD, with_lists, with_tables
-from extraction.model.line_values import Table, Values
-from extraction.model.page_kind import ARTICLE, FORUM, PageKinds
+from extraction.model.line_values import Values
+from extraction.model.page_kind import FORUM, PageKinds
+from extraction.model.prediction import Forests, choose
 from extraction.model.vocabulary import Vocabulary
-from extraction.native.judgement import Judges
 from extraction.page.node_table import Mask, NodeTable
 
 
@@ -56,60 +53,6 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Forests:
-    """The two forests, and how they are asked."""
-
-    threads: Forest
-    """Learned on forum pages alone."""
-    general: Forest
-    """Learned on all pages."""
-
-    def judge(self, values: Table, box: NDArray[np.int64], kinds: Mapping[str, float]) -> tuple[Values, Mask | None]:
-        """Give each line (L) its probability, from its values, those in its box and the page's kinds, and mark comments
-        under an article.
-
-        These are judged like posts, and no part of the article, unless it has next to no sentence beside them. None
-        when there are none that are apart.
-        """
-        thread = _MOST_SAY * kinds.get(FORUM, 0.0)
-        say, article = thread if thread >= _LEAST_SAY else 0.0, kinds.get(ARTICLE, 0.0) >= _ARTICLE
-        likely, found = _judges(self, values.names).judge(values.rows, box, say, article=article)
-        if not found:
-            return likely, None
-        comments = values["in-comments"] > 0
-        return likely, comments if text_beside(values, comments) else None
-
-
-@lru_cache(maxsize=8)
-def _judges(forests: Forests, names: tuple[str, ...]) -> Judges:
-    """Make forests ready to be asked: all pages have tables of the same names."""
-    threads, general = forests.threads.trees(names), forests.general.trees(names)
-    return Judges(threads, general, names, boxes.POOLING, before_title=_BEFORE_TITLE, most_before=_MOST_BEFORE)
-
-
-def text_beside(values: Table, comments: Mask) -> bool:
-    """Tell whether a page has sentences beside some lines (L); else those are its text."""
-    return float((values["sentence"] * values["chars"])[~comments].sum()) >= _LEAST_TEXT
-
-
-_ARTICLE: Final = 0.8
-_LEAST_TEXT: Final = 100
-"""Characters of all sentences."""
-_BEFORE_TITLE: Final = 0.3
-"""What is left of the probability of lines before an article's title. Leaving all of them out was worse."""
-_MOST_BEFORE: Final = 0.3
-"""Share of the likely text that may be before a title that is no headline (``h1``); a line counts by how much likelier
-it is than not, as an advertisement in doubt may be longer than the text in another script.
-
-Beyond it, it is the name of a section, or of a box or the site below the text. A headline is trusted: on some pages
-teasers in whole sentences are above it."""
-_MOST_SAY: Final = 0.5
-"""Of the threads' forest: it learns from few sites. Those it has not seen are read no worse so than by it alone."""
-_LEAST_SAY: Final = 0.05
-"""A forest whose answer would count for less is not asked."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Model:
     """What was learned."""
 
@@ -122,7 +65,7 @@ class Model:
         measured = features.measure(page)
         values, kinds = features.said(measured, self.vocabulary, self.kinds)
         box = boxes.of_lines(measured)
-        probability, apart = self.forests.judge(values, box, kinds)
+        probability, apart = self.forests.predict(values, box, kinds)
         taught = None
         if template is not None:
             taught = boxes.of_page(box, probability, measured.chars)
@@ -142,7 +85,7 @@ class Model:
             **self.kinds.arrays(),
         }
         for name in _FORESTS:
-            each: Forest = getattr(self.forests, name)
+            each: forest.Forest = getattr(self.forests, name)
             arrays |= {f"{name}-{key}": array for key, array in each.arrays().items()}
         np.savez_compressed(path, allow_pickle=False, **arrays)
 

@@ -1,41 +1,129 @@
-"""The library that the C files beside this one are compiled to when the project is installed (``hatch_build.py``)."""
+"""The border to C: the library that the C files beside this one are compiled to, and what crosses to it.
+
+Layouts, bits, orders and limits are declared once, in the C headers. ``hatch_build.py`` makes ``_interface.py`` of them
+when the project is installed, so ``lib`` and ``ffi`` know what the compiler knows.
+
+Every array crosses through ``array``. It checks the array, and cffi compares its type with the declared one where it is
+used. Every struct is made by ``struct``, which keeps what the struct points to for as long as the struct lives.
+"""
 
 import ctypes
+import os
 import secrets
 import zlib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-Told = TypeVar("Told", int, float)
+try:
+    from extraction.native._interface import SOURCES, ffi
+except ImportError as error:
+    raise ImportError(f"The compiled part of Mezmun is missing: install the project again. ({error})") from error
+
+Pointer: TypeAlias = Any
+"""A pointer into C: to a struct, or to the first number of an array. cffi has no static types for them."""
+Number = TypeVar("Number", int, float)
+
+FOLDER: Final = Path(str(files("extraction"))) / "native"
+"""Where the C files are."""
+
+
+def _open() -> Any:
+    """Open the library; raises ImportError when it is missing, or was compiled of other sources than those here."""
+    path = os.environ.get("MEZMUN_NATIVE_LIBRARY") or str(FOLDER / "libmezmun.so")  # one with sanitizers, say
+    try:
+        library = ffi.dlopen(path)
+    except OSError as error:
+        raise ImportError(f"The compiled part of Mezmun is missing: install the project again. ({error})") from error
+    check_sources(FOLDER, library.mezmun_sources, SOURCES)
+    library.mezmun_secret = secrets.randbits(64)
+    return library
+
+
+def check_sources(folder: Path, *compiled: int) -> None:
+    """Raise ImportError when parts of the library were not made of the sources in a folder: calling it could crash."""
+    sources = zlib.crc32(b"".join(path.read_bytes() for path in sorted(folder.rglob("*.[ch]"))))
+    if any(stamp != sources for stamp in compiled):
+        raise ImportError("The compiled part of Mezmun is another version: run `make check`, or install it again.")
+
+
+lib: Final = _open()
+"""The functions and constants that the headers declare."""
+
+
+def array(values: NDArray[Any] | bytes, size: int, *, writable: bool = False) -> Pointer:
+    """Give a pointer to the numbers of an array (or to bytes), which it keeps alive.
+
+    Args:
+        values: numbers one after the other in memory (C order).
+        size: how many numbers C expects; there must be just so many.
+        writable: C writes to them.
+
+    Raises:
+        TypeError: C has no such numbers.
+        ValueError: the array is not contiguous, is read-only although C writes to it, or has another size.
+    """
+    if type(values) is bytes:
+        kind = _BYTES
+    else:
+        kind = _KINDS.get(values.dtype)  # type: ignore[union-attr]
+        if kind is None:
+            raise TypeError(f"An array of {values.dtype} cannot cross to C.")  # type: ignore[union-attr]
+    pointer = ffi.from_buffer(kind, values, writable)
+    if len(pointer) != size:
+        raise ValueError(f"An array of {len(pointer)} numbers stands where C expects {size}.")
+    return pointer
+
+
+def struct(name: str, **fields: Any) -> Pointer:
+    """Make a C struct of a declared type: numbers, and pointers that ``array`` and ``struct`` gave.
+
+    A field that is not given is 0. What the fields point to lives as long as the struct.
+
+    Raises:
+        TypeError: a field's type is not the declared one.
+    """
+    try:
+        made = ffi.new(f"{name} *", fields)
+    except TypeError as error:
+        raise TypeError(f"{name}: {error}") from error
+    _KEPT[made] = fields
+    return made
+
+
+def check_memory(result: Number) -> Number:
+    """Give what a function of the library returned; raises MemoryError when it says that it had none."""
+    if result == lib.NO_MEMORY:
+        raise MemoryError("There is no memory to read a page.")
+    return result
+
+
+_KINDS: Final = {
+    np.dtype(name): ffi.typeof(f"{kind}[]")
+    for name, kind in {
+        "bool": "uint8_t",
+        "float32": "float",
+        "float64": "double",
+        **{each: f"{each}_t" for each in ("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64")},
+    }.items()
+}
+_BYTES: Final = ffi.typeof("uint8_t[]")
+_KEPT: Final[WeakKeyDictionary[Pointer, dict[str, Any]]] = WeakKeyDictionary()
+"""Of each struct the pointers in it, which keep their arrays."""
+
+
+# What follows serves the matters that still cross by ctypes.
 
 
 @cache
 def load() -> ctypes.CDLL:
-    """Load the library; raises ImportError when it was not compiled, or of other sources than those beside it."""
-    folder = Path(str(files("extraction"))) / "native"
-    try:
-        library = ctypes.CDLL(str(folder / "libmezmun.so"))
-    except OSError as error:
-        raise ImportError(f"The compiled part of Mezmun is missing: install the project again. ({error})") from error
-    check(library, folder)
-    ctypes.c_uint64.in_dll(library, "mezmun_secret").value = secrets.randbits(64)
-    return library
-
-
-def check(library: ctypes.CDLL, folder: Path) -> None:
-    """Raise ImportError when a library was not compiled of the sources in a folder: calling it would be a crash."""
-    sources = zlib.crc32(b"".join(path.read_bytes() for path in sorted(folder.glob("*.[ch]"))))
-    try:
-        compiled = ctypes.c_uint32.in_dll(library, "mezmun_sources").value
-    except ValueError:
-        compiled = None  # by a version that did not tell
-    if compiled != sources:
-        raise ImportError("The compiled part of Mezmun is another version: run `make check`, or install it again.")
+    """Load the library for ctypes."""
+    return ctypes.CDLL(str(FOLDER / "libmezmun.so"))
 
 
 def address(array: NDArray[Any]) -> int:
@@ -57,12 +145,3 @@ def block(kind: type[np.generic], *sizes: int) -> tuple[NDArray[Any], list[int]]
 
 
 _ADDRESS, _FIRST = ctypes.addressof, ctypes.c_char.from_buffer  # asked for thirty times a page
-_NO_MEMORY = -2
-"""As in ``room.h``."""
-
-
-def check_memory(told: Told) -> Told:
-    """Give what a function of the library told; raises MemoryError when that is that it had none."""
-    if told == _NO_MEMORY:
-        raise MemoryError("There is no memory to read a page.")
-    return told

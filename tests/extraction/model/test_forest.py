@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from extraction.model import forest
 from extraction.model.forest import Forest
 from extraction.model.line_values import Table
-from extraction.model.mezmun import Forests
+from extraction.model.prediction import Forests
 
 
 def random_forest(seed, trees=7, depth=4, features=3, most=900):
@@ -31,7 +31,7 @@ def answers(trees, names, values):
     """What a forest alone says of lines of no article; it is asked in its place beside another."""
     every = np.concatenate([values, np.zeros((len(LOOKED_AT), values.shape[1]))]).astype(np.float32)
     forests, boxes = Forests(threads=random_forest(1), general=trees), np.arange(values.shape[1])
-    probability, apart = forests.judge(Table((*names, *LOOKED_AT), every), boxes, {})
+    probability, apart = forests.predict(Table((*names, *LOOKED_AT), every), boxes, {})
     assert apart is None
     return probability
 
@@ -69,22 +69,22 @@ def test_a_forest_survives_being_written_as_arrays():
 def test_a_forest_that_asks_for_what_it_does_not_name_is_refused():
     trees = replace(random_forest(5), features=("f0", "f1"))
     with pytest.raises(ValueError, match="train the model again"):
-        trees.trees(trees.features)
+        trees.compiled(trees.features)
 
 
 def test_a_table_without_a_feature_is_refused():
     with pytest.raises(KeyError, match="f2"):
-        random_forest(5).trees(("f0", "f1"))
+        random_forest(5).compiled(("f0", "f1"))
 
 
 def test_a_forest_with_more_thresholds_than_a_byte_counts_is_refused():
     trees = random_forest(5, trees=300, features=1)
     with pytest.raises(ValueError, match="thresholds of a feature"):
-        trees.trees(trees.features)
+        trees.compiled(trees.features)
 
 
 def test_a_table_of_other_rows_than_named_is_refused():
     trees = random_forest(5)
     other = Table((*trees.features, *LOOKED_AT), np.zeros((4, 2), dtype=np.float32))
-    with pytest.raises(ValueError, match="rows a forest asks for"):
-        Forests(trees, trees).judge(other, np.arange(2), {})
+    with pytest.raises(ValueError, match="rows that a forest asks for"):
+        Forests(trees, trees).predict(other, np.arange(2), {})

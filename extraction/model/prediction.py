@@ -1,0 +1,124 @@
+"""From the values of lines to probabilities, and from these to a choice of lines: the rules of ``prediction.c``.
+
+A forest learned on all pages and one learned on forums alone are mixed by how likely the page is a thread.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.model.containers import POOLING
+from extraction.model.forest import Forest
+from extraction.model.line_values import Table, Values
+from extraction.model.page_kind import ARTICLE, FORUM
+from extraction.native.library import Pointer, array, check_memory, lib, struct
+from extraction.page.node_table import Mask
+
+_MIN_ARTICLE_PROBABILITY: Final = 0.8
+_MIN_SENTENCE_CHARS: Final = 100
+"""Characters of all sentences of a page."""
+_BEFORE_TITLE_FACTOR: Final = 0.3
+"""What is left of the probability of lines before an article's title. To leave all of them out was worse."""
+_MAX_SHARE_BEFORE_TITLE: Final = 0.3
+"""Share of the likely text that may be before a title that is no headline (``h1``); a line counts by how much likelier
+it is than not, as an advertisement in doubt may be longer than the text in another script.
+
+Beyond it, the title is the name of a section, or of a box or the site below the text. A headline is trusted: on some
+pages teasers in whole sentences are above it."""
+_MAX_THREADS_WEIGHT: Final = 0.5
+"""Of the threads' forest: it learns from few sites. Those it has not seen are read no worse so than by it alone."""
+_MIN_THREADS_WEIGHT: Final = 0.05
+"""A forest whose answer would count for less is not asked."""
+_NAMED_ROWS: Final = {
+    "since_title": "since-title",
+    "since_headline": "since-headline",
+    "in_comments": "in-comments",
+    "chars": "chars",
+}
+"""Values that the rules look at themselves, by the fields of ``ForestPair``."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Forests:
+    """The two forests."""
+
+    threads: Forest
+    """Learned on forum pages alone."""
+    general: Forest
+    """Learned on all pages."""
+
+    def predict(
+        self, values: Table, container: NDArray[np.int64], kinds: Mapping[str, float]
+    ) -> tuple[Values, Mask | None]:
+        """Give the probability of each line (L), and mark the comments under an article.
+
+        Comments are predicted like posts, and are no part of the article, unless it has next to no sentence beside
+        them. The mask is None when there are no comments apart from an article.
+
+        Args:
+            values: the features of the lines, none of them NaN.
+            container: (L) the container of each line.
+            kinds: the probabilities of the page's kinds by name.
+        """
+        threads_weight = _MAX_THREADS_WEIGHT * kinds.get(FORUM, 0.0)
+        if threads_weight < _MIN_THREADS_WEIGHT:
+            threads_weight = 0.0
+        rows, lines = values.rows.shape
+        if rows != len(values.names) or not lines:
+            raise ValueError("The table of values does not have the rows that a forest asks for.")
+        probability = np.empty(lines, dtype=np.float32)
+        prediction = struct(
+            "LinePrediction",
+            forests=_forest_pair(self, values.names),
+            values=array(values.rows, rows * lines),
+            container=array(container, lines),
+            lines=lines,
+            is_article=kinds.get(ARTICLE, 0.0) >= _MIN_ARTICLE_PROBABILITY,
+            threads_weight=threads_weight,
+            probability=array(probability, lines, writable=True),
+        )
+        if not check_memory(lib.mezmun_predict(prediction)):
+            return probability, None
+        comments = values["in-comments"] > 0
+        return probability, comments if has_text_beside(values, comments) else None
+
+
+@lru_cache(maxsize=8)
+def _forest_pair(forests: Forests, names: Sequence[str]) -> Pointer:
+    """Make forests ready for tables of those names: all pages have the same."""
+    threads, general = forests.threads.compiled(names), forests.general.compiled(names)
+    rows = {field: names.index(name) for field, name in _NAMED_ROWS.items()}
+    return struct(
+        "ForestPair",
+        threads=threads.struct,
+        general=general.struct,
+        **rows,
+        before_title=_BEFORE_TITLE_FACTOR,
+        max_before_title=_MAX_SHARE_BEFORE_TITLE,
+        pooling=POOLING,
+    )
+
+
+def has_text_beside(values: Table, comments: Mask) -> bool:
+    """Tell whether a page has sentences beside its comments (L); else those are its text."""
+    return float((values["sentence"] * values["chars"])[~comments].sum()) >= _MIN_SENTENCE_CHARS
+
+
+def choose(probability: Values, weight: Values) -> tuple[NDArray[np.bool_], float]:
+    """Choose the lines whose text has the highest expected F1; gives them (L) and that F1.
+
+    With expected matches m = sum of p * w over those chosen, F1 = 2 m / (w chosen + sum of p * w over all). The best
+    set is always the likeliest lines down to some probability, so one sorted pass finds it.
+    """
+    lines = len(probability)
+    if not lines:
+        raise ValueError("There is no line to choose.")
+    chosen = np.empty(lines, dtype=np.bool_)
+    f1: float = lib.mezmun_choose(
+        array(probability, lines), array(weight, lines), lines, array(chosen, lines, writable=True)
+    )
+    return chosen, check_memory(f1)

@@ -1,0 +1,14 @@
+/* What Python sees of the room `page`, and what all rooms share. */
+
+#pragma once
+
+#include <stdint.h>
+
+enum { NO_MEMORY = -2 }; /* what a function returns that found no memory */
+
+/* Hashes of a page's own strings begin with it. Python sets it when the library is loaded, elsewhere in every process, so
+ * that no page can be written whose strings all fall into one slot. What comes out does not depend on it. */
+extern uint64_t mezmun_secret;
+
+/* The CRC-32 of the sources that the library was compiled of. */
+extern const uint32_t mezmun_sources;

@@ -1,6 +1,7 @@
 """HTML to main text: one node table per page, one file per method. Pure."""
 
 from extraction.errors import PageTooLargeError, UnknownMethodError
+from extraction.explanation import ExplainedLine, Explanation, explain
 from extraction.extract import Extracted, Selected, extract, select
 from extraction.metadata.facts import Fact
 from extraction.metadata.metadata import Metadata
@@ -16,6 +17,8 @@ __all__ = [
     "DEFAULT_METHOD",
     "Block",
     "Comments",
+    "ExplainedLine",
+    "Explanation",
     "Extracted",
     "Fact",
     "Kind",
@@ -27,6 +30,7 @@ __all__ = [
     "Selected",
     "Template",
     "UnknownMethodError",
+    "explain",
     "extract",
     "learned",
     "markdown",

@@ -14,50 +14,44 @@ from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable
 
 
-def without_signs(page: NodeTable, content: Mask) -> Mask:
-    """Leave links that are nothing but a sign out of the marked (S) content of any page, unless it has no other.
+def permalinks(page: NodeTable, content: Mask) -> list[int]:
+    """Give the marked (S) segments of any page's content that are links of nothing but a sign.
 
-    A number that is all of a cell may be data, and stays.
+    A number that is all of a cell may be data, and is none.
     """
     single = np.flatnonzero(content & page.in_link & (page.chars == 1))
     if not len(single):  # as on most pages
-        return content
+        return []
     link = page.nearest(page.tag == _LINK)[page.owner[single]]
     whole = page.last[link] - page.first[link] == 1
     single, around = single[whole], page.parent[link[whole]]
     in_cell = _CELL[page.tag[around]] & (page.last[around] - page.first[around] == 1)
     signs = zip(single.tolist(), page.texts.of(single), in_cell.tolist(), strict=True)
-    said = [row for row, text, alone in signs if (sign := text.strip()) in _SIGNS and not (alone and sign == "0")]
-    if not said:
-        return content
-    left = content.copy()
-    left[said] = False
-    return left if left.any() else content
+    return [row for row, text, alone in signs if (sign := text.strip()) in _SIGNS and not (alone and sign == "0")]
 
 
-def without_lead(page: NodeTable, content: Mask, comments: Mask | None = None) -> Mask:
-    """Leave what leads to nothing at the end of an article out of its marked (S) content.
+def lead_ins(page: NodeTable, content: Mask, comments: Mask | None = None) -> list[int]:
+    """Give the lines at the end of an article's marked (S) content that lead to nothing.
 
     Of the content, ``comments`` are marked (S) below the article; None when there are none.
     """
     lines = lines_of(page)
     article = content if comments is None else content & ~comments
     rows = np.flatnonzero(article[lines.start])
-    said: list[int] = []
-    for row in rows[:_FEWEST:-1].tolist()[:_MOST]:
-        if lines.texts.length[row] > _LONGEST or not lines.texts[row].rstrip().endswith(_COLONS):
+    leads: list[int] = []
+    for row in rows[:_LAST_KEPT_LINE:-1].tolist()[:_MAX_LEAD_INS]:
+        if lines.texts.length[row] > _MAX_LEAD_IN_CHARS or not lines.texts[row].rstrip().endswith(_COLONS):
             break
-        said.append(row)
-    return lines.without(content, said)
+        leads.append(row)
+    return leads
 
 
 _SIGNS: Final = frozenset("¶#§🔗⚓∞0")
 _LINK: Final = tags.CODE["a"]
 _CELL: Final = tags.tag_set("td th")
 _COLONS: Final = (":", "：", "﹕")
-_LONGEST: Final = 60
-"""Characters."""
-_MOST: Final = 3
+_MAX_LEAD_IN_CHARS: Final = 60
+_MAX_LEAD_INS: Final = 3
 """Lines, one below the other: "Read more:", "In our catalogue:"."""
-_FEWEST: Final = 1
-"""Of an article two lines stay."""
+_LAST_KEPT_LINE: Final = 1
+"""Of an article the first two lines stay."""

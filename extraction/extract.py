@@ -4,12 +4,13 @@
 divides the content into posts or sets comments apart, makes blocks and reads what the page says of itself.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
 from extraction import registry
-from extraction.attribution.edit_notes import without_edit_notes
 from extraction.metadata import metadata
 from extraction.metadata.metadata import Metadata
 from extraction.methods.method import Knowledge, Method
@@ -18,9 +19,8 @@ from extraction.methods.template import Lesson, Template, lesson
 from extraction.native.blocks import Parts
 from extraction.page.node_table import Mask, NodeTable, parse
 from extraction.rendering import render as rendering
-from extraction.rendering.render import Block, render, text_of
+from extraction.rendering.render import Block, render
 from extraction.structure import Comments, Structure, structure
-from extraction.threads.quotes import without_headers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,6 +36,8 @@ class Selected:
     """See ``Extracted``."""
     thread: float | None
     """How likely the method holds the page to be a thread, 0 to 1; None when it cannot tell."""
+    probability: NDArray[np.float32] | None = None
+    """(L) how likely the method holds each line to be content, 0 to 1; None when it cannot tell."""
     boxes: Odds | None = None
     """What it thought of the boxes of its site; None when it does not say, or no template was given."""
 
@@ -82,8 +84,7 @@ class Extracted:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """Paragraphs, headings, items ... in the page's order, without ``comments``."""
-        blocks = render(self.selected.page, self._article, self._parts, with_paths=self.with_paths)
-        return _of_posts(blocks) if self.posts else blocks
+        return render(self.selected.page, self._article, self._parts, with_paths=self.with_paths)
 
     @cached_property
     def comments(self) -> tuple[Block, ...]:
@@ -91,9 +92,8 @@ class Extracted:
         if self.below is not Comments.SEPARATE:
             return ()
         found = self.structure
-        parts = Parts(found.quotes, found.comment, found.records)
-        content = found.content & (found.comment > 0)
-        return _of_posts(render(self.selected.page, content, parts, with_paths=self.with_paths))
+        parts = Parts(found.quotes, found.comment, found.records, found.beginnings)
+        return render(self.selected.page, found.content & (found.comment > 0), parts, with_paths=self.with_paths)
 
     @property
     def _article(self) -> Mask:
@@ -102,7 +102,8 @@ class Extracted:
 
     @property
     def _parts(self) -> Parts:
-        return Parts(self.structure.quotes, self.structure.post if self.posts else None, self.structure.records)
+        found = self.structure
+        return Parts(found.quotes, found.post if self.posts else None, found.records, found.beginnings)
 
     @property
     def method(self) -> str:
@@ -145,7 +146,7 @@ class Extracted:
     @property
     def text(self) -> str:
         """The blocks, one a line (a block with line breaks of its own takes several)."""
-        return text_of(self.blocks) if self.posts else rendering.text(self.selected.page, self._article, self._parts)
+        return rendering.text(self.selected.page, self._article, self._parts)
 
 
 def select(html: str, method: str = registry.DEFAULT_METHOD, *, template: Template | None = None) -> Selected:
@@ -163,7 +164,7 @@ def select(html: str, method: str = registry.DEFAULT_METHOD, *, template: Templa
     if chosen.judge is None:
         return Selected(page, chosen.select(page, knowledge), chosen, knowledge, None, None)
     judged = chosen.judge(page, knowledge)
-    return Selected(page, judged.content, chosen, knowledge, judged.confidence, judged.thread, judged.boxes)
+    return Selected(page, judged.content, chosen, knowledge, *judged[1:])
 
 
 def extract(
@@ -183,8 +184,3 @@ def extract(
     selected = select(html, method, template=template)
     found = structure(selected.page, selected.content, url, selected.thread)
     return Extracted(selected, found, url, comments, with_paths)
-
-
-def _of_posts(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Leave out what names who wrote or changed a post, or who is quoted in it."""
-    return without_edit_notes(without_headers(blocks))

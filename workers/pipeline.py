@@ -140,6 +140,27 @@ def process(
     )
 
 
+def explain(
+    body: bytes,
+    *,
+    method: str,
+    content_type: str | None = None,
+    url: str | None = None,
+    template: extraction.Template | None = None,
+    comments: extraction.Comments = extraction.Comments.SEPARATE,
+) -> extraction.Explanation:
+    """Explain for each line of a page why it is in the text or not; nothing when the bytes are no page.
+
+    What is given is as with :func:`process`.
+
+    Raises:
+        extraction.PageTooLargeError: the page is beyond the limits.
+    """
+    read = _read(body, content_type)
+    html = "" if isinstance(read, Processed) else normalization.repair(read[0]).text
+    return extraction.explain(extraction.extract(html, url, method, template=template, comments=comments))
+
+
 def teach(body: bytes, *, method: str, content_type: str | None = None) -> extraction.Lesson:
     """Give what a page teaches of its site, as :func:`process` does; nothing when it is no page."""
     read = _read(body, content_type)

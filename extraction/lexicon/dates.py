@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from normalization import fold_presentation_forms
 
@@ -53,6 +53,37 @@ def found(text: str, *, day_first: bool) -> Iterator[Found]:
         if each.start >= behind:
             behind = each.stop
             yield each
+
+
+class Mention(NamedTuple):
+    """A day that is named in a text, perhaps without its year."""
+
+    start: int
+    """Where it begins ..."""
+    stop: int
+    """... and ends in the text, in characters."""
+    has_month_name: bool
+    """The month is a word."""
+
+
+def mentions(text: str) -> list[Mention]:
+    """Give the days that are named in a text in small letters, in order.
+
+    It is asked of short lines that may say when something was written. So three numbers with marks between them count
+    whatever day they make.
+    """
+    if _DIGIT.search(text) is None:
+        return []
+    text, at = text.translate(_TO_ASCII), 0
+    days: list[Mention] = []
+    while (match := _MENTION.search(text, at)) is not None:
+        name = match.lastgroup
+        if name is None or _month(match[name]) is not None:
+            days.append(Mention(*match.span(), has_month_name=name is not None))
+            at = match.end()
+        else:  # the number may be that of another word
+            at = match.end(name) if name == "before" else match.start(name)
+    return days
 
 
 _LONGEST: Final = 60
@@ -116,6 +147,13 @@ _ZEROS: Final = "٠۰०༠"
 _TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
 _DIGITS: Final = re.compile(r"\d\d")
+_DIGIT: Final = re.compile(r"\d")
+_MENTION: Final = re.compile(
+    rf"(?<!\d)\d{{1,4}}(?:[-/.]\s?|年\s?|년\s?|{_UYGHUR_YEAR})\d{{1,2}}(?:[-/.]|[月월]|\W{{0,3}}ئاي\w*\W{{0,3}})\s?\d{{1,4}}(?!\d)[日일]?"
+    r"|(?<!\d)\d{1,2}(?:st|nd|rd|th|\.)?\s(?:de\s)?(?P<behind>[^\W\d_]{3,12})\b\.?(?:,?\s(?:de\s)?\d{4})?"
+    r"|(?<![^\W\d_])(?P<before>[^\W\d_]{3,12})\.?\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?(?!\d|:\d)"
+)
+"""Three numbers; or a day with its month, before or behind it, with the year or without."""
 LIKELY: Final = re.compile(r"(?:[1١۱१༡][9٩۹९༩]|[2٢۲२༢][0٠۰०༠])\d\d|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d")
 """What a text with a date has in any case."""
 _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date | None]], ...]] = (

@@ -6,17 +6,22 @@ the words beside it.
 
 import re
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 import numpy as np
 
 from extraction.addresses import split
+from extraction.attribution import patterns
+from extraction.attribution.patterns import LineRole
 from extraction.lexicon import dates
+from extraction.lexicon.terms import TermRole, pattern
 from extraction.metadata import titles
 from extraction.metadata.facts import Fact
 from extraction.native.dates import dated
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
+from extraction.page.texts import plain
 
 _DAY_FIRST_ENGLISH: Final = re.compile(r"\.(?:uk|au|nz|ie|in|za|sg|hk|ng|ke|pk)$")
 _BEFORE: Final = 25
@@ -30,18 +35,10 @@ _BYLINE: Final = 3
 _LONG_TEXT: Final = 160
 _LEAST_SCORE: Final = 0.9
 _TITLES: Final = tags.tag_set("h1 h2")
-_LABEL: Final = re.compile(
-    r"(?i)publi|posted|\bdate\b|written|creat|issued|added|launched|发布|發布|发表|發表|时间|時間|日期|опубл|дата|δημοσ|ημερομ|\bdata\b"
-    r"|dodan|erstellt|veröff|tarih|eklen|yayın|ۋاقتى|يوللان|يوللىغ|ئېلان|چېسلا|تەرىپىدىن|жариялан|e[ʻʼ’‘']lon"
-    r"|نشر|تاريخ|انتشار|تاریخ|شائع|प्रकाशित|投稿日|公開日|掲載|입력|등록|작성|нийтэл|огноо"
-)
-_OTHER: Final = re.compile(
-    r"(?i)updat|modif|edited|revised|更新|修改|обновл|ενημ|aktual|зменен|joined|regist|since|inscrit"
-    r"|enregistr|注册|註冊|تىزىم|كىرگىنى|visit|today|login|valid|expire|kayıt|üyelik|регистр|тіркел|катталган"
-    r"|[oq]‘shil|تسجيل|انضم|عضویت|شمولیت|शामिल|登録日|가입|нэгдсэн|mitglied|miembro|iscritto|dołączy|μέλος|edycj|編集|編輯|수정"
-)
-"""What a date beside these words tells is something else."""
 _RIGHTS: Final = re.compile(r"(?i)copyright|©|\(c\)|all rights")
+_OF_PUBLICATION: Final = (TermRole.PUBLISHED, TermRole.DATE, TermRole.BY_BEHIND)
+_OF_OTHER_DATES: Final = (TermRole.UPDATED, TermRole.MEMBER)
+"""A date beside terms of these roles is not that of publication."""
 _CLOCK: Final = re.compile(r"\d\d?[:.]\d\d")
 
 
@@ -99,14 +96,36 @@ def _score(page: NodeTable, content: Mask, at: int, each: dates.Found, around: A
     beside = text if len(text) > _LONG_TEXT else " ".join((page.texts[max(0, at - 1)][-_LONG_TEXT:], text))
     if _RIGHTS.search(text):
         return 0.0
-    labelled = _LABEL.search(beside[: len(beside) - len(text) + each.start + 1]) is not None
+    kind = _kind(text, beside[: len(beside) - len(text)], each.start)
     most = each.stop - each.start > len(text) / 2
     clock = _CLOCK.search(text[each.stop : each.stop + 20]) is not None
-    score = around.likely(at) + 1.5 * labelled + 0.5 * most + 0.7 * clock
-    score -= 1.2 * (_OTHER.search(beside) is not None) + 0.5 * bool(page.in_link[at])
-    if content[at] and at > around.begin + _BYLINE and not (labelled or most or clock):
+    score = around.likely(at) + 1.5 * (kind is _Date.PUBLISHED) + 0.5 * most + 0.7 * clock
+    score -= 1.2 * (kind is _Date.OTHER) + 0.5 * bool(page.in_link[at])
+    if content[at] and at > around.begin + _BYLINE and not (kind is _Date.PUBLISHED or most or clock):
         score -= 1.5
     return score
+
+
+class _Date(Enum):
+    """What the words beside a date say that it is."""
+
+    PUBLISHED = 1
+    OTHER = 2
+    UNTOLD = 3
+
+
+def _kind(text: str, before: str, start: int) -> _Date:
+    """Tell what a date at a place of a text is, by the words before it, else by those of the text before."""
+    if patterns.match(text, LineRole.EDIT_NOTE) is not None:
+        return _Date.OTHER
+    other = pattern(*_OF_OTHER_DATES).search
+    for words in (text[: start + 1], before):
+        plain_words = plain(words)
+        if other(plain_words) is not None:
+            return _Date.OTHER
+        if pattern(*_OF_PUBLICATION).search(plain_words) is not None:
+            return _Date.PUBLISHED
+    return _Date.OTHER if other(plain(text[start:])) is not None else _Date.UNTOLD
 
 
 def _agrees(page: NodeTable, row: int, stated: list[str]) -> bool:

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from extraction.methods.language import languages
 from extraction.methods.site_containers import Odds
 from extraction.methods.template import Template
@@ -34,6 +37,8 @@ class Judgement(NamedTuple):
     """The F1 it expects of them, 0 to 1."""
     thread: float
     """How likely the page is a thread of a forum, 0 to 1."""
+    probability: NDArray[np.float32] | None = None
+    """(L) that each line is content, 0 to 1; None when it does not say."""
     boxes: Odds | None = None
     """What it teaches of its site's boxes; None when no template was given."""
 

@@ -140,7 +140,7 @@ def judge(page: NodeTable, knowledge: Knowledge) -> Judgement:
     content = judged.chosen.take(judged.line)
     if judged.thread <= MOST_THREAD:
         content = with_lists(page, with_tables(page, content))
-    return Judgement(content, judged.confidence, judged.thread, judged.boxes)
+    return Judgement(content, judged.confidence, judged.thread, judged.probability, judged.boxes)
 
 
 def select(page: NodeTable, knowledge: Knowledge) -> Mask:

@@ -1,8 +1,8 @@
 """The blocks that chosen texts of a page make: the rules of ``rendering`` for many texts."""
 
 import ctypes
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -104,6 +104,8 @@ class Parts:
     """(S) post of each text, another one begins a block; None when there are none."""
     records: Collection[int] = frozenset()
     """Rows of the posts' elements. The list or quote that all posts lie in is none of theirs."""
+    beginnings: Mapping[int, int] = field(default_factory=dict)
+    """Of texts (S) whose beginning is left out, how many bytes that is."""
 
 
 def text(page: "NodeTable", chosen: NDArray[np.bool_], parts: Parts) -> str:
@@ -133,8 +135,9 @@ def _written(
         if rows:
             marks = np.zeros(elements, dtype=np.uint8) if marks is None else marks
             marks[list(rows)] |= bit
+    utf8 = page.texts.without_beginnings(parts.beginnings)
     asked = _Blocks(
-        *(characters.PLACE, _PLACE_OF_BLANK, page.texts.utf8, library.address(page.texts.edge)),
+        *(characters.PLACE, _PLACE_OF_BLANK, utf8, library.address(page.texts.edge)),
         *(None if array is None else library.address(array) for array in (post, columns)),
         places=_Places(
             *(ctypes.addressof(page.columns), _PLACE_OF_KINDS, None if marks is None else library.address(marks)),

@@ -1,6 +1,6 @@
 """Many short texts as one run of UTF-8: what the compiled part of the extraction reads."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -54,6 +54,16 @@ class Texts:
     def of(self, rows: NDArray[np.integer[Any]]) -> list[str]:
         """Give some of the texts."""
         return self.spans(rows, rows + 1)
+
+    def without_beginnings(self, sizes: Mapping[int, int]) -> bytes:
+        """Give all of them with white space where the beginnings of some were; ``sizes`` are bytes, by their rows."""
+        if not sizes:
+            return self.utf8
+        texts = bytearray(self.utf8)
+        for row, size in sizes.items():
+            start = int(self.edge[row])
+            texts[start : start + size] = b" " * size
+        return bytes(texts)
 
     @cached_property
     def text(self) -> list[str]:

@@ -5,7 +5,6 @@ says it was written by somebody: a button to reply to it, in one of some thirty 
 Behind them next to no text follows.
 """
 
-import re
 from bisect import bisect_left
 from typing import Final
 
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.lexicon import dates
+from extraction.lexicon.terms import TermRole, texts_of
 from extraction.native.dates import dated
 from extraction.page import tags
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
@@ -20,7 +20,7 @@ from extraction.page.subjects import Subject
 from extraction.page.texts import plain
 
 
-def discussion(page: NodeTable, content: Mask) -> Mask | None:
+def comment_section(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the comments among the marked (S) content of an article; None when there are none."""
     held = prefix_sums(page.chars * content)
     begun, stop = np.searchsorted(held, (_LEAST_ABOVE, held[-1])).tolist()
@@ -91,7 +91,7 @@ def _around(page: NodeTable, held: NDArray[np.int64], members: Column) -> slice:
 
 
 def _is_reply(text: str) -> bool:
-    return plain(text).strip(" \t\n()[]·|↩#") in _REPLY
+    return plain(text).strip(" \t\n()[]·|↩#") in texts_of(TermRole.REPLY)
 
 
 def _is_dated(text: str) -> bool:
@@ -115,13 +115,3 @@ _MOST_READ: Final = 50
 _SHORT: Final = 60
 _LONGEST_HEADING: Final = 60
 """Characters."""
-_REPLY: Final = frozenset(
-    re.split(
-        r"\|",
-        "reply|antworten|répondre|responder|rispondi|beantwoorden|odpowiedz|odpovědět|válasz|răspunde|svara|svar|"
-        "vastaa|απάντηση|ответить|відповісти|адказаць|yanıtla|cevapla|cevap|cavab|cavabla|javob|javob berish|жавоб|"
-        "жауап|жауап беру|жооп|жооп берүү|хариулах|җаваб|җаваб йезиш|jawab|jawab yézish|جاۋاب|جاۋاب يېزىش|"
-        "ئىنكاس قايتۇرۇش|رد|الرد|پاسخ|جواب|उत्तर दें|जवाब|回复|回覆|答复|回應|回应|返信|답글|답장|ལན།|ལན|ལན་འདེབས",
-    )
-)
-"""Buttons to reply."""

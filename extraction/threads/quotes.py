@@ -1,11 +1,9 @@
 """What a page quotes: its ``blockquote`` elements, and the boxes that forum software names so.
 
-Above a quoted post software writes whose it is ("A. wrote:", "Originally posted by A."). That line is no part of the
-quote and names a person, so it is left out: by its element where that says what it is, else by its words.
+Above a quoted post software writes whose it is ("A. wrote:", "Originally posted by A."). Where an element says that it
+is such a line, it is found here; by its words, in ``attribution.quote_headers``.
 """
 
-import re
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -13,7 +11,6 @@ import numpy as np
 from extraction.page import tags
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.subjects import Subject
-from extraction.rendering.render import Block
 
 
 def boxes(page: NodeTable, content: Mask, rows: Column, record: Column | None) -> frozenset[int]:
@@ -90,57 +87,7 @@ def _header(page: NodeTable, rows: frozenset[int], row: int, said: Mask, texts: 
     return slice(0, 0)
 
 
-def without_headers(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Leave out what says whose a quote in a post is: a line before the quote, or the beginning of its text."""
-    kept: list[Block] = []
-    for block in blocks:
-        before = kept[-1] if kept and kept[-1].post == block.post else None
-        if not block.quote or (before is not None and before.quote >= block.quote):
-            kept.append(block)
-            continue
-        if before is not None and not _rest(before.text):
-            kept.pop()
-        text = _rest(block.text)
-        if text == block.text:
-            text = _NAME_ALONE.sub("", text)
-        if text:
-            kept.append(block if text == block.text else block._replace(text=text))
-    return tuple(kept)
-
-
-def _rest(text: str) -> str:
-    """Give a text without the words at its beginning that say whose it is."""
-    for form in (_WROTE, _TO_COLON_AT_END, _TO_COLON, _ON_A_LINE, _TO_DATE, _TO_CLOCK):
-        header = form.match(text)
-        if header:
-            return text[header.end() :].lstrip("↑»› \n")
-    return text
-
-
 _CITE: Final = tags.CODE["cite"]
 _MOST: Final = 0.8
 _LONGEST_HEADER: Final = 120
 """Characters."""
-_WORDS: Final = (
-    r"(?:wrote|writes|said|says|posted|quote|zitat|schrieb|geschrieben|écrit|citation|escribió|cita|citaat|schreef"
-    r"|citação|napsal\w*|\b(?:escreveu|ha scritto|a scris|írta|skrev|kirjoitti|пише)\b"
-    r"|написал\w*|написав\w*|пишет|цитат\w*|сказал\w*|έγραψε|napisał\w*|cytat|yazdı|demiş|alıntı\w*"
-    r"|yozdi|yozgan\w*|жазды|жазған\w*|жазган\w*|ёзди|ёзган\w*|бичсэн|бичжээ|язған\w*|язди|yazghan\w*|yazdi"
-    r"|写道|寫道|发表|發表|引用|回复|回覆|的帖子"
-    r"|さん(?:が|は)書きました|さんの発言|さんの投稿|님이 (?:작성|쓰)\w*|님의 글|인용"
-    r"|\bكتبت?\b|اقتباس|نوشته|نوشت\b|نقل قول|نے لکھا|ने लिखा|བྲིས་པ"
-    r"|يازمى\w*|ئىنكاس\w*|يازغان\w*|يازدى|يوللىغان\w*|نەقىل)"
-)
-_WROTE: Final = re.compile(rf"(?i)[^\n]{{0,80}}?{_WORDS} ?[:：](?!\d|//)")
-_TO_COLON_AT_END: Final = re.compile(rf"(?i)[^\n]{{0,80}}?{_WORDS}[^\n]{{0,160}}[:：][ ↑»]*(?:\n|$)")
-_TO_COLON: Final = re.compile(rf"(?i)[^\n]{{0,80}}?{_WORDS}[^\n]{{0,80}}?[:：](?!\d|//)\s*")
-_NAME_ALONE: Final = re.compile(r"\A[^\s:：]{2,30}[:：][ ↑»]*(?:\n+|\Z)")
-_ON_A_LINE: Final = re.compile(
-    r"(?i)(?:originally posted by|quot(?:e|ing)(?: by| from)?|zitat(?: von)?|cita(?: de)?|citation|citação|цитата"
-    r"|дәйексөз|iqtibos|alıntı|引用|인용|اقتباس|نقل قول|उद्धरण|in reply to|نەقىل)\b[^\n]{0,60}(?:\n+|$)"
-)
-_TO_DATE: Final = re.compile(r"[^\n]{0,60}(?:发表于|發表於|يوللىغان ۋاقتى)[\s\d:./年月日-]+(?:\n+|$)")
-_TO_CLOCK: Final = re.compile(
-    r"(?i)[^\n\d.!?。！？؟۔।]{0,40}\d[^\n!?。！？؟]{1,45}\d{2}[^\n!?。！？؟]{0,6}\b\d\d?:\d\d(?: ?[ap]m)?\W*\n+"
-)
-"""A first line that ends with the day and the time of what is quoted, whatever the language."""

@@ -2,30 +2,41 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.dangling import without_lead, without_signs
+from extraction.dangling import lead_ins, permalinks
+from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
 
 
-def left(html, rule):
+def all_of(page):
+    return np.ones(len(page.text), dtype=np.bool_)
+
+
+def signs(html):
     page = parse(f"<body>{html}")
-    stays = rule(page, np.ones(len(page.text), dtype=np.bool_))
-    return [text.strip() for text, is_left in zip(page.text, stays, strict=True) if is_left]
+    return [page.text[row].strip() for row in permalinks(page, all_of(page))]
+
+
+def leads(html, comments=None):
+    page = parse(f"<body>{html}")
+    of_comments = None if comments is None else np.array([text in comments for text in page.text])
+    lines = lines_of(page)
+    return [lines.text[row] for row in sorted(lead_ins(page, all_of(page), of_comments))]
 
 
 @pytest.mark.parametrize(
-    ("html", "expected"),
+    ("html", "sign"),
     [
-        ("<h2>On lids <a href='#lids'>¶</a></h2><p>Text.", ["On lids", "Text."]),
-        ("<h2><a href='#lids'>§</a>On lids</h2><p>Text.", ["On lids", "Text."]),
-        ("<dl><dt>boil()<a href='#boil'><b>¶</b></a><dd>Text.</dl>", ["boil()", "Text."]),
-        ("<a onclick='dig()'>0</a><p>Text.", ["Text."]),
-        ("<p><a class=count>0</a>Text.", ["Text."]),
-        ("<table><tr><td><a class=count>0</a><div>Text.</div></table>", ["Text."]),
+        ("<h2>On lids <a href='#lids'>¶</a></h2><p>Text.", "¶"),
+        ("<h2><a href='#lids'>§</a>On lids</h2><p>Text.", "§"),
+        ("<dl><dt>boil()<a href='#boil'><b>¶</b></a><dd>Text.</dl>", "¶"),
+        ("<a onclick='dig()'>0</a><p>Text.", "0"),
+        ("<p><a class=count>0</a>Text.", "0"),
+        ("<table><tr><td><a class=count>0</a><div>Text.</div></table>", "0"),
     ],
 )
-def test_a_link_that_is_a_sign_is_left_out(html, expected):
-    assert left(html, without_signs) == expected
+def test_a_link_that_is_a_sign_is_none_of_the_text(html, sign):
+    assert signs(html) == [sign]
 
 
 @pytest.mark.parametrize(
@@ -35,17 +46,20 @@ def test_a_link_that_is_a_sign_is_left_out(html, expected):
         "<p>See <a>§ 5</a>, <a>#1</a> and <a>7</a>.",
         "<p>Kettle <a><b>#</b><i>lids</i></a>",
         "<table><tr><td>Lids<td><a href=x>0</a></table>",
-        "<a>¶</a>",
     ],
 )
 def test_what_says_something_stays(html):
-    page = parse(f"<body>{html}")
-    assert without_signs(page, np.ones(len(page.text), dtype=np.bool_)).all()
+    assert not signs(html)
+
+
+def test_a_page_of_nothing_but_a_sign_keeps_it():
+    assert extract("<body><a>¶</a>", method="all-text").text == "¶"
 
 
 @pytest.mark.parametrize("lead", ["<h3>Read more:</h3>", "<p>See also:<p>In our catalogue:", "<p>参考资料："])
-def test_what_leads_to_nothing_is_left_out(lead):
-    assert left(f"<p>One.<p>Two: a thing.<p>Three.{lead}", without_lead) == ["One.", "Two: a thing.", "Three."]
+def test_what_leads_to_nothing_is_none_of_the_text(lead):
+    text = "<p>One.<p>Two: a thing.<p>Three."
+    assert leads(text + lead) == lines_of(parse(f"<body>{lead}")).text
 
 
 @pytest.mark.parametrize(
@@ -57,15 +71,12 @@ def test_what_leads_to_nothing_is_left_out(lead):
     ],
 )
 def test_a_colon_that_leads_to_text_or_ends_a_long_or_nearly_the_only_line_stays(html):
-    page = parse(f"<body>{html}")
-    assert without_lead(page, np.ones(len(page.text), dtype=np.bool_)).all()
+    assert not leads(html)
 
 
 def test_what_leads_to_comments_ends_the_article():
-    page = parse("<body><p>One.<p>Two.<p>Three.<p>What readers say:<div><p>Well said:</div>")
-    comments = np.array([text == "Well said:" for text in page.text])
-    stays = without_lead(page, np.ones(len(page.text), dtype=np.bool_), comments)
-    assert [text for text, is_left in zip(page.text, stays, strict=True) if not is_left] == ["What readers say:"]
+    html = "<p>One.<p>Two.<p>Three.<p>What readers say:<div><p>Well said:</div>"
+    assert leads(html, comments={"Well said:"}) == ["What readers say:"]
 
 
 def test_neither_articles_nor_posts_have_them():
@@ -88,4 +99,4 @@ def test_signs_deep_in_a_link_take_no_time_that_grows_with_their_depth():
         page = parse("<a>" + "<span>" * 200 * times + "<span>#</span>" * 1000 * times + "</span>" * 200 * times)
         return page, np.ones(len(page.text), dtype=np.bool_)
 
-    assert growth(lambda made: without_signs(*made), made(1), made(TIMES)) < MOST
+    assert growth(lambda made: permalinks(*made), made(1), made(TIMES)) < MOST

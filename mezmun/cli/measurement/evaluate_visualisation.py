@@ -15,12 +15,12 @@ def portrait(
     page: Annotated[Path, typer.Argument(help="A saved page, gzipped or not.")],
     output: Annotated[Path, typer.Option(help="The SVG file to write.")] = Path("portrait.svg"),
 ) -> None:
-    """Draw a page's lines, coloured by how probable it is that they are content.
+    """Draw a page's lines, coloured by how probable it is that they are content, with the steps that left some out.
 
     Example: `mezmun evaluate portrait page.html --output page.svg`
     """
     from evaluation.report.visualisation import portrait as draw
-    from extraction import PageTooLargeError, parse
+    from extraction import PageTooLargeError, extract
     from normalization import decode, repair
     from workers.bulk.input.content_codings import BodyTooLargeError
     from workers.bulk.input.sources import body
@@ -29,8 +29,7 @@ def portrait(
         html = decode(body(str(page), settings.load().max_page_bytes).data).text
         if not (html or "").strip():
             raise InvalidInputError(f"The file {page} holds no page.")
-        table = parse(repair(html or "").text)
-        output.write_text(draw(table), encoding="utf-8")
+        output.write_text(draw(extract(repair(html or "").text)), encoding="utf-8")
     except OSError as error:
         raise InvalidInputError(f"The file {error.filename}: {error.strerror}.") from error
     except (BodyTooLargeError, PageTooLargeError) as error:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +15,9 @@ from mezmun.cli import app
 from mezmun.cli.text import extract_pages
 from mezmun.core import settings
 from mezmun.core.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    import extraction
 
 
 class Shape(StrEnum):
@@ -29,6 +32,7 @@ class Shape(StrEnum):
     epilog="Examples: `mezmun extract page.html` · `mezmun extract https://example.org/news/1 --json` · "
     "`mezmun extract thread.html --url https://example.org/forum/7 --format markdown` · "
     "`zcat page.html.gz | mezmun extract - --method correlativity` · "
+    "`mezmun extract page.html --explain` · "
     "`mezmun extract crawl-*.warc.gz --output texts.jsonl.zst --jobs 8 --resume` · "
     "`mezmun extract saved/ --output texts.parquet`"
 )
@@ -62,6 +66,14 @@ def extract(
             help="Comments under an article as a part of its text, in JSON apart from it, or not at all.",
         ),
     ] = "separate",
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain",
+            help="One page: every line of it with a sign (+ kept, - left out), how likely the method holds it to be"
+            " text, the step that decided it, why, and the line, parted by tabs; with --json as JSON.",
+        ),
+    ] = False,
     site_pages: Annotated[
         str | None,
         typer.Option(
@@ -97,6 +109,7 @@ def extract(
     from mezmun.core.outcomes import Outcome
     from workers.bulk.bulk_run import Order, check_method, site_template
     from workers.bulk.input.sources import check, is_bulk
+    from workers.pipeline import explain as explained
     from workers.pipeline import process
 
     if comments not in list(extraction.Comments):
@@ -114,7 +127,12 @@ def extract(
         by_site=site_mode,
         resume=resume,
     )
-    one = {"--content-type": content_type, "--url": url, "--format": shape is not Shape.TEXT}
+    one = {
+        "--content-type": content_type,
+        "--url": url,
+        "--format": shape is not Shape.TEXT,
+        "--explain": explain,
+    }
     many = {"--timeout": timeout, "--site-mode": site_mode, "--resume": resume}
     if output is not None or is_bulk(paths):
         _refuse(one, "is for one page, and these are many, or have an --output")
@@ -127,22 +145,36 @@ def extract(
     source = paths[0]
     shape = Shape.JSON if as_json else shape
     body, found_type, found_url = _read(source)
-    made = process(
-        body,
-        method=order.method,
-        content_type=content_type or found_type,
-        url=url or found_url,
-        template=site_template(order),
-        comments=order.comments,
-        with_paths=shape is Shape.JSON,
-    )
-    if shape is Shape.JSON:
+    given: dict[str, Any] = {
+        "method": order.method,
+        "content_type": content_type or found_type,
+        "url": url or found_url,
+        "template": site_template(order),
+        "comments": order.comments,
+    }
+    made = process(body, with_paths=shape is Shape.JSON, **given)
+    if explain:
+        if shape is Shape.MARKDOWN:
+            raise InvalidInputError("--format markdown is for a text, and --explain gives none.")
+        _show(explained(body, **given), as_json=shape is Shape.JSON)
+    elif shape is Shape.JSON:
         print(json.dumps(made.as_dict(), ensure_ascii=False))
     else:
         print(extraction.markdown(made.blocks) if shape is Shape.MARKDOWN else made.text)
     if made.outcome is not Outcome.STORED:
         typer.secho(f"mezmun: {source} is {made.outcome}: {made.detail.rstrip('.')}.", fg="yellow", err=True)
         raise typer.Exit(3)
+
+
+def _show(explanation: "extraction.Explanation", *, as_json: bool) -> None:
+    """Print why a page has its text: what shape it has, then its lines, their columns parted by tabs."""
+    if as_json:
+        print(json.dumps(explanation.as_dict(), ensure_ascii=False))
+        return
+    print(f"# {explanation.shape}: {explanation.shape_reason}")
+    for line in explanation.lines:
+        probability = "" if line.probability is None else f"{line.probability:.3f}"
+        print("+" if line.kept else "-", probability, line.step, line.reason, line.text, sep="\t")
 
 
 def _refuse(options: Mapping[str, object], why: str) -> None:

@@ -3,10 +3,8 @@ import pytest
 
 from extraction.native.blocks import Parts
 from extraction.page.node_table import parse
-from extraction.rendering.render import Block, Kind, render
+from extraction.rendering.render import Kind, render
 from extraction.structure import structure
-from extraction.threads.quotes import without_headers
-from tests.growth import MOST, growth
 
 POST = (
     '<div class="post" id="p{0}"><a class="who" href="/u{0}">name{0}</a><span class="when">2024-03-0{0}</span>'
@@ -26,7 +24,7 @@ def quoted(box):
     content = np.array([each.strip() not in around and each[0] not in "#0123456789" for each in page.text])
     content |= np.array(["schrieb" in each or "قەۋەت" in each for each in page.text])
     found = structure(page, content, None)
-    blocks = without_headers(render(page, found.content, Parts(found.quotes, found.post, found.records)))
+    blocks = render(page, found.content, Parts(found.quotes, found.post, found.records, found.beginnings))
     assert found.posts == 3
     assert any(block.text == ANSWER and block.quote == 0 for block in blocks)
     return [(block.kind, block.text, block.quote, block.post) for block in blocks if block.quote]
@@ -96,27 +94,5 @@ def test_a_quote_in_a_post_of_which_nothing_was_marked_is_one_too():
     posts = [POST.format(at, said) for at, said in enumerate((*SAID, answer))]
     page = parse(f"<body class=topic>{''.join(posts)}")
     found = structure(page, np.array([text.startswith("Text") for text in page.text]), None)
-    blocks = without_headers(render(page, found.content, Parts(found.quotes, found.post, found.records)))
+    blocks = render(page, found.content, Parts(found.quotes, found.post, found.records, found.beginnings))
     assert [(block.text, block.quote) for block in blocks if block.post == 5] == [("One", 1), ("No", 0)]
-
-
-def test_of_a_quote_only_its_beginning_is_a_header():
-    text = "Three things are wrong with it, as you said:\nthe lid:\nand the rest"
-    quote = Block(Kind.QUOTE, f"name1 wrote: {text}", quote=1, post=2)
-    assert without_headers((quote,)) == (Block(Kind.QUOTE, text, quote=1, post=2),)
-
-
-def test_words_of_a_post_that_look_like_a_header_stay():
-    blocks = (Block(Kind.PARAGRAPH, "As she wrote:", post=1), Block(Kind.PARAGRAPH, "all is well", post=1))
-    assert without_headers(blocks) == blocks
-
-
-@pytest.mark.parametrize("before", ["Slik han beskrev det:", "Ahogy leírta:", "Так, як він напише:"])
-def test_a_line_before_a_quote_that_has_the_word_of_a_header_within_another_stays(before):
-    blocks = (Block(Kind.PARAGRAPH, before, post=1), Block(Kind.QUOTE, "all is well", quote=1, post=1))
-    assert without_headers(blocks) == blocks
-
-
-def test_a_quote_that_begins_with_digits_costs_little_more_than_one_of_letters():
-    letters, digits = ((Block(Kind.QUOTE, each * 96 + "\nwell", quote=1, post=1),) for each in "a1")
-    assert growth(lambda blocks: [without_headers(blocks) for _ in range(20)], letters, digits) < MOST / 2

@@ -166,3 +166,16 @@ def test_comments_go_where_they_are_sent(choice, in_text, apart):
     options = ["--method", "all-text", "--comments", choice, "--json"]
     made = json.loads(CliRunner().invoke(app, ["extract", "-", *options], input=page.encode()).output)
     assert (made["text"].count("رەھمەت"), len(made["comments"])) == (in_text, apart)
+
+
+def test_every_line_of_a_page_is_explained():
+    said = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
+    html = f"<ul><li><a href=/>Home</a></ul><h1>The bridge</h1><p>By Aygul Example</p><p>{said}</p><p>{said}</p>"
+    shown = CliRunner().invoke(app, ["extract", "-", "--explain"], input=html).stdout.splitlines()
+    assert shown[0] == "# article: nothing says otherwise"
+    rows = [line.split("\t") for line in shown[1:]]
+    assert [row[0] for row in rows if row[4] == said] == ["+", "+"]
+    assert [row[0] for row in rows if row[4] == "Home"] == ["-"]
+    assert [row[2] for row in rows if row[4] == "By Aygul Example"] in (["writer"], ["method"])
+    as_json = CliRunner().invoke(app, ["extract", "-", "--explain", "--json"], input=html).stdout
+    assert [line["text"] for line in json.loads(as_json)["lines"]] == [row[4] for row in rows]

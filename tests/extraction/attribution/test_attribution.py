@@ -1,8 +1,7 @@
 import numpy as np
-import pytest
 
 from extraction import Comments, extract
-from extraction.attribution.writers import is_by, without_askers
+from extraction.attribution.attribution import askers
 from extraction.page.node_table import NodeTable, parse
 from tests.growth import MOST, TIMES, growth
 
@@ -14,47 +13,36 @@ def _text(page: str) -> str:
     return extract(page, method="all-text", comments=Comments.INCLUDE).text
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "By Aygul Example",
-        "by Aygul Example - January 2 2008",
-        "By: Aygul Example",
-        "BY AYGUL EXAMPLE",
-        "Posted by Aygul on October 27, 2003",
-        "By AYGUL EXAMPLE, Valley Press Writer 14 minutes ago",
-        "Written by Aygul Example and Bahar van den Example",
-        "By Aygul Example.",
-        "Von Aygül Example",
-        "par Aygul Example",
-        "【山谷晚報╱記者王小明／即時報導】",
-        "（记者 王小明）",
-        "本报记者 王小明",
-    ],
-)
-def test_a_line_of_a_by_and_names_says_who_wrote(line: str) -> None:
-    assert is_by(line)
+def test_an_article_holds_no_line_that_names_its_writer() -> None:
+    page = (
+        "<title>The bridge is closed again</title><body><h1>The bridge is closed again</h1>"
+        "<p>Time: 2020-01-01 Source: Valley Author: Aygul Views: 12</p>"
+        f"<div class=content><p>{SAID}</p><p>{SAID} Again.</p><p>(Editor: Aygul)</p></div>"
+    )
+    text = extract(page, method="all-text").text
+    assert SAID in text
+    assert "Aygul" not in text
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "",
-        "By",
-        "By the river",
-        "By Monday",
-        "By air and by sea",
-        "By 2020 Example had grown",
-        "By Aygul Example who had come a long way to see what had become of the bridge",
-        "Von der Leyen",
-        "Par exemple",
-        "Standby Aygul Example",
-        "记者会今天举行",
-        "本报记者从有关部门获悉，大桥已关闭",
-    ],
-)
-def test_what_says_something_else_does_not(line: str) -> None:
-    assert not is_by(line)
+def test_a_table_names_no_writer() -> None:
+    rows = "<tr><td>Added:<td>2020-01-01<tr><td>Author:<td>Aygul Example<tr><td>River:<td>Tarim"
+    text = extract(f"<body><table>{rows}</table><p>{SAID}</p><p>{SAID}</p>", method="all-text").text
+    assert "Tarim" in text
+    assert "Author" not in text
+    assert "Aygul" not in text
+
+
+def test_what_is_asked_in_an_interview_stays() -> None:
+    asked = "<p>Reporter:</p><p>And how did you get across the river then</p><p>Ferryman:</p>"
+    text = extract(f"<body>{asked}<p>{SAID}</p><p>{SAID}</p>", method="all-text").text
+    assert "Reporter:\nAnd how" in text
+    turns = f"<p>Reporter:</p><p>And then</p><p>{SAID}</p>" * 3
+    assert extract(f"<body>{turns}", method="all-text").text.count("And then") == 3
+
+
+def test_a_page_of_nothing_but_a_label_stays() -> None:
+    page = "<body><p>Author: Aygul</p></body>"
+    assert extract(page, method="all-text").text == "Author: Aygul"
 
 
 def test_the_line_under_the_headline_is_left_out() -> None:
@@ -151,7 +139,51 @@ def test_a_short_text_in_a_box_named_after_its_writer_stays() -> None:
 
 def test_a_page_of_nothing_but_the_word_takes_no_time_that_grows_with_its_square() -> None:
     def asked(page: NodeTable) -> None:
-        without_askers(page, np.ones(len(page.owner), dtype=np.bool_))
+        askers(page, np.ones(len(page.owner), dtype=np.bool_))
 
     few, many = (parse("<p>ئايگۈل تەرىپىدىن تەرىپىدىن تەرىپىدىن 6</p>" * (times * 30_000)) for times in (1, TIMES))
     assert growth(asked, few, many) < MOST
+
+
+def test_no_entry_of_a_page_says_who_wrote_it():
+    entry = "<h3>On kettles, {0}</h3><p>There is a lot to be said of kettles in the year {0}, and of lids.</p>"
+    entry += "<p>Posted by Aygul at March 5, {0} 12:30 PM</p>"
+    text = _text("<body>" + "".join(entry.format(year) for year in range(2010, 2016)))
+    assert text.count("\n") == 11
+    assert "Aygul" not in text
+
+
+def test_a_page_of_nothing_else_keeps_its_line():
+    assert "Aygul" in _text("<body><p>Posted by Aygul at March 5, 2012")
+
+
+def test_no_post_and_no_article_says_so():
+    said = "The kettle has been hot since the morning, and nobody knows what to do with it, as she said, {0} times."
+    posts = "".join(
+        f"<div class=post id=p{at}><div class=body>{said.format(at * 'very ')}"
+        f"<p>by Aygul » Mon Mar 0{at}, 2012 1:47 am</div></div>"
+        for at in range(1, 5)
+    )
+    for html in (f"<body class=topic>{posts}", f"<article>{posts}</article>"):
+        text = extract(html, method="all-text").text
+        assert "Aygul" not in text
+        assert text.count("kettle") == 4
+
+
+def post(number, text, note=""):
+    return f"""<div class="post" id="p{number}"><div class="profile"><a href="/u/{number}">member{number}</a> 2012</div>
+<div class="postbody">{text}{note}</div></div>"""
+
+
+NOTE = "<p>Last edited by Aygul (2019-09-30 11:46:18)</p>"
+TEXT = "Does anybody know how to get the pump of the old mill going again? Mine stopped last night, number {}."
+
+
+def test_no_post_of_a_thread_says_who_changed_it_and_an_article_keeps_its_lines():
+    posts = "".join(post(number, f"<p>{TEXT.format(number)}</p>", NOTE) for number in range(4))
+    thread = f"<html><body><div>{posts}</div></body></html>"
+    found = extract(thread, "http://forum.example/viewtopic.php?t=1", "all-text")
+    assert found.posts == 4
+    assert "Aygul" not in found.text
+    article = f"<html><body><p>{TEXT}</p>{NOTE}</body></html>"
+    assert "Aygul" in extract(article, method="all-text").text

@@ -1,0 +1,259 @@
+"""The patterns of lines that say who wrote, changed or moved a text, or who is quoted, over the kinds of their tokens.
+
+A form is a regular expression over a line's shape (``tokens``). In it ``<person>`` is a term of that role, and
+``<person|source>`` of either; the other words in angle brackets stand in ``_PARTS``. Lines have at most
+``MAX_LINE_CHARS`` characters, so that no form can take long.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+from extraction.attribution import tokens
+from extraction.attribution.short_lines import MAX_LINE_CHARS
+from extraction.attribution.tokens import Tokens
+from extraction.lexicon.terms import TermRole
+from extraction.lexicon.terms import pattern as term_pattern
+from extraction.page.texts import plain
+
+
+class LineRole(StrEnum):
+    """What a line of attribution does."""
+
+    INFORMATION = "information"
+    """It tells source, date, writer, editor or views of an article."""
+    STAMP = "stamp"
+    """It tells who wrote a part of the page, and when."""
+    WRITER = "writer"
+    """It names the writer of an article, with no label."""
+    ASKER = "asker"
+    """It tells who asked or answered, and how long ago."""
+    EDIT_NOTE = "edit-note"
+    """It tells who changed or moved a post."""
+    QUOTE_HEADER = "quote-header"
+    """It tells whose a quote is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """One form of a line of attribution."""
+
+    role: LineRole
+    reason: str
+    """What the form is, for people."""
+    form: str
+    """See the module. It is matched from the beginning of the line."""
+    max_chars: int = MAX_LINE_CHARS
+    """Characters of the line."""
+    max_name_chars: int = MAX_LINE_CHARS
+    """Characters of the group ``name`` of the form."""
+
+
+_PARTS: Final = {
+    "label": "<person|source|count|published|date|section|updated>",
+    "told": r"(?:<label>:|<source|count>\(?#)",  # a label with what it is about; of numbers alone without a colon
+    "fact": r"(?:<person|source|count>:|<source|count>\(?#)",
+    "word": "[Nnuk\ue000-\uf8ff]",
+    "sign": "[|()]",
+    "moment": "[dDt]",
+    "numeric": "[dt]",
+    "follow": r"(?=[|#dDt()]|<at|published|date|updated>|\.?$)",  # behind names that are no part of a sentence
+    "names": r"(?:N(?:N|<name-particle>){0,6}(?:N|<person>)<follow>|N(?!$)<follow>)",
+    "parted": "(?:<at>[|]?|<sign>+)(?:<weekday>[|]?)?",
+}
+"""Parts of forms by their names."""
+
+PATTERNS: Final = (
+    Pattern(
+        LineRole.INFORMATION,
+        "a label of who wrote, with a name",
+        r"<sign>*<person>:(?P<name>[^:.]+)$",
+        max_name_chars=40,
+    ),
+    Pattern(LineRole.INFORMATION, "a label of who wrote, with a Chinese name", r"<sign>*<person>_k<sign>*$"),
+    Pattern(
+        LineRole.INFORMATION,
+        "two labels, one of them of who wrote, of the source or of readers",
+        r"(?=<sign>*(?:<told>|<moment>))(?=.*<fact>)(?=.*<told>.*<told>).*[^.]$",
+    ),
+    Pattern(
+        LineRole.INFORMATION,
+        "a label of the source or of readers, with a day or time in numbers",
+        r"(?=<sign>*(?:<told>|<moment>))(?=.*<fact>)(?=.*<numeric>).*[^.]$",
+    ),
+    Pattern(
+        LineRole.INFORMATION,
+        "a label of who wrote, with a day or time",
+        r"(?=<sign>*(?:<told>|<moment>))(?=.*<person>:)(?=.*<moment>).*[^.]$",
+    ),
+    Pattern(
+        LineRole.STAMP,
+        "written by somebody on a day",
+        r"<sign>{0,4}<written-by>:?(?P<name>.{1,10}?)<parted>?<moment>.{0,20}$",
+        max_chars=120,
+        max_name_chars=48,
+    ),
+    Pattern(
+        LineRole.STAMP,
+        "by somebody, parted from the day",
+        r"<sign>{0,4}<by>:?(?!<weekday>)(?P<name>[^dDt]{1,10}?)<parted><moment>(?:<moment>|<sign>|[:#.])*$",
+        max_chars=120,
+        max_name_chars=48,
+    ),
+    Pattern(
+        LineRole.STAMP,
+        "a day, and by somebody",
+        r"<sign>{0,2}(?:<weekday>[|]?)?<moment>{1,2}<sign><written-by|by>:?<names>",
+        max_chars=120,
+    ),
+    Pattern(LineRole.WRITER, "by names", r"<sign>{0,2}<written-by|by>:?<names>", max_chars=100),
+    Pattern(
+        LineRole.WRITER,
+        "a word that may stand for by, and a name alone",
+        r"<sign>{0,2}<preposition>N(?:N|<name-particle>){0,2}N$",
+        max_chars=100,
+    ),
+    Pattern(LineRole.WRITER, "a reporter in brackets", r"\([^()]{0,3}<reporter>_?k(?:[|_][^()]*)?\)$", max_chars=100),
+    Pattern(LineRole.WRITER, "a reporter of this paper", r"<person>_?k(?:_.{0,6})?$", max_chars=100),
+    Pattern(
+        LineRole.ASKER,
+        "by somebody, some time ago",
+        r"<word>{1,4}<by-behind><word>{0,3}#<word><ago>.*[^.]$",
+        max_chars=100,
+    ),
+    Pattern(LineRole.EDIT_NOTE, "last edited by somebody", r"<sign>*(?:<post>.{0,6}\.)?<edited-by>"),
+    Pattern(
+        LineRole.EDIT_NOTE,
+        "last edited, or a post edited or moved, on a day",
+        r"<sign>*<last|post>(?=.{0,12}<edited|moved>)(?=.*<moment>)",
+    ),
+    Pattern(
+        LineRole.EDIT_NOTE,
+        "edited by somebody on a day",
+        r"<sign>*<edited>(?:(?=.*<by|preposition>)(?=.*<moment>)|<word>{1,3}<sign>*<moment>)",
+    ),
+    Pattern(
+        LineRole.EDIT_NOTE,
+        "by somebody on a day edited",
+        r"<sign>*<word>{0,4}<by-behind><sign>?<moment>{1,3}<word>?<edited>",
+    ),
+    Pattern(LineRole.EDIT_NOTE, "a post by somebody on a day", r"<sign>*<post>.{0,12}<by-behind>.{0,4}<moment>"),
+    Pattern(
+        LineRole.EDIT_NOTE,
+        "somebody moved a post on a day",
+        r"<sign>*<word>{0,4}<post>.*<moved>.{0,4}<moment>(?:<moment>|<sign>|[.#])*$",
+    ),
+)
+"""The first that matches holds."""
+
+_HEADER_LINES: Final = (
+    r".{0,20}?<wrote|quote><word>{0,2}<sign>?:<sign>*$",
+    r"<sign>?<word>{1,3}<wrote>.{0,20}:<sign>*$",
+    r"<quote>.{0,14}$",
+    r".{0,12}<published>.?<moment>+$",
+)
+"""Lines that say whose a quote is and nothing else, in the quote or before it."""
+_NAME_LINE: Final = r"<sign>?<word>:$"
+"""A name alone, in the quote."""
+_LINE_TO_CLOCK: Final = r"[^.dDt]{0,10}[dD][^.]{0,4}t<sign>*$"
+"""A line that ends with the day and the time of what is quoted, whatever its language, and is not all of the quote."""
+_HEADER_TO_COLON: Final = r".{0,20}?<wrote|quote>:(?!#|[|][|])"
+_HEADER_TO_LAST_COLON: Final = r".{0,20}?<wrote|quote>.{0,40}:<sign>*$"
+_HEADER_TO_FIRST_COLON: Final = r".{0,20}?<wrote|quote>.{0,20}?:(?!#|[|][|])"
+"""Beginnings of a quote's first line, the surest first."""
+_MAX_HEADER_CHARS: Final = 240
+_COLONS: Final = frozenset(":：﹕")
+_BEHIND_HEADER: Final = "↑»› "
+
+
+def match(line: str, role: LineRole, language: str = "und") -> Pattern | None:
+    """Give the pattern by which a line has a role; None when it has not.
+
+    ``language`` is the one that the page declares.
+    """
+    if len(line) > MAX_LINE_CHARS:
+        return None
+    cut = tokens.tokenise(line, language)
+    return next((each for each in _by_role()[role] if _matches(each, cut, len(line))), None)
+
+
+def begins_with_preposition(line: str) -> bool:
+    """Tell whether a line begins with a word that may stand for "by", and has other meanings."""
+    return _is_any(tokens.tokenise(line), ("<sign>*<preposition>",))
+
+
+def is_quote_header(line: str) -> bool:
+    """Tell whether a line before a quote says whose it is, and nothing else."""
+    if len(line) > _MAX_HEADER_CHARS or not _may_be_header(line):
+        return False
+    return _is_any(tokens.tokenise(line), _HEADER_LINES)
+
+
+def quote_header(line: str, *, before_more: bool) -> int:
+    """Tell how many characters at the beginning of a quote's first line say whose it is; 0 when none do.
+
+    ``before_more`` says that more lines of the quote follow.
+    """
+    line_start = line[:_MAX_HEADER_CHARS]
+    if not _may_be_header(line_start):
+        return 0
+    cut = tokens.tokenise(line_start)
+    stop = _stop(cut, _HEADER_TO_COLON)
+    if not stop and len(line) <= _MAX_HEADER_CHARS and _is_any(cut, (_HEADER_TO_LAST_COLON,)):
+        return len(line)
+    stop = stop or _stop(cut, _HEADER_TO_FIRST_COLON)
+    if stop:
+        return len(line) - len(line[stop:].lstrip(_BEHIND_HEADER))
+    lines = (*_HEADER_LINES, _NAME_LINE, *((_LINE_TO_CLOCK,) if before_more else ()))
+    return len(line) if len(line) <= _MAX_HEADER_CHARS and _is_any(cut, lines) else 0
+
+
+def _may_be_header(line: str) -> bool:
+    """Tell whether a line has what all forms of headers ask for: quicker than to cut it into tokens."""
+    return (
+        not _COLONS.isdisjoint(line) or term_pattern(TermRole.QUOTE, TermRole.PUBLISHED).search(plain(line)) is not None
+    )
+
+
+def _stop(cut: Tokens, form: str) -> int:
+    """Give how many characters at the beginning of a line have a form; 0 when they have not."""
+    found = _compiled_form(form).match(cut.shape)
+    return cut.stops[found.end() - 1] if found else 0
+
+
+def _is_any(cut: Tokens, forms: Iterable[str]) -> bool:
+    return any(_compiled_form(form).match(cut.shape) for form in forms)
+
+
+@lru_cache(maxsize=128)
+def _compiled_form(form: str) -> re.Pattern[str]:
+    return re.compile(_expanded(form), re.DOTALL)
+
+
+def _matches(pattern: Pattern, cut: Tokens, chars: int) -> bool:
+    form = _compiled_form(pattern.form)
+    found = form.match(cut.shape) if chars <= pattern.max_chars else None
+    if found is None or "name" not in form.groupindex:
+        return found is not None
+    first, behind = found.span("name")
+    return cut.stops[behind - 1] - cut.starts[first] <= pattern.max_name_chars
+
+
+@lru_cache(maxsize=1)
+def _by_role() -> dict[LineRole, tuple[Pattern, ...]]:
+    return {role: tuple(each for each in PATTERNS if each.role is role) for role in LineRole}
+
+
+def _expanded(form: str) -> str:
+    """Write a form as a pattern of the characters that stand for its parts."""
+    while (part := _PART.search(form)) is not None:
+        names = part[1].split("|")
+        known = _PARTS.get(part[1])
+        form = form.replace(part[0], known if known else f"[{tokens.of_roles(*map(TermRole, names))}]")
+    return form
+
+
+_PART: Final = re.compile(r"(?<!\?P)<([a-z|-]+)>")

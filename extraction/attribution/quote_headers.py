@@ -1,0 +1,98 @@
+"""The words at the beginning of a quote, or right before it, that say whose it is: "Aygul wrote:".
+
+Software writes them above every quoted post. Those in a box of their own are found by its name (``threads.quotes``);
+these are found by their words.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.attribution import patterns
+from extraction.attribution.attribution import Attribution
+from extraction.attribution.patterns import LineRole
+from extraction.page.characters import CLASSES, Class
+from extraction.page.lines import Lines, lines_of
+from extraction.page.node_table import Column, Mask, NodeTable
+
+
+class QuoteHeaders(NamedTuple):
+    """What says whose quotes are."""
+
+    lines: list[Attribution]
+    """Lines that say nothing else."""
+    texts: list[int]
+    """Segments (S) that say nothing else, at the beginning of a line that says more."""
+    beginnings: dict[int, int]
+    """Of segments (S) that say more: how many bytes of the text such words take."""
+
+
+def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: Column) -> QuoteHeaders:
+    """Give what says whose the quotes (rows of their elements) in the marked (S) content of posts are.
+
+    ``post`` (S) is the post, or comment, of each segment.
+    """
+    lines, chosen, depth = lines_of(page), np.flatnonzero(content), _depth(page, quotes)
+    whole: dict[int, Attribution] = {}
+    texts: list[int] = []
+    beginnings: dict[int, int] = {}
+    for row in sorted(quotes):
+        first, stop = np.searchsorted(chosen, (page.first[row], page.last[row])).tolist()
+        if first == stop:
+            continue
+        at, end = int(chosen[first]), int(lines.of[chosen[stop - 1]])
+        before = int(chosen[first - 1]) if first else at
+        if before != at and post[before] == post[at]:
+            if depth[before] >= depth[at]:
+                continue  # the quote follows another
+            if lines.of[before] != lines.of[at] and patterns.is_quote_header(lines.texts[lines.of[before]]):
+                whole[int(lines.of[before])] = _header(int(lines.of[before]), "the line before a quote")
+        for line in dict.fromkeys(lines.of[chosen[first:stop]].tolist()):
+            if lines.start[line] < page.first[row]:
+                break  # the quote begins within a line
+            text = lines.texts[line]
+            size = patterns.quote_header(text, before_more=line != end)
+            if size < len(text):
+                if size:
+                    header, (last, bytes_of_last) = _split(page, lines, line, text[:size])
+                    texts += header
+                    beginnings |= {last: bytes_of_last} if bytes_of_last else {}
+                break
+            whole[line] = _header(line, "the first line of a quote")
+    return QuoteHeaders([*whole.values()], texts, beginnings)
+
+
+def _header(line: int, place: str) -> Attribution:
+    return Attribution(line, LineRole.QUOTE_HEADER, f"{place} says whose it is")
+
+
+def _depth(page: NodeTable, quotes: frozenset[int]) -> NDArray[np.int64]:
+    """Count the quotes around each segment (S)."""
+    changes = np.zeros(len(page.owner) + 1, dtype=np.int64)
+    for row in quotes:
+        changes[page.first[row]] += 1
+        changes[page.last[row]] -= 1
+    return np.cumsum(changes[:-1])
+
+
+def _split(page: NodeTable, lines: Lines, line: int, header: str) -> tuple[list[int], tuple[int, int]]:
+    """Give the segments (S) of a line that lie in a header at its beginning, and how many bytes of the next one do."""
+    left = sum(map(_is_seen, header))
+    row = int(lines.start[line])
+    whole = []
+    while left >= page.chars[row]:
+        whole.append(row)
+        left -= int(page.chars[row])
+        row += 1
+    size = 0
+    for character in page.texts[row]:
+        if not left:
+            break
+        left -= _is_seen(character)
+        size += len(character.encode())
+    return whole, (row, size)
+
+
+def _is_seen(character: str) -> bool:
+    return bool(CLASSES[ord(character)] & Class.SEEN) if ord(character) < len(CLASSES) else True

@@ -1,0 +1,218 @@
+"""A line as tokens: terms of the lexicon, days, times, numbers, signs, and words that may be names.
+
+Each token is one character of the line's *shape*, so that a pattern over tokens is a regular expression over shapes
+(``patterns``).
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from extraction.lexicon import dates
+from extraction.lexicon.terms import UNSPACED_SCRIPTS, Term, TermRole, terms
+from extraction.page.characters import DOTTED_I
+from normalization import fold_presentation_forms
+
+DAY, DAY_WITH_MONTH_NAME, TIME, NUMBER = "d", "D", "t", "#"
+COLON, STOP, OPEN, CLOSE, SIGN, GAP = ":", ".", "(", ")", "|", "_"
+"""``GAP`` is white space between words of a script that parts none."""
+CAPITALISED, SMALL, UNCASED, SHORT_UNSPACED = "N", "n", "u", "k"
+"""Words: with a capital, without one, of a script without capitals; and of a script that parts no words two to four
+characters, as long as a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The T tokens of a line."""
+
+    kinds: list[str]
+    """(T) the kind of each token, one character each."""
+    starts: list[int]
+    """(T) where each begins in the line, in characters."""
+    stops: list[int]
+    """(T) where each ends."""
+
+    @property
+    def shape(self) -> str:
+        """All kinds together."""
+        return "".join(self.kinds)
+
+    def add(self, kind: str, start: int, stop: int) -> None:
+        """Put a token behind the others."""
+        self.kinds.append(kind)
+        self.starts.append(start)
+        self.stops.append(stop)
+
+
+def tokenise(line: str, language: str = "und") -> Tokens:
+    """Cut a line into tokens.
+
+    ``language`` is the one that the page declares: prepositions of other languages are words like others.
+    """
+    folded = fold_presentation_forms(line).translate(_SAME)
+    small = folded.lower()
+    tokens = Tokens([], [], [])
+    at = 0
+    for day in dates.mentions(small):
+        _between_days(tokens, small, folded, at, day.start, language)
+        tokens.add(DAY_WITH_MONTH_NAME if day.has_month_name else DAY, day.start, day.stop)
+        at = day.stop
+    _between_days(tokens, small, folded, at, len(small), language)
+    return tokens if len(folded) == len(line) else _in_line(tokens, line)
+
+
+def _in_line(tokens: Tokens, line: str) -> Tokens:
+    """Give where tokens lie in a line of which ligatures were folded to several letters."""
+    places = [at for at, character in enumerate(line) for _ in fold_presentation_forms(character)]
+    places.append(len(line))
+    starts, stops = ([places[min(at, len(places) - 1)] for at in ends] for ends in (tokens.starts, tokens.stops))
+    return Tokens(tokens.kinds, starts, stops)
+
+
+def of_roles(*roles: TermRole) -> str:
+    """Give all characters that stand for terms of any of some roles, for a class of a pattern."""
+    return "".join(sorted(letter for each, letter in _lexicon().letters.items() if not each.isdisjoint(roles)))
+
+
+def _between_days(tokens: Tokens, small: str, folded: str, start: int, stop: int, language: str) -> None:
+    """Add the tokens of a part of a line; it is given in small letters, and with its capitals."""
+    max_words, at = _lexicon().max_words, start
+    while (match := _TOKEN.match(small, at, stop)) is not None:
+        begin, at = match.span(match.lastindex or 0)
+        kind = _KINDS[match.lastindex or 0]
+        if kind == _WORD:
+            word = small[begin:at]
+            letter = ""
+            if word in max_words and max_words[word] > 1:
+                letter, at = _phrase(small, begin, at, stop, max_words[word], language)
+            letter = letter or _letter(word, language)
+            if not letter or (
+                letter == _lexicon().particle and folded[begin].isupper()
+            ):  # within a name they are small
+                letter = _kind_of_word(folded[begin:at])
+            tokens.add(letter, begin, at)
+        elif kind == UNCASED:
+            if begin and small[begin - 1].isspace() and _UNSPACED.match(small, begin - 2):
+                tokens.add(GAP, begin - 1, begin)
+            _add_unspaced(tokens, small, begin, at, language)
+        else:
+            tokens.add(kind, begin, at)
+
+
+def _phrase(small: str, begin: int, end: int, stop: int, max_words: int, language: str) -> tuple[str, int]:
+    """Give the longest term of several words that begins with a word, and where it ends; else an empty one."""
+    ends: list[int] = []
+    behind = end
+    while len(ends) < max_words - 1 and (match := _NEXT_WORD.match(small, behind, stop)) is not None:
+        behind = match.end()
+        ends.append(behind)
+    for behind in reversed(ends):
+        letter = _letter(small[begin:behind], language)
+        if letter:
+            return letter, behind
+    return "", end
+
+
+def _add_unspaced(tokens: Tokens, small: str, start: int, stop: int, language: str) -> None:
+    """Add the terms in a run of letters of a script that parts no words, and what is between them."""
+    lexicon, begin, at = _lexicon(), start, start
+    while at < stop:
+        size = 0
+        if small[at] in lexicon.unspaced_beginnings:
+            ends = range(min(stop - at, lexicon.max_unspaced), 0, -1)
+            size = next((size for size in ends if small[at : at + size] in lexicon.unspaced), 0)
+        if not size:
+            at += 1
+            continue
+        if begin < at:
+            tokens.add(_kind_of_word(small[begin:at]), begin, at)
+        term = small[at : at + size]
+        tokens.add(_letter(term, language) or _kind_of_word(term), at, at + size)
+        begin = at = at + size
+    if begin < stop:
+        tokens.add(_kind_of_word(small[begin:stop]), begin, stop)
+
+
+def _kind_of_word(word: str) -> str:
+    if _UNSPACED.match(word):
+        return SHORT_UNSPACED if 2 <= len(word) <= _MAX_NAME_CHARS else UNCASED
+    return CAPITALISED if word[0].isupper() else SMALL if word[0].islower() else UNCASED
+
+
+class _Lexicon(NamedTuple):
+    """The terms, ready to be found in lines."""
+
+    rows: dict[str, tuple[Term, ...]]
+    """The rows of each text."""
+    letters: dict[frozenset[TermRole], str]
+    """A character for each set of roles that a term may have."""
+    particle: str
+    """That of words that are nothing but particles of names."""
+    max_words: dict[str, int]
+    """Words of the longest term that begins with a word."""
+    unspaced: frozenset[str]
+    """Terms of scripts that part no words, ..."""
+    unspaced_beginnings: frozenset[str]
+    """... their first characters, ..."""
+    max_unspaced: int
+    """... and how many characters the longest has."""
+
+
+@lru_cache(maxsize=1)
+def _lexicon() -> _Lexicon:
+    rows: dict[str, tuple[Term, ...]] = {}
+    max_words: dict[str, int] = {}
+    for term in terms():
+        rows[term.text] = *rows.get(term.text, ()), term
+        words = term.text.split()
+        max_words[words[0]] = max(max_words.get(words[0], 1), len(words))
+    sets = {_roles(rows, text + ending, language) for text in rows for ending in ("", "\0") for language in ("und", "")}
+    letters = {roles: chr(_PRIVATE_USE + number) for number, roles in enumerate(sorted(filter(None, sets), key=sorted))}
+    unspaced = frozenset(term.text for term in terms() if term.script in UNSPACED_SCRIPTS)
+    return _Lexicon(
+        rows,
+        letters,
+        letters[frozenset({TermRole.NAME_PARTICLE})],
+        max_words,
+        unspaced,
+        frozenset(text[0] for text in unspaced),
+        max(map(len, unspaced)),
+    )
+
+
+@lru_cache(maxsize=8192)
+def _letter(text: str, language: str) -> str:
+    """Give the character that stands for a term as it is in a line; empty when it has no role on such a page."""
+    return _lexicon().letters.get(_roles(_lexicon().rows, text, language), "")
+
+
+def _roles(rows: dict[str, tuple[Term, ...]], text: str, language: str) -> frozenset[TermRole]:
+    stems = (text[:size] for size in range(len(text), 1, -1))
+    stem = next((each for each in stems if any(row.open_ended for row in rows.get(each, ()))), "")
+    of_text = [*rows.get(text, ()), *(row for row in rows.get(stem, ()) if row.open_ended)]
+    return frozenset(row.role for row in of_text if row.role is not _UNSURE or language in ("und", row.language))
+
+
+_UNSURE: Final = TermRole.PREPOSITION
+_PRIVATE_USE: Final = 0xE000
+_MAX_NAME_CHARS: Final = 4
+"""Characters of a name in Chinese."""
+_SAME: Final = {**dict.fromkeys(map(ord, "’‘ʻʼ`´"), "'"), ord(DOTTED_I): "I"}
+"""Apostrophes, and the one letter whose small form is two characters."""
+_CJK: Final = "\u0e00-\u0f0b\u0f0f-\u0fff\u3040-\u30ff\u3400-\u9fff"
+"""Letters of scripts that part no words (and of Thai)."""
+_MARKS: Final = "\u0300-\u036f\u064b-\u065f\u0900-\u0903\u093a-\u094f"
+"""Marks of letters: of Latin and Cyrillic, Arabic and Hindi."""
+_UNSPACED: Final = re.compile(f"[{_CJK}]")
+_WORD: Final = "word"
+_WORD_FORM: Final = rf"[^\W\d_{_CJK}](?:\.(?=\s[^\W\d_])|(?:[^\W{_CJK}]|[{_MARKS}]|['.-](?=[^\W\d_{_CJK}]))*)"
+_NEXT_WORD: Final = re.compile(rf"\s({_WORD_FORM})")
+_TOKEN: Final = re.compile(
+    r"[\s\u0f0d\u0f0e]*(?:"  # strokes end a phrase in Tibetan
+    r"(\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?(?!\d))|(\d+)"
+    rf"|([{_CJK}]+)|({_WORD_FORM})"
+    r"|([:;]-?[()](?!\w))|([:：﹕])|([.。!！?？؟])|([(（\[【〔«「])|([)）\]】〕»」])|([^\s\u0f0d\u0f0e]))"
+)
+_KINDS: Final = ("", TIME, NUMBER, UNCASED, _WORD, SIGN, COLON, STOP, OPEN, CLOSE, SIGN)
+"""What the groups of ``_TOKEN`` are, from 1."""

@@ -1,0 +1,159 @@
+"""The terms that tell what a line of a page is for: labels of writers, sources and dates, words around quotes, buttons.
+
+They stand in ``attribution.tsv``, a row each: the term, its language (ISO 639-1), its script (ISO 15924) and its role.
+A speaker of a language reviews and extends the table without reading Python. A term is written in small letters, with
+"'" for every apostrophe; a star behind it stands for any ending. In scripts that part no words it may stand anywhere,
+elsewhere only as whole words.
+"""
+
+import csv
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+
+class TermRole(StrEnum):
+    """What a term does in a line."""
+
+    PERSON = "person"
+    """A label before the name of who wrote, edited or published a text: "author", "责任编辑"."""
+    SOURCE = "source"
+    """A label before the name of the publication that a text is from."""
+    COUNT = "count"
+    """A label beside a number of views, readers or comments."""
+    PUBLISHED = "published"
+    """It names the time of publication."""
+    DATE = "date"
+    """It names a date or a time that may be that of an event."""
+    SECTION = "section"
+    """It names what a text is filed under."""
+    UPDATED = "updated"
+    """It names the time of a change."""
+    MEMBER = "member"
+    """A date beside it is about a member or a visit: when somebody joined, or today."""
+    BY = "by"
+    """It stands before the name of who wrote."""
+    PREPOSITION = "preposition"
+    """It can stand there as well, and has other meanings."""
+    BY_BEHIND = "by-behind"
+    """The same behind the name, in Turkic languages."""
+    WRITTEN_BY = "written-by"
+    """It says that somebody wrote, and stands before the name: "posted by"."""
+    REPORTER = "reporter"
+    """It stands before the name of a reporter."""
+    AGO = "ago"
+    AT = "at"
+    """It stands between a name and a day."""
+    WEEKDAY = "weekday"
+    NAME_PARTICLE = "name-particle"
+    """A word in small letters within names, or between two of them: "van", "and"."""
+    LAST = "last"
+    """Of the last change: "last", "zuletzt"."""
+    EDITED = "edited"
+    """It says that a text was changed."""
+    EDITED_BY = "edited-by"
+    """The same before the name of who changed it."""
+    MOVED = "moved"
+    """It says that a topic was moved, closed or pinned."""
+    POST = "post"
+    """It names the post or the topic that was changed."""
+    WROTE = "wrote"
+    """It says, beside the name of a person, that a quote is hers: "wrote", "写道"."""
+    QUOTE = "quote"
+    """It says of what follows that it is a quote."""
+    REPLY = "reply"
+    """A button to reply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A row of the table."""
+
+    text: str
+    """In small letters, without the star."""
+    language: str
+    script: str
+    role: TermRole
+    open_ended: bool
+    """It may go on with any letters."""
+
+
+@lru_cache(maxsize=1)
+def terms() -> tuple[Term, ...]:
+    """Give the rows of the table."""
+    table = (files("extraction") / "lexicon" / "attribution.tsv").read_text(encoding="utf-8")
+    rows = csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+    return tuple(
+        Term(row["term"].rstrip("*"), row["language"], row["script"], TermRole(row["role"]), row["term"].endswith("*"))
+        for row in rows
+    )
+
+
+def with_roles(*roles: TermRole) -> tuple[Term, ...]:
+    """Give the terms of some roles."""
+    return tuple(term for term in terms() if term.role in roles)
+
+
+UNSPACED_SCRIPTS: Final = frozenset({"Hani", "Jpan", "Tibt"})
+"""Scripts that part no words: in them a term may stand anywhere. (In Korean it ends a word, and begins one.)"""
+
+
+@lru_cache(maxsize=16)
+def texts_of(*roles: TermRole) -> frozenset[str]:
+    """Give the texts of the terms of some roles."""
+    return frozenset(term.text for term in with_roles(*roles))
+
+
+@lru_cache(maxsize=16)
+def pattern(*roles: TermRole) -> re.Pattern[str]:
+    """Give a pattern that finds the terms of some roles in a text in small letters, the longest first."""
+    spaced = [term for term in with_roles(*roles) if term.script not in UNSPACED_SCRIPTS]
+    unspaced = [term for term in with_roles(*roles) if term.script in UNSPACED_SCRIPTS]
+    either = [rf"(?<![^\W\d_]){alternatives(spaced)}"] if spaced else []
+    either += [alternatives(unspaced)] if unspaced else []
+    return re.compile("|".join(either))
+
+
+def alternatives(among: Iterable[Term]) -> str:
+    """Give the pattern of some terms at a place, the longest first: no more than one path is tried at each letter."""
+    endings: dict[str, str] = {}
+    for term in among:
+        whole = "" if term.script in UNSPACED_SCRIPTS else _ANY_ENDING if term.open_ended else _WORD_ENDS
+        # Of two rows of one text the one that says more holds.
+        if endings.get(term.text) != _ANY_ENDING:
+            endings[term.text] = whole
+    trie: dict[str, _Node] = {}
+    root = _Node(trie)
+    for text, ending in endings.items():
+        node = root
+        for character in text:
+            node = node.next.setdefault(character, _Node({}))
+        node.ending = ending
+    return root.pattern()
+
+
+_WORD_ENDS: Final = r"(?!['-]?[^\W\d_])"
+_ANY_ENDING: Final = r"[^\W\d_]*+"
+
+
+@dataclass(slots=True)
+class _Node:
+    """The terms that begin alike."""
+
+    next: dict[str, "_Node"]
+    ending: str | None = None
+    """What must follow where a term ends here; None where none does."""
+
+    def pattern(self) -> str:
+        ways = [_escaped(character) + node.pattern() for character, node in sorted(self.next.items())]
+        if self.ending is not None:
+            ways.append(self.ending)
+        return ways[0] if len(ways) == 1 else f"(?:{'|'.join(ways)})"
+
+
+def _escaped(character: str) -> str:
+    return r"\s" if character == " " else re.escape(character)

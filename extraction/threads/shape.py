@@ -1,0 +1,229 @@
+"""What shape a page has: a thread of posts, one post, an article with comments, or an article alone.
+
+A page is a thread when its address, its own names or its structured data say so, when the method that marked the
+content holds it to be one, or when nothing speaks of an article and its records look like posts: beside its text each
+has a number (a date, a count) and a link (to a profile) that are no content, and does not begin with a link, as the
+teasers of a list do. A thread of one post has no records, and only what the page says of itself tells it from an
+article. Neither counts when the method is sure of the contrary: ``/topic/`` may hold news, and teasers look like posts.
+
+Comments are what lies in an element named so, below the beginning of the text and on a page that is no thread; or what
+looks like them (``comment_sections``).
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+from extraction.addresses import split
+from extraction.native.named_boxes import NamedBoxes, named_boxes
+from extraction.page.node_table import Mask, NodeTable
+from extraction.page.subjects import COMMENTS, THREAD, Subject
+from extraction.threads import quotes
+from extraction.threads.comment_sections import comment_section
+from extraction.threads.records import Records, records
+
+
+class Shape(StrEnum):
+    """What a page consists of."""
+
+    THREAD = "thread"
+    POST = "post"
+    """A thread of one post."""
+    ARTICLE_WITH_COMMENTS = "article-with-comments"
+    ARTICLE = "article"
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """What tells the shape of a page with content. Each piece is looked for when it is asked for, once."""
+
+    page: NodeTable
+    content: Mask
+    """(S)"""
+    url: str | None
+    thread: float | None
+    """How likely the method holds the page to be a thread, 0 to 1; None when it cannot tell."""
+
+    @cached_property
+    def thread_is_possible(self) -> bool:
+        """The method does not rule it out."""
+        return self.thread is None or self.thread >= _SURELY_NONE
+
+    @cached_property
+    def states_thread(self) -> bool:
+        """Its names, its address, its software or its structured data say that it is a thread."""
+        return _states_thread(self.page, self.url)
+
+    @cached_property
+    def thread_is_likely(self) -> bool:
+        """The method thinks so, or the page states it."""
+        return self.thread_is_possible and ((self.thread or 0.0) >= _LIKELY or self.states_thread)
+
+    @cached_property
+    def named_boxes(self) -> NamedBoxes:
+        """The boxes that are named after comments or quotes."""
+        return named_boxes(self.page, self.content)
+
+    @cached_property
+    def comments(self) -> Mask | None:
+        """(S) marks the comments under an article; None when there are none."""
+        named = self.named_boxes.comments
+        return comment_section(self.page, self.content) if named is None else named
+
+    @cached_property
+    def is_all_comments(self) -> bool:
+        """Nearly all of its content is in boxes named after comments: what they are about is the first post."""
+        below = self.named_boxes.comments
+        if below is None:
+            return False
+        chars = self.page.chars
+        return bool(chars[below].sum() / chars[self.content].sum() > _MIN_SHARE_OF_ALL_COMMENTS)
+
+    @cached_property
+    def is_article(self) -> bool:
+        """The page calls itself an article, or is surely no thread."""
+        return not self.thread_is_possible or self.page.head.is_article
+
+    @cached_property
+    def is_nameless(self) -> bool:
+        """No element has a name, so none can be named after people."""
+        return not self.page.written_namings.values
+
+    @cached_property
+    def records(self) -> Records | None:
+        """What repeats in the content; not looked for on pages that cannot be threads, nor where nothing names people.
+
+        What looks like a quote may be the body of a post.
+        """
+        people = self.is_nameless or len(self.named_boxes.quoting) > 0 or self.page.speaks_of(Subject.PEOPLE)
+        sought = self.thread_is_likely or self.is_all_comments or (not self.is_article and people)
+        return records(self.page, self.content) if sought else None
+
+    @cached_property
+    def repeats_posts(self) -> bool:
+        """Its records look like posts, and nothing speaks against it."""
+        found = self.records
+        if found is None:
+            return False
+        if self.thread_is_likely:
+            return _look_like_posts(self.page, self.content, found, likely=True)
+        if self.is_article or not (self.is_nameless or _names_people(self.page, found)):
+            return False
+        return _look_like_posts(self.page, self.content, found, likely=False)
+
+    @cached_property
+    def quotes(self) -> frozenset[int]:
+        """Rows of the elements that quote."""
+        record = None if self.records is None else self.records.of
+        return quotes.boxes(self.page, self.content, self.named_boxes.quoting, record)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What makes a page have a shape."""
+
+    shape: Shape
+    reason: str
+    holds: Callable[[Evidence], bool]
+
+
+RULES: Final = (
+    Rule(Shape.THREAD, "what repeats in it looks like posts", lambda of: of.repeats_posts),
+    Rule(
+        Shape.THREAD,
+        "all of it is in comments, and the first has a box like theirs",
+        lambda of: of.is_all_comments and of.records is not None and of.records.led,
+    ),
+    Rule(
+        Shape.POST,
+        "it states that it is a thread, and nothing repeats",
+        lambda of: of.thread_is_likely and of.records is None and of.states_thread,
+    ),
+    Rule(Shape.ARTICLE_WITH_COMMENTS, "comments follow its text", lambda of: of.comments is not None),
+    Rule(Shape.ARTICLE, "nothing says otherwise", lambda _: True),
+)
+"""The first that holds decides."""
+
+
+NO_CONTENT: Final = Rule(Shape.ARTICLE, "it has no content", lambda _: True)
+
+
+def decide(evidence: Evidence) -> Rule:
+    """Give the rule that decides what shape a page has."""
+    return next(rule for rule in RULES if rule.holds(evidence))
+
+
+_LIKELY: Final = 0.5
+_SURELY_NONE: Final = 0.03
+"""Of 3,800 labelled pages sixteen say they are threads and were given less by models that had not seen their sites: two
+are of forums, the others news, lists and courses."""
+_MIN_SHARE_OF_ALL_COMMENTS: Final = 0.9
+_ADDRESS: Final = re.compile(
+    r"\b(?:forums?|foren|bbs|threads?|topic|viewtopic|showthread|showtopic|viewthread|discussions?|questions|read\.php"
+    r"|comments|thema)\b"
+)
+"""Words in the addresses of threads, on forums of many kinds of software."""
+_QUERY: Final = re.compile(r"\b(?:show)?(?:topic|thread)(?:id)?=|\btid=")
+_DISCUSSION: Final = re.compile(r"\b(?:DiscussionForumPosting|QAPage)\b")
+_HOST: Final = re.compile(r"forum|\b(?:foren|bbs|boards?)\b")
+_WORD: Final = re.compile(r"[a-z]+")
+
+
+def _states_thread(page: NodeTable, url: str | None) -> bool:
+    named = page.written_namings
+    if page.speaks_of(Subject.THREAD) and named.speaking(Subject.THREAD)[page.naming[page.depth <= 1]].any():
+        return True  # forum software names the outermost elements so
+    address = split((url or page.head.stated.get("canonical", "")).lower())
+    if _ADDRESS.search(address.path.replace("_", "-")) or _HOST.search(address.netloc) or _QUERY.search(address.query):
+        return True
+    software = _WORD.findall(page.head.stated.get("generator", "").lower())
+    return not THREAD.isdisjoint(software) or any(map(_is_discussion, page.json_ld))
+
+
+def _is_discussion(data: str) -> bool:
+    return ("DiscussionForumPosting" in data or "QAPage" in data) and _DISCUSSION.search(data) is not None
+
+
+_MAX_LINK_BEGINNINGS: Final = 0.3
+"""Share of the records that begin with a link, beyond which they are a list of teasers ..."""
+_MAX_LINKED: Final = 0.5
+"""... unless the page calls itself a thread and no more than this share of their text is in links."""
+_MIN_NUMBERED: Final = 0.8
+"""Share of the records that have a link and a number beside their text."""
+_MIN_POSTS: Final = 3
+"""Records that look like posts on a page that does not call itself a thread: any two things may be alike."""
+_MIN_SHARE_INSIDE: Final = 0.5
+"""Share of the content that lies in the records."""
+
+
+def _look_like_posts(page: NodeTable, content: Mask, found: Records, *, likely: bool) -> bool:
+    count = len(found.rows)
+    inside = np.flatnonzero(content & (found.of >= 0))
+    first = np.full(count, -1)
+    first[found.of[inside[::-1]]] = inside[::-1]  # of several for one record, the last stays
+    beginnings = page.in_link[first[first >= 0]]
+    if np.count_nonzero(beginnings) > _MAX_LINK_BEGINNINGS * len(beginnings):
+        linked = page.chars[inside[page.in_link[inside]]].sum() / page.chars[inside].sum()
+        return likely and bool(linked <= _MAX_LINKED)
+    if likely:
+        return True
+    if count < _MIN_POSTS or page.chars[inside].sum() < _MIN_SHARE_INSIDE * page.chars[content].sum():
+        return False
+    if any(word.startswith(COMMENTS) for each in found.names for word in _WORD.findall(each)):
+        return False
+    beside = np.flatnonzero(~content & (found.of >= 0))
+    linked = np.unique(found.of[beside[page.in_link[beside]]])
+    of_beside = zip(found.of[beside].tolist(), beside.tolist(), strict=True)
+    numbered = {of for of, row in of_beside if any(map(str.isdigit, page.texts[row]))}
+    return min(len(linked), len(numbered)) >= _MIN_NUMBERED * count
+
+
+def _names_people(page: NodeTable, found: Records) -> bool:
+    """Tell whether a box in the first record has a name that posts have in all software, and goods and teasers not."""
+    inside = page.naming[found.rows[0] : page.end[found.rows[0]]]
+    return bool(page.written_namings.speaking(Subject.PEOPLE)[inside].any())

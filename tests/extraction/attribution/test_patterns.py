@@ -1,0 +1,296 @@
+import pytest
+
+from extraction.attribution.patterns import LineRole, is_quote_header, match, quote_header
+from tests.growth import MOST, TIMES, growth
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "时间:2020-01-01 来源:河谷网 作者:阿依古丽 点击:123次",
+        "时间:2020-01-01 10:10来源:河谷网作者:阿依古丽点击:123次",
+        "2020-01-01 10:10 来源：河谷网 浏览 123次",
+        "(责任编辑:阿依古丽)",
+        "（責任編輯 余淩）",
+        "مەنبە: تەڭرىتاغ تورى ۋاقتى: 2020-01-01 كۆرۈلۈشى: 12",
+        "مەسئۇل تەھرىر: ئايگۈل",
+        "Menbe: Tengritagh Waqti: 2020-01-01 Körülüshi: 12",
+        "Мәс'ул тәһрир: Айгүл",
+        "01.02.2020 Источник: Вестник Просмотров: 12",
+        "Kaynak: Vadi Tarih: 01.02.2020",
+        "2020-01-01 | Ko‘rishlar: 12",
+        "Дереккөз: Алатау Қаралды: 12",
+        "Булак: Ала-Тоо Көрүлдү: 12",
+        "Autor: Aygul. Data publikacji Śro, 2011-05-18 15:23",
+        "འབྱུང་ཁུངས།: གངས། 2020-01-01 ལྟ་གྲངས།: 12",
+        "Author: Aygul Example",
+        "Posted by: Aygul at May 29, 2005 10:19:16 PM",
+    ],
+)
+def test_a_line_that_tells_source_and_writer_is_one_of_information(line: str) -> None:
+    assert match(line, LineRole.INFORMATION) is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "记者：这次评级下调对欧美股市没有带来影响",
+        "时间：2020-01-05 14:00 地点：大厅",
+        "Date: 2020-03-01 Time: 10:00 Place: Hall",
+        "Published: 2020-03-01",
+        "Source: School Administrator, v59 n3 p6-12",
+        "Editor: it is a tool. Use it.",
+        "Views: 12",
+        "The reporter said that the author: a man of 40: came at 10:30",
+        "2020-01-01 the coauthor: Aygul",
+        "Editor Vim",
+        "Editor 3 is out",
+    ],
+)
+def test_the_time_of_an_event_or_what_somebody_says_is_no_information(line: str) -> None:
+    assert match(line, LineRole.INFORMATION) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Posted by Aygul at March 5, 2012 12:30 PM | TrackBack",
+        "Posted by red kettle on Sunday March 05, 2012 @03:34AM",
+        "# Posted by Aygul Example on 3/5/12; 10:33:13 PM",
+        "Posted by aygul at 09:39 PM in Notes | Permalink",
+        "Added by aygul_7 on 2012-03-05 @ 00:21:11",
+        "Best answer by Aygul 5 March 2012, 12:29",
+        "By Aygul on Monday, March 5, 2012 - 01:04 pm:",
+        "by Aygul - Jan 12th 2012 13:08:28",
+        "by Great Kettle » Mon Mar 05, 2012 1:47 am",
+        "By Aygul Example • Dec. 19, 2012",
+        "5 Mar 2012 | By Aygul Example",
+        "Geschrieben von Aygul am 05.03.2012 um 12:30",
+        "Publié par Aygul le 5 mars 2012",
+    ],
+)
+def test_a_line_of_who_wrote_and_when_is_a_stamp(line: str) -> None:
+    assert match(line, LineRole.STAMP) is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "By Monday, 5 March 2012, all was done",
+        "By the end of March 5, 2012 they had come to the river",
+        "By air on 5 March 2012 and by road after that",
+        "Posted by the door is a list of rules",
+        "5 March 2012 | By the river",
+        "Published 5 March 2012",
+        "Posted at 8:41 PM | link | follow-ups",
+        "Posted on January 10, 2008 4:52 PM",
+        "Updated: March 5, 2012",
+        "By Aygul Example",
+    ],
+)
+def test_a_line_that_says_more_or_less_is_no_stamp(line: str) -> None:
+    assert match(line, LineRole.STAMP) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "By Aygul Example",
+        "by Aygul Example - January 2 2008",
+        "By: Aygul Example",
+        "BY AYGUL EXAMPLE",
+        "Posted by Aygul on October 27, 2003",
+        "By AYGUL EXAMPLE, Valley Press Writer 14 minutes ago",
+        "Written by Aygul Example and Bahar van den Example",
+        "By Aygul Example.",
+        "Von Aygül Example",
+        "par Aygul Example",
+        "【山谷晚報╱記者王小明／即時報導】",
+        "（记者 王小明）",
+        "本报记者 王小明",
+    ],
+)
+def test_a_line_of_a_by_and_names_says_who_wrote(line: str) -> None:
+    assert match(line, LineRole.WRITER) is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "By",
+        "By the river",
+        "By Monday",
+        "By air and by sea",
+        "By 2020 Example had grown",
+        "By Aygul Example who had come a long way to see what had become of the bridge",
+        "Von der Leyen",
+        "Par exemple",
+        "Standby Aygul Example",
+        "记者会今天举行",
+        "本报记者从有关部门获悉，大桥已关闭",
+    ],
+)
+def test_a_line_that_says_something_else_does_not_say_who_wrote(line: str) -> None:
+    assert match(line, LineRole.WRITER) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Last edited by Aygul (2019-09-30 11:46:18)",
+        "Edited January 29 by Aygul (see edit history)",
+        "*** Edited May 22, 2024 by Aygul ***",
+        "This message has been edited. Last edited by: Aygul,",
+        "本帖最后由 Aygul 于 2012-3-5 12:30 编辑",
+        "Beitrag wurde am 05.03.2012 um 12:30 Uhr von Aygul bearbeitet",
+        "[ 此贴被Aygul在2008-09-07 13:00重新编辑 ]",
+        "Последний раз редактировалось Aygul; 01.02.2010 в 12:00.",
+        "Отредактировано Aygul (05.03.2012 12:30)",
+        "Zuletzt bearbeitet von Aygul am 05.03.2012, 12:30 Uhr",
+        "Dernière modification par Aygul ; 05/03/2012 à 12h30.",
+        "Última edición por Aygul; 05/03/2012 a las 12:30",
+        "Ultima modifica di Aygul il 5 mar 2012",
+        "Laatst gewijzigd door Aygul op 5 maart 2012",
+        "Ostatnio edytowany przez Aygul 2012-03-05",
+        "Son düzenleyen: Aygul; 05.03.2012",
+        "Τελευταία επεξεργασία από Aygul, 5 Μαρ 2012",
+        "[ بۇ يازما Aygul تەرپىدىن 2008-03-19 12:50 دە قايتا تەھرىرلەنگەن ]",
+        "[ بۇ يازما Aygul تەرپىدىن 2008-03-20 00:47 دە قا ]",
+        "[ بۇ يازما Aygul تەرپىدىن2007-09-02 10:05 PMدە ]",
+        "بۇ تېما Aygul تەرىپىدىن تاقالدى (2008-03-20)",
+        "[ بۇ يازمىنىAygulدە2012-09-10 10:29قايتا تەھرىرلىدى ]",
+        "بۇ يازمىنى ئاخىرىدا Aygul تەھرىرلىگەن. ۋاقتى 2012-3-5 12:30",
+        "بۇ يازمىنى Aygul خەۋەرلەردىن بۇ سەھىپىگە كۆچۈرۈپ كەلدى(2012-03-05)",
+        "باشقۇرغۇچى Aygul بۇ تېمىنى خەۋەرلەر دىن بۇ سەھىپىگە كۆچۈرۈپ كەلدى .(2012-03-05)",
+        "本主题由 Aygul 于 2012-3-5 12:30 移动",
+        "本帖被 Aygul 从 新闻 移动到本区(2012-03-05)",
+        "本帖被 Aygul 执行置顶操作(2012-03-05)",
+        "En son Aygul tarafından 05 Mar 2012, 12:30 tarihinde düzenlendi, toplamda 1 kere düzenlendi.",
+        "Соңғы рет өңдеген Aygul 5 нау. 2012, 12:30",
+        "Соңғы рет Aygul 5 наурыз 2012, 12:30 өңдеген",
+        "Акыркы жолу оңдогон Aygul 5 мар. 2012, 12:30",
+        "Oxirgi marta tahrirlagan Aygul 5 mar 2012, 12:30",
+        "Сүүлд зассан Aygul 2012-03-05 12:30",
+        "آخر تعديل بواسطة Aygul في 2012-03-05، 12:30",
+        "تم تعديل هذه المشاركة بواسطة Aygul: 2012-03-05، 12:30",
+        "آخرین ویرایش توسط Aygul 5 مارس 2012, 12:30",
+        "آخری تدوین Aygul 5 مارچ 2012, 12:30",
+        "最終編集者 Aygul [ 2012年3月5日 12:30 ]",
+        "마지막으로 수정: Aygul 2012-03-05 12:30",
+        "अंतिम बार संपादित: Aygul 2012-03-05 12:30",
+        "Naposledy upravil Aygul 05.03.2012 12:30",
+        "[ Aygul ﺗﻪﺭﭘﯩﺪﯨﻦ 2008-04-30 13:53 ﻗﺎﻳﺘﺎ ]",
+    ],
+)
+def test_a_line_that_says_who_changed_a_post_is_a_note_of_an_edit(line: str) -> None:
+    assert match(line, LineRole.EDIT_NOTE) is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "EDITED for a typo.",
+        "*edited because I swear too much*",
+        "Edited by a professional, my letter read much better.",
+        "Here's an edited video that shows how it was done in 2012:",
+        "Modified debian repositories can help here, I have used 2 of them",
+        "I last edited the file yesterday, by hand, and it still fails with error 17.",
+        "قايتا يازغان بولسىڭىز ياخشى بولاتتى، 2012-يىلىدىكىدەك.",
+        "这个文件我编辑了3次",
+        "بۇ كىتاب شىنجاڭ خەلق نەشرىياتى تەرىپىدىن 2009-يىلى قايتا نەشر قىلىندى.",
+        "1998-يىلى ھۆكۈمەت تەرىپىدىن قايتا ياسالغان.",
+        "بۇ يازما دوستۇم تەرىپىدىن ماڭا ئەۋەتىلگەن، 2008-يىلىدىكى ئىشلار بايان قىلىنىدۇ.",
+        "بۇ يازمىنى 3 قېتىم قايتا ئوقۇدۇم، رەھمەت.",
+        "Zuletzt habe ich das Holz am 3. Tag mit Öl bearbeitet",
+        "En son Ankara'da düzenlenen 3. toplantıya katıldım",
+        "本帖的方法我试过了，2012年以后不用修改配置文件也可以，谢谢！",
+        "Ostatnio zmieniono przepisy z 2012 roku",
+        "The topic has been modified beyond recognition.",
+        "The comment was edited after I replied, 2 hours later",
+        "Edited line 5 of the config by replacing the port",
+        "Отредактировал 2 файла, не помогло.",
+        "Изменено 5 строк, но ошибка осталась.",
+        "Modifié le fichier ligne 12",
+        "Соңғы рет 2012 жылы Алматыда болдым",
+        "آخر تعديل على القانون كان قبل سنتين",
+        "تم تعديل المادة الخامسة من القانون في 12/3/2020",
+        "Editado el archivo hosts, línea 3",
+        "Last edited by Aygul " + "and then it went on and on " * 9,
+    ],
+)
+def test_a_line_that_a_member_could_have_written_is_no_note(line: str) -> None:
+    assert match(line, LineRole.EDIT_NOTE) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [("Von Aygül Example", "de"), ("Door Aygul Example", "nl"), ("par Aygul Example", "und")],
+)
+def test_a_preposition_stands_for_by_on_pages_of_its_language(line: str, language: str) -> None:
+    assert match(line, LineRole.WRITER, language) is not None
+    assert match(line, LineRole.WRITER, "en") is None
+
+
+@pytest.mark.parametrize(
+    ("line", "role"),
+    [
+        ("{}", LineRole.STAMP),
+        ("posted by {}", LineRole.STAMP),
+        ("соңғы рет {}", LineRole.EDIT_NOTE),
+        ("сүүлд {}", LineRole.EDIT_NOTE),
+        ("senast {}", LineRole.EDIT_NOTE),
+        ("source: {}", LineRole.INFORMATION),
+        ("{}", LineRole.ASKER),
+    ],
+)
+@pytest.mark.parametrize("again", ["by a, 1 ", "may 5 ", "1-2-3 | ", "12:30 ", "өңде", "edit", "تەرىپىدىن 6 ", "作者"])
+def test_the_words_of_a_form_over_and_over_cost_no_more_than_others(line: str, role: LineRole, again: str) -> None:
+    less, more = (line.format(again * 50)[: 40 * times] for times in (1, TIMES))
+    assert growth(lambda line: [match(line, role) for _ in range(20)], less, more) < MOST
+
+
+def test_a_line_of_more_characters_than_any_form_has_is_text() -> None:
+    assert match("Last edited by Aygul " + "x" * 200, LineRole.EDIT_NOTE) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "rest"),
+    [
+        ("name1 wrote: Three things are wrong with it, as you said:", "Three things are wrong with it, as you said:"),
+        ("Originally posted by name1: So it is", "So it is"),
+        ("بۇ مەزمۇن5قەۋەتتىكىname1نىڭ2008-06-03 22:42دە يوللىغان يازمىسى Re:چاي :", ""),
+        ("So it is (see 10:30 and https://example.org/)", "So it is (see 10:30 and https://example.org/)"),
+        ("As I wrote, it does not work :(", "As I wrote, it does not work :("),
+    ],
+)
+def test_of_the_first_line_of_a_quote_only_the_words_that_say_whose_it_is_are_its_header(line: str, rest: str) -> None:
+    assert line[quote_header(line, before_more=True) :] == rest
+
+
+def test_a_day_and_a_time_alone_head_a_quote_only_where_more_of_it_follows() -> None:
+    line = "name1, lördag 9 apr. 2021, 08:11"
+    assert quote_header(line, before_more=True) == len(line)
+    assert quote_header(line, before_more=False) == 0
+
+
+@pytest.mark.parametrize("line", ["name1 wrote:", "Quote from: name1 on March 01, 2024:", "@name1 said in The kettle:"])
+def test_a_line_before_a_quote_may_say_whose_it_is(line: str) -> None:
+    assert is_quote_header(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "Slik han beskrev det:",
+            "Ahogy leírta:",
+            "Так, як він напише:",
+            "It is the same as I wrote at the beginning:",
+        ),
+        "Three things are wrong with it:",
+    ],
+)
+def test_a_line_of_a_post_before_a_quote_is_none(line: str) -> None:
+    assert not is_quote_header(line)

@@ -1,0 +1,66 @@
+import pytest
+
+from extraction import Comments, extract
+from tests.growth import MOST, TIMES, growth
+
+POST = (
+    '<div class="post" id="p{0}"><a class="who" href="/u{0}">name{0}</a><span class="when">2024-03-0{0}</span>'
+    '<div class="body">{1}</div></div>'
+)
+ANSWER = "That is what I had in mind, too, when I looked at the lid."
+
+
+def thread(*bodies: str) -> str:
+    posts = "".join(POST.format(number, body) for number, body in enumerate(bodies, 1))
+    return extract(f"<body class=topic>{posts}", "https://forum.example/topic/1", "all-text").text
+
+
+def test_words_of_a_header_are_left_out_of_the_text_they_stand_in() -> None:
+    quote = "<blockquote>name1 wrote: Is the kettle hot? It was, when I left the house.</blockquote>"
+    text = thread("Is the kettle hot? It was, when I left the house.", quote + ANSWER, "Then it still is, I think.")
+    assert text.count("Is the kettle hot?") == 2
+    assert "wrote" not in text
+
+
+def test_a_header_of_several_elements_is_left_out() -> None:
+    quote = "<blockquote><b>name1</b> <i>wrote</i>: <span>Is the kettle</span> hot? It was, when I left.</blockquote>"
+    text = thread("Is the kettle hot? It was, when I left.", quote + ANSWER, "Then it still is, I think.")
+    assert "Is the kettle hot? It was, when I left.\nThat is" in text
+    assert "name1" not in text
+
+
+def test_one_header_below_another_is_left_out_too() -> None:
+    quote = "<blockquote><p>name1 wrote:</p><p>name3 wrote:</p><p>Is the kettle hot? It was.</p></blockquote>"
+    text = thread("Is the kettle hot? It was.", quote + ANSWER, "Then it still is, I think.")
+    assert "wrote" not in text
+    assert text.count("Is the kettle hot? It was.") == 2
+
+
+def test_what_a_member_says_before_a_quote_stays() -> None:
+    before = "<p>It is just as I wrote at the beginning of this thread:</p>"
+    quote = "<blockquote>Is the kettle hot? It was, when I left.</blockquote>"
+    assert "at the beginning of this" in thread("Is the kettle hot? It was, when I left.", before + quote, ANSWER)
+
+
+def test_comments_say_not_whom_they_quote() -> None:
+    said = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
+    comment = "<li class=comment><p><blockquote>Aygul wrote:<br>When will it be open?</blockquote>{}</p></li>"
+    page = f"<article><h1>The bridge</h1>{f'<p>{said}</p>' * 4}</article><ol class=comments>"
+    page += "".join(comment.format(answer) for answer in ("In May, they say, or later.", "Never, I fear, as it is."))
+    comments = extract(page, method="all-text", comments=Comments.SEPARATE).comments
+    assert any("When will it be open?" in block.text for block in comments)
+    assert not any("Aygul" in block.text for block in comments)
+
+
+@pytest.mark.parametrize("header", ["<b>a</b>", "a wrote: ", "<blockquote>"])
+def test_quotes_of_many_headers_take_no_time_that_grows_with_their_square(header: str) -> None:
+    def divided(page: str) -> None:
+        extract(page, "https://forum.example/topic/1", method="all-text")
+
+    pages = (
+        "<body class=topic>"
+        + (POST.format(1, f"<blockquote>{header * 8 * times}: x</blockquote>{ANSWER}") * 30 * times)
+        for times in (1, TIMES)
+    )
+    less, more = pages
+    assert growth(divided, less, more) < MOST

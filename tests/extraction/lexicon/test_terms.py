@@ -1,0 +1,38 @@
+from collections import Counter
+
+import pytest
+
+from extraction.lexicon.terms import TermRole, pattern, terms, texts_of
+from extraction.page.texts import plain
+
+
+def test_every_term_is_written_as_lines_are_looked_at() -> None:
+    for term in terms():
+        assert term.text == plain(term.text).strip()
+        assert not set("’‘ʻʼ`´").intersection(term.text)
+
+
+def test_no_row_stands_twice_and_every_role_has_a_term() -> None:
+    assert max(Counter(terms()).values()) == 1
+    assert {term.role for term in terms()} == set(TermRole)
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "there"),
+    [
+        ("it was published in may", TermRole.PUBLISHED, True),
+        ("the unpublished text", TermRole.PUBLISHED, False),
+        ("publishers", TermRole.PUBLISHED, True),
+        ("update", TermRole.DATE, False),
+        ("文章发布时间", TermRole.PUBLISHED, True),
+        ("en son", TermRole.LAST, True),
+        ("sonra", TermRole.LAST, False),
+    ],
+)
+def test_terms_are_words_but_where_a_script_parts_none(text: str, role: TermRole, there: bool) -> None:
+    assert (pattern(role).search(text) is not None) is there
+
+
+def test_texts_are_given_by_role() -> None:
+    assert "reply" in texts_of(TermRole.REPLY)
+    assert "reply" not in texts_of(TermRole.WROTE, TermRole.QUOTE)

@@ -1,0 +1,40 @@
+import numpy as np
+import pytest
+
+from extraction.page.node_table import parse
+from extraction.threads.shape import RULES, Evidence, Shape, decide
+
+SAID = "The kettle hums before it boils, and then it clicks, which it did not do last year."
+POST = (
+    '<div class="post" id="p{0}"><div class="author"><a href="/u/{0}">name{0}</a> {0}12 notes</div>'
+    '<div class="body">' + SAID + " {0}</div></div>"
+)
+POSTS = "".join(POST.format(number) for number in range(1, 5))
+ARTICLE = f"<h1>The kettle</h1>{f'<p>{SAID}</p>' * 4}"
+COMMENTS = f"<ol class=comments><li>{SAID}</li><li>{SAID}</li></ol>"
+
+
+def evidence(html, url=None, thread=None):
+    page = parse(html)
+    return Evidence(page, np.array([SAID in text for text in page.text]), url, thread)
+
+
+@pytest.mark.parametrize(
+    ("html", "url", "thread", "shape"),
+    [
+        (f"<body>{POSTS}", None, None, Shape.THREAD),
+        (f"<body>{POSTS}", None, 0.01, Shape.ARTICLE),
+        (f"<body>{ARTICLE}", "https://forum.example/topic/1", None, Shape.POST),
+        (f"<body>{ARTICLE}", "https://forum.example/topic/1", 0.01, Shape.ARTICLE),
+        (f"<body>{ARTICLE}", "https://news.example/1", 0.9, Shape.ARTICLE),
+        (f"<body>{ARTICLE}{COMMENTS}", "https://news.example/1", None, Shape.ARTICLE_WITH_COMMENTS),
+        (f"<body>{ARTICLE}", None, None, Shape.ARTICLE),
+    ],
+)
+def test_evidence_decides_the_shape_of_a_page(html, url, thread, shape):
+    assert decide(evidence(html, url, thread)).shape is shape
+
+
+def test_every_shape_has_a_rule_and_the_last_always_holds():
+    assert {rule.shape for rule in RULES} == set(Shape)
+    assert RULES[-1].holds(evidence("<p>"))

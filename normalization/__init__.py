@@ -3,6 +3,7 @@
 from normalization.languages.identification import Language, identify, scripts_of
 from normalization.markup.decoding import Decoded, decode
 from normalization.markup.references import Repaired, repair
+from normalization.markup.sniffing import Content, ContentKind, sniff
 from normalization.normalizer import NORMALIZER_VERSION, Normalized, normalize
 from normalization.rules import DEFAULT_RULES, Rule
 from normalization.uyghur.presentation import fold_presentation_forms
@@ -10,6 +11,8 @@ from normalization.uyghur.presentation import fold_presentation_forms
 __all__ = [
     "DEFAULT_RULES",
     "NORMALIZER_VERSION",
+    "Content",
+    "ContentKind",
     "Decoded",
     "Language",
     "Normalized",
@@ -21,4 +24,5 @@ __all__ = [
     "normalize",
     "repair",
     "scripts_of",
+    "sniff",
 ]

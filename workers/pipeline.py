@@ -3,8 +3,6 @@
 bytes ─ decode ─► HTML ─ repair ─► extract ─► blocks ─ normalise ─► text
 """
 
-import json
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -12,17 +10,8 @@ from typing import Any, Final
 
 import extraction
 import normalization
-from mezmun.core.outcomes import Outcome
-
-_TAG: Final = re.compile(r"<(?:[a-zA-Z]|/[a-zA-Z]|!)")
-"""What even the poorest HTML page holds: one tag, a comment or a doctype."""
-
-_FEED: Final = re.compile(
-    r"(?:[\s\ufeff]|<\?[^>]*>|<!--(?:(?!-->).)*+-->|<!(?!--)[^>]*>)*+"
-    r"<(?:\w+:)?(?:rss|feed|rdf|opml|urlset|sitemapindex)[\s>]",
-    re.DOTALL | re.IGNORECASE,
-)
-"""The root of RSS, Atom, an outline or a sitemap. Read as HTML, their entries' authors would be text."""
+from mezmun.core.outcomes import Outcome, outcome_of_content
+from normalization import ContentKind
 
 _NO_METADATA: Final = extraction.Metadata()
 
@@ -174,35 +163,17 @@ def teach(body: bytes, *, method: str, content_type: str | None = None) -> extra
 
 def _read(body: bytes, content_type: str | None) -> tuple[str, Processed] | Processed:
     """Give the page's HTML with what is known of its encoding, or what it ends as without any."""
-    if not body.strip():
-        return Processed(Outcome.EMPTY, "the page has no bytes")
-    decoded = normalization.decode(body, content_type)
+    content = normalization.sniff(body, content_type)
+    decoded = content.decoded
     page = Processed(
         Outcome.STORED,
         declared_encoding=decoded.declared or "",
         encoding=decoded.encoding or "",
         encoding_evidence=decoded.evidence,
     )
-    if decoded.text is None:
-        return replace(page, outcome=Outcome.UNDECODABLE, detail=f"no text in any encoding ({decoded.evidence})")
-    if reason := _other_kind(decoded.text):
-        return replace(page, outcome=Outcome.NOT_HTML, detail=reason)
-    return decoded.text, page
-
-
-def _other_kind(text: str) -> str:
-    """Tell why a text is no HTML, from what it begins with; nothing when it may be."""
-    if not _TAG.search(text):
-        return "the text holds no tag"
-    if _FEED.match(text):
-        return "it is a feed or a sitemap"
-    if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
-        try:
-            json.loads(text.lstrip("\ufeff"))
-        except (ValueError, RecursionError):
-            return ""
-        return "it is JSON"
-    return ""
+    if content.kind is not ContentKind.HTML:
+        return replace(page, outcome=outcome_of_content(content.kind), detail=content.reason)
+    return content.text, page
 
 
 def by_post(blocks: Sequence[extraction.Block]) -> dict[int, str]:

@@ -1,6 +1,5 @@
 """Links of an HTML page, and the few signs that tell a listing from content. Markup is read, never text."""
 
-import codecs
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -8,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from lxml import etree
-from w3lib.encoding import html_to_unicode
 
 from crawler.links.canonical_url import identity
 from crawler.links.url_rules import Role, is_next_page, role_of
 from mezmun.core.site_schema import Kind, Site
+from normalization import fold_presentation_forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +73,6 @@ _PAGER_CLASS: Final = re.compile(
     r"pag(?:e|es|er|ing|inat\w*)(?:$|[\s_-])|(?:^|[\s_-])(?:pg|pgs|pages|pager|wp-pagenavi)(?:$|[\s_-])", re.IGNORECASE
 )
 
-_AE: Final = str.maketrans({"\ufee9": "\u06d5", "\ufeea": "\u06d5", "\ufeeb": "\u06be", "\ufeec": "\u06be"})
-"""The four presentation forms NFKC would take for another letter (Uyghur ە and ھ)."""
-
 _LISTING_CLASS: Final = re.compile(
     r"(?:^|\s)(?:home|blog|archive|category|tag|search|search-results|date|author|index|forumindex|forumdisplay|viewforum)(?:$|\s)"
 )
@@ -94,28 +90,29 @@ _MANY_LINKS: Final = 0.6
 an article, even a short one among its site's menus, mostly below; in doubt the worker judges by the text it finds."""
 
 
-def discover(body: bytes, url: str, site: Site, *, role: Role, content_type: str | None = None) -> Discovery:
+def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | None = None) -> Discovery:
     """Read the links of an HTML page.
 
     Args:
-        body: the page as it came; any encoding, any damage.
+        text: the page's HTML, with any damage.
         url: where it came from in the end; relative links start here.
         site: its hosts and rules decide what is worth following.
         role: what the URL said of the page. ``UNKNOWN`` is decided here.
-        content_type: the header, for its charset.
+        encoding: of the page: browsers write the letters of a link's query in it.
     """
-    text, encoding = _text(body, content_type)
+    # The output encoding of UTF-16 is UTF-8 (WHATWG Encoding Standard, 4.3).
+    query_encoding = "utf-8" if encoding is None or encoding.startswith("utf-") else encoding
     root = _parse(text)
     if root is None:
         return Discovery((), Role.CONTENT if role is Role.UNKNOWN else role)
     if role is Role.UNKNOWN:
         role = _judge(root, site.kind)
     base = root.xpath("string(//base/@href)").strip()
-    base = identity(base, site, url, encoding) or url if base else url
+    base = identity(base, site, url, query_encoding) or url if base else url
     found: dict[str, Link] = {}
     own = identity(url, site)
     for address, is_next, feed in _anchors(root):
-        target = identity(address, site, base, encoding)
+        target = identity(address, site, base, query_encoding)
         if target is None or target == own:
             continue
         link = _link(target, own, is_next, feed, role, site)
@@ -215,7 +212,7 @@ def _letters(texts: Iterable[str]) -> int:
 
 
 def _fold(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", text.translate(_AE)).lower().split())
+    return " ".join(unicodedata.normalize("NFKC", fold_presentation_forms(text)).lower().split())
 
 
 def _parse(text: str) -> etree._Element | None:
@@ -237,13 +234,3 @@ def _tree(text: str) -> tuple[etree._Element | None, bool]:
     except (ValueError, etree.LxmlError):
         return None, False
     return root, not any(error.type_name == "ERR_RESOURCE_LIMIT" for error in parser.error_log)
-
-
-def _text(body: bytes, content_type: str | None) -> tuple[str, str]:
-    """Give the page as text and its encoding: bytes that are valid UTF-8 are that, whatever they are declared."""
-    body = body.removeprefix(codecs.BOM_UTF8).replace(b"\0", b"")
-    try:
-        return body.decode("utf-8"), "utf-8"
-    except UnicodeDecodeError:
-        encoding, text = html_to_unicode(content_type, body)
-        return text, encoding

@@ -1,6 +1,5 @@
 """Links of feeds and sitemaps: RSS, Atom, and sitemaps.org files with their indexes, gzipped or not."""
 
-import re
 import zlib
 from dataclasses import dataclass
 from typing import Final
@@ -8,9 +7,6 @@ from typing import Final
 from lxml import etree
 
 _GZIP_MAGIC: Final = b"\x1f\x8b"
-_XML_START: Final = re.compile(
-    rb"^(?:\xef\xbb\xbf|\s)*(?:<\?xml|<!--|<rss\b|<feed\b|<rdf:|<urlset\b|<sitemapindex\b)", re.IGNORECASE
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +21,6 @@ class Feed:
 
 class FeedTooLargeError(ValueError):
     """A gzipped file unpacks to more octets than allowed."""
-
-
-def looks_like_xml(body: bytes) -> bool:
-    """Say whether the bytes begin as a feed or sitemap does (an XHTML page does, too: ``read`` then finds no links)."""
-    return _XML_START.match(body[:400]) is not None and b"<html" not in body[:1000].lower()
 
 
 def unpack(body: bytes, limit: int) -> bytes:
@@ -50,11 +41,13 @@ def unpack(body: bytes, limit: int) -> bytes:
     return unpacked
 
 
-def read(body: bytes) -> Feed:
+def read(text: str) -> Feed:
     """Read a feed or sitemap; damage and foreign XML give what links there are, never an error."""
-    parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True)
+    parser = etree.XMLParser(
+        encoding="utf-8", recover=True, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True
+    )
     try:
-        root = etree.fromstring(body.strip(), parser)
+        root = etree.fromstring(text.strip().encode("utf-8", "replace"), parser)
     except (etree.XMLSyntaxError, ValueError):
         return Feed((), ())
     if root is None:

@@ -6,8 +6,9 @@ so whatever happens to a request comes back to this one place, and every page en
 
 import logging
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import scrapy
 from scrapy import Request
@@ -22,11 +23,14 @@ from crawler.links.discovery import Discovery, Link, discover
 from crawler.links.url_rules import Role, role_of
 from crawler.politeness.request_filter import Guard
 from db.crawls import Fetched, PendingPage, Validators
-from mezmun.core.outcomes import Outcome
+from mezmun.core.outcomes import Outcome, outcome_of_content
 from mezmun.core.site_schema import Kind, Site
+from normalization import Content, ContentKind, sniff
 from store.raw_store import MissingRawPageError, RawStore
 
 log = logging.getLogger(__name__)
+
+_WITH_LINKS: Final = frozenset({ContentKind.HTML, ContentKind.FEED, ContentKind.SITEMAP})
 
 
 class SiteSpider(scrapy.Spider):
@@ -120,25 +124,30 @@ class SiteSpider(scrapy.Spider):
             outcome, detail = ended
             links: tuple[Link, ...] = ()
             if outcome is Outcome.UNCHANGED and stored is not None:
-                links = self._read(page, response, stored).links
+                with suppress(feeds.FeedTooLargeError):  # the limit was higher when the bytes were stored
+                    links = self._read(page, response, self._content(page, response, stored)).links
             self._frontier.record(page, _fetched(page, response, asked), links=links, outcome=outcome, detail=detail)
             return
         if final is not None and final != page.url:
             self._take_redirect(page, asked, response, final)
             return
-        content_type = _header(response, "Content-Type")
-        is_feed = feeds.looks_like_xml(response.body) or (page.role == Role.FEED and response.body[:2] == b"\x1f\x8b")
-        if not is_feed and not response_classification.is_html(response.body, content_type):
-            detail = content_type or "no content type"
-            self._frontier.record(page, _fetched(page, response, asked), outcome=Outcome.NOT_HTML, detail=detail)
+        try:
+            content = self._content(page, response, response.body)
+        except feeds.FeedTooLargeError as error:
+            fetched = _fetched(page, response, asked)
+            self._frontier.record(page, fetched, outcome=Outcome.TOO_LARGE, detail=f"the feed {error}")
             return
-        found = self._read(page, response, response.body)
+        if content.kind not in _WITH_LINKS:
+            outcome = outcome_of_content(content.kind)
+            self._frontier.record(page, _fetched(page, response, asked), outcome=outcome, detail=content.reason)
+            return
+        discovery = self._read(page, response, content)
         fetched = _fetched(page, response, asked, self._raw_store.put(response.body))
-        if found.role is Role.CONTENT:
+        if discovery.role is Role.CONTENT:
             self.content_pages += 1
-            self._frontier.record(page, fetched, links=found.links)
+            self._frontier.record(page, fetched, links=discovery.links)
         else:
-            self._frontier.record(page, fetched, links=found.links, outcome=Outcome.LISTING)
+            self._frontier.record(page, fetched, links=discovery.links, outcome=Outcome.LISTING)
 
     def _take_redirect(self, page: PendingPage, asked: datetime, response: Response, final: str) -> None:
         """Take a redirect to another page as a link: that page is fetched as itself, and makes the one document."""
@@ -151,20 +160,24 @@ class SiteSpider(scrapy.Spider):
             link = Link(final, role, next_page=True)
             self._frontier.record(page, fetched, links=[link], outcome=Outcome.LISTING, detail=f"redirect to {final}")
 
-    def _read(self, page: PendingPage, response: Response, body: bytes) -> Discovery:
+    def _content(self, page: PendingPage, response: Response, body: bytes) -> Content:
+        """Decode a body; a feed may be gzipped as a file.
+
+        Raises:
+            feeds.FeedTooLargeError: it unpacks to more than a page may have.
+        """
+        if page.role == Role.FEED:
+            body = feeds.unpack(body, self.settings.getint("DOWNLOAD_MAXSIZE"))
+        return sniff(body, _header(response, "Content-Type"))
+
+    def _read(self, page: PendingPage, response: Response, content: Content) -> Discovery:
         """Read the links of a page or a feed, and what the page is."""
-        role = Role(page.role)
-        if not (feeds.looks_like_xml(body) or (role is Role.FEED and body[:2] == b"\x1f\x8b")):
-            role = Role.LISTING if role is Role.FEED else role  # a feed that answers with a page
-            found = discover(body, response.url, self.site, role=role, content_type=_header(response, "Content-Type"))
-            links = tuple(link for link in found.links if self.follows(found.role, link))
-            return Discovery(links, found.role)
-        try:
-            feed = feeds.read(feeds.unpack(body, self.settings.getint("DOWNLOAD_MAXSIZE")))
-        except feeds.FeedTooLargeError as error:
-            log.warning("%s: %s %s", self.site.name, page.url, error)
-            return Discovery((), Role.FEED)
-        return Discovery(tuple(self._feed_links(feed, response.url)), Role.FEED)
+        if content.kind is not ContentKind.HTML:
+            return Discovery(tuple(self._feed_links(feeds.read(content.text), response.url)), Role.FEED)
+        role = Role.LISTING if page.role == Role.FEED else Role(page.role)  # a feed that answers with a page
+        discovery = discover(content.text, response.url, self.site, role=role, encoding=content.decoded.encoding)
+        links = tuple(link for link in discovery.links if self.follows(discovery.role, link))
+        return Discovery(links, discovery.role)
 
     def _feed_links(self, feed: feeds.Feed, base: str) -> list[Link]:
         links = []

@@ -39,3 +39,11 @@ class Outcome(StrEnum):
     """No connection: the name does not resolve, or the server refuses or drops it."""
     TAKEN_DOWN = "taken-down"
     """The page or its site was taken down for good; nothing of it is kept."""
+
+
+def outcome_of_content(kind: str) -> Outcome:
+    """Give the outcome of a body that is no HTML, by its kind (``normalization.ContentKind``).
+
+    Crawler and workers ask here, so that the same bytes end with the same word wherever they are looked at.
+    """
+    return {"empty": Outcome.EMPTY, "unreadable": Outcome.UNDECODABLE}.get(kind, Outcome.NOT_HTML)

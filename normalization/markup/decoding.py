@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from resiliparse.parse.encoding import detect_encoding, map_encoding_to_html5
 
+from normalization.markup.binary_formats import format_of, is_noise
 from normalization.markup.mojibake import mend
 
 _BOMS = (
@@ -21,26 +22,12 @@ _BOMS = (
 # WHATWG gives gb2312, gbk and their aliases one decoder, gb18030; the label library stops at gbk.
 # It gives the UTF-16 labels as such, but a label that can be read as ASCII at all cannot be UTF-16 (HTML, 13.2.3.2).
 _WHATWG = {"gbk": "gb18030", "gb2312": "gb18030", "utf-16-le": "utf-8", "utf-16-be": "utf-8", "utf-16": "utf-8"}
-_SIGNATURES = (
-    b"%PDF-",
-    b"\x89PNG",
-    b"\xff\xd8\xff",
-    b"GIF8",
-    b"PK\x03\x04",
-    b"\x1f\x8b",
-    b"Rar!",
-    b"7z\xbc\xaf",
-    b"\xd0\xcf\x11\xe0",
-)
 # HTML asks for the first 1,024 bytes; real pages put long comments and scripts before the meta element.
 _META_BYTES = 4096
 _META = re.compile(
     rb"""<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w.:-]+)|<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w.:-]+)""", re.I
 )
 _HTTP = re.compile(r"""charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
-_CONTROLS = bytes({*range(0x20), 0x7F} - {*range(0x09, 0x0E), 0x1B})  # 1B stays: ISO-2022-JP begins with it
-# Text holds next to no control bytes; random bytes hold 11 %, images and archives 8 to 12 %.
-_BINARY_SHARE = 0.02
 _LOST_SHARE = 0.02
 _SAMPLE = 65536
 _NON_ASCII = re.compile(rb"[\x80-\xff]+")
@@ -78,12 +65,13 @@ def decode(body: bytes, content_type: str | None = None) -> Decoded:
     label, source = _declared(body, content_type)
     if not body:
         return Decoded("", None, label, "empty")
-    found = _by_bom(body, label)
-    if found is None and not _has_signature(body):
-        found = _by_pattern(body, label)
-    if found is None and _is_binary(body):
-        return Decoded(None, None, label, "binary")
-    found = found or _by_utf8(body, label) or _by_label(body, label, source) or _by_detector(body, label)
+    if not (decoded := _by_bom(body, label)):
+        if format_of(body):
+            return Decoded(None, None, label, "binary")
+        decoded = _by_pattern(body, label)
+        if decoded is None and is_noise(body):
+            return Decoded(None, None, label, "binary")
+    found = decoded or _by_utf8(body, label) or _by_label(body, label, source) or _by_detector(body, label)
     return _mended(found)
 
 
@@ -121,19 +109,6 @@ def _by_pattern(body: bytes, label: str | None) -> Decoded | None:
     found = _read(body, "utf-16-le" if odd * 2 > zeros else "utf-16-be", label, "pattern")
     text = found.text or ""
     return found if found.bad * 50 <= len(text) and sum(map(str.isprintable, text)) * 10 > len(text) * 8 else None
-
-
-def _has_signature(body: bytes) -> bool:
-    return body.startswith(_SIGNATURES) and _controls(body) > 0
-
-
-def _is_binary(body: bytes) -> bool:
-    sample = body[:_SAMPLE]
-    return _has_signature(body) or _controls(sample) > len(sample) * _BINARY_SHARE
-
-
-def _controls(body: bytes) -> int:
-    return len(body) - len(body.translate(None, _CONTROLS))
 
 
 def _by_utf8(body: bytes, label: str | None, least: int = _GOOD_FOR_A_BAD) -> Decoded | None:

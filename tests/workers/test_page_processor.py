@@ -98,7 +98,7 @@ FEED = (
             Outcome.NOT_HTML,
         ),
         (bytes(range(256)) * 64, Outcome.UNDECODABLE),
-        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4, Outcome.UNDECODABLE),
+        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4, Outcome.NOT_HTML),
         (b"<div>" * 100_000 + b"<p>x</p>", Outcome.TOO_LARGE),
     ],
     ids=[

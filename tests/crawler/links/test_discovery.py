@@ -3,15 +3,21 @@ import pytest
 from crawler.links.discovery import Discovery, discover
 from crawler.links.url_rules import Role
 from mezmun.core.site_schema import Kind, Rules, Site
+from normalization import decode
 
 BLOG = Site.from_url("http://example.org/", Kind.BLOG)
 FORUM = Site.from_url("http://example.org/", Kind.FORUM)
 
 
 def read(
-    html: str | bytes, site: Site = BLOG, role: Role = Role.LISTING, url: str = "http://example.org/list/", **more: str
+    html: str | bytes,
+    site: Site = BLOG,
+    role: Role = Role.LISTING,
+    url: str = "http://example.org/list/",
+    content_type: str | None = None,
 ) -> Discovery:
-    return discover(html.encode() if isinstance(html, str) else html, url, site, role=role, **more)
+    page = decode(html.encode() if isinstance(html, str) else html, content_type)
+    return discover(page.text or "", url, site, role=role, encoding=page.encoding)
 
 
 def urls(found: Discovery) -> list[str]:
@@ -104,6 +110,11 @@ def test_a_declared_encoding_is_used_for_what_is_no_utf8():
     found = read('<a href="/list.php?q=中">下一页</a>'.encode("gb18030"), content_type="text/html; charset=gb2312")
     assert urls(found) == ["http://example.org/list.php?q=%D6%D0"]
     assert found.links[0].next_page
+
+
+def test_a_query_of_a_utf16_page_is_written_in_utf8():
+    found = read('<a href="/list.php?q=中">x</a>'.encode("utf-16"))
+    assert urls(found) == ["http://example.org/list.php?q=%E4%B8%AD"]
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ Functions take an open ``Connection`` and neither begin nor commit; times are zo
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date, datetime
+from dataclasses import asdict, dataclass
+from datetime import datetime
 from itertools import islice
 from typing import Any, Final
 
@@ -17,36 +17,6 @@ from db.column_types import Sha256, storable
 from db.models import Document, Extraction, Fetch
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class NewExtraction:
-    """What a method made of a raw page. ``blocks`` and ``comments`` are JSON-ready, ``sources`` tells by field where on
-    the page it was found, ``changes`` counts what was folded, by name."""
-
-    method: str
-    method_version: str
-    normalizer_version: str
-    code_version: str
-    text: str
-    title: str | None = None
-    whole_title: str | None = None
-    published: date | None = None
-    canonical_url: str | None = None
-    site_name: str | None = None
-    section: str | None = None
-    sources: Mapping[str, str] = field(default_factory=dict)
-    blocks: Sequence[Mapping[str, Any]] = ()
-    comments: Sequence[Mapping[str, Any]] = ()
-    posts: int | None = None
-    confidence: float | None = None
-    language: str | None = None
-    script: str | None = None
-    declared_encoding: str | None = None
-    true_encoding: str | None = None
-    encoding_evidence: str | None = None
-    changes: Mapping[str, int] = field(default_factory=dict)
-    template_version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,29 +61,31 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class FullDocument:
-    """A document with its text, its blocks in order, and its provenance.
+    """A document with its content and its provenance.
 
-    ``posts`` is None for a page that is no thread, ``confidence`` for a method that has none.
+    ``content`` has the columns of its extraction that neither ``line`` nor ``provenance`` has, by name: text, blocks in
+    order, comments, and what the page states. ``posts`` is None for a page that is no thread, ``confidence`` for a
+    method that has none.
     """
 
     line: DocumentLine
-    text: str
-    blocks: Sequence[Mapping[str, Any]]
-    comments: Sequence[Mapping[str, Any]]
-    posts: int | None
-    whole_title: str | None
-    published: date | None
-    canonical_url: str | None
-    site_name: str | None
-    section: str | None
-    sources: Mapping[str, str]
-    script: str | None
-    confidence: float | None
+    content: Mapping[str, Any]
     provenance: Provenance
 
+    @property
+    def text(self) -> str:
+        """The text, a blank line between two blocks."""
+        return str(self.content["text"])
 
-def store_extraction(connection: Connection, fetch_id: int, made: NewExtraction, *, now: datetime) -> Outcome:
+    def as_dict(self) -> dict[str, Any]:
+        """Give everything, ready for JSON but for dates and times."""
+        return {"line": asdict(self.line), **self.content, "provenance": asdict(self.provenance)}
+
+
+def store_extraction(connection: Connection, fetch_id: int, made: Mapping[str, Any], *, now: datetime) -> Outcome:
     """Store what was made of a fetch, and let its page's document show it.
+
+    ``made`` has every column of ``extractions`` but those of page, bytes and time.
 
     Gives ``STORED`` when the document is new or reads differently now, ``UNCHANGED`` when text, comments, title and
     language are what it holds (its provenance stays that of the first such fetch) or when a newer fetch has been stored
@@ -131,12 +103,12 @@ def store_extraction(connection: Connection, fetch_id: int, made: NewExtraction,
         raise InvalidInputError(f"There is no fetch {fetch_id} in the database.")
     if fetch.taken_down or fetch.sha256 is None:
         return Outcome.TAKEN_DOWN
-    extraction = {name: getattr(made, name) for name in (*_VERSIONS, *_CONTENT, "template_version")}
+    extraction = {name: made[name] for name in (*_VERSIONS, *_CONTENT, "template_version")}
     extraction |= {"page_id": fetch.page_id, "sha256": fetch.sha256, "created_at": now}
     extraction_id = connection.scalar(_UPSERT_EXTRACTION, extraction)
     if extraction_id is None:
         extraction_id = connection.scalars(_SAME_EXTRACTION, extraction).one()
-    stored = storable(made.text)
+    stored = storable(made["text"])
     written = connection.scalar(
         _UPSERT_DOCUMENT,
         {
@@ -145,10 +117,10 @@ def store_extraction(connection: Connection, fetch_id: int, made: NewExtraction,
             "url": fetch.url,
             "extraction_id": extraction_id,
             "fetch_id": fetch_id,
-            "title": made.title,
+            "title": made["title"],
             "characters": len(stored),
-            "text_digest": _digest(stored, made.comments),
-            "language": made.language,
+            "text_digest": _digest(stored, made["comments"]),
+            "language": made["language"],
             "first_stored_at": now,
             "updated_at": now,
         },
@@ -196,11 +168,11 @@ def get_document(connection: Connection, document_id: int) -> FullDocument:
         raise InvalidInputError(f"There is no document {document_id}.")
     values = iter(row)
     line = DocumentLine(*islice(values, len(_LINE)))
-    body: dict[str, Any] = {column.key: value for column, value in zip(_BODY, islice(values, len(_BODY)), strict=True)}
-    return FullDocument(line=line, provenance=Provenance(*values), **body)
+    content = {column.key: value for column, value in zip(_BODY, islice(values, len(_BODY)), strict=True)}
+    return FullDocument(line, content, Provenance(*values))
 
 
-# In the order of the fields of DocumentLine and Provenance; the rest of FullDocument by name.
+# In the order of the fields of DocumentLine and Provenance.
 _LINE: Final = (
     Document.page_id,
     Document.site,
@@ -210,20 +182,6 @@ _LINE: Final = (
     Document.characters,
     Document.first_stored_at,
     Document.updated_at,
-)
-_BODY: Final = (
-    Extraction.text,
-    Extraction.blocks,
-    Extraction.comments,
-    Extraction.posts,
-    Extraction.whole_title,
-    Extraction.published,
-    Extraction.canonical_url,
-    Extraction.site_name,
-    Extraction.section,
-    Extraction.sources,
-    Extraction.script,
-    Extraction.confidence,
 )
 _PROVENANCE: Final = (
     Fetch.id,
@@ -249,6 +207,21 @@ _PROVENANCE: Final = (
 )
 
 
+_VERSIONS: Final = ("method", "method_version", "normalizer_version", "code_version")
+_KEY: Final = ("page_id", "sha256", *_VERSIONS)
+_CONTENT: Final = tuple(
+    column.key
+    for column in Extraction.__table__.columns
+    if column.key not in {"id", *_KEY, "template_version", "created_at"}
+)
+"""What two extractions of one key may differ in."""
+_BODY: Final = tuple(
+    column
+    for column in Extraction.__table__.columns
+    if column.key in _CONTENT and column.key not in {column.key for column in (*_LINE, *_PROVENANCE)}
+)
+
+
 # The statements of store_extraction are made once: to put them together takes longer than PostgreSQL takes to run them.
 
 _LOCK_PAGE: Final = text(
@@ -261,13 +234,6 @@ _LOCK_PAGE: Final = text(
        FOR KEY SHARE OF sites FOR NO KEY UPDATE OF pages
     """
 ).columns(page_id=BigInteger, sha256=Sha256, site=String, url=String, taken_down=Boolean)
-
-_VERSIONS: Final = ("method", "method_version", "normalizer_version", "code_version")
-_CONTENT: Final = (
-    *("title", "whole_title", "published", "canonical_url", "site_name", "section", "sources"),
-    *("text", "blocks", "comments", "posts", "confidence", "language", "script"),
-    *("declared_encoding", "true_encoding", "encoding_evidence", "changes"),
-)
 
 
 def _upsert_extraction() -> Any:
@@ -287,8 +253,7 @@ def _upsert_extraction() -> Any:
 
 def _same_extraction() -> Any:
     columns = Extraction.__table__.c
-    key = ("page_id", "sha256", *_VERSIONS)
-    return select(Extraction.id).where(*(columns[name] == bindparam(name, type_=columns[name].type) for name in key))
+    return select(Extraction.id).where(*(columns[name] == bindparam(name, type_=columns[name].type) for name in _KEY))
 
 
 def _upsert_document() -> Any:

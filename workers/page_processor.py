@@ -8,19 +8,19 @@ import json
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from time import perf_counter
 from typing import Final
 
 from sqlalchemy import Engine
 
-from db.documents import NewExtraction, store_extraction
+from db.documents import store_extraction
 from db.fetch_outcomes import begin_processing, fetch_to_process, record_outcome
 from extraction import DEFAULT_METHOD, Template, methods
 from mezmun.core.outcomes import Outcome
 from mezmun.core.site_schema import Kind, Site
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
-from workers.pipeline import Processed, process
+from workers.pipeline import process
 from workers.template_updates import Templates
 
 MOST_TRIES: Final = 4
@@ -92,7 +92,11 @@ class Desk:
         with self.engine.begin() as connection:
             outcome = made.outcome
             if outcome is Outcome.STORED:
-                row = self._row(made, None if template is None else template.version)
+                row = {
+                    **made.columns(),
+                    "code_version": self.code_version,
+                    "template_version": None if template is None else template.version,
+                }
                 outcome = store_extraction(connection, fetch_id, row, now=self.now())
             # The page is locked now: who else has this fetch in hand has ended it, and taught it, or comes later.
             new = template is not None and outcome in LESSONS and not fetch_to_process(connection, fetch_id).ended
@@ -111,32 +115,3 @@ class Desk:
     def _template(self, site: str) -> Template:
         with self.engine.connect() as connection:
             return self.templates.load(connection, site)
-
-    def _row(self, made: Processed, template_version: int | None) -> NewExtraction:
-        facts = made.metadata.as_dict()
-        said = {name: fact["value"] for name, fact in facts.items()}
-        return NewExtraction(
-            method=made.method,
-            method_version=made.method_version,
-            normalizer_version=made.normalizer_version,
-            code_version=self.code_version,
-            text=made.text,
-            title=made.title or None,
-            whole_title=said.get("whole_title"),
-            published=date.fromisoformat(said["published"]) if "published" in said else None,
-            canonical_url=said.get("canonical_url"),
-            site_name=said.get("site_name"),
-            section=said.get("section"),
-            sources={name: fact["source"] for name, fact in facts.items()},
-            blocks=[block.as_dict() for block in made.blocks],
-            comments=[block.as_dict() for block in made.comments],
-            posts=made.posts or None,
-            confidence=made.confidence,
-            language=made.language,
-            script=made.script,
-            declared_encoding=made.declared_encoding or None,
-            true_encoding=made.encoding or None,
-            encoding_evidence=made.encoding_evidence or None,
-            changes=made.changes,
-            template_version=template_version,
-        )

@@ -5,56 +5,13 @@ bytes ─ decode ─► HTML ─ repair ─► extract ─► blocks ─ normali
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final
+from dataclasses import replace
 
 import extraction
 import normalization
 from mezmun.core.outcomes import Outcome, outcome_of_content
 from normalization import ContentKind
-
-_NO_METADATA: Final = extraction.Metadata()
-
-
-@dataclass(frozen=True, slots=True)
-class Processed:
-    """What became of a page's bytes: ``STORED`` with a text to store, or the word for why there is none."""
-
-    outcome: Outcome
-    detail: str = ""
-    title: str = ""
-    text: str = ""
-    """The blocks, one blank line between two; without ``comments``."""
-    blocks: tuple[extraction.Block, ...] = ()
-    """In clean letters, as all that follows."""
-    comments: tuple[extraction.Block, ...] = ()
-    """What readers wrote under an article; ``post`` tells which comment a block is part of."""
-    posts: int = 0
-    """How many posts the thread has; 0 for a page that is none. A block's ``post`` tells which it is part of."""
-    metadata: extraction.Metadata = _NO_METADATA
-    language: str = ""
-    script: str = ""
-    declared_encoding: str = ""
-    encoding: str = ""
-    encoding_evidence: str = ""
-    method: str = ""
-    method_version: str = ""
-    confidence: float | None = None
-    """See ``extraction.Extracted``."""
-    normalizer_version: str = normalization.NORMALIZER_VERSION
-    changes: dict[str, int] = field(default_factory=dict)
-    lesson: extraction.Lesson = field(default_factory=extraction.Lesson)
-    """What the page teaches its site's template, for methods that use one."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """Give every field but the lesson, ready for JSON, with the text of each post for itself as well."""
-        said = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "lesson"}
-        said |= {
-            "blocks": [block.as_dict() for block in self.blocks],
-            "posts": [{"number": number, "text": text} for number, text in by_post(self.blocks).items()],
-        }
-        said |= {"comments": [block.as_dict() for block in self.comments], "metadata": self.metadata.as_dict()}
-        return said
+from workers.page_text import PageText
 
 
 def process(
@@ -67,7 +24,7 @@ def process(
     template: extraction.Template | None = None,
     comments: extraction.Comments = extraction.Comments.SEPARATE,
     with_paths: bool = False,
-) -> Processed:
+) -> PageText:
     """Turn the bytes of one page into clean text.
 
     Args:
@@ -84,7 +41,7 @@ def process(
         extraction.UnknownMethodError: no such method.
     """
     read = _read(body, content_type)
-    if isinstance(read, Processed):
+    if isinstance(read, PageText):
         return read
     html, page = read
     repaired = normalization.repair(html)
@@ -117,7 +74,6 @@ def process(
     metadata = _clean_facts(extracted.metadata, spoken, changes)
     return replace(
         page,
-        title=metadata.title.value if metadata.title else "",
         text=text,
         blocks=blocks,
         comments=_clean(extracted.comments, spoken, changes),
@@ -146,14 +102,14 @@ def explain(
         extraction.PageTooLargeError: the page is beyond the limits.
     """
     read = _read(body, content_type)
-    html = "" if isinstance(read, Processed) else normalization.repair(read[0]).text
+    html = "" if isinstance(read, PageText) else normalization.repair(read[0]).text
     return extraction.explain(extraction.extract(html, url, method, template=template, comments=comments))
 
 
 def teach(body: bytes, *, method: str, content_type: str | None = None) -> extraction.Lesson:
     """Give what a page teaches of its site, as :func:`process` does; nothing when it is no page."""
     read = _read(body, content_type)
-    if isinstance(read, Processed):
+    if isinstance(read, PageText):
         return extraction.Lesson()
     try:
         return extraction.select(normalization.repair(read[0]).text, method, template=extraction.Template()).lesson
@@ -161,11 +117,11 @@ def teach(body: bytes, *, method: str, content_type: str | None = None) -> extra
         return extraction.Lesson()
 
 
-def _read(body: bytes, content_type: str | None) -> tuple[str, Processed] | Processed:
+def _read(body: bytes, content_type: str | None) -> tuple[str, PageText] | PageText:
     """Give the page's HTML with what is known of its encoding, or what it ends as without any."""
     content = normalization.sniff(body, content_type)
     decoded = content.decoded
-    page = Processed(
+    page = PageText(
         Outcome.STORED,
         declared_encoding=decoded.declared or "",
         encoding=decoded.encoding or "",
@@ -174,15 +130,6 @@ def _read(body: bytes, content_type: str | None) -> tuple[str, Processed] | Proc
     if content.kind is not ContentKind.HTML:
         return replace(page, outcome=outcome_of_content(content.kind), detail=content.reason)
     return content.text, page
-
-
-def by_post(blocks: Sequence[extraction.Block]) -> dict[int, str]:
-    """Put the blocks of a thread's posts, or of comments, together: the text of each by its number, in order."""
-    found: dict[int, list[str]] = {}
-    for block in blocks:
-        if block.post:
-            found.setdefault(block.post, []).append(block.plain)
-    return {number: "\n\n".join(texts) for number, texts in sorted(found.items())}
 
 
 def _clean(blocks: Sequence[extraction.Block], language: str, changes: Counter[str]) -> tuple[extraction.Block, ...]:

@@ -86,7 +86,7 @@ def test_a_document_leads_back_to_the_bytes(world):
     documents.store_extraction(world.connection, fetch.id, made, now=later)
     found = documents.get_document(world.connection, page.id)
     assert found.line == documents.DocumentLine(page.id, "news", "http://a/1", "ماۋزۇ", "ug", 16, later, later)
-    assert (found.text, found.blocks, found.script) == (made.text, BLOCKS, "Arab")
+    assert (found.text, found.content["blocks"], found.content["script"]) == (made["text"], BLOCKS, "Arab")
     assert found.provenance == documents.Provenance(
         fetch_id=fetch.id,
         url="http://a/1",
@@ -125,7 +125,15 @@ def test_what_a_page_says_beside_its_text_is_kept_with_its_sources(world):
     }
     world.store(world.fetched(), "text", **said)
     found = documents.get_document(world.connection, 1)
-    assert {name: getattr(found, name) for name in said} == said
+    assert {name: found.content[name] for name in said} == said
+
+
+def test_a_document_gives_its_content_between_its_line_and_its_provenance(world):
+    world.store(world.fetched())
+    assert list(documents.get_document(world.connection, 1).as_dict()) == [
+        *("line", "text", "blocks", "comments", "posts", "whole_title", "published", "canonical_url", "site_name"),
+        *("section", "sources", "script", "confidence", "provenance"),
+    ]
 
 
 def test_a_document_with_other_comments_reads_differently(world):
@@ -134,7 +142,7 @@ def test_a_document_with_other_comments_reads_differently(world):
     assert world.store(fetch_id, "text", comments=one) == Outcome.STORED
     assert world.store(fetch_id, "text", comments=one) == Outcome.UNCHANGED
     assert world.store(fetch_id, "text", comments=other) == Outcome.STORED
-    assert documents.get_document(world.connection, 1).comments == other
+    assert documents.get_document(world.connection, 1).content["comments"] == other
 
 
 def test_documents_are_listed_by_site_page_by_page(world):
@@ -155,7 +163,7 @@ def test_what_postgresql_cannot_hold_is_dropped_from_text_blocks_and_title(world
     assert world.store(fetch_id, "ab", title="t", blocks=blocks, changes={"x": 1}) == Outcome.UNCHANGED
     found = documents.get_document(world.connection, 1)
     assert (found.text, found.line.title, found.line.characters) == ("ab", "t", 2)
-    assert found.blocks == [{"kind": "p", "text": "ab", "links": [""]}]
+    assert found.content["blocks"] == [{"kind": "p", "text": "ab", "links": [""]}]
     assert found.provenance.changes == {"x": 1}
 
 

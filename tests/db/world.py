@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from db import crawls, documents, sites
 from db.crawls import Fetched, FoundPage
+from db.models import Extraction
 from mezmun.core.site_schema import Kind, Site
 from store.raw_store import StoredBytes
 
@@ -48,5 +49,8 @@ class World:
 
 
 def extraction(text="text", **changes):
+    """Give the columns of an extraction, those without a default of their own empty."""
+    empty = dict.fromkeys(column.key for column in Extraction.__table__.columns)
     versions = {"method": "m", "method_version": "1", "normalizer_version": "1", "code_version": "1"}
-    return documents.NewExtraction(text=text, **(versions | changes))
+    texts = {"text": text, "blocks": [], "comments": [], "sources": {}, "changes": {}}
+    return empty | versions | texts | changes

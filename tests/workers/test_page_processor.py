@@ -61,11 +61,12 @@ def test_what_a_page_says_is_stored_with_its_text_and_its_comments_apart(desk, e
     assert desk.work(fetched(body.encode()).fetch_id) == Outcome.STORED
     with engine.connect() as connection:
         found = get_document(connection, list_documents(connection)[0].id)
-    assert (found.line.title, found.whole_title, found.site_name) == ("A day at sea", "A day at sea | News", "News")
-    assert (str(found.published), found.sources["published"]) == ("2024-03-05", "article:published_time")
+    content = found.content
+    assert (found.line.title, content["whole_title"]) == ("A day at sea", "A day at sea | News")
+    assert (content["site_name"], content["posts"]) == ("News", None)
+    assert (str(content["published"]), content["sources"]["published"]) == ("2024-03-05", "article:published_time")
     assert "What a fine boat" not in found.text
-    assert [comment["text"] for comment in found.comments] == ["What a fine boat it was, said I."] * 3
-    assert found.posts is None
+    assert [comment["text"] for comment in content["comments"]] == ["What a fine boat it was, said I."] * 3
 
 
 def test_a_reference_delivered_twice_makes_one_outcome_and_one_document(desk, engine, fetched):

@@ -117,11 +117,11 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Journal:
             for record in crew.work(pages()):
                 with output.writing(order.output):
                     written.write(record)
-                state.outcomes[record.outcome] += 1
+                state.outcomes[record["outcome"]] += 1
                 state.passed_over += between.popleft()
                 state.place = places.popleft()
                 seen(state.place)
-                pages_of_part, characters = pages_of_part + 1, characters + len(record.text or "")
+                pages_of_part, characters = pages_of_part + 1, characters + len(record["text"] or "")
                 if pages_of_part >= order.part_pages or characters >= PART_CHARACTERS:
                     _commit(order, state, written, perf_counter() - begun)
                     pages_of_part = characters = 0

@@ -17,6 +17,7 @@ from mezmun.core.outcomes import Outcome
 from workers.bulk.input.items import Page, Place
 from workers.bulk.page_tasks import Extract
 from workers.bulk.worker_pool import Crew
+from workers.page_text import DATATROVE_FIELDS
 
 if TYPE_CHECKING:
     from datatrove.data import Document
@@ -58,21 +59,12 @@ class MezmunExtractor(PipelineStep):  # type: ignore[misc] # datatrove is untype
         with Crew(Extract(self.method), 1, self.timeout) as crew:
             for record in crew.work(pages()):
                 document = waiting.popleft()
-                self.stat_update(record.outcome)
-                if record.outcome != Outcome.STORED:
+                self.stat_update(record["outcome"])
+                if record["outcome"] != Outcome.STORED:
                     self.stat_update(StatHints.dropped)
                     continue
-                document.text = record.text or ""
-                document.metadata |= {
-                    "title": record.title,
-                    "language": record.language,
-                    "published": record.published,
-                    "comments": record.comments,
-                    "confidence": record.confidence,
-                    "method": record.method,
-                    "method_version": record.method_version,
-                    "normalizer_version": record.normalizer_version,
-                }
+                document.text = record["text"] or ""
+                document.metadata |= {name: record[name] for name in DATATROVE_FIELDS}
                 self.stat_update(StatHints.forwarded)
                 self.update_doc_stats(document)
                 yield document

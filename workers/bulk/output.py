@@ -89,7 +89,7 @@ class _Lines:
 
     def write(self, record: Record) -> None:
         self._part = self._part or self._pack(self._file)
-        line = json.dumps(record.values(), ensure_ascii=False)
+        line = json.dumps(record, ensure_ascii=False)
         self._part.write(line.encode("utf-8", "replace") + b"\n")
 
     def commit(self) -> int:
@@ -140,7 +140,7 @@ class _Parquet:
                 part.unlink()
 
     def write(self, record: Record) -> None:
-        self._rows.append(record.values())
+        self._rows.append(record)
 
     def commit(self) -> int:
         if self._rows:

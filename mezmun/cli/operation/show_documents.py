@@ -40,7 +40,7 @@ def documents(
                 if as_json and full:
                     with engine.connect() as connection:
                         whole = get_document(connection, line.id)
-                    print(json.dumps(asdict(whole), ensure_ascii=False, default=str))
+                    print(json.dumps(whole.as_dict(), ensure_ascii=False, default=str))
                 elif as_json:
                     print(json.dumps(asdict(line), ensure_ascii=False, default=str))
                 else:
@@ -73,12 +73,12 @@ def show(
         with engine.connect() as connection:
             found = get_document(connection, document)
     if as_json:
-        print(json.dumps(asdict(found), ensure_ascii=False, default=str))
+        print(json.dumps(found.as_dict(), ensure_ascii=False, default=str))
         return
     from rich.console import Console
 
-    said = {name: getattr(found, name) for name in _SAID if getattr(found, name) is not None}
-    Console(stderr=True).print(_fields("What it says", {**said, "comments": len(found.comments)}))
+    facts = {name: value for name, value in found.content.items() if name not in _LONG and value is not None}
+    Console(stderr=True).print(_fields("What it says", {**facts, "comments": len(found.content["comments"])}))
     Console(stderr=True).print(_fields("Provenance", asdict(found.provenance)))
     print(f"{found.line.title or ''}\n\n{found.text}".strip())
 
@@ -91,7 +91,7 @@ def _table() -> Any:
     return table
 
 
-_SAID = ("published", "canonical_url", "site_name", "section", "whole_title", "sources", "posts", "confidence")
+_LONG = frozenset({"text", "blocks", "comments"})
 
 
 def _fields(title: str, fields: dict[str, Any]) -> Any:

@@ -15,7 +15,7 @@ def pages(*extras):
 
 
 def sources(records):
-    return [record.source for record in records]
+    return [record["source"] for record in records]
 
 
 def test_records_come_in_the_order_of_the_pages():
@@ -23,8 +23,8 @@ def test_records_come_in_the_order_of_the_pages():
     with Crew(Extract(METHOD), 2, 60) as crew:
         records = list(crew.work(given))
     assert sources(records) == [page.place.source for page in given]
-    assert {record.outcome for record in records} == {Outcome.STORED}
-    assert "42-تۈپ" in records[42].text
+    assert {record["outcome"] for record in records} == {Outcome.STORED}
+    assert "42-تۈپ" in records[42]["text"]
 
 
 def test_no_page_takes_the_others_with_it(in_crews):
@@ -32,15 +32,15 @@ def test_no_page_takes_the_others_with_it(in_crews):
     with Crew(Faulty(METHOD), 2, 5.0) as crew:
         records = list(crew.work(given))
     assert sources(records) == [page.place.source for page in given]
-    bad = {number: record for number, record in enumerate(records) if record.outcome != Outcome.STORED}
-    assert {number: record.outcome for number, record in bad.items()} == {
+    bad = {number: record for number, record in enumerate(records) if record["outcome"] != Outcome.STORED}
+    assert {number: record["outcome"] for number, record in bad.items()} == {
         5: Outcome.TIMEOUT, 26: Outcome.FAILED, 28: Outcome.FAILED, 29: Outcome.FAILED, 31: Outcome.FAILED
     }  # fmt: skip
-    assert bad[5].detail == "stopped after 5 s"
-    assert bad[26].detail == "its process died (signal 9)"
-    assert bad[28].detail == "RuntimeError: what no one foresaw"
-    assert bad[29].detail.startswith("MemoryError")
-    assert all(record.sha256 and record.text is None for record in bad.values())
+    assert bad[5]["detail"] == "stopped after 5 s"
+    assert bad[26]["detail"] == "its process died (signal 9)"
+    assert bad[28]["detail"] == "RuntimeError: what no one foresaw"
+    assert bad[29]["detail"].startswith("MemoryError")
+    assert all(record["sha256"] and record["text"] is None for record in bad.values())
 
 
 def test_a_process_that_grew_too_large_is_replaced_between_pages(in_crews):
@@ -68,7 +68,7 @@ def test_no_more_pages_are_read_ahead_than_the_window_holds(in_crews, monkeypatc
 
     with Crew(Faulty(METHOD), 2, 5.0) as crew:
         made = crew.work(counted())
-        assert next(made).outcome == Outcome.TIMEOUT
+        assert next(made)["outcome"] == Outcome.TIMEOUT
         assert read <= 50
         assert len(list(made)) == 300
 

@@ -12,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import (
+    REAL,
     BigInteger,
     CheckConstraint,
     DateTime,
@@ -21,10 +22,11 @@ from sqlalchemy import (
     MetaData,
     SmallInteger,
     UniqueConstraint,
+    func,
     text,
     true,
 )
-from sqlalchemy.dialects.postgresql import INTERVAL
+from sqlalchemy.dialects.postgresql import ARRAY, INTERVAL
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from db.column_types import CleanJson, CleanText, Sha256
@@ -71,11 +73,17 @@ class Base(DeclarativeBase):
 
 
 class Site(Base):
-    """A source with its YAML file as last read, and its place in the schedule."""
+    """A source with its YAML file as last read, and its place in the schedule.
+
+    ``hosts`` are those it may be asked on; ``leased_by`` is the crawler process (``heartbeats``) that has the site in
+    hand; ``failures`` counts the crawls in a row that found the site down; ``junk_parameters`` are the query parameters
+    that were seen to make no other page.
+    """
 
     __tablename__ = "sites"
     __table_args__ = (
         Index("ix_sites_next_due_at", "next_due_at", postgresql_where=text("enabled AND taken_down_at IS NULL")),
+        Index(None, "leased_by", postgresql_where=text("leased_by IS NOT NULL")),
     )
 
     name: Mapped[str] = mapped_column(primary_key=True)
@@ -85,6 +93,11 @@ class Site(Base):
     enabled: Mapped[bool] = mapped_column(server_default=true())
     interval: Mapped[timedelta]
     next_due_at: Mapped[datetime]
+    hosts: Mapped[list[str]] = mapped_column(ARRAY(CleanText), server_default="{}")
+    leased_by: Mapped[UUID | None]
+    paused_at: Mapped[datetime | None]
+    failures: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    junk_parameters: Mapped[list[str]] = mapped_column(CleanJson, server_default="[]")
     leased_until: Mapped[datetime | None]
     lease_token: Mapped[UUID | None]
     taken_down_at: Mapped[datetime | None]
@@ -105,16 +118,42 @@ class Crawl(Base):
     started_at: Mapped[datetime]
     finished_at: Mapped[datetime | None]
     state: Mapped[str] = mapped_column(server_default=CrawlState.RUNNING.value)
+    detail: Mapped[str | None]
+    fetches: Mapped[int] = mapped_column(server_default="0")
+    new_pages: Mapped[int] = mapped_column(server_default="0")
+
+
+_IN_USE = text("taken_down_at IS NULL AND alias_of IS NULL")
 
 
 class Page(Base):
-    """A canonical URL of a site. A page taken down stays as this row alone, so that it cannot come back."""
+    """A canonical URL of a site, with its own schedule. One taken down stays as this row, so that it cannot come back.
+
+    ``cost`` and ``shape`` order the pages that are due (``db.crawling.pages``). ``failures`` counts the fetches in a
+    row that brought no page. ``validator_trust`` and ``conditional_gets`` decide whether "not modified" is believed.
+    ``list_digest`` tells two lists with the same links; ``barren`` counts the pages of a chain of next pages since the
+    last that led to anything new. ``thread_key`` and ``thread_page`` place the page in its thread, by the site's
+    own numbers; ``index_state`` is what the index last showed of a thread. ``alias_of`` is the page itself, by its main
+    URL.
+    """
 
     __tablename__ = "pages"
     __table_args__ = (
         UniqueConstraint("site", "url"),
         CheckConstraint(f"octet_length(url) <= {URL_LIMIT}", name="url_length"),
         Index(None, "last_crawl_id", "depth", "id"),
+        Index(
+            "ix_pages_due", "site", "next_due_at", postgresql_where=text("taken_down_at IS NULL AND alias_of IS NULL")
+        ),
+        Index(
+            None,
+            "site",
+            "thread_key",
+            "thread_page",
+            postgresql_where=text("thread_key IS NOT NULL AND alias_of IS NULL"),
+        ),
+        Index(None, "site", "list_digest", postgresql_where=text("list_digest IS NOT NULL")),
+        Index(None, "alias_of", postgresql_where=text("alias_of IS NOT NULL")),
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
@@ -123,8 +162,25 @@ class Page(Base):
     role: Mapped[str]
     depth: Mapped[int]
     discovered_at: Mapped[datetime]
-    first_crawl_id: Mapped[int] = mapped_column(ForeignKey("crawls.id"))
-    last_crawl_id: Mapped[int] = mapped_column(ForeignKey("crawls.id"))
+    first_crawl_id: Mapped[int | None] = mapped_column(ForeignKey("crawls.id"))
+    last_crawl_id: Mapped[int | None] = mapped_column(ForeignKey("crawls.id"))
+    next_due_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    revisit_interval: Mapped[timedelta | None]
+    fetched_at: Mapped[datetime | None]
+    failures: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    cost: Mapped[float] = mapped_column(REAL, server_default="0")
+    shape: Mapped[int] = mapped_column(server_default="0")
+    sha256: Mapped[str | None] = mapped_column(Sha256)
+    etag: Mapped[str | None]
+    last_modified: Mapped[str | None]
+    validator_trust: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    conditional_gets: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    list_digest: Mapped[str | None] = mapped_column(Sha256)
+    barren: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    thread_key: Mapped[str | None]
+    thread_page: Mapped[int | None]
+    index_state: Mapped[str | None]
+    alias_of: Mapped[int | None] = mapped_column(ForeignKey("pages.id"))
     taken_down_at: Mapped[datetime | None]
 
 
@@ -141,7 +197,8 @@ class RawPage(Base):
 
 
 class Fetch(Base):
-    """What became of one page in one crawl. ``attempts`` counts the requests, ``processings`` what workers began."""
+    """What became of one page in one crawl. ``attempts`` counts the requests, ``processings`` what workers began;
+    ``signals`` are the wishes of robots metas and of the usage signals that came with the answer."""
 
     __tablename__ = "fetches"
     __table_args__ = (
@@ -165,6 +222,7 @@ class Fetch(Base):
     error: Mapped[str | None]
     attempts: Mapped[int] = mapped_column(SmallInteger)
     processings: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    signals: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
 
 
 class FetchOutcome(Base):

@@ -42,6 +42,7 @@ def sync_site(connection: Connection, site: site_schema.Site, *, now: datetime) 
         "config_digest": digest,
         "interval": site.schedule,
         "enabled": site.enabled,
+        "hosts": sorted(site.crawled_hosts),
     }
     upsert = insert(Site).values(name=site.name, next_due_at=now, **row)
     connection.execute(
@@ -53,6 +54,7 @@ def sync_site(connection: Connection, site: site_schema.Site, *, now: datetime) 
                 Site.kind != site.kind,
                 Site.interval != site.schedule,
                 Site.enabled != site.enabled,
+                Site.hosts != upsert.excluded.hosts,
             ),
         )
     )

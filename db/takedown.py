@@ -83,7 +83,7 @@ def take_down_site(connection: Connection, store: RawStore, name: str, *, now: d
     connection.execute(
         update(Site)
         .where(Site.name == name)
-        .values(taken_down_at=since, enabled=False, leased_until=None, lease_token=None)
+        .values(taken_down_at=since, enabled=False, leased_by=None, leased_until=None, lease_token=None)
     )
     connection.execute(
         update(Crawl)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, TypeDecorator, text
 from sqlalchemy.dialects import postgresql
 
 from db import engine as databases
-from db.models import Base
+from db.metadata import METADATA
 from mezmun.core import settings
 from mezmun.core.errors import ConfigurationError
 
@@ -40,7 +40,7 @@ def main() -> None:
 
 def run(connection: Connection) -> None:
     """Run the steps in one transaction of ``connection``, and commit."""
-    context.configure(connection=connection, target_metadata=Base.metadata, render_item=_render)
+    context.configure(connection=connection, target_metadata=METADATA, render_item=_render)
     with context.begin_transaction():
         # Waiting for another runner is right, and has no limit; waiting for a table is not.
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": RUNNER_LOCK})

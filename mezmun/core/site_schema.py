@@ -160,6 +160,11 @@ class Site(_Strict):
         hosts = {host_of(seed) for seed in self.seeds}
         return frozenset(hosts | {h.removeprefix("www.") if h.startswith("www.") else f"www.{h}" for h in hosts})
 
+    @property
+    def crawled_hosts(self) -> frozenset[str]:
+        """The allowed hosts as those that share one rate: with and without ``www.`` it is the same machine."""
+        return frozenset(host.removeprefix("www.") for host in self.allowed_hosts)
+
     def allows(self, url: str) -> bool:
         """Say whether the URL is on one of the allowed hosts."""
         return host_of(url) in self.allowed_hosts

@@ -1,6 +1,6 @@
 import re
 
-from db.models import Base
+from db.metadata import METADATA
 
 PERSONAL = re.compile(
     r"user|author|account|profile|avatar|nick|login|person|creator|poster|member|email|e_mail|phone|password|(^|_)ip($|_)"
@@ -8,13 +8,13 @@ PERSONAL = re.compile(
 
 
 def test_no_column_can_hold_who_said_it():
-    names = [f"{table.name}.{column.name}" for table in Base.metadata.sorted_tables for column in table.columns]
+    names = [f"{table.name}.{column.name}" for table in METADATA.sorted_tables for column in table.columns]
     assert len(names) > 50
     assert [name for name in names if PERSONAL.search(name)] == []
 
 
 def test_every_time_has_its_zone_and_every_constraint_its_name():
-    for table in Base.metadata.sorted_tables:
+    for table in METADATA.sorted_tables:
         for column in table.columns:
             if column.name.endswith(("_at", "_until")) or column.name == "at":
                 assert column.type.timezone, f"{table.name}.{column.name}"

@@ -7,7 +7,7 @@ from sqlalchemy import inspect, text
 
 from db import engine as databases
 from db import schema
-from db.models import Base
+from db.metadata import METADATA
 from mezmun.core.errors import InvalidInputError, UnavailableError
 
 
@@ -21,7 +21,7 @@ def empty(empty_database_url):
 def differences(engine):
     with engine.connect() as connection:
         options = {"compare_type": True, "compare_server_default": True}
-        return compare_metadata(MigrationContext.configure(connection, opts=options), Base.metadata)
+        return compare_metadata(MigrationContext.configure(connection, opts=options), METADATA)
 
 
 def test_models_and_migrations_agree(engine):
@@ -35,7 +35,7 @@ def test_they_agree_on_the_embedded_server_too(embedded):
 
 
 def test_checks_are_those_of_the_models(engine, empty):
-    Base.metadata.create_all(empty)
+    METADATA.create_all(empty)
     query = "SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'c' ORDER BY 1"
     with engine.connect() as migrated, empty.connect() as created:
         assert migrated.execute(text(query)).all() == created.execute(text(query)).all() != []

@@ -15,7 +15,8 @@ from datatrove.utils.typeshelper import StatHints
 import extraction
 from mezmun.core.outcomes import Outcome
 from workers.bulk.input.items import Page, Place
-from workers.bulk.page_tasks import Extract, pool_of
+from workers.bulk.page_tasks import Extract
+from workers.bulk.worker_pool import Crew
 from workers.page_text import DATATROVE_FIELDS
 
 if TYPE_CHECKING:
@@ -55,8 +56,8 @@ class MezmunExtractor(PipelineStep):  # type: ignore[misc] # datatrove is untype
                 waiting.append(document)
                 yield Page(Place(document.id), body, document.metadata.get("url"), _CONTENT_TYPE)
 
-        with pool_of(Extract(self.method), 1, self.timeout) as pool:
-            for record in pool.run(pages()):
+        with Crew(Extract(self.method), 1, self.timeout) as crew:
+            for record in crew.work(pages()):
                 document = waiting.popleft()
                 self.stat_update(record["outcome"])
                 if record["outcome"] != Outcome.STORED:

@@ -1,0 +1,179 @@
+"""What came of asking for pages, written in batches: a row for each fetch, its raw page, and its outcome if it has one.
+
+Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, text
+
+from db.column_types import storable_json
+from db.tombstones import pages_taken_down, sites_taken_down
+from mezmun.core.outcomes import Outcome
+from store.raw_store import StoredBytes
+
+HEADERS_KEPT: Final = frozenset(
+    {
+        "content-encoding",
+        "content-language",
+        "content-type",
+        "date",
+        "etag",
+        "last-modified",
+        "location",
+        "server",
+        "x-robots-tag",
+    }
+)
+"""Response headers that say something about the page or help to ask for it again; never a cookie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """What came of asking for a page. ``headers`` may be all of them: those of ``HEADERS_KEPT`` are kept.
+
+    ``status`` is None when no answer came; ``raw`` is None when no body is kept; ``attempts`` counts the requests, also
+    those that were redirected. ``signals`` are the wishes that came with the answer. A fetch without ``outcome`` waits
+    for a worker; its bytes must be in the raw store before it is written.
+    """
+
+    site: str
+    crawl_id: int
+    page_id: int
+    url: str
+    requested_at: datetime
+    fetched_at: datetime
+    final_url: str | None = None
+    status: int | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    robots: str | None = None
+    signals: Mapping[str, Any] = field(default_factory=dict)
+    raw: StoredBytes | None = None
+    error: str | None = None
+    attempts: int = 1
+    outcome: Outcome | None = None
+    detail: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedFetch:
+    """A fetch as it now stands; without an outcome it waits for a worker and is to be published."""
+
+    id: int
+    page_id: int
+    outcome: Outcome | None
+
+
+def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[RecordedFetch]:
+    """Write fetches in the caller's one transaction, at most one a page.
+
+    A page that was taken down meanwhile is written without bytes, as ``taken-down``. A crawler that is killed at any
+    point has either fetched a page or not.
+    """
+    down = sites_taken_down(connection, sorted({fetched.site for fetched in batch}))
+    gone = pages_taken_down(connection, [fetched.page_id for fetched in batch])
+    gone |= {fetched.page_id for fetched in batch if fetched.site in down}
+    rows = [_row(fetched, fetched.page_id in gone) for fetched in batch]
+    if any(row["sha256"] for row in rows):
+        raw = {
+            fetched.raw.sha256: fetched for fetched in batch if fetched.raw is not None and fetched.page_id not in gone
+        }
+        connection.execute(_ADD_RAW_PAGES, {"rows": _raw_rows(raw)})
+    written = {row.page_id: row.id for row in connection.execute(_ADD_FETCHES, {"rows": _as_json(rows)})}
+    ended = [
+        {
+            "fetch_id": written[row["page_id"]],
+            "outcome": row["outcome"],
+            "detail": row["detail"],
+            "fetched_at": row["fetched_at"],
+        }
+        for row in rows
+        if row["outcome"] is not None
+    ]
+    if ended:
+        connection.execute(_ADD_OUTCOMES, {"rows": _as_json(ended)})
+    return [RecordedFetch(written[row["page_id"]], row["page_id"], row["outcome"]) for row in rows]
+
+
+def _row(fetched: Fetched, taken_down: bool) -> dict[str, Any]:
+    row = {
+        "page_id": fetched.page_id,
+        "crawl_id": fetched.crawl_id,
+        "requested_at": fetched.requested_at.isoformat(),
+        "fetched_at": fetched.fetched_at.isoformat(),
+        "url": fetched.url,
+        "status": fetched.status,
+        "robots": fetched.robots,
+        "attempts": fetched.attempts,
+    }
+    if taken_down:
+        bare: dict[str, Any] = dict.fromkeys(("final_url", "sha256", "size", "error", "detail"))
+        return row | bare | {"headers": {}, "signals": {}, "outcome": Outcome.TAKEN_DOWN}
+    headers = {key.lower(): value for key, value in fetched.headers.items()}
+    return row | {
+        "final_url": fetched.final_url,
+        "headers": {key: headers[key] for key in sorted(HEADERS_KEPT & headers.keys())},
+        "signals": dict(fetched.signals),
+        "sha256": fetched.raw and fetched.raw.sha256,
+        "size": fetched.raw and fetched.raw.size,
+        "error": fetched.error,
+        "outcome": fetched.outcome,
+        "detail": fetched.detail,
+    }
+
+
+def _raw_rows(raw: Mapping[str, Fetched]) -> str:
+    return _as_json(
+        [
+            {
+                "sha256": sha256,
+                "size": fetched.raw.size,
+                "stored_size": fetched.raw.stored_size,
+                "compression": fetched.raw.compression,
+                "stored_at": fetched.fetched_at.isoformat(),
+            }
+            for sha256, fetched in sorted(raw.items())  # in one order: no two crawlers wait in a ring
+            if fetched.raw is not None
+        ]
+    )
+
+
+def _as_json(rows: Sequence[Mapping[str, Any]]) -> str:
+    return json.dumps(storable_json(rows), ensure_ascii=False)
+
+
+_ADD_RAW_PAGES: Final = text(
+    """
+    INSERT INTO raw_pages (sha256, size, stored_size, compression, stored_at)
+    SELECT decode(sha256, 'hex'), size, stored_size, compression, stored_at
+      FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS raw (
+           sha256 text, size bigint, stored_size bigint, compression text, stored_at timestamptz)
+    ON CONFLICT DO NOTHING
+    """
+)
+_ADD_FETCHES: Final = text(
+    """
+    INSERT INTO fetches (page_id, crawl_id, requested_at, fetched_at, url, final_url, status, headers, robots, signals,
+                         sha256, size, error, attempts)
+    SELECT page_id, crawl_id, requested_at, fetched_at, url, final_url, status, headers, robots, signals,
+           decode(sha256, 'hex'), size, error, attempts
+      FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS fetched (
+           page_id bigint, crawl_id bigint, requested_at timestamptz, fetched_at timestamptz, url text, final_url text,
+           status smallint, headers jsonb, robots text, signals jsonb, sha256 text, size bigint, error text,
+           attempts smallint)
+    RETURNING id, page_id
+    """
+)
+_ADD_OUTCOMES: Final = text(
+    """
+    INSERT INTO outcomes (fetch_id, outcome, detail, at)
+    SELECT fetch_id, outcome, detail, fetched_at
+      FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS ended (
+           fetch_id bigint, outcome text, detail text, fetched_at timestamptz)
+    ON CONFLICT DO NOTHING
+    """
+)

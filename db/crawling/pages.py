@@ -1,0 +1,280 @@
+"""The pages of a site as a schedule: what is known, what is due, and when each is looked at again.
+
+The rows are the queue: a page is due when ``next_due_at`` has come. Of what is due, first come the pages where a site
+begins (cost 0); then the shapes of addresses take turns, so that a calendar or fifty thousand links of one kind leave
+the others their share; within a shape first what was never fetched, and of that the cheapest.
+
+Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
+"""
+
+import json
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import Connection, text
+
+from db.column_types import storable, storable_json
+from db.models import URL_LIMIT
+from db.tombstones import sites_taken_down
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """A link worth following, as the page that has it shows it.
+
+    ``found_on`` is the id of that page. ``thread_key`` and ``thread_page`` place it in a thread, ``index_state`` is
+    what the index shows of the thread (its replies, its last post), ``modified_at`` when a feed or a sitemap says that
+    the page was last changed. ``due_at`` is when it is first looked at, at once when it is None.
+    """
+
+    site: str
+    url: str
+    role: str
+    depth: int = 0
+    cost: float = 0.0
+    shape: int = 0
+    barren: int = 0
+    found_on: int | None = None
+    thread_key: str | None = None
+    thread_page: int | None = None
+    index_state: str | None = None
+    modified_at: datetime | None = None
+    due_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DuePage:
+    """A page to fetch, with all that is known of its earlier fetches. ``sha256`` is of the bytes last fetched whole."""
+
+    id: int
+    url: str
+    role: str
+    depth: int
+    cost: float
+    next_due_at: datetime
+    revisit_interval: timedelta | None
+    fetched_at: datetime | None
+    failures: int
+    sha256: str | None
+    etag: str | None
+    last_modified: str | None
+    validator_trust: int
+    conditional_gets: int
+    barren: int
+    thread_key: str | None
+    thread_page: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Visited:
+    """What a page's row is after a fetch: all that ``DuePage`` tells of it, and the digest of its list of links."""
+
+    id: int
+    role: str
+    next_due_at: datetime
+    revisit_interval: timedelta | None
+    fetched_at: datetime
+    failures: int
+    sha256: str | None
+    etag: str | None
+    last_modified: str | None
+    validator_trust: int
+    conditional_gets: int
+    list_digest: str | None
+    thread_key: str | None
+    thread_page: int | None
+
+
+def add_pages(connection: Connection, found: Iterable[FoundPage], *, now: datetime) -> dict[int | None, int]:
+    """Add pages to the sites' schedules, and count by ``found_on`` what was new.
+
+    A page that is known stays as it is, with two exceptions: one that is said to have changed since it was fetched is
+    due now; and of a thread that the index shows grown, the last known page is. Both count as new. A URL that is there
+    twice counts once, at its smallest cost; one over ``URL_LIMIT`` is passed over. Nothing is
+    added to a site that was taken down.
+    """
+    best: dict[tuple[str, str], FoundPage] = {}
+    for page in found:
+        url = storable(page.url)
+        if len(url.encode()) > URL_LIMIT:
+            log.warning("passed over a URL of %d characters at site %s: %s...", len(url), page.site, url[:100])
+        elif (page.site, url) not in best or page.cost < best[page.site, url].cost:
+            best[page.site, url] = page
+    down = sites_taken_down(connection, sorted({site for site, _ in best})) if best else set()
+    rows = [{**asdict(best[key]), "url": key[1]} for key in sorted(best) if key[0] not in down]
+    if not rows:
+        return {}
+    values = {"rows": _as_json(rows), "now": now}
+    new: dict[int | None, int] = {}
+    for row in connection.execute(_ADD, values):
+        page = best[row.site, row.url]
+        new[page.found_on] = new.get(page.found_on, 0) + 1
+    told = [row for row in rows if row["index_state"] is not None or row["modified_at"] is not None]
+    if told:
+        for row in connection.execute(_CHANGED, {"rows": _as_json(told), "now": now}):
+            new[row.found_on] = new.get(row.found_on, 0) + row.pages
+    return new
+
+
+def due_pages(connection: Connection, site: str, *, now: datetime, limit: int) -> list[DuePage]:
+    """Give the pages of a site that are due, in the order in which they are to be fetched."""
+    rows = connection.execute(_DUE, {"site": site, "now": now, "limit": limit})
+    return [DuePage(**row._mapping) for row in rows]  # the columns have the fields' names
+
+
+def next_due(connection: Connection, site: str) -> datetime | None:
+    """Give the time at which the next page of a site is due; None when it has none."""
+    due: datetime | None = connection.scalar(_NEXT_DUE, {"site": site})
+    return due
+
+
+def known_pages(connection: Connection, site: str) -> int:
+    """Count the pages of a site, fetched or not, without their aliases."""
+    return connection.scalar(_KNOWN, {"site": site}) or 0
+
+
+def reschedule(connection: Connection, visited: Sequence[Visited]) -> None:
+    """Write what the pages' rows are after their fetches."""
+    if visited:
+        rows = [asdict(page) for page in sorted(visited, key=lambda page: page.id)]
+        connection.execute(_RESCHEDULE, {"rows": _as_json(rows)})
+
+
+def make_alias(connection: Connection, alias: int, page: int) -> None:
+    """Let a page be another address of ``page``, or of the page that this one is an alias of; it is due no more."""
+    connection.execute(_ALIAS, {"alias": alias, "page": page})
+
+
+def page_at(connection: Connection, site: str, url: str) -> int | None:
+    """Give the id of the page that an address leads to, over its alias if it is one; None when it is not known."""
+    page: int | None = connection.scalar(_PAGE_AT, {"site": site, "url": storable(url)})
+    return page
+
+
+def make_due(connection: Connection, site: str, *, roles: Sequence[str], now: datetime, most_cost: float = 1e9) -> int:
+    """Make the pages of these roles due now, up to a cost, and give their number."""
+    values = {"site": site, "roles": list(roles), "now": now, "cost": most_cost}
+    return connection.execute(_MAKE_DUE, values).rowcount
+
+
+def same_lists(connection: Connection, site: str, digests: Sequence[str]) -> dict[str, list[str]]:
+    """Give the addresses of the lists with each of these digests, where more than one has it."""
+    rows = connection.execute(_SAME_LISTS, {"site": site, "digests": [bytes.fromhex(digest) for digest in digests]})
+    return {bytes(row.list_digest).hex(): row.urls for row in rows}
+
+
+def _as_json(rows: Sequence[Mapping[str, Any]]) -> str:
+    def plain(value: Any) -> Any:
+        if isinstance(value, timedelta):
+            return f"{value.total_seconds()} seconds"
+        return value.isoformat()
+
+    return json.dumps(storable_json(rows), default=plain, ensure_ascii=False)
+
+
+_FOUND: Final = """
+    WITH found AS (
+        SELECT * FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS found (
+            site text, url text, role text, depth int, cost real, shape int, barren smallint, found_on bigint,
+            thread_key text, thread_page int, index_state text, modified_at timestamptz, due_at timestamptz))
+    {statement}
+"""
+# Asked for first and inserted second: an insert that finds its row there would use up a number of the sequence.
+_ADD: Final = text(
+    _FOUND.format(
+        statement="""
+    INSERT INTO pages (site, url, role, depth, cost, shape, barren, thread_key, thread_page, index_state,
+                       discovered_at, next_due_at)
+    SELECT site, url, role, depth, cost, shape, barren, thread_key, thread_page, index_state,
+           :now, coalesce(due_at, :now)
+      FROM found
+     WHERE NOT EXISTS (SELECT FROM pages WHERE pages.site = found.site AND pages.url = found.url)
+     ORDER BY site, url
+    ON CONFLICT (site, url) DO NOTHING
+    RETURNING site, url
+    """
+    )
+)
+_CHANGED: Final = text(
+    _FOUND.format(
+        statement=""",
+    known AS (
+        SELECT pages.id, pages.site, pages.fetched_at, found.modified_at, found.found_on, found.index_state,
+               coalesce(pages.thread_key, found.thread_key) AS thread_key,
+               pages.index_state IS NOT NULL AND pages.index_state <> found.index_state AS grown
+          FROM found JOIN pages ON pages.site = found.site AND pages.url = found.url
+         WHERE pages.taken_down_at IS NULL AND pages.discovered_at < :now
+           AND (pages.index_state IS DISTINCT FROM coalesce(found.index_state, pages.index_state)
+                OR found.modified_at > pages.fetched_at)),
+    seen AS (
+        UPDATE pages SET index_state = known.index_state
+          FROM known WHERE pages.id = known.id AND known.index_state IS NOT NULL),
+    due AS (
+        SELECT DISTINCT ON (known.id) coalesce(last.id, known.id) AS id, known.found_on
+          FROM known LEFT JOIN pages AS last
+            ON last.site = known.site AND last.thread_key = known.thread_key AND last.alias_of IS NULL
+         WHERE known.grown OR known.modified_at > known.fetched_at
+         ORDER BY known.id, last.thread_page DESC NULLS LAST),
+    waked AS (
+        UPDATE pages SET next_due_at = least(pages.next_due_at, :now) FROM due WHERE pages.id = due.id)
+    SELECT found_on, count(DISTINCT id) AS pages FROM due GROUP BY found_on
+    """
+    )
+)
+_DUE: Final = text(
+    """
+    SELECT id, url, role, depth, cost, next_due_at, revisit_interval, fetched_at, failures,
+           encode(sha256, 'hex') AS sha256, etag, last_modified, validator_trust, conditional_gets,
+           barren, thread_key, thread_page
+      FROM (SELECT *, row_number() OVER (PARTITION BY shape ORDER BY fetched_at IS NOT NULL, cost, id) AS turn
+              FROM pages
+             WHERE site = :site AND next_due_at <= :now AND taken_down_at IS NULL AND alias_of IS NULL) AS due
+     ORDER BY cost > 0, turn, cost, id
+     LIMIT :limit
+    """
+)
+_NEXT_DUE: Final = text(
+    "SELECT min(next_due_at) FROM pages WHERE site = :site AND taken_down_at IS NULL AND alias_of IS NULL"
+)
+_KNOWN: Final = text("SELECT count(*) FROM pages WHERE site = :site AND alias_of IS NULL")
+_RESCHEDULE: Final = text(
+    """
+    UPDATE pages
+       SET role = visited.role, next_due_at = visited.next_due_at, revisit_interval = visited.revisit_interval,
+           fetched_at = visited.fetched_at, failures = visited.failures, sha256 = decode(visited.sha256, 'hex'),
+           etag = visited.etag, last_modified = visited.last_modified, validator_trust = visited.validator_trust,
+           conditional_gets = visited.conditional_gets, list_digest = decode(visited.list_digest, 'hex'),
+           thread_key = visited.thread_key, thread_page = visited.thread_page
+      FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS visited (
+           id bigint, role text, next_due_at timestamptz, revisit_interval interval, fetched_at timestamptz,
+           failures smallint, sha256 text, etag text, last_modified text, validator_trust smallint,
+           conditional_gets smallint, list_digest text, thread_key text, thread_page int)
+     WHERE pages.id = visited.id AND pages.taken_down_at IS NULL
+    """
+)
+_ALIAS: Final = text(
+    """
+    WITH target AS (SELECT coalesce(alias_of, id) AS id FROM pages WHERE id = :page)
+    UPDATE pages SET alias_of = target.id FROM target
+     WHERE target.id <> :alias AND (pages.id = :alias OR pages.alias_of = :alias)
+    """
+)
+_PAGE_AT: Final = text("SELECT coalesce(alias_of, id) FROM pages WHERE site = :site AND url = :url")
+_MAKE_DUE: Final = text(
+    """
+    UPDATE pages SET next_due_at = least(next_due_at, :now)
+     WHERE site = :site AND role = ANY (:roles) AND cost <= :cost AND taken_down_at IS NULL AND alias_of IS NULL
+    """
+)
+_SAME_LISTS: Final = text(
+    """
+    SELECT list_digest, array_agg(url ORDER BY id) AS urls
+      FROM pages WHERE site = :site AND list_digest = ANY (:digests) AND alias_of IS NULL
+     GROUP BY list_digest HAVING count(*) > 1
+    """
+)

@@ -1,0 +1,56 @@
+"""robots.txt files as the crawler processes share them: what was last read, and when it was last asked for.
+
+Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, select
+from sqlalchemy.dialects.postgresql import insert
+
+from db.crawling.tables import RobotsFile
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRobots:
+    """A robots.txt: ``body`` is None when there is none to obey, ``read_at`` when it was never read.
+
+    ``failures`` counts the times in a row it could not be read, ``error`` says why; the body is then that of
+    ``read_at``.
+    """
+
+    origin: str
+    asked_at: datetime
+    read_at: datetime | None
+    body: str | None
+    error: str | None = None
+    failures: int = 0
+
+
+def load_robots(connection: Connection, origin: str) -> StoredRobots | None:
+    """Give the file of an origin (``https://example.org:8443``) as it was last asked for."""
+    row = connection.execute(
+        select(
+            RobotsFile.origin,
+            RobotsFile.asked_at,
+            RobotsFile.read_at,
+            RobotsFile.body,
+            RobotsFile.error,
+            RobotsFile.failures,
+        ).where(RobotsFile.origin == origin)
+    ).one_or_none()
+    return None if row is None else StoredRobots(*row)
+
+
+def save_robots(connection: Connection, file: StoredRobots) -> None:
+    """Keep a file, or that it could not be read."""
+    values = {
+        "asked_at": file.asked_at,
+        "read_at": file.read_at,
+        "body": file.body,
+        "error": file.error,
+        "failures": file.failures,
+    }
+    upsert = insert(RobotsFile).values(origin=file.origin, **values)
+    connection.execute(upsert.on_conflict_do_update(index_elements=[RobotsFile.origin], set_=values))

@@ -1,0 +1,10 @@
+"""All tables of all rooms in one place, for the migrations and for what looks at every table."""
+
+from typing import Final
+
+from db.crawling import tables as crawling_tables
+from db.models import Base
+
+METADATA: Final = Base.metadata
+TABLE_MODULES: Final = (crawling_tables,)
+"""The modules that add tables to those of ``db.models``; to import them is enough."""

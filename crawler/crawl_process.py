@@ -22,8 +22,8 @@ from crawler.spiders.news import NewsSpider
 from crawler.spiders.site_spider import SiteSpider
 from db.sites import sync_site
 from mezmun import __version__
-from mezmun.core import child_processes
 from mezmun.core.errors import MezmunError
+from mezmun.core.processes import child_processes
 from mezmun.core.queue import PageQueue
 from mezmun.core.settings import Settings
 from mezmun.core.site_schema import Kind, Site

@@ -12,8 +12,8 @@ from sqlalchemy import Engine
 from crawler.crawl_process import Job, start
 from crawler.lease import HeldSite
 from db.sites import lease_due_site, sync_site
-from mezmun.core import child_processes
 from mezmun.core.errors import ConfigurationError
+from mezmun.core.processes import child_processes
 from mezmun.core.site_schema import Site
 
 LEASE: Final = 120.0

@@ -23,9 +23,9 @@ from db.crawls import BegunCrawl, begin_crawl, page_count
 from db.engine import check, connect
 from db.fetch_outcomes import outcome_counts
 from db.sites import sync_site
-from mezmun.core import child_processes
 from mezmun.core.errors import MezmunError
 from mezmun.core.outcomes import Outcome
+from mezmun.core.processes import child_processes
 from mezmun.core.queue import PageQueue
 from mezmun.core.settings import Settings
 from mezmun.core.site_schema import Site
@@ -200,5 +200,5 @@ def _progress(engine: Engine, begun: BegunCrawl) -> Progress:
 
 
 def _last_words(log: Path) -> str:
-    lines = [line for line in log.read_text(errors="replace").splitlines() if line.strip()]
-    return f"{lines[-1].removeprefix('mezmun: ')} (all of it is in {log})" if lines else f"it said nothing in {log}."
+    last = child_processes.last_line(log)
+    return f"{last.removeprefix('mezmun: ')} (all of it is in {log})" if last else f"it wrote nothing to {log}."

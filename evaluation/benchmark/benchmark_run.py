@@ -1,4 +1,4 @@
-"""The run: every contender on every page of every set, in parallel, isolated, taken up where it was left."""
+"""The run: every system on every page of every set, in parallel, isolated, taken up where it was left."""
 
 import threading
 from collections.abc import Callable
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context
 
-from evaluation.benchmark.isolation import Isolated
-from evaluation.benchmark.protocol import Answer
 from evaluation.benchmark.results import Ledger, PageResult, pack
-from evaluation.benchmark.systems import Contender, source
+from evaluation.benchmark.system_runner import SystemRunner
+from evaluation.benchmark.system_task import Answer
+from evaluation.benchmark.systems import System, source
 from evaluation.data.datasets import DataSet, LabelledPage
 from evaluation.metrics.scores import NO_SCORES, Reference, Scores, reference, score
 
 PAGE_SECONDS = 30.0
-"""The time a contender has for one page: a hundred times what a large page takes the slowest of them."""
+"""The time a system has for one page: a hundred times what a large page takes the slowest of them."""
 _PAGES_PER_PROCESS = 100
 """At least so many pages for a process started: some peers import for seconds."""
 
@@ -24,18 +24,18 @@ _PAGES_PER_PROCESS = 100
 class Plan:
     """What is to be run, and how."""
 
-    contenders: list[Contender]
+    systems: list[System]
     sets: list[DataSet]
     jobs: int = 1
-    """Contenders that run at once. No score depends on it."""
+    """Systems that run at once. No score depends on it."""
     page_seconds: float = PAGE_SECONDS
 
-    def pages_of(self, contender: Contender, data_set: DataSet) -> list[LabelledPage]:
-        """The pages of a set this contender is given."""
-        return [page for page in data_set.pages if contender.takes(page)]
+    def pages_of(self, system: System, data_set: DataSet) -> list[LabelledPage]:
+        """The pages of a set this system is given."""
+        return [page for page in data_set.pages if system.takes(page)]
 
     def site_pages(self) -> dict[tuple[str, str], tuple[LabelledPage, ...]]:
-        """The pages by set and site, of sites with more than one: what a contender that learns is taught."""
+        """The pages by set and site, of sites with more than one: what a system that learns is taught."""
         sites: dict[tuple[str, str], list[LabelledPage]] = {}
         for data_set in self.sets:
             for page in data_set.pages:
@@ -45,21 +45,18 @@ class Plan:
 
     def size(self) -> int:
         """How many results the run will have."""
-        return sum(len(self.pages_of(contender, each)) for contender in self.contenders for each in self.sets)
+        return sum(len(self.pages_of(system, each)) for system in self.systems for each in self.sets)
 
 
 def run(plan: Plan, ledger: Ledger, advance: Callable[[int], None] = lambda done: None) -> list[PageResult]:
-    """Measure what the ledger does not hold yet; give all results, by set, contender and page.
+    """Measure what the ledger does not hold yet; give all results, by set, system and page.
 
     ``advance`` is told of every number of results that became ready, from any thread.
     """
     stop = threading.Event()
     sites = plan.site_pages()
     wanted = [
-        (contender, page)
-        for data_set in plan.sets
-        for contender in plan.contenders
-        for page in plan.pages_of(contender, data_set)
+        (system, page) for data_set in plan.sets for system in plan.systems for page in plan.pages_of(system, data_set)
     ]
     missing = [pair for pair in wanted if ledger.get(_key(*pair)) is None]
     advance(len(wanted) - len(missing))
@@ -69,8 +66,8 @@ def run(plan: Plan, ledger: Ledger, advance: Callable[[int], None] = lambda done
         ThreadPoolExecutor(plan.jobs) as lanes,
     ):
         work = [
-            lanes.submit(_measure, contender, pages, sites, plan.page_seconds, scorers, ledger, advance, stop)
-            for contender, pages in _batches(missing, plan.jobs)
+            lanes.submit(_measure, system, pages, sites, plan.page_seconds, scorers, ledger, advance, stop)
+            for system, pages in _batches(missing, plan.jobs)
         ]
         try:
             for done in work:
@@ -83,24 +80,24 @@ def run(plan: Plan, ledger: Ledger, advance: Callable[[int], None] = lambda done
     return [result for pair in wanted if (result := ledger.get(_key(*pair))) is not None]
 
 
-def _key(contender: Contender, page: LabelledPage) -> tuple[str, str, str, str]:
-    return contender.name, contender.version, page.set, page.id
+def _key(system: System, page: LabelledPage) -> tuple[str, str, str, str]:
+    return system.name, system.version, page.set, page.id
 
 
-def _batches(pairs: list[tuple[Contender, LabelledPage]], jobs: int) -> list[tuple[Contender, list[LabelledPage]]]:
-    """The work of one process each: pages of one set for one contender, so that its peak memory is that set's."""
-    runs: dict[tuple[str, str], tuple[Contender, list[LabelledPage]]] = {}
-    for contender, page in pairs:
-        runs.setdefault((contender.name, page.set), (contender, []))[1].append(page)
+def _batches(pairs: list[tuple[System, LabelledPage]], jobs: int) -> list[tuple[System, list[LabelledPage]]]:
+    """The work of one process each: pages of one set for one system, so that its peak memory is that set's."""
+    runs: dict[tuple[str, str], tuple[System, list[LabelledPage]]] = {}
+    for system, page in pairs:
+        runs.setdefault((system.name, page.set), (system, []))[1].append(page)
     batches = []
-    for contender, pages in runs.values():
+    for system, pages in runs.values():
         size = max(_PAGES_PER_PROCESS, -(-len(pages) // jobs))
-        batches += [(contender, pages[start : start + size]) for start in range(0, len(pages), size)]
+        batches += [(system, pages[start : start + size]) for start in range(0, len(pages), size)]
     return batches
 
 
 def _measure(
-    contender: Contender,
+    system: System,
     pages: list[LabelledPage],
     sites: dict[tuple[str, str], tuple[LabelledPage, ...]],
     page_seconds: float,
@@ -113,8 +110,8 @@ def _measure(
         scores, leaves, kept = scored.result() if scored else (NO_SCORES, 0, "")
         ledger.add(
             PageResult(
-                method=contender.name,
-                version=contender.version,
+                method=system.name,
+                version=system.version,
                 set=page.set,
                 page=page.id,
                 error=answer.error,
@@ -128,7 +125,7 @@ def _measure(
         )
         advance(1)
 
-    with Isolated(contender, page_seconds) as isolated:
+    with SystemRunner(system, page_seconds) as isolated:
         waiting: tuple[LabelledPage, Answer, Future[tuple[Scores, int, str]] | None] | None = None
         for page in pages:
             if stop.is_set():
@@ -142,7 +139,7 @@ def _measure(
             keep(*waiting)
 
 
-# Every contender is scored on the same pages: a scoring process keeps what it made of them (some 50 kB a page).
+# Every system is scored on the same pages: a scoring process keeps what it made of them (some 50 kB a page).
 @lru_cache(maxsize=4096)
 def _truth(page: LabelledPage) -> Reference:
     return reference(source(page).html, page.gold())

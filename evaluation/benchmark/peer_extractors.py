@@ -14,7 +14,7 @@ from typing import Any
 
 import pycld2
 
-from evaluation.benchmark.systems import Contender, Extractor, Source
+from evaluation.benchmark.systems import Extractor, Source, System
 
 GROUP = "peers"
 
@@ -27,9 +27,9 @@ class Missing:
     note: str
 
 
-def installed() -> tuple[list[Contender], list[Missing]]:
+def installed() -> tuple[list[System], list[Missing]]:
     """The peers that are installed, and those that are not."""
-    present: list[Contender] = []
+    present: list[System] = []
     missing: list[Missing] = []
     for name, (distribution, load, languages) in _PEERS.items():
         try:
@@ -37,7 +37,7 @@ def installed() -> tuple[list[Contender], list[Missing]]:
         except metadata.PackageNotFoundError:
             missing.append(Missing(name, f"{distribution} is not installed: `uv sync --group {GROUP}` brings it"))
         else:
-            present.append(Contender(name, version, load, languages))
+            present.append(System(name, version, load, languages))
     return present, missing
 
 

@@ -12,7 +12,7 @@ from evaluation.metrics.scores import METRICS_VERSION, NO_SCORES, Fit, Scores
 
 @dataclass(frozen=True)
 class PageResult:
-    """One contender on one page."""
+    """One system on one page."""
 
     method: str
     version: str

@@ -19,7 +19,7 @@ class Group(Enum):
 
 @dataclass(frozen=True)
 class Row:
-    """One contender on one set, or on one group of its pages; the fields of ``mezmun evaluate --json``, in order."""
+    """One system on one set, or on one group of its pages; the fields of ``mezmun evaluate --json``, in order."""
 
     method: str
     version: str
@@ -46,7 +46,7 @@ class Row:
 
 
 def summarise(results: list[PageResult], sets: list[DataSet], group: Group | None = None) -> list[Row]:
-    """A row per set and contender, in the order of the results; with ``group``, a row per group after each of them."""
+    """A row per set and system, in the order of the results; with ``group``, a row per group after each of them."""
     pages = {(page.set, page.id): page for data_set in sets for page in data_set.pages}
     runs: dict[tuple[str, str], list[PageResult]] = {}
     for result in results:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from evaluation.benchmark.peer_extractors import Missing, installed
-from evaluation.benchmark.systems import Contender, Extractor, Source
+from evaluation.benchmark.systems import Extractor, Source, System
 from evaluation.errors import EvaluationError
 from extraction import Method, Template, extract, learned, methods, parse, select
 
@@ -11,8 +11,8 @@ _FIRST_PAGE = "<p>بۇ بىرىنچى بەت، ئۇنى ھېچكىم ئۆلچى�
 """Reads the language models (a second) before the clock starts, as peers read theirs when they are imported."""
 
 
-def choose(names: list[str], with_peers: bool = False) -> tuple[list[Contender], list[Missing]]:
-    """The contenders of these names (ours or peers; all of ours when none is named), then all peers if asked.
+def choose(names: list[str], with_peers: bool = False) -> tuple[list[System], list[Missing]]:
+    """The systems of these names (ours or peers; all of ours when none is named), then all peers if asked.
 
     Gives also the peers that were asked for in vain. Raises EvaluationError for a name nobody has.
     """
@@ -30,10 +30,10 @@ def choose(names: list[str], with_peers: bool = False) -> tuple[list[Contender],
     )
 
 
-def _ours(method: Method) -> Contender:
+def _ours(method: Method) -> System:
     learn = _learn if method.learns_site else None
     load = _load_whole if method.marks_comments else _load
-    return Contender(method.name, method.version, partial(load, method.name), learn=learn)
+    return System(method.name, method.version, partial(load, method.name), learn=learn)
 
 
 def _load(method: str) -> Extractor:

@@ -9,21 +9,21 @@ from normalization import decode, repair
 
 @dataclass(frozen=True)
 class Source:
-    """What every contender is given: the page decoded and its broken references repaired by ``normalization``."""
+    """What every system is given: the page decoded and its broken references repaired by ``normalization``."""
 
     html: str
     url: str | None
     lang: str | None
     """Of the page as its data set says (ISO 639-1), for tools whose documentation asks the caller for it."""
     site: object = None
-    """What the contender learned of the page's site, if it learns."""
+    """What the system learned of the page's site, if it learns."""
 
 
 Extractor = Callable[[Source], str]
 
 
 @dataclass(frozen=True)
-class Contender:
+class System:
     """One extractor by name."""
 
     name: str

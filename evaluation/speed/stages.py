@@ -1,7 +1,7 @@
 """Where the time of a page goes: each stage of an extraction timed with all stages before it, on the same pages.
 
 The best of several rounds counts, in one process: what a stage takes when nothing else is in its way. ``speed`` times
-whole contenders against each other, each page for itself.
+whole systems against each other, each page for itself.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""How fast: all contenders on the same pages, on one core; and how time and memory grow with the page.
+"""How fast: all systems on the same pages, on one core; and how time and memory grow with the page.
 
 Times are CPU seconds from decoded HTML to text, parsing included, reading and decoding left out, one process at a time.
 """
@@ -12,8 +12,8 @@ from statistics import median
 
 from selectolax.lexbor import LexborHTMLParser
 
-from evaluation.benchmark.isolation import Isolated
-from evaluation.benchmark.systems import Contender, source
+from evaluation.benchmark.system_runner import SystemRunner
+from evaluation.benchmark.systems import System, source
 from evaluation.data.datasets import LabelledPage
 
 YARDSTICK = "trafilatura"
@@ -25,7 +25,7 @@ WARM_UP = 100_000
 
 @dataclass(frozen=True)
 class Speed:
-    """One contender on the pages of the run."""
+    """One system on the pages of the run."""
 
     method: str
     version: str
@@ -38,7 +38,7 @@ class Speed:
 
 @dataclass(frozen=True)
 class Growth:
-    """One contender on a page of one size."""
+    """One system on a page of one size."""
 
     method: str
     version: str
@@ -51,19 +51,19 @@ class Growth:
 
 
 def measure_speed(
-    contenders: list[Contender],
+    systems: list[System],
     pages: list[LabelledPage],
     rounds: int,
     page_seconds: float,
     advance: Callable[[int], None] = lambda done: None,
 ) -> list[Speed]:
-    """Time every contender on every page, ``rounds`` times over, contenders in turn; a page's time is the median.
+    """Time every system on every page, ``rounds`` times over, systems in turn; a page's time is the median.
 
-    A page some contender crashed on counts for none, so that all are timed on the same pages.
+    A page some system crashed on counts for none, so that all are timed on the same pages.
     """
-    seconds: dict[str, list[list[float]]] = {contender.name: [[] for _ in pages] for contender in contenders}
-    failed: dict[str, set[int]] = {contender.name: set() for contender in contenders}
-    runners = {contender.name: Isolated(contender, page_seconds) for contender in contenders}
+    seconds: dict[str, list[list[float]]] = {system.name: [[] for _ in pages] for system in systems}
+    failed: dict[str, set[int]] = {system.name: set() for system in systems}
+    runners = {system.name: SystemRunner(system, page_seconds) for system in systems}
     try:
         for _ in range(rounds):
             for name, runner in runners.items():
@@ -82,42 +82,42 @@ def measure_speed(
     yardstick = rates.get(YARDSTICK)
     return [
         Speed(
-            method=contender.name,
-            version=contender.version,
+            method=system.name,
+            version=system.version,
             pages=len(common),
-            pages_per_second=round(rates[contender.name], 2),
-            times_trafilatura=round(rates[contender.name] / yardstick, 2) if yardstick else None,
-            crashed=len(failed[contender.name]),
+            pages_per_second=round(rates[system.name], 2),
+            times_trafilatura=round(rates[system.name] / yardstick, 2) if yardstick else None,
+            crashed=len(failed[system.name]),
         )
-        for contender in contenders
+        for system in systems
     ]
 
 
 def measure_growth(
-    contenders: list[Contender],
+    systems: list[System],
     pages: list[LabelledPage],
     folder: Path,
     page_seconds: float,
     sizes: Iterable[int] = SIZES,
     advance: Callable[[int], None] = lambda done: None,
 ) -> list[Growth]:
-    """Time every contender on pages of these sizes (bytes), each in a fresh process that was warmed up.
+    """Time every system on pages of these sizes (bytes), each in a fresh process that was warmed up.
 
-    The pages are written to ``folder``. Once a contender has failed on a size it is not tried on larger ones.
+    The pages are written to ``folder``. Once a system has failed on a size it is not tried on larger ones.
     """
     warm_up = write_page(pages, WARM_UP, folder)
     made = [(size, write_page(pages, size, folder)) for size in sorted(sizes)]
     found = []
-    for contender in contenders:
+    for system in systems:
         error: str | None = None
         for size, page in made:
             if error is None:
-                with Isolated(contender, page_seconds) as runner:
+                with SystemRunner(system, page_seconds) as runner:
                     runner.answer(warm_up)
                     answer = runner.answer(page)
                 error = answer.error
                 multiple = round(answer.grown_mb * 1e6 / size, 2) if size > WARM_UP else None
-                found.append(Growth(contender.name, contender.version, size, answer.seconds, multiple, error))
+                found.append(Growth(system.name, system.version, size, answer.seconds, multiple, error))
             advance(1)
     return found
 

@@ -175,6 +175,9 @@ class EveryMethod:
 
     methods: tuple[str, ...] = tuple(method.name for method in extraction.methods())
 
+    def prepare(self):
+        """Load nothing beforehand."""
+
     def __call__(self, page):
         outcomes, slowest = [], (0.0, "")
         for method in self.methods:
@@ -189,5 +192,5 @@ class EveryMethod:
             slowest = max(slowest, (time.process_time() - begun, method))
         return page.place.source, outcomes, slowest, peak_megabytes()
 
-    def fallen(self, page, outcome, detail):
-        return page.place.source, f"{outcome}: {detail}", (0.0, ""), 0
+    def failed(self, page, failure):
+        return page.place.source, f"{failure.kind}: {failure.detail}", (0.0, ""), 0

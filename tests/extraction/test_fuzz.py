@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from workers.bulk import worker_pool
+from mezmun.core.processes.process_pool import ProcessPool
 from workers.bulk.input.items import Page, Place
 
 FOLDER = str(Path(__file__).parent)
@@ -31,7 +31,7 @@ PAGE_SECONDS = 60.0 if SCALE <= 0.1 else 600.0
 def every_method(monkeypatch):
     """A process beside this one that takes pages through every method, killed when it hangs."""
     monkeypatch.setenv("PYTHONPATH", FOLDER)
-    with worker_pool.Crew(EveryMethod(), 1, PAGE_SECONDS) as made:
+    with ProcessPool(EveryMethod(), 1, PAGE_SECONDS) as made:
         yield made
 
 
@@ -53,14 +53,14 @@ def test_changed_pages_end_as_an_outcome(every_method):
             yield Page(Place(f"mutation {number}"), mutated(random.Random(number), pages))
             number += 1
 
-    for result in every_method.work(changed()):
+    for result in every_method.run(changed()):
         check(*result, most_megabytes=1000)
 
 
 @pytest.mark.timeout(3600 if SCALE > 0.1 else 300)
 def test_hostile_pages_end_as_an_outcome(every_method):
     pages = (Page(Place(name), body) for name, body in hostile(SCALE).items())
-    for result in every_method.work(pages):
+    for result in every_method.run(pages):
         check(*result, most_megabytes=2000 if SCALE > 0.1 else 500)
 
 

@@ -37,6 +37,6 @@ def record(page: Page, made: PageText, method: str) -> Record:
     }
 
 
-def fallen(page: Page, outcome: Outcome, detail: str, method: str) -> Record:
+def record_of_failure(page: Page, outcome: Outcome, detail: str, method: str) -> Record:
     """Make the record of a page that nothing could be made of."""
     return record(page, PageText(outcome, detail), method)

@@ -18,11 +18,10 @@ from workers.bulk import checkpoint, output
 from workers.bulk.checkpoint import Journal
 from workers.bulk.input import sources
 from workers.bulk.input.items import Page, Place
-from workers.bulk.page_tasks import Extract
+from workers.bulk.page_tasks import Extract, pool_of
 from workers.bulk.run_lock import held
 from workers.bulk.site_templates import SiteStore
 from workers.bulk.template_learning import learn_site, learn_sites
-from workers.bulk.worker_pool import Crew
 
 PART_PAGES: Final = 1000
 """Pages after which the output is committed: what a killed run has to do again at most, seconds of work."""
@@ -109,12 +108,12 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Journal:
                 between[-1][item.reason] += 1
 
     places: deque[Place] = deque()
-    with _Knowledge(order) as job, Crew(job, order.processes, order.page_seconds) as crew:
+    with _Knowledge(order) as task, pool_of(task, order.processes, order.page_seconds) as pool:
         with output.writing(order.output):
             written = output.open_output(order.output, state.mark)
         try:
             pages_of_part = characters = 0  # counted from a commit on, so that parts fall alike in every run
-            for record in crew.work(pages()):
+            for record in pool.run(pages()):
                 with output.writing(order.output):
                     written.write(record)
                 state.outcomes[record["outcome"]] += 1

@@ -15,8 +15,7 @@ from datatrove.utils.typeshelper import StatHints
 import extraction
 from mezmun.core.outcomes import Outcome
 from workers.bulk.input.items import Page, Place
-from workers.bulk.page_tasks import Extract
-from workers.bulk.worker_pool import Crew
+from workers.bulk.page_tasks import Extract, pool_of
 from workers.page_text import DATATROVE_FIELDS
 
 if TYPE_CHECKING:
@@ -56,8 +55,8 @@ class MezmunExtractor(PipelineStep):  # type: ignore[misc] # datatrove is untype
                 waiting.append(document)
                 yield Page(Place(document.id), body, document.metadata.get("url"), _CONTENT_TYPE)
 
-        with Crew(Extract(self.method), 1, self.timeout) as crew:
-            for record in crew.work(pages()):
+        with pool_of(Extract(self.method), 1, self.timeout) as pool:
+            for record in pool.run(pages()):
                 document = waiting.popleft()
                 self.stat_update(record["outcome"])
                 if record["outcome"] != Outcome.STORED:

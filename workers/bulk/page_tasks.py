@@ -1,15 +1,24 @@
-"""What the processes of a crew do with a page."""
+"""What the workers of a bulk run do with a page."""
 
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from extraction import Comments, Lesson, Template
 from mezmun.core.outcomes import Outcome
+from mezmun.core.processes.process_pool import Failure, FailureKind, ProcessPool, Task
 from workers import pipeline
-from workers.bulk.bulk_record import Record, fallen, record
+from workers.bulk.bulk_record import Record, record, record_of_failure
 from workers.bulk.input.items import Page
 from workers.bulk.site_templates import SiteStore, site_of
+
+Result = TypeVar("Result")
+
+
+def pool_of(task: Task[Page, Result], workers: int, page_seconds: float) -> ProcessPool[Page, Result]:
+    """Make a pool for a task on pages."""
+    return ProcessPool(task, workers, page_seconds, size_of=lambda page: len(page.body))
 
 
 @dataclass(frozen=True)
@@ -24,12 +33,15 @@ class Extract:
     comments: Comments = Comments.SEPARATE
     """What becomes of comments under an article."""
 
+    def prepare(self) -> None:
+        """Load nothing before the first page: most of what there is to load depends on its language."""
+
     def __call__(self, page: Page) -> Record:
         """Extract the page."""
         if page.fault:
-            return fallen(page, *page.fault, self.method)
+            return record_of_failure(page, *page.fault, self.method)
         template = self._sites.template(site_of(page)) if self._sites else self.template
-        made = pipeline.process(
+        page_text = pipeline.process(
             page.body,
             method=self.method,
             content_type=page.content_type,
@@ -37,11 +49,12 @@ class Extract:
             template=template,
             comments=self.comments,
         )
-        return record(page, made, self.method)
+        return record(page, page_text, self.method)
 
-    def fallen(self, page: Page, outcome: Outcome, detail: str) -> Record:
+    def failed(self, page: Page, failure: Failure) -> Record:
         """Make the record of a page that raised, hung or killed its process."""
-        return fallen(page, outcome, detail, self.method)
+        outcome = Outcome.TIMEOUT if failure.kind is FailureKind.TIMEOUT else Outcome.FAILED
+        return record_of_failure(page, outcome, failure.detail, self.method)
 
     @cached_property
     def _sites(self) -> SiteStore | None:
@@ -54,12 +67,15 @@ class Teach:
 
     method: str
 
+    def prepare(self) -> None:
+        """Load nothing before the first page."""
+
     def __call__(self, page: Page) -> Lesson:
         """Let the method mark the page."""
         if page.fault:
             return Lesson()
         return pipeline.teach(page.body, method=self.method, content_type=page.content_type)
 
-    def fallen(self, page: Page, outcome: Outcome, detail: str) -> Lesson:
+    def failed(self, page: Page, failure: Failure) -> Lesson:
         """Learn nothing from a page that raised, hung or killed its process."""
         return Lesson()

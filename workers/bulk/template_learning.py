@@ -12,9 +12,8 @@ from typing import Final
 from extraction import Template, taught
 from extraction.methods.template import EXPIRY, N1
 from workers.bulk.input.items import Item, Page
-from workers.bulk.page_tasks import Teach
+from workers.bulk.page_tasks import Teach, pool_of
 from workers.bulk.site_templates import SiteStore, site_of
-from workers.bulk.worker_pool import Crew
 
 PAGES: Final = N1 * EXPIRY
 """Pages a site is learned from, its first: an entry that so many pages do not show is forgotten anyway."""
@@ -23,8 +22,8 @@ PAGES: Final = N1 * EXPIRY
 def learn_site(items: Iterable[Item], method: str, processes: int, page_seconds: float) -> Template:
     """Learn the template of the one site that all of these pages are of, as the method sees them."""
     pages = islice((item for item in items if isinstance(item, Page)), PAGES)
-    with Crew(Teach(method), processes, page_seconds) as crew:
-        return taught(crew.work(pages))
+    with pool_of(Teach(method), processes, page_seconds) as pool:
+        return taught(pool.run(pages))
 
 
 def learn_sites(items: Iterable[Item], store: SiteStore, method: str, processes: int, page_seconds: float) -> int:
@@ -42,7 +41,7 @@ def learn_sites(items: Iterable[Item], store: SiteStore, method: str, processes:
                     yield item
 
     store.begin()
-    with Crew(Teach(method), processes, page_seconds) as crew:
-        # The crew reads pages before it gives what they teach, in the same order.
-        store.add((sites.popleft(), lesson) for lesson in crew.work(chosen()))
+    with pool_of(Teach(method), processes, page_seconds) as pool:
+        # The pool reads pages before it gives what they teach, in the same order.
+        store.add((sites.popleft(), lesson) for lesson in pool.run(chosen()))
     return store.learn()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from evaluation.benchmark.summary import Row
-    from evaluation.benchmark.systems import Contender
+    from evaluation.benchmark.systems import System
     from evaluation.data.datasets import DataSet
     from evaluation.speed.throughput import Growth, Speed
 
@@ -101,10 +101,10 @@ def extraction(
     except ValueError as error:
         raise InvalidInputError(f"--group is {group!r}: it takes kind, lang or site.") from error
     with _user_errors():
-        contenders, sets = _chosen(data, method, peers)
+        systems, sets = _chosen(data, method, peers)
         if pages is not None:
             sets = [data_set.thinned(pages) for data_set in sets]
-        plan = Plan(contenders, sets, jobs, page_seconds)
+        plan = Plan(systems, sets, jobs, page_seconds)
         ledger = Ledger(resume)
     with progress("measuring", plan.size()) as advance:
         results = run(plan, ledger, advance)
@@ -142,16 +142,16 @@ def speed(
 
     with _user_errors():
         names = method or [each.name for each in our_methods()]
-        contenders, sets = _chosen(data, [*names, YARDSTICK], peers)
+        systems, sets = _chosen(data, [*names, YARDSTICK], peers)
         on = list(spread([page for data_set in sets for page in data_set.pages], pages))
-    with progress("timing", len(contenders) * len(on) * rounds) as advance:
-        speeds = measure_speed(contenders, on, rounds, page_seconds, advance)
+    with progress("timing", len(systems) * len(on) * rounds) as advance:
+        speeds = measure_speed(systems, on, rounds, page_seconds, advance)
     growths: list[Growth] = []
     if sizes:
         from evaluation.speed.throughput import SIZES
 
-        with tempfile.TemporaryDirectory() as folder, progress("growing", len(contenders) * len(SIZES)) as advance:
-            growths = measure_growth(contenders, on, Path(folder), page_seconds, advance=advance)
+        with tempfile.TemporaryDirectory() as folder, progress("growing", len(systems) * len(SIZES)) as advance:
+            growths = measure_growth(systems, on, Path(folder), page_seconds, advance=advance)
     if html is not None:
         write_speed_report(speeds, growths, frozenset(each.name for each in our_methods()), html)
     if as_json:
@@ -170,16 +170,16 @@ def _user_errors() -> "Iterator[None]":
         raise InvalidInputError(str(error)) from error
 
 
-def _chosen(data: list[Path] | None, method: list[str] | None, peers: bool) -> "tuple[list[Contender], list[DataSet]]":
+def _chosen(data: list[Path] | None, method: list[str] | None, peers: bool) -> "tuple[list[System], list[DataSet]]":
     from evaluation.benchmark.system_choice import choose
     from evaluation.data.datasets import read_sets
 
     if not data:
         raise InvalidInputError("Say which labelled pages to measure on: --data FOLDER.")
-    contenders, missing = choose(method or [], with_peers=peers)
+    systems, missing = choose(method or [], with_peers=peers)
     for peer in missing:
         typer.secho(f"{peer.name} takes no part: {peer.note}.", fg="yellow", err=True)
-    return contenders, read_sets(data)
+    return systems, read_sets(data)
 
 
 def _print_json(rows: "Sequence[Row | Speed | Growth]") -> None:

@@ -18,7 +18,8 @@ def worker(
     exceeds MEZMUN_PAGE_TIME_LIMIT is stopped from outside and ends as `timeout`.
     """
     from db.engine import check, connect
-    from mezmun.core import child_processes, settings
+    from mezmun.core import settings
+    from mezmun.core.processes import child_processes
     from services.resolver import resolve
     from workers.app import make_app, run
 

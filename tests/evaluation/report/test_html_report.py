@@ -5,7 +5,6 @@ import zlib
 from pathlib import Path
 
 import pytest
-from contenders_for_tests import MISBEHAVING
 
 from evaluation.benchmark.benchmark_run import Plan, run
 from evaluation.benchmark.results import Ledger
@@ -14,6 +13,7 @@ from evaluation.benchmark.system_choice import choose
 from evaluation.data.datasets import read_sets
 from evaluation.report.html_report import Measured, write_report, write_speed_report
 from evaluation.speed.throughput import Growth, Speed
+from tests.evaluation.systems_for_tests import MISBEHAVING
 
 LOADS = re.compile(r"""(?:src|href)=["']?(?:https?:)?//|@import|url\(""")
 

@@ -2,11 +2,11 @@ import gzip
 from pathlib import Path
 
 import pytest
-from contenders_for_tests import MISBEHAVING
 
 from evaluation.benchmark.system_choice import choose
 from evaluation.data.datasets import DataSet, read_sets
 from evaluation.speed.throughput import WARM_UP, measure_growth, measure_speed, write_page
+from tests.evaluation.systems_for_tests import MISBEHAVING
 
 SENTENCE = "<p>Some words that a reader of this page would read, were there one.</p>"
 
@@ -18,9 +18,9 @@ def sets(write_set) -> list[DataSet]:
 
 
 def test_all_are_timed_on_the_pages_none_crashes_on(sets: list[DataSet]):
-    contenders, _ = choose(["all-text", "trafilatura"])
+    systems, _ = choose(["all-text", "trafilatura"])
     counted: list[int] = []
-    speeds = measure_speed([*contenders, MISBEHAVING], list(sets[0].pages), 2, 20, counted.append)
+    speeds = measure_speed([*systems, MISBEHAVING], list(sets[0].pages), 2, 20, counted.append)
     assert [(each.method, each.pages, each.crashed) for each in speeds] == [
         ("all-text", 4, 0),
         ("trafilatura", 4, 0),

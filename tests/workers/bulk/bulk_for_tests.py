@@ -1,4 +1,4 @@
-"""Pages made for the tests, and jobs that hang and crash."""
+"""Pages made for the tests, and a task that hangs and crashes."""
 
 import ctypes
 import os
@@ -29,7 +29,7 @@ def html(number, extra=""):
 
 @dataclass(frozen=True)
 class Faulty(Extract):
-    """The real job, on pages that say what is to go wrong with them."""
+    """The real task, on pages that say what is to go wrong with them."""
 
     def __call__(self, page):
         if b"HANG" in page.body:
@@ -41,29 +41,3 @@ class Faulty(Extract):
         if b"HUNGRY" in page.body:
             bytearray(8 * 1024**3)
         return super().__call__(page)
-
-
-class Unstartable:
-    def __call__(self, page):
-        return page
-
-    def fallen(self, page, outcome, detail):
-        return page
-
-    def __setstate__(self, state):
-        raise RuntimeError("cannot be unpickled")
-
-    def __getstate__(self):
-        return {"any": "thing"}
-
-
-@dataclass(frozen=True)
-class Growing(Extract):
-    """Its process takes more memory than it may keep, with every page."""
-
-    def __call__(self, page):
-        kept.append(b"x" * 80_000_000)
-        return os.getpid()
-
-
-kept = []

@@ -1,15 +1,10 @@
 """Archives made in the test, of pages made in the test; jobs that fail in every way."""
 
 import gzip
-import sys
-from pathlib import Path
 
 import pytest
 
-FOLDER = str(Path(__file__).parent)
-sys.path.insert(0, FOLDER)
-
-from bulk_for_tests import html  # noqa: E402
+from tests.workers.bulk.bulk_for_tests import html
 
 
 @pytest.fixture
@@ -48,9 +43,3 @@ def archive(tmp_path, warc_record):
         return str(path)
 
     return make
-
-
-@pytest.fixture
-def in_crews(monkeypatch):
-    """Let the processes of a crew find the jobs of ``bulk_for_tests``."""
-    monkeypatch.setenv("PYTHONPATH", FOLDER)

@@ -9,11 +9,11 @@ from pathlib import Path
 import pyarrow.parquet
 import pytest
 import zstandard
-from bulk_for_tests import html
 
 from extraction import Comments
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
+from tests.workers.bulk.bulk_for_tests import html
 from workers import pipeline
 from workers.bulk.bulk_run import Order, run, summary
 from workers.bulk.run_lock import held

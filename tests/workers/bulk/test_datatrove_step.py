@@ -6,11 +6,11 @@ import pytest
 pytest.importorskip("datatrove")
 magic = pytest.importorskip("magic", reason="datatrove's WARC reader needs the system's libmagic", exc_type=ImportError)
 
-from bulk_for_tests import html, text  # noqa: E402
 from datatrove.executor import LocalPipelineExecutor  # noqa: E402
 from datatrove.pipeline.readers import WarcReader  # noqa: E402
 from datatrove.pipeline.writers import JsonlWriter  # noqa: E402
 
+from tests.workers.bulk.bulk_for_tests import html, text  # noqa: E402
 from workers import pipeline  # noqa: E402
 from workers.bulk.datatrove_step import MezmunExtractor  # noqa: E402
 

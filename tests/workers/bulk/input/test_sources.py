@@ -5,10 +5,10 @@ import random
 
 import pytest
 import zstandard
-from bulk_for_tests import html
 
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
+from tests.workers.bulk.bulk_for_tests import html
 from workers.bulk.input import sources
 from workers.bulk.input.items import NoPage, Page, PassedOver
 

@@ -1,11 +1,11 @@
-"""Contenders made to show what a run does with them; a process imports them by this name."""
+"""Systems made to show what a run does with them; a process imports them by this name."""
 
 import ctypes
 import os
 import socket
 import time
 
-from evaluation.benchmark.systems import Contender, Extractor, Source
+from evaluation.benchmark.systems import Extractor, Source, System
 
 
 def _run(page: Source) -> str:
@@ -54,9 +54,9 @@ def load_nothing() -> Extractor:
     raise ImportError("half installed")
 
 
-MISBEHAVING = Contender("misbehaving", "1", load)
-BROKEN = Contender("broken", "1", load_nothing)
-CHINESE_ONLY = Contender("chinese-only", "1", load, frozenset({"zh"}))
+MISBEHAVING = System("misbehaving", "1", load)
+BROKEN = System("broken", "1", load_nothing)
+CHINESE_ONLY = System("chinese-only", "1", load, frozenset({"zh"}))
 
 
 def _tell(page: Source) -> str:
@@ -71,4 +71,4 @@ def learn(site: list[str]) -> object:
     return " ".join(site)
 
 
-LEARNER = Contender("learner", "1", load_teller, learn=learn)
+LEARNER = System("learner", "1", load_teller, learn=learn)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from mezmun.core import child_processes
+from mezmun.core.processes import child_processes
 
 CHILD = """
 import sys, time
 from pathlib import Path
-from mezmun.core import child_processes
+from mezmun.core.processes import child_processes
 message = child_processes.follow_parent()
 Path(sys.argv[1]).write_text(f"{__import__('os').getpid()} {message}")
 time.sleep(60)

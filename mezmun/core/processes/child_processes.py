@@ -59,18 +59,31 @@ def start(
     return child
 
 
-def stop(child: subprocess.Popen[bytes], patience: float = 20.0) -> int:
-    """Ask a child to end (SIGTERM), and end it by force after ``patience`` seconds; give its exit code."""
+def stop(child: subprocess.Popen[bytes], grace_seconds: float = 20.0) -> int:
+    """Ask a child to end (SIGTERM), and end it by force after ``grace_seconds``; give its exit code."""
     if child.poll() is None:
         child.terminate()
     try:
-        return child.wait(patience)
+        return child.wait(grace_seconds)
     except subprocess.TimeoutExpired:
         os.killpg(child.pid, signal.SIGKILL)
         return child.wait()
     finally:
         if child.stdin is not None:
             child.stdin.close()
+
+
+def describe_exit(code: int) -> str:
+    """Say in words how a process ended, by its exit code."""
+    return f"signal {-code}" if code < 0 else f"exit code {code}"
+
+
+def last_line(log: Path) -> str | None:
+    """Give the last line that a process wrote to its log, None when it wrote nothing."""
+    if not log.exists():
+        return None
+    lines = [line for line in log.read_text(errors="replace").splitlines() if line.strip()]
+    return lines[-1] if lines else None
 
 
 def follow_parent() -> str:

@@ -1,0 +1,61 @@
+"""Tasks for the workers of a pool, in a module that a worker can import."""
+
+import os
+import sys
+import time
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Echo:
+    """Give the item with the worker's process id; words in it say what is to go wrong."""
+
+    def prepare(self):
+        pass
+
+    def __call__(self, item):
+        if item == "HANG":
+            time.sleep(600)
+        if item == "DIE":
+            os.abort()
+        if item == "RAISE":
+            raise ValueError("no such item")
+        if item == "PRINT":
+            print("a task may print")
+        return item, os.getpid()
+
+    def failed(self, item, failure):
+        return item, failure
+
+
+@dataclass(frozen=True)
+class Growing(Echo):
+    """Its process takes more memory than it may keep, with every item."""
+
+    def __call__(self, item):
+        kept.append(b"x" * 80_000_000)
+        return item, os.getpid()
+
+
+kept = []
+
+
+@dataclass(frozen=True)
+class Unprepared(Echo):
+    def prepare(self):
+        raise ImportError("half installed")
+
+
+@dataclass(frozen=True)
+class DyingAtStart(Echo):
+    def prepare(self):
+        print("the licence has run out", file=sys.stderr, flush=True)
+        os.abort()
+
+
+class Unpicklable(Echo):
+    def __setstate__(self, state):
+        raise RuntimeError("cannot be unpickled")
+
+    def __getstate__(self):
+        return {"any": "thing"}

@@ -6,12 +6,14 @@ Korean or Mongolian between; numbers with the year last; and the month by its na
 be Arabic, Persian, Indian or Tibetan.
 """
 
+import csv
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from importlib.resources import files
 from typing import Final, NamedTuple
 
 from normalization import fold_presentation_forms
@@ -191,33 +193,30 @@ def _plain(word: str) -> str:
     return "".join(each for each in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(each))
 
 
-# What the names of the months begin with, whatever their case ending: English, German, French, Spanish, Portuguese,
-# Italian, Polish, Turkish, Russian, Greek, Arabic (also of the Levant and of the Maghreb), Kazakh, Uyghur in its
-# three scripts; Persian, Urdu, Hindi, Uzbek, Ukrainian, Czech, Hungarian, Romanian, Dutch and Indonesian. Those with a
-# point count only whole: other words begin so, as "new" in Uzbek or "Dublin".
-_BEGINNINGS: Final = (
-    "jan gen ene sty oca янв ιαν يناير қаң يانۋ yanw yanv yan. جانفي ژانو جنور जनवर січ led. leden ledn ian. ianu",
-    "feb fév fev lut şub фев φεβ فبر ақп فېۋ فىۋ فېب few شباط فيفر فوري فورو فرور फरवर лют úno",
-    "mar mär mrz мар μαρ مارس наур нау. مارت آذار مارچ मार्च берез břez maart",
-    "apr avr abr kwi nis апр απρ أبر сәу ئاپ نيسان أفر آور اپر अप्रैल квіт dub. duben dubn ápr",
-    "may mai mag maj май мая μαι ماي мамы мам. أيار مه. مئی मई трав květ mei",
-    "jun jui giu haz cze июн ιουν يوني маус мау. ئىيۇن iyun حزير جوان ژوئن جون जून черв červ iun",
-    "jul juil lug tem lip июл ιουλ يولي шілд шіл. ئىيۇل iyul تموز جويل ژوئي جولا जुला лип červenc iul",
-    "aug aoû ago ağu sie авг αυγ أغس тамы там. ئاۋغ awgh avg آب. أوت اوت اگس अगस्त серп srp agu",
-    "sep set eyl wrz сен σεπ سبت қырк қыр. سېنت سىنت séntebir sent. senta senty أيلول سپت ستم सित верес září szep",
-    "oct okt out ott eki paz окт οκτ أكت қазан қаз. ئۆكت öktebir اکت اکتو अक्टू अक्तू жовт říj",
-    "nov kas lis ноя νοε نوف қараш қар. نوي noya نوا نوم नवं नवम् лист noi",
-    "dec dez dic ara gru дек δεκ ديس желт жел. دېك دىك dék dekab dek. دسا دسم दिसं दिसम् груд pros. prosin desem des.",
-)
-_MONTHS: Final = {
-    _plain(beginning): month
-    for month, beginnings in enumerate(_BEGINNINGS, start=1)
-    for beginning in beginnings.split()
-}
+@lru_cache(maxsize=1)
+def _months() -> tuple[dict[str, int], dict[str, int]]:
+    """Give the number of each month by its whole names, and by what its names begin with, whatever their case ending.
+
+    They stand in ``months.tsv``, a row each: the term, its languages (ISO 639-1) and the number. A star behind a term
+    stands for any ending. Those without one count only whole: other words begin so, as "new" in Uzbek or "Dublin".
+    """
+    table = (files("extraction") / "lexicon" / "months.tsv").read_text(encoding="utf-8")
+    whole: dict[str, int] = {}
+    beginnings: dict[str, int] = {}
+    for row in csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
+        months = beginnings if row["term"].endswith("*") else whole
+        months[_plain(row["term"].rstrip("*"))] = int(row["month"])
+    return whole, beginnings
 
 
 @lru_cache(maxsize=4096)
 def _month(name: str) -> int | None:
     plain = _plain(name)
-    whole = _MONTHS.get(f"{plain}.")
-    return whole or next((_MONTHS[plain[:size]] for size in range(8, 2, -1) if plain[:size] in _MONTHS), None)
+    whole, beginnings = _months()
+    sizes = range(_MAX_BEGINNING, _MIN_BEGINNING - 1, -1)
+    return whole.get(plain) or next((beginnings[plain[:size]] for size in sizes if plain[:size] in beginnings), None)
+
+
+_MIN_BEGINNING: Final = 3
+_MAX_BEGINNING: Final = 8
+"""Letters of the beginnings of names: no word of fewer names a month."""

@@ -16,10 +16,11 @@ from extraction.attribution import patterns
 from extraction.attribution.patterns import LineRole
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, pattern
-from extraction.metadata import titles
 from extraction.metadata.facts import Fact
+from extraction.metadata.titles import MAX_TITLE_CHARS
 from extraction.native.dates import dated
 from extraction.page import tags
+from extraction.page.headline import repeats
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.texts import plain
 
@@ -57,10 +58,13 @@ class Around:
         stop = len(content) - int(np.argmax(content[::-1]))
         rows = np.flatnonzero(_TITLES[page.tag])
         rows = rows[(page.last[rows] > page.first[rows]) & (page.first[rows] < stop)][-_MOST_TITLES:]
-        stated = [titles.bare(each) for each in page.head.titles]
-        agree = [row for row in rows.tolist() if _agrees(page, row, stated)]
-        before = page.first[agree or rows[page.first[rows] <= begin]]
-        title = int(before[-1] if len(before) else page.first[rows[0]] if len(rows) else begin)
+        first = page.first[rows].tolist()
+        headlines = [at for row, at in zip(rows.tolist(), first, strict=True) if _is_headline(page, row)]
+        before = [at for at in first if at <= begin]
+        if headlines:
+            title = min(headlines, key=lambda at: abs(at - begin))
+        else:
+            title = before[-1] if before else first[0] if first else begin
         return cls(title, max(begin, title), stop)
 
     def likely(self, at: int) -> float:
@@ -128,7 +132,5 @@ def _kind(text: str, before: str, start: int) -> _Date:
     return _Date.OTHER if other(plain(text[start:])) is not None else _Date.UNTOLD
 
 
-def _agrees(page: NodeTable, row: int, stated: list[str]) -> bool:
-    """Tell whether a heading is a part of the page's title."""
-    heading = titles.bare(page.texts.between(page.first[row], page.last[row])[: titles.LONGEST])
-    return len(heading) >= titles.LEAST and any(heading in title for title in stated)
+def _is_headline(page: NodeTable, row: int) -> bool:
+    return repeats(page.texts.between(page.first[row], page.last[row])[:MAX_TITLE_CHARS], page.head.titles)

@@ -9,15 +9,15 @@ import numpy as np
 from extraction.addresses import split
 from extraction.metadata.facts import Fact
 from extraction.page import tags
+from extraction.page.headline import letters
 from extraction.page.node_table import NodeTable
 
 _BETWEEN: Final = re.compile(r"\s+(?:[-–—·•:~]|--)\s+|\s*(?:[|｜»«_¦]|::|&raquo;| \\ )\s*")
 _STRONG: Final = re.compile(r"[|｜»«¦]|::")
-_LETTERS: Final = re.compile(r"[\W_]+")
 _MARK: Final = re.compile(r"\s*[-–—·•:~|｜»«_¦]")
 _MARK_OR_STROKE: Final = re.compile(rf"{_MARK.pattern}|\s+/\s")
 _HEADINGS: Final = tags.tag_set("h1 h2 h3")
-LONGEST: Final = 1000
+MAX_TITLE_CHARS: Final = 1000
 """Characters beyond which a title or a heading is no more looked at."""
 _MOST_HEADINGS: Final = 50
 _LEAST_HEADING: Final = 2
@@ -42,32 +42,27 @@ def title(page: NodeTable, site_name: Fact | None, url: str | None) -> Fact | No
     found = whole(page)
     if found is None:
         return None
-    if len(found.value) > LONGEST:
+    if len(found.value) > MAX_TITLE_CHARS:
         return found
-    name, host = bare(site_name.value if site_name else ""), _host(url)
+    name, host = letters(site_name.value if site_name else ""), _host(url)
     heading = _heading_in(page, found.value, (name, host))
     if heading is not None:
         return heading
     parts = _BETWEEN.split(found.value)
     marks = _BETWEEN.findall(found.value)
     while len(parts) > 1:
-        last, first = bare(parts[-1]), bare(parts[0])
+        last, first = letters(parts[-1]), letters(parts[0])
         if last and (last in (name, host) or (len(last) > 3 and (last in host or (host and host in last)))):
             parts.pop(), marks.pop()
         elif first and first == name:
             parts.pop(0), marks.pop(0)
-        elif _STRONG.search(marks[-1]) and len(bare("".join(parts[:-1]))) >= max(LEAST, len(last)):
+        elif _STRONG.search(marks[-1]) and len(letters("".join(parts[:-1]))) >= max(LEAST, len(last)):
             parts.pop(), marks.pop()
         else:
             break
     kept = found.value[found.value.index(parts[0]) :]
     kept = kept[: kept.rindex(parts[-1]) + len(parts[-1])] if len(parts) > 1 else parts[0]
     return Fact(kept.strip(), found.source) if kept.strip() else found
-
-
-def bare(text: str) -> str:
-    """Give the letters and digits of a text alone, in small letters, for titles differ in marks."""
-    return _LETTERS.sub("", text.lower())
 
 
 def _heading_in(page: NodeTable, title: str, names: tuple[str, str]) -> Fact | None:
@@ -78,13 +73,13 @@ def _heading_in(page: NodeTable, title: str, names: tuple[str, str]) -> Fact | N
     held = last > first
     first, last = first[held][:_MOST_HEADINGS], last[held][:_MOST_HEADINGS]
     # Forum software writes the section of a thread before its title, as a label or link of its own.
-    wholes, ends = (page.texts.spans(begin, last, LONGEST) for begin in (first, last - 1))
+    wholes, ends = (page.texts.spans(begin, last, MAX_TITLE_CHARS) for begin in (first, last - 1))
     for text, end in zip(wholes, ends, strict=True):
-        whole, behind = (" ".join(each[:LONGEST].split()) for each in (text, end))
+        whole, behind = (" ".join(each[:MAX_TITLE_CHARS].split()) for each in (text, end))
         for heading in (whole, behind):
-            if len(heading) <= len(found) or not _parted(title, heading) or any(_alike(bare(heading), names)):
+            if len(heading) <= len(found) or not _parted(title, heading) or any(_alike(letters(heading), names)):
                 continue
-            if heading == whole or len(bare(whole)) <= _MOST_LABELLED * len(bare(behind)):
+            if heading == whole or len(letters(whole)) <= _MOST_LABELLED * len(letters(behind)):
                 found = heading
     return Fact(found, "heading") if found else None
 
@@ -94,7 +89,7 @@ def _parted(title: str, heading: str) -> bool:
     begins = title.startswith(heading)
     ends = title.endswith(heading) and 2 * len(heading) > len(title)
     # Few headings do either: of the others no letters are counted.
-    if not (begins or ends) or len(heading) >= len(title) or len(bare(heading)) < _LEAST_HEADING:
+    if not (begins or ends) or len(heading) >= len(title) or len(letters(heading)) < _LEAST_HEADING:
         return False
     if begins:
         mark = _MARK if 2 * len(heading) <= len(title) else _MARK_OR_STROKE
@@ -102,13 +97,13 @@ def _parted(title: str, heading: str) -> bool:
     return _MARK.match(title[: -len(heading)][::-1]) is not None
 
 
-def _alike(letters: str, names: tuple[str, str]) -> Iterator[bool]:
+def _alike(heading: str, names: tuple[str, str]) -> Iterator[bool]:
     """Tell for each of a site's names whether these letters are that name, with or without its domain."""
     for name in names:
-        begins = len(name) > 3 and letters.startswith(name) and len(letters) - len(name) < 6
-        yield bool(name) and (letters == name or begins)
+        begins = len(name) > 3 and heading.startswith(name) and len(heading) - len(name) < 6
+        yield bool(name) and (heading == name or begins)
 
 
 def _host(url: str | None) -> str:
     names = (split(url).hostname or "").split(".")
-    return bare(max(names[:-1], key=len, default=""))
+    return letters(max(names[:-1], key=len, default=""))

@@ -90,5 +90,5 @@ def smallest_majority(page: NodeTable, content: Mask) -> int:
 
 
 CORRELATIVITY: Final = Method(
-    "correlativity", "3", "Content Extraction of Uighur Web Based on Content Correlativity", select
+    "correlativity", "4", "Content Extraction of Uighur Web Based on Content Correlativity", select
 )

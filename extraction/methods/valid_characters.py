@@ -81,4 +81,4 @@ def main_block(page: NodeTable, valid: NDArray[np.int64]) -> int:
     return native.main_block(page, prefix_sums(valid), tags.PARAGRAPH, ALPHA)
 
 
-VALID_CHARACTERS = Method("valid-characters", "3", "Content Extraction via Valid Characters (CEVC)", select)
+VALID_CHARACTERS = Method("valid-characters", "4", "Content Extraction via Valid Characters (CEVC)", select)

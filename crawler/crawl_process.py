@@ -3,8 +3,6 @@
 import logging
 import subprocess
 import sys
-from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +20,7 @@ from crawler.spiders.news import NewsSpider
 from crawler.spiders.site_spider import SiteSpider
 from db.sites import sync_site
 from mezmun import __version__
+from mezmun.core.clock import Clock, utc_now
 from mezmun.core.errors import MezmunError
 from mezmun.core.processes import child_processes
 from mezmun.core.queue import PageQueue
@@ -83,7 +82,7 @@ def start(job: Job, log: Path | None = None) -> subprocess.Popen[bytes]:
     return child_processes.start(["crawler.crawl_process"], message=job.model_dump_json(), log=log)
 
 
-def crawl(job: Job, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> bool:
+def crawl(job: Job, now: Clock = utc_now) -> bool:
     """Crawl a site in this process; give whether the crawl came to its end. Can be called once per process.
 
     Raises:

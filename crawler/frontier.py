@@ -6,17 +6,17 @@ in which they became known). So a crawl that was killed and taken up again fetch
 
 import heapq
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
 from typing import Final
 
 from sqlalchemy import Engine
 
 from crawler.links.canonical_url import identity
 from crawler.links.discovery import Link
-from crawler.links.url_rules import Role
+from crawler.links.url_patterns import Role
 from db import crawls
 from db.crawls import Fetched, FoundPage, PendingPage, Validators
 from db.models import CrawlState
+from mezmun.core.clock import Clock
 from mezmun.core.messages import FetchReference
 from mezmun.core.outcomes import Outcome
 from mezmun.core.site_schema import Site
@@ -41,7 +41,7 @@ class Frontier:
         engine: Engine,
         site: Site,
         publish: Callable[[FetchReference], None],
-        now: Callable[[], datetime],
+        now: Clock,
         max_pages: int | None = None,
     ) -> None:
         self._engine = engine

@@ -2,20 +2,16 @@
 
 import logging
 import time
-from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sqlalchemy import Engine
 
 from db import sites
 from db.sites import Lease
+from mezmun.core.clock import Clock, utc_now
 from mezmun.core.errors import UnavailableError
 
 log = logging.getLogger(__name__)
-
-
-def _clock() -> datetime:
-    return datetime.now(UTC)
 
 
 class HeldSite:
@@ -28,7 +24,7 @@ class HeldSite:
         now: the time with its zone.
     """
 
-    def __init__(self, engine: Engine, lease: Lease, seconds: float, now: Callable[[], datetime] = _clock) -> None:
+    def __init__(self, engine: Engine, lease: Lease, seconds: float, now: Clock = utc_now) -> None:
         self._engine = engine
         self._lease = lease
         self._seconds = seconds
@@ -62,7 +58,7 @@ def take(engine: Engine, site: str, seconds: float, *, patience: float) -> HeldS
     deadline = time.monotonic() + patience
     while True:
         with engine.begin() as connection:
-            lease = sites.lease_site(connection, site, now=_clock(), seconds=seconds)
+            lease = sites.lease_site(connection, site, now=utc_now(), seconds=seconds)
         if lease is not None:
             return HeldSite(engine, lease, seconds)
         if time.monotonic() > deadline:

@@ -4,7 +4,7 @@ import logging
 import subprocess
 import threading
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from sqlalchemy import Engine
@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 from crawler.crawl_process import Job, start
 from crawler.lease import HeldSite
 from db.sites import lease_due_site, sync_site
+from mezmun.core.clock import Clock, utc_now
 from mezmun.core.errors import ConfigurationError
 from mezmun.core.processes import child_processes
 from mezmun.core.site_schema import Site
@@ -33,7 +34,7 @@ def work(
     stop: threading.Event,
     *,
     idle: float = 5.0,
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
 ) -> None:
     """Crawl whatever site is due, one after the other, until ``stop`` is set; ``idle`` seconds between looks.
 

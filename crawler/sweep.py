@@ -3,13 +3,14 @@
 import logging
 import threading
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
 from db.fetch_outcomes import unprocessed_fetches
+from mezmun.core.clock import Clock, utc_now
 from mezmun.core.errors import UnavailableError
 from mezmun.core.messages import FetchReference
 from mezmun.core.queue import PageQueue
@@ -63,7 +64,7 @@ class Sweeper:
         engine: Engine,
         queue: PageQueue,
         embedded_queue: str | None = None,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Clock = utc_now,
     ) -> None:
         self._engine = engine
         self._queue = queue

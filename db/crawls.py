@@ -15,10 +15,11 @@ from sqlalchemy.dialects.postgresql import insert
 
 from db.column_types import storable
 from db.fetch_outcomes import record_outcome
-from db.models import URL_LIMIT, Crawl, CrawlState, Fetch, FetchOutcome, Page, RawPage
+from db.models import Crawl, CrawlState, Fetch, FetchOutcome, Page, RawPage
 from db.tombstones import is_taken_down
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
+from mezmun.core.web_address import MAX_URL_OCTETS
 from store.raw_store import StoredBytes
 
 HEADERS_KEPT: Final = frozenset(
@@ -172,13 +173,13 @@ def add_pages(
 ) -> list[PendingPage]:
     """Add pages to what the crawl is to fetch, and give those it did not know yet, nearest first.
 
-    A URL that is there twice counts once, at its smallest depth. Pages taken down, and URLs over ``URL_LIMIT``, are
+    A URL that is there twice counts once, at its smallest depth. Pages taken down, and URLs too long, are
     passed over. The batch is sorted, so that two crawlers adding the same pages never wait for each other in a ring.
     """
     best: dict[str, FoundPage] = {}
     for page in found:
         url = storable(page.url)
-        if len(url.encode()) > URL_LIMIT:
+        if len(url.encode()) > MAX_URL_OCTETS:
             log.warning("passed over a URL of %d characters at site %s: %s...", len(url), crawl.site, url[:100])
         elif url not in best or page.depth < best[url].depth:
             best[url] = page

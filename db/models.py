@@ -31,9 +31,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from db.column_types import CleanJson, CleanText, Sha256
 from mezmun.core.outcomes import Outcome
-
-URL_LIMIT = 2048
-"""Longest URL of a page, in UTF-8 octets: PostgreSQL's index rows end at 2,704, and longer URLs are traps anyway."""
+from mezmun.core.web_address import MAX_URL_OCTETS
 
 
 class CrawlState(StrEnum):
@@ -140,7 +138,7 @@ class Page(Base):
     __tablename__ = "pages"
     __table_args__ = (
         UniqueConstraint("site", "url"),
-        CheckConstraint(f"octet_length(url) <= {URL_LIMIT}", name="url_length"),
+        CheckConstraint(f"octet_length(url) <= {MAX_URL_OCTETS}", name="url_length"),
         Index(None, "last_crawl_id", "depth", "id"),
         Index(
             "ix_pages_due", "site", "next_due_at", postgresql_where=text("taken_down_at IS NULL AND alias_of IS NULL")

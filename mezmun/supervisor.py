@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +23,7 @@ from db.crawls import BegunCrawl, begin_crawl, page_count
 from db.engine import check, connect
 from db.fetch_outcomes import outcome_counts
 from db.sites import sync_site
+from mezmun.core.clock import utc_now
 from mezmun.core.errors import MezmunError
 from mezmun.core.outcomes import Outcome
 from mezmun.core.processes import child_processes
@@ -87,7 +88,7 @@ class Job:
             MezmunError: a child failed; the message is its last word.
             KeyboardInterrupt: after the children have stopped; the next run of the site goes on from there.
         """
-        started = datetime.now(UTC)
+        started = utc_now()
         engine = connect(self.services.database_url)
         with ExitStack() as stack:
             stack.callback(engine.dispose)
@@ -189,7 +190,7 @@ class _Lost:
         if waiting != self._waiting:
             self._waiting, self._quiet_until = waiting, now + QUIET
         elif now > self._quiet_until and self._queue.declare() == 0:
-            older = datetime.now(UTC) - timedelta(seconds=QUIET)
+            older = utc_now() - timedelta(seconds=QUIET)
             sweep(self._engine, self._queue.publish, older_than=older, crawl_id=self._begun.id)
             self._quiet_until = now + self._page_time_limit  # a page that hangs holds its reference so long
 

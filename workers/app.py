@@ -7,7 +7,6 @@ its process from outside at the hard limit, and the parent writes the outcome.
 import logging
 import time
 import warnings
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from celery.exceptions import Reject, SecurityWarning
 from sqlalchemy.exc import OperationalError
 
 from db.engine import connect
+from mezmun.core.clock import utc_now
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.messages import PROCESS_TASK
 from mezmun.core.outcomes import Outcome
@@ -110,4 +110,4 @@ def run(app: Celery, concurrency: int, log_level: str = "INFO") -> int:
 
 
 def _open_desk(database_url: str, raw_store: str) -> Desk:
-    return Desk(connect(database_url), open_store(raw_store), lambda: datetime.now(UTC), code_version())
+    return Desk(connect(database_url), open_store(raw_store), utc_now, code_version())

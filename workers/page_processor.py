@@ -6,9 +6,7 @@ times, to any number of workers at once.
 
 import json
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime
 from time import perf_counter
 from typing import Final
 
@@ -17,6 +15,7 @@ from sqlalchemy import Engine
 from db.documents import store_extraction
 from db.fetch_outcomes import begin_processing, fetch_to_process, record_outcome
 from extraction import DEFAULT_METHOD, Template, methods
+from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
 from mezmun.core.site_schema import Kind, Site
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
@@ -45,7 +44,7 @@ class Desk:
 
     engine: Engine
     raw: RawStore
-    now: Callable[[], datetime]
+    now: Clock
     code_version: str
     templates: Templates = field(default_factory=Templates)
 

@@ -10,10 +10,8 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 
-from mezmun.core.site_schema import Site, host_of
-
-URL_LIMIT: Final = 2048
-"""Longest URL of a page, in octets, as in the database; what is longer is session litter or a trap."""
+from mezmun.core.site_schema import Site
+from mezmun.core.web_address import MAX_URL_OCTETS, host_of
 
 _TRACKING: Final = re.compile(
     r"utm_\w+|fbclid|gclid|gclsrc|dclid|yclid|msclkid|twclid|igshid|mc_cid|mc_eid|_ga|_gl|_openstat|ysclid|wt\.mc_id|spm"
@@ -42,7 +40,7 @@ def identity(url: str, site: Site, base: str | None = None, encoding: str = "utf
         encoding: of the page; browsers write letters of a query in it, those of a path always in UTF-8.
 
     Returns:
-        An ASCII URL without fragment, or ``None`` when it is no web address or longer than ``URL_LIMIT``.
+        An ASCII URL without fragment, or ``None`` when it is no web address or longer than ``MAX_URL_OCTETS``.
     """
     url = re.sub(r"[\t\r\n]", "", url).strip()
     try:
@@ -63,7 +61,7 @@ def _identity(url: str, site: Site, encoding: str) -> str | None:
     path = _without_dots(_escape(_PATH_SESSION.sub("", parts.path), _SAFE_IN_PATH, "utf-8"))
     query = _escape(_query(parts.query, site), _SAFE_IN_QUERY, encoding)
     whole = urlunsplit((scheme, host, path, query, ""))
-    return whole if len(whole) <= URL_LIMIT else None
+    return whole if len(whole) <= MAX_URL_OCTETS else None
 
 
 def _without_dots(path: str) -> str:

@@ -9,7 +9,8 @@ from typing import Final
 from lxml import etree
 
 from crawler.links.canonical_url import identity
-from crawler.links.url_rules import Role, is_next_page, role_of
+from crawler.links.url_patterns import Role
+from crawler.links.url_rules import is_next_page, role_of
 from mezmun.core.site_schema import Kind, Site
 from normalization import fold_presentation_forms
 

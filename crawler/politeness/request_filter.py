@@ -2,7 +2,7 @@
 
 import logging
 from time import monotonic
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from scrapy import Request
 from scrapy.crawler import Crawler
@@ -11,7 +11,10 @@ from scrapy.http.request import NO_CALLBACK
 
 from crawler.politeness.robots import Answer, Robots, RobotsPolicy
 from mezmun.core.outcomes import Outcome
-from mezmun.core.site_schema import Site, host_of
+from mezmun.core.web_address import host_of
+
+if TYPE_CHECKING:
+    from mezmun.core.site_schema import Site
 
 ROBOTS_MAXSIZE: Final = 5_000_000
 """Octets of a robots.txt that are downloaded before it counts as unreadable; ten times what is read of it."""

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from crawler.links.discovery import Link
-from crawler.links.url_rules import Role
+from crawler.links.url_patterns import Role
 from crawler.spiders.site_spider import SiteSpider
 from mezmun.core.site_schema import Kind
 

@@ -7,7 +7,7 @@ so whatever happens to a request comes back to this one place, and every page en
 import logging
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, ClassVar, Final
 
 import scrapy
@@ -20,9 +20,11 @@ from crawler.frontier import Frontier
 from crawler.links import feeds
 from crawler.links.canonical_url import identity
 from crawler.links.discovery import Discovery, Link, discover
-from crawler.links.url_rules import Role, role_of
+from crawler.links.url_patterns import Role
+from crawler.links.url_rules import role_of
 from crawler.politeness.request_filter import Guard
 from db.crawls import Fetched, PendingPage, Validators
+from mezmun.core.clock import Clock, utc_now
 from mezmun.core.outcomes import Outcome, outcome_of_content
 from mezmun.core.site_schema import Kind, Site
 from normalization import Content, ContentKind, sniff
@@ -40,11 +42,14 @@ class SiteSpider(scrapy.Spider):
         site: what to crawl.
         frontier: the pages of this crawl, not yet opened.
         raw_store: where the bytes go before their fetch is written.
+        now: the time with its zone.
     """
 
     kind: ClassVar[Kind]
 
-    def __init__(self, site: Site, frontier: Frontier, raw_store: RawStore, **arguments: Any) -> None:
+    def __init__(
+        self, site: Site, frontier: Frontier, raw_store: RawStore, now: Clock = utc_now, **arguments: Any
+    ) -> None:
         super().__init__(**arguments)
         self.site = site
         self.content_pages = 0
@@ -52,6 +57,7 @@ class SiteSpider(scrapy.Spider):
         """The crawl came to its end; it is taken up again otherwise."""
         self._frontier = frontier
         self._raw_store = raw_store
+        self._now = now
 
     def follows(self, source: Role, link: Link) -> bool:
         """Say whether a link of a page of this role is worth a fetch; a kind may be choosier."""
@@ -89,14 +95,14 @@ class SiteSpider(scrapy.Spider):
         validators = self._frontier.validators(page)
         body = self._stored(validators)
         request = self._request(page, validators if body is not None else None)
-        asked = datetime.now(UTC)
+        asked = self._now()
         try:
             response = await self.crawler.engine.download_async(request)
         except Exception as error:  # every failure is an outcome, and the crawl goes on
             outcome, detail = response_classification.outcome_of_error(error)
             if outcome is Outcome.FAILED:
                 log.exception("%s: %s", self.site.name, page.url)
-            self._frontier.record(page, _failed(page, request, asked, error), outcome=outcome, detail=detail)
+            self._frontier.record(page, self._failed(page, request, asked, error), outcome=outcome, detail=detail)
             return
         self._take(page, asked, response, body)
 
@@ -126,7 +132,9 @@ class SiteSpider(scrapy.Spider):
             if outcome is Outcome.UNCHANGED and stored is not None:
                 with suppress(feeds.FeedTooLargeError):  # the limit was higher when the bytes were stored
                     links = self._read(page, response, self._content(page, response, stored)).links
-            self._frontier.record(page, _fetched(page, response, asked), links=links, outcome=outcome, detail=detail)
+            self._frontier.record(
+                page, self._fetched(page, response, asked), links=links, outcome=outcome, detail=detail
+            )
             return
         if final is not None and final != page.url:
             self._take_redirect(page, asked, response, final)
@@ -134,15 +142,15 @@ class SiteSpider(scrapy.Spider):
         try:
             content = self._content(page, response, response.body)
         except feeds.FeedTooLargeError as error:
-            fetched = _fetched(page, response, asked)
+            fetched = self._fetched(page, response, asked)
             self._frontier.record(page, fetched, outcome=Outcome.TOO_LARGE, detail=f"the feed {error}")
             return
         if content.kind not in _WITH_LINKS:
             outcome = outcome_of_content(content.kind)
-            self._frontier.record(page, _fetched(page, response, asked), outcome=outcome, detail=content.reason)
+            self._frontier.record(page, self._fetched(page, response, asked), outcome=outcome, detail=content.reason)
             return
         discovery = self._read(page, response, content)
-        fetched = _fetched(page, response, asked, self._raw_store.put(response.body))
+        fetched = self._fetched(page, response, asked, self._raw_store.put(response.body))
         if discovery.role is Role.CONTENT:
             self.content_pages += 1
             self._frontier.record(page, fetched, links=discovery.links)
@@ -152,7 +160,7 @@ class SiteSpider(scrapy.Spider):
     def _take_redirect(self, page: PendingPage, asked: datetime, response: Response, final: str) -> None:
         """Take a redirect to another page as a link: that page is fetched as itself, and makes the one document."""
         role = role_of(final, self.site)
-        fetched = _fetched(page, response, asked)
+        fetched = self._fetched(page, response, asked)
         if role is Role.SKIP:
             detail = f"to {final}, which is never fetched"
             self._frontier.record(page, fetched, outcome=Outcome.REDIRECTED_AWAY, detail=detail)
@@ -191,31 +199,29 @@ class SiteSpider(scrapy.Spider):
                 links.append(Link(url, Role.FEED))
         return links
 
+    def _fetched(self, page: PendingPage, response: Response, asked: datetime, raw: Any = None) -> Fetched:
+        meta = response.meta
+        return Fetched(
+            url=page.url,
+            requested_at=asked,
+            fetched_at=self._now(),
+            final_url=response.url,
+            status=response.status,
+            headers={name.decode("latin-1"): _header(response, name) or "" for name in response.headers},
+            robots=meta.get("robots"),
+            raw=raw,
+            attempts=meta.get("retry_times", 0) + 1,
+        )
 
-def _fetched(page: PendingPage, response: Response, asked: datetime, raw: Any = None) -> Fetched:
-    meta = response.meta
-    return Fetched(
-        url=page.url,
-        requested_at=asked,
-        fetched_at=datetime.now(UTC),
-        final_url=response.url,
-        status=response.status,
-        headers={name.decode("latin-1"): _header(response, name) or "" for name in response.headers},
-        robots=meta.get("robots"),
-        raw=raw,
-        attempts=meta.get("retry_times", 0) + 1,
-    )
-
-
-def _failed(page: PendingPage, request: Request, asked: datetime, error: Exception) -> Fetched:
-    return Fetched(
-        url=page.url,
-        requested_at=asked,
-        fetched_at=datetime.now(UTC),
-        robots=request.meta.get("robots"),
-        error=f"{type(error).__name__}: {error}"[:1000],
-        attempts=request.meta.get("retry_times", 0) + 1,
-    )
+    def _failed(self, page: PendingPage, request: Request, asked: datetime, error: Exception) -> Fetched:
+        return Fetched(
+            url=page.url,
+            requested_at=asked,
+            fetched_at=self._now(),
+            robots=request.meta.get("robots"),
+            error=f"{type(error).__name__}: {error}"[:1000],
+            attempts=request.meta.get("retry_times", 0) + 1,
+        )
 
 
 def _header(response: Response, name: str | bytes) -> str | None:

@@ -4,15 +4,15 @@ import re
 from datetime import timedelta
 from enum import StrEnum
 from typing import Annotated, Final
-from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from mezmun.core.errors import InvalidInputError
+from mezmun.core.linear_pattern import LinearPattern
+from mezmun.core.web_address import fault_of, host_of
 
 _INTERVAL: Final = re.compile(r"(\d+)\s*([mhdw])")
 _UNITS: Final = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
-_DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
 
 class Kind(StrEnum):
@@ -33,41 +33,26 @@ def _interval(value: object) -> object:
 
 def _pattern(value: str) -> str:
     try:
-        re.compile(value)
-    except re.error as error:
-        raise ValueError(f"{value!r} is no regular expression: {error}") from None
+        LinearPattern(value)
+    except ValueError as error:
+        raise ValueError(f"{value!r} is no regular expression of RE2: {error}") from None
     return value
 
 
 def _url(value: str) -> str:
-    if fault := _fault_of_url(value):
+    if fault := fault_of(value):
         raise ValueError(f"{value!r} is no web address: {fault}")
     return value
 
 
-def _fault_of_url(value: str) -> str | None:
-    try:
-        parts = urlsplit(value)
-        port = parts.port
-    except ValueError as error:
-        return str(error)
-    if parts.scheme not in _DEFAULT_PORTS:
-        return "it must begin with http:// or https://"
-    if not parts.hostname or re.search(r"\s", value):
-        return "it needs a host name and no spaces"
-    if parts.username or parts.password:
-        return "Mezmun logs in nowhere, leave out the user and password"
-    return "port 0 is no port" if port == 0 else None
-
-
 def _host(value: str) -> str:
-    if _fault_of_url(f"http://{value}") or "/" in value:
+    if fault_of(f"http://{value}") or "/" in value:
         raise ValueError(f"{value!r} is no host: write it as example.org or example.org:8080")
     return value.lower()
 
 
 Pattern = Annotated[str, AfterValidator(_pattern)]
-"""A regular expression, searched for anywhere in the percent-decoded URL."""
+"""A regular expression of RE2, searched for anywhere in the percent-decoded URL."""
 Url = Annotated[str, AfterValidator(_url)]
 Host = Annotated[str, AfterValidator(_host)]
 Interval = Annotated[timedelta, BeforeValidator(_interval), Field(strict=False, gt=timedelta(0))]
@@ -102,6 +87,8 @@ class Rules(_Strict):
     thread: tuple[Pattern, ...] = ()
     next_page: tuple[Pattern, ...] = ()
     skip: tuple[Pattern, ...] = ()
+    allow: tuple[Pattern, ...] = ()
+    """What may be fetched although the kind's own rules skip it."""
 
 
 class Query(_Strict):
@@ -176,24 +163,7 @@ class Site(_Strict):
         Raises:
             InvalidInputError: the URL is no web address.
         """
-        if fault := _fault_of_url(url):
+        if fault := fault_of(url):
             raise InvalidInputError(f"{url!r} is no web address: {fault}.")
         name = re.sub(r"[^a-z0-9]+", "-", host_of(url)).strip("-")[:63]
         return cls(name=name, kind=kind, seeds=(url,))
-
-
-def host_of(url: str) -> str:
-    """Give a URL's host in ASCII lower case, with ``:port`` unless it is the scheme's own; empty when it has none."""
-    try:
-        parts = urlsplit(url)
-        host, port = parts.hostname or "", parts.port
-    except ValueError:
-        return ""
-    if not host.isascii():
-        try:
-            host = host.encode("idna").decode("ascii")
-        except UnicodeError:
-            return ""
-    if ":" in host:
-        host = f"[{host}]"
-    return host if port in (None, _DEFAULT_PORTS.get(parts.scheme)) else f"{host}:{port}"

@@ -6,6 +6,7 @@ from db import crawls, fetch_outcomes, sites
 from db.crawls import Fetched, FoundPage
 from mezmun.core.outcomes import Outcome
 from mezmun.core.site_schema import Kind, Site
+from mezmun.core.web_address import MAX_URL_OCTETS
 from store.raw_store import StoredBytes
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -60,8 +61,8 @@ def test_a_page_of_an_earlier_crawl_is_new_to_the_next_one(connection, crawl):
 
 
 def test_a_url_too_long_for_the_index_is_passed_over(connection, crawl):
-    long = "http://a/" + "x" * crawls.URL_LIMIT
-    longest = "http://a/".ljust(crawls.URL_LIMIT, "x")
+    long = "http://a/" + "x" * MAX_URL_OCTETS
+    longest = "http://a/".ljust(MAX_URL_OCTETS, "x")
     new = crawls.add_pages(
         connection, crawl, [FoundPage(long, "article", 1), FoundPage(longest, "article", 1)], now=NOW
     )

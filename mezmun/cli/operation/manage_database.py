@@ -7,6 +7,7 @@ import typer
 
 from mezmun.cli import app
 from mezmun.core import settings
+from mezmun.core.clock import utc_now
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +59,7 @@ def downgrade(
 @group.command(epilog="Example: `mezmun db tidy`")
 def tidy() -> None:
     """Remove raw bytes that nothing points to: what a killed crawler stored and did not get to write down."""
-    from datetime import UTC, datetime, timedelta
+    from datetime import timedelta
 
     from db import engine as databases
     from db.garbage_collection import remove_orphans
@@ -69,7 +70,7 @@ def tidy() -> None:
         engine = databases.connect(at.database_url)
         databases.check(engine)
         with engine.connect() as connection:
-            before = datetime.now(UTC) - timedelta(hours=1)  # younger bytes may be about to be written down
+            before = utc_now() - timedelta(hours=1)  # younger bytes may be about to be written down
             removed = remove_orphans(connection, open_store(at.raw_store_url), before=before)
         engine.dispose()
     typer.echo(f"{removed:,} raw pages removed.")

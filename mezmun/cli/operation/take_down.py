@@ -2,13 +2,13 @@
 
 import json
 from dataclasses import asdict
-from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
 
 from mezmun.cli import app
 from mezmun.core import settings
+from mezmun.core.clock import utc_now
 from mezmun.core.errors import InvalidInputError
 
 
@@ -34,7 +34,7 @@ def takedown(
         engine = databases.connect(found.database_url)
         try:
             databases.check(engine)
-            store, now = open_store(found.raw_store_url), datetime.now(UTC)
+            store, now = open_store(found.raw_store_url), utc_now()
             with engine.begin() as connection:
                 if site is not None:
                     gone = takedown.take_down_site(connection, store, site, now=now)

@@ -2,8 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.links.canonical_url import URL_LIMIT, identity
+from crawler.links.canonical_url import identity
 from mezmun.core.site_schema import Kind, Query, Site
+from mezmun.core.web_address import MAX_URL_OCTETS
 
 SITE = Site.from_url("http://example.org/", Kind.FORUM)
 
@@ -64,7 +65,7 @@ def test_spellings_of_one_page_become_one(url, expected):
         "http://[::1",
         "http://u:p@example.org/",
         "http://x:y/",
-        "http://example.org/" + "a" * URL_LIMIT,
+        "http://example.org/" + "a" * MAX_URL_OCTETS,
     ],
 )
 def test_what_is_no_page_has_no_identity(url):

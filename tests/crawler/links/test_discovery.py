@@ -1,7 +1,7 @@
 import pytest
 
 from crawler.links.discovery import Discovery, discover
-from crawler.links.url_rules import Role
+from crawler.links.url_patterns import Role
 from mezmun.core.site_schema import Kind, Rules, Site
 from normalization import decode
 

@@ -1,7 +1,8 @@
 import pytest
 
 from crawler.links.canonical_url import identity
-from crawler.links.url_rules import Role, role_of
+from crawler.links.url_patterns import Role
+from crawler.links.url_rules import role_of
 from mezmun.core.site_schema import Kind, Rules, Site
 
 BASE = "http://example.org/"
@@ -176,7 +177,7 @@ def test_what_no_rule_names_is_left_to_the_page():
 
 
 def test_the_sites_own_rules_come_first():
-    assert role(Kind.FORUM, "login/5", thread=(r"/login/\d+",)) is Role.CONTENT
+    assert role(Kind.FORUM, "a/5", thread=(r"/a/\d+",)) is Role.CONTENT
     assert role(Kind.FORUM, "thread-1-1-1.html", skip=("thread-1-",)) is Role.SKIP
     assert role(Kind.NEWS, "2024/05/17/title", listing=(r"/2024/",)) is Role.LISTING
 
@@ -192,7 +193,26 @@ def test_patterns_see_letters_not_escapes():
 
 
 def test_patterns_may_bring_their_own_flags_and_groups():
-    assert role(Kind.NEWS, "STORY/aa", article=("(?i)/story/", r"/(x)\1")) is Role.CONTENT
+    assert role(Kind.NEWS, "STORY/aa", article=("(?i)/story/", "/(x)(y)")) is Role.CONTENT
+
+
+def test_naming_content_switches_no_skip_off():
+    """A pattern for articles matched the reply links of each of them too: half of a site's requests."""
+    assert role(Kind.NEWS, "2024/05/17/title?replytocom=5", article=(r"/\d{4}/\d{2}/",)) is Role.SKIP
+    assert role(Kind.FORUM, "login/5", thread=(r"/login/\d+",)) is Role.SKIP
+    assert role(Kind.NEWS, "user/list", listing=("/user/",)) is Role.SKIP
+
+
+def test_what_a_site_allows_is_not_skipped_by_its_kind_but_by_its_own_rules():
+    rules = {"thread": (r"/login/\d+",), "allow": ("/login/",)}
+    assert role(Kind.FORUM, "login/5", **rules) is Role.CONTENT
+    assert role(Kind.FORUM, "login/5", skip=("/5",), **rules) is Role.SKIP
+
+
+def test_addresses_that_took_seconds_are_read_like_others():
+    long = "for-hire-tony-tone-hire-far-left-a-vintage-modern-2466-2-x-1959-hw-stacks-1-x-jtm-45-100jh-stack.71"
+    assert role(Kind.NEWS, f"media/{long}/x") is Role.UNKNOWN
+    assert role(Kind.NEWS, "1" * 1920 + "x?") is Role.UNKNOWN
 
 
 def test_a_seed_is_a_listing_whatever_it_looks_like():

@@ -1,0 +1,104 @@
+"""What the addresses of usual forum, news and blog software look like: the patterns of ``url_patterns.yaml``."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Final
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field
+
+from mezmun.core.linear_pattern import LinearPattern
+from mezmun.core.site_schema import Kind
+
+
+class Role(StrEnum):
+    """What is done with a page; kept with the page, so that a resumed crawl does the same."""
+
+    SKIP = "skip"
+    """Never fetched: another host, an action (reply, print, login), a person's page, a file that is no page."""
+    LISTING = "listing"
+    """Read for its links only."""
+    CONTENT = "content"
+    """An article or a page of a thread; read for its links, too."""
+    UNKNOWN = "unknown"
+    """The URL does not say; the page itself will."""
+    FEED = "feed"
+    """RSS, Atom or sitemap, read for its links only."""
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Pattern(_Entry):
+    """One pattern of the file."""
+
+    match: str
+    unless: str | None = None
+    examples: Annotated[tuple[str, ...], Field(min_length=1)]
+
+
+class Group(_Entry):
+    """Patterns that say the same of an address."""
+
+    role: Role
+    about: str
+    kinds: frozenset[Kind]
+    patterns: tuple[Pattern, ...]
+
+
+class PatternFile(_Entry):
+    """The whole file."""
+
+    parts: dict[str, str]
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UrlPattern:
+    """A compiled pattern."""
+
+    match: LinearPattern
+    unless: LinearPattern | None
+
+    def found_in(self, address: str) -> bool:
+        """Say whether the pattern counts for a percent-decoded address."""
+        return self.match.found_in(address) and not (self.unless is not None and self.unless.found_in(address))
+
+
+PATTERN_FILE: Final = "url_patterns.yaml"
+
+
+@cache
+def pattern_file() -> PatternFile:
+    """Read the file once per process; a fault in it is a bug of this project, and keeps its traceback."""
+    text = files("crawler.links").joinpath(PATTERN_FILE).read_text(encoding="utf-8")
+    return PatternFile.model_validate(yaml.safe_load(text))
+
+
+@cache
+def patterns_of(kind: Kind, role: Role) -> tuple[UrlPattern, ...]:
+    """Give the patterns that give an address this role on sites of a kind."""
+    file = pattern_file()
+    groups = (group for group in file.groups if group.role is role and kind in group.kinds)
+    return tuple(compiled(pattern, file.parts) for group in groups for pattern in group.patterns)
+
+
+def compiled(pattern: Pattern, parts: Mapping[str, str]) -> UrlPattern:
+    """Compile a pattern of the file, its parts put in.
+
+    Raises:
+        ValueError: it is no pattern of RE2.
+    """
+    unless = None if pattern.unless is None else _compiled(pattern.unless, parts)
+    return UrlPattern(_compiled(pattern.match, parts), unless)
+
+
+def _compiled(pattern: str, parts: Mapping[str, str]) -> LinearPattern:
+    for _ in range(2):  # a part may hold another one
+        for name, part in parts.items():
+            pattern = pattern.replace(f"<{name}>", part)
+    return LinearPattern(pattern, ignore_case=True)

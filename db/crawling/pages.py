@@ -17,8 +17,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, text
 
 from db.column_types import storable, storable_json
-from db.models import URL_LIMIT
 from db.tombstones import sites_taken_down
+from mezmun.core.web_address import MAX_URL_OCTETS
 
 log = logging.getLogger(__name__)
 
@@ -95,13 +95,13 @@ def add_pages(connection: Connection, found: Iterable[FoundPage], *, now: dateti
 
     A page that is known stays as it is, with two exceptions: one that is said to have changed since it was fetched is
     due now; and of a thread that the index shows grown, the last known page is. Both count as new. A URL that is there
-    twice counts once, at its smallest cost; one over ``URL_LIMIT`` is passed over. Nothing is
+    twice counts once, at its smallest cost; one over ``MAX_URL_OCTETS`` is passed over. Nothing is
     added to a site that was taken down.
     """
     best: dict[tuple[str, str], FoundPage] = {}
     for page in found:
         url = storable(page.url)
-        if len(url.encode()) > URL_LIMIT:
+        if len(url.encode()) > MAX_URL_OCTETS:
             log.warning("passed over a URL of %d characters at site %s: %s...", len(url), page.site, url[:100])
         elif (page.site, url) not in best or page.cost < best[page.site, url].cost:
             best[page.site, url] = page

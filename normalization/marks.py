@@ -20,8 +20,8 @@ _ZWNJ_IN_UYGHUR = re.compile(f"^[{LETTERS}\u200c]*$")
 # Boghda, a typesetting program, wrote its line and paragraph ends as GB codes AAA4 to AAA6, often several in a row.
 _LINE_ENDS = {"\ue003": 3, "\ue004": 2, "\ue005": 1}
 _LINE_END = re.compile("(?<![ \t\xa0])[ \t\xa0]*([\ue003-\ue005](?:[ \t\xa0\ue003-\ue005]*[\ue003-\ue005])?)[ \t\xa0]*")
-_PARAGRAPH = 2
-"""Line ends that part two paragraphs; more say no more."""
+_MAX_LINE_ENDS = 2
+"""Two line ends separate paragraphs; more add nothing."""
 # Its marks for notes and for raised and lowered text; and bullets of Symbol and Wingdings fonts, and GB18030 leftovers.
 _NOISE = re.compile("[\ue006\ue008\ue009\ue00b-\ue00d\ue0f8\uf020-\uf0ff\uf8f5\uf8fc]")
 _PRIVATE_USE = re.compile("[\ue003-\ue006\ue008\ue009\ue00b-\ue00d\ue0f8\ue292-\ue34f\uf020-\uf0ff\uf8f5\uf8fc]")
@@ -38,7 +38,7 @@ _BACKWARDS = re.compile("[0-9A-Za-z]+(?:[.,:/-][0-9A-Za-z]+)*")
 _LETTERS = frozenset(LETTERS)
 TATWEEL = "\u0640"
 _TATWEELS = re.compile(f"{TATWEEL}+")
-_RULE_LENGTH = 4
+_MIN_DRAWN_LINE = 4
 """This many tatweels beside no letter are a drawn line, not a dash."""
 
 
@@ -68,7 +68,9 @@ def read_private_use(text: str) -> tuple[str, int]:
     if not count:
         return text, 0
     text = _BOGHDA.sub(lambda run: _boghda(run[0]), text)
-    text = _LINE_END.sub(lambda ends: "\n" * min(_PARAGRAPH, sum(_LINE_ENDS.get(mark, 0) for mark in ends[1])), text)
+    text = _LINE_END.sub(
+        lambda ends: "\n" * min(_MAX_LINE_ENDS, sum(_LINE_ENDS.get(mark, 0) for mark in ends[1])), text
+    )
     return _NOISE.sub("", text), count
 
 
@@ -88,6 +90,6 @@ def mend_tatweel(text: str) -> tuple[str, int]:
     def mend(match: re.Match[str]) -> str:
         before, after = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
         joins = before in _LETTERS and (before not in NON_JOINING or after in _LETTERS)
-        return "" if joins or len(match[0]) >= _RULE_LENGTH else "-"
+        return "" if joins or len(match[0]) >= _MIN_DRAWN_LINE else "-"
 
     return _TATWEELS.subn(mend, text)

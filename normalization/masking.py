@@ -59,7 +59,7 @@ _KINDS = (
     r"0[1-9][0-9]{1,3} ?[/\u2013-] ?[1-9][0-9]{4,7}",
 )
 _PHONES = re.compile(f"{_NOT_BEFORE}(?:{'|'.join(_KINDS)}){_NOT_AFTER}")
-# Digits alone are a telephone number only after a word that says so; several may follow it.
+# Bare digits are a telephone number only after a word for telephone; several numbers may follow the word.
 _DIGITS = re.compile(r"[+(]{0,2}[0-9](?:[ \u00a0().\u2013-]{0,3}[0-9]){5,14}")
 _CALLED = re.compile(
     "((?<![^\\W_])(?:ت[ېى]ل[ېى]?ف[وۇ]ن|يانفون|قول فون|ن[وۇ]م[وۇى]ر|[电電][话話]|手[机機]|[传傳]真|携帯|전화|휴대폰"
@@ -67,9 +67,9 @@ _CALLED = re.compile(
     "|(?:تېل|(?i:tel|tél|тел|τηλ))(?![^\\W_]))"
     rf"[^0-9\n]{{0,12}}?)({_DIGITS.pattern}(?:\s?[,،/、]\s?{_DIGITS.pattern})*){_NOT_AFTER}"
 )
-# Numbers of a town in North America are told by who is to be called.
+# A local number in North America has no area code: it counts only after "call" or "contact".
 _CALL = re.compile(rf"((?<![^\W_])(?i:call|contact)(?![^\W_])[^0-9\n]{{0,30}}?)[2-9]{_D2}- ?{_D4}{_NOT_AFTER}")
-# What all of these have, which few lines have.
+# All of these have many digits, and few lines have; so lines without are passed over.
 _MANY_DIGITS = re.compile("[0-9](?:[ \u00a0()./\u2013-]{0,3}[0-9]){5}")
 _DOTTED = re.compile("[0-9]\\.[0-9]")
 _IPV4 = re.compile(

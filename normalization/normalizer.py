@@ -29,12 +29,12 @@ from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count
 NORMALIZER_VERSION = "3"
 """Raised with every change of what comes out; stored beside each extraction."""
 
-# What one rule leaves can be another's business (a mended line holds positional forms, a composed letter is a stray
-# one): a text is worked until it stays as it is. Two passes do for real text; each makes the text plainer.
-_PASSES = 8
+# The output of one rule can be input for another (a repaired line has positional forms, a composed letter is a stray
+# one). So the rules are applied again until nothing changes. Real text needs two passes.
+_MAX_PASSES = 8
 _ARABIC_LETTER = re.compile(f"[{ARABIC_LETTER}]")
-_AT_ONCE = 200
-"""Lines: more are read no quicker."""
+_MAX_BATCH_LINES = 200
+"""Reading more lines together takes no less time a line."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Normalized:
 
     @property
     def language(self) -> str:
-        """The language's code, ``und`` when it cannot be told."""
+        """The language's code; ``und`` when it is undetermined."""
         return self.identified.code
 
     @property
@@ -71,13 +71,16 @@ class Edit:
 
 
 def normalize(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: str | None = None) -> Normalized:
-    """Make one block's text clean, or many lines', each a block of its own; ``rules`` says what may be changed.
+    """Clean the text of one block, or of many lines, each of which is a block.
 
-    ``language`` is the language of the whole document, when known: words that several languages share are read as its.
-    Without it a text of many lines is its own document. Clean text comes back as it is.
+    Args:
+        text: any text. Clean text comes back unchanged.
+        rules: the changes that are allowed.
+        language: the language of the whole document, when it is known: a word that several languages share is read as a
+            word of this one. Without it, a text of many lines is its own document.
     """
     work = _Work(rules, language, text)
-    for _ in range(_PASSES):
+    for _ in range(_MAX_PASSES):
         worked = work.on(text)
         if worked == text:
             break
@@ -86,18 +89,18 @@ def normalize(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: 
 
 
 def document_language(text: str) -> str | None:
-    """Give the language of a text of many lines; None for one line, which is no document to lean to."""
+    """Give the language of a text of many lines; None for one line, which is too short to be a document."""
     return identify(text).code if "\n" in text.strip() else None
 
 
 def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: str | None = None) -> list[Edit]:
-    """Tell what ``normalize`` does to a text, rule by rule and line by line, in the order of work."""
+    """List the changes that ``normalize`` makes in a text, by line and rule, in the order of work."""
     edits: list[Edit] = []
     work = _Work(rules, language, text, edits)
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         work.line = number
-        for _ in range(_PASSES):
+        for _ in range(_MAX_PASSES):
             worked = work.on(line)
             if worked == line:
                 break
@@ -118,13 +121,13 @@ class _Work:
         self._masks = [rule for rule in MASKS if rule in rules]
         self._spelling = not rules.isdisjoint(OPTIONAL_RULES)
         self._letter_rules = LETTER_RULES & rules
-        self._given = language
+        self._language = language
         self._document = document
 
     @cached_property
     def language(self) -> str | None:
         """The document's language: as given, or of a document of many lines as identified."""
-        return self._given or document_language(self._document)
+        return self._language or document_language(self._document)
 
     def on(self, text: str) -> str:
         """The order of operations: positional forms in all lines at once, the rest line by line where there is need."""
@@ -133,7 +136,7 @@ class _Work:
         pieces: list[str] = []
         done = 0
         unclean = self._unclean(text)
-        while places := list(islice(unclean, _AT_ONCE)):
+        while places := list(islice(unclean, _MAX_BATCH_LINES)):
             for (start, end), block in zip(
                 places, self._blocks([text[slice(*place)] for place in places]), strict=True
             ):
@@ -148,13 +151,13 @@ class _Work:
             finders += _finder(PRIVATE_SIGN), _literal(UYGHUR_MESSENGER)
         if self._spelling:
             finders = [lambda _, start: start]
-        found = [-2] * len(finders)
+        nearest_signs = [-2] * len(finders)
         start = 0
         while start < len(text):
             for number, find in enumerate(finders):
-                if found[number] != -1 and found[number] < start:
-                    found[number] = find(text, start)
-            first = min((place for place in found if place != -1), default=-1)
+                if nearest_signs[number] != -1 and nearest_signs[number] < start:
+                    nearest_signs[number] = find(text, start)
+            first = min((place for place in nearest_signs if place != -1), default=-1)
             if first < 0:
                 return
             end = text.find("\n", first)
@@ -163,7 +166,7 @@ class _Work:
             start = end + 1
 
     def _positional_forms(self, text: str) -> str:
-        """Read what the shapes of the forms tell, and only then fold them, as Uyghur or as another language."""
+        """Use the evidence in the shapes of the forms, then fold them, as Uyghur or as another language."""
         text = self._try(Rule.VISUAL_ORDER, turn_visual_order, text)
         if foreign := foreign_lines(text):
             lines = text.split("\n")
@@ -174,7 +177,7 @@ class _Work:
         return self._try(Rule.PRESENTATION_FORMS, fold_and_count, text)
 
     def _blocks(self, blocks: list[str]) -> list[str]:
-        """What is done to lines, in order; their letters are read together, which is quicker."""
+        """Clean some lines, in order; their letters are read together, which takes less time."""
         suspect = [
             number for number, text in enumerate(blocks) if SUSPECT.search(text) or any(sign in text for sign in _SIGNS)
         ]
@@ -245,7 +248,7 @@ def _literal(sign: str) -> Callable[[str, int], int]:
 
 
 _SIGNS = (DOUBLED_HAMZA, mojibake.QUOTE)
-"""What some rule may change although each of its characters may be clean."""
+"""Sequences that some rule may change although each of their characters may be clean."""
 _FIND_SIGNS = tuple(map(_literal, _SIGNS))
 
 

@@ -1,4 +1,4 @@
-"""The names of everything normalising may change: each is counted under its name and can be switched off."""
+"""The rules of normalisation: each change is counted under its rule's name, and each rule can be switched off."""
 
 from enum import StrEnum
 

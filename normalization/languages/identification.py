@@ -38,7 +38,7 @@ _FORM, _OURS, _THEIRS = 1, 2, 4
 
 
 def _script_numbers() -> NDArray[np.uint8]:
-    """Give the number of each code unit's script, from 1; 0: it is of none, or of one we do not know."""
+    """Give the number of each code unit's script, from 1; 0 for a unit of no script, or of one that is not listed."""
     numbers = np.zeros(0x10000, dtype=np.uint8)
     units = list(map(chr, range(0x10000)))
     for number, letters in enumerate(_SCRIPTS.values(), 1):
@@ -65,7 +65,7 @@ _SCRIPT_NUMBERS = _script_numbers()
 _NAMES = list(_SCRIPTS)
 _KANA, _HANZI = _NAMES.index("Jpan"), _NAMES.index("Hani")
 _SHARED_SCRIPTS = {"Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
-"""Scripts that Uyghur shares with many languages; one word alone tells none of them."""
+"""Scripts that Uyghur shares with many languages; one word alone does not identify any of them."""
 _KANA_SHARE = 0.1
 """Japanese mixes its kana with hanzi; Chinese has none."""
 _UNREADABLE = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff{NONCHARACTERS}]")
@@ -74,27 +74,27 @@ _DOUBTFUL[[code for code in range(0x10000) if _UNREADABLE.match(chr(code))]] = T
 """Code units of which such a character may consist; looking them up is quicker than looking for the characters."""
 _UNREADABLE_ASCII = {code: " " for code in range(128) if _UNREADABLE.match(chr(code))}
 """What the detector refuses: it raises on control characters and on what is no valid UTF-8."""
-_LONGEST = 4000
-"""Characters looked at: more change no decision."""
+_MAX_SAMPLE_CHARACTERS = 4000
+"""The first characters of a text, by which it is identified: more of them change no decision."""
 
-# When letters leave less than this between Uyghur and its rival, words are asked: nine of ten of Uyghur are known, of
-# Kazakh and Kyrgyz in Arabic script four or five. Half of the evidence, since a word's letters have been heard already.
-_CLOSE = 20.0
-_KNOWN = log(0.9 / 0.45) / 2
-_UNKNOWN = log(0.1 / 0.55) / 2
+# When the letters leave less than this between Uyghur and its rival, the lexicon decides: it knows nine of ten words of
+# Uyghur, and four or five of ten of Kazakh and Kyrgyz in Arabic script. A word counts half: its letters count already.
+_CLOSE_CALL_NATS = 20.0
+_KNOWN_WORD_NATS = log(0.9 / 0.45) / 2
+_UNKNOWN_WORD_NATS = log(0.1 / 0.55) / 2
 # A letter of another language in Latin or Cyrillic script, in nats, as such a language's own model would have it: read
 # as Uyghur, letters of Uyghur cost 1.5 to 2.5, those of Turkish, Uzbek or Kyrgyz 4 to 5, those of English 5 to 6.
-_OTHER_LETTER = 3.0
+_FOREIGN_LETTER_NATS = 3.0
 # What Uyghur in these scripts must be likelier by: little of the web is. Three or four words are enough.
-_RARE = 15.0
-# A word that is none of Uyghur's says no more against it than this: it may be a name.
-_NAME = 10.0
-_WORDS_LOOKED_AT = 60
+_UYGHUR_RARITY_NATS = 15.0
+# A word that is not Uyghur counts no more than this against Uyghur: it may be a name.
+_MAX_EVIDENCE_AGAINST_NATS = 10.0
+_MAX_SAMPLE_WORDS = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language (ISO 639-1 or 639-3; ``und``: cannot be told), its script (ISO 15924), and 0 to 1 how sure."""
+    """A language (ISO 639-1 or 639-3; ``und``: undetermined), its script (ISO 15924), and the confidence, 0 to 1."""
 
     code: str
     script: str
@@ -102,18 +102,18 @@ class Language:
 
 
 def identify(text: str) -> Language:
-    """Say which language and script a text is in; presentation forms are folded first."""
+    """Identify the language and script of a text; presentation forms are folded first."""
     return identify_each([text])[0]
 
 
 def identify_each(texts: Sequence[str]) -> list[Language]:
-    """Say which language and script each text is in: many at once are told quicker."""
-    samples = [_readable(text[:_LONGEST]) for text in texts]
+    """Identify the language and script of each text: a batch takes less time than its texts one by one."""
+    samples = [_readable(text[:_MAX_SAMPLE_CHARACTERS]) for text in texts]
     scripts = scripts_of(samples)
     in_arabic_letters = [text for text, script in zip(samples, scripts, strict=True) if script == "Arab"]
     arabic = iter(nearest(in_arabic_letters, trigrams()) if in_arabic_letters else ())
     return [
-        next(arabic) if script == "Arab" else _told_otherwise(text, script)
+        next(arabic) if script == "Arab" else _identify_other_script(text, script)
         for text, script in zip(samples, scripts, strict=True)
     ]
 
@@ -126,35 +126,35 @@ def _readable(text: str) -> str:
     return _UNREADABLE.sub(" ", text) if _DOUBTFUL.take(units).any() else text
 
 
-def _told_otherwise(text: str, script: str) -> Language:
+def _identify_other_script(text: str, script: str) -> Language:
     if script == "Zyyy":
         return Language("und", script, 0.0)
     if script in _SHARED_SCRIPTS:
-        words = [found[0] for found in islice(_WORD.finditer(text), _WORDS_LOOKED_AT)]
+        words = [word[0] for word in islice(_WORD.finditer(text), _MAX_SAMPLE_WORDS)]
         evidence = _evidence(words, script)
         if evidence > 0:
             return Language(UYGHUR, script, 1 / (1 + exp(-evidence)))
         if len(words) == 1:
             return Language("und", script, 0.0)
-    sure, _, found = pycld2.detect(text, isPlainText=True, bestEffort=True)
-    _, code, percent, _ = found[0]
-    if not sure or code == "un":
+    reliable, _, candidates = pycld2.detect(text, isPlainText=True, bestEffort=True)
+    _, code, percent, _ = candidates[0]
+    if not reliable or code == "un":
         return Language("und", script, 0.0)
     return Language(code.partition("-")[0], script, percent / 100)
 
 
 def scripts_of(texts: Sequence[str]) -> list[str]:
-    """Give the script most letters of each text are in (ISO 15924); ``Zzzz``: none we know, ``Zyyy``: no letters."""
+    """Give the script of most letters of each text (ISO 15924); ``Zzzz``: an unlisted one, ``Zyyy``: no letters."""
     others = [text for text in texts if not text.isascii()]
-    told = iter(_scripts_of(others) if others else ())
-    return [("Latn" if _LETTER.search(text) else "Zyyy") if text.isascii() else next(told) for text in texts]
+    scripts = iter(_scripts_of(others) if others else ())
+    return [("Latn" if _LETTER.search(text) else "Zyyy") if text.isascii() else next(scripts) for text in texts]
 
 
 def _scripts_of(texts: Sequence[str]) -> list[str]:
-    written = [text.encode("utf-16-le", "replace") for text in texts]
-    numbers = _SCRIPT_NUMBERS.take(np.frombuffer(b"".join(written), dtype="<u2"))
+    encoded = [text.encode("utf-16-le", "replace") for text in texts]
+    numbers = _SCRIPT_NUMBERS.take(np.frombuffer(b"".join(encoded), dtype="<u2"))
     kinds = len(_NAMES) + 1
-    row = np.repeat(np.arange(0, kinds * len(texts), kinds), [len(each) // 2 for each in written])
+    row = np.repeat(np.arange(0, kinds * len(texts), kinds), [len(each) // 2 for each in encoded])
     counts = np.bincount(row + numbers, minlength=kinds * len(texts)).reshape(-1, kinds)[:, 1:].tolist()
     return list(map(_script, texts, counts))
 
@@ -170,7 +170,7 @@ def _script(text: str, counts: list[int]) -> str:
 
 
 def is_uyghur(text: str) -> bool:
-    """Tell whether a text of Arabic letters, or with some, is rather Uyghur than another language of that script."""
+    """Whether a text with Arabic letters is rather Uyghur than another language of that script."""
     return _ARABIC.search(text) is not None and nearest([text], trigrams())[0].code == UYGHUR
 
 
@@ -191,12 +191,12 @@ def foreign_lines(text: str) -> list[int]:
 
 
 def nearest(texts: Sequence[str], models: Trigrams) -> list[Language]:
-    """Tell which of the models' languages each text of Arabic letters, its forms folded, is nearest to."""
+    """Choose the likeliest of the models' languages for each text of Arabic letters, whose forms are folded."""
     likelihood = -models.language_costs(texts).astype(np.float64)
     ours = models.codes.index(UYGHUR)
     rivals = [column for column in range(len(models.codes)) if column != ours]
     rival = likelihood[:, rivals].max(1)
-    for number in np.flatnonzero(abs(likelihood[:, ours] - rival) < _CLOSE).tolist():
+    for number in np.flatnonzero(abs(likelihood[:, ours] - rival) < _CLOSE_CALL_NATS).tolist():
         likelihood[number, ours] += _word_evidence(texts[number])
     sure = 1 / np.exp(likelihood - likelihood.max(1, keepdims=True)).sum(1)
     return [
@@ -206,19 +206,19 @@ def nearest(texts: Sequence[str], models: Trigrams) -> list[Language]:
 
 
 def _word_evidence(text: str) -> float:
-    """Give what the words, known or not, speak for Uyghur, in nats."""
+    """Give the evidence for Uyghur, in nats, of words that the lexicon knows and of words that it does not."""
     words = TOKEN.findall(text)
     known = sum(word in lexicon() for word in words)
-    return known * _KNOWN + (len(words) - known) * _UNKNOWN
+    return known * _KNOWN_WORD_NATS + (len(words) - known) * _UNKNOWN_WORD_NATS
 
 
 def _evidence(words: list[str], script: str) -> float:
-    """Give what words of Latin or Cyrillic letters speak for Uyghur, in nats, after the rarity of Uyghur in these."""
-    evidence = -_RARE
-    hope = _OTHER_LETTER * sum(map(len, words))
+    """Give the evidence for Uyghur of words of Latin or Cyrillic letters, less the rarity of Uyghur there; in nats."""
+    evidence = -_UYGHUR_RARITY_NATS
+    hope = _FOREIGN_LETTER_NATS * sum(map(len, words))
     for word in words:
         evidence += _evidence_of(word, _SHARED_SCRIPTS[script])
-        hope -= _OTHER_LETTER * len(word)
+        hope -= _FOREIGN_LETTER_NATS * len(word)
         if evidence + hope < 0:  # whatever the other words are, they make it no Uyghur
             break
     return evidence
@@ -228,4 +228,4 @@ def _evidence(words: list[str], script: str) -> float:
 def _evidence_of(word: str, script: Script) -> float:
     read = in_arabic(word, script)
     cost = lexicon().cost(read) if read else inf
-    return max(_OTHER_LETTER * len(word) - cost, -_NAME)
+    return max(_FOREIGN_LETTER_NATS * len(word) - cost, -_MAX_EVIDENCE_AGAINST_NATS)

@@ -14,8 +14,8 @@ Costs = NDArray[np.float32]
 UYGHUR = "ug"
 """Models of Uyghur begin with this code: clean, and written in each substitution alphabet."""
 
-_AT_ONCE = 20_000
-"""Characters."""
+_MAX_BATCH_CHARACTERS = 20_000
+"""Texts of about this size are looked up together."""
 _FIRST, _LAST = 0x0620, 0x077F
 _MARKS = [*range(0x0610, 0x061B), *range(0x064B, 0x0660), 0x0670, *range(0x06D6, 0x06EE)]
 _SIGNS = [
@@ -84,7 +84,7 @@ class Trigrams:
         batches: list[list[str]] = [[]]
         size = 0
         for text in texts:
-            if size + len(text) > _AT_ONCE and batches[-1]:
+            if size + len(text) > _MAX_BATCH_CHARACTERS and batches[-1]:
                 batches.append([])
                 size = 0
             batches[-1].append(text)

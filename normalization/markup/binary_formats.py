@@ -29,14 +29,14 @@ _FORMAT: Final = tuple((name, re.compile(signature, re.DOTALL)) for name, signat
 _FIRST_BYTES: Final = re.compile(b"|".join(b"(?:%b)" % signature for signature in _FORMATS.values()), re.DOTALL)
 _CONTROLS: Final = bytes({*range(0x20), 0x7F} - {*range(0x09, 0x0E), 0x1B})  # 1B stays: ISO-2022-JP begins with it
 _BINARY_SHARE: Final = 0.02
-"""Text holds next to no control bytes; random bytes hold 11 %, images and archives 8 to 12 %."""
+"""Text has nearly no control bytes; random bytes have 11 %, images and archives 8 to 12 %."""
 _SAMPLE_BYTES: Final = 65536
 
 
 def format_of(body: bytes) -> str | None:
-    """Name the format of a file by its first bytes; None when they are of none that is known.
+    """Name the format of a file by its first bytes; None when the format is unknown.
 
-    A text may begin with the same letters ("MZ", "GIF8"), but holds no control byte.
+    A text may begin with the same letters ("MZ", "GIF8"), but it has no control byte.
     """
     if not _FIRST_BYTES.match(body) or not _control_bytes(body):
         return None
@@ -44,7 +44,7 @@ def format_of(body: bytes) -> str | None:
 
 
 def is_noise(body: bytes) -> bool:
-    """Say whether the bytes hold too many control bytes to be a text in any encoding of 8 bits."""
+    """Whether the bytes have too many control bytes to be text in any 8-bit encoding."""
     sample = body[:_SAMPLE_BYTES]
     return _control_bytes(sample) > len(sample) * _BINARY_SHARE
 

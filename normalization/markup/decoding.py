@@ -28,19 +28,19 @@ _META = re.compile(
     rb"""<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w.:-]+)|<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w.:-]+)""", re.I
 )
 _HTTP = re.compile(r"""charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
-_LOST_SHARE = 0.02
-_SAMPLE = 65536
+_MAX_UNREADABLE_SHARE = 0.02
+_SAMPLE_BYTES = 65536
 _NON_ASCII = re.compile(rb"[\x80-\xff]+")
 _CHINESE = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+")
-# The UTF-8 of the letters a broken island can be told apart from: at least this many good sequences for a bad one.
-_GOOD_FOR_A_BAD = 4
+# Bytes are UTF-8 with some damage when they have at least this many good sequences for each bad one.
+_MIN_GOOD_PER_BAD = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
     """What bytes turned out to be.
 
-    ``text`` is None when the bytes are no text in any encoding (binary): ``evidence`` then says why.
+    ``text`` is None when the bytes are no text in any encoding; ``evidence`` is then ``binary``.
     ``encoding`` is a Python codec name; ``declared`` is the label as the page or its server wrote it;
     ``evidence`` is one of ``bom``, ``pattern``, ``utf-8``, ``http``, ``meta``, ``detector``, ``empty``, ``binary``;
     ``bad`` counts byte sequences that could not be read (each is one U+FFFD in the text);
@@ -56,7 +56,7 @@ class Decoded:
 
 
 def decode(body: bytes, content_type: str | None = None) -> Decoded:
-    """Turn a body into text; never raises, and says on what evidence the encoding was chosen.
+    """Decode a body, and name the evidence for the encoding; never raises.
 
     ``content_type`` is the HTTP header's value, if there was one. Valid UTF-8 wins over any declaration; a few broken
     sequences in it are allowed. Labels mean what WHATWG says (Encoding Standard, 4.2): gb2312 is gb18030, latin-1 is
@@ -71,8 +71,8 @@ def decode(body: bytes, content_type: str | None = None) -> Decoded:
         decoded = _by_pattern(body, label)
         if decoded is None and is_noise(body):
             return Decoded(None, None, label, "binary")
-    found = decoded or _by_utf8(body, label) or _by_label(body, label, source) or _by_detector(body, label)
-    return _mended(found)
+    decoded = decoded or _by_utf8(body, label) or _by_label(body, label, source) or _by_detector(body, label)
+    return _mended(decoded)
 
 
 def encoding_of(label: str) -> str | None:
@@ -99,26 +99,26 @@ def _by_bom(body: bytes, label: str | None) -> Decoded | None:
 
 def _by_pattern(body: bytes, label: str | None) -> Decoded | None:
     """UTF-16 without a mark: in markup every second byte of many pairs is zero, always on the same side."""
-    sample = body[:_SAMPLE]
+    sample = body[:_SAMPLE_BYTES]
     zeros = sample.count(0)
     if zeros * 20 < len(sample):
         return None
     odd = sample[1::2].count(0)
     if max(odd, zeros - odd) * 20 < zeros * 19:
         return None
-    found = _read(body, "utf-16-le" if odd * 2 > zeros else "utf-16-be", label, "pattern")
-    text = found.text or ""
-    return found if found.bad * 50 <= len(text) and sum(map(str.isprintable, text)) * 10 > len(text) * 8 else None
+    decoded = _read(body, "utf-16-le" if odd * 2 > zeros else "utf-16-be", label, "pattern")
+    text = decoded.text or ""
+    return decoded if decoded.bad * 50 <= len(text) and sum(map(str.isprintable, text)) * 10 > len(text) * 8 else None
 
 
-def _by_utf8(body: bytes, label: str | None, least: int = _GOOD_FOR_A_BAD) -> Decoded | None:
+def _by_utf8(body: bytes, label: str | None, least: int = _MIN_GOOD_PER_BAD) -> Decoded | None:
     try:
         return Decoded(body.decode("utf-8"), "utf-8", label, "utf-8")
     except UnicodeDecodeError:
-        found = _read(body, "utf-8", label, "utf-8")
-    text = found.text or ""
-    good = len(text) - found.bad - len(body.translate(None, bytes(range(128, 256))))
-    if good < found.bad * least:
+        decoded = _read(body, "utf-8", label, "utf-8")
+    text = decoded.text or ""
+    good = len(text) - decoded.bad - len(body.translate(None, bytes(range(128, 256))))
+    if good < decoded.bad * least:
         return None
     return _read(_islands(body), "utf-8", label, "utf-8")
 
@@ -142,8 +142,8 @@ def _by_label(body: bytes, label: str | None, source: str) -> Decoded | None:
     encoding = encoding_of(label) if label else None
     if encoding is None or encoding == "utf-8":  # the bytes are not UTF-8, or _by_utf8 would have had them
         return None
-    found = _read(body, encoding, label, source)
-    if _too_bad(found):
+    decoded = _read(body, encoding, label, source)
+    if _too_bad(decoded):
         return None
     if encoding in {"cp1252", "utf-8"}:  # the label of those who never set one: a CJK detection that fits is believed
         other = _detected(body)
@@ -152,23 +152,23 @@ def _by_label(body: bytes, label: str | None, source: str) -> Decoded | None:
             and not (sure := _read(body, other, label, "detector")).bad
         ):
             return sure
-    return found
+    return decoded
 
 
 def _by_detector(body: bytes, label: str | None) -> Decoded:
     name = _detected(body)
     if name == "utf-8":  # it was not good enough above: believed where at least half of the sequences are sound
         return _by_utf8(body, label, least=1) or _read(body, "cp1252", label, "detector")
-    found = _read(body, name, label, "detector")
-    if not _too_bad(found):
-        return found
+    decoded = _read(body, name, label, "detector")
+    if not _too_bad(decoded):
+        return decoded
     # gb18030 is the multi-byte encoding of the region; windows-1252 reads any byte.
     chinese = _read(body, "gb18030", label, "detector")
     return _read(body, "cp1252", label, "detector") if _too_bad(chinese) else chinese
 
 
 def _detected(body: bytes) -> str:
-    name = detect_encoding(body, max_len=_SAMPLE, html5_compatible=True) or "cp1252"
+    name = detect_encoding(body, max_len=_SAMPLE_BYTES, html5_compatible=True) or "cp1252"
     name = encoding_of(name) or name
     try:
         codecs.lookup(name)
@@ -182,11 +182,11 @@ def _read(body: bytes, encoding: str, label: str | None, evidence: str) -> Decod
     return Decoded(text, encoding, label, evidence, bad=text.count("\ufffd"))
 
 
-def _too_bad(found: Decoded) -> bool:
-    return found.bad > 2 and found.bad > len(found.text or "") * _LOST_SHARE
+def _too_bad(decoded: Decoded) -> bool:
+    return decoded.bad > 2 and decoded.bad > len(decoded.text or "") * _MAX_UNREADABLE_SHARE
 
 
-def _mended(found: Decoded) -> Decoded:
-    text = (found.text or "").replace("\0", "")  # HTML drops U+0000, and PostgreSQL cannot hold it
+def _mended(decoded: Decoded) -> Decoded:
+    text = (decoded.text or "").replace("\0", "")  # HTML drops U+0000, and PostgreSQL cannot hold it
     mended = mend(text)
-    return replace(found, text=mended.text, mojibake=mended.through)
+    return replace(decoded, text=mended.text, mojibake=mended.through)

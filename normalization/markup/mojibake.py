@@ -1,7 +1,7 @@
-"""UTF-8 that was once misread in another encoding and saved again: undone where Arabic-script text comes out.
+"""Mojibake: UTF-8 that was once misread in another encoding and saved again, undone where Arabic script comes out.
 
-Through windows-1252 and latin-1, by far the most frequent misreading, text of any script is: what shows it stands in no
-honest text.
+For windows-1252 and latin-1, by far the most frequent case, text of any script is repaired: sound text has no sign of
+this misreading.
 """
 
 import re
@@ -11,22 +11,22 @@ from dataclasses import dataclass
 _ARABIC = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 _LETTER = re.compile(r"[^\W\d_\x00-\x7f]")
 # The least share of Arabic letters in what comes out; sound repairs give more than 0.9, chance far less than 0.3.
-_SHARE = 0.6
-_SURE = re.compile("[\u00e0-\u00ef](?:[\u0080-\u009f][\u0080-\u00bf]|[\u00a0-\u00bf][\u0080-\u009f])")
+_MIN_ARABIC_SHARE = 0.6
+_LATIN1_CONTROL = re.compile("[\u00e0-\u00ef](?:[\u0080-\u009f][\u0080-\u00bf]|[\u00a0-\u00bf][\u0080-\u009f])")
 """Three bytes of which one is a control of latin-1, as of "→" and the letters of most scripts."""
 _LEAD = re.compile("[\u00c2-\u00f4]")
 _CP1252 = bytes(range(0x80, 0xA0)).decode("cp1252", "ignore")
 _PAIR = re.compile(f"[\u00c2-\u00df][\u0080-\u00bf{_CP1252}]")
 _PAIRS = re.compile(f"(?:{_PAIR.pattern}){{3}}")
-"""Letters of two bytes side by side, as in Cyrillic and Greek: where next to all letters are such. Chinese of GB2312
-that was misread has some by chance."""
-_MOST_OTHERS = 0.1
+"""Letters of two bytes side by side, as in Cyrillic and Greek. Nearly all letters of the text must be of this kind:
+misread Chinese of GB2312 has some by chance."""
+_MAX_STRAY_LEAD_SHARE = 0.1
 QUOTE = "\u00e2\u20ac"
-"""What begins quotes and dashes."""
+"""The remains of the first two bytes of quotes and dashes."""
 _HONEST_QUOTE = re.compile("[\u2018\u2019\u201c\u201d](?<!\u00e2\u20ac.)")
 # A word or two: shorter runs of the signs occur in honest text (Ø, Ù and Û are letters, ط and ع too).
-_UNITS = 3
-_TIMES = 2
+_MIN_UNITS = 3
+_MAX_PASSES = 2
 """A page saved wrongly twice needs two passes."""
 
 
@@ -40,7 +40,7 @@ class Mended:
 
 
 def shows(text: str) -> bool:
-    """Tell whether a text has any run that looks misread, which most have not."""
+    """Whether a text has any run that looks misread."""
     return _shown(text) is not None
 
 
@@ -52,7 +52,7 @@ def mend(text: str) -> Mended:
     are deleted: windows-1256 has ZWJ and ZWNJ among its bytes.
     """
     through, runs = None, 0
-    for _ in range(_TIMES):
+    for _ in range(_MAX_PASSES):
         name = _shown(text)
         if name is None:
             break
@@ -64,13 +64,17 @@ def mend(text: str) -> Mended:
 
 
 def _shown(text: str) -> str | None:
-    """Give the first misreading that shows; sought without ASCII first, which is nearly all of most pages."""
+    """Name the first misreading with a sign in the text; ASCII, nearly all of most pages, is left out of the search."""
     if text.isascii():
         return None
-    written = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
-    beyond = written.decode("utf-8", "surrogatepass")
+    beyond_ascii = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
+    text_beyond_ascii = beyond_ascii.decode("utf-8", "surrogatepass")
     for name, misreading in _MISREADINGS.items():
-        if any(map(written.__contains__, misreading.begins)) and misreading.shows(beyond) and misreading.shows(text):
+        if (
+            any(map(beyond_ascii.__contains__, misreading.begins))
+            and misreading.shows(text_beyond_ascii)
+            and misreading.shows(text)
+        ):
             return name
     return None
 
@@ -80,16 +84,16 @@ _ASCII = bytes(range(128))
 
 @dataclass(frozen=True, slots=True)
 class _Misreading:
-    """How one encoding's misreading shows, where it can be (``run``), and back to bytes (``encode``)."""
+    """The signs of one encoding's misreading, the runs that can have it (``run``), and the way back to bytes."""
 
     shows: Callable[[str], object]
-    """Tells a text that has it: what is true of none other. Without its ASCII characters it shows all the same."""
+    """True for a text with a sign of this misreading. Leaving out the ASCII characters does not hide a sign."""
     begins: frozenset[bytes]
-    """What begins every sign of it, in UTF-8."""
+    """The first bytes of every sign, in UTF-8."""
     run: re.Pattern[str]
     encode: Callable[[str], bytes]
     is_sound: Callable[[str], bool]
-    """Tells whether what comes out is what was written."""
+    """Whether the repaired run is what its writer meant."""
     lossy: bool = False
 
     def undo(self, text: str) -> tuple[str, int]:
@@ -111,7 +115,7 @@ class _Misreading:
 
 def _is_arabic(text: str) -> bool:
     letters, arabic = len(_LETTER.findall(text)), len(_ARABIC.findall(text))
-    return 0 < arabic >= letters * _SHARE and text.count("\ufffd") * 10 <= arabic
+    return 0 < arabic >= letters * _MIN_ARABIC_SHARE and text.count("\ufffd") * 10 <= arabic
 
 
 def _is_printable(text: str) -> bool:
@@ -119,13 +123,13 @@ def _is_printable(text: str) -> bool:
 
 
 def _shows_any_script(text: str) -> bool:
-    """Tell UTF-8 read as windows-1252 or latin-1 by units that no language writes, or by what became of quotes."""
-    if _SURE.search(text) or (text.count(QUOTE) >= _UNITS and not _HONEST_QUOTE.search(text)):
+    """Whether UTF-8 was read as windows-1252 or latin-1: sequences that no language has, or the remains of quotes."""
+    if _LATIN1_CONTROL.search(text) or (text.count(QUOTE) >= _MIN_UNITS and not _HONEST_QUOTE.search(text)):
         return True
     if not _PAIRS.search(text):
         return False
     leads = len(_LEAD.findall(text))
-    return leads - len(_PAIR.findall(text)) <= _MOST_OTHERS * leads
+    return leads - len(_PAIR.findall(text)) <= _MAX_STRAY_LEAD_SHARE * leads
 
 
 def _single_byte(*names: str, any_script: bool = False) -> _Misreading:
@@ -145,7 +149,7 @@ def _single_byte(*names: str, any_script: bool = False) -> _Misreading:
     back |= {chr(byte): byte for byte in range(0x80)}
     leads = (*range(0xD8, 0xDC), 0xEF)
     return _Misreading(
-        _shows_any_script if any_script else re.compile(f"(?:{arabic}{between}){{{_UNITS}}}").search,
+        _shows_any_script if any_script else re.compile(f"(?:{arabic}{between}){{{_MIN_UNITS}}}").search,
         frozenset({b"\xc3"} if any_script else {each.encode() for lead in leads for each in readings[lead]}),
         re.compile(f"{unit}(?:{between}{unit})*"),
         lambda run: bytes([back[character] for character in run]),
@@ -165,7 +169,7 @@ def _gb18030() -> _Misreading:
     """Build the signs of GB18030, where the two bytes of an Arabic letter became one rare hanzi."""
     hanzi = "".join(bytes([lead, tail]).decode("gb18030") for lead in range(0xD8, 0xDC) for tail in range(0x80, 0xC0))
     return _Misreading(
-        re.compile(f"[{hanzi}]{{{_UNITS}}}").search,
+        re.compile(f"[{hanzi}]{{{_MIN_UNITS}}}").search,
         frozenset(character.encode()[:1] for character in hanzi),
         re.compile(r"[^\n<>]+"),
         lambda run: run.encode("gb18030"),

@@ -1,6 +1,6 @@
 """Character references that browsers and parsers cannot read, mended in the markup before it is parsed.
 
-Only with evidence: a page must already hold sound references into the Arabic blocks, so ordinary pages stay untouched.
+A page is changed only when it also has sound references to Arabic letters, so ordinary pages stay as they are.
 """
 
 import re
@@ -24,11 +24,11 @@ class Repaired:
     changes: dict[str, int]
 
 
-# Sound references that a page must hold before its odd ones are believed; the worst ordinary page measured holds none.
-_EVIDENCE = 20
+# A page's broken references are repaired when it has this many sound ones to Arabic letters; no ordinary page has any.
+_MIN_SOUND_REFERENCES = 20
 # Of the letters escaped twice this share must be Arabic, and make a word at least.
-_ESCAPED_SHARE = 0.9
-_ESCAPED_LEAST = 3
+_MIN_ESCAPED_ARABIC_SHARE = 0.9
+_MIN_ESCAPED_LETTERS = 3
 _ESCAPED = re.compile(r"&(?:(?:amp|#38|#x26);)+#(?:(\d{1,7})|[xX]([0-9a-fA-F]{1,6}));")
 _SOUND = re.compile(r"&#(?:(\d{4,5})(?!\d)|[xX]0*([0-9a-fA-F]{3,4})(?![0-9a-fA-F]))")
 _SPACE = r"(?:\s{1,8})?"
@@ -56,7 +56,7 @@ def repair(html: str) -> Repaired:
     evidence = 0
     for match in _SOUND.finditer(html):
         evidence += _in_arabic(_value(match))
-        if evidence == _EVIDENCE:
+        if evidence == _MIN_SOUND_REFERENCES:
             html = _rejoin(html, changes)
             html = _terminate(html, changes)
             break
@@ -75,7 +75,7 @@ def _unescape_again(html: str, changes: dict[str, int]) -> str:
     values = [_value(match) for match in _ESCAPED.finditer(html)]
     letters = sum(map(_in_arabic, values))
     others = sum(value >= _LATIN.stop and value not in _GENERAL and not _in_arabic(value) for value in values)
-    if letters < _ESCAPED_LEAST or letters < (letters + others) * _ESCAPED_SHARE:
+    if letters < _MIN_ESCAPED_LETTERS or letters < (letters + others) * _MIN_ESCAPED_ARABIC_SHARE:
         return html
     html, changes[Repair.ESCAPED] = _ESCAPED.subn(lambda match: f"&#{_value(match)};", html)
     return html

@@ -1,6 +1,6 @@
-"""What kind of content a body is, whatever its server calls it: the crawler and the workers ask here, and only here.
+"""The kind of content of a body, whatever type its server declares: crawler and workers both ask here.
 
-A body is decoded once; its kind is told from its first bytes, then from its text, and from the declared type last.
+A body is decoded once. Its kind is decided by its first bytes, then by its text, and last by the declared type.
 """
 
 import json
@@ -22,9 +22,9 @@ class ContentKind(StrEnum):
     SITEMAP = "sitemap"
     JSON = "json"
     TEXT = "text"
-    """Without any tag, or declared as another type and without a tag of HTML."""
+    """A text without any tag, or one of another declared type without a tag of HTML."""
     FILE = "file"
-    """Of a format that is known by its first bytes: an image, an archive, a document."""
+    """A format that is known by its first bytes: an image, an archive, a document."""
     UNREADABLE = "unreadable"
     """No encoding turns the bytes into text."""
     EMPTY = "empty"
@@ -36,7 +36,7 @@ class Content:
 
     kind: ContentKind
     reason: str
-    """Why it is no HTML, in words; empty for HTML."""
+    """Why the body is not HTML, in words; empty for HTML."""
     decoded: Decoded
 
     @property
@@ -46,7 +46,7 @@ class Content:
 
 
 _TAG: Final = re.compile(r"<(?:[a-zA-Z]|/[a-zA-Z]|!)")
-"""What even the poorest HTML page holds: one tag, a comment or a doctype."""
+"""Every HTML page has at least one of these: a tag, a comment or a doctype."""
 _HTML_TAG: Final = re.compile(
     r"<(?:!doctype\s+html|html|head|body|title|meta|link|base|script|style|div|table|center|font|frameset|article|main"
     r"|section|h[1-6]|p|a|ul|ol|dl|br|span|img|b|i)[\s>/]",
@@ -59,11 +59,11 @@ _ROOT: Final = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _SNIFFED_CHARACTERS: Final = 4096
-"""In which a page of another declared type must show a tag of HTML."""
+"""A page of another declared type must have a tag of HTML in its first characters."""
 
 
 def sniff(body: bytes, content_type: str | None = None) -> Content:
-    """Decode a body and say what kind of content it is; never raises.
+    """Decode a body and decide its kind of content; never raises.
 
     Args:
         body: the bytes without transfer and content encodings.

@@ -35,8 +35,8 @@ SUSPECT = re.compile(
     f"\u060c\u061b\u061f\u066a-\u066d{LETTERS}\u06d4\u2010-\u2027\u2030-\u205e\u20a0-\u20bf"
     f"\u2100-\u2125\u2127-\u2129\u212c-\u22ff\u2500-\u27bf\u3001-\u3029\u3030-\u303f{_hanzi()}\uff01-\uff65]"
 )
-"""A character some rule may change; all others are their own normal form C, wherever they stand.
+"""A character that some rule may change. All other characters are in normal form C in any context.
 
-Not clean are therefore also the letters that the lead bytes of Arabic letters become in mojibake: U+00D8 to U+00DB
+The class also has the letters that the lead bytes of Arabic letters become in mojibake: U+00D8 to U+00DB
 in windows-1252, U+0428 to U+042B in windows-1251, some rare hanzi in GB18030.
 """

@@ -1,8 +1,9 @@
-"""Letter-substitution alphabets and stray letters: what each can stand for, and Uyghur words read through them.
+"""Letter-substitution alphabets and stray letters: what each letter can stand for, and how a Uyghur word is read.
 
-Text typed for fonts of the time before Unicode, or on a Kazakh or Persian keyboard, holds letters that Uyghur does not
-have. A word is read by a noisy channel: of all spellings its letters can stand for, the likeliest word of the lexicon,
-and when there is none the likeliest by letters. Writers differ, so a block's sure words teach how it writes.
+Text typed for fonts of the time before Unicode, or on a Kazakh or Persian keyboard, has letters that Uyghur does not
+have. A word is read by a noisy channel: of all spellings that its letters can stand for, the likeliest word of the
+lexicon is chosen; without a known word, the likeliest sequence of letters. Writers differ, so the unambiguous words of
+a block decide how its other words are read.
 """
 
 import re
@@ -75,18 +76,18 @@ _RULE_OF = {letter: rule for rule, strays in STRAYS.items() for letter in strays
 
 # How much the pages' counts weigh against the lexicon's for a known word: little, for the lexicon's counts hold those
 # writers' habits already (ى for ې); an unknown word has nothing but them.
-_PRIOR = 0.25
+_PAGE_COUNT_WEIGHT = 0.25
 # A word written without its first hamza: one in four hundred words of the web.
-_BARE_VOWEL = log(400)
+_BARE_VOWEL_NATS = log(400)
 _HAMZA: Place = {"ئ": 0.0}
 # What the pages' counts weigh, as so many letters of the block itself.
-_UNSEEN = 2.0
+_PRIOR_LETTERS = 2.0
 # The name of God as Arabic writes it, which Uyghur texts quote everywhere.
 _ARABIC_NAME = re.compile("[وبت]?الله|لله$")
-_LONGEST = 40
+_MAX_WORD_LETTERS = 40
 """Letters; the longest known word has 24, and what is longer is no word."""
 # A spelling dearer than the best by this much (five times rarer) is no choice that a block's habits could turn.
-_OPEN = 1.6
+_MAX_EXTRA_NATS = 1.6
 
 
 class Spelling(NamedTuple):
@@ -103,8 +104,8 @@ class Spelling(NamedTuple):
     changes: tuple[tuple[Rule, int], ...]
 
 
-class Writing:
-    """What may be read otherwise in a block: which rules are on, and which alphabets its letters betray."""
+class BlockAlphabet:
+    """What each letter of a block can stand for, by the rules that are on and the alphabets that its letters show."""
 
     def __init__(self, rules: frozenset[Rule], *, stray: bool, fuller: bool, uighursoft: bool) -> None:
         self._places = {letter: _place({letter: 1}) for letter in LETTERS}
@@ -117,7 +118,7 @@ class Writing:
 
     def places(self, word: str) -> list[Place]:
         """Give what each letter of a word can stand for; an empty list when one of them is no letter of Uyghur."""
-        if len(word) > _LONGEST:
+        if len(word) > _MAX_WORD_LETTERS:
             return []
         places = [self._places.get(letter, _NOWHERE) for letter in word]
         if _NOWHERE in places:
@@ -129,16 +130,16 @@ class Writing:
         return places
 
 
-def writing_of(text: str, rules: frozenset[Rule]) -> Writing:
-    """Tell a block's writing by the letters that occur in it."""
-    found = STRAY_LETTERS.intersection(text) if Rule.ALPHABETS in rules else frozenset()
-    fuller = not found.isdisjoint(_FULLER_SIGNS)
-    return _writing(
-        rules, stray=bool(found), fuller=fuller, uighursoft=fuller and not found.isdisjoint(_UIGHURSOFT_SIGNS)
+def alphabet_of(text: str, rules: frozenset[Rule]) -> BlockAlphabet:
+    """Choose a block's alphabet by the letters that occur in it."""
+    strays = STRAY_LETTERS.intersection(text) if Rule.ALPHABETS in rules else frozenset()
+    fuller = not strays.isdisjoint(_FULLER_SIGNS)
+    return _block_alphabet(
+        rules, stray=bool(strays), fuller=fuller, uighursoft=fuller and not strays.isdisjoint(_UIGHURSOFT_SIGNS)
     )
 
 
-_writing = cache(Writing)
+_block_alphabet = cache(BlockAlphabet)
 
 
 def _place(counts: Mapping[str, float]) -> Place:
@@ -147,20 +148,20 @@ def _place(counts: Mapping[str, float]) -> Place:
 
 
 @lru_cache(maxsize=50_000)
-def spellings(word: str, writing: Writing) -> tuple[Spelling, ...]:
+def spellings(word: str, alphabet: BlockAlphabet) -> tuple[Spelling, ...]:
     """Give the likeliest ways to read a word, best first; none when some letter cannot be Uyghur."""
-    places = [] if _ARABIC_NAME.match(word) else writing.places(word)
+    places = [] if _ARABIC_NAME.match(word) else alphabet.places(word)
     if not places:
         return ()
     known = _known(word, places)
     if not known and places[0].keys() & _VOWELS:
         # Kazakh habit leaves the first hamza out: known with it is known.
-        known = [(cost + _BARE_VOWEL, letters[1:]) for cost, letters in _known("ئ" + word, [_HAMZA, *places])]
+        known = [(cost + _BARE_VOWEL_NATS, letters[1:]) for cost, letters in _known("ئ" + word, [_HAMZA, *places])]
     if not known:
         letters, cost = lexicon().likeliest(places)
         return (_spelling(word, letters, places, cost, known=False),)
     known.sort(key=itemgetter(0))
-    dearest = known[0][0] + _OPEN
+    dearest = known[0][0] + _MAX_EXTRA_NATS
     return tuple(_spelling(word, letters, places, cost, known=True) for cost, letters in known if cost < dearest)
 
 
@@ -170,13 +171,13 @@ def _known(word: str, places: list[Place]) -> list[tuple[float, Sequence[str]]]:
     if all(len(place) == 1 for place in places):
         only = "".join(chain.from_iterable(places))
         return [(words.known_cost(only), only)] if only in words else []
-    found: list[tuple[float, Sequence[str]]] = []
+    fitting: list[tuple[float, Sequence[str]]] = []
     for start in places[0]:
         if len(start) > 1:  # one stray letter that stands for two, as it does at a word's beginning
             alike = [known for known in words.alike(start + word[1:]) if known.startswith(start)]
-            found += _fitting([(start, *known[2:]) for known in alike], places)
-    found += _fitting(words.alike(word), places)
-    return found
+            fitting += _fitting([(start, *known[2:]) for known in alike], places)
+    fitting += _fitting(words.alike(word), places)
+    return fitting
 
 
 def _fitting(candidates: Iterable[Sequence[str]], places: list[Place]) -> Iterator[tuple[float, Sequence[str]]]:
@@ -189,7 +190,7 @@ def _fitting(candidates: Iterable[Sequence[str]], places: list[Place]) -> Iterat
 def _fit(letters: Sequence[str], places: list[Place]) -> float | None:
     """Give what reading these letters costs, or None when they do not fit; one habit of a writer is paid for once."""
     prices = [place.get(letter, inf) for letter, place in zip(letters, places, strict=True)]
-    return None if inf in prices else _PRIOR * sum(dict(zip(letters, prices, strict=True)).values())
+    return None if inf in prices else _PAGE_COUNT_WEIGHT * sum(dict(zip(letters, prices, strict=True)).values())
 
 
 def _spelling(word: str, letters: Sequence[str], places: list[Place], cost: float, *, known: bool) -> Spelling:
@@ -218,7 +219,7 @@ class Habits:
         for pair, count in self._seen.items():
             self._totals[pair[0]] += count
 
-    def choose(self, word: str, writing: Writing, choice: tuple[Spelling, ...]) -> Spelling:
+    def choose(self, word: str, alphabet: BlockAlphabet, choice: tuple[Spelling, ...]) -> Spelling:
         """Choose among the known spellings by the block's habits, or spell the unknown word by them."""
         first = choice[0]
         if first.known:
@@ -226,12 +227,17 @@ class Habits:
         if all(self._seen[pair] * 2 >= self._totals[pair[0]] for pair in first.choices):
             return first  # as the block writes
         places = [
-            _place({reading: self._seen[letter + reading] + _UNSEEN * exp(-price) for reading, price in place.items()})
-            for letter, place in zip(word, writing.places(word), strict=True)
+            _place(
+                {
+                    reading: self._seen[letter + reading] + _PRIOR_LETTERS * exp(-price)
+                    for reading, price in place.items()
+                }
+            )
+            for letter, place in zip(word, alphabet.places(word), strict=True)
         ]
         letters, cost = lexicon().likeliest(places)
         return _spelling(word, letters, places, cost, known=False)
 
     def _cost(self, spelling: Spelling) -> float:
         added = sum(log((self._totals[pair[0]] + 2) / (self._seen[pair] + 1)) for pair in set(spelling.choices))
-        return spelling.cost + _PRIOR * added
+        return spelling.cost + _PAGE_COUNT_WEIGHT * added

@@ -13,7 +13,7 @@ import numpy as np
 from normalization.languages.trigrams import UYGHUR, trigrams
 from normalization.rules import Rule
 from normalization.uyghur.alphabet import TOKEN, VOWELS
-from normalization.uyghur.legacy import STRAY_LETTERS, STRAYS, Habits, spellings, writing_of
+from normalization.uyghur.legacy import STRAY_LETTERS, STRAYS, Habits, alphabet_of, spellings
 
 LETTER_RULES = frozenset(STRAYS)
 """The rules whose letters are read word by word."""
@@ -28,19 +28,19 @@ _HAMZA_IN_PIECES = re.compile("[ىی][\u0654\u0674](?=[اەوۇۆۈېى])")
 _DOUBLED_HAMZA = re.compile("(?<!ئ)ئ{2,}+(?=[اەوۇۆۈېى])")
 
 # Costs in nats. A block with strays is rather Uyghur than foreign, a known word alone, which may be both, much rather.
-_LEAN = 1.5
-_LEAN_ALONE = 6.0
+_UYGHUR_LEAN_NATS = 1.5
+_LONE_WORD_LEAN_NATS = 6.0
 # A foreign word or two in a Uyghur block is common; a Uyghur word in a foreign block is mostly chance (a name, a loan),
 # so that it takes two or three in a row to be believed.
-_INTO_FOREIGN = 5.0
-_INTO_UYGHUR = 16.0
-# Of six words or more four fifths known, and none of these beginning with a bare vowel: no other language comes near.
-_PLAIN_LEAST = 6
-_PLAIN_SHARE = 0.8
+_SWITCH_TO_FOREIGN_NATS = 5.0
+_SWITCH_TO_UYGHUR_NATS = 16.0
+# Of six words or more, four fifths are known and do not begin with a bare vowel: no other language comes near.
+_MIN_PLAIN_WORDS = 6
+_MIN_PLAIN_SHARE = 0.8
 # There, an unknown word cheaper than this a letter is Uyghur; Arabic words, read as Uyghur, cost four or more.
-_STRANGE = 2.8
+_MAX_UYGHUR_NATS_PER_LETTER = 2.8
 # A letter of a word that cannot be Uyghur: dearer than in any language (3 or 4 nats), yet no bar to a run around it.
-_UNREADABLE = 8.0
+_UNREADABLE_LETTER_NATS = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,48 +52,50 @@ class Read:
 
 
 def read_letters(blocks: Sequence[str], rules: frozenset[Rule], language: str | None = None) -> list[Read]:
-    """Give the Uyghur words of each block the letters they stand for; words of other languages stay as they are.
+    """Replace the stray letters in the Uyghur words of each block; words of other languages stay as they are.
 
-    ``rules`` are those of ``LETTER_RULES`` that are on. ``language`` is the language of the document the blocks are
-    from, when known: short ones lean to it. A block is read by itself; many at once are read quicker.
+    Args:
+        blocks: texts, each read by itself; a batch takes less time than its blocks one by one.
+        rules: those of ``LETTER_RULES`` that are on.
+        language: the language of the blocks' document, when it is known; it decides for short blocks.
     """
     reads = [Read(text, {}) for text in blocks]
-    found = {number: _Words(text, rules) for number, text in enumerate(blocks) if _STRAY.search(text)}
-    asked = [words for words in found.values() if words.asked]
+    doubtful = {number: _BlockWords(text, rules) for number, text in enumerate(blocks) if _STRAY.search(text)}
+    asked = [words for words in doubtful.values() if words.asked]
     weighed = dict(zip(map(id, asked), _weigh(asked), strict=True)) if asked else {}
-    for number, words in found.items():
+    for number, words in doubtful.items():
         reads[number] = words.read(words.ours(weighed.get(id(words)), language))
     return reads
 
 
-class _Words:
+class _BlockWords:
     """One block's words, each with the ways to read it as Uyghur."""
 
     def __init__(self, text: str, rules: frozenset[Rule]) -> None:
         self.text = text
-        self.found = self.words = TOKEN.findall(text)
+        self.tokens = self.words = TOKEN.findall(text)
         if Rule.HAMZA in rules and _LOOSE_HAMZA.search(text):
-            self.words = [_mend_hamza(word) for word in self.found]
-        self.writing = writing_of(text, rules)
-        self.choices = [spellings(word, self.writing) for word in self.words]
+            self.words = [_mend_hamza(word) for word in self.tokens]
+        self.alphabet = alphabet_of(text, rules)
+        self.choices = [spellings(word, self.alphabet) for word in self.words]
         self.home: list[float] = []
         """What each word costs as Uyghur, in nats."""
         doubtful, plain = [], 0
         for place, (word, choice) in enumerate(zip(self.words, self.choices, strict=True)):
             if not choice:
-                self.home.append(_UNREADABLE * len(word))
+                self.home.append(_UNREADABLE_LETTER_NATS * len(word))
                 doubtful.append(place)
                 continue
             best = choice[0]
             self.home.append(best.cost)
             if best.known:
                 plain += best.word[0] not in VOWELS
-            elif best.word != word and best.cost > _STRANGE * len(word):
+            elif best.word != word and best.cost > _MAX_UYGHUR_NATS_PER_LETTER * len(word):
                 doubtful.append(place)
-        self.plain = len(self.words) >= _PLAIN_LEAST and plain >= len(self.words) * _PLAIN_SHARE
-        """Uyghur beyond doubt; only what would change an unknown word is worth asking about."""
+        self.plain = len(self.words) >= _MIN_PLAIN_WORDS and plain >= len(self.words) * _MIN_PLAIN_SHARE
+        """The block is Uyghur beyond doubt; only unknown words that would change are compared with other languages."""
         self.asked = doubtful if self.plain else list(range(len(self.words)))
-        """The places of the words that may be of another language."""
+        """The places of the words that are compared with other languages."""
 
     def ours(self, weighed: "_Weighed | None", language: str | None) -> list[int]:
         """Give the places of the Uyghur words: the cheaper of two languages along the block (Viterbi)."""
@@ -104,7 +106,7 @@ class _Words:
                 abroad[place] = cost
             if not self.plain:
                 alone = len(self.words) == 1 and bool(self.choices[0]) and self.choices[0][0].known
-                lean = _LEAN_ALONE if alone else _LEAN
+                lean = _LONE_WORD_LEAN_NATS if alone else _UYGHUR_LEAN_NATS
                 strange = sum(self.home) > weighed.total + lean * (language in {None, UYGHUR})
         if not strange and all(map(le, self.home, abroad)):
             return [place for place, choice in enumerate(self.choices) if choice]
@@ -115,20 +117,20 @@ class _Words:
         """Choose a spelling for each of our words; the block's habits decide between near ones."""
         changes: Counter[Rule] = Counter()
         habits: Habits | None = None
-        read = self.found.copy()
+        read = self.tokens.copy()
         for place in ours:
             word, choice = self.words[place], self.choices[place]
             best = choice[0]
             if best.choices and (len(choice) > 1 or not best.known):
                 habits = habits or Habits(self.choices[place] for place in ours)
-                best = habits.choose(word, self.writing, choice)
-            if best.word != self.found[place]:
+                best = habits.choose(word, self.alphabet, choice)
+            if best.word != self.tokens[place]:
                 read[place] = best.word
                 for rule, count in best.changes:
                     changes[rule] += count
-                if word != self.found[place]:
+                if word != self.tokens[place]:
                     changes[Rule.HAMZA] += 1
-        if read == self.found:
+        if read == self.tokens:
             return Read(self.text, {})
         between = TOKEN.split(self.text)
         return Read("".join(chain.from_iterable(zip(between, [*read, ""], strict=True))), dict(changes))
@@ -147,7 +149,7 @@ class _Weighed:
     total: float
 
 
-def _weigh(blocks: list[_Words]) -> Iterator[_Weighed]:
+def _weigh(blocks: list[_BlockWords]) -> Iterator[_Weighed]:
     models = trigrams()
     table = models.word_costs([words.words[place] for words in blocks for place in words.asked])[:, models.foreign]
     sizes = np.array([len(words.asked) for words in blocks])
@@ -168,7 +170,7 @@ def _mend_hamza(word: str) -> str:
 
 def _path(home: list[float], abroad: list[float], *, strange: bool) -> list[bool]:
     """Give for each word whether it is at home, by the cheapest way through the block."""
-    switch = _INTO_UYGHUR if strange else _INTO_FOREIGN
+    switch = _SWITCH_TO_UYGHUR_NATS if strange else _SWITCH_TO_FOREIGN_NATS
     ours, theirs = (switch, 0.0) if strange else (0.0, switch)
     steps: list[tuple[bool, bool]] = []
     for here, there in zip(home, abroad, strict=True):

@@ -12,12 +12,12 @@ import numpy as np
 
 from normalization.uyghur.alphabet import LETTERS
 
-_SIZE = len(LETTERS) + 1
+_SYMBOLS = len(LETTERS) + 1
 _NUMBER = {letter: number for number, letter in enumerate(LETTERS, 1)}
-_CONTEXTS = _SIZE**3
+_CONTEXTS = _SYMBOLS**3
 # Of the words of other pages, this share is not among the known ones (measured 7 %): the price of an unknown word.
-_UNKNOWN = -log(0.07)
-_SCALE = 16
+_UNKNOWN_WORD_NATS = -log(0.07)
+_STEPS_PER_NAT = 16
 """Costs are kept as whole sixteenths of a nat, in one byte each: 15.9 nats is as good as impossible."""
 
 # Letters that writers, alphabets and keyboards mistake for each other, directly or by way of a stray letter.
@@ -61,7 +61,7 @@ class Lexicon:
     def likeliest(self, places: Sequence[dict[str, float]]) -> tuple[tuple[str, ...], float]:
         """Choose one reading at each place so that the unknown word is likeliest; give the readings and their cost.
 
-        ``places`` holds, for each place, the readings it can have and what choosing each costs. Viterbi's algorithm
+        ``places`` has, for each place, the possible readings and the cost of each. Viterbi's algorithm
         over the last three letters.
         """
         costs, number = self._costs, _NUMBER
@@ -72,20 +72,20 @@ class Lexicon:
                 for context, (cost, before) in states.items():
                     total = cost + price
                     for letter in reading:
-                        index = context % _CONTEXTS * _SIZE + number[letter]
-                        total += costs[index] / _SCALE
+                        index = context % _CONTEXTS * _SYMBOLS + number[letter]
+                        total += costs[index] / _STEPS_PER_NAT
                         context = index  # noqa: PLW2901  # the context moves on with each letter
                     context %= _CONTEXTS  # noqa: PLW2901
                     if context not in reached or total < reached[context][0]:
                         reached[context] = (total, (reading, before))
             states = reached
-        context = min(states, key=lambda context: states[context][0] + costs[context * _SIZE] / _SCALE)
+        context = min(states, key=lambda context: states[context][0] + costs[context * _SYMBOLS] / _STEPS_PER_NAT)
         cost, path = states[context]
         readings = []
         while path:
             readings.append(path[0])
             path = path[1]
-        return tuple(reversed(readings)), cost + costs[context * _SIZE] / _SCALE + _UNKNOWN
+        return tuple(reversed(readings)), cost + costs[context * _SYMBOLS] / _STEPS_PER_NAT + _UNKNOWN_WORD_NATS
 
 
 def _letter_costs(counts: dict[str, int]) -> bytes:
@@ -99,15 +99,15 @@ def _letter_costs(counts: dict[str, int]) -> bytes:
     weights = np.repeat(np.sqrt(np.fromiter(counts.values(), np.float32)), [len(word) + 3 for word in counts])
     predicted = (units[3:] > 0) | (units[2:-1] > 0)  # letters, and the one boundary after a word
     weights = weights[predicted]
-    lower = np.full((1, _SIZE), 1 / _SIZE, np.float32)
+    lower = np.full((1, _SYMBOLS), 1 / _SYMBOLS, np.float32)
     key = np.zeros(weights.size, dtype=np.int32)
     for order in range(4):
-        key += units[3 - order : units.size - order][predicted].astype(np.int32) * _SIZE**order
-        seen = np.bincount(key, weights, _SIZE ** (order + 1)).astype(np.float32).reshape(-1, _SIZE)
+        key += units[3 - order : units.size - order][predicted].astype(np.int32) * _SYMBOLS**order
+        seen = np.bincount(key, weights, _SYMBOLS ** (order + 1)).astype(np.float32).reshape(-1, _SYMBOLS)
         total, kinds = seen.sum(1, keepdims=True), (seen > 0).sum(1, keepdims=True, dtype=np.float32)
-        backed = np.tile(lower, (_SIZE, 1)) if order else lower
+        backed = np.tile(lower, (_SYMBOLS, 1)) if order else lower
         lower = np.where(total > 0, (seen + kinds * backed) / np.maximum(total + kinds, 1), backed)
-    return np.clip(np.round(-np.log(lower) * _SCALE), 0, 255).astype(np.uint8).tobytes()
+    return np.clip(np.round(-np.log(lower) * _STEPS_PER_NAT), 0, 255).astype(np.uint8).tobytes()
 
 
 @cache

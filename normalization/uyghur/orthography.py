@@ -9,8 +9,8 @@ from normalization.uyghur.lexicon import lexicon
 
 # A spelling with U+06D0 must be at least half as frequent as the one with U+0649: forum writers use the latter for both
 # (the two spellings of "dégen" are almost even), while a real pair of words differs more.
-_LEAST_RATIO = 0.5
-_PLACES = 6
+_MIN_FREQUENCY_RATIO = 0.5
+_MAX_DOUBTFUL_LETTERS = 6
 _LETTER = f"[{LETTERS}]"
 _PUNCTUATION = (
     (re.compile(f"(?<={_LETTER}),(?=\\s|{_LETTER}|$)"), "،"),
@@ -53,9 +53,9 @@ def _by_word(text: str, correct: Callable[[str], str]) -> tuple[str, int]:
 
 
 def _spelled(word: str) -> str:
-    if not 0 < word.count("ى") <= _PLACES:
+    if not 0 < word.count("ى") <= _MAX_DOUBTFUL_LETTERS:
         return word
     counts = lexicon().counts
     options = ("".join(choice) for choice in product(*("ېى" if letter == "ى" else letter for letter in word)))
-    best = max(options, key=lambda option: counts.get(option, 0) * (1 if option == word else 1 / _LEAST_RATIO))
+    best = max(options, key=lambda option: counts.get(option, 0) * (1 if option == word else 1 / _MIN_FREQUENCY_RATIO))
     return best if best in counts else word

@@ -1,4 +1,4 @@
-"""What the shapes of positional forms tell before they are folded: lost and spurious spaces, reversed order."""
+"""Repairs that need the shapes of positional forms, before these are folded: spaces and reversed order."""
 
 import re
 import unicodedata
@@ -38,7 +38,7 @@ _SPURIOUS = re.compile(f"(?<!{_LETTER})(?:({_LETTER}+) )?({_JOINING}) ({_JOINED}
 # A letter that joins, written plainly, and an initial form after it: a word of forms pasted to a plain one, mostly.
 _SEAM = re.compile(f"(?<={_charset(set(LETTERS) - set(NON_JOINING))})(?={_charset(_forms('initial'))})")
 _SEAMED = re.compile(_charset(set(LETTERS) - set(NON_JOINING)) + _charset(_forms("initial")))
-_SHORTEST = 2
+_MIN_WORD_LETTERS = 2
 """Letters of the shortest word a cut may leave."""
 
 _INITIAL = _charset(_forms("initial"))
@@ -96,16 +96,16 @@ def mend_spaces(text: str) -> tuple[str, int]:
 
 
 def _cut(run: str, words: Lexicon) -> list[str]:
-    """Part a run after each form that ends a word, unless it is a word as a whole or a piece is no word."""
+    """Split a run after each form that ends a word, unless the whole is a word or a piece is too short."""
     pieces = _CUT.split(run)
     if len(pieces) == 1:
         return pieces
     folded = [fold_presentation_forms(piece) for piece in pieces]
-    return [run] if "".join(folded) in words or min(map(len, folded)) < _SHORTEST else pieces
+    return [run] if "".join(folded) in words or min(map(len, folded)) < _MIN_WORD_LETTERS else pieces
 
 
 def _unseam(run: str, words: Lexicon) -> list[str]:
-    """Part a run between plain letters and an initial form, if all its pieces are words and it is none."""
+    """Split a run between plain letters and an initial form, if all pieces are words and the whole is not."""
     pieces = _SEAM.split(run)
     if len(pieces) == 1:
         return pieces

@@ -1,7 +1,7 @@
 """Positional ("presentation") forms back to letters, by Uyghur's own table and before any Unicode normal form.
 
 Unicode's compatibility mapping (NFKC) merges U+FEE9-FEEA with U+FEEB-FEEC into U+0647; in Uyghur the first pair is
-U+06D5 and the second U+06BE, and what is merged cannot be told apart again.
+U+06D5 and the second U+06BE, and merged letters cannot be separated again.
 """
 
 import re
@@ -87,7 +87,7 @@ def fold_presentation_forms(text: str) -> str:
 
 
 def fold_and_count(text: str, *, uyghur: bool = True) -> tuple[str, int]:
-    """Replace the forms by Uyghur's letters, or by those NFKC gives, and say how many forms there were."""
+    """Replace the forms by Uyghur's letters, or by those of NFKC; give the text and the number of forms."""
     if not uyghur:
         return _FOLD_PLAIN(text)
     if "\ufdf2" in text:

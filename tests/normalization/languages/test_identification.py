@@ -22,13 +22,13 @@ TEXTS = {
 
 
 @pytest.mark.parametrize(("code", "script"), TEXTS)
-def test_language_and_script_are_told(code, script):
-    found = identify(TEXTS[code, script])
-    assert (found.code, found.script) == (code, script)
-    assert found.confidence > 0.5
+def test_language_and_script_are_identified(code, script):
+    identified = identify(TEXTS[code, script])
+    assert (identified.code, identified.script) == (code, script)
+    assert identified.confidence > 0.5
 
 
-def test_uyghur_is_told_in_positional_forms_and_in_a_substitution_alphabet():
+def test_uyghur_is_identified_in_positional_forms_and_in_a_substitution_alphabet():
     assert identify("ﺋﯘﻳﻐﯘﺭ ﺗﯩﻠﻰ ﺑﻪﻙ ﮔﯜﺯﻩﻝ").code == "ug"
     assert identify("ظذيغذر تصلص بةك گأزةل تصلدذر").code == "ug"
 
@@ -61,7 +61,7 @@ SHORT = {
 
 
 @pytest.mark.parametrize("text", [text for texts in SHORT.values() for text in texts])
-def test_other_languages_of_shared_scripts_are_never_taken_for_uyghur(text):
+def test_other_languages_of_shared_scripts_are_never_identified_as_uyghur(text):
     assert identify(text).code != "ug"
 
 
@@ -77,9 +77,9 @@ def test_other_languages_of_shared_scripts_are_never_taken_for_uyghur(text):
     ],
 )
 def test_a_few_words_of_uyghur_in_latin_and_cyrillic_letters_are_enough(text):
-    found = identify(text)
-    assert found.code == "ug"
-    assert found.confidence > 0.5
+    identified = identify(text)
+    assert identified.code == "ug"
+    assert identified.confidence > 0.5
 
 
 @pytest.mark.parametrize("text", ["ok", "Home", "no!", "да", "Kontakt"])

@@ -63,7 +63,7 @@ def test_a_page_that_really_holds_replacement_characters_is_still_utf8():
 
 
 @pytest.mark.parametrize("through", ["latin-1", "cp1256", "gb18030"])
-def test_mojibake_is_undone_and_said(through):
+def test_mojibake_is_undone_and_recorded(through):
     decoded = decode(page("utf-8").encode().decode(through, "replace").encode())
     assert UYGHUR.split("،")[0] in decoded.text
     assert decoded.mojibake

@@ -15,7 +15,7 @@ from normalization.uyghur.scripts import Script, convert
         ("ئەنگىلىيە", "en'giliye", "әнгилийә"),
     ],
 )
-def test_a_text_is_written_in_the_other_scripts(arabic, latin, cyrillic):
+def test_a_text_is_converted_to_the_other_scripts(arabic, latin, cyrillic):
     assert convert(arabic, Script.LATIN) == latin
     assert convert(arabic, Script.CYRILLIC).replace("йа", "я") == cyrillic
     assert convert(latin, Script.ARABIC, Script.LATIN) == arabic

@@ -19,13 +19,13 @@ from crawler.spiders.forum import ForumSpider
 from crawler.spiders.news import NewsSpider
 from crawler.spiders.site_spider import SiteSpider
 from db.sites import sync_site
-from mezmun import __version__
 from mezmun.core.clock import Clock, utc_now
 from mezmun.core.errors import MezmunError
 from mezmun.core.processes import child_processes
 from mezmun.core.queue import PageQueue
 from mezmun.core.settings import Settings
 from mezmun.core.site_schema import Kind, Site
+from mezmun.core.version import __version__
 from store.raw_store import open_store
 
 SPIDERS: Final[dict[Kind, type[SiteSpider]]] = {spider.kind: spider for spider in (NewsSpider, BlogSpider, ForumSpider)}

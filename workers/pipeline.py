@@ -5,6 +5,7 @@ bytes ─ decode ─► HTML ─ repair ─► extract ─► blocks ─ normali
 
 from collections import Counter
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 import extraction
@@ -24,6 +25,7 @@ def process(
     template: extraction.Template | None = None,
     comments: extraction.Comments = extraction.Comments.SEPARATE,
     with_paths: bool = False,
+    rules: AbstractSet[normalization.Rule] = normalization.DEFAULT_RULES,
 ) -> PageText:
     """Turn the bytes of one page into clean text.
 
@@ -36,6 +38,7 @@ def process(
         template: what was learned of the page's site; methods that make no use of one ignore it.
         comments: what becomes of the comments under an article.
         with_paths: whether each block says where in the page it stands.
+        rules: what the normaliser may change.
 
     Raises:
         extraction.UnknownMethodError: no such method.
@@ -64,19 +67,19 @@ def process(
     raw = "\n\n".join(block.plain for block in extracted.blocks)
     language = normalization.identify(raw)
     spoken = language.code
-    blocks = _clean(extracted.blocks, spoken, changes)
+    blocks = _clean(extracted.blocks, spoken, rules, changes)
     text = "\n\n".join(block.plain for block in blocks)
     if not text:
         return replace(page, outcome=Outcome.EMPTY, detail="no main text was found")
     if min_characters and (letters := sum(map(str.isalnum, text))) < min_characters:
         return replace(page, outcome=Outcome.TOO_SHORT, detail=f"{letters} letters, fewer than {min_characters}")
     language = language if text == raw else normalization.identify(text)
-    metadata = _clean_facts(extracted.metadata, spoken, changes)
+    metadata = _clean_facts(extracted.metadata, spoken, rules, changes)
     return replace(
         page,
         text=text,
         blocks=blocks,
-        comments=_clean(extracted.comments, spoken, changes),
+        comments=_clean(extracted.comments, spoken, rules, changes),
         posts=extracted.posts,
         metadata=metadata,
         language=language.code,
@@ -132,24 +135,28 @@ def _read(body: bytes, content_type: str | None) -> tuple[str, PageText] | PageT
     return content.text, page
 
 
-def _clean(blocks: Sequence[extraction.Block], language: str, changes: Counter[str]) -> tuple[extraction.Block, ...]:
+def _clean(
+    blocks: Sequence[extraction.Block], language: str, rules: AbstractSet[normalization.Rule], changes: Counter[str]
+) -> tuple[extraction.Block, ...]:
     """Normalise blocks, and leave out those that nothing is left of."""
     cleaned = []
     for block in blocks:
-        clean = normalization.normalize(block.text, language=language)
+        clean = normalization.normalize(block.text, rules=rules, language=language)
         changes.update(clean.changes)
         if clean.text.strip():
             cleaned.append(block._replace(text=clean.text))
     return tuple(cleaned)
 
 
-def _clean_facts(metadata: extraction.Metadata, language: str, changes: Counter[str]) -> extraction.Metadata:
+def _clean_facts(
+    metadata: extraction.Metadata, language: str, rules: AbstractSet[normalization.Rule], changes: Counter[str]
+) -> extraction.Metadata:
     """Normalise what people wrote: the titles and names."""
     cleaned = {}
     for name in ("title", "whole_title", "site_name", "section"):
         fact: extraction.Fact | None = getattr(metadata, name)
         if fact is not None:
-            clean = normalization.normalize(fact.value, language=language)
+            clean = normalization.normalize(fact.value, rules=rules, language=language)
             changes.update(clean.changes)
             cleaned[name] = replace(fact, value=clean.text)
     return replace(metadata, **cleaned)

@@ -17,7 +17,6 @@ The state is meant to be kept, so addresses and numbers of persons are masked in
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -51,7 +50,7 @@ class Lesson(NamedTuple):
 
     labels: tuple[Label, ...] = ()
     """Each once."""
-    boxes: Odds = MappingProxyType({})
+    boxes: Odds = {}  # noqa: RUF012  # its type is read-only; a view of a dict could not be sent between processes
     """What the method thought of them; empty for methods that do not say."""
 
     def to_json(self) -> list[Any]:

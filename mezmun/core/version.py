@@ -2,9 +2,10 @@
 
 import subprocess
 from functools import lru_cache
+from importlib.metadata import version
 from pathlib import Path
 
-from mezmun import __version__
+__version__ = version("mezmun")
 
 
 @lru_cache(maxsize=1)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from mezmun import __version__
 from mezmun.cli import app
 from mezmun.core.errors import ConfigurationError, MezmunError, UnavailableError
+from mezmun.core.version import __version__
 
 if TYPE_CHECKING:
     from mezmun.core.settings import Settings

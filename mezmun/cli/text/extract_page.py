@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mezmun import __version__
 from mezmun.cli import app
 from mezmun.cli.text import extract_pages
 from mezmun.core import settings
 from mezmun.core.errors import InvalidInputError
+from mezmun.core.version import __version__
 
 if TYPE_CHECKING:
     import extraction

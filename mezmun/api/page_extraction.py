@@ -1,0 +1,171 @@
+"""``mezmun.extract``: a page in, its main text out; and ``mezmun.extract_many``, the same in many processes."""
+
+import os
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final, Literal, TypedDict, Unpack
+
+import extraction
+import normalization
+from mezmun.api.extracted_page import ExtractedPage
+from mezmun.api.page_input import PageInput, body_of, selected_part
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.outcomes import Outcome
+from mezmun.core.processes.process_pool import Failure, FailureKind, ProcessPool
+from normalization.masking import MASKS
+from workers.page_text import PageText
+from workers.pipeline import process
+
+_TABLE_KINDS: Final = (extraction.Kind.TABLE_HEAD, extraction.Kind.TABLE_ROW)
+
+
+class Options(TypedDict, total=False):
+    """The options of ``extract`` and ``extract_many``; none need be given."""
+
+    content_type: str
+    """The page's HTTP header ``Content-Type``, for the charset it declares."""
+    method: str
+    """Name of the extraction method [default: mezmun]; ``mezmun methods`` lists them."""
+    comments: Literal["separate", "include", "drop"]
+    """Comments under an article: apart from its text [the default], part of it, or left out."""
+    tables: bool
+    """Whether rows of tables are text [default: True]."""
+    prune: str | Sequence[str]
+    """CSS selectors of elements that are left out."""
+    keep: str | Sequence[str]
+    """CSS selectors of elements outside which nothing is text."""
+    languages: str | Collection[str]
+    """ISO 639 codes: a page whose text is in another language comes back without text, as ``empty``."""
+    masking: bool
+    """Whether e-mail addresses, telephone numbers, IP addresses and messenger names are masked [default: True]."""
+
+
+def extract(page: PageInput, url: str | None = None, **options: Unpack[Options]) -> ExtractedPage:
+    """Give the main text of one page.
+
+    What the page turns out to be is never an exception: an image, an empty or a far too large page comes back without
+    text, and ``outcome`` and ``detail`` say why.
+
+    Args:
+        page: its bytes, its HTML as a string, a path (``pathlib.Path``), an open file, or a tree of lxml or
+            selectolax.
+        url: where it was: it tells a thread, and makes links whole.
+        **options: see ``Options``.
+
+    Raises:
+        TypeError: the page is none of these, or there is no such option.
+        InvalidInputError: an option has a value that it does not take.
+        OSError: the file cannot be read.
+    """
+    return _Extraction(_checked(options))(_Item(body_of(page), url))
+
+
+def extract_many(
+    pages: Iterable[PageInput | tuple[PageInput, str | None]],
+    *,
+    processes: int | None = None,
+    timeout: float = 60.0,
+    **options: Unpack[Options],
+) -> Iterator[ExtractedPage]:
+    """Give the main text of many pages, in their order, from several processes.
+
+    A page that takes too long, or that kills its process, comes back without text, as ``timeout`` or ``failed``. Pages
+    are read as they are needed, so an endless iterable is fine.
+
+    Args:
+        pages: pages as ``extract`` takes them, or pairs of a page and its address.
+        processes: how many; one for each processor unless it is given.
+        timeout: seconds after which a page is given up.
+        **options: see ``Options``.
+
+    Raises:
+        TypeError, InvalidInputError, OSError: as ``extract`` does.
+    """
+    task = _Extraction(_checked(options))
+    items = (_Item(body_of(page[0]), page[1]) if isinstance(page, tuple) else _Item(body_of(page)) for page in pages)
+    return _run(
+        ProcessPool(task, processes or os.cpu_count() or 1, timeout, size_of=lambda item: len(item.body)), items
+    )
+
+
+def _run(pool: "ProcessPool[_Item, ExtractedPage]", items: "Iterator[_Item]") -> Iterator[ExtractedPage]:
+    with pool:
+        yield from pool.run(items)
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    body: bytes
+    url: str | None = None
+
+
+@dataclass(frozen=True)
+class _Extraction:
+    """What is done with each page: a task of a process pool, too."""
+
+    options: Options
+
+    def prepare(self) -> None:
+        """Load nothing before the first page: most of what there is to load depends on its language."""
+
+    def __call__(self, item: _Item) -> ExtractedPage:
+        """Extract the page."""
+        options, body = self.options, item.body
+        content_type = options.get("content_type")
+        prune, keep = _several(options.get("prune", ())), _several(options.get("keep", ()))
+        if prune or keep:
+            body = selected_part(body, content_type, prune, keep)
+        record = process(
+            body,
+            method=options.get("method", extraction.DEFAULT_METHOD),
+            content_type=content_type,
+            url=item.url,
+            comments=extraction.Comments(options.get("comments", "separate")),
+            rules=self._rules,
+        )
+        if not options.get("tables", True):
+            record = _without_tables(record)
+        languages = _several(options.get("languages", ()))
+        if languages and record.text and record.language not in languages:
+            detail = f"the text is in {record.language}, and only {', '.join(sorted(languages))} is asked for"
+            record = PageText(Outcome.EMPTY, detail)
+        return ExtractedPage(record, item.url)
+
+    def failed(self, item: _Item, failure: Failure) -> ExtractedPage:
+        """Give what stands for a page that raised, hung or killed its process."""
+        outcome = Outcome.TIMEOUT if failure.kind is FailureKind.TIMEOUT else Outcome.FAILED
+        return ExtractedPage(PageText(outcome, failure.detail), item.url)
+
+    @cached_property
+    def _rules(self) -> frozenset[normalization.Rule]:
+        masking = self.options.get("masking", True)
+        return normalization.DEFAULT_RULES if masking else normalization.DEFAULT_RULES - MASKS.keys()
+
+
+def _checked(options: Options) -> Options:
+    """Refuse options that there are not, and values that they do not take."""
+    for name in options:
+        if name not in Options.__annotations__:
+            raise TypeError(f"There is no option {name!r}; the options are {', '.join(Options.__annotations__)}.")
+    method = options.get("method", extraction.DEFAULT_METHOD)
+    if method not in (names := [each.name for each in extraction.methods()]):
+        raise InvalidInputError(f"There is no extraction method {method!r}; choose one of {', '.join(names)}.")
+    comments = options.get("comments", "separate")
+    if comments not in list(extraction.Comments):
+        raise InvalidInputError(f"comments is {comments!r}: it takes {', '.join(extraction.Comments)}.")
+    return options
+
+
+def _several(values: str | Collection[str]) -> list[str]:
+    return [values] if isinstance(values, str) else list(values)
+
+
+def _without_tables(record: PageText) -> PageText:
+    blocks, comments = (
+        tuple(block for block in each if block.kind not in _TABLE_KINDS) for each in (record.blocks, record.comments)
+    )
+    text = "\n\n".join(block.plain for block in blocks)
+    if record.text and not text:
+        return PageText(Outcome.EMPTY, "all of its text is in tables")
+    return replace(record, blocks=blocks, comments=comments, text=text)

@@ -1,0 +1,58 @@
+"""Text in, clean text out: ``mezmun.normalize``, ``decode``, ``identify``, ``convert`` and ``mask``."""
+
+from typing import Final
+
+from mezmun.core.errors import InvalidInputError
+from normalization import DEFAULT_RULES, decode, identify, normalize, scripts_of
+from normalization.masking import MASKS
+from normalization.uyghur.scripts import Script
+from normalization.uyghur.scripts import convert as written_in
+
+__all__ = ["convert", "decode", "identify", "mask", "normalize", "script_of"]
+
+_SCRIPTS: Final = {"Arab": Script.ARABIC, "Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
+_LETTER_RULES: Final = DEFAULT_RULES - MASKS.keys()
+_MASK_RULES: Final = frozenset(MASKS)
+
+
+def convert(text: str, to: str = "latin", source: str | None = None) -> str:
+    """Write Uyghur text in another of its scripts; words of other languages, numbers and signs stay.
+
+    Args:
+        text: the text; letters of Arabic script are made clean first.
+        to: ``arabic``, ``latin`` (ULY) or ``cyrillic``.
+        source: the script it is in, likewise; without it, the script that most of its letters are of.
+
+    Raises:
+        InvalidInputError: there is no such script, or the text is in none of the three.
+    """
+    target = _script(to)
+    origin = script_of(text) if source is None else _script(source)
+    clean = normalize(text, rules=_LETTER_RULES).text if origin is Script.ARABIC else text
+    return written_in(clean, target, origin)
+
+
+def script_of(text: str) -> Script:
+    """Tell which of Uyghur's scripts most letters of a text are of.
+
+    Raises:
+        InvalidInputError: they are of none of them.
+    """
+    code = scripts_of([text])[0]
+    if code not in _SCRIPTS:
+        raise InvalidInputError(
+            f"The text is in no script that Uyghur is written in ({code}): one of {', '.join(Script)} is needed."
+        )
+    return _SCRIPTS[code]
+
+
+def mask(text: str) -> str:
+    """Mask e-mail addresses, telephone numbers, IP addresses and messenger names; all else stays as it is."""
+    return normalize(text, rules=_MASK_RULES).text
+
+
+def _script(name: str) -> Script:
+    try:
+        return Script(name)
+    except ValueError:
+        raise InvalidInputError(f"There is no script {name!r}: a script is one of {', '.join(Script)}.") from None

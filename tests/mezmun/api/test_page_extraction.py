@@ -1,0 +1,197 @@
+"""``mezmun.extract`` and ``extract_many`` on pages as users have them."""
+
+import io
+import pickle
+import subprocess
+import sys
+from datetime import date
+
+import pytest
+from lxml import etree, html
+from selectolax.lexbor import LexborHTMLParser
+
+import mezmun
+from mezmun import Outcome
+
+SENTENCE = "The boat left the harbour before the sun was up, and came back when it was down again."
+PAGE = f"""<!DOCTYPE html><html lang="en"><head><title>A day at sea | News</title>
+<meta property="og:site_name" content="News"><meta property="article:published_time" content="2024-03-05T10:11Z">
+<link rel="canonical" href="https://news.example/sea"></head><body><nav><a href="/">Home</a></nav><article>
+<h1>A day at sea</h1><p>{SENTENCE}</p><p class="call">Write to captain@sea.example for a berth, or do not, as you
+like; the captain reads all that comes in.</p><div class="advert"><p>Buy our excellent boats now, all of them are
+cheap this week, and the sea is calm.</p></div></article></body></html>"""
+UYGHUR = (
+    f"<html><body><article><p>{'بۇ بىر ئۇيغۇرچە جۈملە، ئۇنى ھەممەيلەن ئوقۇيالايدۇ. ' * 4}</p></article></body></html>"
+)
+
+
+def test_a_page_gives_its_text_and_what_it_says_of_itself():
+    page = mezmun.extract(PAGE)
+    assert page
+    assert SENTENCE in page.text
+    assert "Home" not in page.text
+    assert (page.title, page.site_name, page.language, page.script) == ("A day at sea", "News", "en", "Latn")
+    assert page.date == date(2024, 3, 5)
+    assert page.url == "https://news.example/sea"
+    assert page.outcome is Outcome.STORED
+    assert 0 < page.confidence <= 1
+    assert page.blocks[0].text
+    assert page.to_dict()["text"] == page.text == str(page)
+
+
+def test_a_page_shows_itself_in_one_short_line():
+    assert repr(mezmun.extract(PAGE)).startswith("<ExtractedPage 'A day at sea', ")
+    assert repr(mezmun.extract(b"%PDF-1.7 x")) == "<ExtractedPage not-html>"
+    assert len(repr(mezmun.extract(PAGE))) < 100
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        PAGE.encode(),
+        bytearray(PAGE.encode()),
+        memoryview(PAGE.encode()),
+        io.BytesIO(PAGE.encode()),
+        io.StringIO(PAGE),
+        html.fromstring(PAGE),
+        etree.ElementTree(html.fromstring(PAGE)),
+        LexborHTMLParser(PAGE),
+        LexborHTMLParser(PAGE).root,
+    ],
+    ids=lambda given: type(given).__name__,
+)
+def test_whatever_holds_the_page_gives_the_same_text(given):
+    assert mezmun.extract(given).text == mezmun.extract(PAGE).text
+
+
+def test_a_path_is_read_and_a_string_is_html(tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(PAGE, encoding="utf-16")
+    assert mezmun.extract(path).text == mezmun.extract(PAGE).text
+    assert not mezmun.extract(str(path))
+
+
+@pytest.mark.parametrize("given", [None, 7, ["<p>"], object()])
+def test_what_is_no_page_is_refused_in_a_sentence(given):
+    with pytest.raises(TypeError, match=r"A page is bytes, a str of HTML.*, not <class"):
+        mezmun.extract(given)
+
+
+@pytest.mark.parametrize(
+    ("given", "outcome"),
+    [
+        (b"", Outcome.EMPTY),
+        (b"%PDF-1.7 x", Outcome.NOT_HTML),
+        (b'{"a": "<p>b</p>"}', Outcome.NOT_HTML),
+        ("<div>" * 100_000, Outcome.TOO_LARGE),
+    ],
+)
+def test_what_a_page_turns_out_to_be_is_no_exception(given, outcome):
+    page = mezmun.extract(given)
+    assert not page
+    assert page.outcome is outcome
+    assert page.detail
+    assert (page.title, page.date, page.posts, page.comments) == ("", None, (), ())
+
+
+def test_masks_can_be_switched_off():
+    assert "[e-mail]" in mezmun.extract(PAGE).text
+    assert "captain@sea.example" in mezmun.extract(PAGE, masking=False).text
+
+
+def test_pruned_elements_are_no_text():
+    assert "excellent boats" in mezmun.extract(PAGE, method="all-text").text
+    pruned = mezmun.extract(PAGE, method="all-text", prune=[".advert", "nav"]).text
+    assert "excellent boats" not in pruned
+    assert "Home" not in pruned
+    assert SENTENCE in pruned
+
+
+def test_only_kept_elements_are_text_and_the_head_still_counts():
+    page = mezmun.extract(PAGE, method="all-text", keep="article p")
+    assert page.text.startswith(SENTENCE)
+    assert "Home" not in page.text
+    assert "A day at sea" not in page.text
+    assert page.date == date(2024, 3, 5)
+
+
+def test_an_element_in_a_kept_one_is_kept_once():
+    page = mezmun.extract("<div><p>outer</p><div>inner</div></div>tail", method="all-text", keep=["div", "p"])
+    assert page.text.split() == ["outer", "inner"]
+
+
+@pytest.mark.parametrize("option", ["prune", "keep"])
+def test_a_wrong_selector_is_refused_with_its_name(option):
+    with pytest.raises(mezmun.InvalidInputError, match=rf"{option} is 'p\['"):
+        mezmun.extract(PAGE, **{option: "p["})
+
+
+def test_tables_can_be_left_out():
+    page = "<p>Before it.</p><table><tr><th>city<th>people<tr><td>Ghulja<td>500</table>"
+    assert "Ghulja\t500" in mezmun.extract(page, method="all-text").text
+    assert mezmun.extract(page, method="all-text", tables=False).text == "Before it."
+
+
+def test_a_page_in_another_language_comes_back_without_text():
+    assert mezmun.extract(UYGHUR, languages={"ug", "kk"}).language == "ug"
+    other = mezmun.extract(PAGE, languages="ug")
+    assert (other.outcome, other.text) == (Outcome.EMPTY, "")
+    assert other.detail == "the text is in en, and only ug is asked for"
+
+
+def test_options_that_there_are_not_are_refused():
+    with pytest.raises(TypeError, match="no option 'include_comments'"):
+        mezmun.extract(PAGE, include_comments=False)
+    with pytest.raises(mezmun.InvalidInputError, match="no extraction method 'x'"):
+        mezmun.extract(PAGE, method="x")
+    with pytest.raises(mezmun.InvalidInputError, match="comments is False"):
+        mezmun.extract(PAGE, comments=False)
+
+
+def test_many_pages_come_back_in_order_whatever_they_are():
+    pages = [PAGE, (UYGHUR, "https://ug.example/1"), b"%PDF-1.7 x"] * 3
+    many = list(mezmun.extract_many(iter(pages), processes=2))
+    assert [page.outcome for page in many] == [Outcome.STORED, Outcome.STORED, Outcome.NOT_HTML] * 3
+    assert many[0].text == mezmun.extract(PAGE).text
+    assert many[1].url == "https://ug.example/1"
+
+
+def test_many_pages_are_asked_for_as_they_are_needed():
+    def endless():
+        while True:
+            yield PAGE
+
+    many = mezmun.extract_many(endless(), processes=1)
+    assert next(many).title == "A day at sea"
+    many.close()
+
+
+def test_wrong_options_of_many_pages_are_refused_before_the_first():
+    with pytest.raises(mezmun.InvalidInputError):
+        mezmun.extract_many([PAGE], method="x")
+
+
+def test_an_extracted_page_can_be_pickled():
+    page = mezmun.extract(PAGE)
+    assert pickle.loads(pickle.dumps(page)) == page
+
+
+def test_importing_the_package_loads_nothing_else():
+    code = "import sys, mezmun; print([m for m in ('numpy', 'extraction', 'pydantic', 'scrapy') if m in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_the_api_needs_neither_settings_nor_a_database():
+    code = (
+        "import sys, mezmun; mezmun.extract('<p>x</p>'); "
+        "print([m for m in ('pydantic', 'sqlalchemy', 'scrapy', 'celery', 'typer', 'rich') if m in sys.modules])"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_every_public_name_is_there():
+    for name in mezmun.__all__:
+        assert getattr(mezmun, name) is not None
+        assert name in dir(mezmun)
+    with pytest.raises(AttributeError, match="no attribute 'extrakt'"):
+        mezmun.extrakt  # noqa: B018

@@ -1,0 +1,110 @@
+"""A page in each format, read again by another's reader."""
+
+import csv
+import io
+import json
+from xml.etree import ElementTree
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+import mezmun
+from extraction import Block, Kind
+from mezmun.api import block_tree
+
+PAGE = """<html lang="en"><head><title>Boats &amp; seas</title>
+<meta property="article:published_time" content="2024-03-05"><link rel="canonical" href="https://e.example/?a=1&amp;b">
+</head><body><h1>Boats &amp; seas</h1><p>The boat is &lt;b&gt; small,<br>and the sea is not.</p>
+<ul><li>one<ol start="3"><li>three</li><li>four</li></ol><p>still one</p></li><li>two</li></ul>
+<blockquote><p>Said long ago.</p></blockquote><p>Between.</p><ol><li>again</li></ol>
+<table><tr><th>city</th><th>people</th></tr><tr><td>Ghulja</td><td>500</td></tr></table><pre>x &lt; 1
+  y</pre></body></html>"""
+
+
+@pytest.fixture(scope="module")
+def page():
+    return mezmun.extract(PAGE, method="all-text")
+
+
+def test_html_has_the_structure_of_the_page(page):
+    tree = LexborHTMLParser(page.html)
+    assert tree.css_first("title").text() == "Boats & seas"
+    assert tree.css_first("link[rel=canonical]").attributes["href"] == "https://e.example/?a=1&b"
+    assert tree.css_first("meta[name=date]").attributes["content"] == "2024-03-05"
+    assert tree.css_first("article").html == (
+        "<article><h1>Boats &amp; seas</h1><p>The boat is &lt;b&gt; small,<br>and the sea is not.</p>"
+        '<ul><li><p>one</p><ol start="3"><li><p>three</p></li><li><p>four</p></li></ol><p>still one</p></li>'
+        "<li><p>two</p></li></ul><blockquote><p>Said long ago.</p></blockquote><p>Between.</p>"
+        '<ol start="1"><li><p>again</p></li></ol>'
+        "<table><tbody><tr><th>city</th><th>people</th></tr><tr><td>Ghulja</td><td>500</td></tr></tbody></table>"
+        "<pre>x &lt; 1\n  y</pre></article>"
+    )
+
+
+def test_what_was_written_as_html_is_read_back_as_the_same_text(page):
+    assert mezmun.extract(page.html, method="all-text").text == page.text
+
+
+def test_tei_is_well_formed_and_holds_the_text(page):
+    tei = ElementTree.fromstring(page.write("xml-tei"))
+    names = {"t": "http://www.tei-c.org/ns/1.0"}
+    assert tei.findtext(".//t:titleStmt/t:title", namespaces=names) == "Boats & seas"
+    assert tei.find(".//t:bibl/t:date", names).get("when") == "2024-03-05"
+    assert tei.find(".//t:ab[@type='heading']", names).get("n") == "1"
+    assert [row.text for row in tei.findall(".//t:row/t:cell", names)] == ["city", "people", "Ghulja", "500"]
+    assert tei.find(".//t:list[@rend='numbered']", names).get("n") == "3"
+    assert tei.find(".//t:ab[@type='code']", names).text == "x < 1\n  y"
+
+
+def test_posts_are_sections_of_their_own():
+    blocks = [Block(Kind.PARAGRAPH, text, post=post) for text, post in (("a", 1), ("b", 1), ("c", 2))]
+    body = ElementTree.Element("body")
+    block_tree.fill(body, blocks, block_tree.HTML)
+    assert ElementTree.tostring(body, encoding="unicode") == (
+        "<body><section><p>a</p><p>b</p></section><section><p>c</p></section></body>"
+    )
+
+
+def test_a_quote_in_an_item_and_a_list_in_a_quote_stand_where_they_are():
+    blocks = [
+        Block(Kind.LIST_ITEM, "item", nesting=1, opens=True),
+        Block(Kind.QUOTE, "in the item", nesting=1, quote=1),
+        Block(Kind.QUOTE, "outside", quote=1),
+        Block(Kind.LIST_ITEM, "in the quote", nesting=1, quote=1, opens=True),
+        Block(Kind.TABLE_ROW, "a\tb", opens=True),
+        Block(Kind.TABLE_ROW, "c\td", opens=True),
+    ]
+    body = ElementTree.Element("body")
+    block_tree.fill(body, blocks, block_tree.HTML)
+    assert ElementTree.tostring(body, encoding="unicode") == (
+        "<body><ul><li><p>item</p><blockquote><p>in the item</p></blockquote></li></ul>"
+        "<blockquote><p>outside</p><ul><li><p>in the quote</p></li></ul></blockquote>"
+        "<table><tr><td>a</td><td>b</td></tr></table><table><tr><td>c</td><td>d</td></tr></table></body>"
+    )
+
+
+def test_csv_is_one_line_under_its_column_names(page):
+    (row,) = csv.DictReader(io.StringIO(page.write("csv")))
+    assert (row["title"], row["date"], row["outcome"]) == ("Boats & seas", "2024-03-05", "stored")
+    assert row["text"] == page.text
+
+
+def test_json_is_the_dictionary(page):
+    assert json.loads(page.write("json")) == page.to_dict()
+
+
+def test_text_and_markdown_are_what_the_properties_give(page):
+    assert page.write("txt") == page.text
+    assert page.write("md") == page.write("markdown") == page.markdown
+    assert page.markdown.startswith("# Boats & seas\n\n")
+
+
+def test_a_page_without_text_is_written_too():
+    empty = mezmun.extract(b"")
+    for name in ("txt", "md", "html", "json", "xml-tei", "csv"):
+        assert isinstance(empty.write(name), str)
+
+
+def test_another_format_is_refused(page):
+    with pytest.raises(mezmun.InvalidInputError, match="no format 'docx': choose one of txt, md, html"):
+        page.write("docx")

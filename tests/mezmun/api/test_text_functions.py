@@ -1,0 +1,40 @@
+"""The functions on text."""
+
+import pytest
+
+import mezmun
+
+
+def test_text_is_made_clean():
+    assert mezmun.normalize("ﺋﯘﻳﻐﯘﺭ").text == "ئۇيغۇر"
+
+
+def test_bytes_are_decoded_and_language_and_script_are_told():
+    assert mezmun.decode("ياخشى".encode("utf-16")).text == "ياخشى"
+    told = mezmun.identify("بۇ بىر ئۇيغۇرچە جۈملە، ئۇنى ھەممەيلەن ئوقۇيالايدۇ.")
+    assert (told.code, told.script) == ("ug", "Arab")
+
+
+@pytest.mark.parametrize(
+    ("text", "to", "converted"),
+    [
+        ("ياخشىمۇسىز؟", "latin", "yaxshimusiz?"),
+        ("yaxshimusiz?", "arabic", "ياخشىمۇسىز؟"),
+        ("йахшимусиз?", "latin", "yaxshimusiz?"),
+        ("salam", "latin", "salam"),
+    ],
+)
+def test_a_text_is_converted_from_the_script_it_is_in(text, to, converted):
+    assert mezmun.convert(text, to) == converted
+
+
+@pytest.mark.parametrize(
+    "arguments", [("salam", "klingon"), ("salam", "arabic", "klingon"), ("你好", "arabic"), ("1 2", "latin")]
+)
+def test_an_unknown_script_is_refused(arguments):
+    with pytest.raises(mezmun.InvalidInputError, match="script"):
+        mezmun.convert(*arguments)
+
+
+def test_a_mask_changes_nothing_else():
+    assert mezmun.mask("ﺋﯘﻳﻐﯘﺭ  me@sea.example") == "ﺋﯘﻳﻐﯘﺭ  [e-mail]"

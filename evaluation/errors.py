@@ -1,4 +1,4 @@
-"""What a user of the evaluation can mend; the command line says it in one sentence."""
+"""The error that a user of the evaluation can correct; the command line prints its one sentence."""
 
 
 class EvaluationError(Exception):

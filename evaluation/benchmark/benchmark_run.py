@@ -1,4 +1,4 @@
-"""The run: every system on every page of every set, in parallel, isolated, taken up where it was left."""
+"""A run of every system on every page of every set: parallel, isolated, and resumable."""
 
 import threading
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context
 
-from evaluation.benchmark.results import Ledger, PageResult, pack
+from evaluation.benchmark.results import PageResult, ResultFile, pack
 from evaluation.benchmark.system_runner import SystemRunner
-from evaluation.benchmark.system_task import Answer
+from evaluation.benchmark.system_task import SystemAnswer
 from evaluation.benchmark.systems import System, source
 from evaluation.data.datasets import DataSet, LabelledPage
 from evaluation.metrics.scores import NO_SCORES, Reference, Scores, reference, score
@@ -22,7 +22,7 @@ _PAGES_PER_PROCESS = 100
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be run, and how."""
+    """The systems and pages of a run, and its limits."""
 
     systems: list[System]
     sets: list[DataSet]
@@ -31,11 +31,11 @@ class Plan:
     page_seconds: float = PAGE_SECONDS
 
     def pages_of(self, system: System, data_set: DataSet) -> list[LabelledPage]:
-        """The pages of a set this system is given."""
+        """List the pages of a set that the system takes part in."""
         return [page for page in data_set.pages if system.takes(page)]
 
     def site_pages(self) -> dict[tuple[str, str], tuple[LabelledPage, ...]]:
-        """The pages by set and site, of sites with more than one: what a system that learns is taught."""
+        """Group the pages of sites with more than one by set and site: a system that learns sites learns from these."""
         sites: dict[tuple[str, str], list[LabelledPage]] = {}
         for data_set in self.sets:
             for page in data_set.pages:
@@ -44,21 +44,21 @@ class Plan:
         return {site: tuple(pages) for site, pages in sites.items() if len(pages) > 1}
 
     def size(self) -> int:
-        """How many results the run will have."""
+        """Count the results that the run will have."""
         return sum(len(self.pages_of(system, each)) for system in self.systems for each in self.sets)
 
 
-def run(plan: Plan, ledger: Ledger, advance: Callable[[int], None] = lambda done: None) -> list[PageResult]:
-    """Measure what the ledger does not hold yet; give all results, by set, system and page.
+def run(plan: Plan, result_file: ResultFile, advance: Callable[[int], None] = lambda done: None) -> list[PageResult]:
+    """Measure the results that are not in the file yet; give all results, by set, system and page.
 
-    ``advance`` is told of every number of results that became ready, from any thread.
+    ``advance`` is called with each number of new results, from any thread.
     """
     stop = threading.Event()
     sites = plan.site_pages()
     wanted = [
         (system, page) for data_set in plan.sets for system in plan.systems for page in plan.pages_of(system, data_set)
     ]
-    missing = [pair for pair in wanted if ledger.get(_key(*pair)) is None]
+    missing = [pair for pair in wanted if result_file.get(_key(*pair)) is None]
     advance(len(wanted) - len(missing))
     # Scoring has processes of its own: spawned, since forking a process that has threads can hang it.
     with (
@@ -66,7 +66,7 @@ def run(plan: Plan, ledger: Ledger, advance: Callable[[int], None] = lambda done
         ThreadPoolExecutor(plan.jobs) as lanes,
     ):
         work = [
-            lanes.submit(_measure, system, pages, sites, plan.page_seconds, scorers, ledger, advance, stop)
+            lanes.submit(_measure, system, pages, sites, plan.page_seconds, scorers, result_file, advance, stop)
             for system, pages in _batches(missing, plan.jobs)
         ]
         try:
@@ -77,7 +77,7 @@ def run(plan: Plan, ledger: Ledger, advance: Callable[[int], None] = lambda done
             for waiting in work:
                 waiting.cancel()
             raise
-    return [result for pair in wanted if (result := ledger.get(_key(*pair))) is not None]
+    return [result for pair in wanted if (result := result_file.get(_key(*pair))) is not None]
 
 
 def _key(system: System, page: LabelledPage) -> tuple[str, str, str, str]:
@@ -85,7 +85,7 @@ def _key(system: System, page: LabelledPage) -> tuple[str, str, str, str]:
 
 
 def _batches(pairs: list[tuple[System, LabelledPage]], jobs: int) -> list[tuple[System, list[LabelledPage]]]:
-    """The work of one process each: pages of one set for one system, so that its peak memory is that set's."""
+    """Cut the work into batches, one a process: pages of one set for one system, so that peak memory is of that set."""
     runs: dict[tuple[str, str], tuple[System, list[LabelledPage]]] = {}
     for system, page in pairs:
         runs.setdefault((system.name, page.set), (system, []))[1].append(page)
@@ -102,13 +102,13 @@ def _measure(
     sites: dict[tuple[str, str], tuple[LabelledPage, ...]],
     page_seconds: float,
     scorers: Executor,
-    ledger: Ledger,
+    result_file: ResultFile,
     advance: Callable[[int], None],
     stop: threading.Event,
 ) -> None:
-    def keep(page: LabelledPage, answer: Answer, scored: Future[tuple[Scores, int, str]] | None) -> None:
+    def keep(page: LabelledPage, answer: SystemAnswer, scored: Future[tuple[Scores, int, str]] | None) -> None:
         scores, leaves, kept = scored.result() if scored else (NO_SCORES, 0, "")
-        ledger.add(
+        result_file.add(
             PageResult(
                 method=system.name,
                 version=system.version,
@@ -126,7 +126,7 @@ def _measure(
         advance(1)
 
     with SystemRunner(system, page_seconds) as isolated:
-        waiting: tuple[LabelledPage, Answer, Future[tuple[Scores, int, str]] | None] | None = None
+        waiting: tuple[LabelledPage, SystemAnswer, Future[tuple[Scores, int, str]] | None] | None = None
         for page in pages:
             if stop.is_set():
                 return
@@ -139,7 +139,7 @@ def _measure(
             keep(*waiting)
 
 
-# Every system is scored on the same pages: a scoring process keeps what it made of them (some 50 kB a page).
+# Every system is scored on the same pages: a scoring process keeps its references (some 50 kB a page).
 @lru_cache(maxsize=4096)
 def _truth(page: LabelledPage) -> Reference:
     return reference(source(page).html, page.gold())

@@ -1,8 +1,8 @@
-"""The extractors people use today, each called as its own documentation shows, with the text ``Source`` holds.
+"""The extractors people use today, each called as its own documentation shows, with the text of a ``Source``.
 
-All of them take text, so none is judged by its guess at the encoding. Those that ask for the page's language are told
-the one the data set gives. They are no part of the application: the dependency group ``peers`` installs them, and one
-that is not installed is switched off with a note.
+All of them take text, so their detection of encodings is not measured. Those that ask for the page's language get the
+one of the data set. They are no part of the application: the dependency group ``peers`` installs them, and a peer that
+is not installed is left out with a note.
 """
 
 import importlib
@@ -28,7 +28,7 @@ class Missing:
 
 
 def installed() -> tuple[list[System], list[Missing]]:
-    """The peers that are installed, and those that are not."""
+    """List the peers that are installed, and those that are not."""
     present: list[System] = []
     missing: list[Missing] = []
     for name, (distribution, load, languages) in _PEERS.items():

@@ -1,4 +1,4 @@
-"""What a run found, page by page, kept in a file so that an interrupted run can be taken up again."""
+"""The results of a run by page, kept in a file so that an interrupted run can go on."""
 
 import json
 import threading
@@ -19,38 +19,38 @@ class PageResult:
     set: str
     page: str
     error: str | None
-    """Why it crashed; None when it did not."""
+    """Why the system crashed; None when it did not."""
     empty: bool
-    """It gave no text (and did not crash)."""
+    """The system gave no text (and did not crash)."""
     scores: Scores
     seconds: float
     peak_mb: float
     leaves: int
     kept: str
-    """Which of the page's leaves it kept: a hexadecimal number, the first leaf its highest bit."""
+    """The leaves of the page that the system kept: a hexadecimal number, the first leaf its highest bit."""
 
     @property
     def key(self) -> tuple[str, str, str, str]:
-        """What tells it from every other result."""
+        """The key that no other result has."""
         return self.method, self.version, self.set, self.page
 
     def kept_leaves(self) -> list[bool]:
-        """Per leaf of the page, whether it was kept."""
+        """Mark the leaves of the page that the system kept."""
         if not self.leaves:
             return []
         return [bit == "1" for bit in f"{int(self.kept or '0', 16):0{self.leaves}b}"]
 
 
 def pack(kept: tuple[bool, ...]) -> str:
-    """The leaves kept, as ``PageResult.kept`` holds them."""
+    """Pack the marks of leaves into the form of ``PageResult.kept``."""
     return f"{int(''.join('1' if leaf else '0' for leaf in kept) or '0', 2):x}"
 
 
-class Ledger:
-    """Results by key, and the file (if any) every new one is added to at once, one JSON object a line."""
+class ResultFile:
+    """Results by key, and the file (if any) to which each new one is added at once, one JSON object a line."""
 
     def __init__(self, path: Path | None) -> None:
-        """Read what the file holds. Raises EvaluationError when it is not such a file."""
+        """Read the results in the file. Raises EvaluationError when it is not such a file."""
         self._path = path
         self._lock = threading.Lock()
         self._results: dict[tuple[str, str, str, str], PageResult] = {}
@@ -58,7 +58,7 @@ class Ledger:
             self._read(path)
 
     def get(self, key: tuple[str, str, str, str]) -> PageResult | None:
-        """The result already there."""
+        """Give the result of a key, if there is one."""
         return self._results.get(key)
 
     def add(self, result: PageResult) -> None:

@@ -1,4 +1,4 @@
-"""Results by page to the rows people compare: means over the pages of a set, or of a part of it."""
+"""Rows for comparison: means over the pages of a set, or of a group of its pages."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from evaluation.benchmark.results import PageResult
 from evaluation.data.datasets import DataSet, LabelledPage
 
 
-class Group(Enum):
-    """By what a set is taken apart; the names are the fields of its index."""
+class GroupField(Enum):
+    """The field of its index by which the pages of a set are grouped."""
 
     KIND = "kind"
     LANG = "lang"
@@ -45,8 +45,8 @@ class Row:
     """10^6 bytes: the most its process held, the interpreter included."""
 
 
-def summarise(results: list[PageResult], sets: list[DataSet], group: Group | None = None) -> list[Row]:
-    """A row per set and system, in the order of the results; with ``group``, a row per group after each of them."""
+def summarise(results: list[PageResult], sets: list[DataSet], group: GroupField | None = None) -> list[Row]:
+    """Give a row per set and system, in the order of the results; with ``group``, a row per group after each."""
     pages = {(page.set, page.id): page for data_set in sets for page in data_set.pages}
     runs: dict[tuple[str, str], list[PageResult]] = {}
     for result in results:
@@ -62,8 +62,8 @@ def summarise(results: list[PageResult], sets: list[DataSet], group: Group | Non
     return rows
 
 
-def _group_of(page: LabelledPage, group: Group) -> str:
-    return {Group.KIND: page.kind, Group.LANG: page.lang, Group.SITE: page.site}[group] or "unknown"
+def _group_of(page: LabelledPage, group: GroupField) -> str:
+    return {GroupField.KIND: page.kind, GroupField.LANG: page.lang, GroupField.SITE: page.site}[group] or "unknown"
 
 
 def _row(run: list[PageResult], group: str | None) -> Row:

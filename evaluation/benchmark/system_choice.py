@@ -1,4 +1,4 @@
-"""Who takes part in a run: our methods and the peers, by name."""
+"""The choice of systems for a run: our methods and the peers, by name."""
 
 from functools import partial
 
@@ -12,9 +12,9 @@ _FIRST_PAGE = "<p>بۇ بىرىنچى بەت، ئۇنى ھېچكىم ئۆلچى�
 
 
 def choose(names: list[str], with_peers: bool = False) -> tuple[list[System], list[Missing]]:
-    """The systems of these names (ours or peers; all of ours when none is named), then all peers if asked.
+    """Choose the systems of these names (ours or peers; all of ours without a name), then all peers on request.
 
-    Gives also the peers that were asked for in vain. Raises EvaluationError for a name nobody has.
+    The second list has the chosen peers that are not installed. Raises EvaluationError for an unknown name.
     """
     ours = {method.name: _ours(method) for method in methods()}
     present, missing = installed()

@@ -4,7 +4,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from evaluation.benchmark.system_task import Answer, Job, MeasuredExtraction
+from evaluation.benchmark.system_task import MeasuredExtraction, PageJob, SystemAnswer
 from evaluation.benchmark.systems import System
 from evaluation.data.datasets import LabelledPage
 from mezmun.core.errors import UnavailableError
@@ -36,7 +36,7 @@ class SystemRunner:
     def __exit__(self, *_error: object) -> None:
         self.stop()
 
-    def answer(self, page: LabelledPage, site_pages: tuple[LabelledPage, ...] = ()) -> Answer:
+    def answer(self, page: LabelledPage, site_pages: tuple[LabelledPage, ...] = ()) -> SystemAnswer:
         """Give what the system makes of this page; a hang, a crash or a death is an answer with an error.
 
         A system that learns is taught the site by ``site_pages`` before its first page of that site. One that does not
@@ -44,13 +44,13 @@ class SystemRunner:
         """
         if self._broken is None:
             try:
-                (answer,) = self._pool.run([Job(page, site_pages)])
+                (answer,) = self._pool.run([PageJob(page, site_pages)])
             except UnavailableError as error:
                 self._broken = str(error)
             else:
                 self._peak_mb = max(self._peak_mb, answer.peak_mb)
                 return replace(answer, peak_mb=self._peak_mb)
-        return Answer("", self._broken, 0.0, self._peak_mb, 0.0)
+        return SystemAnswer("", self._broken, 0.0, self._peak_mb, 0.0)
 
     def stop(self) -> None:
         """End the process."""

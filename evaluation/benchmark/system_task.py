@@ -19,7 +19,7 @@ from mezmun.core.processes.process_pool import Failure, FailureKind
 
 
 @dataclass(frozen=True)
-class Job:
+class PageJob:
     """A page to extract, and the pages that its site is to be learned from."""
 
     page: LabelledPage
@@ -27,8 +27,8 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What came of one page."""
+class SystemAnswer:
+    """A system's answer for one page, with its cost."""
 
     text: str
     error: str | None
@@ -59,7 +59,7 @@ class MeasuredExtraction:
         sys.addaudithook(_refuse_network)
         self._state = _State(self.system.load())
 
-    def __call__(self, job: Job) -> Answer:
+    def __call__(self, job: PageJob) -> SystemAnswer:
         """Extract one page. A system that learns is taught the page's site before its first page of that site."""
         state = self._state
         if state is None:
@@ -77,14 +77,14 @@ class MeasuredExtraction:
         except Exception as failure:  # whatever it raises, it failed on this page
             error = f"{type(failure).__name__}: {failure}"[:300]
         seconds = time.process_time() - started
-        return Answer(text, error, seconds, *state.memory.peak_and_growth())
+        return SystemAnswer(text, error, seconds, *state.memory.peak_and_growth())
 
-    def failed(self, job: Job, failure: Failure) -> Answer:
-        """Answer for a page on which the worker hung or died."""
+    def failed(self, job: PageJob, failure: Failure) -> SystemAnswer:
+        """SystemAnswer for a page on which the worker hung or died."""
         seconds = self.page_seconds if failure.kind is FailureKind.TIMEOUT else 0.0
-        return Answer("", failure.detail, seconds, 0.0, 0.0)
+        return SystemAnswer("", failure.detail, seconds, 0.0, 0.0)
 
-    def _site_of(self, job: Job, state: "_State") -> object:
+    def _site_of(self, job: PageJob, state: "_State") -> object:
         if self.system.learn is None or not job.site_pages:
             return None
         site = job.page.folder, job.page.site

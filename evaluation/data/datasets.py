@@ -28,7 +28,7 @@ class LabelledPage:
     kind: str | None
     site: str | None
     posts: int | None = None
-    """Of a thread, where it is known."""
+    """The posts of a thread, where their number is known."""
 
     @property
     def set(self) -> str:
@@ -37,23 +37,23 @@ class LabelledPage:
 
     @property
     def html_path(self) -> Path:
-        """Where the gzipped page lies."""
+        """The path of the gzipped page."""
         return self.folder / "html" / f"{self.id}.html.gz"
 
     @property
     def gold_path(self) -> Path:
-        """Where the gold text lies."""
+        """The path of the gold text."""
         return self.folder / "gold" / f"{self.id}.txt"
 
     def body(self) -> bytes:
-        """The raw bytes of the page. Raises EvaluationError when they cannot be read."""
+        """Read the raw bytes of the page. Raises EvaluationError when they cannot be read."""
         try:
             return gzip.decompress(self.html_path.read_bytes())
         except (OSError, EOFError, zlib.error) as error:
             raise EvaluationError(f"{self.html_path} is not a readable gzip file: {error}.") from error
 
     def gold(self) -> str:
-        """The gold text. Raises EvaluationError when it cannot be read."""
+        """Read the gold text. Raises EvaluationError when it cannot be read."""
         try:
             return self.gold_path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
@@ -73,10 +73,10 @@ class DataSet:
 
 
 def read_sets(folders: list[Path]) -> list[DataSet]:
-    """The data sets in these folders: each is one itself, or holds some.
+    """Read the data sets in these folders: each is a data set itself, or has some as its folders.
 
-    Raises EvaluationError when a folder holds none, an index is malformed, a page or its gold is missing, or two sets
-    share a name (results are told apart by it).
+    Raises EvaluationError when a folder has none, an index is malformed, a page or its gold is missing, or two sets
+    share a name (it identifies their results).
     """
     sets: dict[str, DataSet] = {}
     for folder in _set_folders(folders):
@@ -88,7 +88,7 @@ def read_sets(folders: list[Path]) -> list[DataSet]:
 
 
 def read_set(folder: Path) -> DataSet:
-    """The data set in one folder; raises EvaluationError like ``read_sets``."""
+    """Read the data set in one folder; raises EvaluationError like ``read_sets``."""
     folder = folder.resolve()
     pages: dict[str, LabelledPage] = {}
     try:
@@ -112,20 +112,22 @@ def spread(pages: Sequence[LabelledPage], count: int) -> Sequence[LabelledPage]:
 
 
 def _set_folders(folders: list[Path]) -> list[Path]:
-    found: dict[Path, None] = {}
+    sets: dict[Path, None] = {}
     for folder in folders:
         if not folder.is_dir():
             raise EvaluationError(
                 f"{folder} is not a folder: give one with an {INDEX}, or one that holds such folders."
             )
         if (folder / INDEX).is_file():
-            held = [folder]
+            folders_of_sets = [folder]
         else:  # a folder of other material may have an index, too: a data set also has its pages and its gold
-            held = [sub.parent for sub in sorted(folder.glob(f"*/{INDEX}")) if (sub.parent / "gold").is_dir()]
-        if not held:
+            folders_of_sets = [
+                sub.parent for sub in sorted(folder.glob(f"*/{INDEX}")) if (sub.parent / "gold").is_dir()
+            ]
+        if not folders_of_sets:
             raise EvaluationError(f"{folder} holds no labelled pages: no {INDEX} in it, nor in a folder of it.")
-        found.update(dict.fromkeys(path.resolve() for path in held))
-    return list(found)
+        sets.update(dict.fromkeys(path.resolve() for path in folders_of_sets))
+    return list(sets)
 
 
 def _page(folder: Path, number: int, line: str) -> LabelledPage:

@@ -1,7 +1,7 @@
 """How near a method's text comes to the gold text: the metrics of the three papers.
 
-Every one is precision = matched / what the method gave, recall = matched / what the gold holds, F = 2PR / (P + R);
-they differ in what is counted (sides folded and cut as ``evaluation.metrics.words`` says):
+Every one is precision = matched / what the method chose, recall = matched / what the gold has, F = 2PR / (P + R);
+they differ in what is counted (both sides are folded and cut by ``evaluation.metrics.tokenisation``):
 
 - ``lcs``: words of the longest common subsequence of words (CEVC).
 - ``char``: characters without white space, of their longest common subsequence, the matching characters of *Content
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from rapidfuzz.distance import LCSseq
 
 from evaluation.metrics.text_nodes import leaves
-from evaluation.metrics.words import characters, fold, words
+from evaluation.metrics.tokenisation import characters, fold, words
 
 METRICS_VERSION = "1"
 """Changes when a page's scores can change; results kept for resuming are bound to it."""
@@ -57,17 +57,17 @@ NO_SCORES = Scores(NO_FIT, NO_FIT, NO_FIT)
 
 @dataclass(frozen=True)
 class LeafMarks:
-    """For every leaf of a page in document order: whether the gold, and whether the method, holds it."""
+    """For every leaf of a page in document order: whether it is in the gold text, and in the method's text."""
 
     gold: tuple[bool, ...]
     kept: tuple[bool, ...]
 
 
-def fit(matched: int, given: int, wanted: int) -> Fit:
-    """The precision and recall of ``matched`` things out of ``given``, where ``wanted`` are right."""
-    if not given and not wanted:
+def fit(matched: int, chosen: int, wanted: int) -> Fit:
+    """Give precision and recall when ``matched`` of ``chosen`` things are among the ``wanted`` ones."""
+    if not chosen and not wanted:
         return Fit(1.0, 1.0)
-    return Fit(matched / given if given else 0.0, matched / wanted if wanted else 0.0)
+    return Fit(matched / chosen if chosen else 0.0, matched / wanted if wanted else 0.0)
 
 
 @dataclass(frozen=True)
@@ -105,34 +105,34 @@ def score(truth: Reference, text: str) -> tuple[Scores, LeafMarks]:
     return scores, marks
 
 
-def held_by_gold(html: str, gold: str) -> list[bool]:
-    """Whether the gold holds each leaf of the page ``html``."""
+def leaves_in_gold(html: str, gold: str) -> list[bool]:
+    """Mark the leaves of the page ``html`` that are in the gold text."""
     _, marks = score(reference(html, gold), "")
     return list(marks.gold)
 
 
 def leaf_matches(page_leaves: list[str], gold: str, text: str) -> LeafMarks:
-    """Mark the leaves a side holds; leaves, gold and text are encoded words.
+    """Mark the leaves that are in the gold text and in the method's text; all arguments are encoded words.
 
-    A side holds a leaf when the leaf's words stand in it in one piece. What stands on the page n times and in the side
-    m times (not overlapping) is held by the first min(n, m) of those leaves, so that a "Reply" a post once wrote does
-    not make thirty buttons content. A leaf without a word is held by nobody.
+    A leaf is in a text when its words are there in one piece. When the same leaf is n times on the page and m times
+    (without overlap) in the text, the first min(n, m) leaves are marked, so that one "Reply" in a post does not make
+    thirty buttons content. A leaf without a word is in no text.
     """
-    return LeafMarks(_held(page_leaves, gold), _held(page_leaves, text))
+    return LeafMarks(_contained(page_leaves, gold), _contained(page_leaves, text))
 
 
-def _held(page_leaves: list[str], side: str) -> tuple[bool, ...]:
+def _contained(page_leaves: list[str], side: str) -> tuple[bool, ...]:
     left = {leaf: side.count(leaf) if leaf else 0 for leaf in Counter(page_leaves)}
-    held = []
+    contained = []
     for leaf in page_leaves:
-        held.append(left[leaf] > 0)
+        contained.append(left[leaf] > 0)
         left[leaf] -= 1
-    return tuple(held)
+    return tuple(contained)
 
 
-def encode(found: list[str], alphabet: dict[str, str]) -> str:
+def encode(words_of_text: list[str], alphabet: dict[str, str]) -> str:
     """Write every word as one code point: comparisons run on strings, in C, and a match never starts inside a word."""
-    for word in found:
+    for word in words_of_text:
         if word not in alphabet:
             alphabet[word] = chr(min(len(alphabet), _CODE_POINTS - 1))
-    return "".join(alphabet[word] for word in found)
+    return "".join(alphabet[word] for word in words_of_text)

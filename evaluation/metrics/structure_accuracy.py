@@ -1,7 +1,7 @@
 """How often the posts of a thread are counted right, and the date of a page is read right.
 
-The posts are those that the index of a data set states. The dates are ours: of 99 pages of the data sets, spread evenly
-over them, a person read when they were published and where they say so; no text of theirs is kept here.
+The index of a data set states the number of posts. The dates are ours: a person read the date of publication, and its
+place, on 99 pages spread evenly over the data sets; no text of these pages is kept here.
 """
 
 import json
@@ -22,11 +22,11 @@ from extraction.page.lines import lines_of
 from extraction.structure import structure
 
 GOLD: Final = "gold"
-"""In place of a method's name: the content is what the gold text holds, so that only the division is measured."""
+"""In place of a method's name: the content is the gold text, so that only the division into posts is measured."""
 
 
 @dataclass(frozen=True)
-class Figure:
+class AccuracyFigure:
     """How often something was right on the pages of a set that are labelled with it."""
 
     what: str
@@ -36,32 +36,32 @@ class Figure:
     pages: int
     right: int
     wrong: tuple[str, ...]
-    """Ids of the pages it was wrong on, each with what was wanted and what came."""
+    """Ids of the pages with a wrong answer, each with the right answer and the given one."""
 
     @property
     def share(self) -> float:
-        """Of the pages, those that were right."""
+        """The share of pages with the right answer."""
         return self.right / self.pages
 
 
-def measure(sets: Sequence[DataSet], method: str, done: Callable[[int], None] = lambda _: None) -> list[Figure]:
+def measure(sets: Sequence[DataSet], method: str, done: Callable[[int], None] = lambda _: None) -> list[AccuracyFigure]:
     """Measure a method, or ``GOLD``, on the labelled pages of some sets; ``done`` is called after each.
 
     Raises EvaluationError when there is no such method, or no page is labelled.
     """
     if method != GOLD and method not in {each.name for each in methods()}:
         raise EvaluationError(f"There is no method {method!r}: choose {GOLD} or one that `mezmun methods` lists.")
-    found: dict[tuple[str, str], list[str | None]] = {}
+    faults_of: dict[tuple[str, str], list[str | None]] = {}
     for page in labelled(sets):
         for what, wanted, got in _answers(page, method):
             fault = None if wanted == got else f"{page.id} ({wanted}, not {got})"
-            found.setdefault((what, page.set), []).append(fault)
+            faults_of.setdefault((what, page.set), []).append(fault)
         done(1)
-    if not found:
+    if not faults_of:
         raise EvaluationError("No page of these sets is labelled with its posts or its date.")
     return [
-        Figure(what, name, method, len(faults), faults.count(None), tuple(filter(None, faults)))
-        for (what, name), faults in found.items()
+        AccuracyFigure(what, name, method, len(faults), faults.count(None), tuple(filter(None, faults)))
+        for (what, name), faults in faults_of.items()
     ]
 
 
@@ -80,12 +80,12 @@ def _answers(page: LabelledPage, method: str) -> Iterator[tuple[str, object, obj
         if _is_thread(page):
             yield "posts", page.posts, _posts_of_gold(read.html, page)
         return
-    made = extract(read.html, read.url, method)
+    extracted = extract(read.html, read.url, method)
     if _is_thread(page):
-        yield "posts", page.posts, made.posts
+        yield "posts", page.posts, extracted.posts
     if (page.set, page.id) in _dates():
         where, day = _dates()[page.set, page.id]
-        published = made.metadata.published
+        published = extracted.metadata.published
         yield f"date in {where}" if where else "no date", day, published.value if published else None
 
 
@@ -101,6 +101,6 @@ def _posts_of_gold(html: str, page: LabelledPage) -> int:
 
 @lru_cache(maxsize=1)
 def _dates() -> dict[tuple[str, str], tuple[str | None, str | None]]:
-    written = (files("evaluation") / "data" / "dates.jsonl").read_text(encoding="utf-8")
-    rows = [json.loads(line) for line in written.splitlines()]
+    table = (files("evaluation") / "data" / "dates.jsonl").read_text(encoding="utf-8")
+    rows = [json.loads(line) for line in table.splitlines()]
     return {(row["set"], row["id"]): (row["where"], row["published"]) for row in rows}

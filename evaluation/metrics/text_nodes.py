@@ -1,6 +1,6 @@
-"""The leaves of a page: the smallest pieces of text its markup tells apart.
+"""The leaves of a page: its text nodes.
 
-The parse is the evaluation's own, not the node table's, so that what is measured does not choose its own measure.
+The evaluation has its own parse, not the node table's, so that a method cannot influence how it is measured.
 """
 
 from collections.abc import Iterator
@@ -12,9 +12,9 @@ _UNSEEN = frozenset({"script", "style", "template", "noscript", "iframe", "objec
 
 
 def leaves(html: str) -> list[str]:
-    """The text nodes of the body in document order, with more than white space in them, white space collapsed.
+    """List the text nodes of the body in document order, without empty ones, white space collapsed.
 
-    A text node is the leaf, not its element: an element with both text and child elements has several.
+    The leaf is the text node, not its element: an element with both text and child elements has several leaves.
     """
     body = LexborHTMLParser(html).body
     if body is None:

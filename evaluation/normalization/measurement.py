@@ -1,4 +1,4 @@
-"""How well text is made whole: the figures of each step beside the tools people use today."""
+"""Measurements of each step of normalisation, beside the tools that people use today."""
 
 import gzip
 import json
@@ -45,9 +45,9 @@ _FORMAT = re.compile("[\xad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 _TAG = re.compile(r"<(script|style)\b.*?</\1\s*>|<!--.*?-->|<[^>]*>", re.DOTALL | re.IGNORECASE)
 _NOT_ARABIC = re.compile("[پچگژڭۋۆۈۇېە]")
 _LETTERS_CHANGED = DEFAULT_RULES - {Rule.FORMAT_CHARACTERS}
-_LEAST_WORDS = 4
-_GOLDEN_LEAST = 10
-_SPEED_SECONDS = 3.0
+_MIN_LINE_WORDS = 4
+_MIN_GOLDEN_CASES = 10
+_TIMED_SECONDS = 3.0
 # Run in a process of its own, where nothing else has been loaded.
 _PEAK = """
 import normalization
@@ -61,8 +61,8 @@ print((peak() - before) / 1024)
 
 
 @dataclass(frozen=True)
-class Figure:
-    """One measured figure: of which table, in which row, by which system; ``count`` is what it was measured on."""
+class NormalizationFigure:
+    """One figure of a table, by row and system; ``count`` is the number of things it was measured on."""
 
     table: str
     row: str
@@ -72,8 +72,8 @@ class Figure:
     unit: str = "%"
 
 
-def measure(data: Path, golden: Path | None = None, words: Path | None = None) -> Iterator[Figure]:
-    """Measure what a folder has material for: ``encodings``, ``odd_pages``, ``sites`` and ``text``.
+def measure(data: Path, golden: Path | None = None, words: Path | None = None) -> Iterator[NormalizationFigure]:
+    """Measure everything for which a folder has material: ``encodings``, ``odd_pages``, ``sites`` and ``text``.
 
     ``golden`` are cases with the right answer; ``words`` is a table of words and counts, the vocabulary that words are
     looked up in (the shipped lexicon if left out).
@@ -93,7 +93,7 @@ def measure(data: Path, golden: Path | None = None, words: Path | None = None) -
         yield from _speed(data / "text")
 
 
-def _encodings(folder: Path) -> Iterator[Figure]:
+def _encodings(folder: Path) -> Iterator[NormalizationFigure]:
     systems: dict[str, Callable[[bytes], str]] = {OURS: _read, **DECODERS}
     cases = [json.loads(line) for line in (folder / "index.jsonl").read_text("utf-8").splitlines()]
     right = dict.fromkeys(systems, 0)
@@ -103,25 +103,25 @@ def _encodings(folder: Path) -> Iterator[Figure]:
             text = unescape(read(body))
             right[name] += all(paragraph in text for paragraph in case["truth"])
     for name, count in right.items():
-        yield Figure("encodings", "pages decoded exactly", name, count, len(cases), "pages")
+        yield NormalizationFigure("encodings", "pages decoded exactly", name, count, len(cases), "pages")
 
 
 def _read(body: bytes) -> str:
     return repair(decode(body).text or "").text
 
 
-def _golden(path: Path) -> Iterator[Figure]:
+def _golden(path: Path) -> Iterator[NormalizationFigure]:
     cases: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for line in path.read_text("utf-8").splitlines()[1:]:
-        kind, _, _, given, expected, *_ = line.split("\t")
-        pair = (_from_hex(given), _from_hex(expected))
+        kind, _, _, source, expected, *_ = line.split("\t")
+        pair = (_from_hex(source), _from_hex(expected))
         cases[kind].append(pair)
         cases[f"{kind.partition(':')[0]} (all)"].append(pair)
     for kind, pairs in sorted(cases.items()):
-        if len(pairs) >= _GOLDEN_LEAST:
+        if len(pairs) >= _MIN_GOLDEN_CASES:
             for name, fold in _folders().items():
-                yield Figure(
-                    "golden cases", kind, name, _share(fold(given) == wanted for given, wanted in pairs), len(pairs)
+                yield NormalizationFigure(
+                    "golden cases", kind, name, _share(fold(source) == wanted for source, wanted in pairs), len(pairs)
                 )
 
 
@@ -148,15 +148,15 @@ def _pages(data: Path) -> Iterator[list[str]]:
 def _lines_of(body: bytes) -> Iterator[str]:
     html = _read(body)
     for line in unescape(_TAG.sub("\n", html)).split("\n"):
-        if len(TOKEN.findall(line)) >= _LEAST_WORDS or _FORMS.search(line):
+        if len(TOKEN.findall(line)) >= _MIN_LINE_WORDS or _FORMS.search(line):
             yield line.strip()
 
 
 def kind_of_line(line: str) -> str | None:
-    """Tell which table of coverage a line of a page belongs to, by its raw letters; None: to none of them."""
+    """Choose the table of coverage of a page's line by its raw letters; None: the line is in no table."""
     words = line.split()
     arabic = [word for word in words if TOKEN.search(word) or _FORMS.search(word)]
-    if len(arabic) < _LEAST_WORDS:
+    if len(arabic) < _MIN_LINE_WORDS:
         return None
     share = sum(map(bool, map(_FORMS.search, arabic))) / len(arabic)
     if share >= 0.5:  # mostly forms
@@ -176,8 +176,8 @@ def kind_of_line(line: str) -> str | None:
     return "Duldul-family lines" if full >= len(arabic) * 0.1 else None
 
 
-def _vocabulary(pages: list[list[str]], known: Container[str]) -> Iterator[Figure]:
-    """Measure lines of each kind, and, as what can be reached, the clean lines of the pages that hold them."""
+def _vocabulary(pages: list[list[str]], known: Container[str]) -> Iterator[NormalizationFigure]:
+    """Measure the lines of each kind, and as the upper bound the clean lines of the same pages."""
     rows: dict[str, dict[str, None]] = defaultdict(dict)
     for lines in pages:
         by_kind: dict[str | None, list[str]] = defaultdict(list)
@@ -185,14 +185,16 @@ def _vocabulary(pages: list[list[str]], known: Container[str]) -> Iterator[Figur
             by_kind[kind_of_line(line)].append(line)
         clean = by_kind.pop(CLEAN_LINES, [])
         by_kind.pop(None, None)
-        for kind, found in by_kind.items():
+        for kind, lines_of_kind in by_kind.items():
             if kind:
-                rows[kind] |= dict.fromkeys(found)
+                rows[kind] |= dict.fromkeys(lines_of_kind)
                 rows[f"{kind}: {CLEAN_LINES}"] |= dict.fromkeys(clean)
     for row, lines_of_row in sorted(rows.items()):
         for name, fold in _folders().items():
             words = [word for line in lines_of_row for word in _WORD.findall(fold(line))]
-            yield Figure("words in vocabulary", row, name, _share(word in known for word in words), len(lines_of_row))
+            yield NormalizationFigure(
+                "words in vocabulary", row, name, _share(word in known for word in words), len(lines_of_row)
+            )
 
 
 def _texts(folder: Path, names: Iterable[str]) -> dict[str, list[str]]:
@@ -209,22 +211,24 @@ def _uyghur(folder: Path) -> dict[str, list[str]]:
     return _texts(folder, [name for name in names if "latin" not in name])
 
 
-def _clean(folder: Path) -> Iterator[Figure]:
+def _clean(folder: Path) -> Iterator[NormalizationFigure]:
     for name, lines in _uyghur(folder).items():
         for system, fold in _folders().items():
             same = _share(_FORMAT.sub("", fold(line)) == _FORMAT.sub("", line) for line in lines)
-            yield Figure("clean lines unchanged, format characters aside", name, system, same, len(lines))
+            yield NormalizationFigure("clean lines unchanged, format characters aside", name, system, same, len(lines))
     for name, lines in _uyghur(folder).items():
         rules = Counter(rule for line in lines for rule in normalize(line, rules=_LETTERS_CHANGED).changes)
         for rule, count in rules.most_common():
-            yield Figure("lines that a rule changed", f"{name}: {rule}", OURS, count, len(lines), "lines")
+            yield NormalizationFigure("lines that a rule changed", f"{name}: {rule}", OURS, count, len(lines), "lines")
 
 
-def _foreign(folder: Path) -> Iterator[Figure]:
+def _foreign(folder: Path) -> Iterator[NormalizationFigure]:
     for name, lines in _texts(folder, LANGUAGES).items():
         for system, fold in (_folders() | {OURS: _unmasked}).items():
             changed = sum(_letters(fold(line)) != _letters(line) for line in lines)
-            yield Figure("lines of other languages with a changed letter", name, system, changed, len(lines), "lines")
+            yield NormalizationFigure(
+                "lines of other languages with a changed letter", name, system, changed, len(lines), "lines"
+            )
 
 
 def _unmasked(text: str) -> str:
@@ -232,30 +236,30 @@ def _unmasked(text: str) -> str:
 
 
 def _letters(text: str) -> str:
-    """Give the letters that a text shows, whatever their code points: a positional form shows its letter."""
+    """Give the letters of a text, whatever their code points: a positional form counts as its letter."""
     text = fold_and_count(text, uyghur=False)[0]
     return unicodedata.normalize("NFC", _FORMAT.sub("", text))
 
 
-def _languages(folder: Path) -> Iterator[Figure]:
-    """Train on every other line, and tell the language of the lines between."""
+def _languages(folder: Path) -> Iterator[NormalizationFigure]:
+    """Train on every other line, and identify the language of the lines between."""
     others = _texts(folder, LANGUAGES)
     trained: dict[str, list[str]] = defaultdict(list)
     for name, lines in others.items():
         trained[LANGUAGES[name]] += lines[0::2]
     models = unpack(pack_trigrams(Counter(lexicon().counts), trained))
     systems: dict[str, Callable[[str], str]] = {
-        f"{OURS} (held out)": lambda text: _held_out(text, models),
+        f"{OURS} (held out)": lambda text: _nearest_code(text, models),
         **IDENTIFIERS,
     }
     for name, lines in (_uyghur(folder) | others).items():
         for kind, strings in (("lines", lines[1::2]), ("3 words", list(_triples(lines[1::2])))):
             for system, tell in systems.items():
                 called = _share(tell(string) == "ug" for string in strings)
-                yield Figure(f"called Uyghur: {kind}", name, system, called, len(strings))
+                yield NormalizationFigure(f"called Uyghur: {kind}", name, system, called, len(strings))
 
 
-def _held_out(text: str, models: Trigrams) -> str:
+def _nearest_code(text: str, models: Trigrams) -> str:
     return nearest([text], models)[0].code
 
 
@@ -266,7 +270,7 @@ def _triples(lines: list[str]) -> Iterator[str]:
             yield " ".join(words[start : start + 3])
 
 
-def _speed(folder: Path) -> Iterator[Figure]:
+def _speed(folder: Path) -> Iterator[NormalizationFigure]:
     clean = "\n".join(line for lines in _uyghur(folder).values() for line in lines if normalize(line).text == line)
     for row, text in (
         ("clean Uyghur", clean),
@@ -274,19 +278,23 @@ def _speed(folder: Path) -> Iterator[Figure]:
         ("two-letter alphabet", in_alphabet(clean, "two-letter")),
         ("Duldul-family alphabet", in_alphabet(clean, "duldul-sad")),
     ):
-        yield Figure("speed on one core", row, OURS, _speed_of(text, normalize), len(text), "M characters/s")
+        yield NormalizationFigure(
+            "speed on one core", row, OURS, _speed_of(text, normalize), len(text), "M characters/s"
+        )
     # What this machine, with whatever else it is doing, gives for one bare search: 300 when it is idle and of our kind.
     bare = _speed_of(clean, SUSPECT.search)
-    yield Figure("speed on one core", "one bare search, to compare", OURS, bare, len(clean), "M characters/s")
+    yield NormalizationFigure(
+        "speed on one core", "one bare search, to compare", OURS, bare, len(clean), "M characters/s"
+    )
     asked = subprocess.run([sys.executable, "-c", _PEAK], capture_output=True, text=True, check=True)
-    yield Figure("memory", "peak added by loading the models", OURS, float(asked.stdout), 1, "MB")
+    yield NormalizationFigure("memory", "peak added by loading the models", OURS, float(asked.stdout), 1, "MB")
 
 
 def _speed_of(text: str, work: Callable[[str], object]) -> float:
-    """Take the quickest of several runs, each of which has every word to read anew."""
+    """Time the fastest of several runs, each without cached words."""
     work(text[:1000])
     quickest, started = math.inf, time.process_time()
-    while (begun := time.process_time()) < started + _SPEED_SECONDS:
+    while (begun := time.process_time()) < started + _TIMED_SECONDS:
         spellings.cache_clear()
         work(text)
         quickest = min(quickest, time.process_time() - begun)

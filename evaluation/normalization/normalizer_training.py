@@ -16,17 +16,17 @@ from normalization.uyghur.alphabet import LETTERS, TOKEN, UYGHUR_WORD, VOWELS
 from normalization.uyghur.legacy import ALPHABETS
 
 UYGHUR = "ug"
-# Slips of the keyboard, not words: no word begins with a bare vowel, nor with hamza before a consonant. Learned, they
-# would vouch for Kazakh and for half-read words.
+# Typing errors, not words: no word begins with a bare vowel, nor with hamza before a consonant. In the lexicon, they
+# would be evidence for Kazakh and for half-read words.
 _SLIP = re.compile(f"^[{VOWELS}]|(?<![{VOWELS}])ئ(?![{VOWELS}])")
 # Kazakh and Kyrgyz write no hamza before a vowel: such a line in their text is Uyghur.
 _STRAY = re.compile(f"ئ[{VOWELS}]")
 _NO_HAMZA = ("kk", "ky")
 # Uyghur has a hundred times the text of the others; its counts are brought to their size, so that smoothing is alike.
-_TRIGRAMS = 200_000
+_UYGHUR_TRIGRAMS = 200_000
 # Names that corpora use where identification has a shorter code.
 _CODES = {"prs": "fa", "azb": "az", "kas": "ks"}
-_OWN_NUMBER = 150
+_MIN_LETTER_COUNT = 150
 """A letter of other languages seen less often than this shares a number with the other rare ones."""
 
 
@@ -55,7 +55,7 @@ def read_lines(path: Path) -> Iterator[str]:
 
 
 def read_word_counts(path: Path) -> Counter[str]:
-    """Read a table of ``word TAB count`` lines; a line without a number (a header) is passed over."""
+    """Read a table of ``word TAB count`` lines; a line without a number (a header) is skipped."""
     counts: Counter[str] = Counter()
     for line in read_lines(path):
         word, _, count = line.rstrip("\n").partition("\t")
@@ -78,20 +78,20 @@ def pack_trigrams(words: Counter[str], others: dict[str, list[str]]) -> bytes:
         for code, lines in others.items()
     }
     seen = Counter(letter for lines in others.values() for line in lines for letter in "".join(TOKEN.findall(line)))
-    common = {letter for letter, count in seen.items() if count >= _OWN_NUMBER}
+    common = {letter for letter, count in seen.items() if count >= _MIN_LETTER_COUNT}
     numbering = Numbering("".join(sorted(common.union(LETTERS))))
     kept = {word: count for word, count in words.items() if not _SLIP.search(word)}
     tables: dict[str, dict[str, str]] = {UYGHUR: {}} | {f"{UYGHUR}-{name}": table for name, table in ALPHABETS.items()}
-    found = {name: _of_words(kept, str.maketrans(table), numbering) for name, table in tables.items()}
-    found |= {code: _of_lines(lines, numbering) for code, lines in others.items()}
+    trigram_counts = {name: _of_words(kept, str.maketrans(table), numbering) for name, table in tables.items()}
+    trigram_counts |= {code: _of_lines(lines, numbering) for code, lines in others.items()}
     packed = io.BytesIO()
     np.savez_compressed(
         packed,
-        models=list(found),
+        models=list(trigram_counts),
         letters=numbering.letters,
-        sizes=[len(keys) for keys, _ in found.values()],
-        keys=np.concatenate([np.diff(keys, prepend=0) for keys, _ in found.values()]).astype(np.uint32),
-        counts=np.concatenate([counts for _, counts in found.values()]).astype(np.uint32),
+        sizes=[len(keys) for keys, _ in trigram_counts.values()],
+        keys=np.concatenate([np.diff(keys, prepend=0) for keys, _ in trigram_counts.values()]).astype(np.uint32),
+        counts=np.concatenate([counts for _, counts in trigram_counts.values()]).astype(np.uint32),
     )
     return packed.getvalue()
 
@@ -99,7 +99,7 @@ def pack_trigrams(words: Counter[str], others: dict[str, list[str]]) -> bytes:
 def _of_words(words: dict[str, int], table: dict[int, str], numbering: Numbering) -> tuple[Counts, Counts]:
     keys = numbering.keys("\n".join(words).translate(table))
     weights = np.repeat(np.fromiter(words.values(), float), [len(word) + 1 for word in words])
-    counts = np.bincount(keys, weights * (_TRIGRAMS / weights.sum()))
+    counts = np.bincount(keys, weights * (_UYGHUR_TRIGRAMS / weights.sum()))
     kept = np.flatnonzero(np.ceil(counts[1:] - 0.5)) + 1
     return kept, np.ceil(counts[kept]).astype(np.int64)
 

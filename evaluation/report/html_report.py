@@ -1,7 +1,7 @@
 """The report for people: one HTML file of tables and plots, and beside it one per set that shows every page.
 
-Nothing is loaded from elsewhere. A page's text is packed (deflate, base64) and unpacked by the browser when it is
-opened, so that a set of thousands of pages stays a file of some megabytes.
+Nothing is loaded from elsewhere. A page's text is compressed (deflate, base64), and the browser unpacks it when the
+page is opened, so that a set of thousands of pages is a file of some megabytes.
 """
 
 import base64
@@ -20,7 +20,7 @@ from evaluation.benchmark.results import PageResult
 from evaluation.benchmark.summary import Row
 from evaluation.benchmark.systems import source
 from evaluation.data.datasets import DataSet, LabelledPage
-from evaluation.metrics.scores import held_by_gold
+from evaluation.metrics.scores import leaves_in_gold
 from evaluation.metrics.text_nodes import leaves
 from evaluation.report import plots
 from evaluation.speed.throughput import Growth, Speed
@@ -35,8 +35,8 @@ _TEMPLATES = Environment(
 
 
 @dataclass(frozen=True)
-class Measured:
-    """What a report is made of."""
+class ReportData:
+    """The data of a report."""
 
     sets: list[DataSet]
     rows: list[Row]
@@ -46,30 +46,30 @@ class Measured:
 
 
 def write_report(
-    measured: Measured, file: Path, jobs: int = 1, advance: Callable[[int], None] = lambda done: None
+    data: ReportData, file: Path, jobs: int = 1, advance: Callable[[int], None] = lambda done: None
 ) -> None:
     """Write the report to ``file`` and its pages to ``<file's stem>.pages/<set>.html``; ``advance`` counts pages."""
     folder = file.with_suffix(".pages")
     folder.mkdir(parents=True, exist_ok=True)
     sections = []
-    for data_set in measured.sets:
-        rows = [row for row in measured.rows if row.set == data_set.name]
+    for data_set in data.sets:
+        rows = [row for row in data.rows if row.set == data_set.name]
         whole = [row for row in rows if row.group is None]
         pages = folder / f"{data_set.name}.html"
-        _write_pages(measured, data_set, pages, file, jobs, advance)
+        _write_pages(data, data_set, pages, file, jobs, advance)
         sections.append(
             {
                 "name": data_set.name,
                 "rows": rows,
                 "best": {field: max(getattr(row, field) for row in whole) for field in _HIGHER_IS_BETTER},
                 "pages": f"{folder.name}/{pages.name}",
-                "quality": _quality(whole, measured.ours),
-                "balance": _balance(whole, measured.ours),
+                "quality": _quality(whole, data.ours),
+                "balance": _balance(whole, data.ours),
                 "legend": [(number, row.method) for number, row in enumerate(whole, start=1)],
             }
         )
     text = _TEMPLATES.get_template("report.html.j2").render(
-        sections=sections, speed=_rates(measured), ours=measured.ours, ours_colour=plots.OURS, peer_colour=plots.PEER
+        sections=sections, speed=_rates(data), ours=data.ours, ours_colour=plots.OURS, peer_colour=plots.PEER
     )
     file.write_text(text, encoding="utf-8")
 
@@ -126,25 +126,25 @@ def _balance(rows: list[Row], ours: frozenset[str]) -> str:
     )
 
 
-def _rates(measured: Measured) -> str:
+def _rates(data: ReportData) -> str:
     totals: dict[str, list[float]] = {}
-    for result in measured.results:
+    for result in data.results:
         total = totals.setdefault(result.method, [0, 0.0])
         total[0] += 1
         total[1] += result.seconds
     rates = sorted(((pages / seconds, method) for method, (pages, seconds) in totals.items() if seconds), reverse=True)
-    drawn = [plots.Bar(method, rate, method in measured.ours) for rate, method in rates]
+    drawn = [plots.Bar(method, rate, method in data.ours) for rate, method in rates]
     return plots.bars(drawn, max([1.1, *(bar.value for bar in drawn)]), "/s")
 
 
 def _write_pages(
-    measured: Measured, data_set: DataSet, file: Path, report: Path, jobs: int, advance: Callable[[int], None]
+    data: ReportData, data_set: DataSet, file: Path, report: Path, jobs: int, advance: Callable[[int], None]
 ) -> None:
     by_page: dict[str, dict[str, PageResult]] = {}
-    for result in measured.results:
+    for result in data.results:
         if result.set == data_set.name:
             by_page.setdefault(result.page, {})[result.method] = result
-    methods = [row.method for row in measured.rows if row.set == data_set.name and row.group is None]
+    methods = [row.method for row in data.rows if row.set == data_set.name and row.group is None]
     shown: list[dict[str, Any]] = []
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as packers:
         packed = packers.map(
@@ -182,7 +182,7 @@ def _packed(page: LabelledPage, results: dict[str, PageResult]) -> str:
     gold = page.gold()
     shown = {
         "leaves": leaves(html),
-        "gold": _digits(held_by_gold(html, gold)),
+        "gold": _digits(leaves_in_gold(html, gold)),
         "kept": {method: _digits(result.kept_leaves()) for method, result in results.items()},
         "text": gold,
     }

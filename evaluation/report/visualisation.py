@@ -6,14 +6,14 @@ from xml.sax.saxutils import escape
 from extraction import Extracted, explain
 from extraction.page.lines import lines_of
 
-_ROW, _WIDTH, _INDENT, _TEXT = 18, 1000, 8, 110
+_ROW, _WIDTH, _INDENT, _MAX_TEXT = 18, 1000, 8, 110
 _FONT: Final = "13px sans-serif"
 
 
 def portrait(extracted: Extracted) -> str:
     """Draw a page: from grey (noise) to green (content), a bar where a line is kept, its probability before it.
 
-    Behind a line that a step left out, or took in, stands the name of the step.
+    A line that a step left out, or added, has the name of the step behind it.
     """
     page = extracted.selected.page
     if not page.texts:
@@ -24,7 +24,7 @@ def portrait(extracted: Extracted) -> str:
         top = (number + 1) * _ROW + _INDENT
         indent = 60 + _INDENT * min(int(page.depth[lines.block[number]]), 12)
         red, green = (round(225 - fall * probability) for fall in (75, 10))
-        shown = line.text if len(line.text) <= _TEXT else line.text[: _TEXT - 1] + "…"
+        shown = line.text if len(line.text) <= _MAX_TEXT else line.text[: _MAX_TEXT - 1] + "…"
         shown = shown if line.step == "method" else f"{shown} [{line.step}]"
         rows.append(f'<rect x="50" y="{top}" width="{_WIDTH - 60}" {size} fill="rgb({red},{green},{red})"/>')
         if line.kept:

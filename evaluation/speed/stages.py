@@ -1,7 +1,6 @@
-"""Where the time of a page goes: each stage of an extraction timed with all stages before it, on the same pages.
+"""The time of each stage of an extraction, timed with all stages before it, on the same pages.
 
-The best of several rounds counts, in one process: what a stage takes when nothing else is in its way. ``speed`` times
-whole systems against each other, each page for itself.
+The best of several rounds in one process counts. ``evaluation.speed.throughput`` times whole systems page by page.
 """
 
 import time
@@ -57,9 +56,9 @@ def measure_stages(
                 times[name] = min(times.get(name, float("inf")), (time.process_time_ns() - started) / 1000)
             advance(1)
     timed = [times for times in best if times]
-    found: list[Stage] = []
+    stages_so_far: list[Stage] = []
     for name in stages(method):
         so_far = sum(times[name] for times in timed) / max(len(timed), 1)
-        before, parser = (found[-1].so_far, found[0].so_far) if found else (0.0, so_far)
-        found.append(Stage(name, so_far - before, so_far, so_far / parser if parser else 0.0))
-    return found
+        before, parser = (stages_so_far[-1].so_far, stages_so_far[0].so_far) if stages_so_far else (0.0, so_far)
+        stages_so_far.append(Stage(name, so_far - before, so_far, so_far / parser if parser else 0.0))
+    return stages_so_far

@@ -1,4 +1,4 @@
-"""How fast: all systems on the same pages, on one core; and how time and memory grow with the page.
+"""Speed of all systems on the same pages, on one core; and how time and memory grow with the page.
 
 Times are CPU seconds from decoded HTML to text, parsing included, reading and decoding left out, one process at a time.
 """
@@ -19,7 +19,7 @@ from evaluation.data.datasets import LabelledPage
 YARDSTICK = "trafilatura"
 SIZES = (10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
 """Bytes of HTML: 10 kB to 10 MB, evenly on a logarithmic axis."""
-WARM_UP = 100_000
+WARM_UP_BYTES = 100_000
 """Bytes of the page a process is given first: what is loaded once (language tables, code) is not the page's memory."""
 
 
@@ -105,21 +105,21 @@ def measure_growth(
 
     The pages are written to ``folder``. Once a system has failed on a size it is not tried on larger ones.
     """
-    warm_up = write_page(pages, WARM_UP, folder)
-    made = [(size, write_page(pages, size, folder)) for size in sorted(sizes)]
-    found = []
+    warm_up = write_page(pages, WARM_UP_BYTES, folder)
+    page_files = [(size, write_page(pages, size, folder)) for size in sorted(sizes)]
+    growths = []
     for system in systems:
         error: str | None = None
-        for size, page in made:
+        for size, page in page_files:
             if error is None:
                 with SystemRunner(system, page_seconds) as runner:
                     runner.answer(warm_up)
                     answer = runner.answer(page)
                 error = answer.error
-                multiple = round(answer.grown_mb * 1e6 / size, 2) if size > WARM_UP else None
-                found.append(Growth(system.name, system.version, size, answer.seconds, multiple, error))
+                multiple = round(answer.grown_mb * 1e6 / size, 2) if size > WARM_UP_BYTES else None
+                growths.append(Growth(system.name, system.version, size, answer.seconds, multiple, error))
             advance(1)
-    return found
+    return growths
 
 
 def write_page(pages: list[LabelledPage], size: int, folder: Path) -> LabelledPage:

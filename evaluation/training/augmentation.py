@@ -1,9 +1,9 @@
-"""Labelled pages made harder, so that a forest learns to do without what a page may not have.
+"""Augmentation: labelled pages made harder, so that a forest learns to do without what a page may not have.
 
-Most labelled pages are in English and have telling names ("entry-content") and words ("Posted on"); a page in a
-language of which little is labelled, or of old software, has neither. Most articles are long; under a short one, a
-teaser in whole sentences is as large as the article. So a page is learned from a second time with its names taken away
-or its words hidden, and an article with a few of its paragraphs.
+Most labelled pages are in English and have informative names ("entry-content") and words ("Posted on"); a page in a
+language with few labelled pages, or of old software, has neither. Most articles are long; under a short one, a teaser
+in whole sentences is as large as the article. So the forest learns from each page a second time, with its names removed
+or its words hidden, and from an article with a few of its paragraphs.
 """
 
 from dataclasses import replace
@@ -16,14 +16,14 @@ from extraction.page.attribute_signatures import Namings, written
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.page.texts import texts_of
 
-_FEW: Final = 4
-"""Sentences at most that are left of an article."""
-_FROM_THE_TOP: Final = 0.7
+_MAX_SENTENCES_LEFT: Final = 4
+"""A shortened article keeps no more sentences."""
+_FIRST_SENTENCE_SHARE: Final = 0.7
 """Share of the shortened articles that keep their first sentence."""
 
 
 def unnamed(table: NodeTable) -> NodeTable:
-    """Take the names of all elements away."""
+    """Remove the names of all elements."""
     different, naming = np.unique(table.tag, return_inverse=True)
     namings = written([(tag, "", "", "") for tag in different.tolist()])
     return _named(replace(table), table, naming.astype(np.int32), namings)
@@ -37,10 +37,10 @@ def all_but_some(
     ``sentences`` are those of the content that are sentences; None when they are too few.
     """
     rows = np.flatnonzero(sentences)
-    kept = int(chance.integers(1, _FEW + 1))
+    kept = int(chance.integers(1, _MAX_SENTENCES_LEFT + 1))
     if len(rows) <= kept + 1:
         return None
-    start = 0 if chance.random() < _FROM_THE_TOP else int(chance.integers(0, len(rows) - kept))
+    start = 0 if chance.random() < _FIRST_SENTENCE_SHARE else int(chance.integers(0, len(rows) - kept))
     gone = content.copy()
     gone[rows[start] : rows[start + kept]] = False
     gone[: rows[0]] = False  # the title
@@ -73,7 +73,7 @@ def without(table: NodeTable, gone: Mask) -> NodeTable:
     return _named(shorter, table, table.naming[stays], table.written_namings)
 
 
-def _named(made: NodeTable, table: NodeTable, naming: NDArray[np.int32], namings: Namings) -> NodeTable:
-    """Give a table other names than its parser has, and the head of the page it was made of."""
-    made.__dict__.update(head=table.head, _named=(naming, namings))
-    return made
+def _named(changed: NodeTable, table: NodeTable, naming: NDArray[np.int32], namings: Namings) -> NodeTable:
+    """Give a changed table the names of its elements, and the head of the page from which it was changed."""
+    changed.__dict__.update(head=table.head, _named=(naming, namings))
+    return changed

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from evaluation.data.datasets import LabelledPage
 from evaluation.data.labelling import label
-from evaluation.metrics.words import fold, words
+from evaluation.metrics.tokenisation import fold, words
 from evaluation.training import augmentation, page_kind_training
 from extraction.errors import PageTooLargeError
 from extraction.methods.template import N2, Template
@@ -26,8 +26,8 @@ from extraction.model.prediction import has_text_beside
 from extraction.page.node_table import NodeTable, parse
 from normalization import decode, repair
 
-_WORST_TRUTH: Final = 0.5
-"""Pages whose best lines come no nearer to the gold text teach nothing: the text is not in the page."""
+_MIN_GOLD_SHARE_IN_PAGE: Final = 0.5
+"""A page with less of its gold text is not learned from: the text is not in the page."""
 
 Advance = Callable[[int], None]
 
@@ -49,9 +49,9 @@ class Example:
     known: Values | None = None
     """(L) share of each line that the template of its site holds, where the set has pages enough to learn one."""
     wordless: bool = False
-    """The words of its lines are hidden from who learns."""
+    """The words of its lines are hidden while it is learned from."""
     harder: tuple["Example", ...] = ()
-    """The same page made harder, see ``harder_pages``."""
+    """The same page made harder, see ``evaluation.training.augmentation``."""
 
     @cached_property
     def gold_words(self) -> int:
@@ -65,12 +65,12 @@ class Example:
 
     @property
     def kind(self) -> str | None:
-        """The kind of page, where its set tells it."""
+        """The kind of page, where its set labels it."""
         return page_kind_training.kind_of(self.group[1])
 
     @property
     def apart(self) -> NDArray[np.bool_]:
-        """(L) comments that the gold text of an article holds: to us they are apart from it, so they teach nothing."""
+        """(L) comments in the gold text of an article: we keep them apart from it, so nothing is learned from them."""
         comments = self.page.features["in-comments"] > 0
         beside = self.kind in (ARTICLE, None) and has_text_beside(self.page.features, comments)
         return self.content & comments & beside
@@ -78,20 +78,20 @@ class Example:
     @property
     def teaches(self) -> bool:
         """Whether the gold text is in the page."""
-        found = float((self.share * self.words).sum())
-        return found >= _WORST_TRUTH * max(self.gold_words, 1)
+        gold_words_in_page = float((self.share * self.words).sum())
+        return gold_words_in_page >= _MIN_GOLD_SHARE_IN_PAGE * max(self.gold_words, 1)
 
 
 def examples_of(pages: Sequence[LabelledPage], advance: Advance) -> list[Example]:
     """Parse, measure and label pages; those without text or beyond the limits are left out."""
     templates = _templates(pages)
-    found = []
+    examples = []
     for page in pages:
         example = _example(page, templates.get((page.set, page.site)))
         if example is not None:
-            found.append(example)
+            examples.append(example)
         advance(1)
-    return found
+    return examples
 
 
 def _templates(pages: Sequence[LabelledPage]) -> dict[tuple[str, str | None], Template]:
@@ -101,9 +101,9 @@ def _templates(pages: Sequence[LabelledPage]) -> dict[tuple[str, str | None], Te
         if page.site and page.site not in _NO_SITES:
             of_site[page.set, page.site].append(page)
     return {
-        site: learned_template(table for page in found if (table := _parsed(page)) is not None)
-        for site, found in of_site.items()
-        if len(found) >= N2
+        site: learned_template(table for page in pages_of_site if (table := _parsed(page)) is not None)
+        for site, pages_of_site in of_site.items()
+        if len(pages_of_site) >= N2
     }
 
 
@@ -132,7 +132,7 @@ def _harder(table: NodeTable, example: Example, seed: int) -> Iterator[Example]:
     """Make the page harder: without its names, its words or both, and of an article a short one as well."""
     chance = np.random.default_rng(seed)
     hidden = int(chance.integers(4))
-    names, wordless = hidden != _WORDS, hidden != _NAMES
+    names, wordless = hidden != _HIDE_WORDS, hidden != _HIDE_NAMES
     page = features.measure(augmentation.unnamed(table)) if names else example.page
     yield replace(example, page=page, wordless=wordless)
     if example.kind != ARTICLE or not example.teaches:
@@ -147,13 +147,13 @@ def _harder(table: NodeTable, example: Example, seed: int) -> Iterator[Example]:
     left = [text for text, dropped in zip(example.page.lines.text, gone.tolist(), strict=True) if not dropped]
     if page.lines.text == left:  # not when lines that the dropped ones parted have run together
         share = example.share[~gone]
-        gold = "\n".join(text for text, held in zip(left, share.tolist(), strict=True) if held >= 0.5)
+        gold = "\n".join(text for text, gold_share in zip(left, share.tolist(), strict=True) if gold_share >= 0.5)
         yield replace(
             example, page=page, share=share, words=example.words[~gone], gold=gold, known=None, wordless=hidden % 2 == 0
         )
 
 
-_NAMES, _WORDS = 1, 2
+_HIDE_NAMES, _HIDE_WORDS = 1, 2
 """What is hidden in one of four pages each; in the other two, both are."""
 
 

@@ -1,4 +1,4 @@
-"""Which pages are left out together while a model learns, to be judged by it."""
+"""Folds for cross-validation: a model that learned without the pages of a fold predicts them."""
 
 import zlib
 from collections import Counter
@@ -9,40 +9,44 @@ from typing import Final
 from evaluation.training.examples import Example
 
 FOLDS: Final = 5
+"""Folds of ``by_site``."""
 
 
 @dataclass(frozen=True)
-class Division:
-    """Labelled pages in parts."""
+class Folds:
+    """The fold of each labelled page."""
 
-    part: list[int]
-    """Of each page, from 0."""
-    parts: int
+    of_page: list[int]
+    """Numbers from 0, in the order of the pages."""
+    count: int
 
-    def sites(self, part: int, pages: Sequence[Example]) -> frozenset[str]:
-        """Give the sites of a part: none of their pages is learned from when it is left out."""
-        return frozenset(page.site for page, number in zip(pages, self.part, strict=True) if number == part)
-
-
-def by_site(pages: Sequence[Example]) -> Division:
-    """Divide pages into ``FOLDS`` parts, each site in one of them, the same in every run."""
-    return Division([zlib.crc32(page.site.encode()) % FOLDS for page in pages], FOLDS)
+    def sites(self, fold: int, pages: Sequence[Example]) -> frozenset[str]:
+        """Give the sites of a fold: no page of these is learned from when the fold is left out."""
+        return frozenset(page.site for page, number in zip(pages, self.of_page, strict=True) if number == fold)
 
 
-def by_set(pages: Sequence[Example]) -> Division:
-    """Divide pages by language, and English ones by data set: as new as what a model meets may be.
+def by_site(pages: Sequence[Example]) -> Folds:
+    """Divide pages into ``FOLDS`` folds, each site in one of them, the same in every run."""
+    return Folds([zlib.crc32(page.site.encode()) % FOLDS for page in pages], FOLDS)
 
-    Languages of few pages stay with their sets.
+
+def by_set(pages: Sequence[Example]) -> Folds:
+    """Divide pages by language, and English ones by data set, so that a left-out fold is as new as real pages can be.
+
+    The pages of a rare language stay with their set.
     """
     languages = Counter(page.language for page in pages)
     names = [
-        page.language if page.language != _MAIN and languages[page.language] >= _FEWEST else page.group[0]
+        page.language
+        if page.language != _MAIN_LANGUAGE and languages[page.language] >= _MIN_PAGES_OF_A_LANGUAGE
+        else page.group[0]
         for page in pages
     ]
     number = {name: row for row, name in enumerate(sorted(set(names)))}
-    return Division([number[name] for name in names], len(number))
+    return Folds([number[name] for name in names], len(number))
 
 
-_MAIN: Final = "en"
+_MAIN_LANGUAGE: Final = "en"
 """The language of most labelled pages."""
-_FEWEST: Final = 10
+_MIN_PAGES_OF_A_LANGUAGE: Final = 10
+"""A language of fewer pages has no fold of its own."""

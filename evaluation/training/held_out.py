@@ -1,7 +1,8 @@
-"""How good the text is that a model chooses on pages it has not learned from."""
+"""Scores of the text that a model chooses on pages it has not learned from."""
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
@@ -9,74 +10,95 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
 from evaluation.metrics.scores import encode, fit
-from evaluation.metrics.words import fold, words
+from evaluation.metrics.tokenisation import fold, words
 from evaluation.training.examples import Advance, Example
-from evaluation.training.mezmun_training import Trained
+from evaluation.training.mezmun_training import TrainedModel
 from extraction.methods import site_containers
 from extraction.methods.site_containers import Boxes
-from extraction.model import containers as boxes
+from extraction.model import containers
 from extraction.model.line_values import Values
 from extraction.model.mezmun import beside_template
 from extraction.model.prediction import choose
 
 
-def held_out_scores(learned: Sequence[Example], trained: Trained, advance: Advance) -> dict[str, dict[str, float]]:
+@dataclass(frozen=True)
+class _PageScore:
+    """The LCS F1 of one page's text, chosen in three ways."""
+
+    lcs_f1: float
+    """By the page alone."""
+    of_known_site: float
+    """With the template and the containers of its site, where these are known."""
+    best: float
+    """By the labels themselves."""
+
+
+def held_out_scores(
+    examples: Sequence[Example], trained: TrainedModel, advance: Advance
+) -> dict[str, dict[str, float]]:
     """Score the text that the held-out probabilities choose, by data set, kind and language.
 
-    ``lcs_f1`` is of the page alone, ``of_known_site`` with the template of its site where there is one and the boxes of
-    the site's other pages, ``best`` of the labelled lines themselves. The pages made harder are two more groups.
+    ``lcs_f1`` is of the page alone, ``of_known_site`` with the template of its site where there is one and the
+    containers of the site's other pages, ``best`` of the labelled lines themselves. The harder pages are two more
+    groups. ``advance`` is called with 1 after each example.
     """
-    scores: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
-    others = _boxes_of_others(learned, trained.held_out)
-    for number, (example, probability) in enumerate(zip(learned, trained.held_out, strict=True)):
-        beside = probability
-        if example.known is not None:
-            of_others, box = others[number]
-            # 0 stands for comments apart from the text, and stays.
-            moved = np.where(probability > 0, of_others.beside(box, probability), 0).astype(np.float32)
-            beside = beside_template(moved, example.known)
-        chosen = (choose(each, example.page.chars)[0] for each in (probability, beside))
-        alone, known, best = (_lcs_f1(example, marked) for marked in (*chosen, example.content))
-        scores[" ".join((*example.group, example.language))].append((alone, known, best))
-        advance(1)
-    made = [(each.gold is example.gold, each) for example in learned for each in example.harder]
-    for (whole, example), probability in zip(made, trained.harder, strict=True):
-        alone, best = (
-            _lcs_f1(example, marked) for marked in (choose(probability, example.page.chars)[0], example.content)
+    groups: dict[str, list[_PageScore]] = defaultdict(list)
+    others = _containers_of_others(examples, trained.held_out)
+    for number, (example, probability) in enumerate(zip(examples, trained.held_out, strict=True)):
+        known = example.known
+        beside = probability if known is None else _with_site(probability, known, *others[number])
+        score = _PageScore(
+            _chosen_f1(example, probability), _chosen_f1(example, beside), _lcs_f1(example, example.content)
         )
-        scores["made harder: " + ("names or words hidden" if whole else "short articles")].append((alone, alone, best))
-    return {
-        group: {"pages": len(found)}
-        | {
-            name: sum(column) / len(found)
-            for name, column in zip(("lcs_f1", "of_known_site", "best"), zip(*found, strict=True), strict=True)
-        }
-        for group, found in sorted(scores.items())
-    }
+        groups[" ".join((*example.group, example.language))].append(score)
+        advance(1)
+    harder = [(each.gold is example.gold, each) for example in examples for each in example.harder]
+    for (whole, example), probability in zip(harder, trained.harder, strict=True):
+        alone = _chosen_f1(example, probability)
+        score = _PageScore(alone, alone, _lcs_f1(example, example.content))
+        groups["made harder: " + ("names or words hidden" if whole else "short articles")].append(score)
+    return {group: _means(scores) for group, scores in sorted(groups.items())}
 
 
-def _boxes_of_others(
-    learned: Sequence[Example], held_out: Sequence[Values]
+def _means(scores: Sequence[_PageScore]) -> dict[str, float]:
+    columns = ("lcs_f1", "of_known_site", "best")
+    means = {name: sum(getattr(score, name) for score in scores) / len(scores) for name in columns}
+    return {"pages": len(scores)} | means
+
+
+def _with_site(probability: Values, known: Values, of_others: Boxes, box: NDArray[np.int64]) -> Values:
+    """Give the probabilities of a page's lines beside its site's template and containers."""
+    # 0 stands for comments apart from the text, and stays.
+    moved = np.where(probability > 0, of_others.beside(box, probability), 0).astype(np.float32)
+    return beside_template(moved, known)
+
+
+def _containers_of_others(
+    examples: Sequence[Example], held_out: Sequence[Values]
 ) -> dict[int, tuple[Boxes, NDArray[np.int64]]]:
-    """Give, for each example whose site is known, the boxes of the site's other pages, and those of its own lines."""
+    """Give, for each example of a known site, the containers of the site's other pages, and those of its own lines."""
     of_site: dict[tuple[str, str], list[int]] = defaultdict(list)
-    box, taught = {}, {}
-    for number, example in enumerate(learned):
+    box, sums_of_page = {}, {}
+    for number, example in enumerate(examples):
         if example.known is not None:
-            box[number] = boxes.of_lines(example.page)
-            taught[number] = boxes.of_page(box[number], held_out[number], example.page.chars)
+            box[number] = containers.of_lines(example.page)
+            sums_of_page[number] = containers.of_page(box[number], held_out[number], example.page.chars)
             of_site[example.group[0], example.site].append(number)
-    found = {}
+    others = {}
     for pages in of_site.values():
         for number in pages:
             none: site_containers.Sums = {}
-            sums = reduce(site_containers.together, (taught[other] for other in pages if other != number), none)
-            found[number] = Boxes().learned(sums, 1, 1), box[number]
-    return found
+            sums = reduce(site_containers.together, (sums_of_page[other] for other in pages if other != number), none)
+            others[number] = Boxes().learned(sums, 1, 1), box[number]
+    return others
+
+
+def _chosen_f1(example: Example, probability: Values) -> float:
+    return _lcs_f1(example, choose(probability, example.page.chars)[0])
 
 
 def _lcs_f1(example: Example, chosen: NDArray[np.bool_]) -> float:
     text = "\n".join(text for text, marked in zip(example.page.lines.text, chosen, strict=True) if marked)
     alphabet: dict[str, str] = {}
-    gold, given = (encode(words(fold(side)), alphabet) for side in (example.gold, text))
-    return fit(LCSseq.similarity(gold, given), len(given), len(gold)).f1
+    gold, chosen_words = (encode(words(fold(side)), alphabet) for side in (example.gold, text))
+    return fit(LCSseq.similarity(gold, chosen_words), len(chosen_words), len(gold)).f1

@@ -1,4 +1,4 @@
-"""Training of the guess at what kind of page it is (``extraction.model.page_kind``)."""
+"""Training of the prediction of a page's kind (``extraction.model.page_kind``)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,15 +11,15 @@ from evaluation.errors import EvaluationError
 from extraction.model.features import MOST_KINDS
 from extraction.model.page_kind import ARTICLE, SCALE, PageKinds
 
-_SAME: Final = {"blog": ARTICLE, "news": ARTICLE}
-_UNTOLD: Final = frozenset({"", "mixed"})
+_KIND_OF_LABEL: Final = {"blog": ARTICLE, "news": ARTICLE}
+_LABELS_WITHOUT_KIND: Final = frozenset({"", "mixed"})
 _REGULARISATION: Final = 30.0
-"""Its inverse, as scikit-learn takes it."""
+"""The inverse of its strength, as scikit-learn takes it."""
 
 
 def kind_of(label: str) -> str | None:
-    """Give the kind that a data set's label means, None when it does not tell."""
-    return None if label in _UNTOLD else _SAME.get(label, label)
+    """Give the kind that a data set's label means, None when the label names no kind."""
+    return None if label in _LABELS_WITHOUT_KIND else _KIND_OF_LABEL.get(label, label)
 
 
 def learn(
@@ -27,11 +27,11 @@ def learn(
 ) -> PageKinds:
     """Learn kinds from the different known words of each page, each a number below ``words``.
 
-    Pages of one kind weigh by the square root of their number, and pages of one site likewise. Pages whose kind is not
-    told are left out. Raises ModuleNotFoundError without the dependency group ``train``, and EvaluationError for more
-    kinds than a model may tell apart.
+    Pages of one kind weigh by the square root of their number, and pages of one site likewise. Pages of an
+    unknown kind are left out. Raises ModuleNotFoundError without the dependency group ``train``, and EvaluationError
+    for more kinds than a model may have.
     """
-    told = [number for number, kind in enumerate(kinds) if kind is not None]
+    labelled = [number for number, kind in enumerate(kinds) if kind is not None]
     names = sorted({kind for kind in kinds if kind is not None}) or [ARTICLE]
     if len(names) > MOST_KINDS:
         raise EvaluationError(f"The pages are of {len(names)} kinds: there may be {MOST_KINDS} at most.")
@@ -40,15 +40,15 @@ def learn(
     from scipy.sparse import csr_array
     from sklearn.linear_model import LogisticRegression
 
-    of_kind = Counter(kinds[number] for number in told)
-    of_site = Counter((kinds[number], sites[number]) for number in told)
-    weight = np.array([(of_kind[kinds[row]] * of_site[kinds[row], sites[row]]) ** -0.5 for row in told])
-    sizes = np.array([len(pages[number]) for number in told])
+    of_kind = Counter(kinds[number] for number in labelled)
+    of_site = Counter((kinds[number], sites[number]) for number in labelled)
+    weight = np.array([(of_kind[kinds[row]] * of_site[kinds[row], sites[row]]) ** -0.5 for row in labelled])
+    sizes = np.array([len(pages[number]) for number in labelled])
     share = np.repeat(np.maximum(sizes, 1) ** -0.5, sizes)
-    found = np.concatenate([pages[number] for number in told])
-    table = csr_array((share, found, np.append(0, np.cumsum(sizes))), shape=(len(told), words))
+    word = np.concatenate([pages[number] for number in labelled])
+    table = csr_array((share, word, np.append(0, np.cumsum(sizes))), shape=(len(labelled), words))
     machine = LogisticRegression(C=_REGULARISATION, max_iter=200)
-    machine.fit(table, [names.index(str(kinds[number])) for number in told], sample_weight=weight / weight.mean())
+    machine.fit(table, [names.index(str(kinds[number])) for number in labelled], sample_weight=weight / weight.mean())
     weights, bias = machine.coef_, machine.intercept_
     if len(names) == 2:  # of two, the machine gives the odds of the second alone
         weights, bias = np.concatenate([-weights, weights]) / 2, np.concatenate([-bias, bias]) / 2

@@ -19,7 +19,7 @@ from rapidfuzz.distance import LCSseq
 
 from evaluation.data.datasets import LabelledPage
 from evaluation.errors import EvaluationError
-from evaluation.metrics.words import fold, words
+from evaluation.metrics.tokenisation import fold, words
 from extraction import NodeTable, PageTooLargeError, Template, learned, parse
 from extraction.methods.svm import SupportVectorMachine
 from extraction.methods.template_svm import Blocks, blocks
@@ -27,11 +27,11 @@ from normalization import decode, repair
 
 METHODS = ("svm", "template-svm")
 FOLDS = 10
-PAGES_OF_A_SITE = 8
+MAX_PAGES_OF_A_SITE = 8
 """More pages of one site teach nothing but that site."""
-BLOCKS_OF_A_CLASS = 2500
+MAX_BLOCKS_OF_A_CLASS = 2500
 """More make the model larger and slower, and its accuracy no better."""
-WORDS_OF_A_BLOCK = 400
+MAX_WORDS_OF_A_BLOCK = 400
 """More words weigh no more: one page of a single long block is one example."""
 GRID_C = (1.0, 10.0, 100.0)
 GRID_GAMMA = (0.1, 0.3, 1.0)
@@ -52,8 +52,8 @@ class Examples:
 
 
 @dataclass(frozen=True)
-class Trained:
-    """The machine, and how it came to be."""
+class TrainedMachine:
+    """A machine, with its parameters and its accuracy."""
 
     machine: SupportVectorMachine
     c: float
@@ -61,7 +61,7 @@ class Trained:
     accuracy: float
     """Weighted, of the best C and gamma, over all folds."""
     blocks: int
-    """Trained on, half of them content."""
+    """TrainedMachine on, half of them content."""
     sites: int
 
 
@@ -86,10 +86,12 @@ def examples(pages: Iterable[LabelledPage], done: Callable[[int], None]) -> dict
                 content, weight = _labelled(cut, *aligned)
                 labelled[method].append((cut.features, content, weight, np.full(len(content), number)))
         done(len(of_site))
-    found = {method: Examples(*map(np.concatenate, zip(*of, strict=True))) for method, of in labelled.items() if of}
-    if not found or any(len({*given.content.tolist()}) < 2 for given in found.values()):
+    examples_of = {
+        method: Examples(*map(np.concatenate, zip(*of, strict=True))) for method, of in labelled.items() if of
+    }
+    if not examples_of or any(len({*each.content.tolist()}) < 2 for each in examples_of.values()):
         raise EvaluationError("There is nothing to learn from: no labelled page has both content and noise.")
-    return found
+    return examples_of
 
 
 def _parsed(of_site: list[LabelledPage]) -> Iterable[tuple[LabelledPage, NodeTable, Template]]:
@@ -98,18 +100,18 @@ def _parsed(of_site: list[LabelledPage]) -> Iterable[tuple[LabelledPage, NodeTab
     for page in of_site:
         with suppress(PageTooLargeError):
             tables.append((page, parse(repair(decode(page.body()).text or "").text)))
-    for row, (page, table) in enumerate(tables[:PAGES_OF_A_SITE]):
+    for row, (page, table) in enumerate(tables[:MAX_PAGES_OF_A_SITE]):
         yield page, table, learned(other for _, other in tables[:row] + tables[row + 1 :])
 
 
 def _labelled(
     cut: Blocks, matched: NDArray[np.int64], counted: NDArray[np.int64]
 ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
-    """Tell which of the blocks are content, and what each weighs."""
+    """Mark the blocks that are content, and give the weight of each."""
     rows, kept = len(cut.features), cut.of >= 0
     of_gold = np.bincount(cut.of[kept], weights=matched[kept], minlength=rows)
     all_words = np.bincount(cut.of[kept], weights=counted[kept], minlength=rows)
-    return 2 * of_gold > all_words, np.sqrt(np.minimum(all_words + 1, WORDS_OF_A_BLOCK))
+    return 2 * of_gold > all_words, np.sqrt(np.minimum(all_words + 1, MAX_WORDS_OF_A_BLOCK))
 
 
 def aligned_words(page: NodeTable, gold: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -118,9 +120,9 @@ def aligned_words(page: NodeTable, gold: str) -> tuple[NDArray[np.int64], NDArra
     in_page: list[int] = []
     counted = np.zeros(len(page.text), dtype=np.int64)
     for row, text in enumerate(page.text):
-        found = [numbers.setdefault(word, len(numbers)) for word in words(fold(text))]
-        in_page += found
-        counted[row] = len(found)
+        in_segment = [numbers.setdefault(word, len(numbers)) for word in words(fold(text))]
+        in_page += in_segment
+        counted[row] = len(in_segment)
     in_gold = [numbers.setdefault(word, len(numbers)) for word in words(fold(gold))]
     aligned = np.zeros(len(in_page) + 1, dtype=np.int64)
     for step in LCSseq.opcodes(in_page, in_gold):
@@ -130,7 +132,7 @@ def aligned_words(page: NodeTable, gold: str) -> tuple[NDArray[np.int64], NDArra
     return sums[ends] - sums[ends - counted], counted
 
 
-def train(given: Examples, done: Callable[[int], None]) -> Trained:
+def train(examples: Examples, done: Callable[[int], None]) -> TrainedMachine:
     """Fit the machine; ``done`` is called after each point of the grid.
 
     Needs scikit-learn (dependency group ``train``). The result is the same on every run.
@@ -138,11 +140,11 @@ def train(given: Examples, done: Callable[[int], None]) -> Trained:
     from sklearn.model_selection import GroupKFold
     from sklearn.svm import SVC
 
-    rows = _balanced(given.content)
-    logs = np.log(given.features[rows])
+    rows = _balanced(examples.content)
+    logs = np.log(examples.features[rows])
     mean, scale = logs.mean(axis=0), logs.std(axis=0) + 1e-9
-    scaled, content, site = (logs - mean) / scale, given.content[rows], given.site[rows]
-    weight = given.weight[rows]
+    scaled, content, site = (logs - mean) / scale, examples.content[rows], examples.site[rows]
+    weight = examples.weight[rows]
     for of_class in (content, ~content):
         weight[of_class] /= weight[of_class].mean()
     folds = list(GroupKFold(min(FOLDS, len(np.unique(site)))).split(scaled, groups=site))
@@ -160,11 +162,11 @@ def train(given: Examples, done: Callable[[int], None]) -> Trained:
     machine = SupportVectorMachine(
         mean, scale, fitted.support_vectors_, fitted.dual_coef_[0], float(fitted.intercept_[0]), gamma
     )
-    return Trained(machine, c, gamma, accuracy, len(rows), len(np.unique(site)))
+    return TrainedMachine(machine, c, gamma, accuracy, len(rows), len(np.unique(site)))
 
 
 def _balanced(content: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Take as many rows of one class as of the other, at even steps through each, so without chance."""
     classes = [np.flatnonzero(content), np.flatnonzero(~content)]
-    size = min(BLOCKS_OF_A_CLASS, *map(len, classes))
+    size = min(MAX_BLOCKS_OF_A_CLASS, *map(len, classes))
     return np.sort(np.concatenate([rows[np.linspace(0, len(rows) - 1, size).astype(np.intp)] for rows in classes]))

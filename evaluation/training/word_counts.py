@@ -10,12 +10,12 @@ from extraction.model import vocabulary
 from extraction.model.features import Measured
 from extraction.model.vocabulary import Vocabulary, Words, gathered
 
-SITES: Final = 6
-"""Sites a word must be seen on before it says anything."""
-_PRIOR, _PRIOR_SITES = 0.4, 4
+MIN_SITES: Final = 6
+"""A word of fewer sites has no leaning."""
+_PRIOR_SHARE, _PRIOR_SITES = 0.4, 4
 """A word's share of content is counted as if it had been the average on that many more sites."""
-_LEAST: Final = 0.03
-"""Leanings below it are left out."""
+_MIN_LEANING: Final = 0.03
+"""Smaller leanings are left out."""
 
 Labelled = tuple[str, Measured, NDArray[np.float32], NDArray[np.int64]]
 """A page's site, its lines, the share of each line that is content, and the words of each."""
@@ -37,7 +37,7 @@ class WordCounts:
             self.names.append(names)
             self.lines.append(lines)
             sums.setdefault(site, []).append(_contents(measured, share, counted, names, lines))
-        self.by_site = {site: _means(found) for site, found in sums.items()}
+        self.by_site = {site: _means(pages_of_site) for site, pages_of_site in sums.items()}
         self.words = list(self._number)
 
     def _rows(self, rows: Iterable[Iterable[str]]) -> Words:
@@ -45,28 +45,28 @@ class WordCounts:
         return gathered([number.setdefault(word, len(number)) for word in row] for row in rows)
 
     def of_other(self, measured: Measured, *, wordless: bool) -> tuple[Words, Words]:
-        """Give the counted words of the namings and, unless they are hidden, of the lines of a page not counted."""
+        """Give the counted words of the names and, unless they are hidden, of the lines of an uncounted page."""
         get = self._number.get
         names = (sorted(vocabulary.names(naming)) for naming in measured.namings.all)
         lines = ([] if wordless else vocabulary.words(text) for text in measured.lines.text)
-        found, said = (
+        name_numbers, line_numbers = (
             gathered([number for word in row if (number := get(word)) is not None] for row in rows)
             for rows in (names, lines)
         )
-        return found, said
+        return name_numbers, line_numbers
 
     def total(self, counts: Callable[[str], bool] = lambda _: True) -> "Total":
         """Add up the sites for which ``counts`` is true."""
         share, sites = np.zeros(len(self.words)), np.zeros(len(self.words), dtype=np.int64)
-        for site, (found, content) in self.by_site.items():
+        for site, (numbers, content) in self.by_site.items():
             if counts(site):
-                share[found] += content
-                sites[found] += 1
+                share[numbers] += content
+                sites[numbers] += 1
         return Total(self, share, sites, counts)
 
 
 class Total:
-    """What some sites together say of each word."""
+    """The counts of some sites together, and the leaning of each word."""
 
     def __init__(
         self, counted: WordCounts, share: NDArray[np.float64], sites: NDArray[np.int64], counts: Callable[[str], bool]
@@ -78,7 +78,7 @@ class Total:
     def known(self) -> NDArray[np.intp]:
         """Numbers of the words that were seen on enough sites, in the order of the words themselves."""
         words = self._counted.words
-        rows: list[int] = np.flatnonzero(self._sites >= SITES).tolist()
+        rows: list[int] = np.flatnonzero(self._sites >= MIN_SITES).tolist()
         return np.array(sorted(rows, key=words.__getitem__), dtype=np.intp)
 
     def vocabulary(self) -> Vocabulary:
@@ -92,14 +92,14 @@ class Total:
         site = counted.site[number]
         if self._counts(site):
             leaning = leaning.copy()
-            found, content = counted.by_site[site]
-            leaning[found] = _leaning(self._share[found] - content, self._sites[found] - 1)
+            numbers, content = counted.by_site[site]
+            leaning[numbers] = _leaning(self._share[numbers] - content, self._sites[numbers] - 1)
         return leaning
 
 
 def _leaning(share: NDArray[np.float64], sites: NDArray[np.int64]) -> NDArray[np.float64]:
-    leaning = np.round((share + _PRIOR * _PRIOR_SITES) / (sites + _PRIOR_SITES) - _PRIOR, 2)
-    leaning[(sites < SITES) | (np.abs(leaning) < _LEAST)] = 0
+    leaning = np.round((share + _PRIOR_SHARE * _PRIOR_SITES) / (sites + _PRIOR_SITES) - _PRIOR_SHARE, 2)
+    leaning[(sites < MIN_SITES) | (np.abs(leaning) < _MIN_LEANING)] = 0
     return leaning
 
 
@@ -110,14 +110,16 @@ def _contents(
     weight = np.maximum(counted, 0.2)  # a line without a word still has a place
     before, content = _sums(weight), _sums(weight * share)
     size = np.bincount(page.naming, weights=before[page.last] - before[page.first], minlength=len(page.namings.tag))
-    said = np.bincount(page.naming, weights=content[page.last] - content[page.first], minlength=len(page.namings.tag))
+    content_size = np.bincount(
+        page.naming, weights=content[page.last] - content[page.first], minlength=len(page.namings.tag)
+    )
     words = np.concatenate([names.word, lines.word])
     sizes = np.concatenate([np.repeat(size, names.sizes), np.ones(len(lines.word))])
-    saids = np.concatenate([np.repeat(said, names.sizes), np.repeat(share, lines.sizes)])
-    found, place = np.unique(words, return_inverse=True)
+    content_sizes = np.concatenate([np.repeat(content_size, names.sizes), np.repeat(share, lines.sizes)])
+    numbers, place = np.unique(words, return_inverse=True)
     total = np.bincount(place, weights=sizes)
-    held = total > 0
-    return found[held], np.bincount(place, weights=saids)[held] / total[held]
+    has_text = total > 0
+    return numbers[has_text], np.bincount(place, weights=content_sizes)[has_text] / total[has_text]
 
 
 def _sums(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -128,6 +130,6 @@ def _sums(values: NDArray[np.float64]) -> NDArray[np.float64]:
 def _means(
     pages: Sequence[tuple[NDArray[np.int64], NDArray[np.float64]]],
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    found, place = np.unique(np.concatenate([words for words, _ in pages]), return_inverse=True)
+    numbers, place = np.unique(np.concatenate([words for words, _ in pages]), return_inverse=True)
     content = np.bincount(place, weights=np.concatenate([content for _, content in pages]))
-    return found, content / np.bincount(place)
+    return numbers, content / np.bincount(place)

@@ -91,13 +91,13 @@ def extraction(
     if context.invoked_subcommand is not None:
         return
     from evaluation.benchmark.benchmark_run import Plan, run
-    from evaluation.benchmark.results import Ledger
-    from evaluation.benchmark.summary import Group, summarise
-    from evaluation.report.html_report import Measured, write_report
+    from evaluation.benchmark.results import ResultFile
+    from evaluation.benchmark.summary import GroupField, summarise
+    from evaluation.report.html_report import ReportData, write_report
     from extraction import methods as our_methods
 
     try:
-        by = Group(group) if group else None
+        by = GroupField(group) if group else None
     except ValueError as error:
         raise InvalidInputError(f"--group is {group!r}: it takes kind, lang or site.") from error
     with _user_errors():
@@ -105,14 +105,14 @@ def extraction(
         if pages is not None:
             sets = [data_set.thinned(pages) for data_set in sets]
         plan = Plan(systems, sets, jobs, page_seconds)
-        ledger = Ledger(resume)
+        result_file = ResultFile(resume)
     with progress("measuring", plan.size()) as advance:
-        results = run(plan, ledger, advance)
+        results = run(plan, result_file, advance)
     rows = summarise(results, sets, by)
     if html is not None:
         ours = frozenset(each.name for each in our_methods())
         with progress("reporting", sum(len(data_set.pages) for data_set in sets)) as advance:
-            write_report(Measured(sets, rows, results, ours), html, jobs, advance)
+            write_report(ReportData(sets, rows, results, ours), html, jobs, advance)
     if as_json:
         _print_json(rows)
     else:

@@ -11,7 +11,7 @@ from mezmun.cli.measurement.evaluate import evaluate
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
-    from evaluation.normalization.measurement import Figure
+    from evaluation.normalization.measurement import NormalizationFigure
 
 
 @evaluate.command()
@@ -31,7 +31,7 @@ def normalization(
     from evaluation.errors import EvaluationError
     from evaluation.normalization.measurement import measure
 
-    figures: list[Figure] = []
+    figures: list[NormalizationFigure] = []
     try:
         for figure in measure(data, golden, words):
             if as_json:
@@ -45,7 +45,7 @@ def normalization(
         _print_tables(figures)
 
 
-def _print_tables(figures: "list[Figure]") -> None:
+def _print_tables(figures: "list[NormalizationFigure]") -> None:
     from rich.console import Console
     from rich.table import Table
 

@@ -11,7 +11,7 @@ from mezmun.cli.progress import progress
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
-    from evaluation.metrics.structure_accuracy import Figure
+    from evaluation.metrics.structure_accuracy import AccuracyFigure
 
 
 @evaluate.command(cls=ManyValues)
@@ -34,7 +34,7 @@ def structure(
     if not data:
         raise InvalidInputError("Say which labelled pages to measure on: --data FOLDER.")
     names = method or ["mezmun", "gold"]
-    figures: list[Figure] = []
+    figures: list[AccuracyFigure] = []
     try:
         sets = read_sets(data)
         with progress("measuring", len(labelled(sets)) * len(names)) as advance:
@@ -49,7 +49,7 @@ def structure(
         _print_table(figures)
 
 
-def _print_table(figures: "list[Figure]") -> None:
+def _print_table(figures: "list[AccuracyFigure]") -> None:
     from rich.console import Console
     from rich.table import Table
 

@@ -40,12 +40,12 @@ def svm(
     from evaluation.training import svm_training
 
     try:
-        pages = [page for found in read_sets(data) for page in found.pages]
+        pages = [page for data_set in read_sets(data) for page in data_set.pages]
         with progress("reading pages", len(pages)) as advance:
             examples = svm_training.examples(pages, advance)
         points = len(svm_training.GRID_C) * len(svm_training.GRID_GAMMA)
         with progress("grid", points * len(examples)) as advance:
-            trained = {method: svm_training.train(given, advance) for method, given in examples.items()}
+            trained = {method: svm_training.train(examples_of, advance) for method, examples_of in examples.items()}
     except EvaluationError as error:
         raise InvalidInputError(str(error)) from None
     except ModuleNotFoundError as error:
@@ -96,12 +96,12 @@ def extractor(
     from evaluation.training.held_out import held_out_scores
 
     try:
-        pages = [page for found in read_sets(data) for page in found.pages]
+        pages = [page for data_set in read_sets(data) for page in data_set.pages]
         with progress("reading pages", len(pages)) as advance:
             examples = examples_of(pages, advance)
-        divided = (folds.by_set if leave_out is LeaveOut.SETS else folds.by_site)(examples)
-        with progress("growing trees", mezmun_training.steps(divided)) as advance:
-            trained = mezmun_training.train(examples, divided, advance)
+        chosen_folds = (folds.by_set if leave_out is LeaveOut.SETS else folds.by_site)(examples)
+        with progress("growing trees", mezmun_training.steps(chosen_folds)) as advance:
+            trained = mezmun_training.train(examples, chosen_folds, advance)
         with progress("measuring", len(examples)) as advance:
             scores = held_out_scores(examples, trained, advance)
     except EvaluationError as error:
@@ -109,7 +109,7 @@ def extractor(
     except ModuleNotFoundError as error:
         raise InvalidInputError(f"{error.name} is not installed: run `uv sync --group train` first.") from None
     trained.model.save(output)
-    figures = {"pages": len(examples), "held_out": scores, "worth": trained.worth, "output": str(output)}
+    figures = {"pages": len(examples), "held_out": scores, "worth": trained.importance, "output": str(output)}
     if report is not None:
         report.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     if as_json:
@@ -120,7 +120,7 @@ def extractor(
             f"{group}: LCS F1 {score['lcs_f1']:.3f} of {score['pages']} held-out pages, "
             f"{score['of_known_site']:.3f} beside its site's template, {score['best']:.3f} at best"
         )
-    for forest, worth in trained.worth.items():
+    for forest, worth in trained.importance.items():
         best = sorted(worth.items(), key=lambda item: -item[1])[:30]
         typer.echo(f"Worth to {forest}: " + ", ".join(f"{name} {percent:.1f} %" for name, percent in best))
     typer.echo(f"Wrote {output}.")

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 from evaluation.benchmark.benchmark_run import Plan, run
-from evaluation.benchmark.results import Ledger, PageResult
-from evaluation.benchmark.summary import Group, summarise
+from evaluation.benchmark.results import PageResult, ResultFile
+from evaluation.benchmark.summary import GroupField, summarise
 from evaluation.benchmark.system_choice import choose
 from evaluation.benchmark.system_runner import SystemRunner
 from evaluation.data.datasets import read_sets
@@ -37,7 +37,7 @@ def mixed(write_set):
 
 
 def test_a_hang_a_crash_and_a_death_are_counted_and_the_rest_goes_on(mixed):
-    results = {each.page: each for each in run(Plan([MISBEHAVING], mixed, page_seconds=3), Ledger(None))}
+    results = {each.page: each for each in run(Plan([MISBEHAVING], mixed, page_seconds=3), ResultFile(None))}
     assert results["fails"].error == "ValueError: no such page"
     assert results["hangs"].error == "stopped after 3 s"
     assert results["dies"].error == "its process died (signal 6)"
@@ -53,8 +53,8 @@ def test_a_hang_a_crash_and_a_death_are_counted_and_the_rest_goes_on(mixed):
 
 
 def test_groups_follow_their_set(mixed):
-    results = run(Plan([MISBEHAVING], mixed, page_seconds=3), Ledger(None))
-    rows = summarise(results, mixed, Group.KIND)
+    results = run(Plan([MISBEHAVING], mixed, page_seconds=3), ResultFile(None))
+    rows = summarise(results, mixed, GroupField.KIND)
     assert [(row.group, row.pages, row.lcs_f1) for row in rows] == [
         (None, 7, 0.2857),
         ("blog", 2, 0.5),
@@ -67,36 +67,36 @@ def test_the_scores_are_the_same_whatever_the_jobs(mixed):
     pages = replace(mixed[0], pages=tuple(page for page in mixed[0].pages if page.id != "hangs"))
     plan = Plan([MISBEHAVING, CHINESE_ONLY, *choose(["all-text"])[0]], [pages])
 
-    def found(jobs: int):
-        results = run(replace(plan, jobs=jobs), Ledger(None))
+    def results_by_jobs(jobs: int):
+        results = run(replace(plan, jobs=jobs), ResultFile(None))
         return [(each.key, each.error, each.empty, each.scores, each.kept) for each in results]
 
-    assert found(1) == found(3)
+    assert results_by_jobs(1) == results_by_jobs(3)
 
 
-def test_a_system_of_one_language_is_given_that_language_only(mixed):
-    assert [each.page for each in run(Plan([CHINESE_ONLY], mixed), Ledger(None))] == ["empty"]
+def test_a_system_of_one_language_runs_on_that_language_only(mixed):
+    assert [each.page for each in run(Plan([CHINESE_ONLY], mixed), ResultFile(None))] == ["empty"]
 
 
 def test_one_that_does_not_start_has_crashed_on_every_page(mixed):
-    results = run(Plan([BROKEN], mixed), Ledger(None))
+    results = run(Plan([BROKEN], mixed), ResultFile(None))
     assert {each.error for each in results} == {"A worker process does not start: ImportError: half installed."}
 
 
-def test_a_run_is_taken_up_where_it_was_left(mixed, tmp_path: Path):
+def test_a_run_goes_on_where_it_stopped(mixed, tmp_path: Path):
     file = tmp_path / "results.jsonl"
     ours, _ = choose(["all-text"])
-    first = run(Plan(ours, mixed), Ledger(file))
+    first = run(Plan(ours, mixed), ResultFile(file))
     lines = file.read_text().splitlines()
     file.write_text("\n".join(lines[:3]) + "\n" + lines[3][:40])  # ended in the middle of a line
 
     counted: list[int] = []
-    again = run(Plan(ours, mixed), Ledger(file), counted.append)
+    again = run(Plan(ours, mixed), ResultFile(file), counted.append)
     assert counted[0] == 3
     assert sum(counted) == len(first)
     assert [asdict(each) | timeless for each in again] == [asdict(each) | timeless for each in first]
     assert len(file.read_text().splitlines()) == len(first)
-    assert [each.key for each in run(Plan(ours, mixed), Ledger(file))] == [each.key for each in first]
+    assert [each.key for each in run(Plan(ours, mixed), ResultFile(file))] == [each.key for each in first]
 
 
 timeless = {"seconds": 0, "peak_mb": 0}
@@ -105,18 +105,18 @@ timeless = {"seconds": 0, "peak_mb": 0}
 def test_a_new_version_of_a_method_is_measured_anew(mixed, tmp_path: Path):
     file = tmp_path / "results.jsonl"
     (ours,), _ = choose(["all-text"])
-    run(Plan([ours], mixed), Ledger(file))
+    run(Plan([ours], mixed), ResultFile(file))
     counted: list[int] = []
-    results = run(Plan([replace(ours, version="next")], mixed), Ledger(file), counted.append)
+    results = run(Plan([replace(ours, version="next")], mixed), ResultFile(file), counted.append)
     assert counted[0] == 0
     assert {each.version for each in results} == {"next"}
 
 
-def test_a_file_of_something_else_is_not_taken_up(tmp_path: Path):
+def test_a_file_of_something_else_is_not_resumed(tmp_path: Path):
     file = tmp_path / "other.jsonl"
     file.write_text('{"a": 1}\n{"a": 2}\n')
     with pytest.raises(EvaluationError, match=r"line 1 is not a result"):
-        Ledger(file)
+        ResultFile(file)
 
 
 def test_no_system_reaches_the_network(write_set):
@@ -124,7 +124,7 @@ def test_no_system_reaches_the_network(write_set):
         assert "may not use the network" in (isolated.answer(page_of(write_set, "PHONE")).error or "")
 
 
-def test_memory_a_page_takes_is_told_apart_from_the_process(write_set):
+def test_memory_of_a_page_is_measured_apart_from_the_process(write_set):
     page = page_of(write_set, "GROW")
     with SystemRunner(MISBEHAVING, 10) as isolated:
         answer = isolated.answer(page)
@@ -150,7 +150,7 @@ def test_one_that_learns_is_taught_the_pages_of_the_site_and_nothing_of_a_single
             )
         ]
     )
-    results = run(Plan([LEARNER], sets), Ledger(None))
+    results = run(Plan([LEARNER], sets), ResultFile(None))
     assert [(each.page, each.scores.lcs.f1) for each in results] == [("a", 1), ("b", 1), ("c", 1), ("d", 1)]
 
 
@@ -166,6 +166,6 @@ def test_template_svm_is_taught_the_noise_the_pages_of_a_site_share(write_set):
         for number in range(10)
     ]
     sets = read_sets([write_set("sites", *pages)])
-    results = run(Plan(choose(["template-svm", "all-text"])[0], sets), Ledger(None))
+    results = run(Plan(choose(["template-svm", "all-text"])[0], sets), ResultFile(None))
     kept = {(each.method, each.kept_leaves()[0]) for each in results}
     assert kept == {("template-svm", False), ("all-text", True)}

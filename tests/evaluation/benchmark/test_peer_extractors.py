@@ -40,7 +40,7 @@ def test_a_peer_keeps_the_article_and_leaves_the_menu(peer):
 
 @pytest.mark.parametrize("name", ["justext", "newspaper4k", "goose3"])
 @pytest.mark.parametrize("lang", ["zh", "ug", None])
-def test_those_told_the_language_stand_any(name: str, lang: str | None):
+def test_peers_that_take_a_language_accept_any(name: str, lang: str | None):
     (peer,), _ = choose([name])
     text = peer.load()(page(CHINESE if lang == "zh" else SENTENCES, lang or ""))
     assert isinstance(text, str)

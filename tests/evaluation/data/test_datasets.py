@@ -65,14 +65,14 @@ def test_two_sets_of_one_name_are_refused(write_set, tmp_path: Path):
         ('{"id": "a"}\n{"id": "c"}', "names the page 'c', but .*c.html.gz is missing"),
     ],
 )
-def test_a_wrong_index_is_told_by_line(write_set, index: str, says: str):
+def test_a_wrong_index_is_reported_by_line(write_set, index: str, says: str):
     folder = write_set("tiny", {"id": "a"})
     (folder / "index.jsonl").write_text(index, encoding="utf-8")
     with pytest.raises(EvaluationError, match=says):
         read_set(folder)
 
 
-def test_missing_gold_and_missing_folders_are_told(write_set, tmp_path: Path):
+def test_missing_gold_and_missing_folders_are_reported(write_set, tmp_path: Path):
     folder = write_set("tiny", {"id": "a"})
     (folder / "gold" / "a.txt").unlink()
     with pytest.raises(EvaluationError, match=r"a\.txt is missing"):
@@ -84,7 +84,7 @@ def test_missing_gold_and_missing_folders_are_told(write_set, tmp_path: Path):
         read_sets([tmp_path / "empty"])
 
 
-def test_bytes_that_are_no_gzip_are_told(write_set):
+def test_bytes_that_are_no_gzip_are_reported(write_set):
     folder = write_set("tiny", {"id": "a"})
     (folder / "html" / "a.html.gz").write_bytes(b"<p>")
     (page,) = read_set(folder).pages

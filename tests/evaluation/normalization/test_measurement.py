@@ -24,21 +24,21 @@ CLEAN = "بىز ھەر كۈنى مەكتەپكە بېرىپ ياخشى دەرس 
         ("هذا الكتاب موجه إلى كل من يريد أن يتعلم", None),
     ],
 )
-def test_lines_are_sorted_by_how_they_are_written(line, kind):
+def test_lines_are_sorted_by_their_letters(line, kind):
     assert kind_of_line(line) == kind
 
 
-def test_text_written_in_forms_and_alphabets_reads_as_it_was():
+def test_text_in_forms_and_alphabets_is_read_as_it_was():
     assert normalize(in_forms(CLEAN)).text == CLEAN
     for name in ("two-letter", "duldul", "duldul-sad", "kazakh-keyboard"):
         assert normalize(in_alphabet(CLEAN, name)).text == CLEAN
 
 
-def test_the_models_are_made_from_a_folder_of_text(tmp_path):
+def test_the_models_are_trained_on_a_folder_of_text(tmp_path):
     (tmp_path / "ug.txt").write_text(f"{CLEAN}\n" * 6, "utf-8")
     (tmp_path / "ar_news.txt.gz").write_bytes(gzip.compress("هذا الكتاب موجه إلى كل من يريد\n".encode() * 30))
-    made = train(tmp_path)
-    assert {"ug", "ug-duldul", "ar"} <= set(unpack(made["trigrams.npz"]).models)
+    packed = train(tmp_path)
+    assert {"ug", "ug-duldul", "ar"} <= set(unpack(packed["trigrams.npz"]).models)
     (tmp_path / "ug.txt").unlink()
     with pytest.raises(EvaluationError, match="must hold text of Uyghur"):
         train(tmp_path)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from evaluation.benchmark.benchmark_run import Plan, run
-from evaluation.benchmark.results import Ledger
-from evaluation.benchmark.summary import Group, summarise
+from evaluation.benchmark.results import ResultFile
+from evaluation.benchmark.summary import GroupField, summarise
 from evaluation.benchmark.system_choice import choose
 from evaluation.data.datasets import read_sets
-from evaluation.report.html_report import Measured, write_report, write_speed_report
+from evaluation.report.html_report import ReportData, write_report, write_speed_report
 from evaluation.speed.throughput import Growth, Speed
 from tests.evaluation.systems_for_tests import MISBEHAVING
 
@@ -35,9 +35,9 @@ def report(write_set, tmp_path: Path) -> Path:
         ]
     )
     ours, _ = choose(["all-text"])
-    results = run(Plan([*ours, MISBEHAVING], sets), Ledger(None))
+    results = run(Plan([*ours, MISBEHAVING], sets), ResultFile(None))
     file = tmp_path / "out" / "report.html"
-    write_report(Measured(sets, summarise(results, sets, Group.KIND), results, frozenset({"all-text"})), file)
+    write_report(ReportData(sets, summarise(results, sets, GroupField.KIND), results, frozenset({"all-text"})), file)
     return file
 
 
@@ -52,8 +52,8 @@ def test_the_report_has_a_table_and_plots_for_every_set_and_loads_nothing(report
 def test_the_pages_of_a_set_show_what_each_method_kept(report: Path):
     text = (report.parent / "report.pages" / "news.html").read_text(encoding="utf-8")
     assert not LOADS.search(text)
-    (held,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', text, re.S)
-    data = json.loads(held)
+    (embedded,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', text, re.S)
+    data = json.loads(embedded)
     assert data["methods"] == ["all-text", "misbehaving"]
     first, second = data["pages"]
     # One two menu; and the page's source, p One b two b p a menu a.

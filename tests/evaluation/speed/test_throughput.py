@@ -5,7 +5,7 @@ import pytest
 
 from evaluation.benchmark.system_choice import choose
 from evaluation.data.datasets import DataSet, read_sets
-from evaluation.speed.throughput import WARM_UP, measure_growth, measure_speed, write_page
+from evaluation.speed.throughput import WARM_UP_BYTES, measure_growth, measure_speed, write_page
 from tests.evaluation.systems_for_tests import MISBEHAVING
 
 SENTENCE = "<p>Some words that a reader of this page would read, were there one.</p>"
@@ -39,7 +39,7 @@ def test_without_trafilatura_there_is_no_ratio(sets: list[DataSet]):
 
 
 def test_growth_is_measured_size_by_size(sets: list[DataSet], tmp_path: Path):
-    sizes = (10_000, 3 * WARM_UP)
+    sizes = (10_000, 3 * WARM_UP_BYTES)
     small, large = measure_growth(choose(["all-text"])[0], list(sets[0].pages[:4]), tmp_path, 20, sizes)
     assert (small.bytes, large.bytes) == sizes
     assert large.seconds > small.seconds > 0

@@ -23,15 +23,15 @@ def test_a_page_without_names_has_the_same_elements_and_lines(table):
     assert [bare.namings[row][0] for row in bare.naming.tolist()] == table.tag.tolist()
 
 
-def test_dropping_text_drops_the_elements_that_held_it_and_no_others(table):
+def test_dropping_text_drops_its_elements_and_no_others(table):
     gone = np.array([text in SENTENCES[2:] for text in table.text])
     left = augmentation.without(table, gone)
-    written = parse(PAGE.replace("".join(f"<p>{text}</p>" for text in SENTENCES[2:]), ""))
-    assert lines_of(left).text == lines_of(written).text
+    expected = parse(PAGE.replace("".join(f"<p>{text}</p>" for text in SENTENCES[2:]), ""))
+    assert lines_of(left).text == lines_of(expected).text
     assert left.head.title == "The river"
     for column in ("tag", "parent", "depth", "end", "first", "last", "owner", "chars", "position", "in_link"):
-        assert np.array_equal(getattr(left, column), getattr(written, column)), column
-    first, second = features.measure(left).features, features.measure(written).features
+        assert np.array_equal(getattr(left, column), getattr(expected, column)), column
+    first, second = features.measure(left).features, features.measure(expected).features
     assert np.array_equal(first.rows, second.rows)
 
 

@@ -1,11 +1,11 @@
-"""No page is judged by a model that has learned from its site, or from its set."""
+"""No model predicts a page of a site, or of a set, that it has learned from."""
 
 from dataclasses import replace
 
 import numpy as np
 
 from evaluation.training.examples import Example
-from evaluation.training.folds import FOLDS, Division, by_set, by_site
+from evaluation.training.folds import FOLDS, Folds, by_set, by_site
 from extraction.model import features
 from extraction.page.node_table import parse
 
@@ -19,14 +19,14 @@ def page(site, group="s", language="en"):
     return replace(PAGE, site=site, group=(group, "article"), language=language)
 
 
-def test_all_pages_of_a_site_are_in_one_part():
+def test_all_pages_of_a_site_are_in_one_fold():
     pages = [page(f"{site}.example", group) for site in range(60) for group in ("s", "t")]
-    division = by_site(pages)
-    assert division.part[::2] == division.part[1::2]
-    assert set(division.part) == set(range(division.parts)) == set(range(FOLDS))
+    folds = by_site(pages)
+    assert folds.of_page[::2] == folds.of_page[1::2]
+    assert set(folds.of_page) == set(range(folds.count)) == set(range(FOLDS))
 
 
-def test_languages_are_parts_of_their_own_and_english_sets_and_few_pages_stay_with_theirs():
+def test_languages_are_folds_of_their_own_and_english_sets_and_few_pages_stay_with_theirs():
     pages = [
         *(page(f"{n}.example", group) for n, group in enumerate("sstt")),
         *(page(f"{n}.example", group, "ug") for n, group in enumerate("st" * 5)),
@@ -34,12 +34,12 @@ def test_languages_are_parts_of_their_own_and_english_sets_and_few_pages_stay_wi
     ]
     english_s, english_t, uyghur = range(3)
     expected = [*[english_s] * 2, *[english_t] * 2, *[uyghur] * 10, english_t]
-    assert by_set(pages) == Division(expected, 3)
+    assert by_set(pages) == Folds(expected, 3)
 
 
-def test_a_site_that_has_one_page_in_a_part_is_left_out_with_it():
+def test_a_site_that_has_one_page_in_a_fold_is_left_out_with_it():
     pages = [page("a.example", "s"), page("a.example", "t"), page("b.example", "t")]
-    division = by_set(pages)
-    assert division.sites(0, pages) == {"a.example"}
-    assert division.sites(1, pages) == {"a.example", "b.example"}
-    assert division.sites(-1, pages) == frozenset()
+    folds = by_set(pages)
+    assert folds.sites(0, pages) == {"a.example"}
+    assert folds.sites(1, pages) == {"a.example", "b.example"}
+    assert folds.sites(-1, pages) == frozenset()

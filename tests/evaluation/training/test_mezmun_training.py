@@ -76,31 +76,34 @@ def test_sites_are_registered_domains(labelled):
     assert site_of(labelled.pages[0]) == "site0.example"
 
 
-def test_training_learns_to_tell_content_on_sites_it_has_not_seen(examples, tmp_path):
+def test_training_learns_to_recognise_content_on_sites_it_has_not_seen(examples, tmp_path):
     steps = []
-    division = by_site(examples)
-    trained = mezmun_training.train(examples, division, steps.append, trees=20)
-    assert sum(steps) == mezmun_training.steps(division)
+    folds = by_site(examples)
+    trained = mezmun_training.train(examples, folds, steps.append, trees=20)
+    assert sum(steps) == mezmun_training.steps(folds)
     scores = held_out_scores(examples, trained, lambda _: None)
     assert scores["small article en"]["lcs_f1"] > 0.95
     assert scores["small article en"]["best"] == pytest.approx(1)
     trained.model.save(tmp_path / "model.npz")
-    assert [np.isclose(sum(worth.values()), 100, atol=1) for worth in trained.worth.values()] == [True, True]
+    assert [np.isclose(sum(importance.values()), 100, atol=1) for importance in trained.importance.values()] == [
+        True,
+        True,
+    ]
     again = mezmun.load(tmp_path / "model.npz")
     assert again.kinds.probability(np.zeros(0, dtype=np.intp)) == {"article": 1.0}
 
 
-def test_where_nothing_is_left_to_learn_from_it_says_so(examples):
+def test_where_no_page_is_left_to_learn_from_training_fails(examples):
     of_one_set = by_set(examples)
     with pytest.raises(EvaluationError, match="no page is left to learn from"):
         mezmun_training.train(examples, of_one_set, lambda _: None, trees=4)
 
 
 def test_comments_that_an_article_s_gold_text_holds_teach_nothing():
-    said = ["The river rose again on Monday, as it does. " * 3, "So it did here, and we stayed at home all day."]
-    table = parse(f"<p>{said[0]}</p><div class=comments><p>{said[1]}</p></div>")
+    texts = ["The river rose again on Monday, as it does. " * 3, "So it did here, and we stayed at home all day."]
+    table = parse(f"<p>{texts[0]}</p><div class=comments><p>{texts[1]}</p></div>")
     page = features.measure(table)
-    found = np.ones(2, dtype=np.float32), np.array([9, 11])
-    article, thread = (Example("a.example", ("s", kind), "en", page, *found, "") for kind in ("mixed", "forum"))
+    labels = np.ones(2, dtype=np.float32), np.array([9, 11])
+    article, thread = (Example("a.example", ("s", kind), "en", page, *labels, "") for kind in ("mixed", "forum"))
     assert article.apart.tolist() == [False, True]
     assert not thread.apart.any()

@@ -39,16 +39,16 @@ def pages(write_set):
 
 
 def test_a_block_is_labelled_by_its_words_and_weighed_by_their_number(pages):
-    given = svm_training.examples(pages[:1], lambda _: None)["svm"]
-    assert given.content.tolist() == [False, True, False, False]
-    assert given.weight**2 == pytest.approx([8, 11, 11, 14])
-    assert given.features.shape == (4, 5)
+    examples = svm_training.examples(pages[:1], lambda _: None)["svm"]
+    assert examples.content.tolist() == [False, True, False, False]
+    assert examples.weight**2 == pytest.approx([8, 11, 11, 14])
+    assert examples.features.shape == (4, 5)
 
 
 def test_the_second_machine_learns_from_pages_without_what_their_site_repeats(pages):
-    given = svm_training.examples(pages, lambda _: None)
-    assert (len(given["svm"].content), given["svm"].content.sum()) == (16 * 4, 16)
-    assert (len(given["template-svm"].content), given["template-svm"].content.sum()) == (16 * 2, 16)
+    examples = svm_training.examples(pages, lambda _: None)
+    assert (len(examples["svm"].content), examples["svm"].content.sum()) == (16 * 4, 16)
+    assert (len(examples["template-svm"].content), examples["template-svm"].content.sum()) == (16 * 2, 16)
 
 
 def test_the_template_is_that_of_the_sites_other_pages(pages):
@@ -66,10 +66,10 @@ def test_the_grid_finds_a_machine_that_parts_what_can_be_parted():
     chance = np.random.default_rng(2)
     content = np.arange(120) % 2 == 0
     features = np.exp(chance.normal(size=(120, 5)) * 0.2 + np.where(content, 1.0, -1.0)[:, None])
-    given = svm_training.Examples(features, content, np.ones(120), np.arange(120) // 6)
+    examples = svm_training.Examples(features, content, np.ones(120), np.arange(120) // 6)
     steps = []
-    trained = svm_training.train(given, steps.append)
+    trained = svm_training.train(examples, steps.append)
     assert trained.accuracy == 1.0
     assert ((trained.machine.decide(features) > 0) == content).all()
     assert len(steps) == len(svm_training.GRID_C) * len(svm_training.GRID_GAMMA)
-    assert svm_training.train(given, steps.append).machine.to_json() == trained.machine.to_json()
+    assert svm_training.train(examples, steps.append).machine.to_json() == trained.machine.to_json()

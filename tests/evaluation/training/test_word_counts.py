@@ -31,15 +31,15 @@ def test_words_of_content_lean_up_and_words_of_noise_down(pages):
     assert leaning["foot"] < -0.2
 
 
-def test_a_word_of_few_sites_says_nothing(pages):
+def test_a_word_of_few_sites_has_no_leaning(pages):
     assert leanings(WordCounts(pages[:8]).total()) == {}
 
 
-def test_a_page_is_told_what_the_other_sites_say(pages):
+def test_a_page_gets_the_leanings_of_the_other_sites(pages):
     counted = WordCounts(pages)
-    found = dict(zip(counted.words, counted.total().without_own_site(6).tolist(), strict=True))
+    leaning_of = dict(zip(counted.words, counted.total().without_own_site(6).tolist(), strict=True))
     expected = leanings(WordCounts([each for each in pages if each[0] != "site3"]).total())
-    assert {word: leaning for word, leaning in found.items() if leaning} == pytest.approx(expected)
+    assert {word: leaning for word, leaning in leaning_of.items() if leaning} == pytest.approx(expected)
 
 
 def test_sites_that_are_left_out_are_not_counted(pages):

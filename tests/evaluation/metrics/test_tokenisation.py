@@ -3,7 +3,7 @@ import unicodedata
 
 import pytest
 
-from evaluation.metrics.words import characters, fold, words
+from evaluation.metrics.tokenisation import characters, fold, words
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from evaluation.metrics.words import characters, fold, words
         (" … — ", []),
     ],
 )
-def test_words_are_runs_of_letters_and_single_characters_where_no_spaces_are_written(text: str, expected: list[str]):
+def test_words_are_runs_of_letters_and_single_characters_where_a_script_has_no_spaces(text: str, expected: list[str]):
     assert words(fold(text)) == expected
 
 

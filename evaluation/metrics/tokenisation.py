@@ -1,4 +1,4 @@
-"""Text as the metrics see it: both sides folded alike, cut into words, every word one code point.
+"""Text as the metrics compare it: folded, and cut into words.
 
 Folding: Arabic presentation forms to letters the Uyghur way (Unicode's own NFKC would merge two of them), NFKC, case
 folded, and format characters (Unicode category Cf: joiners, direction marks, soft hyphens, byte-order marks) and
@@ -41,15 +41,15 @@ _INVISIBLE = re.compile(
 
 
 def fold(text: str) -> str:
-    """The text in the form in which two sides are compared."""
+    """Fold a text into the form in which two texts are compared."""
     return _INVISIBLE.sub("", unicodedata.normalize("NFKC", fold_presentation_forms(text)).casefold())
 
 
 def words(folded: str) -> list[str]:
-    """The words of a folded text, in order."""
+    """Cut a folded text into words, in order."""
     return _WORD.findall(folded)
 
 
 def characters(folded: str) -> str:
-    """The characters of a folded text without white space."""
+    """Remove the white space of a folded text."""
     return _SPACE.sub("", folded)

@@ -4,7 +4,8 @@ from typing import Final
 
 from db.crawling import tables as crawling_tables
 from db.models import Base
+from db.publication import tables as publication_tables
 
 METADATA: Final = Base.metadata
-TABLE_MODULES: Final = (crawling_tables,)
+TABLE_MODULES: Final = (crawling_tables, publication_tables)
 """The modules that add tables to those of ``db.models``; to import them is enough."""

@@ -27,6 +27,7 @@ def main() -> None:
 # isort: off
 from mezmun.cli.operation import crawl_site, run_demo, show_documents, check_sites, take_down  # noqa: E402
 from mezmun.cli.operation import run_crawler, run_worker, manage_database, doctor  # noqa: E402
+from mezmun.cli.publication import run_dashboard, manage_tokens  # noqa: E402
 from mezmun.cli.text import extract_page, normalize_text, list_methods  # noqa: E402
 from mezmun.cli.measurement import (  # noqa: E402
     evaluate,
@@ -53,8 +54,10 @@ __all__ = [
     "list_methods",
     "main",
     "manage_database",
+    "manage_tokens",
     "normalize_text",
     "run_crawler",
+    "run_dashboard",
     "run_demo",
     "run_worker",
     "show_documents",

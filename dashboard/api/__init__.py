@@ -1,0 +1,1 @@
+"""What programs call, under ``/api/v1``."""

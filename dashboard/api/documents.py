@@ -1,0 +1,106 @@
+"""``GET /api/v1/documents``: the feed of documents, as lines of JSON."""
+
+import asyncio
+import json
+from datetime import date
+from time import monotonic
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+
+from dashboard.api.authorization import requires
+from dashboard.api.content_coding import encode
+from dashboard.desk import desk_of
+from db.publication.changes import FeedEntry, FeedPage, Filter, newest_position, read_feed
+from db.publication.tokens import Scope
+from mezmun.core.site_schema import Kind
+
+MEDIA_TYPE: Final = "application/x-ndjson"
+
+MOST_ENTRIES: Final = 2_000
+"""Changes in one answer: some ten megabytes of text, which is made in memory."""
+
+LONGEST_WAIT: Final = 60.0
+"""Seconds; proxies close a connection that has been silent for longer."""
+
+PAUSE: Final = 0.5
+"""Seconds between two looks for new changes while a caller waits; a look reads two index entries."""
+
+router = APIRouter(prefix="/api/v1", tags=["documents"])
+
+_Names = Annotated[list[str], Query(max_length=100)]
+_RESPONSES: Final = {
+    200: {
+        "description": "One JSON object a line: `cursor`, `change` (new, changed, withdrawn), `id`, `site`, `url`,"
+        " `at`, `document` (null when the text is gone).",
+        "content": {MEDIA_TYPE: {"schema": {"type": "string"}}},
+        "headers": {
+            "Mezmun-Cursor": {"description": "Where to go on, also when no line came.", "schema": {"type": "string"}},
+            "Mezmun-More": {"description": "`true` when there is more already.", "schema": {"type": "string"}},
+        },
+    },
+    400: {"description": "A parameter cannot be used."},
+    401: {"description": "No valid token."},
+    403: {"description": "The token lacks the scope `documents:read`."},
+    503: {"description": "The database does not answer."},
+}
+
+
+@router.get(
+    "/documents",
+    dependencies=[Depends(requires(Scope.DOCUMENTS))],
+    responses=_RESPONSES,  # type: ignore[arg-type] # FastAPI wants a plain dict
+    response_class=Response,
+)
+async def feed(
+    request: Request,
+    cursor: Annotated[
+        str, Query(pattern="^([0-9]{1,18}|now)$", description="What the last answer gave; `now` for what comes next.")
+    ] = "0",
+    limit: Annotated[int, Query(ge=1, le=MOST_ENTRIES)] = 500,
+    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait when there is nothing yet.")] = 0,
+    site: _Names = [],  # noqa: B006 - FastAPI copies it
+    language: _Names = [],  # noqa: B006
+    kind: Annotated[list[Kind], Query(max_length=10)] = [],  # noqa: B006
+    since: Annotated[date | None, Query(description="Published, or fetched when no date is stated, since.")] = None,
+    min_confidence: Annotated[float | None, Query(ge=0, le=1)] = None,
+) -> Response:
+    """Give the new, changed and withdrawn documents behind a cursor, each change once, in an order that never changes.
+
+    Go on with the cursor of the last line, or of the header `Mezmun-Cursor`; a cursor never ends. With a filter, a
+    document that passes it no more is `withdrawn`, and one may be withdrawn that was never given.
+    """
+    desk = desk_of(request)
+    wanted = Filter(site, language, kind, since, min_confidence)
+
+    def read(after: int) -> FeedPage:
+        return read_feed(desk.engine, after=after, limit=limit, wanted=wanted)
+
+    end = monotonic() + wait
+    after = await run_in_threadpool(newest_position, desk.engine) if cursor == "now" else int(cursor)
+    page = await run_in_threadpool(read, after)
+    while not page.entries and monotonic() < end and not await request.is_disconnected():
+        if not page.more:
+            await asyncio.sleep(PAUSE)
+        page = await run_in_threadpool(read, page.position)
+    headers = {"Mezmun-Cursor": str(page.position), "Mezmun-More": json.dumps(page.more), "Cache-Control": "no-store"}
+    body, coded = await run_in_threadpool(_encode, page, request.headers.get("Accept-Encoding", ""))
+    return Response(body, media_type=MEDIA_TYPE, headers=headers | coded)
+
+
+def _encode(page: FeedPage, accept: str) -> tuple[bytes, dict[str, str]]:
+    return encode("".join(map(_line, page.entries)).encode(), accept)
+
+
+def _line(entry: FeedEntry) -> str:
+    fields = {
+        "cursor": str(entry.position),
+        "change": entry.change,
+        "id": entry.id,
+        "site": entry.site,
+        "url": entry.url,
+        "at": entry.at.isoformat(),
+        "document": entry.document,
+    }
+    return json.dumps(fields, ensure_ascii=False) + "\n"

@@ -1,0 +1,70 @@
+"""A document as a record for other programs: what the feed and the exports give, in the order of its fields.
+
+It has what the page says and how that came about, and nothing about who wrote any of it.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from sqlalchemy import Row
+
+from db.models import Extraction, Fetch, Page, Site
+
+COLUMNS: Final = (
+    Page.url,
+    Site.kind,
+    Extraction.title,
+    Extraction.text,
+    Extraction.blocks,
+    Extraction.comments,
+    Extraction.language,
+    Extraction.script,
+    Extraction.published,
+    Extraction.canonical_url,
+    Extraction.site_name,
+    Extraction.section,
+    Extraction.method,
+    Extraction.method_version,
+    Extraction.normalizer_version,
+    Extraction.code_version,
+    Extraction.confidence,
+    Extraction.true_encoding.label("encoding"),
+    Extraction.sha256,
+    Fetch.id.label("fetch_id"),
+    Fetch.fetched_at,
+    Fetch.signals,
+)
+"""The columns a query must give, beside the document's ``id`` (its page's) and ``site``, for ``record`` to be made."""
+
+FIELDS: Final = (
+    *("id", "site", "kind", "url", "title", "text", "posts", "comments", "language", "script", "published"),
+    *("canonical_url", "site_name", "section", "method", "method_version", "normalizer_version", "code_version"),
+    *("confidence", "encoding", "sha256", "fetch_id", "fetched_at", "signals"),
+)
+"""The fields of a record, in order."""
+
+
+def record(row: Row[Any]) -> dict[str, Any]:
+    """Make a record, ready for JSON, of a row with ``id``, ``site`` and ``COLUMNS``.
+
+    ``posts`` are the texts of a thread's posts in order, ``comments`` what readers wrote under an article; no part of
+    ``text``. Dates and times are ISO 8601.
+    """
+    values = row._mapping
+    fields = {name: values[name] for name in FIELDS if name not in ("posts", "comments")}
+    fields |= {
+        "posts": texts_by_post(values["blocks"]),
+        "comments": texts_by_post(values["comments"]),
+        "published": None if values["published"] is None else values["published"].isoformat(),
+        "fetched_at": values["fetched_at"].isoformat(),
+    }
+    return {name: fields[name] for name in FIELDS}
+
+
+def texts_by_post(blocks: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Put the stored blocks of a thread's posts, or of comments, together: the text of each, in order."""
+    texts: dict[int, list[str]] = {}
+    for block in blocks:
+        if post := block.get("post"):
+            texts.setdefault(post, []).append(block["text"].lstrip("\t"))
+    return ["\n\n".join(parts) for _, parts in sorted(texts.items())]

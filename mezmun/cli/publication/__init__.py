@@ -1,0 +1,1 @@
+"""Commands that give documents away: to people, to programs, in bulk."""

@@ -1,0 +1,38 @@
+"""``mezmun dashboard``: the web application, for as long as it runs."""
+
+from typing import Annotated
+
+import typer
+
+from mezmun.cli import app
+
+
+@app.command(epilog="Examples: `mezmun dashboard` · `mezmun dashboard --port 9000`")
+def dashboard(
+    host: Annotated[str, typer.Option(help="Address to listen on; others than this machine's need TLS before it.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on.")] = 8000,
+) -> None:
+    """Serve the feed of documents until stopped.
+
+    Programs read `/api/v1/documents` with a token that `mezmun token create` makes.
+    """
+    import uvicorn
+
+    from dashboard.app import make_app
+    from dashboard.desk import Desk
+    from db.engine import check, connect
+    from mezmun.core import settings
+    from mezmun.core.clock import utc_now
+    from services.resolver import resolve
+    from store.raw_store import open_store
+
+    loaded = settings.load()
+    with resolve(loaded) as services:
+        engine = connect(services.database_url)
+        check(engine)
+        desk = Desk(engine, open_store(services.raw_store_url), utc_now)
+        typer.echo(f"The dashboard is at http://{host}:{port}/", err=True)
+        uvicorn.run(make_app(desk), host=host, port=port, log_level=loaded.log_level.lower(), server_header=False)
+        engine.dispose()

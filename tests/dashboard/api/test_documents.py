@@ -1,0 +1,112 @@
+import gzip
+import json
+import threading
+import time
+
+import pytest
+import requests
+import zstandard
+
+TEXTS = {f"http://a/{number}": f"تېكىست {number}" for number in range(5)}
+
+
+@pytest.fixture
+def call(address, token):
+    def get(**parameters):
+        headers = {"Authorization": f"Bearer {token}"}
+        return requests.get(f"{address}/api/v1/documents", params=parameters, headers=headers, timeout=30)
+
+    return get
+
+
+def lines(answer):
+    assert answer.status_code == 200, answer.text
+    return list(map(json.loads, answer.content.splitlines()))
+
+
+def test_lines_of_json_and_the_cursor_to_go_on_from(call, stored):
+    stored(TEXTS, language="ug", title="ماۋزۇ")
+    first = call(limit=3)
+    assert first.headers["Content-Type"] == "application/x-ndjson"
+    assert first.headers["Mezmun-More"] == "true"
+    (line, *_), rest = lines(first), lines(call(cursor=first.headers["Mezmun-Cursor"]))
+    assert [line["document"]["text"] for line in lines(first) + rest] == list(TEXTS.values())
+    assert (line["change"], line["url"], line["document"]["title"]) == ("new", "http://a/0", "ماۋزۇ")
+    last = call(cursor=rest[-1]["cursor"])
+    assert (last.content, last.headers["Mezmun-More"]) == (b"", "false")
+    assert last.headers["Mezmun-Cursor"] == rest[-1]["cursor"]
+
+
+def test_no_document_names_who_wrote_it(call, stored):
+    stored(TEXTS)
+    document = lines(call())[0]["document"]
+    assert {"text", "url", "sha256", "method", "signals"} < document.keys()
+    assert not {"author", "authors", "user", "by"} & document.keys()
+
+
+@pytest.mark.parametrize(
+    ("accept", "coding", "decode"),
+    [
+        ("gzip, zstd", "zstd", lambda body: zstandard.ZstdDecompressor().decompressobj().decompress(body)),
+        ("gzip", "gzip", gzip.decompress),
+        ("zstd;q=0, br", None, bytes),
+    ],
+)
+def test_the_answer_is_coded_as_the_caller_wants(address, token, stored, accept, coding, decode):
+    stored(TEXTS)
+    headers = {"Authorization": f"Bearer {token}", "Accept-Encoding": accept}
+    answer = requests.get(f"{address}/api/v1/documents", headers=headers, stream=True, timeout=30)
+    assert answer.headers.get("Content-Encoding") == coding
+    assert len(decode(answer.raw.read(decode_content=False)).splitlines()) == 5
+
+
+def test_a_caller_who_waits_gets_what_comes_meanwhile(call, stored):
+    stored({"http://a/old": "old"})
+    begun = time.monotonic()
+    later = threading.Timer(1, stored, [{"http://a/new": "new"}])
+    later.start()
+    assert [line["document"]["text"] for line in lines(call(cursor="now", wait=30))] == ["new"]
+    assert 1 < time.monotonic() - begun < 10
+    later.join()
+    assert lines(call(cursor="now", wait=0.1)) == []
+
+
+@pytest.mark.parametrize(
+    "authorization", [None, "", "Bearer ", "Bearer mezmun_guess", "Basic YTpi", "Bearer \x01", "Bearer ا"]
+)
+def test_no_call_without_a_valid_token(address, stored, authorization):
+    stored(TEXTS)
+    headers = {} if authorization is None else {"Authorization": authorization.encode()}
+    answer = requests.get(f"{address}/api/v1/documents", headers=headers, timeout=30)
+    assert answer.status_code in (400, 401)
+    assert "تېكىست" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("cursor", "-1"),
+        ("cursor", "9" * 30),
+        ("limit", "0"),
+        ("limit", "100000"),
+        ("wait", "nan"),
+        ("wait", "1e9"),
+        ("since", "yesterday"),
+        ("kind", "x"),
+        ("min_confidence", "2"),
+    ],
+)
+def test_parameters_that_make_no_sense_are_refused(call, name, value):
+    assert call(**{name: value}).status_code == 422
+
+
+@pytest.mark.parametrize("value", ["x\x00y", "' OR 1=1 --", "\ud7ff", "ا" * 500])
+def test_odd_filters_find_nothing_and_break_nothing(call, stored, value):
+    stored(TEXTS)
+    assert lines(call(site=value)) == lines(call(language=value)) == []
+
+
+def test_the_description_of_the_api_needs_no_token(address):
+    described = requests.get(f"{address}/api/v1/openapi.json", timeout=30).json()
+    assert "/api/v1/documents" in described["paths"]
+    assert "HTTPBearer" in described["components"]["securitySchemes"]

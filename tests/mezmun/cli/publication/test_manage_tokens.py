@@ -1,0 +1,21 @@
+from db.publication.tokens import scopes_of
+from mezmun.core.clock import utc_now
+
+
+def test_a_token_is_made_listed_and_revoked(mezmun, engine):
+    code, token, err = mezmun("token", "create", "search-index", "--days", 7)
+    assert (code, err) == (0, "")
+
+    def valid():
+        with engine.connect() as connection:
+            return scopes_of(connection, token.strip(), now=utc_now()) is not None
+
+    assert valid()
+    code, listed, _ = mezmun("token", "list")
+    assert code == 0
+    assert "search-index" in listed
+    assert token.strip() not in listed
+    assert mezmun("token", "revoke", 1)[:2] == (0, "The token 1 is revoked.\n")
+    assert not valid()
+    code, _, err = mezmun("token", "revoke", 9)
+    assert (code, err) == (1, "mezmun: There is no token 9; `mezmun token list` has them.\n")

@@ -1,20 +1,26 @@
-"""What a crawl has still to fetch, and the books it keeps: in PostgreSQL, so that a killed crawl goes on where it was.
+"""What a crawl has still to fetch, and the books it keeps: the page schedule in PostgreSQL.
 
-Pages found are committed with the fetch that found them, and pages are taken in one fixed order (depth, then the order
-in which they became known). So a crawl that was killed and taken up again fetches what an undisturbed one fetches.
+Pages found are committed with the fetch that found them, and each page's next date with its fetch. So a crawl may be
+killed at any point, and one that ends at the day's budget goes on the next day with the pages it did not come to.
 """
 
-import heapq
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from crawler.links.canonical_url import identity
 from crawler.links.discovery import Link
 from crawler.links.url_patterns import Role
+from crawler.links.url_shape import shape_of
+from crawler.revisit_policy import MISTRUSTED, Finding, finding_of, next_visit
 from db import crawls
-from db.crawls import Fetched, FoundPage, PendingPage, Validators
+from db.crawling import fetches, pages
+from db.crawling.fetches import Fetched
+from db.crawling.pages import DuePage, FoundPage, Visited
 from db.models import CrawlState
 from mezmun.core.clock import Clock
 from mezmun.core.messages import FetchReference
@@ -23,17 +29,23 @@ from mezmun.core.site_schema import Site
 
 PAGES_PER_LISTING: Final = 50_000
 """Links taken of one page: as many as a sitemap may hold (sitemaps.org), and more than any honest page has."""
+BATCH: Final = 50
+"""Pages taken from the schedule at once: what they lead to is looked at after them."""
+MOST_BARREN: Final = 10
+"""Next pages in a row that lead to nothing new, after which a chain is not followed on: a calendar has no end."""
+DOWN_AFTER: Final = 5
+"""Requests in a row that the site's server did not serve, after which the crawl ends and tries again later."""
 
 
 class Frontier:
-    """The pages of one crawl, first those nearest to the seeds.
+    """The pages of one site that are due.
 
     Args:
         engine: the database of this process.
         site: what is crawled; its row in the database must be there.
         publish: sends a reference to the workers; must not raise, the sweep sends again what is lost.
         now: the time with its zone.
-        max_pages: a smaller limit than the site's own for this crawl.
+        max_pages: a limit for this crawl, beside the day's budget of the site.
     """
 
     def __init__(
@@ -48,62 +60,165 @@ class Frontier:
         self._site = site
         self._publish = publish
         self._now = now
-        self._limit = min(site.limits.pages, max_pages or site.limits.pages)
-        self._heap: list[tuple[int, int, PendingPage]] = []
+        self._max_pages = max_pages
+        self._batch: deque[DuePage] = deque()
+        self._failures = 0
+        self.crawl_id = 0
         self.fetched = 0
         """Fetches of this crawl, also those made before it was killed and taken up again."""
+        self.new_pages = 0
+        """Pages it came to know, or to know as changed."""
+        self.limit_reached = False
+        """Pages are due, and the budget is used up."""
 
-    def open(self, seeds: Iterable[str] = ()) -> None:
-        """Begin a crawl, or take up the one that was never ended; ``seeds`` are sitemaps, on top of the site's own."""
-        roots = [FoundPage(url, Role.LISTING, 0) for seed in self._site.seeds if (url := identity(seed, self._site))]
-        roots += [FoundPage(url, Role.FEED, 0) for url in seeds]
+    @property
+    def is_down(self) -> bool:
+        """Say whether the site's server does not answer any more."""
+        return self._failures >= DOWN_AFTER or (self._failures > 0 and self.fetched == self._failures)
+
+    def open(self, feeds: Iterable[str] = ()) -> None:
+        """Begin a crawl, or take up the one that was never ended; ``feeds`` are sitemaps, on top of the site's own."""
+        now = self._now()
+        seeds = [url for seed in self._site.seeds if (url := identity(seed, self._site))]
+        found = [FoundPage(self._site.name, url, Role.LISTING) for url in seeds]
+        found += [FoundPage(self._site.name, url, Role.FEED, cost=0.5, shape=shape_of(url)) for url in feeds]
         with self._engine.begin() as connection:
-            self._crawl = crawls.begin_crawl(connection, self._site.name, now=self._now())
-            crawls.add_pages(connection, self._crawl, roots, now=self._now())
+            self._crawl = crawls.begin_crawl(connection, self._site.name, now=now)
+            self.crawl_id = self._crawl.id
+            pages.add_pages(connection, found, now=now)
+            roots = [Role.LISTING, Role.FEED, Role.CONTENT, Role.UNKNOWN]
+            pages.make_due(connection, self._site.name, roles=roots, now=now, most_cost=0)
             self.fetched = crawls.fetched_count(connection, self._crawl)
-            self._push(crawls.pending_pages(connection, self._crawl))
+            used = crawls.fetches_since(connection, self._site.name, since=start_of_day(now))
+        self._budget = max(0, self._site.limits.pages - used)
+        if self._max_pages is not None:
+            self._budget = min(self._budget, max(0, self._max_pages - self.fetched))
 
-    def next(self) -> PendingPage | None:
-        """Take the next page; ``None`` when all are fetched or the limit is reached."""
-        if not self._heap or self.fetched >= self._limit:
+    def next(self) -> DuePage | None:
+        """Take the next page; None when none is due, the budget is used up, or the server is down."""
+        if self.is_down:
             return None
-        return heapq.heappop(self._heap)[2]
+        if not self._batch:
+            with self._engine.connect() as connection:
+                self._batch.extend(
+                    pages.due_pages(
+                        connection, self._site.name, now=self._now(), limit=BATCH, not_since=self._crawl.started_at
+                    )
+                )
+        if self._batch and self._budget <= 0:
+            self.limit_reached = True
+            return None
+        if not self._batch:
+            return None
+        self._budget -= 1
+        return self._batch.popleft()
 
-    def validators(self, page: PendingPage) -> Validators | None:
-        """Give what makes the request for a page conditional."""
-        with self._engine.connect() as connection:
-            return crawls.validators(connection, page.id)
-
-    def record(
-        self,
-        page: PendingPage,
-        fetched: Fetched,
-        *,
-        links: Sequence[Link] = (),
-        outcome: Outcome | None = None,
-        detail: str | None = None,
-    ) -> None:
-        """Write a fetch with what was found on the page, then tell the workers if it is theirs."""
-        found = [
-            FoundPage(link.url, link.role, depth)
-            for link in links[:PAGES_PER_LISTING]
-            if (depth := page.depth + (0 if link.next_page else 1)) <= self._site.limits.depth
-        ]
+    def record(self, page: DuePage, fetched: Fetched, *, role: Role, links: Sequence[Link] = ()) -> None:
+        """Write a fetch, what was found on the page and its next date; then tell the workers if it is theirs."""
         with self._engine.begin() as connection:
-            recorded = crawls.record_fetch(
-                connection, self._crawl, page.id, fetched, links=found, outcome=outcome, detail=detail
-            )
+            [recorded] = fetches.record_fetches(connection, [fetched])
+            new = 0
+            if recorded.outcome is not Outcome.TAKEN_DOWN:
+                new = self._add(connection, page, links, fetched.fetched_at)
+                pages.reschedule(connection, [self._visited(page, fetched, role, links, new)])
         self.fetched += 1
-        self._push(recorded.new_pages)
+        self.new_pages += new
         if recorded.outcome is None:
             self._publish(FetchReference(recorded.id, self._site.name))
 
-    def close(self) -> None:
-        """End the crawl: everything was fetched, or the limit was reached."""
-        state = CrawlState.STOPPED if self._heap else CrawlState.FINISHED
+    def redirect(self, page: DuePage, fetched: Fetched, target: str, role: Role, *, permanent: bool) -> None:
+        """Write a fetch that led to another page of the site: one page under two addresses, if it does so for good."""
+        found = FoundPage(
+            self._site.name, target, role, depth=page.depth, cost=page.cost, shape=shape_of(target), found_on=page.id
+        )
         with self._engine.begin() as connection:
-            crawls.finish_crawl(connection, self._crawl, now=self._now(), state=state)
+            pages.add_pages(connection, [found], now=fetched.fetched_at)
+            other = pages.page_at(connection, self._site.name, target)
+            if permanent and page.cost > 0 and other is not None:
+                pages.make_alias(connection, page.id, other)
+        self.record(page, fetched, role=Role(page.role))
 
-    def _push(self, pages: Iterable[PendingPage]) -> None:
-        for page in pages:
-            heapq.heappush(self._heap, (page.depth, page.id, page))
+    def close(self) -> None:
+        """End the crawl: nothing is due any more, the budget is used up, or the server is down."""
+        done = not self.limit_reached and not self.is_down
+        detail = "the server does not answer" if self.is_down else "the budget is used up" if not done else None
+        with self._engine.begin() as connection:
+            crawls.finish_crawl(
+                connection,
+                self._crawl,
+                now=self._now(),
+                state=CrawlState.FINISHED if done else CrawlState.STOPPED,
+                detail=detail,
+                fetches=self.fetched,
+                new_pages=self.new_pages,
+            )
+
+    def _add(self, connection: Connection, page: DuePage, links: Sequence[Link], now: datetime) -> int:
+        """Add the links of a page, the next pages after all others: whether a chain goes on depends on the others."""
+        links = links[:PAGES_PER_LISTING]
+        others = [self._found(page, link, page.depth + 1) for link in links if not link.next_page]
+        others = [found for found in others if found.depth <= self._site.limits.depth]
+        new = pages.add_pages(connection, others, now=now).get(page.id, 0)
+        chain = [self._found(page, link, page.depth) for link in links if link.next_page]
+        barren = 0 if new else page.barren + 1
+        if not chain or barren > MOST_BARREN:
+            return new
+        # When all that a list shows is new, the news went on over its end.
+        went_over = page.fetched_at is not None and 0 < len(others) <= new
+        chain = [replace(found, barren=barren, modified_at=now if went_over else None) for found in chain]
+        return new + pages.add_pages(connection, chain, now=now).get(page.id, 0)
+
+    def _found(self, page: DuePage, link: Link, depth: int) -> FoundPage:
+        return FoundPage(
+            self._site.name,
+            link.url,
+            link.role,
+            depth=depth,
+            cost=page.cost + 1,
+            shape=shape_of(link.url),
+            found_on=page.id,
+        )
+
+    def _visited(self, page: DuePage, fetched: Fetched, role: Role, links: Sequence[Link], new: int) -> Visited:
+        is_last = not any(link.next_page for link in links)
+        finding = finding_of(
+            fetched.outcome,
+            status=fetched.status,
+            robots_unread=fetched.robots == "unreachable",
+            is_news=self._is_news(page, fetched, role, new),
+        )
+        self._failures = self._failures + 1 if finding is Finding.DOWN else 0
+        visit = next_visit(page, finding, self._site, role=role, is_last=is_last, now=fetched.fetched_at)
+        whole, not_modified = fetched.raw is not None, fetched.outcome is Outcome.UNCHANGED
+        headers = {name.lower(): value for name, value in fetched.headers.items()}
+        same_validators = (headers.get("etag"), headers.get("last-modified")) == (page.etag, page.last_modified)
+        lied = whole and page.conditional_gets > 0 and same_validators and fetched.raw.sha256 != page.sha256  # type: ignore[union-attr] # whole says so
+        return Visited(
+            id=page.id,
+            role=role,
+            next_due_at=visit.due_at,
+            revisit_interval=visit.interval,
+            fetched_at=fetched.fetched_at,
+            failures=visit.failures,
+            sha256=fetched.raw.sha256 if fetched.raw is not None else page.sha256,
+            etag=headers.get("etag") if whole else page.etag,
+            last_modified=headers.get("last-modified") if whole else page.last_modified,
+            validator_trust=MISTRUSTED if lied else page.validator_trust,
+            conditional_gets=page.conditional_gets + 1 if not_modified else 0 if whole else page.conditional_gets,
+            list_digest=None,
+            thread_key=page.thread_key,
+            thread_page=page.thread_page,
+        )
+
+    def _is_news(self, page: DuePage, fetched: Fetched, role: Role, new: int) -> bool:
+        if page.fetched_at is None or new:
+            return True
+        if role is not Role.CONTENT or fetched.raw is None or fetched.raw.sha256 == page.sha256:
+            return False
+        # Whether other bytes are another text, the workers tell; what they told of the last time stands for it.
+        return page.last_outcome == Outcome.STORED
+
+
+def start_of_day(now: datetime) -> datetime:
+    """Give the time since which the fetches of a day's budget count."""
+    return now.replace(hour=0, minute=0, second=0, microsecond=0)

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, and_, func, select, update
+from sqlalchemy import Connection, and_, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from db.column_types import storable
@@ -47,6 +47,7 @@ class BegunCrawl:
     id: int
     site: str
     resumed: bool
+    started_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,19 +127,31 @@ def begin_crawl(connection: Connection, site: str, *, now: datetime) -> BegunCra
         .returning(Crawl.id)
     )
     if begun is not None:
-        return BegunCrawl(begun, site, resumed=False)
-    running = connection.scalars(select(Crawl.id).where(Crawl.site == site, Crawl.state == CrawlState.RUNNING)).one()
-    return BegunCrawl(running, site, resumed=True)
+        return BegunCrawl(begun, site, resumed=False, started_at=now)
+    running = connection.execute(
+        select(Crawl.id, Crawl.started_at).where(Crawl.site == site, Crawl.state == CrawlState.RUNNING)
+    ).one()
+    return BegunCrawl(running.id, site, resumed=True, started_at=running.started_at)
 
 
 def finish_crawl(
-    connection: Connection, crawl: BegunCrawl, *, now: datetime, state: CrawlState = CrawlState.FINISHED
+    connection: Connection,
+    crawl: BegunCrawl,
+    *,
+    now: datetime,
+    state: CrawlState = CrawlState.FINISHED,
+    detail: str | None = None,
+    fetches: int = 0,
+    new_pages: int = 0,
 ) -> None:
-    """End a crawl: ``FINISHED`` when nothing is pending, ``STOPPED`` at a limit; an ended one stays as it ended."""
+    """End a crawl: ``FINISHED`` when nothing is due, ``STOPPED`` before that, with the reason as ``detail``.
+
+    One that has ended stays as it ended.
+    """
     connection.execute(
         update(Crawl)
         .where(Crawl.id == crawl.id, Crawl.state == CrawlState.RUNNING)
-        .values(state=state, finished_at=now)
+        .values(state=state, finished_at=now, detail=detail, fetches=fetches, new_pages=new_pages)
     )
 
 
@@ -163,9 +176,19 @@ def fetched_count(connection: Connection, crawl: BegunCrawl) -> int:
     return connection.scalar(select(func.count()).select_from(Fetch).where(Fetch.crawl_id == crawl.id)) or 0
 
 
-def page_count(connection: Connection, crawl: BegunCrawl) -> int:
-    """Count the pages a crawl has found so far, fetched or not."""
-    return connection.scalar(select(func.count()).select_from(Page).where(Page.last_crawl_id == crawl.id)) or 0
+def fetches_since(connection: Connection, site: str, *, since: datetime) -> int:
+    """Count the fetches of a site since a time: what of a day's budget is used up."""
+    query = (
+        select(func.count())
+        .select_from(Fetch)
+        .join(Crawl, Crawl.id == Fetch.crawl_id)
+        .where(
+            Crawl.site == site,
+            or_(Crawl.finished_at.is_(None), Crawl.finished_at >= since),
+            Fetch.requested_at >= since,
+        )
+    )
+    return connection.scalar(query) or 0
 
 
 def add_pages(

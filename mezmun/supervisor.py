@@ -19,7 +19,8 @@ from sqlalchemy import Engine
 import crawler.crawl_process
 from crawler import lease
 from crawler.sweep import sweep
-from db.crawls import BegunCrawl, begin_crawl, page_count
+from db.crawling.pages import known_pages
+from db.crawls import BegunCrawl, begin_crawl
 from db.engine import check, connect
 from db.fetch_outcomes import outcome_counts
 from db.sites import sync_site
@@ -51,7 +52,7 @@ class Progress:
     """Where a crawl stands."""
 
     known: int
-    """Pages found so far, fetched or not."""
+    """Pages of the site that are known so far, fetched or not, in this crawl or an earlier one."""
     outcomes: dict[Outcome | None, int]
     """Fetches by outcome; under None those that wait for a worker."""
 
@@ -197,7 +198,7 @@ class _Lost:
 
 def _progress(engine: Engine, begun: BegunCrawl) -> Progress:
     with engine.connect() as connection:
-        return Progress(page_count(connection, begun), outcome_counts(connection, crawl_id=begun.id))
+        return Progress(known_pages(connection, begun.site), outcome_counts(connection, crawl_id=begun.id))
 
 
 def _last_words(log: Path) -> str:

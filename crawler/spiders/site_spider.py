@@ -6,7 +6,7 @@ so whatever happens to a request comes back to this one place, and every page en
 
 import logging
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, ClassVar, Final
 
@@ -23,20 +23,23 @@ from crawler.links.discovery import Discovery, Link, discover
 from crawler.links.url_patterns import Role
 from crawler.links.url_rules import role_of
 from crawler.politeness.request_filter import Guard
-from db.crawls import Fetched, PendingPage, Validators
+from crawler.revisit_policy import asks_conditionally
+from db.crawling.fetches import Fetched
+from db.crawling.pages import DuePage
 from mezmun.core.clock import Clock, utc_now
 from mezmun.core.outcomes import Outcome, outcome_of_content
 from mezmun.core.site_schema import Kind, Site
 from normalization import Content, ContentKind, sniff
-from store.raw_store import MissingRawPageError, RawStore
+from store.raw_store import RawStore
 
 log = logging.getLogger(__name__)
 
+_PERMANENT: Final = frozenset({301, 308})
 _WITH_LINKS: Final = frozenset({ContentKind.HTML, ContentKind.FEED, ContentKind.SITEMAP})
 
 
 class SiteSpider(scrapy.Spider):
-    """Crawls one site to its end or its limit.
+    """Fetches what is due of one site.
 
     Args:
         site: what to crawl.
@@ -90,11 +93,9 @@ class SiteSpider(scrapy.Spider):
         found = (identity(url, self.site) for url in dict.fromkeys(named))
         return [url for url in found if url is not None and self.site.allows(url)]
 
-    async def _fetch(self, page: PendingPage) -> None:
+    async def _fetch(self, page: DuePage) -> None:
         """Ask for a page and write what came of it."""
-        validators = self._frontier.validators(page)
-        body = self._stored(validators)
-        request = self._request(page, validators if body is not None else None)
+        request = self._request(page)
         asked = self._now()
         try:
             response = await self.crawler.engine.download_async(request)
@@ -102,83 +103,79 @@ class SiteSpider(scrapy.Spider):
             outcome, detail = response_classification.outcome_of_error(error)
             if outcome is Outcome.FAILED:
                 log.exception("%s: %s", self.site.name, page.url)
-            self._frontier.record(page, self._failed(page, request, asked, error), outcome=outcome, detail=detail)
+            fetched = replace(
+                self._begun(page, request, asked),
+                error=f"{type(error).__name__}: {error}"[:1000],
+                outcome=outcome,
+                detail=detail,
+            )
+            self._frontier.record(page, fetched, role=Role(page.role))
             return
-        self._take(page, asked, response, body)
+        self._take(page, self._fetched(self._begun(page, request, asked), response), response)
 
-    def _request(self, page: PendingPage, validators: Validators | None) -> Request:
+    def _request(self, page: DuePage) -> Request:
         headers = {}
-        if validators is not None and validators.etag:
-            headers["If-None-Match"] = validators.etag
-        if validators is not None and validators.last_modified:
-            headers["If-Modified-Since"] = validators.last_modified
-        return Request(page.url, headers=headers, callback=NO_CALLBACK, meta={"download_slot": self.site.name})
+        if asks_conditionally(page):
+            headers = {"If-None-Match": page.etag, "If-Modified-Since": page.last_modified}
+        return Request(
+            page.url,
+            headers={name: value for name, value in headers.items() if value},
+            callback=NO_CALLBACK,
+            meta={"download_slot": self.site.name},
+        )
 
-    def _stored(self, validators: Validators | None) -> bytes | None:
-        """Give the bytes that "not modified" would stand for: their links are this crawl's links, too."""
-        if validators is None:
-            return None
-        try:
-            return self._raw_store.get(validators.sha256)
-        except MissingRawPageError:
-            return None
-
-    def _take(self, page: PendingPage, asked: datetime, response: Response, stored: bytes | None) -> None:
+    def _take(self, page: DuePage, fetched: Fetched, response: Response) -> None:
         final = identity(response.url, self.site)
         ended = response_classification.outcome_of_answer(response)
         if ended is not None:
             outcome, detail = ended
-            links: tuple[Link, ...] = ()
-            if outcome is Outcome.UNCHANGED and stored is not None:
-                with suppress(feeds.FeedTooLargeError):  # the limit was higher when the bytes were stored
-                    links = self._read(page, response, self._content(page, response, stored)).links
-            self._frontier.record(
-                page, self._fetched(page, response, asked), links=links, outcome=outcome, detail=detail
-            )
+            self._frontier.record(page, replace(fetched, outcome=outcome, detail=detail), role=Role(page.role))
             return
         if final is not None and final != page.url:
-            self._take_redirect(page, asked, response, final)
+            self._take_redirect(page, fetched, response, final)
             return
         try:
-            content = self._content(page, response, response.body)
+            content = self._content(page, response)
         except feeds.FeedTooLargeError as error:
-            fetched = self._fetched(page, response, asked)
-            self._frontier.record(page, fetched, outcome=Outcome.TOO_LARGE, detail=f"the feed {error}")
+            fetched = replace(fetched, outcome=Outcome.TOO_LARGE, detail=f"the feed {error}")
+            self._frontier.record(page, fetched, role=Role(page.role))
             return
         if content.kind not in _WITH_LINKS:
-            outcome = outcome_of_content(content.kind)
-            self._frontier.record(page, self._fetched(page, response, asked), outcome=outcome, detail=content.reason)
+            fetched = replace(fetched, outcome=outcome_of_content(content.kind), detail=content.reason)
+            self._frontier.record(page, fetched, role=Role(page.role))
             return
         discovery = self._read(page, response, content)
-        fetched = self._fetched(page, response, asked, self._raw_store.put(response.body))
+        fetched = replace(fetched, raw=self._raw_store.put(response.body))
         if discovery.role is Role.CONTENT:
             self.content_pages += 1
-            self._frontier.record(page, fetched, links=discovery.links)
         else:
-            self._frontier.record(page, fetched, links=discovery.links, outcome=Outcome.LISTING)
+            fetched = replace(fetched, outcome=Outcome.LISTING)
+        self._frontier.record(page, fetched, role=discovery.role, links=discovery.links)
 
-    def _take_redirect(self, page: PendingPage, asked: datetime, response: Response, final: str) -> None:
+    def _take_redirect(self, page: DuePage, fetched: Fetched, response: Response, final: str) -> None:
         """Take a redirect to another page as a link: that page is fetched as itself, and makes the one document."""
         role = role_of(final, self.site)
-        fetched = self._fetched(page, response, asked)
         if role is Role.SKIP:
             detail = f"to {final}, which is never fetched"
-            self._frontier.record(page, fetched, outcome=Outcome.REDIRECTED_AWAY, detail=detail)
+            fetched = replace(fetched, outcome=Outcome.REDIRECTED_AWAY, detail=detail)
+            self._frontier.record(page, fetched, role=Role(page.role))
         else:
-            link = Link(final, role, next_page=True)
-            self._frontier.record(page, fetched, links=[link], outcome=Outcome.LISTING, detail=f"redirect to {final}")
+            fetched = replace(fetched, outcome=Outcome.LISTING, detail=f"redirect to {final}")
+            permanent = _PERMANENT.issuperset(response.meta.get("redirect_reasons", ()))
+            self._frontier.redirect(page, fetched, final, role, permanent=permanent)
 
-    def _content(self, page: PendingPage, response: Response, body: bytes) -> Content:
+    def _content(self, page: DuePage, response: Response) -> Content:
         """Decode a body; a feed may be gzipped as a file.
 
         Raises:
             feeds.FeedTooLargeError: it unpacks to more than a page may have.
         """
+        body = response.body
         if page.role == Role.FEED:
             body = feeds.unpack(body, self.settings.getint("DOWNLOAD_MAXSIZE"))
         return sniff(body, _header(response, "Content-Type"))
 
-    def _read(self, page: PendingPage, response: Response, content: Content) -> Discovery:
+    def _read(self, page: DuePage, response: Response, content: Content) -> Discovery:
         """Read the links of a page or a feed, and what the page is."""
         if content.kind is not ContentKind.HTML:
             return Discovery(tuple(self._feed_links(feeds.read(content.text), response.url)), Role.FEED)
@@ -199,28 +196,26 @@ class SiteSpider(scrapy.Spider):
                 links.append(Link(url, Role.FEED))
         return links
 
-    def _fetched(self, page: PendingPage, response: Response, asked: datetime, raw: Any = None) -> Fetched:
-        meta = response.meta
+    def _begun(self, page: DuePage, request: Request, asked: datetime) -> Fetched:
         return Fetched(
-            url=page.url,
-            requested_at=asked,
-            fetched_at=self._now(),
-            final_url=response.url,
-            status=response.status,
-            headers={name.decode("latin-1"): _header(response, name) or "" for name in response.headers},
-            robots=meta.get("robots"),
-            raw=raw,
-            attempts=meta.get("retry_times", 0) + 1,
-        )
-
-    def _failed(self, page: PendingPage, request: Request, asked: datetime, error: Exception) -> Fetched:
-        return Fetched(
+            site=self.site.name,
+            crawl_id=self._frontier.crawl_id,
+            page_id=page.id,
             url=page.url,
             requested_at=asked,
             fetched_at=self._now(),
             robots=request.meta.get("robots"),
-            error=f"{type(error).__name__}: {error}"[:1000],
             attempts=request.meta.get("retry_times", 0) + 1,
+        )
+
+    def _fetched(self, begun: Fetched, response: Response) -> Fetched:
+        return replace(
+            begun,
+            final_url=response.url,
+            status=response.status,
+            headers={name.decode("latin-1"): _header(response, name) or "" for name in response.headers},
+            robots=response.meta.get("robots"),
+            attempts=response.meta.get("retry_times", 0) + 1,
         )
 
 

@@ -68,6 +68,8 @@ class DuePage:
     barren: int
     thread_key: str | None
     thread_page: int | None
+    last_outcome: str | None
+    """What the last fetch ended with, if the workers have got to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +123,14 @@ def add_pages(connection: Connection, found: Iterable[FoundPage], *, now: dateti
     return new
 
 
-def due_pages(connection: Connection, site: str, *, now: datetime, limit: int) -> list[DuePage]:
-    """Give the pages of a site that are due, in the order in which they are to be fetched."""
-    rows = connection.execute(_DUE, {"site": site, "now": now, "limit": limit})
+def due_pages(
+    connection: Connection, site: str, *, now: datetime, limit: int, not_since: datetime | None = None
+) -> list[DuePage]:
+    """Give the pages of a site that are due, in the order in which they are to be fetched.
+
+    Those fetched after ``not_since``, the begin of this crawl, are left to the next one.
+    """
+    rows = connection.execute(_DUE, {"site": site, "now": now, "limit": limit, "not_since": not_since})
     return [DuePage(**row._mapping) for row in rows]  # the columns have the fields' names
 
 
@@ -230,10 +237,13 @@ _DUE: Final = text(
     """
     SELECT id, url, role, depth, cost, next_due_at, revisit_interval, fetched_at, failures,
            encode(sha256, 'hex') AS sha256, etag, last_modified, validator_trust, conditional_gets,
-           barren, thread_key, thread_page
+           barren, thread_key, thread_page,
+           (SELECT outcome FROM fetches JOIN outcomes ON outcomes.fetch_id = fetches.id
+             WHERE fetches.page_id = due.id ORDER BY fetches.id DESC LIMIT 1) AS last_outcome
       FROM (SELECT *, row_number() OVER (PARTITION BY shape ORDER BY fetched_at IS NOT NULL, cost, id) AS turn
               FROM pages
-             WHERE site = :site AND next_due_at <= :now AND taken_down_at IS NULL AND alias_of IS NULL) AS due
+             WHERE site = :site AND next_due_at <= :now AND taken_down_at IS NULL AND alias_of IS NULL
+               AND (fetched_at < :not_since OR fetched_at IS NULL OR CAST(:not_since AS timestamptz) IS NULL)) AS due
      ORDER BY cost > 0, turn, cost, id
      LIMIT :limit
     """

@@ -1,6 +1,7 @@
 """A crawl in a real process on a real database, of a real web server."""
 
 from collections import Counter
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import text
@@ -10,6 +11,17 @@ from mezmun.core.settings import Settings
 from mezmun.core.site_schema import Site
 from services import embedded_broker
 from tests.crawler.web import Web
+
+TIMES = {
+    "sites": "next_due_at",
+    "hosts": "free_at",
+    "robots_files": "asked_at read_at",
+    "pages": "next_due_at fetched_at discovered_at",
+    "crawls": "started_at finished_at",
+    "fetches": "requested_at fetched_at",
+    "outcomes": "at",
+}
+"""Columns that hold a time, by table."""
 
 
 @pytest.fixture
@@ -50,6 +62,13 @@ class Crawls:
     def execute(self, statement: str) -> None:
         with self.engine.begin() as connection:
             connection.execute(text(statement))
+
+    def pass_time(self, **time) -> None:
+        """Let days or hours go by: every time in the database was so much earlier."""
+        seconds = timedelta(**time).total_seconds()
+        for table, columns in TIMES.items():
+            changes = ", ".join(f"{column} = {column} - interval '{seconds} seconds'" for column in columns.split())
+            self.execute(f"UPDATE {table} SET {changes}")
 
     def outcomes(self) -> dict[str, str | None]:
         """Outcome by path, of the latest crawl; ``None`` where the workers are to give it."""

@@ -36,10 +36,10 @@ def slow_site(web, **more):
     return make_site(web, limits={"delay": 0.03, "timeout": 5, **more})
 
 
-@pytest.mark.parametrize(("number", "pages"), [(signal.SIGKILL, 1000), (signal.SIGKILL, 20), (signal.SIGTERM, 1000)])
-def test_a_crawl_broken_off_goes_on_and_fetches_what_an_undisturbed_one_does(web, crawls, number, pages):
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_crawl_broken_off_goes_on_and_fetches_what_an_undisturbed_one_does(web, crawls, number):
     library(web, shelves=3, books=3)
-    site = slow_site(web, pages=pages)
+    site = slow_site(web)
     for after in (6, 8):
         process = start(crawls.job(site))
         already = len(web.requests)
@@ -49,16 +49,10 @@ def test_a_crawl_broken_off_goes_on_and_fetches_what_an_undisturbed_one_does(web
         assert crawls.rows("SELECT state FROM crawls") == [("running",)]
     assert crawls.run(site) == 0
 
-    disturbed = crawls.outcomes()
     asked = Counter(path for path in web.paths() if path != "/robots.txt")
-    assert sum(asked.values()) <= len(disturbed) + 2, "a page that was written down was fetched again"
-    assert crawls.rows("SELECT count(*) FROM crawls")[0][0] == 1
-    assert crawls.run(site) == 0
-    assert crawls.rows("SELECT count(*) FROM crawls")[0][0] == 2
-    assert crawls.outcomes() == disturbed
-    assert len(disturbed) == (20 if pages == 20 else 1 + 3 * 2 + 3 * 7)
-    states = dict(crawls.rows("SELECT id, state FROM crawls"))
-    assert set(states.values()) == {"stopped" if pages == 20 else "finished"}
+    assert sum(asked.values()) <= len(crawls.outcomes()) + 2, "a page that was written down was fetched again"
+    assert len(crawls.outcomes()) == 1 + 3 * 2 + 3 * 7
+    assert crawls.rows("SELECT state, fetches FROM crawls") == [("finished", 1 + 3 * 2 + 3 * 7)]
 
 
 def test_a_crawl_whose_starter_is_gone_stops(web, crawls):
@@ -85,24 +79,24 @@ def test_a_database_that_does_not_answer_is_one_sentence(web, crawls, capfd):
     assert not web.requests
 
 
-def test_pages_that_did_not_change_are_not_sent_again_and_their_links_still_count(web, crawls):
-    def dated(body: str):
-        def page(handler):
-            if handler.headers.get("If-None-Match") == '"v1"':
-                return answer(304, b"", ETag='"v1"')(handler)
-            return answer(200, body.encode(), ETag='"v1"', Last_Modified="Thu, 26 Dec 2019 00:00:00 GMT")(handler)
+def dated(body: str):
+    """Answer "not modified" to who has this page already."""
 
-        return page
+    def page(handler):
+        if handler.headers.get("If-None-Match") == '"v1"':
+            return answer(304, b"", ETag='"v1"')(handler)
+        return answer(200, body.encode(), ETag='"v1"', Last_Modified="Thu, 26 Dec 2019 00:00:00 GMT")(handler)
 
+    return page
+
+
+def test_pages_that_did_not_change_are_not_sent_again(web, crawls):
     web.pages = {"/": dated('<a href="/category/a/">x</a>'), "/category/a/": dated('<a href="/a-page-of-words">x</a>')}
     web.pages["/a-page-of-words"] = dated(ARTICLE)
     site = make_site(web)
     assert crawls.run(site) == 0
     assert crawls.outcomes() == {"/": "listing", "/category/a/": "listing", "/a-page-of-words": None}
-    crawls.execute(
-        "INSERT INTO outcomes (fetch_id, outcome, at) SELECT id, 'stored', now() FROM fetches f"
-        " WHERE NOT EXISTS (SELECT FROM outcomes o WHERE o.fetch_id = f.id)"
-    )
+    crawls.pass_time(days=40)
     assert crawls.run(site) == 0
     assert crawls.outcomes() == dict.fromkeys(("/", "/category/a/", "/a-page-of-words"), "unchanged")
 

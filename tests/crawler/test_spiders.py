@@ -50,7 +50,7 @@ def test_the_limits_of_depth_and_pages_hold_but_next_pages_are_free(web, crawls)
     assert "/page/8/" in found
     assert "/post-8-of-words" in found
     assert not any(path.startswith("/deep") for path in found)
-    assert crawls.run(make_site(web, "news", limits=limits), max_pages=4) == 0
+    assert crawls.run(make_site(web, "news", limits=limits, name="again"), max_pages=4) == 0
     assert len(crawls.outcomes()) == 4
 
 

@@ -1,0 +1,137 @@
+"""What a second, third and tenth crawl of a site asks for."""
+
+from collections import Counter
+
+from crawler.revisit_policy import FULL_GET_EVERY
+from tests.crawler.test_resuming import ARTICLE, library
+from tests.crawler.web import answer, make_site
+
+
+def limited(web, pages):
+    return make_site(web, limits={"delay": 0, "timeout": 5, "retries": 0, "pages": pages})
+
+
+def asked(web) -> list[str]:
+    """Paths asked for since the last look."""
+    paths = [path for path in web.paths() if path != "/robots.txt"]
+    web.requests.clear()
+    return paths
+
+
+def test_a_limit_is_a_budget_for_a_day_and_the_next_day_goes_on_where_it_ended(web, crawls):
+    library(web, shelves=2, books=4)
+    everything = {path for path in web.pages if path != "/robots.txt"}
+    site = limited(web, pages=8)
+    seen: Counter[str] = Counter()
+    for _ in range(4):
+        assert crawls.run(site) == 0
+        today = asked(web)
+        assert len(today) <= 8
+        seen.update(today)
+        crawls.pass_time(days=1)
+    assert everything <= set(seen)
+    assert max(count for path, count in seen.items() if path.startswith("/book")) == 1
+    assert crawls.rows("SELECT state, detail FROM crawls WHERE id = 1") == [("stopped", "the budget is used up")]
+
+
+def test_a_budget_that_is_used_up_holds_until_the_day_is_over(web, crawls):
+    library(web, shelves=2, books=4)
+    site = limited(web, pages=5)
+    assert crawls.run(site) == 0
+    assert len(asked(web)) == 5
+    assert crawls.run(site) == 0
+    assert asked(web) == []
+
+
+def test_a_second_crawl_asks_for_little_and_stores_what_is_new(web, crawls):
+    library(web)
+    site = make_site(web)
+    assert crawls.run(site) == 0
+    first = asked(web)
+    crawls.pass_time(days=1)
+    web.pages["/"] += '<a href="/a-brand-new-page">x</a>'
+    web.pages["/a-brand-new-page"] = ARTICLE
+    assert crawls.run(site) == 0
+    second = asked(web)
+    assert "/a-brand-new-page" in second
+    assert len(second) <= len(first) / 10
+
+
+def test_a_server_in_trouble_is_asked_again_within_the_hour(web, crawls):
+    web.pages["/"] = '<a href="/busy-busy-busy">x</a><a href="/a-page-of-words">x</a>'
+    web.pages |= {"/busy-busy-busy": answer(500, b""), "/a-page-of-words": ARTICLE}
+    site = make_site(web, limits={"delay": 0, "timeout": 5, "retries": 0})
+    assert crawls.run(site) == 0
+    asked(web)
+    web.pages["/busy-busy-busy"] = ARTICLE
+    crawls.pass_time(minutes=11)
+    assert crawls.run(site) == 0
+    assert "/busy-busy-busy" in asked(web)
+
+
+def test_a_site_that_is_down_costs_a_few_requests_and_loses_no_page(web, crawls):
+    library(web, shelves=2)
+    whole, web.pages["/"] = dict(web.pages), '<a href="/category/0/">x</a><a href="/category/1/">x</a>'
+    web.pages |= {path: answer(503, b"") for path in web.pages if path not in {"/", "/robots.txt"}}
+    web.pages["/"] = "".join(f'<a href="/category/{n}/">x</a>' for n in range(30))
+    web.pages |= {f"/category/{n}/": answer(503, b"") for n in range(30)}
+    site = make_site(web, limits={"delay": 0, "timeout": 5, "retries": 0})
+    assert crawls.run(site) == 0
+    assert len(asked(web)) == 6
+    assert crawls.rows("SELECT state, detail FROM crawls") == [("stopped", "the server does not answer")]
+    web.pages = whole
+    crawls.pass_time(minutes=15)
+    assert crawls.run(site) == 0
+    assert {path for path in web.paths() if path.startswith("/book")} == {p for p in whole if p.startswith("/book")}
+
+
+def test_validators_that_lie_are_found_out_and_believed_no_more(web, crawls):
+    body = "the first words of the page " * 10
+
+    def page(handler):
+        if "If-None-Match" in handler.headers:
+            return answer(304, b"", ETag='"same"')(handler)
+        return answer(200, f"<title>t</title><p>{body}".encode(), ETag='"same"')(handler)
+
+    web.pages["/"] = page
+    site = make_site(web)
+    for _ in range(3):
+        assert crawls.run(site) == 0
+        crawls.execute(f"UPDATE pages SET conditional_gets = {FULL_GET_EVERY} WHERE conditional_gets = 0")
+        body = "quite other words of the page " * 10
+        crawls.pass_time(days=1)
+    crawls.execute("UPDATE pages SET conditional_gets = 0")
+    assert crawls.run(site) == 0
+    assert not any("If-None-Match" in headers for _, path, headers in web.requests if path == "/")
+    assert crawls.rows("SELECT validator_trust FROM pages") == [(-1,)]
+
+
+def test_an_endless_chain_of_next_pages_starves_nothing(web, crawls):
+    def calendar(handler):
+        number = int(handler.path.rsplit("/", 1)[1])
+        answer(200, f'<a rel="next" href="/cal/1/{number + 1}">next</a>'.encode())(handler)
+
+    web.pages["/"] = '<a rel="next" href="/cal/1/0">calendar</a><a href="/category/a/">x</a>'
+    web.pages["/category/a/"] = "".join(f'<a href="/category/b/{n}/">x</a>' for n in range(40))
+    for n in range(40):
+        web.pages[f"/category/b/{n}/"] = f'<a href="/post-{n}-of-words">x</a>'
+        web.pages[f"/post-{n}-of-words"] = ARTICLE
+    web.pages |= {f"/cal/1/{n}": calendar for n in range(200)}
+    assert crawls.run(make_site(web)) == 0
+    paths = asked(web)
+    assert sum(path.startswith("/post") for path in paths) == 40
+    assert sum(path.startswith("/cal") for path in paths) <= 12
+
+
+def test_a_page_that_moved_for_good_is_one_page_under_two_addresses(web, crawls):
+    web.pages = {"/": '<a href="/old-name-of-it">x</a>', "/new-name-of-it": ARTICLE}
+    web.pages["/old-name-of-it"] = answer(301, b"", Location="/new-name-of-it")
+    site = make_site(web)
+    for _ in range(2):
+        assert crawls.run(site) == 0
+        crawls.pass_time(days=400)
+    assert crawls.rows(
+        "SELECT alias.url FROM pages alias JOIN pages page ON alias.alias_of = page.id"
+        " WHERE page.url LIKE '%/new-name-of-it'"
+    ) == [(f"{web.url}/old-name-of-it",)]
+    assert asked(web).count("/old-name-of-it") == 1

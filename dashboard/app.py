@@ -12,8 +12,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from dashboard.api import documents
 from dashboard.desk import Desk
-from mezmun import __version__
 from mezmun.core.errors import InvalidInputError, UnavailableError
+from mezmun.core.version import __version__
 
 log = logging.getLogger(__name__)
 

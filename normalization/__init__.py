@@ -5,11 +5,12 @@ from normalization.markup.decoding import Decoded, decode
 from normalization.markup.references import Repaired, repair
 from normalization.markup.sniffing import Content, ContentKind, sniff
 from normalization.normalizer import NORMALIZER_VERSION, Normalized, normalize
-from normalization.rules import DEFAULT_RULES, Rule
+from normalization.rules import DEFAULT_RULES, MASK_RULES, Rule
 from normalization.uyghur.presentation import fold_presentation_forms
 
 __all__ = [
     "DEFAULT_RULES",
+    "MASK_RULES",
     "NORMALIZER_VERSION",
     "Content",
     "ContentKind",

@@ -56,3 +56,5 @@ class Rule(StrEnum):
 OPTIONAL_RULES = frozenset({Rule.SPELLING, Rule.BARE_VOWELS, Rule.PUNCTUATION})
 """Spelling and typography rather than code points: only when asked for."""
 DEFAULT_RULES = frozenset(Rule) - OPTIONAL_RULES
+MASK_RULES = frozenset({Rule.EMAIL, Rule.PHONE, Rule.IP_ADDRESS, Rule.HANDLE})
+"""What replaces private data by placeholders."""

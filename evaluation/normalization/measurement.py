@@ -19,10 +19,9 @@ from evaluation.errors import EvaluationError
 from evaluation.normalization.letter_shapes import in_alphabet, in_forms
 from evaluation.normalization.normalizer_training import pack_trigrams, read_lines, read_word_counts
 from evaluation.normalization.peer_tools import DECODERS, FOLDERS, IDENTIFIERS
-from normalization import DEFAULT_RULES, decode, normalize, repair
+from normalization import DEFAULT_RULES, MASK_RULES, decode, normalize, repair
 from normalization.languages.identification import nearest
 from normalization.languages.trigrams import Trigrams, unpack
-from normalization.masking import MASKS
 from normalization.rules import Rule
 from normalization.uyghur.alphabet import ARABIC_LETTER, ARABIC_MARK, SUSPECT, TOKEN, UYGHUR_WORD
 from normalization.uyghur.legacy import spellings
@@ -232,7 +231,7 @@ def _foreign(folder: Path) -> Iterator[NormalizationFigure]:
 
 
 def _unmasked(text: str) -> str:
-    return normalize(text, rules=DEFAULT_RULES - MASKS.keys()).text
+    return normalize(text, rules=DEFAULT_RULES - MASK_RULES).text
 
 
 def _letters(text: str) -> str:

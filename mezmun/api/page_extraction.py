@@ -13,7 +13,6 @@ from mezmun.api.page_input import PageInput, body_of, selected_part
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from mezmun.core.processes.process_pool import Failure, FailureKind, ProcessPool
-from normalization.masking import MASKS
 from workers.page_text import PageText
 from workers.pipeline import process
 
@@ -140,7 +139,7 @@ class _Extraction:
     @cached_property
     def _rules(self) -> frozenset[normalization.Rule]:
         masking = self.options.get("masking", True)
-        return normalization.DEFAULT_RULES if masking else normalization.DEFAULT_RULES - MASKS.keys()
+        return normalization.DEFAULT_RULES if masking else normalization.DEFAULT_RULES - normalization.MASK_RULES
 
 
 def _checked(options: Options) -> Options:

@@ -3,16 +3,14 @@
 from typing import Final
 
 from mezmun.core.errors import InvalidInputError
-from normalization import DEFAULT_RULES, decode, identify, normalize, scripts_of
-from normalization.masking import MASKS
+from normalization import DEFAULT_RULES, MASK_RULES, decode, identify, normalize, scripts_of
 from normalization.uyghur.scripts import Script
 from normalization.uyghur.scripts import convert as written_in
 
 __all__ = ["convert", "decode", "identify", "mask", "normalize", "script_of"]
 
 _SCRIPTS: Final = {"Arab": Script.ARABIC, "Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
-_LETTER_RULES: Final = DEFAULT_RULES - MASKS.keys()
-_MASK_RULES: Final = frozenset(MASKS)
+_LETTER_RULES: Final = DEFAULT_RULES - MASK_RULES
 
 
 def convert(text: str, to: str = "latin", source: str | None = None) -> str:
@@ -48,7 +46,7 @@ def script_of(text: str) -> Script:
 
 def mask(text: str) -> str:
     """Mask e-mail addresses, telephone numbers, IP addresses and messenger names; all else stays as it is."""
-    return normalize(text, rules=_MASK_RULES).text
+    return normalize(text, rules=MASK_RULES).text
 
 
 def _script(name: str) -> Script:

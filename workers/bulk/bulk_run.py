@@ -43,6 +43,8 @@ class Order:
     max_page_bytes: int = 20_000_000
     comments: Comments = Comments.SEPARATE
     """What becomes of comments under an article."""
+    rules: frozenset[normalization.Rule] = normalization.DEFAULT_RULES
+    """What the normaliser may change."""
     site_pages: str | None = None
     """Folder or archive of pages of the one site that all pages are of."""
     by_site: bool = False
@@ -61,6 +63,7 @@ class Order:
             "page_seconds": self.page_seconds,
             "max_page_bytes": self.max_page_bytes,
             "comments": self.comments,
+            "rules_off": sorted(normalization.DEFAULT_RULES - self.rules),
             "site_pages": self.site_pages,
             "by_site": self.by_site,
             "part_pages": self.part_pages,
@@ -195,8 +198,8 @@ class _Knowledge:
     def __enter__(self) -> Extract:
         order = self._order
         if order.by_site:
-            return Extract(order.method, store=self._learned(), comments=order.comments)
-        return Extract(order.method, site_template(order), comments=order.comments)
+            return Extract(order.method, store=self._learned(), comments=order.comments, rules=order.rules)
+        return Extract(order.method, site_template(order), comments=order.comments, rules=order.rules)
 
     def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
         if self._scratch:

@@ -8,6 +8,7 @@ from typing import TypeVar
 from extraction import Comments, Lesson, Template
 from mezmun.core.outcomes import Outcome
 from mezmun.core.processes.process_pool import Failure, FailureKind, ProcessPool, Task
+from normalization import DEFAULT_RULES, Rule
 from workers import pipeline
 from workers.bulk.bulk_record import Record, record, record_of_failure
 from workers.bulk.input.items import Page
@@ -32,6 +33,8 @@ class Extract:
     """Where the templates of many sites are."""
     comments: Comments = Comments.SEPARATE
     """What becomes of comments under an article."""
+    rules: frozenset[Rule] = DEFAULT_RULES
+    """What the normaliser may change."""
 
     def prepare(self) -> None:
         """Load nothing before the first page: most of what there is to load depends on its language."""
@@ -48,6 +51,7 @@ class Extract:
             url=page.url,
             template=template,
             comments=self.comments,
+            rules=self.rules,
         )
         return record(page, page_text, self.method)
 

@@ -12,6 +12,7 @@ import typer
 
 from mezmun.cli import app
 from mezmun.cli.text import extract_pages
+from mezmun.cli.text.rule_options import NoMask, Without, chosen_rules
 from mezmun.core import settings
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.version import __version__
@@ -66,6 +67,8 @@ def extract(
             help="Comments under an article as a part of its text, in JSON apart from it, or not at all.",
         ),
     ] = "separate",
+    without: Without = None,
+    no_mask: NoMask = False,
     explain: Annotated[
         bool,
         typer.Option(
@@ -123,6 +126,7 @@ def extract(
         page_seconds=timeout or loaded.page_time_limit,
         max_page_bytes=loaded.max_page_bytes,
         comments=extraction.Comments(comments),
+        rules=chosen_rules(without or [], no_mask=no_mask),
         site_pages=site_pages,
         by_site=site_mode,
         resume=resume,
@@ -152,7 +156,7 @@ def extract(
         "template": site_template(order),
         "comments": order.comments,
     }
-    made = process(body, with_paths=shape is Shape.JSON, **given)
+    made = process(body, with_paths=shape is Shape.JSON, rules=order.rules, **given)
     if explain:
         if shape is Shape.MARKDOWN:
             raise InvalidInputError("--format markdown is for a text, and --explain gives none.")

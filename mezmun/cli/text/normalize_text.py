@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from mezmun.cli import app
+from mezmun.cli.text.rule_options import NoMask, Without, chosen_rules
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
@@ -25,9 +26,8 @@ _FILES = Annotated[list[str] | None, typer.Argument(help="Files, or - for standa
 @app.command()
 def normalize(
     files: _FILES = None,
-    without: Annotated[
-        list[str] | None, typer.Option("--without", help="Switch a rule off, by its name; can be given several times.")
-    ] = None,
+    without: Without = None,
+    no_mask: NoMask = False,
     also: Annotated[
         list[str] | None,
         typer.Option("--also", help="Switch an optional rule on: spelling, bare-vowels or punctuation."),
@@ -55,7 +55,7 @@ def normalize(
         for rule in Rule:
             typer.echo(f"{rule}\t{rule.meaning}")
         return
-    chosen = _chosen(without or [], also or [])
+    chosen = chosen_rules(without or [], also or [], no_mask=no_mask)
     changes: Counter[str] = Counter()
     line = 1
     for chunk in _chunks(files or [_STDIN]):
@@ -84,8 +84,6 @@ def convert(
 
     Example: `echo 'ياخشىمۇسىز؟' | mezmun convert --to latin`
     """
-    from normalization import DEFAULT_RULES
-    from normalization.masking import MASKS
     from normalization.uyghur.scripts import Script
     from normalization.uyghur.scripts import convert as written_in
 
@@ -93,19 +91,10 @@ def convert(
         target, origin = Script(to), Script(source)
     except ValueError as error:
         raise InvalidInputError(f"{error}: a script is one of {', '.join(Script)}.") from error
-    letters = frozenset(DEFAULT_RULES - MASKS.keys())
+    letters = chosen_rules(no_mask=True)
     for chunk in _chunks(files or [_STDIN]):
         clean = _normalize(chunk, letters, None).text if origin is Script.ARABIC else chunk
         sys.stdout.write(written_in(clean, target, origin))
-
-
-def _chosen(without: list[str], also: list[str]) -> "frozenset[Rule]":
-    from normalization import DEFAULT_RULES, Rule
-
-    try:
-        return (DEFAULT_RULES | {Rule(name) for name in also}) - {Rule(name) for name in without}
-    except ValueError as error:
-        raise InvalidInputError(f"{error}: a rule is one of {', '.join(Rule)}.") from error
 
 
 def _normalize(text: str, rules: "frozenset[Rule]", language: str | None) -> "Normalized":

@@ -177,6 +177,8 @@ def test_an_output_that_exists_is_not_written_over(tmp_path, archive):
     assert run(order(source, tmp_path / "out.jsonl", resume=True)).finished
     with pytest.raises(InvalidInputError, match="other page_seconds"):
         run(order(source, tmp_path / "out.jsonl", resume=True, page_seconds=1.0))
+    with pytest.raises(InvalidInputError, match="other rules_off"):
+        run(order(source, tmp_path / "out.jsonl", resume=True, rules=frozenset()))
     (tmp_path / "mine.jsonl").write_text("{}")
     with pytest.raises(InvalidInputError, match="no journal"):
         run(order(source, tmp_path / "mine.jsonl", resume=True))

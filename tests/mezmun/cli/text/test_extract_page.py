@@ -179,3 +179,27 @@ def test_every_line_of_a_page_is_explained():
     assert [row[2] for row in rows if row[4] == "By Aygul Example"] in (["writer"], ["method"])
     as_json = CliRunner().invoke(app, ["extract", "-", "--explain", "--json"], input=html).stdout
     assert [line["text"] for line in json.loads(as_json)["lines"]] == [row[4] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [
+        ([], "[e-mail] [phone]"),
+        (["--no-mask"], "alim@example.com +1-202-555-0143"),
+        (["--without", "phone"], "[e-mail] +1-202-555-0143"),
+    ],
+)
+@pytest.mark.parametrize("many", [False, True])
+def test_masks_are_switched_off_all_or_each(page, tmp_path, options, shown, many):
+    with_contacts = tmp_path / "contacts.html"
+    with_contacts.write_text(PAGE.replace("كۆچەت", "alim@example.com +1-202-555-0143"), encoding="utf-8")
+    pages = [str(with_contacts), page] if many else [str(with_contacts), "--json"]
+    first = CliRunner().invoke(app, ["extract", *pages, "--jobs", "1", *options]).stdout.splitlines()[0]
+    assert f"تۈپ {shown} تىكىمىز" in json.loads(first)["text"]
+
+
+def test_a_rule_that_there_is_not_is_a_sentence(page, monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["mezmun", "extract", page, "--without", "nonsense"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "'nonsense'" in capsys.readouterr().err

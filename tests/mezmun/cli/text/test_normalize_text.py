@@ -56,3 +56,8 @@ def test_an_unknown_rule_is_an_error_of_one_sentence():
 
 def test_text_is_written_in_latin_letters():
     assert run("convert", "--to", "latin", text="ياخشىمۇسىز؟\n") == "yaxshimusiz?\n"
+
+
+def test_all_masks_are_switched_off_at_once():
+    line = "alim@example.com 13999123456 124.117.22.5 QQ: 123456789\n"
+    assert run("normalize", "--no-mask", text=line) == line

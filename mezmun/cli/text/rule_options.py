@@ -1,0 +1,37 @@
+"""The options that switch rules of normalisation on and off, alike in every command that makes clean text."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mezmun.core.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from normalization import Rule
+
+Without = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--without",
+        help="Switch a rule of normalisation off, by its name (see `mezmun normalize --rules`); repeatable.",
+    ),
+]
+NoMask = Annotated[
+    bool, typer.Option("--no-mask", help="Mask nothing: switch all rules off that mask private data, at once.")
+]
+
+
+def chosen_rules(without: Iterable[str] = (), also: Iterable[str] = (), *, no_mask: bool = False) -> "frozenset[Rule]":
+    """Give the rules that are on: the default ones, and those asked for, but for those switched off.
+
+    Raises:
+        InvalidInputError: there is no such rule.
+    """
+    from normalization import DEFAULT_RULES, MASK_RULES, Rule
+
+    try:
+        chosen = (DEFAULT_RULES | {Rule(name) for name in also}) - {Rule(name) for name in without}
+    except ValueError as error:
+        raise InvalidInputError(f"{error}: a rule is one of {', '.join(Rule)}.") from error
+    return chosen - MASK_RULES if no_mask else chosen

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.crawler.test_resuming import library, wait_for_requests
+from tests.crawler.test_frontier import library, wait_for_requests
 from tests.crawler.web import Web
 
 

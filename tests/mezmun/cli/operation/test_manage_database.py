@@ -1,37 +1,12 @@
 """``mezmun db`` and ``mezmun takedown`` as a user runs them."""
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from db import documents, schema, sites
 from store.raw_store import FolderStore
 from tests.db.world import World
-
-
-@pytest.fixture
-def mezmun(tmp_path):
-    """Run the command in a folder of its own, with these settings and no others; give exit code, output and errors."""
-
-    def run(*arguments, answer="", **settings):
-        inherited = {key: value for key, value in os.environ.items() if not key.startswith("MEZMUN_")}
-        done = subprocess.run(
-            [Path(sys.executable).with_name("mezmun"), *arguments],
-            cwd=tmp_path,
-            env=inherited | {f"MEZMUN_{key.upper()}": value for key, value in settings.items()},
-            input=answer,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-        return done.returncode, done.stdout, done.stderr
-
-    return run
 
 
 def test_an_empty_database_is_brought_up_and_down(mezmun, empty_database_url):
@@ -66,16 +41,16 @@ def test_a_page_is_taken_down_after_asking(mezmun, engine, database_url, tmp_pat
         world.store(world.fetched("http://a/1", b"1"))
     sha256 = store.put(b"1").sha256
     # A broker URL keeps the queues' tables out of it; no broker is asked.
-    given = {"database_url": database_url, "raw_store": str(store.root), "broker_url": "amqp://nowhere//"}
-    assert mezmun("takedown", "http://a/1", answer="n\n", **given)[0] == 1
+    settings = {"database_url": database_url, "raw_store": str(store.root), "broker_url": "amqp://nowhere//"}
+    assert mezmun("takedown", "http://a/1", answer="n\n", **settings)[0] == 1
     assert store.get(sha256) == b"1"
-    code, out, _ = mezmun("takedown", "http://a/1", "--yes", "--json", **given)
+    code, out, _ = mezmun("takedown", "http://a/1", "--yes", "--json", **settings)
     assert (code, json.loads(out)) == (0, {"pages": 1, "documents": 1, "extractions": 1, "raw_pages": 1})
     with engine.begin() as connection:
         assert documents.count_documents(connection) == 0
         assert sites.lease_due_site(connection, now=World.now, seconds=1).site == "news"
     assert list(store.addresses()) == []
-    assert mezmun("takedown", "--site", "news", "--yes", **given)[0] == 0
+    assert mezmun("takedown", "--site", "news", "--yes", **settings)[0] == 0
     with engine.begin() as connection:
         assert sites.lease_due_site(connection, now=World.now.replace(year=2030), seconds=1) is None
 

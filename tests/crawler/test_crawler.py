@@ -3,7 +3,7 @@
 from collections import Counter
 
 from crawler.revisit_policy import FULL_GET_EVERY
-from tests.crawler.test_resuming import ARTICLE, library
+from tests.crawler.test_frontier import ARTICLE, library
 from tests.crawler.web import answer, make_site
 
 

@@ -1,0 +1,62 @@
+"""The commands that look at what is configured and stored, as a user runs them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.db.world import World
+
+EXAMPLES = Path(__file__).parents[4] / "sites" / "examples"
+
+
+def test_the_examples_of_site_files_are_right(mezmun):
+    code, out, err = mezmun("sites", "check", str(EXAMPLES))
+    assert (code, out, err) == (0, "3 right, 0 wrong.\n", "")
+
+
+def test_a_wrong_site_file_is_named_with_its_line(mezmun, tmp_path):
+    (tmp_path / "wrong.yaml").write_text("kind: news\nseeds: []\n", encoding="utf-8")
+    code, out, err = mezmun("sites", "check", "wrong.yaml")
+    assert (code, out) == (1, "0 right, 1 wrong.\n")
+    assert "wrong.yaml:2" in err
+
+
+def test_sites_are_listed_for_machines(mezmun):
+    code, out, _ = mezmun("sites", "list", "--json", sites_dir=str(EXAMPLES))
+    assert code == 0
+    assert sorted(site["name"] for site in json.loads(out)) == ["blog", "forum", "news"]
+
+
+def test_stored_documents_are_listed_and_shown(mezmun, engine, database_url, tmp_path):
+    with engine.begin() as connection:
+        world = World(connection)
+        world.store(world.fetched("http://a/1"), text="A text of a page.")
+    services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
+    code, out, err = mezmun("documents", "--json", "--full", **services)
+    assert code == 0, err
+    document = json.loads(out)
+    assert document["text"] == "A text of a page."
+    code, out, err = mezmun("documents", "--json", **services)
+    assert code == 0, err
+    code, out, err = mezmun("show", str(json.loads(out)["id"]), "--json", **services)
+    assert code == 0, err
+    assert json.loads(out) == document
+
+
+def test_the_doctor_reports_a_setting_that_does_not_exist(mezmun):
+    code, out, _ = mezmun("doctor", "--json", no_such_setting="1", database_url="postgresql://me@127.0.0.1:1/x")
+    findings = {finding["what"]: finding for finding in map(json.loads, out.splitlines())}
+    assert code == 1
+    assert not findings["settings"]["fine"]
+    assert "MEZMUN_NO_SUCH_SETTING" in json.dumps(findings["settings"])
+    assert not findings["database"]["fine"]
+
+
+@pytest.mark.parametrize("command", ["documents", "crawler", "worker"])
+def test_a_command_without_its_database_says_so_in_one_sentence(mezmun, command):
+    broker = {"broker_url": "amqp://guest:guest@127.0.0.1:1//"}
+    code, out, err = mezmun(command, database_url="postgresql://me@127.0.0.1:1/x", **broker)
+    assert (code, out) == (1, "")
+    assert err.startswith("mezmun: The database")
+    assert len(err.splitlines()) == 1

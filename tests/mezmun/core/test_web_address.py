@@ -1,0 +1,42 @@
+import pytest
+
+from mezmun.core.web_address import fault_of, host_of
+
+
+@pytest.mark.parametrize("url", ["http://example.org", "https://مىسال.example/بەت?id=1", "http://[::1]:8000/"])
+def test_a_web_address_has_no_fault(url):
+    assert fault_of(url) is None
+
+
+@pytest.mark.parametrize(
+    ("url", "fault"),
+    [
+        ("ftp://example.org/", "http://"),
+        ("example.org", "http://"),
+        ("http:///page", "host name"),
+        ("http://exam ple.org/", "spaces"),
+        ("http://user:word@example.org/", "logs in nowhere"),
+        ("http://example.org:0/", "port 0"),
+        ("http://example.org:99999/", "Port out of range"),
+        ("http://[::1/", "Invalid IPv6"),
+    ],
+)
+def test_a_fault_is_named(url, fault):
+    assert fault in str(fault_of(url))
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [
+        ("http://EXAMPLE.org/a", "example.org"),
+        ("http://example.org:80/", "example.org"),
+        ("https://example.org:443/", "example.org"),
+        ("http://example.org:443/", "example.org:443"),
+        ("http://bücher.example/", "xn--bcher-kva.example"),
+        ("http://[::1]:8000/", "[::1]:8000"),
+        ("http://[::1/", ""),
+        ("no address", ""),
+    ],
+)
+def test_a_host_is_in_ascii_with_the_port_that_is_not_the_scheme_s(url, host):
+    assert host_of(url) == host

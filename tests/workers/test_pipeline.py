@@ -1,0 +1,60 @@
+"""From bytes to clean text: the sample sites whole and without their noise, and an outcome for every other body."""
+
+from urllib.parse import urlsplit
+
+import pytest
+
+from extraction import DEFAULT_METHOD, Lesson
+from mezmun.core.outcomes import Outcome
+from mezmun.demo.sample_site import NoiseKind, SampleSite, Truth
+from mezmun.demo.sample_sites import BUILDERS
+from workers.pipeline import explain, process, teach
+
+BANNED = {NoiseKind.NAVIGATION, NoiseKind.ADVERT, NoiseKind.COPYRIGHT, NoiseKind.NICKNAME}
+SITES = {kind: build("http://127.0.0.1:8800") for kind, build in BUILDERS.items()}
+PAGES = [pytest.param(site, truth, id=truth.url) for site in SITES.values() for truth in site.truth]
+
+
+@pytest.mark.parametrize(("site", "truth"), PAGES)
+def test_every_paragraph_is_stored_and_no_menu_advert_copyright_line_or_nickname(
+    site: SampleSite, truth: Truth
+) -> None:
+    url = urlsplit(truth.url)
+    page = site.pages[f"{url.path}?{url.query}" if url.query else url.path]
+    text = process(page.body, method=DEFAULT_METHOD, content_type=page.content_type, url=truth.url).text
+    assert truth.missing(text) == ()
+    assert [noise for noise in truth.leaked(text) if noise.kind in BANNED] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "outcome"),
+    [
+        (b"", "text/html", Outcome.EMPTY),
+        (b"<html><body></body></html>", "text/html", Outcome.EMPTY),
+        (b"%PDF-1.7\n\0\1\2", "text/html", Outcome.NOT_HTML),
+        (b'{"a": 1}', "application/json", Outcome.NOT_HTML),
+        (bytes(range(256)) * 20, "text/html", Outcome.UNDECODABLE),
+        (b"<p>" + b"<i>" * 3_000_000, "text/html", Outcome.TOO_LARGE),
+    ],
+)
+def test_a_body_without_a_text_ends_with_its_outcome(body: bytes, content_type: str, outcome: Outcome) -> None:
+    page = process(body, method=DEFAULT_METHOD, content_type=content_type)
+    assert (page.outcome, page.text) == (outcome, "")
+
+
+def test_a_text_below_the_minimum_is_too_short_and_says_by_how_much() -> None:
+    page = process(b"<p>Six wise words are not enough.", method="all-text", min_characters=100)
+    assert page.outcome is Outcome.TOO_SHORT
+    assert page.detail == "24 letters, fewer than 100"
+
+
+def test_blocks_are_normalised_and_the_changes_counted() -> None:
+    page = process("<p>\ufe97\ufeee\ufe97\ufe8e\u0648</p>".encode(), method="all-text")
+    assert page.text.isprintable()
+    assert not any("\ufb50" <= letter <= "\ufefc" for letter in page.text)
+    assert page.changes == {"presentation-forms": 4}
+
+
+def test_a_body_that_is_no_page_explains_and_teaches_nothing() -> None:
+    assert explain(b"%PDF-1.7\n\0\1", method=DEFAULT_METHOD).lines == ()
+    assert teach(b"%PDF-1.7\n\0\1", method=DEFAULT_METHOD) == Lesson()

@@ -1,0 +1,104 @@
+"""How many labelled phrases a system keeps and leaves out, and how many titles and dates it reads right.
+
+A phrase counts as kept when it stands in the system's text, white space folded. Precision is the share of the kept
+phrases that belong to the text, recall the share of those belonging to it that are kept, over all pages together.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from evaluation.benchmark.system_runner import SystemRunner
+from evaluation.benchmark.systems import System, source
+from evaluation.data.phrases import PhrasePage
+from extraction import PageTooLargeError, extract
+
+
+@dataclass(frozen=True)
+class PhraseFigure:
+    """One system on the phrases of some pages."""
+
+    method: str
+    version: str
+    pages: int
+    precision: float
+    recall: float
+    f1: float
+    crashed: int
+    """Pages it raised an error on, died on, or took too long for: they keep nothing."""
+
+
+@dataclass(frozen=True)
+class FactFigure:
+    """How often the method's page facts are those that a person noted."""
+
+    method: str
+    what: str
+    """``title`` (exact, white space folded) or ``date`` (the day)."""
+    pages: int
+    right: int
+    wrong: int
+    """Another one; of the rest the system gives none."""
+
+
+def measure_phrases(
+    system: System, pages: Sequence[PhrasePage], page_seconds: float, advance: Callable[[int], None] = lambda _: None
+) -> PhraseFigure:
+    """Let a system extract every page, and count phrases; ``advance`` is called with 1 after each page."""
+    right = wrong = lost = crashed = 0
+    with SystemRunner(system, page_seconds) as runner:
+        for page in pages:
+            answer = runner.answer(page.page)
+            text = folded(answer.text)
+            kept = sum(folded(phrase) in text for phrase in page.keep)
+            right, lost = right + kept, lost + len(page.keep) - kept
+            wrong += sum(folded(phrase) in text for phrase in page.leave)
+            crashed += answer.error is not None
+            advance(1)
+    precision, recall = _share(right, right + wrong), _share(right, right + lost)
+    f1 = _share(2 * precision * recall, precision + recall)
+    return PhraseFigure(
+        method=system.name,
+        version=system.version,
+        pages=len(pages),
+        precision=round(precision, 4),
+        recall=round(recall, 4),
+        f1=round(f1, 4),
+        crashed=crashed,
+    )
+
+
+def measure_facts(
+    method: str, pages: Sequence[PhrasePage], advance: Callable[[int], None] = lambda _: None
+) -> list[FactFigure]:
+    """Compare titles and dates of one of our methods with those noted; ``advance`` is called with 1 after each page."""
+    counts = {"title": [0, 0, 0], "date": [0, 0, 0]}
+    for page in pages:
+        title, date = _facts(page, method) if page.title or page.published else ("", "")
+        noted = {"title": (folded(page.title or ""), title), "date": ((page.published or "")[:10], date)}
+        for what, (wanted, got) in noted.items():
+            if wanted:
+                count = counts[what]
+                count[0] += 1
+                count[1] += got == wanted
+                count[2] += bool(got) and got != wanted
+        advance(1)
+    return [FactFigure(method, what, *count) for what, count in counts.items()]
+
+
+def folded(text: str) -> str:
+    """Give a text with every run of white space as one space, and none at its ends."""
+    return " ".join(text.split())
+
+
+def _facts(page: PhrasePage, method: str) -> tuple[str, str]:
+    read = source(page.page)
+    try:
+        extracted = extract(read.html, read.url or None, method)
+    except PageTooLargeError:
+        return "", ""
+    published = extracted.metadata.published
+    return folded(extracted.title), published.value[:10] if published else ""
+
+
+def _share(part: float, whole: float) -> float:
+    return part / whole if whole else 0.0

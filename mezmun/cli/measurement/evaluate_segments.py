@@ -1,0 +1,74 @@
+"""``mezmun evaluate segments``: pages labelled with phrases to keep and to leave out, and with titles and dates."""
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mezmun.cli.measurement.evaluate import Data, Json, ManyValues, Methods, Peers, evaluate
+from mezmun.cli.progress import progress
+from mezmun.core.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from evaluation.metrics.phrase_accuracy import FactFigure, PhraseFigure
+
+
+@evaluate.command(cls=ManyValues)
+def segments(
+    data: Data = None,
+    method: Methods = None,
+    peers: Peers = False,
+    as_json: Json = False,
+    page_seconds: Annotated[float, typer.Option(min=0.1, help="The time a method has for one page.")] = 30.0,
+) -> None:
+    """Measure which labelled phrases the methods keep and leave out, and whether titles and dates are right.
+
+    Example: `mezmun evaluate segments --data sets/segments_web --method mezmun trafilatura`
+    """
+    from evaluation.benchmark.system_choice import choose
+    from evaluation.data.phrases import read_phrase_pages
+    from evaluation.errors import EvaluationError
+    from evaluation.metrics.phrase_accuracy import measure_facts, measure_phrases
+    from extraction import methods as our_methods
+
+    if not data:
+        raise InvalidInputError("Say which pages with phrases to measure on: --data FOLDER.")
+    try:
+        systems, missing = choose(method or ["mezmun"], with_peers=peers)
+        pages = [page for folder in data for page in read_phrase_pages(folder)]
+    except EvaluationError as error:
+        raise InvalidInputError(str(error)) from error
+    for peer in missing:
+        typer.secho(f"{peer.name} takes no part: {peer.note}.", fg="yellow", err=True)
+    ours = {each.name for each in our_methods()}
+    phrases: list[PhraseFigure] = []
+    facts: list[FactFigure] = []
+    with progress("measuring", len(pages) * (len(systems) + sum(each.name in ours for each in systems))) as advance:
+        for system in systems:
+            phrases.append(measure_phrases(system, pages, page_seconds, advance))
+            if system.name in ours:
+                facts += measure_facts(system.name, pages, advance)
+    if as_json:
+        for row in [*map(asdict, phrases), *map(asdict, facts)]:
+            typer.echo(json.dumps(row))
+    else:
+        _print_tables(phrases, facts)
+
+
+def _print_tables(phrases: "list[PhraseFigure]", facts: "list[FactFigure]") -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    table = Table("method", "pages", "precision", "recall", "F1", "crashed", title="phrases", title_justify="left")
+    for row in phrases:
+        rates = (f"{rate:.3f}" for rate in (row.precision, row.recall, row.f1))
+        table.add_row(f"{row.method} {row.version}", str(row.pages), *rates, str(row.crashed))
+    console.print(table)
+    if facts:
+        table = Table("method", "what", "pages", "right", "wrong", "share", title="titles, dates", title_justify="left")
+        for fact in facts:
+            share = f"{fact.right / fact.pages:.1%}" if fact.pages else "-"
+            table.add_row(fact.method, fact.what, str(fact.pages), str(fact.right), str(fact.wrong), share)
+        console.print(table)

@@ -5,7 +5,7 @@ UV := .tools/bin/uv
 RUN := $(UV) run --frozen --no-sync
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format clean
+.PHONY: help demo test wheel check format clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -24,6 +24,12 @@ demo: .venv/.synced ## crawl the three sample sites on the embedded default and 
 test: .venv/.synced ## run every test
 	$(RUN) pytest --numprocesses logical --maxprocesses 8 --dist worksteal # PostgreSQL's 100 connections serve 8
 
+wheel: $(UV) ## build the source distribution and the wheels of every platform into dist/
+	$(UV) build --quiet --sdist --out-dir dist .
+	for platform in manylinux_2_28_x86_64 manylinux_2_28_aarch64 musllinux_1_2_x86_64 musllinux_1_2_aarch64; do \
+	    MEZMUN_PLATFORM=$$platform $(UV) build --quiet --wheel --out-dir dist dist/mezmun-*.tar.gz || exit 1; done
+	cd dist && sha256sum mezmun-* > SHA256SUMS
+
 check: .venv/.synced ## lint, format, types, import rules, dead code, unused dependencies
 	$(RUN) ruff check .
 	$(RUN) ruff format --check .
@@ -37,4 +43,4 @@ format: .venv/.synced ## format, and mend what the linter can mend
 	$(RUN) ruff format .
 
 clean: ## remove the environments and the caches (never the data folder)
-	rm -rf .venv .tools .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv .tools dist .mypy_cache .ruff_cache .pytest_cache

@@ -1,4 +1,4 @@
-"""Builds the C part of ``extraction`` when the project is installed.
+"""Builds the C part of ``extraction`` when the project is installed, and lays out wheels (``wheel_layout``).
 
 The compiler is zig's, from a wheel: it needs nothing of the machine, neither a compiler nor Python's headers, and makes
 the same code everywhere. What Python sees of the C part is declared once, in the headers ``INTERFACES``. The C files
@@ -6,6 +6,8 @@ include them, and cffi makes a Python module of the same text (out of line, ABI 
 Python. The compiler checks that both mean the same layouts.
 """
 
+import os
+import platform
 import re
 import subprocess
 import sys
@@ -18,6 +20,9 @@ from typing import Any
 from cffi import FFI
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+sys.path.insert(0, str(Path(__file__).parent))
+import wheel_layout
+
 FOLDER = Path("extraction", "native")
 INTERFACES = ("page/page.h", "model/model.h")
 """The headers that Python reads too, each after those it uses. They hold declarations and integer constants alone."""
@@ -25,17 +30,44 @@ LIBRARY = FOLDER / "libmezmun.so"
 MODULE = FOLDER / "_interface.py"
 
 
+PLATFORMS = {
+    "manylinux_2_28_x86_64": "x86_64-linux-gnu.2.28",
+    "manylinux_2_28_aarch64": "aarch64-linux-gnu.2.28",
+    "musllinux_1_2_x86_64": "x86_64-linux-musl",
+    "musllinux_1_2_aarch64": "aarch64-linux-musl",
+}
+"""The platform tags that wheels are made for (PEP 600, PEP 656), and what zig calls them: it compiles for all of them
+on any machine, and against just that version of glibc."""
+PLATFORM_VARIABLE = "MEZMUN_PLATFORM"
+"""Names the platform of the wheel that is built; without it, it is this machine's."""
+
+
 class Native(BuildHookInterface[Any]):
-    """Compiles ``LIBRARY`` and writes ``MODULE``: for an editable install, in the checkout."""
+    """Compiles ``LIBRARY`` and writes ``MODULE``: of an editable install in the checkout, of a wheel in its copy."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build, and have the wheel carry what was built."""
         root = Path(self.root)
-        write_module(root / MODULE, root)
-        compile_to(root / LIBRARY, root)
-        build_data["artifacts"] += [LIBRARY.as_posix(), MODULE.as_posix()]
+        if version == "editable":
+            write_module(root / MODULE, root)
+            compile_to(root / LIBRARY, root)
+            return
+        tag = os.environ.get(PLATFORM_VARIABLE) or f"manylinux_2_28_{platform.machine()}"
+        if tag not in PLATFORMS:
+            raise ValueError(f"{PLATFORM_VARIABLE} is {tag!r}: wheels are made for {', '.join(PLATFORMS)}.")
+        self._folder = tempfile.TemporaryDirectory()
+        package = Path(self._folder.name, wheel_layout.PACKAGE)
+        wheel_layout.copy_rooms(root, package)
+        write_module(package / MODULE, root)
+        compile_to(package / LIBRARY, root, f"--target={PLATFORMS[tag]}", "-s")
+        build_data["force_include"][str(package)] = wheel_layout.PACKAGE
+        build_data["tag"] = f"py3-none-{tag}"
         build_data["pure_python"] = False
-        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Throw the copy away."""
+        if version != "editable":
+            self._folder.cleanup()
 
 
 def interface(root: Path) -> FFI:

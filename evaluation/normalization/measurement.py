@@ -48,8 +48,8 @@ _MIN_LINE_WORDS = 4
 _MIN_GOLDEN_CASES = 10
 _TIMED_SECONDS = 3.0
 # Run in a process of its own, where nothing else has been loaded.
-_PEAK = """
-import normalization
+_PEAK = f"""
+import {normalize.__module__.rpartition(".")[0]} as normalization
 def peak():
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
 before = peak()

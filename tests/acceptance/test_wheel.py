@@ -1,0 +1,119 @@
+"""What a user installs: the wheel in an environment of its own, with nothing of the checkout on the path."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from db import schema
+
+ROOT = Path(__file__).parents[2]
+UV = os.environ.get("UV") or str(ROOT / ".tools" / "bin" / "uv")
+PAGE = (
+    "<html lang=en><title>A day at sea</title><article><p>"
+    + "The boat left before the sun was up. " * 9
+    + "</p></article>"
+)
+SCRIPT = """
+from datetime import date
+from pathlib import Path
+
+import mezmun
+
+page = mezmun.extract(Path("page.html").read_bytes(), url="https://e.example/1", prune=[".advert"], masking=False)
+day: date | None = page.date
+texts: list[str] = [each.text for each in mezmun.extract_many([b"<p>a</p>", ("<p>b</p>", None)], processes=2)]
+record: dict[str, object] = page.to_dict()
+print(page.markdown, page.blocks[0].kind.value, page.confidence, mezmun.convert("salam", "arabic"), len(texts))
+"""
+EVERY_MODULE = """
+import importlib, pkgutil, mezmun
+NOT_IMPORTED = "__main__", "migrations.env", "datatrove_step", "libmezmun"  # scripts, an extra's, and the C library
+for module in pkgutil.walk_packages(mezmun.__path__, "mezmun."):
+    if not module.name.endswith(NOT_IMPORTED) and ".versions" not in module.name:
+        importlib.import_module(module.name)
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel as it is built from the source distribution."""
+    folder = tmp_path_factory.mktemp("dist")
+    _run(UV, "build", "--quiet", "--out-dir", folder, ROOT)
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def python(wheel, tmp_path_factory):
+    """The Python of an environment that holds the wheel and what it needs."""
+    folder = tmp_path_factory.mktemp("installed") / "venv"
+    _run(UV, "venv", "--quiet", "--python", sys.executable, folder)
+    _run(UV, "pip", "install", "--quiet", "--python", folder / "bin" / "python", wheel)
+    return folder / "bin" / "python"
+
+
+def _run(*command, cwd=None, check=True):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    command = [str(part) for part in command]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=cwd, check=False)
+    assert done.returncode == 0 or not check, done.stderr
+    return done
+
+
+def test_a_wheel_serves_every_python_and_every_linux_with_the_glibc_of_its_tag(wheel):
+    assert wheel.name.split("-")[2:] == ["py3", "none", f"manylinux_2_28_{os.uname().machine}.whl"]
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert {name.split("/")[0] for name in names} == {"mezmun", f"{wheel.name.partition('-py3')[0]}.dist-info"}
+    assert len(set(names)) == len(names)
+    assert {"mezmun/py.typed", "mezmun/extraction/native/libmezmun.so", "mezmun/demo/layouts/news/base.html"} < set(
+        names
+    )
+
+
+def test_the_installed_package_extracts_a_page(python, tmp_path):
+    (tmp_path / "page.html").write_text(PAGE)
+    (tmp_path / "script.py").write_text(SCRIPT)
+    printed = _run(python, "-P", tmp_path / "script.py", cwd=tmp_path).stdout
+    assert printed.startswith("The boat left before the sun was up.")
+    assert printed.endswith("سالام 2\n")
+    assert "The boat left" in _run(python.parent / "mezmun", "extract", "page.html", cwd=tmp_path).stdout
+    _run(python.parent / "mezmun", "extract", "page.html", "--output", "texts.jsonl", cwd=tmp_path)
+    assert "The boat left" in (tmp_path / "texts.jsonl").read_text()
+
+
+def test_every_module_can_be_imported_from_the_wheel_alone(python, tmp_path):
+    _run(python, "-P", "-c", EVERY_MODULE, cwd=tmp_path)
+    names = "crawler", "db", "evaluation", "extraction", "migrations", "normalization", "services", "store", "workers"
+    code = f"import importlib.util as i; print([name for name in {names} if i.find_spec(name)])"
+    assert _run(python, "-P", "-c", code, cwd=tmp_path).stdout == "[]\n"
+
+
+def test_the_version_is_the_release_whatever_repository_is_around(python, tmp_path):
+    code = "from mezmun.core.version import __version__, code_version; print(code_version() == __version__)"
+    assert _run(python, "-P", "-c", code, cwd=tmp_path).stdout == "True\n"
+
+
+def test_a_users_script_is_typed(python, tmp_path):
+    (tmp_path / "script.py").write_text(SCRIPT)
+    mypy = sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--config-file", "/dev/null"
+    done = _run(*mypy, "--python-executable", python, "script.py", cwd=tmp_path, check=False)
+    assert done.stdout == "Success: no issues found in 1 source file\n"
+
+
+def test_the_tables_are_made_from_the_wheel(python, tmp_path, database_url):
+    environment = {"MEZMUN_DATABASE_URL": database_url, "PATH": os.environ["PATH"]}
+    for command in (["db", "downgrade", "base", "--yes"], ["db", "upgrade"], ["db", "current"]):
+        done = subprocess.run(
+            [python.parent / "mezmun", *command],
+            capture_output=True,
+            text=True,
+            env=environment,
+            cwd=tmp_path,
+            check=True,
+        )
+    assert schema.head() in done.stdout

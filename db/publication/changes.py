@@ -41,8 +41,21 @@ class Filter:
     since: date | None = None
     min_confidence: float | None = None
 
-    def condition(self) -> ColumnElement[bool] | None:
-        """Give the condition on the document that it must pass, or None when every one does."""
+    def conditions(self) -> list[ColumnElement[bool]]:
+        """Give what must be true of a change with its page, site, extraction and fetch."""
+        return [*self.on_page(), *self.on_text()]
+
+    def on_page(self) -> list[ColumnElement[bool]]:
+        """Give what must be true of the page, and is as long as the page is there."""
+        wanted: list[ColumnElement[bool]] = []
+        if self.sites:
+            wanted.append(DocumentChange.site.in_(self.sites))
+        if self.kinds:
+            wanted.append(Site.kind.in_(self.kinds))
+        return wanted
+
+    def on_text(self) -> list[ColumnElement[bool]]:
+        """Give what must be true of the text, and may be so of one version of it and not of another."""
         wanted: list[ColumnElement[bool]] = []
         if self.languages:
             wanted.append(Extraction.language.in_(self.languages))
@@ -51,7 +64,7 @@ class Filter:
             wanted.append(stated >= self.since)
         if self.min_confidence is not None:
             wanted.append(Extraction.confidence >= self.min_confidence)
-        return and_(*wanted) if wanted else None
+        return wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +137,12 @@ def _entry(row: Any) -> FeedEntry:
 
 
 def _query(wanted: Filter) -> Any:
-    passes = wanted.condition()
     shown: SQLColumnExpression[str] = DocumentChange.change
-    condition: list[ColumnElement[bool]] = []
-    if passes is not None:
-        kept = func.coalesce(passes, False)
+    conditions = wanted.on_page()
+    if passes := wanted.on_text():
+        kept = func.coalesce(and_(*passes), False)
         shown = case((kept, DocumentChange.change), else_=Change.WITHDRAWN.value)
-        condition.append(or_(kept, DocumentChange.change != Change.NEW.value))
-    if wanted.sites:
-        condition.append(DocumentChange.site.in_(wanted.sites))
-    if wanted.kinds:
-        condition.append(Site.kind.in_(wanted.kinds))
+        conditions.append(or_(kept, DocumentChange.change != Change.NEW.value))
     return (
         select(
             DocumentChange.position,
@@ -148,7 +156,7 @@ def _query(wanted: Filter) -> Any:
         .join(Site, Site.name == DocumentChange.site)
         .join(Extraction, Extraction.id == DocumentChange.extraction_id, isouter=True)
         .join(Fetch, Fetch.id == DocumentChange.fetch_id, isouter=True)
-        .where(DocumentChange.position > text(":after"), DocumentChange.position <= text(":until"), *condition)
+        .where(DocumentChange.position > text(":after"), DocumentChange.position <= text(":until"), *conditions)
         .order_by(DocumentChange.position)
     )
 

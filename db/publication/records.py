@@ -6,8 +6,9 @@ It has what the page says and how that came about, and nothing about who wrote a
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from sqlalchemy import Row
+from sqlalchemy import Row, case, literal
 
+from db.column_types import CleanJson
 from db.models import Extraction, Fetch, Page, Site
 
 COLUMNS: Final = (
@@ -15,7 +16,8 @@ COLUMNS: Final = (
     Site.kind,
     Extraction.title,
     Extraction.text,
-    Extraction.blocks,
+    # The blocks are read for the posts they belong to: those of a page that is no thread can stay where they are.
+    case((Extraction.posts.is_not(None), Extraction.blocks), else_=literal([], CleanJson)).label("blocks"),
     Extraction.comments,
     Extraction.language,
     Extraction.script,
@@ -30,6 +32,7 @@ COLUMNS: Final = (
     Extraction.confidence,
     Extraction.true_encoding.label("encoding"),
     Extraction.sha256,
+    Fetch.headers["content-type"].as_string().label("content_type"),
     Fetch.id.label("fetch_id"),
     Fetch.fetched_at,
     Fetch.signals,
@@ -39,7 +42,7 @@ COLUMNS: Final = (
 FIELDS: Final = (
     *("id", "site", "kind", "url", "title", "text", "posts", "comments", "language", "script", "published"),
     *("canonical_url", "site_name", "section", "method", "method_version", "normalizer_version", "code_version"),
-    *("confidence", "encoding", "sha256", "fetch_id", "fetched_at", "signals"),
+    *("confidence", "encoding", "content_type", "sha256", "fetch_id", "fetched_at", "signals"),
 )
 """The fields of a record, in order."""
 

@@ -27,7 +27,7 @@ def main() -> None:
 # isort: off
 from mezmun.cli.operation import crawl_site, run_demo, show_documents, check_sites, take_down  # noqa: E402
 from mezmun.cli.operation import run_crawler, run_worker, manage_database, doctor  # noqa: E402
-from mezmun.cli.publication import run_dashboard, manage_tokens  # noqa: E402
+from mezmun.cli.publication import export_documents, run_dashboard, manage_tokens  # noqa: E402
 from mezmun.cli.text import extract_page, normalize_text, list_methods  # noqa: E402
 from mezmun.cli.measurement import (  # noqa: E402
     evaluate,
@@ -52,6 +52,7 @@ __all__ = [
     "evaluate_stages",
     "evaluate_structure",
     "evaluate_visualisation",
+    "export_documents",
     "extract_page",
     "list_methods",
     "main",

@@ -1,0 +1,61 @@
+"""``manifest.json``: what an export holds, how it was chosen and made, and the checksums of its files."""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from dashboard.export.journal import FinishedShard
+from dashboard.export.options import Options
+from db.publication.records import FIELDS
+from mezmun.core.errors import InvalidInputError
+
+NAME: Final = "manifest.json"
+FORMAT_VERSION: Final = 1
+
+_TYPES: Final = {
+    **dict.fromkeys(("id", "fetch_id"), "integer"),
+    **dict.fromkeys(("posts", "comments"), "list of strings"),
+    "confidence": "number",
+    "signals": "object",
+    "published": "date",
+    "fetched_at": "time",
+}
+
+
+def manifest(
+    options: Options,
+    *,
+    position: int,
+    base: int,
+    at: str | None,
+    code_version: str,
+    counts: dict[str, Any],
+    files: list[FinishedShard],
+) -> str:
+    """Make the manifest: JSON, the same for the same documents, options and code."""
+    content = {
+        "manifest_version": FORMAT_VERSION,
+        "snapshot": {"position": position, "at": at, "since_position": base},
+        "options": options.as_dict(),
+        "code_version": code_version,
+        "schema": [{"name": name, "type": _TYPES.get(name, "string")} for name in FIELDS],
+        "counts": counts,
+        "files": [
+            {"name": file.name, "sha256": file.sha256, "bytes": file.bytes, "documents": file.documents}
+            for file in files
+        ],
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def position_of(path: Path) -> int:
+    """Give the position of the snapshot that a manifest describes; a folder stands for the manifest in it.
+
+    Raises:
+        InvalidInputError: it is no manifest of an export.
+    """
+    file = path / NAME if path.is_dir() else path
+    try:
+        return int(json.loads(file.read_text(encoding="utf-8"))["snapshot"]["position"])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise InvalidInputError(f"{file} is no manifest of an export; give the folder of one.") from None

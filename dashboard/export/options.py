@@ -1,0 +1,74 @@
+"""What an export is to hold."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+from db.publication.changes import Filter
+
+
+class Format(StrEnum):
+    """How the documents are written."""
+
+    JSONL = "jsonl"
+    """A record a line, compressed with zstd."""
+    PARQUET = "parquet"
+    HUGGINGFACE = "huggingface"
+    """Parquet with the card that ``datasets.load_dataset`` reads."""
+    TEXT = "text"
+    """Paragraphs as lines, an empty line between two documents; compressed with zstd."""
+    WARC = "warc"
+    """The pages as they came, for web archives."""
+    WET = "wet"
+    """The texts, as web archives have them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What to export. ``respect`` are usage signals: a page that has one is left out; ``dedupe`` leaves out a text that
+    a document before it has, letter by letter. ``shard_size`` is the number of documents in a file."""
+
+    format: Format
+    sites: Sequence[str] = ()
+    languages: Sequence[str] = ()
+    kinds: Sequence[str] = ()
+    since: date | None = None
+    min_confidence: float | None = None
+    respect: Sequence[str] = ()
+    dedupe: bool = False
+    shard_size: int = 50_000
+
+    @property
+    def wanted(self) -> Filter:
+        """Give what the database can filter by."""
+        return Filter(self.sites, self.languages, self.kinds, self.since, self.min_confidence)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give everything, ready for JSON, for the manifest and for telling one run from another."""
+        return {
+            "format": self.format.value,
+            "sites": list(self.sites),
+            "languages": list(self.languages),
+            "kinds": list(self.kinds),
+            "since": self.since and self.since.isoformat(),
+            "min_confidence": self.min_confidence,
+            "respect": list(self.respect),
+            "dedupe": self.dedupe,
+            "shard_size": self.shard_size,
+        }
+
+
+def refuses(signals: Mapping[str, Any], names: Sequence[str]) -> str | None:
+    """Give the first of these usage signals by which a page refuses a use, or None.
+
+    A wish that begins with "no" (``noarchive``, ``noai``) refuses when it is there; any other (``ai-train``) names a
+    use, and refuses when it is denied.
+    """
+    for name in names:
+        value = signals.get(name)
+        denied = value in (False, "no", "n", "false")
+        if value is not None and (not denied if name.startswith("no") else denied):
+            return name
+    return None

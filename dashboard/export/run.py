@@ -1,0 +1,162 @@
+"""One export, from nothing or from where it was stopped, to its manifest."""
+
+import hashlib
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Engine
+
+from dashboard.export import manifest
+from dashboard.export.counts import DUPLICATE, Counts
+from dashboard.export.journal import FinishedShard, Journal
+from dashboard.export.options import Options, refuses
+from dashboard.export.shards import Shard, extra_files, open_shard, shard_name
+from db.publication.changes import newest_position
+from db.publication.snapshots import SnapshotBatch, read_snapshot, snapshot_size, snapshot_time
+from mezmun.core.errors import InvalidInputError, UnavailableError
+from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
+
+Report = Callable[[int, int], None]
+
+BATCH: Final = 500
+"""Pages read at once: a few megabytes, and 20 queries for 10,000 documents."""
+
+WITHDRAWN: Final = "withdrawn.txt"
+"""The ids of documents that whoever holds an earlier export must forget, one a line."""
+
+UNREADABLE: Final = "bytes missing or damaged"
+
+
+class Export:
+    """An export into a folder. ``run`` may be stopped at any time, also by force; run again, it goes on at the shard it
+    was stopped in, with the documents of the moment it was begun in."""
+
+    def __init__(self, engine: Engine, raw: RawStore, folder: Path, options: Options, *, code_version: str) -> None:
+        self._engine, self._raw, self._folder, self._options = engine, raw, folder, options
+        self._code_version = code_version
+
+    def run(
+        self, *, since: Path | None, report: Callable[[int, int], None] = lambda _done, _all: None
+    ) -> dict[str, Any]:
+        """Write the export and give its counts. ``since`` is an earlier export: only what has changed since is written.
+
+        ``report`` is told, again and again, how many pages were looked at more, and how many there are to look at.
+
+        Raises:
+            InvalidInputError: the folder holds another export, or the options cannot be.
+            UnavailableError: the folder cannot be written to, or the raw store does not answer.
+        """
+        if (self._folder / manifest.NAME).exists():
+            raise InvalidInputError(f"{self._folder} holds an export that is complete; choose another folder.")
+        if since is not None and self._options.dedupe:
+            raise InvalidInputError("A difference to an earlier export cannot be deduplicated: export all, or without.")
+        base = 0 if since is None else manifest.position_of(since)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            return self._run(base, report)
+        except OSError as error:
+            raise UnavailableError(f"The folder {self._folder} cannot be written to: {error}.") from error
+
+    def _run(self, base: int, report: Report) -> dict[str, Any]:
+        journal = Journal(self._folder)
+        finished = False
+        try:
+            position = journal.begin(self._options.as_dict(), newest_position(self._engine), base)
+            with self._engine.connect() as connection:
+                total, at = snapshot_size(connection, position=position, base=base), snapshot_time(connection, position)
+            counts = self._write_shards(journal, position, base, lambda done: report(done, total))
+            self._write(WITHDRAWN, (f"{each}\n" for each in journal.withdrawn()))
+            others = extra_files(self._options.format, counts["documents"])
+            for name, text in others.items():
+                self._write(name, [text])
+            files = journal.shards() + [self._finished(name, 0) for name in (WITHDRAWN, *others)]
+            content = manifest.manifest(
+                self._options,
+                position=position,
+                base=base,
+                at=None if at is None else at.isoformat(),
+                code_version=self._code_version,
+                counts=counts,
+                files=files,
+            )
+            self._write(manifest.NAME, [content])
+            finished = True
+            return counts
+        finally:
+            journal.close(finished=finished)
+
+    def _write_shards(
+        self, journal: Journal, position: int, base: int, report: Callable[[int], None]
+    ) -> dict[str, Any]:
+        last, before = journal.progress
+        counts = Counts(before)
+        more = True
+        while more:
+            name = shard_name(self._options.format, len(journal.shards()))
+            path = self._folder / name
+            path.parent.mkdir(exist_ok=True)
+            unfinished = path.with_name(f"{path.name}.unfinished")
+            shard, written = open_shard(self._options.format, unfinished, self._raw), 0
+            while written < self._options.shard_size:
+                size = min(BATCH, self._options.shard_size - written)
+                with self._engine.connect() as connection:
+                    batch = read_snapshot(
+                        connection, position=position, after=last, limit=size, wanted=self._options.wanted, base=base
+                    )
+                if batch.last is None:
+                    more = False
+                    break
+                written += self._add(shard, batch, journal, counts, forget=base > 0)
+                last = batch.last
+                report(size)
+            shard.close()
+            if written:
+                _sync(unfinished)
+                unfinished.rename(path)
+                journal.finish_shard(self._finished(name, written), last, counts.as_dict())
+            else:
+                unfinished.unlink()
+                journal.finish_shard(None, last, counts.as_dict())
+        return counts.as_dict()
+
+    def _add(self, shard: Shard, batch: SnapshotBatch, journal: Journal, counts: Counts, *, forget: bool) -> int:
+        written, left_out = 0, list(batch.withdrawn)
+        for record in batch.records:
+            reason = refuses(record["signals"], self._options.respect)
+            if reason is None and self._options.dedupe and not journal.is_new(record["text"]):
+                reason = DUPLICATE
+            if reason is None:
+                try:
+                    shard.add(record)
+                except (MissingRawPageError, DamagedRawPageError):
+                    reason = UNREADABLE
+            if reason is None:
+                counts.add(record)
+                written += 1
+            else:
+                counts.withhold(reason)
+                if forget:
+                    left_out.append(record["id"])
+        journal.withdraw(left_out)
+        return written
+
+    def _finished(self, name: str, documents: int) -> FinishedShard:
+        path = self._folder / name
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        return FinishedShard(name, digest, path.stat().st_size, documents)
+
+    def _write(self, name: str, lines: Iterable[str]) -> None:
+        path = self._folder / name
+        unfinished = path.with_name(f"{name}.unfinished")
+        with unfinished.open("w", encoding="utf-8") as file:
+            file.writelines(lines)
+        _sync(unfinished)
+        unfinished.rename(path)
+
+
+def _sync(path: Path) -> None:
+    with path.open("rb") as file:
+        os.fsync(file.fileno())

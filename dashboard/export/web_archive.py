@@ -1,0 +1,88 @@
+"""Web archives (WARC 1.1, ISO 28500): the pages as they came, or the texts made of them (WET).
+
+Each record is a gzip member of its own, as archives are read record by record; ids and dates come from what is written,
+so that the same documents give the same bytes.
+"""
+
+import gzip
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+from uuid import NAMESPACE_URL, uuid5
+
+from store.raw_store import RawStore
+
+LEVEL: Final = 6
+
+_INFORMATION: Final = b"software: Mezmun\r\nformat: WARC File Format 1.1\r\n"
+_EPOCH: Final = "1970-01-01T00:00:00Z"
+"""The date of the record about the file itself: an export does not say when it was written."""
+
+
+class _Archive:
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("wb")
+        head = {"WARC-Date": _EPOCH, "WARC-Filename": path.name.removesuffix(".unfinished")}
+        self._write("warcinfo", path.name, {**head, "Content-Type": "application/warc-fields"}, _INFORMATION)
+
+    def close(self) -> None:
+        """End the file; see ``Shard``."""
+        self._file.close()
+
+    def _write(self, kind: str, identity: str, fields: Mapping[str, str], block: bytes) -> None:
+        head = {
+            "WARC-Type": kind,
+            "WARC-Record-ID": f"<urn:uuid:{uuid5(NAMESPACE_URL, f'{kind} {identity}')}>",
+            **fields,
+            "Content-Length": str(len(block)),
+        }
+        lines = "".join(f"{name}: {_one_line(value)}\r\n" for name, value in head.items())
+        record = b"WARC/1.1\r\n" + lines.encode() + b"\r\n" + block + b"\r\n\r\n"
+        self._file.write(gzip.compress(record, LEVEL, mtime=0))
+
+    @staticmethod
+    def _fields(record: Mapping[str, Any], content_type: str) -> dict[str, str]:
+        return {
+            "WARC-Date": record["fetched_at"].replace("+00:00", "Z"),
+            "WARC-Target-URI": record["url"],
+            "WARC-Payload-Digest": f"sha256:{record['sha256']}",
+            "Content-Type": content_type,
+        }
+
+
+class WarcShard(_Archive):
+    """Pages, as ``response`` records. The head of the answer has its type and length only: most was not kept, and the
+    bytes are kept without transfer and content codings."""
+
+    def __init__(self, path: Path, raw: RawStore) -> None:
+        super().__init__(path)
+        self._raw = raw
+
+    def add(self, record: Mapping[str, Any]) -> None:
+        """Write the page of one record; see ``Shard``.
+
+        Raises:
+            MissingRawPageError, DamagedRawPageError, UnavailableError: its bytes cannot be had.
+        """
+        body = self._raw.get(record["sha256"])
+        content_type = _one_line(record["content_type"] or "text/html")
+        head = f"HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\nContent-Length: {len(body)}\r\n\r\n"
+        fields = self._fields(record, "application/http; msgtype=response")
+        self._write("response", f"{record['fetch_id']} {record['sha256']}", fields, head.encode() + body)
+
+
+class WetShard(_Archive):
+    """Texts, as ``conversion`` records."""
+
+    def add(self, record: Mapping[str, Any]) -> None:
+        """Write the text of one record; see ``Shard``."""
+        fields = self._fields(record, "text/plain; charset=utf-8")
+        del fields["WARC-Payload-Digest"]  # that is the page's, not the text's
+        if record["language"]:
+            fields["WARC-Identified-Content-Language"] = record["language"]
+        text = "\n".join(filter(None, (record["title"], record["text"])))
+        self._write("conversion", f"{record['fetch_id']} {record['method_version']}", fields, text.encode())
+
+
+def _one_line(value: str) -> str:
+    return " ".join(value.split())

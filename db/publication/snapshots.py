@@ -1,0 +1,92 @@
+"""All documents as they were at a position of the feed: what an export is made of.
+
+The log of changes is never rewritten, so the same position gives the same documents, but for those taken down since:
+their texts are gone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy.dialects.postgresql import distinct_on
+
+from db.models import Extraction, Fetch, Page, Site
+from db.publication.changes import Filter
+from db.publication.records import COLUMNS, record
+from db.publication.tables import Change, DocumentChange
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotBatch:
+    """The next documents of a snapshot in the order of their ids, and the id to go on after.
+
+    ``withdrawn`` are the ids among those looked at that are no documents of the snapshot: withdrawn, taken down since,
+    or, in a difference between two snapshots, filtered out. ``last`` is None when nothing is left.
+    """
+
+    records: list[dict[str, Any]]
+    withdrawn: list[int]
+    last: int | None
+
+
+def snapshot_size(connection: Connection, *, position: int, base: int = 0) -> int:
+    """Count the pages that a snapshot looks at: an upper bound for its documents, for showing progress."""
+    changes = DocumentChange.position.between(base + 1, position)
+    return connection.scalar(select(func.count(DocumentChange.page_id.distinct())).where(changes)) or 0
+
+
+def snapshot_time(connection: Connection, position: int) -> datetime | None:
+    """Give the time of the change at a position; None for position 0, before all."""
+    return connection.scalar(select(DocumentChange.at).where(DocumentChange.position == position))
+
+
+def read_snapshot(
+    connection: Connection, *, position: int, after: int, limit: int, wanted: Filter, base: int = 0
+) -> SnapshotBatch:
+    """Look at the next ``limit`` pages behind an id that had a document at a position or lost one until then.
+
+    ``base`` is the position of an earlier snapshot: only what has changed since is looked at.
+    """
+    latest = connection.execute(
+        select(DocumentChange.page_id, DocumentChange.position, DocumentChange.change)
+        .ext(distinct_on(DocumentChange.page_id))
+        .where(DocumentChange.position.between(base + 1, position), DocumentChange.page_id > after)
+        .order_by(DocumentChange.page_id, DocumentChange.position.desc())
+        .limit(limit)
+    ).all()
+    live = [row.position for row in latest if row.change != Change.WITHDRAWN]
+    records = _records(connection, live, wanted)
+    present = {each["id"] for each in records}
+    if base == 0:  # who has no earlier snapshot need not forget what a filter leaves out
+        gone = _gone(connection, live)
+        withdrawn = [row.page_id for row in latest if row.change == Change.WITHDRAWN or row.page_id in gone]
+    else:
+        withdrawn = [row.page_id for row in latest if row.page_id not in present]
+    return SnapshotBatch(records, withdrawn, latest[-1].page_id if latest else None)
+
+
+def _records(connection: Connection, positions: Sequence[int], wanted: Filter) -> list[dict[str, Any]]:
+    query = (
+        select(DocumentChange.page_id.label("id"), DocumentChange.site, *COLUMNS)
+        .join(Page, Page.id == DocumentChange.page_id)
+        .join(Site, Site.name == DocumentChange.site)
+        .join(Extraction, Extraction.id == DocumentChange.extraction_id)
+        .join(Fetch, Fetch.id == DocumentChange.fetch_id)
+        .where(_AT_POSITIONS, *wanted.conditions())
+        .order_by(DocumentChange.page_id)
+    )
+    return [record(row) for row in connection.execute(query, {"positions": positions})]
+
+
+def _gone(connection: Connection, positions: Sequence[int]) -> set[int]:
+    query = (
+        select(DocumentChange.page_id)
+        .join(Extraction, Extraction.id == DocumentChange.extraction_id, isouter=True)
+        .where(_AT_POSITIONS, Extraction.id.is_(None))
+    )
+    return set(connection.scalars(query, {"positions": positions}))
+
+
+_AT_POSITIONS = DocumentChange.position.in_(bindparam("positions", expanding=True))

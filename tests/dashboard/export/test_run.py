@@ -1,0 +1,141 @@
+import hashlib
+import json
+
+import pytest
+import zstandard
+
+from dashboard.export import run as runs
+from dashboard.export.options import Format, Options
+from dashboard.export.run import Export
+from db import takedown
+from mezmun.core.errors import InvalidInputError
+from tests.db.world import NOW
+
+TEXTS = {f"http://a/{number}": f"تېكىست {number}" for number in range(7)}
+
+
+def texts(folder):
+    lines = b"".join(
+        zstandard.ZstdDecompressor().decompressobj().decompress(path.read_bytes())
+        for path in sorted(folder.glob("part-*.jsonl.zst"))
+    )
+    return [json.loads(line)["text"] for line in lines.splitlines()]
+
+
+def files(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_manifest_tells_what_is_there(stored, export):
+    stored(TEXTS, language="ug")
+    folder, manifest = export(Format.JSONL, shard_size=3)
+    assert texts(folder) == list(TEXTS.values())
+    assert manifest["snapshot"]["position"] == 7
+    assert manifest["counts"]["documents"] == 7
+    assert manifest["counts"]["by"]["language"] == {"ug": 7}
+    names = ["part-00000.jsonl.zst", "part-00001.jsonl.zst", "part-00002.jsonl.zst", "withdrawn.txt"]
+    assert [file["name"] for file in manifest["files"]] == names
+    for file in manifest["files"]:
+        assert hashlib.sha256((folder / file["name"]).read_bytes()).hexdigest() == file["sha256"]
+    assert sorted(files(folder)) == sorted([*names, "manifest.json"])
+
+
+@pytest.mark.parametrize("kind", list(Format))
+def test_the_same_documents_give_the_same_bytes(stored, export, kind):
+    stored(TEXTS)
+    first, second = (files(export(kind, name)[0]) for name in ("one", "two"))
+    assert first == second
+    assert len(first) >= 3
+
+
+def test_an_export_that_was_stopped_goes_on_with_the_documents_it_was_begun_with(
+    engine, raw, tmp_path, stored, export, monkeypatch
+):
+    stored(TEXTS)
+    expected = files(export(Format.JSONL, "whole", shard_size=2, dedupe=True)[0])
+    real, looked = runs.read_snapshot, []
+
+    def stop(*arguments, **options):
+        looked.append(arguments)
+        if len(looked) == 4:
+            raise KeyboardInterrupt
+        return real(*arguments, **options)
+
+    monkeypatch.setattr(runs, "read_snapshot", stop)
+    with pytest.raises(KeyboardInterrupt):
+        export(Format.JSONL, shard_size=2, dedupe=True)
+    stored({"http://a/later": "later"})
+    with pytest.raises(InvalidInputError, match="not finished"):
+        export(Format.JSONL, shard_size=2)
+    assert files(export(Format.JSONL, shard_size=2, dedupe=True)[0]) == expected
+    assert len(looked) < 10  # the finished shards were not read again
+
+
+def test_a_complete_export_is_not_written_over(stored, export):
+    stored(TEXTS)
+    export()
+    with pytest.raises(InvalidInputError, match="complete"):
+        export()
+
+
+def test_a_difference_holds_what_changed_and_what_to_forget(engine, raw, stored, export):
+    ids = stored(TEXTS, language="ug")
+    base, _ = export()
+    (new,) = stored({"http://a/new": "new"}, language="ug")
+    (other,) = stored({"http://a/other": "其他"}, language="zh")
+    with engine.begin() as connection:
+        takedown.take_down_page(connection, raw, "http://a/3", now=NOW)
+    folder, manifest = export(name="difference", since=base, languages=("ug",))
+    assert texts(folder) == ["new"]
+    assert manifest["snapshot"]["since_position"] == 7
+    assert (folder / "withdrawn.txt").read_text().split() == [str(ids[3]), str(other)]
+    assert (export(name="again", since=folder)[1]["counts"]["documents"], new > ids[3]) == (0, True)
+
+
+def test_what_was_taken_down_after_the_snapshot_began_is_not_in_it(engine, raw, tmp_path, stored, export, monkeypatch):
+    stored(TEXTS)
+    real = runs.newest_position
+
+    def take_down_then(engine):
+        position = real(engine)
+        with engine.begin() as connection:
+            takedown.take_down_page(connection, raw, "http://a/0", now=NOW)
+        return position
+
+    monkeypatch.setattr(runs, "newest_position", take_down_then)
+    folder, _ = export()
+    assert texts(folder) == list(TEXTS.values())[1:]
+    assert (folder / "withdrawn.txt").read_text().split() == ["1"]
+
+
+def test_usage_signals_duplicates_and_lost_bytes_are_left_out_and_counted(raw, stored, export):
+    stored({"http://a/1": "same"})
+    stored({"http://a/2": "same"})
+    stored({"http://a/3": "no"}, {"noarchive": True})
+    stored({"http://a/4": "no training"}, {"ai-train": "no", "search": "yes"})
+    stored({"http://a/5": "all right"}, {"ai-train": "yes", "noarchive": False})
+    folder, manifest = export(respect=("noarchive", "ai-train"), dedupe=True)
+    assert texts(folder) == ["same", "all right"]
+    assert manifest["counts"]["withheld"] == {"ai-train": 1, "duplicate": 1, "noarchive": 1}
+    raw.delete(hashlib.sha256(b"<p>all right").hexdigest())
+    assert export(Format.WARC, "archive")[1]["counts"]["withheld"] == {"bytes missing or damaged": 1}
+
+
+def test_an_empty_database_gives_an_empty_export(export):
+    folder, manifest = export()
+    assert (manifest["counts"]["documents"], manifest["snapshot"]["at"]) == (0, None)
+    assert sorted(files(folder)) == ["manifest.json", "withdrawn.txt"]
+
+
+def test_two_exports_into_one_folder_are_refused(engine, raw, tmp_path, stored, monkeypatch):
+    stored(TEXTS)
+    export = Export(engine, raw, tmp_path / "out", Options(Format.JSONL), code_version="1")
+    real = runs.read_snapshot
+
+    def second(*arguments, **options):
+        with pytest.raises(InvalidInputError, match="Another export"):
+            export.run(since=None)
+        return real(*arguments, **options)
+
+    monkeypatch.setattr(runs, "read_snapshot", second)
+    assert export.run(since=None)["documents"] == 7

@@ -1,0 +1,72 @@
+import json
+
+import pandas
+import pytest
+import zstandard
+
+from dashboard.export.options import Format
+from tests.db.world import NOW
+
+TEXTS = {f"http://a/{number}": f"تېكىست {number}\n\nئىككىنچى" for number in range(3)}
+
+
+@pytest.fixture
+def folder(request, stored, export):
+    posts = [{"kind": "paragraph", "text": "بىر", "post": 1}, {"kind": "paragraph", "text": "ئىككى", "post": 2}]
+    stored(TEXTS, language="ug", title="ماۋزۇ", confidence=0.5, blocks=posts, posts=2)
+    return export(request.param)[0]
+
+
+@pytest.mark.parametrize("folder", [Format.PARQUET], indirect=True)
+def test_pandas_reads_parquet(folder):
+    table = pandas.read_parquet(folder / "part-00000.parquet")
+    assert list(table["text"]) == list(TEXTS.values())
+    assert list(table["posts"][0]) == ["بىر", "ئىككى"]
+    assert table["confidence"].dtype == "float64"
+    assert json.loads(table["signals"][0]) == {}
+
+
+@pytest.mark.parametrize("folder", [Format.HUGGINGFACE], indirect=True)
+def test_datasets_loads_the_folder(folder, tmp_path):
+    import datasets
+
+    table = datasets.load_dataset(str(folder), split="train", cache_dir=str(tmp_path / "cache"))
+    assert table["text"][:] == list(TEXTS.values())
+
+
+@pytest.mark.parametrize("folder", [Format.JSONL], indirect=True)
+def test_pandas_reads_lines_of_json(folder):
+    table = pandas.read_json(folder / "part-00000.jsonl.zst", lines=True, compression="zstd")
+    assert list(table["title"]) == ["ماۋزۇ"] * 3
+    assert pandas.Timestamp(table["fetched_at"][0]) == NOW
+
+
+@pytest.mark.parametrize("folder", [Format.TEXT], indirect=True)
+def test_text_has_a_paragraph_a_line(folder):
+    packed = (folder / "part-00000.txt.zst").read_bytes()
+    text = zstandard.ZstdDecompressor().decompressobj().decompress(packed).decode()
+    assert text == "".join(f"تېكىست {number}\nئىككىنچى\n\n" for number in range(3))
+
+
+@pytest.mark.parametrize("folder", [Format.WARC], indirect=True)
+def test_a_web_archive_gives_back_the_pages(folder):
+    from fastwarc.warc import ArchiveIterator, WarcRecordType
+
+    with (folder / "part-00000.warc.gz").open("rb") as file:
+        records = {
+            record.headers["WARC-Target-URI"]: record.reader.read().decode()
+            for record in ArchiveIterator(file, record_types=WarcRecordType.response)
+        }
+    assert records == {url: f"<p>{text}" for url, text in TEXTS.items()}
+
+
+@pytest.mark.parametrize("folder", [Format.WET], indirect=True)
+def test_the_texts_of_a_web_archive_are_conversions(folder):
+    from fastwarc.warc import ArchiveIterator, WarcRecordType
+
+    with (folder / "part-00000.warc.wet.gz").open("rb") as file:
+        records = [
+            (record.headers["WARC-Identified-Content-Language"], record.reader.read().decode())
+            for record in ArchiveIterator(file, record_types=WarcRecordType.conversion)
+        ]
+    assert records == [("ug", f"ماۋزۇ\n{text}") for text in TEXTS.values()]

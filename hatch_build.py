@@ -24,7 +24,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 import wheel_layout
 
 FOLDER = Path("extraction", "native")
-INTERFACES = ("page/page.h", "model/model.h")
+INTERFACES = (
+    *("library.h", "text/text.h", "page/parser.h", "page/page.h"),
+    *("model/model.h", "threads/threads.h", "rendering/rendering.h"),
+)
 """The headers that Python reads too, each after those it uses. They hold declarations and integer constants alone."""
 LIBRARY = FOLDER / "libmezmun.so"
 MODULE = FOLDER / "_interface.py"

@@ -16,9 +16,9 @@ from extraction.metadata.metadata import Metadata
 from extraction.methods.method import Knowledge, Method
 from extraction.methods.site_containers import Odds
 from extraction.methods.template import Lesson, Template, lesson
-from extraction.native.blocks import Parts
 from extraction.page.node_table import Mask, NodeTable, parse
 from extraction.rendering import render as rendering
+from extraction.rendering.blocks import Parts
 from extraction.rendering.render import Block, render
 from extraction.structure import Comments, Structure, structure
 

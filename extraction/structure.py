@@ -19,11 +19,11 @@ from extraction.attribution.attribution import Attribution
 from extraction.attribution.patterns import LineRole
 from extraction.attribution.quote_headers import quote_headers
 from extraction.attribution.short_lines import ShortLines
-from extraction.native.named_boxes import named_boxes
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable
 from extraction.page.subjects import Subject
 from extraction.threads import bodies, posts, quotes
+from extraction.threads.named_containers import named_containers
 from extraction.threads.records import Records
 from extraction.threads.repeated_labels import without_repeated
 from extraction.threads.shape import NO_CONTENT, Evidence, Rule, Shape, decide
@@ -160,7 +160,7 @@ def _records(parts: Structure) -> Records:
 
 def _find_quotes(parts: Structure) -> None:
     # What was not marked, a post that is taken whole or the rest of a body, may quote as well.
-    rows = named_boxes(parts.page, parts.content).quoting
+    rows = named_containers(parts.page, parts.content).quoting
     parts.quotes = quotes.boxes(parts.page, parts.content, rows, _records(parts).of)
 
 

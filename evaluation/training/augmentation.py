@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.page.attribute_signatures import Namings, written
+from extraction.page.attribute_signatures import Signatures, serialised
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.page.texts import texts_of
 
@@ -24,9 +24,9 @@ _FIRST_SENTENCE_SHARE: Final = 0.7
 
 def unnamed(table: NodeTable) -> NodeTable:
     """Remove the names of all elements."""
-    different, naming = np.unique(table.tag, return_inverse=True)
-    namings = written([(tag, "", "", "") for tag in different.tolist()])
-    return _named(replace(table), table, naming.astype(np.int32), namings)
+    different, signature = np.unique(table.tag, return_inverse=True)
+    signatures = serialised([(tag, "", "", "") for tag in different.tolist()])
+    return _with_signatures(replace(table), table, signature.astype(np.int32), signatures)
 
 
 def all_but_some(
@@ -70,10 +70,12 @@ def without(table: NodeTable, gone: Mask) -> NodeTable:
         in_link=table.in_link[~gone],
         spaced=table.spaced[~gone],
     )
-    return _named(shorter, table, table.naming[stays], table.written_namings)
+    return _with_signatures(shorter, table, table.signature[stays], table.signatures)
 
 
-def _named(changed: NodeTable, table: NodeTable, naming: NDArray[np.int32], namings: Namings) -> NodeTable:
+def _with_signatures(
+    changed: NodeTable, table: NodeTable, signature: NDArray[np.int32], signatures: Signatures
+) -> NodeTable:
     """Give a changed table the names of its elements, and the head of the page from which it was changed."""
-    changed.__dict__.update(head=table.head, _named=(naming, namings))
+    changed.__dict__.update(head=table.head, _signed=(signature, signatures))
     return changed

@@ -18,7 +18,7 @@ from evaluation.training.examples import Advance, Example
 from evaluation.training.fitting import draw, fit_forest, learning
 from evaluation.training.folds import Folds
 from evaluation.training.word_counts import Total, WordCounts
-from extraction.model import containers, features
+from extraction.model import containers, lexical_features
 from extraction.model.line_values import Table, Values
 from extraction.model.mezmun import Model
 from extraction.model.page_kind import FORUM, PageKinds
@@ -156,8 +156,8 @@ class _Training:
 
     def _values(self, number: int, total: Total) -> Table:
         names, lines = self._words[number]
-        leaning = total.without_own_site(int(self._of[number]))
-        return features.with_words(self._pages[number].page, names, lines, leaning, self._kinds[number])
+        score = total.without_own_site(int(self._of[number]))
+        return lexical_features.with_words(self._pages[number].page, names, lines, score, self._kinds[number])
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.errors import EvaluationError
-from extraction.model.features import MOST_KINDS
+from extraction.model.lexical_features import MAX_KINDS
 from extraction.model.page_kind import ARTICLE, SCALE, PageKinds
 
 _KIND_OF_LABEL: Final = {"blog": ARTICLE, "news": ARTICLE}
@@ -33,8 +33,8 @@ def learn(
     """
     labelled = [number for number, kind in enumerate(kinds) if kind is not None]
     names = sorted({kind for kind in kinds if kind is not None}) or [ARTICLE]
-    if len(names) > MOST_KINDS:
-        raise EvaluationError(f"The pages are of {len(names)} kinds: there may be {MOST_KINDS} at most.")
+    if len(names) > MAX_KINDS:
+        raise EvaluationError(f"The pages are of {len(names)} kinds: there may be {MAX_KINDS} at most.")
     if len(names) == 1:
         return PageKinds(tuple(names), np.zeros((words, 1), dtype=np.int16), np.zeros(1, dtype=np.int16))
     from scipy.sparse import csr_array

@@ -11,11 +11,11 @@ from extraction.model.features import Measured
 from extraction.model.vocabulary import Vocabulary, Words, gathered
 
 MIN_SITES: Final = 6
-"""A word of fewer sites has no leaning."""
+"""A word of fewer sites has no score."""
 _PRIOR_SHARE, _PRIOR_SITES = 0.4, 4
 """A word's share of content is counted as if it had been the average on that many more sites."""
-_MIN_LEANING: Final = 0.03
-"""Smaller leanings are left out."""
+_MIN_SCORE: Final = 0.03
+"""Smaller scores are left out."""
 
 Labelled = tuple[str, Measured, NDArray[np.float32], NDArray[np.int64]]
 """A page's site, its lines, the share of each line that is content, and the words of each."""
@@ -32,7 +32,7 @@ class WordCounts:
         self.lines: list[Words] = []
         sums: dict[str, list[tuple[NDArray[np.int64], NDArray[np.float64]]]] = {}
         for site, measured, share, counted in pages:
-            names = self._rows(vocabulary.names(naming) for naming in measured.namings.all)
+            names = self._rows(vocabulary.names(signature) for signature in measured.signatures.all)
             lines = self._rows(vocabulary.words(text) for text in measured.lines.text)
             self.names.append(names)
             self.lines.append(lines)
@@ -47,7 +47,7 @@ class WordCounts:
     def of_other(self, measured: Measured, *, wordless: bool) -> tuple[Words, Words]:
         """Give the counted words of the names and, unless they are hidden, of the lines of an uncounted page."""
         get = self._number.get
-        names = (sorted(vocabulary.names(naming)) for naming in measured.namings.all)
+        names = (sorted(vocabulary.names(signature)) for signature in measured.signatures.all)
         lines = ([] if wordless else vocabulary.words(text) for text in measured.lines.text)
         name_numbers, line_numbers = (
             gathered([number for word in row if (number := get(word)) is not None] for row in rows)
@@ -66,13 +66,13 @@ class WordCounts:
 
 
 class Total:
-    """The counts of some sites together, and the leaning of each word."""
+    """The counts of some sites together, and the score of each word."""
 
     def __init__(
         self, counted: WordCounts, share: NDArray[np.float64], sites: NDArray[np.int64], counts: Callable[[str], bool]
     ) -> None:
         self._counted, self._share, self._sites, self._counts = counted, share, sites, counts
-        self._leaning = _leaning(share, sites)
+        self._score = _score(share, sites)
 
     @property
     def known(self) -> NDArray[np.intp]:
@@ -84,23 +84,23 @@ class Total:
     def vocabulary(self) -> Vocabulary:
         """Give the known words."""
         words, known = self._counted.words, self.known
-        return Vocabulary([words[row] for row in known.tolist()], self._leaning[known])
+        return Vocabulary([words[row] for row in known.tolist()], self._score[known])
 
     def without_own_site(self, number: int) -> NDArray[np.float64]:
-        """Give the leanings that the other sites than a counted page's give the counted words."""
-        counted, leaning = self._counted, self._leaning
+        """Give the scores that the other sites than a counted page's give the counted words."""
+        counted, score = self._counted, self._score
         site = counted.site[number]
         if self._counts(site):
-            leaning = leaning.copy()
+            score = score.copy()
             numbers, content = counted.by_site[site]
-            leaning[numbers] = _leaning(self._share[numbers] - content, self._sites[numbers] - 1)
-        return leaning
+            score[numbers] = _score(self._share[numbers] - content, self._sites[numbers] - 1)
+        return score
 
 
-def _leaning(share: NDArray[np.float64], sites: NDArray[np.int64]) -> NDArray[np.float64]:
-    leaning = np.round((share + _PRIOR_SHARE * _PRIOR_SITES) / (sites + _PRIOR_SITES) - _PRIOR_SHARE, 2)
-    leaning[(sites < MIN_SITES) | (np.abs(leaning) < _MIN_LEANING)] = 0
-    return leaning
+def _score(share: NDArray[np.float64], sites: NDArray[np.int64]) -> NDArray[np.float64]:
+    score = np.round((share + _PRIOR_SHARE * _PRIOR_SITES) / (sites + _PRIOR_SITES) - _PRIOR_SHARE, 2)
+    score[(sites < MIN_SITES) | (np.abs(score) < _MIN_SCORE)] = 0
+    return score
 
 
 def _contents(
@@ -109,9 +109,9 @@ def _contents(
     """Give the words of a page, and of each the share of content in the text under it or in its lines."""
     weight = np.maximum(counted, 0.2)  # a line without a word still has a place
     before, content = _sums(weight), _sums(weight * share)
-    size = np.bincount(page.naming, weights=before[page.last] - before[page.first], minlength=len(page.namings.tag))
+    size = np.bincount(page.signature, weights=before[page.last] - before[page.first], minlength=len(page.signatures))
     content_size = np.bincount(
-        page.naming, weights=content[page.last] - content[page.first], minlength=len(page.namings.tag)
+        page.signature, weights=content[page.last] - content[page.first], minlength=len(page.signatures)
     )
     words = np.concatenate([names.word, lines.word])
     sizes = np.concatenate([np.repeat(size, names.sizes), np.ones(len(lines.word))])

@@ -16,6 +16,11 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
+import numpy as np
+
+from extraction.native.library import array, lib
+from extraction.page import characters
+from extraction.page.texts import Texts
 from normalization import fold_presentation_forms
 
 
@@ -55,6 +60,29 @@ def found(text: str, *, day_first: bool) -> Iterator[Found]:
         if each.start >= behind:
             behind = each.stop
             yield each
+
+
+def texts_with_date(texts: Texts, rows: range, max_chars: int) -> list[int]:
+    """Give those of some texts (rows, one by one) that may have a date in their first ``max_chars`` characters.
+
+    That is: those in which ``LIKELY`` finds something there; no more than 256 characters are looked at.
+    """
+    if not rows:
+        return []
+    if rows.step != 1 or not 0 <= rows.start < rows.stop <= len(texts):
+        raise ValueError(f"There are {len(texts)} texts, and not {rows}.")
+    dated = np.empty(len(rows), dtype=np.int32)
+    number = lib.mezmun_texts_with_date(
+        characters.TABLE,
+        array(texts.utf8, len(texts.utf8)),
+        array(texts.edge, len(texts) + 1),
+        rows.start,
+        rows.stop,
+        max_chars,
+        array(dated, len(rows), writable=True),
+    )
+    every: list[int] = dated[:number].tolist()
+    return every
 
 
 class Mention(NamedTuple):

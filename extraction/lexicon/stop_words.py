@@ -14,9 +14,10 @@ import numpy as np
 import stopwordsiso
 from numpy.typing import NDArray
 
-from extraction.native import holding as native
-from extraction.native.known import Known
+from extraction.native.library import array, lib
+from extraction.page import characters
 from extraction.page.texts import Texts
+from extraction.page.word_table import WordTable
 from normalization import fold_presentation_forms
 
 UNSPACED: Final = frozenset({"zh", "zh-Hant", "ja", "th"})
@@ -35,7 +36,7 @@ def holding(texts: Texts, rows: NDArray[np.intp], language: str) -> NDArray[np.b
         search = _stretches(language).search
         found = [search(line) is not None for line in fold_presentation_forms("\0".join(texts.of(rows))).split("\0")]
         return np.array(found[: len(rows)], dtype=np.bool_)
-    return native.holding(texts, _known(language))[rows]
+    return with_word(texts, _known(language))[rows]
 
 
 @lru_cache(maxsize=64)
@@ -49,12 +50,30 @@ def stop_words(language: str) -> frozenset[str]:
     return frozenset(map(str.lower, stopwordsiso.stopwords(code))) if stopwordsiso.has_lang(code) else frozenset()
 
 
+def with_word(texts: Texts, known: WordTable) -> NDArray[np.bool_]:
+    """Mark those of N texts that hold, in small letters, one of the words as a whole word.
+
+    A word is a run of letters, digits, marks and "_", with single apostrophes between them.
+    """
+    plain, number = texts.plain, len(texts)
+    marks = np.empty(number, dtype=np.bool_)
+    lib.mezmun_texts_with_word(
+        characters.TABLE,
+        known.struct,
+        array(plain.utf8, len(plain.utf8)),
+        array(plain.edge, number + 1),
+        number,
+        array(marks, number, writable=True),
+    )
+    return marks
+
+
 _SENTENCE: Final = 10
 
 
 @lru_cache(maxsize=64)
-def _known(language: str) -> Known:
-    return Known(sorted(stop_words(language)))
+def _known(language: str) -> WordTable:
+    return WordTable(sorted(stop_words(language)))
 
 
 @lru_cache(maxsize=8)

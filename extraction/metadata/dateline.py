@@ -18,7 +18,6 @@ from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.metadata.facts import Fact
 from extraction.metadata.titles import MAX_TITLE_CHARS
-from extraction.native.dates import dated
 from extraction.page import tags
 from extraction.page.headline import repeats
 from extraction.page.node_table import Mask, NodeTable
@@ -84,7 +83,7 @@ def in_text(page: NodeTable, content: Mask, language: str, url: str, around: Aro
     within = range(max(0, around.title - _BEFORE), min(around.begin + _WITHIN, around.stop))
     behind = range(max(around.stop, within.stop), min(around.stop + _BEHIND, len(content)))
     best, fact = _LEAST_SCORE, None
-    for at in (each for rows in (within, behind) for each in dated(page.texts, rows, _LONG_TEXT)):
+    for at in (each for rows in (within, behind) for each in dates.texts_with_date(page.texts, rows, _LONG_TEXT)):
         text = page.texts[at][:_LONG_TEXT].strip()
         each = next(dates.found(text, day_first=day_first), None)
         if each is not None:

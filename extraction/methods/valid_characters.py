@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from extraction.lexicon import stop_words
 from extraction.methods.method import Knowledge, Method
-from extraction.native import main_block as native
+from extraction.native.library import array, lib
 from extraction.page import headline, tags
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 
@@ -78,7 +78,9 @@ def main_block(page: NodeTable, valid: NDArray[np.int64]) -> int:
 
     ``valid`` is (S), each segment's valid characters. The ratio is the child's share of what the element holds.
     """
-    return native.main_block(page, prefix_sums(valid), tags.PARAGRAPH, ALPHA)
+    part, before = array(tags.PARAGRAPH, len(tags.NAMES)), array(prefix_sums(valid), len(page.texts) + 1)
+    block: int = lib.mezmun_main_block(page.columns, part, before, ALPHA)
+    return block
 
 
 VALID_CHARACTERS = Method("valid-characters", "4", "Content Extraction via Valid Characters (CEVC)", select)

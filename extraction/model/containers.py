@@ -24,11 +24,13 @@ from numpy.typing import NDArray
 from extraction.methods.site_containers import MOST_BOXES, Odds, log_odds
 from extraction.model.features import Measured
 from extraction.model.line_values import Values
-from extraction.native import boxes as native
+from extraction.native.library import array, check_memory, lib
+from extraction.page import tags
 
+_CELL: Final = tags.tag_set("td th")
 _AROUND: Final = 3
-"""Elements that tell a box: with one, paragraphs all over the page are in one box; five were no better. Without those
-up to the first that is named, pages without names lost 0.006 instead of gaining 0.002."""
+"""Elements that a container is known by: with one, paragraphs all over the page are in one; five were no better.
+Without those up to the first that is named, pages without names lost 0.006 instead of gaining 0.002."""
 _LONG: Final = 80
 """Characters beyond which a line counts no more than others."""
 POOLING: Final[Mapping[str, float]] = {"weight": 0.8, "half_lines": 0.5, "max_chars": _LONG}
@@ -36,8 +38,11 @@ POOLING: Final[Mapping[str, float]] = {"weight": 0.8, "half_lines": 0.5, "max_ch
 
 
 def of_lines(page: Measured) -> NDArray[np.int64]:
-    """Tell the box of each line (L)."""
-    return native.boxes(page, _AROUND)
+    """Give the container of each line (L)."""
+    container = np.empty(len(page.chars), dtype=np.int64)
+    of_lines = array(container, len(container), writable=True)
+    check_memory(lib.mezmun_find_containers(page.struct, array(_CELL, len(tags.NAMES)), _AROUND, of_lines))
+    return container
 
 
 def of_page(box: NDArray[np.int64], probability: Values, chars: Values) -> Odds:

@@ -8,125 +8,138 @@ The elements around a line are levels: level 0 is the block the line lies in, ea
 holds more than the one before, so that wrappers count nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
-from math import log
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.model.line_values import Table, Values
-from extraction.model.page_kind import PageKinds
-from extraction.model.vocabulary import Vocabulary, Words
-from extraction.native import features as native
-from extraction.native.leanings import leanings
-from extraction.native.said import Learned
-from extraction.native.titles import line_of_title
-from extraction.page import lines
-from extraction.page.attribute_signatures import Namings
+from extraction.native.library import Pointer, array, check_memory, ffi, lib, struct
+from extraction.page import lines, tags
+from extraction.page.attribute_signatures import Signatures
+from extraction.page.headline import line_of_title
 from extraction.page.lines import Lines
 from extraction.page.node_table import NodeTable
+from extraction.page.subjects import Subject
+
+Numbers = NDArray[np.int32]
 
 LEVELS: Final = 6
-MOST_KINDS: Final = 16
-"""Kinds of pages that a model may tell apart."""
+COLUMNS: Final = {
+    name.removeprefix("COLUMN_").lower().replace("_", "-"): number
+    for number, name in ffi.typeof("ElementColumn").elements.items()
+    if number < lib.COLUMNS
+}
+"""The numbers of an element that can be divided by each other, as ``native/model/model.h`` declares them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measured:
-    """The lines of a page with what ``leanings`` needs beside their features."""
+    """The lines of a page with what the features of words need beside their own."""
 
     lines: Lines
     features: Table
     """What is measured of the page alone."""
-    around: native.Found
-    """The elements around them."""
-    parent: NDArray[np.int32]
+    room: Values
+    """(F + more, L) the same, and more rows below: nothing is in them yet."""
+    struct: Pointer
+    """``PageLines``, for the library: good as long as the page."""
+    parent: Numbers
     """(E) row of the parent; -1 for the root."""
-    naming: NDArray[np.int32]
-    """(E) row in ``namings``."""
-    namings: Namings
-    """The different namings of the page's elements."""
+    signature: Numbers
+    """(E) row in ``signatures``."""
+    signatures: Signatures
+    """The different attribute signatures of the page's elements."""
+    first: Numbers
+    """(E) first line of each element's subtree ..."""
+    last: Numbers
+    """(E) ... and the line behind its last."""
+    levels: Numbers
+    """(LEVELS, L) rows of the elements around each line, each the outermost that holds no more."""
+    owner: Numbers
+    """(L) row of the element whose child the line's first text is."""
 
     @property
     def chars(self) -> Values:
         """(L) characters of each line."""
         return self.features["chars"]
 
-    @property
-    def levels(self) -> NDArray[np.int32]:
-        """(LEVELS, L) rows of the elements around each line."""
-        return self.around.levels
 
-    @property
-    def owner(self) -> NDArray[np.int32]:
-        """(L) row of the element whose child the line's first text is."""
-        return self.around.owner
-
-    @property
-    def first(self) -> NDArray[np.int32]:
-        """(E) first line of each element's subtree ..."""
-        return self.around.first
-
-    @property
-    def last(self) -> NDArray[np.int32]:
-        """(E) ... and the line behind its last."""
-        return self.around.last
+def measure(page: NodeTable, more: int = 0) -> Measured:
+    """Measure a page that has at least one segment; ``more`` says for how many further features there shall be room."""
+    title = line_of_title(lines.lines_of(page), " ".join(page.head.titles))
+    return measure_shares(page, _SHARES, NAMES, LEVELS, title=title, more=more)
 
 
-def measure(page: NodeTable) -> Measured:
-    """Measure a page that has at least one segment."""
+def shares(parts: Iterable[tuple[str, str, int]]) -> Numbers:
+    """Give M shares, each a column, the one it is divided by, and the level, as ``measure_shares`` takes them."""
+    rows = [(COLUMNS[part], COLUMNS[whole], level) for part, whole, level in parts]
+    return np.array(rows, dtype=np.int32).reshape(-1, 3)
+
+
+def measure_shares(
+    page: NodeTable, of: Numbers, names: tuple[str, ...], levels: int, *, title: int = -1, more: int = 0
+) -> Measured:
+    """Measure a page with any shares.
+
+    Args:
+        page: a page with at least one segment.
+        of: (M, 3) as ``shares`` gives them.
+        names: (F) of all features.
+        levels: how many elements around each line are looked at.
+        title: the line that repeats the title, -1 for none.
+        more: for how many further features there shall be room.
+    """
     cut = lines.lines_of(page)
-    title = line_of_title(cut, " ".join(page.head.titles))
-    found = native.features(page, cut, title, _MEASURES, LEVELS, more=len(_SAID) + MOST_KINDS)
-    return Measured(cut, Table(_MEASURED, found.values), found, page.parent, page.naming, page.written_namings)
+    elements, number, features = len(page.tag), len(cut.texts), lib.OWN_FEATURES + len(of) + lib.PLACE_FEATURES
+    if features != len(names):
+        raise ValueError(f"There are {features} features, and names of {len(names)}.")
+    room = np.empty((features + more, number), dtype=np.float32)
+    first, last = np.empty(elements, dtype=np.int32), np.empty(elements, dtype=np.int32)
+    level, owner = np.empty((levels, number), dtype=np.int32), np.empty(number, dtype=np.int32)
+    around = struct(
+        "PageLines",
+        kind=array(_KINDS, len(tags.NAMES)),
+        part=array(tags.PARAGRAPH, len(tags.NAMES)),
+        table=page.columns,
+        signature=array(page.signature, elements),
+        signatures=page.signatures.struct,
+        comments_bit=Subject.COMMENTS.value,
+        lines=cut.struct,
+        title=title,
+        shares=array(of, 3 * len(of)),
+        share_number=len(of),
+        levels=levels,
+        value=array(room, (features + more) * number, writable=True),
+        first_line=array(first, elements, writable=True),
+        last_line=array(last, elements, writable=True),
+        level=array(level, levels * number, writable=True),
+        line_owner=array(owner, number, writable=True),
+    )
+    if check_memory(lib.mezmun_measure_lines(around)):
+        raise ValueError("A share is of a level that there is not.")
+    table = Table(names, room[:features])
+    return Measured(cut, table, room, around, page.parent, page.signature, page.signatures, first, last, level, owner)
 
 
-def with_words(
-    page: Measured, names: Words, words: Words, leaning: NDArray[np.float64], kinds: Mapping[str, float]
-) -> Table:
-    """Give all that a forest may ask of a page's lines: what is measured, and what words say of them and of the page.
-
-    ``names`` are the words of the page's namings, ``words`` those of its lines, ``leaning`` is (W), of each word, and
-    ``kinds`` are the probabilities of the page's kinds by name.
-    """
-    every = _names(tuple(kinds))
-    rows = np.empty((len(every), len(page.chars)), dtype=np.float32)
-    rows[: len(_MEASURED)] = page.features.rows
-    leanings(page, names, words, leaning, _NAMED_LEVELS, [*map(_odds, kinds.values())], rows[len(_MEASURED) :])
-    return Table(every, rows)
-
-
-def said(page: Measured, vocabulary: Vocabulary, kinds: PageKinds) -> tuple[Table, dict[str, float]]:
-    """Give the same for what is known of words; and the probabilities of the page's kinds, by name.
-
-    It is put below what was measured, where a page has room for it once: a copy would be a third of all its memory.
-    """
-    every = _names(kinds.names)
-    rows = page.around.room[: len(every)]
-    return Table(every, rows), kinds.named(_learned(vocabulary, kinds).said(page, rows[len(_MEASURED) :]))
-
-
-@lru_cache(maxsize=8)
-def _learned(vocabulary: Vocabulary, kinds: PageKinds) -> Learned:
-    odds = np.array([_odds(likely / 1000) for likely in range(1001)], dtype=np.float32)
-    return Learned(vocabulary.known, vocabulary.leaning, kinds.weights, odds, lines.LONGEST, _NAMED_LEVELS)
-
-
-def _odds(likely: float) -> float:
-    return round(log(likely + 0.001), 2)
-
-
-@lru_cache(maxsize=8)
-def _names(kinds: tuple[str, ...]) -> tuple[str, ...]:
-    return *_MEASURED, *_SAID, *(f"kind/{kind}" for kind in kinds)
-
-
+_KINDS: Final = tags.bits(
+    {
+        lib.IN_ARTICLE: tags.tag_set("article"),
+        lib.IN_ASIDE: tags.tag_set("aside"),
+        lib.IN_BLOCKQUOTE: tags.tag_set("blockquote"),
+        lib.IN_HEADING: tags.tag_set("h1 h2 h3 h4 h5 h6"),
+        lib.IS_HEADLINE: tags.tag_set("h1"),
+        lib.IS_PARAGRAPH: tags.tag_set("p"),
+        lib.IS_ANCHOR: tags.tag_set("a"),
+        lib.IS_BOX: tags.BLOCK & ~tags.tag_set("pre"),
+    },
+    np.uint8,
+)
 _AT_LEVELS: Final = {
     "link": ("linked", "chars", (5,)),
-    "sentence": ("said", "chars", (0, 1)),
+    "sentence": ("sentence-chars", "chars", (0, 1)),
     "density": ("chars", "size", (0, 1)),
     "cc": ("unlinked", "anchors", (0, 1, 2)),
     "line-chars": ("chars", "lines", (5,)),
@@ -136,24 +149,22 @@ _AT_LEVELS: Final = {
     "ends": ("ends", "page", (1, 3, 4, 5)),
     "sentences": ("sentences", "one", (1,)),
     "of-wider": ("chars", "wider-chars", (0,)),
-    "sentence-of-wider": ("said", "wider-said", (0, 1)),
+    "sentence-of-wider": ("sentence-chars", "wider-sentence-chars", (0, 1)),
     "depth": ("depth", "one", (0,)),
     "alike": ("alike", "one", (0,)),
     "alike-share": ("alike-chars", "page", (0,)),
     "alike-chars": ("alike-chars", "alike", (0,)),
     "alike-link": ("alike-linked", "alike-chars", (0, 5)),
-    "alike-sentence": ("alike-said", "alike-chars", (0, 1)),
+    "alike-sentence": ("alike-sentence-chars", "alike-chars", (0, 1)),
     "siblings": ("siblings", "one", (0,)),
     "sibling-share": ("sibling-chars", "page", (0,)),
 }
-"""The measures of elements: one of their numbers (``native.features.COLUMNS``), by which other it is divided, and at
-which levels: where it was worth something. Three times as many numbers were tried and made the model no better on sites
-it had not seen."""
-_TAKEN: Final = [
+"""The shares of elements: one of their ``COLUMNS``, by which other it is divided, and at which levels: where it was
+worth something. Three times as many numbers were tried and made the model no better on sites it had not seen."""
+_NAMED_SHARES: Final = [
     (f"{level}/{name}", part, whole, level) for name, (part, whole, levels) in _AT_LEVELS.items() for level in levels
 ]
-_MEASURES: Final = native.taken((part, whole, level) for _, part, whole, level in _TAKEN)
-_NAMED_LEVELS: Final = 5
+_SHARES: Final = shares((part, whole, level) for _, part, whole, level in _NAMED_SHARES)
 OWN: Final = (
     *("chars", "chars+1", "link", "digit", "marks", "stops-and-commas"),
     *("symbol", "ends-sentence", "copies", "sentence"),
@@ -164,11 +175,5 @@ PLACES: Final = (
     *("page/lines", "page/chars", "page/link", "page/sentence", "page/sentences", "page/paragraphs", "page/anchors"),
     *("page/longest", "page/digit", "page/comments", "page/said-in-comments", "in-comments", "since-comments"),
 )
-_MEASURED: Final = (*OWN, *(name for name, *_ in _TAKEN), *PLACES)
-"""What is measured, in the order of ``native/features.c``."""
-_SAID: Final = (
-    *("owner-low", "owner-high", "block-low", "block-high"),
-    *(f"{level}/{end}" for level in range(_NAMED_LEVELS) for end in ("low", "high")),
-    *("words-mean", "words-low", "words-low-1", "words-mean-1", "words-mean+1"),
-)
-"""What words say, in the order of ``native/leanings.c``."""
+NAMES: Final = (*OWN, *(name for name, *_ in _NAMED_SHARES), *PLACES)
+"""What is measured, in the order of ``native/model/line_features.c``."""

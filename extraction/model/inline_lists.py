@@ -13,10 +13,11 @@ from typing import Final
 
 import numpy as np
 
-from extraction.native import amid as native
+from extraction.native.library import array, lib
 from extraction.page import tags
-from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 
+_LISTS: Final = tags.tag_set("ul ol dl table")
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 MOST_THREAD: Final = 0.03
 """How likely a page may be a thread: where posts have no boxes, the lists between them say who wrote the next. No
@@ -64,9 +65,17 @@ def with_tables(page: NodeTable, content: Mask) -> Mask:
     return found
 
 
+def enclosed(page: NodeTable, content: Mask, min_texts: int) -> Column:
+    """Give the rows of lists and tables of ``min_texts`` at least, the first unmarked, between two marked (S)."""
+    rows, marked = np.empty(len(page.tag), dtype=np.int32), np.ascontiguousarray(content, dtype=np.bool_)
+    kind, number = array(_LISTS, len(tags.NAMES)), len(page.texts)
+    of = array(rows, len(rows), writable=True)
+    return rows[: lib.mezmun_enclosed(page.columns, kind, array(marked, number), min_texts, of)]
+
+
 def with_lists(page: NodeTable, content: Mask) -> Mask:
     """Give the marked (S) content with the lists and tables that stand in its midst."""
-    rows = native.amid(page, content, _FEWEST)
+    rows = enclosed(page, content, _FEWEST)
     if not len(rows):  # as on most pages
         return content
     start, stop, around = page.first[rows], page.last[rows], page.parent[rows]

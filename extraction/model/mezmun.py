@@ -25,7 +25,7 @@ from extraction.methods.method import Judgement, Knowledge, Method
 from extraction.methods.site_containers import Odds
 from extraction.methods.template import Template
 from extraction.model import containers as boxes
-from extraction.model import features, forest, page_kind
+from extraction.model import features, forest, lexical_features, page_kind
 from extraction.model.inline_lists import MOST_THREAD, with_lists, with_tables
 from extraction.model.line_values import Values
 from extraction.model.page_kind import FORUM, PageKinds
@@ -62,8 +62,8 @@ class Model:
 
     def judge(self, page: NodeTable, template: Template | None = None) -> Judged:
         """Judge the lines of a page that has at least one segment."""
-        measured = features.measure(page)
-        values, kinds = features.said(measured, self.vocabulary, self.kinds)
+        measured = features.measure(page, more=lexical_features.FEATURES)
+        values, kinds = lexical_features.with_model(measured, self.vocabulary, self.kinds)
         box = boxes.of_lines(measured)
         probability, apart = self.forests.predict(values, box, kinds)
         taught = None
@@ -81,7 +81,7 @@ class Model:
         """Write the model as one file of arrays, without pickled objects."""
         arrays: dict[str, Any] = {
             "words": np.frombuffer("\n".join(self.vocabulary.words).encode(), dtype=np.uint8),
-            "leanings": np.round(100 * self.vocabulary.leaning).astype(np.int8),
+            "leanings": np.round(100 * self.vocabulary.score).astype(np.int8),
             **self.kinds.arrays(),
         }
         for name in _FORESTS:

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.page_kinds import Weights
+from extraction.native.library import Pointer, array, check_memory, lib, struct
 
 ARTICLE: Final = "article"
 FORUM: Final = "forum"
@@ -28,18 +28,35 @@ class PageKinds:
     bias: NDArray[np.int16]
     """(K) likewise."""
 
-    def probability(self, found: NDArray[np.int32]) -> dict[str, float]:
-        """Give each kind its probability, in thousandths, from the numbers of the page's words."""
-        return self.named(self.weights.thousandths(found))
+    def probability(self, words: NDArray[np.int32]) -> dict[str, float]:
+        """Give each kind its probability, in thousandths, from the numbers of the page's words.
+
+        Raises:
+            IndexError: a word is not known.
+        """
+        word, thousandths = np.ascontiguousarray(words, dtype=np.int32), np.empty(len(self.names), dtype=np.int32)
+        numbers = array(word, len(word)), len(word), array(thousandths, len(self.names), writable=True)
+        if check_memory(lib.mezmun_page_kinds(self.struct, *numbers)):
+            raise IndexError("A word is beyond the known ones.")
+        return self.named(thousandths.tolist())
 
     def named(self, thousandths: list[int]) -> dict[str, float]:
         """Give probabilities (K) by the names of the kinds."""
         return {name: each / 1000 for name, each in zip(self.names, thousandths, strict=True)}
 
     @cached_property
-    def weights(self) -> Weights:
-        """The weights, ready to be asked."""
-        return Weights(self.weight, self.bias, SCALE)
+    def struct(self) -> Pointer:
+        """The model, for the library."""
+        weight, bias = np.ascontiguousarray(self.weight, np.int16), np.ascontiguousarray(self.bias, np.int16)
+        known, kinds = weight.shape
+        return struct(
+            "PageKinds",
+            weight=array(weight, known * kinds),
+            bias=array(bias, kinds),
+            known=known,
+            kinds=kinds,
+            scale=SCALE,
+        )
 
     def arrays(self) -> dict[str, NDArray[np.generic]]:
         """Give the model as arrays that ``from_arrays`` takes."""

@@ -7,11 +7,9 @@ Every array crosses through ``array``. It checks the array, and cffi compares it
 used. Every struct is made by ``struct``, which keeps what the struct points to for as long as the struct lives.
 """
 
-import ctypes
 import os
 import secrets
 import zlib
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
@@ -21,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 try:
-    from extraction.native._interface import SOURCES, ffi
+    from extraction.native._interface import SOURCES
+    from extraction.native._interface import ffi as ffi  # given on
 except ImportError as error:
     raise ImportError(f"The compiled part of Mezmun is missing: install the project again. ({error})") from error
 
@@ -80,7 +79,7 @@ def array(values: NDArray[Any] | bytes, size: int, *, writable: bool = False) ->
     return pointer
 
 
-def struct(name: str, **fields: Any) -> Pointer:
+def struct(name: str, /, **fields: Any) -> Pointer:
     """Make a C struct of a declared type: numbers, and pointers that ``array`` and ``struct`` gave.
 
     A field that is not given is 0. What the fields point to lives as long as the struct.
@@ -89,11 +88,16 @@ def struct(name: str, **fields: Any) -> Pointer:
         TypeError: a field's type is not the declared one.
     """
     try:
-        made = ffi.new(f"{name} *", fields)
+        pointer = ffi.new(f"{name} *", fields)
     except TypeError as error:
         raise TypeError(f"{name}: {error}") from error
-    _KEPT[made] = fields
-    return made
+    _KEPT[pointer] = fields
+    return pointer
+
+
+def keep(pointer: Pointer, *objects: object) -> None:
+    """Keep objects alive as long as a struct that ``struct`` made, which C lets point to them."""
+    _KEPT[pointer][""] = objects
 
 
 def check_memory(result: Number) -> Number:
@@ -115,33 +119,3 @@ _KINDS: Final = {
 _BYTES: Final = ffi.typeof("uint8_t[]")
 _KEPT: Final[WeakKeyDictionary[Pointer, dict[str, Any]]] = WeakKeyDictionary()
 """Of each struct the pointers in it, which keep their arrays."""
-
-
-# What follows serves the matters that still cross by ctypes.
-
-
-@cache
-def load() -> ctypes.CDLL:
-    """Load the library for ctypes."""
-    return ctypes.CDLL(str(FOLDER / "libmezmun.so"))
-
-
-def address(array: NDArray[Any]) -> int:
-    """Give the place of an array in memory: a quarter of the time that ``array.ctypes.data`` takes."""
-    try:
-        return _ADDRESS(_FIRST(array))  # type: ignore[arg-type]  # it is a buffer
-    except (TypeError, ValueError):  # read-only, or empty
-        return array.ctypes.data
-
-
-def block(kind: type[np.generic], *sizes: int) -> tuple[NDArray[Any], list[int]]:
-    """Make one empty array of several parts, and say where each of them is."""
-    whole = np.empty(sum(sizes), dtype=kind)
-    place, width, places = address(whole), whole.itemsize, []
-    for size in sizes:
-        places.append(place)
-        place += size * width
-    return whole, places
-
-
-_ADDRESS, _FIRST = ctypes.addressof, ctypes.c_char.from_buffer  # asked for thirty times a page

@@ -1,29 +1,27 @@
-"""What the elements of a page are named: their tags with what authors wrote in ``class``, ``id`` and ``role``."""
+"""Attribute signatures: the tags of a page's elements with what authors wrote in ``class``, ``id`` and ``role``."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from string import ascii_lowercase
 from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native import library
-from extraction.native import namings as native
-from extraction.native.page import Page
-from extraction.native.subjects import Subjects
-from extraction.page import subjects
-from extraction.page.escapes import unescaped
+from extraction.native.library import Pointer, array, check_memory, lib, struct
+from extraction.page import characters, subjects
 from extraction.page.subjects import Subject
+from extraction.page.texts import unescaped
 
-Naming: TypeAlias = tuple[int, str, str, str]
+Signature: TypeAlias = tuple[int, str, str, str]
 """An element's tag code and its ``class``, ``id`` and ``role`` (else ``itemprop``) as the page has them."""
 
 
 @dataclass(frozen=True, eq=False)
-class Namings:
-    """N different namings."""
+class Signatures:
+    """N different signatures."""
 
     tag: NDArray[np.int16]
     """(N)"""
@@ -32,42 +30,116 @@ class Namings:
     edge: NDArray[np.int32]
     """(3 N + 1) where each value begins, and the end of the last."""
     subjects: NDArray[np.uint8]
-    """(N) what each naming speaks of, as bits of ``Subject``."""
+    """(N) what each signature speaks of, as bits of ``Subject``."""
     every_subject: int
     """What any of them speaks of."""
 
+    def __len__(self) -> int:
+        return len(self.tag)
+
     @cached_property
-    def all(self) -> list[Naming]:
-        """Each naming."""
+    def all(self) -> list[Signature]:
+        """Each signature."""
         each = [self.values[start:stop] for start, stop in pairwise(self.edge.tolist())]
         # In one go, each ended by the one character that the parser leaves in no value.
-        said = unescaped(b"\0".join([*each, b""]).decode("utf-8", "replace")).split("\0")[:-1]
-        return list(zip(self.tag.tolist(), said[::3], said[1::3], said[2::3], strict=True))
+        values = unescaped(b"\0".join([*each, b""]).decode("utf-8", "replace")).split("\0")[:-1]
+        return list(zip(self.tag.tolist(), values[::3], values[1::3], values[2::3], strict=True))
 
     @cached_property
-    def table(self) -> native.Table:
-        """Where all this is, for the library: good as long as it."""
-        tag, edge, subjects = library.address(self.tag), library.address(self.edge), library.address(self.subjects)
-        return native.Table(tag, edge, self.values, subjects, len(self.tag))
+    def struct(self) -> Pointer:
+        """All this, for the library."""
+        number = len(self)
+        return struct(
+            "Signatures",
+            tag=array(self.tag, number),
+            edge=array(self.edge, 3 * number + 1),
+            values=array(self.values, len(self.values)),
+            subjects=array(self.subjects, number),
+            number=number,
+        )
 
     def speaking(self, subject: Subject) -> NDArray[np.bool_]:
-        """Mark the namings (N) that speak of a subject."""
+        """Mark the signatures (N) that speak of a subject."""
         spoken: NDArray[np.bool_] = self.subjects & subject.value > 0
         return spoken
 
 
-_KNOWN: Final = Subjects(subjects.BEGINNINGS, subjects.WHOLE)
+def in_source(source: bytes, page: Pointer) -> tuple[NDArray[np.int32], Signatures]:
+    """Give the signature of each of the E elements of a page, by its source and columns; and the signatures."""
+    elements, size = page.elements, len(source)
+    of, edge = np.empty(elements, dtype=np.int32), np.empty(3 * elements + 1, dtype=np.int32)
+    tags, subjects_of = np.empty(elements, dtype=np.int16), np.empty(elements, dtype=np.uint8)
+    values = np.empty(size, dtype=np.uint8)
+    search = struct(
+        "SignatureSearch",
+        source=array(source, size),
+        length=size,
+        page=page,
+        subjects=_SUBJECTS,
+        signature=array(of, elements, writable=True),
+        tag=array(tags, elements, writable=True),
+        edge=array(edge, 3 * elements + 1, writable=True),
+        subjects_of=array(subjects_of, elements, writable=True),
+        values=array(values, size, writable=True),
+    )
+    if check_memory(lib.mezmun_find_signatures(search)):  # cannot be: values lie beside each other in the source
+        raise RuntimeError("The names of a page have too little room: please report it.")
+    number = search.number
+    edge = edge[: 3 * number + 1]
+    return of, Signatures(tags[:number], values.data[: edge[-1]].tobytes(), edge, subjects_of[:number], search.every)
 
 
-def in_source(source: bytes, page: Page) -> tuple[NDArray[np.int32], Namings]:
-    """Give the naming of each of the E elements of a page, whose columns and source are given; and the namings."""
-    found = native.namings(source, page, _KNOWN)
-    return found.of, Namings(found.tag, found.values, found.edge, found.subjects, found.every)
-
-
-def written(namings: Sequence[Naming]) -> Namings:
-    """Give namings as the parser writes them."""
-    values = [value.replace("&", "&amp;").encode("utf-8", "replace") for naming in namings for value in naming[1:]]
-    tag = np.array([naming[0] for naming in namings], dtype=np.int16)
+def serialised(signatures: Sequence[Signature]) -> Signatures:
+    """Give signatures as the parser writes them."""
+    values = [value.replace("&", "&amp;").encode("utf-8", "replace") for each in signatures for value in each[1:]]
+    tag = np.array([each[0] for each in signatures], dtype=np.int16)
     every, edge = b"".join(values), np.cumsum([0, *map(len, values)], dtype=np.int32)
-    return Namings(tag, every, edge, *_KNOWN.of_names(every, edge))
+    return Signatures(tag, every, edge, *subjects_of(every, edge))
+
+
+def subjects_of(values: bytes, edge: NDArray[np.int32]) -> tuple[NDArray[np.uint8], int]:
+    """Give the subjects of N elements, as bits, and those of any of them.
+
+    ``edge`` (3 N + 1) says where class, id and role of each begin in ``values``, as the parser writes them.
+    """
+    number = len(edge) // 3
+    spoken = np.empty(number, dtype=np.uint8)
+    every: int = lib.mezmun_subjects(
+        _SUBJECTS,
+        array(values, len(values)),
+        array(edge, 3 * number + 1),
+        number,
+        array(spoken, number, writable=True),
+    )
+    return spoken, every
+
+
+_MAX_NAMES: Final = 12
+"""Names of a value that are looked at: style sheets of utility classes name an element by dozens of words that say
+nothing."""
+
+
+def _subjects(beginnings: Mapping[Subject, Sequence[str]], whole: Mapping[Subject, Sequence[str]]) -> Pointer:
+    """Make a ``Subjects`` of the words of each subject: small letters of ASCII."""
+    every = [(word, 0, bit) for bit, words in beginnings.items() for word in words]
+    every = sorted([*every, *((word, 1, bit) for bit, words in whole.items() for word in words)])
+    words, number = [word for word, _, _ in every], len(every)
+    second = [0] * len(ascii_lowercase)
+    for word in words:
+        second[ord(word[0]) - ord("a")] |= 1 << ord(word[1]) - ord("a")
+    letters = "".join(words).encode("ascii")
+    edge = np.fromiter(accumulate(map(len, words), initial=0), dtype=np.int32, count=number + 1)
+    return struct(
+        "Subjects",
+        characters=characters.TABLE,
+        words=array(letters, len(letters)),
+        edge=array(edge, number + 1),
+        whole=array(np.array([mark for _, mark, _ in every], dtype=np.uint8), number),
+        subject=array(np.array([bit for _, _, bit in every], dtype=np.uint8), number),
+        first=[sum(word < letter for word in words) for letter in (*ascii_lowercase, "{")],
+        second=second,
+        max_names=_MAX_NAMES,
+    )
+
+
+_SUBJECTS: Final = _subjects(subjects.BEGINNINGS, subjects.WHOLE)

@@ -7,30 +7,31 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.native.library import array, lib, struct
 from normalization import fold_presentation_forms
 
 
 class Class(IntFlag):
-    """What a character is, as bits."""
+    """What a character is, as bits: declared in ``native/text/text.h``."""
 
-    SPACE = 1
+    SPACE = lib.SPACE
     """White space."""
-    SEEN = 2
+    SEEN = lib.SEEN
     """All but white space, control and format characters."""
-    DIGIT = 4
-    STOP = 8
+    DIGIT = lib.DIGIT
+    STOP = lib.STOP
     """It ends a sentence."""
-    COMMA = 16
+    COMMA = lib.COMMA
     """Commas and colons."""
-    SYMBOL = 32
+    SYMBOL = lib.SYMBOL
     """Other marks."""
-    UNSPACED = 64
+    UNSPACED = lib.UNSPACED
     """Of a script that parts no words."""
-    LETTER = 128
+    LETTER = lib.LETTER
     """Letters and digits: what words are of."""
-    ODD = 256
+    ODD = lib.ODD
     """Its small letter, or what it folds to, hangs on the characters beside it, or is more than one."""
-    MARK = 512
+    MARK = lib.MARK
     """It belongs to the letter before it."""
 
 
@@ -65,7 +66,7 @@ def _classes() -> NDArray[np.uint16]:
 
 
 def _small() -> NDArray[np.int32]:
-    """All characters that become more than one, or another beside others, are odd (but see ``characters.h``)."""
+    """All characters that become more than one, or another beside others, are odd (but see ``put_small`` in C)."""
     every = np.arange(_CASED, dtype=np.uint32).tobytes().decode("utf-32-le", "surrogatepass")
     small = every.replace(DOTTED_I, "i").lower()
     return np.frombuffer(small.encode("utf-32-le", "surrogatepass"), dtype=np.int32)
@@ -77,3 +78,5 @@ CLASSES: Final = _classes()
 """The ``Class`` of each character; those beyond are ``SEEN``."""
 SMALL: Final = _small()
 """The small letter of each character; those beyond are their own."""
+TABLE: Final = struct("Characters", classes=array(CLASSES, _CASED), small=array(SMALL, _CASED), beyond=_CASED)
+"""Both, for the library."""

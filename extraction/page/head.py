@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from extraction.native import head as native
-from extraction.native.known import Known
+from extraction.native.library import array, lib, struct
 from extraction.page import tags
-from extraction.page.escapes import unescaped
+from extraction.page.texts import unescaped
+from extraction.page.word_table import WordTable
 
 if TYPE_CHECKING:
     from extraction.page.node_table import NodeTable
@@ -74,21 +74,41 @@ READ: Final = frozenset(
 
 def read(page: "NodeTable") -> Head:
     """Read the head of a page."""
-    found = native.stated(page, _KNOWN)
+    statements = _statements(page, _KNOWN)
     # In one go, parted by the one character that the parser leaves in no value.
-    written = b"\0".join([page.source[start:stop] for _, start, stop in found]).decode("utf-8", "replace")
+    values = b"\0".join([page.source[start:stop] for _, start, stop in statements]).decode("utf-8", "replace")
     stated: dict[str, str] = {}
     titles = [""]
-    for (name, _, _), said in zip(found, unescaped(written).split("\0"), strict=False):
-        if name < 0:
-            titles.append(said)
+    for (name, _, _), value in zip(statements, unescaped(values).split("\0"), strict=False):
+        if name == lib.TITLE_STATEMENT:
+            titles.append(value)
         else:
-            stated.setdefault(_NAMES[name], said.strip())
+            stated.setdefault(_NAMES[name], value.strip())
     titles[0] = stated.get("og:title", "")
     titles = [" ".join(title.split()) for title in titles]
     if not any(titles):
         titles = [" ".join(page.inner_text(row).split()) for row in np.flatnonzero(page.tag == _H1)[:1].tolist()]
     return Head(tuple(filter(None, titles)), stated)
+
+
+def _statements(page: "NodeTable", known: WordTable) -> list[list[int]]:
+    """Find the titles in the head of a page, and what it states by names that are known.
+
+    Gives, in document order, the number of the name, -1 for a title, and the bytes of the source where its value begins
+    and ends; a name may come several times. Names are ASCII, in small letters.
+    """
+    rows = int(page.end[1]) if len(page.end) > 1 and page.end[1] > 2 else len(page.end)
+    statements = np.empty((lib.MAX_STATEMENTS * rows, 3), dtype=np.int32)
+    reading = struct(
+        "HeadReading",
+        page=page.columns,
+        source=array(page.source, len(page.source)),
+        known=known.struct,
+        **_TAGS,
+        statements=array(statements, statements.size, writable=True),
+    )
+    every: list[list[int]] = statements[: lib.mezmun_read_head(reading)].tolist()
+    return every
 
 
 def language(page: "NodeTable") -> str:
@@ -110,5 +130,6 @@ def json_ld(page: "NodeTable") -> tuple[str, ...]:
 _JSON_LD: Final = b' type="application/ld+json'
 """A character set may follow."""
 _H1, _SCRIPT = (tags.CODE[name] for name in ("h1", "script"))
+_TAGS: Final = {name: tags.CODE[name] for name in ("head", "title", "meta", "link")}
 _NAMES: Final = sorted(READ)
-_KNOWN: Final = Known(_NAMES)
+_KNOWN: Final = WordTable(_NAMES)

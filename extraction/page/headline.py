@@ -10,8 +10,11 @@ from typing import Final
 
 import numpy as np
 
-from extraction.page import tags
+from extraction.native.library import array, check_memory, lib, struct
+from extraction.page import characters, tags
+from extraction.page.lines import Lines
 from extraction.page.node_table import NodeTable
+from extraction.page.texts import plain
 
 _MIN_LETTERS: Final = 8
 """Letters of a headline that can be told from a word any title has."""
@@ -46,3 +49,46 @@ def before(page: NodeTable, start: int) -> slice:
         if repeats(page.texts.between(first, last), page.head.titles):
             return slice(first, last)
     return slice(start, start)
+
+
+def line_of_title(lines: Lines, title: str) -> int:
+    """Find the line that repeats most of a title, and hardly anything else: the first of several; -1 for none.
+
+    In a script without spaces between words it is the longest line that stands in the title as it is.
+    """
+    if not title:
+        return -1
+    title = title[:_MAX_TITLE_CHARS]
+    texts, plain_texts, number = lines.texts, lines.texts.plain, len(lines.texts)
+    utf8, small = title.encode(), plain(title).encode()
+    search = struct(
+        "TitleSearch",
+        characters=characters.TABLE,
+        title=array(utf8, len(utf8)),
+        plain=array(small, len(small)),
+        title_bytes=len(utf8),
+        title_length=len(title),
+        plain_bytes=len(small),
+        lines=lines.struct,
+        text=array(texts.utf8, len(texts.utf8)),
+        plain_text=array(plain_texts.utf8, len(plain_texts.utf8)),
+        plain_edge=array(plain_texts.edge, number + 1),
+        max_chars=_MAX_LINE_CHARS,
+        max_words=_MAX_WORDS,
+        min_chars=_MIN_CHARS,
+        unspaced_word=_UNSPACED_WORD,
+    )
+    line: int = lib.mezmun_find_title_line(search)
+    return check_memory(line)
+
+
+_MAX_WORDS: Final = 30
+"""Words beyond which a line is no headline."""
+_MAX_LINE_CHARS: Final = 8 * _MAX_WORDS
+"""Characters likewise."""
+_MAX_TITLE_CHARS: Final = 2000
+"""Characters of a title that are looked at: it is searched for each line."""
+_MIN_CHARS: Final = 5
+"""Characters of a headline in a script without spaces: two to three words."""
+_UNSPACED_WORD: Final = 0.6
+"""Words a character makes where words are not parted."""

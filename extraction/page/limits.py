@@ -7,9 +7,8 @@ to be found in the source. Nearly all pages cannot, and are passed with the coun
 from typing import Final
 
 from extraction.errors import PageTooLargeError
-from extraction.native.known import Known
-from extraction.native.nesting import deepest
-from extraction.native.scan import Scan
+from extraction.native.library import Pointer, array, check_memory, lib, struct
+from extraction.page.word_table import WordTable
 
 MAX_CHARACTERS: Final = 50_000_000
 """Characters of HTML. The tree takes up to 2 bytes a character over what its nodes take."""
@@ -30,13 +29,29 @@ _NEVER_NESTING: Final = (
     "p li dd dt tr td th tbody thead tfoot option optgroup a br hr img input meta link col area base wbr embed param "
     "source track html head body button form nobr"
 )
-_IMPLIED_END: Final = Known(_NEVER_NESTING.split())
+_IMPLIED_END: Final = WordTable(_NEVER_NESTING.split())
 
 
-def check(html: str, source: bytes, scan: Scan) -> None:
+def scan(source: bytes) -> Pointer:
+    """Count what there is in the source of a page (UTF-8): gives a ``SourceScan``, see ``native/page/page.h``."""
+    counts = struct("SourceScan", length=len(source), max_tag=2 * MAX_ATTRIBUTES)
+    lib.mezmun_scan(counts, array(source, len(source)))
+    return counts
+
+
+def max_depth(source: bytes, tags: int, never: WordTable) -> int:
+    """Give the most elements that can be open at once in the source of a page (UTF-8), which has so many ``<``.
+
+    Those of ``never`` never nest on their own. An end tag with nothing to close counts for nothing.
+    """
+    depth: int = lib.mezmun_max_depth(array(source, len(source)), len(source), tags, never.struct)
+    return check_memory(depth)
+
+
+def check(html: str, source: bytes, scan: Pointer) -> None:
     """Raise :class:`PageTooLargeError` when parsing ``html``, scanned, could take unreasonable memory or time.
 
-    ``source`` is the page in UTF-8.
+    ``source`` is the page in UTF-8, ``scan`` what ``scan`` gives of it.
     """
     if len(html) > MAX_CHARACTERS:
         raise PageTooLargeError(f"The page has {len(html):,} characters; the limit is {MAX_CHARACTERS:,}.")
@@ -44,10 +59,10 @@ def check(html: str, source: bytes, scan: Scan) -> None:
         raise PageTooLargeError(f"The page has {scan.tags:,} tags; the limit is {MAX_NODES:,} nodes.")
     if scan.words > MAX_ATTRIBUTES:
         raise PageTooLargeError(f"A tag of the page has more than {MAX_ATTRIBUTES:,} attributes.")
-    if scan.tags - scan.ends > MAX_DEPTH:
-        depth = deepest(source, scan.tags, _IMPLIED_END)
+    if scan.tags - scan.end_tags > MAX_DEPTH:
+        depth = max_depth(source, scan.tags, _IMPLIED_END)
         if depth > MAX_DEPTH:
             raise PageTooLargeError(f"The page leaves {depth:,} elements open; the limit is {MAX_DEPTH:,}.")
     if scan.reopened > MAX_NODES:
-        made = f"which makes up to {scan.reopened:,} nodes"
-        raise PageTooLargeError(f"The page leaves formatting elements open over {scan.tags:,} tags, {made}.")
+        nodes = f"which makes up to {scan.reopened:,} nodes"
+        raise PageTooLargeError(f"The page leaves formatting elements open over {scan.tags:,} tags, {nodes}.")

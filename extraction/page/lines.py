@@ -11,7 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native import lines as native
+from extraction.native.library import Pointer, array, check_memory, keep, lib, struct
+from extraction.page import characters, tags
 from extraction.page.node_table import Column, Mask, NodeTable
 from extraction.page.texts import Texts
 
@@ -28,37 +29,37 @@ class Lines:
     texts: Texts
     """(L) runs of white space as one space, none at the ends."""
     columns: NDArray[np.int32]
-    """(12, L) what is told below."""
+    """(12, L) what follows below."""
     ends_sentence: NDArray[np.uint8]
     """(L) 1 where the last character ends a sentence."""
-    table: native.Table
-    """Where all this is, for the library."""
+    struct: Pointer
+    """All this, for the library."""
 
     @property
     def start(self) -> Column:
         """(L) row of the first segment."""
-        return self._column(0)
+        return self._column(lib.LINE_START)
 
     @property
     def block(self) -> Column:
         """(L) row of the element the line lies in: the nearest block element."""
-        return self._column(1)
+        return self._column(lib.LINE_OWNER_BLOCK)
 
     @property
     def linked(self) -> Column:
         """(L) characters in links, white space left out."""
-        return self._column(3)
+        return self._column(lib.LINE_LINKED)
 
     @property
     def copies(self) -> Column:
         """(L) lines of the page that are the same, the line among them; numbers in short lines make no difference."""
-        return self._column(4)
+        return self._column(lib.LINE_COPIES)
 
     @property
     def counts(self) -> Column:
         """(7, L) characters: all but white space and controls, digits, ends of sentences, commas and colons, other
         marks, characters of scripts without spaces; and last the words, which are runs between white space."""
-        counts: Column = self.columns[5:]
+        counts: Column = self.columns[lib.FIRST_COUNT :]
         return counts
 
     @property
@@ -88,11 +89,48 @@ def lines_of(page: NodeTable) -> Lines:
     """Cut a page into lines, once."""
     kept = vars(page)  # where its own properties are kept
     if _KEPT not in kept:
-        cut = native.lines(page, LONGEST)
-        texts = Texts(cut.written, cut.edge, cut.columns[2], cut.odd)
-        kept[_KEPT] = Lines(cut.of, texts, cut.columns, cut.ends_sentence, cut.table)
+        kept[_KEPT] = _cut(page)
     lines: Lines = kept[_KEPT]
     return lines
 
 
 _KEPT: Final = "lines_of"
+
+
+def _cut(page: NodeTable) -> Lines:
+    texts, size = len(page.owner), len(page.texts.utf8)
+    of, edge = np.empty(texts, dtype=np.int32), np.empty(texts + 1, dtype=np.int32)
+    columns, marks = np.empty((lib.LINE_COLUMNS, texts), dtype=np.int32), np.empty((2, texts), dtype=np.uint8)
+    out = np.empty(size + texts, dtype=np.uint8)
+    lines = struct("Lines")
+    cutting = struct(
+        "LineCutting",
+        characters=characters.TABLE,
+        kind=array(_KINDS, len(tags.NAMES)),
+        max_chars=LONGEST,
+        page=page.columns,
+        text=array(page.texts.utf8, size),
+        text_edge=array(page.texts.edge, texts + 1),
+        of=array(of, texts, writable=True),
+        edge=array(edge, texts + 1, writable=True),
+        columns=array(columns, lib.LINE_COLUMNS * texts, writable=True),
+        marks=array(marks, 2 * texts, writable=True),
+        out=array(out, size + texts, writable=True),
+        lines=lines,
+    )
+    check_memory(lib.mezmun_cut_lines(cutting))
+    keep(lines, of, edge, columns, marks)
+    number = lines.number
+    edge, columns, (ends_sentence, odd) = edge[: number + 1], columns[:, :number], marks[:, :number]
+    every = Texts(out.data[: edge[number]].tobytes(), edge, columns[lib.LINE_LENGTH], odd)
+    return Lines(of, every, columns, ends_sentence, lines)
+
+
+_UNKNOWN: Final = np.arange(len(tags.NAMES)) == 0
+_KINDS: Final = tags.bits(
+    {
+        lib.LINE_BLOCK: tags.BLOCK | _UNKNOWN,
+        lib.LINE_END: tags.BLOCK | _UNKNOWN | tags.tag_set("br"),
+    },
+    np.uint8,
+)

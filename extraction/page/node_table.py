@@ -6,9 +6,10 @@ run of visible text with the element that owns it. Both are in document order, s
 prefix sums. Nothing recurses: pages nest thousands deep.
 
 The parser is lexbor through selectolax, which builds the tree of the HTML standard. What is read of the tree is
-written out again, and one walk over that source, in C (``native/walk.c``), fills the columns. On 180 labelled pages
-of 115 kB to write takes a quarter of the time of the parse, scan and walk more than a third. A walk over the parser's
-nodes in Python took longer than the parse, and the source read with arrays, tag by tag, no less. Texts stay bytes:
+written out again, and one walk over that source, in C (``native/page/node_table.c``), fills the columns. On 180
+labelled pages of 115 kB to write takes a quarter of the time of the parse, scan and walk more than a third. A walk over
+the parser's nodes in Python took longer than the parse, and the source read with arrays, tag by tag, no less. Texts
+stay bytes:
 strings are made of those asked for.
 
 What holds no text, and so no segments:
@@ -37,20 +38,16 @@ from numpy.typing import NDArray
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
 from extraction.errors import PageTooLargeError
-from extraction.native import nearest, walk
-from extraction.native import page as native_page
-from extraction.native.page import Page
-from extraction.native.scan import scan
-from extraction.native.spare import give_back
-from extraction.native.written import written
-from extraction.page import attribute_signatures as namings
+from extraction.native.library import Pointer, array, lib
+from extraction.page import attribute_signatures as signatures
 from extraction.page import head, limits
-from extraction.page.attribute_signatures import Naming, Namings
-from extraction.page.escapes import unescaped
+from extraction.page.attribute_signatures import Signatures
 from extraction.page.head import Head
+from extraction.page.parser import serialised
+from extraction.page.source_walk import PAGE_COLUMNS, page_of, walk
 from extraction.page.streamed import settle
 from extraction.page.subjects import Subject
-from extraction.page.texts import Texts
+from extraction.page.texts import Texts, unescaped
 
 Column: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.bool_]
@@ -92,7 +89,7 @@ class NodeTable:
     source: bytes
     """The page as its parser writes it (UTF-8): every element closed, values in double quotes.
 
-    What nobody reads is not there: most scripts and styles, and attributes that are not in ``written.READ``.
+    What nobody reads is not there: most scripts and styles, and attributes that are not in ``parser.ATTRIBUTES``.
     """
     names: Column
     """(E) byte of the source where the element's attributes begin; they end before the ">" that is before ``body``."""
@@ -117,24 +114,19 @@ class NodeTable:
         return head.json_ld(self)
 
     @cached_property
-    def columns(self) -> Page:
-        """Where the columns are, for the library."""
-        return native_page.columns(self)
+    def columns(self) -> Pointer:
+        """The columns as a ``Page``, for the library: good as long as the table."""
+        return page_of({name: getattr(self, name) for name in PAGE_COLUMNS})
 
     @property
-    def naming(self) -> Column:
-        """(E) row in ``namings``."""
-        return self._named[0]
+    def signature(self) -> Column:
+        """(E) row in ``signatures``."""
+        return self._signed[0]
 
     @property
-    def namings(self) -> list[Naming]:
-        """The different namings of the page's elements."""
-        return self._named[1].all
-
-    @property
-    def written_namings(self) -> Namings:
-        """The same, as the parser writes them."""
-        return self._named[1]
+    def signatures(self) -> Signatures:
+        """The different attribute signatures of the page's elements."""
+        return self._signed[1]
 
     def speaking(self, subject: Subject) -> Mask:
         """Mark the elements (E) whose names speak of a subject."""
@@ -143,26 +135,26 @@ class NodeTable:
 
     def speaks_of(self, subject: Subject) -> bool:
         """Tell whether the names of any element do."""
-        return self.written_namings.every_subject & subject.value > 0
+        return self.signatures.every_subject & subject.value > 0
 
     @cached_property
     def _subjects(self) -> NDArray[np.uint8]:
-        naming, named = self._named
-        return named.subjects[naming]
+        signature, every = self._signed
+        return every.subjects[signature]
 
     @cached_property
-    def _named(self) -> tuple[Column, Namings]:
+    def _signed(self) -> tuple[Column, Signatures]:
         # Not with the walk: not every method asks for them.
-        return namings.in_source(self.source, self.columns)
+        return signatures.in_source(self.source, self.columns)
 
     def attributes(self, element: int) -> dict[str, str]:
-        """Give the attributes of an element (E): those of ``written.READ``."""
-        written = self.written(int(self.names[element]), int(self.body[element]) - 1)
-        return {name: unescaped(value) for name, value in _ATTRIBUTE.findall(written)}
+        """Give the attributes of an element (E): those of ``parser.ATTRIBUTES``."""
+        html = self.html_between(int(self.names[element]), int(self.body[element]) - 1)
+        return {name: unescaped(value) for name, value in _ATTRIBUTE.findall(html)}
 
     def inner_html(self, element: int) -> str:
         """Give what an element (E) holds, as the parser writes it."""
-        return self.written(int(self.body[element]), int(self.stop[element]))
+        return self.html_between(int(self.body[element]), int(self.stop[element]))
 
     def inner_text(self, element: int, most: int | None = None) -> str:
         """Give all text in an element (E), seen or not, with the white space it has; of so many bytes at ``most``.
@@ -174,9 +166,9 @@ class NodeTable:
 
     def text_between(self, start: int, stop: int) -> str:
         """Give all text from one byte of the source to another, seen or not, with the white space it has."""
-        return unescaped(_TAG.sub("", self.written(start, stop)))
+        return unescaped(_TAG.sub("", self.html_between(start, stop)))
 
-    def written(self, start: int, stop: int) -> str:
+    def html_between(self, start: int, stop: int) -> str:
         """Give what stands from one byte of the source to another."""
         return self.source[start:stop].decode("utf-8", "replace")
 
@@ -192,7 +184,13 @@ class NodeTable:
 
     def nearest(self, elements: Mask) -> Column:
         """Give the row of the nearest marked (E) element at or above each element, -1 where there is none: (E)."""
-        return nearest.nearest(self.parent, elements)
+        number = len(self.parent)
+        nearest = np.empty(number, dtype=np.int32)
+        marked = np.ascontiguousarray(elements, dtype=np.bool_)
+        lib.mezmun_nearest(
+            array(self.parent, number), array(marked, number), number, array(nearest, number, writable=True)
+        )
+        return nearest
 
 
 def parse(html: str) -> NodeTable:
@@ -202,30 +200,30 @@ def parse(html: str) -> NodeTable:
         PageTooLargeError: the page is beyond ``limits``.
     """
     source = html.encode("utf-8", "ignore")  # half of a surrogate pair is no character
-    found = scan(source, 2 * limits.MAX_ATTRIBUTES)
-    limits.check(html, source, found)
-    if found.closed:
+    counts = limits.scan(source)
+    limits.check(html, source, counts)
+    if counts.self_closed:
         source = _SELF_CLOSED.sub(rb"<\1\2></\1>", source)
-    if not found.titles:
+    if not counts.titles:
         source = _OPEN_TITLE.sub(rb"\g<0></title>", source, count=1)
     parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
-    if found.templates:
+    if counts.templates:
         settle(parser, source)
     # What was read is let go before it is written out, and the tree, which takes more memory than all else, before what
-    # is written is copied. Of a large page its room is given back, as the columns are too large to be put into it.
+    # is written is copied. Of a large page that memory is given back, as the columns are too large to be put into it.
     size = len(source)
     parser.raw_html = source = b""
-    out = written(parser, 2 * size)
+    out = serialised(parser, 2 * size)
     del parser
     source = out.tobytes()
     del out
     if size > _LARGE:
-        give_back()
-    columns, places = walk.walk(source, most_concealed=_MOST_CONCEALED, most_unscripted=_MOST_UNSCRIPTED)
+        lib.mezmun_trim_memory()  # where the allocator can be asked to (GNU): it takes a millisecond or more
+    columns, page = walk(source, max_concealed=_MAX_CONCEALED, max_unscripted=_MAX_UNSCRIPTED)
     if len(columns["tag"]) + len(columns["texts"]) > limits.MAX_NODES:
         raise PageTooLargeError(f"The page has more than {limits.MAX_NODES:,} nodes.")
     table = NodeTable(source=source, **columns)
-    vars(table)["columns"] = places  # where the property would keep them
+    vars(table)["columns"] = page  # where the property would keep them
     return table
 
 
@@ -235,8 +233,8 @@ time: of 3 MB 0.14 seconds instead of 0.11, of 10 MB 0.53 instead of 0.51."""
 # Written by an XML serialiser, these swallow the rest of the page in HTML, where only their end tag ends them. An
 # unquoted value may end in "/", so the slash must stand behind a quote or a space.
 _SELF_CLOSED: Final = re.compile(rb"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>")
-_MOST_CONCEALED: Final = 0.9
-_MOST_UNSCRIPTED: Final = 0.5
+_MAX_CONCEALED: Final = 0.9
+_MAX_UNSCRIPTED: Final = 0.5
 # A title that never ends swallows the page likewise; it is made to end before the next tag.
 _OPEN_TITLE: Final = re.compile(rb"<title\b[^<>]*>[^<]*", re.IGNORECASE)
 _ATTRIBUTE: Final = re.compile(r' (.[^=]*)="([^"]*)"', re.DOTALL)

@@ -10,7 +10,7 @@ from typing import Final
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from extraction.native.tree import move
+from extraction.page.parser import move
 
 _SIGN: Final = b'id="S:'
 

@@ -1,9 +1,12 @@
 """The element names, as small numbers, and what kind of element each one is (HTML standard, 4 and 15.3)."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+Number = TypeVar("Number", np.uint8, np.uint16)
 
 _KNOWN: Final = (
     "a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink "
@@ -27,6 +30,14 @@ def tag_set(names: str) -> NDArray[np.bool_]:
     mask = np.zeros(len(NAMES), dtype=np.bool_)
     mask[[CODE[name] for name in names.split()]] = True
     return mask
+
+
+def bits(marked: Mapping[int, NDArray[np.bool_]], kind: type[Number]) -> NDArray[Number]:
+    """Give, by tag code, the bits of all masks in which the tag is marked."""
+    every = np.zeros(len(NAMES), dtype=kind)
+    for bit, mask in marked.items():
+        every[mask] |= kind(bit)
+    return every
 
 
 BLOCK: Final = tag_set(

@@ -86,15 +86,15 @@ class Texts:
         odd = np.flatnonzero(self.odd)
         # In one go, parted by the one character that the parser leaves in no text, and that no letter's form looks at.
         changed = plain("\0".join(self.of(odd))).encode("utf-8", "replace").split(b"\0", len(odd) - 1)
-        written: list[bytes] = []
+        pieces: list[bytes] = []
         sizes, last = np.diff(self.edge), 0
         for each, start, stop in zip(changed, self.edge[odd].tolist(), self.edge[odd + 1].tolist(), strict=True):
-            written += self.utf8[last:start], each
+            pieces += self.utf8[last:start], each
             last = stop
         sizes[odd] = [len(each) for each in changed]
         edge = np.zeros_like(self.edge)
         np.cumsum(sizes, out=edge[1:])
-        return Texts(b"".join([*written, self.utf8[last:]]), edge, self.length, np.zeros_like(self.odd))
+        return Texts(b"".join([*pieces, self.utf8[last:]]), edge, self.length, np.zeros_like(self.odd))
 
 
 def plain(text: str) -> str:
@@ -102,12 +102,20 @@ def plain(text: str) -> str:
     return fold_presentation_forms(text).lower()
 
 
+def unescaped(html: str) -> str:
+    """Read the five character references that the parser writes."""
+    if "&" not in html:
+        return html
+    plain = html.replace("&nbsp;", "\xa0").replace("&quot;", '"').replace("&lt;", "<").replace("&gt;", ">")
+    return plain.replace("&amp;", "&")
+
+
 def texts_of(texts: Sequence[str]) -> Texts:
     """Give texts as one."""
     length = np.array([len(text) for text in texts], dtype=np.int32)
     odd = np.array([any(_ODD_CHARACTERS.intersection(text)) for text in texts], dtype=np.uint8)
-    written = [text.encode("utf-8", "replace") for text in texts]
-    return Texts(b"".join(written), np.cumsum([0, *map(len, written)], dtype=np.int32), length, odd)
+    encoded = [text.encode("utf-8", "replace") for text in texts]
+    return Texts(b"".join(encoded), np.cumsum([0, *map(len, encoded)], dtype=np.int32), length, odd)
 
 
 _ODD_CHARACTERS = frozenset(map(chr, np.flatnonzero(CLASSES & Class.ODD).tolist()))

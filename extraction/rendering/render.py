@@ -8,8 +8,8 @@ cell, and breaks in a short one, part no lines when two cells are chosen, one of
 headings is layout, too: its items are sections, and none of their paragraphs is a list item. Segments that a method
 left out end the block they lie in only if a block element or ``br`` is among them.
 
-Which line a text is part of, and what it stands in, is told for all of a page at once, in ``native/places.c``; what the
-blocks are, and their texts, in ``native/blocks.c``.
+Which line a text is part of, and what it stands in, is decided for all of a page at once, in
+``native/rendering/places.c``; what the blocks are, and their texts, in ``native/rendering/blocks.c``.
 """
 
 import re
@@ -19,9 +19,10 @@ from functools import partial
 from itertools import repeat
 from typing import Any, Final, NamedTuple, cast
 
-from extraction.native import blocks as native
-from extraction.native.blocks import Columns, Parts
+from extraction.native.library import lib
 from extraction.page.node_table import Mask, NodeTable
+from extraction.rendering import blocks
+from extraction.rendering.blocks import Columns, Parts
 from extraction.rendering.paths import paths
 
 
@@ -80,19 +81,19 @@ _WHOLE: Final = Parts()
 
 def render(page: NodeTable, content: Mask, parts: Parts = _WHOLE, *, with_paths: bool = False) -> tuple[Block, ...]:
     """Make blocks, in document order, of the marked (S) segments."""
-    texts, found = native.blocks(page, content, parts)
-    kinds = [_KINDS[kind] for kind in found.kind]
-    number = _numbers(page, found) if any(found.number) else repeat(None)
-    post = repeat(0) if parts.post is None else parts.post[found.start].tolist()
-    where = paths(page, found.block) if with_paths else repeat("")
-    opens = map(bool, found.opens) if any(found.opens) else repeat(False)
-    columns = zip(kinds, texts, found.level, found.nesting, number, found.quote, opens, post, where, strict=False)
-    return tuple(map(_block, columns))
+    texts, columns = blocks.blocks(page, content, parts)
+    kinds = [_KINDS[kind] for kind in columns.kind]
+    number = _numbers(page, columns) if any(columns.number) else repeat(None)
+    post = repeat(0) if parts.post is None else parts.post[columns.start].tolist()
+    where = paths(page, columns.block) if with_paths else repeat("")
+    opens = map(bool, columns.opens) if any(columns.opens) else repeat(False)
+    fields = zip(kinds, texts, columns.level, columns.nesting, number, columns.quote, opens, post, where, strict=False)
+    return tuple(map(_block, fields))
 
 
 def text(page: NodeTable, content: Mask, parts: Parts = _WHOLE) -> str:
     """Give the text of the blocks that ``render`` makes, see ``text_of``, without making each of them."""
-    return native.text(page, content, parts)
+    return blocks.text(page, content, parts)
 
 
 def text_of(blocks: Iterable[Block]) -> str:
@@ -104,16 +105,22 @@ _block: Final = cast("Callable[[tuple[Any, ...]], Block]", partial(tuple.__new__
 """The same as ``Block._make``, but quicker."""
 
 
-_KINDS: Final = (
-    *(Kind.PARAGRAPH, Kind.HEADING, Kind.LIST_ITEM, Kind.TABLE_HEAD, Kind.TABLE_ROW, Kind.QUOTE, Kind.PREFORMATTED),
-)
+_KINDS: Final = {
+    lib.BLOCK_PARAGRAPH: Kind.PARAGRAPH,
+    lib.BLOCK_HEADING: Kind.HEADING,
+    lib.BLOCK_LIST_ITEM: Kind.LIST_ITEM,
+    lib.BLOCK_TABLE_HEAD: Kind.TABLE_HEAD,
+    lib.BLOCK_TABLE_ROW: Kind.TABLE_ROW,
+    lib.BLOCK_QUOTE: Kind.QUOTE,
+    lib.BLOCK_PREFORMATTED: Kind.PREFORMATTED,
+}
 
 
-def _numbers(page: NodeTable, found: Columns) -> list[int | None]:
+def _numbers(page: NodeTable, columns: Columns) -> list[int | None]:
     """Give the number that a list shows before each block (B): its place in the list, from where the list starts."""
     starts: dict[int, int] = {}
     numbers: list[int | None] = []
-    for place, item in zip(found.number, found.item, strict=True):
+    for place, item in zip(columns.number, columns.item, strict=True):
         if not place:
             numbers.append(None)
             continue

@@ -8,34 +8,37 @@ Links outside of the posts are the way around the site. Titles stay.
 What stands at the end of several posts, word for word, does not tell where the bodies are: it may be a signature in a
 box of its own. Where it lies in the bodies, people wrote it.
 
-Boxes are alike that have the same name in parents of the same name. They are found in ``native/bodies.c``.
+Boxes are alike that have the same name in parents of the same name. They are found in ``native/threads/bodies.c``.
 """
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
 
-from extraction.native import bodies as native
-from extraction.native.bodies import Rules
+from extraction.native.library import array, check_memory, lib, struct
+from extraction.page import tags
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable
 from extraction.threads.records import Records
 
+_TITLE: Final = tags.tag_set("h1 h2")
 _FEWEST: Final = 3
 """Records, below which nothing says what is alike."""
 _SEVERAL: Final = 2
 """Records that end with the same line."""
-_RULES: Final = Rules(
+_RULES: Final[Mapping[str, float]] = {
     # Share of the records that have the box, once.
-    in_most=0.8,
+    "in_most": 0.8,
     # Share of the records' marked text that lies in the boxes.
-    holds=0.5,
+    "holds": 0.5,
     # Share of the text in the boxes that is marked: a box around the whole post holds its writer's card as well.
-    pure=0.8,
+    "pure": 0.8,
     # Of the boxes that hold nearly as much of it as any other, the tightest is the body: not its first paragraph.
-    nearly=0.9,
-)
+    "nearly": 0.9,
+}
+"""The fields of ``BodyRules`` in ``native/threads/threads.h``."""
 
 
 def completed(page: NodeTable, content: Mask, in_boxes: Mask, found: Records) -> Mask:
@@ -46,8 +49,31 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, found: Records) ->
     if len(found.rows) < _FEWEST:
         return content
     telling = content & ~_ends_alike(page, content, found)
-    boxed = native.completed(page, found.families, telling, in_boxes, found.rows, found.of, _RULES)
+    boxed = in_bodies(page, telling, in_boxes, found)
     return content if boxed is None else boxed
+
+
+def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, found: Records) -> Mask | None:
+    """Give the marked (S) content as the bodies of records have it; None when no kind of elements stands out.
+
+    What is ``in_boxes`` (S) is content as well if it lies in one.
+    """
+    texts, records = len(page.texts), len(found.rows)
+    completed = np.empty(texts, dtype=np.bool_)
+    bodies = struct(
+        "PostBodies",
+        page=page.columns,
+        groups=found.groups.struct,
+        rules=_RULES,
+        is_title=array(_TITLE, len(tags.NAMES)),
+        content=array(np.ascontiguousarray(content, dtype=np.bool_), texts),
+        in_bodies=array(np.ascontiguousarray(in_boxes, dtype=np.bool_), texts),
+        row=array(found.rows, records),
+        records=records,
+        of=array(found.of, texts),
+        completed=array(completed, texts, writable=True),
+    )
+    return completed if check_memory(lib.mezmun_complete_bodies(bodies)) else None
 
 
 def _ends_alike(page: NodeTable, content: Mask, found: Records) -> Mask:

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, texts_of
-from extraction.native.dates import dated
 from extraction.page import tags
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.subjects import Subject
@@ -25,7 +24,7 @@ def comment_section(page: NodeTable, content: Mask) -> Mask | None:
     held = prefix_sums(page.chars * content)
     begun, stop = np.searchsorted(held, (_LEAST_ABOVE, held[-1])).tolist()
     length = page.texts.length
-    days = [row for row in dated(page.texts, range(begun, stop), _SHORT) if length[row] <= _SHORT]
+    days = [row for row in dates.texts_with_date(page.texts, range(begun, stop), _SHORT) if length[row] <= _SHORT]
     if len(days) < _FEWEST or held[days[0]] == held[days[-1]]:  # as in most articles
         return None
     below = np.searchsorted(page.first, begun)  # elements are in the order of their text
@@ -34,7 +33,7 @@ def comment_section(page: NodeTable, content: Mask) -> Mask | None:
     rows = below + np.flatnonzero((held[last] > held[first]) & dated_within)
     if len(rows) < _FEWEST:
         return None
-    kind = page.parent[rows].astype(np.int64) * len(page.written_namings.tag) + page.naming[rows]
+    kind = page.parent[rows].astype(np.int64) * len(page.signatures) + page.signature[rows]
     _, begin, group, count = np.unique(kind, return_index=True, return_inverse=True, return_counts=True)
     end = np.zeros_like(begin)
     end[group] = np.arange(len(rows))

@@ -24,7 +24,7 @@ def boxes(page: NodeTable, content: Mask, rows: Column, record: Column | None) -
         return frozenset()
     first, sums = page.first[rows], prefix_sums(page.chars * content)
     chars = (sums[page.last[rows]] - sums[first]).tolist()
-    kinds = page.naming[rows].tolist()
+    kinds = page.signature[rows].tolist()
     bodies: set[int] = set()
     if record is not None:
         posted = content & (record >= 0)

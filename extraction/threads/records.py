@@ -2,23 +2,25 @@
 
 Software writes every post with the same template, so the elements around the posts are alike inside: each has one box
 for the body, one for the date, one for the buttons, and so on. Elements that share a name (or, without one, tag and
-parent's name) are a *family*. Of the families whose members hold the content, the posts are the one whose members
+parent's name) are a *sibling group*. Of the groups whose members hold the content, the posts are the one whose members
 have the most names in common that stand exactly once in each: its *template*. Paragraphs of one post have none, a box
 around several posts has each of them several times, and an advert between posts has none of them. Nothing is known of
 any forum software, and the members may lie in each other, in boxes of their own, or far apart.
 
-Families are found in ``native/families.c`` and studied in ``native/records.c``: those that hold enough of the content,
-and of those that divide it alike, the outermost.
+Groups are found in ``native/threads/sibling_groups.c`` and studied in ``native/threads/records.c``: those that hold
+enough of the content, and of those that divide it alike, the outermost.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from extraction.native import records as native
-from extraction.native.families import Families
-from extraction.native.records import Rules
+import numpy as np
+
+from extraction.native.library import array, check_memory, lib, struct
 from extraction.page.node_table import Column, Mask, NodeTable
+from extraction.threads.sibling_groups import SiblingGroups
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,13 +33,13 @@ class Records:
     """(S) record of each segment, the innermost; -1 outside all of them."""
     led: bool
     """A box before them has enough of their template to be the first of them, in other clothes."""
-    families: Families
-    """Those they were found among."""
+    groups: SiblingGroups
+    """Those that they were found among."""
 
     @cached_property
     def names(self) -> frozenset[str]:
         """What the first two records' elements are named, without numbers."""
-        return self.families.words(int(self.rows[0])) | self.families.words(int(self.rows[1]))
+        return self.groups.words(int(self.rows[0])) | self.groups.words(int(self.rows[1]))
 
 
 def records(page: NodeTable, content: Mask) -> Records | None:
@@ -48,25 +50,44 @@ def records(page: NodeTable, content: Mask) -> Records | None:
     around, last = int(page.owner[chosen[0]]), chosen[-1]
     while page.last[around] <= last:  # all posts lie in it
         around = int(page.parent[around])
-    families = Families(page, range(around, int(page.end[around])))
-    found = native.records(page, families, content, _RULES)
-    return None if found is None else Records(*found, families)
+    return among(page, SiblingGroups(page, range(around, int(page.end[around]))), content)
 
 
-_RULES: Final = Rules(
-    # Share of the content that a family must hold: the first post alone may hold most of it.
-    least_share=0.3,
+def among(page: NodeTable, groups: SiblingGroups, content: Mask) -> Records | None:
+    """Find the records among sibling groups that hold the marked (S) content, of which there is some; None when nothing
+    repeats."""
+    if not len(groups):
+        return None
+    texts, members = len(page.texts), groups.struct.end - groups.struct.begin
+    row, of = np.empty(members, dtype=np.int32), np.empty(texts, dtype=np.int32)
+    search = struct(
+        "RecordSearch",
+        page=page.columns,
+        groups=groups.struct,
+        rules=_RULES,
+        content=array(np.ascontiguousarray(content, dtype=np.bool_), texts),
+        row=array(row, members, writable=True),
+        of=array(of, texts, writable=True),
+    )
+    check_memory(lib.mezmun_find_records(search))
+    return Records(row[: search.records], of, search.led > 0, groups) if search.records else None
+
+
+_RULES: Final[Mapping[str, float]] = {
+    # Share of the content that a group must hold: the first post alone may hold most of it.
+    "min_share": 0.3,
     # Share of the members in which a name of the template stands exactly once: some posts have no signature or picture.
-    once=0.85,
+    "once": 0.85,
     # Share of the template that a member without content has (its post is a picture, or the method missed it) ...
-    alike=0.8,
+    "alike": 0.8,
     # ... and one with content: the first post of a thread often has more to it, or less.
-    alike_with_content=0.4,
-    # Families of nearly the same weight: rows named odd and even in turn are two, and their parent's children one.
-    nearly=0.8,
+    "alike_with_content": 0.4,
+    # Groups of nearly the same weight: rows named odd and even in turn are two, and their parent's children one.
+    "nearly": 0.8,
     # Share of the template that a first post in other clothes has.
-    leading=0.2,
-    most_studied=24,
+    "leading": 0.2,
+    "max_studied": 24,
     # Names in common below which alike elements are paragraphs, cells or items of one text.
-    smallest_template=5,
-)
+    "min_template": 5,
+}
+"""The fields of ``RecordRules`` in ``native/threads/threads.h``."""

@@ -16,7 +16,8 @@ from typing import Final
 
 import numpy as np
 
-from extraction.native import repeated as native
+from extraction.native.library import array, check_memory, lib, struct
+from extraction.page import characters
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable
 from extraction.threads.records import Records
@@ -33,9 +34,32 @@ def without_repeated(page: NodeTable, content: Mask, found: Records) -> Mask:
     """Leave out of the marked (S) content the lines of which all texts stand in nearly all records."""
     if len(found.rows) < _FEWEST:
         return content
-    label = native.repeated(page, found.families, found.of, _NEARLY_ALL * len(found.rows))
+    label = repeated(page, found, _NEARLY_ALL * len(found.rows))
     line = lines_of(page).of
     says_more = np.zeros(len(line), dtype=np.bool_)
     says_more[line[content & ~label]] = True
     left: Mask = content & says_more[line]
     return left if page.chars[left].sum() > (1 - _MOST) * page.chars[content].sum() else content
+
+
+def repeated(page: NodeTable, found: Records, min_records: float) -> Mask:
+    """Mark the texts (S) that stand in so many records at least, whatever their numbers and white space.
+
+    The names of elements tell where in a record a text stands: those in elements of other names, or around which others
+    stand, are others.
+    """
+    texts, number = page.texts, len(page.texts)
+    marks = np.empty(number, dtype=np.bool_)
+    search = struct(
+        "RepeatedTexts",
+        characters=characters.TABLE,
+        page=page.columns,
+        groups=found.groups.struct,
+        text=array(texts.utf8, len(texts.utf8)),
+        edge=array(texts.edge, number + 1),
+        of=array(found.of, number),
+        min_records=min_records,
+        repeated=array(marks, number, writable=True),
+    )
+    check_memory(lib.mezmun_find_repeated(search))
+    return marks

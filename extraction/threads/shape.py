@@ -20,11 +20,11 @@ from typing import Final
 import numpy as np
 
 from extraction.addresses import split
-from extraction.native.named_boxes import NamedBoxes, named_boxes
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.subjects import COMMENTS, THREAD, Subject
 from extraction.threads import quotes
 from extraction.threads.comment_sections import comment_section
+from extraction.threads.named_containers import NamedContainers, named_containers
 from extraction.threads.records import Records, records
 
 
@@ -65,20 +65,20 @@ class Evidence:
         return self.thread_is_possible and ((self.thread or 0.0) >= _LIKELY or self.states_thread)
 
     @cached_property
-    def named_boxes(self) -> NamedBoxes:
-        """The boxes that are named after comments or quotes."""
-        return named_boxes(self.page, self.content)
+    def named_containers(self) -> NamedContainers:
+        """The containers that are named after comments or quotes."""
+        return named_containers(self.page, self.content)
 
     @cached_property
     def comments(self) -> Mask | None:
         """(S) marks the comments under an article; None when there are none."""
-        named = self.named_boxes.comments
+        named = self.named_containers.comments
         return comment_section(self.page, self.content) if named is None else named
 
     @cached_property
     def is_all_comments(self) -> bool:
         """Nearly all of its content is in boxes named after comments: what they are about is the first post."""
-        below = self.named_boxes.comments
+        below = self.named_containers.comments
         if below is None:
             return False
         chars = self.page.chars
@@ -92,7 +92,7 @@ class Evidence:
     @cached_property
     def is_nameless(self) -> bool:
         """No element has a name, so none can be named after people."""
-        return not self.page.written_namings.values
+        return not self.page.signatures.values
 
     @cached_property
     def records(self) -> Records | None:
@@ -100,7 +100,7 @@ class Evidence:
 
         What looks like a quote may be the body of a post.
         """
-        people = self.is_nameless or len(self.named_boxes.quoting) > 0 or self.page.speaks_of(Subject.PEOPLE)
+        people = self.is_nameless or len(self.named_containers.quoting) > 0 or self.page.speaks_of(Subject.PEOPLE)
         sought = self.thread_is_likely or self.is_all_comments or (not self.is_article and people)
         return records(self.page, self.content) if sought else None
 
@@ -120,7 +120,7 @@ class Evidence:
     def quotes(self) -> frozenset[int]:
         """Rows of the elements that quote."""
         record = None if self.records is None else self.records.of
-        return quotes.boxes(self.page, self.content, self.named_boxes.quoting, record)
+        return quotes.boxes(self.page, self.content, self.named_containers.quoting, record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +175,8 @@ _WORD: Final = re.compile(r"[a-z]+")
 
 
 def _states_thread(page: NodeTable, url: str | None) -> bool:
-    named = page.written_namings
-    if page.speaks_of(Subject.THREAD) and named.speaking(Subject.THREAD)[page.naming[page.depth <= 1]].any():
+    named = page.signatures
+    if page.speaks_of(Subject.THREAD) and named.speaking(Subject.THREAD)[page.signature[page.depth <= 1]].any():
         return True  # forum software names the outermost elements so
     address = split((url or page.head.stated.get("canonical", "")).lower())
     if _ADDRESS.search(address.path.replace("_", "-")) or _HOST.search(address.netloc) or _QUERY.search(address.query):
@@ -225,5 +225,5 @@ def _look_like_posts(page: NodeTable, content: Mask, found: Records, *, likely: 
 
 def _names_people(page: NodeTable, found: Records) -> bool:
     """Tell whether a box in the first record has a name that posts have in all software, and goods and teasers not."""
-    inside = page.naming[found.rows[0] : page.end[found.rows[0]]]
-    return bool(page.written_namings.speaking(Subject.PEOPLE)[inside].any())
+    inside = page.signature[found.rows[0] : page.end[found.rows[0]]]
+    return bool(page.signatures.speaking(Subject.PEOPLE)[inside].any())

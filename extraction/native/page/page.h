@@ -1,14 +1,225 @@
-/* What Python sees of the room `page`, and what all rooms share. */
+/* What Python sees of the room `page`: the source of a page, its node table, its attribute signatures and its lines. */
 
 #pragma once
 
-#include <stdint.h>
+#include "page/parser.h"
+#include "text/text.h"
 
-enum { NO_MEMORY = -2 }; /* what a function returns that found no memory */
+/* What there is in the source of a page before it is parsed. */
+typedef struct {
+    int64_t length;        /* given: bytes of the source, */
+    int64_t max_tag;       /* and bytes of tags whose words are not counted */
+    int64_t tags;          /* "<" */
+    int64_t end_tags;      /* "</" */
+    int64_t reopened;      /* over all tags, the formatting elements (b, font ...) that are left open behind it */
+    int64_t words;         /* most words of a longer tag, from its "<" to the next ">" */
+    int64_t self_closed;   /* tags of elements that swallow what follows (script, title ...) which end in "/>" */
+    int64_t titles;        /* "</title" */
+    int64_t templates;     /* "</template" */
+} SourceScan;
 
-/* Hashes of a page's own strings begin with it. Python sets it when the library is loaded, elsewhere in every process, so
- * that no page can be written whose strings all fall into one slot. What comes out does not depend on it. */
-extern uint64_t mezmun_secret;
+/* Counts them in UTF-8. */
+void mezmun_scan(SourceScan *scan, const uint8_t *source);
 
-/* The CRC-32 of the sources that the library was compiled of. */
-extern const uint32_t mezmun_sources;
+/* The most elements that can be open at once in a source (UTF-8) with so many "<": the sum over all names. Those of
+ * `never` never nest on their own. An end tag with nothing to close counts for nothing. Or NO_MEMORY. */
+int64_t mezmun_max_depth(const uint8_t *source, int64_t length, int64_t tags, const WordTable *never);
+
+typedef struct {
+    uint8_t *out;
+    int64_t capacity;
+    int64_t length;        /* filled: of all that there is, also of what had no room */
+} SerialisedHtml;
+
+/* Writes a tree of the parser, with the attributes of known names. Returns 0, or another number when the parser has no
+ * memory. */
+int32_t mezmun_serialise(const Parser *parser, void *root, const WordTable *attributes, SerialisedHtml *html);
+
+/* How many bytes are `which`. */
+int64_t mezmun_count_bytes(const uint8_t *at, int64_t length, uint8_t which);
+
+/* The columns of a page, see extraction/page/node_table.py. */
+typedef struct {
+    const int16_t *tag;      /* of each element, in document order */
+    const int32_t *parent, *depth, *end, *first, *last;
+    const int32_t *names, *body, *stop; /* bytes of the source */
+    const int32_t *owner, *position, *chars; /* of each text, in document order */
+    const uint8_t *in_link, *spaced;
+    int32_t elements, texts;
+} Page;
+
+/* Kinds of elements by their tag, as bits. */
+enum {
+    TAG_SILENT = 1, TAG_LINK = 2, TAG_NOSCRIPT = 4, TAG_CONCEALED = 8, TAG_VOID = 16, TAG_RAW = 32, TAG_TEMPLATE = 64,
+    TAG_DIALOG = 128, TAG_BUTTON = 256, TAG_LABEL = 512, TAG_PRE = 1024,
+};
+
+/* The columns that are filled, in this order: of elements; of texts; and marks of both. */
+enum { ELEMENT_COLUMNS = 8 }; /* parent, depth, end, first, last, names, body, stop */
+enum { TEXT_COLUMNS = 6 };    /* owner, position, chars, edge, length, blank texts before it */
+enum { MARK_COLUMNS = 6 };    /* silent, in_link, spaced, odd, state of the element, state of the text's owner */
+
+typedef struct {
+    const uint8_t *source;   /* UTF-8 */
+    int64_t length;
+    const Characters *characters;
+    const WordTable *tags;   /* the name of an element is known by its tag code */
+    const uint16_t *kind;    /* by tag code: bits */
+    double max_concealed;    /* share of the page's characters up to which hidden elements hold none, */
+    double max_unscripted;   /* and those for readers without scripts */
+    int32_t capacity;        /* of each column: elements, and texts and one more */
+    int16_t *tag;            /* of each element */
+    int32_t *numbers;        /* (ELEMENT_COLUMNS + TEXT_COLUMNS, capacity) */
+    uint8_t *marks;          /* (MARK_COLUMNS, capacity) */
+    uint8_t *text;           /* UTF-8 of all texts, one after the other; as large as the source */
+    Page *page;              /* filled: where the columns are, and how many elements and texts there are */
+} SourceWalk;
+
+/* Fills the columns from the source. Returns 0, or -1 when they have too little room. */
+int32_t mezmun_fill_node_table(const SourceWalk *walk);
+
+/* The nearest marked element at or above each element, -1 for none. `parent` is -1 for none. */
+void mezmun_nearest(const int32_t *parent, const uint8_t *marked, int32_t elements, int32_t *nearest);
+
+/* The innermost block on the way down from the root to the child that holds the most, while it holds that share of what its
+ * parent does. `part` is by tag code: what is a part of a block, never one itself; `before` (texts + 1) are the sums of
+ * what is held over the texts before each. */
+int32_t mezmun_main_block(const Page *page, const uint8_t *part, const int64_t *before, double min_share);
+
+/* The elements of some tags (`kind`, by tag code) that hold so many texts, of which the first is not marked, between two that
+ * are. Returns how many there are; `rows` has room for all elements. */
+int32_t mezmun_enclosed(const Page *page, const uint8_t *kind, const uint8_t *marked, int32_t min_texts, int32_t *rows);
+
+/* What the names of elements may speak of: see extraction/page/subjects.py. */
+typedef struct {
+    const Characters *characters;
+    const uint8_t *words;   /* small letters of ASCII, sorted, one after the other */
+    const int32_t *edge;    /* of each word, and behind the last */
+    const uint8_t *whole;   /* of each word: a part of a name must be all of it; else, begin with it */
+    const uint8_t *subject; /* of each word: its bits */
+    int32_t first[27];      /* the first word of each letter, and the one behind the last */
+    uint32_t second[26];    /* the second letters of the words of each letter, as bits: most parts have another */
+    int32_t max_names;      /* names of a value that are looked at */
+} Subjects;
+
+/* `edge` (3 a row, and one behind the last) says where class, id and role of each element are in `text`. Returns the
+ * subjects of any of them. */
+int32_t mezmun_subjects(const Subjects *known, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects);
+
+/* The attribute signatures of a page, each once: see extraction/page/attribute_signatures.py. */
+typedef struct {
+    const int16_t *tag;      /* of each signature */
+    const int32_t *edge;     /* three a signature, and one behind the last: where class, id and role begin in ... */
+    const uint8_t *values;   /* as the parser writes them */
+    const uint8_t *subjects; /* that each speaks of, as bits */
+    int32_t number;
+} Signatures;
+
+typedef struct {
+    const uint8_t *source;
+    int64_t length;
+    const Page *page;
+    const Subjects *subjects;
+    int32_t *signature;      /* of each element: its row in ... */
+    int16_t *tag;            /* ... these columns, as in Signatures, with room for every element */
+    int32_t *edge;
+    uint8_t *subjects_of;
+    uint8_t *values;         /* (length) */
+    int32_t number;          /* filled: of signatures */
+    int32_t every;           /* filled: the subjects of any of them */
+} SignatureSearch;
+
+/* Returns 0, -1 when there is too little room, or NO_MEMORY. */
+int32_t mezmun_find_signatures(SignatureSearch *search);
+
+/* Elements with content that are named after comments or quotes: see extraction/threads/named_containers.py. */
+enum { MAY_COMMENT = 1, MAY_QUOTE = 2, ALWAYS_QUOTES = 4 }; /* bits of an element's kind, by its tag code */
+
+typedef struct {
+    const Page *page;
+    const uint8_t *kind;      /* by tag code */
+    const int32_t *signature; /* of each element */
+    const uint8_t *subjects;  /* of each signature: bits ... */
+    uint8_t comments, quote, around_quote; /* ... which these are */
+    const uint8_t *content;   /* of each text */
+    uint8_t *commented;       /* of each text: it is content in a container of comments; filled when there is one */
+    int32_t *quoting;         /* room for every element; filled: those that may quote, with content */
+    int32_t texts, quotes;    /* filled: how many there are */
+} NamedContainers;
+
+/* Returns 0, or NO_MEMORY. */
+int32_t mezmun_find_named_containers(NamedContainers *containers);
+
+/* The lines of a page: see extraction/page/lines.py. */
+enum { LINE_BLOCK = 1, LINE_END = 2 }; /* bits of an element's kind, by its tag code: a block, and what ends a line */
+
+/* The columns of lines, in this order; the last ones, from COUNT_COLUMNS on, count what is in a line. */
+enum {
+    LINE_START, LINE_OWNER_BLOCK, LINE_LENGTH, LINE_LINKED, LINE_COPIES, FIRST_COUNT,
+    LINE_COLUMNS = 12,
+};
+enum { SEEN_COUNT, DIGIT_COUNT, STOP_COUNT, COMMA_COUNT, SYMBOL_COUNT, UNSPACED_COUNT, WORD_COUNT, LINE_COUNTS };
+
+typedef struct {
+    int32_t *of;          /* (texts) line of each */
+    int32_t *start;       /* (lines) first text */
+    int32_t *block;       /* nearest block element */
+    int32_t *edge;        /* (lines + 1) byte where each begins among the texts of all */
+    int32_t *length_of;   /* characters */
+    int32_t *linked;      /* characters in links, white space left out */
+    int32_t *copies;      /* lines that are the same but for numbers */
+    int32_t *counts;      /* columns, each of them begins so many numbers behind the one before: */
+    int32_t counts_apart;
+    uint8_t *ends_sentence, *odd;
+    int32_t number;       /* of lines */
+} Lines;
+
+typedef struct {
+    const Characters *characters;
+    const uint8_t *kind;  /* by tag code: bits */
+    int32_t max_chars;    /* of a line whose numbers are all taken for the same one */
+    const Page *page;
+    const uint8_t *text;  /* the page's texts in UTF-8, one after the other */
+    const int32_t *text_edge; /* (texts + 1) where each begins */
+    int32_t *of;          /* (texts) */
+    int32_t *edge;        /* (texts + 1) */
+    int32_t *columns;     /* (LINE_COLUMNS, texts) */
+    uint8_t *marks;       /* (2, texts) ends_sentence, odd */
+    uint8_t *out;         /* UTF-8 of all lines: as many bytes as `text` has, and one more for each text */
+    Lines *lines;         /* filled: where they are */
+} LineCutting;
+
+/* Returns 0, or NO_MEMORY. */
+int32_t mezmun_cut_lines(const LineCutting *cutting);
+
+/* Which line repeats the title: see extraction/page/headline.py. */
+typedef struct {
+    const Characters *characters;
+    const uint8_t *title;       /* as it is */
+    const uint8_t *plain;       /* in small letters and without positional forms */
+    int32_t title_bytes, title_length, plain_bytes;
+    const Lines *lines;
+    const uint8_t *text;        /* of the lines ... */
+    const uint8_t *plain_text;  /* ... and plain */
+    const int32_t *plain_edge;
+    int32_t max_chars, max_words, min_chars; /* of a line; the last in a script without spaces */
+    double unspaced_word;       /* words that a character makes where words are not parted */
+} TitleSearch;
+
+/* Returns the line, -1 for none, or NO_MEMORY. */
+int32_t mezmun_find_title_line(const TitleSearch *search);
+
+/* What the head of a page states by name: see extraction/page/head.py. */
+enum { TITLE_STATEMENT = -1, MAX_STATEMENTS = 5 }; /* the number of a title; statements of an element */
+
+typedef struct {
+    const Page *page;
+    const uint8_t *source;
+    const WordTable *known;  /* names that are read, in small letters */
+    int32_t head, title, meta, link; /* tags */
+    int32_t *statements;     /* three numbers each: that of the name, TITLE_STATEMENT for a title, and the bytes of the
+                                source where its value begins and ends; room for MAX_STATEMENTS of each element in the head */
+} HeadReading;
+
+/* Returns how many statements there are. */
+int32_t mezmun_read_head(const HeadReading *reading);

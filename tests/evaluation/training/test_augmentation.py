@@ -19,8 +19,8 @@ def table():
 def test_a_page_without_names_has_the_same_elements_and_lines(table):
     bare = augmentation.unnamed(table)
     assert lines_of(bare).text == lines_of(table).text
-    assert {naming[1:] for naming in bare.namings} == {("", "", "")}
-    assert [bare.namings[row][0] for row in bare.naming.tolist()] == table.tag.tolist()
+    assert {signature[1:] for signature in bare.signatures.all} == {("", "", "")}
+    assert [bare.signatures.all[row][0] for row in bare.signature.tolist()] == table.tag.tolist()
 
 
 def test_dropping_text_drops_its_elements_and_no_others(table):

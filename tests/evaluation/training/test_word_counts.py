@@ -18,30 +18,30 @@ def pages():
     return [(site, each, np.array([1, 0], dtype=np.float32), np.array([5, 1])) for site, each in measured]
 
 
-def leanings(total):
+def scores(total):
     known = total.vocabulary()
-    return {word: leaning for word, leaning in zip(known.words, known.leaning, strict=True) if leaning}
+    return {word: score for word, score in zip(known.words, known.score, strict=True) if score}
 
 
 def test_words_of_content_lean_up_and_words_of_noise_down(pages):
-    leaning = leanings(WordCounts(pages).total())
-    assert leaning[".story"] > 0.3
-    assert leaning["_day"] > 0.3
-    assert leaning["=privacy"] < -0.2
-    assert leaning["foot"] < -0.2
+    score = scores(WordCounts(pages).total())
+    assert score[".story"] > 0.3
+    assert score["_day"] > 0.3
+    assert score["=privacy"] < -0.2
+    assert score["foot"] < -0.2
 
 
-def test_a_word_of_few_sites_has_no_leaning(pages):
-    assert leanings(WordCounts(pages[:8]).total()) == {}
+def test_a_word_of_few_sites_has_no_score(pages):
+    assert scores(WordCounts(pages[:8]).total()) == {}
 
 
-def test_a_page_gets_the_leanings_of_the_other_sites(pages):
+def test_a_page_gets_the_scores_of_the_other_sites(pages):
     counted = WordCounts(pages)
-    leaning_of = dict(zip(counted.words, counted.total().without_own_site(6).tolist(), strict=True))
-    expected = leanings(WordCounts([each for each in pages if each[0] != "site3"]).total())
-    assert {word: leaning for word, leaning in leaning_of.items() if leaning} == pytest.approx(expected)
+    score_of = dict(zip(counted.words, counted.total().without_own_site(6).tolist(), strict=True))
+    expected = scores(WordCounts([each for each in pages if each[0] != "site3"]).total())
+    assert {word: score for word, score in score_of.items() if score} == pytest.approx(expected)
 
 
 def test_sites_that_are_left_out_are_not_counted(pages):
-    without = leanings(WordCounts(pages).total(lambda site: site != "site3"))
-    assert without == leanings(WordCounts([each for each in pages if each[0] != "site3"]).total())
+    without = scores(WordCounts(pages).total(lambda site: site != "site3"))
+    assert without == scores(WordCounts([each for each in pages if each[0] != "site3"]).total())

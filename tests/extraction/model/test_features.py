@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.model import features
+from extraction.model.lexical_features import FEATURES, with_model
 from extraction.model.page_kind import PageKinds
 from extraction.model.vocabulary import Vocabulary
 from extraction.page.node_table import parse
@@ -16,13 +17,13 @@ ARTICLE = """<html><head><title>A long day at the river</title></head><body>
 
 
 def measured(html=ARTICLE):
-    page = features.measure(parse(html))
+    page = features.measure(parse(html), more=FEATURES)
     return page, {text: number for number, text in enumerate(page.lines.text)}
 
 
 def said(page, known):
     kinds = PageKinds(("article",), np.zeros((len(known.words), 1), dtype=np.int16), np.zeros(1, dtype=np.int16))
-    table, _ = features.said(page, known, kinds)
+    table, _ = with_model(page, known, kinds)
     return table
 
 
@@ -78,7 +79,7 @@ def test_wrappers_add_no_level():
     assert np.array_equal(bare.features["0/of-wider"], wrapped.features["0/of-wider"])
 
 
-def test_leanings_reach_down_to_the_lines():
+def test_scores_reach_down_to_the_lines():
     page, line = measured()
     found = said(page, Vocabulary([".entry-content", "=home news"], np.array([0.5, -0.4])))
     assert found["0/high"][line["The water was high, and the boats stayed in."]] == np.float32(0.5)
@@ -93,7 +94,7 @@ PIECES = ["<p>", "<div class=a>", "</div>", "<br>", "<a>", "</a>", "x. ", "ە ",
 @given(st.lists(st.sampled_from(PIECES)).map("".join))
 def test_every_value_of_any_page_is_a_number(html):
     table = parse("<body>x" + html)
-    page = features.measure(table)
+    page = features.measure(table, more=FEATURES)
     every = said(page, Vocabulary([], np.zeros(0)))
     assert every.names[: len(page.features.names)] == page.features.names
     assert every.rows.shape == (len(set(every.names)), len(page.chars))

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.model import vocabulary
-from extraction.page import attribute_signatures as namings
+from extraction.page import attribute_signatures as signatures
 from extraction.page import tags
 from extraction.page.node_table import parse
 from normalization import fold_presentation_forms
@@ -28,12 +28,12 @@ def test_presentation_forms_are_the_same_words():
     assert vocabulary.words("\ufe8e") == vocabulary.words("\u0627")
 
 
-def test_elements_named_alike_share_a_naming():
+def test_elements_named_alike_share_a_signature():
     page = parse("<body><p class=a>1</p><p class=a>2</p><p class=b role=note>3</p>")
-    of_element, namings = page.naming, page.namings
+    of_element, every = page.signature, page.signatures.all
     rows = [row for row, code in enumerate(page.tag.tolist()) if tags.NAMES[code] == "p"]
     assert of_element[rows[0]] == of_element[rows[1]] != of_element[rows[2]]
-    assert namings[of_element[rows[2]]] == (tags.CODE["p"], "b", "", "note")
+    assert every[of_element[rows[2]]] == (tags.CODE["p"], "b", "", "note")
 
 
 # What the compiled part finds, as Python says it.
@@ -47,8 +47,8 @@ def small(text):
     return "".join(map(str.lower, text))  # one letter at a time, so that no sigma is a final one
 
 
-def names_in_python(naming):
-    tag, *values = naming
+def names_in_python(signature):
+    tag, *values = signature
     found = {f"<{tags.NAMES[tag]}"}
     for mark, value in zip(".#@", values, strict=True):
         for name in value.split()[:12]:
@@ -88,10 +88,10 @@ def test_words_of_lines_are_what_python_says(text):
 
 @settings(max_examples=500)
 @given(NAMING)
-def test_words_of_names_are_what_python_says(naming):
-    assert vocabulary.names(naming) == names_in_python(naming)
+def test_words_of_names_are_what_python_says(signature):
+    assert vocabulary.names(signature) == names_in_python(signature)
 
 
 @given(NAMING)
-def test_a_written_naming_is_read_as_it_was(naming):
-    assert namings.written([naming]).all == [naming]
+def test_a_written_signature_is_read_as_it_was(signature):
+    assert signatures.serialised([signature]).all == [signature]

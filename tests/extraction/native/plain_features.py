@@ -57,7 +57,7 @@ def own_values(lines):
                 # sums over elements are of these
                 "linked": rounded(rounded(share(linked, chars)) * chars),
                 "digits": rounded(rounded(digits / chars) * chars),
-                "said": chars if sentence else 0,
+                "sentence-chars": chars if sentence else 0,
             }
         )
     return values
@@ -71,7 +71,7 @@ class Plain:
         self.own = own_values(lines)
         self.elements = [Element(page, row, lines, self.own) for row in range(len(page.tag))]
         self.total = sum(line["chars"] for line in self.own)
-        self.naming = page.naming.tolist()
+        self.naming = page.signature.tolist()
         self.speaks = speaks
 
     def parent(self, row):
@@ -126,11 +126,11 @@ class Plain:
             "anchors": sum(each.tag == "a" for each in self.elements[row : element.end]),
             "depth": element.depth,
             "wider-chars": wider.sum("chars"),
-            "wider-said": wider.sum("said"),
+            "wider-sentence-chars": wider.sum("sentence-chars"),
             "alike": len(alike),
             "alike-chars": sum(each.sum("chars") for each in alike),
             "alike-linked": sum(each.sum("linked") for each in alike),
-            "alike-said": sum(each.sum("said") for each in alike),
+            "alike-sentence-chars": sum(each.sum("sentence-chars") for each in alike),
             "siblings": len(siblings),
             "sibling-chars": sum(each.sum("chars") for each in siblings),
         }
@@ -145,7 +145,7 @@ class Plain:
 
         def said(element):
             begins = (int(self.lines.start[line]) in element.texts for line in range(len(self.own)))
-            return sum(line["said"] for line, inside in zip(self.own, begins, strict=True) if inside)
+            return sum(line["sentence-chars"] for line, inside in zip(self.own, begins, strict=True) if inside)
 
         block = self.elements[0]
         while True:
@@ -180,7 +180,7 @@ class Plain:
             near = self.own[max(line - 5, 0) : line + 6]
             found.append(
                 {
-                    **{name: own[name] for name in own if name not in ("linked", "digits", "said")},
+                    **{name: own[name] for name in own if name not in ("linked", "digits", "sentence-chars")},
                     "chars+1": self.own[line + 1]["chars"] if line + 1 < len(self.own) else -1,
                     **{
                         name: share(self.number(part, row), self.number(whole, row))
@@ -207,17 +207,17 @@ class Plain:
         def whole(name):
             return sum(line[name] for line in self.own)
 
-        in_boxes = sum(line["said"] for line, inside in zip(self.own, in_comments, strict=True) if inside)
+        in_boxes = sum(line["sentence-chars"] for line, inside in zip(self.own, in_comments, strict=True) if inside)
         return {
             "page/lines": len(self.own),
             "page/chars": self.total,
             "page/link": rounded(whole("linked") / self.total),
-            "page/sentence": rounded(whole("said") / self.total),
+            "page/sentence": rounded(whole("sentence-chars") / self.total),
             "page/sentences": whole("sentence"),
             "page/paragraphs": sum(each.tag == "p" for each in self.elements),
             "page/anchors": sum(each.tag == "a" for each in self.elements),
             "page/longest": rounded(max(line["chars"] for line in self.own) / self.total),
             "page/digit": rounded(whole("digits") / self.total),
             "page/comments": len(boxes),
-            "page/said-in-comments": share(in_boxes, whole("said")),
+            "page/said-in-comments": share(in_boxes, whole("sentence-chars")),
         }

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.native.amid import amid
+from extraction.model import inline_lists
 from extraction.page import tags
 from extraction.page.node_table import parse
 
@@ -37,9 +37,9 @@ def test_lists_between_marked_texts_are_found(html, fewest, chance):
         between = first > 0 and last < len(content) and content[first - 1] and content[last]
         if tags.NAMES[tag] in {"ul", "ol", "dl", "table"} and last - first >= fewest and between and not content[first]:
             expected.append(row)
-    assert amid(page, content, fewest).tolist() == expected
+    assert inline_lists.enclosed(page, content, fewest).tolist() == expected
 
 
 def test_marks_of_another_page_are_refused():
-    with pytest.raises(ValueError, match="marks"):
-        amid(parse("<p>a"), np.ones(2, dtype=np.bool_), 3)
+    with pytest.raises(ValueError, match="An array of 2 numbers"):
+        inline_lists.enclosed(parse("<p>a"), np.ones(2, dtype=np.bool_), 3)

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction import parse
-from extraction.native.bodies import Rules, completed
-from extraction.native.families import Families
 from extraction.page import tags
+from extraction.threads.bodies import in_bodies
+from extraction.threads.records import Records
+from extraction.threads.sibling_groups import SiblingGroups
 
-RULES = Rules(in_most=0.8, holds=0.5, pure=0.8, nearly=0.9)
 TAG = st.sampled_from(["div class=body", 'div class="body 2"', "div class=post", "b", "a"])
 TEXT = st.sampled_from(["some words", "x", "<h1>y</h1>", "many, many words"])
 
@@ -40,7 +40,7 @@ def boxes_of(page, alike, content, rows):
     kinds = {}
     for element, of in enumerate(record):
         if of >= 0 and element not in rows and page.last[element] > page.first[element]:
-            name, above = (int(alike[page.naming[each]]) for each in (element, page.parent[element]))
+            name, above = (int(alike[page.signature[each]]) for each in (element, page.parent[element]))
             kinds.setdefault((name, above), []).append(element)
     of_all = sum(int(page.chars[text]) for text in np.flatnonzero(content) if record[page.owner[text]] >= 0)
     fit = []
@@ -76,18 +76,19 @@ def in_python(page, alike, content, in_boxes, rows):
 @given(POST, st.integers(2, 5), st.lists(POST, min_size=1, max_size=2), st.data())
 def test_content_is_what_the_bodies_hold(post, times, others, data):
     page = parse("x<a>y</a>" + post * times + "".join(others))
-    rows = [row for row in range(len(page.tag)) if page.namings[page.naming[row]][1] == "post"]
+    rows = [row for row in range(len(page.tag)) if page.signatures.all[page.signature[row]][1] == "post"]
     content = np.ones(len(page.text), dtype=bool)
     content[data.draw(st.lists(st.integers(1, len(page.text) - 1), max_size=6))] = False
-    among = Families(page, range(len(page.tag)))
+    among = SiblingGroups(page, range(len(page.tag)))
     of = np.array([nearest(page, owner, rows) for owner in page.owner.tolist()], dtype=np.int32)
     in_boxes = np.array(data.draw(st.lists(st.booleans(), min_size=len(content), max_size=len(content))))
-    found = completed(page, among, content, in_boxes, np.array(rows, dtype=np.int32), of, RULES)
+    found = in_bodies(page, content, in_boxes, Records(np.array(rows, dtype=np.int32), of, led=False, groups=among))
     assert (None if found is None else found.tolist()) == in_python(page, among.alike, content, in_boxes, rows)
 
 
 def test_marks_of_other_texts_are_refused():
     page = parse("<div>x</div>")
     nothing = np.zeros(2, dtype=np.int32)
-    with pytest.raises(ValueError, match="2 marks and 2 places do not fit 1 texts"):
-        completed(page, Families(page, range(len(page.tag))), nothing > 0, nothing > 0, nothing[:1], nothing, RULES)
+    records = Records(nothing[:1], nothing, led=False, groups=SiblingGroups(page, range(len(page.tag))))
+    with pytest.raises(ValueError, match="An array of 2 numbers stands where C expects 1"):
+        in_bodies(page, nothing > 0, nothing > 0, records)

@@ -3,7 +3,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.lexicon import dates
-from extraction.native.dates import dated
 from extraction.page.texts import texts_of
 
 PIECES = st.sampled_from([*"0129٣²𝟘 ./-_aй中", "19", "20", "1.2.", "3-04", "-11", *"١٩२०༢༠۱۹"])
@@ -16,9 +15,9 @@ def test_texts_that_may_hold_a_date_are_those_that_the_expression_finds(texts, l
     start = data.draw(st.integers(0, len(texts) - 1))
     rows = range(start, data.draw(st.integers(start, len(texts))))
     expected = [row for row in rows if dates.LIKELY.search(texts[row][:longest])]
-    assert dated(texts_of(texts), rows, longest) == expected
+    assert dates.texts_with_date(texts_of(texts), rows, longest) == expected
 
 
 def test_rows_that_are_not_the_texts_are_refused():
     with pytest.raises(ValueError, match="1 texts"):
-        dated(texts_of(["a"]), range(2), 9)
+        dates.texts_with_date(texts_of(["a"]), range(2), 9)

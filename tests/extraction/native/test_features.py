@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.model import features
-from extraction.native import features as native
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
 from extraction.page.subjects import Subject
@@ -36,16 +35,15 @@ PAGE = st.lists(st.sampled_from(PIECES + OTHERS), max_size=40).map("".join).map(
 def test_lines_are_measured_as_plain_python_does(page, data):
     lines = lines_of(page)
     title = data.draw(st.integers(-1, len(lines.start) - 1))
-    measures = [(f"{part}/{whole}/{level}", part, whole, level) for part in native.COLUMNS for whole, level in WHOLES]
-    taken = native.taken((part, whole, level) for _, part, whole, level in measures)
-    found = native.features(page, lines, title, taken, 3)
-    speaks = page.written_namings.speaking(Subject.COMMENTS)
+    shares = [(f"{part}/{whole}/{level}", part, whole, level) for part in features.COLUMNS for whole, level in WHOLES]
+    names = (*features.OWN, *(name for name, *_ in shares), *features.PLACES)
+    of = features.shares((part, whole, level) for _, part, whole, level in shares)
+    found = features.measure_shares(page, of, names, 3, title=title)
+    speaks = page.signatures.speaking(Subject.COMMENTS)
     plain = Plain(page, lines, set(np.flatnonzero(speaks).tolist()), title)
-    for line, expected in enumerate(plain.values(measures)):
-        own, places = features.OWN, features.PLACES
-        names = (*own, *(name for name, *_ in measures), *places)
-        assert len(names) == len(found.values) == len(expected)
-        for name, value in zip(names, found.values[:, line].tolist(), strict=True):
+    for line, expected in enumerate(plain.values(shares)):
+        assert len(names) == len(found.features.rows) == len(expected)
+        for name, value in zip(names, found.features.rows[:, line].tolist(), strict=True):
             assert value == pytest.approx(float(expected[name]), rel=1e-6, abs=1e-6), name
         assert found.levels[:, line].tolist() == [plain.around(line, level) for level in range(3)]
     assert found.first.tolist() == [each.first for each in plain.elements]
@@ -53,31 +51,32 @@ def test_lines_are_measured_as_plain_python_does(page, data):
     assert found.owner.tolist() == page.owner[lines.start].tolist()
 
 
+WITHOUT_SHARES = (*features.OWN, *features.PLACES)
 WHOLES = (("one", 0), ("chars", 1), ("page", 2))
 
 
 def test_a_level_there_is_not_is_refused():
     page = parse("<p>x</p>")
     with pytest.raises(ValueError, match="a level that there is not"):
-        native.features(page, lines_of(page), -1, native.taken([("one", "one", 1)]), 1)
+        features.measure_shares(page, features.shares([("one", "one", 1)]), (*WITHOUT_SHARES, "x"), 1)
 
 
 def test_no_page_can_be_written_whose_elements_fall_into_one_slot():
-    """Keys of naming and parent that a fixed hash puts beside each other, each to be passed by all that follow."""
-    namings, rows, mask = 40_000, [], (1 << 19) - 1
-    places = sorted(((3 + naming) * 0x7F4A7C15 & mask, naming) for naming in range(namings))
-    row = 3 + namings
+    """Keys of signature and parent that a fixed hash puts beside each other, each to be passed by all that follow."""
+    signatures, rows, mask = 40_000, [], (1 << 19) - 1
+    places = sorted(((3 + signature) * 0x7F4A7C15 & mask, signature) for signature in range(signatures))
+    row = 3 + signatures
     for _ in range(40_000):
         wanted = -(row * 0x9E3779B97F4A7C15 >> 32) & mask
         start = bisect_left(places, (wanted, 0))
-        alike = [naming for place, naming in places[start : start + 4] if place < wanted + 50]
-        rows.append("<u>" + "".join(f"<i class=n{naming:x}>x</i>" for naming in alike) + "</u>")
+        alike = [signature for place, signature in places[start : start + 4] if place < wanted + 50]
+        rows.append("<u>" + "".join(f"<i class=n{signature:x}>x</i>" for signature in alike) + "</u>")
         row += 1 + len(alike)
-    named = [f"<i class=n{naming:x}></i>" for naming in range(namings)]
-    shuffled = random.Random(0).sample(named, namings)  # the same elements, whose keys lie anywhere
+    named = [f"<i class=n{signature:x}></i>" for signature in range(signatures)]
+    shuffled = random.Random(0).sample(named, signatures)  # the same elements, whose keys lie anywhere
 
-    def features(page):
-        native.features(page, lines_of(page), -1, native.taken(()), 1)
+    def measure(page):
+        features.measure_shares(page, features.shares(()), WITHOUT_SHARES, 1)
 
     honest, hostile = (parse("<body>" + "".join((*order, *rows))) for order in (shuffled, named))
-    assert growth(features, honest, hostile) < TIMES
+    assert growth(measure, honest, hostile) < TIMES

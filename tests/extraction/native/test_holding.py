@@ -5,9 +5,9 @@ import unicodedata
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.native.holding import holding
-from extraction.native.known import Known
+from extraction.lexicon.stop_words import with_word
 from extraction.page.texts import plain, texts_of
+from extraction.page.word_table import WordTable
 
 WORDS = ("the", "c'est", "\u0626\u06c7", "\u0939\u0948", "2", "a_b")
 
@@ -37,7 +37,7 @@ LINE = st.lists(st.sampled_from([*WORDS, " ", "'", "\u2019", "-", ".", "x", "the
 @settings(deadline=None)
 @given(st.lists(LINE, min_size=1, max_size=6))
 def test_a_line_holds_a_word_as_a_whole(lines):
-    held = holding(texts_of(lines), Known(WORDS))
+    held = with_word(texts_of(lines), WordTable(WORDS))
     assert held.tolist() == [not words_of(line).isdisjoint(WORDS) for line in lines]
 
 
@@ -47,13 +47,13 @@ WORD = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=5).map
 @given(st.sets(WORD, max_size=200))
 def test_each_word_of_any_set_is_found(words):
     every = sorted(words)
-    assert holding(texts_of(every), Known(every)).all()
+    assert with_word(texts_of(every), WordTable(every)).all()
 
 
 def test_an_empty_set_holds_nothing():
-    assert holding(texts_of(["a", "b"]), Known([])).tolist() == [False, False]
+    assert with_word(texts_of(["a", "b"]), WordTable([])).tolist() == [False, False]
 
 
 def test_a_word_is_found_in_letters_of_any_size_and_form():
     texts = texts_of(["THE end", "\u0130t", "\ufe8e", "the" + "e" * 5_000])
-    assert holding(texts, Known(["the", "i\u0307t", "\u0627"])).tolist() == [True, True, True, False]
+    assert with_word(texts, WordTable(["the", "i\u0307t", "\u0627"])).tolist() == [True, True, True, False]

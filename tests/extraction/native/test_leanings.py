@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.model import features
+from extraction.model.lexical_features import with_words
 from extraction.model.vocabulary import gathered
 from extraction.page.node_table import parse
 
@@ -13,37 +14,37 @@ PAGE = (
     .map("".join)
     .map(lambda html: features.measure(parse("<body>x" + html)))
 )
-LEANING = np.array([0.5, -0.25, 0.0, 0.75, -1.0])
+SCORE = np.array([0.5, -0.25, 0.0, 0.75, -1.0])
 
 
 @settings(deadline=None)
 @given(PAGE, st.data())
-def test_leanings_are_what_plain_python_says(page, data):
-    row = st.lists(st.integers(0, len(LEANING) - 1), max_size=4)
+def test_scores_are_what_plain_python_says(page, data):
+    row = st.lists(st.integers(0, len(SCORE) - 1), max_size=4)
     names, said = (
-        data.draw(st.lists(row, min_size=size, max_size=size)) for size in (len(page.namings.tag), len(page.owner))
+        data.draw(st.lists(row, min_size=size, max_size=size)) for size in (len(page.signatures), len(page.owner))
     )
-    found = features.with_words(page, gathered(names), gathered(said), LEANING, {"forum": 0.25})
+    found = with_words(page, gathered(names), gathered(said), SCORE, {"forum": 0.25})
 
     def ends(rows):
-        leanings = [LEANING[word] for row in rows for word in row]
-        return [min([0.0, *leanings]), max([0.0, *leanings])]
+        scores = [SCORE[word] for row in rows for word in row]
+        return [min([0.0, *scores]), max([0.0, *scores])]
 
     def above(row):
         while row >= 0:
-            yield names[page.naming[row]]
+            yield names[page.signature[row]]
             row = page.parent[row]
 
     def mean(line):
         if not 0 <= line < len(said):
             return 0.0
-        leanings = [LEANING[word] for word in said[line]]
-        return sum(leanings) / max(sum(each != 0 for each in leanings), 1)
+        scores = [SCORE[word] for word in said[line]]
+        return sum(scores) / max(sum(each != 0 for each in scores), 1)
 
     for line in range(len(said)):
         value = dict(zip(found.names, found.rows[:, line].tolist(), strict=True))
         for name, row in (("owner", page.owner[line]), ("block", page.lines.block[line])):
-            assert [value[f"{name}-low"], value[f"{name}-high"]] == ends([names[page.naming[row]]])
+            assert [value[f"{name}-low"], value[f"{name}-high"]] == ends([names[page.signature[row]]])
         for level in range(5):
             assert [value[f"{level}/low"], value[f"{level}/high"]] == ends(above(page.levels[level, line]))
         assert value["words-low"] == ends([said[line]])[0]
@@ -53,15 +54,15 @@ def test_leanings_are_what_plain_python_says(page, data):
         assert value["kind/forum"] == pytest.approx(-1.38)
 
 
-@pytest.mark.parametrize("word", [-1, len(LEANING)])
+@pytest.mark.parametrize("word", [-1, len(SCORE)])
 def test_words_that_are_not_known_are_refused(word):
     page = features.measure(parse("<body>x"))
-    none, one = gathered([[]] * len(page.namings.tag)), gathered([[word]])
+    none, one = gathered([[]] * len(page.signatures)), gathered([[word]])
     with pytest.raises(IndexError, match="beyond the known"):
-        features.with_words(page, none, one, LEANING, {})
+        with_words(page, none, one, SCORE, {})
 
 
 def test_words_of_another_page_are_refused():
     page = features.measure(parse("<body>x"))
     with pytest.raises(ValueError, match="do not fit"):
-        features.with_words(page, gathered([[]]), gathered([[], []]), LEANING, {})
+        with_words(page, gathered([[]]), gathered([[], []]), SCORE, {})

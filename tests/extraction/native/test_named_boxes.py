@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction import parse
-from extraction.native.named_boxes import named_boxes
 from extraction.page import tags
 from extraction.page.subjects import Subject
+from extraction.threads.named_containers import named_containers
 
 NAMES = ["", "comments", "quote", "quote-header", "respond quote", "post"]
 TAG = st.tuples(st.sampled_from(["div", "span", "td", "pre", "blockquote"]), st.sampled_from(NAMES))
@@ -33,7 +33,7 @@ def test_boxes_are_those_whose_names_say_so(html, data):
             quoting.append(row)
         if comments[row] and tags.BLOCK[tag] and tag != tags.CODE["pre"] and content[: inside.start].any():
             below[inside] |= content[inside]
-    found = named_boxes(page, content)
+    found = named_containers(page, content)
     assert found.quoting.tolist() == quoting
     if found.comments is None:
         assert not below.any()
@@ -42,5 +42,5 @@ def test_boxes_are_those_whose_names_say_so(html, data):
 
 
 def test_marks_of_other_texts_are_refused():
-    with pytest.raises(ValueError, match="2 marks do not fit 1 texts"):
-        named_boxes(parse("x"), np.ones(2, dtype=bool))
+    with pytest.raises(ValueError, match="An array of 2 numbers stands where C expects 1"):
+        named_containers(parse("x"), np.ones(2, dtype=bool))

@@ -5,8 +5,8 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.native.known import Known
-from extraction.native.nesting import deepest
+from extraction.page.limits import max_depth
+from extraction.page.word_table import WordTable
 
 TAG = re.compile(r"<((?:\\?/)?)([a-zA-Z][a-zA-Z0-9:-]*)")
 NEVER = ("p", "br")
@@ -31,4 +31,4 @@ def in_python(html):
 @settings(deadline=None)
 @given(st.lists(PIECES, max_size=60).map("".join))
 def test_the_depth_is_what_python_counts(html):
-    assert deepest(html.encode(), html.count("<"), Known(NEVER)) == in_python(html)
+    assert max_depth(html.encode(), html.count("<"), WordTable(NEVER)) == in_python(html)

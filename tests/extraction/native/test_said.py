@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.model import features, vocabulary
+from extraction.model.lexical_features import FEATURES, with_model, with_words
 from extraction.model.page_kind import PageKinds
 from extraction.model.vocabulary import Vocabulary, gathered
 from extraction.page.node_table import parse
@@ -26,33 +27,35 @@ def html_of(boxes):
 @settings(deadline=None, max_examples=300)
 @given(st.lists(BOX, max_size=12).map(html_of), st.randoms())
 def test_a_page_is_told_what_its_known_words_say(html, random):
-    page = features.measure(parse(html))
-    names = [sorted(vocabulary.names(naming)) for naming in page.namings.all]
+    page = features.measure(parse(html), more=FEATURES)
+    names = [sorted(vocabulary.names(signature)) for signature in page.signatures.all]
     lines = [vocabulary.words(text) for text in page.lines.text]
     known = sorted({word for row in (*names, *lines) for word in row})[::2]
-    leaning = np.array([random.randrange(-50, 50) / 100 for _ in known])
+    score = np.array([random.randrange(-50, 50) / 100 for _ in known])
     weight = np.array([[random.randrange(-300, 300) for _ in range(2)] for _ in known], dtype=np.int16)
     kinds = PageKinds(("article", "forum"), weight.reshape(-1, 2), np.array([0, 100], dtype=np.int16))
-    table, likely = features.said(page, Vocabulary(known, leaning), kinds)
+    table, likely = with_model(page, Vocabulary(known, score), kinds)
     number = {word: place for place, word in enumerate(known)}
     of_names, of_lines = (
         gathered([number[word] for word in row if word in number] for row in rows) for rows in (names, lines)
     )
     assert likely == kinds.probability(np.concatenate([of_names.word, of_lines.word]))
-    expected = features.with_words(page, of_names, of_lines, leaning, likely)
+    expected = with_words(page, of_names, of_lines, score, likely)
     assert table.names == expected.names
     assert np.array_equal(table.rows, expected.rows)
 
 
 def test_a_name_that_comes_again_says_the_same_again():
-    page = features.measure(parse("<p class=a>1</p>" + "".join(f"<p class='n{n}n a'>1</p>" for n in range(2000))))
+    page = features.measure(
+        parse("<p class=a>1</p>" + "".join(f"<p class='n{n}n a'>1</p>" for n in range(2000))), more=FEATURES
+    )
     kinds = PageKinds(("article",), np.zeros((1, 1), dtype=np.int16), np.zeros(1, dtype=np.int16))
-    table, _ = features.said(page, Vocabulary([".a"], np.array([0.5])), kinds)
+    table, _ = with_model(page, Vocabulary([".a"], np.array([0.5])), kinds)
     assert set(table["owner-high"].tolist()) == {0.5}
 
 
-def test_leanings_of_other_words_are_refused():
-    page = features.measure(parse("<body>x"))
+def test_scores_of_other_words_are_refused():
+    page = features.measure(parse("<body>x"), more=FEATURES)
     kinds = PageKinds(("article",), np.zeros((2, 1), dtype=np.int16), np.zeros(1, dtype=np.int16))
     with pytest.raises(ValueError, match="does not fit together"):
-        features.said(page, Vocabulary(["a"], np.zeros(1)), kinds)
+        with_model(page, Vocabulary(["a"], np.zeros(1)), kinds)

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.model import vocabulary
-from extraction.page import attribute_signatures as namings
+from extraction.page import attribute_signatures as signatures
 from extraction.page import subjects, tags
 
 WORDS = sorted({word for each in (subjects.BEGINNINGS, subjects.WHOLE) for words in each.values() for word in words})
@@ -15,7 +15,7 @@ VALUE = st.lists(PIECES | st.characters(codec="utf-8", exclude_characters="\0"),
 @settings(max_examples=500)
 @given(st.lists(st.tuples(st.just(tags.CODE["div"]), VALUE, VALUE, VALUE), max_size=4))
 def test_names_speak_of_what_their_parts_speak_of(named):
-    found = namings.written(named)
+    found = signatures.serialised(named)
     for subject in subjects.Subject:
         beginnings, whole = subjects.BEGINNINGS.get(subject, ()), subjects.WHOLE.get(subject, ())
         expected = [
@@ -28,4 +28,4 @@ def test_a_utility_class_far_behind_and_a_very_long_name_say_nothing():
     words = " ".join("xx" for _ in range(12))
     div = tags.CODE["div"]
     named = [(div, f"{words} comment", "comment" + "x" * 40, ""), (div, "", "", "PostComment2")]
-    assert namings.written(named).speaking(subjects.Subject.COMMENTS).tolist() == [False, True]
+    assert signatures.serialised(named).speaking(subjects.Subject.COMMENTS).tolist() == [False, True]

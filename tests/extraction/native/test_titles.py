@@ -1,7 +1,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.native.titles import line_of_title
+from extraction.page.headline import line_of_title
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
 from extraction.page.texts import plain

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.native import walk
-from extraction.native.known import Known
-from extraction.native.page import columns
-from extraction.page import attribute_signatures as namings
-from extraction.page import tags
+from extraction.native.library import ffi
+from extraction.page import attribute_signatures as signatures
+from extraction.page import source_walk, tags
 from extraction.page.node_table import parse
+from extraction.page.source_walk import PAGE_COLUMNS, page_of
+from extraction.page.word_table import WordTable
 
 PIECES = (
     *(
@@ -51,7 +51,7 @@ PIECES = (
 
 
 def walked(source):
-    return walk.walk(source, most_concealed=0.9, most_unscripted=0.5)[0]
+    return source_walk.walk(source, max_concealed=0.9, max_unscripted=0.5)[0]
 
 
 def agree(columns):
@@ -78,9 +78,9 @@ def agree(columns):
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
 def test_a_source_that_no_parser_writes_makes_a_table_that_agrees_with_itself(source):
-    columns, page = walk.walk(source.encode(), most_concealed=0.9, most_unscripted=0.5)
+    columns, page = source_walk.walk(source.encode(), max_concealed=0.9, max_unscripted=0.5)
     agree(columns)
-    namings.in_source(source.encode(), page)
+    signatures.in_source(source.encode(), page)
 
 
 @settings(deadline=None)
@@ -93,7 +93,7 @@ def test_any_bytes_make_a_table(source):
 @pytest.mark.parametrize("length", [9, 10, 16, 4000])
 def test_a_long_name_that_is_taken_for_one_of_raw_text_by_its_hash_writes_beyond_no_buffer(length, monkeypatch):
     name = "x" * length
-    monkeypatch.setattr(walk, "_TAGS", Known([name if each == "xmp" else each for each in tags.NAMES]))
+    monkeypatch.setattr(source_walk, "_TAGS", WordTable([name if each == "xmp" else each for each in tags.NAMES]))
     columns = walked(f"<div><{name}>a<b></{name}>c</div>".encode())
     agree(columns)
     assert columns["texts"].text == (["a<b>", "c"] if length < 10 else [f"a<b></{name}>c</div>"])
@@ -122,13 +122,13 @@ def test_a_style_hides_when_it_says_so(style):
 
 @settings(deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters='"'), max_size=30))
-def test_attributes_and_namings_are_what_the_page_has(value):
+def test_attributes_and_signatures_are_what_the_page_has(value):
     written = value.replace("&", "&amp;")
     page = parse(f'<p class="{written}" id="{written}" name="a=b" itemprop="{written}">text</p><p role=r itemprop=i>')
     row = int(np.flatnonzero(page.tag == tags.CODE["p"])[0])
     assert page.attributes(row) == {"class": value, "id": value, "name": "a=b", "itemprop": value}
-    assert page.namings[page.naming[row]] == (tags.CODE["p"], value, value, value)
-    assert page.namings[page.naming[row + 1]] == (tags.CODE["p"], "", "", "r")
+    assert page.signatures.all[page.signature[row]] == (tags.CODE["p"], value, value, value)
+    assert page.signatures.all[page.signature[row + 1]] == (tags.CODE["p"], "", "", "r")
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,8 @@ def test_what_is_written_in_its_own_way_is_read_so(html, text):
 
 def test_the_walk_says_where_the_columns_are():
     page = parse("<body><p>one <a href=x>two</a><br>three")
-    assert bytes(page.columns) == bytes(columns(page))
+    columns = page_of({name: getattr(page, name) for name in PAGE_COLUMNS})
+    assert bytes(ffi.buffer(page.columns)) == bytes(ffi.buffer(columns))
 
 
 def test_the_first_element_holds_all_others_whatever_end_tag_comes_too_early():

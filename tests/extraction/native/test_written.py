@@ -5,9 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from extraction.native import written as native
-from extraction.native.written import written
+from extraction.native import library
+from extraction.page import parser as pages
 from extraction.page.node_table import parse
+from extraction.page.parser import serialised
 
 PIECES = (
     *(
@@ -52,7 +53,7 @@ PIECES = (
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.integers(0, 300))
 def test_a_page_is_written_as_selectolax_gives_it_whatever_its_size_was_thought_to_be(html, likely):
     parser = LexborHTMLParser(html)
-    assert written(parser, likely) == parser.root.html.encode()
+    assert serialised(parser, likely) == parser.root.html.encode()
 
 
 @pytest.mark.parametrize(
@@ -67,14 +68,14 @@ def test_a_page_is_written_as_selectolax_gives_it_whatever_its_size_was_thought_
 def test_scripts_and_styles_are_written_empty(page, before):
     parser = LexborHTMLParser(page.format(before, " "))
     empty = LexborHTMLParser(page.replace("1<2", "").replace(" p > a ", "").replace("a{}<", "{}<").format("", ""))
-    assert written(parser, 1000) == empty.root.html.encode()
+    assert serialised(parser, 1000) == empty.root.html.encode()
 
 
 @pytest.mark.parametrize("kind", ["", " type='application/ld+json'"])
 @pytest.mark.parametrize("before", ["", "\n", "\u4e2d"])
 def test_a_script_with_its_own_end_tag_in_it_is_written_empty_as_what_is_behind_that_is_no_text(kind, before):
     page = f"<p>a<script{kind}>{before}<!-- <script>b</script> c </p></body></html> --></script>d"
-    assert written(LexborHTMLParser(page), 1000).tobytes().endswith(b"></script>d</p></body></html>")
+    assert serialised(LexborHTMLParser(page), 1000).tobytes().endswith(b"></script>d</p></body></html>")
     assert parse(page).text == ("a", "d")
 
 
@@ -92,25 +93,30 @@ def test_a_script_with_its_own_end_tag_in_it_is_written_empty_as_what_is_behind_
 @pytest.mark.parametrize("likely", [0, 60, 1000])
 def test_structured_data_is_written_and_what_the_parser_writes_for_itself(page, likely):
     parser = LexborHTMLParser(page.format("1 &amp; 2"))
-    assert written(parser, likely) == parser.root.html.encode()
+    assert serialised(parser, likely) == parser.root.html.encode()
 
 
-@pytest.mark.parametrize("name", native.READ)
+@pytest.mark.parametrize("name", pages.ATTRIBUTES)
 def test_attributes_that_are_read_are_written_and_no_others(name):
     parser = LexborHTMLParser(f"<a href=b {name}='&amp;' Class-a=d>")
     only = LexborHTMLParser(f"<a {name}='&amp;'>")
-    assert written(parser, 1000) == only.root.html.encode()
+    assert serialised(parser, 1000) == only.root.html.encode()
 
 
 @pytest.mark.parametrize("text", ["", " ", "\xa0", "\ufeff", "\x7f", "\0", "\u4e2d"])
 def test_a_script_that_may_be_blank_is_written_as_it_is(text):
     parser = LexborHTMLParser(f"<script>{text}</script>")
-    assert written(parser, 1000) == parser.root.html.encode()
+    assert serialised(parser, 1000) == parser.root.html.encode()
 
 
-@pytest.mark.parametrize("html", ["", "<p>\u0626\u06c7"])
-def test_a_build_that_hides_the_parser_gives_the_same(html, monkeypatch):
-    parser = LexborHTMLParser(html)
-    found = written(parser, 1000)
-    monkeypatch.setattr(native, "_PARSER", None)
-    assert written(parser, 1000) == found
+@pytest.mark.parametrize("installed", ["0.9.1", "1.1.0", "10.0.2", ""])
+def test_another_version_of_the_parser_is_refused_by_name(installed):
+    with pytest.raises(ImportError, match=rf"selectolax 1\.0\.x, and {installed} is installed"):
+        pages.check_version(installed)
+
+
+def test_a_build_that_hides_the_parsers_functions_is_refused():
+    with pytest.raises(ImportError, match=r"libmezmun\.so hides functions that Mezmun calls \(.*first_child_noi"):
+        pages.load(str(library.FOLDER / "libmezmun.so"))
+    with pytest.raises(ImportError, match=r"The parser in nowhere\.so hides"):
+        pages.load("nowhere.so")

@@ -11,7 +11,6 @@ from sys import getrefcount
 import pytest
 
 from extraction import PageTooLargeError, extract
-from extraction.native.scan import scan
 from extraction.page import limits
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
@@ -165,5 +164,5 @@ def test_many_characters_are_refused():
 def test_what_was_counted_does_not_keep_the_source():
     source = b"<p>text</p>" * 9
     before = getrefcount(source)
-    found = scan(source, 1)
+    found = limits.scan(source)
     assert (found.tags, getrefcount(source)) == (18, before)

@@ -10,7 +10,7 @@ from extraction.page.lines import LONGEST, lines_of
 from extraction.page.node_table import parse
 
 SEEN, _, STOP, COMMA, _, UNSPACED, WORD = range(7)
-"""Rows of the counts, see ``extraction/native/lines.h``."""
+"""Rows of the counts, see ``extraction/native/page/page.h``."""
 
 
 def cut(html):

@@ -3,7 +3,6 @@
 import pytest
 
 from extraction import extract
-from extraction.native import tree
 from extraction.page.node_table import parse
 
 PAGE = """<!DOCTYPE html><html><head><title>Pears</title></head><body><header>Orchard</header>
@@ -24,11 +23,6 @@ def shown(html: str) -> list[str]:
 
 def test_streamed_parts_stand_in_their_places():
     assert shown(PAGE) == IN_PLACE
-
-
-def test_they_are_shown_where_they_are_when_the_parser_hides_its_functions(monkeypatch):
-    monkeypatch.setattr(tree, "_INSERT_BEFORE", None)
-    assert sorted(shown(PAGE)) == sorted(IN_PLACE)
 
 
 @pytest.mark.parametrize(

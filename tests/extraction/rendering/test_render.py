@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from extraction.native.blocks import Parts
 from extraction.page.node_table import parse
+from extraction.rendering.blocks import Parts
 from extraction.rendering.render import Block, Kind, render, text, text_of
 from tests.growth import MOST, growth
 

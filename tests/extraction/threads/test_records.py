@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction import parse
-from extraction.native.families import Families
 from extraction.threads.records import records
+from extraction.threads.sibling_groups import SiblingGroups
 
 POST = "<div class=post id=p{0}><i class=nick>n</i><b class=date>{0}</b>{1}<u class=no>{0}</u><s class=menu>m</s></div>"
 TEXTS = ["<p class=body>some text</p>", "<p class=body>other", "<q>what was said</q>", ""]
@@ -24,8 +24,8 @@ def chars_in(page, content, row):
     return int(page.chars[inside][content[inside]].sum())
 
 
-def studied(page, content, families, members):
-    """Give the common families of a family's members, and the members that follow them."""
+def studied(page, content, groups, members):
+    """Give the common groups of a group's members, and the members that follow them."""
     among = {row: place for place, row in enumerate(members)}
 
     def member(row):
@@ -35,10 +35,10 @@ def studied(page, content, families, members):
 
     held = [holds(page, content, row) for row in members]
     template, names = [], [0] * len(members)
-    for family in families:
-        places = [place for place in map(member, family) if place >= 0]
+    for group in groups:
+        places = [place for place in map(member, group) if place >= 0]
         if sum(held[place] for place in set(places) if places.count(place) == 1) >= 0.85 * sum(held):
-            template.append(family)
+            template.append(group)
             for place in set(places):
                 names[place] += 1
     share = [count / max(len(template), 1) for count in names]
@@ -46,7 +46,7 @@ def studied(page, content, families, members):
         row for row, alike, full in zip(members, share, held, strict=True) if alike >= 0.8 or (full and alike >= 0.4)
     ]
     led = bool(follow) and sum(
-        any(row < follow[0] and member(row) < 0 for row in family) for family in template
+        any(row < follow[0] and member(row) < 0 for row in group) for group in template
     ) >= 0.2 * len(template)
     covered = sum(
         int(chars)
@@ -59,12 +59,12 @@ def studied(page, content, families, members):
 def records_of(page, content):
     chosen = np.flatnonzero(content)
     around = [r for r in range(len(page.tag)) if page.first[r] <= chosen[0] and page.last[r] > chosen[-1]][-1]
-    found = Families(page, range(around, int(page.end[around])))
-    families = [each.tolist() for each in np.split(found.row, found.start[1:-1])] if len(found.row) else []
+    found = SiblingGroups(page, range(around, int(page.end[around])))
+    groups = [each.tolist() for each in np.split(found.row, found.start[1:-1])] if len(found.row) else []
     whole = int(page.chars[content].sum())
     likely = {}
-    for number, family in enumerate(families):
-        holders = [row for row in family if holds(page, content, row)]
+    for number, group in enumerate(groups):
+        holders = [row for row in group if holds(page, content, row)]
         chars = sum(chars_in(page, content, row) for row in holders)
         extent = sum(int(page.end[row]) - row for row in holders)
         held = np.cumsum([0, *content.tolist()])
@@ -73,7 +73,7 @@ def records_of(page, content):
             likely.setdefault(division, []).append((-extent, number, -min(chars, whole)))
     best = [min(each) for each in likely.values()]
     order = [number for _, _, number in sorted((chars, extent, number) for extent, number, chars in best)]
-    results = [studied(page, content, families, families[number]) for number in order[:24]]
+    results = [studied(page, content, groups, groups[number]) for number in order[:24]]
     results = [each for each in results if each[1] >= 5 and len(each[0]) > 1]
     if not results:
         return None

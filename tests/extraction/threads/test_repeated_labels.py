@@ -4,12 +4,11 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.native.families import Families
-from extraction.native.repeated import repeated
 from extraction.page.node_table import parse
 from extraction.structure import structure
-from extraction.threads.records import records
-from extraction.threads.repeated_labels import without_repeated
+from extraction.threads.records import Records, records
+from extraction.threads.repeated_labels import repeated, without_repeated
+from extraction.threads.sibling_groups import SiblingGroups
 
 SAID = [
     "Kona tügmen yene aylandi, u bek chirayliq.",
@@ -109,4 +108,5 @@ def test_texts_are_counted_as_plain_python_says(rows):
         record >= 0 and sum(each == other for other, _ in inside) >= 2
         for each, (record, *_) in zip(form, rows, strict=True)
     ]
-    assert repeated(page, Families(page, range(len(page.tag))), of, 2).tolist() == expected
+    found = Records(of[:0], of, led=False, groups=SiblingGroups(page, range(len(page.tag))))
+    assert repeated(page, found, 2).tolist() == expected

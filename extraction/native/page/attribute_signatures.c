@@ -1,0 +1,157 @@
+/* Attribute signatures: the different combinations of tag, class, id and role, and the subjects that they speak of. */
+
+#include "page/attribute_names.h"
+#include "page/page.h"
+#include "page/source.h"
+#include "text/hash.h"
+
+#include <stdlib.h>
+
+static int is_small(uint8_t c) { return c >= 'a' && c <= 'z'; }
+static int is_capital(uint8_t c) { return c >= 'A' && c <= 'Z'; }
+
+/* Where a part of a name ends that begins at a letter of ASCII, see `part_stop` in model/words.c. */
+static const uint8_t *stop_of_part(const uint8_t *at, const uint8_t *stop)
+{
+    const uint8_t *behind = at + 1;
+    if (is_capital(*at) && (behind == stop || !is_small(*behind))) {
+        while (behind < stop && is_capital(*behind)) behind++;
+        return behind < stop && is_small(*behind) ? behind - 1 : behind;
+    }
+    while (behind < stop && is_small(*behind)) behind++;
+    return behind;
+}
+
+static uint8_t subjects_of_part(const Subjects *known, const uint8_t *at, int32_t length)
+{
+    uint8_t subjects = 0;
+    int letter = (*at | 0x20) - 'a';
+    if (!(known->second[letter] >> ((at[1] | 0x20) - 'a') & 1)) return 0;
+    for (int32_t word = known->first[letter]; word < known->first[letter + 1]; word++) {
+        int32_t size = known->edge[word + 1] - known->edge[word], same = 1;
+        if (size > length || (known->whole[word] && size != length)) continue;
+        const uint8_t *letters = known->words + known->edge[word];
+        while (same < size && (at[same] | 0x20) == letters[same]) same++;
+        if (same >= size) subjects |= known->subject[word];
+    }
+    return subjects;
+}
+
+/* Reads one name; letters beyond ASCII part the others, as marks do, since no word has any. */
+static uint8_t subjects_of_name(const Subjects *known, const uint8_t *at, const uint8_t *stop)
+{
+    uint8_t subjects = 0;
+    while (at < stop) {
+        int32_t point;
+        if (is_small(*at) || is_capital(*at)) {
+            const uint8_t *behind = stop_of_part(at, stop);
+            if (behind - at > 1) subjects |= subjects_of_part(known, at, (int32_t)(behind - at));
+            at = behind;
+        } else at = *at == '&' ? next_unescaped(at, stop, &point) : at + 1;
+    }
+    return subjects;
+}
+
+/* The first `max_names` names of a value, which is parted by white space; long names are passed over. */
+static uint8_t subjects_of_value(const Subjects *known, const uint8_t *at, const uint8_t *stop)
+{
+    uint8_t subjects = 0;
+    Name name;
+    for (int32_t most = known->max_names; most && (at = next_name(known->characters, at, stop, &name)); most--)
+        if (name.characters <= MAX_NAME_CHARS) subjects |= subjects_of_name(known, name.start, name.stop);
+    return subjects;
+}
+
+int32_t mezmun_subjects(const Subjects *known, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects)
+{
+    int32_t every = 0;
+    for (int32_t row = 0; row < rows; row++) {
+        subjects[row] = 0;
+        for (const int32_t *value = edge + 3 * (int64_t)row, *last = value + 3; value < last; value++)
+            subjects[row] |= subjects_of_value(known, text + value[0], text + value[1]);
+        every |= subjects[row];
+    }
+    return every;
+}
+
+typedef struct { const uint8_t *at, *stop; } Span;
+
+static int same(const SignatureSearch *search, int32_t row, const Span *values)
+{
+    const int32_t *edge = search->edge + 3 * (int64_t)row;
+    for (int each = 0; each < 3; each++) {
+        int32_t length = edge[each + 1] - edge[each];
+        if (length != values[each].stop - values[each].at) return 0;
+        if (length && memcmp(search->values + edge[each], values[each].at, (size_t)length)) return 0;
+    }
+    return 1;
+}
+
+/* Gives 0, or -1 when there is too little room. */
+static int add(SignatureSearch *search, int16_t tag, const Span *values)
+{
+    int32_t *edge = search->edge + 3 * (int64_t)search->number;
+    for (int each = 0; each < 3; each++) {
+        int32_t length = (int32_t)(values[each].stop - values[each].at);
+        if (length > search->length - edge[each]) return -1;
+        if (length) memcpy(search->values + edge[each], values[each].at, (size_t)length);
+        edge[each + 1] = edge[each] + length;
+    }
+    search->tag[search->number++] = tag;
+    return 0;
+}
+
+/* Which of the values in a row of `values` an attribute is, 3 for `itemprop`, -1 for none. */
+static int value_of(const Attribute *attribute)
+{
+    static const char *const read[] = {"class", "id", "role", "itemprop"};
+    switch (*attribute->name) {
+    case 'c': return is_named(attribute, read[0]) ? 0 : -1;
+    case 'i': return is_named(attribute, read[1]) ? 1 : is_named(attribute, read[3]) ? 3 : -1;
+    case 'r': return is_named(attribute, read[2]) ? 2 : -1;
+    default: return -1;
+    }
+}
+
+/* The slots hold rows of signatures, -1 for none. `role`, or `itemprop` where that is empty, stands third. Gives 0, or -1 when there is too little room for the values. */
+static int find_signatures(SignatureSearch *search, int32_t *slots, uint32_t mask)
+{
+    const uint8_t *source = search->source, *stop = source + search->length;
+    search->number = search->edge[0] = 0;
+    memset(slots, 0xFF, ((size_t)mask + 1) * sizeof *slots);
+    for (int32_t row = 0; row < search->page->elements; row++) {
+        Span value[4] = {{0}};
+        const uint8_t *at = source + search->page->names[row];
+        Attribute attribute;
+        while ((at = next_attribute(at, stop, &attribute))) {
+            int each = value_of(&attribute);
+            if (each >= 0) value[each] = (Span){attribute.value, attribute.value_stop};
+        }
+        if (value[2].at == value[2].stop) value[2] = value[3];
+        uint64_t hash = (uint64_t)search->page->tag[row];
+        for (int each = 0; each < 3; each++) hash = hash_of(hash, value[each].at, (int32_t)(value[each].stop - value[each].at));
+        int32_t signature;
+        uint32_t slot = (uint32_t)hash & mask;
+        for (; (signature = slots[slot]) >= 0; slot = (slot + 1) & mask)
+            if (search->tag[signature] == search->page->tag[row] && same(search, signature, value)) break;
+        if (signature < 0) {
+            signature = slots[slot] = search->number;
+            if (add(search, search->page->tag[row], value)) return -1;
+        }
+        search->signature[row] = signature;
+    }
+    return 0;
+}
+
+int32_t mezmun_find_signatures(SignatureSearch *search)
+{
+    int64_t number = 4; /* a power of two, more than there are elements */
+    while (number <= 2 * (int64_t)search->page->elements) number *= 2;
+    int32_t *slots = malloc((size_t)number * sizeof *slots);
+    if (!slots) return NO_MEMORY;
+    int failed = find_signatures(search, slots, (uint32_t)number - 1);
+    free(slots);
+    if (!failed)
+        search->every = mezmun_subjects(search->subjects, search->values, search->edge, search->number, search->subjects_of);
+    return failed;
+}

@@ -1,0 +1,201 @@
+/* A look at the source of a page before it is parsed: what extraction/page/limits.py and node_table.py have to know. */
+
+#include "page/page.h"
+#include "page/source.h"
+#include "scratch.h"
+#include "text/word_table.h"
+
+/* Left open, these are opened again in every following paragraph (HTML standard, 13.2.4.3), each with its attributes;
+ * without attributes at most three of a kind. */
+enum { FORMATTING = 12, MAX_FORMATTING_NAME = 6 };
+static const char formatting[FORMATTING][MAX_FORMATTING_NAME + 2] = {
+    "b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u",
+};
+static const char *const swallowing[] = {"iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp", 0};
+
+typedef struct {
+    int64_t open[FORMATTING], all;
+} Open;
+
+/* Which formatting element has the name that begins at `at`; -1 for none. */
+static int formatting_at(const uint8_t *at, const uint8_t *stop)
+{
+    /* The letters they begin with, and those that may come next. */
+    static const uint32_t first = 1 << 2 | 1 << 3 | 1 << 5 | 1 << 6 | 1 << 9 | 1 << 19 | 1 << 20 | 1 << 21; /* b c e f i s t u */
+    static const uint32_t second[32] = { /* bi co em fo sm st tt */
+        [2] = 1 << 9, [3] = 1 << 15, [5] = 1 << 13, [6] = 1 << 15, [19] = 1 << 13 | 1 << 20, [20] = 1 << 20,
+    };
+    char name[MAX_FORMATTING_NAME + 2] = {0};
+    if (!(first >> (*at & 31) & 1)) return -1; /* most are "div", "a", "p" or "li", */
+    if (stop - at > 1 && is_letter(at[1]) && !(second[*at & 31] >> (at[1] & 31) & 1)) return -1; /* "span", "br" or "td" */
+    for (int length = 0; at < stop && is_of_name(*at); at++) {
+        if (length == MAX_FORMATTING_NAME) return -1;
+        name[length++] = (char)small(*at);
+    }
+    for (int each = 0; each < FORMATTING; each++)
+        if (!memcmp(name, formatting[each], sizeof name)) return each;
+    return -1;
+}
+
+/* Notes which formatting elements are open behind a tag. An end tag of nothing open says nothing. */
+static void count_formatting(SourceScan *scan, Open *open, const uint8_t *name, const uint8_t *stop, int ends)
+{
+    int element = formatting_at(name, stop);
+    if (element >= 0 && (!ends || open->open[element])) {
+        open->open[element] += ends ? -1 : 1;
+        open->all += ends ? -1 : 1;
+    }
+    scan->reopened += open->all;
+}
+
+static int64_t words(const uint8_t *at, const uint8_t *stop)
+{
+    int64_t number = 0;
+    for (int space = 1; at < stop; at++) {
+        number += space && !is_space(*at);
+        space = is_space(*at);
+    }
+    return number;
+}
+
+/* The words of the first tag between two ">", if it has more than `max_tag` bytes. */
+static int64_t words_between(const uint8_t *at, const uint8_t *close, int64_t max_tag)
+{
+    int ends;
+    while ((at = memchr(at, '<', (size_t)(close - at))))
+        if (name_at(++at, close, &ends)) return close - at >= max_tag ? words(at, close) : 0;
+    return 0;
+}
+
+/* The most words of a tag of more than `max_tag` bytes. */
+static int64_t most_words(const uint8_t *at, const uint8_t *stop, int64_t max_tag)
+{
+    int64_t most = 0;
+    while (stop - at > max_tag) {
+        const uint8_t *close = memchr(at, '>', (size_t)(stop - at));
+        int64_t number = words_between(at, close ? close : stop, max_tag);
+        if (number > most) most = number;
+        if (!close) break;
+        at = close + 1;
+    }
+    return most;
+}
+
+/* Whether there is a ">" in all parts of so many bytes: then no tag is twice as long. */
+static int closes_often(const uint8_t *at, const uint8_t *stop, int64_t bytes)
+{
+    while (bytes && stop - at >= bytes && memchr(at, '>', (size_t)bytes)) at += bytes;
+    return stop - at < bytes;
+}
+
+/* Whether the tag at `at`, behind its "<", is one that swallows what follows, and ends in "/>": its name stands before white
+ * space or "/". */
+static int swallows(const uint8_t *at, const uint8_t *stop)
+{
+    static const uint32_t first = 1 << 9 | 1 << 14 | 1 << 19 | 1 << 20 | 1 << 24; /* i n s t x */
+    if (at == stop || !(first >> (*at & 31) & 1)) return 0;
+    for (const char *const *name = swallowing; *name; name++)
+        if (begins(at, stop, *name)) {
+            at += strlen(*name);
+            if (at == stop || (*at != '/' && !is_space(*at))) return 0;
+            while (at < stop && *at != '<' && *at != '>') at++;
+            return at < stop && *at == '>' && at[-1] == '/';
+        }
+    return 0;
+}
+
+void mezmun_scan(SourceScan *scan, const uint8_t *at)
+{
+    const uint8_t *stop = at + scan->length;
+    Open open = {0};
+    scan->tags = scan->end_tags = scan->reopened = scan->self_closed = scan->titles = scan->templates = 0;
+    scan->words = closes_often(at, stop, scan->max_tag / 2) ? 0 : most_words(at, stop, scan->max_tag);
+    while (at < stop && (at = memchr(at, '<', (size_t)(stop - at)))) {
+        int ends;
+        const uint8_t *name = name_at(++at, stop, &ends);
+        scan->tags++;
+        if (at < stop && *at == '/') {
+            scan->end_tags++;
+            scan->titles += begins(at + 1, stop, "title");
+            scan->templates += begins(at + 1, stop, "template");
+        } else scan->self_closed += swallows(at, stop);
+        if (name) count_formatting(scan, &open, name, stop, ends);
+    }
+}
+
+/* How deep elements may nest, from the tags alone. */
+
+typedef struct {
+    const uint8_t *source;
+    int32_t *name;         /* (tags) byte where each different name begins, letters of any size being the same, ... */
+    int32_t *size;         /* ... its bytes, ... */
+    int32_t *open;         /* ... elements of it that are open, and ... */
+    int32_t *deepest;      /* ... the most there were */
+    int32_t *slot;         /* (slots) */
+    int32_t slots;         /* a power of two, more than there are tags */
+} Nesting;
+
+enum { MAX_KNOWN_NAME = 16 };
+
+static int never_nests(const WordTable *never, const uint8_t *name, int64_t length)
+{
+    uint8_t known[MAX_KNOWN_NAME];
+    if (length > MAX_KNOWN_NAME) return 0;
+    for (int64_t at = 0; at < length; at++) known[at] = small(name[at]);
+    return number_of(never, 0, known, (int32_t)length) >= 0;
+}
+
+static int is_same(const uint8_t *one, const uint8_t *other, int32_t length)
+{
+    while (length && small(*one) == small(*other)) one++, other++, length--;
+    return !length;
+}
+
+/* The number of a name, which is new when it is `names`. */
+static int32_t number_of_name(Nesting *nesting, int32_t names, const uint8_t *name, int32_t length)
+{
+    uint64_t hash = mezmun_secret;
+    for (int32_t at = 0; at < length; at++) hash = mix(hash, small(name[at]));
+    uint32_t mask = (uint32_t)nesting->slots - 1, slot = (uint32_t)hash & mask;
+    for (int32_t other; (other = nesting->slot[slot]) >= 0; slot = (slot + 1) & mask)
+        if (nesting->size[other] == length && is_same(nesting->source + nesting->name[other], name, length)) return other;
+    return nesting->slot[slot] = names;
+}
+
+int64_t mezmun_max_depth(const uint8_t *source, int64_t length, int64_t tags, const WordTable *never)
+{
+    const uint8_t *at = source, *stop = at + length;
+    int64_t depth = 0, each = 4 * tags;
+    int32_t names = 0;
+    Nesting all = {.source = source, .slots = 4}, *nesting = &all;
+    while (nesting->slots <= 2 * tags) nesting->slots *= 2;
+    const ScratchPart parts[] = {
+        {&nesting->name, each}, {&nesting->size, each}, {&nesting->open, each}, {&nesting->deepest, each},
+        {&nesting->slot, 4 * (int64_t)nesting->slots},
+    };
+    void *scratch = SCRATCH(parts);
+    if (!scratch) return NO_MEMORY;
+    for (int32_t slot = 0; slot < nesting->slots; slot++) nesting->slot[slot] = -1;
+    while (at < stop && (at = memchr(at, '<', (size_t)(stop - at)))) {
+        int ends;
+        const uint8_t *name = name_at(++at, stop, &ends);
+        if (!name) continue;
+        for (at = name; at < stop && is_of_name(*at);) at++;
+        int32_t length = (int32_t)(at - name);
+        if (never_nests(never, name, length)) continue;
+        int32_t number = number_of_name(nesting, names, name, length);
+        if (number == names) {
+            nesting->name[names] = (int32_t)(name - nesting->source);
+            nesting->size[names] = length;
+            nesting->open[names] = nesting->deepest[names] = 0;
+            names++;
+        }
+        if (ends) nesting->open[number] -= nesting->open[number] > 0;
+        else if (++nesting->open[number] > nesting->deepest[number]) {
+            nesting->deepest[number]++;
+            depth++;
+        }
+    }
+    free(scratch);
+    return depth;
+}

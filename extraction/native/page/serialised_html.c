@@ -1,0 +1,262 @@
+/* What the parser writes of its tree.
+ *
+ * The parser, lexbor, hands what it writes to a function, in some ten pieces for each element, and looks at every byte for
+ * itself. So elements and texts are written here, letter by letter as it does, and all else, and what has names of other
+ * namespaces, by the parser. Only what it exports is asked for: nothing is known of how its nodes are laid out.
+ *
+ * Most of a page may be scripts, styles and addresses. Of attributes only those that are read are written. The texts of
+ * scripts and styles are left out, but for those that state what the page is, and those that may be blank, as a blank
+ * text sets others apart. None is written that has its own end tag in it (in what looks like a comment): who reads what
+ * is written would take what is behind it for text.
+ */
+
+#include "page/page.h"
+#include "page/source.h"
+#include "text/word_table.h"
+
+#include <string.h>
+
+enum { ELEMENT = 1 }; /* DOM standard, Node.nodeType */
+enum { AS_IT_IS = 0x04 | 0x20 }; /* how a text is shown: without references, and without spaces before its lines */
+
+/* How an element is written. */
+enum { VOID = 1, WHOLE, UNREAD, BY_PARSER };
+typedef struct {
+    const uint8_t *name;
+    size_t length;
+    int way;       /* 0 for an element that was not met yet */
+    int is_link;   /* what a `link` says stands in attributes that other elements fill with addresses */
+} Kind;
+
+enum { TAGS = 256 }; /* those of HTML have the lowest numbers */
+typedef struct {
+    const Parser *parser;
+    SerialisedHtml *html;
+    const WordTable *read; /* names of attributes */
+    Kind kinds[TAGS]; /* by tag: of none are there elements of several namespaces, as the parser writes the others */
+} Writer;
+
+static inline void put(SerialisedHtml *html, const void *piece, size_t length)
+{
+    if (html->length <= html->capacity && (int64_t)length <= html->capacity - html->length)
+        memcpy(html->out + html->length, piece, length);
+    html->length += (int64_t)length;
+}
+
+/* A function of the kind that lexbor calls: it never fails. */
+static uint32_t put_piece(const uint8_t *piece, size_t length, void *context)
+{
+    put(context, piece, length);
+    return 0;
+}
+
+typedef struct {
+    const uint8_t *at;
+    size_t length;
+    int quoted;
+} Text;
+
+/* Keeps of what is shown that which stands behind a quote, and no more. */
+static uint32_t keep_quoted(const uint8_t *piece, size_t length, void *context)
+{
+    Text *text = context;
+    if (text->quoted) {
+        text->at = piece;
+        text->length = length;
+    } else text->quoted = length == 1 && *piece == '"';
+    return text->at || !text->quoted;
+}
+
+typedef uint8_t Bytes __attribute__((vector_size(16)));
+typedef uint64_t Halves __attribute__((vector_size(16)));
+
+static inline int are_plain(Bytes bytes, uint8_t quote)
+{
+    Halves special = (Halves)((bytes == '&') | (bytes == quote) | (bytes == '<') | (bytes == '>') | (bytes == 0xC2));
+    return !(special[0] | special[1]);
+}
+
+/* Gives a place up to which nothing needs a reference, sixteen bytes at once: mostly `stop`. */
+static inline const uint8_t *past_plain(const uint8_t *at, const uint8_t *stop, uint8_t quote)
+{
+    const uint8_t *start = at;
+    Bytes bytes;
+    for (; stop - at >= 16; at += 16) {
+        memcpy(&bytes, at, 16);
+        if (!are_plain(bytes, quote)) return at;
+    }
+    if (stop - start >= 16) memcpy(&bytes, stop - 16, 16); /* some of them for the second time */
+    else if (stop - start >= 8) {
+        memcpy(&bytes, start, 8);
+        memcpy((uint8_t *)&bytes + 8, stop - 8, 8);
+    } else return at;
+    return are_plain(bytes, quote) ? stop : at;
+}
+
+/* What stands for the character at `at`, and how many bytes that has; NULL for itself. */
+static inline const char *reference_of(const uint8_t *at, const uint8_t *stop, uint8_t quote, int *bytes)
+{
+    *bytes = 1;
+    switch (*at) {
+    case '&': return "&amp;";
+    case '"': return quote == '"' ? "&quot;" : NULL;
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case 0xC2: /* U+00A0 */
+        *bytes = 2;
+        return stop - at > 1 && at[1] == 0xA0 ? "&nbsp;" : NULL;
+    default: return NULL;
+    }
+}
+
+/* Writes a value, where `quote` is '"' and needs a reference, or a text, where it is "&". */
+static inline void put_escaped(SerialisedHtml *html, const uint8_t *at, size_t length, uint8_t quote)
+{
+    for (const uint8_t *stop = at + length; at < stop;) {
+        const uint8_t *from = at;
+        const char *reference = NULL;
+        int bytes = 0;
+        at = past_plain(at, stop, quote);
+        while (at < stop && !(reference = reference_of(at, stop, quote, &bytes))) at++;
+        put(html, from, (size_t)(at - from));
+        if (!reference) return;
+        put(html, reference, strlen(reference));
+        at += bytes;
+    }
+}
+
+/* Names of foreign elements' attributes have prefixes, what a template holds is no child of it, and the others hold text
+ * that is written without references. */
+static int way_of(const Parser *parser, void *element, const Kind *kind)
+{
+    static const char *const unread[] = {"script", "style", NULL};
+    static const char *const by_parser[] = {
+        "template", "svg", "math", "xmp", "iframe", "noembed", "noframes", "plaintext", NULL,
+    };
+    for (const char *const *each = unread; *each; each++)
+        if (kind->length == strlen(*each) && !memcmp(kind->name, *each, kind->length)) return UNREAD;
+    for (const char *const *each = by_parser; *each; each++)
+        if (kind->length == strlen(*each) && !memcmp(kind->name, *each, kind->length)) return BY_PARSER;
+    return parser->is_void(element) ? VOID : WHOLE;
+}
+
+/* Of which kind an element is; without a name when the parser has no memory. */
+static Kind kind_of(Writer *writer, void *element)
+{
+    uintptr_t tag = writer->parser->tag(element);
+    if (tag < TAGS && writer->kinds[tag].way) return writer->kinds[tag];
+    Kind kind = {0};
+    kind.name = writer->parser->name(element, &kind.length);
+    if (!kind.name) return kind;
+    kind.way = way_of(writer->parser, element, &kind);
+    kind.is_link = kind.length == strlen("link") && !memcmp(kind.name, "link", kind.length);
+    if (tag < TAGS) writer->kinds[tag] = kind;
+    return kind;
+}
+
+/* Each of these gives 0, or -1 when the parser has no memory. */
+
+static int put_start(Writer *writer, void *element, const Kind *kind)
+{
+    const Parser *parser = writer->parser;
+    SerialisedHtml *html = writer->html;
+    put(html, "<", 1);
+    put(html, kind->name, kind->length);
+    for (void *attribute = parser->first_attribute(element); attribute; attribute = parser->next_attribute(attribute)) {
+        size_t length;
+        const uint8_t *piece = parser->attribute_name(attribute, &length);
+        if (!piece) return -1;
+        if (!kind->is_link && number_of(writer->read, 0, piece, (int32_t)length) < 0) continue;
+        put(html, " ", 1);
+        put(html, piece, length);
+        put(html, "=\"", 2);
+        piece = parser->attribute_value(attribute, &length);
+        if (piece) put_escaped(html, piece, length, '"');
+        put(html, "\"", 1);
+    }
+    put(html, ">", 1);
+    return 0;
+}
+
+static void put_end(SerialisedHtml *html, const Kind *kind)
+{
+    put(html, "</", 2);
+    put(html, kind->name, kind->length);
+    put(html, ">", 1);
+}
+
+/* The text of a node; nothing of one that is no text, which is not shown in quotes. */
+static Text text_of(const Parser *parser, void *node)
+{
+    Text text = {0};
+    parser->show_node(node, AS_IT_IS, 0, keep_quoted, &text);
+    return text;
+}
+
+static int put_text(const Parser *parser, SerialisedHtml *html, void *node)
+{
+    Text text = text_of(parser, node);
+    if (!text.at) return parser->write_node(node, put_piece, html) ? -1 : 0;
+    put_escaped(html, text.at, text.length, '&');
+    return 0;
+}
+
+/* Whether a text begins, but for white space, with a character of ASCII that is to be seen. */
+static int is_seen(const Text *text)
+{
+    const uint8_t *at = text->at, *stop = text->at + text->length;
+    while (at < stop && is_space(*at)) at++;
+    return at < stop && *at > ' ' && *at < 0x7F;
+}
+
+/* Writes what a script or style holds, if somebody reads it; its start tag was written from `start` on. */
+static int put_unread(const Parser *parser, SerialisedHtml *html, void *element, const Kind *kind, int64_t start)
+{
+    const uint8_t *tag = html->out + start, *stop = html->out + html->length;
+    const char *end = kind->length == strlen("style") ? "</style>" : "</script>";
+    int is_read = html->length <= html->capacity && find(tag, stop, " type=\"application/ld+json", 0);
+    for (void *child = parser->first_child(element); child; child = parser->next(child)) {
+        Text text = text_of(parser, child);
+        if (text.at && ((!is_read && is_seen(&text)) || find(text.at, text.at + text.length, end, 0))) continue;
+        if (parser->write_node(child, put_piece, html)) return -1;
+    }
+    return 0;
+}
+
+/* Writes a node, but not what an element holds whose children are to be written: gives the first of these. */
+static int put_node(Writer *writer, void *node, void **child)
+{
+    const Parser *parser = writer->parser;
+    SerialisedHtml *html = writer->html;
+    *child = NULL;
+    if (parser->type(node) != ELEMENT) return put_text(parser, html, node);
+    Kind kind = kind_of(writer, node);
+    if (!kind.name) return -1;
+    if (kind.way == BY_PARSER) return parser->write_tree(node, put_piece, html) ? -1 : 0;
+    int64_t start = html->length;
+    if (put_start(writer, node, &kind)) return -1;
+    if (kind.way == WHOLE && (*child = parser->first_child(node))) return 0;
+    if (kind.way == UNREAD && put_unread(parser, html, node, &kind, start)) return -1;
+    if (kind.way != VOID) put_end(html, &kind);
+    return 0;
+}
+
+int32_t mezmun_serialise(const Parser *parser, void *root, const WordTable *read, SerialisedHtml *html)
+{
+    Writer writer = {.parser = parser, .html = html, .read = read};
+    for (void *node = root, *child, *next;;) {
+        if (put_node(&writer, node, &child)) return -1;
+        if (child) {
+            node = child;
+            continue;
+        }
+        for (; node != root && !(next = parser->next(node));) {
+            node = parser->parent(node);
+            Kind kind = kind_of(&writer, node);
+            if (!kind.name) return -1;
+            put_end(html, &kind);
+        }
+        if (node == root) return 0;
+        node = next;
+    }
+}

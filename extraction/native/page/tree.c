@@ -1,0 +1,92 @@
+/* Walks over the elements of a page: the nearest of some, the main block, lists amid the text, containers by their names. */
+
+#include "page/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A parent's row is less than the element's own: what is above an element is known before it. */
+void mezmun_nearest(const int32_t *parent, const uint8_t *marked, int32_t elements, int32_t *nearest)
+{
+    for (int32_t row = 0; row < elements; row++) {
+        int32_t above = parent[row];
+        nearest[row] = marked[row] ? row : above >= 0 && above < row ? nearest[above] : -1;
+    }
+}
+
+static int64_t held_by(const Page *page, const int64_t *before, int32_t element)
+{
+    return before[page->last[element]] - before[page->first[element]];
+}
+
+int32_t mezmun_main_block(const Page *page, const uint8_t *part, const int64_t *before, double min_share)
+{
+    int32_t block = 0;
+    int64_t all = held_by(page, before, 0);
+    for (;;) {
+        int32_t best = -1;
+        int64_t most = 0;
+        for (int32_t child = block + 1; child < page->end[block]; child = page->end[child]) {
+            int64_t here = held_by(page, before, child);
+            if (here > most) {
+                most = here;
+                best = child;
+            }
+        }
+        if (best < 0 || (double)most < min_share * (double)all || part[page->tag[best]]) return block;
+        block = best;
+        all = most;
+    }
+}
+
+int32_t mezmun_enclosed(const Page *page, const uint8_t *kind, const uint8_t *marked, int32_t min_texts, int32_t *rows)
+{
+    int32_t number = 0;
+    for (int32_t row = 0; row < page->elements; row++) {
+        int32_t first = page->first[row], last = page->last[row];
+        if (!kind[page->tag[row]] || last - first < min_texts || first == 0 || last == page->texts) continue;
+        if (marked[first - 1] && !marked[first] && marked[last]) rows[number++] = row;
+    }
+    return number;
+}
+
+/* How much content is before each text, and all; gives the first. */
+static int32_t count_content(const NamedContainers *containers, int32_t *before)
+{
+    int32_t first = containers->page->texts, texts = 0;
+    for (int32_t text = 0; text < containers->page->texts; text++) {
+        before[text] = texts;
+        if (!containers->content[text]) continue;
+        if (!texts++) first = text;
+    }
+    before[containers->page->texts] = texts;
+    return first;
+}
+
+int32_t mezmun_find_named_containers(NamedContainers *containers)
+{
+    const Page *page = containers->page;
+    int32_t *before = NULL, start = 0, behind = 0;
+    containers->texts = containers->quotes = 0;
+    for (int32_t element = 0; element < page->elements; element++) {
+        uint8_t kind = containers->kind[page->tag[element]], subjects = containers->subjects[containers->signature[element]];
+        int commenting = kind & MAY_COMMENT && subjects & containers->comments;
+        int quoting = kind & ALWAYS_QUOTES || (kind & MAY_QUOTE && subjects & containers->quote && !(subjects & containers->around_quote));
+        if (!commenting && !quoting) continue;
+        if (!before) { /* most pages have none */
+            before = malloc(((size_t)page->texts + 1) * sizeof *before);
+            if (!before) return NO_MEMORY;
+            start = count_content(containers, before);
+        }
+        int32_t first = page->first[element], last = page->last[element];
+        if (before[last] == before[first]) continue;
+        if (quoting) containers->quoting[containers->quotes++] = element;
+        if (!commenting || first <= start || last <= behind) continue; /* containers in containers add nothing */
+        if (!containers->texts) memset(containers->commented, 0, (size_t)page->texts);
+        for (int32_t text = first; text < last; text++) containers->commented[text] = containers->content[text];
+        containers->texts += before[last] - before[first];
+        behind = last;
+    }
+    free(before);
+    return 0;
+}

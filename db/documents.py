@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Boolean, Connection, String, bindparam, func, or_, select, text
+from sqlalchemy import BigInteger, Boolean, Connection, String, bindparam, delete, func, or_, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from db.column_types import Sha256, storable
@@ -128,6 +128,11 @@ def store_extraction(connection: Connection, fetch_id: int, made: Mapping[str, A
     return Outcome.UNCHANGED if written is None else Outcome.STORED
 
 
+def withdraw_document(connection: Connection, fetch_id: int) -> None:
+    """Delete the document that shows a fetch, of which a newer template has left nothing to show."""
+    connection.execute(delete(Document).where(Document.fetch_id == fetch_id))
+
+
 def _digest(text: str, comments: Sequence[Mapping[str, Any]]) -> str:
     """Tell one text with its comments from another; without comments it is the text's own SHA-256."""
     parts = [text, *(storable(str(comment.get("text", ""))) for comment in comments)]
@@ -239,15 +244,15 @@ _LOCK_PAGE: Final = text(
 def _upsert_extraction() -> Any:
     """Write the extraction, or what differs in the one of exactly these versions; gives no id when nothing does.
 
-    The template's version is not one of these: a living site's goes up every few pages, and would leave a row of the
-    same text each time. The row has the version that its text was first made with.
+    The template's version is not one of these: it would leave a row of the same text for each version. The row has the
+    version that its text was last made with.
     """
     columns = Extraction.__table__.c
     upsert = insert(Extraction)
     return upsert.on_conflict_do_update(
         constraint="uq_extractions_provenance",
         set_={name: upsert.excluded[name] for name in (*_CONTENT, "template_version", "created_at")},
-        where=or_(*(columns[name].is_distinct_from(upsert.excluded[name]) for name in _CONTENT)),
+        where=or_(*(columns[name].is_distinct_from(upsert.excluded[name]) for name in (*_CONTENT, "template_version"))),
     ).returning(Extraction.id)
 
 

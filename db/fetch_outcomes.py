@@ -3,15 +3,28 @@
 Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, and_, bindparam, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    case,
+    false,
+    func,
+    literal,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert
 
-from db.models import Fetch, FetchOutcome, Page, Site
+from db.models import Fetch, FetchOutcome, Page, Site, SiteTemplate
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.messages import FetchReference
 from mezmun.core.outcomes import Outcome
@@ -36,6 +49,10 @@ class FetchToProcess:
     size: int | None
     fetched_at: datetime
     outcome: Outcome | None
+    outdated: bool
+    """It ended with an older version of its site's template, and is to be read again."""
+    template_version: int
+    """Of its site's template now; 0 when there is none."""
 
     @property
     def ended(self) -> bool:
@@ -51,17 +68,57 @@ def record_outcome(
     at: datetime,
     detail: str | None = None,
     seconds: float | None = None,
+    template_version: int | None = None,
 ) -> Outcome:
     """Give a fetch its outcome, and say which one it has now.
 
     The first word stays, however often a message is delivered, with two exceptions: ``failed`` and ``timeout`` give
-    way to what a later try comes to, and ``taken-down`` overrules everything. ``seconds`` is what processing took.
+    way to what a later try comes to, and ``taken-down`` overrules everything. ``seconds`` is what processing took,
+    ``template_version`` that of the site's template, when one was used.
     """
-    row = {"fetch_id": fetch_id, "outcome": outcome, "detail": detail, "at": at, "seconds": seconds}
+    row = {
+        "fetch_id": fetch_id,
+        "outcome": outcome,
+        "detail": detail,
+        "at": at,
+        "seconds": seconds,
+        "template_version": template_version,
+    }
     kept = connection.scalar(_RECORD, row)
     if kept is None:
         kept = connection.scalars(select(FetchOutcome.outcome).where(FetchOutcome.fetch_id == fetch_id)).one()
     return Outcome(kept)
+
+
+def renew_outcome(
+    connection: Connection, fetch_id: int, outcome: Outcome, *, template_version: int | None, detail: str | None = None
+) -> Outcome:
+    """Give a fetch the outcome that a newer version of its site's template leads to, and say which one it has now.
+
+    The word stays where the newer template makes no other of it: when there was a document and is one, and when this
+    try failed. One that was taken down stays so.
+    """
+    current = FetchOutcome.outcome
+    documents = (Outcome.STORED, Outcome.UNCHANGED)
+    stays: ColumnElement[bool] = literal(outcome in PROVISIONAL)
+    if outcome in documents:
+        stays = current.in_(documents)
+    statement = (
+        update(FetchOutcome)
+        .where(FetchOutcome.fetch_id == fetch_id, current != Outcome.TAKEN_DOWN)
+        .values(
+            outcome=case((stays, current), else_=outcome),
+            detail=case((stays, FetchOutcome.detail), else_=detail),
+            template_version=template_version,
+        )
+        .returning(current)
+    )
+    return Outcome(connection.scalar(statement) or Outcome.TAKEN_DOWN)
+
+
+def allow_tries(connection: Connection, fetch_ids: Sequence[int]) -> None:
+    """Count the tries of fetches from the beginning: they are to be processed once more."""
+    connection.execute(update(Fetch).where(Fetch.id.in_(fetch_ids), Fetch.processings > 0).values(processings=0))
 
 
 def outcome_counts(
@@ -171,10 +228,16 @@ def _fetch_query() -> Select[Any]:
             Fetch.size,
             Fetch.fetched_at,
             FetchOutcome.outcome,
+            func.coalesce(
+                and_(FetchOutcome.template_version < SiteTemplate.version, Fetch.id > SiteTemplate.renewed_after),
+                false(),
+            ).label("outdated"),
+            func.coalesce(SiteTemplate.version, 0).label("template_version"),
         )
         .join(Page, Page.id == Fetch.page_id)
         .join(Site, Site.name == Page.site)
         .join(FetchOutcome, FetchOutcome.fetch_id == Fetch.id, isouter=True)
+        .join(SiteTemplate, SiteTemplate.site == Page.site, isouter=True)
     )
 
 
@@ -183,7 +246,7 @@ def _record() -> Any:
     given = upsert.excluded
     return upsert.on_conflict_do_update(
         index_elements=[FetchOutcome.fetch_id],
-        set_={"outcome": given.outcome, "detail": given.detail, "at": given.at, "seconds": given.seconds},
+        set_={name: given[name] for name in ("outcome", "detail", "at", "seconds", "template_version")},
         where=or_(
             given.outcome == Outcome.TAKEN_DOWN,
             and_(FetchOutcome.outcome.in_(PROVISIONAL), given.outcome.not_in(PROVISIONAL)),

@@ -224,7 +224,7 @@ class Fetch(Base):
 
 
 class FetchOutcome(Base):
-    """The one word a fetch ended with."""
+    """The one word a fetch ended with; ``template_version`` is that of the site's template it was read with, if any."""
 
     __tablename__ = "outcomes"
     __table_args__ = (CheckConstraint(_one_of("outcome", Outcome), name="outcome"),)
@@ -234,6 +234,7 @@ class FetchOutcome(Base):
     detail: Mapped[str | None]
     at: Mapped[datetime]
     seconds: Mapped[float | None]
+    template_version: Mapped[int | None]
 
 
 class Extraction(Base):
@@ -283,13 +284,22 @@ class Extraction(Base):
 
 
 class SiteTemplate(Base):
-    """What the pages of a site have in common, as the extraction's own state; ``version`` is the state's."""
+    """What the pages of a site have in common, as the extraction's own state; ``version`` is the state's.
+
+    ``method`` is the method it was learned for, ``pages`` how many of the site's pages were fetched up to
+    ``last_fetch_id``, when it was last looked at. Fetches after ``renewed_after`` that were read with an older version
+    are read again.
+    """
 
     __tablename__ = "templates"
 
     site: Mapped[str] = mapped_column(ForeignKey("sites.name"), primary_key=True)
     version: Mapped[int]
     state: Mapped[dict[str, Any]]
+    method: Mapped[str] = mapped_column(server_default="")
+    pages: Mapped[int] = mapped_column(server_default="0")
+    last_fetch_id: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    renewed_after: Mapped[int] = mapped_column(BigInteger, server_default="0")
     updated_at: Mapped[datetime]
 
 

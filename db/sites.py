@@ -114,3 +114,15 @@ def _lease(connection: Connection, site: str, now: datetime, seconds: float) -> 
     lease = Lease(site, uuid4(), now + timedelta(seconds=seconds))
     connection.execute(update(Site).where(Site.name == site).values(leased_until=lease.until, lease_token=lease.token))
     return lease
+
+
+def site_config(connection: Connection, site: str) -> dict[str, Any]:
+    """Give what a site's file says, as the database has it.
+
+    Raises:
+        InvalidInputError: there is no such site.
+    """
+    config: dict[str, Any] | None = connection.scalar(select(Site.config).where(Site.name == site))
+    if config is None:
+        raise InvalidInputError(f"There is no site {site!r} in the database.")
+    return config

@@ -33,12 +33,16 @@ from mezmun.core.settings import Settings
 from mezmun.core.site_schema import Site
 from services import embedded_broker
 from services.resolver import Services
+from workers.maintenance.template_learning import is_settled
 
 LOOK: Final = 0.25
 """Seconds between two looks at the database."""
 
 QUIET: Final = 5.0
 """Seconds in which an empty queue brings no outcome before the references are taken for lost and sent again."""
+
+SETTLING: Final = 60.0
+"""Seconds after the last outcome in which the site's template may still be learned and its pages read again."""
 
 LEASE: Final = 20.0
 """Seconds the site stays ours after this process has died; the next crawl of it waits so long at the most."""
@@ -111,6 +115,7 @@ class Job:
             # SIGTERM must stop the children in order, as Ctrl-C does.
             before = signal.signal(signal.SIGTERM, signal.default_int_handler)
             stack.callback(signal.signal, signal.SIGTERM, before)
+            settling = _Settling(engine, self.site.name)
             lost = _Lost(engine, queue, begun, self.settings.page_time_limit)
             while True:
                 ended = crawl.poll()
@@ -118,7 +123,7 @@ class Job:
                 show(progress)
                 if ended:
                     raise MezmunError(f"The crawler stopped with code {ended}: {_last_words(self.log)}")
-                if ended == 0 and not progress.waiting:
+                if ended == 0 and not progress.waiting and settling.is_over():
                     return progress
                 if not held.keep():
                     raise MezmunError(f"The site {self.site.name!r} was taken over by another crawler.")
@@ -172,6 +177,22 @@ class _Workers:
             log=self._job.log,
             environment=resolved.as_environment(),
         )
+
+
+class _Settling:
+    """What is still to be learned of the site, and the pages that are read again for it, once each has its outcome."""
+
+    def __init__(self, engine: Engine, site: str) -> None:
+        self._engine = engine
+        self._site = site
+        self._until: float | None = None
+
+    def is_over(self) -> bool:
+        """Look whether it is done; after a while it is left to the next worker that runs."""
+        now = time.monotonic()
+        self._until = self._until or now + SETTLING
+        with self._engine.connect() as connection:
+            return now > self._until or is_settled(connection, self._site, utc_now())
 
 
 class _Lost:

@@ -1,4 +1,4 @@
-"""The Celery worker: references come in, :class:`workers.page_processor.Desk` does the work.
+"""The Celery worker: references come in, :class:`workers.page_processor.PageProcessor` does the work.
 
 A page that hangs in C code cannot be interrupted from within (a soft time limit never fires there), so the pool kills
 its process from outside at the hard limit, and the parent writes the outcome.
@@ -23,7 +23,8 @@ from mezmun.core.outcomes import Outcome
 from mezmun.core.queue import PageQueue
 from mezmun.core.version import code_version
 from store.raw_store import open_store
-from workers.page_processor import Desk
+from workers.maintenance.maintenance_process import MaintenanceJob, running
+from workers.page_processor import PageProcessor
 
 BREATH: Final = 5.0
 """Seconds a worker waits before it gives a reference back because the database or the raw store is away."""
@@ -62,19 +63,19 @@ def make_app(
         worker_send_task_events=False,
         worker_hijack_root_logger=False,
     )
-    open_desk = partial(_open_desk, database_url, raw_store)
-    desk: list[Desk] = []
+    open_processor = partial(_open_processor, database_url, raw_store)
+    processor: list[PageProcessor] = []
 
     @signals.worker_process_init.connect(weak=False)  # type: ignore[untyped-decorator] # Celery is untyped
     def _open(**_: Any) -> None:
-        desk[:] = [open_desk()]
+        processor[:] = [open_processor()]
 
     class _PageTask(Task):  # type: ignore[misc] # Celery is untyped
         def on_failure(self, exc: BaseException, _id: str, _args: Any, kwargs: dict[str, Any], _info: Any) -> None:
             # Runs in the parent when the pool killed the page's process. The parent keeps no engine: its next fork
             # would inherit the connections.
             if isinstance(exc, TimeLimitExceeded):
-                parent = open_desk()
+                parent = open_processor()
                 try:
                     parent.end(kwargs["fetch_id"], Outcome.TIMEOUT, f"stopped after {page_time_limit:g} s")
                 finally:
@@ -83,7 +84,7 @@ def make_app(
     @app.task(name=PROCESS_TASK, base=_PageTask, bind=True)  # type: ignore[untyped-decorator]
     def _process(_task: Task, fetch_id: int, site: str) -> None:
         try:
-            outcome = desk[0].work(fetch_id)
+            outcome = processor[0].process(fetch_id)
         except (OperationalError, UnavailableError) as error:
             log.warning("fetch %d of %s goes back to the queue: %s", fetch_id, site, str(error).partition("\n")[0])
             time.sleep(BREATH)
@@ -96,18 +97,25 @@ def make_app(
     return app
 
 
-def run(app: Celery, concurrency: int, log_level: str = "INFO") -> int:
-    """Work until SIGTERM (finish the pages in hand, then stop); give the exit code."""
+def run(app: Celery, concurrency: int, maintenance: MaintenanceJob) -> int:
+    """Work until SIGTERM (finish the pages in hand, then stop); give the exit code.
+
+    Args:
+        app: the app of ``make_app``.
+        concurrency: how many processes.
+        maintenance: what the process beside them is to look after.
+    """
     warnings.simplefilter("ignore", SecurityWarning)  # of root with pickle; here only JSON is taken
     for chatty in ("celery.worker.strategy", "celery.app.trace"):  # two lines a page
         logging.getLogger(chatty).setLevel(logging.WARNING)
     worker = app.Worker(
-        concurrency=concurrency, pool="prefork", loglevel=log_level, without_gossip=True, without_mingle=True,
-        without_heartbeat=False, quiet=True, optimization="fair",
+        concurrency=concurrency, pool="prefork", loglevel=maintenance.log_level, without_gossip=True,
+        without_mingle=True, without_heartbeat=False, quiet=True, optimization="fair",
     )  # fmt: skip
-    worker.start()
+    with running(maintenance):
+        worker.start()
     return int(worker.exitcode or 0)
 
 
-def _open_desk(database_url: str, raw_store: str) -> Desk:
-    return Desk(connect(database_url), open_store(raw_store), utc_now, code_version())
+def _open_processor(database_url: str, raw_store: str) -> PageProcessor:
+    return PageProcessor(connect(database_url), open_store(raw_store), utc_now, code_version())

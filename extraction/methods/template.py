@@ -172,9 +172,14 @@ def learned(pages: Iterable[NodeTable]) -> Template:
     return taught(map(lesson, pages))
 
 
-def taught(lessons: Iterable[Lesson]) -> Template:
-    """Give the template of a site from the lessons of some of its pages, as :func:`learned`."""
-    template = Template()
+def taught(lessons: Iterable[Lesson], template: Template | None = None) -> Template:
+    """Give the template of a site from the lessons of some of its pages, as :func:`learned`.
+
+    Args:
+        lessons: what the pages teach.
+        template: what is known of the site already.
+    """
+    template = template or Template()
     for each in lessons:
         template = template.learn(each)
     return template._closed() if template.pages else template

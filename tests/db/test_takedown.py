@@ -3,6 +3,7 @@ import pytest
 from db import crawls, documents, fetch_outcomes, sites, takedown, templates
 from db.crawls import FoundPage
 from db.takedown import TakenDown
+from db.templates import SavedTemplate
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from store.raw_store import FolderStore, MissingRawPageError
@@ -96,10 +97,9 @@ def test_a_site_goes_whole_and_is_crawled_no_more(world, store):
 
 
 def teach(world, site, text):
-    def step(state):
-        return {"version": state["version"] + 1, "pending": [["p", text, 1]]}
-
-    templates.learn(world.connection, site, step, now=world.now)
+    state = {"version": 1, "entries": [["p", text, 1]]}
+    learned = SavedTemplate(1, state, "m", 10, 10, 0, world.now)
+    assert templates.save_template(world.connection, site, learned, before=SavedTemplate())
 
 
 def test_what_a_page_taught_its_site_goes_with_it_and_the_version_goes_on(world, store):
@@ -117,6 +117,8 @@ def test_the_template_of_a_site_goes_with_it(world, store):
     stored(world, store, "http://a/1", b"1")
     teach(world, "news", "sensitive")
     takedown.take_down_site(world.connection, store, "news", now=world.now)
+    learned = SavedTemplate(1, {"version": 1}, "m", 10, 10, 0, world.now)
+    assert not templates.save_template(world.connection, "news", learned, before=SavedTemplate())
     assert world.connection.exec_driver_sql("SELECT count(*) FROM templates").scalar() == 0
 
 

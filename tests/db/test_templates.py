@@ -1,83 +1,81 @@
-import random
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
-from db import fetch_outcomes, takedown, templates
+from db import fetch_outcomes, templates
+from db.templates import SavedTemplate
 from mezmun.core.outcomes import Outcome
-from store.raw_store import FolderStore
-from tests.db.world import NOW, World
+from tests.db.world import NOW
+
+LEARNED = SavedTemplate(1, {"version": 1, "words": ["bir", "ikki"]}, "m", 10, 7, 0, NOW)
 
 
-def add(word):
-    def step(state):
-        return {"version": state["version"] + 1, "words": [*state.get("words", []), word]}
-
-    return step
-
-
-def test_the_first_state_is_a_version_alone_and_what_is_learned_is_kept(world):
+def test_a_site_without_a_template_is_at_the_beginning_and_what_is_saved_is_kept(world):
     world.site()
-    assert templates.load_template(world.connection, "news") is None
-    templates.learn(world.connection, "news", add("bir"), now=NOW)
-    templates.learn(world.connection, "news", add("ikki\0"), now=NOW)
-    assert templates.load_template(world.connection, "news") == {"version": 2, "words": ["bir", "ikki"]}
+    world.site("other")
+    assert templates.saved_template(world.connection, "news") == SavedTemplate()
+    assert templates.save_template(world.connection, "news", LEARNED, before=SavedTemplate())
+    assert templates.saved_template(world.connection, "news") == LEARNED
+    assert templates.load_template(world.connection, "news") == LEARNED.state
+    assert templates.load_template(world.connection, "other") is None
 
 
-def test_only_a_version_that_is_not_known_yet_is_read(world):
+def test_what_was_learned_from_an_older_state_than_the_saved_one_is_dropped(world):
     world.site()
-    templates.learn(world.connection, "news", add("bir"), now=NOW)
-    assert templates.load_template(world.connection, "news", known=1) is None
-    assert templates.load_template(world.connection, "news", known=2) is not None
+    assert templates.save_template(world.connection, "news", LEARNED, before=SavedTemplate())
+    assert not templates.save_template(world.connection, "news", replace(LEARNED, pages=20), before=SavedTemplate())
+    newer = replace(LEARNED, version=2, last_fetch_id=9)
+    assert templates.save_template(world.connection, "news", newer, before=LEARNED)
+    assert not templates.save_template(world.connection, "news", replace(LEARNED, pages=20), before=LEARNED)
+    assert templates.saved_template(world.connection, "news") == newer
 
 
-def test_each_site_has_its_own(world):
-    world.site("one")
-    world.site("two")
-    templates.learn(world.connection, "one", add("bir"), now=NOW)
-    assert templates.load_template(world.connection, "two") is None
+def test_a_sample_has_each_page_once_in_the_order_of_fetches_and_no_list(world):
+    crawl = world.crawl()
+    fetches = [world.fetch(crawl, world.page(crawl, f"http://a/{n}"), b"<p>%d" % n).id for n in range(4)]
+    world.fetch(crawl, world.page(crawl, "http://a/list"), b"<ul>", outcome=Outcome.LISTING)
+    world.fetch(crawl, world.page(crawl, "http://a/gone"), status=404, outcome=Outcome.HTTP_ERROR)
+
+    def ids(**options):
+        return [one.id for one in templates.sample(world.connection, "news", **({"after": 0, "skip": 0} | options))]
+
+    assert ids(size=10) == fetches
+    fetch_outcomes.record_outcome(world.connection, fetches[0], Outcome.EMPTY, at=NOW)
+    assert ids(size=3) == fetches[:3]
+    assert ids(size=3, skip=2) == fetches[2:]
+    assert ids(size=3, after=fetches[2]) == fetches[3:]
 
 
-def test_two_who_learn_at_once_lose_nothing(engine):
-    """Both begin while there is no row yet, and each adds 25 words."""
-    with engine.begin() as connection:
-        World(connection).site()
+def test_fetches_read_with_an_older_version_are_outdated_behind_the_one_from_which_pages_are_renewed(world):
+    crawl = world.crawl()
+    fetches = [world.fetch(crawl, world.page(crawl, f"http://a/{n}"), b"<p>%d" % n).id for n in range(4)]
+    for fetch_id, version in zip(fetches, (0, 0, 1, None), strict=True):
+        fetch_outcomes.record_outcome(world.connection, fetch_id, Outcome.STORED, at=NOW, template_version=version)
+    learned = replace(LEARNED, renewed_after=fetches[0])
+    templates.save_template(world.connection, "news", learned, before=SavedTemplate())
 
-    def work(name):
-        for number in range(25):
-            with engine.begin() as connection:
-                templates.learn(connection, "news", add(f"{name}{number}"), now=NOW)
+    def outdated():
+        return [one.fetch_id for one in templates.outdated_fetches(world.connection, "news", limit=9)]
 
-    with ThreadPoolExecutor(2) as pool:
-        list(pool.map(work, "ab"))
-    with engine.connect() as connection:
-        state = templates.load_template(connection, "news")
-    assert state["version"] == 50
-    assert set(state["words"]) == {f"{name}{number}" for name in "ab" for number in range(25)}
+    assert outdated() == [fetches[1]]
+    assert [fetch_outcomes.fetch_to_process(world.connection, one).outdated for one in fetches] == [
+        False,
+        True,
+        False,
+        False,
+    ]
+    fetch_outcomes.renew_outcome(world.connection, fetches[1], Outcome.UNCHANGED, template_version=1)
+    assert outdated() == []
 
 
-def test_workers_and_takedowns_of_pages_wait_for_each_other_in_no_ring(engine, tmp_path):
-    store = FolderStore(tmp_path)
-    with engine.begin() as connection:
-        world = World(connection)
-        fetches = {f"http://a/{number:02}": world.fetched(f"http://a/{number:02}", b"same") for number in range(20)}
+def test_a_renewed_outcome_changes_between_text_and_no_text_only(world):
+    fetch_id = world.fetched()
+    fetch_outcomes.record_outcome(world.connection, fetch_id, Outcome.STORED, at=NOW, template_version=0)
 
-    def work(seed):
-        for fetch_id in random.Random(seed).sample(list(fetches.values()), len(fetches)):
-            with engine.begin() as connection:
-                outcome = World(connection).store(fetch_id, f"text of {fetch_id}")
-                fetch_outcomes.record_outcome(connection, fetch_id, outcome, at=NOW)
-                if outcome is not Outcome.TAKEN_DOWN:
-                    templates.learn(connection, "news", add(str(fetch_id)), now=NOW)
+    def renew(outcome):
+        return fetch_outcomes.renew_outcome(world.connection, fetch_id, outcome, template_version=1)
 
-    orders = [random.Random(seed).sample(list(fetches), 10) for seed in (3, 4)]
-
-    def take_down(urls):
-        for url in urls:
-            with engine.begin() as connection:
-                takedown.take_down_page(connection, store, url, now=NOW)
-
-    with ThreadPoolExecutor(4) as pool:
-        for one in [*(pool.submit(work, seed) for seed in (1, 2)), *(pool.submit(take_down, urls) for urls in orders)]:
-            one.result()
-    with engine.connect() as connection:
-        words = templates.load_template(connection, "news").get("words", [])
-    assert {str(fetches[url]) for urls in orders for url in urls}.isdisjoint(words)
+    assert renew(Outcome.UNCHANGED) is Outcome.STORED
+    assert renew(Outcome.FAILED) is Outcome.STORED
+    assert renew(Outcome.EMPTY) is Outcome.EMPTY
+    assert renew(Outcome.STORED) is Outcome.STORED
+    fetch_outcomes.record_outcome(world.connection, fetch_id, Outcome.TAKEN_DOWN, at=NOW)
+    assert renew(Outcome.STORED) is Outcome.TAKEN_DOWN

@@ -7,8 +7,8 @@ from db.documents import get_document, list_documents
 from db.fetch_outcomes import outcome_counts
 from mezmun.core.outcomes import Outcome
 from store.raw_store import open_store
-from workers import page_processor
-from workers.page_processor import Desk
+from workers import page_processor, reading_options
+from workers.page_processor import PageProcessor
 
 PARAGRAPHS = (
     "بۈگۈن ئەتىگەندە بازاردا يېڭى پىشقان ئۆرۈك بىلەن گىلاس كۆپ ئىدى، باھاسىمۇ ئەرزان بولدى.",
@@ -23,8 +23,8 @@ PAGE = (
 
 
 @pytest.fixture
-def desk(engine, raw_store):
-    return Desk(engine, open_store(raw_store), lambda: datetime.now(UTC), "test")
+def processor(engine, raw_store):
+    return PageProcessor(engine, open_store(raw_store), lambda: datetime.now(UTC), "test")
 
 
 def detail(engine, reference):
@@ -33,10 +33,10 @@ def detail(engine, reference):
         return connection.execute(query, {"id": reference.fetch_id}).scalar_one()
 
 
-def test_a_page_becomes_a_document_with_its_provenance(desk, engine, fetched):
+def test_a_page_becomes_a_document_with_its_provenance(processor, engine, fetched):
     references = "".join(f"&#{ord(letter)};" if ord(letter) > 127 else letter for letter in PAGE)
     reference = fetched(references.encode("ascii"), "text/html; charset=windows-1252")
-    assert desk.work(reference.fetch_id) is Outcome.STORED
+    assert processor.process(reference.fetch_id) is Outcome.STORED
     with engine.connect() as connection:
         [line] = list_documents(connection)
         document = get_document(connection, line.id)
@@ -44,13 +44,13 @@ def test_a_page_becomes_a_document_with_its_provenance(desk, engine, fetched):
     assert document.line.title == "ئۆرۈك مۇرابباسى"
     assert document.line.language == "ug"
     assert document.provenance.declared_encoding == "windows-1252"
-    assert document.provenance.sha256 == open_store(desk.raw.root).put(references.encode()).sha256
+    assert document.provenance.sha256 == open_store(processor.raw.root).put(references.encode()).sha256
     assert document.provenance.method
     assert document.provenance.code_version == "test"
 
 
-def test_what_a_page_says_is_stored_with_its_text_and_its_comments_apart(desk, engine, fetched, monkeypatch):
-    monkeypatch.setattr(page_processor, "DEFAULT_METHOD", "all-text")
+def test_what_a_page_says_is_stored_with_its_text_and_its_comments_apart(processor, engine, fetched, monkeypatch):
+    monkeypatch.setattr(reading_options, "DEFAULT_METHOD", "all-text")
     paragraphs = "".join(
         f"<p>The boat left the harbour before the sun was up, for the {n}. time.</p>" for n in range(9)
     )
@@ -58,7 +58,7 @@ def test_what_a_page_says_is_stored_with_its_text_and_its_comments_apart(desk, e
     body = f"""<html><head><title>A day at sea | News</title><meta property="og:site_name" content="News">
         <meta property="article:published_time" content="2024-03-05T10:11Z"></head><body><article><h1>A day at sea</h1>
         {paragraphs}</article><ol id="comments">{comments}</ol></body></html>"""
-    assert desk.work(fetched(body.encode()).fetch_id) == Outcome.STORED
+    assert processor.process(fetched(body.encode()).fetch_id) == Outcome.STORED
     with engine.connect() as connection:
         found = get_document(connection, list_documents(connection)[0].id)
     content = found.content
@@ -69,10 +69,10 @@ def test_what_a_page_says_is_stored_with_its_text_and_its_comments_apart(desk, e
     assert [comment["text"] for comment in content["comments"]] == ["What a fine boat it was, said I."] * 3
 
 
-def test_a_reference_delivered_twice_makes_one_outcome_and_one_document(desk, engine, fetched):
+def test_a_reference_delivered_twice_makes_one_outcome_and_one_document(processor, engine, fetched):
     reference = fetched(PAGE.encode())
-    assert desk.work(reference.fetch_id) is Outcome.STORED
-    assert desk.work(reference.fetch_id) is Outcome.STORED
+    assert processor.process(reference.fetch_id) is Outcome.STORED
+    assert processor.process(reference.fetch_id) is Outcome.STORED
     with engine.connect() as connection:
         assert outcome_counts(connection) == {Outcome.STORED: 1}
         assert len(list_documents(connection)) == 1
@@ -116,51 +116,51 @@ FEED = (
         "nested 100,000 deep",
     ],
 )
-def test_a_page_that_is_no_document_ends_with_its_word(desk, engine, fetched, body, outcome):
+def test_a_page_that_is_no_document_ends_with_its_word(processor, engine, fetched, body, outcome):
     reference = fetched(body)
-    assert desk.work(reference.fetch_id) is outcome
+    assert processor.process(reference.fetch_id) is outcome
     assert detail(engine, reference)
     with engine.connect() as connection:
         assert list_documents(connection) == []
 
 
-def test_a_nul_character_is_no_obstacle(desk, engine, fetched):
+def test_a_nul_character_is_no_obstacle(processor, engine, fetched):
     reference = fetched(PAGE.replace("بازاردا", "بازار\0دا").encode())
-    assert desk.work(reference.fetch_id) is Outcome.STORED
+    assert processor.process(reference.fetch_id) is Outcome.STORED
     with engine.connect() as connection:
         [line] = list_documents(connection)
         assert "\0" not in get_document(connection, line.id).text
 
 
-def test_a_page_of_50_mb_ends_as_an_outcome(desk, fetched):
-    assert desk.work(fetched(b"<p>" + b"x" * 50_000_001).fetch_id) is Outcome.TOO_LARGE
+def test_a_page_of_50_mb_ends_as_an_outcome(processor, fetched):
+    assert processor.process(fetched(b"<p>" + b"x" * 50_000_001).fetch_id) is Outcome.TOO_LARGE
 
 
-def test_a_wrong_charset_is_overruled_by_the_bytes(desk, engine, fetched):
-    assert desk.work(fetched(PAGE.encode(), "text/html; charset=gb2312").fetch_id) is Outcome.STORED
+def test_a_wrong_charset_is_overruled_by_the_bytes(processor, engine, fetched):
+    assert processor.process(fetched(PAGE.encode(), "text/html; charset=gb2312").fetch_id) is Outcome.STORED
     with engine.connect() as connection:
         [line] = list_documents(connection)
         assert get_document(connection, line.id).provenance.true_encoding == "utf-8"
 
 
-def test_lost_raw_bytes_end_as_failed_and_say_so(desk, engine, fetched):
+def test_lost_raw_bytes_end_as_failed_and_say_so(processor, engine, fetched):
     reference = fetched(PAGE.encode())
-    for path in desk.raw.root.rglob("*.zst"):
+    for path in processor.raw.root.rglob("*.zst"):
         path.unlink()
-    assert desk.work(reference.fetch_id) is Outcome.FAILED
+    assert processor.process(reference.fetch_id) is Outcome.FAILED
     assert "is not in" in detail(engine, reference)
 
 
-def test_a_bug_is_an_outcome_that_a_later_try_betters(desk, engine, fetched, monkeypatch):
+def test_a_bug_is_an_outcome_that_a_later_try_betters(processor, engine, fetched, monkeypatch):
     reference = fetched(PAGE.encode())
     with monkeypatch.context() as broken:
         broken.setattr(page_processor, "process", lambda *_, **__: 1 / 0)
-        assert desk.work(reference.fetch_id) is Outcome.FAILED
+        assert processor.process(reference.fetch_id) is Outcome.FAILED
     assert "ZeroDivisionError" in detail(engine, reference)
-    assert desk.work(reference.fetch_id) is Outcome.STORED
+    assert processor.process(reference.fetch_id) is Outcome.STORED
 
 
-def test_a_page_that_keeps_killing_its_worker_ends_as_failed(desk, engine, fetched, monkeypatch):
+def test_a_page_that_keeps_killing_its_worker_ends_as_failed(processor, engine, fetched, monkeypatch):
     class Killed(BaseException):
         pass
 
@@ -172,6 +172,6 @@ def test_a_page_that_keeps_killing_its_worker_ends_as_failed(desk, engine, fetch
         broken.setattr(page_processor, "process", die)
         for _ in range(page_processor.MOST_TRIES):
             with pytest.raises(Killed):
-                desk.work(reference.fetch_id)
-    assert desk.work(reference.fetch_id) is Outcome.FAILED
+                processor.process(reference.fetch_id)
+    assert processor.process(reference.fetch_id) is Outcome.FAILED
     assert "died" in detail(engine, reference)

@@ -22,6 +22,7 @@ def worker(
     from mezmun.core.processes import child_processes
     from services.resolver import resolve
     from workers.app import make_app, run
+    from workers.maintenance.maintenance_process import MaintenanceJob
 
     child_processes.follow_parent()
     loaded = settings.load()
@@ -36,4 +37,12 @@ def worker(
             queue_prefix=loaded.queue_prefix,
             page_time_limit=loaded.page_time_limit,
         )
-        raise typer.Exit(run(celery, processes, loaded.log_level))
+        maintenance = MaintenanceJob(
+            database_url=services.database_url,
+            broker_url=services.broker_url,
+            raw_store=services.raw_store_url,
+            queue_prefix=loaded.queue_prefix,
+            page_time_limit=loaded.page_time_limit,
+            log_level=loaded.log_level,
+        )
+        raise typer.Exit(run(celery, processes, maintenance))

@@ -1,0 +1,68 @@
+"""The chores of the maintenance process, each done as far as there is something to do."""
+
+from collections import Counter
+
+from sqlalchemy import Engine
+
+from db.templates import emptied_templates, new_pages
+from mezmun.core.clock import Clock, utc_now
+from mezmun.core.processes.process_pool import ProcessPool
+from mezmun.core.queue import PageQueue
+from store.raw_store import RawStore
+from workers.maintenance.renewal import Renewal
+from workers.maintenance.template_learning import Reading, ReadPage, TemplateLearner
+
+
+class Maintenance:
+    """The chores of an installation.
+
+    Args:
+        engine: the database of this process.
+        raw: where the pages are.
+        queue: where references of pages to read again are sent.
+        pool: the processes that read pages of a sample.
+        now: the time with its zone.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        raw: RawStore,
+        queue: PageQueue,
+        pool: ProcessPool[Reading, ReadPage],
+        now: Clock = utc_now,
+    ) -> None:
+        self._engine = engine
+        self._queue = queue
+        self._learner = TemplateLearner(engine, raw, pool, now)
+        self._last_fetch_id = 0
+        self._pages_until_learning: Counter[str] = Counter()
+        self._forgotten: set[tuple[str, int]] = set()
+        self._renewals: dict[str, Renewal] = {}
+
+    def look(self) -> None:
+        """Do what there is to do.
+
+        Raises:
+            UnavailableError, sqlalchemy.exc.DBAPIError: a service is away; the next look goes on.
+        """
+        self._learn()
+        self._renew()
+
+    def _learn(self) -> None:
+        with self._engine.connect() as connection:
+            pages, self._last_fetch_id = new_pages(connection, self._last_fetch_id)
+            forgotten = emptied_templates(connection) - self._forgotten
+        for site, count in pages.items():
+            self._pages_until_learning[site] -= count
+        for site, _version in forgotten:
+            self._pages_until_learning[site] = 0
+        self._forgotten |= forgotten
+        for site in sorted(site for site, missing in self._pages_until_learning.items() if missing <= 0):
+            self._pages_until_learning[site] = self._learner.learn(site)
+            self._renewals[site] = Renewal(self._engine, self._queue.publish, site)
+
+    def _renew(self) -> None:
+        for site, renewal in list(self._renewals.items()):
+            if renewal.look():
+                del self._renewals[site]

@@ -1,0 +1,120 @@
+"""The process beside the workers that looks after what no page's way does; one at a time in an installation.
+
+    python -m workers.maintenance.maintenance_process
+
+It is a child of ``mezmun worker``. Any number may run: the one that has the database's lock does the work, and
+another takes over when it ends.
+"""
+
+import logging
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
+
+from db.engine import connect
+from mezmun.core.errors import UnavailableError
+from mezmun.core.processes import child_processes
+from mezmun.core.processes.process_pool import ProcessPool
+from mezmun.core.queue import PageQueue
+from store.raw_store import open_store
+from workers.maintenance.maintenance_loop import Maintenance
+from workers.maintenance.template_learning import ReadTask
+
+EVERY: Final = 1.0
+"""Seconds between two looks at what there is to do."""
+
+RETRY: Final = 5.0
+"""Seconds until a process that has not the lock, or lost a service, tries again; also until a dead one is replaced."""
+
+LOCK: Final = 6_211_946_017
+"""Of the advisory lock that the one working process holds."""
+
+log = logging.getLogger(__name__)
+
+
+class MaintenanceJob(BaseModel):
+    """All that the process needs to know; a line of JSON on standard input, for URLs hold passwords."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    database_url: str
+    broker_url: str
+    raw_store: str
+    queue_prefix: str
+    page_time_limit: float
+    log_level: str = "INFO"
+
+
+@contextmanager
+def running(job: MaintenanceJob) -> Iterator[None]:
+    """Keep the process running as a child of this one for as long as the ``with`` lasts."""
+    over = threading.Event()
+
+    def keep() -> None:
+        while not over.is_set():
+            child = child_processes.start(["workers.maintenance.maintenance_process"], message=job.model_dump_json())
+            while child.poll() is None and not over.wait(EVERY):
+                pass
+            code = child_processes.stop(child)
+            if not over.wait(RETRY):
+                log.warning("the maintenance process ended with %s", child_processes.describe_exit(code))
+
+    keeper = threading.Thread(target=keep, daemon=True, name="maintenance")
+    keeper.start()
+    try:
+        yield
+    finally:
+        over.set()
+        keeper.join()
+
+
+def run(job: MaintenanceJob, stop: threading.Event) -> None:
+    """Look after things until told to stop; services that are away are waited for."""
+    engine = connect(job.database_url)
+    queue = PageQueue(job.broker_url, job.queue_prefix)
+    with ProcessPool(ReadTask(), 1, job.page_time_limit, size_of=lambda reading: len(reading.body)) as pool:
+        while not stop.is_set():
+            try:
+                with engine.connect() as lock:
+                    lock.detach()  # closed with the block, and the lock with it: the pool would keep both
+                    if _is_ours(lock):
+                        _work(Maintenance(engine, open_store(job.raw_store), queue, pool), lock, stop)
+            except (UnavailableError, DBAPIError) as error:
+                log.warning("a service is away, tried again: %s", str(error).partition("\n")[0])
+            stop.wait(RETRY)
+    engine.dispose()
+
+
+def _work(maintenance: Maintenance, lock: Connection, stop: threading.Event) -> None:
+    while not stop.wait(EVERY):
+        lock.execute(text("SELECT 1"))  # it is gone when the connection is
+        lock.rollback()
+        maintenance.look()
+
+
+def _is_ours(lock: Connection) -> bool:
+    ours = bool(lock.scalar(text("SELECT pg_try_advisory_lock(:number)"), {"number": LOCK}))
+    lock.rollback()  # the lock is the connection's, not the transaction's
+    return ours
+
+
+def main() -> int:
+    """Read a job from standard input and work until SIGTERM."""
+    job = MaintenanceJob.model_validate_json(child_processes.follow_parent())
+    logging.basicConfig(level=job.log_level, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    run(job, stop)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

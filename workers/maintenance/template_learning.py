@@ -1,0 +1,201 @@
+"""Learning a site's template from a sample of its stored pages.
+
+What is learned is a function of the pages in the order they were fetched: the sample is drawn by their number, read
+from the raw store, and never from what workers have made of them.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import Connection, Engine
+
+from db import templates
+from db.sites import site_config
+from db.templates import SampledFetch, SavedTemplate
+from extraction import Lesson, Template, taught
+from extraction.methods.template import EXPIRY, N1
+from mezmun.core.clock import Clock
+from mezmun.core.outcomes import Outcome
+from mezmun.core.processes.process_pool import Failure, ProcessPool
+from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
+from workers.pipeline import process
+from workers.reading_options import ReadingOptions
+
+SAMPLE: Final = N1 * EXPIRY
+"""Pages of a sample: an entry that so many pages do not show is forgotten anyway."""
+
+EVERY: Final = 2000
+"""Pages of a site after which its template is looked at again, for sites change; a sample is a fortieth of them."""
+
+AGE: Final = timedelta(days=30)
+"""Age at which it is looked at again as soon as there is a sample of new pages."""
+
+COMPARED: Final = 10
+"""Pages of a sample that are read with the old and the new template, to see whether the new one matters."""
+
+MATTERS: Final = 2
+"""Of those, how many must read differently for a new template to replace one that knows something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A page to read with a template."""
+
+    body: bytes
+    content_type: str | None
+    url: str
+    options: ReadingOptions
+    template: Template
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPage:
+    """What came of it: what the page teaches of its site, and a digest of all that was read."""
+
+    lesson: Lesson = field(default_factory=Lesson)
+    digest: str = ""
+
+
+@dataclass(frozen=True)
+class ReadTask:
+    """Read a page; one that is no document teaches nothing."""
+
+    def prepare(self) -> None:
+        """Load nothing before the first page."""
+
+    def __call__(self, reading: Reading) -> ReadPage:
+        """Read it."""
+        page = process(
+            reading.body,
+            method=reading.options.method,
+            content_type=reading.content_type,
+            url=reading.url,
+            min_characters=reading.options.min_characters,
+            template=reading.template,
+        )
+        blocks = [[block.as_dict() for block in part] for part in (page.blocks, page.comments)]
+        digest = hashlib.sha256(json.dumps([page.outcome, blocks]).encode()).hexdigest()
+        return ReadPage(page.lesson if page.outcome is Outcome.STORED else Lesson(), digest)
+
+    def failed(self, reading: Reading, failure: Failure) -> ReadPage:
+        """Learn nothing from a page that raised, hung or killed its process."""
+        return ReadPage()
+
+
+class TemplateLearner:
+    """Learns the templates of sites.
+
+    Args:
+        engine: the database of this process.
+        raw: where the pages are.
+        pool: the processes that read pages.
+        now: the time with its zone.
+    """
+
+    def __init__(self, engine: Engine, raw: RawStore, pool: ProcessPool[Reading, ReadPage], now: Clock) -> None:
+        self._engine = engine
+        self._raw = raw
+        self._pool = pool
+        self._now = now
+
+    def learn(self, site: str) -> int:
+        """Bring a site's template up to date; give after how many pages more it is to be looked at again.
+
+        Raises:
+            UnavailableError, sqlalchemy.exc.DBAPIError: a service is away; nothing was changed.
+        """
+        while True:
+            with self._engine.connect() as connection:
+                due = due_learning(connection, site, self._now())
+            if due is None:
+                return EVERY
+            if due.missing:
+                return due.missing
+            after = self._learned(due)
+            with self._engine.begin() as connection:
+                templates.save_template(connection, site, after, before=due.before)
+
+    def _learned(self, due: "DueLearning") -> SavedTemplate:
+        known = Template.from_json(due.before.state)
+        if due.before.method != due.options.method:  # what another method thought of the site's boxes says nothing
+            known = Template(known.version)
+        readings = list(self._readings(due, Template()))
+        read = list(self._pool.run(readings))
+        learned = taught((page.lesson for page in read), known)
+        last = due.sample[-1].id
+        reached = replace(
+            due.before, method=due.options.method, pages=due.pages, last_fetch_id=last, learned_at=self._now()
+        )
+        if learned.version == known.version or not self._matters(readings, read, known, learned):
+            return reached
+        # A site that changed has older pages that its older template fits; a new site's first were read with none.
+        renewed_after = due.before.last_fetch_id if due.pages > SAMPLE else 0
+        version = due.before.version + 1
+        state = replace(learned, version=version).to_json()
+        return replace(reached, version=version, state=state, renewed_after=renewed_after)
+
+    def _matters(self, readings: Sequence[Reading], read: Sequence[ReadPage], old: Template, new: Template) -> bool:
+        compared = readings[-COMPARED:]
+        knows_nothing = not old.entries and not old.boxes.known
+        before = read[-COMPARED:] if knows_nothing else self._pool.run(_with_template(compared, old))
+        after = self._pool.run(_with_template(compared, new))
+        differing = sum(one.digest != other.digest for one, other in zip(list(before), list(after), strict=True))
+        return differing >= (1 if knows_nothing else MATTERS)
+
+    def _readings(self, due: "DueLearning", template: Template) -> Iterator[Reading]:
+        for fetch in due.sample:
+            with suppress(MissingRawPageError, DamagedRawPageError):
+                yield Reading(self._raw.get(fetch.sha256), fetch.content_type, fetch.url, due.options, template)
+
+
+@dataclass(frozen=True, slots=True)
+class DueLearning:
+    """The next step of learning a site: from which pages, behind how many; ``missing`` are not yet fetched."""
+
+    before: SavedTemplate
+    options: ReadingOptions
+    pages: int
+    sample: Sequence[SampledFetch]
+    missing: int
+
+
+def due_learning(connection: Connection, site: str, now: datetime) -> DueLearning | None:
+    """Give the next step of learning a site; None when its method makes no use of a template."""
+    options = ReadingOptions.of(site_config(connection, site))
+    if not options.uses_template:
+        return None
+    before = templates.saved_template(connection, site)
+    if before.method != options.method:
+        before = replace(before, pages=0, last_fetch_id=0)
+    pages = next_look(before.pages)
+    if before.learned_at is not None and before.pages >= SAMPLE and now - before.learned_at >= AGE:
+        pages = min(pages, before.pages + SAMPLE)
+    size = min(pages - before.pages, SAMPLE)
+    skip = pages - before.pages - size
+    sample = templates.sample(connection, site, after=before.last_fetch_id, skip=skip, size=size)
+    missing = size - len(sample) + (0 if sample or not skip else 1)
+    return DueLearning(before, options, pages, sample, missing)
+
+
+def next_look(pages: int) -> int:
+    """Give behind how many pages a template is looked at that was last looked at behind so many."""
+    if pages < N1:
+        return N1
+    if pages < SAMPLE:
+        return SAMPLE
+    return (pages // EVERY + 1) * EVERY
+
+
+def is_settled(connection: Connection, site: str, now: datetime) -> bool:
+    """Whether nothing is to be learned of a site now, and no page to be read again for what was learned."""
+    due = due_learning(connection, site, now)
+    return (due is None or due.missing > 0) and not templates.outdated_fetches(connection, site, limit=1)
+
+
+def _with_template(readings: Iterable[Reading], template: Template) -> list[Reading]:
+    return [replace(reading, template=template) for reading in readings]

@@ -33,6 +33,9 @@ EVERY: Final = 1.0
 RETRY: Final = 5.0
 """Seconds until a process that has not the lock, or lost a service, tries again; also until a dead one is replaced."""
 
+GRACE: Final = 3.0
+"""Seconds it may take to end; whatever it has in hand is done again by the next."""
+
 LOCK: Final = 6_211_946_017
 """Of the advisory lock that the one working process holds."""
 
@@ -62,7 +65,7 @@ def running(job: MaintenanceJob) -> Iterator[None]:
             child = child_processes.start(["workers.maintenance.maintenance_process"], message=job.model_dump_json())
             while child.poll() is None and not over.wait(EVERY):
                 pass
-            code = child_processes.stop(child)
+            code = child_processes.stop(child, GRACE)
             if not over.wait(RETRY):
                 log.warning("the maintenance process ended with %s", child_processes.describe_exit(code))
 

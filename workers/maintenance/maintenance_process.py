@@ -8,6 +8,7 @@ another takes over when it ends.
 
 import logging
 import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -31,7 +32,7 @@ EVERY: Final = 1.0
 """Seconds between two looks at what there is to do."""
 
 RETRY: Final = 5.0
-"""Seconds until a process that has not the lock, or lost a service, tries again; also until a dead one is replaced."""
+"""Seconds until a process that has not the lock, or lost a service, tries again, and until a dead one is replaced."""
 
 GRACE: Final = 3.0
 """Seconds it may take to end; whatever it has in hand is done again by the next."""
@@ -57,17 +58,20 @@ class MaintenanceJob(BaseModel):
 
 @contextmanager
 def running(job: MaintenanceJob) -> Iterator[None]:
-    """Keep the process running as a child of this one for as long as the ``with`` lasts."""
+    """Keep the process running as a child of this one for as long as the ``with`` lasts.
+
+    It is started before this returns, and one that was killed is started again by a thread, which does nothing but wait
+    before that: a pool process that is forked meanwhile must not find a lock in that thread's hands.
+    """
     over = threading.Event()
+    children = [_start(job)]
 
     def keep() -> None:
         while not over.is_set():
-            child = child_processes.start(["workers.maintenance.maintenance_process"], message=job.model_dump_json())
-            while child.poll() is None and not over.wait(EVERY):
-                pass
-            code = child_processes.stop(child, GRACE)
+            code = children[-1].wait()
             if not over.wait(RETRY):
                 log.warning("the maintenance process ended with %s", child_processes.describe_exit(code))
+                children.append(_start(job))
 
     keeper = threading.Thread(target=keep, daemon=True, name="maintenance")
     keeper.start()
@@ -75,7 +79,12 @@ def running(job: MaintenanceJob) -> Iterator[None]:
         yield
     finally:
         over.set()
-        keeper.join()
+        child_processes.stop(children[-1], GRACE)
+        keeper.join(GRACE)
+
+
+def _start(job: MaintenanceJob) -> subprocess.Popen[bytes]:
+    return child_processes.start(["workers.maintenance.maintenance_process"], message=job.model_dump_json())
 
 
 def run(job: MaintenanceJob, stop: threading.Event) -> None:

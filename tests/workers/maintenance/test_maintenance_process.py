@@ -1,0 +1,63 @@
+"""The process beside the workers, on a real broker and a real database."""
+
+import os
+import signal
+import time
+
+import psutil
+import pytest
+
+from db.templates import saved_template
+from mezmun.core.queue import PageQueue
+from tests.workers.maintenance.conftest import FRUITS, page
+from workers.maintenance import maintenance_process
+from workers.maintenance.maintenance_process import MaintenanceJob, running
+
+
+@pytest.fixture
+def job(database_url, broker_url, queue_prefix, raw_store):
+    PageQueue(broker_url, queue_prefix).declare()
+    return MaintenanceJob(
+        database_url=database_url,
+        broker_url=broker_url,
+        raw_store=str(raw_store),
+        queue_prefix=queue_prefix,
+        page_time_limit=60,
+    )
+
+
+def children():
+    return {
+        child.pid
+        for child in psutil.Process().children()
+        if any("maintenance_process" in word for word in child.cmdline())
+    }
+
+
+def wait_for(condition, seconds=120):
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+
+
+def test_two_processes_learn_a_template_once_and_a_killed_one_is_replaced(
+    job, engine, fetched, choose_method, monkeypatch
+):
+    monkeypatch.setattr(maintenance_process, "RETRY", 0.5)
+    site = choose_method("template-svm")
+
+    def version():
+        with engine.connect() as connection:
+            return saved_template(connection, site).version
+
+    with running(job), running(job):
+        before = children()
+        assert len(before) == 2
+        for number, fruit in enumerate(FRUITS):
+            fetched(page(fruit), path=str(number))
+        wait_for(lambda: version() == 1)
+        os.kill(min(before), signal.SIGKILL)
+        wait_for(lambda: len(children() - before) == 1)
+        assert version() == 1
+    assert not children()

@@ -4,11 +4,16 @@ UV_VERSION := 0.13.9
 UV := .tools/bin/uv
 RUN := $(UV) run --frozen --no-sync
 
+# PostgreSQL's 100 connections serve 8 processes.
+PYTEST := $(RUN) pytest --numprocesses logical --maxprocesses 8 --dist worksteal
+# Addresses where no service answers.
+SILENT := MEZMUN_TEST_DATABASE_URL=postgresql://postgres@127.0.0.1:1/postgres MEZMUN_TEST_BROKER_URL=amqp://guest:guest@127.0.0.1:1//
+
 .DEFAULT_GOAL := help
-.PHONY: help demo test wheel check format clean
+.PHONY: help demo test test-fast wheel check format clean
 
 help: ## list the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
 
 $(UV):
 	$(PYTHON) -m venv .tools
@@ -22,7 +27,10 @@ demo: .venv/.synced ## crawl the three sample sites on the embedded default and 
 	$(RUN) mezmun demo
 
 test: .venv/.synced ## run every test
-	$(RUN) pytest --numprocesses logical --maxprocesses 8 --dist worksteal # PostgreSQL's 100 connections serve 8
+	$(PYTEST)
+
+test-fast: .venv/.synced ## run the tests that need no service and take no seconds
+	$(SILENT) CI=1 $(PYTEST) -m "not services and not slow"
 
 wheel: $(UV) ## build the source distribution and the wheels of every platform into dist/
 	$(UV) build --quiet --sdist --out-dir dist .

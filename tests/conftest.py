@@ -16,13 +16,32 @@ from db import engine as databases
 from db import schema
 from services.embedded_postgres import EmbeddedPostgres
 
-# Tests start hundreds of processes: told to keep no bytecode, each would compile all it imports again. For some that is
-# ten seconds of a processor of their own, and on a crowded machine minutes.
+# Tests start hundreds of processes: without bytecode files, each would compile all that it imports again. For some that
+# is ten seconds of processor time, and on a crowded machine minutes.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 POSTGRES = os.environ.get("MEZMUN_TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
 RABBITMQ = os.environ.get("MEZMUN_TEST_BROKER_URL", "amqp://guest:guest@127.0.0.1:5672//")
+
+
+SERVICES = frozenset({"server_url", "broker_url", "_embedded_server", "cluster"})
+"""Fixtures that give a service: a test that uses one is marked ``services``."""
+
+
+def pytest_collection_modifyitems(items):
+    """Mark what needs a service, so that ``make test-fast`` needs none."""
+    for item in items:
+        if not SERVICES.isdisjoint(item.fixturenames):
+            item.add_marker(pytest.mark.services)
+
+
+@pytest.fixture(autouse=True)
+def _no_service_without_the_marker(request, monkeypatch):
+    """Fail a test that starts the embedded PostgreSQL and is not marked ``services``."""
+    if request.node.get_closest_marker("services") is None:
+        message = "this test starts a service: mark it with @pytest.mark.services"
+        monkeypatch.setattr(EmbeddedPostgres, "start", lambda *_: pytest.fail(message))
 
 
 @pytest.fixture(scope="session")
@@ -69,9 +88,9 @@ def empty_database_url(server_url):
 @pytest.fixture
 def engine(database_url):
     """Engine on ``database_url``."""
-    made = databases.connect(database_url)
-    yield made
-    made.dispose()
+    engine = databases.connect(database_url)
+    yield engine
+    engine.dispose()
 
 
 @pytest.fixture(scope="session")

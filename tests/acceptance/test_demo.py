@@ -8,6 +8,7 @@ import pytest
 
 
 @pytest.mark.timeout(600)
+@pytest.mark.services
 def test_the_demo_stores_every_paragraph_and_no_noise(tmp_path):
     environment = {key: value for key, value in os.environ.items() if not key.startswith("MEZMUN_")}
     done = subprocess.run(

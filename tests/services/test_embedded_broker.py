@@ -15,6 +15,8 @@ from db.models import Base
 from mezmun.core.errors import UnavailableError
 from services import embedded_broker
 
+pytestmark = pytest.mark.services
+
 
 def put(url, name, *bodies):
     with Connection(url) as connection, connection.SimpleQueue(name) as queue:

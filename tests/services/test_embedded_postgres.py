@@ -16,6 +16,8 @@ from mezmun.core.errors import UnavailableError
 from services.embedded_postgres import EmbeddedPostgres
 from services.postgres_binaries import Programs
 
+pytestmark = pytest.mark.services
+
 USER = """
 import sys
 from pathlib import Path

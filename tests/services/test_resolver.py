@@ -16,6 +16,7 @@ def settings(monkeypatch, tmp_path):
     return lambda **given: Settings(_env_file=None, data_dir=tmp_path / "data", **given)
 
 
+@pytest.mark.services
 def test_with_nothing_set_everything_runs_embedded_and_is_ready(settings):
     given = settings()
     with resolver.resolve(given) as found:

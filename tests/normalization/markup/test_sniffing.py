@@ -32,7 +32,7 @@ SITEMAP = '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/s
         (b"[1, 2]", ContentKind.JSON),
         (b"{not json} <p>words", ContentKind.HTML),
         (b"%PDF-1.7\n\0\1", ContentKind.FILE),
-        (gzip.compress(b"<p>words"), ContentKind.FILE),
+        (gzip.compress(b"<p>words", mtime=0), ContentKind.FILE),
         (bytes(range(256)) * 40, ContentKind.UNREADABLE),
     ],
 )

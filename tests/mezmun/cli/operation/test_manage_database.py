@@ -21,6 +21,7 @@ def test_an_empty_database_is_brought_up_and_down(mezmun, empty_database_url):
     assert (code, out) == (0, "The tables are at nothing.\n")
 
 
+@pytest.mark.services
 def test_the_embedded_database_needs_nothing_set(mezmun, tmp_path):
     assert mezmun("db", "upgrade")[0] == 0
     assert mezmun("db", "current") == (0, f"{schema.head()}\n", "")

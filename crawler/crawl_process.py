@@ -1,44 +1,54 @@
-"""One crawl in one process (``python -m crawler.crawl_process``), for Scrapy's reactor starts only once in each."""
+"""The process that crawls (``python -m crawler.crawl_process``): one site to its end, or hundreds for ever.
 
+It is a process of its own, for Scrapy's reactor starts only once in each, and whoever started it sees when it dies.
+"""
+
+import json
 import logging
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
+from uuid import UUID, uuid4
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import Settings as ScrapySettings
 
 import db.engine
 from crawler import scrapy_settings
+from crawler.fleet import Fleet, Work
 from crawler.frontier import Frontier
 from crawler.publishing import Publisher
-from crawler.spiders.blog import BlogSpider
-from crawler.spiders.forum import ForumSpider
-from crawler.spiders.news import NewsSpider
-from crawler.spiders.site_spider import SiteSpider
-from db.sites import sync_site
+from crawler.site_crawl import SiteCrawl
+from crawler.site_folder import SiteFolder
+from crawler.spiders.sites_spider import SitesSpider
+from db.crawling.leases import LeasedSite
+from mezmun import __version__
 from mezmun.core.clock import Clock, utc_now
 from mezmun.core.errors import MezmunError
 from mezmun.core.processes import child_processes
 from mezmun.core.queue import PageQueue
 from mezmun.core.settings import Settings
-from mezmun.core.site_schema import Kind, Site
-from mezmun.core.version import __version__
+from mezmun.core.site_schema import Site
 from store.raw_store import open_store
 
-SPIDERS: Final[dict[Kind, type[SiteSpider]]] = {spider.kind: spider for spider in (NewsSpider, BlogSpider, ForumSpider)}
 UNFINISHED: Final = 3
 """Exit code of a crawl that was told to stop; the next one takes it up."""
+THREADS: Final = 8
+"""Calls of database and raw store that wait at once; each has a connection of its own."""
 
 
 class Job(BaseModel):
-    """All that one crawl needs to know; it travels as a line of JSON on standard input, for URLs hold passwords."""
+    """All that the process needs to know; it travels as a line of JSON on standard input, for URLs hold passwords.
+
+    ``site`` is crawled to its end, from its seeds on and up to ``max_pages``; without it, the sites of ``sites_dir``
+    are crawled when they are due, up to ``most_sites`` at once. ``crawler`` is the process's name in the database.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    site: Site
     database_url: str
     broker_url: str
     raw_store_url: str
@@ -46,73 +56,85 @@ class Job(BaseModel):
     contact: str
     max_page_bytes: int
     log_level: str = "INFO"
+    crawler: UUID = Field(default_factory=uuid4)
+    site: str | None = None
     max_pages: int | None = None
+    sites_dir: Path = Path("sites")
+    most_sites: int = 200
+    idle: float = 5.0
 
     @classmethod
     def of(
         cls,
-        site: Site,
         settings: Settings,
         *,
         database_url: str,
         broker_url: str,
         raw_store_url: str,
-        max_pages: int | None = None,
+        **more: object,
     ) -> "Job":
-        """Make the job of a site from the installation's settings and its running services."""
-        return cls(
-            site=site,
-            database_url=database_url,
-            broker_url=broker_url,
-            raw_store_url=raw_store_url,
-            queue_prefix=settings.queue_prefix,
-            contact=settings.contact,
-            max_page_bytes=settings.max_page_bytes,
-            log_level=settings.log_level,
-            max_pages=max_pages,
-        )
+        """Make a job from the installation's settings and its running services."""
+        values = {
+            "database_url": database_url,
+            "broker_url": broker_url,
+            "raw_store_url": raw_store_url,
+            "queue_prefix": settings.queue_prefix,
+            "contact": settings.contact,
+            "max_page_bytes": settings.max_page_bytes,
+            "log_level": settings.log_level,
+            "sites_dir": settings.sites_dir,
+        }
+        return cls.model_validate(values | more)
 
 
 def start(job: Job, log: Path | None = None) -> subprocess.Popen[bytes]:
-    """Start the crawl in a process of its own, which ends when this one does: nobody would hold its lease any more.
+    """Start the process, which ends when this one does.
 
-    What it says goes to the file ``log``, or to this process's standard error. Exit codes: 0 the crawl ended,
-    ``UNFINISHED`` it was told to stop (SIGTERM), 1 an error it has told in one sentence.
+    What it says goes to the file ``log``, or to this process's standard error. Exit codes: 0 the crawl ended (or, with
+    no end to come to, the process was told to stop), ``UNFINISHED`` the crawl was told to stop (SIGTERM), 1 an error
+    it has told in one sentence.
     """
     return child_processes.start(["crawler.crawl_process"], message=job.model_dump_json(), log=log)
 
 
 def crawl(job: Job, now: Clock = utc_now) -> bool:
-    """Crawl a site in this process; give whether the crawl came to its end. Can be called once per process.
+    """Crawl in this process; give whether it came to its end. Can be called once per process.
 
     Raises:
-        UnavailableError: the database does not answer, or does not fit.
+        UnavailableError: the database does not answer, or does not fit; or the site is in other hands.
+        InvalidInputError: there is no such site.
     """
     engine = db.engine.connect(job.database_url)
     db.engine.check(engine)
-    with engine.begin() as connection:
-        sync_site(connection, job.site, now=now())
     publisher = Publisher(PageQueue(job.broker_url, job.queue_prefix).publish)
-    frontier = Frontier(engine, job.site, publisher, now, job.max_pages)
-    process = AsyncCrawlerProcess(_settings(job))
-    crawler = process.create_crawler(SPIDERS[job.site.kind])
-    process.crawl(crawler, site=job.site, frontier=frontier, raw_store=open_store(job.raw_store_url))
-    process.start()
-    spider = crawler.spider
+    raw_store = open_store(job.raw_store_url)
+    with ThreadPoolExecutor(THREADS, "crawl") as threads:
+
+        def crawl_of(leased: LeasedSite, spider: SitesSpider) -> SiteCrawl:
+            site = Site.model_validate_json(json.dumps(leased.config))
+            frontier = Frontier(engine, site, publisher, now, job.max_pages, from_seeds=job.site is not None)
+            return SiteCrawl(site, frontier, spider, raw_store, threads, job.max_page_bytes, now, leased.failures)
+
+        folder = SiteFolder(job.sites_dir, engine, now)
+        work = Work(job.crawler, job.site, folder.sync, job.most_sites, job.idle)
+        fleet = Fleet(engine, work, crawl_of, threads, now)
+        process = AsyncCrawlerProcess(_settings(job))
+        process.crawl(process.create_crawler(SitesSpider), work=fleet.run)
+        process.start(install_signal_handlers=False)
+    fleet.let_go()
     engine.dispose()
-    return isinstance(spider, SiteSpider) and spider.done
+    if fleet.error is not None:
+        raise fleet.error
+    return not fleet.stopped
 
 
 def _settings(job: Job) -> ScrapySettings:
-    limits = job.site.limits
     settings = ScrapySettings()
     settings.setmodule(scrapy_settings)
     settings.setdict(
         {
             "USER_AGENT": f"Mezmun/{__version__} (+{job.contact})",
-            "DOWNLOAD_TIMEOUT": limits.timeout,
-            "DOWNLOAD_MAXSIZE": limits.page_bytes or job.max_page_bytes,
-            "RETRY_TIMES": limits.retries,
+            "DOWNLOAD_MAXSIZE": job.max_page_bytes,
             "LOG_LEVEL": job.log_level,
             "LOG_INSTALL_ROOT_HANDLER": False,
         },
@@ -126,7 +148,7 @@ def _is_worth_a_line(record: logging.LogRecord) -> bool:
 
 
 def main() -> int:
-    """Read a job from standard input and crawl; see ``start`` for the exit codes."""
+    """Read a job from standard input and do it; see ``start`` for the exit codes."""
     try:
         job = Job.model_validate_json(child_processes.follow_parent())
     except ValidationError as error:
@@ -136,7 +158,7 @@ def main() -> int:
     # A level would not do: Scrapy sets its own to DEBUG, a line a page.
     logging.getLogger().handlers[0].addFilter(_is_worth_a_line)
     try:
-        return 0 if crawl(job) else UNFINISHED
+        return 0 if crawl(job) or job.site is None else UNFINISHED
     except MezmunError as error:
         print(f"mezmun: {error}", file=sys.stderr)
         return 1

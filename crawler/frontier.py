@@ -6,8 +6,8 @@ killed at any point, and one that ends at the day's budget goes on the next day 
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy import Connection, Engine
@@ -33,8 +33,23 @@ BATCH: Final = 50
 """Pages taken from the schedule at once: what they lead to is looked at after them."""
 MOST_BARREN: Final = 10
 """Next pages in a row that lead to nothing new, after which a chain is not followed on: a calendar has no end."""
+LONGEST_CRAWL: Final = timedelta(hours=1)
+"""After that a crawl ends and the next one begins: a crawl looks at no page twice, however often it is due."""
+SHORTEST_PAUSE: Final = timedelta(minutes=15)
+"""Between two crawls of a site, unless its schedule is shorter than an hour."""
+FIRST_RETRY: Final = timedelta(minutes=5)
+"""After which a site that is down is looked at again; twice as late each time."""
 DOWN_AFTER: Final = 5
 """Requests in a row that the site's server did not serve, after which the crawl ends and tries again later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    """The page of the site that a page leads to, and whether it does so for good."""
+
+    target: str
+    role: Role
+    permanent: bool
 
 
 class Frontier:
@@ -46,6 +61,7 @@ class Frontier:
         publish: sends a reference to the workers; must not raise, the sweep sends again what is lost.
         now: the time with its zone.
         max_pages: a limit for this crawl, beside the day's budget of the site.
+        from_seeds: look at the seeds now, whether they are due or not.
     """
 
     def __init__(
@@ -55,12 +71,15 @@ class Frontier:
         publish: Callable[[FetchReference], None],
         now: Clock,
         max_pages: int | None = None,
+        *,
+        from_seeds: bool = False,
     ) -> None:
         self._engine = engine
         self._site = site
         self._publish = publish
         self._now = now
         self._max_pages = max_pages
+        self._from_seeds = from_seeds
         self._batch: deque[DuePage] = deque()
         self._failures = 0
         self.crawl_id = 0
@@ -70,6 +89,8 @@ class Frontier:
         """Pages it came to know, or to know as changed."""
         self.limit_reached = False
         """Pages are due, and the budget is used up."""
+        self.is_first = False
+        """Nothing of the site was fetched before this crawl."""
 
     @property
     def is_down(self) -> bool:
@@ -86,72 +107,106 @@ class Frontier:
             self._crawl = crawls.begin_crawl(connection, self._site.name, now=now)
             self.crawl_id = self._crawl.id
             pages.add_pages(connection, found, now=now)
-            roots = [Role.LISTING, Role.FEED, Role.CONTENT, Role.UNKNOWN]
-            pages.make_due(connection, self._site.name, roles=roots, now=now, most_cost=0)
+            self.is_first = pages.known_pages(connection, self._site.name) == len(set(found))
+            if self._from_seeds:
+                pages.make_due(connection, self._site.name, roles=list(Role), now=now, most_cost=0)
             self.fetched = crawls.fetched_count(connection, self._crawl)
             used = crawls.fetches_since(connection, self._site.name, since=start_of_day(now))
         self._budget = max(0, self._site.limits.pages - used)
         if self._max_pages is not None:
             self._budget = min(self._budget, max(0, self._max_pages - self.fetched))
 
+    def next_known(self) -> DuePage | None:
+        """Take the next page without asking the database; None when that, or the end, has come."""
+        if self.is_down or self._is_over_time or not self._batch:
+            return None
+        if self._budget <= 0:
+            self.limit_reached = True
+            return None
+        self._budget -= 1
+        return self._batch.popleft()
+
     def next(self) -> DuePage | None:
         """Take the next page; None when none is due, the budget is used up, or the server is down."""
-        if self.is_down:
-            return None
-        if not self._batch:
+        if not self._batch and not self.is_down and not self._is_over_time:
             with self._engine.connect() as connection:
                 self._batch.extend(
                     pages.due_pages(
                         connection, self._site.name, now=self._now(), limit=BATCH, not_since=self._crawl.started_at
                     )
                 )
-        if self._batch and self._budget <= 0:
-            self.limit_reached = True
-            return None
-        if not self._batch:
-            return None
-        self._budget -= 1
-        return self._batch.popleft()
+        return self.next_known()
 
-    def record(self, page: DuePage, fetched: Fetched, *, role: Role, links: Sequence[Link] = ()) -> None:
+    @property
+    def stop_reason(self) -> str | None:
+        """Say why the crawl ends although pages may be due; None when it does not."""
+        if self.is_down:
+            return "the server does not answer"
+        if self.limit_reached:
+            return "the budget is used up"
+        return "more is due" if self._is_over_time else None
+
+    @property
+    def _is_over_time(self) -> bool:
+        return self._now() - self._crawl.started_at > max(LONGEST_CRAWL, self._site.schedule)
+
+    def record(
+        self,
+        page: DuePage,
+        fetched: Fetched,
+        *,
+        role: Role,
+        links: Sequence[Link] = (),
+        redirect: Redirect | None = None,
+    ) -> None:
         """Write a fetch, what was found on the page and its next date; then tell the workers if it is theirs."""
+        new = 0
         with self._engine.begin() as connection:
             [recorded] = fetches.record_fetches(connection, [fetched])
-            new = 0
             if recorded.outcome is not Outcome.TAKEN_DOWN:
                 new = self._add(connection, page, links, fetched.fetched_at)
+                if redirect is not None:
+                    self._follow(connection, page, redirect, fetched.fetched_at)
                 pages.reschedule(connection, [self._visited(page, fetched, role, links, new)])
         self.fetched += 1
         self.new_pages += new
         if recorded.outcome is None:
             self._publish(FetchReference(recorded.id, self._site.name))
 
-    def redirect(self, page: DuePage, fetched: Fetched, target: str, role: Role, *, permanent: bool) -> None:
-        """Write a fetch that led to another page of the site: one page under two addresses, if it does so for good."""
-        found = FoundPage(
-            self._site.name, target, role, depth=page.depth, cost=page.cost, shape=shape_of(target), found_on=page.id
-        )
-        with self._engine.begin() as connection:
-            pages.add_pages(connection, [found], now=fetched.fetched_at)
-            other = pages.page_at(connection, self._site.name, target)
-            if permanent and page.cost > 0 and other is not None:
-                pages.make_alias(connection, page.id, other)
-        self.record(page, fetched, role=Role(page.role))
+    def close(self, failures: int = 0) -> datetime:
+        """End the crawl, and say when the site is to be crawled again.
 
-    def close(self) -> None:
-        """End the crawl: nothing is due any more, the budget is used up, or the server is down."""
-        done = not self.limit_reached and not self.is_down
-        detail = "the server does not answer" if self.is_down else "the budget is used up" if not done else None
+        ``failures`` counts the crawls in a row, with this one, that found the server down.
+        """
+        now, site = self._now(), self._site
         with self._engine.begin() as connection:
             crawls.finish_crawl(
                 connection,
                 self._crawl,
-                now=self._now(),
-                state=CrawlState.FINISHED if done else CrawlState.STOPPED,
-                detail=detail,
+                now=now,
+                state=CrawlState.STOPPED if self.stop_reason else CrawlState.FINISHED,
+                detail=self.stop_reason,
                 fetches=self.fetched,
                 new_pages=self.new_pages,
             )
+            due = pages.next_due(connection, site.name)
+        if self.is_down:
+            wait: timedelta = FIRST_RETRY * 2 ** min(failures - 1, 10)
+            return now + min(wait, max(site.schedule, timedelta(hours=1)))
+        if self.limit_reached:
+            return start_of_day(now) + timedelta(days=1)
+        # Pages fall due one by one: a visit for each would begin a crawl a minute.
+        earliest: datetime = now + min(site.schedule / 4, SHORTEST_PAUSE)
+        return max(due or now + site.schedule, earliest)
+
+    def _follow(self, connection: Connection, page: DuePage, redirect: Redirect, now: datetime) -> None:
+        target, site = redirect.target, self._site.name
+        shape = shape_of(target)
+        target_page = FoundPage(site, target, redirect.role, depth=page.depth, cost=page.cost, shape=shape)
+        pages.add_pages(connection, [target_page], now=now)
+        other = pages.page_at(connection, site, target)
+        if redirect.permanent and page.cost > 0 and other is not None:
+            pages.make_alias(connection, page.id, other)
 
     def _add(self, connection: Connection, page: DuePage, links: Sequence[Link], now: datetime) -> int:
         """Add the links of a page, the next pages after all others: whether a chain goes on depends on the others."""

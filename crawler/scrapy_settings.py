@@ -1,10 +1,11 @@
-"""Scrapy's settings that hold for every crawl; ``crawl_process`` adds those of the site and the installation."""
+"""Scrapy's settings; ``crawl_process`` adds those of the installation, and each request has those of its site."""
 
 BOT_NAME = "mezmun"
 SPIDER_MODULES = ["crawler.spiders"]
 
 # Hosts, robots.txt and pauses are kept by our own middlewares: Scrapy's fetches pages whose robots.txt cannot be read,
-# and knows no Crawl-delay. The spider asks for one page at a time, so the downloader's own pauses and limits never act.
+# and knows no Crawl-delay. Each crawl asks for one page at a time, and a host is asked once at a time, so the
+# downloader's own pauses and limits never act.
 ROBOTSTXT_OBEY = False
 DOWNLOAD_DELAY = 0
 DOWNLOADER_MIDDLEWARES = {
@@ -12,9 +13,9 @@ DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
     "scrapy.downloadermiddlewares.httpauth.HttpAuthMiddleware": None,
     "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
-    "crawler.politeness.request_filter.Guard": 50,
-    "crawler.politeness.throttle.PatientRetry": 550,
-    "crawler.politeness.throttle.Pace": 880,
+    "crawler.politeness.request_filter.RequestFilter": 50,
+    "crawler.politeness.pace.PatientRetry": 550,
+    "crawler.politeness.pace.Pace": 880,
 }
 
 # What is public needs no log-in; a page behind cookies is not.

@@ -17,7 +17,6 @@ from typing import Final
 from sqlalchemy import Engine
 
 import crawler.crawl_process
-from crawler import lease
 from crawler.sweep import sweep
 from db.crawling.pages import known_pages
 from db.crawls import BegunCrawl, begin_crawl
@@ -43,9 +42,6 @@ QUIET: Final = 5.0
 
 SETTLING: Final = 60.0
 """Seconds after the last outcome in which the site's template may still be learned and its pages read again."""
-
-LEASE: Final = 20.0
-"""Seconds the site stays ours after this process has died; the next crawl of it waits so long at the most."""
 
 RESTARTS: Final = 3
 """Times a worker that died is started again before the job gives up."""
@@ -104,8 +100,6 @@ class Job:
                 embedded_broker.prune(self.services.database_url, before=started)
             with engine.begin() as connection:
                 sync_site(connection, self.site, now=started)
-            held = lease.take(engine, self.site.name, LEASE, patience=LEASE)
-            stack.callback(held.release, started + self.site.schedule)
             with engine.begin() as connection:
                 begun = begin_crawl(connection, self.site.name, now=started)
             crawl = crawler.crawl_process.start(self._crawl_job(), log=self.log)
@@ -125,8 +119,6 @@ class Job:
                     raise MezmunError(f"The crawler stopped with code {ended}: {_last_words(self.log)}")
                 if ended == 0 and not progress.waiting and settling.is_over():
                     return progress
-                if not held.keep():
-                    raise MezmunError(f"The site {self.site.name!r} was taken over by another crawler.")
                 workers.keep_running()
                 if ended == 0:
                     lost.send_again(progress.waiting)
@@ -134,8 +126,8 @@ class Job:
 
     def _crawl_job(self) -> crawler.crawl_process.Job:
         return crawler.crawl_process.Job.of(
-            self.site,
             self.settings,
+            site=self.site.name,
             database_url=self.services.database_url,
             broker_url=self.services.broker_url,
             raw_store_url=self.services.raw_store_url,

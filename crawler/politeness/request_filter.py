@@ -2,14 +2,14 @@
 
 import logging
 from time import monotonic
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http.request import NO_CALLBACK
 
-from crawler.politeness.robots import Answer, Robots, RobotsPolicy
+from crawler.politeness.robots import Answer, Robots, RobotsPolicy, origin_of
 from mezmun.core.outcomes import Outcome
 from mezmun.core.web_address import host_of
 
@@ -31,26 +31,32 @@ class RefusedError(IgnoreRequest):
         self.detail = detail
 
 
-class Guard:
-    """Downloader middleware; the spider must have the ``site``.
+class RequestFilter:
+    """Downloader middleware.
 
-    Request meta: ``robots`` becomes what robots.txt said, ``pace`` the seconds it asks for between two requests.
+    Request meta: ``site`` is whose rules hold; ``robots`` becomes what robots.txt said, ``pace`` the seconds it asks
+    for between two requests.
     """
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._site: Site = crawler.spider.site  # type: ignore[union-attr] # the spider is made before its middlewares
-        self.robots = RobotsPolicy(self._ask, monotonic)
-        self._told_of_pace = False
+        self._robots = RobotsPolicy(self._ask, monotonic)
+        self._site_of_origin: dict[str, Site] = {}
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Make the middleware of a crawl."""
+        """Make the middleware of a process, for all its sites."""
         return cls(crawler)
+
+    async def sitemaps(self, url: str, site: "Site") -> tuple[str, ...]:
+        """Give the sitemaps that the robots.txt of the URL's host names."""
+        self._site_of_origin[origin_of(url)] = site
+        return await self._robots.sitemaps(url)
 
     async def process_request(self, request: Request) -> None:
         """Let a request pass, or raise ``RefusedError``."""
-        if not self._site.allows(request.url):
+        site: Site = request.meta["site"]
+        if not site.allows(request.url):
             raise RefusedError(
                 Outcome.REDIRECTED_AWAY, f"to {host_of(request.url) or request.url}, no host of the site"
             )
@@ -58,21 +64,17 @@ class Guard:
             raise RefusedError(Outcome.REDIRECTED_AWAY, f"round in a loop, back to {request.url}")
         if request.meta.get("is_robots"):
             return
-        ruling = await self.robots.ruling(request.url)
+        self._site_of_origin[origin_of(request.url)] = site
+        ruling = await self._robots.ruling(request.url)
         request.meta["robots"] = ruling.robots.value
         if not ruling.allowed:
             raise RefusedError(Outcome.ROBOTS_DENIED, ruling.detail)
         request.meta["pace"] = ruling.delay
-        if ruling.delay > self._site.limits.delay and not self._told_of_pace:
-            self._told_of_pace = True
-            log.info("%s: robots.txt asks for %g seconds between requests", self._site.name, ruling.delay)
 
     async def _ask(self, url: str) -> Answer:
-        request = Request(
-            url,
-            callback=NO_CALLBACK,
-            meta={"is_robots": True, "download_slot": self._site.name, "download_maxsize": ROBOTS_MAXSIZE},
-        )
+        site = self._site_of_origin[origin_of(url)]
+        meta = {**meta_of(site), "is_robots": True, "download_maxsize": ROBOTS_MAXSIZE}
+        request = Request(url, callback=NO_CALLBACK, meta=meta)
         try:
             response = await self._crawler.engine.download_async(request)
         except Exception as error:  # whatever happened, the file was not read
@@ -80,7 +82,17 @@ class Guard:
         else:
             answer = Answer(response.status, response.body)
         if answer.status is None or answer.status >= 500:
-            log.warning(
-                "%s: %s: %s", self._site.name, Robots.UNREACHABLE, answer.error or f"{url} says {answer.status}"
-            )
+            log.warning("%s: %s: %s", site.name, Robots.UNREACHABLE, answer.error or f"{url} says {answer.status}")
         return answer
+
+
+def meta_of(site: "Site") -> dict[str, Any]:
+    """Give what the downloader and its middlewares must know of the site that a request is made for."""
+    limits = site.limits
+    meta = {
+        "site": site,
+        "delay": limits.delay,
+        "download_timeout": limits.timeout,
+        "max_retry_times": limits.retries,
+    }
+    return meta if limits.page_bytes is None else {**meta, "download_maxsize": limits.page_bytes}

@@ -4,6 +4,7 @@ What cannot be read (a server error, a time-out, a dropped connection) forbids e
 again a little later; a client error allows everything (2.3.1.3); what was read holds for a day (2.4).
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -70,7 +71,7 @@ class _File:
 
 
 class RobotsPolicy:
-    """The robots.txt files of the hosts of one crawl.
+    """The robots.txt files of the hosts that a process asks.
 
     Args:
         ask: gets one robots.txt by its URL, redirects followed and tries repeated; it never raises.
@@ -81,6 +82,7 @@ class RobotsPolicy:
         self._ask = ask
         self._clock = clock
         self._files: dict[str, _File] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
 
     async def ruling(self, url: str) -> Ruling:
         """Say what robots.txt of the URL's host says to it; asks for the file when there is none or it is too old."""
@@ -100,8 +102,11 @@ class RobotsPolicy:
         return tuple(file.rules.sitemaps) if file.rules is not None else ()
 
     async def _file(self, url: str) -> _File:
-        parts = urlsplit(url)
-        origin = f"{parts.scheme}://{parts.netloc}"
+        origin = origin_of(url)
+        async with self._locks.setdefault(origin, asyncio.Lock()):
+            return await self._current_file(origin)
+
+    async def _current_file(self, origin: str) -> _File:
         old = self._files.get(origin)
         if old is not None and (self._clock() < old.good_until or old.failures > RETRIES):
             return old
@@ -113,6 +118,12 @@ class RobotsPolicy:
                 new.rules, new.robots, new.detail = old.rules, old.robots, old.detail
         self._files[origin] = new
         return new
+
+
+def origin_of(url: str) -> str:
+    """Give scheme, host and port: what a robots.txt holds for (RFC 9309, 2.3)."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def _read(answer: Answer, now: float) -> _File:

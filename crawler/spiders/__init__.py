@@ -1,1 +1,1 @@
-"""One spider per kind of site, on one base."""
+"""What Scrapy starts."""

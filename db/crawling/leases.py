@@ -7,7 +7,7 @@ holder lives (``db.crawling.heartbeats``).
 Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -31,9 +31,14 @@ class LeasedSite:
     free_at: Mapping[str, datetime]
 
 
-def lease_due_sites(connection: Connection, crawler: UUID, *, now: datetime, limit: int) -> list[LeasedSite]:
-    """Lease up to ``limit`` sites that are due longest, are in nobody's hands, and whose hosts may be asked now."""
-    return _lease(connection, _DUE, crawler, now, limit=limit)
+def lease_due_sites(
+    connection: Connection, crawler: UUID, *, now: datetime, limit: int, names: Sequence[str] | None = None
+) -> list[LeasedSite]:
+    """Lease up to ``limit`` sites that are due longest, are in nobody's hands, and whose hosts may be asked now.
+
+    With ``names``, only sites of these names.
+    """
+    return _lease(connection, _DUE, crawler, now, limit=limit, names=None if names is None else list(names))
 
 
 def lease_site(connection: Connection, crawler: UUID, site: str, *, now: datetime) -> LeasedSite | None:
@@ -117,7 +122,8 @@ _LEASE: Final = """
 _DUE: Final = text(
     _LEASE.format(
         which=f"""
-            enabled AND taken_down_at IS NULL AND paused_at IS NULL AND next_due_at <= :now
+            (CAST(:names AS text[]) IS NULL OR name = ANY (CAST(:names AS text[])))
+            AND enabled AND taken_down_at IS NULL AND paused_at IS NULL AND next_due_at <= :now
             AND {_SITE_IS_FREE} AND {_HOSTS_ARE_FREE}
             AND NOT EXISTS (SELECT FROM hosts WHERE hosts.host = ANY (sites.hosts) AND hosts.free_at > :now)
             ORDER BY next_due_at, name LIMIT :limit"""

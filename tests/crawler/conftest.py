@@ -7,6 +7,8 @@ import pytest
 from sqlalchemy import text
 
 from crawler.crawl_process import Job, start
+from db.sites import sync_site
+from mezmun.core.clock import utc_now
 from mezmun.core.settings import Settings
 from mezmun.core.site_schema import Site
 from services import embedded_broker
@@ -45,12 +47,18 @@ class Crawls:
         self.engine = engine
         self._urls = {"database_url": database_url, "raw_store_url": raw_store_url}
 
-    def job(self, site: Site, **more) -> Job:
+    def job(self, site: Site | None = None, **more) -> Job:
+        """Make the job of one site, or of all in a folder."""
         urls = {"broker_url": f"sqla+{self._urls['database_url']}", **self._urls}
         broker = more.pop("broker_url", None)
         if broker:
             urls["broker_url"] = broker
-        return Job.of(site, Settings(queue_prefix="test", contact="mailto:crawler@example.org"), **urls, **more)
+        if site is not None:
+            with self.engine.begin() as connection:
+                sync_site(connection, site, now=utc_now())
+            more["site"] = site.name
+        settings = Settings(queue_prefix="test", contact="mailto:crawler@example.org")
+        return Job.of(settings, **{**urls, **more})
 
     def run(self, site: Site, **more) -> int:
         return start(self.job(site, **more)).wait(timeout=120)

@@ -67,7 +67,6 @@ def bad(web, other_web):
         "/not-found-not-found": (answer(404, b"<p>no"), "http-error"),
         "/always-an-error-500": (answer(500, b"<p>no"), "http-error"),
         "/busy-for-a-moment": (first(answer(503, b"", Retry_After="1"), answer(200, ARTICLE.encode())), None),
-        "/busy-for-a-day": (answer(503, b"", Retry_After="86400"), "http-error"),
         "/too-many-too-many": (answer(429, b""), "http-error"),
         "/strange-status-799": (answer(799, b"<p>x"), "http-error"),
         "/broken-gzip-inside": (answer(200, b"\x1f\x8bnonsense", Content_Encoding="gzip"), "undecodable"),

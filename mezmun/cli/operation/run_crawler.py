@@ -13,15 +13,16 @@ from mezmun.core import settings, site_files
 @app.command(epilog="Example: `mezmun crawler` beside one or more `mezmun worker`; SIGTERM ends it cleanly.")
 def crawler(
     idle: Annotated[float, typer.Option(help="Seconds between two looks for a site that is due.", min=0.1)] = 5.0,
+    most_sites: Annotated[int, typer.Option("--sites", help="Sites crawled at the same time.", min=1)] = 200,
 ) -> None:
     """Crawl every site of the sites folder when it is due, for ever.
 
-    Any number may run: a site has one crawler at a time.
+    Any number may run: a site, and a host, has one crawler at a time.
     A crawl that was broken off, even by a kill, goes on where it was. Exit code 0 after SIGTERM or Ctrl-C.
     """
     import logging
 
-    from crawler import scheduler
+    from crawler import supervision
     from crawler.crawl_process import Job
     from crawler.sweep import Sweeper
     from db import engine as databases
@@ -41,17 +42,16 @@ def crawler(
         sweeper = Sweeper(engine, queue, at.database_url if at.queue_in_database else None)
         threading.Thread(target=sweeper.run, args=(stop,), daemon=True, name="sweep").start()
         typer.echo(f"Crawling the sites of {loaded.sites_dir} as they fall due; Ctrl-C ends.", err=True)
-        scheduler.work(
+        supervision.keep_crawling(
             engine,
-            lambda: site_files.load_all(loaded.sites_dir),
-            lambda site: Job.of(
-                site,
+            lambda: Job.of(
                 loaded,
                 database_url=at.database_url,
                 broker_url=at.broker_url,
                 raw_store_url=at.raw_store_url,
+                most_sites=most_sites,
+                idle=idle,
             ),
             stop,
-            idle=idle,
         )
         engine.dispose()

@@ -1,0 +1,65 @@
+"""The one spider of a process: it keeps Scrapy's engine running for the crawls of all sites in the process's hands."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, TypeVar
+
+import scrapy
+from scrapy import Request
+from scrapy.http import Response
+
+from crawler.politeness.pace import Pace
+from crawler.politeness.request_filter import RequestFilter
+from mezmun.core.site_schema import Site
+
+_Kind = TypeVar("_Kind")
+
+
+class SitesSpider(scrapy.Spider):
+    """Runs ``work`` inside Scrapy's engine, and downloads for it (``crawler.site_crawl.Downloads``)."""
+
+    name = "sites"
+
+    def __init__(self, work: Callable[["SitesSpider"], Awaitable[None]], **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self._work = work
+
+    async def start(self) -> AsyncIterator[Any]:
+        """Do the work. Scrapy asks for requests here and gets none: each is made and awaited inside."""
+        await self._work(self)
+        nothing: tuple[Request, ...] = ()
+        for request in nothing:  # what makes this the generator that Scrapy asks for
+            yield request
+
+    async def download(self, request: Request) -> Response:
+        """Get a page over all middlewares; raises whatever happened instead."""
+        try:
+            return await self.crawler.engine.download_async(request)
+        except BaseException:
+            self._pace.release(request)  # a crawl that was stopped must not keep its host from the others
+            raise
+
+    async def sitemaps(self, url: str, site: Site) -> tuple[str, ...]:
+        """Give the sitemaps that the robots.txt of the URL's host names."""
+        return await self._filter.sitemaps(url, site)
+
+    def rest_of(self, url: str) -> float:
+        """Give the seconds for which the host of a URL must not be asked."""
+        return self._pace.rest_of(url)
+
+    def rest(self, host: str, seconds: float) -> None:
+        """Leave a host alone for so long."""
+        self._pace.rest(host, seconds)
+
+    @property
+    def _pace(self) -> Pace:
+        return _sure(self.crawler.get_downloader_middleware(Pace))
+
+    @property
+    def _filter(self) -> RequestFilter:
+        return _sure(self.crawler.get_downloader_middleware(RequestFilter))
+
+
+def _sure(middleware: _Kind | None) -> _Kind:
+    if middleware is None:
+        raise RuntimeError("DOWNLOADER_MIDDLEWARES lacks one of ours")
+    return middleware

@@ -25,13 +25,13 @@ from crawler.site_crawl import SiteCrawl
 from crawler.site_folder import SiteFolder
 from crawler.spiders.sites_spider import SitesSpider
 from db.crawling.leases import LeasedSite
-from mezmun import __version__
 from mezmun.core.clock import Clock, utc_now
 from mezmun.core.errors import MezmunError
 from mezmun.core.processes import child_processes
 from mezmun.core.queue import PageQueue
 from mezmun.core.settings import Settings
 from mezmun.core.site_schema import Site
+from mezmun.core.version import __version__
 from store.raw_store import open_store
 
 UNFINISHED: Final = 3

@@ -53,13 +53,12 @@ def own_tests(path):
 
 @cache
 def importers():
-    """Give the modules that import each module of the same top room."""
+    """Give the modules that import each module."""
     by_name = {}
     for room in ROOMS:
         for path in (ROOT / room).rglob("*.py"):
             for name in imports_of(path):
-                if name.split(".")[0] == room:
-                    by_name.setdefault(name, []).append(path)
+                by_name.setdefault(name, []).append(path)
     return by_name
 
 
@@ -71,7 +70,7 @@ def has_tests(path):
 
 
 def is_tested(path):
-    """Whether a module has tests, or a module of the same top room that imports it has."""
+    """Whether a module has tests, or a module that imports it has."""
     return has_tests(path) or any(map(has_tests, importers().get(name_of(path), ())))
 
 
@@ -79,7 +78,8 @@ def is_tested(path):
 def test_a_test_file_is_called_after_a_module_or_a_room(test):
     folder = ROOT / test.parent.relative_to(ROOT / "tests")
     subject = test.stem.removeprefix("test_")
-    assert test == FUZZER or (folder / f"{subject}.py").is_file() or (folder.is_dir() and folder.name == subject)
+    is_module = any((folder / f"{subject}{suffix}").is_file() for suffix in (".py", ".c"))
+    assert test == FUZZER or is_module or (folder.is_dir() and folder.name == subject)
 
 
 @pytest.mark.parametrize("room", ROOMS)

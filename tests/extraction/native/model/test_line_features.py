@@ -10,7 +10,7 @@ from extraction.model import features
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
 from extraction.page.subjects import Subject
-from tests.extraction.native.plain_features import Plain
+from tests.extraction.native.model.plain_features import Plain
 from tests.growth import TIMES, growth
 
 SENTENCE = "The water was high, and so the boats stayed in.</p>"

@@ -1,4 +1,4 @@
-"""The counts of a source are those that Python's regular expressions make."""
+"""The counts of a source, and the depth of its tags, are those that Python's regular expressions give."""
 
 import re
 
@@ -6,6 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.native.library import array, lib, struct
+from extraction.page.limits import max_depth
+from extraction.page.word_table import WordTable
 
 PIECES = st.sampled_from(
     [
@@ -65,3 +67,29 @@ def test_the_counts_are_those_of_regular_expressions(html):
     assert found.titles == html.lower().count("</title")
     assert found.words == max(map(words, html.split(">")))
     assert found.self_closed >= len(CLOSED.findall(html))  # it may be none after all: who asks looks again
+
+
+NESTED_TAG = re.compile(r"<((?:\\?/)?)([a-zA-Z][a-zA-Z0-9:-]*)")
+NEVER = ("p", "br")
+NESTED_PIECES = st.sampled_from(
+    [
+        *("<div>", "<DIV ", "</div>", "</Div", "<p>", "</p>", "<BR/>", "<x-y:1", "</X-Y:1>", "<\\/div>", "\\"),
+        *("<", "</", "<a\u4e2d>", "</a>", "text", "/", "<1>", "<" + "long" * 9 + ">", "</" + "long" * 9 + ">"),
+    ]
+)
+
+
+def depth_in_python(html):
+    opened, most = {}, {}
+    for end, name in NESTED_TAG.findall(html):
+        name = name.lower()
+        if name not in NEVER:
+            opened[name] = max(opened.get(name, 0) + (-1 if end else 1), 0)
+            most[name] = max(most.get(name, 0), opened[name])
+    return sum(most.values())
+
+
+@settings(deadline=None)
+@given(st.lists(NESTED_PIECES, max_size=60).map("".join))
+def test_the_depth_is_what_python_counts(html):
+    assert max_depth(html.encode(), html.count("<"), WordTable(NEVER)) == depth_in_python(html)

@@ -43,7 +43,7 @@ def read(page: NodeTable, content: Mask, language: str, url: str | None) -> Meta
     canonical = _canonical(page, url)
     site_name = _meta(page, head.SITE_NAME) or linked_data.site_name(data)
     return Metadata(
-        title=titles.title(page, site_name, url),
+        title=titles.title(page, content, site_name, url),
         whole_title=titles.whole(page),
         published=published(page, content, language, url or (canonical.value if canonical else ""), data),
         canonical_url=canonical,

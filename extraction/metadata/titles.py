@@ -1,20 +1,26 @@
 """The title of a page, whole and without the name of its site."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction.addresses import split
 from extraction.metadata.facts import Fact
 from extraction.page import tags
 from extraction.page.headline import letters
-from extraction.page.node_table import NodeTable
+from extraction.page.node_table import Mask, NodeTable
 
-_BETWEEN: Final = re.compile(r"\s+(?:[-–—·•:~]|--)\s+|\s*(?:[|｜»«_¦]|::|&raquo;| \\ )\s*")
-_STRONG: Final = re.compile(r"[|｜»«¦]|::")
-_MARK: Final = re.compile(r"\s*[-–—·•:~|｜»«_¦]")
+_BETWEEN: Final = re.compile(
+    r"\s+(?:[-–—·•:~›⋆]|--)\s+|\s*(?:[|｜│ㅣ_¦]|::|&raquo;| \\ )\s*|(?<=\S)：(?=\S)|\s*(?:(?<!\S)[»«](?!\S))\s*"
+)
+_STRONG: Final = re.compile(r"[|｜│ㅣ»«¦]|::")
+_QUOTING: Final = re.compile("«[^»]*»|»[^«]*«")
+"""Guillemets in pairs quote, in either direction, and part nothing."""
+_MARK: Final = re.compile(r"\s*[-–—·•:~|｜│»«_¦›⋆]")
 _MARK_OR_STROKE: Final = re.compile(rf"{_MARK.pattern}|\s+/\s")
 _HEADINGS: Final = tags.tag_set("h1 h2 h3")
 MAX_TITLE_CHARS: Final = 1000
@@ -24,6 +30,16 @@ _LEAST_HEADING: Final = 2
 """Letters: in Chinese a word."""
 _MOST_LABELLED: Final = 1.5
 """Letters of a heading to those of its last text alone; with more, what is before is a title, too."""
+_H1: Final = tags.CODE["h1"]
+_MAX_HEADLINE_LETTERS: Final = 300
+_MAX_TEXTS_BELOW_HEADLINE: Final = 12
+"""Segments between a headline and the text: a date, a section, buttons to share."""
+_MIN_SHARED: Final = 0.55
+_WORD: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_]+")
+"""A word, or a character of scripts that are written without spaces."""
+_SOFT_HYPHEN: Final = "\u00ad"
+_EDGE_SIGNS: Final = " ¶|–—-"
+"""A manual's link to its own section ("¶"), and marks with nothing behind them."""
 LEAST: Final = 8
 """Letters that what is left of a title has at least, when nothing but a mark tells where the site's name begins."""
 
@@ -37,51 +53,123 @@ def whole(page: NodeTable) -> Fact | None:
     return Fact(value, "og:title" if " ".join(stated.split()) == value else "title")
 
 
-def title(page: NodeTable, site_name: Fact | None, url: str | None) -> Fact | None:
-    """Give the title without the name of the site at its end or beginning; ``url`` is the page's."""
-    found = whole(page)
-    if found is None:
-        return None
-    if len(found.value) > MAX_TITLE_CHARS:
-        return found
-    name, host = letters(site_name.value if site_name else ""), _host(url)
-    heading = _heading_in(page, found.value, (name, host))
-    if heading is not None:
-        return heading
-    parts = _BETWEEN.split(found.value)
-    marks = _BETWEEN.findall(found.value)
-    while len(parts) > 1:
-        last, first = letters(parts[-1]), letters(parts[0])
-        if last and (last in (name, host) or (len(last) > 3 and (last in host or (host and host in last)))):
-            parts.pop(), marks.pop()
+def title(page: NodeTable, content: Mask, site_name: Fact | None, url: str | None) -> Fact | None:
+    """Give the headline of the page, else its stated title without the name of the site.
+
+    A headline is a heading at the text that says what the stated title says, in the letters of the page itself; or,
+    when none does, the only ``h1`` there is at the text. ``content`` marks the text (S), ``url`` is the page's.
+    """
+    stated = whole(page)
+    if stated is not None and len(stated.value) > MAX_TITLE_CHARS:
+        return stated
+    names = letters(site_name.value if site_name else ""), _host(url)
+    headline = _headline(page, content, stated.value if stated else "", names)
+    if stated is None:
+        return Fact(headline, "heading") if headline else None
+    alone = _without_site(stated, names)
+    return alone if not headline or _holds_more(headline, alone.value) else Fact(headline, "heading")
+
+
+def _holds_more(headline: str, title: str) -> bool:
+    """Tell whether a headline holds the title and more, or without its spaces.
+
+    So it is where a label, a day or a section stands in one element with it.
+    """
+    own, stated = letters(headline), letters(title)
+    if own == stated:
+        return len(headline.split()) < len(title.split())
+    return len(stated) >= LEAST and stated in own
+
+
+def _without_site(stated: Fact, names: tuple[str, str]) -> Fact:
+    """Cut the name of the site, or what a strong mark parts, off the end or the beginning of a title."""
+    name, host = names
+    quotes = [match.span() for match in _QUOTING.finditer(stated.value)]
+    marks = [
+        match
+        for match in _BETWEEN.finditer(stated.value)
+        if not any(begin <= match.start() < end for begin, end in quotes)
+    ]
+    begin, end = 0, len(stated.value)
+    while marks:
+        last, first = letters(stated.value[marks[-1].end() : end]), letters(stated.value[begin : marks[0].start()])
+        rest = letters(stated.value[begin : marks[-1].start()])
+        if last and (last in names or (len(last) > 3 and (last in host or (host and host in last)))):
+            end = marks.pop().start()
         elif first and first == name:
-            parts.pop(0), marks.pop(0)
-        elif _STRONG.search(marks[-1]) and len(letters("".join(parts[:-1]))) >= max(LEAST, len(last)):
-            parts.pop(), marks.pop()
+            begin = marks.pop(0).end()
+        elif _STRONG.search(marks[-1][0]) and len(rest) >= max(LEAST, len(last)):
+            end = marks.pop().start()
         else:
             break
-    kept = found.value[found.value.index(parts[0]) :]
-    kept = kept[: kept.rindex(parts[-1]) + len(parts[-1])] if len(parts) > 1 else parts[0]
-    return Fact(kept.strip(), found.source) if kept.strip() else found
+    kept = stated.value[begin:end].strip()
+    return Fact(kept, stated.source) if kept else stated
 
 
-def _heading_in(page: NodeTable, title: str, names: tuple[str, str]) -> Fact | None:
-    """Give the longest heading, or last text of one, that is a part of the title (``_parted``)."""
-    found = ""
-    rows = np.flatnonzero(_HEADINGS.take(page.tag))
-    first, last = page.first[rows], page.last[rows]
-    held = last > first
-    first, last = first[held][:_MOST_HEADINGS], last[held][:_MOST_HEADINGS]
+def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]) -> str:
+    """Give the headline of a page with this stated title; empty when there is none.
+
+    Of the headings that say what the title says those at the text come first, then the longest.
+    """
+    rows = np.flatnonzero(_HEADINGS.take(page.tag) & (page.last > page.first))[:_MOST_HEADINGS]
+    part = _longest_part(title, names)
+    exact = letters(title), letters(part)
+    best, alone = (False, 0, ""), []
     # Forum software writes the section of a thread before its title, as a label or link of its own.
+    first, last = page.first[rows], page.last[rows]
     wholes, ends = (page.texts.spans(begin, last, MAX_TITLE_CHARS) for begin in (first, last - 1))
-    for text, end in zip(wholes, ends, strict=True):
-        whole, behind = (" ".join(each[:MAX_TITLE_CHARS].split()) for each in (text, end))
-        for heading in (whole, behind):
-            if len(heading) <= len(found) or not _parted(title, heading) or any(_alike(letters(heading), names)):
+    for row, near, *readings in zip(rows.tolist(), _at_text(page, content, rows), wholes, ends, strict=True):
+        heading, behind = (_plain(each[:MAX_TITLE_CHARS]) for each in readings)
+        if letters(behind) in exact:
+            heading = behind
+        is_h1 = page.tag[row] == _H1
+        for reading in dict.fromkeys((heading, behind)):
+            own = letters(reading)
+            if len(own) < _LEAST_HEADING or any(_alike(own, names)):
                 continue
-            if heading == whole or len(letters(whole)) <= _MOST_LABELLED * len(letters(behind)):
-                found = heading
-    return Fact(found, "heading") if found else None
+            if len(letters(heading)) > _MOST_LABELLED * len(own):
+                continue
+            if _parted(title, reading) or (is_h1 and reading == heading and _says_the_same(reading, part)):
+                best = max(best, (near, len(reading), reading))
+            if is_h1 and near and reading == heading and _stands_alone(own, exact[0]):
+                alone.append(heading)
+    return best[2] or (alone[0] if len(alone) == 1 else "")
+
+
+def _plain(heading: str) -> str:
+    """Give the text of a heading without soft hyphens, and without the signs of links and marks at its ends."""
+    return " ".join(heading.replace(_SOFT_HYPHEN, "").split()).strip(_EDGE_SIGNS)
+
+
+def _stands_alone(headline: str, title: str) -> bool:
+    """Tell, of their letters, whether a headline may be one although the title does not say it, in part or whole."""
+    return LEAST <= len(headline) <= _MAX_HEADLINE_LETTERS and headline not in title
+
+
+def _at_text(page: NodeTable, content: Mask, rows: NDArray[np.intp]) -> list[bool]:
+    """Tell which of the headings, given by their rows, are in the text (S) or shortly before it."""
+    marked = np.flatnonzero(content)
+    if not len(marked):
+        return [False] * len(rows)
+    near = (marked[0] - page.last[rows] <= _MAX_TEXTS_BELOW_HEADLINE) & (page.first[rows] <= marked[-1])
+    answer: list[bool] = near.tolist()
+    return answer
+
+
+def _longest_part(title: str, names: tuple[str, str]) -> str:
+    """Give the longest part of a title between marks that is not the name of the site."""
+    parts = [part for part in _BETWEEN.split(title) if not any(_alike(letters(part), names))]
+    return max(parts, key=len, default="")
+
+
+def _says_the_same(heading: str, title: str) -> bool:
+    """Tell whether most of the letters of a heading and a title are in words they share."""
+    own, others = (Counter(_WORD.findall(each.lower().replace(_SOFT_HYPHEN, ""))) for each in (heading, title))
+    return 2 * _size(own & others) >= _MIN_SHARED * (_size(own) + _size(others)) > 0
+
+
+def _size(words: Counter[str]) -> int:
+    return sum(len(word) * times for word, times in words.items())
 
 
 def _parted(title: str, heading: str) -> bool:

@@ -97,6 +97,33 @@ def test_the_sites_name_is_cut_off_the_title(title, body, expected):
     assert (found.whole_title.value, found.whole_title.source) == (title, "title")
 
 
+@pytest.mark.parametrize(
+    ("title", "heading", "expected"),
+    [
+        ("Sea 'waits' for no one", "<h1>Sea ‘waits’ for no one</h1>", "Sea ‘waits’ for no one"),
+        ("A day at the wide sea", "<h1>One long day at the wide sea</h1>", "One long day at the wide sea"),
+        ("Press releases", "<h1>Harbour opens its gates again</h1>", "Harbour opens its gates again"),
+        ("Press releases", "<h1>Harbour opens its gates</h1><h1>Boats are late</h1>", "Press releases"),
+        ("A day at sea", "<h1>5 March: A day at sea</h1>", "A day at sea"),
+        ("Boats: late again", "<h1><i>Boats:</i><b>late again</b></h1>", "Boats: late again"),
+        ("The «wide sea» at night", "", "The «wide sea» at night"),
+        ("A day at sea › Example", "", "A day at sea"),
+        ("海上的一天：示例新闻网", "<h1>海上的一天</h1>", "海上的一天"),
+        ("", "<h1>A day at sea</h1>", "A day at sea"),
+        ("A day at sea - Manual", "<h1>A day\u00ad at sea<a href='#day'>¶</a></h1>", "A day at sea"),
+    ],
+)
+def test_the_headline_at_the_text_is_the_title_in_its_own_letters(title, heading, expected):
+    found = facts(f"<title>{title}</title>" if title else "", heading + TEXT, url="https://example.org/")
+    assert found.title.value == expected
+
+
+def test_a_heading_far_from_the_text_that_says_something_else_is_no_title():
+    menu = "".join(f"<li>Rope number {number}" for number in range(40))
+    page = f"<title>A day at sea</title><h1>Ropes and anchors for all</h1><nav><ul>{menu}</ul></nav><p>Sea.</p>{TEXT}"
+    assert extract(page, method="correlativity").title == "A day at sea"
+
+
 def test_address_name_and_section_are_found():
     head = '<link rel="canonical" href="/boat"><meta property="og:site_name" content="Example News">'
     found = facts(head + '<meta property="article:section" content="Travel">')

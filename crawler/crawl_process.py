@@ -20,6 +20,7 @@ import db.engine
 from crawler import scrapy_settings
 from crawler.fleet import Fleet, Work
 from crawler.frontier import Frontier
+from crawler.politeness.robots_shelf import RobotsShelf
 from crawler.publishing import Publisher
 from crawler.site_crawl import SiteCrawl
 from crawler.site_folder import SiteFolder
@@ -119,7 +120,7 @@ def crawl(job: Job, now: Clock = utc_now) -> bool:
         work = Work(job.crawler, job.site, folder.sync, job.most_sites, job.idle)
         fleet = Fleet(engine, work, crawl_of, threads, now)
         process = AsyncCrawlerProcess(_settings(job))
-        process.crawl(process.create_crawler(SitesSpider), work=fleet.run)
+        process.crawl(process.create_crawler(SitesSpider), work=fleet.run, shelf=RobotsShelf(engine, threads))
         process.start(install_signal_handlers=False)
     fleet.let_go()
     engine.dispose()

@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import dataclass
-from time import monotonic
 from typing import Final
 from urllib.parse import urljoin
 
@@ -47,7 +46,7 @@ def fetch(url: str, *, user_agent: str, max_bytes: int) -> SinglePage:
                 return Answer(None, error=type(error).__name__)
             return Answer(answer[0].status_code, answer[1])
 
-        policy = RobotsPolicy(ask, monotonic)
+        policy = RobotsPolicy(ask)
         for _ in range(REDIRECTS + 1):
             ruling = asyncio.run(policy.ruling(url))
             if not ruling.allowed:

@@ -26,6 +26,7 @@ from crawler.links.url_patterns import Role
 from crawler.links.url_rules import role_of
 from crawler.politeness.pace import LONGEST_WAIT, HostAtRestError
 from crawler.politeness.request_filter import meta_of
+from crawler.politeness.usage_signals import usage_signals
 from crawler.revisit_policy import asks_conditionally
 from db.crawling.fetches import Fetched
 from db.crawling.pages import DuePage
@@ -220,9 +221,19 @@ class SiteCrawl:
             outcome = outcome_of_content(content.kind)
             return _Answer(replace(fetched, outcome=outcome, detail=content.reason), Role(page.role))
         discovery = self._read(page, response, content)
-        outcome_now = None if discovery.role is Role.CONTENT else Outcome.LISTING
-        fetched = replace(fetched, raw=self._raw_store.put(response.body), outcome=outcome_now)
-        return _Answer(fetched, discovery.role, discovery.links)
+        signals = usage_signals(_headers(response), discovery.metas, response.meta.get("content_signal"))
+        fetched = replace(fetched, signals=signals.recorded())
+        links = () if signals.nofollow else discovery.links
+        if discovery.role is not Role.CONTENT:
+            fetched = replace(fetched, outcome=Outcome.LISTING)
+        elif signals.noindex:
+            fetched = replace(
+                fetched, outcome=Outcome.ROBOTS_DENIED, detail="the page asks not to be indexed (noindex)"
+            )
+            return _Answer(fetched, discovery.role, links)
+        if discovery.role is Role.CONTENT or not signals.noarchive:
+            fetched = replace(fetched, raw=self._raw_store.put(response.body))
+        return _Answer(fetched, discovery.role, links)
 
     def _take_redirect(self, page: DuePage, fetched: Fetched, response: Response, target: str) -> "_Answer":
         """Take a redirect to another page as a link: that page is fetched as itself, and makes the one document."""
@@ -252,7 +263,7 @@ class SiteCrawl:
         role = Role.LISTING if page.role == Role.FEED else Role(page.role)  # a feed that answers with a page
         discovery = discover(content.text, response.url, self.site, role=role, encoding=content.decoded.encoding)
         links = tuple(link for link in discovery.links if follows(self.site.kind, discovery.role, link))
-        return Discovery(links, discovery.role)
+        return replace(discovery, links=links)
 
     def _feed_links(self, feed: feeds.Feed, base: str) -> list[Link]:
         links = []
@@ -299,6 +310,13 @@ def follows(kind: Kind, source: Role, link: Link) -> bool:
     if source is not Role.CONTENT or link.next_page or kind is Kind.BLOG:
         return True
     return link.role in {Role.CONTENT, Role.LISTING} if kind is Kind.FORUM else link.role is not Role.UNKNOWN
+
+
+def _headers(response: Response) -> dict[str, list[str]]:
+    return {
+        name.decode("latin-1").lower(): [value.decode("latin-1") for value in response.headers.getlist(name)]
+        for name in response.headers
+    }
 
 
 def _header(response: Response, name: str | bytes) -> str | None:

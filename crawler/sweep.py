@@ -9,12 +9,14 @@ from typing import Final
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
+from db.crawling.fetches import bytes_were_removed, not_to_be_archived
 from db.fetch_outcomes import unprocessed_fetches
 from mezmun.core.clock import Clock, utc_now
 from mezmun.core.errors import UnavailableError
 from mezmun.core.messages import FetchReference
 from mezmun.core.queue import PageQueue
 from services import embedded_broker
+from store.raw_store import RawStore
 
 BATCH: Final = 10_000
 """References sent in one sweep: a minute or two of sending; the next sweep goes on."""
@@ -57,6 +59,7 @@ class Sweeper:
         queue: where lost references are sent again.
         embedded_queue: the database that holds the queue, to be rid of delivered messages; None on RabbitMQ.
         now: the time with its zone.
+        raw_store: from which the bytes of pages go that ask not to be archived, once they are read.
     """
 
     def __init__(
@@ -65,11 +68,13 @@ class Sweeper:
         queue: PageQueue,
         embedded_queue: str | None = None,
         now: Clock = utc_now,
+        raw_store: RawStore | None = None,
     ) -> None:
         self._engine = engine
         self._queue = queue
         self._embedded_queue = embedded_queue
         self._now = now
+        self._raw_store = raw_store
 
     def run(self, stop: threading.Event) -> None:
         """Sweep every minute until told to stop; services that are away are waited for."""
@@ -87,9 +92,19 @@ class Sweeper:
         """
         if self._embedded_queue is not None:
             embedded_broker.prune(self._embedded_queue, before=self._now() - KEPT)
+        if self._raw_store is not None:
+            self._remove_what_is_not_to_be_archived(self._raw_store)
         if self._queue.declare():
             return 0
         sent = sweep(self._engine, self._queue.publish, older_than=self._now() - PATIENCE)
         if sent:
             log.warning("%d references were lost and have been sent again", sent)
         return sent
+
+    def _remove_what_is_not_to_be_archived(self, raw_store: RawStore) -> None:
+        with self._engine.begin() as connection:
+            addresses = not_to_be_archived(connection, limit=1000)
+            for sha256 in addresses:
+                raw_store.delete(sha256)
+            if addresses:
+                bytes_were_removed(connection, addresses)

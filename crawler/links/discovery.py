@@ -30,6 +30,8 @@ class Discovery:
 
     links: tuple[Link, ...]
     role: Role
+    metas: tuple[tuple[str, str], ...] = ()
+    """Name in small letters and content of the page's metas."""
 
 
 _NEXT_WORDS: Final = (
@@ -119,7 +121,12 @@ def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | Non
         link = _link(target, own, is_next, feed, role, site)
         if link is not None and (target not in found or (link.next_page and not found[target].next_page)):
             found[target] = link
-    return Discovery(tuple(found.values()), role)
+    metas = tuple(
+        (meta.get("name", "").strip().lower(), meta.get("content", ""))
+        for meta in root.iter("meta")
+        if meta.get("name")
+    )
+    return Discovery(tuple(found.values()), role, metas)
 
 
 def _link(target: str, own: str | None, is_next: bool, feed: bool, source: Role, site: Site) -> Link | None:

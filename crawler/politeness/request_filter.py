@@ -1,15 +1,14 @@
 """The gate every request passes, redirects and retries too: allowed hosts, robots.txt, no walking in a circle."""
 
 import logging
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from scrapy import Request
+from scrapy import Request, signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import IgnoreRequest
+from scrapy.exceptions import IgnoreRequest, StopDownload
 from scrapy.http.request import NO_CALLBACK
 
-from crawler.politeness.robots import Answer, Robots, RobotsPolicy, origin_of
+from crawler.politeness.robots import SIZE_LIMIT, Answer, Robots, RobotsPolicy, origin_of
 from mezmun.core.outcomes import Outcome
 from mezmun.core.web_address import host_of
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from mezmun.core.site_schema import Site
 
 ROBOTS_MAXSIZE: Final = 5_000_000
-"""Octets of a robots.txt that are downloaded before it counts as unreadable; ten times what is read of it."""
+"""Octets that a packed robots.txt may unpack to; ten times what is read of it."""
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +39,8 @@ class RequestFilter:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._robots = RobotsPolicy(self._ask, monotonic)
+        self._robots = RobotsPolicy(self._ask, shelf=getattr(crawler.spider, "shelf", None))
+        crawler.signals.connect(self._cut_robots, signals.bytes_received)
         self._site_of_origin: dict[str, Site] = {}
 
     @classmethod
@@ -70,10 +70,12 @@ class RequestFilter:
         if not ruling.allowed:
             raise RefusedError(Outcome.ROBOTS_DENIED, ruling.detail)
         request.meta["pace"] = ruling.delay
+        request.meta["content_signal"] = ruling.content_signal
 
     async def _ask(self, url: str) -> Answer:
         site = self._site_of_origin[origin_of(url)]
-        meta = {**meta_of(site), "is_robots": True, "download_maxsize": ROBOTS_MAXSIZE}
+        # No limit, for a file that is too long is read as far as it counts; _cut_robots ends it there.
+        meta = {**meta_of(site), "is_robots": True, "download_maxsize": 0, "octets": 0}
         request = Request(url, callback=NO_CALLBACK, meta=meta)
         try:
             response = await self._crawler.engine.download_async(request)
@@ -84,6 +86,14 @@ class RequestFilter:
         if answer.status is None or answer.status >= 500:
             log.warning("%s: %s: %s", site.name, Robots.UNREACHABLE, answer.error or f"{url} says {answer.status}")
         return answer
+
+    def _cut_robots(self, data: bytes, request: Request) -> None:
+        """End the download of a robots.txt after as much as is read of it (RFC 9309, 2.5)."""
+        if request.meta.get("is_robots"):
+            request.meta["download_maxsize"] = ROBOTS_MAXSIZE  # from here on it limits what is unpacked
+            request.meta["octets"] = request.meta.get("octets", 0) + len(data)
+            if request.meta["octets"] > SIZE_LIMIT:
+                raise StopDownload(fail=False)
 
 
 def meta_of(site: "Site") -> dict[str, Any]:

@@ -6,21 +6,23 @@ again a little later; a client error allows everything (2.3.1.3); what was read 
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Final, Protocol
 from urllib.parse import urlsplit
 
 from protego import Protego
+
+from db.crawling.robots_files import StoredRobots
+from mezmun.core.clock import Clock, utc_now
 
 TOKEN: Final = "mezmun"  # noqa: S105 - a name, no secret
 """Our name in robots.txt. The whole ``User-Agent`` would also match groups named like a word of the contact address."""
 LIFETIME: Final = 24 * 3600.0
 """Seconds a file that was read may be used (RFC 9309, 2.4)."""
 RETRY_AFTER: Final = 300.0
-"""Seconds until a file that could not be read is asked for again."""
-RETRIES: Final = 5
-"""How often that is done per host and crawl; after that the host stays forbidden until the next crawl."""
+"""Seconds until a file that could not be read is asked for again; twice as many each further time, up to a day."""
 SIZE_LIMIT: Final = 500 * 1024
 """Octets that are read of a file: the least RFC 9309 (2.5) asks for."""
 LONGEST_DELAY: Final = 3600.0
@@ -54,6 +56,8 @@ class Ruling:
     robots: Robots
     detail: str = ""
     delay: float = 0.0
+    content_signal: str | None = None
+    """What the file says of the use of pages (``Content-Signal``)."""
 
     @property
     def allowed(self) -> bool:
@@ -61,13 +65,35 @@ class Ruling:
         return self.robots in {Robots.ALLOWED, Robots.ABSENT}
 
 
-@dataclass(slots=True)
+class Shelf(Protocol):
+    """Where files are kept between processes."""
+
+    async def load(self, origin: str) -> StoredRobots | None:
+        """Give the file of an origin as it was last asked for."""
+
+    async def save(self, file: StoredRobots) -> None:
+        """Keep a file."""
+
+
+@dataclass(frozen=True, slots=True)
 class _File:
+    stored: StoredRobots
     rules: Protego | None
-    robots: Robots
-    detail: str
-    good_until: float
-    failures: int = 0
+    content_signal: str | None
+
+    @property
+    def good_until(self) -> datetime:
+        if self.stored.failures:
+            wait = min(RETRY_AFTER * 2 ** (min(self.stored.failures, 20) - 1), LIFETIME)
+        else:
+            wait = LIFETIME
+        return self.stored.asked_at + timedelta(seconds=wait)
+
+    @property
+    def robots(self) -> Robots:
+        if self.stored.read_at is None:
+            return Robots.UNREACHABLE
+        return Robots.ABSENT if self.rules is None else Robots.ALLOWED
 
 
 class RobotsPolicy:
@@ -75,12 +101,16 @@ class RobotsPolicy:
 
     Args:
         ask: gets one robots.txt by its URL, redirects followed and tries repeated; it never raises.
-        clock: seconds, never going back.
+        now: the time with its zone.
+        shelf: where the files are kept between processes, if anywhere.
     """
 
-    def __init__(self, ask: Callable[[str], Awaitable[Answer]], clock: Callable[[], float]) -> None:
+    def __init__(
+        self, ask: Callable[[str], Awaitable[Answer]], now: Clock = utc_now, shelf: Shelf | None = None
+    ) -> None:
         self._ask = ask
-        self._clock = clock
+        self._now = now
+        self._shelf = shelf
         self._files: dict[str, _File] = {}
         self._locks: dict[str, asyncio.Lock] = {}
 
@@ -88,13 +118,14 @@ class RobotsPolicy:
         """Say what robots.txt of the URL's host says to it; asks for the file when there is none or it is too old."""
         file = await self._file(url)
         if file.rules is None:
-            return Ruling(file.robots, file.detail)
+            detail = f"robots.txt could not be read: {file.stored.error}" if file.stored.read_at is None else ""
+            return Ruling(file.robots, detail)
         delay = max(file.rules.crawl_delay(TOKEN) or 0.0, _seconds_per_request(file.rules))
         if delay > LONGEST_DELAY:
             return Ruling(Robots.DENIED, f"robots.txt asks for {delay:g} seconds between requests")
         if not file.rules.can_fetch(url, TOKEN):
             return Ruling(Robots.DENIED, "robots.txt forbids this page", delay)
-        return Ruling(Robots.ALLOWED, delay=delay)
+        return Ruling(Robots.ALLOWED, delay=delay, content_signal=file.content_signal)
 
     async def sitemaps(self, url: str) -> tuple[str, ...]:
         """Give the sitemaps that the robots.txt of the URL's host names."""
@@ -108,16 +139,15 @@ class RobotsPolicy:
 
     async def _current_file(self, origin: str) -> _File:
         old = self._files.get(origin)
-        if old is not None and (self._clock() < old.good_until or old.failures > RETRIES):
-            return old
-        new = _read(await self._ask(f"{origin}/robots.txt"), self._clock())
-        if new.robots is Robots.UNREACHABLE and old is not None:
-            new.failures = old.failures + 1
-            if old.robots is not Robots.UNREACHABLE:
-                # RFC 9309, 2.4: the old copy serves on while the file cannot be read.
-                new.rules, new.robots, new.detail = old.rules, old.robots, old.detail
-        self._files[origin] = new
-        return new
+        if old is None and self._shelf is not None and (stored := await self._shelf.load(origin)) is not None:
+            old = _parsed(stored)
+        if old is None or self._now() >= old.good_until:
+            answer = await self._ask(f"{origin}/robots.txt")
+            old = _parsed(_read(origin, answer, None if old is None else old.stored, self._now()))
+            if self._shelf is not None:
+                await self._shelf.save(old.stored)
+        self._files[origin] = old
+        return old
 
 
 def origin_of(url: str) -> str:
@@ -126,7 +156,7 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def _read(answer: Answer, now: float) -> _File:
+def _read(origin: str, answer: Answer, old: StoredRobots | None, now: datetime) -> StoredRobots:
     status = answer.status
     if status is not None and 200 <= status < 300:
         # Cut at a line's end: half a rule could forbid or allow something else.
@@ -134,11 +164,38 @@ def _read(answer: Answer, now: float) -> _File:
         if len(answer.body) > SIZE_LIMIT:
             body = body[: body.rfind(b"\n") + 1]
         text = body.decode("utf-8", errors="replace").removeprefix("\ufeff").replace("\0", "")
-        return _File(Protego.parse(text), Robots.ALLOWED, "", now + LIFETIME)
+        return StoredRobots(origin, now, now, text)
     if status is not None and 400 <= status < 500 and status != 429:
-        return _File(None, Robots.ABSENT, "", now + LIFETIME)
-    why = answer.error or f"status {status}"
-    return _File(None, Robots.UNREACHABLE, f"robots.txt could not be read: {why}", now + RETRY_AFTER)
+        return StoredRobots(origin, now, now, None)
+    # RFC 9309, 2.4: the old copy serves on while the file cannot be read.
+    old = old or StoredRobots(origin, now, None, None)
+    return replace(old, asked_at=now, error=answer.error or f"status {status}", failures=min(old.failures + 1, 30_000))
+
+
+def _parsed(stored: StoredRobots) -> _File:
+    if stored.body is None:
+        return _File(stored, None, None)
+    return _File(stored, Protego.parse(stored.body), _content_signal(stored.body))
+
+
+def _content_signal(text: str) -> str | None:
+    """Give the ``Content-Signal`` of our group, or of the group for all (contentsignals.org)."""
+    signals: dict[str, str] = {}
+    agents: list[str] = []
+    in_rules = False
+    for line in text.splitlines():
+        key, colon, value = line.partition("#")[0].partition(":")
+        key, value = key.strip().lower(), value.strip()
+        if not colon:
+            continue
+        if key == "user-agent":
+            agents = [value.lower()] if in_rules else [*agents, value.lower()]
+            in_rules = False
+            continue
+        in_rules = True
+        if key == "content-signal":
+            signals |= dict.fromkeys(agents or ["*"], value)
+    return signals.get(TOKEN, signals.get("*"))
 
 
 def _seconds_per_request(rules: Protego) -> float:

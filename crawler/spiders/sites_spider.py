@@ -9,6 +9,7 @@ from scrapy.http import Response
 
 from crawler.politeness.pace import Pace
 from crawler.politeness.request_filter import RequestFilter
+from crawler.politeness.robots_shelf import RobotsShelf
 from mezmun.core.site_schema import Site
 
 _Kind = TypeVar("_Kind")
@@ -19,8 +20,11 @@ class SitesSpider(scrapy.Spider):
 
     name = "sites"
 
-    def __init__(self, work: Callable[["SitesSpider"], Awaitable[None]], **arguments: Any) -> None:
+    def __init__(
+        self, work: Callable[["SitesSpider"], Awaitable[None]], shelf: RobotsShelf | None = None, **arguments: Any
+    ) -> None:
         super().__init__(**arguments)
+        self.shelf = shelf
         self._work = work
 
     async def start(self) -> AsyncIterator[Any]:

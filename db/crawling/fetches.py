@@ -12,6 +12,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, text
 
 from db.column_types import storable_json
+from db.fetch_outcomes import PROVISIONAL
 from db.tombstones import pages_taken_down, sites_taken_down
 from mezmun.core.outcomes import Outcome
 from store.raw_store import StoredBytes
@@ -99,6 +100,17 @@ def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[Rec
     return [RecordedFetch(written[row["page_id"]], row["page_id"], row["outcome"]) for row in rows]
 
 
+def not_to_be_archived(connection: Connection, *, limit: int) -> list[str]:
+    """Give the addresses of bytes that a page asked not to be kept (``noarchive``), and that the workers have read."""
+    rows = connection.scalars(_NOT_TO_BE_ARCHIVED, {"limit": limit, "provisional": list(PROVISIONAL)})
+    return [bytes(sha256).hex() for sha256 in rows]
+
+
+def bytes_were_removed(connection: Connection, sha256: Sequence[str]) -> None:
+    """Write down that bytes that were not to be archived are gone from the raw store."""
+    connection.execute(_BYTES_WERE_REMOVED, {"sha256": [bytes.fromhex(address) for address in sha256]})
+
+
 def _row(fetched: Fetched, taken_down: bool) -> dict[str, Any]:
     row = {
         "page_id": fetched.page_id,
@@ -175,5 +187,19 @@ _ADD_OUTCOMES: Final = text(
       FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS ended (
            fetch_id bigint, outcome text, detail text, fetched_at timestamptz)
     ON CONFLICT DO NOTHING
+    """
+)
+_NOT_TO_BE_ARCHIVED: Final = text(
+    """
+    SELECT DISTINCT sha256 FROM fetches JOIN outcomes ON outcomes.fetch_id = fetches.id
+     WHERE sha256 IS NOT NULL AND signals -> 'robots' ?| ARRAY['noarchive', 'nocache'] AND NOT signals ? 'removed'
+       AND outcome <> ALL (:provisional)
+     LIMIT :limit
+    """
+)
+_BYTES_WERE_REMOVED: Final = text(
+    """
+    UPDATE fetches SET signals = signals || '{"removed": true}'
+     WHERE sha256 = ANY (:sha256) AND signals -> 'robots' ?| ARRAY['noarchive', 'nocache']
     """
 )

@@ -46,6 +46,21 @@ def test_what_was_lost_is_sent_again_once_it_is_old_enough(engine, queue, fetche
     assert queue.declare() == 2
 
 
+def test_bytes_that_are_not_to_be_archived_go_when_the_workers_have_read_them(engine, queue, fetches, tmp_path):
+    store = open_store(tmp_path / "raw")
+    with engine.begin() as connection:
+        connection.execute(text("""UPDATE fetches SET signals = '{"robots": ["noarchive"]}'"""))
+        connection.execute(text("DELETE FROM outcomes"))
+    sweeper = Sweeper(engine, queue, raw_store=store)
+    sweeper.look()
+    assert len(list(store.addresses())) == 1
+    with engine.begin() as connection:
+        record_outcome(connection, fetches[0], Outcome.STORED, at=BEGIN)
+    sweeper.look()
+    assert list(store.addresses()) == []
+    sweeper.look()
+
+
 def test_while_references_wait_nothing_counts_as_lost(engine, queue, fetches):
     sweeper = Sweeper(engine, queue, now=lambda: BEGIN + PATIENCE * 2)
     sweeper.look()

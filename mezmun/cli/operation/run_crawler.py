@@ -28,6 +28,7 @@ def crawler(
     from db import engine as databases
     from mezmun.core.queue import PageQueue
     from services import resolver
+    from store.raw_store import open_store
 
     loaded = settings.load()
     logging.basicConfig(level=loaded.log_level, format="%(asctime)s %(levelname)s %(message)s")
@@ -39,7 +40,9 @@ def crawler(
         engine = databases.connect(at.database_url)
         databases.check(engine)
         queue = PageQueue(at.broker_url, loaded.queue_prefix)
-        sweeper = Sweeper(engine, queue, at.database_url if at.queue_in_database else None)
+        sweeper = Sweeper(
+            engine, queue, at.database_url if at.queue_in_database else None, raw_store=open_store(at.raw_store_url)
+        )
         threading.Thread(target=sweeper.run, args=(stop,), daemon=True, name="sweep").start()
         typer.echo(f"Crawling the sites of {loaded.sites_dir} as they fall due; Ctrl-C ends.", err=True)
         supervision.keep_crawling(

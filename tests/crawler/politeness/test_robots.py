@@ -1,22 +1,25 @@
 """robots.txt as RFC 9309 has it: the policy alone, with answers and a clock passed in."""
 
 import asyncio
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 import pytest
 
-from crawler.politeness.robots import LIFETIME, RETRIES, RETRY_AFTER, SIZE_LIMIT, Answer, Robots, RobotsPolicy
+from crawler.politeness.robots import LIFETIME, RETRY_AFTER, SIZE_LIMIT, Answer, Robots, RobotsPolicy
 
+BEGIN = datetime(2026, 1, 2, tzinfo=UTC)
 URL = "http://example.org/a/b?c=1"
 
 
 class Bench:
     """A policy with the answers it will get, one after the other (the last for ever), and a clock to turn."""
 
-    def __init__(self, *answers: Answer) -> None:
+    def __init__(self, *answers: Answer, shelf=None) -> None:
         self.answers = list(answers)
         self.asked: list[str] = []
         self.now = 0.0
-        self.policy = RobotsPolicy(self._ask, lambda: self.now)
+        self.policy = RobotsPolicy(self._ask, lambda: BEGIN + timedelta(seconds=self.now), shelf)
 
     async def _ask(self, url: str) -> Answer:
         self.asked.append(url)
@@ -89,12 +92,53 @@ def test_a_rule_that_came_meanwhile_holds_after_a_day():
     assert not bench.ruling().allowed
 
 
-def test_an_unreachable_file_is_asked_for_again_but_not_for_ever():
+def test_an_unreachable_file_is_asked_for_again_within_minutes_then_ever_more_seldom_but_once_a_day():
     bench = Bench(Answer(503))
-    for _ in range(50):
+    times = []
+    for _ in range(3 * 288):
+        before = len(bench.asked)
         assert not bench.ruling().allowed
-        bench.now += RETRY_AFTER + 1
-    assert len(bench.asked) == RETRIES + 2
+        times += [bench.now / RETRY_AFTER] * (len(bench.asked) - before)
+        bench.now += RETRY_AFTER
+    assert times[:5] == [0, 1, 3, 7, 15]
+    assert max(later - earlier for earlier, later in pairwise(times)) == LIFETIME / RETRY_AFTER
+
+
+class Shelf:
+    """A table that several processes share."""
+
+    def __init__(self) -> None:
+        self.files = {}
+
+    async def load(self, origin):
+        return self.files.get(origin)
+
+    async def save(self, file) -> None:
+        self.files[file.origin] = file
+
+
+def test_a_file_is_asked_for_once_a_day_by_all_processes_together():
+    shelf = Shelf()
+    first, second = (Bench(text("User-agent: *\nDisallow: /a/"), shelf=shelf) for _ in range(2))
+    assert not first.ruling().allowed
+    assert not second.ruling().allowed
+    assert (len(first.asked), len(second.asked)) == (1, 0)
+    second.now = LIFETIME + 1
+    second.ruling()
+    assert len(second.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "signal"),
+    [
+        ("User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /", "search=yes, ai-train=no"),
+        ("User-agent: other\nContent-Signal: search=no\n\nUser-agent: *\nAllow: /", None),
+        ("User-agent: *\nContent-Signal: a\n\nUser-agent: x\nUser-agent: Mezmun\nContent-Signal: b", "b"),
+        ("", None),
+    ],
+)
+def test_the_content_signal_of_our_group_is_given(body, signal):
+    assert Bench(text(body)).ruling().content_signal == signal
 
 
 def test_a_file_that_comes_back_is_obeyed():

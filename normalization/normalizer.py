@@ -18,7 +18,7 @@ from normalization.marks import (
     read_private_use,
 )
 from normalization.markup import mojibake
-from normalization.masking import MASKS, PRIVATE_SIGN, UYGHUR_MESSENGER
+from normalization.masking import MASKS, PRIVATE_SIGN
 from normalization.rules import DEFAULT_RULES, OPTIONAL_RULES, Rule
 from normalization.uyghur.alphabet import ARABIC_LETTER, DOUBLED_HAMZA, SUSPECT
 from normalization.uyghur.letters import LETTER_RULES, read_letters
@@ -26,7 +26,7 @@ from normalization.uyghur.orthography import complete_vowels, correct_spelling, 
 from normalization.uyghur.positions import mend_spaces, turn_visual_order
 from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count
 
-NORMALIZER_VERSION = "3"
+NORMALIZER_VERSION = "4"
 """Raised with every change of what comes out; stored beside each extraction."""
 
 # The output of one rule can be input for another (a repaired line has positional forms, a composed letter is a stray
@@ -148,7 +148,7 @@ class _Work:
         """Give the beginning and end of each line that some rule may change."""
         finders: list[Callable[[str, int], int]] = [_finder(SUSPECT), *_FIND_SIGNS]
         if self._masks:
-            finders += _finder(PRIVATE_SIGN), _literal(UYGHUR_MESSENGER)
+            finders.append(_finder(PRIVATE_SIGN))
         if self._spelling:
             finders = [lambda _, start: start]
         nearest_signs = [-2] * len(finders)
@@ -205,7 +205,7 @@ class _Work:
             text = self._try(Rule.BARE_VOWELS, complete_vowels, text)
             text = self._try(Rule.PUNCTUATION, set_punctuation, text)
         text = self._try(Rule.COMPOSITION, _compose, text)
-        if PRIVATE_SIGN.search(text) or UYGHUR_MESSENGER in text:
+        if PRIVATE_SIGN.search(text):
             for rule in self._masks:
                 text = self._try(rule, MASKS[rule], text)
         return text

@@ -47,14 +47,19 @@ class Rule(StrEnum):
         "The ASCII comma, semicolon, question mark and doubled angle brackets become Uyghur's (optional).",
     )
     COMPOSITION = "composition", "Unicode normal form C (lines)."
-    EMAIL = "e-mail", "E-mail addresses are masked (places), as are the next three."
-    PHONE = "phone", "Telephone numbers."
+    EMAIL = "e-mail", "E-mail addresses are masked (places), as are the next six."
+    IBAN = "iban", "International bank account numbers, by their checksum."
+    BANK_CARD = "bank-card", "Numbers of bank cards, by beginning, length and checksum."
+    IDENTITY_NUMBER = "identity-number", "Identity numbers of China, Kazakhstan, Russia and Turkey, by their checksums."
     IP_ADDRESS = "ip-address", "IP addresses."
     HANDLE = "handle", "QQ, WeChat, Telegram and other messengers' names and numbers."
+    PHONE = "phone", "Telephone numbers."
 
 
 OPTIONAL_RULES = frozenset({Rule.SPELLING, Rule.BARE_VOWELS, Rule.PUNCTUATION})
 """Spelling and typography rather than code points: only when asked for."""
 DEFAULT_RULES = frozenset(Rule) - OPTIONAL_RULES
-MASK_RULES = frozenset({Rule.EMAIL, Rule.PHONE, Rule.IP_ADDRESS, Rule.HANDLE})
+MASK_RULES = frozenset(
+    {Rule.EMAIL, Rule.IBAN, Rule.BANK_CARD, Rule.IDENTITY_NUMBER, Rule.IP_ADDRESS, Rule.HANDLE, Rule.PHONE}
+)
 """What replaces private data by placeholders."""

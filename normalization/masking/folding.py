@@ -1,0 +1,60 @@
+"""One spelling for the digits and signs of all scripts, so that the patterns of the masks need to know only one."""
+
+import re
+from bisect import bisect_right
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+Span = tuple[int, int]
+"""Where something begins and ends in a line."""
+
+_DIGITS: Final = "\u0660-\u0669\u06f0-\u06f9\uff10-\uff19"
+_ONE_FOR_ONE: Final = (
+    {ord(zero) + digit: str(digit) for zero in "\u0660\u06f0\uff10" for digit in range(10)}
+    | dict(zip(map(ord, "＠：（）＋．［］"), "@:()+.[]", strict=True))
+    | dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212\uff0d"), "-")
+    | dict.fromkeys(map(ord, "\u00a0\u202f\u3000"), " ")
+    | {ord("İ"): "I"}  # its small letter is two characters
+)
+_FOLDED: Final = re.compile(f"[{re.escape(''.join(map(chr, _ONE_FOR_ONE)))}]")
+
+PRIVATE_SIGN: Final = re.compile(
+    rf"[0-9{_DIGITS}@\uff20:\uff1a_(\[/]"
+    rf"(?:(?<=[0-9{_DIGITS}])[0-9{_DIGITS} ().*\uff08\uff09\u2010-\u2014-]{{5}}|(?<=[A-Za-z_][0-9])|(?<=[A-Za-z]-[0-9])"
+    r"|(?<=[@\uff20])|(?<=[:\uff1a]) ?[A-Za-z@.]|(?<=:)(?::|[0-9a-fA-F]{1,4}:)|(?<=[A-Za-z]_)[A-Za-z]"
+    r"|(?<=[(\[]) ?at ?[)\]]|(?<=\.me/))"
+)
+"""Every masked thing has one of these in it or before it; a line without is passed over."""
+
+_PAGE_ADDRESS: Final = re.compile(
+    r"(?:https?|ftp)://[^\s<>\"'\u3002\uff0c\u060c\u300d\u00bb]+|www\.[^\s<>\"'\uff0c\u060c]+"
+)
+
+
+@lru_cache(maxsize=8)  # all masks read the same line in turn
+def fold(text: str) -> str:
+    """Give a text of the same length, with the digits 0 to 9 and the signs of ASCII."""
+    return text.translate(_ONE_FOR_ONE) if _FOLDED.search(text) else text
+
+
+class PageAddress(NamedTuple):
+    """Where the address of a page stands in a line, and where its query begins: at the end if it has none."""
+
+    start: int
+    query: int
+    end: int
+
+
+def page_address(line: str, place: int) -> PageAddress | None:
+    """Give the address of a page that a place in the line lies in; None outside of one."""
+    addresses = _page_addresses(line)
+    number = bisect_right(addresses, place, key=lambda address: address.start) - 1
+    return addresses[number] if number >= 0 and place < addresses[number].end else None
+
+
+@lru_cache(maxsize=8)
+def _page_addresses(line: str) -> tuple[PageAddress, ...]:
+    if "://" not in line and "www." not in line:
+        return ()
+    places = (match.span() for match in _PAGE_ADDRESS.finditer(line))
+    return tuple(PageAddress(start, start + len(line[start:end].partition("?")[0]), end) for start, end in places)

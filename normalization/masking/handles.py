@@ -1,0 +1,63 @@
+"""Names and numbers in messengers and social networks, where a line names one of these."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import Final
+
+from normalization.masking.folding import Span, page_address
+from normalization.masking.labels import Label, is_messenger, label_before, messengers
+
+_LINK: Final = re.compile(r"(?:https?://)?(?<![A-Za-z0-9_.])(?:t|telegram|wa)\.me/(?:joinchat/)?[A-Za-z0-9_+]{4,64}")
+_AT_NAME: Final = re.compile(r"(?<![A-Za-z0-9_.@/])@[A-Za-z]\w{2,31}(?:\.\w{1,31})*(?![\w@])", re.ASCII)
+
+_MAX_DISTANCE: Final = 40
+"""Characters between a messenger's name and an @name, which may also stand before it."""
+
+_NUMBER: Final = re.compile(r"[^0-9\n@+]{0,16}?(\+?[1-9][0-9]{4,12})(?![A-Za-z0-9_=]|\.[A-Za-z]|[-.,/:][0-9])")
+_ROUND: Final = "0000"
+"""A number that ends with these is one of users, not of one."""
+
+_NAME: Final = r"((?:live:)?\.?[A-Za-z][A-Za-z0-9_.-]{3,40}(?<![.-]))(?![.-]*[A-Za-z0-9_/@:])"
+_AFTER_COLON: Final = re.compile(rf"[^\n:@]{{0,20}}: ?{_NAME}")
+_AFTER_LABEL: Final = re.compile(
+    rf"(?:'[a-z]{{1,4}})?[^\n:@A-Za-z0-9_./-]{{0,16}}(?:(?:id|no|ID|Id)[ .]{{1,2}})?{_NAME}"
+)
+_PROSE: Final = re.compile(r" ?[A-Za-z]")
+_MIXED: Final = re.compile("[0-9_]|[a-z][.][a-z]|[a-z][A-Z]|^live:")
+_FILE_OR_HOST: Final = re.compile(r"\.(?:exe|apk|zip|rar|deb|dmg|html?|php|jpg|png|com|net|org|cn|ru|tr|kz)$")
+
+
+def find(line: str) -> Iterator[Span]:
+    """Give the places of handles in a folded line, and of links that lead to one."""
+    if ".me/" in line:
+        yield from (match.span() for match in _LINK.finditer(line))
+    labels = [span for span in messengers(line) if page_address(line, span[0]) is None]
+    if not labels:
+        return
+    for match in _AT_NAME.finditer(line):
+        following = bisect_left(labels, match.span())
+        nearest = labels[max(0, following - 1) : following + 1]
+        if any(max(start - match.end(), match.start() - end) <= _MAX_DISTANCE for start, end in nearest):
+            yield match.span()
+    for _, end in labels:
+        colon = end - 1 if line[end - 1] == ":" else end
+        for pattern in (_AFTER_LABEL, _AFTER_COLON):
+            name = pattern.match(line, colon)
+            if name and _is_name(line, name, called=pattern is _AFTER_COLON):
+                yield name.span(1)
+                break
+        else:
+            number = _NUMBER.match(line, end)
+            if number and not number[1].endswith(_ROUND) and label_before(line, number.start(1)) is not Label.OTHER:
+                yield number.span(1)
+
+
+def _is_name(line: str, match: re.Match[str], *, called: bool) -> bool:
+    """Tell a name from a word: letters alone are a name only behind a colon and before no other word."""
+    name = match[1]
+    if _FILE_OR_HOST.search(name) or is_messenger(name):
+        return False
+    if _MIXED.search(name):
+        return called or bool(re.search("[0-9_]", name))
+    return called and name.islower() and not _PROSE.match(line, match.end(1))

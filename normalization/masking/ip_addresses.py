@@ -1,0 +1,68 @@
+"""IP addresses of machines in the public network, also with a star for the last part.
+
+A private address (RFC 1918), a network (CIDR), a machine's own address and the parts of a version or section number
+identify nobody. Networks kept for documentation (RFC 5737, RFC 3849) are masked like any other: nothing tells them from
+a visitor's to a reader, and the tests of this rule are written in them.
+"""
+
+import re
+from collections.abc import Iterator
+from ipaddress import IPv4Address, IPv4Network, IPv6Address
+from typing import Final
+
+from normalization.masking.folding import Span, page_address
+from normalization.masking.labels import Label, label_before
+
+_PART: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+_DOTTED: Final = re.compile(r"[0-9]\.[0-9]{1,3}\.[0-9]")
+_IPV4: Final = re.compile(
+    rf"(?<![A-Za-z0-9_.-]){_PART}(?:\.{_PART}){{2}}\.(?:{_PART}|\*)(?![A-Za-z0-9_-]|\.[0-9*]|/[0-9]{{1,2}}(?![0-9]))"
+)
+_IPV6: Final = re.compile(
+    rf"(?<![A-Za-z0-9:.])[0-9a-fA-F:]{{2,39}}:(?:{_PART}(?:\.{_PART}){{3}}|[0-9a-fA-F]{{0,4}})"
+    r"(?![A-Za-z0-9_:]|\.[0-9]|/[0-9]{1,3}(?![0-9]))"
+)
+_MIN_IPV6_LENGTH: Final = 7
+_NOBODYS: Final = tuple(
+    map(
+        IPv4Network,
+        ("0.0.0.0/8", "10.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16", "224.0.0.0/3"),
+    )
+)
+_SMALL: Final = 50
+"""Numbers of versions and sections are small: three of four below this are one, unless they are called an address.
+
+Of the addresses that there can be 3 % are so as well."""
+_MANY_SMALL: Final = 3
+
+
+def find(line: str) -> Iterator[Span]:
+    """Give the places of IP addresses in a folded line."""
+    if _DOTTED.search(line):
+        yield from (span for span in _spans(_IPV4, line) if _is_somebodys(line, *span))
+    if "::" in line or line.count(":") > 6:  # between eight parts
+        yield from (span for span in _spans(_IPV6, line) if _is_ipv6(line[slice(*span)]))
+
+
+def _spans(pattern: re.Pattern[str], line: str) -> Iterator[Span]:
+    return (match.span() for match in pattern.finditer(line) if page_address(line, match.start()) is None)
+
+
+def _is_somebodys(line: str, start: int, end: int) -> bool:
+    text = line[start:end]
+    address = IPv4Address(text.replace("*", "1"))
+    if any(address in network for network in _NOBODYS):
+        return False
+    if text.endswith("*"):
+        return True
+    label = label_before(line, start)
+    small = sum(part < _SMALL for part in address.packed) >= _MANY_SMALL
+    return label is Label.IP_ADDRESS or not (small or label is Label.VERSION)
+
+
+def _is_ipv6(text: str) -> bool:
+    try:
+        address = IPv6Address(text)
+    except ValueError:
+        return False
+    return len(text) >= _MIN_IPV6_LENGTH and int(address) >= 1 << 32  # "::1" is nobody's

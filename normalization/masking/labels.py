@@ -1,0 +1,115 @@
+"""Words that say what a number or name is, in the line before it.
+
+They stand in ``labels.tsv``, a row each: the term, its language (ISO 639-1) and its kind. A term of at most three
+letters, or a messenger's name in Latin letters, stands alone; others may have an ending. Chinese, Japanese and Korean
+terms stand anywhere.
+"""
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from normalization.masking.folding import Span
+
+_MAX_DISTANCE: Final = 14
+"""Characters between a label and its number: an ending, a word such as "number", a colon."""
+_MAX_WINDOW: Final = 44
+_MAX_WHOLE: Final = 3
+_ANYWHERE: Final = re.compile("[\u0f00-\u0fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_LAST_END: Final = re.compile(r"[0-9\n\]][^0-9\n\]]*$")
+"""Where what a label says ends: at a number, a line or a placeholder."""
+
+
+class Label(StrEnum):
+    """What a term says that follows it."""
+
+    PHONE = "phone"
+    NUMBER = "number"
+    """A number, of a telephone unless another label says of what."""
+    MESSENGER = "messenger"
+    IDENTITY = "identity"
+    CARD = "card"
+    OTHER = "other"
+    """A number that reaches nobody: of an order, a journal, a place."""
+    VERSION = "version"
+    IP_ADDRESS = "ip-address"
+    LOG_IN = "log-in"
+    """A command that is given a machine's name."""
+    UNIT = "unit"
+    """What is counted: it follows the number."""
+
+
+def label_before(line: str, place: int) -> Label | None:
+    """Give the nearest label before a place in a folded line, with no digit between; ``NUMBER`` gives way to others."""
+    window = line[max(0, place - _MAX_WINDOW) : place].lower()
+    if last := _LAST_END.search(window):
+        window = window[last.start() + 1 :]
+    nearest = None
+    for match in _before().finditer(window):
+        label = _label_of()[match[0]]
+        if label is not Label.NUMBER or nearest is None:
+            nearest = (label, match.end())
+    return nearest[0] if nearest and len(window) - nearest[1] <= _MAX_DISTANCE else None
+
+
+def unit_after(line: str, place: int) -> bool:
+    """Tell whether what is counted stands at a place in a folded line."""
+    return _after().match(line[place : place + 12].lower()) is not None
+
+
+def messengers(line: str) -> list[Span]:
+    """Give the places of messengers' names in a folded line."""
+    small = line.lower()
+    if not any(name in small for name in _terms()[Label.MESSENGER]):
+        return []
+    return [match.span() for match in _messenger().finditer(small)]
+
+
+def is_messenger(name: str) -> bool:
+    """Tell whether a name is a messenger's."""
+    return name.lower() in _terms()[Label.MESSENGER]
+
+
+@cache
+def _messenger() -> re.Pattern[str]:
+    return re.compile(_alternatives(_terms()[Label.MESSENGER]))
+
+
+@cache
+def _before() -> re.Pattern[str]:
+    return re.compile(_alternatives(_label_of()))
+
+
+@cache
+def _after() -> re.Pattern[str]:
+    return re.compile(rf"\s?(?:{_alternatives(_terms()[Label.UNIT])})")
+
+
+@cache
+def _label_of() -> dict[str, Label]:
+    return {term: label for label, terms in _terms().items() if label is not Label.UNIT for term in terms}
+
+
+def _alternatives(terms: Iterable[str]) -> str:
+    return "|".join(map(_pattern, sorted(terms, key=len, reverse=True)))
+
+
+def _pattern(term: str) -> str:
+    """Give the pattern of a term; it begins with its first letter, so that a search can leap to that."""
+    exact = re.escape(term)
+    if _ANYWHERE.search(term):
+        return exact
+    letter = "[a-z]" if term.isascii() else r"[^\W\d_]"  # names in Latin letters stand right beside Chinese
+    whole = len(term) <= _MAX_WHOLE or (term.isascii() and term in _terms()[Label.MESSENGER])  # "install" is no "insta"
+    after = f"(?!{letter})" if whole else ""
+    return f"{exact}(?<!{letter}{exact}){after}"
+
+
+@cache
+def _terms() -> dict[Label, tuple[str, ...]]:
+    table = (files("normalization") / "masking" / "labels.tsv").read_text(encoding="utf-8")
+    rows = [row.split("\t") for row in table.splitlines()[1:]]
+    return {label: tuple(dict.fromkeys(term for term, _, kind in rows if kind == label)) for label in Label}

@@ -1,0 +1,117 @@
+"""Numbers with a checksum: bank cards, IBANs and identity numbers."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from stdnum import iban, luhn
+from stdnum.cn import ric
+from stdnum.exceptions import ValidationError
+from stdnum.tr import tckimlik
+
+from normalization.masking.folding import Span, page_address
+from normalization.masking.labels import Label, label_before
+
+_NOT_BEFORE: Final = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9] )"
+_NOT_AFTER: Final = r"(?![A-Za-z0-9_=]|[ .,/:-][0-9])"
+
+_MANY_DIGITS: Final = re.compile("[0-9](?:[ -]?[0-9]){10}")
+"""All of these have so many, and few lines do."""
+
+_CARD: Final = re.compile(
+    rf"{_NOT_BEFORE}(?:[0-9]{{14,19}}|[0-9]{{4}}(?:([ -])[0-9]{{4}}){{3}}(?:\1[0-9]{{1,3}})?"
+    rf"|3[0-9]{{3}}([ -])[0-9]{{6}}\2[0-9]{{5}})"
+    rf"{_NOT_AFTER}"
+)
+_ISSUED: Final = re.compile(
+    "4[0-9]{15}|(?:5[1-5]|2[2-7]|35|65)[0-9]{14}|6(?:011|4[4-9][0-9])[0-9]{12}|3[47][0-9]{13}|3[068][0-9]{12}"
+    "|62[0-9]{14,17}|(?:9792|8600|9860)[0-9]{12}"
+)
+"""Beginnings and lengths (ISO/IEC 7812) of Visa, Mastercard, Mir, JCB, Discover, American Express, Diners, UnionPay,
+Troy, Uzcard and Humo."""
+
+_IBAN: Final = re.compile(
+    r"[A-Z]{2}[0-9]{2}(?:(?<![A-Za-z0-9_/=.-].{4})|(?<=IBAN.{4}))"
+    r"(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9_])"
+)
+
+_RESIDENT: Final = re.compile(rf"{_NOT_BEFORE}[1-8][0-9]{{5}} ?(?:18|19|20)[0-9]{{6}} ?[0-9]{{3}}[0-9Xx]{_NOT_AFTER}")
+_CITIZEN: Final = re.compile(rf"{_NOT_BEFORE}[1-9][0-9]{{10}}{_NOT_AFTER}")
+_INDIVIDUAL: Final = re.compile(rf"{_NOT_BEFORE}[0-9]{{6}}[1-6][0-9]{{5}}{_NOT_AFTER}")
+_INSURED: Final = re.compile(rf"{_NOT_BEFORE}[0-9]{{3}}-[0-9]{{3}}-[0-9]{{3}} [0-9]{{2}}{_NOT_AFTER}")
+
+
+def find_cards(line: str) -> Iterator[Span]:
+    """Give the places of bank cards' numbers in a folded line: beginning, length and Luhn's checksum are right."""
+    if not _MANY_DIGITS.search(line):
+        return
+    for span, digits in _candidates(_CARD, line):
+        if _ISSUED.fullmatch(digits) and luhn.is_valid(digits):
+            yield span
+
+
+def find_ibans(line: str) -> Iterator[Span]:
+    """Give the places of IBANs (ISO 13616) in a folded line."""
+    for match in _IBAN.finditer(line):
+        start, end = match.span()
+        while end > start and page_address(line, start) is None:
+            if _is_iban(line[start:end]):
+                yield start, end
+                break
+            end = line.rfind(" ", start, end)  # words in capitals may follow
+
+
+def find_identity_numbers(line: str) -> Iterator[Span]:
+    """Give the places of identity numbers in a folded line.
+
+    Of China (GB 11643), Kazakhstan (individual identification number), Russia (insurance number) by their checksums, of
+    Turkey, whose numbers have the length of telephone numbers, by checksum and label.
+    """
+    if not _MANY_DIGITS.search(line):
+        return
+    for span, digits in _candidates(_RESIDENT, line):
+        if ric.calc_check_digit(digits) == digits[-1].upper() and _is_date(digits[6:14]):
+            yield span
+    for span, digits in _candidates(_INDIVIDUAL, line):
+        century = 18 + (int(digits[6]) - 1) // 2
+        if _is_date(f"{century}{digits[:6]}") and _has_individual_checksum(digits):
+            yield span
+    for span, digits in _candidates(_INSURED, line):
+        check = sum(int(digit) * weight for digit, weight in zip(digits[:9], range(9, 0, -1), strict=True))
+        if check % 101 % 100 == int(digits[9:]):
+            yield span
+    for span, digits in _candidates(_CITIZEN, line):
+        if tckimlik.is_valid(digits) and label_before(line, span[0]) is Label.IDENTITY:
+            yield span
+
+
+def _candidates(pattern: re.Pattern[str], line: str) -> Iterator[tuple[Span, str]]:
+    """Give the places that a pattern fits, with what stands there without spaces and dashes."""
+    for match in pattern.finditer(line):
+        if page_address(line, match.start()) is None and label_before(line, match.start()) is not Label.OTHER:
+            yield match.span(), match[0].replace(" ", "").replace("-", "")
+
+
+def _is_iban(text: str) -> bool:
+    try:
+        iban.validate(text, check_country=False)
+    except ValidationError:
+        return False
+    return True
+
+
+def _is_date(digits: str) -> bool:
+    try:
+        return date(int(digits[:4]), int(digits[4:6]), int(digits[6:])) <= date.max
+    except ValueError:
+        return False
+
+
+def _has_individual_checksum(digits: str) -> bool:
+    """Check the last digit: weights 1 to 11, and if that gives 10, weights 3 to 11, 1 and 2."""
+    numbers = [int(digit) for digit in digits]
+    check = sum(weight * number for weight, number in enumerate(numbers[:11], 1)) % 11
+    if check == 10:  # no digit
+        check = sum(((place + 2) % 11 + 1) * number for place, number in enumerate(numbers[:11])) % 11
+    return check == numbers[11]

@@ -1,0 +1,75 @@
+"""Telephone numbers: in the groups that countries write them in, or of bare digits behind a word for telephone."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from normalization.masking.folding import Span, page_address
+from normalization.masking.labels import Label, label_before, unit_after
+
+_NOT_BEFORE = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9][ :])"
+_NOT_AFTER = r"(?![0-9A-Za-z_=]|[-.,/:][0-9])"
+_S = r"[ .-]?"
+_D2, _D3, _D4 = "[0-9]{2}", "[0-9]{3}", "[0-9]{4}"
+_KINDS = (
+    # international (ITU-T E.164): up to fifteen digits
+    rf"(?:\+|00){_S}[1-9](?:[ ().-]{{0,2}}[0-9]){{7,14}}",
+    # China, mobile: 3-4-4, and other groupings
+    rf"(?:\(?(?:\+|00)?86\)?{_S})?1[3-9][0-9]{_S}{_D4}{_S}{_D4}",
+    rf"1[3-9]{_D2}{_S}{_D3}{_S}{_D4}",
+    rf"1[3-9][0-9]{_S}{_D3}{_S}[0-9]{{5}}",
+    # China, fixed, with extension; and service numbers
+    rf"\(?0(?:10|2[0-9]|[3-9]{_D2})\)?[ -]{{0,3}}[1-9]{_D2}{_S}[0-9]{{4,5}}(?:[-][0-9]{{1,5}})?",
+    rf"[48]00[- ]{_D3}[- ]?{_D4}",
+    # Kazakhstan
+    rf"8{_S}\(?7{_D2}\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
+    rf"8{_S}\(7{_D3}\){_S}{_D2}{_S}{_D2}{_S}{_D2}",
+    # Russia and its neighbours
+    rf"(?:8{_S})?\([3-9]{_D2}\){_S}{_D3}{_S}{_D2}{_S}{_D2}",
+    rf"8-[3-9]{_D2}-{_D3}-{_D2}-{_D2}",
+    # Turkey
+    rf"0{_S}\(?[2-5]{_D2}\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
+    # North America
+    rf"(?:1[ .-])?(?:\([2-9]{_D2} ?\){_S}[2-9]{_D2}[ .-]|[2-9]{_D2}([-.])[2-9]{_D2}\1){_D4}",
+    rf"[2-9]{_D2}(?: [2-9]{_D2}-|-[2-9]{_D2} ){_D4}",
+    # Western Europe: Britain, France, Germany
+    rf"\(?0(?:1{_D3}\)? {_D3} ?{_D3}|1{_D2}\)? {_D3} {_D4}|2[0-9]\)? {_D4} {_D4}|7{_D3} {_D3} ?{_D3})",
+    rf"0[1-79](?:([ .]){_D2}(?:\2{_D2}){{3}}(?!\2[0-9]))",
+    r"0[1-9][0-9]{1,3} ?[/-] ?[1-9][0-9]{4,7}",
+)
+_PHONES: Final = re.compile(f"{_NOT_BEFORE}(?:{'|'.join(_KINDS)}){_NOT_AFTER}")
+# Bare digits are a telephone number only behind a word for telephone; several numbers may follow the word.
+_DIGITS: Final = re.compile(
+    r"(?<![0-9])(?<![0-9][.])[+(]{0,2}[0-9](?:[ ().-]{0,3}[0-9]){5,14}(?![0-9A-Za-z_=]|[-.:][0-9])"
+)
+_AND: Final = re.compile(r"\s?[,;\u060c\u061b/\u3001]\s?$")
+_DATE: Final = re.compile(r"(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| ?- ?(?:19|20)[0-9]{2})")
+# A local number in North America has no area code: it counts only after "call" or "contact".
+_CALL: Final = re.compile(
+    rf"(?<![A-Za-z])(?i:call|contact)(?![A-Za-z])[^0-9\n]{{0,30}}?([2-9]{_D2}- ?{_D4}){_NOT_AFTER}"
+)
+# All of these have many digits, and few lines have; so lines without are passed over.
+_MANY_DIGITS: Final = re.compile("[0-9](?:[ ()./-]{0,3}[0-9]){5}")
+
+
+def find(line: str) -> Iterator[Span]:
+    """Give the places of telephone numbers in a folded line; one place may come twice."""
+    if not _MANY_DIGITS.search(line):
+        return
+    spans = [match.span() for match in _PHONES.finditer(line) if _reaches_somebody(line, *match.span())]
+    spans += (match.span(1) for match in _CALL.finditer(line))
+    yield from spans
+    ends = {end for _, end in spans}
+    for match in _DIGITS.finditer(line):
+        start, end = match.span()
+        before = _AND.search(line, max(0, start - 3), start)
+        listed = before is not None and before.start() in ends
+        if (listed or label_before(line, start) in {Label.PHONE, Label.NUMBER}) and not _DATE.fullmatch(match[0]):
+            ends.add(end)
+            yield start, end
+
+
+def _reaches_somebody(line: str, start: int, end: int) -> bool:
+    return (
+        page_address(line, start) is None and label_before(line, start) is not Label.OTHER and not unit_after(line, end)
+    )

@@ -1,0 +1,21 @@
+import pytest
+
+from normalization import MASK_RULES, normalize
+from tests.growth import MOST, TIMES, growth
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "1", "1 ", "1-", "1.", "(1", "::1", "1:", "a@", "a.a@a.", "@a ", "wechat ", "wechat: a_", "t.me/",
+        "13999123456 ", "http://a@b.c?", "http://", "www.", "TR33 0006 ", "A1", "4111-", "[at] ", "203.0.113.",
+        "نومۇرى ", "تېلېفون 2345678، ",
+    ],
+)  # fmt: skip
+def test_work_grows_with_the_line(piece):
+    def work(text: str) -> None:
+        normalize(text, rules=MASK_RULES)
+
+    characters = 10_000
+    less, more = (piece * (times * characters // len(piece)) for times in (1, TIMES))
+    assert growth(work, less, more) < MOST

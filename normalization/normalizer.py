@@ -79,7 +79,7 @@ def normalize(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: 
         language: the language of the whole document, when it is known: a word that several languages share is read as a
             word of this one. Without it, a text of many lines is its own document.
     """
-    work = _Work(rules, language, text)
+    work = _Normalization(rules, language, text)
     for _ in range(_MAX_PASSES):
         worked = work.on(text)
         if worked == text:
@@ -96,7 +96,7 @@ def document_language(text: str) -> str | None:
 def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: str | None = None) -> list[Edit]:
     """List the changes that ``normalize`` makes in a text, by line and rule, in the order of work."""
     edits: list[Edit] = []
-    work = _Work(rules, language, text, edits)
+    work = _Normalization(rules, language, text, edits)
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         work.line = number
@@ -108,7 +108,7 @@ def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: st
     return edits
 
 
-class _Work:
+class _Normalization:
     """One call's rules, and the record of what they changed."""
 
     def __init__(

@@ -19,8 +19,8 @@ def test_the_demo_stores_every_paragraph_and_no_noise(tmp_path):
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    said = " ".join(done.stdout.split())  # lines are folded at the width of the terminal
-    assert said.count(", 0 lines of navigation, advertisement or copyright") == 3, done.stdout
+    output = " ".join(done.stdout.split())  # lines are folded at the width of the terminal
+    assert output.count(", 0 lines of navigation, advertisement or copyright") == 3, done.stdout
     assert not list(tmp_path.glob("demo/postgres/data/postmaster.pid"))  # nothing is left running
 
 

@@ -57,9 +57,9 @@ def test_two_runners_at_once_take_turns(empty_database_url):
     def run(_):
         engine = databases.connect(empty_database_url)
         schema.upgrade(engine)
-        found = schema.current(engine)
+        revision = schema.current(engine)
         engine.dispose()
-        return found
+        return revision
 
     run_one = databases.connect(empty_database_url)
     with ThreadPoolExecutor(1) as pool, run_one.connect() as first:

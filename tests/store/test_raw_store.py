@@ -47,7 +47,7 @@ def test_many_writers_of_the_same_page_all_succeed_and_leave_one_file(store):
     assert sum(1 for path in store.root.rglob("*") if path.is_file()) == 1
 
 
-def test_missing_bytes_are_told_from_damaged_ones(store):
+def test_missing_bytes_and_damaged_ones_are_different_errors(store):
     with pytest.raises(raw_store.MissingRawPageError, match=EMPTY):
         store.get(EMPTY)
     sha256 = store.put(b"sound").sha256
@@ -97,8 +97,8 @@ def test_a_writer_killed_in_the_middle_leaves_whole_objects_only(tmp_path):
     writer.send_signal(signal.SIGKILL)
     writer.wait()
     writer.stdout.close()
-    held = [store.get(address) for address, _ in store.addresses()]
-    assert len(held) >= 20
+    stored = [store.get(address) for address, _ in store.addresses()]
+    assert len(stored) >= 20
 
 
 def test_a_folder_that_cannot_be_written_is_one_clear_sentence(tmp_path):

@@ -10,7 +10,7 @@ import extraction
 import normalization
 from mezmun.api.extracted_page import ExtractedPage
 from mezmun.api.page_input import PageInput, body_of, selected_part
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import UsageError
 from mezmun.core.outcomes import Outcome
 from mezmun.core.processes.process_pool import Failure, FailureKind, ProcessPool
 from workers.page_text import PageText
@@ -149,10 +149,10 @@ def _checked(options: Options) -> Options:
             raise TypeError(f"There is no option {name!r}; the options are {', '.join(Options.__annotations__)}.")
     method = options.get("method", extraction.DEFAULT_METHOD)
     if method not in (names := [each.name for each in extraction.methods()]):
-        raise InvalidInputError(f"There is no extraction method {method!r}; choose one of {', '.join(names)}.")
+        raise UsageError(f"There is no extraction method {method!r}; choose one of {', '.join(names)}.")
     comments = options.get("comments", "separate")
     if comments not in list(extraction.Comments):
-        raise InvalidInputError(f"comments is {comments!r}: it takes {', '.join(extraction.Comments)}.")
+        raise UsageError(f"comments is {comments!r}: it takes {', '.join(extraction.Comments)}.")
     return options
 
 

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 import extraction
 from mezmun.api import block_tree
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import UsageError
 
 if TYPE_CHECKING:
     from mezmun.api.extracted_page import ExtractedPage
@@ -38,12 +38,12 @@ def write(page: "ExtractedPage", name: str) -> str:
     """Write a page in the format of that name, without a line end behind the last line.
 
     Raises:
-        InvalidInputError: there is no such format.
+        UsageError: there is no such format.
     """
     try:
         return _WRITERS[Format(name)](page)
     except ValueError:
-        raise InvalidInputError(f"There is no format {name!r}: choose one of {', '.join(Format)}.") from None
+        raise UsageError(f"There is no format {name!r}: choose one of {', '.join(Format)}.") from None
 
 
 def _json(page: "ExtractedPage") -> str:

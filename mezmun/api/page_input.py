@@ -9,7 +9,7 @@ from typing import IO, Protocol, TypeAlias, runtime_checkable
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 import normalization
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import UsageError
 
 
 @runtime_checkable
@@ -77,7 +77,7 @@ def selected_part(body: bytes, content_type: str | None, prune: Sequence[str], k
         keep: CSS selectors of elements outside which nothing is text; none keeps all.
 
     Raises:
-        InvalidInputError: a selector is not valid.
+        UsageError: a selector is not valid.
     """
     html = normalization.decode(body, content_type).text
     if html is None:
@@ -96,7 +96,7 @@ def _matches(tree: LexborHTMLParser, option: str, selectors: Sequence[str]) -> l
         try:
             nodes |= {node.mem_id: node for node in tree.css(selector)}
         except SelectolaxError:
-            raise InvalidInputError(f"{option} is {selector!r}, which is no CSS selector.") from None
+            raise UsageError(f"{option} is {selector!r}, which is no CSS selector.") from None
     return list(nodes.values())
 
 

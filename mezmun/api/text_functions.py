@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 from normalization import DEFAULT_RULES, MASK_RULES, decode, identify, normalize, scripts_of
 from normalization.uyghur.scripts import Script
 from normalization.uyghur.scripts import convert as written_in
 
-__all__ = ["convert", "decode", "identify", "mask", "normalize", "script_of"]
+__all__ = ["convert", "decode", "identify", "mask", "normalize", "script_named", "script_of"]
 
 _SCRIPTS: Final = {"Arab": Script.ARABIC, "Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
 _LETTER_RULES: Final = DEFAULT_RULES - MASK_RULES
@@ -24,8 +24,8 @@ def convert(text: str, to: str = "latin", source: str | None = None) -> str:
     Raises:
         InvalidInputError: there is no such script, or the text is in none of the three.
     """
-    target = _script(to)
-    origin = script_of(text) if source is None else _script(source)
+    target = script_named(to)
+    origin = script_of(text) if source is None else script_named(source)
     clean = normalize(text, rules=_LETTER_RULES).text if origin is Script.ARABIC else text
     return written_in(clean, target, origin)
 
@@ -44,13 +44,18 @@ def script_of(text: str) -> Script:
     return _SCRIPTS[code]
 
 
-def mask(text: str) -> str:
-    """Mask e-mail addresses, telephone numbers, IP addresses and messenger names; all else stays as it is."""
-    return normalize(text, rules=MASK_RULES).text
+def script_named(name: str) -> Script:
+    """Give the script of that name.
 
-
-def _script(name: str) -> Script:
+    Raises:
+        UsageError: there is none.
+    """
     try:
         return Script(name)
     except ValueError:
-        raise InvalidInputError(f"There is no script {name!r}: a script is one of {', '.join(Script)}.") from None
+        raise UsageError(f"There is no script {name!r}: a script is one of {', '.join(Script)}.") from None
+
+
+def mask(text: str) -> str:
+    """Mask e-mail addresses, telephone numbers, IP addresses and messenger names; all else stays as it is."""
+    return normalize(text, rules=MASK_RULES).text

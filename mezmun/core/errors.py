@@ -15,3 +15,7 @@ class UnavailableError(MezmunError):
 
 class InvalidInputError(MezmunError):
     """A file, URL or identifier given by the user cannot be used."""
+
+
+class UsageError(InvalidInputError):
+    """The command line, or the arguments of a function, are wrong in themselves, whatever they are applied to."""

@@ -2,12 +2,14 @@
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from mezmun.core.errors import ConfigurationError
+
+LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 class Settings(BaseSettings):
@@ -40,6 +42,24 @@ class Settings(BaseSettings):
     log_level: str = "INFO"
     """Level of the log lines on standard error."""
 
+    @field_validator("broker_url")
+    @classmethod
+    def _is_for_rabbitmq(cls, url: str | None) -> str | None:
+        # The rest of the address may hold a password, and is not repeated.
+        if url is not None and not url.startswith(("amqp://", "amqps://")):
+            raise ValueError(
+                f"{url.partition(':')[0]!r} is no broker that is supported; give amqp://user:password@host//"
+                " for RabbitMQ, or leave it out for tables in the database"
+            )
+        return url
+
+    @field_validator("log_level")
+    @classmethod
+    def _is_level(cls, level: str) -> str:
+        if level.upper() not in LOG_LEVELS:
+            raise ValueError(f"{level!r} is no level; there are {', '.join(LOG_LEVELS)}")
+        return level.upper()
+
     def as_environment(self) -> dict[str, str]:
         """Give the variables from which a child process reads these settings again."""
         values = self.model_dump(mode="json", exclude_none=True)
@@ -56,5 +76,8 @@ def load() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        faults = "; ".join(f"MEZMUN_{'_'.join(map(str, e['loc'])).upper()}: {e['msg']}" for e in error.errors())
+        faults = "; ".join(
+            f"MEZMUN_{'_'.join(map(str, e['loc'])).upper()}: {e['msg'].removeprefix('Value error, ')}"
+            for e in error.errors()
+        )
         raise ConfigurationError(f"The settings are wrong. {faults}.") from None

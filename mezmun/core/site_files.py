@@ -1,6 +1,6 @@
 """Site files: one YAML file per source under ``sites/``, read into the models of ``mezmun.core.site_schema``.
 
-A file that is wrong in any way is one ``ConfigurationError`` that names the file and the line.
+A file that is wrong is one ``ConfigurationError``, which has a line ``file:line: sentence`` for each of its faults.
 """
 
 import json
@@ -31,13 +31,20 @@ def load_all(folder: Path) -> dict[str, Site]:
     """Read every site file of a folder, by name.
 
     Raises:
-        ConfigurationError: the first file that is wrong, or two files of one name.
+        ConfigurationError: files are wrong, or two are of one name; it has the faults of all of them.
     """
     sites: dict[str, Site] = {}
+    faults: list[str] = []
     for path in site_files(folder):
         if path.stem in sites:
-            raise ConfigurationError(f"{path}:1: the site {path.stem!r} has two files; rename or remove one.")
-        sites[path.stem] = load(path)
+            faults.append(f"{path}:1: the site {path.stem!r} has two files; rename or remove one.")
+            continue
+        try:
+            sites[path.stem] = load(path)
+        except ConfigurationError as error:
+            faults.append(str(error))
+    if faults:
+        raise ConfigurationError("\n".join(faults))
     return sites
 
 
@@ -58,7 +65,7 @@ def load(path: Path) -> Site:
     """Read one site file.
 
     Raises:
-        ConfigurationError: the file cannot be read or is wrong; the message begins with ``file:line:``.
+        ConfigurationError: the file cannot be read or is wrong; each line of the message begins with ``file:line:``.
     """
     try:
         node = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
@@ -83,8 +90,19 @@ def load(path: Path) -> Site:
     try:
         return Site.model_validate_json(json.dumps(values, default=str))
     except ValidationError as error:
-        fault = error.errors()[0]
-        raise ConfigurationError(f"{path}:{_line(fault['loc'], lines)}: {_sentence(fault)}") from None
+        faults = sorted((_line(fault["loc"], lines), _sentence(fault)) for fault in _causes(error))
+        raise ConfigurationError("\n".join(f"{path}:{line}: {sentence}" for line, sentence in faults)) from None
+
+
+def _causes(error: ValidationError) -> list[Any]:
+    """Give the faults without those that follow from one inside them, as of a list whose items are wrong."""
+    faults = error.errors()
+    inner = [fault["loc"] for fault in faults]
+    return [fault for fault in faults if not any(_is_inside(loc, fault["loc"]) for loc in inner)]
+
+
+def _is_inside(place: _Place, other: _Place) -> bool:
+    return len(place) > len(other) and place[: len(other)] == other
 
 
 def _lines(place: _Place, node: yaml.Node, path: Path) -> Iterable[tuple[_Place, int]]:

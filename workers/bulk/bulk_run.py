@@ -12,7 +12,7 @@ from typing import Any, Final
 import extraction
 import normalization
 from extraction import Comments, Template
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 from mezmun.core.outcomes import Outcome
 from workers.bulk import checkpoint, output
 from workers.bulk.checkpoint import Journal
@@ -81,10 +81,7 @@ def run(order: Order, seen: Callable[[Place], None] = lambda _: None) -> Journal
         InvalidInputError: a path, the output or the journal does not fit; nothing was written.
         UnavailableError: the extraction does not even start.
     """
-    check_method(order)
-    sources.check([*order.paths, *([order.site_pages] if order.site_pages else [])])
-    if order.output is not None:
-        output.check(order.output)
+    check(order)
     with nullcontext() if order.output is None else held(order.output):
         return _run(order, seen)
 
@@ -147,19 +144,31 @@ def _save(order: Order, state: Journal) -> None:
             state.save(output.journal_of(order.output))
 
 
-def check_method(order: Order) -> None:
-    """Refuse a method that there is not, or that makes no use of the site's pages it is given.
+def check(order: Order) -> None:
+    """Refuse an order that cannot be done, before anything is begun.
 
     Raises:
         InvalidInputError: the sentence to say.
     """
+    check_method(order)
+    sources.check([*order.paths, *([order.site_pages] if order.site_pages else [])])
+    if order.output is not None:
+        output.check(order.output)
+
+
+def check_method(order: Order) -> None:
+    """Refuse a method that there is not, or that makes no use of the site's pages it is given.
+
+    Raises:
+        UsageError: the sentence to say.
+    """
     found = next((method for method in extraction.methods() if method.name == order.method), None)
     if found is None:
         names = ", ".join(method.name for method in extraction.methods())
-        raise InvalidInputError(f"There is no extraction method {order.method!r}; choose one of {names}.")
+        raise UsageError(f"There is no extraction method {order.method!r}; choose one of {names}.")
     if (order.site_pages or order.by_site) and not found.learns_site:
         learners = ", ".join(method.name for method in extraction.methods() if method.learns_site)
-        raise InvalidInputError(
+        raise UsageError(
             f"The method {order.method} makes no use of a site's other pages; methods that do: {learners}."
         )
 

@@ -15,7 +15,7 @@ from typing import IO, Any, BinaryIO, Final, Protocol, cast
 
 import zstandard
 
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 from workers.bulk.bulk_record import Record
 
 
@@ -45,7 +45,7 @@ def check(path: Path) -> None:
     """
     if not path.name.endswith((*_PACKERS, ".parquet")):
         known = ", ".join(_PACKERS)
-        raise InvalidInputError(f"The output {path} must end in {known} or .parquet.")
+        raise UsageError(f"The output {path} must end in {known} or .parquet.")
     if not path.absolute().parent.is_dir():
         raise InvalidInputError(f"There is no folder {path.parent} for the output.")
     if path.suffix == ".parquet":

@@ -5,8 +5,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from mezmun.cli import app
 from mezmun.core import settings, site_files
@@ -28,6 +26,7 @@ def check(
     """Read site files and say what is wrong in each, with file and line. Exit code 1 if anything is."""
     good: list[str] = []
     faults: list[str] = []
+    wrong = 0
     seen: dict[tuple[Path, str], Path] = {}
     for path in _files(paths or [settings.load().sites_dir]):
         try:
@@ -35,13 +34,14 @@ def check(
                 raise ConfigurationError(f"{path}:1: the site {path.stem!r} is also in {twin}; rename or remove one.")
             good.append(site_files.load(path).name)
         except ConfigurationError as error:
-            faults.append(str(error))
+            faults += str(error).splitlines()
+            wrong += 1
     if as_json:
         typer.echo(json.dumps({"sites": good, "faults": faults}, ensure_ascii=False))
     else:
         for fault in faults:
             typer.secho(fault, fg="red", err=True)
-        typer.echo(f"{len(good)} right, {len(faults)} wrong.")
+        typer.echo(f"{len(good)} right, {wrong} wrong.")
     if faults:
         raise typer.Exit(1)
 
@@ -49,6 +49,9 @@ def check(
 @group.command(name="list", epilog="Example: `mezmun sites list --json`")
 def list_sites(as_json: Json = False) -> None:
     """List the sites with kind, schedule and seeds."""
+    from rich.console import Console
+    from rich.table import Table
+
     known = site_files.load_all(settings.load().sites_dir)
     if as_json:
         typer.echo(json.dumps([site.model_dump(mode="json") for site in known.values()], ensure_ascii=False))

@@ -2,11 +2,11 @@
 
 import json
 import os
+import re
 import sys
 from collections.abc import Mapping
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -14,19 +14,24 @@ from mezmun.cli import app
 from mezmun.cli.text import extract_pages
 from mezmun.cli.text.rule_options import NoMask, Without, chosen_rules
 from mezmun.core import settings
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 from mezmun.core.version import __version__
 
 if TYPE_CHECKING:
     import extraction
 
 
-class Shape(StrEnum):
-    """What a text is written as."""
-
-    TEXT = "text"
-    MARKDOWN = "markdown"
-    JSON = "json"
+FORMATS: Final = {
+    "txt": "txt",
+    "text": "txt",
+    "md": "md",
+    "markdown": "md",
+    "html": "html",
+    "json": "json",
+    "xml-tei": "xml-tei",
+    "csv": "csv",
+}
+"""What a text is written as, by the words for it (``mezmun.api.page_formats`` has the formats)."""
 
 
 @app.command(
@@ -51,7 +56,14 @@ def extract(
     url: Annotated[
         str | None, typer.Option(help="Where the page was: it tells a thread, and makes links whole.")
     ] = None,
-    shape: Annotated[Shape, typer.Option("--format", help="One page: what its text is written as.")] = Shape.TEXT,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="txt|md|html|json|xml-tei|csv",
+            help="One page: what its text is written as [default: txt]; text and markdown are understood, too.",
+        ),
+    ] = None,
     as_json: Annotated[
         bool,
         typer.Option(
@@ -91,7 +103,9 @@ def extract(
             " without it, JSON lines on standard output."
         ),
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Many pages: worked on at once.")] = os.cpu_count() or 1,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Many pages: worked on at once [default: one for each processor].")
+    ] = None,
     timeout: Annotated[
         float | None,
         typer.Option(min=0.001, help="Many pages: seconds after which a page is given up [default: 60]."),
@@ -106,9 +120,10 @@ def extract(
 ) -> None:
     """Give the main text of one page in clean letters, or a record for each of many pages.
 
-    Exit code 3 when the one page has no main text (the reason is on standard error).
+    Exit code 3 when the one page has no main text (the reason is on standard error), 1 when an archive is damaged.
     """
     import extraction
+    from mezmun.api.extracted_page import ExtractedPage
     from mezmun.core.outcomes import Outcome
     from workers.bulk.bulk_run import Order, check_method, site_template
     from workers.bulk.input.sources import check, is_bulk
@@ -116,13 +131,18 @@ def extract(
     from workers.pipeline import process
 
     if comments not in list(extraction.Comments):
-        raise InvalidInputError(f"--comments is {comments!r}: it takes {', '.join(extraction.Comments)}.")
+        raise UsageError(f"--comments is {comments!r}: it takes {', '.join(extraction.Comments)}.")
+    if form is not None and form not in FORMATS:
+        raise UsageError(f"--format is {form!r}: it takes {', '.join(FORMATS)}.")
+    shape = FORMATS[form or "txt"]
+    if as_json and form is not None and shape != "json":
+        raise UsageError(f"--json and --format {form} ask for different things: give one of them.")
     loaded = settings.load()
     order = Order(
         paths=tuple(paths),
         method=method or extraction.DEFAULT_METHOD,
         output=output,
-        processes=jobs,
+        processes=jobs or os.cpu_count() or 1,
         page_seconds=timeout or loaded.page_time_limit,
         max_page_bytes=loaded.max_page_bytes,
         comments=extraction.Comments(comments),
@@ -134,10 +154,10 @@ def extract(
     one = {
         "--content-type": content_type,
         "--url": url,
-        "--format": shape is not Shape.TEXT,
+        "--format": form,
         "--explain": explain,
     }
-    many = {"--timeout": timeout, "--site-mode": site_mode, "--resume": resume}
+    many = {"--jobs": jobs, "--timeout": timeout, "--site-mode": site_mode, "--resume": resume}
     if output is not None or is_bulk(paths):
         _refuse(one, "is for one page, and these are many, or have an --output")
         extract_pages.run(order, as_json=as_json)
@@ -147,7 +167,7 @@ def extract(
     if site_pages is not None:
         check([site_pages])
     source = paths[0]
-    shape = Shape.JSON if as_json else shape
+    shape = "json" if as_json else shape
     body, found_type, found_url = _read(source)
     given: dict[str, Any] = {
         "method": order.method,
@@ -156,15 +176,13 @@ def extract(
         "template": site_template(order),
         "comments": order.comments,
     }
-    made = process(body, with_paths=shape is Shape.JSON, rules=order.rules, **given)
+    made = process(body, with_paths=shape == "json", rules=order.rules, **given)
     if explain:
-        if shape is Shape.MARKDOWN:
-            raise InvalidInputError("--format markdown is for a text, and --explain gives none.")
-        _show(explained(body, **given), as_json=shape is Shape.JSON)
-    elif shape is Shape.JSON:
-        print(json.dumps(made.as_dict(), ensure_ascii=False))
-    else:
-        print(extraction.markdown(made.blocks) if shape is Shape.MARKDOWN else made.text)
+        if shape not in ("txt", "json"):
+            raise UsageError(f"--format {form} is for a text, and --explain gives none.")
+        _show(explained(body, **given), as_json=shape == "json")
+    elif made.text or shape != "txt":
+        print(ExtractedPage(made, given["url"]).write(shape))
     if made.outcome is not Outcome.STORED:
         typer.secho(f"mezmun: {source} is {made.outcome}: {made.detail.rstrip('.')}.", fg="yellow", err=True)
         raise typer.Exit(3)
@@ -185,7 +203,24 @@ def _refuse(options: Mapping[str, object], why: str) -> None:
     """Refuse the options that are given and would change nothing."""
     given = next((name for name, value in options.items() if value), None)
     if given is not None:
-        raise InvalidInputError(f"{given} {why}.")
+        raise UsageError(f"{given} {why}.")
+
+
+_SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):/", re.IGNORECASE)
+_HOST: Final = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/].*)?|localhost(?:[:/].*)?", re.IGNORECASE)
+
+
+_SAVED: Final = {".html", ".htm", ".xhtml", ".mhtml", ".txt", ".gz", ".zst", ".warc"}
+"""Endings of files that an address may have, too."""
+
+
+def _hint(source: str) -> str:
+    """Ask whether an address was meant that lacks its scheme, or has a wrong one; empty when it looks like neither."""
+    if scheme := _SCHEME.match(source):
+        return f" Pages are fetched from http:// and https:// addresses, not from {scheme[1]}."
+    path = Path(source)
+    is_address = _HOST.fullmatch(source) and path.suffix not in _SAVED and not Path(*path.parts[:1]).exists()
+    return f" Did you mean https://{source}?" if is_address else ""
 
 
 def _read(source: str) -> tuple[bytes, str | None, str | None]:
@@ -203,9 +238,11 @@ def _read(source: str) -> tuple[bytes, str | None, str | None]:
     try:
         data, cut = unpacked(sys.stdin.buffer, most) if source == "-" else body(source, most)
     except BodyTooLargeError as error:
-        raise InvalidInputError(f"The file {source} is too large. {error}") from None
+        raise InvalidInputError(
+            f"The file {source} is too large. {error} MEZMUN_MAX_PAGE_BYTES sets the limit."
+        ) from None
     except OSError as error:
-        raise InvalidInputError(f"The file {source} cannot be read: {error.strerror}.") from None
+        raise InvalidInputError(f"The file {source} cannot be read: {error.strerror}.{_hint(source)}") from None
     if cut:
         said = "standard input" if source == "-" else source
         typer.secho(f"mezmun: {said} breaks off: what is before that is read.", fg="yellow", err=True)

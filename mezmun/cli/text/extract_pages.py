@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 
 if TYPE_CHECKING:
     from workers.bulk.bulk_run import Order
@@ -16,14 +16,15 @@ if TYPE_CHECKING:
 
 def run(order: "Order", *, as_json: bool) -> None:
     """Run the order, and tell what came of it: on standard error when the records are on standard output."""
+    from workers.bulk.bulk_run import check, summary
     from workers.bulk.bulk_run import run as run_order
-    from workers.bulk.bulk_run import summary
 
     strange = [path for path in order.paths if path == "-" or path.startswith(("http://", "https://"))]
     if strange:
-        raise InvalidInputError(f"Among several pages, {strange[0]} must be a file, a folder or a web archive.")
+        raise UsageError(f"Among several pages, {strange[0]} must be a file, a folder or a web archive.")
     if order.resume and order.output is None:
-        raise InvalidInputError("Only a run with --output can be resumed.")
+        raise UsageError("Only a run with --output can be resumed.")
+    check(order)
     with _progress(order) as seen:
         state = run_order(order, seen)
     counts = summary(state)
@@ -32,6 +33,11 @@ def run(order: "Order", *, as_json: bool) -> None:
         print(json.dumps(counts), file=where)
     else:
         _table(counts, where)
+    if damaged := counts["passed_over"].get("damaged"):
+        stretches = "one stretch is" if damaged == 1 else f"{damaged:,} stretches are"
+        raise InvalidInputError(
+            f"Of what was read, {stretches} damaged: {counts['pages']:,} pages are done, the rest is lost."
+        )
 
 
 @contextmanager

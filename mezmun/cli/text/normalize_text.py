@@ -1,6 +1,7 @@
 """``mezmun normalize`` and ``mezmun convert``: text made clean, and written in another script."""
 
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ import typer
 
 from mezmun.cli import app
 from mezmun.cli.text.rule_options import NoMask, Without, chosen_rules
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 
 if TYPE_CHECKING:
     from normalization import Normalized, Rule
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 # Whole lines are read until a chunk has this many characters: enough for speed, little in memory.
 _CHUNK = 1 << 20
 _STDIN = "-"
+_LANGUAGE = re.compile("[a-z]{2,3}")
 
 _FILES = Annotated[list[str] | None, typer.Argument(help="Files, or - for standard input (the default).")]
 
@@ -57,6 +59,8 @@ def normalize(
         return
     chosen = chosen_rules(without or [], also or [], no_mask=no_mask)
     changes: Counter[str] = Counter()
+    if language is not None and not _LANGUAGE.fullmatch(language):
+        raise UsageError(f"--language is {language!r}: it takes an ISO 639 code of two or three letters, such as ug.")
     line = 1
     for chunk in _chunks(files or [_STDIN]):
         if explain:
@@ -77,24 +81,22 @@ def convert(
     files: _FILES = None,
     to: Annotated[str, typer.Option("--to", help="arabic, latin (ULY) or cyrillic.")] = "latin",
     source: Annotated[
-        str, typer.Option("--from", help="The script the text is in: arabic, latin or cyrillic.")
-    ] = "arabic",
+        str | None,
+        typer.Option("--from", help="The script the text is in, likewise [default: that of most of its letters]."),
+    ] = None,
 ) -> None:
     """Write Uyghur text in another of its scripts; its letters are made clean first, and other words stay as they are.
 
     Example: `echo 'ياخشىمۇسىز؟' | mezmun convert --to latin`
     """
-    from normalization.uyghur.scripts import Script
-    from normalization.uyghur.scripts import convert as written_in
+    from mezmun.api.text_functions import convert as converted
+    from mezmun.api.text_functions import script_named, script_of
 
-    try:
-        target, origin = Script(to), Script(source)
-    except ValueError as error:
-        raise InvalidInputError(f"{error}: a script is one of {', '.join(Script)}.") from error
-    letters = chosen_rules(no_mask=True)
+    script_named(to)
+    origin = source and script_named(source)
     for chunk in _chunks(files or [_STDIN]):
-        clean = _normalize(chunk, letters, None).text if origin is Script.ARABIC else chunk
-        sys.stdout.write(written_in(clean, target, origin))
+        origin = origin or script_of(chunk)
+        sys.stdout.write(converted(chunk, to, origin))
 
 
 def _normalize(text: str, rules: "frozenset[Rule]", language: str | None) -> "Normalized":

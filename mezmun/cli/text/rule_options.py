@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import UsageError
 
 if TYPE_CHECKING:
     from normalization import Rule
@@ -26,12 +26,12 @@ def chosen_rules(without: Iterable[str] = (), also: Iterable[str] = (), *, no_ma
     """Give the rules that are on: the default ones, and those asked for, but for those switched off.
 
     Raises:
-        InvalidInputError: there is no such rule.
+        UsageError: there is no such rule.
     """
     from normalization import DEFAULT_RULES, MASK_RULES, Rule
 
     try:
         chosen = (DEFAULT_RULES | {Rule(name) for name in also}) - {Rule(name) for name in without}
     except ValueError as error:
-        raise InvalidInputError(f"{error}: a rule is one of {', '.join(Rule)}.") from error
+        raise UsageError(f"{error}: a rule is one of {', '.join(Rule)}.") from error
     return chosen - MASK_RULES if no_mask else chosen

@@ -1,8 +1,28 @@
+"""The command line as a whole. A wrong use of it ends with one sentence, the right exit code and no traceback."""
+
+import gzip
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 import typer
 from typer.testing import CliRunner
 
-from mezmun.cli import app
+from mezmun.cli import app, main
+from mezmun.core import settings
+
+PAGE = b"<html lang=en><title>A day at sea</title><article><p>The boat left before the sun was up.</p></article>"
+PDF = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\0\x01\x02"
+RESPONSE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + PAGE
+RECORD = (
+    b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://a.example/\r\nWARC-Date: 2024-01-01T00:00:00Z\r\n"
+    b"WARC-Record-ID: <urn:uuid:1>\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n"
+    % len(RESPONSE)
+    + RESPONSE
+    + b"\r\n\r\n"
+)
+TWO_FAULTS = "kind: novel\nseeds: [https://a.example/]\nlimits: {delay: soon}\ncolour: red\n"
 
 
 def commands(command, words=()):
@@ -22,7 +42,159 @@ def test_every_command_explains_itself(words):
     assert "Usage:" in shown.output
 
 
-def test_an_unknown_command_is_refused(mezmun):
-    code, out, err = mezmun("extrct")
-    assert (code, out) == (2, "")
-    assert "extrct" in err
+@pytest.fixture
+def run(tmp_path, monkeypatch, capfd):
+    """Run the command in a folder with some files; give exit code, output and errors."""
+    (tmp_path / "page.html").write_bytes(PAGE)
+    (tmp_path / "paper.pdf").write_bytes(PDF)
+    (tmp_path / "large.html").write_bytes(PAGE * 20)
+    (tmp_path / "empty.html").write_bytes(b"")
+    (tmp_path / "broken.html.gz").write_bytes(gzip.compress(PAGE)[:9] + b"\0" * 40)
+    (tmp_path / "noise.warc.gz").write_bytes(bytes(range(256)) * 9)
+    (tmp_path / "half.warc.gz").write_bytes(gzip.compress(RECORD) + bytes(range(256)) * 9)
+    (tmp_path / "latin.txt").write_text("salam\n")
+    (tmp_path / "chinese.txt").write_text("你好\n")
+    (tmp_path / "saved").mkdir()
+    (tmp_path / "wrong.yaml").write_text(TWO_FAULTS)
+    monkeypatch.chdir(tmp_path)
+    for name in ("DATABASE_URL", "BROKER_URL"):
+        monkeypatch.delenv(f"MEZMUN_{name}", raising=False)
+
+    def run(command, environment):
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        settings.load.cache_clear()
+        monkeypatch.setattr("sys.argv", ["mezmun", *command.split()])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capfd.readouterr()
+        return ended.value.code or 0, out, err
+
+    yield run
+    settings.load.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "sentence"),
+    [
+        # The command line itself is wrong: 2.
+        ("extrct page.html", 2, "No such command 'extrct'"),
+        ("extract", 2, "Missing argument"),
+        ("extract page.html --fromat json", 2, "No such option: --fromat"),
+        ("extract page.html --format docx", 2, "--format is 'docx': it takes txt"),
+        ("extract page.html --json --format md", 2, "--json and --format md ask for different things"),
+        ("extract page.html --explain --format md", 2, "--format md is for a text, and --explain gives none"),
+        ("extract page.html --method magic", 2, "no extraction method 'magic'; choose one of"),
+        ("extract page.html --comments yes", 2, "--comments is 'yes': it takes include"),
+        ("extract page.html --without spam", 2, "'spam' is not a valid Rule: a rule is one of"),
+        ("extract page.html --jobs 3", 2, "--jobs is for many pages"),
+        ("extract page.html --jobs 0", 2, "--jobs"),
+        ("extract page.html --timeout 3", 2, "--timeout is for many pages"),
+        ("extract page.html --resume", 2, "--resume is for many pages"),
+        ("extract page.html --site-mode", 2, "--site-mode is for many pages"),
+        ("extract saved --url https://a.example/", 2, "--url is for one page"),
+        ("extract saved --format md", 2, "--format is for one page"),
+        ("extract saved --explain", 2, "--explain is for one page"),
+        ("extract saved --resume", 2, "Only a run with --output can be resumed"),
+        ("extract saved --output texts.doc", 2, "texts.doc must end in"),
+        ("extract saved https://a.example/", 2, "https://a.example/ must be a file"),
+        ("extract page.html --site-pages saved --method correlativity", 2, "makes no use of a site"),
+        ("convert latin.txt --to klingon", 2, "no script 'klingon': a script is one of arabic"),
+        ("convert latin.txt --from klingon", 2, "no script 'klingon'"),
+        ("normalize latin.txt --language klingon", 2, "--language is 'klingon': it takes an ISO 639 code"),
+        ("normalize latin.txt --also spam", 2, "'spam' is not a valid Rule"),
+        ("db upgrade now please", 2, "unexpected extra argument"),
+        # What it is applied to is wrong: 1.
+        ("extract no-such.html", 1, "The file no-such.html cannot be read: No such file or directory.\n"),
+        ("extract example.org", 1, "Did you mean https://example.org?"),
+        ("extract www.example.org/news/1?id=2", 1, "Did you mean https://www.example.org/news/1?id=2?"),
+        ("extract htp://example.org/", 1, "fetched from http:// and https:// addresses, not from htp."),
+        ("extract ftp://example.org/a.html", 1, "not from ftp."),
+        ("extract saved no-such", 1, "There is no file or folder no-such."),
+        ("extract saved --output no-such/x.jsonl", 1, "There is no folder no-such"),
+        ("extract noise.warc.gz", 1, "damaged"),
+        ("extract half.warc.gz --output texts.jsonl", 1, "one stretch is damaged: "),
+        ("convert chinese.txt --to arabic", 1, "in no script that Uyghur is written in (Hani)"),
+        ("normalize no-such.txt", 1, "no-such.txt cannot be read"),
+        ("normalize paper.pdf", 1, "paper.pdf is no text in any encoding"),
+        ("sites check no-such", 1, "There is no file or folder no-such."),
+        ("sites check wrong.yaml", 1, "wrong.yaml:1: kind: Input should be 'news', 'blog' or 'forum'."),
+        ("sites check wrong.yaml", 1, "wrong.yaml:3: limits.delay: Input should be a valid number."),
+        ("sites check wrong.yaml", 1, "wrong.yaml:4: unknown key colour"),
+        # All was done, and there is no text: 3.
+        ("extract paper.pdf", 3, "paper.pdf is not-html: it is a PDF"),
+        ("extract empty.html", 3, "empty.html is empty: the page has no bytes."),
+    ],
+)
+def test_a_wrong_use_is_one_sentence(command, code, sentence, run):
+    ended, out, err = run(command, {"MEZMUN_LOG_LEVEL": "INFO", "COLUMNS": "200"})
+    assert sentence in err
+    assert "Traceback" not in err
+    assert ended == code
+    assert out.strip() in ("", "0 right, 1 wrong.") or "passed over: damaged" in out
+
+
+@pytest.mark.parametrize(
+    ("command", "variable", "value", "sentence"),
+    [
+        ("doctor", "MEZMUN_BROKER_URL", "http://me:secret@host/", "MEZMUN_BROKER_URL: 'http' is no broker"),
+        ("worker", "MEZMUN_BROKER_URL", "redis://host/", "'redis' is no broker that is supported; give amqp://"),
+        ("worker", "MEZMUN_BROKER_URL", "host", "MEZMUN_BROKER_URL: 'host' is no broker"),
+        ("worker", "MEZMUN_LOG_LEVEL", "LOUD", "MEZMUN_LOG_LEVEL: 'LOUD' is no level; there are DEBUG"),
+        ("documents", "MEZMUN_DATABASE_URL", "mysql://me:secret@host/x", "mysql"),
+        ("documents", "MEZMUN_DATABASE_URL", "postgresql://me:secret@127.0.0.1:9/x", "127.0.0.1:9"),
+        ("extract large.html", "MEZMUN_MAX_PAGE_BYTES", "900", "MEZMUN_MAX_PAGE_BYTES sets the limit"),
+        ("extract page.html", "MEZMUN_MAX_PAGE_BYTES", "many", "MEZMUN_MAX_PAGE_BYTES"),
+        ("sites list", "MEZMUN_SITES_DIR", ".", "wrong.yaml:4: unknown key colour"),
+    ],
+)
+def test_a_wrong_setting_is_named(command, variable, value, sentence, run):
+    ended, out, err = run(command, {variable: value})
+    assert sentence in out + err
+    assert "secret" not in out + err
+    assert "Traceback" not in err
+    assert ended == 1
+
+
+def test_a_full_disk_is_one_sentence(tmp_path):
+    (tmp_path / "page.html").write_bytes(PAGE)
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [Path(sys.executable).with_name("mezmun"), "extract", tmp_path / "page.html"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.stderr == "mezmun: The output cannot be written: No space left on device.\n"
+    assert done.returncode == 1
+
+
+def test_who_has_read_enough_gets_no_traceback(tmp_path):
+    (tmp_path / "latin.txt").write_text("salam\n" * 200_000)
+    shell = f"{Path(sys.executable).with_name('mezmun')} normalize latin.txt | head -1"
+    done = subprocess.run(shell, shell=True, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("salam\n", "")
+
+
+@pytest.mark.parametrize(("command", "shown"), [("--version", "mezmun "), ("-V", "mezmun "), ("-h", "Usage: mezmun")])
+def test_version_and_help_have_the_usual_names(command, shown, run):
+    ended, out, _ = run(command, {})
+    assert ended == 0
+    assert out.strip().startswith(shown)
+
+
+def test_every_command_takes_h(run):
+    assert "Usage: mezmun extract" in run("extract -h", {"COLUMNS": "120"})[1]
+
+
+def test_only_the_files_of_the_command_called_are_loaded():
+    code = (
+        "import sys; sys.argv = ['mezmun', 'methods', '--json']\n"
+        "from mezmun.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'scrapy', 'sqlalchemy', 'celery', 'pydantic_settings', 'yaml'} & sys.modules.keys()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -39,12 +39,12 @@ def test_a_page_without_text_has_an_exit_code_of_its_own():
     assert "empty" in done.stderr
 
 
-@pytest.mark.parametrize(("file", "method"), [("no-such-file.html", "correlativity"), (None, "magic")])
-def test_a_wrong_argument_is_one_sentence(file, method, page, monkeypatch, capsys):
+@pytest.mark.parametrize(("file", "method", "code"), [("no-such-file.html", "correlativity", 1), (None, "magic", 2)])
+def test_a_wrong_argument_is_one_sentence(file, method, code, page, monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["mezmun", "extract", file or page, "--method", method])
     with pytest.raises(SystemExit) as ended:
         main()
-    assert ended.value.code == 1
+    assert ended.value.code == code
     said = capsys.readouterr().err
     assert (file or method) in said
     assert said.count("\n") == 1
@@ -129,7 +129,7 @@ def test_pages_asked_for_wrongly_are_one_sentence(arguments, said, monkeypatch, 
     monkeypatch.setattr("sys.argv", ["mezmun", "extract", *arguments])
     with pytest.raises(SystemExit) as ended:
         main()
-    assert ended.value.code == 1
+    assert ended.value.code == (1 if "no-such-folder" in said else 2)
     assert said in capsys.readouterr().err
 
 
@@ -193,8 +193,8 @@ def test_every_line_of_a_page_is_explained():
 def test_masks_are_switched_off_all_or_each(page, tmp_path, options, shown, many):
     with_contacts = tmp_path / "contacts.html"
     with_contacts.write_text(PAGE.replace("كۆچەت", "alim@example.com +1-202-555-0143"), encoding="utf-8")
-    pages = [str(with_contacts), page] if many else [str(with_contacts), "--json"]
-    first = CliRunner().invoke(app, ["extract", *pages, "--jobs", "1", *options]).stdout.splitlines()[0]
+    pages = [str(with_contacts), page, "--jobs", "1"] if many else [str(with_contacts), "--json"]
+    first = CliRunner().invoke(app, ["extract", *pages, *options]).stdout.splitlines()[0]
     assert f"تۈپ {shown} تىكىمىز" in json.loads(first)["text"]
 
 

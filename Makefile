@@ -10,7 +10,7 @@ PYTEST := $(RUN) pytest --numprocesses logical --maxprocesses 8 --dist worksteal
 SILENT := MEZMUN_TEST_DATABASE_URL=postgresql://postgres@127.0.0.1:1/postgres MEZMUN_TEST_BROKER_URL=amqp://guest:guest@127.0.0.1:1//
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-fast wheel check format clean
+.PHONY: help demo test test-fast wheel check check-native format clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -45,6 +45,9 @@ check: .venv/.synced ## lint, format, types, import rules, dead code, unused dep
 	$(RUN) lint-imports
 	$(RUN) vulture
 	$(RUN) deptry .
+
+check-native: .venv/.synced ## the part in C under sanitizers: its tests, and a minute of changed pages (needs gcc)
+	$(RUN) python tests/extraction/native/check_native.py
 
 format: .venv/.synced ## format, and mend what the linter can mend
 	$(RUN) ruff check --fix .

@@ -6,11 +6,11 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 def split(url: str | None) -> SplitResult:
     """Take an address apart; all parts are empty when it is not one (``http://[``)."""
     try:
-        found = urlsplit(url or "")
-        _ = found.hostname
+        parts = urlsplit(url or "")
+        _ = parts.hostname
     except ValueError:
         return urlsplit("")
-    return found
+    return parts
 
 
 def absolute(base: str | None, url: str) -> str | None:
@@ -19,5 +19,5 @@ def absolute(base: str | None, url: str) -> str | None:
         whole = urljoin(base or "", url)
     except ValueError:
         return None
-    found = split(whole)
-    return whole if found.scheme in ("http", "https") and found.hostname else None
+    parts = split(whole)
+    return whole if parts.scheme in ("http", "https") and parts.hostname else None

@@ -91,19 +91,19 @@ class Extracted:
         """What readers wrote under an article; each block says with ``post`` which comment it is part of."""
         if self.below is not Comments.SEPARATE:
             return ()
-        found = self.structure
-        parts = Parts(found.quotes, found.comment, found.records, found.beginnings)
-        return render(self.selected.page, found.content & (found.comment > 0), parts, with_paths=self.with_paths)
+        parts = self.structure
+        of_comments = Parts(parts.quotes, parts.comment, parts.records, parts.beginnings)
+        return render(self.selected.page, parts.content & (parts.comment > 0), of_comments, with_paths=self.with_paths)
 
     @property
     def _article(self) -> Mask:
-        found = self.structure
-        return found.content if self.below is Comments.INCLUDE else found.content & (found.comment == 0)
+        parts = self.structure
+        return parts.content if self.below is Comments.INCLUDE else parts.content & (parts.comment == 0)
 
     @property
     def _parts(self) -> Parts:
-        found = self.structure
-        return Parts(found.quotes, found.post if self.posts else None, found.records, found.beginnings)
+        parts = self.structure
+        return Parts(parts.quotes, parts.post if self.posts else None, parts.records, parts.beginnings)
 
     @property
     def method(self) -> str:
@@ -127,10 +127,10 @@ class Extracted:
 
     @cached_property
     def metadata(self) -> Metadata:
-        """Title, date, address ... and where each was found."""
+        """Title, date, address ... and where each was parts."""
         # Title and date are about the article, or the first post of a thread.
-        found = self.structure
-        first = found.content & (found.comment == 0) & (found.post < 2)
+        parts = self.structure
+        first = parts.content & (parts.comment == 0) & (parts.post < 2)
         return metadata.read(self.selected.page, first, self.language, self.url)
 
     @property
@@ -182,5 +182,5 @@ def extract(
     page. What is given and raised besides is as with ``select``.
     """
     selected = select(html, method, template=template)
-    found = structure(selected.page, selected.content, url, selected.thread)
-    return Extracted(selected, found, url, comments, with_paths)
+    parts = structure(selected.page, selected.content, url, selected.thread)
+    return Extracted(selected, parts, url, comments, with_paths)

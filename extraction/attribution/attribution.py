@@ -123,8 +123,8 @@ def edit_notes(short: ShortLines, content: Mask) -> list[Attribution]:
 
 def _of_role(role: LineRole, short: ShortLines, places: Iterable[int], language: str = "und") -> list[Attribution]:
     """Give those of some short lines (by their places) that have a role."""
-    found = ((place, patterns.match(short.texts[place], role, language)) for place in places)
-    return [Attribution(int(short.rows[place]), role, match.reason) for place, match in found if match is not None]
+    matches = ((place, patterns.match(short.texts[place], role, language)) for place in places)
+    return [Attribution(int(short.rows[place]), role, match.reason) for place, match in matches if match is not None]
 
 
 @lru_cache(maxsize=1)

@@ -220,8 +220,8 @@ def _may_be_header(line: str) -> bool:
 
 def _stop(cut: Tokens, form: str) -> int:
     """Give how many characters at the beginning of a line have a form; 0 when they have not."""
-    found = _compiled_form(form).match(cut.shape)
-    return cut.stops[found.end() - 1] if found else 0
+    match = _compiled_form(form).match(cut.shape)
+    return cut.stops[match.end() - 1] if match else 0
 
 
 def _is_any(cut: Tokens, forms: Iterable[str]) -> bool:
@@ -235,10 +235,10 @@ def _compiled_form(form: str) -> re.Pattern[str]:
 
 def _matches(pattern: Pattern, cut: Tokens, chars: int) -> bool:
     form = _compiled_form(pattern.form)
-    found = form.match(cut.shape) if chars <= pattern.max_chars else None
-    if found is None or "name" not in form.groupindex:
-        return found is not None
-    first, behind = found.span("name")
+    match = form.match(cut.shape) if chars <= pattern.max_chars else None
+    if match is None or "name" not in form.groupindex:
+        return match is not None
+    first, behind = match.span("name")
     return cut.stops[behind - 1] - cut.starts[first] <= pattern.max_name_chars
 
 

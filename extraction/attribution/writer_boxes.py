@@ -55,7 +55,7 @@ def _within(lines: Lines, first: int, last: int) -> NDArray[np.intp]:
 
 def _is_day(line: str) -> bool:
     """Tell whether a line says when, be it "5 days ago", and next to nothing else."""
-    days = sum(each.stop - each.start for each in dates.found(line, day_first=True))
+    days = sum(each.stop - each.start for each in dates.dates_in(line, day_first=True))
     return len(line) - days <= _MAX_CHARS_BESIDE_DAY and any(map(str.isdigit, line))
 
 

@@ -25,7 +25,7 @@ from normalization import fold_presentation_forms
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Found:
+class DateMatch:
     """A date in a text."""
 
     start: int
@@ -41,10 +41,10 @@ def stated(value: str) -> date | None:
     compact = _COMPACT.match(value)
     if compact:
         return _date(*compact.groups())
-    return next((each.date for each in found(value, day_first=False)), None)
+    return next((each.date for each in dates_in(value, day_first=False)), None)
 
 
-def found(text: str, *, day_first: bool) -> Iterator[Found]:
+def dates_in(text: str, *, day_first: bool) -> Iterator[DateMatch]:
     """Give the dates of a text in order, those with day, month and year; ``day_first`` tells what 3/4/2024 means."""
     if _DIGITS.search(text) is None or LIKELY.search(text) is None:  # the first is found sooner
         return
@@ -54,7 +54,7 @@ def found(text: str, *, day_first: bool) -> Iterator[Found]:
         for match in form.finditer(folded):
             day = read(match.groups(), day_first)
             if day is not None:
-                dates.append(Found(match.start(), match.end(), day))
+                dates.append(DateMatch(match.start(), match.end(), day))
     behind = 0
     for each in sorted(dates):
         if each.start >= behind:

@@ -34,8 +34,8 @@ def holding(texts: Texts, rows: NDArray[np.intp], language: str) -> NDArray[np.b
         return np.array(sizes, dtype=np.intp) >= _SENTENCE
     if language in UNSPACED:
         search = _stretches(language).search
-        found = [search(line) is not None for line in fold_presentation_forms("\0".join(texts.of(rows))).split("\0")]
-        return np.array(found[: len(rows)], dtype=np.bool_)
+        marks = [search(line) is not None for line in fold_presentation_forms("\0".join(texts.of(rows))).split("\0")]
+        return np.array(marks[: len(rows)], dtype=np.bool_)
     return with_word(texts, _known(language))[rows]
 
 

@@ -85,7 +85,7 @@ def in_text(page: NodeTable, content: Mask, language: str, url: str, around: Aro
     best, fact = _LEAST_SCORE, None
     for at in (each for rows in (within, behind) for each in dates.texts_with_date(page.texts, rows, _LONG_TEXT)):
         text = page.texts[at][:_LONG_TEXT].strip()
-        each = next(dates.found(text, day_first=day_first), None)
+        each = next(dates.dates_in(text, day_first=day_first), None)
         if each is not None:
             score = _score(page, content, at, each, around)
             if score > best:
@@ -93,7 +93,7 @@ def in_text(page: NodeTable, content: Mask, language: str, url: str, around: Aro
     return fact
 
 
-def _score(page: NodeTable, content: Mask, at: int, each: dates.Found, around: Around) -> float:
+def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, around: Around) -> float:
     """Tell how likely the date of a text is the page's, by where it stands and what stands beside it."""
     text = page.texts[at].strip()
     beside = text if len(text) > _LONG_TEXT else " ".join((page.texts[max(0, at - 1)][-_LONG_TEXT:], text))

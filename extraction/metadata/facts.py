@@ -20,5 +20,5 @@ _LONGEST: Final = 300
 
 def squeezed(value: str) -> str:
     """Give a name or section without needless white space; empty when it is too long to be one."""
-    found = " ".join(value.split())
-    return found if len(found) <= _LONGEST else ""
+    text = " ".join(value.split())
+    return text if len(text) <= _LONGEST else ""

@@ -19,10 +19,10 @@ _MOST_OBJECTS: Final = 200
 
 def objects(scripts: tuple[str, ...]) -> list[dict[str, Any]]:
     """Give the objects of a page's JSON-LD that are things of their own, articles first."""
-    found: list[dict[str, Any]] = []
-    for written in scripts:
+    items: list[dict[str, Any]] = []
+    for script in scripts:
         try:
-            waiting = deque([json.loads(written, strict=False)])
+            waiting = deque([json.loads(script, strict=False)])
         except (ValueError, RecursionError):
             continue
         for _ in range(_MOST_OBJECTS):
@@ -32,9 +32,9 @@ def objects(scripts: tuple[str, ...]) -> list[dict[str, Any]]:
             if isinstance(each, list):
                 waiting.extendleft(reversed(each[:_MOST_OBJECTS]))
             elif isinstance(each, dict):
-                found.append(each)
+                items.append(each)
                 waiting += [each[key] for key in ("@graph", "mainEntity") if key in each]
-    return sorted(found, key=lambda each: _ARTICLE.search(str(each.get("@type"))) is None)
+    return sorted(items, key=lambda each: _ARTICLE.search(str(each.get("@type"))) is None)
 
 
 def site_name(data: Iterable[dict[str, Any]]) -> Fact | None:
@@ -51,8 +51,8 @@ def published(data: Iterable[dict[str, Any]], scripts: Iterable[str]) -> Fact | 
     """Give the day of publication; a script that is no JSON, for a comma too many, is read as it is written."""
     stated = (_text(each.get("datePublished")) for each in data)
     as_written = (match[1] for match in map(_DATE.search, scripts) if match)
-    for written in chain(stated, as_written):
-        day = dates.stated(written)
+    for value in chain(stated, as_written):
+        day = dates.stated(value)
         if day:
             return Fact(day.isoformat(), "json-ld")
     return None

@@ -69,10 +69,10 @@ _A: Final = tags.CODE["a"]
 
 
 def _category(page: NodeTable) -> Fact | None:
-    found = [match.start() for match in _CATEGORY.finditer(page.source)]
-    if not found:  # as on most pages
+    starts = [match.start() for match in _CATEGORY.finditer(page.source)]
+    if not starts:  # as on most pages
         return None
-    places = np.array(found, dtype=page.names.dtype)
+    places = np.array(starts, dtype=page.names.dtype)
     rows = np.searchsorted(page.names, places, side="right") - 1
     rows = rows[(page.tag[rows] == _A) & (places < page.body[rows])]  # others are in a text
     if len(rows) > _MOST_CATEGORIES:

@@ -93,7 +93,7 @@ _ADDRESS: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)([/_.-]?)(\d\d?)\2(\d\d?)(?
 
 def _in_address(url: str) -> Fact | None:
     for year, mark, month, day in _ADDRESS.findall(split(url).path):
-        found = dates.stated(f"{year}-{month:0>2}-{day:0>2}") if mark or len(month + day) == 4 else None
-        if found:
-            return Fact(found.isoformat(), "url")
+        day_of_address = dates.stated(f"{year}-{month:0>2}-{day:0>2}") if mark or len(month + day) == 4 else None
+        if day_of_address:
+            return Fact(day_of_address.isoformat(), "url")
     return None

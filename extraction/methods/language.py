@@ -25,8 +25,8 @@ def languages(page: NodeTable) -> list[str]:
     longest = np.argsort(-page.chars * ~page.in_link, kind="stable")[:_TEXTS]
     beginnings = [text.strip()[:_BEGINNING] for text in page.texts.of(longest)]
     together = "\n".join(beginnings)
-    found = identify(together).code
-    language = head.language(page) if found == "und" else found
+    code = identify(together).code
+    language = head.language(page) if code == "und" else code
     if together.isascii():  # one script
         return [language]
     by_script: dict[str, list[str]] = {}

@@ -69,12 +69,12 @@ class Boxes:
 
 def together(sums: Sums, taught: Odds) -> Sums:
     """Give the sums of some pages with one page more; boxes beyond those that are kept of a site are left out."""
-    found = dict(sums)
+    joined = dict(sums)
     for box, odds in taught.items():
-        if box in found or len(found) < MOST_BOXES:
-            pages, total = found.get(box, (0, 0))
-            found[box] = pages + 1, total + odds
-    return found
+        if box in joined or len(joined) < MOST_BOXES:
+            pages, total = joined.get(box, (0, 0))
+            joined[box] = pages + 1, total + odds
+    return joined
 
 
 def log_odds(probability: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -58,9 +58,9 @@ class Lesson(NamedTuple):
         return [list(self.labels), list(self.boxes.items())]
 
     @classmethod
-    def from_json(cls, written: Sequence[Any]) -> "Lesson":
+    def from_json(cls, fields: Sequence[Any]) -> "Lesson":
         """Read what :meth:`to_json` gave."""
-        labels, boxes = written
+        labels, boxes = fields
         return cls(tuple((tag, text) for tag, text in labels), dict(boxes))
 
 
@@ -117,11 +117,11 @@ class Template:
         for label in labels(page):
             if label not in known:
                 known[label] = near.find(label) is not None
-        found = np.fromiter((known[label] for label in labels(page)), dtype=np.bool_, count=len(page.texts))
+        matched = np.fromiter((known[label] for label in labels(page)), dtype=np.bool_, count=len(page.texts))
         paragraph = page.nearest(~tags.PHRASE[page.tag])[page.owner]
         whole = np.bincount(paragraph, weights=page.chars)
-        half: Mask = 2 * np.bincount(paragraph, weights=page.chars * found) >= whole
-        return found & half[paragraph]
+        half: Mask = 2 * np.bincount(paragraph, weights=page.chars * matched) >= whole
+        return matched & half[paragraph]
 
     def to_json(self) -> dict[str, Any]:
         """Give the state as JSON-ready values, for a database."""
@@ -187,8 +187,8 @@ def taught(lessons: Iterable[Lesson], template: Template | None = None) -> Templ
 
 def lesson(page: NodeTable, boxes: Odds | None = None) -> Lesson:
     """Give what a page teaches of its site, ``boxes`` being a method's part; nothing when it has too many labels."""
-    found = dict.fromkeys(label for label in labels(page) if len(label[1]) <= LONGEST_LABEL)
-    return Lesson(tuple(found), boxes or {}) if len(found) <= MOST_LABELS else Lesson()
+    own_labels = dict.fromkeys(label for label in labels(page) if len(label[1]) <= LONGEST_LABEL)
+    return Lesson(tuple(own_labels), boxes or {}) if len(own_labels) <= MOST_LABELS else Lesson()
 
 
 def labels(page: NodeTable) -> list[Label]:
@@ -218,9 +218,9 @@ class Index:
             edits = min(length, len(text)) // NEARNESS
             choices = self._texts.get((tag, length))
             if choices:
-                found = process.extractOne(text, choices, scorer=Levenshtein.distance, score_cutoff=edits)
-                if found is not None:
-                    return tag, found[0]
+                match = process.extractOne(text, choices, scorer=Levenshtein.distance, score_cutoff=edits)
+                if match is not None:
+                    return tag, match[0]
         return None
 
 

@@ -39,9 +39,9 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
     valid = valid_characters(page, *knowledge.languages)
     block = main_block(page, valid)
     paragraph = page.nearest(~tags.PHRASE[page.tag])[page.owner]
-    said = np.bincount(paragraph, weights=valid, minlength=len(page.tag)) > 0
-    said |= among_sentences(page, paragraph, said)
-    content: Mask = (said | (page.nearest(_PREFORMATTED[page.tag]) >= 0))[paragraph]
+    has_valid = np.bincount(paragraph, weights=valid, minlength=len(page.tag)) > 0
+    has_valid |= among_sentences(page, paragraph, has_valid)
+    content: Mask = (has_valid | (page.nearest(_PREFORMATTED[page.tag]) >= 0))[paragraph]
     title = headline.before(page, int(page.first[block]) + int(content[page.first[block] :].argmax()))
     content[: title.start] = content[page.last[block] :] = False
     content[title] = True
@@ -57,17 +57,17 @@ def valid_characters(page: NodeTable, *languages: str) -> NDArray[np.int64]:
     return valid
 
 
-def among_sentences(page: NodeTable, paragraph: Column, said: Mask) -> Mask:
+def among_sentences(page: NodeTable, paragraph: Column, has_valid: Mask) -> Mask:
     """Mark the elements (E) of paragraphs without a link that lie among sentences.
 
-    ``paragraph`` is (S), the element whose paragraph each segment is in; ``said`` is (E), whether that holds valid
+    ``paragraph`` is (S), the element whose paragraph each segment is in; ``has_valid`` is (E), whether that holds valid
     characters. Of the paragraphs, headings and items in one parent more than half must.
     """
-    held = np.bincount(paragraph, minlength=len(page.tag)) > 0
+    has_text = np.bincount(paragraph, minlength=len(page.tag)) > 0
     linked = np.bincount(paragraph, weights=page.in_link, minlength=len(page.tag)) > 0
-    rows = np.flatnonzero(tags.PARAGRAPH[page.tag] & held)
+    rows = np.flatnonzero(tags.PARAGRAPH[page.tag] & has_text)
     siblings = np.bincount(page.parent[rows], minlength=len(page.tag))
-    saying = np.bincount(page.parent[rows], weights=said[rows], minlength=len(page.tag))
+    saying = np.bincount(page.parent[rows], weights=has_valid[rows], minlength=len(page.tag))
     among = np.zeros(len(page.tag), dtype=np.bool_)
     among[rows] = (2 * saying > siblings)[page.parent[rows]] & ~linked[rows]
     return among

@@ -52,17 +52,17 @@ def with_tables(page: NodeTable, content: Mask) -> Mask:
         return content
     rows, first, last = rows[of_both], first[of_both], last[of_both]
     chars, marked, linked = (prefix_sums(page.chars * each) for each in (True, content, page.in_link))
-    held, chosen = chars[last] - chars[first], marked[last] - marked[first]
-    half = (chosen >= _LEAST_CHOSEN * held) & (linked[last] - linked[first] <= _MOST_LINKED * held)
-    found = content
+    all_chars, chosen = chars[last] - chars[first], marked[last] - marked[first]
+    half = (chosen >= _LEAST_CHOSEN * all_chars) & (linked[last] - linked[first] <= _MOST_LINKED * all_chars)
+    extended = content
     for table in rows[half].tolist():
         within = page.tag[table : page.end[table]]
         lines, cells = np.count_nonzero(within == _ROW), np.count_nonzero(_CELL[within])
-        said = chars[page.last[table]] - chars[page.first[table]]
-        if lines >= _FEWEST_ROWS and cells >= _FEWEST_COLUMNS * lines and said <= _LONGEST_CELLS * cells:
-            found = found.copy() if found is content else found
-            found[page.first[table] : page.last[table]] = True
-    return found
+        table_chars = chars[page.last[table]] - chars[page.first[table]]
+        if lines >= _FEWEST_ROWS and cells >= _FEWEST_COLUMNS * lines and table_chars <= _LONGEST_CELLS * cells:
+            extended = extended.copy() if extended is content else extended
+            extended[page.first[table] : page.last[table]] = True
+    return extended
 
 
 def enclosed(page: NodeTable, content: Mask, min_texts: int) -> Column:
@@ -85,9 +85,9 @@ def with_lists(page: NodeTable, content: Mask) -> Mask:
     first, last = page.first[around], page.last[around]
     chosen, linked = prefix_sums(content), prefix_sums(page.in_link)
     text = np.flatnonzero(content)
-    said = text[~_HEADING[page.tag[page.owner[text]]]]
+    words = text[~_HEADING[page.tag[page.owner[text]]]]
     bare = (chosen[stop] == chosen[start]) & (linked[stop] == linked[start])
-    within = (first < start) & (stop < last) & (start > (said[0] if len(said) else len(content)))
+    within = (first < start) & (stop < last) & (start > (words[0] if len(words) else len(content)))
     fits = np.flatnonzero(bare & within)
     if not len(fits):
         return content
@@ -101,5 +101,5 @@ def with_lists(page: NodeTable, content: Mask) -> Mask:
     ends = np.zeros(len(content) + 1, dtype=np.int64)
     np.add.at(ends, start[pure], 1)
     np.add.at(ends, stop[pure], -1)
-    found: Mask = content | (np.cumsum(ends[:-1]) > 0)
-    return found
+    extended: Mask = content | (np.cumsum(ends[:-1]) > 0)
+    return extended

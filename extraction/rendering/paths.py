@@ -19,7 +19,7 @@ def paths(page: NodeTable, rows: list[int]) -> list[str]:
     A step has a number where siblings have the same name. An element that HTML does not know is ``*`` with its number
     among all its siblings.
     """
-    found: dict[int, str] = {-1: ""}
+    path_of: dict[int, str] = {-1: ""}
     tag, parent, depth = page.tag.tolist(), page.parent.tolist(), page.depth.tolist()
     known = page.tag != 0
     same, alike = _places(page.parent.astype(np.int64) * (int(page.tag.max(initial=0)) + 1) + page.tag)
@@ -34,13 +34,13 @@ def paths(page: NodeTable, rows: list[int]) -> list[str]:
     ]
     for row in named:
         way, above = [], row
-        while above not in found:
+        while above not in path_of:
             way.append(above)
             above = parent[above]
         for step in reversed(way):
             name = tags.NAMES[tag[step]] if tag[step] else "*"
-            found[step] = f"{found[parent[step]]}/{name}{f'[{number[step]}]' if numbered[step] else ''}"
-    return [found[row] for row in named]
+            path_of[step] = f"{path_of[parent[step]]}/{name}{f'[{number[step]}]' if numbered[step] else ''}"
+    return [path_of[row] for row in named]
 
 
 def _places(group: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

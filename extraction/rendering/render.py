@@ -64,8 +64,8 @@ class Block(NamedTuple):
 
     def as_dict(self) -> dict[str, Any]:
         """Give kind and text, and every other field that has something to say, ready for JSON."""
-        said = {"kind": self.kind.value, "text": self.text}
-        return said | {name: value for name in _SAID if (value := getattr(self, name))}
+        fields = {"kind": self.kind.value, "text": self.text}
+        return fields | {name: value for name in _OPTIONAL if (value := getattr(self, name))}
 
     @property
     def plain(self) -> str:
@@ -73,7 +73,7 @@ class Block(NamedTuple):
         return self.text if self.kind is Kind.PREFORMATTED else self.text.lstrip("\t")
 
 
-_SAID: Final = ("level", "nesting", "number", "quote", "opens", "post", "path")
+_OPTIONAL: Final = ("level", "nesting", "number", "quote", "opens", "post", "path")
 
 
 _WHOLE: Final = Parts()

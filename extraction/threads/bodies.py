@@ -41,56 +41,56 @@ _RULES: Final[Mapping[str, float]] = {
 """The fields of ``BodyRules`` in ``native/threads/threads.h``."""
 
 
-def completed(page: NodeTable, content: Mask, in_boxes: Mask, found: Records) -> Mask:
+def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) -> Mask:
     """Give the marked (S) content of a thread as its posts' bodies have it; as it was when no box stands out.
 
     What is ``in_boxes`` (S) is content as well where it lies in a box: what all posts say there is said by people.
     """
-    if len(found.rows) < _FEWEST:
+    if len(records.rows) < _FEWEST:
         return content
-    telling = content & ~_ends_alike(page, content, found)
-    boxed = in_bodies(page, telling, in_boxes, found)
+    telling = content & ~_ends_alike(page, content, records)
+    boxed = in_bodies(page, telling, in_boxes, records)
     return content if boxed is None else boxed
 
 
-def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, found: Records) -> Mask | None:
+def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) -> Mask | None:
     """Give the marked (S) content as the bodies of records have it; None when no kind of elements stands out.
 
     What is ``in_boxes`` (S) is content as well if it lies in one.
     """
-    texts, records = len(page.texts), len(found.rows)
+    texts, number = len(page.texts), len(records.rows)
     completed = np.empty(texts, dtype=np.bool_)
     bodies = struct(
         "PostBodies",
         page=page.columns,
-        groups=found.groups.struct,
+        groups=records.groups.struct,
         rules=_RULES,
         is_title=array(_TITLE, len(tags.NAMES)),
         content=array(np.ascontiguousarray(content, dtype=np.bool_), texts),
         in_bodies=array(np.ascontiguousarray(in_boxes, dtype=np.bool_), texts),
-        row=array(found.rows, records),
-        records=records,
-        of=array(found.of, texts),
+        row=array(records.rows, number),
+        records=number,
+        of=array(records.of, texts),
         completed=array(completed, texts, writable=True),
     )
     return completed if check_memory(lib.mezmun_complete_bodies(bodies)) else None
 
 
-def _ends_alike(page: NodeTable, content: Mask, found: Records) -> Mask:
+def _ends_alike(page: NodeTable, content: Mask, records: Records) -> Mask:
     """Mark the lines at the ends of records that end others, too; not all of a record."""
     lines = lines_of(page)
-    inside = np.flatnonzero(content & (found.of >= 0))
+    inside = np.flatnonzero(content & (records.of >= 0))
     of = lines.of[inside]
     rows = of[np.flatnonzero(np.diff(of, prepend=-1))]
     text = dict(zip(rows.tolist(), lines.texts.of(rows), strict=True))
-    records: dict[int, dict[int, None]] = defaultdict(dict)
-    for record, line in zip(found.of[inside].tolist(), of.tolist(), strict=True):
-        records[record][line] = None
-    ends = [[text[line] for line in reversed(held)] for held in records.values()]
-    times = Counter((place, said) for end in ends for place, said in enumerate(end))
+    lines_of_record: dict[int, dict[int, None]] = defaultdict(dict)
+    for record, line in zip(records.of[inside].tolist(), of.tolist(), strict=True):
+        lines_of_record[record][line] = None
+    ends = [[text[line] for line in reversed(rows_of)] for rows_of in lines_of_record.values()]
+    times = Counter((place, words) for end in ends for place, words in enumerate(end))
     alike = []
-    for held, end in zip(records.values(), ends, strict=True):
-        for place, line in enumerate([*held][:0:-1]):
+    for rows_of, end in zip(lines_of_record.values(), ends, strict=True):
+        for place, line in enumerate([*rows_of][:0:-1]):
             if times[place, end[place]] < _SEVERAL:
                 break
             alike.append(line)

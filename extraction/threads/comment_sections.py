@@ -21,32 +21,32 @@ from extraction.page.texts import plain
 
 def comment_section(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the comments among the marked (S) content of an article; None when there are none."""
-    held = prefix_sums(page.chars * content)
-    begun, stop = np.searchsorted(held, (_LEAST_ABOVE, held[-1])).tolist()
+    chars_before = prefix_sums(page.chars * content)
+    begun, stop = np.searchsorted(chars_before, (_LEAST_ABOVE, chars_before[-1])).tolist()
     length = page.texts.length
     days = [row for row in dates.texts_with_date(page.texts, range(begun, stop), _SHORT) if length[row] <= _SHORT]
-    if len(days) < _FEWEST or held[days[0]] == held[days[-1]]:  # as in most articles
+    if len(days) < _FEWEST or chars_before[days[0]] == chars_before[days[-1]]:  # as in most articles
         return None
     below = np.searchsorted(page.first, begun)  # elements are in the order of their text
     first, last = page.first[below:], page.last[below:]
     dated_within = np.searchsorted(days, last) > np.searchsorted(days, first)
-    rows = below + np.flatnonzero((held[last] > held[first]) & dated_within)
+    rows = below + np.flatnonzero((chars_before[last] > chars_before[first]) & dated_within)
     if len(rows) < _FEWEST:
         return None
     kind = page.parent[rows].astype(np.int64) * len(page.signatures) + page.signature[rows]
     _, begin, group, count = np.unique(kind, return_index=True, return_inverse=True, return_counts=True)
     end = np.zeros_like(begin)
     end[group] = np.arange(len(rows))
-    before, through = held[page.first[rows[begin]]], held[page.last[rows[end]]]
-    alike = (count >= _FEWEST) & (held[-1] - through <= _MOST_BELOW * held[-1])
-    alike &= through - before <= _MOST * held[-1]
+    before, through = chars_before[page.first[rows[begin]]], chars_before[page.last[rows[end]]]
+    alike = (count >= _FEWEST) & (chars_before[-1] - through <= _MOST_BELOW * chars_before[-1])
+    alike &= through - before <= _MOST * chars_before[-1]
     for each in sorted(np.flatnonzero(alike).tolist(), key=lambda each: int(begin[each])):
         members = rows[group == each]
         if _are_comments(page, members, days) and not _are_teasers(page, content, members):
-            box = _around(page, held, members)
-            found = np.zeros_like(content)
-            found[box] = content[box]
-            return found
+            box = _around(page, chars_before, members)
+            comments = np.zeros_like(content)
+            comments[box] = content[box]
+            return comments
     return None
 
 
@@ -80,11 +80,11 @@ def _are_teasers(page: NodeTable, content: Mask, members: Column) -> bool:
     return bool(np.count_nonzero(page.in_link[begins]) > _MOST_BEGINNINGS * len(begins))
 
 
-def _around(page: NodeTable, held: NDArray[np.int64], members: Column) -> slice:
+def _around(page: NodeTable, chars_before: NDArray[np.int64], members: Column) -> slice:
     """Give the texts of the outermost box around the comments that holds next to nothing but their heading beside."""
     first, last, row = int(page.first[members[0]]), int(page.last[members[-1]]), int(page.parent[members[0]])
-    inside = held[last] - held[first]
-    while row > 0 and held[page.last[row]] - held[page.first[row]] - inside <= _LONGEST_HEADING:
+    inside = chars_before[last] - chars_before[first]
+    while row > 0 and chars_before[page.last[row]] - chars_before[page.first[row]] - inside <= _LONGEST_HEADING:
         first, last, row = int(page.first[row]), int(page.last[row]), int(page.parent[row])
     return slice(first, last)
 
@@ -94,7 +94,7 @@ def _is_reply(text: str) -> bool:
 
 
 def _is_dated(text: str) -> bool:
-    return next(dates.found(text.strip(), day_first=True), None) is not None
+    return next(dates.dates_in(text.strip(), day_first=True), None) is not None
 
 
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")

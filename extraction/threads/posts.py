@@ -16,14 +16,14 @@ _MIN_ARTICLE_CHARS: Final = 100
 _TITLE: Final = tags.tag_set("h1 h2 title")
 
 
-def numbered(page: NodeTable, content: Mask, found: Records) -> tuple[Column, int]:
+def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, int]:
     """Give the post of each segment (S) of a thread, from 1, 0 outside its posts; and how many there are."""
-    before = content & ~in_title(page) & (found.of < 0) & (np.arange(len(content)) < page.first[found.rows[0]])
-    led = found.led and int(page.chars[before].sum()) >= _MIN_FIRST_POST_CHARS
-    number = np.where(content & (found.of >= 0), found.of + 1 + led, 0)
+    before = content & ~in_title(page) & (records.of < 0) & (np.arange(len(content)) < page.first[records.rows[0]])
+    led = records.led and int(page.chars[before].sum()) >= _MIN_FIRST_POST_CHARS
+    number = np.where(content & (records.of >= 0), records.of + 1 + led, 0)
     if led:
         number[before] = 1
-    return number, len(found.rows) + led
+    return number, len(records.rows) + led
 
 
 def in_title(page: NodeTable) -> Mask:
@@ -40,9 +40,9 @@ def comments(page: NodeTable, content: Mask, below: Mask) -> tuple[Column, Recor
     number = np.zeros(len(content), dtype=np.int32)
     if page.chars[content & ~below].sum() < _MIN_ARTICLE_CHARS:
         return number, None
-    found = records(page, below)
-    number[below] = 1 if found is None else np.maximum(found.of[below], 0) + 1
-    return number, found
+    records_below = records(page, below)
+    number[below] = 1 if records_below is None else np.maximum(records_below.of[below], 0) + 1
+    return number, records_below
 
 
 def signatures(page: NodeTable, content: Mask, post: Column) -> Mask:

@@ -32,23 +32,23 @@ def boxes(page: NodeTable, content: Mask, rows: Column, record: Column | None) -
         text = int(page.chars[posted].sum())
         posts: dict[int, set[int]] = {}
         inside: dict[int, int] = {}
-        for kind, post, held in zip(kinds, record[first].tolist(), chars, strict=True):
+        for kind, post, chars_inside in zip(kinds, record[first].tolist(), chars, strict=True):
             posts.setdefault(kind, set()).add(post)
-            inside[kind] = inside.get(kind, 0) + held
-        often = {kind for kind, found in posts.items() if len(found) >= _MOST * max(records, 2)}
+            inside[kind] = inside.get(kind, 0) + chars_inside
+        often = {kind for kind, members in posts.items() if len(members) >= _MOST * max(records, 2)}
         bodies = {kind for kind in often if inside[kind] >= _MOST * text}
-    most, found = _MOST * float(sums[-1]), []
+    most, quoting = _MOST * float(sums[-1]), []
     around: list[tuple[int, int]] = []
-    for row, kind, held in zip(rows.tolist(), kinds, chars, strict=True):
-        if kind in bodies or held >= most:
+    for row, kind, chars_inside in zip(rows.tolist(), kinds, chars, strict=True):
+        if kind in bodies or chars_inside >= most:
             continue
         while around and around[-1][0] <= row:
             around.pop()
         # Software wraps the text of a quote once more, beside the line that says whose it is: that is one quote.
-        if not around or around[-1][1] - held > _LONGEST_HEADER:
-            found.append(row)
-            around.append((int(page.end[row]), held))
-    return frozenset(found)
+        if not around or around[-1][1] - chars_inside > _LONGEST_HEADER:
+            quoting.append(row)
+            around.append((int(page.end[row]), chars_inside))
+    return frozenset(quoting)
 
 
 def headers(page: NodeTable, content: Mask, rows: frozenset[int]) -> Mask:
@@ -59,17 +59,17 @@ def headers(page: NodeTable, content: Mask, rows: frozenset[int]) -> Mask:
     marked = np.zeros(len(content), dtype=np.bool_)
     if not rows:
         return marked
-    said = page.speaking(Subject.AROUND_QUOTE) | (page.tag == _CITE)
+    names_header = page.speaking(Subject.AROUND_QUOTE) | (page.tag == _CITE)
     chosen = np.flatnonzero(content)
     for row in rows:
         first, behind = np.searchsorted(chosen, (page.first[row], page.last[row])).tolist()
         if first < behind:
-            header = _header(page, rows, row, said, slice(int(chosen[first]), int(chosen[behind - 1])))
+            header = _header(page, rows, row, names_header, slice(int(chosen[first]), int(chosen[behind - 1])))
             marked[header] = True
     return marked
 
 
-def _header(page: NodeTable, rows: frozenset[int], row: int, said: Mask, texts: slice) -> slice:
+def _header(page: NodeTable, rows: frozenset[int], row: int, names_header: Mask, texts: slice) -> slice:
     """Give the texts of the first box in a quote (row) that is said to be no part of it.
 
     ``texts`` are the quote's first and last.
@@ -79,7 +79,7 @@ def _header(page: NodeTable, rows: frozenset[int], row: int, said: Mask, texts: 
     while at < end and at not in rows and page.first[at] <= texts.start:
         if page.last[at] <= texts.start:
             at = int(page.end[at])  # it holds nothing of the quote
-        elif said[at] and page.last[at] <= texts.stop:
+        elif names_header[at] and page.last[at] <= texts.stop:
             short = page.chars[page.first[at] : page.last[at]].sum() <= _LONGEST_HEADER
             return slice(int(page.first[at]), int(page.last[at])) if short else slice(0, 0)
         else:

@@ -30,11 +30,11 @@ _MOST: Final = 0.9
 """Share of the content that may be labels; when still more is repeated, people say the same."""
 
 
-def without_repeated(page: NodeTable, content: Mask, found: Records) -> Mask:
+def without_repeated(page: NodeTable, content: Mask, records: Records) -> Mask:
     """Leave out of the marked (S) content the lines of which all texts stand in nearly all records."""
-    if len(found.rows) < _FEWEST:
+    if len(records.rows) < _FEWEST:
         return content
-    label = repeated(page, found, _NEARLY_ALL * len(found.rows))
+    label = repeated(page, records, _NEARLY_ALL * len(records.rows))
     line = lines_of(page).of
     says_more = np.zeros(len(line), dtype=np.bool_)
     says_more[line[content & ~label]] = True
@@ -42,7 +42,7 @@ def without_repeated(page: NodeTable, content: Mask, found: Records) -> Mask:
     return left if page.chars[left].sum() > (1 - _MOST) * page.chars[content].sum() else content
 
 
-def repeated(page: NodeTable, found: Records, min_records: float) -> Mask:
+def repeated(page: NodeTable, records: Records, min_records: float) -> Mask:
     """Mark the texts (S) that stand in so many records at least, whatever their numbers and white space.
 
     The names of elements tell where in a record a text stands: those in elements of other names, or around which others
@@ -54,10 +54,10 @@ def repeated(page: NodeTable, found: Records, min_records: float) -> Mask:
         "RepeatedTexts",
         characters=characters.TABLE,
         page=page.columns,
-        groups=found.groups.struct,
+        groups=records.groups.struct,
         text=array(texts.utf8, len(texts.utf8)),
         edge=array(texts.edge, number + 1),
-        of=array(found.of, number),
+        of=array(records.of, number),
         min_records=min_records,
         repeated=array(marks, number, writable=True),
     )

@@ -107,14 +107,14 @@ class Evidence:
     @cached_property
     def repeats_posts(self) -> bool:
         """Its records look like posts, and nothing speaks against it."""
-        found = self.records
-        if found is None:
+        records = self.records
+        if records is None:
             return False
         if self.thread_is_likely:
-            return _look_like_posts(self.page, self.content, found, likely=True)
-        if self.is_article or not (self.is_nameless or _names_people(self.page, found)):
+            return _look_like_posts(self.page, self.content, records, likely=True)
+        if self.is_article or not (self.is_nameless or _names_people(self.page, records)):
             return False
-        return _look_like_posts(self.page, self.content, found, likely=False)
+        return _look_like_posts(self.page, self.content, records, likely=False)
 
     @cached_property
     def quotes(self) -> frozenset[int]:
@@ -201,11 +201,11 @@ _MIN_SHARE_INSIDE: Final = 0.5
 """Share of the content that lies in the records."""
 
 
-def _look_like_posts(page: NodeTable, content: Mask, found: Records, *, likely: bool) -> bool:
-    count = len(found.rows)
-    inside = np.flatnonzero(content & (found.of >= 0))
+def _look_like_posts(page: NodeTable, content: Mask, records: Records, *, likely: bool) -> bool:
+    count = len(records.rows)
+    inside = np.flatnonzero(content & (records.of >= 0))
     first = np.full(count, -1)
-    first[found.of[inside[::-1]]] = inside[::-1]  # of several for one record, the last stays
+    first[records.of[inside[::-1]]] = inside[::-1]  # of several for one record, the last stays
     beginnings = page.in_link[first[first >= 0]]
     if np.count_nonzero(beginnings) > _MAX_LINK_BEGINNINGS * len(beginnings):
         linked = page.chars[inside[page.in_link[inside]]].sum() / page.chars[inside].sum()
@@ -214,16 +214,16 @@ def _look_like_posts(page: NodeTable, content: Mask, found: Records, *, likely: 
         return True
     if count < _MIN_POSTS or page.chars[inside].sum() < _MIN_SHARE_INSIDE * page.chars[content].sum():
         return False
-    if any(word.startswith(COMMENTS) for each in found.names for word in _WORD.findall(each)):
+    if any(word.startswith(COMMENTS) for each in records.names for word in _WORD.findall(each)):
         return False
-    beside = np.flatnonzero(~content & (found.of >= 0))
-    linked = np.unique(found.of[beside[page.in_link[beside]]])
-    of_beside = zip(found.of[beside].tolist(), beside.tolist(), strict=True)
+    beside = np.flatnonzero(~content & (records.of >= 0))
+    linked = np.unique(records.of[beside[page.in_link[beside]]])
+    of_beside = zip(records.of[beside].tolist(), beside.tolist(), strict=True)
     numbered = {of for of, row in of_beside if any(map(str.isdigit, page.texts[row]))}
     return min(len(linked), len(numbered)) >= _MIN_NUMBERED * count
 
 
-def _names_people(page: NodeTable, found: Records) -> bool:
+def _names_people(page: NodeTable, records: Records) -> bool:
     """Tell whether a box in the first record has a name that posts have in all software, and goods and teasers not."""
-    inside = page.signature[found.rows[0] : page.end[found.rows[0]]]
+    inside = page.signature[records.rows[0] : page.end[records.rows[0]]]
     return bool(page.signatures.speaking(Subject.PEOPLE)[inside].any())

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from extraction.lexicon.dates import found, stated
+from extraction.lexicon.dates import dates_in, stated
 from tests.growth import MOST, growth
 
 DAY = date(2024, 3, 5)
@@ -26,7 +26,7 @@ DAY = date(2024, 3, 5)
     ],
 )  # fmt: skip
 def test_a_date_is_read_as_people_write_it(text):
-    assert [each.date for each in found(text, day_first=True)] == [DAY]
+    assert [each.date for each in dates_in(text, day_first=True)] == [DAY]
 
 
 @pytest.mark.parametrize(
@@ -39,12 +39,12 @@ def test_a_date_is_read_as_people_write_it(text):
     ],
 )  # fmt: skip
 def test_months_are_told_by_their_short_names_and_by_those_with_endings(text, month):
-    assert [each.date for each in found(text, day_first=True)] == [date(2024, month, 5)]
+    assert [each.date for each in dates_in(text, day_first=True)] == [date(2024, month, 5)]
 
 
 def test_the_month_stands_first_where_it_is_said_to():
-    assert [each.date for each in found("03/05/2024", day_first=False)] == [DAY]
-    assert [each.date for each in found("25/03/2024", day_first=False)] == [date(2024, 3, 25)]
+    assert [each.date for each in dates_in("03/05/2024", day_first=False)] == [DAY]
+    assert [each.date for each in dates_in("25/03/2024", day_first=False)] == [date(2024, 3, 25)]
 
 
 @pytest.mark.parametrize(
@@ -71,12 +71,12 @@ def test_the_month_stands_first_where_it_is_said_to():
     ],
 )
 def test_what_is_no_date_of_the_web_gives_none(text):
-    assert list(found(text, day_first=True)) == []
+    assert list(dates_in(text, day_first=True)) == []
 
 
 def test_every_date_of_a_text_is_found_with_its_place():
     text = "from 2024-03-05 to 6 March 2024"
-    assert [text[each.start : each.stop] for each in found(text, day_first=True)] == ["2024-03-05", "6 March 2024"]
+    assert [text[each.start : each.stop] for each in dates_in(text, day_first=True)] == ["2024-03-05", "6 March 2024"]
 
 
 @pytest.mark.parametrize(
@@ -95,4 +95,4 @@ def test_what_a_machine_left_out_is_none(value):
 @pytest.mark.parametrize("form", ["2024 {}", "12 {} 2024"])
 def test_a_letter_among_the_marks_of_indian_words_costs_no_more_than_another(form):
     few, many = (form.format("\u093d" * number) for number in (5, 20))
-    assert growth(lambda text: [list(found(text, day_first=True)) for _ in range(20)], few, many) < MOST
+    assert growth(lambda text: [list(dates_in(text, day_first=True)) for _ in range(20)], few, many) < MOST

@@ -1,0 +1,71 @@
+"""Runs the C part under the address and undefined-behaviour sanitizers: its tests, then changed pages for a minute.
+
+``make check-native`` runs it; it needs gcc. ``MEZMUN_FUZZ_SEED`` repeats a run, ``MEZMUN_FUZZ_SECONDS`` lengthens it.
+The page that ended a run is left in ``FUZZED``.
+"""
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+FUZZED = Path(tempfile.gettempdir()) / "mezmun-fuzzed-page"
+SANITIZERS = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer")
+
+
+def environment(library: Path) -> dict[str, str]:
+    """What a Python needs to load the library: the sanitizer comes first, and Python allocates nothing by itself."""
+    sanitizer = subprocess.run(
+        ["gcc", "-print-file-name=libasan.so"], check=True, capture_output=True, text=True
+    ).stdout
+    return {
+        **os.environ,
+        "MEZMUN_NATIVE_LIBRARY": str(library),
+        "LD_PRELOAD": sanitizer.strip(),
+        "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
+        "UBSAN_OPTIONS": "print_stacktrace=1",
+        "PYTHONMALLOC": "malloc",
+        "PYTHONPATH": str(ROOT),
+    }
+
+
+def fuzz(seed: str, seconds: float) -> None:
+    """Take changed pages through every method for so long."""
+    from tests.extraction.fuzzing import EveryMethod, mutated, seeds
+    from workers.bulk.input.items import Page, Place
+
+    every_method, pages, number, end = EveryMethod(), seeds(), 0, time.monotonic() + seconds
+    while time.monotonic() < end:
+        body = mutated(random.Random(f"{seed} {number}"), pages)[:200_000]
+        FUZZED.write_bytes(body)
+        every_method(Page(Place(f"mutation {number}"), body))
+        number += 1
+    FUZZED.unlink()
+    print(f"{number} changed pages of seed {seed}: nothing was found.")
+
+
+def main() -> None:
+    """Compile, test, and fuzz in processes of their own, which a finding ends."""
+    sys.path.insert(0, str(ROOT))
+    from hatch_build import compile_to
+
+    seed = os.environ.get("MEZMUN_FUZZ_SEED") or str(random.SystemRandom().randrange(1 << 32))
+    with tempfile.TemporaryDirectory() as folder:
+        library = Path(folder, "libmezmun.so")
+        compile_to(library, ROOT, *SANITIZERS, compiler=("gcc",))
+        options = ("-q", "-p", "no:cacheprovider", "-n", "2", "--timeout=1800")
+        tests = [sys.executable, "-m", "pytest", *options, str(Path(__file__).parent)]
+        subprocess.run(tests, check=True, env=environment(library), cwd=ROOT)
+        print(f"Fuzzing with MEZMUN_FUZZ_SEED={seed}; a page that ends it is left in {FUZZED}.", flush=True)
+        subprocess.run([sys.executable, __file__, seed], check=True, env=environment(library), cwd=ROOT)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        fuzz(sys.argv[1], float(os.environ.get("MEZMUN_FUZZ_SECONDS", "60")))
+    else:
+        main()

@@ -4,6 +4,7 @@ from normalization.languages.identification import Language, identify, scripts_o
 from normalization.markup.decoding import Decoded, decode
 from normalization.markup.references import Repaired, repair
 from normalization.markup.sniffing import Content, ContentKind, sniff
+from normalization.masking import mask_query
 from normalization.normalizer import NORMALIZER_VERSION, Normalized, normalize
 from normalization.rules import DEFAULT_RULES, MASK_RULES, Rule
 from normalization.uyghur.presentation import fold_presentation_forms
@@ -22,6 +23,7 @@ __all__ = [
     "decode",
     "fold_presentation_forms",
     "identify",
+    "mask_query",
     "normalize",
     "repair",
     "scripts_of",

@@ -151,7 +151,7 @@ def _clean(
 def _clean_facts(
     metadata: extraction.Metadata, language: str, rules: AbstractSet[normalization.Rule], changes: Counter[str]
 ) -> extraction.Metadata:
-    """Normalise what people wrote: the titles and names."""
+    """Normalise what people wrote, the titles and names, and mask what is private in the address that a page states."""
     cleaned = {}
     for name in ("title", "whole_title", "site_name", "section"):
         fact: extraction.Fact | None = getattr(metadata, name)
@@ -159,4 +159,8 @@ def _clean_facts(
             clean = normalization.normalize(fact.value, rules=rules, language=language)
             changes.update(clean.changes)
             cleaned[name] = replace(fact, value=clean.text)
+    if metadata.canonical_url is not None:
+        address, masked = normalization.mask_query(metadata.canonical_url.value, rules)
+        changes.update(masked)
+        cleaned["canonical_url"] = replace(metadata.canonical_url, value=address)
     return replace(metadata, **cleaned)

@@ -6,13 +6,16 @@ the address of a page survives, as do dates, prices, ISBNs, order numbers and ve
 """
 
 from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from typing import Final
+from urllib.parse import unquote_plus
 
 from normalization.masking import emails, handles, ip_addresses, numbers, phones
 from normalization.masking.folding import PRIVATE_SIGN, Span, fold
+from normalization.masking.labels import Label, label_before
 from normalization.rules import Rule
 
-__all__ = ["MASKS", "PLACEHOLDERS", "PRIVATE_SIGN"]
+__all__ = ["MASKS", "PLACEHOLDERS", "PRIVATE_SIGN", "mask_query"]
 
 _FINDERS: Final[dict[Rule, Callable[[str], Iterable[Span]]]] = {
     Rule.EMAIL: emails.find,
@@ -45,3 +48,33 @@ def _mask(rule: Rule) -> Callable[[str], tuple[str, int]]:
 
 MASKS: Final = {rule: _mask(rule) for rule in _FINDERS}
 """What each masking rule does to a line, in the order of work: it gives the line and the number of places."""
+
+
+def mask_query(address: str, rules: AbstractSet[Rule]) -> tuple[str, dict[str, int]]:
+    """Mask e-mail addresses and telephone numbers in the query of a page's address, which is otherwise left as it is.
+
+    A number there is mostly an identifier of the page: it is a telephone number only if its parameter is called so.
+
+    Returns:
+        The address, and how many parameters each rule masked.
+    """
+    head, mark, rest = address.partition("?")
+    query, hash_sign, fragment = rest.partition("#")
+    parameters = query.split("&")
+    changes: dict[str, int] = {}
+    for place, parameter in enumerate(parameters):
+        name, _, value = parameter.partition("=")
+        rule = _private_parameter(name, unquote_plus(value))
+        if rule is not None and rule in rules:
+            parameters[place] = f"{name}={PLACEHOLDERS[rule]}"
+            changes[rule] = changes.get(rule, 0) + 1
+    return f"{head}{mark}{'&'.join(parameters)}{hash_sign}{fragment}", changes
+
+
+def _private_parameter(name: str, value: str) -> Rule | None:
+    if any(emails.find(value)):
+        return Rule.EMAIL
+    line = fold(f"{name}: {value}")
+    if label_before(line, len(name) + 2) is Label.PHONE and any(phones.find(line)):
+        return Rule.PHONE
+    return None

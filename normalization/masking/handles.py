@@ -41,9 +41,8 @@ def find(line: str) -> Iterator[Span]:
         if any(max(start - match.end(), match.start() - end) <= _MAX_DISTANCE for start, end in nearest):
             yield match.span()
     for _, end in labels:
-        colon = end - 1 if line[end - 1] == ":" else end
         for pattern in (_AFTER_LABEL, _AFTER_COLON):
-            name = pattern.match(line, colon)
+            name = pattern.match(line, end)
             if name and _is_name(line, name, called=pattern is _AFTER_COLON):
                 yield name.span(1)
                 break

@@ -64,7 +64,9 @@ def find(line: str) -> Iterator[Span]:
         start, end = match.span()
         before = _AND.search(line, max(0, start - 3), start)
         listed = before is not None and before.start() in ends
-        if (listed or label_before(line, start) in {Label.PHONE, Label.NUMBER}) and not _DATE.fullmatch(match[0]):
+        if _DATE.fullmatch(match[0]) or page_address(line, start) is not None:
+            continue
+        if listed or label_before(line, start) in {Label.PHONE, Label.NUMBER}:
             ends.add(end)
             yield start, end
 

@@ -8,6 +8,7 @@ from extraction import DEFAULT_METHOD, Lesson
 from mezmun.core.outcomes import Outcome
 from mezmun.demo.sample_site import NoiseKind, SampleSite, Truth
 from mezmun.demo.sample_sites import BUILDERS
+from normalization import DEFAULT_RULES, MASK_RULES
 from workers.pipeline import explain, process, teach
 
 BANNED = {NoiseKind.NAVIGATION, NoiseKind.ADVERT, NoiseKind.COPYRIGHT, NoiseKind.NICKNAME}
@@ -58,3 +59,21 @@ def test_blocks_are_normalised_and_the_changes_counted() -> None:
 def test_a_body_that_is_no_page_explains_and_teaches_nothing() -> None:
     assert explain(b"%PDF-1.7\n\0\1", method=DEFAULT_METHOD).lines == ()
     assert teach(b"%PDF-1.7\n\0\1", method=DEFAULT_METHOD) == Lesson()
+
+
+def test_titles_names_and_the_stated_address_are_masked_as_the_text_is() -> None:
+    page = """<html><head><title>Call 202-555-0143 | a@example.com</title>
+        <meta property="og:site_name" content="a@example.com"><meta property="article:section" content="QQ: 123456789">
+        <link rel="canonical" href="http://127.0.0.1/p?id=13912345678&amp;mail=a@example.com"></head>
+        <body><p>All of the page's own text stands here, and it is long enough to be one.</p></body></html>"""
+    masked = process(page.encode(), method="all-text", url="http://127.0.0.1/p").metadata
+    assert masked.whole_title is not None
+    assert masked.whole_title.value == "Call [phone] | [e-mail]"
+    assert masked.site_name is not None
+    assert masked.site_name.value == "[e-mail]"
+    assert masked.section is not None
+    assert masked.section.value == "QQ: [handle]"
+    assert masked.canonical_url is not None
+    assert masked.canonical_url.value == "http://127.0.0.1/p?id=13912345678&mail=[e-mail]"
+    whole = process(page.encode(), method="all-text", url="http://127.0.0.1/p", rules=DEFAULT_RULES - MASK_RULES)
+    assert "[" not in "".join(fact["value"] for fact in whole.metadata.as_dict().values())

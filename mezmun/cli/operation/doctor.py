@@ -104,6 +104,7 @@ def _services(loaded: "Settings") -> Iterator[Finding]:
             yield _look("database", lambda: _database(services))
             yield _look("broker", lambda: _broker(services, loaded.queue_prefix))
             yield _look("raw store", lambda: _raw_store(services))
+            yield _look("health", lambda: _health(services))
     except MezmunError as error:
         yield Finding("database", False, str(error))
 
@@ -145,3 +146,23 @@ def _raw_store(services: "Services") -> str:
         raise UnavailableError(f"{services.raw_store_url} gives back other bytes than were stored.")
     store.delete(address)
     return services.raw_store_url
+
+
+def _health(services: "Services") -> str:
+    from datetime import timedelta
+
+    from db.crawling.alerts import PAST_DAYS, alerts
+    from db.crawling.health import site_days, site_states
+    from db.engine import connect
+    from mezmun.core.clock import utc_now
+
+    now, engine = utc_now(), connect(services.database_url)
+    try:
+        with engine.connect() as connection:
+            states = site_states(connection, now=now)
+            days = site_days(connection, since=now - timedelta(days=PAST_DAYS))
+    finally:
+        engine.dispose()
+    if wrong := [alert for state in states for alert in alerts(state, days.get(state.name, {}), today=now.date())]:
+        raise UnavailableError(" ".join(f"{alert.site}: {alert.message}" for alert in wrong))
+    return f"{len(states)} sites were crawled, nothing wrong"

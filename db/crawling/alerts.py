@@ -1,0 +1,117 @@
+"""What is wrong with a site, told by its own past: the last days against the four weeks before them.
+
+An alert is read off the counts each time and kept nowhere, so it closes itself when the site fares as before.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import Final
+
+from db.crawling.health import SiteDay, SiteState
+from mezmun.core.outcomes import Outcome
+
+RECENT_DAYS: Final = 3
+"""Days, today among them, that are held against those before: a weekend without news is no alert."""
+PAST_DAYS: Final = 28
+FEWEST: Final = 10
+"""Fetches or documents from which a share or a rate says anything."""
+DOWN_CRAWLS: Final = 2
+"""Crawls in a row that find a site down before it is told: one is a restart of the server."""
+
+
+class AlertKind(StrEnum):
+    """What an alert is about."""
+
+    DOWN = "down"
+    SILENT = "silent"
+    LAYOUT = "layout"
+    ROBOTS = "robots"
+    REDIRECTED = "redirected"
+    ERRORS = "errors"
+    ASSERTION = "assertion"
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """One thing that is wrong with a site, in one sentence."""
+
+    site: str
+    kind: AlertKind
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """Outcomes that are an alert when they become the most of a site's fetches."""
+
+    kind: AlertKind
+    outcomes: frozenset[Outcome]
+    message: str
+
+
+_TURNS: Final = (
+    _Turn(
+        AlertKind.LAYOUT,
+        frozenset({Outcome.EMPTY, Outcome.TOO_SHORT}),
+        "{share:.0%} of the pages of the last {days} days have no text, before it was {past:.0%}: "
+        "has the layout changed?",
+    ),
+    _Turn(
+        AlertKind.ROBOTS,
+        frozenset({Outcome.ROBOTS_DENIED}),
+        "{share:.0%} of the fetches of the last {days} days were forbidden, before it was {past:.0%}: "
+        "look at robots.txt.",
+    ),
+    _Turn(
+        AlertKind.REDIRECTED,
+        frozenset({Outcome.REDIRECTED_AWAY}),
+        "{share:.0%} of the fetches of the last {days} days led elsewhere, before it was {past:.0%}: "
+        "has the site moved?",
+    ),
+    _Turn(
+        AlertKind.ERRORS,
+        frozenset({Outcome.HTTP_ERROR, Outcome.UNREACHABLE, Outcome.TIMEOUT, Outcome.FAILED}),
+        "{share:.0%} of the fetches of the last {days} days failed, before it was {past:.0%}.",
+    ),
+)
+
+
+def alerts(state: SiteState, days: Mapping[date, SiteDay], *, today: date) -> list[Alert]:
+    """Say what is wrong with a site; nothing of one that is switched off or paused."""
+    if not state.enabled or state.paused_at is not None:
+        return []
+    recent = [day for on, day in days.items() if on > today - timedelta(days=RECENT_DAYS)]
+    past = [day for on, day in days.items() if on <= today - timedelta(days=RECENT_DAYS)]
+    messages: list[tuple[AlertKind, str]] = []
+    if state.failures >= DOWN_CRAWLS:
+        messages.append((AlertKind.DOWN, f"The server did not answer in {state.failures} crawls in a row."))
+    wanted = state.config.get("assertions", {}).get("min_content_pages")
+    if wanted and state.crawl_state in {"finished", "stopped"} and state.documents < wanted:
+        text = f"There are {state.documents} documents, the site file expects {wanted} or more."
+        messages.append((AlertKind.ASSERTION, text))
+    new, earlier = sum(day.new_documents for day in recent), sum(day.new_documents for day in past)
+    busy_days = sum(day.new_documents > 0 for day in past)
+    if earlier >= FEWEST and busy_days >= PAST_DAYS / 4 and new == 0:
+        text = f"No new document in {RECENT_DAYS} days, {earlier} in the {PAST_DAYS} days before."
+        messages.append((AlertKind.SILENT, text))
+    messages += [(turn.kind, change) for turn in _TURNS if (change := _turned(turn, recent, past))]
+    return [Alert(state.name, kind, message) for kind, message in messages]
+
+
+def _turned(turn: _Turn, recent: list[SiteDay], past: list[SiteDay]) -> str | None:
+    now, before = _share(turn, recent), _share(turn, past)
+    if now is None or now < 0.5 or (before is not None and before > now / 2):
+        return None
+    return turn.message.format(share=now, past=before or 0.0, days=RECENT_DAYS)
+
+
+def _share(turn: _Turn, days: list[SiteDay]) -> float | None:
+    """Give the share of the outcomes among those that say something; None when these are too few."""
+    counts = [(outcome, count) for day in days for outcome, count in day.outcomes.items()]
+    silent = {None, Outcome.LISTING} if turn.kind is AlertKind.LAYOUT else {None}
+    everything = sum(count for outcome, count in counts if outcome not in silent)
+    if everything < FEWEST:
+        return None
+    return sum(count for outcome, count in counts if outcome in turn.outcomes) / everything

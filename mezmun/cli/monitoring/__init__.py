@@ -1,0 +1,1 @@
+"""How the sites fare: status, health, failures."""

@@ -1,0 +1,35 @@
+"""``mezmun health``: is anything wrong with a site? For monitors, which read exit codes."""
+
+import json
+from dataclasses import asdict
+from datetime import timedelta
+from typing import Annotated
+
+import typer
+
+from mezmun.cli import app
+
+@app.command(epilog="Examples: `mezmun health` · `mezmun health --json || notify`")
+def health(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object an alert and line.")] = False,
+) -> None:
+    """Say what is wrong with which site; exit code 1 when anything is.
+
+    The last three days of a site are held against the four weeks before; an alert closes itself when all is as before.
+    """
+    from db.crawling.alerts import PAST_DAYS, alerts
+    from db.crawling.health import site_days, site_states
+    from mezmun.cli.monitoring.database import connection
+    from mezmun.core.clock import utc_now
+
+    now = utc_now()
+    with connection() as open_connection:
+        states = site_states(open_connection, now=now)
+        days = site_days(open_connection, since=now - timedelta(days=PAST_DAYS))
+    wrong = [alert for state in states for alert in alerts(state, days.get(state.name, {}), today=now.date())]
+    for alert in wrong:
+        typer.echo(json.dumps(asdict(alert)) if as_json else f"{alert.site}: {alert.kind}: {alert.message}")
+    if wrong:
+        raise typer.Exit(1)
+    if not as_json:
+        typer.echo(f"{len(states)} sites, nothing wrong.")

@@ -1,0 +1,135 @@
+"""``mezmun status``: all sites, one line each, or one site day by day."""
+
+import json
+from dataclasses import asdict
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mezmun.cli import app
+from mezmun.core.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from db.crawling.alerts import Alert
+    from db.crawling.health import SiteDay, SiteState
+
+
+@app.command(epilog="Examples: `mezmun status` · `mezmun status my-site` · `mezmun status --json`")
+def status(
+    site: Annotated[str | None, typer.Argument(help="One site, with its last 28 days.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a site and line.")] = False,
+) -> None:
+    """Show where each site stands: its last crawl, its last day, what is due, and what is wrong."""
+    from db.crawling import health
+    from db.crawling.alerts import PAST_DAYS, alerts
+    from mezmun.cli.monitoring.database import connection
+    from mezmun.core.clock import utc_now
+
+    now = utc_now()
+    with connection() as open_connection:
+        states = health.site_states(open_connection, now=now, site=site)
+        days = health.site_days(open_connection, since=now - timedelta(days=PAST_DAYS), site=site)
+    if site is not None and not states:
+        raise InvalidInputError(f"There is no site {site!r} in the database.")
+    if as_json:
+        for state in states:
+            record = _record(state, days.get(state.name, {}), alerts(state, days.get(state.name, {}), today=now.date()))
+            typer.echo(json.dumps(record, ensure_ascii=False))
+        return
+    wrong = {state.name: alerts(state, days.get(state.name, {}), today=now.date()) for state in states}
+    if site is None:
+        _print_sites(states, days, wrong, now)
+    else:
+        _print_site(states[0], days.get(site, {}), wrong[site], now)
+
+
+def _record(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Alert]") -> dict[str, Any]:
+    values = asdict(state)
+    del values["config"]
+    history = {
+        str(day): {
+            "fetches": {str(word or "waiting"): count for word, count in sorted(counts.outcomes.items(), key=str)},
+            "new_documents": counts.new_documents,
+        }
+        for day, counts in sorted(days.items())
+    }
+    messages = [{"kind": alert.kind, "message": alert.message} for alert in wrong]
+    plain = {key: value.isoformat() if isinstance(value, datetime) else value for key, value in values.items()}
+    return {**plain, "days": history, "alerts": messages}
+
+
+def _print_sites(
+    states: "list[SiteState]",
+    days: "dict[str, dict[date, SiteDay]]",
+    wrong: "dict[str, list[Alert]]",
+    now: datetime,
+) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    if not states:
+        typer.echo("No site was crawled yet: `mezmun crawl SITE` or `mezmun crawler` begins.")
+        return
+    table = Table("site", "state", "last crawl", "pages", "due", "documents", "today", "new", "next", "wrong")
+    for state in states:
+        today = days.get(state.name, {}).get(now.date())
+        table.add_row(
+            state.name,
+            _state(state),
+            _ago(state.crawl_finished_at or state.crawl_started_at, now),
+            f"{state.pages:,}",
+            f"{state.due:,}",
+            f"{state.documents:,}",
+            f"{today.fetches if today else 0:,}",
+            f"{today.new_documents if today else 0:,}",
+            _until(state.next_due_at, now),
+            "; ".join(alert.kind for alert in wrong[state.name]),
+        )
+    Console().print(table)
+
+
+def _print_site(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Alert]", now: datetime) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    console.print(
+        f"{state.name} ({state.kind}): {_state(state)}; {state.pages:,} pages known, {state.due:,} due, "
+        f"{state.documents:,} documents; last crawl {_ago(state.crawl_finished_at or state.crawl_started_at, now)}"
+        + (f" ({state.crawl_detail})" if state.crawl_detail else "")
+        + f"; next {_until(state.next_due_at, now)}."
+    )
+    for alert in wrong:
+        console.print(f"{alert.kind}: {alert.message}", style="red")
+    table = Table("day", "fetches", "new documents", "outcomes")
+    for day, counts in sorted(days.items(), reverse=True):
+        words = sorted(counts.outcomes.items(), key=lambda item: -item[1])
+        outcomes = ", ".join(f"{word or 'waiting'} {count:,}" for word, count in words)
+        table.add_row(str(day), f"{counts.fetches:,}", f"{counts.new_documents:,}", outcomes)
+    console.print(table)
+
+
+def _state(state: "SiteState") -> str:
+    if state.paused_at is not None:
+        return "paused"
+    if not state.enabled:
+        return "off"
+    if state.failures:
+        return "down"
+    return "crawling" if state.is_crawled else "waiting"
+
+
+def _ago(time: datetime | None, now: datetime) -> str:
+    return "never" if time is None else f"{_span(now - time)} ago"
+
+
+def _until(time: datetime, now: datetime) -> str:
+    return "now" if time <= now else f"in {_span(time - now)}"
+
+
+def _span(time: timedelta) -> str:
+    minutes = max(0, round(time.total_seconds() / 60))
+    if minutes < 60:
+        return f"{minutes} min"
+    return f"{minutes // 60} h" if minutes < 48 * 60 else f"{minutes // 1440} d"

@@ -1,0 +1,78 @@
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from db.crawling.alerts import AlertKind, alerts
+from db.crawling.health import SiteDay, SiteState
+from mezmun.core.outcomes import Outcome
+
+TODAY = date(2026, 5, 29)
+NOW = datetime(2026, 5, 29, tzinfo=UTC)
+
+
+def state(**changes) -> SiteState:
+    values = {
+        "name": "news", "kind": "news", "config": {}, "enabled": True, "paused_at": None, "next_due_at": NOW,
+        "failures": 0, "is_crawled": False, "pages": 10, "due": 0, "documents": 100, "crawl_started_at": NOW,
+        "crawl_finished_at": NOW, "crawl_state": "finished", "crawl_detail": None, "crawl_fetches": 9,
+    }  # fmt: skip
+    return SiteState(**values | changes)
+
+
+def days(before: dict, recent: dict, *, new_before: int = 5, new_recent: int = 5):
+    past = {TODAY - timedelta(days=n): SiteDay(before, new_before) for n in range(3, 28)}
+    return past | {TODAY - timedelta(days=n): SiteDay(recent, new_recent) for n in range(3)}
+
+
+WELL = {Outcome.STORED: 20, Outcome.LISTING: 30, Outcome.HTTP_ERROR: 3}
+
+
+def kinds(state, days) -> list[AlertKind]:
+    return [alert.kind for alert in alerts(state, days, today=TODAY)]
+
+
+def test_a_site_that_fares_as_before_makes_no_alert():
+    assert kinds(state(), days(WELL, WELL)) == []
+    assert kinds(state(), {}) == []
+
+
+@pytest.mark.parametrize(
+    ("recent", "kind"),
+    [
+        ({Outcome.TOO_SHORT: 15, Outcome.EMPTY: 5, Outcome.LISTING: 30}, AlertKind.LAYOUT),
+        ({Outcome.ROBOTS_DENIED: 20}, AlertKind.ROBOTS),
+        ({Outcome.REDIRECTED_AWAY: 30, Outcome.STORED: 2}, AlertKind.REDIRECTED),
+        ({Outcome.HTTP_ERROR: 30, Outcome.STORED: 2}, AlertKind.ERRORS),
+    ],
+)
+def test_a_turn_of_most_pages_is_an_alert_that_closes_itself(recent, kind):
+    assert kinds(state(), days(WELL, recent)) == [kind]
+    assert kinds(state(), days(recent, WELL)) == []
+
+
+def test_what_was_always_so_is_no_alert():
+    dead = {Outcome.HTTP_ERROR: 30, Outcome.STORED: 10}
+    assert kinds(state(), days(dead, dead)) == []
+
+
+def test_a_site_that_had_news_and_has_none_is_silent_and_one_that_hardly_had_any_is_not():
+    assert kinds(state(), days(WELL, WELL, new_recent=0)) == [AlertKind.SILENT]
+    few = {TODAY - timedelta(days=20): SiteDay(WELL, 50), TODAY: SiteDay(WELL, 0)}
+    assert kinds(state(), few) == []
+
+
+def test_a_site_that_is_down_twice_in_a_row_is_told():
+    assert kinds(state(failures=1), {}) == []
+    assert kinds(state(failures=2), {}) == [AlertKind.DOWN]
+
+
+def test_a_broken_assertion_of_the_site_file_is_told():
+    config = {"assertions": {"min_content_pages": 200}}
+    assert kinds(state(config=config), {}) == [AlertKind.ASSERTION]
+    assert kinds(state(config=config, documents=200), {}) == []
+    assert kinds(state(config=config, crawl_state="running"), {}) == []
+
+
+def test_nothing_is_told_of_a_site_that_is_paused_or_off():
+    assert kinds(state(failures=9, paused_at=NOW), {}) == []
+    assert kinds(state(failures=9, enabled=False), {}) == []

@@ -1,0 +1,64 @@
+"""``mezmun status``, ``health`` and ``failures`` as an operator runs them."""
+
+import json
+
+import pytest
+
+from mezmun.core.clock import utc_now
+from mezmun.core.outcomes import Outcome
+from tests.db.world import World
+
+
+@pytest.fixture
+def settings(engine, database_url, tmp_path):
+    """A database with one site: a stored page, two that are gone and one behind robots.txt."""
+    now = utc_now()
+    with engine.begin() as connection:
+        world = World(connection)
+        crawl = world.crawl()
+        world.store(world.fetch(crawl, world.page(crawl, "http://a/1"), b"1", fetched_at=now).id)
+        for number in (2, 3):
+            page = world.page(crawl, f"http://a/{number}")
+            world.fetch(crawl, page, outcome=Outcome.HTTP_ERROR, detail="404 Not Found", fetched_at=now)
+        world.fetch(crawl, world.page(crawl, "http://a/4"), outcome=Outcome.ROBOTS_DENIED, fetched_at=now)
+        connection.exec_driver_sql("UPDATE pages SET next_due_at = now() + interval '9 days'")
+        connection.exec_driver_sql("UPDATE documents SET first_stored_at = now()")
+    return {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
+
+
+def test_status_shows_each_site_and_its_days(mezmun, settings):
+    code, out, _ = mezmun("status", "--json", **settings)
+    [site] = [json.loads(line) for line in out.splitlines()]
+    assert (code, site["name"], site["pages"], site["documents"], site["alerts"]) == (0, "news", 4, 1, [])
+    [day] = site["days"].values()
+    assert day["fetches"]["http-error"] == 2
+    assert day["new_documents"] == 1
+    assert "news" in mezmun("status", **settings)[1]
+    assert "http-error 2" in mezmun("status", "news", **settings)[1]
+    code, _, err = mezmun("status", "none", **settings)
+    assert (code, err) == (1, "mezmun: There is no site 'none' in the database.\n")
+
+
+def test_health_says_by_its_exit_code_whether_a_site_is_unhealthy(mezmun, settings, engine):
+    assert mezmun("health", **settings)[:2] == (0, "1 sites, nothing wrong.\n")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE sites SET failures = 3")
+    code, out, _ = mezmun("health", "--json", **settings)
+    assert (code, json.loads(out)["kind"]) == (1, "down")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE sites SET failures = 0")
+    assert mezmun("health", **settings)[0] == 0
+
+
+def test_failures_are_listed_by_reason_and_tried_again(mezmun, settings, engine):
+    _, out, _ = mezmun("failures", "news", "--json", **settings)
+    first, second = (json.loads(line) for line in out.splitlines())
+    assert (first["outcome"], first["detail"], first["pages"]) == ("http-error", "404 Not Found", 2)
+    assert first["urls"] == ["http://a/2", "http://a/3"]
+    assert second["outcome"] == "robots-denied"
+    assert "2 pages are due now" in mezmun("failures", "news", "--outcome", "http-error", "--retry", **settings)[2]
+    with engine.connect() as connection:
+        due = (
+            connection.exec_driver_sql("SELECT url FROM pages WHERE next_due_at <= now() ORDER BY url").scalars().all()
+        )
+    assert due == ["http://a/2", "http://a/3"]

@@ -9,6 +9,7 @@ import typer
 
 from mezmun.cli import app
 
+
 @app.command(epilog="Examples: `mezmun health` · `mezmun health --json || notify`")
 def health(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object an alert and line.")] = False,

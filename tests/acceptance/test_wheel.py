@@ -10,6 +10,8 @@ import pytest
 
 from db import schema
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 UV = os.environ.get("UV") or str(ROOT / ".tools" / "bin" / "uv")
 PAGE = (

@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from mezmun.core.processes.process_pool import ProcessPool
 from workers.bulk.input.items import Page, Place
 
+pytestmark = pytest.mark.slow
+
 FOLDER = str(Path(__file__).parent)
 sys.path.insert(0, FOLDER)
 

@@ -12,6 +12,8 @@ from evaluation.data.datasets import read_sets
 from evaluation.errors import EvaluationError
 from tests.evaluation.systems_for_tests import BROKEN, CHINESE_ONLY, LEARNER, MISBEHAVING
 
+pytestmark = pytest.mark.slow
+
 
 def page_of(write_set, html: str):
     (data_set,) = read_sets([write_set("one", {"id": "a", "html": html})])

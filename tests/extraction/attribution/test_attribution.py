@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 
 from extraction import Comments, extract
 from extraction.attribution.attribution import askers
@@ -137,6 +138,7 @@ def test_a_short_text_in_a_box_named_after_its_writer_stays() -> None:
     assert "open again" in _text(f"{TITLE}<div class='post author-owner'><p>The bridge is open again.</p></div>")
 
 
+@pytest.mark.slow
 def test_a_page_of_nothing_but_the_word_takes_no_time_that_grows_with_its_square() -> None:
     def asked(page: NodeTable) -> None:
         askers(page, np.ones(len(page.owner), dtype=np.bool_))

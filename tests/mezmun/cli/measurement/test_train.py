@@ -24,6 +24,7 @@ def labelled(write_set):
     return str(write_set("small", *map(page, range(6))))
 
 
+@pytest.mark.slow
 def test_the_machines_are_trained_and_written_as_data(labelled, tmp_path):
     output = tmp_path / "svm.json"
     done = CliRunner().invoke(app, ["train", "svm", "--data", labelled, "--output", str(output), "--json"])

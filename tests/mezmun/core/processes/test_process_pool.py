@@ -24,6 +24,7 @@ def test_no_item_takes_the_others_with_it():
     ]
 
 
+@pytest.mark.slow
 def test_a_worker_that_grew_too_large_is_replaced_between_batches_and_no_item_is_lost():
     items = [str(number) for number in range(36)]
     with ProcessPool(Growing(), 1, 60) as pool:

@@ -26,8 +26,8 @@ def name_of(path):
 
 @cache
 def imports_of(path):
-    """Give the dotted names that a file imports, lazily or at once, or names in a string."""
-    names = set()
+    """Give the dotted names that a file imports, or has in a string, whole or without its package."""
+    names, package = set(), ".".join(path.relative_to(ROOT).parent.parts)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.Import():
@@ -35,7 +35,7 @@ def imports_of(path):
             case ast.ImportFrom(module=str(module)):
                 names |= {module, *(f"{module}.{each.name}" for each in node.names)}
             case ast.Constant(value=str(text)):
-                names.add(text)
+                names |= {text, f"{package}.{text}"}
     return names
 
 
@@ -79,7 +79,8 @@ def test_a_test_file_is_called_after_a_module_or_a_room(test):
     folder = ROOT / test.parent.relative_to(ROOT / "tests")
     subject = test.stem.removeprefix("test_")
     is_module = any((folder / f"{subject}{suffix}").is_file() for suffix in (".py", ".c"))
-    assert test == FUZZER or is_module or (folder.is_dir() and folder.name == subject)
+    is_room = folder.is_dir() and (subject == folder.name or subject.startswith(f"{folder.name}_"))
+    assert test == FUZZER or is_module or is_room
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -17,6 +17,8 @@ from tests.evaluation.systems_for_tests import MISBEHAVING
 
 LOADS = re.compile(r"""(?:src|href)=["']?(?:https?:)?//|@import|url\(""")
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def report(write_set, tmp_path: Path) -> Path:

@@ -28,6 +28,8 @@ FIELDS = [
 ]
 PAGE = "<title>t</title><p>One two three.</p><a href=/>home</a>"
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def sets(write_set) -> list[str]:
@@ -110,7 +112,6 @@ def test_speed_is_a_sub_command_that_takes_several_values_too(sets: list[str], t
     assert "<svg" in report.read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
 def test_a_report_is_written_beside_the_tables(sets: list[str], tmp_path: Path):
     report = tmp_path / "new" / "report.html"
     result = CliRunner().invoke(app, ["evaluate", "--data", *sets, "--method", "all-text", "--html", str(report)])

@@ -53,6 +53,7 @@ def test_the_doctor_reports_a_setting_that_does_not_exist(mezmun):
     assert not findings["database"]["fine"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["documents", "crawler", "worker"])
 def test_a_command_without_its_database_says_so_in_one_sentence(mezmun, command):
     broker = {"broker_url": "amqp://guest:guest@127.0.0.1:1//"}

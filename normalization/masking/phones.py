@@ -19,7 +19,7 @@ _KINDS = (
     rf"1[3-9]{_D2}{_S}{_D3}{_S}{_D4}",
     rf"1[3-9][0-9]{_S}{_D3}{_S}[0-9]{{5}}",
     # China, fixed, with extension; and service numbers
-    rf"\(?0(?:10|2[0-9]|[3-9]{_D2})\)?[ -]{{0,3}}[1-9]{_D2}{_S}[0-9]{{4,5}}(?:[-][0-9]{{1,5}})?",
+    rf"\(?0(?:10|2[0-9]|[3-9]{_D2})\)?(?:[ -]{{0,3}}|:)[1-9]{_D2}{_S}[0-9]{{4,5}}(?:[-][0-9]{{1,5}})?",
     rf"[48]00[- ]{_D3}[- ]?{_D4}",
     # Kazakhstan
     rf"8{_S}\(?7{_D2}\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
@@ -42,7 +42,9 @@ _PHONES: Final = re.compile(f"{_NOT_BEFORE}(?:{'|'.join(_KINDS)}){_NOT_AFTER}")
 _DIGITS: Final = re.compile(
     r"(?<![0-9])(?<![0-9][.])[+(]{0,2}[0-9](?:[ ().-]{0,3}[0-9]){5,14}(?![0-9A-Za-z_=]|[-.:][0-9])"
 )
-_AND: Final = re.compile(r"\s?[,;\u060c\u061b/\u3001]\s?$")
+_AND: Final = re.compile(r"(?:\s?[,;\u060c\u061b/\u3001]\s?|\s{1,8})$")
+_MAX_GAP: Final = 8
+"""Characters between two telephone numbers of a list: in a table, spaces."""
 _DATE: Final = re.compile(r"(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| ?- ?(?:19|20)[0-9]{2})")
 # A local number in North America has no area code: it counts only after "call" or "contact".
 _CALL: Final = re.compile(
@@ -62,7 +64,7 @@ def find(line: str) -> Iterator[Span]:
     ends = {end for _, end in spans}
     for match in _DIGITS.finditer(line):
         start, end = match.span()
-        before = _AND.search(line, max(0, start - 3), start)
+        before = _AND.search(line, max(0, start - _MAX_GAP), start)
         listed = before is not None and before.start() in ends
         if _DATE.fullmatch(match[0]) or page_address(line, start) is not None:
             continue

@@ -20,7 +20,7 @@ $(UV):
 	.tools/bin/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 
 .venv/.synced: $(UV) pyproject.toml uv.lock hatch_build.py $(shell find extraction/native -name "*.[ch]")
-	$(UV) sync --frozen --quiet --python $(PYTHON) --reinstall-package mezmun # so that its C part is compiled here
+	$(UV) sync --all-extras --frozen --quiet --python $(PYTHON) --reinstall-package mezmun # so that its C part is compiled here
 	@touch $@
 
 demo: .venv/.synced ## crawl the three sample sites on the embedded default and show what was stored

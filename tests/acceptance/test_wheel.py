@@ -51,11 +51,20 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def python(wheel, tmp_path_factory):
-    """The Python of an environment that holds the wheel and what it needs."""
-    folder = tmp_path_factory.mktemp("installed") / "venv"
-    _run(UV, "venv", "--quiet", "--python", sys.executable, folder)
-    _run(UV, "pip", "install", "--quiet", "--python", folder / "bin" / "python", wheel)
-    return folder / "bin" / "python"
+    """The Python of an environment that holds the wheel and what text alone needs."""
+    return _installed(wheel, tmp_path_factory.mktemp("text"))
+
+
+@pytest.fixture(scope="module")
+def python_with_extras(wheel, tmp_path_factory):
+    """The Python of an environment that holds the wheel with its extras."""
+    return _installed(f"{wheel}[crawl,dashboard,parquet,evaluate,train]", tmp_path_factory.mktemp("whole"))
+
+
+def _installed(what, folder):
+    _run(UV, "venv", "--quiet", "--python", sys.executable, folder / "venv")
+    _run(UV, "pip", "install", "--quiet", "--python", folder / "venv" / "bin" / "python", what)
+    return folder / "venv" / "bin" / "python"
 
 
 def _run(*command, cwd=None, check=True):
@@ -88,7 +97,26 @@ def test_the_installed_package_extracts_a_page(python, tmp_path):
     assert "The boat left" in (tmp_path / "texts.jsonl").read_text()
 
 
-def test_every_module_can_be_imported_from_the_wheel_alone(python, tmp_path):
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [
+        ("crawl http://127.0.0.1:9/", "crawl"),
+        ("extract http://127.0.0.1:9/", "crawl"),
+        ("sites list", "crawl"),
+        ("db current", "crawl"),
+        ("worker", "crawl"),
+        ("dashboard", "dashboard"),
+    ],
+)
+def test_a_command_whose_extra_is_not_installed_says_which(python, tmp_path, command, extra):
+    done = _run(python.parent / "mezmun", *command.split(), cwd=tmp_path, check=False)
+    assert f"pip install 'mezmun[{extra}]'" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 1
+
+
+def test_every_module_can_be_imported_from_the_wheel_alone(python_with_extras, tmp_path):
+    python = python_with_extras
     _run(python, "-P", "-c", EVERY_MODULE, cwd=tmp_path)
     names = "crawler", "db", "evaluation", "extraction", "migrations", "normalization", "services", "store", "workers"
     code = f"import importlib.util as i; print([name for name in {names} if i.find_spec(name)])"
@@ -107,11 +135,11 @@ def test_a_users_script_is_typed(python, tmp_path):
     assert done.stdout == "Success: no issues found in 1 source file\n"
 
 
-def test_the_tables_are_made_from_the_wheel(python, tmp_path, database_url):
+def test_the_tables_are_made_from_the_wheel(python_with_extras, tmp_path, database_url):
     environment = {"MEZMUN_DATABASE_URL": database_url, "PATH": os.environ["PATH"]}
     for command in (["db", "downgrade", "base", "--yes"], ["db", "upgrade"], ["db", "current"]):
         done = subprocess.run(
-            [python.parent / "mezmun", *command],
+            [python_with_extras.parent / "mezmun", *command],
             capture_output=True,
             text=True,
             env=environment,

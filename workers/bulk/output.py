@@ -169,6 +169,6 @@ def _arrow() -> tuple[Any, Any]:
     except ImportError:
         raise InvalidInputError(
             "Parquet output needs pyarrow, which is not installed: `pip install 'mezmun[parquet]'` or"
-            " `uv sync --extra parquet`; or choose an output that ends in .jsonl.zst."
+            " pip install 'mezmun[parquet]'; or choose an output that ends in .jsonl.zst."
         ) from None
     return pyarrow, pyarrow.parquet

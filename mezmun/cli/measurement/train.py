@@ -49,7 +49,7 @@ def svm(
     except EvaluationError as error:
         raise InvalidInputError(str(error)) from None
     except ModuleNotFoundError as error:
-        raise InvalidInputError(f"{error.name} is not installed: run `uv sync --group train` first.") from None
+        raise InvalidInputError(f"{error.name} is not installed: pip install 'mezmun[train]'.") from None
     machines = {method: found.machine.to_json() for method, found in trained.items()}
     output.write_text(json.dumps(machines, separators=(",", ":")) + "\n", encoding="utf-8")
     figures = {
@@ -107,7 +107,7 @@ def extractor(
     except EvaluationError as error:
         raise InvalidInputError(str(error)) from None
     except ModuleNotFoundError as error:
-        raise InvalidInputError(f"{error.name} is not installed: run `uv sync --group train` first.") from None
+        raise InvalidInputError(f"{error.name} is not installed: pip install 'mezmun[train]'.") from None
     trained.model.save(output)
     figures = {"pages": len(examples), "held_out": scores, "worth": trained.importance, "output": str(output)}
     if report is not None:

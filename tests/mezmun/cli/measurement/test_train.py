@@ -41,7 +41,7 @@ def test_without_scikit_learn_a_sentence_says_what_to_install(labelled, tmp_path
         monkeypatch.setitem(sys.modules, name, None)
     done = CliRunner().invoke(app, ["train", "svm", "--data", labelled, "--output", str(tmp_path / "svm.json")])
     assert isinstance(done.exception, InvalidInputError)
-    assert "uv sync --group train" in str(done.exception)
+    assert "mezmun[train]" in str(done.exception)
     assert not (tmp_path / "svm.json").exists()
 
 

@@ -1,0 +1,133 @@
+"""What a tool costs before its first page: packages and megabytes to install, seconds to import, read one page, start.
+
+Each figure of time is the least of several processes: disturbances only make them longer.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+RUNS: Final = 5
+PAGE: Final = (
+    "<!DOCTYPE html><html lang=en><head><title>A day at sea</title></head><body><nav><a href=/>Home</a></nav><article>"
+    f"<h1>A day at sea</h1>{'<p>The boat left the harbour before the sun was up, and came back after dark.</p>' * 20}"
+    "</article></body></html>"
+)
+_IN_PROCESS: Final = """
+import json, sys, time
+page = sys.stdin.read()
+begun = time.perf_counter()
+{imports}
+imported = time.perf_counter()
+assert {call}
+print(json.dumps([imported - begun, time.perf_counter() - imported]))
+"""
+_NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool, and how it is called."""
+
+    name: str
+    """Of its distribution, and of its command."""
+    imports: str
+    call: str
+    """An expression that extracts ``page``, a string, and is true."""
+    arguments: tuple[str, ...]
+    """Of its command, for a page in a file, whose name follows."""
+
+
+MEZMUN: Final = Tool("mezmun", "from mezmun import extract", "extract(page).text", ("extract",))
+TRAFILATURA: Final = Tool("trafilatura", "from trafilatura import extract", "extract(page)", ("--input-file",))
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The figures of a tool."""
+
+    system: str
+    packages: int
+    """That are installed with it, itself counted, without extras."""
+    mb: float
+    """Their files, in millions of bytes, without compiled Python."""
+    import_s: float
+    first_page_s: float
+    """After the import."""
+    cli_s: float
+    """One page by command, from its start to its end."""
+
+
+def measure(tool: Tool, runs: int = RUNS) -> Start | None:
+    """Measure a tool; None when it is not installed."""
+    try:
+        distributions = list(_closure(tool.name))
+    except PackageNotFoundError:
+        return None
+    code = _IN_PROCESS.format(imports=tool.imports, call=tool.call)
+    timed = [json.loads(_run([sys.executable, "-c", code], PAGE)) for _ in range(runs)]
+    imports, first_pages = zip(*timed, strict=True)
+    return Start(
+        tool.name,
+        len(distributions),
+        round(sum(map(_bytes, distributions)) / 1e6, 1),
+        round(min(imports), 3),
+        round(min(first_pages), 3),
+        round(min(_command_seconds(tool) for _ in range(runs)), 3),
+    )
+
+
+def _closure(name: str) -> Iterator[Distribution]:
+    """Give a distribution and all that it needs on this machine, each once."""
+    known: set[str] = set()
+    waiting = [name]
+    while waiting:
+        each = distribution(waiting.pop())
+        key = each.metadata["Name"].lower().replace("_", "-")
+        if key in known:
+            continue
+        known.add(key)
+        yield each
+        for requirement in each.requires or ():
+            needed, _, marker = requirement.partition(";")
+            if match := _NAME.match(needed.strip()):
+                waiting += [match[0]] if "extra" not in marker and _is_installed(match[0]) else []
+
+
+def _is_installed(name: str) -> bool:
+    """Tell whether it is; what a marker leaves out on this machine is not."""
+    try:
+        distribution(name)
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+def _bytes(installed: Distribution) -> int:
+    paths = [Path(str(installed.locate_file(path))) for path in installed.files or ()]
+    if "editable" in (installed.read_text("direct_url.json") or ""):  # its files are those of the checkout
+        root = Path(__file__).parents[2]
+        rooms = (path.parent for path in root.glob("*/__init__.py") if path.parent.name != "tests")
+        paths += (path for room in rooms for path in room.rglob("*"))
+    return sum(path.stat().st_size for path in paths if path.suffix != ".pyc" and path.is_file())
+
+
+def _command_seconds(tool: Tool) -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder, "page.html")
+        page.write_text(PAGE, encoding="utf-8")
+        begun = perf_counter()
+        _run([str(Path(sys.executable).with_name(tool.name)), *tool.arguments, str(page)])
+        return perf_counter() - begun
+
+
+def _run(command: list[str], text: str = "") -> str:
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout

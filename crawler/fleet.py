@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from crawler.site_crawl import EndedCrawl, SiteCrawl
 from crawler.spiders.sites_spider import SitesSpider
-from db.crawling import heartbeats, leases
+from db.crawling import control, heartbeats, leases
 from db.crawling.heartbeats import LiveProcess, ProcessKind
 from db.crawling.leases import LeasedSite
 from mezmun.core.clock import Clock
@@ -124,7 +124,10 @@ class Fleet:
         away = False
         while not self._stop.is_set():
             try:
-                for leased in await self._in_thread(self._look):
+                stopped, leased_now = await self._in_thread(self._look)
+                for site in stopped & self._crawls.keys():
+                    self._crawls[site].cancel()
+                for leased in leased_now:
                     self._begin(leased, spider)
                 away = False
             except (DBAPIError, UnavailableError) as error:
@@ -142,8 +145,11 @@ class Fleet:
         self._crawls[leased.name] = asyncio.create_task(self._crawl_of(leased, spider).run(), name=leased.name)
 
     async def _end(self, site: str, crawl: asyncio.Task[EndedCrawl]) -> None:
-        error = crawl.exception()
-        if error is None:
+        error = None if crawl.cancelled() else crawl.exception()
+        if crawl.cancelled():
+            log.info("%s: the crawl stops, for the site was paused or switched off", site)
+            ended = EndedCrawl(self._now())
+        elif error is None:
             self._deaths.pop(site, None)
             ended = crawl.result()
         else:
@@ -158,15 +164,18 @@ class Fleet:
         except (DBAPIError, UnavailableError):
             return  # the next look lets it go
 
-    def _look(self) -> list[LeasedSite]:
+    def _look(self) -> tuple[set[str], list[LeasedSite]]:
+        """Give the sites whose crawls are to be stopped, and those to begin with."""
         names = list(self._work.names())
         with self._engine.begin() as connection:
             for site in leases.leased_sites(connection, self._work.crawler) - self._crawls.keys():
                 leases.release_site(connection, self._work.crawler, site, next_due_at=self._now())
+            stopped = control.to_be_stopped(connection, self._work.crawler)
             limit = self._work.most_sites - len(self._crawls)
             if limit <= 0:
-                return []
-            return leases.lease_due_sites(connection, self._work.crawler, now=self._now(), limit=limit, names=names)
+                return stopped, []
+            due = leases.lease_due_sites(connection, self._work.crawler, now=self._now(), limit=limit, names=names)
+            return stopped, due
 
     def _lease_one(self, site: str) -> LeasedSite | None:
         with self._engine.begin() as connection:

@@ -41,7 +41,7 @@ COMMANDS: Final = {
     "demo": CommandFiles(("operation.run_demo",), "crawl"),
     "documents": CommandFiles(("operation.show_documents",), "crawl"),
     "show": CommandFiles(("operation.show_documents",), "crawl"),
-    "sites": CommandFiles(("operation.check_sites",), "crawl"),
+    "sites": CommandFiles(("operation.check_sites", "operation.control_sites"), "crawl"),
     "takedown": CommandFiles(("operation.take_down",), "crawl"),
     "status": CommandFiles(("monitoring.show_status",), "crawl"),
     "health": CommandFiles(("monitoring.check_health",), "crawl"),

@@ -12,6 +12,7 @@ from typing import Any, Final
 import yaml
 from pydantic import ValidationError
 
+from mezmun.core import plain_yaml
 from mezmun.core.errors import ConfigurationError
 from mezmun.core.site_schema import Site
 
@@ -68,7 +69,7 @@ def load(path: Path) -> Site:
         ConfigurationError: the file cannot be read or is wrong; each line of the message begins with ``file:line:``.
     """
     try:
-        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+        node = plain_yaml.compose(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ConfigurationError(f"{path}: {error.strerror}.") from None
     except UnicodeDecodeError:
@@ -86,7 +87,12 @@ def load(path: Path) -> Site:
     if ("name",) in lines:
         raise ConfigurationError(f"{path}:{lines['name',]}: leave out name, a site is named after its file.")
     # Through JSON: strict validation then takes a YAML list for a tuple and a word for an enum, and still no "5" for 5.
-    values = {**yaml.SafeLoader("").construct_document(node), "name": path.stem}
+    try:
+        values = {**yaml.SafeLoader("").construct_document(node), "name": path.stem}
+    except (yaml.MarkedYAMLError, ValueError) as error:  # a date that is none
+        mark = getattr(error, "problem_mark", None)
+        what = getattr(error, "problem", None) or error
+        raise ConfigurationError(f"{path}:{mark.line + 1 if mark else 1}: {what}.") from None
     try:
         return Site.model_validate_json(json.dumps(values, default=str))
     except ValidationError as error:
@@ -112,6 +118,8 @@ def _lines(place: _Place, node: yaml.Node, path: Path) -> Iterable[tuple[_Place,
         seen: set[str] = set()
         for key, value in node.value:
             line = key.start_mark.line + 1
+            if not isinstance(key, yaml.ScalarNode):
+                raise ConfigurationError(f"{path}:{line}: a key must be a word.")
             if key.value in seen:
                 raise ConfigurationError(f"{path}:{line}: {key.value} stands twice.")
             seen.add(key.value)

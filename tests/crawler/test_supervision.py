@@ -5,9 +5,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from itertools import pairwise
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from tests.crawler.test_frontier import library, wait_for_requests
 from tests.crawler.web import Web, answer
@@ -15,8 +17,8 @@ from tests.crawler.web import Web, answer
 
 def write(folder, name: str, web: Web, more: str = "") -> None:
     folder.mkdir(exist_ok=True)
-    text = f"kind: news\nseeds: ['{web.url}/']\nlimits: {{delay: 0.02, timeout: 5}}\n{more}"
-    (folder / f"{name}.yaml").write_text(text)
+    content = f"kind: news\nseeds: ['{web.url}/']\nlimits: {{delay: 0.02, timeout: 5}}\n{more}"
+    (folder / f"{name}.yaml").write_text(content)
 
 
 @pytest.fixture
@@ -108,8 +110,8 @@ def test_two_sites_of_one_host_share_its_pace(tmp_path, web, crawls, long_runnin
     web.pages["/"] = "".join(f'<a href="/page-{n}-of-words">x</a>' for n in range(4))
     web.pages["/forum"] = "".join(f'<a href="/thread-{n}-1-1.html">x</a>' for n in range(4))
     write(tmp_path / "sites", "portal", web)
-    text = f"kind: forum\nseeds: ['{web.url}/forum']\nlimits: {{delay: 0.3}}\n"
-    (tmp_path / "sites" / "forum.yaml").write_text(text)
+    content = f"kind: forum\nseeds: ['{web.url}/forum']\nlimits: {{delay: 0.3}}\n"
+    (tmp_path / "sites" / "forum.yaml").write_text(content)
     portal = tmp_path / "sites" / "portal.yaml"
     portal.write_text(portal.read_text().replace("0.02", "0.3"))
     long_running()
@@ -144,3 +146,48 @@ def test_a_rest_that_the_server_asks_for_holds_for_the_whole_host(tmp_path, web,
     assert [path for path in web.paths() if path.startswith("/page")] == ["/page-0-of-words"]
     assert 3500 < crawls.rows(free)[0][0] <= 3600
     assert 3500 < crawls.rows("SELECT extract(epoch FROM free_at - now()) FROM hosts")[0][0] <= 3600
+
+
+def test_a_wrong_file_a_pause_and_a_database_that_is_away_stop_nothing_else(
+    tmp_path, web, other_web, server_url, crawls, long_running
+):
+    for site in (web, other_web):
+        site.pages["/"] = "".join(f'<a href="/page-{n}-of-words">x</a>' for n in range(60))
+        site.pages |= {f"/page-{n}-of-words": "<p>" + "words " * 50 for n in range(60)}
+    write(tmp_path / "sites", "one", web)
+    write(tmp_path / "sites", "other", other_web)
+    for name in ("one", "other"):
+        file = tmp_path / "sites" / f"{name}.yaml"
+        file.write_text(file.read_text().replace("0.02", "0.3"))
+    child = long_running()
+    wait_for_requests(web, 3)
+    wait_for_requests(other_web, 3)
+
+    (tmp_path / "sites" / "one.yaml").write_text("kind: !secret abc")
+    (tmp_path / "sites" / "bad.yaml").write_text("seeds: [" * 3000)
+    crawls.execute("UPDATE sites SET paused_at = now() WHERE name = 'other'")
+    wait_for(lambda: crawls.rows("SELECT leased_by FROM sites WHERE name = 'other'") == [(None,)])
+    paused_at = len(other_web.requests)
+
+    name = crawls.engine.url.database
+    server = create_engine(server_url, isolation_level="AUTOCOMMIT")
+    with server.connect() as connection:
+        connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false"))
+        connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
+        time.sleep(4)
+        connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true"))
+    server.dispose()
+    finished = "SELECT count(*) FROM crawls WHERE site = 'one' AND state = 'finished'"
+    wait_for(lambda: crawls.rows(finished)[0][0] == 1)
+    assert len(other_web.requests) == paused_at
+
+    crawls.execute("UPDATE sites SET paused_at = NULL")
+    wait_for(lambda: crawls.rows(finished.replace("one", "other"))[0][0] == 1)
+    child.send_signal(signal.SIGTERM)
+    _, words = child.communicate(timeout=60)
+    assert words.count("the tag !secret is not read here") == 1
+    assert words.count("bad.yaml:1: no valid YAML") == 1
+    assert "Traceback" not in words
+    asked = Counter(path for path in web.paths() if path != "/robots.txt")
+    assert len(asked) == 61
+    assert sum(asked.values()) <= 62, "a page that was written down was fetched again"

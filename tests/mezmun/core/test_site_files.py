@@ -81,6 +81,21 @@ def test_a_fault_is_one_sentence_with_file_and_line(tmp_path, text, line, words)
     assert words in message
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("x: !secret abc", "the tag !secret is not read here"),
+        ("x: " + "[" * 3000 + "]" * 3000, "more than 20 lists or mappings in each other"),
+        ("a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nd: [*c, *c]", "aliases (*name) are not read here"),
+        ("? [a, b]\n: c", "a key must be a word"),
+        ("schedule: 2024-13-45", "month must be in 1..12"),
+        ("#" * 2_000_000, "more than 1,000,000 characters"),
+    ],
+)
+def test_yaml_that_would_stop_a_reader_is_one_sentence(tmp_path, text, words):
+    assert words in fault_of(tmp_path, MINIMAL + text)
+
+
 def test_a_file_that_is_not_utf8_is_refused(tmp_path):
     path = tmp_path / "example.yaml"
     path.write_bytes(b"kind: news\nseeds: [https://example.org/\xff]\n")

@@ -1,0 +1,58 @@
+"""What an operator tells the crawlers of a site: pause, go on, look now.
+
+Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
+"""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Connection, text
+
+from db.crawling import pages
+from mezmun.core.errors import InvalidInputError
+
+LISTS = ("listing", "feed")
+
+
+def pause(connection: Connection, site: str, *, now: datetime) -> int:
+    """Leave a site alone until it is resumed.
+
+    Raises:
+        InvalidInputError: there is no such site, or it was taken down. So do all functions here.
+    """
+    return _update(connection, site, "paused_at = coalesce(paused_at, :now)", now=now)
+
+
+def resume(connection: Connection, site: str) -> int:
+    """Crawl a paused site again."""
+    return _update(connection, site, "paused_at = NULL, failures = 0")
+
+
+def make_due(connection: Connection, site: str, *, now: datetime, whole: bool = False) -> int:
+    """Make a site due now with its seeds, or with all its lists, archives and feeds; give the number of pages."""
+    _update(connection, site, "next_due_at = :now", now=now)
+    if whole:
+        return pages.make_due(connection, site, roles=LISTS, now=now)
+    return pages.make_due(connection, site, roles=(*LISTS, "content", "unknown"), now=now, most_cost=0)
+
+
+def to_be_stopped(connection: Connection, crawler: UUID) -> set[str]:
+    """Name the sites in a process's hands that were paused, switched off or taken down meanwhile."""
+    return set(
+        connection.scalars(
+            text(
+                "SELECT name FROM sites WHERE leased_by = :crawler"
+                " AND (paused_at IS NOT NULL OR NOT enabled OR taken_down_at IS NOT NULL)"
+            ),
+            {"crawler": crawler},
+        )
+    )
+
+
+def _update(connection: Connection, site: str, changes: str, **values: Any) -> int:
+    statement = text(f"UPDATE sites SET {changes} WHERE name = :site AND taken_down_at IS NULL")  # noqa: S608 - ours
+    count = connection.execute(statement, {"site": site, **values}).rowcount
+    if not count:
+        raise InvalidInputError(f"There is no site {site!r} in the database, or it was taken down.")
+    return count

@@ -1,0 +1,31 @@
+"""``mezmun sites pause|resume|now|backfill`` as an operator runs them."""
+
+from db.crawling import pages
+from tests.db.world import World
+
+
+def test_a_site_is_paused_resumed_and_made_due(mezmun, engine, database_url):
+    settings = {"database_url": database_url, "broker_url": "amqp://nowhere//"}
+    with engine.begin() as connection:
+        World(connection).site("news")
+        found = [("", "listing", 0), ("archive/3", "listing", 4), ("a", "content", 1)]
+        links = [pages.FoundPage("news", f"http://a/{path}", role, cost=cost) for path, role, cost in found]
+        pages.add_pages(connection, links, now=World.now)
+        connection.exec_driver_sql("UPDATE pages SET next_due_at = now() + interval '9 days'")
+        connection.exec_driver_sql("UPDATE sites SET next_due_at = now() + interval '9 days'")
+
+    def state():
+        with engine.connect() as connection:
+            site = connection.exec_driver_sql("SELECT paused_at IS NOT NULL, next_due_at <= now() FROM sites").one()
+            due = connection.exec_driver_sql("SELECT count(*) FROM pages WHERE next_due_at <= now()").scalar_one()
+        return (*site, due)
+
+    assert mezmun("sites", "pause", "news", **settings)[:2] == (0, "news is paused.\n")
+    assert state() == (True, False, 0)
+    assert mezmun("sites", "resume", "news", **settings)[0] == 0
+    assert mezmun("sites", "now", "news", **settings)[0] == 0
+    assert state() == (False, True, 1)
+    assert mezmun("sites", "backfill", "news", **settings)[1] == "2 lists of news are due now.\n"
+    assert state() == (False, True, 2)
+    code, _, err = mezmun("sites", "pause", "none", **settings)
+    assert (code, err) == (1, "mezmun: There is no site 'none' in the database, or it was taken down.\n")

@@ -37,7 +37,7 @@ class Options(TypedDict, total=False):
     languages: str | Collection[str]
     """ISO 639 codes: a page whose text is in another language comes back without text, as ``empty``."""
     masking: bool
-    """Whether e-mail addresses, telephone numbers, IP addresses and messenger names are masked [default: True]."""
+    """Whether e-mail addresses, telephone and card numbers, handles and their like are masked [default: True]."""
 
 
 def extract(page: PageInput, url: str | None = None, **options: Unpack[Options]) -> ExtractedPage:

@@ -57,5 +57,5 @@ def script_named(name: str) -> Script:
 
 
 def mask(text: str) -> str:
-    """Mask e-mail addresses, telephone numbers, IP addresses and messenger names; all else stays as it is."""
+    """Mask what reaches or identifies a person, as ``normalization.masking`` lists it; all else stays as it is."""
     return normalize(text, rules=MASK_RULES).text

@@ -14,6 +14,7 @@ from datatrove.utils.typeshelper import StatHints
 
 import extraction
 from mezmun.core.outcomes import Outcome
+from normalization import DEFAULT_RULES, Rule
 from workers.bulk.input.items import Page, Place
 from workers.bulk.page_tasks import Extract, pool_of
 from workers.page_text import DATATROVE_FIELDS
@@ -34,15 +35,21 @@ class MezmunExtractor(PipelineStep):  # type: ignore[misc] # datatrove is untype
     type = "🛢 - EXTRAC"
     name = "Mezmun"
 
-    def __init__(self, method: str = extraction.DEFAULT_METHOD, timeout: float = 60.0) -> None:
+    def __init__(
+        self,
+        method: str = extraction.DEFAULT_METHOD,
+        timeout: float = 60.0,
+        rules: frozenset[Rule] = DEFAULT_RULES,
+    ) -> None:
         """Make the step.
 
         Args:
             method: name of an extraction method.
             timeout: seconds after which a page is given up.
+            rules: what the normaliser may change; without ``normalization.MASK_RULES`` nothing is masked.
         """
         super().__init__()
-        self.method, self.timeout = method, timeout
+        self.method, self.timeout, self.rules = method, timeout, rules
 
     def run(self, data: "Iterator[Document] | None", _rank: int = 0, _world_size: int = 1) -> "Iterator[Document]":
         """Extract every document in a process beside this one, in order."""
@@ -55,7 +62,7 @@ class MezmunExtractor(PipelineStep):  # type: ignore[misc] # datatrove is untype
                 waiting.append(document)
                 yield Page(Place(document.id), body, document.metadata.get("url"), _CONTENT_TYPE)
 
-        with pool_of(Extract(self.method), 1, self.timeout) as pool:
+        with pool_of(Extract(self.method, rules=self.rules), 1, self.timeout) as pool:
             for record in pool.run(pages()):
                 document = waiting.popleft()
                 self.stat_update(record["outcome"])

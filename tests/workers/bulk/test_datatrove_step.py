@@ -6,10 +6,12 @@ import pytest
 pytest.importorskip("datatrove")
 magic = pytest.importorskip("magic", reason="datatrove's WARC reader needs the system's libmagic", exc_type=ImportError)
 
+from datatrove.data import Document  # noqa: E402
 from datatrove.executor import LocalPipelineExecutor  # noqa: E402
 from datatrove.pipeline.readers import WarcReader  # noqa: E402
 from datatrove.pipeline.writers import JsonlWriter  # noqa: E402
 
+from normalization import DEFAULT_RULES, MASK_RULES  # noqa: E402
 from tests.workers.bulk.bulk_for_tests import html, text  # noqa: E402
 from workers import pipeline  # noqa: E402
 from workers.bulk.datatrove_step import MezmunExtractor  # noqa: E402
@@ -43,3 +45,13 @@ def test_a_datatrove_pipeline_turns_an_archive_into_texts(tmp_path, warc_record)
     counts = stats.stats[1].stats
     assert counts["stored"].total == 22
     assert counts["empty"].total == 2
+
+
+def test_masks_can_be_switched_off():
+    page = html(7).replace(b"</p>", b" alim@example.com</p>", 1).decode()
+    shown, masked = (
+        next(MezmunExtractor("all-text", rules=rules).run(iter([Document(page, "7")]))).text
+        for rules in (DEFAULT_RULES - MASK_RULES, DEFAULT_RULES)
+    )
+    assert "alim@example.com" in shown
+    assert "[e-mail]" in masked

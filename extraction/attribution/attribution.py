@@ -40,7 +40,7 @@ def askers(page: NodeTable, content: Mask) -> list[Attribution]:
     short = ShortLines.of(page, content)
     among = short.among(content, short.lines.ends_sentence == 0)
     by_behind = pattern(TermRole.BY_BEHIND).search
-    return _of_role(LineRole.ASKER, short, (place for place in among if by_behind(short.plain[place])))
+    return _of_role(LineRole.ASKER, short, (place for place in among if by_behind(short.plain(place))))
 
 
 def information(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -55,14 +55,14 @@ def information(short: ShortLines, content: Mask) -> list[Attribution]:
     may_be = (
         each
         for each in likely
-        if short.begins_as(each, first) or (short.first_words[each] == DAY and fact(short.plain[each]))
+        if short.begins_as(each, first) or (short.first_words[each] == DAY and fact(short.plain(each)))
     )
     attributions = _of_role(LineRole.INFORMATION, short, may_be)
     people = texts_of(TermRole.PERSON)
     labels = {
         int(short.rows[place]): label
         for place in likely
-        if short.plain[place][-1] in _COLONS and (label := short.plain[place][:-1].strip()) in people
+        if short.plain(place)[-1] in _COLONS and (label := short.plain(place)[:-1].strip()) in people
     }
     times = Counter(labels.values())
     for row, label in labels.items():
@@ -106,7 +106,7 @@ def stamps(short: ShortLines, content: Mask) -> list[Attribution]:
     may_be = (
         each
         for each in dated
-        if short.begins_as(each, first) or (short.first_words[each] == DAY and by(short.plain[each]))
+        if short.begins_as(each, first) or (short.first_words[each] == DAY and by(short.plain(each)))
     )
     return _of_role(LineRole.STAMP, short, may_be)
 
@@ -117,7 +117,7 @@ def edit_notes(short: ShortLines, content: Mask) -> list[Attribution]:
     dated = short.lines.counts[_DIGITS] > 0
     may_be = [place for place in short.among(content) if short.begins_as(place, first)]
     if not short.lines.texts.utf8.isascii():  # a name may stand first in Uyghur and Turkish
-        may_be += (place for place in short.among(content, dated) if elsewhere(short.plain[place]))
+        may_be += (place for place in short.among(content, dated) if elsewhere(short.plain(place)))
     return _of_role(LineRole.EDIT_NOTE, short, dict.fromkeys(may_be))
 
 

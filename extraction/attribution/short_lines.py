@@ -28,8 +28,8 @@ class ShortLines:
     """(R) in ``lines``."""
     texts: list[str]
     """(R)"""
-    plain: list[str]
-    """(R) in small letters, without positional forms."""
+    folded: list[str]
+    """(R) without positional forms where they have any; see ``plain``."""
     first_words: list[str]
     """(R) the first word behind any signs; ``DAY`` where a day may stand there, ``BRACKET`` where a bracket does, empty
     where nothing does."""
@@ -41,8 +41,11 @@ class ShortLines:
         rows = np.flatnonzero(content[lines.start] & (lines.texts.length <= MAX_LINE_CHARS))
         texts = lines.texts.of(rows)
         folded = texts if lines.texts.plain is lines.texts else lines.texts.plain.of(rows)
-        plain = [text.lower() for text in folded]
-        return cls(page, lines, rows, texts, plain, [_first_word(text) for text in plain])
+        return cls(page, lines, rows, texts, folded, [_first_word(text) for text in folded])
+
+    def plain(self, place: int) -> str:
+        """Give the text of one (from 0 to R) in small letters, without positional forms."""
+        return self.folded[place].lower()
 
     def among(self, content: Mask, among: Mask | None = None) -> Iterator[int]:
         """Give the places, from 0 to R, of those that still are in the marked (S) content.
@@ -91,7 +94,11 @@ BRACKET: Final = "("
 
 
 def _first_word(text: str) -> str:
-    match = _BEGINNING.match(text)
+    # The beginning of most lines is enough, and sooner in small letters; not where more letters or a day may follow.
+    begins = text[:_HEAD_CHARS].lower()
+    match = _BEGINNING.match(begins)
+    if len(text) > _HEAD_CHARS and (match is None or match.end() + _DAY_BEHIND > len(begins)):
+        match = _BEGINNING.match(text.lower())
     if match is None:
         return ""
     word = match["word"]
@@ -100,6 +107,9 @@ def _first_word(text: str) -> str:
     return word if word.isalpha() else word.translate(_APOSTROPHES)
 
 
+_HEAD_CHARS: Final = 40
+_DAY_BEHIND: Final = 3
+"""Characters behind a word by which it becomes a day: ". 5"."""
 _APOSTROPHES: Final = dict.fromkeys(map(ord, "’‘ʻʼ`´"), "'")
 _BEGINNING: Final = re.compile(
     r"(?P<bracket>[(（\[【])|[\W_]*+(?:(?P<day>\d|[^\W\d_]{3,12}\.?\s\d)|(?P<word>[^\W\d_]+(?:['’ʻʼ‘][^\W\d_]+)*))"

@@ -6,6 +6,7 @@ that finds the paragraphs lets its text begin at the headline before them.
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -24,6 +25,7 @@ _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _NO_LETTERS: Final = re.compile(r"[\W_]+")
 
 
+@lru_cache(maxsize=1024)  # the same titles and headings are compared with each other again and again
 def letters(text: str) -> str:
     """Give the letters and digits of a text alone, in small letters, for titles differ in marks."""
     return _NO_LETTERS.sub("", text.lower())

@@ -3,25 +3,40 @@ those of pydantic, which Mezmun reads everything else with; pages are templates 
 """
 
 import logging
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
-from fastapi import FastAPI, Request
-from fastapi.responses import JSONResponse
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.trustedhost import TrustedHostMiddleware
+from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from starlette.exceptions import HTTPException
 
-from dashboard.api import documents
+from dashboard.access.headers import add_security_headers
+from dashboard.access.passwords import Throttle
+from dashboard.access.sessions import SignInNeeded
+from dashboard.api import documents as feed
 from dashboard.desk import Desk
+from dashboard.interface import render
+from dashboard.pages import documents, operation, overview, sign_in, sites
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.version import __version__
 
 log = logging.getLogger(__name__)
 
 _DESCRIPTION: Final = "New, changed and withdrawn documents, in one order for all readers."
+_API: Final = "/api/"
 
 
-def make_app(desk: Desk) -> FastAPI:
-    """Make the application over a desk; it begins nothing before the first request."""
+def make_app(desk: Desk, hosts: Sequence[str] = ("127.0.0.1", "localhost")) -> FastAPI:
+    """Make the application over a desk; it begins nothing before the first request.
+
+    ``hosts`` are the names it may be asked under: another one is a page elsewhere that has pointed its name here.
+    """
     app = FastAPI(
         title="Mezmun",
         description=_DESCRIPTION,
@@ -30,20 +45,49 @@ def make_app(desk: Desk) -> FastAPI:
         docs_url=None,  # both would load their scripts from elsewhere
         redoc_url=None,
     )
-    app.state.desk = desk
-    app.include_router(documents.router)
+    app.state.desk, app.state.throttle = desk, Throttle()
+    add_security_headers(app)
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)
+    for part in (feed, sign_in, overview, sites, documents, operation):
+        app.include_router(part.router)
+    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
+    app.add_exception_handler(SignInNeeded, _sign_in)
     app.add_exception_handler(InvalidInputError, _refused)
+    app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
     for away in (UnavailableError, OperationalError, PoolTimeoutError):
         app.add_exception_handler(away, _unavailable)
     return app
 
 
-def _refused(_: Request, error: Exception) -> JSONResponse:
-    return JSONResponse({"detail": str(error)}, status_code=400)
+def _answer(request: Request, status: int, detail: str, headers: dict[str, str] | None = None) -> Response:
+    """Say what is wrong: to a program as JSON, to a person as a page."""
+    if request.url.path.startswith(_API):
+        return JSONResponse({"detail": detail}, status_code=status, headers=headers)
+    answer = render(request, "fault.html", status=status, detail=detail)
+    answer.headers.update(headers or {})
+    return answer
 
 
-def _unavailable(_: Request, error: Exception) -> JSONResponse:
+def _sign_in(_: Request, error: Exception) -> Response:
+    assert isinstance(error, SignInNeeded)  # noqa: S101 - Starlette's types do not tell
+    return RedirectResponse(error.address, 303)
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    if isinstance(error, HTTPException):
+        return _answer(request, error.status_code, error.detail, dict(error.headers or {}))
+    return _answer(request, 400, str(error))
+
+
+def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)  # noqa: S101 - as above
+    faults = "; ".join(f"{'.'.join(map(str, each['loc'][1:]))}: {each['msg']}" for each in error.errors())
+    return _answer(request, 422, faults)
+
+
+def _unavailable(request: Request, error: Exception) -> Response:
     # The error may name the server and what was asked of it: that is for the log.
     log.warning("a service is away: %s", error)
     detail = "The database or the raw store does not answer. Try again in a moment."
-    return JSONResponse({"detail": detail}, status_code=503, headers={"Retry-After": "5"})
+    return _answer(request, 503, detail, {"Retry-After": "5"})

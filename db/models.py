@@ -203,6 +203,7 @@ class Fetch(Base):
         UniqueConstraint("crawl_id", "page_id"),
         Index(None, "page_id", "id"),
         Index(None, "sha256", postgresql_where=text("sha256 IS NOT NULL")),
+        Index(None, "fetched_at", postgresql_using="brin"),  # for the last hours, whose rows stand together
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)

@@ -12,16 +12,22 @@ def dashboard(
     host: Annotated[str, typer.Option(help="Address to listen on; others than this machine's need TLS before it.")] = (
         "127.0.0.1"
     ),
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on.")] = 8000,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8000,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="Name it may be asked under, beside 127.0.0.1 and localhost.", show_default=False),
+    ] = None,
 ) -> None:
-    """Serve the feed of documents until stopped.
+    """Serve the operator's pages, and the feed of documents, until stopped.
 
-    Programs read `/api/v1/documents` with a token that `mezmun token create` makes.
+    The first start makes an operator and prints the password, this once; `mezmun operator set` makes others. Programs
+    read `/api/v1/documents` with a token that `mezmun token create` makes.
     """
     import uvicorn
 
     from dashboard.app import make_app
     from dashboard.desk import Desk
+    from dashboard.first_start import FIRST_OPERATOR, make_first_operator
     from db.engine import check, connect
     from mezmun.core import settings
     from mezmun.core.clock import utc_now
@@ -34,5 +40,13 @@ def dashboard(
         check(engine)
         desk = Desk(engine, open_store(services.raw_store_url), utc_now)
         typer.echo(f"The dashboard is at http://{host}:{port}/", err=True)
-        uvicorn.run(make_app(desk), host=host, port=port, log_level=loaded.log_level.lower(), server_header=False)
+        if password := make_first_operator(engine, utc_now):
+            typer.echo(f"Sign in as {FIRST_OPERATOR} with the password {password} (shown this once).", err=True)
+        uvicorn.run(
+            make_app(desk, ["127.0.0.1", "localhost", host, *(name or ())]),
+            host=host,
+            port=port,
+            log_level=loaded.log_level.lower(),
+            server_header=False,
+        )
         engine.dispose()

@@ -1,0 +1,42 @@
+"""Charts as SVG, drawn by pygal. Each stands beside a table of its numbers."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygal
+from pygal.style import Style
+
+_STYLE: Final = Style(
+    background="transparent",
+    plot_background="transparent",
+    foreground="#6b7280",
+    foreground_strong="#6b7280",
+    foreground_subtle="#9ca3af55",
+    opacity=".9",
+    colors=("#2f6f8f", "#d97706", "#b91c1c"),
+    font_family="system-ui, sans-serif",
+)
+"""Colours that show on white and on black alike."""
+
+
+def bars(labels: Sequence[str], series: Sequence[tuple[str, Sequence[int]]]) -> bytes:
+    """Draw bars side by side, one group for each label."""
+    chart = pygal.Bar(
+        style=_STYLE,
+        js=(),
+        width=900,
+        height=260,
+        explicit_size=False,
+        show_y_guides=True,
+        legend_at_bottom=True,
+        x_labels_major_every=max(1, len(labels) // 8),
+        show_minor_x_labels=False,
+        truncate_label=-1,
+        margin=8,
+        value_formatter=lambda value: f"{value:,.0f}",
+    )
+    chart.x_labels = list(labels)
+    for name, values in series:
+        chart.add(name, list(values))
+    drawing: bytes = chart.render()
+    return drawing

@@ -1,0 +1,36 @@
+"""The first start: an operator with a password that is shown once."""
+
+import secrets
+from typing import Final
+
+from sqlalchemy import Engine
+
+from dashboard.access.passwords import hash_password
+from db.access.audit import log_change
+from db.access.operators import operator_count, set_operator
+from db.access.tables import Role
+from mezmun.core.clock import Clock
+
+FIRST_OPERATOR: Final = "operator"
+
+
+def make_first_operator(engine: Engine, now: Clock) -> str | None:
+    """Make an operator when there is none, and give the password; None when there is one already."""
+    with engine.connect() as connection:
+        if operator_count(connection):
+            return None
+    password = secrets.token_urlsafe(12)
+    set_password(engine, FIRST_OPERATOR, Role.OPERATOR, password, now, by="first start")
+    return password
+
+
+def set_password(engine: Engine, name: str, role: Role, password: str, now: Clock, *, by: str) -> None:
+    """Add an operator, or change one; the log says by what.
+
+    Raises:
+        InvalidInputError: the password is too short.
+    """
+    hashed = hash_password(password)
+    with engine.begin() as connection:
+        set_operator(connection, name, role, hashed, now=now())
+        log_change(connection, by, "set operator", name, now=now(), detail={"role": role})

@@ -1,0 +1,81 @@
+"""The interface's language, and the templates: English, and what the catalogues in ``locale/`` hold."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from babel.dates import format_date, format_datetime, format_timedelta
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from dashboard.access.sessions import Visitor
+from dashboard.desk import desk_of
+
+_HERE: Final = Path(__file__).parent
+LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ug": "ئۇيغۇرچە"}
+"""What the interface can speak, and how each calls itself."""
+COOKIE: Final = "mezmun_language"
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """Give the interface's words in a language by their English; empty for English itself."""
+    path = _HERE / "locale" / f"{language}.po"
+    if not path.exists():
+        return {}
+    with path.open("rb") as file:
+        return {str(message.id): str(message.string) for message in read_po(file, locale=language) if message.string}
+
+
+def language_of(request: Request) -> str:
+    """Give the language of the interface: what was chosen, else what the browser asks for, else English."""
+    wanted = [request.cookies.get(COOKIE, "")]
+    wanted += [part.partition(";")[0].strip()[:2] for part in request.headers.get("Accept-Language", "").split(",")]
+    return next((language for language in wanted if language in LANGUAGES), "en")
+
+
+def render(
+    request: Request, template: str, who: Visitor | None = None, *, status: int = 200, **context: Any
+) -> HTMLResponse:
+    """Fill a template for a visitor, in their language."""
+    language = language_of(request)
+    words = catalogue(language)
+    now = desk_of(request).now()
+    shared = {
+        "_": lambda english: words.get(english, english),
+        "language": language,
+        "languages": LANGUAGES,
+        "direction": "rtl" if language == "ug" else "ltr",
+        "path": request.url.path,
+        "query": request.url.query,
+        "status": status,
+        "who": who,
+        "number": lambda value: format_decimal(value, locale=language),
+        "when": _when(language),
+        "ago": lambda at: format_timedelta(at - now, add_direction=True, locale=language),
+        "day": lambda at: format_date(at, "medium", locale=language),
+    }
+    return HTMLResponse(_templates().get_template(template).render(**shared, **context), status_code=status)
+
+
+def _when(language: str) -> Callable[[datetime], str]:
+    def write(at: datetime) -> str:
+        return f"{format_datetime(at.astimezone(UTC), 'yyyy-MM-dd HH:mm', locale=language)} UTC"
+
+    return write
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

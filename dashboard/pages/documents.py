@@ -1,0 +1,177 @@
+"""The documents: searching them, and one of them with the way back to its bytes."""
+
+import re
+from difflib import SequenceMatcher
+from itertools import groupby
+from typing import Annotated, Any, Final
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
+from markupsafe import Markup, escape
+
+from dashboard.access.sessions import Viewer
+from dashboard.desk import Desk, desk_of
+from dashboard.explanation import explain
+from dashboard.interface import render
+from dashboard.query_letters import in_letters_of_texts
+from db.documents import FullDocument, get_document
+from db.publication.search import BEGIN, END, Narrowing, count_hits, read_query, search
+from db.publication.versions import text_of_version, versions_of
+from mezmun.core.errors import InvalidInputError
+from normalization import decode
+from store.raw_store import DamagedRawPageError, MissingRawPageError
+
+router = APIRouter(include_in_schema=False)
+
+SHOWN: Final = 20
+"""Documents on a page of the list."""
+MOST_COUNTED: Final = 1000
+MOST_SOURCE: Final = 500_000
+"""Characters of a raw page that are shown; a browser takes long to lay out more."""
+
+_HIT: Final = re.compile(f"{BEGIN}([^{BEGIN}{END}]*){END}")
+Id = Annotated[int, Path(ge=1, lt=2**63)]
+
+
+@router.get("/documents")
+def documents_page(
+    request: Request,
+    who: Viewer,
+    q: Annotated[str, Query(max_length=500)] = "",
+    site: Annotated[str, Query(max_length=100)] = "",
+    language: Annotated[str, Query(max_length=20)] = "",
+    before: Annotated[int | None, Query(ge=1, lt=2**63)] = None,
+) -> Response:
+    """List the documents that have the words, newest first."""
+    terms = in_letters_of_texts(read_query(q.replace("\0", "")))
+    narrowing = Narrowing(site or None, language or None)
+    with desk_of(request).engine.connect() as connection:
+        rows = search(connection, terms, narrowing, limit=SHOWN + 1, before=before)
+        count = count_hits(connection, terms, narrowing, at_most=MOST_COUNTED)
+    older = None
+    if len(rows) > SHOWN:
+        rows = rows[:SHOWN]
+        older = urlencode({"q": q, "site": site, "language": language, "before": rows[-1].id})
+    return render(
+        request,
+        "documents.html",
+        who,
+        rows=[(row, marked(row.excerpt)) for row in rows],
+        count=count,
+        most=MOST_COUNTED,
+        q=q,
+        spellings=[term.spellings for term in terms if len(term.spellings) > 1],
+        site=site,
+        site_language=language,
+        older=older,
+    )
+
+
+@router.get("/documents/{number}")
+def document_page(request: Request, who: Viewer, number: Id) -> Response:
+    """Show a document: its text, what the page states, and its provenance."""
+    desk = desk_of(request)
+    document = _document(desk, number)
+    with desk.engine.connect() as connection:
+        versions = versions_of(connection, number)
+    return render(
+        request,
+        "document.html",
+        who,
+        document=document,
+        content=document.content,
+        posts=_posts(document.content["blocks"]),
+        comments=_posts(document.content["comments"]),
+        versions=versions,
+    )
+
+
+@router.get("/documents/{number}/versions")
+def versions_page(
+    request: Request,
+    who: Viewer,
+    number: Id,
+    left: Annotated[int, Query(ge=1, lt=2**63)],
+    right: Annotated[int, Query(ge=1, lt=2**63)],
+) -> Response:
+    """Compare two versions of a document, line by line."""
+    desk = desk_of(request)
+    document = _document(desk, number)
+    with desk.engine.connect() as connection:
+        texts = [text_of_version(connection, number, each) for each in (left, right)]
+        versions = {row.id: row for row in versions_of(connection, number)}
+    if None in texts:
+        raise HTTPException(404, "The document has no such version.")
+    before, after = ((text or "").splitlines() for text in texts)
+    return render(
+        request,
+        "versions.html",
+        who,
+        document=document,
+        left=versions[left],
+        right=versions[right],
+        lines=list(differences(before, after)),
+        same=before == after,
+    )
+
+
+@router.get("/documents/{number}/lines")
+def lines_page(request: Request, who: Viewer, number: Id) -> Response:
+    """Show every line of the page, kept or left out, and why."""
+    desk = desk_of(request)
+    document = _document(desk, number)
+    return render(request, "lines.html", who, document=document, explanation=explain(document, _bytes(desk, document)))
+
+
+@router.get("/documents/{number}/source")
+def source_page(request: Request, who: Viewer, number: Id) -> Response:
+    """Show the raw page as source: text that is read, and never a page that is opened."""
+    desk = desk_of(request)
+    document = _document(desk, number)
+    decoded = decode(_bytes(desk, document), document.provenance.headers.get("content-type"))
+    source = decoded.text or ""
+    return render(
+        request,
+        "source.html",
+        who,
+        document=document,
+        encoding=decoded.encoding,
+        source=source[:MOST_SOURCE],
+        cut=len(source) > MOST_SOURCE,
+    )
+
+
+def marked(excerpt: str) -> Markup:
+    """Make HTML of an excerpt, its hits marked."""
+    parts = _HIT.split(excerpt)
+    shown = [Markup("<mark>{}</mark>").format(part) if at % 2 else escape(part) for at, part in enumerate(parts)]
+    return Markup("").join(shown)
+
+
+def differences(before: list[str], after: list[str]) -> Any:
+    """Go through the lines of two texts: ``same``, ``gone`` or ``new``, and the line."""
+    for kind, first, last, begin, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if kind == "equal":
+            yield from (("same", line) for line in before[first:last])
+        else:
+            yield from (("gone", line) for line in before[first:last])
+            yield from (("new", line) for line in after[begin:end])
+
+
+def _posts(blocks: list[dict[str, Any]]) -> list[tuple[int, list[dict[str, Any]]]]:
+    return [(post, list(group)) for post, group in groupby(blocks, key=lambda block: block.get("post", 0))]
+
+
+def _document(desk: Desk, number: int) -> FullDocument:
+    with desk.engine.connect() as connection:
+        try:
+            return get_document(connection, number)
+        except InvalidInputError:
+            raise HTTPException(404, "There is no such document; it may have been taken down.") from None
+
+
+def _bytes(desk: Desk, document: FullDocument) -> bytes:
+    try:
+        return desk.raw.get(document.provenance.sha256)
+    except (MissingRawPageError, DamagedRawPageError) as error:
+        raise HTTPException(404, str(error)) from None

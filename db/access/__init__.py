@@ -1,0 +1,1 @@
+"""Who may work with the dashboard, and what they changed."""

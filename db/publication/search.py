@@ -1,0 +1,138 @@
+"""Searching documents: words, prefixes and phrases, in texts and titles.
+
+The caller has made the words clean, as texts are (``normalization``); here is no language.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, Row, Text, and_, func, literal, not_, or_, select, text
+from sqlalchemy.dialects.postgresql import TSQUERY
+
+from db.models import Document, Extraction
+from db.publication.tables import DocumentWords
+
+BEGIN, END = "\ue000", "\ue001"
+"""Around each hit in an excerpt: private-use characters, which no clean text has."""
+
+MOST_TERMS: Final = 20
+
+_TERM: Final = re.compile(r'(-?)(?:"([^"]*)"?|(\S+))')
+_HEADLINE: Final = f"StartSel={BEGIN}, StopSel={END}, MaxFragments=2, MaxWords=24, MinWords=8, FragmentDelimiter= … "
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A part of a query: a word, the beginning of words, or a phrase; ``spellings`` are the same in other letters."""
+
+    spellings: tuple[str, ...]
+    prefix: bool = False
+    phrase: bool = False
+    excluded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """What documents are listed beside the words; None stands for all."""
+
+    site: str | None = None
+    language: str | None = None
+
+
+def read_query(query: str) -> list[Term]:
+    """Read a query as people write them: ``word "a phrase" begin* -without``; at most ``MOST_TERMS`` terms."""
+    terms = []
+    for sign, phrase, word in _TERM.findall(query)[:MOST_TERMS]:
+        body = phrase or word.rstrip("*")
+        if body.strip():
+            terms.append(Term((body,), prefix=word.endswith("*"), phrase=bool(phrase), excluded=bool(sign)))
+    return terms
+
+
+def search(
+    connection: Connection, terms: Sequence[Term], narrowing: Narrowing, *, limit: int, before: int | None = None
+) -> list[Row[Any]]:
+    """List the documents that have all the terms, newest first, each with an excerpt around its hits.
+
+    ``before`` is the id of the last document of the page before. Rows have ``id``, ``site``, ``url``, ``title``,
+    ``language``, ``characters``, ``updated_at``, ``confidence`` and ``excerpt`` (hits between ``BEGIN`` and ``END``).
+    """
+    found = (
+        select(Document.page_id, Document.extraction_id)
+        .where(*_conditions(terms, narrowing))
+        .order_by(Document.page_id.desc())
+        .limit(limit)
+    )
+    if before is not None:
+        found = found.where(Document.page_id < before)
+    hits = found.subquery()
+    shown = func.left(Extraction.text, 50_000)  # of a longer text the beginning: it is to be quick
+    positive = [term for term in terms if not term.excluded]
+    excerpt = (
+        func.ts_headline(_SIMPLE, shown, _any_of(positive), _HEADLINE) if positive else func.left(Extraction.text, 200)
+    )
+    return list(
+        connection.execute(
+            select(
+                Document.page_id.label("id"),
+                Document.site,
+                Document.url,
+                Document.title,
+                Document.language,
+                Document.characters,
+                Document.updated_at,
+                Extraction.confidence,
+                excerpt.label("excerpt"),
+            )
+            .join(hits, hits.c.page_id == Document.page_id)
+            .join(Extraction, Extraction.id == hits.c.extraction_id)
+            .order_by(Document.page_id.desc())
+        ).all()
+    )
+
+
+def count_hits(connection: Connection, terms: Sequence[Term], narrowing: Narrowing, *, at_most: int = 1000) -> int:
+    """Count the documents that have all the terms, up to a number, as counting all takes long."""
+    some = select(literal(1)).select_from(Document).where(*_conditions(terms, narrowing)).limit(at_most).subquery()
+    return connection.scalar(select(func.count()).select_from(some)) or 0
+
+
+_SIMPLE: Final = text("'simple'::regconfig")
+
+
+def _conditions(terms: Sequence[Term], narrowing: Narrowing) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if narrowing.site:
+        conditions.append(Document.site == narrowing.site)
+    if narrowing.language:
+        conditions.append(Document.language == narrowing.language)
+    words = [_matches(term) for term in terms]
+    if words:
+        conditions.append(Document.page_id.in_(select(DocumentWords.page_id).where(and_(*words))))
+    return conditions
+
+
+def _matches(term: Term) -> ColumnElement[bool]:
+    matches = or_(*(DocumentWords.words.bool_op("@@")(_tsquery(spelling, term)) for spelling in term.spellings))
+    return not_(matches) if term.excluded else matches
+
+
+def _any_of(terms: Sequence[Term]) -> Any:
+    queries = [_tsquery(spelling, term) for term in terms for spelling in term.spellings]
+    whole = queries[0]
+    for query in queries[1:]:
+        whole = whole.op("||")(query)
+    return whole
+
+
+def _tsquery(spelling: str, term: Term) -> Any:
+    if term.phrase:
+        return func.phraseto_tsquery(_SIMPLE, spelling)
+    plain = func.plainto_tsquery(_SIMPLE, spelling)
+    if not term.prefix:
+        return plain
+    # A query's text is 'word' or 'two' & 'words': the sign of a prefix goes behind the last; behind nothing, nowhere.
+    begins = func.regexp_replace(plain.cast(Text), "(.)$", r"\1:*")
+    return begins.cast(TSQUERY)

@@ -1,0 +1,104 @@
+import re
+
+import pytest
+import requests
+
+from dashboard.app import make_app
+from db.access.tables import Role
+from tests.dashboard.conftest import PASSWORD, Browser
+
+
+def addresses(desk):
+    """Give the methods and paths of all routes, with something in their placeholders."""
+    parts = [getattr(part, "original_router", None) for part in make_app(desk).routes]
+    for route in (route for part in parts if part for route in part.routes):
+        for method in getattr(route, "methods", None) or ():
+            if method in ("GET", "POST"):
+                yield method, re.sub(r"\{[^}]*\}", "1", route.path)
+
+
+OPEN = {"/sign-in", "/language/1", "/api/v1/openapi.json"}
+
+
+def test_no_page_and_no_call_without_sign_in(address, desk, stored):
+    stored({"http://a/1": "secret text"})
+    paths = {(method, path) for method, path in addresses(desk) if path not in OPEN}
+    assert len(paths) > 12
+    for method, path in paths:
+        answer = requests.request(method, address + path, allow_redirects=False, timeout=30)
+        assert answer.status_code in (303, 401), (method, path)
+        assert answer.status_code == 401 or answer.headers["Location"].startswith("/sign-in")
+        assert "secret" not in answer.text
+
+
+def test_signing_in_leads_back_but_not_elsewhere(sign_in, address):
+    sign_in()
+    for wanted, expected in (
+        ("/sites?q=x", "/sites?q=x"),
+        ("//evil.example", "/"),
+        ("/\\evil.example", "/"),
+        ("https://evil.example", "/"),
+        ("/a\r\nSet-Cookie: x=y", "/"),
+    ):
+        answer = Browser(address).session.post(
+            f"{address}/sign-in",
+            data={"name": "a operator", "password": PASSWORD, "next": wanted},
+            allow_redirects=False,
+            timeout=30,
+        )
+        assert answer.headers["Location"] == expected
+        assert "httponly" in answer.headers["Set-Cookie"].lower()
+        assert "samesite=lax" in answer.headers["Set-Cookie"].lower()
+
+
+def test_a_wrong_password_is_refused_and_guessing_is_slowed(sign_in, address):
+    sign_in()
+    guesser = Browser(address)
+    codes = [guesser.post("/sign-in", name="a operator", password="wrong").status_code for _ in range(7)]
+    assert codes[:5] == [403] * 5
+    assert 429 in codes[5:]
+
+
+def test_signing_out_and_a_new_password_end_the_session(sign_in):
+    browser, other = sign_in(), None
+    browser.post("/sign-out")
+    assert browser.get("/").url.endswith("/sign-in?next=/")
+    other = sign_in()
+    sign_in()  # sets the password again
+    assert "/sign-in" in other.get("/").url
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"}, {}]
+)
+def test_forms_of_other_sites_are_refused(sign_in, stored, headers):
+    stored({"http://a/1": "one"})
+    browser = sign_in()
+    token = browser.form_token("/takedowns") if headers else "0" * 64
+    answer = browser.session.post(
+        f"{browser.address}/takedowns",
+        data={"token": token, "subject": "http://a/1", "sure": "true"},
+        headers=headers,
+        timeout=30,
+    )
+    assert answer.status_code == 403
+    assert browser.get("/documents/1").status_code == 200
+
+
+def test_another_name_for_this_machine_is_refused(address):
+    assert requests.get(address, headers={"Host": "evil.example"}, timeout=30).status_code == 400
+
+
+def test_every_answer_has_the_headers_that_protect_it(sign_in, address):
+    browser = sign_in(Role.VIEWER)
+    for path in ("/", "/sign-in", "/none", "/static/style.css", "/api/v1/documents"):
+        headers = browser.get(path).headers
+        assert headers["Content-Security-Policy"].startswith("default-src 'none'"), path
+        assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_a_session_ends_by_itself(engine, sign_in):
+    browser = sign_in()
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE operator_sessions SET expires_at = now() - interval '1 second'")
+    assert "/sign-in" in browser.get("/").url

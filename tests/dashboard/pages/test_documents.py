@@ -1,0 +1,113 @@
+import pytest
+
+from dashboard.pages.documents import differences, marked
+from db.publication.search import BEGIN, END
+
+UYGHUR = {
+    "http://a/1": "بۇ كىتاب ناھايىتى ياخشى، ئۇنى ئوقۇڭ.",
+    "http://a/2": "شىنجاڭ ئۇيغۇر ئاپتونوم رايونى ھەققىدە خەۋەر.",
+    "http://a/3": "An English text about books.",
+}
+HOSTILE = '<script>alert(1)</script>"><img src=x onerror=alert(1)> \u202e\u2066 \x00end'
+
+
+@pytest.fixture
+def browser(sign_in):
+    return sign_in()
+
+
+def hits(browser, query, **more):
+    text = browser.get("/documents", params={"q": query, **more}).text
+    return [url for url in UYGHUR if f">{url}<" in text]
+
+
+@pytest.mark.parametrize(
+    "query", ["كىتاب", "ﻛﯩﺘﺎﺏ", "kitab", "китаб", "كىتا*", '"بۇ كىتاب"', "ياخشى", "kitab -English"]
+)
+def test_a_word_is_found_however_it_is_typed(browser, stored, query):
+    stored(UYGHUR, language="ug")
+    assert hits(browser, query) == ["http://a/1"]
+
+
+@pytest.mark.parametrize(
+    "query", ["كىتا", '"كىتاب بۇ"', "كىتاب English", "kitab -ياخشى", "-*", '""', "*", "'", "a & | !", ":*"]
+)
+def test_what_is_not_there_is_not_found_and_odd_queries_break_nothing(browser, stored, query):
+    stored(UYGHUR)
+    answer = browser.get("/documents", params={"q": query})
+    assert answer.status_code == 200
+    if any(letter.isalpha() for letter in query) and query != "a & | !":
+        assert hits(browser, query) == []
+
+
+def test_documents_are_narrowed_and_paged(browser, stored):
+    stored({f"http://b/{number}": "same word" for number in range(25)}, "other", language="en")
+    stored(UYGHUR, language="ug")
+    first = browser.get("/documents", params={"q": "word", "site": "other"}).text
+    assert first.count("<article>") == 20
+    assert "http://b/24" in first
+    older = first.split('class="button" href="')[1].split('"')[0].replace("&amp;", "&")
+    assert browser.get(older).text.count("<article>") == 5
+    assert hits(browser, "", language="ug") == list(UYGHUR)
+
+
+def test_hits_are_marked_and_nothing_else_is_markup():
+    assert marked(f"<b> {BEGIN}hit{END} &") == "&lt;b&gt; <mark>hit</mark> &amp;"
+    assert "<mark>" not in marked(f"{END}x{BEGIN}")
+
+
+def test_a_document_leads_back_to_its_bytes(browser, stored):
+    (number, *_) = stored(UYGHUR, language="ug", title="كىتاب")
+    page = browser.get(f"/documents/{number}").text
+    assert UYGHUR["http://a/1"] in page
+    assert 'dir="auto"' in page
+    assert "SHA-256" in page
+    assert "&lt;p&gt;بۇ كىتاب" in browser.get(f"/documents/{number}/source").text
+
+
+def test_its_lines_are_shown_with_the_reason(browser, stored):
+    body = (
+        b"<html><body><nav><a href=/>Home</a></nav><p>"
+        + b"A long paragraph of real text. " * 30
+        + b"</p></body></html>"
+    )
+    (number,) = stored({"http://a/1": "A long paragraph"}, body=body, method="mezmun")
+    page = browser.get(f"/documents/{number}/lines").text
+    assert '<tr class="kept">' in page
+    assert "A long paragraph of real text." in page
+
+
+def test_two_versions_are_compared(browser, stored, engine):
+    (number,) = stored({"http://a/1": "one\ntwo\nthree"})
+    with engine.begin() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO extractions (page_id, sha256, method, method_version, normalizer_version, code_version, text,"
+            " blocks, comments, sources, changes, created_at) SELECT page_id, sha256, method, '2', normalizer_version,"
+            " code_version, E'one\\n2\\nthree', blocks, comments, sources, changes, created_at FROM extractions"
+        )
+    page = browser.get(f"/documents/{number}").text
+    link = page.split("/versions?")[1].split('"')[0].replace("&amp;", "&")
+    compared = browser.get(f"/documents/{number}/versions?{link}").text
+    assert "<del>two</del>" in compared
+    assert "<ins>2</ins>" in compared
+    assert browser.get(f"/documents/{number}/versions?left=1&right=999").status_code == 404
+    assert list(differences(["a"], ["a", "b"])) == [("same", "a"), ("new", "b")]
+
+
+def test_a_hostile_page_runs_nothing(browser, stored):
+    (number,) = stored({"http://a/<script>": HOSTILE}, title=HOSTILE, body=HOSTILE.encode(), language='"><b>')
+    for path in (f"/documents/{number}", f"/documents/{number}/source", "/documents", "/documents?q=end"):
+        answer = browser.get(path)
+        assert answer.status_code == 200
+        assert "<script>alert" not in answer.text
+        assert "<img src=x" not in answer.text
+        assert "script-src" not in answer.headers["Content-Security-Policy"]  # default-src 'none' is all
+    reflected = browser.get("/documents", params={"q": HOSTILE, "site": HOSTILE}).text
+    assert "<script>alert" not in reflected
+
+
+@pytest.mark.parametrize("path", ["/documents/0", "/documents/99999999999999999999", "/documents/x", "/documents/7"])
+def test_a_document_that_is_not_there_is_said_in_a_page(browser, path):
+    answer = browser.get(path)
+    assert answer.status_code in (404, 422)
+    assert "<h1>" in answer.text

@@ -1,0 +1,28 @@
+from mezmun.core.clock import utc_now
+from tests.db.world import World
+
+
+def test_an_empty_installation_tells_what_to_do(sign_in):
+    page = sign_in().get("/").text
+    assert "mezmun crawl my-site" in page
+    assert "mezmun worker" in page
+
+
+def test_it_shows_the_last_day(sign_in, engine):
+    with engine.begin() as connection:
+        world = World(connection)
+        crawl = world.crawl()
+        fetch = world.fetch(crawl, world.page(crawl, "http://a/1"), b"<p>1", fetched_at=utc_now())
+        world.store(fetch.id, "one")
+    browser = sign_in()
+    page = browser.get("/").text
+    assert "<b>1</b> pages waiting for a worker" in page
+    assert b"<svg" in browser.get("/charts/hours.svg").content
+
+
+def test_it_speaks_uyghur(sign_in):
+    browser = sign_in()
+    page = browser.get("/language/ug?next=/sites").text
+    assert '<html lang="ug" dir="rtl">' in page
+    assert "تور بېكەتلەر" in page
+    assert browser.get("/language/xx?next=https://evil.example/").url.startswith(browser.address)

@@ -1,0 +1,38 @@
+import pytest
+from sqlalchemy import text
+
+
+@pytest.fixture
+def browser(sign_in, stored):
+    stored({"http://a/1": "one"}, "alpha")
+    stored({"http://b/1": "one", "http://b/2": "two"}, "beta")
+    return sign_in()
+
+
+def test_sites_are_sorted_and_filtered(browser):
+    page = browser.get("/sites?order=documents&descending=true").text
+    assert page.index(">beta<") < page.index(">alpha<")
+    assert 'aria-sort="descending"' in page
+    assert ">alpha<" not in browser.get("/sites?q=bet").text
+    assert browser.get("/sites?order=1;DROP TABLE sites").status_code == 200
+
+
+def test_a_site_is_shown_with_its_chart(browser):
+    page = browser.get("/sites/beta").text
+    assert "http://a/" in page  # its file
+    chart = browser.get("/sites/beta/days.svg")
+    assert chart.headers["Content-Type"] == "image/svg+xml"
+    assert b"<svg" in chart.content
+    assert browser.get("/sites/none").status_code == browser.get("/sites/none/days.svg").status_code == 404
+
+
+def test_a_site_is_paused_resumed_and_run_and_each_is_logged(browser, engine):
+    token = browser.form_token("/sites/beta")
+    for action in ("pause", "resume", "run"):
+        assert browser.post(f"/sites/beta/{action}", token=token).status_code == 200
+        with engine.connect() as connection:
+            paused = connection.scalar(text("SELECT paused_at FROM sites WHERE name = 'beta'"))
+        assert (paused is not None) == (action == "pause")
+    assert browser.post("/sites/beta/destroy", token=token).status_code == 404
+    log = browser.get("/changes").text
+    assert all(f"{action} site" in log for action in ("pause", "resume", "run"))

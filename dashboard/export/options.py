@@ -63,12 +63,13 @@ class Options:
 def refuses(signals: Mapping[str, Any], names: Sequence[str]) -> str | None:
     """Give the first of these usage signals by which a page refuses a use, or None.
 
-    A wish that begins with "no" (``noarchive``, ``noai``) refuses when it is there; any other (``ai-train``) names a
-    use, and refuses when it is denied.
+    ``signals`` are those of a fetch: directives for robots (``noarchive``, ``noai``) refuse when they are there, and so
+    does a reservation (``tdm-reservation: 1``); of ``content-signal`` a use (``ai-train``) is refused by ``no``.
     """
+    directives = set(signals.get("robots", ()))
+    pairs = (part.partition("=") for part in str(signals.get("content-signal", "")).split(","))
+    uses = {use.strip().lower(): answer.strip().lower() for use, _, answer in pairs}
     for name in names:
-        value = signals.get(name)
-        denied = value in (False, "no", "n", "false")
-        if value is not None and (not denied if name.startswith("no") else denied):
+        if name in directives or uses.get(name) == "no" or signals.get(name) == "1":
             return name
     return None

@@ -10,7 +10,7 @@ PYTEST := $(RUN) pytest --numprocesses logical --maxprocesses 8 --dist worksteal
 SILENT := MEZMUN_TEST_DATABASE_URL=postgresql://postgres@127.0.0.1:1/postgres MEZMUN_TEST_BROKER_URL=amqp://guest:guest@127.0.0.1:1//
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-fast wheel check check-native format clean
+.PHONY: help demo test coverage test-fast wheel check check-native format clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -28,6 +28,9 @@ demo: .venv/.synced ## crawl the three sample sites on the embedded default and 
 
 test: .venv/.synced ## run every test
 	$(PYTEST)
+
+coverage: .venv/.synced ## run every test, and print which part of each file they run
+	$(PYTEST) --cov --cov-report=term:skip-covered
 
 test-fast: .venv/.synced ## run the tests that need no service and take no seconds
 	$(SILENT) CI=1 $(PYTEST) -m "not services and not slow"

@@ -40,6 +40,11 @@ class Label(StrEnum):
     """A command that is given a machine's name."""
     UNIT = "unit"
     """What is counted: it follows the number."""
+    AND = "and"
+    """It stands between two numbers of a list."""
+
+
+_NOT_BEFORE: Final = frozenset({Label.UNIT, Label.AND})
 
 
 def label_before(line: str, place: int) -> Label | None:
@@ -89,8 +94,14 @@ def _after() -> re.Pattern[str]:
 
 
 @cache
+def between_numbers() -> re.Pattern[str]:
+    """Give the pattern, in small letters, of what parts the numbers of a list, up to the end of what is searched."""
+    return re.compile(rf"(?:\s?[,;\u060c\u061b/\u3001]\s?|\s{{1,8}}|\s?(?:{_alternatives(_terms()[Label.AND])})\s?)$")
+
+
+@cache
 def _label_of() -> dict[str, Label]:
-    return {term: label for label, terms in _terms().items() if label is not Label.UNIT for term in terms}
+    return {term: label for label, terms in _terms().items() if label not in _NOT_BEFORE for term in terms}
 
 
 def _alternatives(terms: Iterable[str]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from normalization.masking.folding import Span, page_address
-from normalization.masking.labels import Label, label_before, unit_after
+from normalization.masking.labels import Label, between_numbers, label_before, unit_after
 
 _NOT_BEFORE = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9][ :])"
 _NOT_AFTER = r"(?![0-9A-Za-z_=]|[-.,/:][0-9])"
@@ -42,7 +42,6 @@ _PHONES: Final = re.compile(f"{_NOT_BEFORE}(?:{'|'.join(_KINDS)}){_NOT_AFTER}")
 _DIGITS: Final = re.compile(
     r"(?<![0-9])(?<![0-9][.])[+(]{0,2}[0-9](?:[ ().-]{0,3}[0-9]){5,14}(?![0-9A-Za-z_=]|[-.:][0-9])"
 )
-_AND: Final = re.compile(r"(?:\s?[,;\u060c\u061b/\u3001]\s?|\s{1,8})$")
 _MAX_GAP: Final = 8
 """Characters between two telephone numbers of a list: in a table, spaces."""
 _DATE: Final = re.compile(r"(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| ?- ?(?:19|20)[0-9]{2})")
@@ -64,8 +63,9 @@ def find(line: str) -> Iterator[Span]:
     ends = {end for _, end in spans}
     for match in _DIGITS.finditer(line):
         start, end = match.span()
-        before = _AND.search(line, max(0, start - _MAX_GAP), start)
-        listed = before is not None and before.start() in ends
+        gap = max(0, start - _MAX_GAP)
+        before = between_numbers().search(line[gap:start].lower())
+        listed = before is not None and gap + before.start() in ends
         if _DATE.fullmatch(match[0]) or page_address(line, start) is not None:
             continue
         if listed or label_before(line, start) in {Label.PHONE, Label.NUMBER}:

@@ -1,0 +1,135 @@
+"""The files of ``deploy/``: checked by their own validators, and against the commands and settings they name."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import kubernetes_validate
+import pytest
+import yaml
+from typer.testing import CliRunner
+
+from dashboard.app import make_app
+from mezmun.cli import app, load
+from mezmun.core.settings import Settings
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+MANIFESTS = [
+    (path.stem, manifest)
+    for path in sorted((DEPLOY / "kubernetes").glob("*.yaml"))
+    for manifest in yaml.safe_load_all(path.read_text())
+]
+PODS = [(name, each["spec"]["template"]["spec"]) for name, each in MANIFESTS if each["kind"] in ("Deployment", "Job")]
+UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+OURS = {name: service for name, service in COMPOSE["services"].items() if service["image"] == "mezmun"}
+SETTINGS = {f"MEZMUN_{name.upper()}" for name in Settings.model_fields}
+
+
+def commands():
+    """Give the arguments of every call of ``mezmun`` in the files."""
+    for name, service in OURS.items():
+        yield pytest.param(service["command"], id=f"compose {name}")
+    for name, pod in PODS:
+        yield pytest.param(pod["containers"][0]["args"], id=f"kubernetes {name}")
+    for unit in UNITS:
+        yield pytest.param(re.search(r"^ExecStart=\S+/mezmun (.*)$", unit.read_text(), re.M)[1].split(), id=unit.name)
+
+
+@pytest.mark.parametrize("arguments", commands())
+def test_every_command_is_one_that_there_is(arguments):
+    load()
+    shown = CliRunner().invoke(app, [*arguments, "--help"])
+    assert shown.exit_code == 0, shown.output
+    assert "Usage:" in shown.output
+
+
+def test_every_variable_is_a_setting():
+    text = "".join(path.read_text() for path in DEPLOY.rglob("*") if path.is_file())
+    named = set(re.findall(r"\bMEZMUN_[A-Z_]+\b", text))
+    assert named <= SETTINGS
+    assert {"MEZMUN_DATABASE_URL", "MEZMUN_BROKER_URL", "MEZMUN_CONTACT"} <= named
+
+
+def test_the_compose_file_names_only_what_it_has():
+    services, volumes = COMPOSE["services"], COMPOSE["volumes"]
+    for service in services.values():
+        assert set(service.get("depends_on", ())) <= services.keys()
+        for volume in service.get("volumes", ()):
+            source = volume.partition(":")[0]
+            assert source in volumes or (DEPLOY / source).is_dir(), volume
+        for dependency, how in service.get("depends_on", {}).items():
+            assert ("healthcheck" in services[dependency]) == (how["condition"] == "service_healthy")
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_our_containers_have_no_rights_and_wait_for_the_tables(name):
+    service = OURS[name]
+    assert service["read_only"]
+    assert service["cap_drop"] == ["ALL"]
+    assert name == "migrate" or "migrate" in service["depends_on"]
+
+
+def test_only_this_machine_reaches_what_the_compose_file_opens():
+    ports = [port for service in COMPOSE["services"].values() for port in service.get("ports", ())]
+    assert len(ports) == 2
+    assert all(port.startswith("127.0.0.1:") for port in ports)
+
+
+def test_secrets_are_asked_for_and_never_written():
+    text = (DEPLOY / "compose.yaml").read_text()
+    assert set(re.findall(r"\$\{(\w+)", text)) == set(
+        re.findall(r"^(\w+)=$", (DEPLOY / ".env.example").read_text(), re.M)
+    )
+    assert not re.search(r"\$\{\w+\}", text)  # without `:?` an unset one would be an empty password
+
+
+def test_the_image_runs_as_a_user_without_rights():
+    lines = (DEPLOY / "Containerfile").read_text().splitlines()
+    user = next(place for place, line in enumerate(lines) if line == "USER 10001")
+    assert user < next(place for place, line in enumerate(lines) if line.startswith("ENTRYPOINT"))
+    assert sum(line.startswith("FROM ") for line in lines) == 2  # the compiler stays in the first stage
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_systemd_finds_no_fault_in_a_unit(unit, tmp_path):
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd is not installed")
+    copy = tmp_path / unit.name
+    copy.write_text(unit.read_text().replace("/opt/mezmun/bin/mezmun", str(Path(sys.executable).with_name("mezmun"))))
+    done = subprocess.run(["systemd-analyze", "verify", copy], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(("name", "manifest"), [each for each in MANIFESTS if "keda" not in each[1]["apiVersion"]])
+def test_a_manifest_fits_the_schema_of_kubernetes(name, manifest):
+    if manifest["kind"] == "Kustomization":
+        assert set(manifest["resources"]) == {f"{stem}.yaml" for stem, _ in MANIFESTS} - {"kustomization.yaml"}
+        return
+    kubernetes_validate.validate(manifest, kubernetes_validate.latest_version(), strict=True)
+
+
+@pytest.mark.parametrize(("name", "pod"), PODS)
+def test_a_pod_has_no_rights_and_mounts_what_it_declares(name, pod):
+    assert pod["securityContext"]["runAsNonRoot"]
+    (container,) = pod["containers"]
+    assert container["securityContext"]["readOnlyRootFilesystem"]
+    assert container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
+    assert {mount["name"] for mount in container["volumeMounts"]} == {volume["name"] for volume in pod["volumes"]}
+
+
+def test_probes_ask_for_a_path_that_is_served():
+    (pod,) = (pod for name, pod in PODS if name == "dashboard")
+    paths = {pod["containers"][0][f"{kind}Probe"]["httpGet"]["path"] for kind in ("startup", "liveness", "readiness")}
+    assert paths == {make_app(None).openapi_url}
+    assert make_app(None).openapi_url in COMPOSE["services"]["dashboard"]["healthcheck"]["test"][-1]
+
+
+def test_alarms_and_scaling_look_at_the_queue_that_there_is():
+    queue = f"{Settings.model_fields['queue_prefix'].default}.pages"
+    (scaling,) = (each for _, each in MANIFESTS if each["kind"] == "ScaledObject")
+    assert scaling["spec"]["triggers"][0]["metadata"]["queueName"] == queue
+    rules = yaml.safe_load((DEPLOY / "prometheus" / "alerts.yml").read_text())["groups"][0]["rules"]
+    assert {name for rule in rules for name in re.findall(r'queue="([^"]+)"', rule["expr"])} == {queue}

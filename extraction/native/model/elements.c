@@ -1,6 +1,6 @@
 /* The elements around each line of a page, the structure that repeats, and what is in them. */
 
-#include "model/measurement.h"
+#include "model/steps.h"
 #include "text/hash.h"
 
 static void place(PageLines *page)

@@ -1,6 +1,6 @@
 /* What is measured of each line of a page: see extraction/model/features.py, which names the values in this order. */
 
-#include "model/measurement.h"
+#include "model/steps.h"
 #include "page/lines.h"
 #include "scratch.h"
 

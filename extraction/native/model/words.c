@@ -1,9 +1,8 @@
 /* The words of short lines and of the names of elements, see extraction/model/vocabulary.py, and which of them are known. */
 
 #include "model/model.h"
-#include "page/attribute_names.h"
 #include "page/source.h"
-#include "text/word_table.h"
+#include "text/hash.h"
 
 enum { MAX_WORDS = 14, MAX_LINE_BYTES = 8192 };
 enum { MAX_NAMES = 12, RECENT = 512 }; /* names that are remembered: most come several times */

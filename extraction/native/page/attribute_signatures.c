@@ -1,8 +1,7 @@
 /* Attribute signatures: the different combinations of tag, class, id and role, and the subjects that they speak of. */
 
-#include "page/attribute_names.h"
-#include "page/page.h"
 #include "page/source.h"
+#include "page/page.h"
 #include "text/hash.h"
 
 #include <stdlib.h>

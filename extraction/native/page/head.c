@@ -2,7 +2,7 @@
 
 #include "page/page.h"
 #include "page/source.h"
-#include "text/word_table.h"
+#include "text/hash.h"
 
 enum { MAX_STATED_NAME = 64 };
 

@@ -12,7 +12,7 @@
 #include "page/page.h"
 #include "page/source.h"
 #include "text/visible.h"
-#include "text/word_table.h"
+#include "text/hash.h"
 
 enum { INHERITED = TAG_SILENT | TAG_LINK | TAG_NOSCRIPT | TAG_CONCEALED };
 enum { IN_PRE = 16 }; /* of an element's state, beside what is inherited */

@@ -3,7 +3,7 @@
 #include "page/page.h"
 #include "page/source.h"
 #include "scratch.h"
-#include "text/word_table.h"
+#include "text/hash.h"
 
 /* Left open, these are opened again in every following paragraph (HTML standard, 13.2.4.3), each with its attributes;
  * without attributes at most three of a kind. */

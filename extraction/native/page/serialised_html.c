@@ -12,7 +12,7 @@
 
 #include "page/page.h"
 #include "page/source.h"
-#include "text/word_table.h"
+#include "text/hash.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "page/lines.h"
 #include "scratch.h"
 #include "text/characters.h"
-#include "text/word_table.h"
+#include "text/hash.h"
 
 enum { MAX_LINE_BYTES = 8192 };
 

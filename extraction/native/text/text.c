@@ -1,7 +1,7 @@
 /* Words that can be looked up, and which texts hold one, or may hold a date. */
 
 #include "text/characters.h"
-#include "text/word_table.h"
+#include "text/hash.h"
 
 void mezmun_fill_word_table(const WordTable *table)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* The string that is written behind the last one, up to `stop`, as one of them: its number. */
-static int32_t number_of(StringTable *strings, const uint8_t *stop)
+static int32_t number_of_string(StringTable *strings, const uint8_t *stop)
 {
     int32_t start = strings->edge[strings->number], length = (int32_t)(stop - strings->bytes) - start;
     const uint8_t *at = strings->bytes + start;
@@ -36,11 +36,11 @@ typedef struct {
     uint8_t *alike; /* where the next character goes */
 } Writer;
 
-static void add_word(Writer *writer, const uint8_t *stop)
+static void add_name(Writer *writer, const uint8_t *stop)
 {
     PlainNames *names = writer->names;
     int32_t *from = names->from + writer->signature, behind = from[1];
-    int32_t word = number_of(&names->words, stop);
+    int32_t word = number_of_string(&names->words, stop);
     for (int32_t at = from[0]; at < behind; at++)
         if (names->word[at] == word) return;
     names->word[behind] = word;
@@ -68,12 +68,12 @@ static void write_value(Writer *writer, int kind)
         }
         writer->alike = put_character(writer->alike, point);
         if (kind == CLASS && classes & SPACE) {
-            if (out > empty && left-- > 0) add_word(writer, out);
+            if (out > empty && left-- > 0) add_name(writer, out);
             out = empty = begun(&names->words, tag, '.');
         } else out = kind == ROLE ? put_character(out, point) : put_small(names->characters, out, point);
     }
     *writer->alike++ = 0xFF; /* no byte of UTF-8 */
-    if (kind == CLASS ? out > empty && left > 0 : kind == ID ? numbered || at < stop : length > 0) add_word(writer, out);
+    if (kind == CLASS ? out > empty && left > 0 : kind == ID ? numbered || at < stop : length > 0) add_name(writer, out);
 }
 
 static void read_plain_names(PlainNames *names)
@@ -85,7 +85,7 @@ static void read_plain_names(PlainNames *names)
         if (!names->asked[row]) continue;
         Writer writer = {names, row, begun(&names->alikes, names->signatures->tag[row], '<')};
         for (int kind = CLASS; kind <= ROLE; kind++) write_value(&writer, kind);
-        names->alike[row] = number_of(&names->alikes, writer.alike);
+        names->alike[row] = number_of_string(&names->alikes, writer.alike);
     }
 }
 

@@ -97,6 +97,21 @@ class PageQueue:
             message = f"The broker does not answer ({_first_line(error)}). Start it, or mend MEZMUN_BROKER_URL."
             raise UnavailableError(message) from error
 
+    def delete(self) -> None:
+        """Delete the queues and exchanges with all that is in them.
+
+        Raises:
+            UnavailableError: the broker does not answer.
+        """
+        try:
+            with self.app.connection_for_write() as connection:
+                channel = connection.default_channel
+                for queue in filter(None, (*self.app.conf.task_queues, self._dead)):
+                    channel.queue_delete(queue.name)
+                    channel.exchange_delete(queue.exchange.name)
+        except self._errors() as error:
+            raise UnavailableError(f"The queues cannot be deleted: {_first_line(error)}.") from error
+
     def publish(self, reference: FetchReference) -> None:
         """Send one reference and wait until the broker has it.
 

@@ -51,3 +51,11 @@ def test_a_message_over_its_delivery_limit_is_dead_lettered(broker_url, queue_pr
 def test_a_broker_that_does_not_answer_is_one_sentence():
     with pytest.raises(UnavailableError, match="does not answer"):
         PageQueue("amqp://guest:guest@127.0.0.1:1//").declare()
+
+
+def test_deleted_queues_are_gone(broker_url, queue_prefix):
+    queue = PageQueue(broker_url, queue_prefix)
+    queue.declare()
+    queue.delete()
+    with Connection(broker_url) as connection, pytest.raises(connection.channel_errors, match="NOT_FOUND"):
+        connection.default_channel.queue_declare(f"{queue_prefix}.pages", passive=True)

@@ -41,7 +41,8 @@ class FetchToProcess:
     page_id: int
     crawl_id: int
     site: str
-    config: dict[str, Any]
+    config_digest: str
+    """Of the site's file, as ``db.sites.site_config`` gives it."""
     url: str
     final_url: str | None
     content_type: str | None
@@ -158,7 +159,7 @@ def unprocessed_fetches(
     if crawl_id is not None:
         query = query.where(Fetch.crawl_id == crawl_id)
     for fetch_id, site in connection.execute(query):
-        yield FetchReference(fetch_id, site)
+        yield FetchReference(fetch_id, site, again=True)
 
 
 def failed_fetches(
@@ -176,7 +177,7 @@ def failed_fetches(
     if site is not None:
         query = query.where(Page.site == site)
     for fetch_id, name in connection.execute(query):
-        yield FetchReference(fetch_id, name)
+        yield FetchReference(fetch_id, name, again=True)
 
 
 def fetch_to_process(connection: Connection, fetch_id: int) -> FetchToProcess:
@@ -194,16 +195,15 @@ def fetch_to_process(connection: Connection, fetch_id: int) -> FetchToProcess:
 
 
 def begin_processing(connection: Connection, fetch_id: int) -> int:
-    """Count that a worker begins on a fetch, and say how often one has, this time included.
+    """Count that a worker begins on a fetch that was sent before, and say how often one has, this time included.
 
-    Commit before the work is begun: a page that kills its worker is told by a count that grows without an outcome.
+    Commit before the work is begun, and begin when the bytes are at hand: a page that kills its worker is told by a
+    count that grows without an outcome.
 
     Raises:
         InvalidInputError: there is no such fetch.
     """
-    count: int | None = connection.scalar(
-        update(Fetch).where(Fetch.id == fetch_id).values(processings=Fetch.processings + 1).returning(Fetch.processings)
-    )
+    count: int | None = connection.scalar(_BEGIN, {"fetch": fetch_id})
     if count is None:
         raise InvalidInputError(f"There is no fetch {fetch_id} in the database.")
     return count
@@ -220,7 +220,7 @@ def _fetch_query() -> Select[Any]:
             Fetch.page_id,
             Fetch.crawl_id,
             Page.site,
-            Site.config,
+            Site.config_digest,
             Fetch.url,
             Fetch.final_url,
             Fetch.headers["content-type"].as_string().label("content_type"),
@@ -255,5 +255,11 @@ def _record() -> Any:
 
 
 # Made once: to put them together takes longer than PostgreSQL takes to run them.
+_BEGIN: Final = (
+    update(Fetch)
+    .where(Fetch.id == bindparam("fetch"))
+    .values(processings=Fetch.processings + 1)
+    .returning(Fetch.processings)
+)
 _RECORD: Final = _record()
 _FETCH_TO_PROCESS: Final = _fetch_query().where(Fetch.id == bindparam("fetch_id"))

@@ -130,7 +130,7 @@ def outdated_fetches(connection: Connection, site: str, *, after: int = 0, limit
         limit: most fetches to give; the oldest first.
     """
     rows = connection.execute(_OUTDATED, {"site": site, "after": after, "limit": limit})
-    return [FetchReference(row.id, site) for row in rows]
+    return [FetchReference(row.id, site, again=True) for row in rows]
 
 
 def forget_pages(connection: Connection, site: str, *, now: datetime) -> None:

@@ -38,6 +38,11 @@ class Channel(sqlalchemy.Channel):  # type: ignore[misc] # kombu is untyped
             self._given_back.popleft()  # only now: when the database is away, the message is still ours to give back
         return super().drain_events(timeout, callback)
 
+    def _restore(self, message: Any) -> None:
+        """Put a message back into its queue, and say so where a task looks for it, as RabbitMQ does."""
+        message.delivery_info["redelivered"] = True
+        super()._restore(message)
+
     def close(self) -> None:
         """Give back what is held, and the connection to the database."""
         if self._session is not None:

@@ -11,14 +11,14 @@ from functools import partial
 from typing import Any, Final
 
 from billiard.exceptions import TimeLimitExceeded
-from celery import Celery, Task, signals
+from celery import Celery, Task
 from celery.exceptions import Reject, SecurityWarning
 from sqlalchemy.exc import OperationalError
 
 from db.engine import connect
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import InvalidInputError, UnavailableError
-from mezmun.core.messages import PROCESS_TASK
+from mezmun.core.messages import PROCESS_TASK, FetchReference
 from mezmun.core.outcomes import Outcome
 from mezmun.core.queue import PageQueue
 from mezmun.core.version import code_version
@@ -50,7 +50,8 @@ def make_app(
         queue_prefix: first part of the queue's name.
         page_time_limit: seconds after which a page's process is killed and the page ends as ``timeout``.
     """
-    app = PageQueue(broker_url, queue_prefix).app
+    queue = PageQueue(broker_url, queue_prefix)
+    app = queue.app
     app.conf.update(
         task_acks_late=True,
         task_reject_on_worker_lost=True,
@@ -66,10 +67,6 @@ def make_app(
     open_processor = partial(_open_processor, database_url, raw_store)
     processor: list[PageProcessor] = []
 
-    @signals.worker_process_init.connect(weak=False)  # type: ignore[untyped-decorator] # Celery is untyped
-    def _open(**_: Any) -> None:
-        processor[:] = [open_processor()]
-
     class _PageTask(Task):  # type: ignore[misc] # Celery is untyped
         def on_failure(self, exc: BaseException, _id: str, _args: Any, kwargs: dict[str, Any], _info: Any) -> None:
             # Runs in the parent when the pool killed the page's process. The parent keeps no engine: its next fork
@@ -82,19 +79,30 @@ def make_app(
                     parent.engine.dispose()
 
     @app.task(name=PROCESS_TASK, base=_PageTask, bind=True)  # type: ignore[untyped-decorator]
-    def _process(_task: Task, fetch_id: int, site: str) -> None:
+    def _process(task: Task, fetch_id: int, site: str, again: bool = False) -> None:
+        again = again or bool((task.request.delivery_info or {}).get("redelivered"))
         try:
-            outcome = processor[0].process(fetch_id)
+            if not processor:  # in the process of the pool, with its first page: an engine made before a fork hangs
+                processor.append(open_processor())
+            outcome = processor[0].process(fetch_id, again=again)
         except (OperationalError, UnavailableError) as error:
             log.warning("fetch %d of %s goes back to the queue: %s", fetch_id, site, str(error).partition("\n")[0])
             time.sleep(BREATH)
-            raise Reject(error, requeue=True) from error
+            _give_back(queue, FetchReference(fetch_id, site, again), error)
         except InvalidInputError as error:
             log.warning("reference passed over: %s", error)
-            return
-        log.debug("fetch %d of %s: %s", fetch_id, site, outcome)
+        else:
+            log.debug("fetch %d of %s: %s", fetch_id, site, outcome)
 
     return app
+
+
+def _give_back(queue: PageQueue, reference: FetchReference, reason: Exception) -> None:
+    """Send a reference anew: a delivery given back counts on RabbitMQ, which dead-letters a page that waits long."""
+    try:
+        queue.publish(reference)
+    except UnavailableError:
+        raise Reject(reason, requeue=True) from reason
 
 
 def run(app: Celery, concurrency: int, maintenance: MaintenanceJob) -> int:

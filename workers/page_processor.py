@@ -12,19 +12,37 @@ from typing import Final
 from sqlalchemy import Connection, Engine
 
 from db.documents import store_extraction, withdraw_document
-from db.fetch_outcomes import FetchToProcess, begin_processing, fetch_to_process, record_outcome, renew_outcome
+from db.fetch_outcomes import (
+    PROVISIONAL,
+    FetchToProcess,
+    begin_processing,
+    fetch_to_process,
+    record_outcome,
+    renew_outcome,
+)
+from extraction import Template
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
+from workers.page_text import PageText
 from workers.pipeline import process
 from workers.reading_options import ReadingOptions
-from workers.template_cache import TemplateCache
+from workers.site_cache import SiteCache
 
-MOST_TRIES: Final = 4
-"""Tries at a page that kills its worker (memory, a crash in C code) before it ends as ``failed``. More than one,
-because a worker that is stopped by force counts as a try of the innocent page it had in hand."""
+MOST_TRIES: Final = 3
+"""Tries, after the first, at a page that kills its worker (memory, a crash in C code) before it ends as ``failed``.
+More than one, because a worker that is stopped by force counts as a try of the innocent page it had in hand."""
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadPage:
+    """What came of reading a page, with which version of the site's template, in how many seconds."""
+
+    page: PageText
+    template_version: int | None
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,40 +53,62 @@ class PageProcessor:
     raw: RawStore
     now: Clock
     code_version: str
-    templates: TemplateCache = field(default_factory=TemplateCache)
+    sites: SiteCache = field(default_factory=SiteCache)
 
-    def process(self, fetch_id: int) -> Outcome:
+    def process(self, fetch_id: int, *, again: bool = False) -> Outcome:
         """Process one fetch and give the outcome it now has.
 
         One that has ended is left alone, unless it was read with an older template than its site now has.
+
+        Args:
+            fetch_id: which.
+            again: its reference was delivered before. Only then are tries counted, once the bytes are at hand: no
+                page is to blame for what it was waiting for.
 
         Raises:
             sqlalchemy.exc.OperationalError: the database is away; nothing was written, deliver the reference again.
             UnavailableError: the raw store is away; likewise.
             InvalidInputError: there is no such fetch.
         """
-        with self.engine.begin() as connection:
-            fetch = fetch_to_process(connection, fetch_id)
-            if fetch.outcome is not None and fetch.ended and not fetch.outdated:
-                return fetch.outcome
-            tries = begin_processing(connection, fetch_id)
-        if tries > MOST_TRIES:
-            return self.end(fetch_id, Outcome.FAILED, f"its worker died {MOST_TRIES} times")
-        if fetch.sha256 is None:
-            return self.end(fetch_id, Outcome.EMPTY, "no bytes were kept")
+        with self.engine.connect() as connection:
+            with connection.begin():
+                fetch = fetch_to_process(connection, fetch_id)
+                if fetch.outcome is not None and fetch.ended and not fetch.outdated:
+                    return fetch.outcome
+                options = self.sites.options(connection, fetch)
+                template = self.sites.template(connection, fetch) if options.uses_template else None
+            page = self._read(connection, fetch, options, template, again)
+            with connection.begin():
+                return self._write(connection, fetch, page)
 
+    def _read(
+        self,
+        connection: Connection,
+        fetch: FetchToProcess,
+        options: ReadingOptions,
+        template: Template | None,
+        again: bool,
+    ) -> "_ReadPage":
+        """Read a page with no transaction open; a page that fails is an outcome as well."""
         begun = perf_counter()
+        version = None if template is None else template.version
+
+        def failed(outcome: Outcome, detail: str) -> _ReadPage:
+            return _ReadPage(PageText(outcome, detail), version, perf_counter() - begun)
+
+        if fetch.sha256 is None:
+            return failed(Outcome.EMPTY, "no bytes were kept")
         try:
             body = self.raw.get(fetch.sha256)
         except (MissingRawPageError, DamagedRawPageError) as error:
-            return self.end(fetch_id, Outcome.FAILED, str(error))
-        options = ReadingOptions.of(fetch.config)
-        template = None
-        if options.uses_template:
-            with self.engine.connect() as connection:
-                template = self.templates.template(connection, fetch.site, fetch.template_version)
+            return failed(Outcome.FAILED, str(error))
+        if again:
+            with connection.begin():
+                tries = begin_processing(connection, fetch.id)
+            if tries > MOST_TRIES:
+                return failed(Outcome.FAILED, f"its worker died {MOST_TRIES + 1} times")
         try:
-            made = process(
+            page = process(
                 body,
                 method=options.method,
                 content_type=fetch.content_type,
@@ -78,18 +118,22 @@ class PageProcessor:
             )
         except Exception as error:
             # A bug must neither lose the page nor stop the queue: it is an outcome, kept for a later try.
-            log.exception("fetch %d (%s) failed", fetch_id, fetch.url)
-            return self.end(fetch_id, Outcome.FAILED, f"{type(error).__name__}: {error}")
-        seconds = perf_counter() - begun
-        version = None if template is None else template.version
-        with self.engine.begin() as connection:
-            outcome = made.outcome
-            if outcome is Outcome.STORED:
-                row = {**made.columns(), "code_version": self.code_version, "template_version": version}
-                outcome = store_extraction(connection, fetch_id, row, now=self.now())
-            elif fetch.ended:
-                withdraw_document(connection, fetch_id)
-            return self._record(connection, fetch, outcome, made.detail or None, version, seconds)
+            log.exception("fetch %d (%s) failed", fetch.id, fetch.url)
+            return failed(Outcome.FAILED, f"{type(error).__name__}: {error}")
+        return _ReadPage(page, version, perf_counter() - begun)
+
+    def _write(self, connection: Connection, fetch: FetchToProcess, read: "_ReadPage") -> Outcome:
+        outcome = read.page.outcome
+        if outcome is Outcome.STORED:
+            row = {
+                **read.page.columns(),
+                "code_version": self.code_version,
+                "template_version": read.template_version,
+            }
+            outcome = store_extraction(connection, fetch.id, row, now=self.now())
+        elif fetch.ended and outcome not in PROVISIONAL:
+            withdraw_document(connection, fetch.id)
+        return self._record(connection, fetch, outcome, read.page.detail or None, read.template_version, read.seconds)
 
     def end(self, fetch_id: int, outcome: Outcome, detail: str) -> Outcome:
         """Give a fetch an outcome that makes no document."""

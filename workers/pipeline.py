@@ -25,6 +25,7 @@ def process(
     template: extraction.Template | None = None,
     comments: extraction.Comments = extraction.Comments.SEPARATE,
     with_paths: bool = False,
+    with_lesson: bool = False,
     rules: AbstractSet[normalization.Rule] = normalization.DEFAULT_RULES,
 ) -> PageText:
     """Turn the bytes of one page into clean text.
@@ -38,6 +39,7 @@ def process(
         template: what was learned of the page's site; methods that make no use of one ignore it.
         comments: what becomes of the comments under an article.
         with_paths: whether each block says where in the page it stands.
+        with_lesson: whether to give what the page teaches of its site; a seventh of the time.
         rules: what the normaliser may change.
 
     Raises:
@@ -59,7 +61,7 @@ def process(
         method=extracted.method,
         method_version=extracted.version,
         confidence=extracted.confidence,
-        lesson=extracted.lesson,
+        lesson=extracted.lesson if with_lesson else extraction.Lesson(),
     )
 
     changes = Counter(repaired.changes)

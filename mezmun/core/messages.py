@@ -16,7 +16,9 @@ class FetchReference:
 
     fetch_id: int
     site: str
+    again: bool = False
+    """It was sent before, and a worker may have died of it: then its tries are counted."""
 
-    def to_task(self) -> dict[str, int | str]:
+    def to_task(self) -> dict[str, int | str | bool]:
         """Give the keyword arguments of ``PROCESS_TASK``, JSON-ready."""
         return asdict(self)

@@ -61,6 +61,7 @@ def test_a_message_given_back_makes_room_for_the_next_one(queue, consumer):
     take(consumer).reject(requeue=True)
     take(consumer).ack()
     take(consumer).ack()
+    assert [message.delivery_info.get("redelivered", False) for message in consumer.received[1:]] == [False, True]
     assert [message.payload[1]["fetch_id"] for message in consumer.received] == [1, 2, 1]
 
 

@@ -13,14 +13,15 @@ from crawler.sweep import sweep
 from db.fetch_outcomes import outcome_counts
 from mezmun.core.messages import PROCESS_TASK
 from mezmun.core.outcomes import Outcome
-from mezmun.core.queue import PageQueue
+from mezmun.core.queue import DELIVERY_LIMIT, PageQueue
 from services import embedded_broker
 
 PAGE = "<html><body><h1>{0}</h1>" + "<p>A page about plums and how to keep them in the winter, number {0}.</p>" * 3
 
 WITH_FAULTS = """
 import ctypes, os, signal, sys, time
-from workers import page_processor
+from workers import app, page_processor
+app.BREATH = float(os.environ.get("BREATH", app.BREATH))
 honest = page_processor.process
 honest(b"<p>Read before the pool forks: no page's time goes to what is loaded with the first one.</p>", method="mezmun")
 def faulty(body, **options):
@@ -116,6 +117,23 @@ def test_a_page_that_hangs_in_c_code_ends_as_timeout_and_a_crash_as_failed(queue
         queue[0].app.send_task(PROCESS_TASK, kwargs=other.to_task(), time_limit=3600)
     worker(MEZMUN_PAGE_TIME_LIMIT="5")
     counts_become(engine, {Outcome.STORED: 4, Outcome.TIMEOUT: 1, Outcome.FAILED: 1})
+
+
+def test_a_raw_store_that_is_away_is_waited_for_however_long(queue, worker, engine, fetched, raw_store):
+    reference = fetched(PAGE.format(1).encode())
+    away = raw_store.rename(raw_store.with_name("away"))
+    raw_store.write_text("no folder")
+    queue[0].publish(reference)
+    process = worker(BREATH="0.1")
+    log = raw_store.with_name("worker-0.log")
+    deadline = time.monotonic() + 200
+    while log.read_text().count("goes back to the queue") < 3 * DELIVERY_LIMIT:
+        assert time.monotonic() < deadline, log.read_text()
+        time.sleep(0.1)
+    raw_store.unlink()
+    away.rename(raw_store)
+    counts_become(engine, {Outcome.STORED: 1})
+    assert process.poll() is None
 
 
 def test_a_worker_killed_in_the_middle_loses_nothing(queue, worker, engine, fetched, gate):

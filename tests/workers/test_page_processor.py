@@ -5,6 +5,7 @@ from sqlalchemy import text
 
 from db.documents import get_document, list_documents
 from db.fetch_outcomes import outcome_counts
+from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import Outcome
 from store.raw_store import open_store
 from workers import page_processor, reading_options
@@ -170,8 +171,22 @@ def test_a_page_that_keeps_killing_its_worker_ends_as_failed(processor, engine, 
     reference = fetched(PAGE.encode())
     with monkeypatch.context() as broken:
         broken.setattr(page_processor, "process", die)
-        for _ in range(page_processor.MOST_TRIES):
+        for delivery in range(1 + page_processor.MOST_TRIES):
             with pytest.raises(Killed):
-                processor.process(reference.fetch_id)
-    assert processor.process(reference.fetch_id) is Outcome.FAILED
-    assert "died" in detail(engine, reference)
+                processor.process(reference.fetch_id, again=delivery > 0)
+        assert processor.process(reference.fetch_id, again=True) is Outcome.FAILED
+    assert "died 4 times" in detail(engine, reference)
+
+
+def test_a_page_that_waits_for_the_raw_store_is_not_to_blame_however_often_it_is_delivered(
+    processor, fetched, raw_store
+):
+    reference = fetched(PAGE.encode())
+    away = raw_store.rename(raw_store.with_name("away"))
+    raw_store.write_text("no folder")
+    for _ in range(3 * page_processor.MOST_TRIES):
+        with pytest.raises(UnavailableError):
+            processor.process(reference.fetch_id, again=True)
+    raw_store.unlink()
+    away.rename(raw_store)
+    assert processor.process(reference.fetch_id, again=True) is Outcome.STORED

@@ -77,6 +77,7 @@ class ReadTask:
             url=reading.url,
             min_characters=reading.options.min_characters,
             template=reading.template,
+            with_lesson=True,
         )
         blocks = [[block.as_dict() for block in part] for part in (page.blocks, page.comments)]
         digest = hashlib.sha256(json.dumps([page.outcome, blocks]).encode()).hexdigest()

@@ -1,13 +1,12 @@
-import json
-import os
-import subprocess
-import sys
+import uuid
+from dataclasses import asdict
 
-import psycopg2
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import text
 
+from mezmun.benchmark import pipeline_benchmark
 from mezmun.benchmark.generated_pages import PAGE_OCTETS, generated_pages
+from mezmun.core.settings import Settings
 
 
 def test_generated_pages_are_of_one_size_differ_and_are_the_same_in_every_run():
@@ -19,33 +18,15 @@ def test_generated_pages_are_of_one_size_differ_and_are_the_same_in_every_run():
 
 
 @pytest.mark.timeout(300)
-def test_the_pipeline_is_measured_and_leaves_no_database(server_url, broker_url):
-    def databases():
-        url = make_url(server_url).set(drivername="postgresql").render_as_string(hide_password=False)
-        connection = psycopg2.connect(url)
-        try:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT datname FROM pg_database WHERE datname LIKE 'mezmun_bench_%'")
-                return {name for (name,) in cursor.fetchall()}
-        finally:
-            connection.close()
-
-    before = databases()
-    done = subprocess.run(
-        [sys.executable, "-m", "mezmun", "bench", "pipeline", "--pages", "20", "--workers", "1", "--json"],
-        env={
-            **os.environ,
-            "MEZMUN_DATABASE_URL": server_url.render_as_string(hide_password=False),
-            "MEZMUN_BROKER_URL": broker_url,
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    figures = json.loads(done.stdout)
+def test_the_pipeline_is_measured_and_leaves_no_database(engine, broker_url, monkeypatch):
+    name = uuid.uuid4()
+    monkeypatch.setattr(pipeline_benchmark.uuid, "uuid4", lambda: name)
+    settings = Settings(database_url=engine.url.render_as_string(hide_password=False), broker_url=broker_url)
+    figures = asdict(pipeline_benchmark.measure_pipeline(settings, 20, 1))
     assert figures["pages"] == 20
     assert all(
-        figures[name] > 0 for name in ("pages_per_second", "worker_cpu_ms", "postgres_cpu_ms", "peak_mb", "database_mb")
+        figures[key] > 0 for key in ("pages_per_second", "worker_cpu_ms", "postgres_cpu_ms", "peak_mb", "database_mb")
     )
-    assert databases() <= before
+    with engine.connect() as connection:
+        left = text("SELECT count(*) FROM pg_database WHERE datname LIKE :name")
+        assert connection.scalar(left, {"name": f"%{name.hex[:12]}%"}) == 0

@@ -63,6 +63,7 @@ class Job(BaseModel):
     sites_dir: Path = Path("sites")
     most_sites: int = 200
     idle: float = 5.0
+    allow_local: bool = False
 
     @classmethod
     def of(
@@ -84,6 +85,7 @@ class Job(BaseModel):
             "max_page_bytes": settings.max_page_bytes,
             "log_level": settings.log_level,
             "sites_dir": settings.sites_dir,
+            "allow_local": settings.allow_local,
         }
         return cls.model_validate(values | more)
 
@@ -137,6 +139,7 @@ def _settings(job: Job) -> ScrapySettings:
             "USER_AGENT": f"Mezmun/{__version__} (+{job.contact})",
             "DOWNLOAD_MAXSIZE": job.max_page_bytes,
             "LOG_LEVEL": job.log_level,
+            "ALLOW_LOCAL": job.allow_local,
             "LOG_INSTALL_ROOT_HANDLER": False,
         },
         priority="cmdline",

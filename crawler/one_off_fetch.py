@@ -1,14 +1,20 @@
 """One page, asked for by hand and kept nowhere (``mezmun extract URL``); robots.txt is obeyed here as well."""
 
 import asyncio
+import socket
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urljoin
 
 import requests
+from requests.adapters import HTTPAdapter
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 
 from crawler.politeness.robots import SIZE_LIMIT, Answer, RobotsPolicy
 from mezmun.core.errors import InvalidInputError, UnavailableError
+from mezmun.core.public_address import is_public, names_local_host
+from mezmun.core.web_address import host_of
 
 REDIRECTS: Final = 5
 """Redirects that are followed, each asked of its own host's robots.txt."""
@@ -26,22 +32,37 @@ class SinglePage:
     body: bytes
 
 
-def fetch(url: str, *, user_agent: str, max_bytes: int) -> SinglePage:
-    """Get a public page.
+class _NotPublicError(ValueError):
+    """The address of a host is not of the public internet."""
+
+
+def fetch(url: str, *, user_agent: str, max_bytes: int, allow_local: bool = False) -> SinglePage:
+    """Get a public page, with redirects on its host alone.
+
+    Args:
+        url: of the page.
+        user_agent: who asks.
+        max_bytes: octets of the page at the most.
+        allow_local: the host may have an address that is not public; one that is named by its address may in any case.
 
     Raises:
         UnavailableError: it cannot be had: robots.txt forbids it, the host does not answer, it answers with an error,
-            redirects without end, or sends more than ``max_bytes``.
+            redirects elsewhere or without end, sends more than ``max_bytes``, or is no public address.
         InvalidInputError: the URL is no web address.
     """
     with requests.Session() as session:
         session.headers["User-Agent"] = user_agent
         # No proxy and no password from the environment's netrc: a public page, as everybody sees it.
         session.trust_env = False
+        if not (allow_local or names_local_host(url)):
+            for scheme in ("http://", "https://"):
+                session.mount(scheme, _PublicAdapter())
 
         async def ask(address: str) -> Answer:
             try:
                 answer = _get(session, address, SIZE_LIMIT + 1, redirects=True)
+            except _NotPublicError as error:
+                return Answer(None, error=str(error))
             except requests.RequestException as error:
                 return Answer(None, error=type(error).__name__)
             return Answer(answer[0].status_code, answer[1])
@@ -55,10 +76,15 @@ def fetch(url: str, *, user_agent: str, max_bytes: int) -> SinglePage:
                 response, body = _get(session, url, max_bytes + 1)
             except (requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema) as error:
                 raise InvalidInputError(f"{url} is no web address: {error}.") from None
+            except _NotPublicError as error:
+                raise UnavailableError(f"{url} is not fetched: {error}.") from None
             except requests.RequestException as error:
                 raise UnavailableError(f"{url} does not answer: {type(error).__name__}.") from error
             if response.is_redirect:
-                url = urljoin(url, response.headers["Location"])
+                target = urljoin(url, response.headers["Location"])
+                if _host(target) != _host(url):
+                    raise UnavailableError(f"{url} leads to {target}, on another host; ask for that if you mean it.")
+                url = target
                 continue
             if not response.ok:
                 raise UnavailableError(f"{url} answers with {response.status_code} {response.reason}.")
@@ -76,3 +102,41 @@ def _get(session: requests.Session, url: str, most: int, *, redirects: bool = Fa
             if len(body) >= most:
                 break
         return response, bytes(body[:most])
+
+
+def _host(url: str) -> str:
+    return host_of(url).removeprefix("www.")
+
+
+def _check_peer(peer: socket.socket) -> socket.socket:
+    address = peer.getpeername()[0]
+    if not is_public(address):
+        peer.close()
+        raise _NotPublicError(f"its host has the address {address}, which is no public one")
+    return peer
+
+
+class _PublicConnection(HTTPConnection):
+    """A connection that ends before anything is sent when the other side is not public."""
+
+    def _new_conn(self) -> socket.socket:
+        return _check_peer(super()._new_conn())
+
+
+class _PublicSecureConnection(HTTPSConnection):
+    def _new_conn(self) -> socket.socket:
+        return _check_peer(super()._new_conn())
+
+
+class _PublicPool(HTTPConnectionPool):
+    ConnectionCls = _PublicConnection
+
+
+class _PublicSecurePool(HTTPSConnectionPool):
+    ConnectionCls = _PublicSecureConnection
+
+
+class _PublicAdapter(HTTPAdapter):
+    def init_poolmanager(self, *arguments: Any, **options: Any) -> None:
+        super().init_poolmanager(*arguments, **options)
+        self.poolmanager.pool_classes_by_scheme = {"http": _PublicPool, "https": _PublicSecurePool}

@@ -160,7 +160,8 @@ class _Workers:
         resolved = self._job.settings.model_copy(
             update={
                 "database_url": services.database_url,
-                "broker_url": services.broker_url,
+                # The queue in the database follows from the database's URL; its own URL is none an operator may set.
+                "broker_url": None if services.queue_in_database else services.broker_url,
                 "raw_store": services.raw_store_url,
             }
         )

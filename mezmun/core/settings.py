@@ -37,6 +37,9 @@ class Settings(BaseSettings):
     """Web or e-mail address in the ``User-Agent``, so that a site's owner can reach the operator."""
     max_page_bytes: Annotated[int, Field(gt=0)] = 20_000_000
     """A page larger than this ends as ``too-large``. The largest honest page of the archives measured has 4 MB."""
+    allow_local: bool = False
+    """Crawl hosts whose names lead to addresses that are not public (an intranet); by their addresses or as localhost
+    they may be named in any case."""
     page_time_limit: Annotated[float, Field(gt=0)] = 60.0
     """Seconds a worker may spend on one page before it is stopped from outside; a page takes milliseconds."""
     log_level: str = "INFO"

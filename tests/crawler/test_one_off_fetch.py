@@ -1,5 +1,6 @@
 """``mezmun extract URL`` asks robots.txt like any crawl."""
 
+import socket
 import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -93,3 +94,23 @@ def test_nobody_there_and_no_address():
         get("http://127.0.0.1:1/")
     with pytest.raises((InvalidInputError, UnavailableError)):
         get("http:///nowhere")
+
+
+def test_a_redirect_to_another_host_is_not_followed():
+    with serving({"/robots.txt": (200, {}, b""), "/secret": (200, {}, b"SECRET")}) as (other, asked):
+        away = {"/robots.txt": (200, {}, b""), "/a": (302, {"Location": f"{other}/secret"}, b"")}
+        with serving(away) as (url, _), pytest.raises(UnavailableError, match="on another host"):
+            fetch(f"{url}/a", user_agent="x", max_bytes=1000)
+    assert asked == []
+
+
+def test_a_name_that_leads_behind_the_door_is_not_asked(monkeypatch):
+    with serving({"/robots.txt": (200, {}, b""), "/a": (200, {}, b"SECRET")}) as (url, asked):
+        port = url.rpartition(":")[2]
+        real = socket.getaddrinfo
+        monkeypatch.setattr(socket, "getaddrinfo", lambda host, *rest, **more: real("127.0.0.1", *rest, **more))
+        with pytest.raises(UnavailableError, match="which is no public one"):
+            fetch(f"http://public.example:{port}/a", user_agent="x", max_bytes=1000)
+        assert asked == []
+        page = fetch(f"http://public.example:{port}/a", user_agent="x", max_bytes=1000, allow_local=True)
+    assert page.body == b"SECRET"

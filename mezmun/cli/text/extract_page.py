@@ -229,7 +229,7 @@ def _read(source: str) -> tuple[bytes, str | None, str | None]:
 
         loaded = settings.load()
         agent = f"Mezmun/{__version__} (+{loaded.contact})"
-        page = fetch(source, user_agent=agent, max_bytes=loaded.max_page_bytes)
+        page = fetch(source, user_agent=agent, max_bytes=loaded.max_page_bytes, allow_local=loaded.allow_local)
         return page.body, page.content_type, page.url
     from workers.bulk.input.content_codings import BodyTooLargeError
     from workers.bulk.input.sources import body, unpacked

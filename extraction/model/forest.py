@@ -6,7 +6,7 @@ In an oblivious tree every node of one depth asks the same question, so a tree o
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,7 +83,7 @@ class CompiledForest:
             raise ValueError("The arrays of a forest do not fit together: train the model again.")
         if column.min(initial=0) < 0 or column.max(initial=0) >= features:
             raise ValueError("A forest asks for a feature that it does not name: train the model again.")
-        bounds = [np.unique(threshold[column == feature]) for feature in range(features)]
+        bounds = [_distinct(threshold[column == feature]) for feature in range(features)]
         sizes = [len(each) for each in bounds]
         if max(sizes, default=0) > lib.MAX_THRESHOLDS:
             raise ValueError(
@@ -129,3 +129,10 @@ def _split(value: NDArray[np.int16]) -> NDArray[np.uint8]:
     """Give (T, 2, 64) the low bytes of each tree's values, and the high ones."""
     padded = np.pad(value, ((0, 0), (0, lib.MAX_SPLIT_LEAVES - value.shape[1]))).view(np.uint16)
     return np.stack([padded & 0xFF, padded >> 8], axis=1).astype(np.uint8)
+
+
+def _distinct(values: NDArray[Any]) -> NDArray[Any]:
+    """Give the values in order, each once, as ``np.unique`` does, which loads masked arrays for it."""
+    ordered = np.sort(values)
+    distinct: NDArray[Any] = ordered[np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]]
+    return distinct

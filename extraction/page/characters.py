@@ -1,5 +1,6 @@
 """What characters are, as tables."""
 
+import re
 import unicodedata
 from enum import IntFlag
 from typing import Final
@@ -44,19 +45,22 @@ _CASED: Final = 0x34000
 
 
 def _classes() -> NDArray[np.uint16]:
-    every = list(map(chr, range(_CASED)))
+    every = "".join(map(chr, range(_CASED)))
     table = np.full(_CASED, Class.SEEN, dtype=np.uint16)
     plane = table[:0x10000]  # beyond it only letters and digits are told apart
-    category = np.array([unicodedata.category(character) for character in every[: len(plane)]])
+    category = np.array(list(map(unicodedata.category, every[: len(plane)])))
     kind = category.astype("<U1")
     plane[kind == "M"] |= np.uint16(Class.MARK)
     plane[(kind == "P") | (kind == "S")] |= np.uint16(Class.SYMBOL)
     plane[list(map(ord, _COMMAS))] = Class.SEEN | Class.COMMA
     plane[list(map(ord, _SENTENCE_ENDS))] = Class.SEEN | Class.STOP
     plane[(category == "Cc") | (category == "Cf")] = 0
-    plane[[character.isspace() for character in every[: len(plane)]]] = Class.SPACE
-    table[np.fromiter(map(str.isalnum, every), np.bool_, _CASED)] |= np.uint16(Class.LETTER)
-    table[np.fromiter(map(str.isdecimal, every), np.bool_, _CASED)] |= np.uint16(Class.DIGIT)
+    # The classes of `re` are those of str.isspace, isalnum and isdecimal, and characters of a class stand in runs.
+    for run in re.finditer(r"\s+", every[: len(plane)]):
+        plane[run.start() : run.end()] = Class.SPACE
+    for pattern, class_ in (r"[^\W_]+", Class.LETTER), (r"\d+", Class.DIGIT):
+        for run in re.finditer(pattern, every):
+            table[run.start() : run.end()] |= np.uint16(class_)
     for low, high in _UNSPACED:
         table[low : high + 1] |= np.where(table[low : high + 1] & Class.SEEN, Class.UNSPACED, 0).astype(np.uint16)
     folded = fold_presentation_forms("\0".join(map(chr, _FORMS))).split("\0")

@@ -4,7 +4,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack
 
 import extraction
 import normalization
@@ -12,9 +12,11 @@ from mezmun.api.extracted_page import ExtractedPage
 from mezmun.api.page_input import PageInput, body_of, selected_part
 from mezmun.core.errors import UsageError
 from mezmun.core.outcomes import Outcome
-from mezmun.core.processes.process_pool import Failure, FailureKind, ProcessPool
 from workers.page_text import PageText
 from workers.pipeline import process
+
+if TYPE_CHECKING:
+    from mezmun.core.processes.process_pool import Failure, ProcessPool
 
 _TABLE_KINDS: Final = (extraction.Kind.TABLE_HEAD, extraction.Kind.TABLE_ROW)
 
@@ -81,6 +83,8 @@ def extract_many(
     Raises:
         TypeError, InvalidInputError, OSError: as ``extract`` does.
     """
+    from mezmun.core.processes.process_pool import ProcessPool
+
     task = _Extraction(_checked(options))
     items = (_Item(body_of(page[0]), page[1]) if isinstance(page, tuple) else _Item(body_of(page)) for page in pages)
     return _run(
@@ -131,9 +135,9 @@ class _Extraction:
             record = PageText(Outcome.EMPTY, detail)
         return ExtractedPage(record, item.url)
 
-    def failed(self, item: _Item, failure: Failure) -> ExtractedPage:
+    def failed(self, item: _Item, failure: "Failure") -> ExtractedPage:
         """Give what stands for a page that raised, hung or killed its process."""
-        outcome = Outcome.TIMEOUT if failure.kind is FailureKind.TIMEOUT else Outcome.FAILED
+        outcome = Outcome.TIMEOUT if failure.kind == "timeout" else Outcome.FAILED
         return ExtractedPage(PageText(outcome, failure.detail), item.url)
 
     @cached_property

@@ -37,12 +37,15 @@ _FORM, _OURS, _THEIRS = 1, 2, 4
 """Signs, as bits: a positional form; Uyghur's own letter or form; another language's."""
 
 
+_EVERY_UNIT = "".join(map(chr, range(0x10000)))
+
+
 def _script_numbers() -> NDArray[np.uint8]:
     """Give the number of each code unit's script, from 1; 0 for a unit of no script, or of one that is not listed."""
     numbers = np.zeros(0x10000, dtype=np.uint8)
-    units = list(map(chr, range(0x10000)))
     for number, letters in enumerate(_SCRIPTS.values(), 1):
-        numbers[list(map(ord, re.findall(f"[{letters}]", "".join(units))))] = number
+        for run in re.finditer(f"[{letters}]+", _EVERY_UNIT):
+            numbers[run.start() : run.end()] = number
     return numbers
 
 
@@ -70,7 +73,7 @@ _KANA_SHARE = 0.1
 """Japanese mixes its kana with hanzi; Chinese has none."""
 _UNREADABLE = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff{NONCHARACTERS}]")
 _DOUBTFUL = np.zeros(0x10000, dtype=bool)
-_DOUBTFUL[[code for code in range(0x10000) if _UNREADABLE.match(chr(code))]] = True
+_DOUBTFUL[[match.start() for match in _UNREADABLE.finditer(_EVERY_UNIT)]] = True
 """Code units of which such a character may consist; looking them up is quicker than looking for the characters."""
 _UNREADABLE_ASCII = {code: " " for code in range(128) if _UNREADABLE.match(chr(code))}
 """What the detector refuses: it raises on control characters and on what is no valid UTF-8."""

@@ -1,9 +1,8 @@
 """Uyghur words and letters: how likely a word is, known or not, and the likeliest of many spellings."""
 
-import io
 import lzma
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from math import log
 from typing import Any
@@ -39,12 +38,17 @@ class Lexicon:
         self.counts = counts
         self._total = log(sum(counts.values()) or 1)
         self._costs = _letter_costs(counts)
-        self._alike: dict[str, str] = {}
-        for word, folded in zip(counts, "\n".join(counts).translate(_FOLD).split("\n"), strict=True):
-            self._alike[folded] = f"{self._alike[folded]} {word}" if folded in self._alike else word
 
     def __contains__(self, word: str) -> bool:
         return word in self.counts
+
+    @cached_property
+    def _alike(self) -> dict[str, str]:
+        """The known words by how they are folded; only pages with stray letters ask for it."""
+        alike: dict[str, str] = {}
+        for word, folded in zip(self.counts, "\n".join(self.counts).translate(_FOLD).split("\n"), strict=True):
+            alike[folded] = f"{alike[folded]} {word}" if folded in alike else word
+        return alike
 
     def known_cost(self, word: str) -> float:
         """Give the cost of a known word; raises KeyError for an unknown one."""
@@ -114,6 +118,6 @@ def _letter_costs(counts: dict[str, int]) -> bytes:
 def lexicon() -> Lexicon:
     """Load the shipped lexicon, once per process."""
     packed = (files("normalization") / "data" / "lexicon.txt.xz").open("rb")
-    # Line by line: all at once would take twice the memory.
-    with packed, io.TextIOWrapper(lzma.LZMAFile(packed), encoding="utf-8") as lines:
-        return Lexicon({word: int(count) for word, _, count in (line.partition(" ") for line in lines)})
+    with packed:
+        columns = lzma.decompress(packed.read()).decode().split()
+    return Lexicon(dict(zip(columns[::2], map(int, columns[1::2]), strict=True)))

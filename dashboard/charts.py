@@ -13,6 +13,8 @@ _STYLE: Final = Style(
     foreground_strong="#6b7280",
     foreground_subtle="#9ca3af55",
     opacity=".9",
+    guide_stroke_color="#9ca3af55",
+    major_guide_stroke_color="#9ca3af55",
     colors=("#2f6f8f", "#d97706", "#b91c1c"),
     font_family="system-ui, sans-serif",
 )
@@ -36,7 +38,14 @@ def bars(labels: Sequence[str], series: Sequence[tuple[str, Sequence[int]]]) -> 
         value_formatter=lambda value: f"{value:,.0f}",
     )
     chart.x_labels = list(labels)
+    chart.y_labels = _whole_steps(max((max(values, default=0) for _, values in series), default=0))
     for name, values in series:
         chart.add(name, list(values))
     drawing: bytes = chart.render()
     return drawing
+
+
+def _whole_steps(most: int) -> list[int]:
+    """Give some five whole numbers from 0 to a number or a little beyond."""
+    step = max(1, -(-most // 4))
+    return list(range(0, step * 5, step)) if most > 4 else list(range(max(most, 1) + 1))

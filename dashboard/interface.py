@@ -1,17 +1,18 @@
 """The interface's language, and the templates: English, and what the catalogues in ``locale/`` hold."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from babel.dates import format_date, format_datetime, format_timedelta
+from babel.dates import format_date, format_timedelta
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from dashboard.access.sessions import Visitor
 from dashboard.desk import desk_of
@@ -56,18 +57,17 @@ def render(
         "status": status,
         "who": who,
         "number": lambda value: format_decimal(value, locale=language),
-        "when": _when(language),
+        "stamp": _stamp,
+        "when": lambda at: Markup('<bdi dir="ltr">{}</bdi>').format(_stamp(at)),
+        "due": lambda at: format_timedelta(at - now, add_direction=True, locale=language) if at > now else None,
         "ago": lambda at: format_timedelta(at - now, add_direction=True, locale=language),
         "day": lambda at: format_date(at, "medium", locale=language),
     }
     return HTMLResponse(_templates().get_template(template).render(**shared, **context), status_code=status)
 
 
-def _when(language: str) -> Callable[[datetime], str]:
-    def write(at: datetime) -> str:
-        return f"{format_datetime(at.astimezone(UTC), 'yyyy-MM-dd HH:mm', locale=language)} UTC"
-
-    return write
+def _stamp(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
 @cache

@@ -10,6 +10,7 @@ from dashboard.charts import bars
 from dashboard.desk import desk_of
 from dashboard.interface import render
 from db.monitoring import overview
+from db.monitoring.open_alerts import open_alerts
 
 router = APIRouter(include_in_schema=False)
 
@@ -25,6 +26,7 @@ def page(request: Request, who: Viewer) -> Response:
             "overview.html",
             who,
             totals=overview.totals(connection),
+            alerts=open_alerts(connection, now=now),
             hours=overview.hours(connection, now=now),
             outcomes=overview.outcomes_since(connection, now - timedelta(days=1)),
             waiting=overview.waiting(connection, since=now - timedelta(days=7)),

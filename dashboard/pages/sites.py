@@ -1,10 +1,12 @@
 """The sites, and one of them."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Annotated, Any
+from urllib.parse import quote
 
 import yaml
-from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Form, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from sqlalchemy import Connection
 
@@ -13,9 +15,12 @@ from dashboard.access.sessions import Changer, Viewer
 from dashboard.charts import bars
 from dashboard.desk import desk_of
 from dashboard.interface import render
-from db import site_control
 from db.access.audit import log_change
+from db.crawling import control
+from db.crawling.health import retry_failures, site_states
 from db.monitoring import site_health
+from db.monitoring.open_alerts import open_alerts
+from mezmun.core.outcomes import Outcome
 
 router = APIRouter(include_in_schema=False)
 
@@ -49,7 +54,8 @@ def site_page(request: Request, who: Viewer, name: str) -> Response:
             days=site_health.site_days(connection, name, now=now),
             outcomes=site_health.site_outcomes(connection, name, since=now - timedelta(days=28)),
             crawls=site_health.last_crawls(connection, name),
-            file=yaml.safe_dump(site_control.site_config(connection, name), allow_unicode=True, sort_keys=False),
+            alerts=open_alerts(connection, now=now, site=name),
+            file=_file(connection, name, now),
         )
 
 
@@ -71,23 +77,44 @@ def days_chart(request: Request, _: Viewer, name: str) -> Response:
     return Response(drawing, media_type="image/svg+xml", headers={"Content-Security-Policy": DRAWING_POLICY})
 
 
+class Action(StrEnum):
+    """What one can do to a site."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    RUN = "run"
+    BACK_FILL = "back-fill"
+    RETRY = "retry"
+
+
 @router.post("/sites/{name}/{action}")
-def change_site(request: Request, who: Changer, name: str, action: str) -> Response:
-    """Pause a site, let it go on, or make it due now."""
+def change_site(
+    request: Request, who: Changer, name: str, action: Action, outcome: Annotated[Outcome | None, Form()] = None
+) -> Response:
+    """Pause a site, let it go on, look at it now or at all of it, or ask again for the pages that failed (so)."""
     desk = desk_of(request)
     now = desk.now()
     with desk.engine.begin() as connection:
         _site(connection, name)
-        if action == "pause":
-            site_control.pause_site(connection, name, now=now)
-        elif action == "resume":
-            site_control.resume_site(connection, name)
-        elif action == "run":
-            site_control.make_site_due(connection, name, now=now)
-        else:
-            raise HTTPException(404, "There is no such action.")
-        log_change(connection, who.operator, f"{action} site", name, now=now)
-    return RedirectResponse(f"/sites/{name}", 303)
+        detail: dict[str, Any] = {}
+        match action:
+            case Action.PAUSE:
+                control.pause(connection, name, now=now)
+            case Action.RESUME:
+                control.resume(connection, name)
+            case Action.RUN | Action.BACK_FILL:
+                detail["pages"] = control.make_due(connection, name, now=now, whole=action is Action.BACK_FILL)
+            case Action.RETRY:
+                detail["pages"] = retry_failures(connection, name, now=now, outcome=outcome)
+                detail |= {"outcome": outcome.value} if outcome else {}
+        log_change(connection, who.operator, f"{action.value} site", name, now=now, detail=detail)
+    return RedirectResponse(f"/sites/{quote(name)}", 303)
+
+
+def _file(connection: Connection, name: str, now: datetime) -> str:
+    states = site_states(connection, now=now, site=name)
+    config = states[0].config if states else {}
+    return str(yaml.safe_dump(dict(config), allow_unicode=True, sort_keys=False))
 
 
 def _site(connection: Connection, name: str) -> Any:

@@ -28,11 +28,11 @@ def test_a_site_is_shown_with_its_chart(browser):
 
 def test_a_site_is_paused_resumed_and_run_and_each_is_logged(browser, engine):
     token = browser.form_token("/sites/beta")
-    for action in ("pause", "resume", "run"):
+    for action in ("pause", "resume", "run", "back-fill", "retry"):
         assert browser.post(f"/sites/beta/{action}", token=token).status_code == 200
         with engine.connect() as connection:
             paused = connection.scalar(text("SELECT paused_at FROM sites WHERE name = 'beta'"))
         assert (paused is not None) == (action == "pause")
-    assert browser.post("/sites/beta/destroy", token=token).status_code == 404
+    assert browser.post("/sites/beta/destroy", token=token).status_code == 422
     log = browser.get("/changes").text
-    assert all(f"{action} site" in log for action in ("pause", "resume", "run"))
+    assert all(f"{action} site" in log for action in ("pause", "resume", "run", "back-fill", "retry"))

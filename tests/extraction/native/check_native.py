@@ -59,7 +59,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder, "libmezmun.so")
         compile_to(library, ROOT, *SANITIZERS, compiler=("gcc",))
-        options = ("-q", "-p", "no:cacheprovider", "-n", "2", "--timeout=1800", "--ignore-glob=*test_limits.py")
+        options = (
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-n",
+            "2",
+            "--timeout=1800",
+            "--hypothesis-profile=ci",
+            "--ignore-glob=*test_limits.py",
+        )
         tests = [
             sys.executable,
             "-m",

@@ -1,12 +1,14 @@
 """``mezmun demo``: the whole way of a page on three sample sites, with nothing else running."""
 
 import os
+import secrets
 import socket
 import sys
 import tempfile
 import time
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -17,13 +19,19 @@ if TYPE_CHECKING:
     from mezmun.core.settings import Settings
     from mezmun.core.site_schema import Site
     from mezmun.demo.sample_site import SampleSite, Truth
+    from services.resolver import Services
 
+DASHBOARD_PORT: Final = 8000
 PORTS: Final = {"news": 8801, "blog": 8802, "forum": 8803}
 """Where the sample sites are when these ports are free: a second run then finds its pages unchanged."""
 
 
 @app.command(epilog="Example: `mezmun demo`")
-def demo() -> None:
+def demo(
+    dashboard: Annotated[
+        bool, typer.Option("--dashboard/--no-dashboard", help="End with the dashboard running; unset: on a terminal.")
+    ] = sys.stdout.isatty(),
+) -> None:
     """Crawl three small sample sites on the embedded default, and show what was stored.
 
     The sites (a news site, a blog, a forum, mostly in Uyghur) are served on 127.0.0.1 meanwhile; no network is used.
@@ -50,8 +58,28 @@ def demo() -> None:
             report(sample.name, progress, time.monotonic() - begun)
             faults += _verify(sample, services.database_url)
             console.print()
-    _how_to_go_on(loaded)
+        _how_to_go_on(loaded)
+        if dashboard and not faults and find_spec("fastapi"):
+            _show_dashboard(services)
     sys.exit(1 if faults else 0)
+
+
+def _show_dashboard(services: "Services") -> None:
+    """Serve the dashboard over what was stored, to a demo operator with a new password, until stopped."""
+    from dashboard.first_start import set_password
+    from db.access.tables import Role
+    from db.engine import connect
+    from mezmun.cli.publication.run_dashboard import serve
+    from mezmun.core.clock import utc_now
+
+    engine = connect(services.database_url)
+    password = secrets.token_urlsafe(12)
+    set_password(engine, "demo", Role.OPERATOR, password, utc_now, by="demo")
+    typer.echo()
+    port = DASHBOARD_PORT if _is_free(DASHBOARD_PORT) else DASHBOARD_PORT + 1000
+    sign_in = f"Sign in as demo with the password {password}."
+    serve(engine, services.raw_store_url, host="127.0.0.1", port=port, sign_in=sign_in)
+    engine.dispose()
 
 
 def _verify(sample: "SampleSite", database_url: str) -> int:
@@ -110,6 +138,7 @@ def _how_to_go_on(loaded: "Settings") -> None:
     command = mezmun.relative_to(Path.cwd()) if mezmun.is_relative_to(Path.cwd()) else mezmun
     typer.echo(
         f"""Look at what was stored:
+    MEZMUN_DATA_DIR={loaded.data_dir} {command} dashboard
     MEZMUN_DATA_DIR={loaded.data_dir} {command} documents
     MEZMUN_DATA_DIR={loaded.data_dir} {command} show 2
 

@@ -1,10 +1,15 @@
 """``mezmun dashboard``: the web application, for as long as it runs."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from mezmun.cli import app
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Engine
 
 
 @app.command(epilog="Examples: `mezmun dashboard` · `mezmun dashboard --port 9000`")
@@ -23,30 +28,41 @@ def dashboard(
     The first start makes an operator and prints the password, this once; `mezmun operator set` makes others. Programs
     read `/api/v1/documents` with a token that `mezmun token create` makes.
     """
-    import uvicorn
-
-    from dashboard.app import make_app
-    from dashboard.desk import Desk
     from dashboard.first_start import FIRST_OPERATOR, make_first_operator
     from db.engine import check, connect
     from mezmun.core import settings
     from mezmun.core.clock import utc_now
     from services.resolver import resolve
-    from store.raw_store import open_store
 
     loaded = settings.load()
     with resolve(loaded) as services:
         engine = connect(services.database_url)
         check(engine)
-        desk = Desk(engine, open_store(services.raw_store_url), utc_now)
-        typer.echo(f"The dashboard is at http://{host}:{port}/", err=True)
-        if password := make_first_operator(engine, utc_now):
-            typer.echo(f"Sign in as {FIRST_OPERATOR} with the password {password} (shown this once).", err=True)
-        uvicorn.run(
-            make_app(desk, ["127.0.0.1", "localhost", host, *(name or ())]),
-            host=host,
-            port=port,
-            log_level=loaded.log_level.lower(),
-            server_header=False,
-        )
+        password = make_first_operator(engine, utc_now)
+        sign_in = f"Sign in as {FIRST_OPERATOR} with the password {password} (shown this once)." if password else ""
+        serve(engine, services.raw_store_url, host=host, port=port, names=name or (), sign_in=sign_in)
         engine.dispose()
+
+
+def serve(
+    engine: "Engine", raw_store: str, *, host: str, port: int, names: "Sequence[str]" = (), sign_in: str = ""
+) -> None:
+    """Serve the dashboard until stopped; says where it is, and ``sign_in``, on standard error."""
+    import uvicorn
+
+    from dashboard.app import make_app
+    from dashboard.desk import Desk
+    from mezmun.core import settings
+    from mezmun.core.clock import utc_now
+    from store.raw_store import open_store
+
+    desk = Desk(engine, open_store(raw_store), utc_now)
+    typer.echo(f"The dashboard is at http://{host}:{port}/ until Ctrl-C. {sign_in}".strip(), err=True)
+    uvicorn.run(
+        make_app(desk, ["127.0.0.1", "localhost", host, *names]),
+        host=host,
+        port=port,
+        log_level=settings.load().log_level.lower(),
+        access_log=False,  # its lines have what was searched for
+        server_header=False,
+    )

@@ -1,0 +1,10 @@
+from db.access.operators import secret_hash_of
+
+
+def test_an_operator_is_set_and_a_wrong_role_or_password_refused(mezmun, engine):
+    code, out, err = mezmun("operator", "set", "one", "--role", "viewer", "--password", "twelve letters")
+    assert (code, out) == (0, "one may sign in as viewer.\n"), err
+    with engine.connect() as connection:
+        assert secret_hash_of(connection, "one").startswith("$argon2id$")
+    assert mezmun("operator", "set", "one", "--password", "short")[0] == 1
+    assert "There is no role 'king'" in mezmun("operator", "set", "one", "--role", "king", "--password", "x")[2]

@@ -85,7 +85,7 @@ def measure_pipeline(settings: Settings, pages: int, workers: int, method: str |
     """
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mezmun-bench-")))
-        private = stack.enter_context(_private(settings, folder))
+        private = stack.enter_context(private_settings(settings, folder))
         services = stack.enter_context(resolve(private))
         engine = databases.connect(services.database_url)
         stack.callback(engine.dispose)
@@ -126,7 +126,7 @@ def measure_pipeline(settings: Settings, pages: int, workers: int, method: str |
 
 
 @contextmanager
-def _private(settings: Settings, folder: Path) -> Iterator[Settings]:
+def private_settings(settings: Settings, folder: Path) -> Iterator[Settings]:
     """Give settings with a new database, queues and folders, and remove the database and the queues at the end."""
     name = f"mezmun_bench_{uuid.uuid4().hex[:12]}"
     changes: dict[str, object] = {"data_dir": folder, "raw_store": str(folder / "raw"), "queue_prefix": name}

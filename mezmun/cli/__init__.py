@@ -59,7 +59,7 @@ COMMANDS: Final = {
     "convert": CommandFiles(("text.normalize_text",)),
     "methods": CommandFiles(("text.list_methods",)),
     "evaluate": CommandFiles(tuple(f"measurement.evaluate{part}" for part in _EVALUATIONS), "evaluate"),
-    "bench": CommandFiles(("measurement.bench", "measurement.bench_pipeline")),
+    "bench": CommandFiles(("measurement.bench", "measurement.bench_pipeline", "measurement.bench_crawl")),
     "train": CommandFiles(("measurement.train", "measurement.train_normalization"), "train"),
 }
 """The commands by name, in the order of ``--help``."""

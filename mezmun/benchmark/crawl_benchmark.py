@@ -1,0 +1,121 @@
+"""Many sites crawled by one process, with plain Scrapy over the same pages: local servers, a database of its own.
+
+The clock runs from the first fetch to the last; processor time is that of the crawling process alone.
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import psutil
+from sqlalchemy import text
+
+import crawler.crawl_process
+from db import engine as databases
+from mezmun.benchmark.local_web import site_url
+from mezmun.benchmark.pipeline_benchmark import private_settings
+from mezmun.core.errors import MezmunError
+from mezmun.core.processes import child_processes
+from mezmun.core.settings import Settings
+from services.resolver import resolve
+
+LOOK: Final = 0.5
+"""Seconds between two looks at how far the crawl is."""
+STALLED: Final = 120.0
+"""Seconds without a new fetch after which the measurement is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlFigures:
+    """What was measured; processor time in milliseconds a page, memory in megabytes."""
+
+    sites: int
+    pages: int
+    pages_per_second: float
+    plain_scrapy_pages_per_second: float
+    cpu_ms_per_page: float
+    peak_mb: float
+
+
+def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
+    """Crawl so many sites of so many pages each.
+
+    Args:
+        settings: whose database server and broker are used; nothing that is there is touched. Without URLs everything
+            is embedded, in a folder that is removed.
+        sites: how many, all at once in one process.
+        pages: of each site, beside its index.
+
+    Raises:
+        MezmunError: a service is away, or the crawl stopped.
+    """
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mezmun-bench-")))
+        web = subprocess.Popen(
+            [sys.executable, "-m", "mezmun.benchmark.local_web", str(pages)], stdout=subprocess.PIPE, text=True
+        )
+        stack.callback(web.wait)
+        stack.callback(web.terminate)
+        port = int(web.stdout.readline()) if web.stdout else 0
+        plain = subprocess.run(
+            [sys.executable, "-m", "mezmun.benchmark.plain_scrapy", str(sites), str(port)],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        private = stack.enter_context(private_settings(settings, folder))
+        private = private.model_copy(update={"sites_dir": folder / "sites"})
+        services = stack.enter_context(resolve(private))
+        _write_sites(folder / "sites", sites, port)
+        engine = databases.connect(services.database_url)
+        stack.callback(engine.dispose)
+        job = crawler.crawl_process.Job.of(
+            private,
+            database_url=services.database_url,
+            broker_url=services.broker_url,
+            raw_store_url=services.raw_store_url,
+            most_sites=sites,
+            idle=0.5,
+        )
+        child = crawler.crawl_process.start(job, log=folder / "crawl.log")
+        stack.callback(child_processes.stop, child)
+        process, peak, fetched, cpu = psutil.Process(child.pid), 0, 0, 0.0
+        goal, seen_at = sites * (pages + 1), time.monotonic()
+        while fetched < goal:
+            time.sleep(LOOK)
+            if child.poll() is not None or time.monotonic() - seen_at > STALLED:
+                last = child_processes.last_line(folder / "crawl.log")
+                raise MezmunError(f"The crawl stopped after {fetched:,} of {goal:,} pages: {last}")
+            with engine.connect() as connection:
+                now, seconds = connection.execute(_PROGRESS).one()
+            if now > fetched:
+                seen_at = time.monotonic()
+            times = process.cpu_times()
+            if not fetched:
+                cpu, began = times.user + times.system, now
+            fetched, peak = now, max(peak, process.memory_info().rss)
+        used = times.user + times.system - cpu
+        return CrawlFigures(
+            sites=sites,
+            pages=fetched,
+            pages_per_second=round(fetched / float(seconds), 1) if seconds else 0.0,
+            plain_scrapy_pages_per_second=round(float(plain.stdout), 1),
+            cpu_ms_per_page=round(used / max(fetched - began, 1) * 1000, 2),
+            peak_mb=round(peak / 1e6, 1),
+        )
+
+
+def _write_sites(folder: Path, sites: int, port: int) -> None:
+    folder.mkdir()
+    for number in range(sites):
+        rules = "rules: {article: ['/2024/'], listing: ['/$']}"  # plain Scrapy follows the same links
+        file = f"kind: news\nseeds: ['{site_url(number, port)}']\nlimits: {{delay: 0}}\n{rules}\n"
+        (folder / f"site-{number}.yaml").write_text(file)
+
+
+_PROGRESS = text("SELECT count(*), extract(epoch FROM max(fetched_at) - min(requested_at)) FROM fetches")

@@ -143,16 +143,21 @@ def outcome_counts(
 
 
 def unprocessed_fetches(
-    connection: Connection, *, older_than: datetime, crawl_id: int | None = None, limit: int | None = None
+    connection: Connection,
+    *,
+    older_than: datetime,
+    crawl_id: int | None = None,
+    after: int = 0,
+    limit: int | None = None,
 ) -> Iterator[FetchReference]:
     """Go through the fetches whose raw bytes still wait for a worker, oldest first: what a lost message left behind.
 
-    ``older_than`` keeps those out that are just on their way.
+    ``older_than`` keeps those out that are just on their way; ``after`` is the fetch behind which to begin.
     """
     query = (
         select(Fetch.id, Page.site)
         .join(Page, Page.id == Fetch.page_id)
-        .where(Fetch.sha256.is_not(None), Fetch.fetched_at < older_than, _without_outcome())
+        .where(Fetch.id > after, Fetch.sha256.is_not(None), Fetch.fetched_at < older_than, _without_outcome())
         .order_by(Fetch.id)
         .limit(limit)
     )
@@ -160,24 +165,6 @@ def unprocessed_fetches(
         query = query.where(Fetch.crawl_id == crawl_id)
     for fetch_id, site in connection.execute(query):
         yield FetchReference(fetch_id, site, again=True)
-
-
-def failed_fetches(
-    connection: Connection, *, site: str | None = None, limit: int | None = None
-) -> Iterator[FetchReference]:
-    """Go through the fetches that ended provisionally and whose raw bytes are there, to try them again."""
-    query = (
-        select(Fetch.id, Page.site)
-        .join(Page, Page.id == Fetch.page_id)
-        .join(FetchOutcome, FetchOutcome.fetch_id == Fetch.id)
-        .where(Fetch.sha256.is_not(None), FetchOutcome.outcome.in_(PROVISIONAL))
-        .order_by(Fetch.id)
-        .limit(limit)
-    )
-    if site is not None:
-        query = query.where(Page.site == site)
-    for fetch_id, name in connection.execute(query):
-        yield FetchReference(fetch_id, name, again=True)
 
 
 def fetch_to_process(connection: Connection, fetch_id: int) -> FetchToProcess:

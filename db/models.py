@@ -225,10 +225,14 @@ class Fetch(Base):
 
 
 class FetchOutcome(Base):
-    """The one word a fetch ended with; ``template_version`` is that of the site's template it was read with, if any."""
+    """The one word a fetch ended with; ``template_version`` is that of the site's template it was read with, if
+    any, and ``retries`` counts how often a failed one was tried again."""
 
     __tablename__ = "outcomes"
-    __table_args__ = (CheckConstraint(_one_of("outcome", Outcome), name="outcome"),)
+    __table_args__ = (
+        CheckConstraint(_one_of("outcome", Outcome), name="outcome"),
+        Index("ix_outcomes_failed", "at", postgresql_where=text("outcome IN ('failed', 'timeout')")),
+    )
 
     fetch_id: Mapped[int] = mapped_column(ForeignKey("fetches.id"), primary_key=True)
     outcome: Mapped[str]
@@ -236,6 +240,7 @@ class FetchOutcome(Base):
     at: Mapped[datetime]
     seconds: Mapped[float | None]
     template_version: Mapped[int | None]
+    retries: Mapped[int] = mapped_column(SmallInteger, server_default="0")
 
 
 class Extraction(Base):

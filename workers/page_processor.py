@@ -5,7 +5,7 @@ times, to any number of workers at once.
 """
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Final
 
@@ -20,6 +20,7 @@ from db.fetch_outcomes import (
     record_outcome,
     renew_outcome,
 )
+from db.retries import ask_again
 from extraction import Template
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
@@ -43,6 +44,7 @@ class _ReadPage:
     page: PageText
     template_version: int | None
     seconds: float
+    bytes_are_lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ class PageProcessor:
         try:
             body = self.raw.get(fetch.sha256)
         except (MissingRawPageError, DamagedRawPageError) as error:
-            return failed(Outcome.FAILED, str(error))
+            return replace(failed(Outcome.FAILED, str(error)), bytes_are_lost=True)
         if again:
             with connection.begin():
                 tries = begin_processing(connection, fetch.id)
@@ -124,6 +126,8 @@ class PageProcessor:
 
     def _write(self, connection: Connection, fetch: FetchToProcess, read: "_ReadPage") -> Outcome:
         outcome = read.page.outcome
+        if read.bytes_are_lost:
+            ask_again(connection, fetch.page_id, now=self.now())
         if outcome is Outcome.STORED:
             row = {
                 **read.page.columns(),

@@ -63,13 +63,6 @@ def test_the_sweep_finds_what_has_bytes_and_no_outcome_and_is_old_enough(world):
     assert list(fetch_outcomes.unprocessed_fetches(world.connection, older_than=late, crawl_id=crawl.id + 1)) == []
 
 
-def test_failed_fetches_can_be_found_again(world):
-    failed = world.fetched("http://a/1")
-    record(world, failed, Outcome.FAILED)
-    record(world, world.fetched("http://a/2"), Outcome.STORED)
-    assert [ref.fetch_id for ref in fetch_outcomes.failed_fetches(world.connection, site="news")] == [failed]
-
-
 def test_a_worker_learns_all_about_a_fetch(world):
     crawl = world.crawl()
     page = world.page(crawl, "http://a/1")

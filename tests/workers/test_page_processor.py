@@ -150,6 +150,9 @@ def test_lost_raw_bytes_end_as_failed_and_say_so(processor, engine, fetched):
         path.unlink()
     assert processor.process(reference.fetch_id) is Outcome.FAILED
     assert "is not in" in detail(engine, reference)
+    with engine.connect() as connection:  # the crawler is to ask for it again, and not whether it has changed
+        page = connection.execute(text("SELECT next_due_at <= now() + interval '1 s' AS due, sha256 FROM pages")).one()
+    assert (page.due, page.sha256) == (True, None)
 
 
 def test_a_bug_is_an_outcome_that_a_later_try_betters(processor, engine, fetched, monkeypatch):

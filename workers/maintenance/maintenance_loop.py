@@ -1,6 +1,7 @@
 """The chores of the maintenance process, each done as far as there is something to do."""
 
 from collections import Counter
+from typing import Final
 
 from sqlalchemy import Engine
 
@@ -9,8 +10,12 @@ from mezmun.core.clock import Clock, utc_now
 from mezmun.core.processes.process_pool import ProcessPool
 from mezmun.core.queue import PageQueue
 from store.raw_store import RawStore
+from workers.maintenance.lost_references import LostReferences
 from workers.maintenance.renewal import Renewal
 from workers.maintenance.template_learning import Reading, ReadPage, TemplateLearner
+
+LOST_LOOKS: Final = 10
+"""Looks between two searches for lost references."""
 
 
 class Maintenance:
@@ -38,6 +43,8 @@ class Maintenance:
         self._last_fetch_id = 0
         self._pages_until_learning: Counter[str] = Counter()
         self._forgotten: set[tuple[str, int]] = set()
+        self._lost = LostReferences(engine, queue.declare, queue.publish, now)
+        self._looks = 0
         self._renewals: dict[str, Renewal] = {}
 
     def look(self) -> None:
@@ -48,6 +55,9 @@ class Maintenance:
         """
         self._learn()
         self._renew()
+        if self._looks % LOST_LOOKS == 0:
+            self._lost.look()
+        self._looks += 1
 
     def _learn(self) -> None:
         with self._engine.connect() as connection:

@@ -34,6 +34,9 @@ class Queue:
     def __init__(self):
         self.references = []
 
+    def declare(self):
+        return len(self.references)
+
     def publish(self, reference):
         self.references.append(reference)
 

@@ -70,7 +70,7 @@ def test_the_order_in_which_workers_read_pages_and_templates_are_learned_makes_n
         pass
     shuffled = written(engine)
     with engine.begin() as connection:
-        connection.execute(text("TRUNCATE documents, extractions, outcomes, templates"))
+        connection.execute(text("TRUNCATE documents, extractions, outcomes, templates CASCADE"))
         connection.execute(text("UPDATE fetches SET processings = 0"))
     for reference in sorted(references, key=lambda reference: reference.fetch_id):
         installation.processor.process(reference.fetch_id)

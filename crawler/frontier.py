@@ -39,6 +39,8 @@ SHORTEST_PAUSE: Final = timedelta(minutes=15)
 """Between two crawls of a site, unless its schedule is shorter than an hour."""
 FIRST_RETRY: Final = timedelta(minutes=5)
 """After which a site that is down is looked at again; twice as late each time."""
+FEWEST_CHANGED: Final = 20
+"""Pages of one feed that may all have changed since it was last read."""
 DOWN_AFTER: Final = 5
 """Requests in a row that the site's server did not serve, after which the crawl ends and tries again later."""
 
@@ -210,7 +212,7 @@ class Frontier:
 
     def _add(self, connection: Connection, page: DuePage, links: Sequence[Link], now: datetime) -> int:
         """Add the links of a page, the next pages after all others: whether a chain goes on depends on the others."""
-        links = links[:PAGES_PER_LISTING]
+        links = believed(links[:PAGES_PER_LISTING], page.fetched_at, now)
         others = [self._found(page, link, page.depth + 1) for link in links if not link.next_page]
         others = [found for found in others if found.depth <= self._site.limits.depth]
         new = pages.add_pages(connection, others, now=now).get(page.id, 0)
@@ -232,6 +234,7 @@ class Frontier:
             cost=page.cost + 1,
             shape=shape_of(link.url),
             found_on=page.id,
+            modified_at=link.modified_at,
         )
 
     def _visited(self, page: DuePage, fetched: Fetched, role: Role, links: Sequence[Link], new: int) -> Visited:
@@ -272,6 +275,18 @@ class Frontier:
             return False
         # Whether other bytes are another text, the workers tell; what they told of the last time stands for it.
         return page.last_outcome == Outcome.STORED
+
+
+def believed(links: Sequence[Link], last_read: datetime | None, now: datetime) -> Sequence[Link]:
+    """Leave out when a feed says its pages were changed, where that says nothing.
+
+    Times to come do not; nor does a feed that says it of more than half of its pages since it was last read: programs
+    write the time of the file there.
+    """
+    changed = [link for link in links if link.modified_at is not None and last_read and link.modified_at > last_read]
+    if len(changed) > max(FEWEST_CHANGED, len(links) / 2):
+        return [replace(link, modified_at=None) for link in links]
+    return [replace(link, modified_at=None) if link.modified_at and link.modified_at > now else link for link in links]
 
 
 def start_of_day(now: datetime) -> datetime:

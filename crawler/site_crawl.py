@@ -270,11 +270,12 @@ class SiteCrawl:
         for address in feed.pages:
             url = identity(address, self.site, base)
             if url is not None and (role := role_of(url, self.site)) is not Role.SKIP:
-                links.append(Link(url, Role.CONTENT if role is Role.UNKNOWN and feed.articles else role))
+                role = Role.CONTENT if role is Role.UNKNOWN and feed.articles else role
+                links.append(Link(url, role, modified_at=feed.modified.get(address)))
         for address in feed.feeds:
             url = identity(address, self.site, base)
             if url is not None and self.site.allows(url):
-                links.append(Link(url, Role.FEED))
+                links.append(Link(url, Role.FEED, modified_at=feed.modified.get(address)))
         return links
 
     def _begun(self, page: DuePage, request: Request, asked: datetime) -> Fetched:

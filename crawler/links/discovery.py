@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from lxml import etree
@@ -17,11 +18,15 @@ from normalization import fold_presentation_forms
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One link worth following: the page's identity, its role, and whether it only goes on where this page ends."""
+    """One link worth following: the page's identity, its role, and whether it only goes on where this page ends.
+
+    ``modified_at`` is when a feed says that the page was last changed.
+    """
 
     url: str
     role: Role
     next_page: bool = False
+    modified_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

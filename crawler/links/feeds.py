@@ -1,7 +1,9 @@
 """Links of feeds and sitemaps: RSS, Atom, and sitemaps.org files with their indexes, gzipped or not."""
 
 import zlib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Final
 
 from lxml import etree
@@ -15,6 +17,8 @@ class Feed:
 
     pages: tuple[str, ...]
     feeds: tuple[str, ...]
+    modified: Mapping[str, datetime] = field(default_factory=dict)
+    """When an address was last changed, where the file says so (``lastmod``, Atom's ``updated``)."""
     articles: bool = False
     """The pages are articles (RSS and Atom name nothing else); a sitemap names every page."""
 
@@ -55,19 +59,23 @@ def read(text: str) -> Feed:
     pages: list[str] = []
     feeds: list[str] = []
     is_index = _name(root) == "sitemapindex"
+    modified: dict[str, datetime] = {}
     for element in root.iter(etree.Element):
         parent = element.getparent()
         within = _name(parent) if parent is not None else ""
         match _name(element), within:
             case "loc", "sitemap" | "url":
                 (feeds if is_index else pages).append(_content(element))
+            case ("lastmod", "sitemap" | "url") | ("updated", "entry") if parent is not None:
+                if (time := _time(_content(element))) is not None:
+                    modified |= dict.fromkeys(_addresses_of(parent), time)
             case "link", "item":
                 pages.append(_content(element))
             case "link", "entry" if (element.get("rel") or "alternate") == "alternate":
                 pages.append((element.get("href") or "").strip())
             case "link", "feed" | "channel" if element.get("rel") == "next":
                 feeds.append((element.get("href") or "").strip())
-    return Feed(_once(pages), _once(feeds), articles=_name(root) in {"rss", "feed", "rdf"})
+    return Feed(_once(pages), _once(feeds), modified, articles=_name(root) in {"rss", "feed", "rdf"})
 
 
 def _name(element: etree._Element) -> str:
@@ -76,6 +84,20 @@ def _name(element: etree._Element) -> str:
 
 def _content(element: etree._Element) -> str:
     return "".join(element.itertext()).strip()
+
+
+def _addresses_of(entry: etree._Element) -> list[str]:
+    """Give the addresses that an entry may stand under in ``pages`` or ``feeds``."""
+    return [_content(child) or (child.get("href") or "").strip() for child in entry if _name(child) in {"loc", "link"}]
+
+
+def _time(text: str) -> datetime | None:
+    """Read a time of W3C's profile of ISO 8601; a day is its first moment, one without a zone is UTC's."""
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return time if time.tzinfo is not None else time.replace(tzinfo=UTC)
 
 
 def _once(addresses: list[str]) -> tuple[str, ...]:

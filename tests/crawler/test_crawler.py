@@ -1,6 +1,7 @@
 """What a second, third and tenth crawl of a site asks for."""
 
 from collections import Counter
+from datetime import UTC, datetime, timedelta
 
 from crawler.revisit_policy import FULL_GET_EVERY
 from tests.crawler.test_frontier import ARTICLE, library
@@ -135,3 +136,28 @@ def test_a_page_that_moved_for_good_is_one_page_under_two_addresses(web, crawls)
         " WHERE page.url LIKE '%/new-name-of-it'"
     ) == [(f"{web.url}/old-name-of-it",)]
     assert asked(web).count("/old-name-of-it") == 1
+
+
+def test_a_page_that_the_sitemap_says_has_changed_is_fetched_again_and_a_sitemap_that_says_so_of_all_is_not_believed(
+    web, crawls
+):
+    def sitemap(times):
+        urls = "".join(f"<url><loc>{web.url}{path}</loc><lastmod>{time}</lastmod></url>" for path, time in times)
+        return f"<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>{urls}</urlset>"
+
+    paths = [f"/page-{n}-of-words" for n in range(30)]
+    web.pages = dict.fromkeys(paths, ARTICLE)
+    web.pages |= {"/robots.txt": f"Sitemap: {web.url}/sitemap.xml", "/": "<p>nothing"}
+    web.pages["/sitemap.xml"] = sitemap((path, "2020-01-01") for path in paths)
+    site = make_site(web)
+    assert crawls.run(site) == 0
+    assert set(paths) <= set(asked(web))
+    crawls.pass_time(days=3)
+    yesterday = f"{datetime.now(UTC) - timedelta(days=1):%Y-%m-%dT%H:%M:%SZ}"
+    web.pages["/sitemap.xml"] = sitemap((path, yesterday if path == paths[7] else "2020-01-01") for path in paths)
+    assert crawls.run(site) == 0
+    assert [path for path in asked(web) if path in paths] == [paths[7]]
+    crawls.pass_time(days=9)
+    web.pages["/sitemap.xml"] = sitemap((path, yesterday) for path in paths)
+    assert crawls.run(site) == 0
+    assert not set(asked(web)) & set(paths)

@@ -1,4 +1,5 @@
 import gzip
+from datetime import UTC, datetime
 
 import pytest
 
@@ -24,7 +25,7 @@ INDEX = b"""<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
         (RSS, Feed(("http://x.org/a", "http://x.org/b"), (), articles=True)),
         (ATOM, Feed(("http://x.org/ئا", "http://x.org/b"), ("http://x.org/feed?2",), articles=True)),
         (RDF, Feed(("http://x.org/a",), (), articles=True)),
-        (URLSET, Feed(("http://x.org/a?x=1&y=2",), ())),
+        (URLSET, Feed(("http://x.org/a?x=1&y=2",), (), {"http://x.org/a?x=1&y=2": datetime(2024, 1, 1, tzinfo=UTC)})),
         (INDEX, Feed((), ("http://x.org/s1.xml.gz",))),
     ],
 )
@@ -60,3 +61,21 @@ def test_a_gzipped_sitemap_is_unpacked_and_a_bomb_is_not():
     assert feeds.unpack(b"\x1f\x8bbroken", 10_000) == b""
     with pytest.raises(feeds.FeedTooLargeError):
         feeds.unpack(gzip.compress(b"\0" * 10_000_000), 1_000_000)
+
+
+def test_when_a_page_was_changed_is_read_of_sitemaps_and_atom_and_nonsense_is_left_out():
+    sitemap = (
+        "<urlset><url><loc>http://a/1</loc><lastmod>2024-05-17</lastmod></url>"
+        "<url><lastmod>2024-05-17T10:00:00+08:00</lastmod><loc>http://a/2</loc></url>"
+        "<url><loc>http://a/3</loc><lastmod>yesterday</lastmod></url></urlset>"
+    )
+    assert feeds.read(sitemap).modified == {
+        "http://a/1": datetime(2024, 5, 17, tzinfo=UTC),
+        "http://a/2": datetime(2024, 5, 17, 2, tzinfo=UTC),
+    }
+    index = (
+        "<sitemapindex><sitemap><loc>http://a/s</loc><lastmod>2024-05-17T00:00:00Z</lastmod></sitemap></sitemapindex>"
+    )
+    assert feeds.read(index).modified == {"http://a/s": datetime(2024, 5, 17, tzinfo=UTC)}
+    atom = "<feed><entry><link href='http://a/1'/><updated>2024-05-17T10:00:00Z</updated></entry></feed>"
+    assert feeds.read(atom).modified == {"http://a/1": datetime(2024, 5, 17, 10, tzinfo=UTC)}

@@ -49,6 +49,8 @@ COMMANDS: Final = {
     "crawler": CommandFiles(("operation.run_crawler",), "crawl"),
     "worker": CommandFiles(("operation.run_worker",), "crawl"),
     "db": CommandFiles(("operation.manage_database",), "crawl"),
+    "backup": CommandFiles(("operation.back_up",), "crawl"),
+    "restore": CommandFiles(("operation.back_up",), "crawl"),
     "doctor": CommandFiles(("operation.doctor",), "crawl"),
     "export": CommandFiles(("publication.export_documents",), "crawl"),
     "dashboard": CommandFiles(("publication.run_dashboard",), "dashboard"),

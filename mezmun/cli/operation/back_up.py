@@ -1,0 +1,49 @@
+"""``mezmun backup`` and ``mezmun restore``: an installation into a folder, and back."""
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mezmun.cli import app
+from mezmun.core import settings
+from mezmun.core.clock import utc_now
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from store.raw_store import RawStore
+
+
+@app.command(epilog="Example: `mezmun backup /backups/mezmun`")
+def backup(
+    folder: Annotated[Path, typer.Argument(help="Where it goes; one that is there is brought up to date.")],
+) -> None:
+    """Write the database and the raw pages to a folder. Crawlers and workers may run meanwhile."""
+    from services.backup import back_up
+
+    with _installation() as (database_url, store):
+        saved = back_up(database_url, store, folder, utc_now())
+    typer.echo(f"The backup is in {folder}: tables at {saved.revision or 'nothing'}, {saved.raw_pages:,} raw pages.")
+
+
+@app.command(epilog="Example: `MEZMUN_DATABASE_URL=postgresql://me@host/empty mezmun restore /backups/mezmun`")
+def restore(folder: Annotated[Path, typer.Argument(help="The backup.")]) -> None:
+    """Bring a backup back into a database without tables. Then run `mezmun db upgrade`, if this version is newer."""
+    from services.backup import restore as bring_back
+
+    with _installation() as (database_url, store):
+        backup = bring_back(database_url, store, folder)
+    typer.echo(f"Restored: tables at {backup.revision or 'nothing'}, {backup.raw_pages:,} raw pages.")
+
+
+@contextmanager
+def _installation() -> "Iterator[tuple[str, RawStore]]":
+    """Give the database of the settings, its tables as they are, and the raw store."""
+    from services.resolver import database
+    from store.raw_store import open_store
+
+    loaded = settings.load()
+    with database(loaded) as database_url:
+        yield database_url, open_store(loaded.raw_store or loaded.data_dir.absolute() / "raw")

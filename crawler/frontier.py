@@ -39,6 +39,8 @@ SHORTEST_PAUSE: Final = timedelta(minutes=15)
 """Between two crawls of a site, unless its schedule is shorter than an hour."""
 FIRST_RETRY: Final = timedelta(minutes=5)
 """After which a site that is down is looked at again; twice as late each time."""
+MOST_KNOWN: Final = 5_000
+"""Links that a crawl remembers to be known: 0.3 MB, and there are hundreds of crawls."""
 FEWEST_CHANGED: Final = 20
 """Pages of one feed that may all have changed since it was last read."""
 DOWN_AFTER: Final = 5
@@ -83,6 +85,7 @@ class Frontier:
         self._max_pages = max_pages
         self._from_seeds = from_seeds
         self._batch: deque[DuePage] = deque()
+        self._known: set[int] = set()
         self._failures = 0
         self.crawl_id = 0
         self.fetched = 0
@@ -215,7 +218,7 @@ class Frontier:
         links = believed(links[:PAGES_PER_LISTING], page.fetched_at, now)
         others = [self._found(page, link, page.depth + 1) for link in links if not link.next_page]
         others = [found for found in others if found.depth <= self._site.limits.depth]
-        new = pages.add_pages(connection, others, now=now).get(page.id, 0)
+        new = pages.add_pages(connection, self._not_known(others), now=now).get(page.id, 0)
         chain = [self._found(page, link, page.depth) for link in links if link.next_page]
         barren = 0 if new else page.barren + 1
         if not chain or barren > MOST_BARREN:
@@ -224,6 +227,14 @@ class Frontier:
         went_over = page.fetched_at is not None and 0 < len(others) <= new
         chain = [replace(found, barren=barren, modified_at=now if went_over else None) for found in chain]
         return new + pages.add_pages(connection, chain, now=now).get(page.id, 0)
+
+    def _not_known(self, links: Sequence[FoundPage]) -> list[FoundPage]:
+        """Leave out the links that this crawl has shown to the database already: the same menu stands on every page."""
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
+        unknown = [link for link in links if link.modified_at is not None or hash(link.url) not in self._known]
+        self._known.update(hash(link.url) for link in unknown)
+        return unknown
 
     def _found(self, page: DuePage, link: Link, depth: int) -> FoundPage:
         return FoundPage(

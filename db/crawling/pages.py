@@ -108,7 +108,7 @@ def add_pages(connection: Connection, found: Iterable[FoundPage], *, now: dateti
         elif (page.site, url) not in best or page.cost < best[page.site, url].cost:
             best[page.site, url] = page
     down = sites_taken_down(connection, sorted({site for site, _ in best})) if best else set()
-    rows = [{**asdict(best[key]), "url": key[1]} for key in sorted(best) if key[0] not in down]
+    rows = [{**_values(best[key]), "url": key[1]} for key in sorted(best) if key[0] not in down]
     if not rows:
         return {}
     values = {"rows": _as_json(rows), "now": now}
@@ -173,6 +173,11 @@ def same_lists(connection: Connection, site: str, digests: Sequence[str]) -> dic
     """Give the addresses of the lists with each of these digests, where more than one has it."""
     rows = connection.execute(_SAME_LISTS, {"site": site, "digests": [bytes.fromhex(digest) for digest in digests]})
     return {bytes(row.list_digest).hex(): row.urls for row in rows}
+
+
+def _values(page: FoundPage) -> dict[str, Any]:
+    """Give what ``asdict`` gives, which copies deeply: that took a tenth of a crawl's time."""
+    return {name: getattr(page, name) for name in FoundPage.__slots__}
 
 
 def _as_json(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -21,8 +21,9 @@ from dashboard.access.passwords import Throttle
 from dashboard.access.sessions import SignInNeeded
 from dashboard.api import documents as feed
 from dashboard.desk import Desk
+from dashboard.export.shelf import ExportShelf
 from dashboard.interface import render
-from dashboard.pages import documents, operation, overview, sign_in, sites
+from dashboard.pages import documents, exports, operation, overview, sign_in, sites
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.version import __version__
 
@@ -46,9 +47,10 @@ def make_app(desk: Desk, hosts: Sequence[str] = ("127.0.0.1", "localhost")) -> F
         redoc_url=None,
     )
     app.state.desk, app.state.throttle = desk, Throttle()
+    app.state.exports = ExportShelf(desk.engine, desk.raw, desk.exports)
     add_security_headers(app)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)
-    for part in (feed, sign_in, overview, sites, documents, operation):
+    for part in (feed, sign_in, overview, sites, documents, operation, exports):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
     app.add_exception_handler(SignInNeeded, _sign_in)

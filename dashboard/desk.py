@@ -1,6 +1,7 @@
 """What every page and call works with."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from fastapi import Request
 from sqlalchemy import Engine
@@ -16,6 +17,8 @@ class Desk:
     engine: Engine
     raw: RawStore
     now: Clock
+    exports: Path
+    """Folder of the exports that are made here."""
 
 
 def desk_of(request: Request) -> Desk:

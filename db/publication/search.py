@@ -20,7 +20,7 @@ BEGIN, END = "\ue000", "\ue001"
 MOST_TERMS: Final = 20
 
 _TERM: Final = re.compile(r'(-?)(?:"([^"]*)"?|(\S+))')
-_HEADLINE: Final = f"StartSel={BEGIN}, StopSel={END}, MaxFragments=2, MaxWords=24, MinWords=8, FragmentDelimiter= … "
+_HEADLINE: Final = f'StartSel={BEGIN}, StopSel={END}, MaxFragments=2, MaxWords=24, MinWords=8, FragmentDelimiter=" … "'
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +59,15 @@ def search(
     ``before`` is the id of the last document of the page before. Rows have ``id``, ``site``, ``url``, ``title``,
     ``language``, ``characters``, ``updated_at``, ``confidence`` and ``excerpt`` (hits between ``BEGIN`` and ``END``).
     """
-    found = (
+    matching = (
         select(Document.page_id, Document.extraction_id)
         .where(*_conditions(terms, narrowing))
         .order_by(Document.page_id.desc())
         .limit(limit)
     )
     if before is not None:
-        found = found.where(Document.page_id < before)
-    hits = found.subquery()
+        matching = matching.where(Document.page_id < before)
+    hits = matching.subquery()
     shown = func.left(Extraction.text, 50_000)  # of a longer text the beginning: it is to be quick
     positive = [term for term in terms if not term.excluded]
     excerpt = (

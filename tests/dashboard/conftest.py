@@ -22,7 +22,7 @@ PASSWORD = "correct horse battery"
 
 @pytest.fixture
 def desk(engine, tmp_path):
-    return Desk(engine, FolderStore(tmp_path / "raw"), utc_now)
+    return Desk(engine, FolderStore(tmp_path / "raw"), utc_now, tmp_path / "exports")
 
 
 @pytest.fixture

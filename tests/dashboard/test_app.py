@@ -53,7 +53,8 @@ def browser(chromium, address, sign_in, stored, engine):
         page = world.page(crawl, "http://news.example/gone")
         world.fetch(crawl, page, outcome=Outcome.HTTP_ERROR, detail="410 Gone", status=410, fetched_at=utc_now())
     chromium.get(f"{address}/sign-in")
-    chromium.delete_all_cookies()
+    chromium.delete_all_cookies()  # those of the test before, also the language's
+    chromium.get(f"{address}/sign-in")
     chromium.get_log("browser")
     return chromium
 
@@ -72,8 +73,8 @@ def see(browser, address, name, width, theme="light"):
     too_wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert browser.execute_script(too_wide) <= 0, (address, width)
     browser.execute_script(AXE)
-    found = browser.execute_async_script("axe.run().then(arguments[arguments.length - 1])")["violations"]
-    grave = [each for each in found if each["impact"] in ("serious", "critical")]
+    violations = browser.execute_async_script("axe.run().then(arguments[arguments.length - 1])")["violations"]
+    grave = [each for each in violations if each["impact"] in ("serious", "critical")]
     assert [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in grave] == []
     if SCREENSHOTS:
         browser.save_screenshot(f"{SCREENSHOTS}/{name}-{width}-{theme}.png")

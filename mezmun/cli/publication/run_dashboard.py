@@ -56,7 +56,7 @@ def serve(
     from mezmun.core.clock import utc_now
     from store.raw_store import open_store
 
-    desk = Desk(engine, open_store(raw_store), utc_now)
+    desk = Desk(engine, open_store(raw_store), utc_now, settings.load().data_dir.absolute() / "exports")
     typer.echo(f"The dashboard is at http://{host}:{port}/ until Ctrl-C. {sign_in}".strip(), err=True)
     uvicorn.run(
         make_app(desk, ["127.0.0.1", "localhost", host, *names]),

@@ -1,0 +1,44 @@
+import time
+
+import pytest
+
+from db.access.tables import Role
+
+
+@pytest.fixture
+def export(sign_in, stored):
+    """Make an export through the page and give the browser and its name."""
+    stored({"http://a/1": "one", "http://a/2": "two"}, language="ug")
+    browser = sign_in()
+    browser.post("/exports", token=browser.form_token("/exports"), format="jsonl", language="ug", respect="true")
+    end = time.monotonic() + 60
+    while "complete" not in (page := browser.get("/exports").text):
+        assert time.monotonic() < end, page
+        time.sleep(0.2)
+    return browser, page.split("/manifest.json")[0].rsplit("/", 1)[1]
+
+
+def test_an_export_is_made_and_its_files_are_given(export):
+    browser, name = export
+    manifest = browser.get(f"/exports/{name}/manifest.json")
+    assert manifest.json()["counts"]["documents"] == 2
+    assert manifest.json()["options"]["respect"]
+    assert manifest.headers["Content-Disposition"].startswith("attachment")
+    file = manifest.json()["files"][0]
+    assert len(browser.get(f"/exports/{name}/{file['name']}").content) == file["bytes"]
+    assert name in browser.get("/changes").text
+
+
+@pytest.mark.parametrize("file", ["../../raw", "..%2f..%2fraw", "/etc/passwd", "%2e%2e/manifest.json", "none"])
+def test_no_other_file_is_given(export, file):
+    browser, name = export
+    assert browser.get(f"/exports/{name}/{file}").status_code == 404
+    assert browser.get(f"/exports/../{file}").status_code == 404
+
+
+def test_a_viewer_and_a_wrong_format_make_no_export(sign_in):
+    viewer = sign_in(Role.VIEWER)
+    assert viewer.post("/exports", token="x", format="jsonl").status_code == 403
+    operator = sign_in()
+    assert operator.post("/exports", token=operator.form_token("/exports"), format="exe").status_code == 422
+    assert "There is no export yet." in operator.get("/exports").text

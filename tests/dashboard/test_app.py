@@ -100,6 +100,7 @@ def test_every_page_is_usable_at_every_size_theme_and_language(browser, address)
         "lines": "/documents/1/lines",
         "source": "/documents/1/source",
         "failures": "/failures",
+        "exports": "/exports",
         "takedowns": "/takedowns",
         "changes": "/changes",
     }

@@ -140,7 +140,7 @@ def _how_to_go_on(loaded: "Settings") -> None:
         f"""Look at what was stored:
     MEZMUN_DATA_DIR={loaded.data_dir} {command} dashboard
     MEZMUN_DATA_DIR={loaded.data_dir} {command} documents
-    MEZMUN_DATA_DIR={loaded.data_dir} {command} show 2
+    MEZMUN_DATA_DIR={loaded.data_dir} {command} show ID    # a number of that list
 
 Crawl a site of your own:
     cp sites/examples/blog.yaml sites/my-blog.yaml    # then put its address in

@@ -102,9 +102,9 @@ def alerts(state: SiteState, days: Mapping[date, SiteDay], *, today: date) -> li
 
 def _turned(turn: _Turn, recent: list[SiteDay], past: list[SiteDay]) -> str | None:
     now, before = _share(turn, recent), _share(turn, past)
-    if now is None or now < 0.5 or (before is not None and before > now / 2):
+    if now is None or before is None or now < 0.5 or before > now / 2:
         return None
-    return turn.message.format(share=now, past=before or 0.0, days=RECENT_DAYS)
+    return turn.message.format(share=now, past=before, days=RECENT_DAYS)
 
 
 def _share(turn: _Turn, days: list[SiteDay]) -> float | None:

@@ -53,6 +53,7 @@ def test_a_turn_of_most_pages_is_an_alert_that_closes_itself(recent, kind):
 def test_what_was_always_so_is_no_alert():
     dead = {Outcome.HTTP_ERROR: 30, Outcome.STORED: 10}
     assert kinds(state(), days(dead, dead)) == []
+    assert kinds(state(), {TODAY: SiteDay(dead, 10)}) == [], "a new site has no past to turn from"
 
 
 def test_a_site_that_had_news_and_has_none_is_silent_and_one_that_hardly_had_any_is_not():

@@ -6,6 +6,8 @@ import time
 import pytest
 import requests
 import zstandard
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 TEXTS = {f"http://a/{number}": f"تېكىست {number}" for number in range(5)}
 
@@ -110,3 +112,15 @@ def test_the_description_of_the_api_needs_no_token(address):
     described = requests.get(f"{address}/api/v1/openapi.json", timeout=30).json()
     assert "/api/v1/documents" in described["paths"]
     assert "HTTPBearer" in described["components"]["securitySchemes"]
+
+
+PARAMETERS = ("cursor", "limit", "wait", "site", "language", "kind", "since", "min_confidence")
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(st.sampled_from(PARAMETERS), st.text(max_size=30) | st.integers().map(str)), max_size=6))
+def test_no_parameters_whatever_break_the_server(address, token, parameters):
+    asked = [(name, value) for name, value in parameters if name != "wait" or not value.isdigit()]
+    headers = {"Authorization": f"Bearer {token}"}
+    answer = requests.get(f"{address}/api/v1/documents", params=asked, headers=headers, timeout=30)
+    assert answer.status_code in (200, 422)

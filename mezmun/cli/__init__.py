@@ -48,6 +48,7 @@ COMMANDS: Final = {
     "failures": CommandFiles(("monitoring.show_failures",), "crawl"),
     "crawler": CommandFiles(("operation.run_crawler",), "crawl"),
     "worker": CommandFiles(("operation.run_worker",), "crawl"),
+    "queue": CommandFiles(("operation.manage_queue",), "crawl"),
     "db": CommandFiles(("operation.manage_database",), "crawl"),
     "backup": CommandFiles(("operation.back_up",), "crawl"),
     "restore": CommandFiles(("operation.back_up",), "crawl"),

@@ -38,15 +38,16 @@ class PageQueue:
 
     Attributes:
         app: the Celery app, on which the workers register their task.
+        dead: the queue of the references that were given up; None on the embedded queue.
     """
 
     def __init__(self, broker_url: str, prefix: str = "mezmun") -> None:
         self._pages = f"{prefix}.pages"
-        self._dead: Queue | None = None
+        self.dead: Queue | None = None
         arguments: dict[str, Any] = {}
         options: dict[str, Any] = {"pool_pre_ping": True}
         if broker_url.startswith("amqp"):
-            self._dead = Queue(
+            self.dead = Queue(
                 f"{self._pages}.dead",
                 exchange=Exchange(f"{prefix}.dead", type="topic", durable=True),
                 routing_key="#",
@@ -55,7 +56,7 @@ class PageQueue:
             arguments = {
                 "x-queue-type": "quorum",
                 "x-delivery-limit": DELIVERY_LIMIT,
-                "x-dead-letter-exchange": self._dead.exchange.name,
+                "x-dead-letter-exchange": self.dead.exchange.name,
                 "x-dead-letter-routing-key": self._pages,
             }
             options = {"confirm_publish": True}
@@ -77,6 +78,7 @@ class PageQueue:
             broker_transport_options=options,
             broker_connection_retry_on_startup=True,
             broker_connection_timeout=5,
+            worker_consumer="mezmun.core.page_consumer:PageConsumer",
         )
 
     def declare(self) -> int:
@@ -88,12 +90,12 @@ class PageQueue:
         try:
             with self.app.connection_for_write() as connection:
                 channel = connection.default_channel
-                if self._dead is not None:
-                    self._dead.bind(channel).declare()
+                if self.dead is not None:
+                    self.dead.bind(channel).declare()
                 pages = self.app.conf.task_queues[0].bind(channel)
                 pages.declare()
                 return int(pages.queue_declare(passive=True).message_count)
-        except self._errors() as error:
+        except self.errors() as error:
             message = f"The broker does not answer ({_first_line(error)}). Start it, or mend MEZMUN_BROKER_URL."
             raise UnavailableError(message) from error
 
@@ -106,10 +108,10 @@ class PageQueue:
         try:
             with self.app.connection_for_write() as connection:
                 channel = connection.default_channel
-                for queue in filter(None, (*self.app.conf.task_queues, self._dead)):
+                for queue in filter(None, (*self.app.conf.task_queues, self.dead)):
                     channel.queue_delete(queue.name)
                     channel.exchange_delete(queue.exchange.name)
-        except self._errors() as error:
+        except self.errors() as error:
             raise UnavailableError(f"The queues cannot be deleted: {_first_line(error)}.") from error
 
     def publish(self, reference: FetchReference) -> None:
@@ -120,11 +122,12 @@ class PageQueue:
         """
         try:
             self.app.send_task(PROCESS_TASK, kwargs=reference.to_task(), mandatory=True)
-        except self._errors() as error:
+        except self.errors() as error:
             message = f"The broker did not take the reference of fetch {reference.fetch_id}: {_first_line(error)}"
             raise UnavailableError(message) from error
 
-    def _errors(self) -> tuple[type[Exception], ...]:
+    def errors(self) -> tuple[type[Exception], ...]:
+        """Give what the broker's client raises when the broker is away or refuses."""
         transport = self.app.connection_for_write().transport
         return (OperationalError, *transport.connection_errors, *transport.channel_errors)
 

@@ -95,7 +95,8 @@ def measure_pipeline(settings: Settings, pages: int, workers: int, method: str |
         before = _database_size(engine)
         for reference in references:
             queue.publish(reference)
-        resolved = private.model_copy(update={"database_url": services.database_url, "broker_url": services.broker_url})
+        broker_url = None if services.queue_in_database else services.broker_url
+        resolved = private.model_copy(update={"database_url": services.database_url, "broker_url": broker_url})
         child = child_processes.start(
             ["mezmun", "worker", "--processes", str(workers)],
             log=folder / "worker.log",

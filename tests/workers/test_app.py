@@ -47,8 +47,8 @@ def queue(request, database_url, tmp_path):
     else:
         prefix, url = request.getfixturevalue("queue_prefix"), request.getfixturevalue("broker_url")
     return PageQueue(url, prefix), {
+        **({} if request.param == "embedded queue" else {"MEZMUN_BROKER_URL": url}),
         "MEZMUN_DATABASE_URL": database_url,
-        "MEZMUN_BROKER_URL": url,
         "MEZMUN_QUEUE_PREFIX": prefix,
         "MEZMUN_RAW_STORE": str(tmp_path / "raw"),
         "MEZMUN_DATA_DIR": str(tmp_path / "data"),

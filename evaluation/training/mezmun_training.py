@@ -22,7 +22,7 @@ from extraction.model import containers, lexical_features
 from extraction.model.line_values import Table, Values
 from extraction.model.mezmun import Model
 from extraction.model.page_kind import FORUM, PageKinds
-from extraction.model.prediction import Forests
+from extraction.model.prediction import Forests, calibrated
 from extraction.model.vocabulary import Vocabulary
 
 MAX_ROWS: Final = 120_000
@@ -145,7 +145,9 @@ class _Training:
         for number in np.flatnonzero(self._fold == fold).tolist():
             # The page's site is among those left out, so its words have their weights in the whole vocabulary.
             box = containers.of_lines(self._pages[number].page)
-            probability, apart = forests.predict(self._values(number, total), box, self._kinds[number])
+            values, kinds = self._values(number, total), self._kinds[number]
+            probability, apart = forests.predict(values, box, kinds)
+            probability = calibrated(probability, apart, values, kinds)
             self.held_out[number] = probability if apart is None else probability * ~apart
         return total.vocabulary(), forests, importance
 

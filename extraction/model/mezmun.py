@@ -29,7 +29,7 @@ from extraction.model import features, forest, lexical_features, page_kind
 from extraction.model.inline_lists import MOST_THREAD, with_lists, with_tables
 from extraction.model.line_values import Values
 from extraction.model.page_kind import FORUM, PageKinds
-from extraction.model.prediction import Forests, choose
+from extraction.model.prediction import Forests, calibrated, choose
 from extraction.model.vocabulary import Vocabulary
 from extraction.page.node_table import Mask, NodeTable
 
@@ -66,6 +66,7 @@ class Model:
         values, kinds = lexical_features.with_model(measured, self.vocabulary, self.kinds)
         box = boxes.of_lines(measured)
         probability, apart = self.forests.predict(values, box, kinds)
+        probability = calibrated(probability, apart, values, kinds)
         taught = None
         if template is not None:
             taught = boxes.of_page(box, probability, measured.chars)
@@ -150,7 +151,7 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "9",
+    "10",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

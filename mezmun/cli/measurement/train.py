@@ -1,6 +1,7 @@
 """``mezmun train``: make anew what the package has learned from labelled pages."""
 
 import json
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -82,6 +83,9 @@ def extractor(
         LeaveOut,
         typer.Option(help="What a model has not seen of the pages it is measured on: their sites, or their sets."),
     ] = LeaveOut.SITES,
+    ignore_kinds: Annotated[
+        list[str] | None, typer.Option(help="A set whose labels of kinds nobody checked; may be repeated.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
     """Train the model of `mezmun`, and measure it on pages it has not seen. Needs the dependency group `train`.
@@ -96,7 +100,12 @@ def extractor(
     from evaluation.training.held_out import held_out_scores
 
     try:
-        pages = [page for data_set in read_sets(data) for page in data_set.pages]
+        unchecked = frozenset(ignore_kinds or ())
+        pages = [
+            replace(page, kind=None) if page.set in unchecked else page
+            for data_set in read_sets(data)
+            for page in data_set.pages
+        ]
         with progress("reading pages", len(pages)) as advance:
             examples = examples_of(pages, advance)
         chosen_folds = (folds.by_set if leave_out is LeaveOut.SETS else folds.by_site)(examples)

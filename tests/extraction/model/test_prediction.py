@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from extraction.model.forest import Forest
 from extraction.model.line_values import Table
-from extraction.model.prediction import Forests, choose
+from extraction.model.prediction import Forests, calibrated, choose
 
 
 def steady(score):
@@ -53,6 +53,40 @@ def test_comments_on_a_page_that_says_nothing_else_are_its_text():
     probability, apart = predict(forests, lines_of_two(40), {"article": 0.9})
     assert probability == pytest.approx(np.array([0.2, 1.0]))
     assert apart is None
+
+
+def lines(*rows):
+    """Values of lines, each of so many characters and a sentence or not."""
+    return table({"chars": [chars for chars, _ in rows], "sentence": [sentence for _, sentence in rows]})
+
+
+def odds(probability):
+    return np.log(probability / (1 - probability))
+
+
+def test_an_article_of_sentences_loses_log_odds_and_other_pages_do_not():
+    text, probability = lines((300, 1), (200, 1)), np.array([0.9, 0.4], dtype=np.float32)
+    lowered = calibrated(probability, None, text, {"article": 1.0})
+    assert odds(probability) - odds(lowered) == pytest.approx(np.array([0.7, 0.7]), abs=1e-4)
+    lowered = calibrated(probability, None, text, {"article": 0.5, "forum": 0.5})
+    assert odds(probability) - odds(lowered) == pytest.approx(np.array([0.35, 0.35]), abs=1e-4)
+    assert calibrated(probability, None, text, {"forum": 1.0}) == pytest.approx(probability)
+
+
+def test_a_list_that_is_taken_for_an_article_keeps_its_odds():
+    probability = np.array([0.9, 0.9], dtype=np.float32)
+    assert calibrated(probability, None, lines((100, 1), (100, 0)), {"article": 1.0}) == pytest.approx(probability)
+
+
+def test_comments_apart_from_the_text_keep_their_odds_and_count_for_nothing():
+    probability, comments = np.array([0.5, 0.5], dtype=np.float32), np.array([False, True])
+    lowered = calibrated(probability, comments, lines((100, 1), (900, 0)), {"article": 1.0})
+    assert odds(lowered) == pytest.approx(np.array([-0.7, 0.0]), abs=1e-4)
+
+
+def test_a_page_without_likely_text_stays_as_it_is():
+    nothing = np.zeros(2, dtype=np.float32)
+    assert calibrated(nothing, None, lines((100, 1), (100, 1)), {"article": 1.0}).tolist() == [0, 0]
 
 
 def lines_since(title, headline, chars=(1, 1, 1)):

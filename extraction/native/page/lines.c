@@ -13,18 +13,30 @@ typedef struct {
     Lines *lines;
     int32_t *block_of;    /* (elements) the nearest block element at or above each */
     int32_t *endings;     /* (elements + 1) elements before each that end a line */
+    uint8_t *holds_inline; /* (elements) an unknown element in it is a part of its line */
     uint64_t *hash;       /* (texts) */
     int32_t *first_copy;  /* (texts) */
     int32_t *slot;        /* (slots) */
     int32_t slots;        /* a power of two, more than there are texts */
 } Cutter;
 
+/* An unknown element is a part of the line around it, as browsers show it, where it stands in a phrase, among text or in
+ * another such element; elsewhere it is a block, as sites style those that they lay pages out with. */
 static void find_blocks(Cutter *cutter)
 {
+    const LineCutting *cutting = cutter->cutting;
+    const Page *page = cutting->page;
+    for (int32_t row = 0; row < page->elements; row++) cutter->holds_inline[row] = !!(cutting->kind[page->tag[row]] & LINE_PHRASE);
+    for (int32_t text = 0; text < page->texts; text++) cutter->holds_inline[page->owner[text]] = 1;
     cutter->endings[0] = 0;
-    for (int32_t row = 0; row < cutter->cutting->page->elements; row++) {
-        uint8_t kind = cutter->cutting->kind[cutter->cutting->page->tag[row]];
-        int32_t parent = cutter->cutting->page->parent[row];
+    for (int32_t row = 0; row < page->elements; row++) {
+        uint8_t kind = cutting->kind[page->tag[row]];
+        int32_t parent = page->parent[row];
+        if (kind & LINE_UNKNOWN) {
+            int is_inline = parent >= 0 && cutter->holds_inline[parent];
+            cutter->holds_inline[row] = is_inline;
+            kind = is_inline ? 0 : LINE_BLOCK | LINE_END;
+        }
         cutter->block_of[row] = kind & LINE_BLOCK ? row : parent < 0 ? 0 : cutter->block_of[parent];
         cutter->endings[row + 1] = cutter->endings[row] + !!(kind & LINE_END);
     }
@@ -204,7 +216,7 @@ int32_t mezmun_cut_lines(const LineCutting *cutting)
     while (cutter->slots <= 2 * texts) cutter->slots *= 2;
     const ScratchPart parts[] = {
         {&cutter->block_of, 4 * elements}, {&cutter->endings, 4 * (elements + 1)}, {&cutter->hash, 8 * texts},
-        {&cutter->first_copy, 4 * texts}, {&cutter->slot, 4 * (int64_t)cutter->slots},
+        {&cutter->holds_inline, elements}, {&cutter->first_copy, 4 * texts}, {&cutter->slot, 4 * (int64_t)cutter->slots},
     };
     void *scratch = SCRATCH(parts);
     if (!scratch) return NO_MEMORY;

@@ -151,7 +151,8 @@ typedef struct {
 int32_t mezmun_find_named_containers(NamedContainers *containers);
 
 /* The lines of a page: see extraction/page/lines.py. */
-enum { LINE_BLOCK = 1, LINE_END = 2 }; /* bits of an element's kind, by its tag code: a block, and what ends a line */
+/* Bits of an element's kind, by its tag code: a block, what ends a line, what HTML does not know, and a phrase or one paragraph. */
+enum { LINE_BLOCK = 1, LINE_END = 2, LINE_UNKNOWN = 4, LINE_PHRASE = 8 };
 
 /* The columns of lines, in this order; the last ones, from COUNT_COLUMNS on, count what is in a line. */
 enum {

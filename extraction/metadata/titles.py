@@ -120,14 +120,16 @@ def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]
     wholes, ends = (page.texts.spans(begin, last, MAX_TITLE_CHARS) for begin in (first, last - 1))
     for row, near, *readings in zip(rows.tolist(), _at_text(page, content, rows), wholes, ends, strict=True):
         heading, behind = (_plain(each[:MAX_TITLE_CHARS]) for each in readings)
-        if letters(behind) in exact:
-            heading = behind
         is_h1 = page.tag[row] == _H1
+        # Few headings but an h1 begin or end the title: of the others no letters are counted.
+        if not is_h1 and not any(title.startswith(each) or title.endswith(each) for each in (heading, behind)):
+            continue
+        if behind != heading and letters(behind) in exact:
+            heading = behind
+        size = len(letters(heading))
         for reading in dict.fromkeys((heading, behind)):
             own = letters(reading)
-            if len(own) < _LEAST_HEADING or any(_alike(own, names)):
-                continue
-            if len(letters(heading)) > _MOST_LABELLED * len(own):
+            if len(own) < _LEAST_HEADING or size > _MOST_LABELLED * len(own) or any(_alike(own, names)):
                 continue
             if _parted(title, reading) or (is_h1 and reading == heading and _says_the_same(reading, part)):
                 best = max(best, (near, len(reading), reading))

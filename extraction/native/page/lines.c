@@ -20,8 +20,8 @@ typedef struct {
     int32_t slots;        /* a power of two, more than there are texts */
 } Cutter;
 
-/* An unknown element is a part of the line around it, as browsers show it, where it stands in a phrase, among text or in
- * another such element; elsewhere it is a block, as sites style those that they lay pages out with. */
+/* An unknown element is a part of the line around it, as browsers show it, where it stands in a phrase or among text, or in
+ * another inline element that does; elsewhere it is a block, as sites style those that they lay pages out with. */
 static void find_blocks(Cutter *cutter)
 {
     const LineCutting *cutting = cutter->cutting;
@@ -32,11 +32,9 @@ static void find_blocks(Cutter *cutter)
     for (int32_t row = 0; row < page->elements; row++) {
         uint8_t kind = cutting->kind[page->tag[row]];
         int32_t parent = page->parent[row];
-        if (kind & LINE_UNKNOWN) {
-            int is_inline = parent >= 0 && cutter->holds_inline[parent];
-            cutter->holds_inline[row] = is_inline;
-            kind = is_inline ? 0 : LINE_BLOCK | LINE_END;
-        }
+        int is_inline = parent >= 0 && cutter->holds_inline[parent] && !(kind & LINE_BLOCK);
+        if (kind & LINE_UNKNOWN) kind = is_inline ? 0 : LINE_BLOCK | LINE_END;
+        cutter->holds_inline[row] |= is_inline;
         cutter->block_of[row] = kind & LINE_BLOCK ? row : parent < 0 ? 0 : cutter->block_of[parent];
         cutter->endings[row + 1] = cutter->endings[row] + !!(kind & LINE_END);
     }

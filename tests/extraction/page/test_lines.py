@@ -22,8 +22,30 @@ def test_a_line_ends_at_blocks_and_breaks_but_not_at_inline_elements():
     assert cut(html) == ["one bold word", "two", "three", "four five"]
 
 
-def test_an_element_html_does_not_know_is_a_line_of_its_own():
-    assert cut("<p>a<shreddit-comment>b</shreddit-comment>c") == ["a", "b", "c"]
+def test_an_element_html_does_not_know_is_a_part_of_the_line_around_it():
+    assert cut("<p>We all <x-y>went home</x-y> after.") == ["We all went home after."]
+    assert cut("<a href=x><kw>key word</kw></a> and <x-y>so <y-z>on</y-z></x-y>") == ["key word and so on"]
+    assert cut("<h1><x-title>A day</x-title> at sea</h1>") == ["A day at sea"]
+    assert cut("<p>Here <math><mrow><mi>x</mi><mo>=</mo><mn>2</mn></mrow></math> holds.") == ["Here x=2 holds."]
+
+
+def test_an_element_html_does_not_know_is_a_block_where_a_page_is_laid_out_with_it():
+    page = "<x-thread><x-post>One <b>post</b></x-post><x-post><x-time>today</x-time><p>Another</p></x-post></x-thread>"
+    assert cut(page) == ["One post", "today", "Another"]
+
+
+_INLINE = [*(tags.NAMES[code] for code in tags.PHRASE.nonzero()[0]), "span", "time", "label", "x-y", "g-emoji", "kw"]
+
+
+@given(st.lists(st.tuples(st.sampled_from(_INLINE), st.integers(0, 2)), min_size=1, max_size=8))
+def test_whatever_inline_elements_a_sentence_has_it_stays_one_line(elements):
+    words, html = ["We"], "We "
+    for number, (name, depth) in enumerate(elements):
+        word = f"word{number}"
+        opening, closing = f"<{name}>" + "<x-in>" * depth, "</x-in>" * depth + f"</{name}>"
+        words.append(word)
+        html += f"{opening}{word}{closing} "
+    assert cut(f"<div><p>{html}end.</p></div>") == [" ".join([*words, "end."])]
 
 
 def test_words_in_elements_of_their_own_stay_apart():

@@ -106,13 +106,13 @@ class Frontier:
         """Begin a crawl, or take up the one that was never ended; ``feeds`` are sitemaps, on top of the site's own."""
         now = self._now()
         seeds = [url for seed in self._site.seeds if (url := identity(seed, self._site))]
-        found = [FoundPage(self._site.name, url, Role.LISTING) for url in seeds]
-        found += [FoundPage(self._site.name, url, Role.FEED, cost=0.5, shape=shape_of(url)) for url in feeds]
+        starts = [FoundPage(self._site.name, url, Role.LISTING) for url in seeds]
+        starts += [FoundPage(self._site.name, url, Role.FEED, cost=0.5, shape=shape_of(url)) for url in feeds]
         with self._engine.begin() as connection:
             self._crawl = crawls.begin_crawl(connection, self._site.name, now=now)
             self.crawl_id = self._crawl.id
-            pages.add_pages(connection, found, now=now)
-            self.is_first = pages.known_pages(connection, self._site.name) == len(set(found))
+            pages.add_pages(connection, starts, now=now)
+            self.is_first = pages.known_pages(connection, self._site.name) == len(set(starts))
             if self._from_seeds:
                 pages.make_due(connection, self._site.name, roles=list(Role), now=now, most_cost=0)
             self.fetched = crawls.fetched_count(connection, self._crawl)
@@ -216,16 +216,16 @@ class Frontier:
     def _add(self, connection: Connection, page: DuePage, links: Sequence[Link], now: datetime) -> int:
         """Add the links of a page, the next pages after all others: whether a chain goes on depends on the others."""
         links = believed(links[:PAGES_PER_LISTING], page.fetched_at, now)
-        others = [self._found(page, link, page.depth + 1) for link in links if not link.next_page]
-        others = [found for found in others if found.depth <= self._site.limits.depth]
+        others = [self._found_page(page, link, page.depth + 1) for link in links if not link.next_page]
+        others = [each for each in others if each.depth <= self._site.limits.depth]
         new = pages.add_pages(connection, self._not_known(others), now=now).get(page.id, 0)
-        chain = [self._found(page, link, page.depth) for link in links if link.next_page]
+        chain = [self._found_page(page, link, page.depth) for link in links if link.next_page]
         barren = 0 if new else page.barren + 1
         if not chain or barren > MOST_BARREN:
             return new
         # When all that a list shows is new, the news went on over its end.
         went_over = page.fetched_at is not None and 0 < len(others) <= new
-        chain = [replace(found, barren=barren, modified_at=now if went_over else None) for found in chain]
+        chain = [replace(each, barren=barren, modified_at=now if went_over else None) for each in chain]
         return new + pages.add_pages(connection, chain, now=now).get(page.id, 0)
 
     def _not_known(self, links: Sequence[FoundPage]) -> list[FoundPage]:
@@ -236,7 +236,7 @@ class Frontier:
         self._known.update(hash(link.url) for link in unknown)
         return unknown
 
-    def _found(self, page: DuePage, link: Link, depth: int) -> FoundPage:
+    def _found_page(self, page: DuePage, link: Link, depth: int) -> FoundPage:
         return FoundPage(
             self._site.name,
             link.url,

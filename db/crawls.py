@@ -192,7 +192,7 @@ def fetches_since(connection: Connection, site: str, *, since: datetime) -> int:
 
 
 def add_pages(
-    connection: Connection, crawl: BegunCrawl, found: Iterable[FoundPage], *, now: datetime
+    connection: Connection, crawl: BegunCrawl, found_pages: Iterable[FoundPage], *, now: datetime
 ) -> list[PendingPage]:
     """Add pages to what the crawl is to fetch, and give those it did not know yet, nearest first.
 
@@ -200,7 +200,7 @@ def add_pages(
     passed over. The batch is sorted, so that two crawlers adding the same pages never wait for each other in a ring.
     """
     best: dict[str, FoundPage] = {}
-    for page in found:
+    for page in found_pages:
         url = storable(page.url)
         if len(url.encode()) > MAX_URL_OCTETS:
             log.warning("passed over a URL of %d characters at site %s: %s...", len(url), crawl.site, url[:100])

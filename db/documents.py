@@ -82,10 +82,10 @@ class FullDocument:
         return {"line": asdict(self.line), **self.content, "provenance": asdict(self.provenance)}
 
 
-def store_extraction(connection: Connection, fetch_id: int, made: Mapping[str, Any], *, now: datetime) -> Outcome:
+def store_extraction(connection: Connection, fetch_id: int, values: Mapping[str, Any], *, now: datetime) -> Outcome:
     """Store what was made of a fetch, and let its page's document show it.
 
-    ``made`` has every column of ``extractions`` but those of page, bytes and time.
+    ``values`` has every column of ``extractions`` but those of page, bytes and time.
 
     Gives ``STORED`` when the document is new or reads differently now, ``UNCHANGED`` when text, comments, title and
     language are what it holds (its provenance stays that of the first such fetch) or when a newer fetch has been stored
@@ -103,13 +103,13 @@ def store_extraction(connection: Connection, fetch_id: int, made: Mapping[str, A
         raise InvalidInputError(f"There is no fetch {fetch_id} in the database.")
     if fetch.taken_down or fetch.sha256 is None:
         return Outcome.TAKEN_DOWN
-    extraction = {name: made[name] for name in (*_VERSIONS, *_CONTENT, "template_version")}
+    extraction = {name: values[name] for name in (*_VERSIONS, *_CONTENT, "template_version")}
     extraction |= {"page_id": fetch.page_id, "sha256": fetch.sha256, "created_at": now}
     extraction_id = connection.scalar(_UPSERT_EXTRACTION, extraction)
     if extraction_id is None:
         extraction_id = connection.scalars(_SAME_EXTRACTION, extraction).one()
-    stored = storable(made["text"])
-    written = connection.scalar(
+    stored = storable(values["text"])
+    changed_page = connection.scalar(
         _UPSERT_DOCUMENT,
         {
             "page_id": fetch.page_id,
@@ -117,15 +117,15 @@ def store_extraction(connection: Connection, fetch_id: int, made: Mapping[str, A
             "url": fetch.url,
             "extraction_id": extraction_id,
             "fetch_id": fetch_id,
-            "title": made["title"],
+            "title": values["title"],
             "characters": len(stored),
-            "text_digest": _digest(stored, made["comments"]),
-            "language": made["language"],
+            "text_digest": _digest(stored, values["comments"]),
+            "language": values["language"],
             "first_stored_at": now,
             "updated_at": now,
         },
     )
-    return Outcome.UNCHANGED if written is None else Outcome.STORED
+    return Outcome.UNCHANGED if changed_page is None else Outcome.STORED
 
 
 def withdraw_document(connection: Connection, fetch_id: int) -> None:
@@ -264,16 +264,16 @@ def _same_extraction() -> Any:
 def _upsert_document() -> Any:
     """Write the document, unless a newer fetch has, or it reads the same; gives the page's id when it has written."""
     upsert = insert(Document)
-    given = upsert.excluded
+    proposed = upsert.excluded
     changing = ("extraction_id", "fetch_id", "title", "characters", "text_digest", "language", "updated_at")
     return upsert.on_conflict_do_update(
         index_elements=[Document.page_id],
-        set_={name: given[name] for name in changing},
-        where=(Document.fetch_id <= given.fetch_id)
+        set_={name: proposed[name] for name in changing},
+        where=(Document.fetch_id <= proposed.fetch_id)
         & or_(
-            Document.text_digest != given.text_digest,
-            Document.title.is_distinct_from(given.title),
-            Document.language.is_distinct_from(given.language),
+            Document.text_digest != proposed.text_digest,
+            Document.title.is_distinct_from(proposed.title),
+            Document.language.is_distinct_from(proposed.language),
         ),
     ).returning(Document.page_id)
 

@@ -230,13 +230,13 @@ def _fetch_query() -> Select[Any]:
 
 def _record() -> Any:
     upsert = insert(FetchOutcome)
-    given = upsert.excluded
+    proposed = upsert.excluded
     return upsert.on_conflict_do_update(
         index_elements=[FetchOutcome.fetch_id],
-        set_={name: given[name] for name in ("outcome", "detail", "at", "seconds", "template_version")},
+        set_={name: proposed[name] for name in ("outcome", "detail", "at", "seconds", "template_version")},
         where=or_(
-            given.outcome == Outcome.TAKEN_DOWN,
-            and_(FetchOutcome.outcome.in_(PROVISIONAL), given.outcome.not_in(PROVISIONAL)),
+            proposed.outcome == Outcome.TAKEN_DOWN,
+            and_(FetchOutcome.outcome.in_(PROVISIONAL), proposed.outcome.not_in(PROVISIONAL)),
         ),
     ).returning(FetchOutcome.outcome)
 

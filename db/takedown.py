@@ -55,15 +55,15 @@ def take_down_page(connection: Connection, store: RawStore, url: str, *, now: da
     """
     wanted = storable(url)
     redirected = select(Fetch.page_id).where(Fetch.final_url == wanted)
-    found = connection.execute(
+    pages = connection.execute(
         select(Page.id, Page.site).where(or_(Page.url == wanted, Page.id.in_(redirected))).order_by(Page.site, Page.id)
     ).all()
-    if not found:
+    if not pages:
         raise InvalidInputError(f"There is no page {url} in the database; write the URL as `mezmun documents` does.")
-    sites = sorted({page.site for page in found})
+    sites = sorted({page.site for page in pages})
     for site in sites:  # sites first, pages second: see db.tombstones
         connection.execute(select(Site.name).where(Site.name == site).with_for_update(read=True, key_share=True))
-    gone = _take_down(connection, store, Page.id.in_([page.id for page in found]), now)
+    gone = _take_down(connection, store, Page.id.in_([page.id for page in pages]), now)
     for site in sites:
         forget_pages(connection, site, now=now)
     return gone
@@ -76,8 +76,8 @@ def take_down_site(connection: Connection, store: RawStore, name: str, *, now: d
         InvalidInputError: there is no such site.
         UnavailableError: the raw store cannot be written to.
     """
-    found = connection.scalar(select(Site.name).where(Site.name == name).with_for_update())
-    if found is None:
+    site = connection.scalar(select(Site.name).where(Site.name == name).with_for_update())
+    if site is None:
         raise InvalidInputError(f"There is no site {name!r} in the database.")
     since = func.coalesce(Site.taken_down_at, now)
     connection.execute(

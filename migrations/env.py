@@ -27,9 +27,9 @@ _POSTGRESQL = postgresql.dialect()  # type: ignore[no-untyped-call]
 
 def main() -> None:
     """Run the steps on the connection given, or on the database of the settings."""
-    given: Connection | None = context.config.attributes.get("connection")
-    if given is not None:
-        run(given)
+    supplied: Connection | None = context.config.attributes.get("connection")
+    if supplied is not None:
+        run(supplied)
         return
     url = settings.load().database_url
     if url is None:

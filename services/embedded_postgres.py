@@ -132,19 +132,19 @@ class EmbeddedPostgres:
         # process, which goes on writing, must find nothing of ours.
         for left in self.folder.glob("data.new.*"):
             shutil.rmtree(left, ignore_errors=True)
-        said = ""
+        complaint = ""
         for locale in LOCALES:
             new = Path(tempfile.mkdtemp(prefix="data.new.", dir=self.folder))
             programs.make_private(new)
-            made = programs.run(
+            done = programs.run(
                 *("initdb", "--pgdata", str(new), "--username", SUPERUSER, "--auth", "trust", "--encoding", "UTF8"),
                 *("--locale-provider", "libc", "--locale", "C", "--lc-ctype", locale, "--set", "timezone=UTC"),
             )
-            if made.returncode == 0:
+            if done.returncode == 0:
                 new.rename(self.data)
                 return
-            said = said or _complaint(made.stdout)
-        raise UnavailableError(f"The embedded PostgreSQL cannot be made in {self.data}: {said}")
+            complaint = complaint or _complaint(done.stdout)
+        raise UnavailableError(f"The embedded PostgreSQL cannot be made in {self.data}: {complaint}")
 
     def _make_run(self, programs: Programs) -> None:
         deadline = time.monotonic() + START_TIMEOUT
@@ -160,8 +160,8 @@ class EmbeddedPostgres:
                 self._clear_away()
                 said_before = self._launch(programs)
             elif not self.is_running():  # it may have come up since we looked
-                said = _complaint(self.log.read_bytes()[said_before:].decode(errors="replace"))
-                raise UnavailableError(f"The embedded PostgreSQL in {self.folder} cannot be started: {said}")
+                complaint = _complaint(self.log.read_bytes()[said_before:].decode(errors="replace"))
+                raise UnavailableError(f"The embedded PostgreSQL in {self.folder} cannot be started: {complaint}")
 
     def _clear_away(self) -> None:
         """Remove what a killed server leaves: its files, which would be believed, and children still at work."""
@@ -311,8 +311,8 @@ def _works_in(process: psutil.Process, data: Path) -> bool:
         return False
 
 
-def _complaint(said: str) -> str:
+def _complaint(output: str) -> str:
     """Pick the line that says why: the last that is no mere news, or the last there is."""
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
     grave = [line for line in lines if re.search(r"\b(FATAL|PANIC|ERROR|error):", line)]
     return (grave or lines or [""])[-1]

@@ -41,7 +41,7 @@ class Programs:
         ``keep`` is the handle of an open file, which the program and all that it starts inherit.
         """
         environment = {key: value for key, value in os.environ.items() if not key.startswith(("PG", "LC_", "LANG"))}
-        with tempfile.TemporaryFile("w+", errors="replace") as said:
+        with tempfile.TemporaryFile("w+", errors="replace") as output:
             done = subprocess.run(
                 [self._folder / program, *arguments],
                 user=self._user and self._user.pw_uid,
@@ -50,13 +50,13 @@ class Programs:
                 cwd="/",
                 env=environment,
                 stdin=subprocess.DEVNULL,
-                stdout=said,
+                stdout=output,
                 stderr=subprocess.STDOUT,
                 pass_fds=() if keep is None else (keep,),
                 check=False,
             )
-            said.seek(0)
-            return subprocess.CompletedProcess(done.args, done.returncode, said.read())
+            output.seek(0)
+            return subprocess.CompletedProcess(done.args, done.returncode, output.read())
 
     def make_private(self, folder: Path) -> None:
         """Make a folder that only the user can open, or make it so.

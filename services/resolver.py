@@ -68,21 +68,21 @@ def database(settings: Settings) -> Iterator[str]:
 
 
 def _check(database_url: str) -> None:
-    made = engine.connect(database_url)
+    database = engine.connect(database_url)
     try:
-        engine.check_server(made)
+        engine.check_server(database)
     finally:
-        made.dispose()
+        database.dispose()
 
 
 def _bring_up_to_date(database_url: str) -> None:
-    made = engine.connect(database_url)
+    database = engine.connect(database_url)
     try:
-        engine.check_server(made)
+        engine.check_server(database)
         try:
-            schema.check(made)
+            schema.check(database)
         except UnavailableError:
-            schema.upgrade(made)
-            schema.check(made)
+            schema.upgrade(database)
+            schema.check(database)
     finally:
-        made.dispose()
+        database.dispose()

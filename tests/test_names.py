@@ -10,6 +10,7 @@ ROOT = Path(__file__).parent.parent
 BARE = frozenset({"said", "told", "found", "held", "taken", "made", "written", "given"})
 CLEAN = (
     *("normalization", "evaluation", "extraction", "store"),
+    *("db", "mezmun", "crawler", "workers", "services", "dashboard", "migrations"),
     *(f"tests/{room}" for room in ("normalization", "evaluation", "store", "migrations", "acceptance", "dashboard")),
 )
 """Rooms whose names are clean; a room is added when its last bare name is gone."""

@@ -117,21 +117,21 @@ def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | Non
         role = _judge(root, site.kind)
     base = root.xpath("string(//base/@href)").strip()
     base = identity(base, site, url, query_encoding) or url if base else url
-    found: dict[str, Link] = {}
+    links: dict[str, Link] = {}
     own = identity(url, site)
     for address, is_next, feed in _anchors(root):
         target = identity(address, site, base, query_encoding)
         if target is None or target == own:
             continue
         link = _link(target, own, is_next, feed, role, site)
-        if link is not None and (target not in found or (link.next_page and not found[target].next_page)):
-            found[target] = link
+        if link is not None and (target not in links or (link.next_page and not links[target].next_page)):
+            links[target] = link
     metas = tuple(
         (meta.get("name", "").strip().lower(), meta.get("content", ""))
         for meta in root.iter("meta")
         if meta.get("name")
     )
-    return Discovery(tuple(found.values()), role, metas)
+    return Discovery(tuple(links.values()), role, metas)
 
 
 def _link(target: str, own: str | None, is_next: bool, feed: bool, source: Role, site: Site) -> Link | None:

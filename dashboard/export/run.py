@@ -98,9 +98,9 @@ class Export:
             path = self._folder / name
             path.parent.mkdir(exist_ok=True)
             unfinished = path.with_name(f"{path.name}.unfinished")
-            shard, written = open_shard(self._options.format, unfinished, self._raw), 0
-            while written < self._options.shard_size:
-                size = min(BATCH, self._options.shard_size - written)
+            shard, records = open_shard(self._options.format, unfinished, self._raw), 0
+            while records < self._options.shard_size:
+                size = min(BATCH, self._options.shard_size - records)
                 with self._engine.connect() as connection:
                     batch = read_snapshot(
                         connection, position=position, after=last, limit=size, wanted=self._options.wanted, base=base
@@ -108,21 +108,21 @@ class Export:
                 if batch.last is None:
                     more = False
                     break
-                written += self._add(shard, batch, journal, counts, forget=base > 0)
+                records += self._add(shard, batch, journal, counts, forget=base > 0)
                 last = batch.last
                 report(size)
             shard.close()
-            if written:
+            if records:
                 _sync(unfinished)
                 unfinished.rename(path)
-                journal.finish_shard(self._finished(name, written), last, counts.as_dict())
+                journal.finish_shard(self._finished(name, records), last, counts.as_dict())
             else:
                 unfinished.unlink()
                 journal.finish_shard(None, last, counts.as_dict())
         return counts.as_dict()
 
     def _add(self, shard: Shard, batch: SnapshotBatch, journal: Journal, counts: Counts, *, forget: bool) -> int:
-        written, left_out = 0, list(batch.withdrawn)
+        records, left_out = 0, list(batch.withdrawn)
         for record in batch.records:
             reason = refuses(record["signals"], self._options.respect)
             if reason is None and self._options.dedupe and not journal.is_new(record["text"]):
@@ -134,13 +134,13 @@ class Export:
                     reason = UNREADABLE
             if reason is None:
                 counts.add(record)
-                written += 1
+                records += 1
             else:
                 counts.withhold(reason)
                 if forget:
                     left_out.append(record["id"])
         journal.withdraw(left_out)
-        return written
+        return records
 
     def _finished(self, name: str, documents: int) -> FinishedShard:
         path = self._folder / name

@@ -84,10 +84,10 @@ def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[Rec
             fetched.raw.sha256: fetched for fetched in batch if fetched.raw is not None and fetched.page_id not in gone
         }
         connection.execute(_ADD_RAW_PAGES, {"rows": _raw_rows(raw)})
-    written = {row.page_id: row.id for row in connection.execute(_ADD_FETCHES, {"rows": _as_json(rows)})}
+    fetch_ids = {row.page_id: row.id for row in connection.execute(_ADD_FETCHES, {"rows": _as_json(rows)})}
     ended = [
         {
-            "fetch_id": written[row["page_id"]],
+            "fetch_id": fetch_ids[row["page_id"]],
             "outcome": row["outcome"],
             "detail": row["detail"],
             "fetched_at": row["fetched_at"],
@@ -97,7 +97,7 @@ def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[Rec
     ]
     if ended:
         connection.execute(_ADD_OUTCOMES, {"rows": _as_json(ended)})
-    return [RecordedFetch(written[row["page_id"]], row["page_id"], row["outcome"]) for row in rows]
+    return [RecordedFetch(fetch_ids[row["page_id"]], row["page_id"], row["outcome"]) for row in rows]
 
 
 def not_to_be_archived(connection: Connection, *, limit: int) -> list[str]:

@@ -58,7 +58,7 @@ def lease_site(connection: Connection, crawler: UUID, site: str, *, now: datetim
 
 def leased_sites(connection: Connection, crawler: UUID) -> set[str]:
     """Name the sites that are in a process's hands."""
-    return set(connection.scalars(_HELD, {"crawler": crawler}))
+    return set(connection.scalars(_LEASED_SITES, {"crawler": crawler}))
 
 
 def release_site(
@@ -90,14 +90,14 @@ def _lease(connection: Connection, which: Any, crawler: UUID, now: datetime, **v
     values |= {"crawler": crawler, "now": now, "alive_since": now - ALIVE_FOR}
     rows = connection.execute(which, values).all()
     hosts = sorted({host for row in rows for host in row.hosts})
-    held = {
+    leased_hosts = {
         row.host: row.free_at
         for row in connection.execute(_TAKE_HOSTS, {"hosts": hosts, **values})  # in one order: no two wait in a ring
     }
     leased = []
     for row in rows:
-        if all(host in held for host in row.hosts):
-            free_at = {host: held[host] for host in row.hosts if held[host] is not None}
+        if all(host in leased_hosts for host in row.hosts):
+            free_at = {host: leased_hosts[host] for host in row.hosts if leased_hosts[host] is not None}
             leased.append(LeasedSite(row.name, row.config, row.failures, tuple(row.junk_parameters), free_at))
         else:  # another process took a host of it in this moment
             connection.execute(_GIVE_BACK, {"site": row.name})
@@ -140,7 +140,7 @@ _TAKE_HOSTS: Final = text(_TAKE.format(is_free=_IS_FREE.format(holder="hosts.lea
 )
 _GIVE_BACK: Final = text("UPDATE sites SET leased_by = NULL WHERE name = :site")
 _TAKEN_DOWN: Final = text("SELECT taken_down_at FROM sites WHERE name = :site")
-_HELD: Final = text("SELECT name FROM sites WHERE leased_by = :crawler")
+_LEASED_SITES: Final = text("SELECT name FROM sites WHERE leased_by = :crawler")
 _RELEASE: Final = text(
     """
     UPDATE sites SET leased_by = NULL, next_due_at = :next_due_at, failures = :failures

@@ -92,7 +92,7 @@ class Visited:
     thread_page: int | None
 
 
-def add_pages(connection: Connection, found: Iterable[FoundPage], *, now: datetime) -> dict[int | None, int]:
+def add_pages(connection: Connection, found_pages: Iterable[FoundPage], *, now: datetime) -> dict[int | None, int]:
     """Add pages to the sites' schedules, and count by ``found_on`` what was new.
 
     A page that is known stays as it is, with two exceptions: one that is said to have changed since it was fetched is
@@ -101,7 +101,7 @@ def add_pages(connection: Connection, found: Iterable[FoundPage], *, now: dateti
     added to a site that was taken down.
     """
     best: dict[tuple[str, str], FoundPage] = {}
-    for page in found:
+    for page in found_pages:
         url = storable(page.url)
         if len(url.encode()) > MAX_URL_OCTETS:
             log.warning("passed over a URL of %d characters at site %s: %s...", len(url), page.site, url[:100])
@@ -116,9 +116,9 @@ def add_pages(connection: Connection, found: Iterable[FoundPage], *, now: dateti
     for row in connection.execute(_ADD, values):
         page = best[row.site, row.url]
         new[page.found_on] = new.get(page.found_on, 0) + 1
-    told = [row for row in rows if row["index_state"] is not None or row["modified_at"] is not None]
-    if told:
-        for row in connection.execute(_CHANGED, {"rows": _as_json(told), "now": now}):
+    index_rows = [row for row in rows if row["index_state"] is not None or row["modified_at"] is not None]
+    if index_rows:
+        for row in connection.execute(_CHANGED, {"rows": _as_json(index_rows), "now": now}):
             new[row.found_on] = new.get(row.found_on, 0) + row.pages
     return new
 
@@ -189,7 +189,7 @@ def _as_json(rows: Sequence[Mapping[str, Any]]) -> str:
     return json.dumps(storable_json(rows), default=plain, ensure_ascii=False)
 
 
-_FOUND: Final = """
+_WITH_FOUND_PAGES: Final = """
     WITH found AS (
         SELECT * FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS found (
             site text, url text, role text, depth int, cost real, shape int, barren smallint, found_on bigint,
@@ -198,7 +198,7 @@ _FOUND: Final = """
 """
 # Asked for first and inserted second: an insert that finds its row there would use up a number of the sequence.
 _ADD: Final = text(
-    _FOUND.format(
+    _WITH_FOUND_PAGES.format(
         statement="""
     INSERT INTO pages (site, url, role, depth, cost, shape, barren, thread_key, thread_page, index_state,
                        discovered_at, next_due_at)
@@ -213,7 +213,7 @@ _ADD: Final = text(
     )
 )
 _CHANGED: Final = text(
-    _FOUND.format(
+    _WITH_FOUND_PAGES.format(
         statement=""",
     known AS (
         SELECT pages.id, pages.site, pages.fetched_at, found.modified_at, found.found_on, found.index_state,

@@ -142,13 +142,13 @@ def private_settings(settings: Settings, folder: Path) -> Iterator[Settings]:
             _execute(server.render_as_string(hide_password=False), f"CREATE DATABASE {name} {options}")
             stack.callback(_execute, server.render_as_string(hide_password=False), f"DROP DATABASE {name} WITH (FORCE)")
             changes["database_url"] = server.set(database=name).render_as_string(hide_password=False)
-        made = settings.model_copy(update=changes)
+        private = settings.model_copy(update=changes)
         engine = databases.connect(str(changes["database_url"]))
         schema.upgrade(engine)
         engine.dispose()
-        if made.broker_url is not None:
-            stack.callback(PageQueue(made.broker_url, name).delete)
-        yield made
+        if private.broker_url is not None:
+            stack.callback(PageQueue(private.broker_url, name).delete)
+        yield private
 
 
 def _execute(url: str, statement: str) -> None:

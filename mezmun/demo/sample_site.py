@@ -52,11 +52,11 @@ class Truth:
         """Give the paragraphs that are not in a stored text, or not in their place; white space does not matter."""
         spaced, at, missing = _one_line(text), 0, []
         for paragraph in self.paragraphs:
-            found = spaced.find(_one_line(paragraph), at)
-            if found < 0:
+            start = spaced.find(_one_line(paragraph), at)
+            if start < 0:
                 missing.append(paragraph)
             else:
-                at = found + len(_one_line(paragraph))
+                at = start + len(_one_line(paragraph))
         return tuple(missing)
 
     def leaked(self, text: str) -> tuple[Noise, ...]:

@@ -64,7 +64,7 @@ class Press:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._layouts.filters |= {"main": _note_main, "noise": _note_noise, "written": partial(_written, write=write)}
+        self._layouts.filters |= {"main": _note_main, "noise": _note_noise, "written": partial(_marked_up, write=write)}
         self._layouts.globals |= {"base": base, "site": content(kind)}
 
     def page(self, path: str, layout: str, encode: Callable[[str], bytes] = str.encode, **context: Any) -> None:
@@ -111,7 +111,7 @@ def _plain(text: str) -> str:
     return _MARK.sub(lambda match: match[1] or match[3], text)
 
 
-def _written(text: str, tool: str = "", *, write: Callable[[str, str], str]) -> Markup:
+def _marked_up(text: str, tool: str = "", *, write: Callable[[str, str], str]) -> Markup:
     html, at = Markup(), 0
     for match in _MARK.finditer(text):
         words, address, bold = match.groups()

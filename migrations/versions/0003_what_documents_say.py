@@ -11,7 +11,7 @@ down_revision = "0002"
 branch_labels = None
 depends_on = None
 
-SAID: dict[str, sa.types.TypeEngine[Any]] = {
+FACTS: dict[str, sa.types.TypeEngine[Any]] = {
     "whole_title": postgresql.TEXT(),
     "published": sa.Date(),
     "canonical_url": postgresql.TEXT(),
@@ -24,7 +24,7 @@ ALWAYS = {"comments": "[]", "sources": "{}"}
 
 
 def upgrade() -> None:
-    for name, kind in SAID.items():
+    for name, kind in FACTS.items():
         op.add_column("extractions", sa.Column(name, kind, nullable=True))
     for name, empty in ALWAYS.items():  # of the rows there are; new ones say theirs
         op.add_column("extractions", sa.Column(name, postgresql.JSONB(), nullable=False, server_default=empty))
@@ -32,5 +32,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    for name in (*SAID, *ALWAYS):
+    for name in (*FACTS, *ALWAYS):
         op.drop_column("extractions", name)

@@ -21,14 +21,14 @@ no text, and whether the page breaks off, and its text with it), those of ``Page
 _BREAKS_OFF: Final = "the page breaks off"
 
 
-def record(page: Page, made: PageText, method: str) -> Record:
+def record(page: Page, page_text: PageText, method: str) -> Record:
     """Make the record of a page from what was made of it."""
-    exported = made.exported()
+    exported = page_text.exported()
     return {
         "url": page.url,
         "sha256": None if page.fault else hashlib.sha256(page.body).hexdigest(),
-        "outcome": made.outcome.value,
-        "detail": "; ".join(filter(None, (made.detail, _BREAKS_OFF if page.cut else ""))) or None,
+        "outcome": page_text.outcome.value,
+        "detail": "; ".join(filter(None, (page_text.detail, _BREAKS_OFF if page.cut else ""))) or None,
         **exported,
         "method": exported["method"] or method,
         "source": os.fsencode(page.place.source).decode("utf-8", "replace"),

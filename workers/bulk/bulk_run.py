@@ -19,7 +19,7 @@ from workers.bulk.checkpoint import Journal
 from workers.bulk.input import sources
 from workers.bulk.input.items import Page, Place
 from workers.bulk.page_tasks import Extract, pool_of
-from workers.bulk.run_lock import held
+from workers.bulk.run_lock import run_lock
 from workers.bulk.site_templates import SiteStore
 from workers.bulk.template_learning import learn_site, learn_sites
 
@@ -82,7 +82,7 @@ def run(order: Order, seen: Callable[[Place], None] = lambda _: None) -> Journal
         UnavailableError: the extraction does not even start.
     """
     check(order)
-    with nullcontext() if order.output is None else held(order.output):
+    with nullcontext() if order.output is None else run_lock(order.output):
         return _run(order, seen)
 
 
@@ -110,31 +110,31 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Journal:
     places: deque[Place] = deque()
     with _Knowledge(order) as task, pool_of(task, order.processes, order.page_seconds) as pool:
         with output.writing(order.output):
-            written = output.open_output(order.output, state.mark)
+            writer = output.open_output(order.output, state.mark)
         try:
             pages_of_part = characters = 0  # counted from a commit on, so that parts fall alike in every run
             for record in pool.run(pages()):
                 with output.writing(order.output):
-                    written.write(record)
+                    writer.write(record)
                 state.outcomes[record["outcome"]] += 1
                 state.passed_over += between.popleft()
                 state.place = places.popleft()
                 seen(state.place)
                 pages_of_part, characters = pages_of_part + 1, characters + len(record["text"] or "")
                 if pages_of_part >= order.part_pages or characters >= PART_CHARACTERS:
-                    _commit(order, state, written, perf_counter() - begun)
+                    _commit(order, state, writer, perf_counter() - begun)
                     pages_of_part = characters = 0
             state.passed_over += between.popleft()
             state.finished = True
-            _commit(order, state, written, perf_counter() - begun)
+            _commit(order, state, writer, perf_counter() - begun)
         finally:
-            written.close()
+            writer.close()
     return state
 
 
-def _commit(order: Order, state: Journal, written: output.Output, seconds: float) -> None:
+def _commit(order: Order, state: Journal, writer: output.Output, seconds: float) -> None:
     with output.writing(order.output):
-        state.mark, state.seconds = written.commit(), seconds
+        state.mark, state.seconds = writer.commit(), seconds
     _save(order, state)
 
 
@@ -162,11 +162,11 @@ def check_method(order: Order) -> None:
     Raises:
         UsageError: the sentence to say.
     """
-    found = next((method for method in extraction.methods() if method.name == order.method), None)
-    if found is None:
+    chosen = next((method for method in extraction.methods() if method.name == order.method), None)
+    if chosen is None:
         names = ", ".join(method.name for method in extraction.methods())
         raise UsageError(f"There is no extraction method {order.method!r}; choose one of {names}.")
-    if (order.site_pages or order.by_site) and not found.learns_site:
+    if (order.site_pages or order.by_site) and not chosen.learns_site:
         learners = ", ".join(method.name for method in extraction.methods() if method.learns_site)
         raise UsageError(
             f"The method {order.method} makes no use of a site's other pages; methods that do: {learners}."

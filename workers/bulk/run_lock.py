@@ -11,7 +11,7 @@ from workers.bulk.output import writing
 
 
 @contextmanager
-def held(output: Path) -> Iterator[None]:
+def run_lock(output: Path) -> Iterator[None]:
     """Keep other runs from an output. The system lets go of the lock of a run that was killed.
 
     Raises:

@@ -58,7 +58,7 @@ class SiteStore:
         enough = "SELECT site FROM lesson GROUP BY site HAVING count(*) >= ? ORDER BY site"
         for (site,) in self._database.execute(enough, (N2,)).fetchall():
             rows = self._database.execute("SELECT taught FROM lesson WHERE site = ? ORDER BY page", (site,))
-            template = taught(Lesson.from_json(json.loads(written)) for (written,) in rows)
+            template = taught(Lesson.from_json(json.loads(lesson)) for (lesson,) in rows)
             if template.version:
                 self._database.execute("INSERT INTO template VALUES (?, ?)", (site, json.dumps(template.to_json())))
         self._database.executescript("DROP TABLE lesson; CREATE TABLE learned (done INTEGER);")
@@ -68,13 +68,13 @@ class SiteStore:
     @property
     def learned(self) -> bool:
         """Whether everything was learned before."""
-        found = self._database.execute("SELECT count(*) FROM sqlite_master WHERE name = 'learned'").fetchone()
-        return bool(found[0])
+        row = self._database.execute("SELECT count(*) FROM sqlite_master WHERE name = 'learned'").fetchone()
+        return bool(row[0])
 
     def close(self) -> None:
         """Close the file."""
         self._database.close()
 
     def _template(self, site: str) -> Template | None:
-        found = self._database.execute("SELECT state FROM template WHERE site = ?", (site,)).fetchone()
-        return Template.from_json(json.loads(found[0])) if found else None
+        row = self._database.execute("SELECT state FROM template WHERE site = ?", (site,)).fetchone()
+        return Template.from_json(json.loads(row[0])) if row else None

@@ -229,9 +229,11 @@ def _print_speeds(speeds: "list[Speed]", growths: "list[Growth]") -> None:
     )
     if not growths:
         return
-    found = {(each.method, each.bytes): each for each in growths}
-    _print_sizes("seconds by bytes of HTML", {place: each.seconds for place, each in found.items() if not each.error})
-    multiples = {place: each.memory_multiple for place, each in found.items() if not each.error}
+    by_place = {(each.method, each.bytes): each for each in growths}
+    _print_sizes(
+        "seconds by bytes of HTML", {place: each.seconds for place, each in by_place.items() if not each.error}
+    )
+    multiples = {place: each.memory_multiple for place, each in by_place.items() if not each.error}
     _print_sizes("memory by bytes of HTML, as a multiple of them", multiples)
 
 

@@ -37,14 +37,14 @@ def stages(
     try:
         on = spread([page for each in read_sets(data) for page in each.pages], pages)
         with progress("timing", len(on) * rounds) as advance:
-            found = measure_stages(method, [source(page).html for page in on], rounds, advance)
+            timings = measure_stages(method, [source(page).html for page in on], rounds, advance)
     except (EvaluationError, UnknownMethodError) as error:
         raise InvalidInputError(str(error)) from error
     if as_json:
-        for stage in found:
+        for stage in timings:
             typer.echo(json.dumps(asdict(stage)))
     else:
-        _print_table(found)
+        _print_table(timings)
 
 
 def _print_table(stages: "list[Stage]") -> None:

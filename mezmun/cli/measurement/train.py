@@ -51,18 +51,18 @@ def svm(
         raise InvalidInputError(str(error)) from None
     except ModuleNotFoundError as error:
         raise InvalidInputError(f"{error.name} is not installed: pip install 'mezmun[train]'.") from None
-    machines = {method: found.machine.to_json() for method, found in trained.items()}
+    machines = {method: result.machine.to_json() for method, result in trained.items()}
     output.write_text(json.dumps(machines, separators=(",", ":")) + "\n", encoding="utf-8")
     figures = {
         method: {
-            "c": found.c,
-            "gamma": found.gamma,
-            "accuracy": round(found.accuracy, 4),
-            "blocks": found.blocks,
-            "sites": found.sites,
-            "support_vectors": len(found.machine.weights),
+            "c": result.c,
+            "gamma": result.gamma,
+            "accuracy": round(result.accuracy, 4),
+            "blocks": result.blocks,
+            "sites": result.sites,
+            "support_vectors": len(result.machine.weights),
         }
-        for method, found in trained.items()
+        for method, result in trained.items()
     }
     if as_json:
         typer.echo(json.dumps(figures | {"output": str(output)}))

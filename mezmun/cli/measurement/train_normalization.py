@@ -30,10 +30,10 @@ def normalization(
     from evaluation.normalization.normalizer_training import train as make
 
     try:
-        made = make(text, words, least)
+        files = make(text, words, least)
     except (EvaluationError, OSError) as error:
         raise InvalidInputError(str(error)) from error
     output.mkdir(parents=True, exist_ok=True)
-    for name, packed in made.items():
+    for name, packed in files.items():
         (output / name).write_bytes(packed)
         typer.echo(f"{output / name}: {len(packed)} bytes")

@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -30,7 +30,11 @@ class Finding:
 
     what: str
     fine: bool
-    said: str
+    detail: str
+
+    def as_dict(self) -> dict[str, object]:
+        """Give it as ``--json`` prints it."""
+        return {"what": self.what, "fine": self.fine, "said": self.detail}
 
 
 @app.command(epilog="Examples: `mezmun doctor` · `mezmun doctor --json`")
@@ -40,10 +44,10 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="One JSON object
     for finding in _findings():
         findings.append(finding)
         if as_json:
-            print(json.dumps(asdict(finding), ensure_ascii=False))
+            print(json.dumps(finding.as_dict(), ensure_ascii=False))
         else:
             mark, colour = ("ok   ", "green") if finding.fine else ("WRONG", "red")
-            typer.echo(f"{typer.style(mark, fg=colour)}  {finding.what + ':':<12} {finding.said}")
+            typer.echo(f"{typer.style(mark, fg=colour)}  {finding.what + ':':<12} {finding.detail}")
     if not all(finding.fine for finding in findings):
         raise typer.Exit(1)
 
@@ -92,8 +96,8 @@ def _disk(loaded: "Settings") -> str:
 def _sites(loaded: "Settings") -> str:
     from mezmun.core import site_files
 
-    found = site_files.load_all(loaded.sites_dir)
-    return f"{len(found)} in {loaded.sites_dir}" if found else f"none yet in {loaded.sites_dir}"
+    sites = site_files.load_all(loaded.sites_dir)
+    return f"{len(sites)} in {loaded.sites_dir}" if sites else f"none yet in {loaded.sites_dir}"
 
 
 def _services(loaded: "Settings") -> Iterator[Finding]:

@@ -108,8 +108,8 @@ def _verify(sample: "SampleSite", database_url: str) -> int:
         f"{paragraphs - len(missing)} of {paragraphs} paragraphs are stored, "
         f"{len(leaked)} lines of navigation, advertisement or copyright with them."
     )
-    for name, found in (("missing", missing), ("not wanted", leaked)):
-        for truth, line in found:
+    for name, wrong in (("missing", missing), ("not wanted", leaked)):
+        for truth, line in wrong:
             console.print(f"  {name}: {line[:100]} ({truth.url})", style="red", highlight=False, markup=False)
     first = next((stored[truth.url] for truth in sample.truth if truth.url in stored), None)
     if first is not None:

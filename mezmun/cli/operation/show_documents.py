@@ -71,16 +71,16 @@ def show(
         engine = connect(services.database_url)
         check(engine)
         with engine.connect() as connection:
-            found = get_document(connection, document)
+            stored = get_document(connection, document)
     if as_json:
-        print(json.dumps(found.as_dict(), ensure_ascii=False, default=str))
+        print(json.dumps(stored.as_dict(), ensure_ascii=False, default=str))
         return
     from rich.console import Console
 
-    facts = {name: value for name, value in found.content.items() if name not in _LONG and value is not None}
-    Console(stderr=True).print(_fields("What it says", {**facts, "comments": len(found.content["comments"])}))
-    Console(stderr=True).print(_fields("Provenance", asdict(found.provenance)))
-    print(f"{found.line.title or ''}\n\n{found.text}".strip())
+    facts = {name: value for name, value in stored.content.items() if name not in _LONG and value is not None}
+    Console(stderr=True).print(_fields("What it says", {**facts, "comments": len(stored.content["comments"])}))
+    Console(stderr=True).print(_fields("Provenance", asdict(stored.provenance)))
+    print(f"{stored.line.title or ''}\n\n{stored.text}".strip())
 
 
 def _table() -> Any:

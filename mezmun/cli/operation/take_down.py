@@ -30,11 +30,11 @@ def takedown(
     if not yes:
         what = f"the site {site} with all its pages" if site else url
         typer.confirm(f"Take down {what} for good? This cannot be undone.", abort=True)
-    with resolver.resolve(settings.load()) as found:
-        engine = databases.connect(found.database_url)
+    with resolver.resolve(settings.load()) as services:
+        engine = databases.connect(services.database_url)
         try:
             databases.check(engine)
-            store, now = open_store(found.raw_store_url), utc_now()
+            store, now = open_store(services.raw_store_url), utc_now()
             with engine.begin() as connection:
                 if site is not None:
                     gone = takedown.take_down_site(connection, store, site, now=now)

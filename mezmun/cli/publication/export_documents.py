@@ -73,10 +73,10 @@ def export(
     with resolve(settings.load()) as services:
         engine = connect(services.database_url)
         check(engine)
-        made = Export(engine, open_store(services.raw_store_url), folder, options, code_version=code_version())
+        job = Export(engine, open_store(services.raw_store_url), folder, options, code_version=code_version())
         with Progress(*Progress.get_default_columns(), MofNCompleteColumn(), console=Console(stderr=True)) as bar:
             task = bar.add_task("exporting", total=None)
-            counts = made.run(
+            counts = job.run(
                 since=changed_since, report=lambda done, total: bar.update(task, advance=done, total=total)
             )
         engine.dispose()

@@ -169,22 +169,22 @@ def extract(
     source = paths[0]
     shape = "json" if as_json else shape
     body, found_type, found_url = _read(source)
-    given: dict[str, Any] = {
+    options: dict[str, Any] = {
         "method": order.method,
         "content_type": content_type or found_type,
         "url": url or found_url,
         "template": site_template(order),
         "comments": order.comments,
     }
-    made = process(body, with_paths=shape == "json", rules=order.rules, **given)
+    page_text = process(body, with_paths=shape == "json", rules=order.rules, **options)
     if explain:
         if shape not in ("txt", "json"):
             raise UsageError(f"--format {form} is for a text, and --explain gives none.")
-        _show(explained(body, **given), as_json=shape == "json")
-    elif made.text or shape != "txt":
-        print(ExtractedPage(made, given["url"]).write(shape))
-    if made.outcome is not Outcome.STORED:
-        typer.secho(f"mezmun: {source} is {made.outcome}: {made.detail.rstrip('.')}.", fg="yellow", err=True)
+        _show(explained(body, **options), as_json=shape == "json")
+    elif page_text.text or shape != "txt":
+        print(ExtractedPage(page_text, options["url"]).write(shape))
+    if page_text.outcome is not Outcome.STORED:
+        typer.secho(f"mezmun: {source} is {page_text.outcome}: {page_text.detail.rstrip('.')}.", fg="yellow", err=True)
         raise typer.Exit(3)
 
 
@@ -201,9 +201,9 @@ def _show(explanation: "extraction.Explanation", *, as_json: bool) -> None:
 
 def _refuse(options: Mapping[str, object], why: str) -> None:
     """Refuse the options that are given and would change nothing."""
-    given = next((name for name, value in options.items() if value), None)
-    if given is not None:
-        raise UsageError(f"{given} {why}.")
+    option = next((name for name, value in options.items() if value), None)
+    if option is not None:
+        raise UsageError(f"{option} {why}.")
 
 
 _SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):/", re.IGNORECASE)
@@ -244,6 +244,6 @@ def _read(source: str) -> tuple[bytes, str | None, str | None]:
     except OSError as error:
         raise InvalidInputError(f"The file {source} cannot be read: {error.strerror}.{_hint(source)}") from None
     if cut:
-        said = "standard input" if source == "-" else source
-        typer.secho(f"mezmun: {said} breaks off: what is before that is read.", fg="yellow", err=True)
+        name = "standard input" if source == "-" else source
+        typer.secho(f"mezmun: {name} breaks off: what is before that is read.", fg="yellow", err=True)
     return data, None, None

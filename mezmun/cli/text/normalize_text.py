@@ -138,8 +138,8 @@ def _print_lines(chunk: str, rules: "frozenset[Rule]", language: str | None) -> 
     language = language or document_language(chunk)
     lines = chunk.removesuffix("\n").split("\n")
     cleaned = [_normalize(line.removesuffix("\r"), rules, language) for line in lines]
-    for line, found in zip(cleaned, identify_each([line.text for line in cleaned]), strict=True):
-        record = {"text": line.text, "language": found.code, "script": found.script, "changes": line.changes}
+    for line, identified in zip(cleaned, identify_each([line.text for line in cleaned]), strict=True):
+        record = {"text": line.text, "language": identified.code, "script": identified.script, "changes": line.changes}
         typer.echo(json.dumps(record, ensure_ascii=False))
 
 

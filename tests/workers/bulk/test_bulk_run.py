@@ -16,7 +16,7 @@ from mezmun.core.outcomes import Outcome
 from tests.workers.bulk.bulk_for_tests import html
 from workers import pipeline
 from workers.bulk.bulk_run import Order, run, summary
-from workers.bulk.run_lock import held
+from workers.bulk.run_lock import run_lock
 
 KILLED = """
 import os, signal, sys
@@ -188,7 +188,7 @@ def test_an_output_that_exists_is_not_written_over(tmp_path, archive):
 @pytest.mark.parametrize("ending", [".jsonl", ".parquet"])
 def test_a_second_run_into_the_same_output_is_refused(tmp_path, archive, ending):
     source, output = archive(3), tmp_path / f"out{ending}"
-    with held(output), pytest.raises(InvalidInputError, match="Another run"):
+    with run_lock(output), pytest.raises(InvalidInputError, match="Another run"):
         run(order(source, output, resume=True))
     assert not output.exists()
     assert run(order(source, output, resume=True)).finished

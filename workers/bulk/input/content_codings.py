@@ -47,24 +47,24 @@ def decode(body: bytes, transfer: str | None, content: str | None, most: int) ->
     for coding in reversed((content or "").lower().split(",")):
         decoder = _DECODERS.get(coding.strip())
         if decoder is not None:
-            made = _decompressed(decoder(body), most)
-            if made.data or not made.cut:  # else it is something else
-                body, cut = made.data, cut or made.cut
+            decoded = _decompressed(decoder(body), most)
+            if decoded.data or not decoded.cut:  # else it is something else
+                body, cut = decoded.data, cut or decoded.cut
     if len(body) > most:
         raise BodyTooLargeError(f"The page has more than {most:,} bytes.")
     return Body(body, cut)
 
 
 def _decompressed(pieces: Iterator[bytes], most: int) -> Body:
-    made = bytearray()
+    decoded = bytearray()
     try:
         for piece in pieces:
-            made += piece
-            if len(made) > most:
+            decoded += piece
+            if len(decoded) > most:
                 raise BodyTooLargeError(f"The page has more than {most:,} bytes.")
     except (EOFError, zlib.error, brotli.error, zstandard.ZstdError):  # it breaks off, or is something else
-        return Body(bytes(made), cut=True)
-    return Body(bytes(made), cut=False)
+        return Body(bytes(decoded), cut=True)
+    return Body(bytes(decoded), cut=False)
 
 
 def _inflate(body: bytes, window: int) -> Generator[bytes, None, bytes]:

@@ -10,7 +10,7 @@ PYTEST := $(RUN) pytest --numprocesses logical --maxprocesses 8 --dist worksteal
 SILENT := MEZMUN_TEST_DATABASE_URL=postgresql://postgres@127.0.0.1:1/postgres MEZMUN_TEST_BROKER_URL=amqp://guest:guest@127.0.0.1:1//
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test coverage test-fast wheel check check-native format clean
+.PHONY: help demo test coverage test-fast wheel check check-native format figures clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -55,6 +55,10 @@ check-native: .venv/.synced ## the part in C under sanitizers: its tests, and a 
 format: .venv/.synced ## format, and mend what the linter can mend
 	$(RUN) ruff check --fix .
 	$(RUN) ruff format .
+
+figures: .venv/.synced ## write the figures and pictures of the documents anew; MEASURED=FOLDER takes new measurements
+	$(RUN) python -m evaluation.report.figures $(MEASURED)
+	$(RUN) python -m db.diagram docs/architecture.md
 
 clean: ## remove the environments and the caches (never the data folder)
 	rm -rf .venv .tools dist .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,187 @@
+"""The tables of figures in the documents, by name: each makes Markdown lines from the collected figures."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from evaluation.speed.throughput import YARDSTICK
+
+Figures = Mapping[str, Any]
+
+_OURS: Final = "mezmun"
+_FROM_PAPERS: Final = frozenset(
+    {"correlativity", "valid-characters", "template-svm", "svm", "text-density", "tag-ratio"}
+)
+_LEARNED: Final = frozenset({_OURS, "template-svm", "svm"})
+"""Methods that learned from the labelled pages themselves: their rows carry a dagger."""
+_BASELINE: Final = "all-text"
+
+_README_GROUPS: Final[Mapping[str, str]] = {
+    "webforum52": "forum threads, several languages",
+    "silver_ug_forum": "Uyghur forums (silver)",
+    "silver_ug_article": "Uyghur blog (silver)",
+    "l3s_gn1": "English news of 2008",
+    "daniel_multi": "news in Chinese, English, Greek, Polish, Russian",
+    "fundus_news": "newspapers of twenty countries, 2020 to 2026",
+    "cleaneval_en": "the web of 2006",
+    "canola": "blogs of 2007",
+}
+"""What README shows: the sets by name, as a reader knows them."""
+
+
+def held_out_of_set(held_out: Figures, name: str, column: str = "lcs_f1") -> float | None:
+    """Give the mean over the pages of a set, which a training's report has by set, kind and language."""
+    groups = [score for group, score in held_out["held_out"].items() if group.split(" ")[0] == name]
+    pages = sum(score["pages"] for score in groups)
+    return sum(score[column] * score["pages"] for score in groups) / pages if pages else None
+
+
+def _peers(figures: Figures, set_name: str) -> list[tuple[float, str]]:
+    """Give the peers' LCS F1 on a set, the best first; not a tool for one language alone."""
+    ours = _FROM_PAPERS | {_OURS, _BASELINE, "gne"}
+    rows = [row for row in figures["systems"] if row["set"] == set_name and row["group"] is None]
+    return sorted(((row["lcs_f1"], row["method"]) for row in rows if row["method"] not in ours), reverse=True)
+
+
+def quality(figures: Figures) -> list[str]:
+    """How good: sites unseen, beside the best peer on the same pages."""
+    rows = []
+    for name, title in _README_GROUPS.items():
+        unseen, peers = held_out_of_set(figures["held_out"], name), _peers(figures, name)
+        if unseen is not None and peers:
+            rows.append((title, f"{unseen:.3f}", f"{peers[0][0]:.3f} {peers[0][1]}"))
+    return _table(("", "`mezmun`", "best other"), rows)
+
+
+def systems(figures: Figures) -> list[str]:
+    """Every method and peer on every set; bold where one of our methods is above every peer."""
+    rows = [row for row in figures["systems"] if row["group"] is None]
+    sets, methods = _unique(row["set"] for row in rows), _unique(row["method"] for row in rows)
+    score = {(row["set"], row["method"]): row["lcs_f1"] for row in rows}
+    version = {row["method"]: row["version"] for row in rows}
+    best = {name: peers[0][0] for name in sets if (peers := _peers(figures, name))}
+    pages = {name: max(row["pages"] for row in rows if row["set"] == name) for name in sets}
+    lines = [("pages", *(f"{pages[name]:,}" for name in sets))]
+    for method in methods:
+        cells = []
+        for name in sets:
+            value = score.get((name, method))
+            bold = value is not None and method in _FROM_PAPERS and value > best.get(name, 1.0)
+            cells.append("–" if value is None else f"**{value:.3f}**" if bold else f"{value:.3f}")
+        lines.append((f"`{method}` {version[method]}" + (" †" if method in _LEARNED else ""), *cells))
+    return _table(("", *(f"`{name}`" for name in sets)), lines)
+
+
+def held_out(figures: Figures) -> list[str]:
+    """`mezmun` by set, kind and language: sites unseen, the site known, sets or languages unseen, and the ceiling."""
+    sites, sets = figures["held_out"]["held_out"], figures.get("held_out_sets", {}).get("held_out", {})
+    rows = [_held_out_row(group, score, sets.get(group)) for group, score in sites.items()]
+    whole = _mean(sites)
+    return _table(
+        ("group", "pages", "site unseen", "site known", "set or language unseen", "best lines"),
+        [*rows, _held_out_row("**all pages**", whole, _mean(sets) if sets else None)],
+    )
+
+
+def _held_out_row(group: str, score: Figures, set_unseen: Figures | None) -> tuple[str, ...]:
+    return (
+        group,
+        f"{score['pages']:,}",
+        f"{score['lcs_f1']:.3f}",
+        f"{score['of_known_site']:.3f}",
+        f"{set_unseen['lcs_f1']:.3f}" if set_unseen else "–",
+        f"{score['best']:.3f}",
+    )
+
+
+def _mean(scores: Mapping[str, Figures]) -> Figures:
+    """Give the mean over all pages, without those made harder."""
+    labelled = [score for group, score in scores.items() if not group.startswith("made harder")]
+    pages = sum(score["pages"] for score in labelled)
+    columns = ("lcs_f1", "of_known_site", "best")
+    return {"pages": pages} | {
+        name: sum(score[name] * score["pages"] for score in labelled) / pages for name in columns
+    }
+
+
+def structure(figures: Figures) -> list[str]:
+    """How often posts are counted right, and dates read right."""
+    return _table(
+        ("what", "method", "set", "pages", "right", "share"),
+        [
+            (row["what"], row["method"], f"`{row['set']}`", row["pages"], row["right"], f"{row['share']:.1%}")
+            for row in figures["structure"]
+        ],
+    )
+
+
+def speed(figures: Figures) -> list[str]:
+    """Pages per second of one core, and as a multiple of trafilatura's."""
+    return _table(
+        ("", "pages/s", f"× {YARDSTICK}"),
+        [
+            (f"`{row['method']}`", f"{row['pages_per_second']:,.0f}", f"{row['times_trafilatura']:.1f}")
+            for row in figures["speed"]
+            if "pages_per_second" in row
+        ],
+    )
+
+
+def growth(figures: Figures) -> list[str]:
+    """Seconds by bytes of HTML, and the memory at the largest size."""
+    rows = [row for row in figures["speed"] if "bytes" in row]
+    methods, sizes = _unique(row["method"] for row in rows), _unique(row["bytes"] for row in rows)
+    of = {(row["method"], row["bytes"]): row for row in rows}
+    lines = [
+        (f"{size:,}", *(f"{of[method, size]['seconds']:.2g} s" if (method, size) in of else "–" for method in methods))
+        for size in sizes
+    ]
+    memory = [f"{of[method, sizes[-1]]['memory_multiple']:.1f} ×" for method in methods]
+    return _table(("bytes", *methods), [*lines, (f"memory at {sizes[-1]:,} bytes, of the page", *memory)])
+
+
+def stages(figures: Figures) -> list[str]:
+    """Where the time of a page goes."""
+    rows = []
+    for row in figures["stages"]:
+        rows.append(tuple(f"{each:,.1f}" if isinstance(each, float) else str(each) for each in row.values()))
+    return _table(tuple(figures["stages"][0]), rows)
+
+
+def normalization(figures: Figures) -> list[str]:
+    """Decoding, letters, language and speed: a table for each."""
+    lines: list[str] = []
+    for name in _unique(row["table"] for row in figures["normalization"]):
+        here = [row for row in figures["normalization"] if row["table"] == name]
+        tools = _unique(row["system"] for row in here)
+        rows = []
+        for title in _unique(row["row"] for row in here):
+            value = {row["system"]: row["value"] for row in here if row["row"] == title}
+            count = next(row["count"] for row in here if row["row"] == title)
+            rows.append((title, f"{count:,}", *(_number(value.get(tool)) for tool in tools)))
+        lines += [f"**{name}** ({here[0]['unit']})", "", *_table(("", "of", *tools), rows), ""]
+    return lines[:-1]
+
+
+TABLES: Final[Mapping[str, Callable[[Figures], list[str]]]] = {
+    "quality": quality,
+    "systems": systems,
+    "held-out": held_out,
+    "structure": structure,
+    "speed": speed,
+    "growth": growth,
+    "stages": stages,
+    "normalization": normalization,
+}
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _unique(values: Iterable[Any]) -> list[Any]:
+    return list(dict.fromkeys(values))
+
+
+def _table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
+    rule = "|".join(["---", *("---:" for _ in headings[1:])])
+    return [f"| {' | '.join(headings)} |", f"|{rule}|", *(f"| {' | '.join(map(str, row))} |" for row in rows)]

@@ -15,6 +15,7 @@ _LEARNED: Final = frozenset({_OURS, "template-svm", "svm"})
 """Methods that learned from the labelled pages themselves: their rows carry a dagger."""
 _BASELINE: Final = "all-text"
 
+_MIN_GROUP_PAGES: Final = 10
 _README_GROUPS: Final[Mapping[str, str]] = {
     "webforum52": "forum threads, several languages",
     "silver_ug_forum": "Uyghur forums (silver)",
@@ -73,24 +74,33 @@ def systems(figures: Figures) -> list[str]:
 
 def held_out(figures: Figures) -> list[str]:
     """`mezmun` by set, kind and language: sites unseen, the site known, sets or languages unseen, and the ceiling."""
-    sites, sets = figures["held_out"]["held_out"], figures.get("held_out_sets", {}).get("held_out", {})
+    sites, sets = (_merged(figures.get(name, {}).get("held_out", {})) for name in ("held_out", "held_out_sets"))
+    unseen = ("set or language unseen",) if sets else ()
     rows = [_held_out_row(group, score, sets.get(group)) for group, score in sites.items()]
-    whole = _mean(sites)
-    return _table(
-        ("group", "pages", "site unseen", "site known", "set or language unseen", "best lines"),
-        [*rows, _held_out_row("**all pages**", whole, _mean(sets) if sets else None)],
-    )
+    rows.append(_held_out_row("**all pages**", _mean(sites), _mean(sets) if sets else None))
+    headings = ("group", "pages", "site unseen", "site known", "best lines", *unseen)
+    return _table(headings, [row[: len(headings)] for row in rows])
 
 
 def _held_out_row(group: str, score: Figures, set_unseen: Figures | None) -> tuple[str, ...]:
     return (
-        group,
+        group.replace("  ", " "),
         f"{score['pages']:,}",
         f"{score['lcs_f1']:.3f}",
         f"{score['of_known_site']:.3f}",
-        f"{set_unseen['lcs_f1']:.3f}" if set_unseen else "–",
         f"{score['best']:.3f}",
+        f"{set_unseen['lcs_f1']:.3f}" if set_unseen else "–",
     )
+
+
+def _merged(scores: Mapping[str, Figures]) -> dict[str, Figures]:
+    """Put languages of few pages together, by set and kind: a mean of some pages says little."""
+    parts: dict[str, dict[str, Figures]] = {}
+    for group, score in scores.items():
+        few = score["pages"] < _MIN_GROUP_PAGES
+        name = " ".join([*group.split()[:-1], "other languages"]) if few else group
+        parts.setdefault(name, {})[group] = score
+    return {name: _mean(part) if len(part) > 1 else next(iter(part.values())) for name, part in parts.items()}
 
 
 def _mean(scores: Mapping[str, Figures]) -> Figures:

@@ -1,5 +1,6 @@
 """The tables of figures in the documents, by name: each makes Markdown lines from the collected figures."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -15,7 +16,9 @@ _LEARNED: Final = frozenset({_OURS, "template-svm", "svm"})
 """Methods that learned from the labelled pages themselves: their rows carry a dagger."""
 _BASELINE: Final = "all-text"
 
-_MIN_GROUP_PAGES: Final = 10
+_HARDER: Final = "made harder"
+_MIN_GROUP_PAGES: Final = 25
+_MIN_LANGUAGES: Final = 2
 _README_GROUPS: Final[Mapping[str, str]] = {
     "webforum52": "forum threads, several languages",
     "silver_ug_forum": "Uyghur forums (silver)",
@@ -84,7 +87,7 @@ def held_out(figures: Figures) -> list[str]:
 
 def _held_out_row(group: str, score: Figures, set_unseen: Figures | None) -> tuple[str, ...]:
     return (
-        group.replace("  ", " "),
+        group,
         f"{score['pages']:,}",
         f"{score['lcs_f1']:.3f}",
         f"{score['of_known_site']:.3f}",
@@ -94,23 +97,31 @@ def _held_out_row(group: str, score: Figures, set_unseen: Figures | None) -> tup
 
 
 def _merged(scores: Mapping[str, Figures]) -> dict[str, Figures]:
-    """Put languages of few pages together, by set and kind: a mean of some pages says little."""
+    """Part sets and kinds by language where there are several with pages enough: a mean of some pages says little."""
+    large = Counter(_kind(group) for group, score in scores.items() if score["pages"] >= _MIN_GROUP_PAGES)
     parts: dict[str, dict[str, Figures]] = {}
     for group, score in scores.items():
-        few = score["pages"] < _MIN_GROUP_PAGES
-        name = " ".join([*group.split()[:-1], "other languages"]) if few else group
-        parts.setdefault(name, {})[group] = score
-    return {name: _mean(part) if len(part) > 1 else next(iter(part.values())) for name, part in parts.items()}
+        kind, is_large = _kind(group), score["pages"] >= _MIN_GROUP_PAGES
+        harder = group.startswith(_HARDER)
+        name = group if harder else kind if large[kind] < _MIN_LANGUAGES else group if is_large else f"{kind} others"
+        parts.setdefault(" ".join(name.split()), {})[group] = score
+    return {name: _sum(part.values()) for name, part in parts.items()}
+
+
+def _kind(group: str) -> str:
+    return group.rsplit(" ", 1)[0]
 
 
 def _mean(scores: Mapping[str, Figures]) -> Figures:
     """Give the mean over all pages, without those made harder."""
-    labelled = [score for group, score in scores.items() if not group.startswith("made harder")]
-    pages = sum(score["pages"] for score in labelled)
+    return _sum(score for group, score in scores.items() if not group.startswith(_HARDER))
+
+
+def _sum(scores: Iterable[Figures]) -> Figures:
+    parts = list(scores)
+    pages = sum(score["pages"] for score in parts)
     columns = ("lcs_f1", "of_known_site", "best")
-    return {"pages": pages} | {
-        name: sum(score[name] * score["pages"] for score in labelled) / pages for name in columns
-    }
+    return {"pages": pages} | {name: sum(score[name] * score["pages"] for score in parts) / pages for name in columns}
 
 
 def structure(figures: Figures) -> list[str]:

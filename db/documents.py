@@ -88,9 +88,9 @@ def store_extraction(connection: Connection, fetch_id: int, values: Mapping[str,
     ``values`` has every column of ``extractions`` but those of page, bytes and time.
 
     Gives ``STORED`` when the document is new or reads differently now, ``UNCHANGED`` when text, comments, title and
-    language are what it holds (its provenance stays that of the first such fetch) or when a newer fetch has been stored
-    already, and ``TAKEN_DOWN``, with nothing written, when page, site or bytes are gone for good. The same again
-    changes nothing.
+    language are what it holds (its provenance stays that of the first such fetch, but a newer version of the template
+    that comes to the same text is noted in it) or when a newer fetch has been stored already, and ``TAKEN_DOWN``, with
+    nothing written, when page, site or bytes are gone for good. The same again changes nothing.
 
     Workers on the same page take turns at the page's row, which is locked before anything is written; workers on
     different pages share no row they write. So no two can wait for each other.

@@ -34,14 +34,15 @@ def test_a_new_version_is_another_extraction_beside_the_old(world):
     assert documents.get_document(world.connection, 1).provenance.method_version == "2"
 
 
-def test_a_template_of_another_version_makes_no_row_of_its_own(world):
+def test_a_template_of_another_version_makes_no_row_of_its_own_and_the_row_says_which_was_last(world):
     def rows():
         return world.connection.exec_driver_sql("SELECT text, template_version FROM extractions").all()
 
     fetch_id = world.fetched()
     world.store(fetch_id, "same", template_version=1)
     assert world.store(fetch_id, "same", template_version=2) == Outcome.UNCHANGED
-    assert rows() == [("same", 1)]
+    assert rows() == [("same", 2)]
+    assert documents.get_document(world.connection, 1).provenance.template_version == 2
     assert world.store(fetch_id, "less", template_version=3) == Outcome.STORED
     assert rows() == [("less", 3)]
 

@@ -197,6 +197,14 @@ def test_stop_stops_it_whoever_uses_it(server):
     let_go(process)
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root's stand-in is kept out by a folder of root's that is closed")
+def test_a_server_whose_folder_was_closed_above_it_meanwhile_is_stopped(server):
+    with server:
+        server.folder.parent.chmod(0o700)
+    assert not server.is_running()
+    assert not (server.data / "postmaster.pid").exists()
+
+
 def test_a_moved_folder_works_at_its_new_place(server):
     with server:
         execute(server, "CREATE TABLE moved ()")

@@ -12,6 +12,7 @@ CLEAN = (
     *("normalization", "evaluation", "extraction", "store"),
     *("db", "mezmun", "crawler", "workers", "services", "dashboard", "migrations"),
     *(f"tests/{room}" for room in ("normalization", "evaluation", "store", "migrations", "acceptance", "dashboard")),
+    *(f"tests/{room}" for room in ("db", "crawler", "workers", "mezmun", "services")),
 )
 """Rooms whose names are clean; a room is added when its last bare name is gone."""
 

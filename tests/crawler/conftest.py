@@ -80,13 +80,13 @@ class Crawls:
 
     def outcomes(self) -> dict[str, str | None]:
         """Outcome by path, of the latest crawl; ``None`` where the workers are to give it."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT f.url, o.outcome FROM fetches f LEFT JOIN outcomes o ON o.fetch_id = f.id"
             " WHERE f.crawl_id = (SELECT max(id) FROM crawls)"
         )
-        counts = Counter(url for url, _ in found)
+        counts = Counter(url for url, _ in rows)
         assert max(counts.values(), default=1) == 1, "a page was fetched twice in one crawl"
-        return {"/" + url.split("/", 3)[3]: outcome for url, outcome in found}
+        return {"/" + url.split("/", 3)[3]: outcome for url, outcome in rows}
 
 
 @pytest.fixture

@@ -81,10 +81,10 @@ def test_a_stop_in_the_middle_gives_the_site_back_at_once(tmp_path, web, crawls,
 def test_a_wrong_site_file_is_told_before_anything_starts(tmp_path, web, long_running):
     write(tmp_path / "sites", "one", web, "sedes: []\n")
     child = long_running()
-    _, said = child.communicate(timeout=60)
+    _, errors = child.communicate(timeout=60)
     assert child.returncode == 1
-    assert "one.yaml:4: unknown key sedes" in said
-    assert "Traceback" not in said
+    assert "one.yaml:4: unknown key sedes" in errors
+    assert "Traceback" not in errors
 
 
 def test_many_sites_are_crawled_at_once_and_each_at_its_own_pace(tmp_path, crawls, long_running):

@@ -29,12 +29,12 @@ def fetches(engine, tmp_path):
     with engine.begin() as connection:
         sites.sync_site(connection, SITE, now=BEGIN)
         crawl = crawls.begin_crawl(connection, SITE.name, now=BEGIN)
-        found = [crawls.FoundPage(f"http://s.example/{number}", "article", 1) for number in range(3)]
+        found_pages = [crawls.FoundPage(f"http://s.example/{number}", "article", 1) for number in range(3)]
         ids = [
             crawls.record_fetch(
                 connection, crawl, page.id, crawls.Fetched(page.url, BEGIN, BEGIN, status=200, raw=raw)
             ).id
-            for page in crawls.add_pages(connection, crawl, found, now=BEGIN)
+            for page in crawls.add_pages(connection, crawl, found_pages, now=BEGIN)
         ]
         record_outcome(connection, ids[0], Outcome.STORED, at=BEGIN)
     return ids

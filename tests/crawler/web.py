@@ -58,12 +58,12 @@ def answer(status: int, body: bytes, **headers: str) -> Answer:
 
     def send(handler):
         handler.send_response(status)
-        given = {"Content-Type": "text/html; charset=utf-8", "Content-Length": str(len(body))}
-        given |= {name.replace("_", "-"): value for name, value in headers.items()}
-        for name, value in given.items():
+        fields = {"Content-Type": "text/html; charset=utf-8", "Content-Length": str(len(body))}
+        fields |= {name.replace("_", "-"): value for name, value in headers.items()}
+        for name, value in fields.items():
             if value:
                 handler.send_header(name, value)
-        if not given["Content-Length"]:
+        if not fields["Content-Length"]:
             handler.close_connection = True
         handler.end_headers()
         with suppress(OSError):

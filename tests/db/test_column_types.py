@@ -29,7 +29,7 @@ def test_good_text_is_left_alone(text):
 @settings(max_examples=50)
 @given(VALUES)
 def test_any_json_becomes_storable(value):
-    written = json.dumps(storable_json(value))
-    assert "\\u0000" not in written.replace("\\\\", "")
-    json.loads(written)
+    encoded = json.dumps(storable_json(value))
+    assert "\\u0000" not in encoded.replace("\\\\", "")
+    json.loads(encoded)
     json.dumps(storable_json(value), ensure_ascii=False).encode()

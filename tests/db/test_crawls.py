@@ -43,10 +43,12 @@ def test_an_unended_crawl_is_resumed_and_an_ended_one_is_not(connection):
 
 
 def test_pages_are_added_once_at_their_smallest_depth_and_pending_nearest_first(connection, crawl):
-    found = [FoundPage("http://a/2", "article", 2), FoundPage("http://a/1", "listing", 1)]
-    new = crawls.add_pages(connection, crawl, [*found, FoundPage("http://a/2", "article", 1), *found], now=NOW)
+    found_pages = [FoundPage("http://a/2", "article", 2), FoundPage("http://a/1", "listing", 1)]
+    new = crawls.add_pages(
+        connection, crawl, [*found_pages, FoundPage("http://a/2", "article", 1), *found_pages], now=NOW
+    )
     assert [(page.url, page.depth) for page in new] == [("http://a/1", 1), ("http://a/2", 1)]
-    assert crawls.add_pages(connection, crawl, found, now=NOW) == []
+    assert crawls.add_pages(connection, crawl, found_pages, now=NOW) == []
     assert list(crawls.pending_pages(connection, crawl)) == new
 
 
@@ -114,8 +116,8 @@ def test_only_a_fetch_with_a_good_end_makes_the_next_request_conditional(connect
     fetch_outcomes.record_outcome(connection, recorded.id, Outcome.FAILED, at=NOW)
     assert crawls.validators(connection, page.id) is None
     fetch_outcomes.record_outcome(connection, recorded.id, Outcome.STORED, at=NOW)
-    found = crawls.validators(connection, page.id)
-    assert (found.etag, found.last_modified, found.sha256) == ('"x"', headers["last-modified"], SHA)
+    validators = crawls.validators(connection, page.id)
+    assert (validators.etag, validators.last_modified, validators.sha256) == ('"x"', headers["last-modified"], SHA)
 
 
 def test_what_postgresql_cannot_hold_is_dropped_and_raises_nothing(connection, crawl):

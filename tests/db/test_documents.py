@@ -71,7 +71,7 @@ def test_a_document_leads_back_to_the_bytes(world):
     page = world.page(crawl, "http://a/1")
     headers = {"content-type": "text/html; charset=windows-1252", "date": "Fri, 02 Jan 2026 03:04:05 GMT"}
     fetch = world.fetch(crawl, page, b"bytes", headers=headers, final_url="http://a/1/", robots="allowed")
-    made = extraction(
+    values = extraction(
         "بىرىنچى\nئىككىنچى",
         title="ماۋزۇ",
         blocks=BLOCKS,
@@ -84,11 +84,11 @@ def test_a_document_leads_back_to_the_bytes(world):
         template_version=4,
     )
     later = NOW + timedelta(seconds=9)
-    documents.store_extraction(world.connection, fetch.id, made, now=later)
-    found = documents.get_document(world.connection, page.id)
-    assert found.line == documents.DocumentLine(page.id, "news", "http://a/1", "ماۋزۇ", "ug", 16, later, later)
-    assert (found.text, found.content["blocks"], found.content["script"]) == (made["text"], BLOCKS, "Arab")
-    assert found.provenance == documents.Provenance(
+    documents.store_extraction(world.connection, fetch.id, values, now=later)
+    document = documents.get_document(world.connection, page.id)
+    assert document.line == documents.DocumentLine(page.id, "news", "http://a/1", "ماۋزۇ", "ug", 16, later, later)
+    assert (document.text, document.content["blocks"], document.content["script"]) == (values["text"], BLOCKS, "Arab")
+    assert document.provenance == documents.Provenance(
         fetch_id=fetch.id,
         url="http://a/1",
         final_url="http://a/1/",
@@ -113,7 +113,7 @@ def test_a_document_leads_back_to_the_bytes(world):
 
 
 def test_what_a_page_says_beside_its_text_is_kept_with_its_sources(world):
-    said = {
+    facts = {
         "whole_title": "ماۋزۇ | خەۋەرلەر",
         "published": date(2024, 3, 5),
         "canonical_url": "http://a/1",
@@ -124,9 +124,9 @@ def test_what_a_page_says_beside_its_text_is_kept_with_its_sources(world):
         "posts": 3,
         "confidence": 0.75,
     }
-    world.store(world.fetched(), "text", **said)
-    found = documents.get_document(world.connection, 1)
-    assert {name: found.content[name] for name in said} == said
+    world.store(world.fetched(), "text", **facts)
+    document = documents.get_document(world.connection, 1)
+    assert {name: document.content[name] for name in facts} == facts
 
 
 def test_a_document_gives_its_content_between_its_line_and_its_provenance(world):
@@ -162,10 +162,10 @@ def test_what_postgresql_cannot_hold_is_dropped_from_text_blocks_and_title(world
     fetch_id = world.fetched()
     assert world.store(fetch_id, "a\x00b\udfff", title="\x00t", blocks=blocks, changes={"x\x00": 1}) == Outcome.STORED
     assert world.store(fetch_id, "ab", title="t", blocks=blocks, changes={"x": 1}) == Outcome.UNCHANGED
-    found = documents.get_document(world.connection, 1)
-    assert (found.text, found.line.title, found.line.characters) == ("ab", "t", 2)
-    assert found.content["blocks"] == [{"kind": "p", "text": "ab", "links": [""]}]
-    assert found.provenance.changes == {"x": 1}
+    document = documents.get_document(world.connection, 1)
+    assert (document.text, document.line.title, document.line.characters) == ("ab", "t", 2)
+    assert document.content["blocks"] == [{"kind": "p", "text": "ab", "links": [""]}]
+    assert document.provenance.changes == {"x": 1}
 
 
 def test_a_document_or_fetch_that_is_not_there_is_named(world):
@@ -191,14 +191,14 @@ def test_many_workers_and_crawlers_on_the_same_pages_neither_deadlock_nor_disagr
             with engine.begin() as connection:
                 outcome = World(connection).store(fetch_id, f"text of {fetch_id}")
                 seen.append((outcome, fetch_outcomes.record_outcome(connection, fetch_id, outcome, at=NOW)))
-            found = [FoundPage(f"http://a/{number:02}", "article", seed) for number in mine.sample(range(50), 25)]
+            found_pages = [FoundPage(f"http://a/{number:02}", "article", seed) for number in mine.sample(range(50), 25)]
             with engine.begin() as connection:
-                crawls.add_pages(connection, crawl, found, now=NOW)
+                crawls.add_pages(connection, crawl, found_pages, now=NOW)
         return seen
 
     with ThreadPoolExecutor(6) as pool:
         results = [result for seen in pool.map(work, range(6)) for result in seen]
-    assert [made for made, _ in results].count(Outcome.STORED) == 25
+    assert [outcome for outcome, _ in results].count(Outcome.STORED) == 25
     assert {kept for _, kept in results} == {Outcome.STORED}
     with engine.connect() as connection:
         assert fetch_outcomes.outcome_counts(connection) == {Outcome.STORED: 25}

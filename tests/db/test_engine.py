@@ -12,19 +12,19 @@ from mezmun.core.errors import ConfigurationError, UnavailableError
 @pytest.fixture
 def make_database(server_url):
     """Make databases that do not fit, and remove them."""
-    made = []
+    names = []
     admin = databases.connect(server_url).execution_options(isolation_level="AUTOCOMMIT")
 
     def make(options):
         name = f"mezmun_test_{uuid.uuid4().hex[:12]}"
         with admin.connect() as connection:
             connection.execute(text(f"CREATE DATABASE {name} TEMPLATE template0 {options}"))
-        made.append(name)
+        names.append(name)
         return databases.connect(server_url.set(database=name))
 
     yield make
     with admin.connect() as connection:
-        for name in made:
+        for name in names:
             connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
     admin.dispose()
 
@@ -83,15 +83,15 @@ def test_a_server_that_takes_the_connection_and_never_speaks_is_given_up(monkeyp
             databases.check(engine)
 
 
-@pytest.mark.parametrize("given", ["postgresql://me@h/x", "postgres://me@h/x", "postgresql+psycopg2://me@h/x"])
-def test_every_way_to_write_postgresql_means_the_driver_that_is_there(given):
-    assert databases.database_url(given).drivername == "postgresql+psycopg2"
+@pytest.mark.parametrize("url", ["postgresql://me@h/x", "postgres://me@h/x", "postgresql+psycopg2://me@h/x"])
+def test_every_way_to_write_postgresql_means_the_driver_that_is_there(url):
+    assert databases.database_url(url).drivername == "postgresql+psycopg2"
 
 
-@pytest.mark.parametrize("given", ["mysql://h/x", "postgresql+asyncpg://h/x", "sqlite://", "nonsense", ""])
-def test_another_database_is_refused(given):
+@pytest.mark.parametrize("url", ["mysql://h/x", "postgresql+asyncpg://h/x", "sqlite://", "nonsense", ""])
+def test_another_database_is_refused(url):
     with pytest.raises(ConfigurationError, match="postgresql://"):
-        databases.connect(given)
+        databases.connect(url)
 
 
 def test_a_server_that_was_restarted_does_not_fail_the_next_query(engine):

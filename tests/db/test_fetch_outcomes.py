@@ -58,8 +58,8 @@ def test_the_sweep_finds_what_has_bytes_and_no_outcome_and_is_old_enough(world):
     world.fetch(crawl, world.page(crawl, "http://a/3"), None)
     late = world.now + timedelta(minutes=10)
     world.fetch(crawl, world.page(crawl, "http://a/4"), b"4", fetched_at=late)
-    found = list(fetch_outcomes.unprocessed_fetches(world.connection, older_than=late))
-    assert [(ref.fetch_id, ref.site) for ref in found] == [(waiting.id, "news")]
+    references = list(fetch_outcomes.unprocessed_fetches(world.connection, older_than=late))
+    assert [(ref.fetch_id, ref.site) for ref in references] == [(waiting.id, "news")]
     assert list(fetch_outcomes.unprocessed_fetches(world.connection, older_than=late, crawl_id=crawl.id + 1)) == []
 
 
@@ -67,10 +67,10 @@ def test_a_worker_learns_all_about_a_fetch(world):
     crawl = world.crawl()
     page = world.page(crawl, "http://a/1")
     fetch_id = world.fetch(crawl, page, b"x", headers={"Content-Type": "text/html"}).id
-    found = fetch_outcomes.fetch_to_process(world.connection, fetch_id)
-    assert (found.page_id, found.crawl_id, found.site, found.url) == (page.id, crawl.id, "news", "http://a/1")
-    assert (found.content_type, found.size) == ("text/html", 1)
-    assert (found.outcome, found.fetched_at) == (None, world.now)
+    fetch = fetch_outcomes.fetch_to_process(world.connection, fetch_id)
+    assert (fetch.page_id, fetch.crawl_id, fetch.site, fetch.url) == (page.id, crawl.id, "news", "http://a/1")
+    assert (fetch.content_type, fetch.size) == ("text/html", 1)
+    assert (fetch.outcome, fetch.fetched_at) == (None, world.now)
     record(world, fetch_id, Outcome.EMPTY)
     assert fetch_outcomes.fetch_to_process(world.connection, fetch_id).outcome is Outcome.EMPTY
 

@@ -29,7 +29,7 @@ with EmbeddedPostgres(Path(sys.argv[1])) as url:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def cluster(tmp_path_factory):
     """A cluster that is made and stopped, to copy: making one takes seconds."""
     server = EmbeddedPostgres(tmp_path_factory.mktemp("made") / "postgres")
     server.start()
@@ -39,10 +39,10 @@ def made(tmp_path_factory):
 
 
 @pytest.fixture
-def server(made, tmp_path):
+def server(cluster, tmp_path):
     """A server of one's own, not running."""
     folder = tmp_path / "postgres"
-    subprocess.run(["cp", "-a", made, folder], check=True)
+    subprocess.run(["cp", "-a", cluster, folder], check=True)
     server = EmbeddedPostgres(folder)
     yield server
     server.stop()
@@ -178,10 +178,10 @@ def test_a_kill_while_it_is_made_leaves_nothing_in_the_way(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["x" * 120, "سانلىق مەلۇمات", "with ' quote, comma"])
-def test_a_path_too_long_or_too_odd_for_a_socket_is_no_obstacle(made, tmp_path, name):
+def test_a_path_too_long_or_too_odd_for_a_socket_is_no_obstacle(cluster, tmp_path, name):
     folder = tmp_path / name / "postgres"
     folder.parent.mkdir()
-    subprocess.run(["cp", "-a", made, folder], check=True)
+    subprocess.run(["cp", "-a", cluster, folder], check=True)
     server = EmbeddedPostgres(folder)
     with server as url:
         databases.check_server(databases.connect(url))

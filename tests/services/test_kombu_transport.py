@@ -22,11 +22,11 @@ def consumer(queue):
     """A consumer as the worker has one, that takes one message at a time, with the messages it took in ``received``."""
     with queue.app.connection_for_read() as connection:
         channel = connection.channel()
-        made = Consumer(channel, queue.app.conf.task_queues, accept=["json"], prefetch_count=1)
-        made.received = []
-        made.on_message = made.received.append
-        with made:
-            yield made
+        reader = Consumer(channel, queue.app.conf.task_queues, accept=["json"], prefetch_count=1)
+        reader.received = []
+        reader.on_message = reader.received.append
+        with reader:
+            yield reader
         engine = channel.session.get_bind()
     assert engine.pool.checkedout() == 0  # connections of PostgreSQL are few
     engine.dispose()

@@ -61,12 +61,12 @@ def test_what_a_page_says_is_stored_with_its_text_and_its_comments_apart(process
         {paragraphs}</article><ol id="comments">{comments}</ol></body></html>"""
     assert processor.process(fetched(body.encode()).fetch_id) == Outcome.STORED
     with engine.connect() as connection:
-        found = get_document(connection, list_documents(connection)[0].id)
-    content = found.content
-    assert (found.line.title, content["whole_title"]) == ("A day at sea", "A day at sea | News")
+        document = get_document(connection, list_documents(connection)[0].id)
+    content = document.content
+    assert (document.line.title, content["whole_title"]) == ("A day at sea", "A day at sea | News")
     assert (content["site_name"], content["posts"]) == ("News", None)
     assert (str(content["published"]), content["sources"]["published"]) == ("2024-03-05", "article:published_time")
-    assert "What a fine boat" not in found.text
+    assert "What a fine boat" not in document.text
     assert [comment["text"] for comment in content["comments"]] == ["What a fine boat it was, said I."] * 3
 
 

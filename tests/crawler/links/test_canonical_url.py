@@ -95,7 +95,7 @@ def test_the_site_file_decides_on_parameters():
 
 @given(st.text(max_size=60), st.text(max_size=30))
 def test_an_identity_is_ascii_and_its_own_identity(path, query):
-    found = identity(f"http://example.org/{path}?{query}", SITE)
-    if found is not None:
-        assert found.isascii()
-        assert identity(found, SITE) == found
+    canonical = identity(f"http://example.org/{path}?{query}", SITE)
+    if canonical is not None:
+        assert canonical.isascii()
+        assert identity(canonical, SITE) == canonical

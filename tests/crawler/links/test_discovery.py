@@ -20,13 +20,13 @@ def read(
     return discover(page.text or "", url, site, role=role, encoding=page.encoding)
 
 
-def urls(found: Discovery) -> list[str]:
-    return [link.url for link in found.links]
+def urls(discovery: Discovery) -> list[str]:
+    return [link.url for link in discovery.links]
 
 
 def test_links_come_once_each_in_document_order():
-    found = read('<a href="/b-b-b">1</a><a href="a-a-a#x">2</a><a href="/b-b-b?utm_source=x">3</a>')
-    assert urls(found) == ["http://example.org/b-b-b", "http://example.org/list/a-a-a"]
+    discovery = read('<a href="/b-b-b">1</a><a href="a-a-a#x">2</a><a href="/b-b-b?utm_source=x">3</a>')
+    assert urls(discovery) == ["http://example.org/b-b-b", "http://example.org/list/a-a-a"]
 
 
 def test_what_is_skipped_or_elsewhere_is_no_link():
@@ -81,8 +81,8 @@ def test_the_next_page_of_a_thread_is_content_and_of_a_list_a_list():
 
 def test_a_next_page_named_like_a_listing_is_one_unless_only_the_query_differs():
     html = '<a rel="next" href="/tag/linux">x</a><a rel="next" href="/a-b-c?page=2">y</a>'
-    found = read(html, role=Role.CONTENT, url="http://example.org/a-b-c")
-    assert [link.role for link in found.links] == [Role.LISTING, Role.CONTENT]
+    discovery = read(html, role=Role.CONTENT, url="http://example.org/a-b-c")
+    assert [link.role for link in discovery.links] == [Role.LISTING, Role.CONTENT]
 
 
 def test_the_sites_own_rule_names_a_next_page():
@@ -102,19 +102,19 @@ def test_feeds_are_followed_from_listings_only():
 
 def test_valid_utf8_is_read_as_that_whatever_is_declared():
     html = '<meta charset="windows-1252"><a href="/ئالما-ئۈزۈم-نەشپۈت">x</a>'.encode()
-    found = read(html, content_type="text/html; charset=windows-1252")
-    assert urls(found)[0].startswith("http://example.org/%D8%A6%D8%A7%D9%84")
+    discovery = read(html, content_type="text/html; charset=windows-1252")
+    assert urls(discovery)[0].startswith("http://example.org/%D8%A6%D8%A7%D9%84")
 
 
 def test_a_declared_encoding_is_used_for_what_is_no_utf8():
-    found = read('<a href="/list.php?q=中">下一页</a>'.encode("gb18030"), content_type="text/html; charset=gb2312")
-    assert urls(found) == ["http://example.org/list.php?q=%D6%D0"]
-    assert found.links[0].next_page
+    discovery = read('<a href="/list.php?q=中">下一页</a>'.encode("gb18030"), content_type="text/html; charset=gb2312")
+    assert urls(discovery) == ["http://example.org/list.php?q=%D6%D0"]
+    assert discovery.links[0].next_page
 
 
 def test_a_query_of_a_utf16_page_is_written_in_utf8():
-    found = read('<a href="/list.php?q=中">x</a>'.encode("utf-16"))
-    assert urls(found) == ["http://example.org/list.php?q=%E4%B8%AD"]
+    discovery = read('<a href="/list.php?q=中">x</a>'.encode("utf-16"))
+    assert urls(discovery) == ["http://example.org/list.php?q=%E4%B8%AD"]
 
 
 @pytest.mark.parametrize(
@@ -126,9 +126,9 @@ def test_no_bytes_raise(body):
 
 @pytest.mark.parametrize("depth", [100, 3_000, 100_000])
 def test_links_are_found_however_deep_a_page_nests(depth):
-    found = read("<font>" * depth + '<a href="/a-b-c">Next</a></font><p>' + '<a href="/d-e-f">x</a>')
-    assert urls(found) == ["http://example.org/a-b-c", "http://example.org/d-e-f"]
-    assert found.links[0].next_page
+    discovery = read("<font>" * depth + '<a href="/a-b-c">Next</a></font><p>' + '<a href="/d-e-f">x</a>')
+    assert urls(discovery) == ["http://example.org/a-b-c", "http://example.org/d-e-f"]
+    assert discovery.links[0].next_page
 
 
 MENU = "<ul>" + "".join(f'<li><a href="/s{n}">a section of the site</a></li>' for n in range(20)) + "</ul>"

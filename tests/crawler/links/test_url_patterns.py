@@ -12,8 +12,8 @@ PATTERNS = [(group, pattern) for group in FILE.groups for pattern in group.patte
 
 @pytest.mark.parametrize(("group", "pattern"), PATTERNS, ids=[pattern.match[:60] for _, pattern in PATTERNS])
 def test_every_pattern_is_found_in_its_examples(group, pattern):
-    made = compiled(pattern, FILE.parts)
-    assert [example for example in pattern.examples if not made.found_in(f"http://example.org{example}")] == []
+    matcher = compiled(pattern, FILE.parts)
+    assert [example for example in pattern.examples if not matcher.found_in(f"http://example.org{example}")] == []
 
 
 def test_every_part_is_used_and_no_other_is_named():
@@ -29,9 +29,9 @@ def test_every_kind_has_patterns_for_every_role_that_an_address_can_tell(kind):
 
 def test_an_unless_takes_a_pattern_back():
     (front,) = (pattern for _, pattern in PATTERNS if pattern.unless and "viewthread" in pattern.unless)
-    made = compiled(front, FILE.parts)
-    assert made.found_in("http://example.org/forum.php?x=1")
-    assert not made.found_in("http://example.org/forum.php?mod=viewthread&tid=5")
+    matcher = compiled(front, FILE.parts)
+    assert matcher.found_in("http://example.org/forum.php?x=1")
+    assert not matcher.found_in("http://example.org/forum.php?mod=viewthread&tid=5")
 
 
 @pytest.mark.parametrize("text", ["1", "a-", "/a", "&page=1", "1-/", "?id=", "thread-1"])

@@ -46,10 +46,10 @@ def test_the_limits_of_depth_and_pages_hold_but_next_pages_are_free(web, crawls)
     web.pages["/"] = '<a rel="next" href="/page/1/">next</a>'
     limits = {"delay": 0, "timeout": 5, "depth": 1}
     assert crawls.run(make_site(web, "news", limits=limits)) == 0
-    found = crawls.outcomes()
-    assert "/page/8/" in found
-    assert "/post-8-of-words" in found
-    assert not any(path.startswith("/deep") for path in found)
+    outcomes = crawls.outcomes()
+    assert "/page/8/" in outcomes
+    assert "/post-8-of-words" in outcomes
+    assert not any(path.startswith("/deep") for path in outcomes)
     assert crawls.run(make_site(web, "news", limits=limits, name="again"), max_pages=4) == 0
     assert len(crawls.outcomes()) == 4
 

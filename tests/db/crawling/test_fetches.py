@@ -46,7 +46,7 @@ def test_a_batch_is_written_with_its_bytes_and_outcomes_and_only_what_has_none_i
     )
     dead = batch.fetched("http://a/3", status=404, outcome=Outcome.HTTP_ERROR, detail="404 Not Found")
     recorded = batch.record(batch.fetched("http://a/1", raw=RAW, status=200), same, dead)
-    assert [(found.page_id, found.outcome) for found in recorded] == [
+    assert [(fetch.page_id, fetch.outcome) for fetch in recorded] == [
         (recorded[0].page_id, None),
         (same.page_id, None),
         (dead.page_id, Outcome.HTTP_ERROR),

@@ -35,8 +35,8 @@ class Process:
 
     def lease(self, now=NOW, limit=10):
         with self.engine.begin() as connection:
-            found = leases.lease_due_sites(connection, self.id, now=now, limit=limit)
-        return sorted(site.name for site in found)
+            leased = leases.lease_due_sites(connection, self.id, now=now, limit=limit)
+        return sorted(site.name for site in leased)
 
     def named(self, name, now=NOW):
         with self.engine.begin() as connection:
@@ -65,9 +65,9 @@ def test_a_due_site_goes_to_one_process_only(engine, first, second):
     for name in ("a", "b", "c"):
         add_site(engine, name)
     with engine.begin() as connection:
-        taken = leases.lease_due_sites(connection, first.id, now=NOW, limit=2)
+        leased = leases.lease_due_sites(connection, first.id, now=NOW, limit=2)
         assert second.lease() == ["c"]  # while the first has not committed
-    assert {site.name for site in taken} == first.has() == {"a", "b"}
+    assert {site.name for site in leased} == first.has() == {"a", "b"}
     assert second.lease() == []
 
 

@@ -17,8 +17,8 @@ def connection(engine):
         yield connection
 
 
-def add(connection, *found, now=NOW):
-    return pages.add_pages(connection, found, now=now)
+def add(connection, *found_pages, now=NOW):
+    return pages.add_pages(connection, found_pages, now=now)
 
 
 def page(path, **more):
@@ -26,16 +26,16 @@ def page(path, **more):
 
 
 def due(connection, now=NOW, limit=100):
-    return [found.url.removeprefix("http://a/") for found in pages.due_pages(connection, "news", now=now, limit=limit)]
+    return [each.url.removeprefix("http://a/") for each in pages.due_pages(connection, "news", now=now, limit=limit)]
 
 
 def visit(connection, path, now=NOW, **more):
     values = {"role": "content", "next_due_at": now + HOUR, "revisit_interval": HOUR, "fetched_at": now, "failures": 0}
     values |= dict.fromkeys(("sha256", "etag", "last_modified", "list_digest", "thread_key", "thread_page"))
     values |= {"validator_trust": 0, "conditional_gets": 0, **more}
-    found = pages.page_at(connection, "news", f"http://a/{path}")
-    pages.reschedule(connection, [Visited(id=found, **values)])
-    return found
+    page_id = pages.page_at(connection, "news", f"http://a/{path}")
+    pages.reschedule(connection, [Visited(id=page_id, **values)])
+    return page_id
 
 
 def test_a_page_is_added_once_and_what_was_new_is_counted_by_the_page_it_was_found_on(connection):
@@ -66,9 +66,9 @@ def test_a_visited_page_is_due_at_its_next_date(connection):
     )
     assert due(connection) == []
     assert pages.next_due(connection, "news") == NOW + HOUR
-    (found,) = pages.due_pages(connection, "news", now=NOW + HOUR, limit=1)
-    assert (found.sha256, found.etag, found.failures, found.validator_trust) == (digest, '"1"', 2, -1)
-    assert (found.revisit_interval, found.role) == (HOUR, "listing")
+    (visited,) = pages.due_pages(connection, "news", now=NOW + HOUR, limit=1)
+    assert (visited.sha256, visited.etag, visited.failures, visited.validator_trust) == (digest, '"1"', 2, -1)
+    assert (visited.revisit_interval, visited.role) == (HOUR, "listing")
 
 
 def test_a_page_that_is_said_to_have_changed_since_its_fetch_is_due_now(connection):
@@ -126,8 +126,8 @@ def test_lists_that_say_the_same_are_told_by_their_digest(connection):
     same, other = "aa" * 32, "bb" * 32
     for path, digest in (("list", same), ("list?id=1", same), ("list?p=2", other)):
         visit(connection, path, list_digest=digest)
-    found = pages.same_lists(connection, "news", [same, other])
-    assert found == {same: ["http://a/list", "http://a/list?id=1"]}
+    lists = pages.same_lists(connection, "news", [same, other])
+    assert lists == {same: ["http://a/list", "http://a/list?id=1"]}
 
 
 def test_pages_are_made_due_by_role_and_cost(connection):

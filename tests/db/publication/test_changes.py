@@ -159,8 +159,8 @@ def test_every_reader_sees_each_change_once_and_in_order_while_writers_commit_an
             try:
                 with engine.connect() as connection:
                     for fetch in sorted(mine.sample(fetches, mine.randint(1, 3))):
-                        made = extraction(f"{own}-{fetch}", code_version=own)
-                        documents.store_extraction(connection, fetch, made, now=NOW)
+                        values = extraction(f"{own}-{fetch}", code_version=own)
+                        documents.store_extraction(connection, fetch, values, now=NOW)
                         time.sleep(mine.random() / 200)
                     if mine.random() < 0.2:
                         connection.rollback()

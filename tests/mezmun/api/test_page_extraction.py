@@ -46,7 +46,7 @@ def test_a_page_shows_itself_in_one_short_line():
 
 
 @pytest.mark.parametrize(
-    "given",
+    "page",
     [
         PAGE.encode(),
         bytearray(PAGE.encode()),
@@ -58,10 +58,10 @@ def test_a_page_shows_itself_in_one_short_line():
         LexborHTMLParser(PAGE),
         LexborHTMLParser(PAGE).root,
     ],
-    ids=lambda given: type(given).__name__,
+    ids=lambda page: type(page).__name__,
 )
-def test_whatever_holds_the_page_gives_the_same_text(given):
-    assert mezmun.extract(given).text == mezmun.extract(PAGE).text
+def test_whatever_holds_the_page_gives_the_same_text(page):
+    assert mezmun.extract(page).text == mezmun.extract(PAGE).text
 
 
 def test_a_path_is_read_and_a_string_is_html(tmp_path):
@@ -71,14 +71,14 @@ def test_a_path_is_read_and_a_string_is_html(tmp_path):
     assert not mezmun.extract(str(path))
 
 
-@pytest.mark.parametrize("given", [None, 7, ["<p>"], object()])
-def test_what_is_no_page_is_refused_in_a_sentence(given):
+@pytest.mark.parametrize("page", [None, 7, ["<p>"], object()])
+def test_what_is_no_page_is_refused_in_a_sentence(page):
     with pytest.raises(TypeError, match=r"A page is bytes, a str of HTML.*, not <class"):
-        mezmun.extract(given)
+        mezmun.extract(page)
 
 
 @pytest.mark.parametrize(
-    ("given", "outcome"),
+    ("source", "outcome"),
     [
         (b"", Outcome.EMPTY),
         (b"%PDF-1.7 x", Outcome.NOT_HTML),
@@ -86,8 +86,8 @@ def test_what_is_no_page_is_refused_in_a_sentence(given):
         ("<div>" * 100_000, Outcome.TOO_LARGE),
     ],
 )
-def test_what_a_page_turns_out_to_be_is_no_exception(given, outcome):
-    page = mezmun.extract(given)
+def test_what_a_page_turns_out_to_be_is_no_exception(source, outcome):
+    page = mezmun.extract(source)
     assert not page
     assert page.outcome is outcome
     assert page.detail

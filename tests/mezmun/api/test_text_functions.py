@@ -11,8 +11,8 @@ def test_text_is_made_clean():
 
 def test_bytes_are_decoded_and_language_and_script_are_told():
     assert mezmun.decode("ياخشى".encode("utf-16")).text == "ياخشى"
-    told = mezmun.identify("بۇ بىر ئۇيغۇرچە جۈملە، ئۇنى ھەممەيلەن ئوقۇيالايدۇ.")
-    assert (told.code, told.script) == ("ug", "Arab")
+    identified = mezmun.identify("بۇ بىر ئۇيغۇرچە جۈملە، ئۇنى ھەممەيلەن ئوقۇيالايدۇ.")
+    assert (identified.code, identified.script) == ("ug", "Arab")
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from mezmun.core.queue import DELIVERY_LIMIT, PageQueue
 
 @pytest.fixture
 def queue(broker_url, queue_prefix):
-    made = PageQueue(broker_url, queue_prefix)
-    made.declare()
-    return made
+    declared = PageQueue(broker_url, queue_prefix)
+    declared.declare()
+    return declared
 
 
 @pytest.fixture

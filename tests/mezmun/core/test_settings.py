@@ -25,7 +25,7 @@ def test_a_wrong_value_is_one_sentence_with_the_variables_name(monkeypatch):
 
 
 def test_a_child_reads_the_same_settings_from_its_environment(monkeypatch):
-    made = settings.Settings(queue_prefix="other", page_time_limit=5, _env_file=None)
-    for name, value in made.as_environment().items():
+    changed = settings.Settings(queue_prefix="other", page_time_limit=5, _env_file=None)
+    for name, value in changed.as_environment().items():
         monkeypatch.setenv(name, value)
-    assert settings.load() == made
+    assert settings.load() == changed

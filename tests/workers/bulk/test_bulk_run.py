@@ -71,13 +71,13 @@ def test_each_page_has_one_record_with_where_it_came_from(tmp_path, archive):
     records = lines(tmp_path / "out.jsonl")
     assert [record["url"] for record in records] == [f"http://host0.example/{n}" for n in range(30)]
     for number, record in enumerate(records):
-        made = pipeline.process(html(number), method="text-density")
-        assert (record["text"], record["title"]) == (made.text, f"Page {number}")
+        page_text = pipeline.process(html(number), method="text-density")
+        assert (record["text"], record["title"]) == (page_text.text, f"Page {number}")
         assert record["outcome"] == "stored"
         assert record["language"] == "ug"
         assert record["encoding"] == "utf-8"
         assert record["method"] == "text-density"
-        assert record["method_version"] == made.method_version
+        assert record["method_version"] == page_text.method_version
         assert record["record_id"] == f"<urn:test:http://host0.example/{number}>"
         assert len(record["sha256"]) == 64
     at = records[11]["offset"]
@@ -85,11 +85,11 @@ def test_each_page_has_one_record_with_where_it_came_from(tmp_path, archive):
 
 
 STORY = "<p>The boat was old, and nobody in the town had wanted to mend it before the winter came.</p>" * 3
-SAID = "What a fine boat it was, and nobody knew that better than number"
+COMMENT = "What a fine boat it was, and nobody knew that better than number"
 COMMENTED = f"""<html><head><title>The boat</title><link rel=canonical href="https://town.example/boat">
     <meta property="og:site_name" content="Town"><meta property="article:published_time" content="2024-03-05">
     </head><body><article><h1>The boat</h1>{STORY}</article><ol id=comments>
-    {"".join(f'<li class="comment" id="c{n}"><p>{SAID} {n}.</p></li>' for n in range(3))}</ol></body></html>"""
+    {"".join(f'<li class="comment" id="c{n}"><p>{COMMENT} {n}.</p></li>' for n in range(3))}</ol></body></html>"""
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "parquet"])
@@ -100,7 +100,7 @@ def test_a_record_has_what_the_page_says_of_itself_and_its_comments_apart(tmp_pa
     output = tmp_path / f"out.{ending}"
     run(Order((str(page.parent),), "all-text", output, processes=1))
     (record,) = pyarrow.parquet.read_table(output).to_pylist() if ending == "parquet" else lines(output)
-    assert "\n\n".join(record["comments"]) == "\n\n".join(f"{SAID} {n}." for n in range(3))
+    assert "\n\n".join(record["comments"]) == "\n\n".join(f"{COMMENT} {n}." for n in range(3))
     assert "fine boat" not in record["text"]
     assert record["posts"] == []
     stated = [record[name] for name in ("published", "canonical_url", "site_name", "section")]
@@ -216,7 +216,7 @@ def test_comments_are_kept_as_asked(tmp_path, comments, apart):
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"output": Path("out.csv")}, "must end in"),
         ({"output": Path("no/such/folder/out.jsonl")}, "no folder"),
@@ -226,11 +226,11 @@ def test_comments_are_kept_as_asked(tmp_path, comments, apart):
         ({"site_pages": "nowhere", "method": "template-svm"}, "nowhere"),
     ],
 )
-def test_a_wrong_order_is_one_sentence_and_writes_nothing(tmp_path, archive, change, said, monkeypatch):
+def test_a_wrong_order_is_one_sentence_and_writes_nothing(tmp_path, archive, change, message, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    given = {"paths": (archive(1),), "method": "text-density", "output": Path("out.jsonl"), **change}
-    with pytest.raises(InvalidInputError, match=said):
-        run(Order(**given))
+    values = {"paths": (archive(1),), "method": "text-density", "output": Path("out.jsonl"), **change}
+    with pytest.raises(InvalidInputError, match=message):
+        run(Order(**values))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["pages.warc.gz"]
 
 
@@ -282,7 +282,7 @@ def test_what_was_learned_of_sites_goes_with_the_next_run_when_the_last_was_kill
     assert killed.returncode == -signal.SIGKILL
     store, journal = (output.with_name(f"{output.name}.journal{ending}") for ending in (".sites.sqlite", ".json"))
     assert store.exists()
-    written = output.read_bytes()
+    before = output.read_bytes()
     if by_site:
         assert run(Order((source,), "template-svm", output, by_site=True, resume=True)).finished
     else:
@@ -290,7 +290,7 @@ def test_what_was_learned_of_sites_goes_with_the_next_run_when_the_last_was_kill
             path.unlink()
         run(Order((source,), "template-svm", output))
     assert not store.exists()
-    assert output.read_bytes() == written
+    assert output.read_bytes() == before
 
 
 def test_a_site_is_learned_from_other_pages_of_it(tmp_path, archive):

@@ -15,19 +15,19 @@ def sources(records):
 
 
 def test_records_come_in_the_order_of_the_pages():
-    given = pages(*[""] * 100)
+    batch = pages(*[""] * 100)
     with pool_of(Extract(METHOD), 2, 60) as pool:
-        records = list(pool.run(given))
-    assert sources(records) == [page.place.source for page in given]
+        records = list(pool.run(batch))
+    assert sources(records) == [page.place.source for page in batch]
     assert {record["outcome"] for record in records} == {Outcome.STORED}
     assert "42-تۈپ" in records[42]["text"]
 
 
 def test_no_page_takes_the_others_with_it():
-    given = pages(*[""] * 5, "HANG", *[""] * 20, "CRASH", "", "RAISE", "HUNGRY", "", "CRASH", *[""] * 20)
+    batch = pages(*[""] * 5, "HANG", *[""] * 20, "CRASH", "", "RAISE", "HUNGRY", "", "CRASH", *[""] * 20)
     with pool_of(Faulty(METHOD), 2, 5.0) as pool:
-        records = list(pool.run(given))
-    assert sources(records) == [page.place.source for page in given]
+        records = list(pool.run(batch))
+    assert sources(records) == [page.place.source for page in batch]
     bad = {number: record for number, record in enumerate(records) if record["outcome"] != Outcome.STORED}
     assert {number: record["outcome"] for number, record in bad.items()} == {
         5: Outcome.TIMEOUT, 26: Outcome.FAILED, 28: Outcome.FAILED, 29: Outcome.FAILED, 31: Outcome.FAILED

@@ -75,8 +75,8 @@ def site(choose_method):
 
 @pytest.fixture
 def pool():
-    with ProcessPool(ReadTask(), 1, 60) as made:
-        yield made
+    with ProcessPool(ReadTask(), 1, 60) as processes:
+        yield processes
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ def saved(engine, site):
         return saved_template(connection, site)
 
 
-def written(engine):
+def results(engine):
     """What all pages came to, without the numbers of rows and the times."""
     query = text("""
         SELECT fetches.url, outcomes.outcome, extractions.text, outcomes.template_version
@@ -45,10 +45,10 @@ def test_a_notice_that_pages_share_is_dropped_also_from_the_pages_read_before_it
     assert all(NOTICE in document.text for document in documents())
     assert installation.look() == len(FRUITS)
     assert saved(engine, site).version == 1
-    found = documents()
-    assert not any(NOTICE in document.text for document in found)
-    assert [document.provenance.template_version for document in found] == [1] * len(FRUITS)
-    assert all(fruit in document.text for fruit, document in zip(FRUITS, found, strict=True))
+    stored = documents()
+    assert not any(NOTICE in document.text for document in stored)
+    assert [document.provenance.template_version for document in stored] == [1] * len(FRUITS)
+    assert all(fruit in document.text for fruit, document in zip(FRUITS, stored, strict=True))
     assert installation.look() == 0
     with engine.connect() as connection:
         assert outcome_counts(connection) == {Outcome.STORED: len(FRUITS)}
@@ -68,7 +68,7 @@ def test_the_order_in_which_workers_read_pages_and_templates_are_learned_makes_n
             installation.look()
     while installation.look():
         pass
-    shuffled = written(engine)
+    shuffled = results(engine)
     with engine.begin() as connection:
         connection.execute(text("TRUNCATE documents, extractions, outcomes, templates CASCADE"))
         connection.execute(text("UPDATE fetches SET processings = 0"))
@@ -83,7 +83,7 @@ def test_the_order_in_which_workers_read_pages_and_templates_are_learned_makes_n
     )
     while installation.look():
         pass
-    assert shuffled == written(engine)
+    assert shuffled == results(engine)
 
 
 def test_too_few_pages_teach_nothing_and_a_page_that_is_no_document_neither(installation, engine, fetched, site):

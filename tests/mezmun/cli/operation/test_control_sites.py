@@ -8,8 +8,8 @@ def test_a_site_is_paused_resumed_and_made_due(mezmun, engine, database_url):
     settings = {"database_url": database_url, "broker_url": "amqp://nowhere//"}
     with engine.begin() as connection:
         World(connection).site("news")
-        found = [("", "listing", 0), ("archive/3", "listing", 4), ("a", "content", 1)]
-        links = [pages.FoundPage("news", f"http://a/{path}", role, cost=cost) for path, role, cost in found]
+        rows = [("", "listing", 0), ("archive/3", "listing", 4), ("a", "content", 1)]
+        links = [pages.FoundPage("news", f"http://a/{path}", role, cost=cost) for path, role, cost in rows]
         pages.add_pages(connection, links, now=World.now)
         connection.exec_driver_sql("UPDATE pages SET next_due_at = now() + interval '9 days'")
         connection.exec_driver_sql("UPDATE sites SET next_due_at = now() + interval '9 days'")

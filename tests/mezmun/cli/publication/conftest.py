@@ -10,13 +10,13 @@ import pytest
 def mezmun(tmp_path, database_url):
     """Run the command on a fresh database; give exit code, output and errors."""
     inherited = {key: value for key, value in os.environ.items() if not key.startswith("MEZMUN_")}
-    given = {"DATABASE_URL": database_url, "BROKER_URL": "amqp://nowhere//", "RAW_STORE": str(tmp_path / "raw")}
+    settings = {"DATABASE_URL": database_url, "BROKER_URL": "amqp://nowhere//", "RAW_STORE": str(tmp_path / "raw")}
 
     def run(*arguments):
         done = subprocess.run(
             [Path(sys.executable).with_name("mezmun"), *map(str, arguments)],
             cwd=tmp_path,
-            env=inherited | {f"MEZMUN_{key}": value for key, value in given.items()},
+            env=inherited | {f"MEZMUN_{key}": value for key, value in settings.items()},
             capture_output=True,
             text=True,
             timeout=120,

@@ -27,10 +27,10 @@ def test_a_file_gives_its_text(page):
 
 def test_standard_input_gives_json_with_its_origin():
     done = CliRunner().invoke(app, ["extract", "-", "--json"], input=PAGE.encode())
-    made = json.loads(done.output)
-    assert [block["text"] for block in made["blocks"]] == PARAGRAPHS
-    assert made["language"] == "ug"
-    assert made["encoding"] == "utf-8"
+    record = json.loads(done.output)
+    assert [block["text"] for block in record["blocks"]] == PARAGRAPHS
+    assert record["language"] == "ug"
+    assert record["encoding"] == "utf-8"
 
 
 def test_a_page_without_text_has_an_exit_code_of_its_own():
@@ -45,9 +45,9 @@ def test_a_wrong_argument_is_one_sentence(file, method, code, page, monkeypatch,
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == code
-    said = capsys.readouterr().err
-    assert (file or method) in said
-    assert said.count("\n") == 1
+    message = capsys.readouterr().err
+    assert (file or method) in message
+    assert message.count("\n") == 1
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_one_page_profits_from_others_of_its_site(folder, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["-", "page.html"], "- must be a file"),
         (["https://a.example/", "--output", "x.jsonl"], "https://a.example/ must be a file"),
@@ -125,12 +125,12 @@ def test_one_page_profits_from_others_of_its_site(folder, tmp_path):
         (["page.html", "--site-pages", ".", "--method", "correlativity"], "makes no use of a site"),
     ],
 )
-def test_pages_asked_for_wrongly_are_one_sentence(arguments, said, monkeypatch, capsys):
+def test_pages_asked_for_wrongly_are_one_sentence(arguments, message, monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["mezmun", "extract", *arguments])
     with pytest.raises(SystemExit) as ended:
         main()
-    assert ended.value.code == (1 if "no-such-folder" in said else 2)
-    assert said in capsys.readouterr().err
+    assert ended.value.code == (1 if "no-such-folder" in message else 2)
+    assert message in capsys.readouterr().err
 
 
 THREAD = "<html><head><title>Kettles</title></head><body><h1>Kettles</h1>{}</body></html>"
@@ -144,11 +144,11 @@ POST = (
 def test_a_thread_comes_as_numbered_posts():
     page = THREAD.format("".join(POST.format(number, paragraph) for number, paragraph in enumerate(PARAGRAPHS, 1)))
     options = ["--method", "all-text", "--url", "https://example.org/forum/viewtopic.php?t=1", "--format", "json"]
-    made = json.loads(CliRunner().invoke(app, ["extract", "-", *options], input=page.encode()).output)
-    assert [post["number"] for post in made["posts"]] == [1, 2, 3]
-    assert all(paragraph in post["text"] for paragraph, post in zip(PARAGRAPHS, made["posts"], strict=True))
-    assert made["metadata"]["published"] == {"value": "2024-03-01", "source": "text"}
-    item = next(block for block in made["blocks"] if block["kind"] == "list-item")
+    record = json.loads(CliRunner().invoke(app, ["extract", "-", *options], input=page.encode()).output)
+    assert [post["number"] for post in record["posts"]] == [1, 2, 3]
+    assert all(paragraph in post["text"] for paragraph, post in zip(PARAGRAPHS, record["posts"], strict=True))
+    assert record["metadata"]["published"] == {"value": "2024-03-01", "source": "text"}
+    item = next(block for block in record["blocks"] if block["kind"] == "list-item")
     assert (item["nesting"], item["post"], item["path"]) == (1, 1, "/html/body/div[1]/div/ul/li")
 
 
@@ -164,17 +164,19 @@ def test_a_page_comes_as_markdown():
 def test_comments_go_where_they_are_sent(choice, in_text, apart):
     page = PAGE.replace("</body>", '<div id="comments"><p>رەھمەت، بەك ياخشى يېزىپسىز!</p></div></body>')
     options = ["--method", "all-text", "--comments", choice, "--json"]
-    made = json.loads(CliRunner().invoke(app, ["extract", "-", *options], input=page.encode()).output)
-    assert (made["text"].count("رەھمەت"), len(made["comments"])) == (in_text, apart)
+    record = json.loads(CliRunner().invoke(app, ["extract", "-", *options], input=page.encode()).output)
+    assert (record["text"].count("رەھمەت"), len(record["comments"])) == (in_text, apart)
 
 
 def test_every_line_of_a_page_is_explained():
-    said = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
-    html = f"<ul><li><a href=/>Home</a></ul><h1>The bridge</h1><p>By Aygul Example</p><p>{said}</p><p>{said}</p>"
+    sentence = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
+    html = (
+        f"<ul><li><a href=/>Home</a></ul><h1>The bridge</h1><p>By Aygul Example</p><p>{sentence}</p><p>{sentence}</p>"
+    )
     shown = CliRunner().invoke(app, ["extract", "-", "--explain"], input=html).stdout.splitlines()
     assert shown[0] == "# article: nothing says otherwise"
     rows = [line.split("\t") for line in shown[1:]]
-    assert [row[0] for row in rows if row[4] == said] == ["+", "+"]
+    assert [row[0] for row in rows if row[4] == sentence] == ["+", "+"]
     assert [row[0] for row in rows if row[4] == "Home"] == ["-"]
     assert [row[2] for row in rows if row[4] == "By Aygul Example"] in (["writer"], ["method"])
     as_json = CliRunner().invoke(app, ["extract", "-", "--explain", "--json"], input=html).stdout

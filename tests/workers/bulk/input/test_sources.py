@@ -27,11 +27,11 @@ def test_a_folder_is_read_whole_and_in_the_same_order(tmp_path, archive):
         path.write_bytes(gzip.compress(html(1)) if name.endswith("gz") else html(1))
     (tmp_path / "picture.png").write_bytes(b"\x89PNG")
     archive(1, "x.warc.gz")
-    found = [item for item in read(tmp_path) if isinstance(item, Page)]
-    assert [page.place.source.removeprefix(f"{tmp_path}/") for page in found] == [
+    pages = [item for item in read(tmp_path) if isinstance(item, Page)]
+    assert [page.place.source.removeprefix(f"{tmp_path}/") for page in pages] == [
         "a.htm", "b.html", "x.warc.gz", "c/deep/er.HTML", "z/0.html.gz", "z/1.xhtml"
     ]  # fmt: skip
-    assert {page.body for page in found} == {html(1), html(0)}
+    assert {page.body for page in pages} == {html(1), html(0)}
 
 
 def test_what_lies_in_another_path_is_read_once(tmp_path):
@@ -149,8 +149,8 @@ def test_pages_archived_without_an_answer_are_pages(tmp_path):
 def test_an_answer_is_known_however_its_type_is_written(tmp_path, warc_record):
     kind = b"Content-Type: application/http; msgtype=response\r\n"
     record = warc_record("http://a.example/1", html(1), packed=False)
-    for written in (b"", b"content-type: Application/HTTP;msgtype=response\r\n"):
-        (tmp_path / "a.warc").write_bytes(record.replace(kind, written))
+    for header in (b"", b"content-type: Application/HTTP;msgtype=response\r\n"):
+        (tmp_path / "a.warc").write_bytes(record.replace(kind, header))
         (page,) = read(tmp_path / "a.warc")
         assert (page.url, page.body, page.content_type) == ("http://a.example/1", html(1), "text/html")
     (tmp_path / "a.warc").write_bytes(record.replace(kind, b"Content-Type: text/dns\r\n"))
@@ -167,8 +167,8 @@ def test_members_of_a_gzip_file_that_hold_nothing_end_no_archive(tmp_path, warc_
 
 
 def test_a_page_breaks_off_when_its_record_or_its_server_says_that_there_was_more(tmp_path, warc_record):
-    def record(**given):
-        return warc_record("http://a.example/", html(1), packed=False, **given)
+    def record(**options):
+        return warc_record("http://a.example/", html(1), packed=False, **options)
 
     length = len(html(1))
     cut = [
@@ -198,11 +198,11 @@ def test_a_page_too_large_has_its_outcome_without_its_bytes(tmp_path, warc_recor
         + warc_record("http://a.example/c", b"<p>plum", packed=False)
     )
     (tmp_path / "b.html").write_bytes(big)
-    found = read(path, tmp_path / "b.html", most=4000)
-    assert [page.fault and page.fault[0] for page in found] == [
+    pages = read(path, tmp_path / "b.html", most=4000)
+    assert [page.fault and page.fault[0] for page in pages] == [
         Outcome.TOO_LARGE, Outcome.TOO_LARGE, None, Outcome.TOO_LARGE
     ]  # fmt: skip
-    assert [page.body for page in found] == [b"", b"", b"<p>plum", b""]
+    assert [page.body for page in pages] == [b"", b"", b"<p>plum", b""]
 
 
 def test_a_file_that_cannot_be_read_ends_as_failed(tmp_path):

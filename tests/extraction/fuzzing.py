@@ -51,11 +51,11 @@ _ENCODINGS = ["utf-8", "utf-16", "utf-16-be", "utf-32", "gb18030", "cp1256", "ut
 
 def seeds(folder=None, most=200):
     """The seed pages, and some of a folder's when there is one."""
-    found = [seed.encode() for seed in SEEDS]
+    chosen = [seed.encode() for seed in SEEDS]
     if folder is not None:
         pages = sorted(folder.glob("*/html/*.html.gz"))
-        found += [gzip.decompress(page.read_bytes()) for page in pages[:: max(1, len(pages) // most)]]
-    return [seed for seed in found if len(seed) < 500_000]
+        chosen += [gzip.decompress(page.read_bytes()) for page in pages[:: max(1, len(pages) // most)]]
+    return [seed for seed in chosen if len(seed) < 500_000]
 
 
 def mutated(chance, pages):
@@ -158,15 +158,15 @@ def hostile(scale):
         "hidden": "<i hidden>x</i>" * (million // 4) + text,
         "declared as another": "<meta charset=utf-7>" + text * 100,
     }
-    made = {name: page.encode("utf-8", "replace") for name, page in pages.items()}
+    encoded = {name: page.encode("utf-8", "replace") for name, page in pages.items()}
     for name, piece in spoken.items():
         whole = piece * (ten_mb // 10 // len(piece.encode()))
-        made[f"text of {name}"] = f"<div><p>{whole}</p></div>".encode()
-    made["zeros"] = bytes(ten_mb)
-    made["surrogates"] = b"<p>" + b"\xed\xa0\x80 plum " * (million // 4)
-    made["half of a letter"] = b"<p>" + b"\xd8" * (million // 2)
-    made["utf-16 cut"] = ("<p>" + "ئالما " * (million // 4)).encode("utf-16")[:-1]
-    return made
+        encoded[f"text of {name}"] = f"<div><p>{whole}</p></div>".encode()
+    encoded["zeros"] = bytes(ten_mb)
+    encoded["surrogates"] = b"<p>" + b"\xed\xa0\x80 plum " * (million // 4)
+    encoded["half of a letter"] = b"<p>" + b"\xd8" * (million // 2)
+    encoded["utf-16 cut"] = ("<p>" + "ئالما " * (million // 4)).encode("utf-16")[:-1]
+    return encoded
 
 
 @dataclass(frozen=True)
@@ -182,13 +182,13 @@ class EveryMethod:
         outcomes, slowest = [], (0.0, "")
         for method in self.methods:
             begun = time.process_time()
-            made = pipeline.process(page.body, method=method, url="http://a.example/1", with_paths=True)
-            whole = json.dumps(made.as_dict(), ensure_ascii=False)
+            page_text = pipeline.process(page.body, method=method, url="http://a.example/1", with_paths=True)
+            whole = json.dumps(page_text.as_dict(), ensure_ascii=False)
             whole.encode()  # half a surrogate pair can be stored nowhere
             assert "\\u0000" not in whole
-            assert made.confidence is None or 0 <= made.confidence <= 1, made.confidence
-            assert (made.outcome == "stored") == bool(made.text)
-            outcomes.append(made.outcome)
+            assert page_text.confidence is None or 0 <= page_text.confidence <= 1, page_text.confidence
+            assert (page_text.outcome == "stored") == bool(page_text.text)
+            outcomes.append(page_text.outcome)
             slowest = max(slowest, (time.process_time() - begun, method))
         return page.place.source, outcomes, slowest, peak_megabytes()
 

@@ -80,13 +80,13 @@ def test_what_leads_to_comments_ends_the_article():
 
 
 def test_neither_articles_nor_posts_have_them():
-    said = "<h2>On lids<a href=#lids>¶</a></h2><p>The kettle has been hot since the morning, {}."
-    said += "<p>And the lid is on it.</p>"
-    article = extract(f"<article>{said.format('as she said')}<p>Read more:</article>", method="all-text")
+    text = "<h2>On lids<a href=#lids>¶</a></h2><p>The kettle has been hot since the morning, {}."
+    text += "<p>And the lid is on it.</p>"
+    article = extract(f"<article>{text.format('as she said')}<p>Read more:</article>", method="all-text")
     assert article.text.splitlines()[0] == "On lids"
     assert article.text.splitlines()[-1] == "And the lid is on it."
     posts = "".join(
-        f"<div class=post id=p{at}><a class=dig>0</a><div class=body>{said.format('very ' * at)}</div></div>"
+        f"<div class=post id=p{at}><a class=dig>0</a><div class=body>{text.format('very ' * at)}</div></div>"
         for at in range(1, 5)
     )
     thread = extract(f"<body class=topic>{posts}", method="all-text")
@@ -95,8 +95,8 @@ def test_neither_articles_nor_posts_have_them():
 
 
 def test_signs_deep_in_a_link_take_no_time_that_grows_with_their_depth():
-    def made(times):
+    def table(times):
         page = parse("<a>" + "<span>" * 200 * times + "<span>#</span>" * 1000 * times + "</span>" * 200 * times)
         return page, np.ones(len(page.text), dtype=np.bool_)
 
-    assert growth(lambda made: permalinks(*made), made(1), made(TIMES)) < MOST
+    assert growth(lambda arguments: permalinks(*arguments), table(1), table(TIMES)) < MOST

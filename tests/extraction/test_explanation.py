@@ -1,12 +1,12 @@
 from extraction import Comments, explain, extract
 
-SAID = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
-ARTICLE = f"<ul><li><a href=/>Home</a></ul><h1>The bridge</h1><p>By Aygul Example</p><p>{SAID}</p><p>{SAID} Again.</p>"
+LINE = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
+ARTICLE = f"<ul><li><a href=/>Home</a></ul><h1>The bridge</h1><p>By Aygul Example</p><p>{LINE}</p><p>{LINE} Again.</p>"
 COMMENT = "<li class=comment><p>Nobody will know before the river has fallen by a metre or more.</p></li>"
 
 
-def lines(html, **given):
-    return {line.text: line for line in explain(extract(html, **given)).lines}
+def lines(html, **options):
+    return {line.text: line for line in explain(extract(html, **options)).lines}
 
 
 def test_a_line_says_which_step_left_it_out_and_why():
@@ -14,15 +14,15 @@ def test_a_line_says_which_step_left_it_out_and_why():
     writer = explained["By Aygul Example"]
     assert not writer.kept
     assert (writer.step, writer.reason) == ("writer", "by names")
-    assert explained[SAID].kept
-    assert explained[SAID].step == "method"
+    assert explained[LINE].kept
+    assert explained[LINE].step == "method"
 
 
 def test_a_line_has_the_probability_that_the_method_gave_it():
     explained = lines(ARTICLE)
-    assert explained["Home"].probability < 0.5 < explained[SAID].probability
+    assert explained["Home"].probability < 0.5 < explained[LINE].probability
     assert not explained["Home"].kept
-    assert lines(ARTICLE, method="correlativity")[SAID].probability is None
+    assert lines(ARTICLE, method="correlativity")[LINE].probability is None
 
 
 def test_the_kept_lines_are_the_text():
@@ -34,7 +34,7 @@ def test_the_kept_lines_are_the_text():
 
 
 def test_comments_that_were_not_asked_for_are_left_out():
-    html = f"<h1>The bridge</h1>{f'<p>{SAID}</p>' * 4}<ol class=comments>{COMMENT}</ol>"
+    html = f"<h1>The bridge</h1>{f'<p>{LINE}</p>' * 4}<ol class=comments>{COMMENT}</ol>"
     comment = "Nobody will know before the river has fallen by a metre or more."
     apart, without = (
         lines(html, method="all-text", comments=each)[comment] for each in (Comments.SEPARATE, Comments.DROP)

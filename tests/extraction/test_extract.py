@@ -15,11 +15,11 @@ at sea</title></head><body>
 
 @pytest.mark.parametrize("method", [method.name for method in extraction.methods()])
 def test_every_method_keeps_the_paragraphs_of_a_plain_page(method):
-    found = extraction.extract(PAGE, url="https://example.org/sea", method=method)
-    assert "The boat left the harbour before the sun was up" in found.text
-    assert "a day which he would not have missed for anything." in found.text
-    assert (found.method, found.url) == (method, "https://example.org/sea")
-    assert found.version
+    result = extraction.extract(PAGE, url="https://example.org/sea", method=method)
+    assert "The boat left the harbour before the sun was up" in result.text
+    assert "a day which he would not have missed for anything." in result.text
+    assert (result.method, result.url) == (method, "https://example.org/sea")
+    assert result.version
 
 
 # Of the baselines, svm sees a single block on so small a page, and tag-ratio blurs the menus into the text.
@@ -39,9 +39,9 @@ def test_no_method_fails_on_a_page_with_little_in_it(method, page):
 
 
 def test_title_and_language_come_with_the_text():
-    found = extraction.extract(PAGE)
-    assert found.title == "A day at sea"
-    assert found.language == "en"
+    result = extraction.extract(PAGE)
+    assert result.title == "A day at sea"
+    assert result.language == "en"
 
 
 def test_the_declared_language_serves_only_when_the_text_does_not_tell():

@@ -33,8 +33,8 @@ PAGE_SECONDS = 60.0 if SCALE <= 0.1 else 600.0
 def every_method(monkeypatch):
     """A process beside this one that takes pages through every method, killed when it hangs."""
     monkeypatch.setenv("PYTHONPATH", FOLDER)
-    with ProcessPool(EveryMethod(), 1, PAGE_SECONDS) as made:
-        yield made
+    with ProcessPool(EveryMethod(), 1, PAGE_SECONDS) as processes:
+        yield processes
 
 
 def check(name, outcomes, slowest, megabytes, most_megabytes):

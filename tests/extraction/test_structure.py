@@ -42,10 +42,10 @@ def divided(html, texts, url=None, thread=None):
     """The texts of the posts, when exactly the given texts are content."""
     table = parse(html)
     content = np.array([any(text in each for text in texts) for each in table.text])
-    found = structure(table, content, url, thread)
+    division = structure(table, content, url, thread)
     return [
-        " ".join(table.text[row].strip() for row in np.flatnonzero(found.post == number))
-        for number in range(1, found.posts + 1)
+        " ".join(table.text[row].strip() for row in np.flatnonzero(division.post == number))
+        for number in range(1, division.posts + 1)
     ]
 
 
@@ -156,11 +156,11 @@ COMMENTED = ARTICLE.format("".join(COMMENT.format(number, text) for number, text
 
 
 def test_comments_are_kept_apart_each_for_itself():
-    found = extract(COMMENTED, method="all-text")
-    assert not any(text in found.text for text in WORDS)
+    extraction = extract(COMMENTED, method="all-text")
+    assert not any(text in extraction.text for text in WORDS)
     for number, text in enumerate(WORDS, 1):
-        assert [block.post for block in found.comments if text in block.text] == [number]
-    assert found.posts == 0
+        assert [block.post for block in extraction.comments if text in block.text] == [number]
+    assert extraction.posts == 0
 
 
 def test_what_is_held_to_be_a_thread_has_posts_and_no_comments():
@@ -193,6 +193,6 @@ def test_comments_may_be_text_or_nothing():
 @pytest.mark.parametrize("html", ["", "<p>one", "<div><div>a</div><div>b</div></div>", "<p>" * 3000 + "x"])
 def test_nothing_is_found_where_nothing_is(html):
     table = parse(html)
-    found = structure(table, np.ones(len(table.text), dtype=bool), None)
-    assert found.posts == 0
-    assert not found.comment.any()
+    division = structure(table, np.ones(len(table.text), dtype=bool), None)
+    assert division.posts == 0
+    assert not division.comment.any()

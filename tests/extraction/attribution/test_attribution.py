@@ -6,7 +6,7 @@ from extraction.attribution.attribution import askers
 from extraction.page.node_table import NodeTable, parse
 from tests.growth import MOST, TIMES, growth
 
-SAID = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
+LINE = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
 TITLE = "<title>The bridge is closed again</title><body><h1>The bridge is closed again</h1>"
 
 
@@ -18,16 +18,16 @@ def test_an_article_holds_no_line_that_names_its_writer() -> None:
     page = (
         "<title>The bridge is closed again</title><body><h1>The bridge is closed again</h1>"
         "<p>Time: 2020-01-01 Source: Valley Author: Aygul Views: 12</p>"
-        f"<div class=content><p>{SAID}</p><p>{SAID} Again.</p><p>(Editor: Aygul)</p></div>"
+        f"<div class=content><p>{LINE}</p><p>{LINE} Again.</p><p>(Editor: Aygul)</p></div>"
     )
     text = extract(page, method="all-text").text
-    assert SAID in text
+    assert LINE in text
     assert "Aygul" not in text
 
 
 def test_a_table_names_no_writer() -> None:
     rows = "<tr><td>Added:<td>2020-01-01<tr><td>Author:<td>Aygul Example<tr><td>River:<td>Tarim"
-    text = extract(f"<body><table>{rows}</table><p>{SAID}</p><p>{SAID}</p>", method="all-text").text
+    text = extract(f"<body><table>{rows}</table><p>{LINE}</p><p>{LINE}</p>", method="all-text").text
     assert "Tarim" in text
     assert "Author" not in text
     assert "Aygul" not in text
@@ -35,9 +35,9 @@ def test_a_table_names_no_writer() -> None:
 
 def test_what_is_asked_in_an_interview_stays() -> None:
     asked = "<p>Reporter:</p><p>And how did you get across the river then</p><p>Ferryman:</p>"
-    text = extract(f"<body>{asked}<p>{SAID}</p><p>{SAID}</p>", method="all-text").text
+    text = extract(f"<body>{asked}<p>{LINE}</p><p>{LINE}</p>", method="all-text").text
     assert "Reporter:\nAnd how" in text
-    turns = f"<p>Reporter:</p><p>And then</p><p>{SAID}</p>" * 3
+    turns = f"<p>Reporter:</p><p>And then</p><p>{LINE}</p>" * 3
     assert extract(f"<body>{turns}", method="all-text").text.count("And then") == 3
 
 
@@ -47,13 +47,13 @@ def test_a_page_of_nothing_but_a_label_stays() -> None:
 
 
 def test_the_line_under_the_headline_is_left_out() -> None:
-    text = _text(f"{TITLE}<p>By Aygul Example</p><p>{SAID}</p><p>{SAID} It was by Bahar Example.</p>")
+    text = _text(f"{TITLE}<p>By Aygul Example</p><p>{LINE}</p><p>{LINE} It was by Bahar Example.</p>")
     assert "Aygul" not in text
-    assert text.count(SAID) == 2
+    assert text.count(LINE) == 2
 
 
 def test_a_box_named_after_the_writer_is_left_out_but_for_the_day() -> None:
-    page = f"{TITLE}<div class=article-author><p>Aygul Example</p><p>2 January 2008</p></div><p>{SAID}</p><p>{SAID}</p>"
+    page = f"{TITLE}<div class=article-author><p>Aygul Example</p><p>2 January 2008</p></div><p>{LINE}</p><p>{LINE}</p>"
     text = _text(page)
     assert "Aygul" not in text
     assert "2 January 2008" in text
@@ -61,42 +61,42 @@ def test_a_box_named_after_the_writer_is_left_out_but_for_the_day() -> None:
 
 def test_a_card_at_the_end_is_left_out_whole() -> None:
     card = "<div class=author-bio><h3>About Aygul</h3><p>She has lived at the river for years, and writes.</p></div>"
-    assert _text(f"{TITLE}<p>{SAID}</p>" + f"<p>{SAID}</p>" * 4 + card).endswith(SAID)
+    assert _text(f"{TITLE}<p>{LINE}</p>" + f"<p>{LINE}</p>" * 4 + card).endswith(LINE)
 
 
 def test_what_is_named_after_its_writer_in_the_midst_of_the_text_stays() -> None:
     note = "<p>She has lived at the river for many years, and wrote of every one.</p>" * 2
-    page = f"{TITLE}<p>{SAID}</p><section class=authors-note>{note}</section>" + f"<p>{SAID}</p>" * 4
+    page = f"{TITLE}<p>{LINE}</p><section class=authors-note>{note}</section>" + f"<p>{LINE}</p>" * 4
     assert "many years" in _text(page)
 
 
 def test_a_list_of_many_writers_stays() -> None:
-    papers = "".join(f"<li><p>{SAID}</p><p class=authors>Aygul Example {name}</p></li>" for name in "ABCDE")
+    papers = "".join(f"<li><p>{LINE}</p><p class=authors>Aygul Example {name}</p></li>" for name in "ABCDE")
     assert _text(f"{TITLE}<ul>{papers}</ul>").count("Aygul Example") == 5
 
 
 def test_names_that_only_begin_like_the_writer_are_others() -> None:
-    assert "Sign the form" in _text(f"{TITLE}<p class=authorization>Sign the form</p><p>{SAID}</p><p>{SAID}</p>")
+    assert "Sign the form" in _text(f"{TITLE}<p class=authorization>Sign the form</p><p>{LINE}</p><p>{LINE}</p>")
 
 
 def test_a_headline_stays() -> None:
-    assert "By Aygul Example" in _text(f"<h1>By Aygul Example</h1><p>{SAID}</p>")
+    assert "By Aygul Example" in _text(f"<h1>By Aygul Example</h1><p>{LINE}</p>")
 
 
 def test_the_heading_of_a_part_stays() -> None:
-    part = f"<p>{SAID} {SAID}</p>"
+    part = f"<p>{LINE} {LINE}</p>"
     text = _text(f"{TITLE}<h2>Von Example Bridges</h2>{part}<h3>By Public Transport</h3>{part}<h3>By Car</h3>{part}")
     assert "By Public Transport" in text
     assert "Von Example Bridges" in text
 
 
 def test_a_heading_that_says_who_wrote_is_left_out() -> None:
-    text = _text(f"{TITLE}<h3>By Aygul Example</h3><p>{SAID}</p><p>{SAID}</p><h4>Written by Bahar Example</h4>")
+    text = _text(f"{TITLE}<h3>By Aygul Example</h3><p>{LINE}</p><p>{LINE}</p><h4>Written by Bahar Example</h4>")
     assert "Example" not in text
 
 
 def test_words_of_other_languages_say_nothing_on_an_english_page() -> None:
-    page = f"{TITLE}<p>Door Chain Example</p><p>{SAID}</p>"
+    page = f"{TITLE}<p>Door Chain Example</p><p>{LINE}</p>"
     assert "Door Chain" in _text(f"<html lang=en-GB>{page}")
     assert "Door Chain" not in _text(f"<html lang=nl>{page}")
 
@@ -106,29 +106,29 @@ def test_a_page_of_nothing_else_stays() -> None:
 
 
 def test_who_asked_in_uyghur_is_left_out() -> None:
-    said = "كۆۋرۈك قاچان ئېچىلىدۇ، بىلىدىغانلار بارمۇ؟ دەريا سۈيى يەنە ئۆرلەپ كەتتى."
-    text = _text(f"<p>{said}</p><p>ئايگۈل تەرىپىدىن سورالدى 6 ئاي ئىلگىرى كۆۋرۈكلەر كاتېگورىيىسىدە</p>")
-    assert text == said
+    question = "كۆۋرۈك قاچان ئېچىلىدۇ، بىلىدىغانلار بارمۇ؟ دەريا سۈيى يەنە ئۆرلەپ كەتتى."
+    text = _text(f"<p>{question}</p><p>ئايگۈل تەرىپىدىن سورالدى 6 ئاي ئىلگىرى كۆۋرۈكلەر كاتېگورىيىسىدە</p>")
+    assert text == question
 
 
 def test_a_sentence_in_uyghur_that_says_by_whom_and_when_stays() -> None:
-    said = "ئۇ كۆۋرۈك ئايگۈل تەرىپىدىن 20 يىل ئىلگىرى سېلىنغان."
-    assert said in _text(f"<p>دەريا سۈيى يەنە ئۆرلەپ كەتتى، كۆۋرۈك تاقالدى.</p><p>{said}</p>")
+    sentence = "ئۇ كۆۋرۈك ئايگۈل تەرىپىدىن 20 يىل ئىلگىرى سېلىنغان."
+    assert sentence in _text(f"<p>دەريا سۈيى يەنە ئۆرلەپ كەتتى، كۆۋرۈك تاقالدى.</p><p>{sentence}</p>")
 
 
 def test_what_was_done_in_uyghur_stays() -> None:
-    said = "بۇ كۆۋرۈك ئايگۈل تەرىپىدىن 1998-يىلى سېلىنغان"
-    assert _text(f"<p>{said}</p>") == said
+    sentence = "بۇ كۆۋرۈك ئايگۈل تەرىپىدىن 1998-يىلى سېلىنغان"
+    assert _text(f"<p>{sentence}</p>") == sentence
 
 
 def test_the_comments_of_the_writer_are_no_card() -> None:
-    def comment(writer: str, said: str) -> str:
-        return f"<li class='comment {writer}'><div class=comment-author>{writer}</div><p>{said}</p></li>"
+    def comment(writer: str, sentence: str) -> str:
+        return f"<li class='comment {writer}'><div class=comment-author>{writer}</div><p>{sentence}</p></li>"
 
     answer = "Nobody will know before the river has fallen by a metre or more."
     comments = comment("reader", "When will the bridge be open?") + comment("comment-author-owner bypostauthor", answer)
     comments += comment("comment-author-owner", "Thank you!")
-    text = _text(f"{TITLE}" + f"<p>{SAID}</p>" * 8 + f"<ol class=comments>{comments}</ol>")
+    text = _text(f"{TITLE}" + f"<p>{LINE}</p>" * 8 + f"<ol class=comments>{comments}</ol>")
     assert answer in text
     assert "Thank you!" in text
     assert "owner" not in text
@@ -160,9 +160,9 @@ def test_a_page_of_nothing_else_keeps_its_line():
 
 
 def test_no_post_and_no_article_says_so():
-    said = "The kettle has been hot since the morning, and nobody knows what to do with it, as she said, {0} times."
+    sentence = "The kettle has been hot since the morning, and nobody knows what to do with it, as she said, {0} times."
     posts = "".join(
-        f"<div class=post id=p{at}><div class=body>{said.format(at * 'very ')}"
+        f"<div class=post id=p{at}><div class=body>{sentence.format(at * 'very ')}"
         f"<p>by Aygul » Mon Mar 0{at}, 2012 1:47 am</div></div>"
         for at in range(1, 5)
     )
@@ -184,8 +184,8 @@ TEXT = "Does anybody know how to get the pump of the old mill going again? Mine 
 def test_no_post_of_a_thread_says_who_changed_it_and_an_article_keeps_its_lines():
     posts = "".join(post(number, f"<p>{TEXT.format(number)}</p>", NOTE) for number in range(4))
     thread = f"<html><body><div>{posts}</div></body></html>"
-    found = extract(thread, "http://forum.example/viewtopic.php?t=1", "all-text")
-    assert found.posts == 4
-    assert "Aygul" not in found.text
+    extraction = extract(thread, "http://forum.example/viewtopic.php?t=1", "all-text")
+    assert extraction.posts == 4
+    assert "Aygul" not in extraction.text
     article = f"<html><body><p>{TEXT}</p>{NOTE}</body></html>"
     assert "Aygul" in extract(article, method="all-text").text

@@ -43,9 +43,9 @@ def test_what_a_member_says_before_a_quote_stays() -> None:
 
 
 def test_comments_say_not_whom_they_quote() -> None:
-    said = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
+    sentence = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
     comment = "<li class=comment><p><blockquote>Aygul wrote:<br>When will it be open?</blockquote>{}</p></li>"
-    page = f"<article><h1>The bridge</h1>{f'<p>{said}</p>' * 4}</article><ol class=comments>"
+    page = f"<article><h1>The bridge</h1>{f'<p>{sentence}</p>' * 4}</article><ol class=comments>"
     page += "".join(comment.format(answer) for answer in ("In May, they say, or later.", "Never, I fear, as it is."))
     comments = extract(page, method="all-text", comments=Comments.SEPARATE).comments
     assert any("When will it be open?" in block.text for block in comments)

@@ -18,15 +18,15 @@ def is_letter(character):
 
 def words_of(line):
     """Cut a line, letter by letter."""
-    found, word = [], ""
+    words, word = [], ""
     for place, character in enumerate(line):
         joins = character in "'\u2019" and word != "" and line[place + 1 : place + 2].isalnum()
         if is_letter(character) or joins:
             word += character
         else:
-            found.append(word)
+            words.append(word)
             word = ""
-    return {*found, word} - {""}
+    return {*words, word} - {""}
 
 
 LINE = st.lists(st.sampled_from([*WORDS, " ", "'", "\u2019", "-", ".", "x", "the", "\U00020000"]), max_size=8).map(
@@ -37,8 +37,8 @@ LINE = st.lists(st.sampled_from([*WORDS, " ", "'", "\u2019", "-", ".", "x", "the
 @settings(deadline=None)
 @given(st.lists(LINE, min_size=1, max_size=6))
 def test_a_line_holds_a_word_as_a_whole(lines):
-    held = with_word(texts_of(lines), WordTable(WORDS))
-    assert held.tolist() == [not words_of(line).isdisjoint(WORDS) for line in lines]
+    hits = with_word(texts_of(lines), WordTable(WORDS))
+    assert hits.tolist() == [not words_of(line).isdisjoint(WORDS) for line in lines]
 
 
 WORD = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=5).map(plain).filter(str.isalnum)

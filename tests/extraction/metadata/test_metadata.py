@@ -37,8 +37,8 @@ def ld(**data):
     ],
 )
 def test_the_date_comes_with_where_it_was_found(head, body, source):
-    found = facts(head, f"<h1>A day at sea</h1>{body}{TEXT}").published
-    assert (found.value, found.source) == ("2024-03-05", source)
+    published = facts(head, f"<h1>A day at sea</h1>{body}{TEXT}").published
+    assert (published.value, published.source) == ("2024-03-05", source)
 
 
 def test_the_surest_source_is_asked_first():
@@ -51,8 +51,10 @@ def test_the_surest_source_is_asked_first():
 def test_the_date_beside_the_headline_goes_before_those_of_the_frame():
     frame = "<div>Today is 22 November 2026</div><ul><li>News<li>Sport<li>Weather<li>Culture</ul>"
     foot = "<div>Copyright 2001-02-03</div>"
-    found = facts("", f"{frame}<h1>A day at sea</h1><div>Published: 5 March 2024, 10:11</div>{TEXT}{foot}").published
-    assert found.value == "2024-03-05"
+    published = facts(
+        "", f"{frame}<h1>A day at sea</h1><div>Published: 5 March 2024, 10:11</div>{TEXT}{foot}"
+    ).published
+    assert published.value == "2024-03-05"
 
 
 def test_an_address_may_hold_the_date():
@@ -92,9 +94,9 @@ def test_a_page_without_a_date_has_none():
 )
 def test_the_sites_name_is_cut_off_the_title(title, body, expected):
     head = f'<title>{title}</title><meta property="og:site_name" content="Example News">'
-    found = facts(head, body + TEXT)
-    assert found.title.value == expected
-    assert (found.whole_title.value, found.whole_title.source) == (title, "title")
+    metadata = facts(head, body + TEXT)
+    assert metadata.title.value == expected
+    assert (metadata.whole_title.value, metadata.whole_title.source) == (title, "title")
 
 
 @pytest.mark.parametrize(
@@ -114,8 +116,8 @@ def test_the_sites_name_is_cut_off_the_title(title, body, expected):
     ],
 )
 def test_the_headline_at_the_text_is_the_title_in_its_own_letters(title, heading, expected):
-    found = facts(f"<title>{title}</title>" if title else "", heading + TEXT, url="https://example.org/")
-    assert found.title.value == expected
+    metadata = facts(f"<title>{title}</title>" if title else "", heading + TEXT, url="https://example.org/")
+    assert metadata.title.value == expected
 
 
 def test_a_heading_far_from_the_text_that_says_something_else_is_no_title():
@@ -126,9 +128,16 @@ def test_a_heading_far_from_the_text_that_says_something_else_is_no_title():
 
 def test_address_name_and_section_are_found():
     head = '<link rel="canonical" href="/boat"><meta property="og:site_name" content="Example News">'
-    found = facts(head + '<meta property="article:section" content="Travel">')
-    assert (found.canonical_url.value, found.canonical_url.source) == ("https://news.example.org/boat", "canonical")
-    assert (found.site_name.value, found.section.value, found.language.value) == ("Example News", "Travel", "en")
+    metadata = facts(head + '<meta property="article:section" content="Travel">')
+    assert (metadata.canonical_url.value, metadata.canonical_url.source) == (
+        "https://news.example.org/boat",
+        "canonical",
+    )
+    assert (metadata.site_name.value, metadata.section.value, metadata.language.value) == (
+        "Example News",
+        "Travel",
+        "en",
+    )
 
 
 def test_the_category_of_a_post_is_its_section():
@@ -140,7 +149,7 @@ def test_the_category_of_a_post_is_its_section():
 
 
 @pytest.mark.parametrize(
-    "written",
+    "html",
     [
         '<p>Write &lt;a href="/c" rel="category tag"&gt;Rivers&lt;/a&gt; in your template.</p>',
         '<script type="application/ld+json"><a rel="category">Rivers</a></script>',
@@ -148,9 +157,9 @@ def test_the_category_of_a_post_is_its_section():
         '<a rel="category"><img src="x"></a>',
     ],
 )
-def test_what_only_speaks_of_a_category_or_says_none_is_no_section(written):
-    assert facts("", TEXT + written).section is None
-    assert facts("", written + TEXT + '<a rel="Tag\nCategory">Boats</a>').section.value == "Boats"
+def test_what_only_speaks_of_a_category_or_says_none_is_no_section(html):
+    assert facts("", TEXT + html).section is None
+    assert facts("", html + TEXT + '<a rel="Tag\nCategory">Boats</a>').section.value == "Boats"
 
 
 @pytest.mark.parametrize("link", ["http://[", "javascript:void(0)", "", "mailto:a@b.c"])
@@ -159,14 +168,14 @@ def test_what_is_no_address_is_none(link):
 
 
 def test_data_that_is_broken_or_deep_does_no_harm():
-    for written in (
+    for script in (
         "{",
         "[" * 100_000,
         '{"datePublished": 7, "@type": null}',
         "[1, null, [[]]]",
         '{"@graph": {"a": 1}}',
     ):
-        assert facts(f'<script type="application/ld+json">{written}</script>').published is None
+        assert facts(f'<script type="application/ld+json">{script}</script>').published is None
 
 
 NAME = "Qurban Testname"
@@ -182,10 +191,10 @@ SIGNED = f"""<html><head><title>A day at sea</title><link rel="author" href="/{N
 
 
 def test_nothing_says_who_wrote_the_page():
-    made = process(SIGNED.encode(), method="mezmun", url=URL, with_paths=True)
-    assert made.metadata.published.value == "2024-03-05"
-    written = json.dumps(replace(made, lesson=Lesson()).as_dict(), ensure_ascii=False).lower()
+    page_text = process(SIGNED.encode(), method="mezmun", url=URL, with_paths=True)
+    assert page_text.metadata.published.value == "2024-03-05"
+    record = json.dumps(replace(page_text, lesson=Lesson()).as_dict(), ensure_ascii=False).lower()
     for name in (NAME, NAME.split()[0], NAME.split()[1]):
-        assert name.lower() not in written
-    assert "author" not in written
-    assert "creator" not in written
+        assert name.lower() not in record
+    assert "author" not in record
+    assert "creator" not in record

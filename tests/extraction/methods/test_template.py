@@ -160,7 +160,7 @@ from extraction import Lesson, taught
 labels = [[("p", f"number {page} of {line} in the row of plums") for line in range(30)] for page in range(12)]
 print(json.dumps(taught([Lesson(tuple(each)) for each in labels]).to_json()))
 """
-    made = {
+    states = {
         subprocess.run(
             [sys.executable, "-c", learn],
             env={**os.environ, "PYTHONHASHSEED": str(seed)},
@@ -169,4 +169,4 @@ print(json.dumps(taught([Lesson(tuple(each)) for each in labels]).to_json()))
         ).stdout
         for seed in range(3)
     }
-    assert len(made) == 1
+    assert len(states) == 1

@@ -69,8 +69,8 @@ def test_among_as_many_others_and_beside_links_they_are_noise():
 
 def block_of(html, language="en"):
     page = parse(html)
-    found = valid_characters.main_block(page, valid_characters.valid_characters(page, language))
-    return tags.NAMES[page.tag[found]], page.text[page.first[found] : page.last[found]]
+    block = valid_characters.main_block(page, valid_characters.valid_characters(page, language))
+    return tags.NAMES[page.tag[block]], page.text[page.first[block] : page.last[block]]
 
 
 def test_the_descent_goes_on_while_the_best_child_holds_half():
@@ -108,16 +108,16 @@ def test_a_page_of_two_english_sentences_is_read():
         "<p>Hello there, this is a text of some length for you.</p>"
         "<p>And it is the second one, which is here for us.</p></body></html>"
     )
-    found = extract(html, method="valid-characters")
-    assert found.language == "en"
-    assert found.text == (
+    extraction = extract(html, method="valid-characters")
+    assert extraction.language == "en"
+    assert extraction.text == (
         "Hello there, this is a text of some length for you.\nAnd it is the second one, which is here for us."
     )
 
 
 def test_where_the_text_is_too_short_to_tell_the_declared_language_counts():
-    found = extract('<html lang="tr"><p>ok</p></html>', method="valid-characters")
-    assert found.language == "tr"
+    extraction = extract('<html lang="tr"><p>ok</p></html>', method="valid-characters")
+    assert extraction.language == "tr"
 
 
 def test_without_a_valid_character_there_is_no_text():
@@ -126,6 +126,6 @@ def test_without_a_valid_character_there_is_no_text():
 
 def test_the_best_child_is_the_first_of_equals():
     page = parse(f"<div><div>{SENTENCE}</div><div>{SENTENCE}</div></div>")
-    found = valid_characters.main_block(page, page.chars.astype(np.int64))
-    assert page.first[found] == 0
-    assert page.last[found] == 1
+    block = valid_characters.main_block(page, page.chars.astype(np.int64))
+    assert page.first[block] == 0
+    assert page.last[block] == 1

@@ -40,10 +40,10 @@ def test_a_box_is_told_by_three_elements_names_without_their_numbers():
 
 def test_a_cell_without_names_is_told_by_its_column():
     rows = measured("<table><tr><td>A<td>one<p>two<tr><td>B<td>three<p>four<tr><td class=c>C<td>five</table>")
-    writer, said, more, other, also, again, named, last = boxes.of_lines(rows).tolist()
-    assert (writer, said, more) == (other, also, again)
-    assert len({writer, said, more, named}) == 4
-    assert last == said
+    writer, text, more, other, also, again, named, last = boxes.of_lines(rows).tolist()
+    assert (writer, text, more) == (other, also, again)
+    assert len({writer, text, more, named}) == 4
+    assert last == text
 
 
 def test_a_box_without_names_is_told_by_all_elements_up_to_the_first_that_has_one():
@@ -57,8 +57,8 @@ def test_a_box_without_names_is_told_by_all_elements_up_to_the_first_that_has_on
 
 def test_a_page_teaches_the_mean_of_each_box_by_the_characters_of_its_lines():
     box, chars = np.array([7, 7, 9]), np.array([9, 29, 500], dtype=np.float32)
-    found = boxes.of_page(box, odds(0.5, 0.9, 0.1), chars)
-    assert found == {7: round(100 * np.log(9) * 30 / 40), 9: round(-100 * np.log(9))}
+    means = boxes.of_page(box, odds(0.5, 0.9, 0.1), chars)
+    assert means == {7: round(100 * np.log(9) * 30 / 40), 9: round(-100 * np.log(9))}
 
 
 def test_lines_move_half_way_to_what_many_pages_have_in_their_box_and_others_stay():
@@ -127,8 +127,8 @@ def test_what_other_pages_have_in_a_box_counts_for_a_page_in_doubt():
     template = taught(map(lesson, PAGES))
     page = parse(SHORT)
     alone, beside = mezmun.shipped().judge(page), mezmun.shipped().judge(page, template)
-    said = page.text.index("Nothing new.")
-    assert beside.probability[beside.line[said]] > alone.probability[alone.line[said]]
+    place = page.text.index("Nothing new.")
+    assert beside.probability[beside.line[place]] > alone.probability[alone.line[place]]
 
 
 def test_what_a_page_teaches_is_what_was_thought_of_it_alone():
@@ -141,9 +141,9 @@ def test_a_lesson_and_a_state_survive_json_and_hold_no_names():
     one = lesson(html)
     assert Lesson.from_json(json.loads(json.dumps(one.to_json()))) == one
     template = taught([lesson(html)] * N1).learn(one)
-    written = json.dumps(template.to_json())
-    assert Template.from_json(json.loads(written)) == template
-    assert "aygul" not in written
+    state = json.dumps(template.to_json())
+    assert Template.from_json(json.loads(state)) == template
+    assert "aygul" not in state
 
 
 def test_boxes_raise_the_version_with_each_batch_that_changes_them():
@@ -203,9 +203,9 @@ def test_lines_in_one_box_are_held_for_more_like_each_other_and_the_long_ones_co
     )
 )
 def test_boxes_are_pooled_as_plain_python_says(lines):
-    found = pooled(*zip(*lines, strict=True))
+    odds_of_lines = pooled(*zip(*lines, strict=True))
     steps = {0: 0, 2: 300, 4: 700, 6: 1023}
-    for (row, box, _), likely in zip(lines, found.tolist(), strict=True):
+    for (row, box, _), likely in zip(lines, odds_of_lines.tolist(), strict=True):
         inside = [(steps[other], min(chars, 80) + 1) for other, same, chars in lines if same == box]
         mean = sum(step * weight for step, weight in inside) / sum(weight for _, weight in inside)
         others = len(inside) - 1

@@ -21,7 +21,7 @@ def measured(html=ARTICLE):
     return page, {text: number for number, text in enumerate(page.lines.text)}
 
 
-def said(page, known):
+def scores(page, known):
     kinds = PageKinds(("article",), np.zeros((len(known.words), 1), dtype=np.int16), np.zeros(1, dtype=np.int16))
     table, _ = with_model(page, known, kinds)
     return table
@@ -81,10 +81,10 @@ def test_wrappers_add_no_level():
 
 def test_scores_reach_down_to_the_lines():
     page, line = measured()
-    found = said(page, Vocabulary([".entry-content", "=home news"], np.array([0.5, -0.4])))
-    assert found["0/high"][line["The water was high, and the boats stayed in."]] == np.float32(0.5)
-    assert found["words-low"][line["Home News"]] == np.float32(-0.4)
-    assert found["words-mean-1"][line["A long day at the river"]] == np.float32(-0.4)
+    table = scores(page, Vocabulary([".entry-content", "=home news"], np.array([0.5, -0.4])))
+    assert table["0/high"][line["The water was high, and the boats stayed in."]] == np.float32(0.5)
+    assert table["words-low"][line["Home News"]] == np.float32(-0.4)
+    assert table["words-mean-1"][line["A long day at the river"]] == np.float32(-0.4)
 
 
 PIECES = ["<p>", "<div class=a>", "</div>", "<br>", "<a>", "</a>", "x. ", "ە ", "<li>", "&lt;", "<h1>", "<x-y>"]
@@ -95,7 +95,7 @@ PIECES = ["<p>", "<div class=a>", "</div>", "<br>", "<a>", "</a>", "x. ", "ە ",
 def test_every_value_of_any_page_is_a_number(html):
     table = parse("<body>x" + html)
     page = features.measure(table, more=FEATURES)
-    every = said(page, Vocabulary([], np.zeros(0)))
+    every = scores(page, Vocabulary([], np.zeros(0)))
     assert every.names[: len(page.features.names)] == page.features.names
     assert every.rows.shape == (len(set(every.names)), len(page.chars))
     assert every.rows.dtype == np.float32

@@ -46,7 +46,7 @@ def test_trees_answer_as_if_each_row_walked_down_each_tree(seed, lines, depth, m
     values = chance.normal(size=(3, lines)).astype(np.float32)
     values[:, ::3] = chance.choice(trees.threshold.ravel(), values[:, ::3].shape)
     values[chance.integers(3)] = chance.choice(trees.threshold.ravel())
-    found = answers(trees, ("other", *trees.features[::-1]), np.concatenate([values[:1], values[::-1]]))
+    probability = answers(trees, ("other", *trees.features[::-1]), np.concatenate([values[:1], values[::-1]]))
     for row in range(lines):
         score = 0
         for tree in range(trees.value.shape[0]):
@@ -55,7 +55,7 @@ def test_trees_answer_as_if_each_row_walked_down_each_tree(seed, lines, depth, m
                 if values[trees.column[level, tree], row] > trees.threshold[level, tree]:
                     position += 2**level
             score += int(trees.value[tree, position])
-        assert found[row] == trees.curve[min(max((score + 3200) // 100, 0), 63)]
+        assert probability[row] == trees.curve[min(max((score + 3200) // 100, 0), 63)]
 
 
 def test_a_forest_survives_being_written_as_arrays():

@@ -22,10 +22,10 @@ def kept(html):
     return [text for text, mark in zip(page.text, with_lists(page, content).tolist(), strict=True) if mark]
 
 
-@pytest.mark.parametrize("held", [LIST, TABLE, f"<figure><div>{LIST}</div></figure>"])
-def test_a_list_in_the_midst_of_the_text_is_part_of_it(held):
+@pytest.mark.parametrize("listing", [LIST, TABLE, f"<figure><div>{LIST}</div></figure>"])
+def test_a_list_in_the_midst_of_the_text_is_part_of_it(listing):
     assert {"neue Bänke", "ein Radweg", "ein Spielplatz"} < set(
-        kept(f"<div><p>{BEFORE}</p>{held}<p>{BEHIND}</p></div>")
+        kept(f"<div><p>{BEFORE}</p>{listing}<p>{BEHIND}</p></div>")
     )
 
 
@@ -85,9 +85,11 @@ def test_a_list_of_short_words_in_an_article_of_an_unknown_language_is_kept():
 
 
 def test_lists_between_the_posts_of_a_thread_are_not():
-    said = "Does anybody know how to get the pump of the old mill going again? Mine stopped last night, number {}. " * 2
+    question = (
+        "Does anybody know how to get the pump of the old mill going again? Mine stopped last night, number {}. " * 2
+    )
     who = "<dl><dt>member{}</dt><dd>Joined: 2012</dd><dd>Posts: 4{}</dd></dl>"
-    posts = "".join(f'{who.format(each, each)}<p class="post">{said.format(each, each)}</p>' for each in range(6))
-    found = extract(f'<html><title>Mill</title><body class="forum"><h1>Mill</h1><div>{posts}</div></body></html>')
-    assert "number 5" in found.text
-    assert "Joined" not in found.text
+    posts = "".join(f'{who.format(each, each)}<p class="post">{question.format(each, each)}</p>' for each in range(6))
+    extraction = extract(f'<html><title>Mill</title><body class="forum"><h1>Mill</h1><div>{posts}</div></body></html>')
+    assert "number 5" in extraction.text
+    assert "Joined" not in extraction.text

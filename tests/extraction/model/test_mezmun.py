@@ -63,9 +63,9 @@ def test_a_thread_is_its_posts_without_members_and_buttons():
 
 @pytest.mark.parametrize("html", ["", "<body></body>", "<script>x</script>"])
 def test_a_page_without_text_has_none_and_no_confidence(html):
-    found = extract(html, method="mezmun")
-    assert found.text == ""
-    assert found.confidence == 0
+    extraction = extract(html, method="mezmun")
+    assert extraction.text == ""
+    assert extraction.confidence == 0
 
 
 def test_confidence_is_a_share_and_other_methods_have_none():
@@ -96,8 +96,8 @@ def test_another_process_judges_alike():
         "import sys\nfrom extraction.model import mezmun\nfrom extraction.page.node_table import parse\n"
         "print(mezmun.shipped().judge(parse(sys.stdin.read())).probability.tobytes().hex())"
     )
-    given = {"input": THREAD, "capture_output": True, "text": True, "check": True}
-    other = subprocess.run([sys.executable, "-c", script], **given, env={"PYTHONHASHSEED": "7"})
+    options = {"input": THREAD, "capture_output": True, "text": True, "check": True}
+    other = subprocess.run([sys.executable, "-c", script], **options, env={"PYTHONHASHSEED": "7"})
     assert other.stdout.strip() == mezmun.shipped().judge(parse(THREAD)).probability.tobytes().hex()
 
 

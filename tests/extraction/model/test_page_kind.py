@@ -18,9 +18,9 @@ def test_words_speak_for_kinds_once_each():
 
 def test_a_page_without_known_words_is_of_the_likelier_kind():
     likelier = PageKinds(KINDS.names, KINDS.weight, np.array([SCALE, 0], dtype=np.int16))
-    found = likelier.probability(np.zeros(0, dtype=np.intp))
-    assert found["article"] > found["forum"] > 0
-    assert sum(found.values()) == 1
+    chance = likelier.probability(np.zeros(0, dtype=np.intp))
+    assert chance["article"] > chance["forum"] > 0
+    assert sum(chance.values()) == 1
 
 
 def test_kinds_survive_being_written_as_arrays():

@@ -149,7 +149,9 @@ def test_two_forests_are_mixed_as_plain_python_says(lines, headline, data):
     row, title, comment, chars = zip(*lines, strict=True)
     names = ("row", "since-title", "in-comments", "sentence", "chars")
     columns = dict(zip(names, (row, title, comment, row, chars), strict=True))
-    found, _ = predict(forests, table(columns | {"since-headline": [n - headline for n in range(len(lines))]}), kinds)
+    probability, _ = predict(
+        forests, table(columns | {"since-headline": [n - headline for n in range(len(lines))]}), kinds
+    )
     weight = kinds["forum"] / 2 if kinds["forum"] >= 0.1 else 0
     of_threads, of_all = ([each[int(value > 0)] / 100 for value in row] for each in scores[:, 0])
     mixed = [weight * thread + (1 - weight) * general for thread, general in zip(of_threads, of_all, strict=True)]
@@ -157,7 +159,7 @@ def test_two_forests_are_mixed_as_plain_python_says(lines, headline, data):
     above = [p for p, since in zip(text, title, strict=True) if since < 0]
     is_headline = 0 <= headline < len(lines) and title[headline] == 0
     begins = title[-1] >= 0 and (is_headline or (sum(text) > 0 and sum(above) <= 0.3 * sum(text)))
-    for line, likely in enumerate(found.tolist()):
+    for line, likely in enumerate(probability.tolist()):
         expected = mixed[line]
         if kinds["article"] >= 0.8:
             expected *= 0.3 if begins and title[line] < 0 else 1

@@ -14,8 +14,8 @@ DIV = tags.CODE["div"]
 
 
 def test_names_are_kept_whole_and_in_parts():
-    found = vocabulary.names((DIV, "postBody entry-content", "post-1234", "main"))
-    assert {"<div", ".postbody", "post", "body", ".entry-content", "entry", "content", "#post-0", "@main"} <= found
+    names = vocabulary.names((DIV, "postBody entry-content", "post-1234", "main"))
+    assert {"<div", ".postbody", "post", "body", ".entry-content", "entry", "content", "#post-0", "@main"} <= names
 
 
 def test_words_are_of_short_lines_only():
@@ -49,25 +49,25 @@ def small(text):
 
 def names_in_python(signature):
     tag, *values = signature
-    found = {f"<{tags.NAMES[tag]}"}
+    names = {f"<{tags.NAMES[tag]}"}
     for mark, value in zip(".#@", values, strict=True):
         for name in value.split()[:12]:
             if len(name) <= 40:
-                found.add(mark + DIGITS.sub("0", small(name)))
-                found.update(small(part) for part in PARTS.findall(name) if len(part) > 1)
-    return found
+                names.add(mark + DIGITS.sub("0", small(name)))
+                names.update(small(part) for part in PARTS.findall(name) if len(part) > 1)
+    return names
 
 
 def words_in_python(text):
     line = DIGITS.sub("0", fold_presentation_forms(text).lower())
-    found = WORD.findall(line)
-    if len(text) > 160 or not found or len(found) > 14:
+    words = WORD.findall(line)
+    if len(text) > 160 or not words or len(words) > 14:
         return []
-    pairs = [a + b for a, b in pairwise(found) if len(a) == len(b) == 1 and a > "\u2e80"]
+    pairs = [a + b for a, b in pairwise(words) if len(a) == len(b) == 1 and a > "\u2e80"]
     return [
         "=" + line,
-        "^" + found[0],
-        *("_" + word for word in found if len(word) > 1),
+        "^" + words[0],
+        *("_" + word for word in words if len(word) > 1),
         *("_" + each for each in pairs),
     ]
 
@@ -75,8 +75,8 @@ def words_in_python(text):
 ANY = st.characters(codec="utf-8")
 LETTERS = st.sampled_from('aBİΣς9٣-_ .&"<\xa0\u2003中、語ﻼﷲﯼە𠀀𝟘𐐀Ǆ')
 TEXT = st.text(LETTERS | ANY, max_size=170)
-WRITTEN = st.characters(codec="utf-8", exclude_characters="\0")  # which the parser leaves in no value
-VALUE = st.text(LETTERS | WRITTEN | st.sampled_from("ABCabc"), max_size=90)
+WRITABLE = st.characters(codec="utf-8", exclude_characters="\0")  # which the parser leaves in no value
+VALUE = st.text(LETTERS | WRITABLE | st.sampled_from("ABCabc"), max_size=90)
 NAMING = st.tuples(st.just(DIV), VALUE, VALUE, VALUE)
 
 

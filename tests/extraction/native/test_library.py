@@ -73,9 +73,9 @@ def test_what_a_struct_points_to_lives_as_long_as_the_struct_and_no_longer():
         def __del__(self):
             Array.deleted += 1
 
-    made = struct("Forest", row=array(np.arange(5, dtype=np.int32).view(Array), 5))
-    around = struct("ForestPair", threads=made)
-    del made
+    forest = struct("Forest", row=array(np.arange(5, dtype=np.int32).view(Array), 5))
+    around = struct("ForestPair", threads=forest)
+    del forest
     gc.collect()
     assert Array.deleted == 0
     assert list(ffi.unpack(around.threads.row, 5)) == [0, 1, 2, 3, 4]

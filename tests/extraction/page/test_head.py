@@ -19,19 +19,19 @@ TAG = st.tuples(
 )
 
 
-def said(tag, attributes):
+def statements(tag, attributes):
     value = attributes.get({"meta": "content", "link": "href"}.get(tag, ""))
-    found = [attributes.get(key, "").strip().lower() for key in KEYS[:-1]]
-    found = [name for name in found if not name.startswith("og:")] + [attributes.get("property", "").strip()]
-    return {name: value.strip() for name in found if name in head.READ and value}
+    names = [attributes.get(key, "").strip().lower() for key in KEYS[:-1]]
+    names = [name for name in names if not name.startswith("og:")] + [attributes.get("property", "").strip()]
+    return {name: value.strip() for name in names if name in head.READ and value}
 
 
 @settings(deadline=None)
 @given(st.lists(TAG, max_size=8), st.booleans())
-def test_a_head_states_what_plain_python_reads(written, titled):
+def test_a_head_states_what_plain_python_reads(elements, titled):
     each = [
         " ".join([f"<{tag}", *(f'{key}="{value}"' for key, value in (names | values).items())])
-        for tag, names, values in written
+        for tag, names, values in elements
     ]
     page = parse(
         f"<head>{'<title> A  &lt;day </title>' * titled}{''.join(tag + '>' for tag in each)}</head><h1>At sea</h1>"
@@ -39,7 +39,7 @@ def test_a_head_states_what_plain_python_reads(written, titled):
     expected = {}
     for row, code in enumerate(page.tag.tolist()):
         if page.parent[row] == 1:
-            expected = said(tags.NAMES[code], page.attributes(row)) | expected
+            expected = statements(tags.NAMES[code], page.attributes(row)) | expected
     assert page.head.stated == expected
     stated = " ".join(expected.get("og:title", "").split())
     titles = (*filter(None, [stated, "A <day" if titled else ""]),)

@@ -87,20 +87,20 @@ def test_a_row_of_many_cells_has_no_room_made_for_their_square():
 def test_an_endless_title_is_not_searched_for_every_line():
     letters = "".join(map(chr, range(0x4E00, 0x9E00)))
 
-    def made(times):
+    def page_of(times):
         lines = "".join(f"<p>{letter}新闻{letter}网首" for letter in letters[: 5_000 * times])
         return f"<title>{letters[:15_000] * times}</title>{lines}"
 
-    assert growth(partial(extract, method="mezmun"), made(1), made(TIMES)) < MOST
+    assert growth(partial(extract, method="mezmun"), page_of(1), page_of(TIMES)) < MOST
 
 
 def test_headings_in_each_other_are_not_read_whole_each_for_a_title():
     page = "<title>Of pears - Orchard</title>" + "<h1><div>" * 40 + "pears and plums " * 60_000
-    found = extract(page)
+    extraction = extract(page)
     extract("<p>what is loaded once is not the memory of a page").metadata  # noqa: B018
     tracemalloc.start()
     try:
-        assert found.title == "Of pears - Orchard"
+        assert extraction.title == "Of pears - Orchard"
         most = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -108,13 +108,13 @@ def test_headings_in_each_other_are_not_read_whole_each_for_a_title():
 
 
 def test_what_is_left_open_is_not_read_for_a_date_again_and_again():
-    def made(times):
+    def page_of(times):
         return extract("<p>a few words stand here</p>" + "<time>" * 1_200 * times + "word " * 50_000 * times)
 
     def published(page):
         return replace(page).metadata.published  # read anew
 
-    pages = made(1), made(TIMES)
+    pages = page_of(1), page_of(TIMES)
     assert [published(page) for page in pages] == [None, None]
     assert growth(published, *pages) < MOST
 
@@ -142,8 +142,8 @@ POST = """<div class="post odd" id="post-{0}">
 
 @pytest.mark.parametrize("method", ["correlativity", "valid-characters"])
 def test_memory_stays_a_small_multiple_of_a_large_page(method):
-    found = run(f"''.join({POST!r}.format(i) for i in range(10_000_000 // {len(POST)}))", method)
-    assert found["times_the_page"] <= 12
+    figures = run(f"''.join({POST!r}.format(i) for i in range(10_000_000 // {len(POST)}))", method)
+    assert figures["times_the_page"] <= 12
 
 
 def test_the_room_of_a_large_tree_is_given_back_before_its_lines_are_measured():
@@ -164,5 +164,5 @@ def test_many_characters_are_refused():
 def test_what_was_counted_does_not_keep_the_source():
     source = b"<p>text</p>" * 9
     before = getrefcount(source)
-    found = limits.scan(source)
-    assert (found.tags, getrefcount(source)) == (18, before)
+    scan = limits.scan(source)
+    assert (scan.tags, getrefcount(source)) == (18, before)

@@ -68,11 +68,11 @@ def counts(texts):
 
 
 def test_characters_are_counted_by_what_they_are():
-    found, ends = counts(["Ab 12, (x).", "中文。", "سالام، دۇنيا؟"])
-    assert found[:, STOP].tolist() == [1, 1, 1]
-    assert found[0].tolist() == [9, 2, 1, 1, 2, 0, 3]
-    assert found[1][[SEEN, UNSPACED]].tolist() == [3, 3]
-    assert found[2][[COMMA, WORD]].tolist() == [1, 2]
+    table, ends = counts(["Ab 12, (x).", "中文。", "سالام، دۇنيا؟"])
+    assert table[:, STOP].tolist() == [1, 1, 1]
+    assert table[0].tolist() == [9, 2, 1, 1, 2, 0, 3]
+    assert table[1][[SEEN, UNSPACED]].tolist() == [3, 3]
+    assert table[2][[COMMA, WORD]].tolist() == [1, 2]
     assert ends.tolist() == [1, 1, 1]
 
 
@@ -93,8 +93,8 @@ def is_to_see(text):
 
 @given(st.lists(SHORT.map(squeezed).filter(is_to_see), min_size=1))
 def test_counts_are_those_of_each_character(texts):
-    found, ends = counts(texts)
-    for text, row, end in zip(texts, found.tolist(), ends.tolist(), strict=True):
+    table, ends = counts(texts)
+    for text, row, end in zip(texts, table.tolist(), ends.tolist(), strict=True):
         classes = classes_of(text)
         columns = (Class.SEEN, Class.DIGIT, Class.STOP, Class.COMMA, Class.SYMBOL, Class.UNSPACED)
         assert row[:WORD] == [sum(column in each for each in classes) for column in columns]

@@ -157,7 +157,7 @@ def test_a_processing_instruction_is_no_element() -> None:
 
 def test_the_nearest_of_some_elements_is_found_at_or_above_each() -> None:
     page = parse("<div><p>a<b>b</b></p><div><i>c</i></div></div><u>d</u>")
-    found = page.nearest(tags.tag_set("div p")[page.tag]).tolist()
-    near = {tags.NAMES[tag]: tags.NAMES[page.tag[at]] for tag, at in zip(page.tag, found, strict=True) if at >= 0}
+    nearest = page.nearest(tags.tag_set("div p")[page.tag]).tolist()
+    near = {tags.NAMES[tag]: tags.NAMES[page.tag[at]] for tag, at in zip(page.tag, nearest, strict=True) if at >= 0}
     assert near == {"div": "div", "p": "p", "b": "p", "i": "div"}
     assert not np.any(page.nearest(np.zeros(len(page.tag), dtype=bool)) >= 0)

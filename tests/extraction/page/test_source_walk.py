@@ -123,8 +123,8 @@ def test_a_style_hides_when_it_says_so(style):
 @settings(deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters='"'), max_size=30))
 def test_attributes_and_signatures_are_what_the_page_has(value):
-    written = value.replace("&", "&amp;")
-    page = parse(f'<p class="{written}" id="{written}" name="a=b" itemprop="{written}">text</p><p role=r itemprop=i>')
+    escaped = value.replace("&", "&amp;")
+    page = parse(f'<p class="{escaped}" id="{escaped}" name="a=b" itemprop="{escaped}">text</p><p role=r itemprop=i>')
     row = int(np.flatnonzero(page.tag == tags.CODE["p"])[0])
     assert page.attributes(row) == {"class": value, "id": value, "name": "a=b", "itemprop": value}
     assert page.signatures.all[page.signature[row]] == (tags.CODE["p"], value, value, value)
@@ -153,5 +153,5 @@ def test_the_walk_says_where_the_columns_are():
 
 
 def test_the_first_element_holds_all_others_whatever_end_tag_comes_too_early():
-    found = walked(b"<html><p>a</p></html><p>b</p></html>")
-    assert found["parent"].tolist() == [-1, 0, 0]
+    table = walked(b"<html><p>a</p></html><p>b</p></html>")
+    assert table["parent"].tolist() == [-1, 0, 0]

@@ -15,13 +15,13 @@ VALUE = st.lists(PIECES | st.characters(codec="utf-8", exclude_characters="\0"),
 @settings(max_examples=500)
 @given(st.lists(st.tuples(st.just(tags.CODE["div"]), VALUE, VALUE, VALUE), max_size=4))
 def test_names_speak_of_what_their_parts_speak_of(named):
-    found = signatures.serialised(named)
+    serialised = signatures.serialised(named)
     for subject in subjects.Subject:
         beginnings, whole = subjects.BEGINNINGS.get(subject, ()), subjects.WHOLE.get(subject, ())
         expected = [
             any(part.startswith(beginnings) or part in whole for part in vocabulary.names(each)) for each in named
         ]
-        assert found.speaking(subject).tolist() == expected
+        assert serialised.speaking(subject).tolist() == expected
 
 
 def test_a_utility_class_far_behind_and_a_very_long_name_say_nothing():

@@ -10,8 +10,8 @@ ODD = "\u03a3\ufdf2\ufbfc\ufe8d\ufee9"
 
 @given(st.lists(st.text("aA \u0130\u0391\u0307\u0627\u06d5'." + ODD, max_size=6), max_size=6))
 def test_odd_texts_are_put_in_small_letters_as_if_each_stood_alone(texts):
-    found = texts_of(texts).plain
-    assert found.text == [plain(text) if set(ODD).intersection(text) else text for text in texts]
+    small = texts_of(texts).plain
+    assert small.text == [plain(text) if set(ODD).intersection(text) else text for text in texts]
 
 
 def test_a_text_alone_may_hold_any_character():
@@ -23,6 +23,6 @@ def test_of_texts_that_lie_in_each_other_no_more_is_given_than_is_looked_at():
     start, stop = np.array([0, 1, 2, 2]), np.array([3, 3, 3, 2])
     whole = texts.spans(start, stop)
     assert [len(each) for each in whole] == [1502, 1500, 500, 0]
-    found = texts.spans(start, stop, 10)
-    assert [each[:10] for each in found] == [each[:10] for each in whole]
-    assert max(map(len, found)) <= 40
+    cut = texts.spans(start, stop, 10)
+    assert [each[:10] for each in cut] == [each[:10] for each in whole]
+    assert max(map(len, cut)) <= 40

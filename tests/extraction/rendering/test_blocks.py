@@ -14,7 +14,7 @@ from extraction.rendering.blocks import Columns, Parts, blocks, text
 SHAPES = (
     "<div>|<p>|</div>|</p>|<b>|</b>|<br>|<table><tr><td>|<td>|<th>|<tr>|</table>|<ol><li>|<li>|</ol>|<ul><li>|</ul>"
 )
-SAID = [
+TEXTS = [
     " x",
     "a  b",
     "ئا ",
@@ -27,7 +27,7 @@ SAID = [
     "<pre>\n p \n q\n</pre>",
     "<blockquote>y",
 ]
-HTML = st.lists(st.sampled_from([*SHAPES.split("|"), *SAID, *SAID]), max_size=30).map("".join)
+HTML = st.lists(st.sampled_from([*SHAPES.split("|"), *TEXTS, *TEXTS]), max_size=30).map("".join)
 CELL, LINE = "\x1f", "\x1e"
 PARAGRAPH, HEADING, ITEM, TABLE_HEAD, TABLE_ROW, QUOTE, PREFORMATTED = range(7)
 
@@ -96,7 +96,7 @@ def around(page, owner, parts):
     return Around(block, table, row, cell, column, heading, pre, items, quotes)
 
 
-def said(page, place, met):
+def structure(page, place, met):
     """What a block is, its number and whether it opens a list or table."""
 
     def first(*key):
@@ -136,23 +136,23 @@ def between(page, one, other, here, there):
 
 
 def in_python(page, chosen, parts):
-    made, met, last, there = [], set(), None, None
+    rows, met, last, there = [], set(), None, None
     for row in np.flatnonzero(chosen).tolist():
         here = around(page, int(page.owner[row]), parts)
         mark = None if last is None else between(page, last, row, here, there)
         if mark is None or parts.post[row] != parts.post[last]:
-            kind, number, opens = said(page, here, met)
+            kind, number, opens = structure(page, here, met)
             level, item = 0 if here.preformatted else here.heading, here.items[0] if here.items else -1
             columns = [row, kind, level, len(here.items), number, here.quotes, opens, max(here.block, 0), item]
-            made.append(["", *columns])
+            rows.append(["", *columns])
             mark = CELL * here.column if here.row >= 0 and ("row", here.row) not in met else ""
             met.add(("row", here.row))
-        made[-1][0] += mark + page.text[row]
+        rows[-1][0] += mark + page.text[row]
         last, there = row, here
-    for each in made:
+    for each in rows:
         plain = each[0].replace(LINE, "\n").replace(CELL, "\t").strip("\n")
         each[0] = plain if each[2] == PREFORMATTED else squeezed(each[0])
-    texts, *columns = map(list, zip(*made, strict=True)) if made else [[] for _ in range(10)]
+    texts, *columns = map(list, zip(*rows, strict=True)) if rows else [[] for _ in range(10)]
     return texts, Columns(*columns)
 
 
@@ -165,15 +165,17 @@ def test_blocks_are_what_going_up_from_each_text_makes(html, data):
     post = np.array(data.draw(st.lists(st.sampled_from([0, 0, 0, 1]), min_size=texts, max_size=texts)), dtype=np.int32)
     elements = st.integers(0, len(page.tag) - 1)
     parts = Parts(data.draw(st.frozensets(elements, max_size=3)), post, data.draw(st.frozensets(elements, max_size=2)))
-    made, found = blocks(page, chosen, parts)
-    assert (made, found) == in_python(page, chosen, parts)
-    lines = (each if kind == PREFORMATTED else each.lstrip("\t") for kind, each in zip(found.kind, made, strict=True))
+    rendered, columns = blocks(page, chosen, parts)
+    assert (rendered, columns) == in_python(page, chosen, parts)
+    lines = (
+        each if kind == PREFORMATTED else each.lstrip("\t") for kind, each in zip(columns.kind, rendered, strict=True)
+    )
     assert text(page, chosen, parts) == "\n".join(lines)
 
 
 def test_every_blockquote_quotes_when_none_is_named():
-    _, found = blocks(parse("<p>x<blockquote>y"), np.ones(2, dtype=bool), Parts())
-    assert found.quote == [0, 1]
+    _, columns = blocks(parse("<p>x<blockquote>y"), np.ones(2, dtype=bool), Parts())
+    assert columns.quote == [0, 1]
 
 
 def test_a_row_has_the_room_its_empty_cells_need():

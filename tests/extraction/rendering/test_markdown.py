@@ -11,7 +11,7 @@ from extraction.rendering.render import Block, Kind, render
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
 
-def written(html):
+def markdown_of(html):
     page = parse(html)
     return markdown(render(page, np.ones(len(page.text), dtype=bool)))
 
@@ -83,11 +83,11 @@ def test_posts_are_parted_by_rules():
 
 
 def test_code_is_fenced_with_more_backticks_than_it_holds():
-    assert written("<pre>a\n````\nb</pre>") == "`````\na\n````\nb\n`````"
+    assert markdown_of("<pre>a\n````\nb</pre>") == "`````\na\n````\nb\n`````"
 
 
 def test_short_rows_are_not_filled_up_beside_a_long_one():
     rows = [Block(Kind.TABLE_ROW, "\t".join("a" * 3_000), opens=True), *[Block(Kind.TABLE_ROW, "b\tc")] * 3_000]
-    written = markdown(rows)
-    assert written.endswith("| b | c |")
-    assert len(written) < 100_000
+    document = markdown(rows)
+    assert document.endswith("| b | c |")
+    assert len(document) < 100_000

@@ -127,8 +127,8 @@ def test_lists_and_quotes_around_a_post_are_none_of_its():
 
 def test_a_block_says_where_in_the_page_it_begins():
     page = parse("<div>menu</div><div><article><p>one<p>two <b>three</b></article><my-box>four</my-box></div>")
-    found = render(page, np.ones(len(page.text), dtype=bool), with_paths=True)
-    assert [block.path for block in found] == [
+    blocks = render(page, np.ones(len(page.text), dtype=bool), with_paths=True)
+    assert [block.path for block in blocks] == [
         "/html/body/div[1]",
         "/html/body/div[2]/article/p[1]",
         "/html/body/div[2]/article/p[2]",

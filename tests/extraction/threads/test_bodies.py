@@ -78,10 +78,12 @@ SIGNATURES = ("Who mills first eats first.", "Nothing is as old as the river.")
 
 
 def signed(number, text):
-    said = SIGNATURES[number % 2] if number else ""
+    signature = SIGNATURES[number % 2] if number else ""
     return post(
         number,
-        f"<div class='said'>{text}</div><p class='below'>{said}</p>" if said else f"<div class='said'>{text}</div>",
+        f"<div class='said'>{text}</div><p class='below'>{signature}</p>"
+        if signature
+        else f"<div class='said'>{text}</div>",
     )
 
 

@@ -33,12 +33,12 @@ def test_boxes_are_those_whose_names_say_so(html, data):
             quoting.append(row)
         if comments[row] and tags.BLOCK[tag] and tag != tags.CODE["pre"] and content[: inside.start].any():
             below[inside] |= content[inside]
-    found = named_containers(page, content)
-    assert found.quoting.tolist() == quoting
-    if found.comments is None:
+    containers = named_containers(page, content)
+    assert containers.quoting.tolist() == quoting
+    if containers.comments is None:
         assert not below.any()
     else:
-        assert found.comments.tolist() == below.tolist()
+        assert containers.comments.tolist() == below.tolist()
 
 
 def test_marks_of_other_texts_are_refused():

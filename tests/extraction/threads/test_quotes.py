@@ -23,9 +23,11 @@ def quoted(box):
     around = ("Home", "name1", "name2", "name3", "member")
     content = np.array([each.strip() not in around and each[0] not in "#0123456789" for each in page.text])
     content |= np.array(["schrieb" in each or "قەۋەت" in each for each in page.text])
-    found = structure(page, content, None)
-    blocks = render(page, found.content, Parts(found.quotes, found.post, found.records, found.beginnings))
-    assert found.posts == 3
+    division = structure(page, content, None)
+    blocks = render(
+        page, division.content, Parts(division.quotes, division.post, division.records, division.beginnings)
+    )
+    assert division.posts == 3
     assert any(block.text == ANSWER and block.quote == 0 for block in blocks)
     return [(block.kind, block.text, block.quote, block.post) for block in blocks if block.quote]
 
@@ -74,7 +76,7 @@ def test_a_blockquote_around_every_post_quotes_nothing():
     assert structure(page, content, None).quotes == frozenset()
 
 
-SAID = (
+SENTENCES = (
     "Text of the kettle, which is long enough for a post",
     "Text that answers it, and says a thing or two besides",
     "Text on the lid, since nobody has spoken of that so far",
@@ -83,7 +85,10 @@ SAID = (
 
 
 def test_a_quote_in_every_post_quotes_what_the_post_answers():
-    posts = [POST.format(at, f"<blockquote>Text {'abcd'[at]}</blockquote><p>{said}") for at, said in enumerate(SAID)]
+    posts = [
+        POST.format(at, f"<blockquote>Text {'abcd'[at]}</blockquote><p>{sentence}")
+        for at, sentence in enumerate(SENTENCES)
+    ]
     page = parse(f"<body class=topic>{''.join(posts)}")
     content = np.array([text.startswith("Text") for text in page.text])
     assert len(structure(page, content, None).quotes) == 4
@@ -91,8 +96,10 @@ def test_a_quote_in_every_post_quotes_what_the_post_answers():
 
 def test_a_quote_in_a_post_of_which_nothing_was_marked_is_one_too():
     answer = '<div class="quote"><blockquote>name1 2024-3-1 10:11<br>One</blockquote></div>No'
-    posts = [POST.format(at, said) for at, said in enumerate((*SAID, answer))]
+    posts = [POST.format(at, sentence) for at, sentence in enumerate((*SENTENCES, answer))]
     page = parse(f"<body class=topic>{''.join(posts)}")
-    found = structure(page, np.array([text.startswith("Text") for text in page.text]), None)
-    blocks = render(page, found.content, Parts(found.quotes, found.post, found.records, found.beginnings))
+    division = structure(page, np.array([text.startswith("Text") for text in page.text]), None)
+    blocks = render(
+        page, division.content, Parts(division.quotes, division.post, division.records, division.beginnings)
+    )
     assert [(block.text, block.quote) for block in blocks if block.post == 5] == [("One", 1), ("No", 0)]

@@ -33,17 +33,17 @@ def studied(page, content, groups, members):
             row = int(page.parent[row])
         return among.get(row, -1)
 
-    held = [holds(page, content, row) for row in members]
+    filled = [holds(page, content, row) for row in members]
     template, names = [], [0] * len(members)
     for group in groups:
         places = [place for place in map(member, group) if place >= 0]
-        if sum(held[place] for place in set(places) if places.count(place) == 1) >= 0.85 * sum(held):
+        if sum(filled[place] for place in set(places) if places.count(place) == 1) >= 0.85 * sum(filled):
             template.append(group)
             for place in set(places):
                 names[place] += 1
     share = [count / max(len(template), 1) for count in names]
     follow = [
-        row for row, alike, full in zip(members, share, held, strict=True) if alike >= 0.8 or (full and alike >= 0.4)
+        row for row, alike, full in zip(members, share, filled, strict=True) if alike >= 0.8 or (full and alike >= 0.4)
     ]
     led = bool(follow) and sum(
         any(row < follow[0] and member(row) < 0 for row in group) for group in template
@@ -59,16 +59,16 @@ def studied(page, content, groups, members):
 def records_of(page, content):
     chosen = np.flatnonzero(content)
     around = [r for r in range(len(page.tag)) if page.first[r] <= chosen[0] and page.last[r] > chosen[-1]][-1]
-    found = SiblingGroups(page, range(around, int(page.end[around])))
-    groups = [each.tolist() for each in np.split(found.row, found.start[1:-1])] if len(found.row) else []
+    siblings = SiblingGroups(page, range(around, int(page.end[around])))
+    groups = [each.tolist() for each in np.split(siblings.row, siblings.start[1:-1])] if len(siblings.row) else []
     whole = int(page.chars[content].sum())
     likely = {}
     for number, group in enumerate(groups):
         holders = [row for row in group if holds(page, content, row)]
         chars = sum(chars_in(page, content, row) for row in holders)
         extent = sum(int(page.end[row]) - row for row in holders)
-        held = np.cumsum([0, *content.tolist()])
-        division = tuple(sorted((int(held[page.first[row]]), int(held[page.last[row]])) for row in holders))
+        before = np.cumsum([0, *content.tolist()])
+        division = tuple(sorted((int(before[page.first[row]]), int(before[page.last[row]])) for row in holders))
         if len(holders) > 1 and chars >= 0.3 * whole:
             likely.setdefault(division, []).append((-extent, number, -min(chars, whole)))
     best = [min(each) for each in likely.values()]
@@ -86,17 +86,17 @@ def records_of(page, content):
 def test_records_are_those_of_the_rules(pieces, data):
     page = parse("".join(["x", *pieces]))
     content = np.array(data.draw(st.lists(st.booleans(), min_size=len(page.text), max_size=len(page.text))))
-    found = records(page, content)
+    division = records(page, content)
     if np.count_nonzero(content) < 2:
-        assert found is None
+        assert division is None
         return
     expected = records_of(page, content)
     if expected is None:
-        assert found is None
+        assert division is None
         return
     rows, _, _, led = expected
-    assert (found.rows.tolist(), found.led) == (rows, led)
+    assert (division.rows.tolist(), division.led) == (rows, led)
     marked = np.zeros(len(page.tag), dtype=bool)
     marked[rows] = True
     near = page.nearest(marked)[page.owner].tolist()
-    assert found.of.tolist() == [rows.index(row) if row >= 0 else -1 for row in near]
+    assert division.of.tolist() == [rows.index(row) if row >= 0 else -1 for row in near]

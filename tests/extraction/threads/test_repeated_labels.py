@@ -10,7 +10,7 @@ from extraction.threads.records import Records, records
 from extraction.threads.repeated_labels import repeated, without_repeated
 from extraction.threads.sibling_groups import SiblingGroups
 
-SAID = [
+SENTENCES = [
     "Kona tügmen yene aylandi, u bek chirayliq.",
     "Rehmet!",
     "Bowam her küzde bughdiyini shu yerge apiratti.",
@@ -18,15 +18,15 @@ SAID = [
 ]
 
 
-def post(number, said):
+def post(number, sentence):
     return f"""<div class="post" id="p{number}"><div class="card"><b class="nick">yolchi{number}</b>
     <i class="rank">Derije: ayza</i><u class="uid">UID nomuri : {number}07</u><s class="more">Yazma sani:
     {number * 31}</s></div><div class="head"><a class="link" href="#{number}">Qewet {number}</a>
-    <span class="date">2011-05-0{number}</span></div><div class="body">{said}</div></div>"""
+    <span class="date">2011-05-0{number}</span></div><div class="body">{sentence}</div></div>"""
 
 
-def thread(said=SAID):
-    return parse("<h1>Tügmen</h1>" + "".join(post(number, text) for number, text in enumerate(said, 1)))
+def thread(sentences=SENTENCES):
+    return parse("<h1>Tügmen</h1>" + "".join(post(number, text) for number, text in enumerate(sentences, 1)))
 
 
 def all_of(page):
@@ -43,18 +43,18 @@ def left(page, content):
 
 def test_what_stands_in_every_record_but_for_its_numbers_and_spaces_is_left_out():
     page = thread()
-    assert left(page, all_of(page)) == ["Tügmen", *SAID]
+    assert left(page, all_of(page)) == ["Tügmen", *SENTENCES]
 
 
 def test_posts_are_found_where_a_method_takes_the_cards_for_text():
     page = thread()
-    found = structure(page, all_of(page), "http://bbs.example/read.php?tid=7", None)
-    assert found.posts == len(SAID)
-    assert texts(page, found.content) == ["Tügmen", *SAID]
+    division = structure(page, all_of(page), "http://bbs.example/read.php?tid=7", None)
+    assert division.posts == len(SENTENCES)
+    assert texts(page, division.content) == ["Tügmen", *SENTENCES]
 
 
 def test_what_some_say_alike_stays():
-    page = thread([*SAID, "Rehmet!", "Rehmet!"])
+    page = thread([*SENTENCES, "Rehmet!", "Rehmet!"])
     assert left(page, all_of(page)).count("Rehmet!") == 3
 
 
@@ -65,28 +65,28 @@ def test_where_all_say_the_same_it_stays():
 
 
 def test_two_records_say_nothing_of_what_is_alike():
-    page = thread(SAID[:2])
+    page = thread(SENTENCES[:2])
     assert "Derije: ayza" in left(page, all_of(page))
 
 
 def test_what_stands_in_a_line_with_more_stays():
-    said = [f"{text} In <b>190{number}</b> yolchi7 <u>keldi</u>." for number, text in enumerate(SAID)]
-    page = thread(said)
-    parts = [(f"{text} In", f"190{number}", "yolchi7", "keldi", ".") for number, text in enumerate(SAID)]
+    sentences = [f"{text} In <b>190{number}</b> yolchi7 <u>keldi</u>." for number, text in enumerate(SENTENCES)]
+    page = thread(sentences)
+    parts = [(f"{text} In", f"190{number}", "yolchi7", "keldi", ".") for number, text in enumerate(SENTENCES)]
     assert left(page, all_of(page)) == ["Tügmen", *sum(parts, ())]
 
 
 def test_numbers_elsewhere_than_those_beside_the_posts_stay():
-    page = thread(["<table><tr><td>17<td>3<tr><td>29<td>4</table>" + SAID[0], *SAID[1:]])
+    page = thread(["<table><tr><td>17<td>3<tr><td>29<td>4</table>" + SENTENCES[0], *SENTENCES[1:]])
     assert left(page, all_of(page))[:5] == ["Tügmen", "17", "3", "29", "4"]
 
 
 def test_what_all_write_in_their_posts_stays():
-    said = [f"Essalam!<br>{text} {' '.join(SAID)}<br>}}" for text in SAID]
-    page = thread(said)
-    found = structure(page, all_of(page), "http://bbs.example/read.php?tid=7", None)
-    assert texts(page, found.content).count("Essalam!") == texts(page, found.content).count("}") == len(SAID)
-    assert "Derije: ayza" not in texts(page, found.content)
+    sentences = [f"Essalam!<br>{text} {' '.join(SENTENCES)}<br>}}" for text in SENTENCES]
+    page = thread(sentences)
+    division = structure(page, all_of(page), "http://bbs.example/read.php?tid=7", None)
+    assert texts(page, division.content).count("Essalam!") == texts(page, division.content).count("}") == len(SENTENCES)
+    assert "Derije: ayza" not in texts(page, division.content)
 
 
 @given(
@@ -108,5 +108,5 @@ def test_texts_are_counted_as_plain_python_says(rows):
         record >= 0 and sum(each == other for other, _ in inside) >= 2
         for each, (record, *_) in zip(form, rows, strict=True)
     ]
-    found = Records(of[:0], of, led=False, groups=SiblingGroups(page, range(len(page.tag))))
-    assert repeated(page, found, 2).tolist() == expected
+    posts = Records(of[:0], of, led=False, groups=SiblingGroups(page, range(len(page.tag))))
+    assert repeated(page, posts, 2).tolist() == expected

@@ -4,19 +4,19 @@ import pytest
 from extraction.page.node_table import parse
 from extraction.threads.shape import RULES, Evidence, Shape, decide
 
-SAID = "The kettle hums before it boils, and then it clicks, which it did not do last year."
+SENTENCE = "The kettle hums before it boils, and then it clicks, which it did not do last year."
 POST = (
     '<div class="post" id="p{0}"><div class="author"><a href="/u/{0}">name{0}</a> {0}12 notes</div>'
-    '<div class="body">' + SAID + " {0}</div></div>"
+    '<div class="body">' + SENTENCE + " {0}</div></div>"
 )
 POSTS = "".join(POST.format(number) for number in range(1, 5))
-ARTICLE = f"<h1>The kettle</h1>{f'<p>{SAID}</p>' * 4}"
-COMMENTS = f"<ol class=comments><li>{SAID}</li><li>{SAID}</li></ol>"
+ARTICLE = f"<h1>The kettle</h1>{f'<p>{SENTENCE}</p>' * 4}"
+COMMENTS = f"<ol class=comments><li>{SENTENCE}</li><li>{SENTENCE}</li></ol>"
 
 
 def evidence(html, url=None, thread=None):
     page = parse(html)
-    return Evidence(page, np.array([SAID in text for text in page.text]), url, thread)
+    return Evidence(page, np.array([SENTENCE in text for text in page.text]), url, thread)
 
 
 @pytest.mark.parametrize(

@@ -49,14 +49,14 @@ def groups_of(page, among):
 def test_groups_are_those_that_share_a_name_without_numbers(page, data):
     first = data.draw(st.integers(0, len(page.tag) - 1))
     among = range(first, int(page.end[first]))
-    found = SiblingGroups(page, among)
+    groups = SiblingGroups(page, among)
     expected, alike = groups_of(page, among)
-    start = found.start.tolist()
-    assert [found.row[a:b].tolist() for a, b in pairwise(start)] == expected
-    assert found.alike.tolist() == alike
+    start = groups.start.tolist()
+    assert [groups.row[a:b].tolist() for a, b in pairwise(start)] == expected
+    assert groups.alike.tolist() == alike
     for row in among:
         words, _ = plain(page.signatures.all[page.signature[row]])
-        assert found.words(row) == {word[1:] for word in words}
+        assert groups.words(row) == {word[1:] for word in words}
 
 
 def test_elements_that_are_not_the_pages_are_refused():

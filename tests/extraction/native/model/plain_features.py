@@ -143,15 +143,20 @@ class Plain:
     def main_block(self):
         """The element that holds most of the sentences; the first text of a line counts for all of it."""
 
-        def said(element):
+        def sentence_characters(element):
             begins = (int(self.lines.start[line]) in element.texts for line in range(len(self.own)))
             return sum(line["sentence-chars"] for line, inside in zip(self.own, begins, strict=True) if inside)
 
         block = self.elements[0]
         while True:
             children = [each for each in self.elements if each.parent == block.row]
-            best = max(children, key=said, default=block)
-            if best is block or not said(best) or 2 * said(best) < said(block) or best.tag in PART_OF_BLOCK:
+            best = max(children, key=sentence_characters, default=block)
+            if (
+                best is block
+                or not sentence_characters(best)
+                or 2 * sentence_characters(best) < sentence_characters(block)
+                or best.tag in PART_OF_BLOCK
+            ):
                 return block
             block = best
 
@@ -172,13 +177,13 @@ class Plain:
         boxes, block = self.comments(), self.main_block()
         in_comments = [any(each.first <= line < each.last for each in boxes) for line in range(len(self.own))]
         page = self.page_values(boxes, in_comments)
-        heading, found = -inf, []
+        heading, rows = -inf, []
         for line, own in enumerate(self.own):
             inside = {each.tag for each in self.above(int(self.page.owner[self.lines.start[line]]))}
             if inside & HEADINGS:
                 heading = line
             near = self.own[max(line - 5, 0) : line + 6]
-            found.append(
+            rows.append(
                 {
                     **{name: own[name] for name in own if name not in ("linked", "digits", "sentence-chars")},
                     "chars+1": self.own[line + 1]["chars"] if line + 1 < len(self.own) else -1,
@@ -201,7 +206,7 @@ class Plain:
                     "since-comments": line - (in_comments.index(True) if any(in_comments) else len(self.own)),
                 }
             )
-        return found
+        return rows
 
     def page_values(self, boxes, in_comments):
         def whole(name):

@@ -38,17 +38,17 @@ def test_lines_are_measured_as_plain_python_does(page, data):
     shares = [(f"{part}/{whole}/{level}", part, whole, level) for part in features.COLUMNS for whole, level in WHOLES]
     names = (*features.OWN, *(name for name, *_ in shares), *features.PLACES)
     of = features.shares((part, whole, level) for _, part, whole, level in shares)
-    found = features.measure_shares(page, of, names, 3, title=title)
+    measured = features.measure_shares(page, of, names, 3, title=title)
     speaks = page.signatures.speaking(Subject.COMMENTS)
     plain = Plain(page, lines, set(np.flatnonzero(speaks).tolist()), title)
     for line, expected in enumerate(plain.values(shares)):
-        assert len(names) == len(found.features.rows) == len(expected)
-        for name, value in zip(names, found.features.rows[:, line].tolist(), strict=True):
+        assert len(names) == len(measured.features.rows) == len(expected)
+        for name, value in zip(names, measured.features.rows[:, line].tolist(), strict=True):
             assert value == pytest.approx(float(expected[name]), rel=1e-6, abs=1e-6), name
-        assert found.levels[:, line].tolist() == [plain.around(line, level) for level in range(3)]
-    assert found.first.tolist() == [each.first for each in plain.elements]
-    assert found.last.tolist() == [each.last for each in plain.elements]
-    assert found.owner.tolist() == page.owner[lines.start].tolist()
+        assert measured.levels[:, line].tolist() == [plain.around(line, level) for level in range(3)]
+    assert measured.first.tolist() == [each.first for each in plain.elements]
+    assert measured.last.tolist() == [each.last for each in plain.elements]
+    assert measured.owner.tolist() == page.owner[lines.start].tolist()
 
 
 WITHOUT_SHARES = (*features.OWN, *features.PLACES)

@@ -21,10 +21,10 @@ SCORE = np.array([0.5, -0.25, 0.0, 0.75, -1.0])
 @given(PAGE, st.data())
 def test_scores_are_what_plain_python_says(page, data):
     row = st.lists(st.integers(0, len(SCORE) - 1), max_size=4)
-    names, said = (
+    names, words = (
         data.draw(st.lists(row, min_size=size, max_size=size)) for size in (len(page.signatures), len(page.owner))
     )
-    found = with_words(page, gathered(names), gathered(said), SCORE, {"forum": 0.25})
+    table = with_words(page, gathered(names), gathered(words), SCORE, {"forum": 0.25})
 
     def ends(rows):
         scores = [SCORE[word] for row in rows for word in row]
@@ -36,19 +36,19 @@ def test_scores_are_what_plain_python_says(page, data):
             row = page.parent[row]
 
     def mean(line):
-        if not 0 <= line < len(said):
+        if not 0 <= line < len(words):
             return 0.0
-        scores = [SCORE[word] for word in said[line]]
+        scores = [SCORE[word] for word in words[line]]
         return sum(scores) / max(sum(each != 0 for each in scores), 1)
 
-    for line in range(len(said)):
-        value = dict(zip(found.names, found.rows[:, line].tolist(), strict=True))
+    for line in range(len(words)):
+        value = dict(zip(table.names, table.rows[:, line].tolist(), strict=True))
         for name, row in (("owner", page.owner[line]), ("block", page.lines.block[line])):
             assert [value[f"{name}-low"], value[f"{name}-high"]] == ends([names[page.signature[row]]])
         for level in range(5):
             assert [value[f"{level}/low"], value[f"{level}/high"]] == ends(above(page.levels[level, line]))
-        assert value["words-low"] == ends([said[line]])[0]
-        assert value["words-low-1"] == (ends([said[line - 1]])[0] if line else 0)
+        assert value["words-low"] == ends([words[line]])[0]
+        assert value["words-low-1"] == (ends([words[line - 1]])[0] if line else 0)
         for name, of in (("words-mean", line), ("words-mean-1", line - 1), ("words-mean+1", line + 1)):
             assert value[name] == pytest.approx(mean(of))
         assert value["kind/forum"] == pytest.approx(-1.38)

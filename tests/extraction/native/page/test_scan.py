@@ -39,8 +39,8 @@ CLOSED = re.compile(r"<(?:iframe|noembed|noframes|script|style|textarea|title|xm
 
 def words(piece):
     tag = TAG.search(piece)
-    written = piece[tag.start() :] if tag else ""
-    return len(written.split()) if len(written.encode()) > 3 else 0
+    markup = piece[tag.start() :] if tag else ""
+    return len(markup.split()) if len(markup.encode()) > 3 else 0
 
 
 def reopened(html):
@@ -59,14 +59,14 @@ def reopened(html):
 @given(st.lists(PIECES, max_size=40).map("".join))
 def test_the_counts_are_those_of_regular_expressions(html):
     source = html.encode()
-    found = struct("SourceScan", length=len(source), max_tag=3)
-    lib.mezmun_scan(found, array(source, len(source)))
-    assert found.tags == html.count("<")
-    assert found.end_tags == html.count("</")
-    assert found.reopened == reopened(html)
-    assert found.titles == html.lower().count("</title")
-    assert found.words == max(map(words, html.split(">")))
-    assert found.self_closed >= len(CLOSED.findall(html))  # it may be none after all: who asks looks again
+    scan = struct("SourceScan", length=len(source), max_tag=3)
+    lib.mezmun_scan(scan, array(source, len(source)))
+    assert scan.tags == html.count("<")
+    assert scan.end_tags == html.count("</")
+    assert scan.reopened == reopened(html)
+    assert scan.titles == html.lower().count("</title")
+    assert scan.words == max(map(words, html.split(">")))
+    assert scan.self_closed >= len(CLOSED.findall(html))  # it may be none after all: who asks looks again
 
 
 NESTED_TAG = re.compile(r"<((?:\\?/)?)([a-zA-Z][a-zA-Z0-9:-]*)")

@@ -20,10 +20,10 @@ def test_the_line_of_the_title_is_what_python_says(lines, title):
     words = set(plain(title).split())
     best, most = -1, 1
     for row, line in enumerate(lines):
-        found = plain(line).split()
-        held = sum(word in words for word in found)
-        if len(line) < 240 and most < len(found) <= 30 and held > most and held > 0.8 * len(found):
-            best, most = row, held
+        of_line = plain(line).split()
+        shared = sum(word in words for word in of_line)
+        if len(line) < 240 and most < len(of_line) <= 30 and shared > most and shared > 0.8 * len(of_line):
+            best, most = row, shared
     unspaced = [sum(map(is_unspaced, line)) for line in lines]
     fitting = [
         row

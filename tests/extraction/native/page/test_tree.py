@@ -17,11 +17,11 @@ PAGE = st.lists(st.sampled_from(PIECES), max_size=30).map("".join).map(lambda ht
 @given(PAGE, st.integers(0, 1000))
 def test_the_first_child_that_holds_the_most_is_gone_down_to(page, seed):
     values = np.random.default_rng(seed).integers(0, 4, len(page.text))
-    held, block = page.in_subtree(values), 0
+    sums, block = page.in_subtree(values), 0
     while True:
         children = np.flatnonzero(page.parent == block)
-        best = int(children[held[children].argmax()]) if len(children) else -1
-        if best < 0 or held[best] == 0 or 2 * held[best] < held[block] or tags.PARAGRAPH[page.tag[best]]:
+        best = int(children[sums[children].argmax()]) if len(children) else -1
+        if best < 0 or sums[best] == 0 or 2 * sums[best] < sums[block] or tags.PARAGRAPH[page.tag[best]]:
             break
         block = best
     assert main_block(page, values) == block

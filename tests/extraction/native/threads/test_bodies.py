@@ -19,8 +19,8 @@ TEXT = st.sampled_from(["some words", "x", "<h1>y</h1>", "many, many words"])
 
 def boxes(inside):
     """Boxes around what may be inside."""
-    written = st.tuples(TAG, st.lists(inside, min_size=1, max_size=3).map("".join))
-    return written.map(lambda box: f"<{box[0]}>{box[1]}</{box[0].split()[0]}>")
+    parts = st.tuples(TAG, st.lists(inside, min_size=1, max_size=3).map("".join))
+    return parts.map(lambda box: f"<{box[0]}>{box[1]}</{box[0].split()[0]}>")
 
 
 POST = st.lists(st.recursive(TEXT, boxes, max_leaves=6), min_size=2, max_size=3).map(
@@ -82,8 +82,8 @@ def test_content_is_what_the_bodies_hold(post, times, others, data):
     among = SiblingGroups(page, range(len(page.tag)))
     of = np.array([nearest(page, owner, rows) for owner in page.owner.tolist()], dtype=np.int32)
     in_boxes = np.array(data.draw(st.lists(st.booleans(), min_size=len(content), max_size=len(content))))
-    found = in_bodies(page, content, in_boxes, Records(np.array(rows, dtype=np.int32), of, led=False, groups=among))
-    assert (None if found is None else found.tolist()) == in_python(page, among.alike, content, in_boxes, rows)
+    inside = in_bodies(page, content, in_boxes, Records(np.array(rows, dtype=np.int32), of, led=False, groups=among))
+    assert (None if inside is None else inside.tolist()) == in_python(page, among.alike, content, in_boxes, rows)
 
 
 def test_marks_of_other_texts_are_refused():

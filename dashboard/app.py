@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 
 _DESCRIPTION: Final = "New, changed and withdrawn documents, in one order for all readers."
 _API: Final = "/api/"
+OPENAPI_PATH: Final = "/api/v1/openapi.json"
+"""What probes ask for: it is served without signing in."""
 
 
 def make_app(desk: Desk, hosts: Sequence[str] = ("127.0.0.1", "localhost")) -> FastAPI:
@@ -42,7 +44,7 @@ def make_app(desk: Desk, hosts: Sequence[str] = ("127.0.0.1", "localhost")) -> F
         title="Mezmun",
         description=_DESCRIPTION,
         version=__version__,
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=OPENAPI_PATH,
         docs_url=None,  # both would load their scripts from elsewhere
         redoc_url=None,
     )

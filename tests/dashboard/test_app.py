@@ -38,6 +38,7 @@ def chromium():
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     browser = webdriver.Chrome(options, webdriver.ChromeService(driver))
     browser.set_page_load_timeout(120)
+    browser.implicitly_wait(20)  # seconds: a click may return before the next page is there
     yield browser
     browser.quit()
 

@@ -30,7 +30,7 @@ def children():
     return {
         child.pid
         for child in psutil.Process().children()
-        if any("maintenance_process" in word for word in child.cmdline())
+        if child.status() != psutil.STATUS_ZOMBIE and any("maintenance_process" in word for word in child.cmdline())
     }
 
 

@@ -30,7 +30,7 @@ REDIRECT_MAX_TIMES = 10
 # Followed as a link, so that the page it stands on has a fetch of its own.
 METAREFRESH_ENABLED = False
 DNS_TIMEOUT = 20
-DNS_RESOLVER = "crawler.politeness.public_resolver.PublicResolver"
+TWISTED_DNS_RESOLVER = "crawler.politeness.public_resolver.PublicResolver"
 # 408 and 5xx may pass; 429 asks for patience.
 RETRY_HTTP_CODES = [408, 429, 500, 502, 503, 504, 522, 524]
 RETRY_GIVE_UP_LOG_LEVEL = "DEBUG"

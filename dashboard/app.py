@@ -16,14 +16,15 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
 
-from dashboard.access.headers import add_security_headers
+from dashboard.access.headers import SecurityHeaders
 from dashboard.access.passwords import Throttle
-from dashboard.access.sessions import SignInNeeded
+from dashboard.access.sessions import NotSignedInError
 from dashboard.api import documents as feed
-from dashboard.desk import Desk
-from dashboard.export.shelf import ExportShelf
+from dashboard.export.export_folder import ExportFolder
+from dashboard.figures import Figures
 from dashboard.interface import render
-from dashboard.pages import documents, exports, operation, overview, sign_in, sites
+from dashboard.pages import changes, documents, exports, failures, overview, sign_in, sites, takedowns
+from dashboard.resources import Resources
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.version import __version__
 
@@ -35,8 +36,8 @@ OPENAPI_PATH: Final = "/api/v1/openapi.json"
 """What probes ask for: it is served without signing in."""
 
 
-def make_app(desk: Desk, hosts: Sequence[str] = ("127.0.0.1", "localhost")) -> FastAPI:
-    """Make the application over a desk; it begins nothing before the first request.
+def make_app(resources: Resources, hosts: Sequence[str] = ("127.0.0.1", "localhost")) -> FastAPI:
+    """Make the application over its resources; it begins nothing before the first request.
 
     ``hosts`` are the names it may be asked under: another one is a page elsewhere that has pointed its name here.
     """
@@ -48,19 +49,20 @@ def make_app(desk: Desk, hosts: Sequence[str] = ("127.0.0.1", "localhost")) -> F
         docs_url=None,  # both would load their scripts from elsewhere
         redoc_url=None,
     )
-    app.state.desk, app.state.throttle = desk, Throttle()
-    app.state.exports = ExportShelf(desk.engine, desk.raw, desk.exports)
-    add_security_headers(app)
+    app.state.resources, app.state.throttle = resources, Throttle()
+    app.state.figures = Figures(resources)
+    app.state.exports = ExportFolder(resources.engine, resources.raw, resources.exports)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)
-    for part in (feed, sign_in, overview, sites, documents, operation, exports):
+    app.add_middleware(SecurityHeaders)
+    for part in (feed, sign_in, overview, sites, documents, failures, takedowns, changes, exports):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
-    app.add_exception_handler(SignInNeeded, _sign_in)
-    app.add_exception_handler(InvalidInputError, _refused)
-    app.add_exception_handler(HTTPException, _refused)
-    app.add_exception_handler(RequestValidationError, _invalid)
+    app.exception_handler(NotSignedInError)(_sign_in)
+    app.exception_handler(InvalidInputError)(_refused)
+    app.exception_handler(HTTPException)(_http_error)
+    app.exception_handler(RequestValidationError)(_invalid)
     for away in (UnavailableError, OperationalError, PoolTimeoutError):
-        app.add_exception_handler(away, _unavailable)
+        app.exception_handler(away)(_unavailable)
     return app
 
 
@@ -73,19 +75,19 @@ def _answer(request: Request, status: int, detail: str, headers: dict[str, str] 
     return answer
 
 
-def _sign_in(_: Request, error: Exception) -> Response:
-    assert isinstance(error, SignInNeeded)  # noqa: S101 - Starlette's types do not tell
+def _sign_in(_: Request, error: NotSignedInError) -> Response:
     return RedirectResponse(error.address, 303)
 
 
-def _refused(request: Request, error: Exception) -> Response:
-    if isinstance(error, HTTPException):
-        return _answer(request, error.status_code, error.detail, dict(error.headers or {}))
+def _refused(request: Request, error: InvalidInputError) -> Response:
     return _answer(request, 400, str(error))
 
 
-def _invalid(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)  # noqa: S101 - as above
+def _http_error(request: Request, error: HTTPException) -> Response:
+    return _answer(request, error.status_code, error.detail, dict(error.headers or {}))
+
+
+def _invalid(request: Request, error: RequestValidationError) -> Response:
     faults = "; ".join(f"{'.'.join(map(str, each['loc'][1:]))}: {each['msg']}" for each in error.errors())
     return _answer(request, 422, faults)
 

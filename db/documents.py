@@ -4,17 +4,37 @@ Functions take an open ``Connection`` and neither begin nor commit; times are zo
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from itertools import islice
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Boolean, Connection, String, bindparam, delete, func, or_, select, text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    ColumnElement,
+    Connection,
+    String,
+    and_,
+    bindparam,
+    cast,
+    delete,
+    exists,
+    func,
+    not_,
+    or_,
+    select,
+    text,
+    true,
+    union_all,
+)
 from sqlalchemy.dialects.postgresql import insert
 
-from db.column_types import Sha256, storable
-from db.models import Document, Extraction, Fetch
+from db.block_texts import with_texts, without_texts
+from db.column_types import Sha256, storable, storable_json
+from db.models import Base, Document, Extraction, Fetch
+from db.prepared_statement import PreparedStatement
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 
@@ -89,8 +109,9 @@ def store_extraction(connection: Connection, fetch_id: int, values: Mapping[str,
 
     Gives ``STORED`` when the document is new or reads differently now, ``UNCHANGED`` when text, comments, title and
     language are what it holds (its provenance stays that of the first such fetch, but a newer version of the template
-    that comes to the same text is noted in it) or when a newer fetch has been stored already, and ``TAKEN_DOWN``, with
-    nothing written, when page, site or bytes are gone for good. The same again changes nothing.
+    that comes to the same text is noted in it), when a newer fetch has been stored already, or when the address has
+    become an alias of a page that has a document; and ``TAKEN_DOWN``, with nothing written, when page, site or bytes
+    are gone for good. The same again changes nothing.
 
     Workers on the same page take turns at the page's row, which is locked before anything is written; workers on
     different pages share no row they write. So no two can wait for each other.
@@ -98,34 +119,25 @@ def store_extraction(connection: Connection, fetch_id: int, values: Mapping[str,
     Raises:
         InvalidInputError: there is no such fetch.
     """
-    fetch = connection.execute(_LOCK_PAGE, {"fetch_id": fetch_id}).one_or_none()
-    if fetch is None:
-        raise InvalidInputError(f"There is no fetch {fetch_id} in the database.")
-    if fetch.taken_down or fetch.sha256 is None:
-        return Outcome.TAKEN_DOWN
-    extraction = {name: values[name] for name in (*_VERSIONS, *_CONTENT, "template_version")}
-    extraction |= {"page_id": fetch.page_id, "sha256": fetch.sha256, "created_at": now}
-    extraction_id = connection.scalar(_UPSERT_EXTRACTION, extraction)
-    if extraction_id is None:
-        extraction_id = connection.scalars(_SAME_EXTRACTION, extraction).one()
     stored = storable(values["text"])
-    changed_page = connection.scalar(
-        _UPSERT_DOCUMENT,
-        {
-            "page_id": fetch.page_id,
-            "site": fetch.site,
-            "url": fetch.url,
-            "extraction_id": extraction_id,
-            "fetch_id": fetch_id,
-            "title": values["title"],
-            "characters": len(stored),
-            "text_digest": _digest(stored, values["comments"]),
-            "language": values["language"],
-            "first_stored_at": now,
-            "updated_at": now,
-        },
-    )
-    return Outcome.UNCHANGED if changed_page is None else Outcome.STORED
+    row = {
+        **{name: values[name] for name in (*_VERSIONS, *_CHANGING)},
+        "blocks": without_texts(storable_json(values["blocks"]), stored),
+        "fetch_id": fetch_id,
+        "created_at": now,
+        "updated_at": now,
+        "characters": len(stored),
+        "text_digest": _digest(stored, values["comments"]),
+    }
+    while True:
+        result = _STORE.execute(connection, row).one_or_none()
+        if result is None:
+            raise InvalidInputError(f"There is no fetch {fetch_id} in the database.")
+        if result.gone:
+            return Outcome.TAKEN_DOWN
+        if result.extraction_id is not None:
+            return Outcome.STORED if result.shown else Outcome.UNCHANGED
+        # Another worker wrote the same extraction after this statement began to wait for it: now it is seen.
 
 
 def withdraw_document(connection: Connection, fetch_id: int) -> None:
@@ -174,6 +186,7 @@ def get_document(connection: Connection, document_id: int) -> FullDocument:
     values = iter(row)
     line = DocumentLine(*islice(values, len(_LINE)))
     content = {column.key: value for column, value in zip(_BODY, islice(values, len(_BODY)), strict=True)}
+    content["blocks"] = with_texts(content["blocks"], content["text"])
     return FullDocument(line, content, Provenance(*values))
 
 
@@ -219,6 +232,8 @@ _CONTENT: Final = tuple(
     for column in Extraction.__table__.columns
     if column.key not in {"id", *_KEY, "template_version", "created_at"}
 )
+"""What is made of a page."""
+_CHANGING: Final = (*_CONTENT, "template_version")
 """What two extractions of one key may differ in."""
 _BODY: Final = tuple(
     column
@@ -227,57 +242,86 @@ _BODY: Final = tuple(
 )
 
 
-# The statements of store_extraction are made once: to put them together takes longer than PostgreSQL takes to run them.
+def _store_statement() -> PreparedStatement:
+    """Write an extraction and let its page's document show it: one statement, for a single way to the server and back.
 
-_LOCK_PAGE: Final = text(
-    # Site first, page second, as in db.tombstones; the page for writing, so that workers on one page take turns.
+    The template's version is no part of an extraction's key: it would leave a row of the same text for each version.
+    The row has the version that its text was last made with. The document is written unless a newer fetch has, or it
+    reads the same.
     """
-    SELECT fetches.page_id, fetches.sha256, pages.site, pages.url,
-           sites.taken_down_at IS NOT NULL OR pages.taken_down_at IS NOT NULL AS taken_down
-      FROM sites JOIN pages ON pages.site = sites.name JOIN fetches ON fetches.page_id = pages.id
-     WHERE fetches.id = :fetch_id
-       FOR KEY SHARE OF sites FOR NO KEY UPDATE OF pages
-    """
-).columns(page_id=BigInteger, sha256=Sha256, site=String, url=String, taken_down=Boolean)
-
-
-def _upsert_extraction() -> Any:
-    """Write the extraction, or what differs in the one of exactly these versions; gives no id when nothing does.
-
-    The template's version is not one of these: it would leave a row of the same text for each version. The row has the
-    version that its text was last made with.
-    """
-    columns = Extraction.__table__.c
-    upsert = insert(Extraction)
-    return upsert.on_conflict_do_update(
-        constraint="uq_extractions_provenance",
-        set_={name: upsert.excluded[name] for name in (*_CONTENT, "template_version", "created_at")},
-        where=or_(*(columns[name].is_distinct_from(upsert.excluded[name]) for name in (*_CONTENT, "template_version"))),
-    ).returning(Extraction.id)
-
-
-def _same_extraction() -> Any:
-    columns = Extraction.__table__.c
-    return select(Extraction.id).where(*(columns[name] == bindparam(name, type_=columns[name].type) for name in _KEY))
-
-
-def _upsert_document() -> Any:
-    """Write the document, unless a newer fetch has, or it reads the same; gives the page's id when it has written."""
-    upsert = insert(Document)
-    proposed = upsert.excluded
-    changing = ("extraction_id", "fetch_id", "title", "characters", "text_digest", "language", "updated_at")
-    return upsert.on_conflict_do_update(
-        index_elements=[Document.page_id],
-        set_={name: proposed[name] for name in changing},
-        where=(Document.fetch_id <= proposed.fetch_id)
-        & or_(
-            Document.text_digest != proposed.text_digest,
-            Document.title.is_distinct_from(proposed.title),
-            Document.language.is_distinct_from(proposed.language),
+    # Site first, page second (db.removal.tombstones); the page for writing, so that workers on one page take turns.
+    fetch = (
+        text(
+            """
+            SELECT fetches.page_id, fetches.sha256, pages.site, pages.url,
+                   sites.taken_down_at IS NOT NULL OR pages.taken_down_at IS NOT NULL OR fetches.sha256 IS NULL AS gone,
+                   EXISTS (SELECT FROM documents WHERE documents.page_id = pages.alias_of) AS is_shown_elsewhere
+              FROM sites JOIN pages ON pages.site = sites.name JOIN fetches ON fetches.page_id = pages.id
+             WHERE fetches.id = CAST(:fetch_id AS bigint)
+               FOR KEY SHARE OF sites FOR NO KEY UPDATE OF pages
+            """
+        )
+        .columns(page_id=BigInteger, sha256=Sha256, site=String, url=String, gone=Boolean, is_shown_elsewhere=Boolean)
+        .cte("fetch")
+    )
+    columns = ("page_id", "sha256", *_VERSIONS, *_CHANGING, "created_at")
+    rows = select(fetch.c.page_id, fetch.c.sha256, *(_value(Extraction, name) for name in columns[2:]))
+    upsert = insert(Extraction).from_select(columns, rows.where(not_(fetch.c.gone)))
+    extraction = (
+        upsert.on_conflict_do_update(
+            constraint="uq_extractions_provenance",
+            set_={name: upsert.excluded[name] for name in (*_CHANGING, "created_at")},
+            where=_differs(Extraction, upsert.excluded, _CHANGING),
+        )
+        .returning(Extraction.id)
+        .cte("extraction")
+    )
+    same = (
+        select(Extraction.id)
+        .join(fetch, and_(fetch.c.page_id == Extraction.page_id, fetch.c.sha256 == Extraction.sha256))
+        .where(
+            not_(fetch.c.gone),  # this statement may still see what a takedown has deleted while it waited
+            not_(exists(select(extraction.c.id))),
+            *(getattr(Extraction, name) == _value(Extraction, name) for name in _VERSIONS),
+        )
+    )
+    chosen = union_all(select(extraction.c.id), same).cte("chosen")
+    changing = ("title", "characters", "text_digest", "language", "fetch_id", "updated_at")
+    rows = select(
+        *(fetch.c.page_id, fetch.c.site, fetch.c.url, chosen.c.id, _value(Document, "updated_at")),
+        *(_value(Document, name) for name in changing),
+    )
+    rows = rows.select_from(fetch.join(chosen, true())).where(not_(fetch.c.is_shown_elsewhere))
+    upsert = insert(Document).from_select(
+        ("page_id", "site", "url", "extraction_id", "first_stored_at", *changing), rows
+    )
+    document = (
+        upsert.on_conflict_do_update(
+            index_elements=[Document.page_id],
+            set_={name: upsert.excluded[name] for name in ("extraction_id", *changing)},
+            where=(Document.fetch_id <= upsert.excluded.fetch_id)
+            & _differs(Document, upsert.excluded, ("text_digest", "title", "language")),
+        )
+        .returning(Document.page_id)
+        .cte("document")
+    )
+    return PreparedStatement(
+        "mezmun_store_extraction",
+        select(
+            fetch.c.gone,
+            select(chosen.c.id).scalar_subquery().label("extraction_id"),
+            exists(select(document.c.page_id)).label("shown"),
         ),
-    ).returning(Document.page_id)
+    )
 
 
-_UPSERT_EXTRACTION: Final = _upsert_extraction()
-_SAME_EXTRACTION: Final = _same_extraction()
-_UPSERT_DOCUMENT: Final = _upsert_document()
+def _value(table: type[Base], column: str) -> ColumnElement[Any]:
+    kind = table.__table__.c[column].type
+    return cast(bindparam(column, type_=kind), kind)
+
+
+def _differs(table: type[Base], proposed: Any, columns: Iterable[str]) -> ColumnElement[bool]:
+    return or_(*(table.__table__.c[name].is_distinct_from(proposed[name]) for name in columns))
+
+
+_STORE: Final = _store_statement()

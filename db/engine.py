@@ -1,8 +1,12 @@
 """The way to PostgreSQL, and what must be true of a database before it is used.
 
-An engine belongs to the process that made it: one made before a fork hangs after it, so every process ``connect``s.
+An engine belongs to the process that made it. In a child of a fork it makes connections of its own.
 """
 
+import os
+import weakref
+
+import orjson
 from sqlalchemy import URL, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
@@ -45,11 +49,28 @@ def connect(url: str | URL) -> Engine:
         ConfigurationError: the URL is no PostgreSQL URL.
     """
     parsed = database_url(url.render_as_string(hide_password=False) if isinstance(url, URL) else url)
-    return create_engine(
+    engine = create_engine(
         parsed,
+        json_deserializer=orjson.loads,  # a document has several columns of JSON
         pool_pre_ping=True,  # a server that was restarted must not fail the next page
-        connect_args={"connect_timeout": CONNECT_TIMEOUT, "application_name": "mezmun"},
+        connect_args={
+            "connect_timeout": CONNECT_TIMEOUT,
+            "application_name": "mezmun",
+            "options": "-c jit=off",  # for a query over a million rows it compiles longer than the query takes
+        },
     )
+    _forget_connections_after_fork(weakref.ref(engine))
+    return engine
+
+
+def _forget_connections_after_fork(engine: weakref.ref[Engine]) -> None:
+    """Let a child of this process make connections of its own: two processes on one hang, or read each other's rows."""
+
+    def forget() -> None:
+        if (ours := engine()) is not None:
+            ours.dispose(close=False)  # the connections stay the parent's
+
+    os.register_at_fork(after_in_child=forget)
 
 
 def check(engine: Engine) -> None:

@@ -8,7 +8,7 @@ its way back leads through fetch and extraction.
 
 from datetime import date, datetime, timedelta
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import (
@@ -23,10 +23,11 @@ from sqlalchemy import (
     SmallInteger,
     UniqueConstraint,
     func,
+    literal_column,
     text,
     true,
 )
-from sqlalchemy.dialects.postgresql import ARRAY, INTERVAL
+from sqlalchemy.dialects.postgresql import ARRAY, INTERVAL, TSVECTOR
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from db.column_types import CleanJson, CleanText, Sha256
@@ -96,8 +97,6 @@ class Site(Base):
     paused_at: Mapped[datetime | None]
     failures: Mapped[int] = mapped_column(SmallInteger, server_default="0")
     junk_parameters: Mapped[list[str]] = mapped_column(CleanJson, server_default="[]")
-    leased_until: Mapped[datetime | None]
-    lease_token: Mapped[UUID | None]
     taken_down_at: Mapped[datetime | None]
 
 
@@ -139,7 +138,6 @@ class Page(Base):
     __table_args__ = (
         UniqueConstraint("site", "url"),
         CheckConstraint(f"octet_length(url) <= {MAX_URL_OCTETS}", name="url_length"),
-        Index(None, "last_crawl_id", "depth", "id"),
         Index(
             "ix_pages_due", "site", "next_due_at", postgresql_where=text("taken_down_at IS NULL AND alias_of IS NULL")
         ),
@@ -160,8 +158,6 @@ class Page(Base):
     role: Mapped[str]
     depth: Mapped[int]
     discovered_at: Mapped[datetime]
-    first_crawl_id: Mapped[int | None] = mapped_column(ForeignKey("crawls.id"))
-    last_crawl_id: Mapped[int | None] = mapped_column(ForeignKey("crawls.id"))
     next_due_at: Mapped[datetime] = mapped_column(server_default=func.now())
     revisit_interval: Mapped[timedelta | None]
     fetched_at: Mapped[datetime | None]
@@ -226,12 +222,20 @@ class Fetch(Base):
 
 class FetchOutcome(Base):
     """The one word a fetch ended with; ``template_version`` is that of the site's template it was read with, if
-    any, and ``retries`` counts how often a failed one was tried again."""
+    any, ``retries`` counts how often a failed one was tried again, and ``discard_reason`` is why an operator has left a
+    failure out of the lists."""
 
     __tablename__ = "outcomes"
     __table_args__ = (
         CheckConstraint(_one_of("outcome", Outcome), name="outcome"),
         Index("ix_outcomes_failed", "at", postgresql_where=text("outcome IN ('failed', 'timeout')")),
+        Index(
+            "ix_outcomes_open_failures",
+            "at",
+            postgresql_where=text(
+                "outcome NOT IN ('stored', 'unchanged', 'listing', 'taken-down') AND discard_reason IS NULL"
+            ),
+        ),
     )
 
     fetch_id: Mapped[int] = mapped_column(ForeignKey("fetches.id"), primary_key=True)
@@ -241,10 +245,22 @@ class FetchOutcome(Base):
     seconds: Mapped[float | None]
     template_version: Mapped[int | None]
     retries: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    discard_reason: Mapped[str | None]
+
+
+# Of a text 200,000 characters are searched: a tsvector must not exceed 1 MB, or the document could not be stored. The
+# configuration `simple` stems nothing and so serves every language.
+WORDS: Final = literal_column(
+    "to_tsvector('simple'::regconfig, left((coalesce(title, '') || ' ') || text, 200000))", TSVECTOR
+)
+"""The words of an extraction, for searching, as its index has them."""
 
 
 class Extraction(Base):
-    """What one version of one method made of a raw page, and what was decoded and folded on the way."""
+    """What one version of one method made of a raw page, and what was decoded and folded on the way.
+
+    ``blocks`` are stored without the texts that stand in ``text`` (``db.block_texts``).
+    """
 
     __tablename__ = "extractions"
     __table_args__ = (
@@ -258,6 +274,7 @@ class Extraction(Base):
             name="uq_extractions_provenance",
         ),
         Index(None, "sha256"),
+        Index("ix_extractions_words", WORDS, postgresql_using="gin"),
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)

@@ -1,16 +1,18 @@
 """HTML to main text: one node table per page, one file per method. Pure."""
 
-from extraction.errors import PageTooLargeError, UnknownMethodError
 from extraction.explanation import ExplainedLine, Explanation, explain
 from extraction.extract import Extracted, Selected, extract, select
 from extraction.metadata.facts import Fact
 from extraction.metadata.metadata import Metadata
-from extraction.methods.method import Method
+from extraction.methods.method import Favor, Method
 from extraction.methods.template import Lesson, Template, learned, taught
+from extraction.page.limits import PageTooLargeError
 from extraction.page.node_table import NodeTable, parse
-from extraction.registry import DEFAULT_METHOD, methods
+from extraction.registry import DEFAULT_METHOD, UnknownMethodError, methods
 from extraction.rendering.markdown import markdown
-from extraction.rendering.render import Block, Kind
+from extraction.rendering.markup.marks import Image, Mark, Markup, Span
+from extraction.rendering.markup.spans import moved
+from extraction.rendering.render import Block, Kind, text_of
 from extraction.structure import Comments
 
 __all__ = [
@@ -21,13 +23,18 @@ __all__ = [
     "Explanation",
     "Extracted",
     "Fact",
+    "Favor",
+    "Image",
     "Kind",
     "Lesson",
+    "Mark",
+    "Markup",
     "Metadata",
     "Method",
     "NodeTable",
     "PageTooLargeError",
     "Selected",
+    "Span",
     "Template",
     "UnknownMethodError",
     "explain",
@@ -35,7 +42,9 @@ __all__ = [
     "learned",
     "markdown",
     "methods",
+    "moved",
     "parse",
     "select",
     "taught",
+    "text_of",
 ]

@@ -16,7 +16,7 @@ class ExplainedLine:
 
     text: str
     """White space squeezed, letters as the page has them."""
-    kept: bool
+    in_text: bool
     """It is part of the text, or of the comments kept apart from it."""
     step: str
     """The step that decided it: ``method`` or one of ``structure.STEPS``."""
@@ -55,18 +55,18 @@ def _lines(extracted: Extracted) -> list[ExplainedLine]:
     if not page.texts:
         return []
     lines = lines_of(page)
-    kept = structure.content.copy()
+    remains = structure.content.copy()
     if extracted.below is Comments.DROP:
-        kept &= structure.comment == 0
+        remains &= structure.comment == 0
     reasons = [_NOT_CHOSEN] * len(lines.start)
     _mark(reasons, lines.of[extracted.selected.content], _CHOSEN)
     if structure.added is not None:
-        _mark(reasons, lines.of[structure.added & kept], _ADDED)
+        _mark(reasons, lines.of[structure.added & remains], _ADDED)
     for dropped in structure.dropped:
-        _mark(reasons, lines.of[dropped.texts[~kept[dropped.texts]]], (dropped.step, dropped.reason))
-    _mark(reasons, lines.of[structure.content & ~kept], _COMMENT)
+        _mark(reasons, lines.of[dropped.texts[~remains[dropped.texts]]], (dropped.step, dropped.reason))
+    _mark(reasons, lines.of[structure.content & ~remains], _COMMENT)
     in_text, post, comment = (np.zeros(len(lines.start), dtype=np.int32) for _ in range(3))
-    for of_line, of_text in ((in_text, kept), (post, structure.post), (comment, structure.comment)):
+    for of_line, of_text in ((in_text, remains), (post, structure.post), (comment, structure.comment)):
         np.maximum.at(of_line, lines.of, of_text)
     probability = extracted.selected.probability
     return [

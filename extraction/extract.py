@@ -6,6 +6,7 @@ divides the content into posts or sets comments apart, makes blocks and reads wh
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,14 +14,15 @@ from numpy.typing import NDArray
 from extraction import registry
 from extraction.metadata import metadata
 from extraction.metadata.metadata import Metadata
-from extraction.methods.method import Knowledge, Method
+from extraction.methods.method import Favor, Knowledge, Method
 from extraction.methods.site_containers import Odds
 from extraction.methods.template import Lesson, Template, lesson
 from extraction.page.node_table import Mask, NodeTable, parse
 from extraction.rendering import render as rendering
-from extraction.rendering.blocks import Parts
-from extraction.rendering.render import Block, render
+from extraction.rendering.markup.marks import Markup
+from extraction.rendering.render import Block, Parts, render
 from extraction.structure import Comments, Structure, structure
+from extraction.threads.posts import copied_share
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,8 +40,8 @@ class Selected:
     """How likely the method holds the page to be a thread, 0 to 1; None when it cannot tell."""
     probability: NDArray[np.float32] | None = None
     """(L) how likely the method holds each line to be content, 0 to 1; None when it cannot tell."""
-    boxes: Odds | None = None
-    """What it thought of the boxes of its site; None when it does not say, or no template was given."""
+    containers: Odds | None = None
+    """What it thought of the containers of its site; None when it does not say, or no template was given."""
 
     @property
     def language(self) -> str:
@@ -50,12 +52,15 @@ class Selected:
     def lesson(self) -> Lesson:
         """What the page teaches ``Template.learn``; nothing when the method makes no use of one, or none was given."""
         learns = self.method.learns_site and self.knowledge.template is not None
-        return lesson(self.page, self.boxes) if learns else Lesson()
+        return lesson(self.page, self.containers) if learns else Lesson()
 
     @property
     def text(self) -> str:
         """All that the method marked, a block a line; letters are as the page has them."""
         return rendering.text(self.page, self.content)
+
+
+_FEWEST_POSTS: Final = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +80,8 @@ class Extracted:
     """What was asked to become of the comments under an article."""
     with_paths: bool
     """The place of each block in the page was asked for."""
+    markup: Markup = Markup.NONE
+    """What of the page's markup was asked for."""
 
     @property
     def posts(self) -> int:
@@ -84,7 +91,7 @@ class Extracted:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """Paragraphs, headings, items ... in the page's order, without ``comments``."""
-        return render(self.selected.page, self._article, self._parts, with_paths=self.with_paths)
+        return self._render(self._article, self._parts)
 
     @cached_property
     def comments(self) -> tuple[Block, ...]:
@@ -93,7 +100,11 @@ class Extracted:
             return ()
         parts = self.structure
         of_comments = Parts(parts.quotes, parts.comment, parts.records, parts.beginnings)
-        return render(self.selected.page, parts.content & (parts.comment > 0), of_comments, with_paths=self.with_paths)
+        return self._render(parts.content & (parts.comment > 0), of_comments)
+
+    def _render(self, content: Mask, parts: Parts) -> tuple[Block, ...]:
+        page = self.selected.page
+        return render(page, content, parts, with_paths=self.with_paths, markup=self.markup, url=self.url)
 
     @property
     def _article(self) -> Mask:
@@ -115,10 +126,18 @@ class Extracted:
         """Of the method."""
         return self.selected.method.version
 
-    @property
+    @cached_property
     def confidence(self) -> float | None:
-        """The F1 the method expects of its text, 0 to 1; None when it cannot tell. Look at the lowest pages first."""
-        return self.selected.confidence
+        """The F1 the method expects of its text, 0 to 1; None when it cannot tell. Look at the lowest pages first.
+
+        Of a thread no more than the F1 of a text of which what earlier posts have in the same words is wrong: where
+        signatures stand for posts, the method cannot know it line by line.
+        """
+        expected, parts = self.selected.confidence, self.structure
+        if expected is None or self.posts < _FEWEST_POSTS:
+            return expected
+        right = 1 - copied_share(self.selected.page, parts.content, parts.post, parts.quotes)
+        return min(expected, 2 * right / (right + 1))
 
     @property
     def language(self) -> str:
@@ -149,18 +168,26 @@ class Extracted:
         return rendering.text(self.selected.page, self._article, self._parts)
 
 
-def select(html: str, method: str = registry.DEFAULT_METHOD, *, template: Template | None = None) -> Selected:
+def select(
+    html: str,
+    method: str = registry.DEFAULT_METHOD,
+    *,
+    template: Template | None = None,
+    favor: Favor = Favor.BALANCE,
+    with_markup: bool = False,
+) -> Selected:
     """Mark the main text of a decoded page whose character references are repaired.
 
-    ``template`` is what was learned of the page's site; methods that make no use of one ignore it.
+    ``template`` is what was learned of the page's site, and ``favor`` says which error weighs more; methods that make
+    no use of them ignore them. ``with_markup`` keeps what links and images are read from.
 
     Raises:
         PageTooLargeError: the page is beyond ``extraction.page.limits``.
         UnknownMethodError: there is no such method.
     """
     chosen = registry.find(method)
-    page = parse(html)
-    knowledge = Knowledge(page, template)
+    page = parse(html, with_markup=with_markup)
+    knowledge = Knowledge(page, template, favor)
     if chosen.judge is None:
         return Selected(page, chosen.select(page, knowledge), chosen, knowledge, None, None)
     judged = chosen.judge(page, knowledge)
@@ -173,14 +200,17 @@ def extract(
     method: str = registry.DEFAULT_METHOD,
     *,
     template: Template | None = None,
+    favor: Favor = Favor.BALANCE,
     comments: Comments = Comments.SEPARATE,
     with_paths: bool = False,
+    markup: Markup = Markup.NONE,
 ) -> Extracted:
     """Give the main text of a decoded page, as ``select`` marks it, with its parts and what the page says of itself.
 
     ``comments`` says what becomes of those under an article, ``with_paths`` asks for the place of each block in the
-    page. What is given and raised besides is as with ``select``.
+    page, and ``markup`` for links, images and formatting in them. What is given and raised besides is as with
+    ``select``.
     """
-    selected = select(html, method, template=template)
+    selected = select(html, method, template=template, favor=favor, with_markup=bool(markup))
     parts = structure(selected.page, selected.content, url, selected.thread)
-    return Extracted(selected, parts, url, comments, with_paths)
+    return Extracted(selected, parts, url, comments, with_paths, markup)

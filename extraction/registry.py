@@ -1,6 +1,5 @@
 """The methods that can be chosen, by name."""
 
-from extraction.errors import UnknownMethodError
 from extraction.methods.all_text import ALL_TEXT
 from extraction.methods.correlativity import CORRELATIVITY
 from extraction.methods.method import Method
@@ -9,6 +8,11 @@ from extraction.methods.template_svm import SVM, TEMPLATE_SVM
 from extraction.methods.text_density import TEXT_DENSITY
 from extraction.methods.valid_characters import VALID_CHARACTERS
 from extraction.model.mezmun import MEZMUN
+
+
+class UnknownMethodError(Exception):
+    """No method has the name given."""
+
 
 _METHODS = {
     method.name: method

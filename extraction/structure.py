@@ -2,6 +2,11 @@
 
 First the shape of the page is decided (``threads.shape``); then the steps of that shape follow one another, as declared
 in ``STEPS``. Each step drops lines or marks parts, and notes what it dropped and why. Nothing is dropped later.
+
+What points at something that is no text is dropped by steps here. Documentation has a link at every heading that says
+nothing but a sign ("¶"); software shows with a link how many comments or votes there are, and while there are none it
+says "0". And a short last line of an article that ends with a colon ("Read more:") leads to a list of links that was
+left out.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,19 +18,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import dangling
 from extraction.attribution import attribution
-from extraction.attribution.attribution import Attribution
+from extraction.attribution.attribution import Attribution, ShortLines
 from extraction.attribution.patterns import LineRole
 from extraction.attribution.quote_headers import quote_headers
-from extraction.attribution.short_lines import ShortLines
+from extraction.attribution.writers import writers
+from extraction.page import tags
+from extraction.page.attribute_signatures import Subject
 from extraction.page.lines import lines_of
-from extraction.page.node_table import Column, Mask, NodeTable
-from extraction.page.subjects import Subject
-from extraction.threads import bodies, posts, quotes
-from extraction.threads.named_containers import named_containers
+from extraction.page.node_table import Column, Mask, NodeTable, covered
+from extraction.threads import posts, quotes
+from extraction.threads.quotes import named_containers
 from extraction.threads.records import Records
-from extraction.threads.repeated_labels import without_repeated
 from extraction.threads.shape import NO_CONTENT, Evidence, Rule, Shape, decide
 
 
@@ -142,8 +146,8 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
 
 def _complete_bodies(parts: Structure) -> None:
     page, content, records = parts.page, parts.content, _records(parts)
-    unlabelled = without_repeated(page, content, records)
-    completed = bodies.completed(page, unlabelled, content, records)
+    unlabelled = posts.without_repeated(page, content, records)
+    completed = posts.completed(page, unlabelled, content, records)
     labels, beside = content & ~unlabelled & ~completed, unlabelled & ~completed
     parts.added = completed & ~content
     parts.content[parts.added] = True
@@ -161,7 +165,7 @@ def _records(parts: Structure) -> Records:
 def _find_quotes(parts: Structure) -> None:
     # What was not marked, a post that is taken whole or the rest of a body, may quote as well.
     rows = named_containers(parts.page, parts.content).quoting
-    parts.quotes = quotes.boxes(parts.page, parts.content, rows, _records(parts).of)
+    parts.quotes = quotes.quoting_elements(parts.page, parts.content, rows, _records(parts).of)
 
 
 def _number_posts(parts: Structure) -> None:
@@ -206,19 +210,51 @@ def _drop_information(parts: Structure) -> None:
 
 
 def _drop_writers(parts: Structure) -> None:
-    parts.drop_attribution(attribution.writers(parts.short_lines, parts.content, parts.evidence.comments))
+    parts.drop_attribution(writers(parts.short_lines, parts.content, parts.evidence.comments))
 
 
 def _drop_lead_ins(parts: Structure) -> None:
-    rows = dangling.lead_ins(parts.page, parts.content, parts.evidence.comments)
+    rows = lead_ins(parts.page, parts.content, parts.evidence.comments)
     if rows:
         parts.drop(lines_of(parts.page).marking(rows), "lead-ins", "it leads to what was left out")
 
 
 def _drop_permalinks(parts: Structure) -> None:
-    rows = dangling.permalinks(parts.page, parts.content)
+    rows = permalinks(parts.page, parts.content)
     if rows:
         parts.drop(rows, "permalinks", "it is a link of nothing but a sign")
+
+
+def lead_ins(page: NodeTable, content: Mask, comments: Mask | None = None) -> list[int]:
+    """Give the lines at the end of an article's marked (S) content that lead to nothing.
+
+    Of the content, ``comments`` are marked (S) below the article; None when there are none.
+    """
+    lines = lines_of(page)
+    article = content if comments is None else content & ~comments
+    rows = np.flatnonzero(article[lines.start])
+    leads: list[int] = []
+    for row in rows[:_LAST_KEPT_LINE:-1].tolist()[:_MAX_LEAD_INS]:
+        if lines.texts.length[row] > _MAX_LEAD_IN_CHARS or not lines.texts[row].rstrip().endswith(_COLONS):
+            break
+        leads.append(row)
+    return leads
+
+
+def permalinks(page: NodeTable, content: Mask) -> list[int]:
+    """Give the marked (S) segments of any page's content that are links of nothing but a sign.
+
+    A number that is all of a cell may be data, and is none.
+    """
+    single = np.flatnonzero(content & page.in_link & (page.chars == 1))
+    if not len(single):  # as on most pages
+        return []
+    link = page.nearest(page.tag == _LINK)[page.owner[single]]
+    whole = page.last[link] - page.first[link] == 1
+    single, around = single[whole], page.parent[link[whole]]
+    in_cell = _CELL[page.tag[around]] & (page.last[around] - page.first[around] == 1)
+    signs = zip(single.tolist(), page.texts.of(single), in_cell.tolist(), strict=True)
+    return [row for row, text, alone in signs if (sign := text.strip()) in _SIGNS and not (alone and sign == "0")]
 
 
 def _number_comments(parts: Structure) -> None:
@@ -228,11 +264,53 @@ def _number_comments(parts: Structure) -> None:
         parts.records = frozenset() if records is None else frozenset(records.rows.tolist())
 
 
+_SIGNS: Final = frozenset("¶#§🔗⚓∞0")
+_LINK: Final = tags.CODE["a"]
+_CELL: Final = tags.tag_set("td th")
+_COLONS: Final = (":", "：", "﹕")
+_MAX_LEAD_IN_CHARS: Final = 60
+_MAX_LEAD_INS: Final = 3
+"""Lines, one below the other: "Read more:", "In our catalogue:"."""
+_LAST_KEPT_LINE: Final = 1
+"""Of an article the first two lines stay."""
+
+
+def _drop_captions(parts: Structure) -> None:
+    page = parts.page
+    captions = page.tag == _CAPTION
+    if captions.any():
+        figure = page.nearest(page.tag == _FIGURE)
+        of_text = (figure >= 0) & (page.below(_TEXT_OF_FIGURE[page.tag])[figure] > 0)
+        _drop_in(parts, captions & ~of_text, "captions", "it is the caption of a picture")
+
+
+def _drop_players(parts: Structure) -> None:
+    if parts.page.speaks_of(Subject.PLAYER):
+        _drop_in(parts, parts.page.speaking(Subject.PLAYER), "players", "its box is named after a player of videos")
+
+
+def _drop_in(parts: Structure, elements: Mask, step: str, reason: str) -> None:
+    """Leave out what is in marked elements (E), unless most of the content is: then the page is made of it."""
+    if not elements.any():
+        return
+    inside = covered(elements, parts.page.end)[parts.page.owner] & parts.content
+    chars = parts.page.chars
+    if chars[inside].sum() <= _MOST_BESIDE * chars[parts.content].sum():
+        parts.drop(inside, step, reason)
+
+
+_FIGURE, _CAPTION = tags.CODE["figure"], tags.CODE["figcaption"]
+_TEXT_OF_FIGURE: Final = tags.tag_set("blockquote pre table")
+"""What a figure may hold beside pictures: its caption is the title of this text, or says whose it is."""
+_MOST_BESIDE: Final = 0.5
+"""Share of an article's text that may be captions, or in players."""
 _STAMPS: Final = Step("stamps", "who wrote a part of the page, and when", _drop_stamps)
 _PERMALINKS: Final = Step("permalinks", "links of nothing but a sign", _drop_permalinks)
 _EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
 _QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
 _OF_ARTICLES: Final = (
+    Step("captions", "what stands below pictures, which goes with them", _drop_captions),
+    Step("players", "what players of videos say", _drop_players),
     Step("information", "source, date, editor and views", _drop_information),
     Step("writers", "who wrote the article", _drop_writers),
     _STAMPS,

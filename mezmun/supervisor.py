@@ -10,35 +10,30 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Engine
 
-import crawler.crawl_process
-from crawler.sweep import sweep
+import crawler.process.crawl_process
+from db.crawling.crawls import BegunCrawl, begin_crawl
 from db.crawling.pages import known_pages
-from db.crawls import BegunCrawl, begin_crawl
 from db.engine import check, connect
-from db.fetch_outcomes import outcome_counts
+from db.processing.fetch_outcomes import outcome_counts
 from db.sites import sync_site
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import MezmunError
 from mezmun.core.outcomes import Outcome
 from mezmun.core.processes import child_processes
-from mezmun.core.queue import PageQueue
+from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.settings import Settings
-from mezmun.core.site_schema import Site
+from mezmun.core.sites.site_schema import Site
 from services import embedded_broker
 from services.resolver import Services
 from workers.maintenance.template_learning import is_settled
 
 LOOK: Final = 0.25
 """Seconds between two looks at the database."""
-
-QUIET: Final = 5.0
-"""Seconds in which an empty queue brings no outcome before the references are taken for lost and sent again."""
 
 SETTLING: Final = 60.0
 """Seconds after the last outcome in which the site's template may still be learned and its pages read again."""
@@ -96,36 +91,33 @@ class Job:
             check(engine)
             queue = PageQueue(self.services.broker_url, self.settings.queue_prefix)
             queue.declare()
-            if self.services.queue_in_database:
-                embedded_broker.prune(self.services.database_url, before=started)
             with engine.begin() as connection:
+                if self.services.queue_in_database:
+                    embedded_broker.prune(connection, before=started)
                 sync_site(connection, self.site, now=started)
             with engine.begin() as connection:
-                begun = begin_crawl(connection, self.site.name, now=started)
-            crawl = crawler.crawl_process.start(self._crawl_job(), log=self.log)
-            stack.callback(child_processes.stop, crawl)
+                crawl = begin_crawl(connection, self.site.name, now=started)
+            process = crawler.process.crawl_process.start(self._crawl_job(), log=self.log)
+            stack.callback(child_processes.stop, process)
             workers = _Workers(self)
             stack.callback(workers.stop)
             # SIGTERM must stop the children in order, as Ctrl-C does.
             before = signal.signal(signal.SIGTERM, signal.default_int_handler)
             stack.callback(signal.signal, signal.SIGTERM, before)
             settling = _Settling(engine, self.site.name)
-            lost = _Lost(engine, queue, begun, self.settings.page_time_limit)
             while True:
-                ended = crawl.poll()
-                progress = _progress(engine, begun)
+                ended = process.poll()
+                progress = _progress(engine, crawl)
                 show(progress)
                 if ended:
                     raise MezmunError(f"The crawler stopped with code {ended}: {_last_words(self.log)}")
                 if ended == 0 and not progress.waiting and settling.is_over():
                     return progress
                 workers.keep_running()
-                if ended == 0:
-                    lost.send_again(progress.waiting)
                 time.sleep(LOOK)
 
-    def _crawl_job(self) -> crawler.crawl_process.Job:
-        return crawler.crawl_process.Job.of(
+    def _crawl_job(self) -> crawler.process.crawl_process.Job:
+        return crawler.process.crawl_process.Job.of(
             self.settings,
             site=self.site.name,
             database_url=self.services.database_url,
@@ -188,31 +180,9 @@ class _Settling:
             return now > self._until or is_settled(connection, self._site, utc_now())
 
 
-class _Lost:
-    """References that went missing on the way to a worker: the queue is empty, and nothing moves."""
-
-    def __init__(self, engine: Engine, queue: PageQueue, begun: BegunCrawl, page_time_limit: float) -> None:
-        self._engine = engine
-        self._queue = queue
-        self._begun = begun
-        self._page_time_limit = page_time_limit
-        self._waiting = -1
-        self._quiet_until = 0.0
-
-    def send_again(self, waiting: int) -> None:
-        """Look whether fewer wait than before, and send the rest again when that has not been so for a while."""
-        now = time.monotonic()
-        if waiting != self._waiting:
-            self._waiting, self._quiet_until = waiting, now + QUIET
-        elif now > self._quiet_until and self._queue.declare() == 0:
-            older = utc_now() - timedelta(seconds=QUIET)
-            sweep(self._engine, self._queue.publish, older_than=older, crawl_id=self._begun.id)
-            self._quiet_until = now + self._page_time_limit  # a page that hangs holds its reference so long
-
-
-def _progress(engine: Engine, begun: BegunCrawl) -> Progress:
+def _progress(engine: Engine, crawl: BegunCrawl) -> Progress:
     with engine.connect() as connection:
-        return Progress(known_pages(connection, begun.site), outcome_counts(connection, crawl_id=begun.id))
+        return Progress(known_pages(connection, crawl.site), outcome_counts(connection, crawl_id=crawl.id))
 
 
 def _last_words(log: Path) -> str:

@@ -1,13 +1,13 @@
 """The front door for text: the order of operations, block by block."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
+from normalization.composition import composed
 from normalization.languages.identification import Language, foreign_lines, identify, is_uyghur
 from normalization.marks import (
     FORMAT_CHARACTER,
@@ -262,4 +262,4 @@ def _fold_plainly(text: str) -> tuple[str, int]:
 
 
 def _compose(text: str) -> tuple[str, int]:
-    return unicodedata.normalize("NFC", text), 1
+    return composed(text), 1

@@ -1,7 +1,7 @@
 """A backup of an installation, in a folder: a file for each table, and the raw pages.
 
 The tables are copied as of one moment, in PostgreSQL's own text form (``COPY``), which every version of it reads; then
-the raw pages, which are never changed, so what the tables name is there. The queue is not: the sweep fills it again.
+the raw pages, which are never changed, so what the tables name is there. The queue is not: the workers fill it again.
 A folder that holds a backup already is brought up to date; raw pages that were taken down are gone from it.
 """
 

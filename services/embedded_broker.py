@@ -11,6 +11,7 @@ from typing import Final
 
 from kombu import Connection, Queue
 from sqlalchemy import URL, NullPool, make_url, text
+from sqlalchemy import Connection as DatabaseConnection
 from sqlalchemy.exc import DBAPIError
 
 from db import engine as databases
@@ -56,18 +57,13 @@ def prepare(database_url: str, queues: Sequence[str]) -> None:
         engine.dispose()
 
 
-def prune(database_url: str, *, before: datetime) -> int:
-    """Remove the messages delivered before a time, and give their number."""
-    engine = databases.connect(database_url)
-    try:
-        with engine.begin() as connection:
-            removed = connection.execute(
-                text(f"DELETE FROM {SCHEMA}.kombu_message WHERE NOT visible AND timestamp < :before"),  # noqa: S608
-                {"before": before.astimezone().replace(tzinfo=None)},  # the transport writes local time, without zone
-            )
-            return removed.rowcount
-    finally:
-        engine.dispose()
+def prune(connection: DatabaseConnection, *, before: datetime) -> int:
+    """Remove the messages delivered before a time from the queues in this database, and give their number."""
+    removed = connection.execute(
+        text(f"DELETE FROM {SCHEMA}.kombu_message WHERE NOT visible AND timestamp < :before"),  # noqa: S608
+        {"before": before.astimezone().replace(tzinfo=None)},  # the transport writes local time, without zone
+    )
+    return removed.rowcount
 
 
 def _declare(target: URL, queues: Sequence[str]) -> None:

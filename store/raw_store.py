@@ -58,6 +58,9 @@ class RawStore(Protocol):
     def addresses(self) -> Iterator[tuple[str, datetime]]:
         """Go through what is held: address, and when it was last put there."""
 
+    def free_bytes(self) -> int | None:
+        """Give the room that is left, None when there is no end to it. Raises UnavailableError when it is away."""
+
 
 def open_store(url: str | Path) -> RawStore:
     """Open the raw store at a folder (made when missing) or a ``file://`` URL.
@@ -135,6 +138,14 @@ class FolderStore:
         for path in self.root.glob("??/??/*.zst"):
             with suppress(FileNotFoundError):  # deleted meanwhile
                 yield path.stem, datetime.fromtimestamp(path.stat().st_mtime, UTC)
+
+    def free_bytes(self) -> int:
+        """Give the room that is left on its disk for this user; see ``RawStore``."""
+        try:
+            disk = os.statvfs(self.root)
+        except OSError as error:
+            raise UnavailableError(f"The raw store {self.root} is away: {error}.") from error
+        return disk.f_bavail * disk.f_frsize
 
     def _path(self, sha256: str) -> Path:
         if not re.fullmatch("[0-9a-f]{64}", sha256):

@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 import uuid
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg2
@@ -79,6 +80,19 @@ def database_url(server_url, _template):
 @pytest.fixture
 def empty_database_url(server_url):
     """URL of a fresh database without tables on the real server, gone after the test."""
+    with _without_tables(server_url) as url:
+        yield url
+
+
+@pytest.fixture
+def second_database_url(server_url):
+    """URL of another one."""
+    with _without_tables(server_url) as url:
+        yield url
+
+
+@contextmanager
+def _without_tables(server_url):
     name = f"mezmun_test_{uuid.uuid4().hex[:12]}"
     _execute(server_url, f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' LC_CTYPE 'C.UTF-8' LC_COLLATE 'C'")
     yield server_url.set(database=name).render_as_string(hide_password=False)

@@ -1,6 +1,7 @@
 """The tests mirror the tree, so that whoever changes a module knows where its tests are (CONTRIBUTING.md)."""
 
 import ast
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,7 @@ ROOT = Path(__file__).parent.parent
 ROOMS = sorted(
     path.parent.name for path in ROOT.glob("*/__init__.py") if path.parent.name not in ("tests", "migrations")
 )
+MOST_FILES = 12
 OF_THE_WHOLE = ROOT / "tests" / "acceptance"
 FUZZER = ROOT / "tests" / "extraction" / "test_fuzz.py"
 """It takes decoding, extraction and normalisation together, and is named in CONTRIBUTING.md."""
@@ -87,6 +89,13 @@ def test_a_test_file_is_called_after_a_module_or_a_room(test):
 def test_every_module_that_does_something_has_its_tests_where_one_looks_for_them(room):
     modules = [path for path in MODULES if path.relative_to(ROOT).parts[0] == room]
     assert [name_of(path) for path in modules if not is_declaration(path) and not is_tested(path)] == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_folder_has_a_dozen_source_files_at_most(room):
+    files = [path for suffix in ("py", "c", "h") for path in (ROOT / room).rglob(f"*.{suffix}")]
+    sizes = Counter(path.parent for path in files if path.stem != "__init__" and path.name != "_interface.py")
+    assert [str(folder) for folder, size in sizes.items() if size > MOST_FILES] == []
 
 
 def test_a_module_without_tests_would_be_seen():

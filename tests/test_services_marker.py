@@ -12,7 +12,7 @@ SILENT = {
     "MEZMUN_TEST_DATABASE_URL": "postgresql://postgres@127.0.0.1:1/postgres",
     "MEZMUN_TEST_BROKER_URL": "amqp://guest:guest@127.0.0.1:1//",
 }
-TESTS = ["tests/db/test_garbage_collection.py", "tests/mezmun/core/test_queue.py"]
+TESTS = ["tests/db/removal/test_garbage_collection.py", "tests/mezmun/core/queue/test_page_queue.py"]
 
 
 def run(*arguments, **environment):

@@ -18,9 +18,9 @@ from sqlalchemy.exc import OperationalError
 from db.engine import connect
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import InvalidInputError, UnavailableError
-from mezmun.core.messages import PROCESS_TASK, FetchReference
 from mezmun.core.outcomes import Outcome
-from mezmun.core.queue import PageQueue
+from mezmun.core.queue.messages import PROCESS_TASK, VERSION, FetchReference
+from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.version import code_version
 from store.raw_store import open_store
 from workers.maintenance.maintenance_process import MaintenanceJob, running
@@ -79,7 +79,16 @@ def make_app(
                     parent.engine.dispose()
 
     @app.task(name=PROCESS_TASK, base=_PageTask, bind=True)  # type: ignore[untyped-decorator]
-    def _process(task: Task, fetch_id: int, site: str, again: bool = False) -> None:
+    def _process(
+        task: Task, fetch_id: int, site: str, again: bool = False, version: int = VERSION, **_newer: Any
+    ) -> None:
+        if version > VERSION:
+            log.error(
+                "fetch %d of %s is given up: its message has version %d, and this worker reads %d;"
+                " update the workers, then run `mezmun queue dead retry`",
+                *(fetch_id, site, version, VERSION),
+            )
+            raise Reject(requeue=False)
         again = again or bool((task.request.delivery_info or {}).get("redelivered"))
         try:
             if not processor:  # in the process of the pool, with its first page: an engine made before a fork hangs

@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine
 
 from db.documents import store_extraction, withdraw_document
-from db.fetch_outcomes import (
+from db.processing.fetch_outcomes import (
     PROVISIONAL,
     FetchToProcess,
     begin_processing,
@@ -20,10 +20,11 @@ from db.fetch_outcomes import (
     record_outcome,
     renew_outcome,
 )
-from db.retries import ask_again
+from db.processing.retries import ask_again
 from extraction import Template
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
+from mezmun.core.processes.item_limits import limit_memory
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
 from workers.page_text import PageText
 from workers.pipeline import process
@@ -92,11 +93,11 @@ class PageProcessor:
         again: bool,
     ) -> "_ReadPage":
         """Read a page with no transaction open; a page that fails is an outcome as well."""
-        begun = perf_counter()
+        start = perf_counter()
         version = None if template is None else template.version
 
         def failed(outcome: Outcome, detail: str) -> _ReadPage:
-            return _ReadPage(PageText(outcome, detail), version, perf_counter() - begun)
+            return _ReadPage(PageText(outcome, detail), version, perf_counter() - start)
 
         if fetch.sha256 is None:
             return failed(Outcome.EMPTY, "no bytes were kept")
@@ -110,19 +111,20 @@ class PageProcessor:
             if tries > MOST_TRIES:
                 return failed(Outcome.FAILED, f"its worker died {MOST_TRIES + 1} times")
         try:
-            page = process(
-                body,
-                method=options.method,
-                content_type=fetch.content_type,
-                url=fetch.final_url or fetch.url,
-                min_characters=options.min_characters,
-                template=template,
-            )
+            with limit_memory(len(body)):
+                page = process(
+                    body,
+                    method=options.method,
+                    content_type=fetch.content_type,
+                    url=fetch.final_url or fetch.url,
+                    min_characters=options.min_characters,
+                    template=template,
+                )
         except Exception as error:
             # A bug must neither lose the page nor stop the queue: it is an outcome, kept for a later try.
             log.exception("fetch %d (%s) failed", fetch.id, fetch.url)
             return failed(Outcome.FAILED, f"{type(error).__name__}: {error}")
-        return _ReadPage(page, version, perf_counter() - begun)
+        return _ReadPage(page, version, perf_counter() - start)
 
     def _write(self, connection: Connection, fetch: FetchToProcess, read: "_ReadPage") -> Outcome:
         outcome = read.page.outcome

@@ -1,6 +1,7 @@
 """A page's text and the facts it states: the one record that workers make, and what each output takes of it.
 
-To add a fact: a field of ``extraction.Metadata``, an entry of ``FACTS`` here (and of ``EXPORTED_FACTS``), a column of
+To add a fact: a field of ``extraction.Metadata``, an entry of ``FACTS`` here (and of ``CLEANED_FACTS`` and
+``EXPORTED_FACTS``), a column of
 ``db.models.Extraction`` with its migration.
 """
 
@@ -23,6 +24,8 @@ FACTS: Final[Mapping[str, Callable[[str], Any]]] = {
 }
 """The facts that the database keeps, each in a column of its name, and how a value is made ready for it."""
 
+CLEANED_FACTS: Final = ("title", "whole_title", "site_name", "section")
+"""Those that people wrote, whose letters are cleaned as the text's are."""
 EXPORTED_FACTS: Final = ("published", "canonical_url", "site_name", "section")
 """The facts that records of bulk runs have beside the title, in their order."""
 
@@ -144,6 +147,6 @@ def texts_by_post(blocks: Sequence[extraction.Block]) -> dict[int, str]:
     """Put the blocks of a thread's posts, or of comments, together: the text of each by its number, in order."""
     texts: dict[int, list[str]] = {}
     for block in blocks:
-        if block.post:
+        if block.post and block.text:
             texts.setdefault(block.post, []).append(block.plain)
     return {number: "\n\n".join(parts) for number, parts in sorted(texts.items())}

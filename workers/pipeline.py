@@ -4,17 +4,36 @@ bytes ─ decode ─► HTML ─ repair ─► extract ─► blocks ─ normali
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from functools import wraps
+from typing import ParamSpec
 
 import extraction
 import normalization
 from mezmun.core.outcomes import Outcome, outcome_of_content
 from normalization import ContentKind
-from workers.page_text import PageText
+from workers.error_pages import message_about
+from workers.page_text import CLEANED_FACTS, PageText
+
+Arguments = ParamSpec("Arguments")
 
 
+def _within_memory(work: Callable[Arguments, PageText]) -> Callable[Arguments, PageText]:
+    """Make an outcome of the lack of memory; who calls sets the limit (``mezmun.core.processes.item_limits``)."""
+
+    @wraps(work)
+    def limited(*values: Arguments.args, **options: Arguments.kwargs) -> PageText:
+        try:
+            return work(*values, **options)
+        except MemoryError:
+            return PageText(Outcome.TOO_LARGE, "it takes more memory than a page of its size may")
+
+    return limited
+
+
+@_within_memory
 def process(
     body: bytes,
     *,
@@ -23,8 +42,10 @@ def process(
     url: str | None = None,
     min_characters: int = 0,
     template: extraction.Template | None = None,
+    favor: extraction.Favor = extraction.Favor.BALANCE,
     comments: extraction.Comments = extraction.Comments.SEPARATE,
     with_paths: bool = False,
+    markup: extraction.Markup = extraction.Markup.NONE,
     with_lesson: bool = False,
     rules: AbstractSet[normalization.Rule] = normalization.DEFAULT_RULES,
 ) -> PageText:
@@ -37,8 +58,10 @@ def process(
         url: where the page was, for its links.
         min_characters: a shorter main text is no document.
         template: what was learned of the page's site; methods that make no use of one ignore it.
+        favor: which error weighs more; methods that do not judge ignore it.
         comments: what becomes of the comments under an article.
         with_paths: whether each block says where in the page it stands.
+        markup: which of links, images and formatting the blocks have.
         with_lesson: whether to give what the page teaches of its site; a seventh of the time.
         rules: what the normaliser may change.
 
@@ -52,7 +75,14 @@ def process(
     repaired = normalization.repair(html)
     try:
         extracted = extraction.extract(
-            repaired.text, url, method, template=template, comments=comments, with_paths=with_paths
+            repaired.text,
+            url,
+            method,
+            template=template,
+            favor=favor,
+            comments=comments,
+            with_paths=with_paths,
+            markup=markup,
         )
     except extraction.PageTooLargeError as error:
         return replace(page, outcome=Outcome.TOO_LARGE, detail=str(error))
@@ -66,22 +96,25 @@ def process(
 
     changes = Counter(repaired.changes)
     # A block of a word or two leans to the language of its page.
-    raw = "\n\n".join(block.plain for block in extracted.blocks)
+    raw = extraction.text_of(extracted.blocks, "\n\n")
     language = normalization.identify(raw)
-    spoken = language.code
-    blocks = _clean(extracted.blocks, spoken, rules, changes)
-    text = "\n\n".join(block.plain for block in blocks)
+    language_code = language.code
+    blocks = _clean(extracted.blocks, language_code, rules, changes)
+    text = extraction.text_of(blocks, "\n\n")
+    metadata = _clean_facts(extracted.metadata, language_code, rules, changes)
+    title = metadata.title.value if metadata.title else ""
+    if about := message_about(title, [block.plain for block in blocks]):
+        return replace(page, outcome=Outcome.ERROR_PAGE, detail=about)
     if not text:
         return replace(page, outcome=Outcome.EMPTY, detail="no main text was found")
     if min_characters and (letters := sum(map(str.isalnum, text))) < min_characters:
         return replace(page, outcome=Outcome.TOO_SHORT, detail=f"{letters} letters, fewer than {min_characters}")
     language = language if text == raw else normalization.identify(text)
-    metadata = _clean_facts(extracted.metadata, spoken, rules, changes)
     return replace(
         page,
         text=text,
         blocks=blocks,
-        comments=_clean(extracted.comments, spoken, rules, changes),
+        comments=_clean(extracted.comments, language_code, rules, changes),
         posts=extracted.posts,
         metadata=metadata,
         language=language.code,
@@ -97,6 +130,7 @@ def explain(
     content_type: str | None = None,
     url: str | None = None,
     template: extraction.Template | None = None,
+    favor: extraction.Favor = extraction.Favor.BALANCE,
     comments: extraction.Comments = extraction.Comments.SEPARATE,
 ) -> extraction.Explanation:
     """Explain for each line of a page why it is in the text or not; nothing when the bytes are no page.
@@ -108,7 +142,8 @@ def explain(
     """
     read = _read(body, content_type)
     html = "" if isinstance(read, PageText) else normalization.repair(read[0]).text
-    return extraction.explain(extraction.extract(html, url, method, template=template, comments=comments))
+    extracted = extraction.extract(html, url, method, template=template, favor=favor, comments=comments)
+    return extraction.explain(extracted)
 
 
 def teach(body: bytes, *, method: str, content_type: str | None = None) -> extraction.Lesson:
@@ -145,9 +180,36 @@ def _clean(
     for block in blocks:
         clean = normalization.normalize(block.text, rules=rules, language=language)
         changes.update(clean.changes)
-        if clean.text.strip():
-            cleaned.append(block._replace(text=clean.text))
+        if clean.text.strip() or block.image:
+            cleaned.append(_with_clean_markup(block._replace(text=clean.text), block.text, language, rules))
     return tuple(cleaned)
+
+
+def _with_clean_markup(
+    block: extraction.Block, before: str, language: str, rules: AbstractSet[normalization.Rule]
+) -> extraction.Block:
+    """Move the spans of a block whose text was changed; normalise what images show, and mask addresses."""
+
+    def clean(words: str) -> str:
+        return normalization.normalize(words, rules=rules, language=language).text if words else ""
+
+    def masked(address: str) -> str:
+        return normalization.mask_query(address, rules)[0]
+
+    if block.image is not None:
+        image = block.image
+        label, caption = clean(image.label), clean(image.caption)
+        return block._replace(image=image._replace(source=masked(image.source), label=label, caption=caption))
+    if not block.spans:
+        return block
+    spans = block.spans if before == block.text else extraction.moved(block.spans, before, block.text)
+    with_address = (extraction.Mark.LINK, extraction.Mark.IMAGE)
+    return block._replace(
+        spans=tuple(
+            span._replace(target=masked(span.target), label=clean(span.label)) if span.kind in with_address else span
+            for span in spans
+        )
+    )
 
 
 def _clean_facts(
@@ -155,7 +217,7 @@ def _clean_facts(
 ) -> extraction.Metadata:
     """Normalise what people wrote, the titles and names, and mask what is private in the address that a page states."""
     cleaned = {}
-    for name in ("title", "whole_title", "site_name", "section"):
+    for name in CLEANED_FACTS:
         fact: extraction.Fact | None = getattr(metadata, name)
         if fact is not None:
             clean = normalization.normalize(fact.value, rules=rules, language=language)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from extraction import DEFAULT_METHOD, methods
-from mezmun.core.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Kind, Site
 
 MIN_CHARACTERS: Final = {Kind.NEWS: 25, Kind.BLOG: 25, Kind.FORUM: 1}
 """Letters a text must have when the site's file says nothing. A forum's whole answer may be «رەھمەت»."""

@@ -5,8 +5,8 @@ Both are read once for each version; a page writes neither.
 
 from sqlalchemy import Connection
 
-from db import templates
-from db.fetch_outcomes import FetchToProcess
+from db.processing import templates
+from db.processing.fetch_outcomes import FetchToProcess
 from db.sites import site_config
 from extraction import Template
 from workers.reading_options import ReadingOptions

@@ -3,16 +3,18 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
 from lxml import etree
 
 from crawler.links.canonical_url import identity
+from crawler.links.index_rows import index_states
+from crawler.links.thread_address import ThreadPage, thread_page
 from crawler.links.url_patterns import Role
 from crawler.links.url_rules import is_next_page, role_of
-from mezmun.core.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Kind, Site
 from normalization import fold_presentation_forms
 
 
@@ -20,13 +22,16 @@ from normalization import fold_presentation_forms
 class Link:
     """One link worth following: the page's identity, its role, and whether it only goes on where this page ends.
 
-    ``modified_at`` is when a feed says that the page was last changed.
+    ``modified_at`` is when a feed says that the page was last changed; ``thread`` the page of a thread that it is, and
+    ``index_state`` what the index of a forum shows of that thread.
     """
 
     url: str
     role: Role
     next_page: bool = False
     modified_at: datetime | None = None
+    thread: ThreadPage | None = None
+    index_state: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,8 @@ _NEXT_WORDS: Final = (
 )
 _NEXT_TEXT: Final = frozenset(_NEXT_WORDS)
 _ARROWS: Final = " \t\n\r\xa0\u200e\u200f>»›→⇒▶►<«‹←⇐◀◄|[](){}.…·:-"
+_MAX_BUTTON_CHARACTERS: Final = 60
+"""More is a sentence, not a button."""
 _ARROW_ALONE: Final = frozenset({">", ">>", "»", "›", "→", "&gt;"})
 _NEXT_CLASS: Final = re.compile(
     r"(?:^|[\s_-])(?:next|nxt|nextpage|next-page|nextpostslink|older)(?:$|[\s_-])|nav-previous", re.IGNORECASE
@@ -118,14 +125,27 @@ def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | Non
     base = root.xpath("string(//base/@href)").strip()
     base = identity(base, site, url, query_encoding) or url if base else url
     links: dict[str, Link] = {}
+    to_threads: list[tuple[etree._Element, str]] = []
+    to_boards: list[tuple[etree._Element, str]] = []
     own = identity(url, site)
-    for address, is_next, feed in _anchors(root):
+    for element, address, is_next, feed in _anchors(root):
         target = identity(address, site, base, query_encoding)
         if target is None or target == own:
             continue
         link = _link(target, own, is_next, feed, role, site)
-        if link is not None and (target not in links or (link.next_page and not links[target].next_page)):
+        if link is None:
+            continue
+        if link.thread is not None:
+            to_threads.append((element, link.thread.thread))
+        elif site.kind is Kind.FORUM and link.role is Role.LISTING:
+            to_boards.append((element, target))
+        if target not in links or (link.next_page and not links[target].next_page):
             links[target] = link
+    if role is Role.LISTING:
+        threads, boards = index_states(to_threads), index_states(to_boards, of_boards=True)
+        for target, link in links.items():
+            state = boards.get(target) if link.thread is None else threads.get(link.thread.thread)
+            links[target] = replace(link, index_state=state)
     metas = tuple(
         (meta.get("name", "").strip().lower(), meta.get("content", ""))
         for meta in root.iter("meta")
@@ -145,7 +165,7 @@ def _link(target: str, own: str | None, is_next: bool, feed: bool, source: Role,
     goes_on = target_role is Role.UNKNOWN or (_same_path(target, own) and not site.rules.listing)
     if is_next and goes_on and source in {Role.CONTENT, Role.LISTING}:
         target_role = source
-    return Link(target, target_role, is_next)
+    return Link(target, target_role, is_next, thread=thread_page(target, site))
 
 
 def _same_path(target: str, own: str | None) -> bool:
@@ -153,40 +173,40 @@ def _same_path(target: str, own: str | None) -> bool:
     return own is not None and target.partition("?")[0] == own.partition("?")[0]
 
 
-def _anchors(root: etree._Element) -> Iterator[tuple[str, bool, bool]]:
-    """Give (address, leads to the next page, is a feed) of everything that links to a page."""
+def _anchors(root: etree._Element) -> Iterator[tuple[etree._Element, str, bool, bool]]:
+    """Give (element, address, leads to the next page, is a feed) of everything that links to a page."""
     for element in root.iter("a", "area", "link", "frame", "iframe", "meta"):
         address = element.get("href") or element.get("src") or ""
         relation = (element.get("rel") or "").lower().split()
         if element.tag == "link":
             kind = (element.get("type") or "").lower()
             if "alternate" in relation and ("rss" in kind or "atom" in kind):
-                yield address, False, True
+                yield element, address, False, True
             elif "next" in relation:
-                yield address, True, False
+                yield element, address, True, False
         elif element.tag == "meta":
             if (element.get("http-equiv") or "").lower() == "refresh" and (
                 refresh := _REFRESH.search(element.get("content") or "")
             ):
-                yield refresh[1], True, False
+                yield element, refresh[1], True, False
         elif element.tag in {"frame", "iframe"}:
-            yield address, False, False
+            yield element, address, False, False
         elif address:
-            yield address, "next" in relation or _says_next(element), False
+            yield element, address, "next" in relation or _says_next(element), False
 
 
 def _says_next(element: etree._Element) -> bool:
     classes = element.get("class") or ""
     parent = element.getparent()
     around = (parent.get("class") or "") if parent is not None else ""
-    if _NEXT_CLASS.search(classes) or _NEXT_CLASS.search(around) or _NEXT_CLASS.search(element.get("id") or ""):
+    if _NEXT_CLASS.search(f"{classes} {around} {element.get('id') or ''}"):
         return True
     text = "".join(element.itertext())
-    if len(text) > 60:  # a sentence, not a button
+    if len(text) > _MAX_BUTTON_CHARACTERS:
         return False
     word = _fold(text).strip(_ARROWS)
-    title = _fold(element.get("title") or "").strip(_ARROWS)
-    if word in _NEXT_TEXT or title in _NEXT_TEXT:
+    title = (element.get("title") or "")[:_MAX_BUTTON_CHARACTERS]
+    if word in _NEXT_TEXT or (title and _fold(title).strip(_ARROWS) in _NEXT_TEXT):
         return True
     return (text.strip() in _ARROW_ALONE or word.isdecimal()) and _in_pager(element)
 

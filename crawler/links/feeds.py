@@ -66,9 +66,9 @@ def read(text: str) -> Feed:
         match _name(element), within:
             case "loc", "sitemap" | "url":
                 (feeds if is_index else pages).append(_content(element))
-            case ("lastmod", "sitemap" | "url") | ("updated", "entry") if parent is not None:
-                if (time := _time(_content(element))) is not None:
-                    modified |= dict.fromkeys(_addresses_of(parent), time)
+            case "sitemap" | "url" | "entry", _:
+                if (time := _modified_at(element)) is not None:
+                    modified |= dict.fromkeys(_addresses_of(element), time)
             case "link", "item":
                 pages.append(_content(element))
             case "link", "entry" if (element.get("rel") or "alternate") == "alternate":
@@ -89,6 +89,12 @@ def _content(element: etree._Element) -> str:
 def _addresses_of(entry: etree._Element) -> list[str]:
     """Give the addresses that an entry may stand under in ``pages`` or ``feeds``."""
     return [_content(child) or (child.get("href") or "").strip() for child in entry if _name(child) in {"loc", "link"}]
+
+
+def _modified_at(entry: etree._Element) -> datetime | None:
+    """Give when an entry says that its page was last changed; the first time that can be read counts."""
+    times = (_time(_content(child)) for child in entry if _name(child) in {"lastmod", "updated"})
+    return next((time for time in times if time is not None), None)
 
 
 def _time(text: str) -> datetime | None:

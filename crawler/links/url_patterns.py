@@ -11,7 +11,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
 from mezmun.core.linear_pattern import LinearPattern
-from mezmun.core.site_schema import Kind
+from mezmun.core.sites.site_schema import Kind
 
 
 class Role(StrEnum):

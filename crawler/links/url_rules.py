@@ -5,11 +5,12 @@ from urllib.parse import unquote, urlsplit
 
 from crawler.links.canonical_url import identity
 from crawler.links.url_patterns import Role, patterns_of
+from crawler.links.url_shape import LINKS_KNOWN
 from mezmun.core.linear_pattern import LinearPattern
-from mezmun.core.site_schema import Kind, Rules, Site
+from mezmun.core.sites.site_schema import Kind, Rules, Site
 
 
-@lru_cache(maxsize=20_000)  # the same menu stands on every page
+@lru_cache(LINKS_KNOWN)
 def role_of(url: str, site: Site) -> Role:
     """Say what a page is by its URL alone.
 

@@ -3,16 +3,17 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from email.utils import parsedate_to_datetime
-from time import monotonic, time
 from typing import Final, Self
 
-from scrapy import Request
+from scrapy import Request, Spider
 from scrapy.crawler import Crawler
 from scrapy.downloadermiddlewares.retry import RetryMiddleware
 from scrapy.exceptions import DownloadTimeoutError, IgnoreRequest
 from scrapy.http import Response
 
+from mezmun.core.clock import Clock, utc_now
 from mezmun.core.web_address import host_of
 
 LONGEST_WAIT: Final = 120.0
@@ -25,13 +26,28 @@ ASKS_FOR_REST: Final = frozenset({429, 503})
 """Statuses whose ``Retry-After`` speaks for the whole server (RFC 6585, 4; RFC 9110, 15.6.4)."""
 
 
+def clock_of(crawler: Crawler) -> Clock:
+    """Give the clock that the spider of a process goes by."""
+    now: Clock = getattr(crawler.spider, "now", utc_now)
+    return now
+
+
+def _loop_time() -> float:
+    return asyncio.get_running_loop().time()
+
+
 class HostAtRestError(IgnoreRequest):
     """A request that was not sent, for its host asked to be left alone for longer than a crawl waits."""
 
 
 @dataclass(slots=True)
 class _Host:
-    free_at: float = 0.0
+    asked_at: float = float("-inf")
+    """When the last request ended."""
+    pause: float = 0.0
+    """Seconds that its site and its robots.txt asked for."""
+    rest_until: float = 0.0
+    """Until when the server asked to be left alone."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
@@ -39,26 +55,31 @@ class Pace:
     """Downloader middleware next to the downloader: every request waits here until its host's pause is over.
 
     Request meta: ``delay`` is the least pause of the site, ``pace`` what robots.txt asks for, in seconds.
+
+    Args:
+        now: the time with its zone.
+        clock: seconds, never going back; those that sleeps are measured in.
     """
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, now: Clock = utc_now, clock: Callable[[], float] = _loop_time) -> None:
+        self._now = now
         self._clock = clock
         self._hosts: dict[str, _Host] = {}
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         """Make the middleware of a process, which keeps the pace of all its sites."""
-        return cls()
+        return cls(clock_of(crawler))
 
     def rest_of(self, url: str) -> float:
         """Give the seconds for which the host of a URL must not be asked yet."""
         host = self._hosts.get(_name(url))
-        return 0.0 if host is None else max(0.0, host.free_at - self._clock())
+        return 0.0 if host is None else max(0.0, host.rest_until - self._clock())
 
     def rest(self, host: str, seconds: float) -> None:
         """Leave a host alone for so long."""
         known = self._hosts.setdefault(host.removeprefix("www."), _Host())
-        known.free_at = max(known.free_at, self._clock() + min(seconds, LONGEST_REST))
+        known.rest_until = max(known.rest_until, self._clock() + min(seconds, LONGEST_REST))
 
     async def process_request(self, request: Request) -> None:
         """Wait for the end of the pause, and of what the server asked for.
@@ -69,9 +90,11 @@ class Pace:
         host = self._hosts.setdefault(_name(request.url), _Host())
         await host.lock.acquire()
         try:
-            while (wait := max(host.free_at, request.meta.get("not_before", 0.0)) - self._clock()) > 0:
-                if wait > LONGEST_WAIT and wait > request.meta.get("pace", 0.0) + request.meta.get("delay", 0.0):
-                    raise HostAtRestError(f"the server asked to be left alone for {wait:.0f} seconds more")
+            # The request before may have been that for robots.txt, which did not know yet how long a pause it asks for.
+            pause_until = host.asked_at + max(host.pause, _pause(request))
+            while (wait := max(pause_until, host.rest_until, request.meta.get("not_before", 0.0)) - self._clock()) > 0:
+                if (rest := host.rest_until - self._clock()) > LONGEST_WAIT:
+                    raise HostAtRestError(f"the server asked to be left alone for {rest:.0f} seconds more")
                 await asyncio.sleep(wait)
         except BaseException:
             host.lock.release()
@@ -80,7 +103,7 @@ class Pace:
 
     def process_response(self, request: Request, response: Response) -> Response:
         """Begin the pause after an answer."""
-        if response.status in ASKS_FOR_REST and (wait := retry_after(response, time())):
+        if response.status in ASKS_FOR_REST and (wait := retry_after(response, self._now())):
             self.rest(_name(request.url), wait)
         self._release(request)
         return response
@@ -96,23 +119,26 @@ class Pace:
     def _release(self, request: Request) -> None:
         host: _Host | None = request.meta.pop("holds_host", None)
         if host is not None:
-            pause = max(request.meta.get("delay", 0.0), request.meta.get("pace", 0.0))
-            host.free_at = max(host.free_at, self._clock() + pause)
+            host.asked_at, host.pause = self._clock(), _pause(request)
             host.lock.release()
 
 
 class PatientRetry(RetryMiddleware):
     """Scrapy's retries, with a growing pause between tries; a time-out has had its time, and is not tried again."""
 
-    def process_response(self, request: Request, response: Response) -> Request | Response:  # type: ignore[override]
+    def process_response(
+        self, request: Request, response: Response, spider: Spider | None = None
+    ) -> Request | Response:
         """Give the request again when its answer calls for that, unless the server asks for a long rest."""
-        wait = retry_after(response, time())
+        wait = retry_after(response, clock_of(self.crawler)())
         if wait is not None and wait > LONGEST_WAIT:
             return response
         result = super().process_response(request, response)
         return _later(result, wait) if isinstance(result, Request) else result
 
-    def process_exception(self, request: Request, exception: Exception) -> Request | Response | None:  # type: ignore[override]
+    def process_exception(
+        self, request: Request, exception: Exception, spider: Spider | None = None
+    ) -> Request | Response | None:
         """Give the request again after a failure of the network."""
         if isinstance(exception, DownloadTimeoutError):
             return None
@@ -120,7 +146,7 @@ class PatientRetry(RetryMiddleware):
         return _later(result, None) if isinstance(result, Request) else result
 
 
-def retry_after(response: Response, now: float) -> float | None:
+def retry_after(response: Response, now: datetime) -> float | None:
     """Read the seconds of a ``Retry-After`` header (RFC 9110, 10.2.3: seconds or a date), never less than 0."""
     value = (response.headers.get("Retry-After") or b"").decode("ascii", "replace").strip()
     if not value:
@@ -128,9 +154,14 @@ def retry_after(response: Response, now: float) -> float | None:
     if value.isdecimal() and len(value) < 12:
         return float(value)
     try:
-        return max(0.0, parsedate_to_datetime(value).timestamp() - now)
+        return max(0.0, parsedate_to_datetime(value).timestamp() - now.timestamp())
     except (ValueError, OverflowError):
         return None
+
+
+def _pause(request: Request) -> float:
+    delay, pace = request.meta.get("delay", 0.0), request.meta.get("pace", 0.0)
+    return float(max(delay, pace))
 
 
 def _name(url: str) -> str:
@@ -139,5 +170,5 @@ def _name(url: str) -> str:
 
 def _later(request: Request, wait: float | None) -> Request:
     tries = request.meta.get("retry_times", 1)
-    request.meta["not_before"] = monotonic() + (FIRST_WAIT * 2 ** (tries - 1) if wait is None else wait)
+    request.meta["not_before"] = _loop_time() + (FIRST_WAIT * 2 ** (tries - 1) if wait is None else wait)
     return request

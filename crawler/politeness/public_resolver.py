@@ -6,6 +6,7 @@ them. The setting ``MEZMUN_ALLOW_LOCAL`` lets all names through, for an intranet
 
 import logging
 from collections.abc import Sequence
+from math import ceil
 from time import monotonic
 from typing import Any, Final, Self
 
@@ -43,7 +44,7 @@ class PublicResolver(CachingThreadedResolver):
         until, address = self.known.get(name, (0.0, ""))
         if monotonic() < until:
             return defer.succeed(address)
-        answer: defer.Deferred[str] = ThreadedResolver.getHostByName(self, name, (self.timeout,))  # type: ignore[arg-type] # takes floats
+        answer: defer.Deferred[str] = ThreadedResolver.getHostByName(self, name, (ceil(self.timeout),))
         return answer.addCallback(self._checked, name)
 
     def _checked(self, address: str, name: str) -> str:

@@ -8,12 +8,13 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest, StopDownload
 from scrapy.http.request import NO_CALLBACK
 
+from crawler.politeness.pace import clock_of
 from crawler.politeness.robots import SIZE_LIMIT, Answer, Robots, RobotsPolicy, origin_of
 from mezmun.core.outcomes import Outcome
 from mezmun.core.web_address import host_of
 
 if TYPE_CHECKING:
-    from mezmun.core.site_schema import Site
+    from mezmun.core.sites.site_schema import Site
 
 ROBOTS_MAXSIZE: Final = 5_000_000
 """Octets that a packed robots.txt may unpack to; ten times what is read of it."""
@@ -39,7 +40,7 @@ class RequestFilter:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._robots = RobotsPolicy(self._ask, shelf=getattr(crawler.spider, "shelf", None))
+        self._robots = RobotsPolicy(self._ask, clock_of(crawler), getattr(crawler.spider, "shelf", None))
         crawler.signals.connect(self._cut_robots, signals.bytes_received)
         self._site_of_origin: dict[str, Site] = {}
 

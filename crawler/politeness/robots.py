@@ -17,8 +17,9 @@ from protego import Protego
 from db.crawling.robots_files import StoredRobots
 from mezmun.core.clock import Clock, utc_now
 
-TOKEN: Final = "mezmun"  # noqa: S105 - a name, no secret
-"""Our name in robots.txt. The whole ``User-Agent`` would also match groups named like a word of the contact address."""
+ROBOT: Final = "mezmun"
+"""Our name in robots.txt (RFC 9309, 2.2.1). The whole ``User-Agent`` would also match groups named like a word of the
+contact address."""
 LIFETIME: Final = 24 * 3600.0
 """Seconds a file that was read may be used (RFC 9309, 2.4)."""
 RETRY_AFTER: Final = 300.0
@@ -120,10 +121,10 @@ class RobotsPolicy:
         if file.rules is None:
             detail = f"robots.txt could not be read: {file.stored.error}" if file.stored.read_at is None else ""
             return Ruling(file.robots, detail)
-        delay = max(file.rules.crawl_delay(TOKEN) or 0.0, _seconds_per_request(file.rules))
+        delay = max(file.rules.crawl_delay(ROBOT) or 0.0, _seconds_per_request(file.rules))
         if delay > LONGEST_DELAY:
             return Ruling(Robots.DENIED, f"robots.txt asks for {delay:g} seconds between requests")
-        if not file.rules.can_fetch(url, TOKEN):
+        if not file.rules.can_fetch(url, ROBOT):
             return Ruling(Robots.DENIED, "robots.txt forbids this page", delay)
         return Ruling(Robots.ALLOWED, delay=delay, content_signal=file.content_signal)
 
@@ -195,9 +196,9 @@ def _content_signal(text: str) -> str | None:
         in_rules = True
         if key == "content-signal":
             signals |= dict.fromkeys(agents or ["*"], value)
-    return signals.get(TOKEN, signals.get("*"))
+    return signals.get(ROBOT, signals.get("*"))
 
 
 def _seconds_per_request(rules: Protego) -> float:
-    rate = rules.request_rate(TOKEN)
+    rate = rules.request_rate(ROBOT)
     return rate.seconds / rate.requests if rate is not None and rate.requests else 0.0

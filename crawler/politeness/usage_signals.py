@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from crawler.politeness.robots import TOKEN
+from crawler.politeness.robots import ROBOT
 
-ROBOTS_METAS: Final = frozenset({"robots", TOKEN})
+ROBOTS_METAS: Final = frozenset({"robots", ROBOT})
 RECORDED_METAS: Final = frozenset({"tdm-reservation", "tdm-policy"})
 """Metas whose content is recorded as it is (TDMRep, W3C Community Group Report of 2024)."""
 RECORDED_HEADERS: Final = ("tdm-reservation", "tdm-policy", "content-signal")
@@ -82,4 +82,4 @@ def _for_us(value: str) -> list[str]:
     agent = _AGENT.match(value)
     if agent is None or agent[1].lower() in _WITH_VALUE:
         return value.split(",")
-    return agent[2].split(",") if agent[1].lower() in {TOKEN, "*"} else []
+    return agent[2].split(",") if agent[1].lower() in {ROBOT, "*"} else []

@@ -10,21 +10,27 @@ from scrapy.http import Response
 from crawler.politeness.pace import Pace
 from crawler.politeness.request_filter import RequestFilter
 from crawler.politeness.robots_shelf import RobotsShelf
-from mezmun.core.site_schema import Site
+from mezmun.core.clock import Clock, utc_now
+from mezmun.core.sites.site_schema import Site
 
 _Kind = TypeVar("_Kind")
 
 
 class SitesSpider(scrapy.Spider):
-    """Runs ``work`` inside Scrapy's engine, and downloads for it (``crawler.site_crawl.Downloads``)."""
+    """Runs ``work`` inside Scrapy's engine, and downloads for it (``crawler.fetching.site_crawl.Downloads``)."""
 
     name = "sites"
 
     def __init__(
-        self, work: Callable[["SitesSpider"], Awaitable[None]], shelf: RobotsShelf | None = None, **arguments: Any
+        self,
+        work: Callable[["SitesSpider"], Awaitable[None]],
+        shelf: RobotsShelf | None = None,
+        now: Clock = utc_now,
+        **arguments: Any,
     ) -> None:
         super().__init__(**arguments)
         self.shelf = shelf
+        self.now = now
         self._work = work
 
     async def start(self) -> AsyncIterator[Any]:

@@ -1,9 +1,9 @@
 """The headers of every answer: nothing of a page that was crawled can run, and nobody can frame ours."""
 
-from collections.abc import Awaitable, Callable
 from typing import Final
 
-from fastapi import FastAPI, Request, Response
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -23,14 +23,22 @@ _HEADERS: Final = {
 }
 
 
-def add_security_headers(app: FastAPI) -> None:
-    """Let every answer of the application have them, unless it has its own."""
+class SecurityHeaders:
+    """Lets every answer of an application have them, unless it has its own."""
 
-    @app.middleware("http")
-    async def add(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-        answer = await call_next(request)
-        for name, value in _HEADERS.items():
-            answer.headers.setdefault(name, value)
-        if not request.url.path.startswith("/static/"):
-            answer.headers.setdefault("Cache-Control", "no-store")
-        return answer
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request (ASGI 3.0)."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                if not scope["path"].startswith("/static/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)

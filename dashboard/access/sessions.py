@@ -8,14 +8,14 @@ from urllib.parse import quote
 
 from fastapi import Depends, Form, HTTPException, Request
 
-from dashboard.desk import desk_of
+from dashboard.resources import resources_of
 from db.access.operators import SignedIn, session_of
 from db.access.tables import Role
 
 COOKIE: Final = "mezmun_session"
 
 
-class SignInNeeded(Exception):  # noqa: N818 - no error: it leads to the page where one signs in
+class NotSignedInError(Exception):
     """Somebody who is not signed in asked for a page; it leads to the page where one signs in."""
 
     def __init__(self, address: str) -> None:
@@ -41,16 +41,16 @@ def visitor(request: Request) -> Visitor:
     """Give who asks.
 
     Raises:
-        SignInNeeded: nobody is signed in.
+        NotSignedInError: nobody is signed in.
     """
-    desk, cookie = desk_of(request), request.cookies.get(COOKIE, "")
+    resources, cookie = resources_of(request), request.cookies.get(COOKIE, "")
     signed_in: SignedIn | None = None
     if cookie:
-        with desk.engine.connect() as connection:
-            signed_in = session_of(connection, cookie, now=desk.now())
+        with resources.engine.connect() as connection:
+            signed_in = session_of(connection, cookie, now=resources.now())
     if signed_in is None:
         where = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-        raise SignInNeeded(f"/sign-in?next={quote(where)}" if request.method == "GET" else "/sign-in")
+        raise NotSignedInError(f"/sign-in?next={quote(where)}" if request.method == "GET" else "/sign-in")
     return Visitor(signed_in.operator, signed_in.role, form_token(cookie))
 
 

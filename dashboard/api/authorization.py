@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from fastapi import Depends, HTTPException, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from dashboard.desk import desk_of
+from dashboard.resources import resources_of
 from db.publication.tokens import Scope, scopes_of
 
 _bearer: Final = HTTPBearer(auto_error=False, description="A token that `mezmun token create` gave.")
@@ -16,11 +16,11 @@ def requires(scope: Scope) -> Callable[[Request, HTTPAuthorizationCredentials | 
     """Make the dependency of a call that only tokens with this scope may make; 401 and 403 otherwise."""
 
     def check(request: Request, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> None:
-        desk = desk_of(request)
+        resources = resources_of(request)
         granted = None
         if credentials is not None:
-            with desk.engine.connect() as connection:
-                granted = scopes_of(connection, credentials.credentials, now=desk.now())
+            with resources.engine.connect() as connection:
+                granted = scopes_of(connection, credentials.credentials, now=resources.now())
         if granted is None:
             raise HTTPException(
                 401,

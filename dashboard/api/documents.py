@@ -4,17 +4,18 @@ import asyncio
 import json
 from datetime import date
 from time import monotonic
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
+import orjson
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
 from dashboard.api.authorization import requires
 from dashboard.api.content_coding import encode
-from dashboard.desk import desk_of
+from dashboard.resources import resources_of
 from db.publication.changes import FeedEntry, FeedPage, Filter, newest_position, read_feed
 from db.publication.tokens import Scope
-from mezmun.core.site_schema import Kind
+from mezmun.core.sites.site_schema import Kind
 
 MEDIA_TYPE: Final = "application/x-ndjson"
 
@@ -29,8 +30,9 @@ PAUSE: Final = 0.5
 
 router = APIRouter(prefix="/api/v1", tags=["documents"])
 
-_Names = Annotated[list[str], Query(max_length=100)]
-_RESPONSES: Final = {
+_Names = Annotated[list[str], Query(default_factory=list, max_length=100)]
+_Kinds = Annotated[list[Kind], Query(default_factory=list, max_length=10)]
+_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "One JSON object a line: `cursor`, `change` (new, changed, withdrawn), `id`, `site`, `url`,"
         " `at`, `document` (null when the text is gone).",
@@ -50,19 +52,19 @@ _RESPONSES: Final = {
 @router.get(
     "/documents",
     dependencies=[Depends(requires(Scope.DOCUMENTS))],
-    responses=_RESPONSES,  # type: ignore[arg-type] # FastAPI wants a plain dict
+    responses=_RESPONSES,
     response_class=Response,
 )
 async def feed(
     request: Request,
+    site: _Names,
+    language: _Names,
+    kind: _Kinds,
     cursor: Annotated[
         str, Query(pattern="^([0-9]{1,18}|now)$", description="What the last answer gave; `now` for what comes next.")
     ] = "0",
     limit: Annotated[int, Query(ge=1, le=MOST_ENTRIES)] = 500,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait when there is nothing yet.")] = 0,
-    site: _Names = [],  # noqa: B006 - FastAPI copies it
-    language: _Names = [],  # noqa: B006
-    kind: Annotated[list[Kind], Query(max_length=10)] = [],  # noqa: B006
     since: Annotated[date | None, Query(description="Published, or fetched when no date is stated, since.")] = None,
     min_confidence: Annotated[float | None, Query(ge=0, le=1)] = None,
 ) -> Response:
@@ -71,14 +73,14 @@ async def feed(
     Go on with the cursor of the last line, or of the header `Mezmun-Cursor`; a cursor never ends. With a filter, a
     document that passes it no more is `withdrawn`, and one may be withdrawn that was never given.
     """
-    desk = desk_of(request)
+    resources = resources_of(request)
     wanted = Filter(site, language, kind, since, min_confidence)
 
     def read(after: int) -> FeedPage:
-        return read_feed(desk.engine, after=after, limit=limit, wanted=wanted)
+        return read_feed(resources.engine, after=after, limit=limit, wanted=wanted)
 
     end = monotonic() + wait
-    after = await run_in_threadpool(newest_position, desk.engine) if cursor == "now" else int(cursor)
+    after = await run_in_threadpool(newest_position, resources.engine) if cursor == "now" else int(cursor)
     page = await run_in_threadpool(read, after)
     while not page.entries and monotonic() < end and not await request.is_disconnected():
         if not page.more:
@@ -90,10 +92,10 @@ async def feed(
 
 
 def _encode(page: FeedPage, accept: str) -> tuple[bytes, dict[str, str]]:
-    return encode("".join(map(_line, page.entries)).encode(), accept)
+    return encode(b"".join(map(_line, page.entries)), accept)
 
 
-def _line(entry: FeedEntry) -> str:
+def _line(entry: FeedEntry) -> bytes:
     fields = {
         "cursor": str(entry.position),
         "change": entry.change,
@@ -103,4 +105,4 @@ def _line(entry: FeedEntry) -> str:
         "at": entry.at.isoformat(),
         "document": entry.document,
     }
-    return json.dumps(fields, ensure_ascii=False) + "\n"
+    return orjson.dumps(fields, option=orjson.OPT_APPEND_NEWLINE)

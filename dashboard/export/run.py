@@ -2,7 +2,9 @@
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -92,34 +94,49 @@ class Export:
     ) -> dict[str, Any]:
         last, before = journal.progress
         counts = Counts(before)
-        more = True
-        while more:
-            name = shard_name(self._options.format, len(journal.shards()))
-            path = self._folder / name
-            path.parent.mkdir(exist_ok=True)
-            unfinished = path.with_name(f"{path.name}.unfinished")
-            shard, records = open_shard(self._options.format, unfinished, self._raw), 0
-            while records < self._options.shard_size:
-                size = min(BATCH, self._options.shard_size - records)
-                with self._engine.connect() as connection:
-                    batch = read_snapshot(
-                        connection, position=position, after=last, limit=size, wanted=self._options.wanted, base=base
-                    )
-                if batch.last is None:
-                    more = False
-                    break
-                records += self._add(shard, batch, journal, counts, forget=base > 0)
-                last = batch.last
-                report(size)
-            shard.close()
-            if records:
-                _sync(unfinished)
-                unfinished.rename(path)
-                journal.finish_shard(self._finished(name, records), last, counts.as_dict())
-            else:
-                unfinished.unlink()
-                journal.finish_shard(None, last, counts.as_dict())
+        ended = False
+        with closing(self._batches(position, base, last)) as batches:
+            while not ended:
+                name = shard_name(self._options.format, len(journal.shards()))
+                path = self._folder / name
+                path.parent.mkdir(exist_ok=True)
+                unfinished = path.with_name(f"{path.name}.unfinished")
+                shard, records = open_shard(self._options.format, unfinished, self._raw), 0
+                for batch in batches:
+                    records += self._add(shard, batch, journal, counts, forget=base > 0)
+                    last = batch.last or last
+                    report(self._batch_size)
+                    if records >= self._options.shard_size:
+                        break
+                else:
+                    ended = True
+                shard.close()
+                if records:
+                    _sync(unfinished)
+                    unfinished.rename(path)
+                    journal.finish_shard(self._finished(name, records), last, counts.as_dict())
+                else:
+                    unfinished.unlink()
+                    journal.finish_shard(None, last, counts.as_dict())
         return counts.as_dict()
+
+    @property
+    def _batch_size(self) -> int:
+        return min(BATCH, self._options.shard_size)
+
+    def _batches(self, position: int, base: int, after: int) -> Generator[SnapshotBatch, None, None]:
+        """Go through the snapshot; the next batch is read while one is written."""
+        wanted, size = self._options.wanted, self._batch_size
+
+        def read(after: int) -> SnapshotBatch:
+            with self._engine.connect() as connection:
+                return read_snapshot(connection, position=position, after=after, limit=size, wanted=wanted, base=base)
+
+        with ThreadPoolExecutor(1) as pool:
+            ahead = pool.submit(read, after)
+            while (batch := ahead.result()).last is not None:
+                ahead = pool.submit(read, batch.last)
+                yield batch
 
     def _add(self, shard: Shard, batch: SnapshotBatch, journal: Journal, counts: Counts, *, forget: bool) -> int:
         records, left_out = 0, list(batch.withdrawn)

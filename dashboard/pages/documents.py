@@ -10,10 +10,10 @@ from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from markupsafe import Markup, escape
 
 from dashboard.access.sessions import Viewer
-from dashboard.desk import Desk, desk_of
 from dashboard.explanation import explain
 from dashboard.interface import render
 from dashboard.query_letters import in_letters_of_texts
+from dashboard.resources import Resources, resources_of
 from db.documents import FullDocument, get_document
 from db.publication.search import BEGIN, END, Narrowing, count_hits, read_query, search
 from db.publication.versions import text_of_version, versions_of
@@ -25,7 +25,8 @@ router = APIRouter(include_in_schema=False)
 
 SHOWN: Final = 20
 """Documents on a page of the list."""
-MOST_COUNTED: Final = 1000
+MOST_COUNTED: Final = 100
+"""Hits; to look a thousand up takes a second where their pages are on a disk."""
 MOST_SOURCE: Final = 500_000
 """Characters of a raw page that are shown; a browser takes long to lay out more."""
 
@@ -45,7 +46,7 @@ def documents_page(
     """List the documents that have the words, newest first."""
     terms = in_letters_of_texts(read_query(q.replace("\0", "")))
     narrowing = Narrowing(site or None, language or None)
-    with desk_of(request).engine.connect() as connection:
+    with resources_of(request).engine.connect() as connection:
         rows = search(connection, terms, narrowing, limit=SHOWN + 1, before=before)
         count = count_hits(connection, terms, narrowing, at_most=MOST_COUNTED)
     older = None
@@ -54,7 +55,7 @@ def documents_page(
         older = urlencode({"q": q, "site": site, "language": language, "before": rows[-1].id})
     return render(
         request,
-        "documents.html",
+        "documents/search.html",
         who,
         rows=[(row, marked(row.excerpt)) for row in rows],
         count=count,
@@ -70,13 +71,13 @@ def documents_page(
 @router.get("/documents/{number}")
 def document_page(request: Request, who: Viewer, number: Id) -> Response:
     """Show a document: its text, what the page states, and its provenance."""
-    desk = desk_of(request)
-    document = _document(desk, number)
-    with desk.engine.connect() as connection:
+    resources = resources_of(request)
+    document = _document(resources, number)
+    with resources.engine.connect() as connection:
         versions = versions_of(connection, number)
     return render(
         request,
-        "document.html",
+        "documents/document.html",
         who,
         document=document,
         content=document.content,
@@ -95,9 +96,9 @@ def versions_page(
     right: Annotated[int, Query(ge=1, lt=2**63)],
 ) -> Response:
     """Compare two versions of a document, line by line."""
-    desk = desk_of(request)
-    document = _document(desk, number)
-    with desk.engine.connect() as connection:
+    resources = resources_of(request)
+    document = _document(resources, number)
+    with resources.engine.connect() as connection:
         texts = [text_of_version(connection, number, each) for each in (left, right)]
         versions = {row.id: row for row in versions_of(connection, number)}
     if None in texts:
@@ -105,7 +106,7 @@ def versions_page(
     before, after = ((text or "").splitlines() for text in texts)
     return render(
         request,
-        "versions.html",
+        "documents/versions.html",
         who,
         document=document,
         left=versions[left],
@@ -118,21 +119,27 @@ def versions_page(
 @router.get("/documents/{number}/lines")
 def lines_page(request: Request, who: Viewer, number: Id) -> Response:
     """Show every line of the page, kept or left out, and why."""
-    desk = desk_of(request)
-    document = _document(desk, number)
-    return render(request, "lines.html", who, document=document, explanation=explain(document, _bytes(desk, document)))
+    resources = resources_of(request)
+    document = _document(resources, number)
+    return render(
+        request,
+        "documents/lines.html",
+        who,
+        document=document,
+        explanation=explain(document, _bytes(resources, document)),
+    )
 
 
 @router.get("/documents/{number}/source")
 def source_page(request: Request, who: Viewer, number: Id) -> Response:
     """Show the raw page as source: text that is read, and never a page that is opened."""
-    desk = desk_of(request)
-    document = _document(desk, number)
-    decoded = decode(_bytes(desk, document), document.provenance.headers.get("content-type"))
+    resources = resources_of(request)
+    document = _document(resources, number)
+    decoded = decode(_bytes(resources, document), document.provenance.headers.get("content-type"))
     source = decoded.text or ""
     return render(
         request,
-        "source.html",
+        "documents/source.html",
         who,
         document=document,
         encoding=decoded.encoding,
@@ -162,16 +169,16 @@ def _posts(blocks: list[dict[str, Any]]) -> list[tuple[int, list[dict[str, Any]]
     return [(post, list(group)) for post, group in groupby(blocks, key=lambda block: block.get("post", 0))]
 
 
-def _document(desk: Desk, number: int) -> FullDocument:
-    with desk.engine.connect() as connection:
+def _document(resources: Resources, number: int) -> FullDocument:
+    with resources.engine.connect() as connection:
         try:
             return get_document(connection, number)
         except InvalidInputError:
             raise HTTPException(404, "There is no such document; it may have been taken down.") from None
 
 
-def _bytes(desk: Desk, document: FullDocument) -> bytes:
+def _bytes(resources: Resources, document: FullDocument) -> bytes:
     try:
-        return desk.raw.get(document.provenance.sha256)
+        return resources.raw.get(document.provenance.sha256)
     except (MissingRawPageError, DamagedRawPageError) as error:
         raise HTTPException(404, str(error)) from None

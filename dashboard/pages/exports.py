@@ -6,10 +6,10 @@ from fastapi import APIRouter, Form, HTTPException, Request, Response
 from fastapi.responses import FileResponse, RedirectResponse
 
 from dashboard.access.sessions import Changer, Viewer
-from dashboard.desk import desk_of
+from dashboard.export.export_folder import ExportFolder
 from dashboard.export.options import Format, Options
-from dashboard.export.shelf import ExportShelf
 from dashboard.interface import render
+from dashboard.resources import resources_of
 from db.access.audit import log_change
 
 router = APIRouter(include_in_schema=False)
@@ -21,7 +21,7 @@ RESPECTED: Final = ("noarchive", "noai", "ai-train", "tdm-reservation")
 @router.get("/exports")
 def exports_page(request: Request, who: Viewer) -> Response:
     """List the exports, and show the form for a new one."""
-    exports = _shelf(request).list()
+    exports = _export_folder(request).list()
     running = any(export.total is not None for export in exports)
     return render(request, "exports.html", who, exports=exports, formats=list(Format), running=running)
 
@@ -37,7 +37,7 @@ def begin_export(
     respect: Annotated[bool, Form()] = False,
 ) -> Response:
     """Begin an export; its progress is on the page it leads to."""
-    desk = desk_of(request)
+    resources = resources_of(request)
     options = Options(
         kind,
         sites=(site,) if site else (),
@@ -45,21 +45,21 @@ def begin_export(
         dedupe=dedupe,
         respect=RESPECTED if respect else (),
     )
-    name = _shelf(request).begin(options, now=desk.now())
-    with desk.engine.begin() as connection:
-        log_change(connection, who.operator, "export", name, now=desk.now(), detail=options.as_dict())
+    name = _export_folder(request).begin(options, now=resources.now())
+    with resources.engine.begin() as connection:
+        log_change(connection, who.operator, "export", name, now=resources.now(), detail=options.as_dict())
     return RedirectResponse("/exports", 303)
 
 
 @router.get("/exports/{name}/{file:path}")
 def export_file(request: Request, _: Viewer, name: str, file: str) -> Response:
     """Give a file of an export, to be saved."""
-    path = _shelf(request).file(name, file)
+    path = _export_folder(request).file(name, file)
     if path is None:
         raise HTTPException(404, "There is no such file.")
     return FileResponse(path, media_type="application/octet-stream", filename=f"{name}-{path.name}")
 
 
-def _shelf(request: Request) -> ExportShelf:
-    shelf: ExportShelf = request.app.state.exports
-    return shelf
+def _export_folder(request: Request) -> ExportFolder:
+    folder: ExportFolder = request.app.state.exports
+    return folder

@@ -7,9 +7,9 @@ from fastapi.responses import RedirectResponse
 
 from dashboard.access.passwords import Throttle, is_right
 from dashboard.access.sessions import COOKIE, Viewer, refuse_foreign_forms
-from dashboard.desk import desk_of
 from dashboard.interface import COOKIE as LANGUAGE_COOKIE
 from dashboard.interface import LANGUAGES, render
+from dashboard.resources import resources_of
 from db.access.operators import SESSION_TIME, begin_session, end_session, secret_hash_of
 
 router = APIRouter(include_in_schema=False)
@@ -30,22 +30,22 @@ def sign_in(
 ) -> Response:
     """Sign a browser in, or say that name or password is wrong, without which."""
     refuse_foreign_forms(request)
-    desk = desk_of(request)
+    resources = resources_of(request)
     throttle: Throttle = request.app.state.throttle
     wait = throttle.wait(name)
     if wait > 0:
         slow = render(request, "sign_in.html", to=to, fault="Too many wrong passwords. Wait a little.", status=429)
         slow.headers["Retry-After"] = str(int(wait) + 1)
         return slow
-    with desk.engine.connect() as connection:
+    with resources.engine.connect() as connection:
         secret_hash = secret_hash_of(connection, name)
     with throttle.hashing:
         right = is_right(secret_hash, password)
     throttle.note(name, right=right)
     if not right:
         return render(request, "sign_in.html", to=to, fault="Name or password is wrong.", status=403)
-    with desk.engine.begin() as connection:
-        cookie = begin_session(connection, name, now=desk.now())
+    with resources.engine.begin() as connection:
+        cookie = begin_session(connection, name, now=resources.now())
     answer = RedirectResponse(_local(to), 303)
     answer.set_cookie(
         COOKIE,
@@ -62,7 +62,7 @@ def sign_in(
 def sign_out(request: Request, _: Viewer) -> Response:
     """End the session."""
     refuse_foreign_forms(request)
-    with desk_of(request).engine.begin() as connection:
+    with resources_of(request).engine.begin() as connection:
         end_session(connection, request.cookies[COOKIE])
     answer = RedirectResponse("/sign-in", 303)
     answer.delete_cookie(COOKIE)

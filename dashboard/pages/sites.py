@@ -1,28 +1,41 @@
 """The sites, and one of them."""
 
-from datetime import datetime, timedelta
+from collections import Counter
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
 from enum import StrEnum
-from typing import Annotated, Any
+from functools import partial
+from typing import Annotated, Any, Final
 from urllib.parse import quote
 
 import yaml
-from fastapi import APIRouter, Form, HTTPException, Query, Request, Response
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Row
 
 from dashboard.access.headers import DRAWING_POLICY
 from dashboard.access.sessions import Changer, Viewer
 from dashboard.charts import bars
-from dashboard.desk import desk_of
+from dashboard.figures import figures_of
 from dashboard.interface import render
+from dashboard.resources import resources_of
 from db.access.audit import log_change
 from db.crawling import control
-from db.crawling.health import retry_failures, site_states
+from db.crawling.alerts import alerts
+from db.crawling.failures import FailureSelection, retry_failures
+from db.crawling.health import SiteDay, site_days, site_states
 from db.monitoring import site_health
-from db.monitoring.open_alerts import open_alerts
-from mezmun.core.outcomes import Outcome
+from db.sites import site_config
 
 router = APIRouter(include_in_schema=False)
+
+SORTABLE: Final = (
+    *("site", "kind", "documents", "last_new_document_at", "fetches_24h", "failures_24h", "next_due_at"),
+)
+"""Columns that the list of sites can be put in the order of."""
+
+DAYS: Final = 28
+"""Shown of a site, today with them: four of each day of the week."""
 
 
 @router.get("/sites")
@@ -34,47 +47,55 @@ def sites_page(
     descending: bool = False,
 ) -> Response:
     """List the sites, in the order of a column."""
-    with desk_of(request).engine.connect() as connection:
-        rows = site_health.site_health(connection, order=order, descending=descending)
-    shown = [row for row in rows if q.lower() in row.site]
-    return render(request, "sites.html", who, sites=shown, total=len(rows), q=q, order=order, descending=descending)
+    rows = figures_of(request).sites.get()
+    key = order if order in SORTABLE else "site"
+    shown = sorted((row for row in rows if q.lower() in row.site), key=partial(_place, key), reverse=descending)
+    return render(
+        request, "sites/sites.html", who, sites=shown, total=len(rows), q=q, order=order, descending=descending
+    )
 
 
 @router.get("/sites/{name}")
 def site_page(request: Request, who: Viewer, name: str) -> Response:
-    """Show a site: its last 28 days, its schedule, its crawls, its file as last read."""
-    desk = desk_of(request)
-    now = desk.now()
-    with desk.engine.connect() as connection:
+    """Show a site: its last days, its schedule, its crawls, its file as last read."""
+    resources = resources_of(request)
+    now = resources.now()
+    with resources.engine.connect() as connection:
+        site = _site(request, connection, name)
+        name = site.site  # without the NUL that an address may have
+        days = _last_days(connection, name, now)
+        states = site_states(connection, now=now, site=name)
         return render(
             request,
-            "site.html",
+            "sites/site.html",
             who,
-            site=_site(connection, name),
-            days=site_health.site_days(connection, name, now=now),
-            outcomes=site_health.site_outcomes(connection, name, since=now - timedelta(days=28)),
+            site=site,
+            days=_rows(days),
+            outcomes=sum((Counter(day.outcomes) for day in days.values()), Counter()).most_common(),
             crawls=site_health.last_crawls(connection, name),
-            alerts=open_alerts(connection, now=now, site=name),
-            file=_file(connection, name, now),
+            due_pages=site_health.due_pages(connection, name, now=now),
+            alerts=[alert for state in states for alert in alerts(state, days, today=now.date())],
+            file=_file(connection, name),
         )
 
 
 @router.get("/sites/{name}/days.svg")
 def days_chart(request: Request, _: Viewer, name: str) -> Response:
     """Draw a site's last 28 days."""
-    desk = desk_of(request)
-    with desk.engine.connect() as connection:
-        _site(connection, name)
-        rows = site_health.site_days(connection, name, now=desk.now())
-    drawing = bars(
-        [f"{row.day:%m-%d}" for row in rows],
-        [
-            ("fetches", [row.fetches for row in rows]),
-            ("new documents", [row.documents for row in rows]),
-            ("failures", [row.failures for row in rows]),
-        ],
-    )
+    resources = resources_of(request)
+    with resources.engine.connect() as connection:
+        name = _site(request, connection, name).site
+        rows = _rows(_last_days(connection, name, resources.now()))
+    days, *numbers = zip(*rows, strict=True)
+    names = ("fetches", "new documents", "failures")
+    drawing = bars([f"{day:%m-%d}" for day in days], list(zip(names, numbers, strict=True)))
     return Response(drawing, media_type="image/svg+xml", headers={"Content-Security-Policy": DRAWING_POLICY})
+
+
+def _place(key: str, row: Row[Any]) -> tuple[bool, Any, str]:
+    """Give a site's place in the order of a column, in which sites without a value come last."""
+    value = row._mapping[key]
+    return value is None, value, row.site
 
 
 class Action(StrEnum):
@@ -88,14 +109,12 @@ class Action(StrEnum):
 
 
 @router.post("/sites/{name}/{action}")
-def change_site(
-    request: Request, who: Changer, name: str, action: Action, outcome: Annotated[Outcome | None, Form()] = None
-) -> Response:
-    """Pause a site, let it go on, look at it now or at all of it, or ask again for the pages that failed (so)."""
-    desk = desk_of(request)
-    now = desk.now()
-    with desk.engine.begin() as connection:
-        _site(connection, name)
+def change_site(request: Request, who: Changer, name: str, action: Action) -> Response:
+    """Pause a site, let it go on, look at it now or at all of it, or try again what failed."""
+    resources = resources_of(request)
+    now = resources.now()
+    with resources.engine.begin() as connection:
+        name = _site(request, connection, name).site
         detail: dict[str, Any] = {}
         match action:
             case Action.PAUSE:
@@ -105,20 +124,33 @@ def change_site(
             case Action.RUN | Action.BACK_FILL:
                 detail["pages"] = control.make_due(connection, name, now=now, whole=action is Action.BACK_FILL)
             case Action.RETRY:
-                detail["pages"] = retry_failures(connection, name, now=now, outcome=outcome)
-                detail |= {"outcome": outcome.value} if outcome else {}
+                detail["pages"] = retry_failures(connection, FailureSelection(name), now=now)
         log_change(connection, who.operator, f"{action.value} site", name, now=now, detail=detail)
+    figures_of(request).sites.forget()
     return RedirectResponse(f"/sites/{quote(name)}", 303)
 
 
-def _file(connection: Connection, name: str, now: datetime) -> str:
-    states = site_states(connection, now=now, site=name)
-    config = states[0].config if states else {}
-    return str(yaml.safe_dump(dict(config), allow_unicode=True, sort_keys=False))
+def _last_days(connection: Connection, name: str, now: datetime) -> dict[date, SiteDay]:
+    """Give what came of a site on each of the last days, the oldest first, also when nothing did."""
+    first = now.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=DAYS - 1)
+    known = site_days(connection, since=first, site=name).get(name, {})
+    days = [first.date() + timedelta(days=number) for number in range(DAYS)]
+    return {day: known.get(day, SiteDay()) for day in days}
 
 
-def _site(connection: Connection, name: str) -> Any:
-    row = site_health.health_of(connection, name)
+def _rows(days: Mapping[date, SiteDay]) -> list[tuple[date, int, int, int]]:
+    """Give a row a day: fetches, new documents, failures."""
+    return [(on, day.fetches, day.new_documents, day.failures) for on, day in days.items()]
+
+
+def _file(connection: Connection, name: str) -> str:
+    return str(yaml.safe_dump(site_config(connection, name), allow_unicode=True, sort_keys=False))
+
+
+def _site(request: Request, connection: Connection, name: str) -> Row[Any]:
+    """Give a site's row of the list of sites, which is read for many who ask; of one that is newer, its own."""
+    row = next((row for row in figures_of(request).sites.get() if row.site == name), None)
+    row = row or site_health.health_of(connection, name)
     if row is None:
         raise HTTPException(404, "There is no such site.")
     return row

@@ -30,6 +30,7 @@ class AlertKind(StrEnum):
     ROBOTS = "robots"
     REDIRECTED = "redirected"
     ERRORS = "errors"
+    ERROR_PAGES = "error-pages"
     ASSERTION = "assertion"
 
 
@@ -74,6 +75,12 @@ _TURNS: Final = (
         AlertKind.ERRORS,
         frozenset({Outcome.HTTP_ERROR, Outcome.UNREACHABLE, Outcome.TIMEOUT, Outcome.FAILED}),
         "{share:.0%} of the fetches of the last {days} days failed, before it was {past:.0%}.",
+    ),
+    _Turn(
+        AlertKind.ERROR_PAGES,
+        frozenset({Outcome.ERROR_PAGE}),
+        "{share:.0%} of the pages of the last {days} days are error or log-in pages with status 200, before it was "
+        "{past:.0%}: look at one with mezmun failures.",
     ),
 )
 

@@ -7,9 +7,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, func, not_, or_, select, update
 
 from db.crawling import pages
+from db.models import Site
 from mezmun.core.errors import InvalidInputError
 
 LISTS = ("listing", "feed")
@@ -21,17 +22,17 @@ def pause(connection: Connection, site: str, *, now: datetime) -> int:
     Raises:
         InvalidInputError: there is no such site, or it was taken down. So do all functions here.
     """
-    return _update(connection, site, "paused_at = coalesce(paused_at, :now)", now=now)
+    return _update(connection, site, paused_at=func.coalesce(Site.paused_at, now))
 
 
 def resume(connection: Connection, site: str) -> int:
     """Crawl a paused site again."""
-    return _update(connection, site, "paused_at = NULL, failures = 0")
+    return _update(connection, site, paused_at=None, failures=0)
 
 
 def make_due(connection: Connection, site: str, *, now: datetime, whole: bool = False) -> int:
     """Make a site due now with its seeds, or with all its lists, archives and feeds; give the number of pages."""
-    _update(connection, site, "next_due_at = :now", now=now)
+    _update(connection, site, next_due_at=now)
     if whole:
         return pages.make_due(connection, site, roles=LISTS, now=now)
     return pages.make_due(connection, site, roles=(*LISTS, "content", "unknown"), now=now, most_cost=0)
@@ -39,20 +40,13 @@ def make_due(connection: Connection, site: str, *, now: datetime, whole: bool = 
 
 def to_be_stopped(connection: Connection, crawler: UUID) -> set[str]:
     """Name the sites in a process's hands that were paused, switched off or taken down meanwhile."""
-    return set(
-        connection.scalars(
-            text(
-                "SELECT name FROM sites WHERE leased_by = :crawler"
-                " AND (paused_at IS NOT NULL OR NOT enabled OR taken_down_at IS NOT NULL)"
-            ),
-            {"crawler": crawler},
-        )
-    )
+    stopped = or_(Site.paused_at.is_not(None), not_(Site.enabled), Site.taken_down_at.is_not(None))
+    return set(connection.scalars(select(Site.name).where(Site.leased_by == crawler, stopped)))
 
 
-def _update(connection: Connection, site: str, changes: str, **values: Any) -> int:
-    statement = text(f"UPDATE sites SET {changes} WHERE name = :site AND taken_down_at IS NULL")  # noqa: S608 - ours
-    count = connection.execute(statement, {"site": site, **values}).rowcount
+def _update(connection: Connection, site: str, **values: Any) -> int:
+    statement = update(Site).where(Site.name == site, Site.taken_down_at.is_(None)).values(**values)
+    count = connection.execute(statement).rowcount
     if not count:
         raise InvalidInputError(f"There is no site {site!r} in the database, or it was taken down.")
     return count

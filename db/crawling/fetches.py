@@ -12,8 +12,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, text
 
 from db.column_types import storable_json
-from db.fetch_outcomes import PROVISIONAL
-from db.tombstones import pages_taken_down, sites_taken_down
+from db.processing.fetch_outcomes import PROVISIONAL
+from db.removal.tombstones import pages_taken_down, sites_taken_down
 from mezmun.core.outcomes import Outcome
 from store.raw_store import StoredBytes
 

@@ -1,4 +1,4 @@
-"""How the sites fare: where each stands, what came of its fetches day by day, and which of its pages fail.
+"""How the sites fare: where each stands, and what came of its fetches day by day.
 
 Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in, days are UTC's.
 """
@@ -35,6 +35,9 @@ class SiteState:
     crawl_fetches: int | None
 
 
+_GOOD: Final = frozenset({None, Outcome.STORED, Outcome.UNCHANGED, Outcome.LISTING, Outcome.TAKEN_DOWN})
+
+
 @dataclass(frozen=True, slots=True)
 class SiteDay:
     """What came of a site on one day: fetches by outcome (None: waiting for a worker), and documents stored first."""
@@ -47,21 +50,10 @@ class SiteDay:
         """Count the fetches of the day."""
         return sum(self.outcomes.values())
 
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """Pages whose last fetch failed for one reason: how many, and some of their addresses."""
-
-    outcome: Outcome
-    detail: str
-    pages: int
-    urls: tuple[str, ...]
-
-
-FAILED: Final = tuple(
-    outcome for outcome in Outcome if outcome not in {Outcome.STORED, Outcome.UNCHANGED, Outcome.LISTING}
-)
-"""Outcomes of a page that is no document and no list."""
+    @property
+    def failures(self) -> int:
+        """Count those of them that ended badly."""
+        return sum(count for outcome, count in self.outcomes.items() if outcome not in _GOOD)
 
 
 def site_states(connection: Connection, *, now: datetime, site: str | None = None) -> list[SiteState]:
@@ -85,33 +77,21 @@ def site_days(connection: Connection, *, since: datetime, site: str | None = Non
     return days
 
 
-def failures(connection: Connection, site: str, *, addresses: int = 3) -> list[Failure]:
-    """Give the pages of a site whose last fetch failed, by reason, the most frequent first."""
-    values = {"site": site, "failed": list(FAILED), "addresses": addresses}
-    return [
-        Failure(Outcome(row.outcome), row.detail or "", row.pages, tuple(row.urls))
-        for row in connection.execute(_FAILURES, values)
-    ]
-
-
-def retry_failures(connection: Connection, site: str, *, now: datetime, outcome: Outcome | None = None) -> int:
-    """Make the pages due now whose last fetch failed, or failed so; give their number."""
-    words = list(FAILED) if outcome is None else [outcome]
-    return connection.execute(_RETRY, {"site": site, "failed": words, "now": now}).rowcount
-
-
 _STATES: Final = text(
     """
     SELECT sites.name, sites.kind, sites.config, sites.enabled, sites.paused_at, sites.next_due_at, sites.failures,
            sites.leased_by IS NOT NULL AS is_crawled,
-           (SELECT count(*) FROM pages WHERE pages.site = sites.name AND alias_of IS NULL) AS pages,
-           (SELECT count(*) FROM pages WHERE pages.site = sites.name AND next_due_at <= :now
-               AND taken_down_at IS NULL AND alias_of IS NULL) AS due,
+           coalesce(known.pages, 0) AS pages, coalesce(known.due, 0) AS due,
            (SELECT count(*) FROM documents WHERE documents.site = sites.name) AS documents,
            crawl.started_at AS crawl_started_at, crawl.finished_at AS crawl_finished_at,
            crawl.state AS crawl_state, crawl.detail AS crawl_detail, crawl.fetches AS crawl_fetches
       FROM sites LEFT JOIN LATERAL (
            SELECT * FROM crawls WHERE crawls.site = sites.name ORDER BY id DESC LIMIT 1) AS crawl ON true
+      LEFT JOIN (
+           SELECT site, count(*) AS pages, count(*) FILTER (WHERE next_due_at <= :now) AS due
+             FROM pages
+            WHERE taken_down_at IS NULL AND alias_of IS NULL AND (CAST(:site AS text) IS NULL OR site = :site)
+            GROUP BY site) AS known ON known.site = sites.name
      WHERE sites.taken_down_at IS NULL AND (CAST(:site AS text) IS NULL OR sites.name = :site)
      ORDER BY sites.name
     """
@@ -129,28 +109,9 @@ _OUTCOMES: Final = text(
 )
 _DOCUMENTS: Final = text(
     """
-    SELECT site, CAST(first_stored_at AT TIME ZONE 'UTC' AS date) AS day, count(*) AS documents
-      FROM documents
-     WHERE first_stored_at >= :since AND (CAST(:site AS text) IS NULL OR site = :site)
+    SELECT site, CAST(at AT TIME ZONE 'UTC' AS date) AS day, count(*) AS documents
+      FROM document_changes
+     WHERE change = 'new' AND at >= :since AND (CAST(:site AS text) IS NULL OR site = :site)
      GROUP BY 1, 2
     """
-)
-_LAST: Final = """
-    FROM pages CROSS JOIN LATERAL (
-         SELECT outcome, detail FROM fetches JOIN outcomes ON outcomes.fetch_id = fetches.id
-          WHERE fetches.page_id = pages.id ORDER BY fetches.id DESC LIMIT 1) AS last
-   WHERE pages.site = :site AND pages.alias_of IS NULL AND pages.taken_down_at IS NULL
-     AND last.outcome = ANY (:failed)
-"""
-_FAILURES: Final = text(
-    f"""
-    SELECT last.outcome, last.detail, count(*) AS pages,
-           (array_agg(pages.url ORDER BY pages.cost, pages.id))[1 : :addresses] AS urls
-    {_LAST} GROUP BY last.outcome, last.detail ORDER BY pages DESC, last.outcome, last.detail
-    """
-)
-_RETRY: Final = text(
-    f"""
-    UPDATE pages SET next_due_at = :now WHERE id IN (SELECT pages.id {_LAST})
-    """  # noqa: S608
 )

@@ -81,11 +81,6 @@ def release_site(
         connection.execute(_RELEASE_HOSTS, {"crawler": crawler})
 
 
-def hold_host(connection: Connection, crawler: UUID, host: str, until: datetime) -> None:
-    """Write down at once until when a host must not be asked, so that no crash forgets it."""
-    connection.execute(_HOLD_HOST, {"crawler": crawler, "host": host, "until": until})
-
-
 def _lease(connection: Connection, which: Any, crawler: UUID, now: datetime, **values: Any) -> list[LeasedSite]:
     values |= {"crawler": crawler, "now": now, "alive_since": now - ALIVE_FOR}
     rows = connection.execute(which, values).all()

@@ -14,10 +14,10 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Row, text
 
 from db.column_types import storable, storable_json
-from db.tombstones import sites_taken_down
+from db.removal.tombstones import sites_taken_down
 from mezmun.core.web_address import MAX_URL_OCTETS
 
 log = logging.getLogger(__name__)
@@ -70,6 +70,8 @@ class DuePage:
     thread_page: int | None
     last_outcome: str | None
     """What the last fetch ended with, if the workers have got to it."""
+    is_indexed: bool
+    """The index shows when its thread has grown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +97,11 @@ class Visited:
 def add_pages(connection: Connection, found_pages: Iterable[FoundPage], *, now: datetime) -> dict[int | None, int]:
     """Add pages to the sites' schedules, and count by ``found_on`` what was new.
 
-    A page that is known stays as it is, with two exceptions: one that is said to have changed since it was fetched is
-    due now; and of a thread that the index shows grown, the last known page is. Both count as new. A URL that is there
-    twice counts once, at its smallest cost; one over ``MAX_URL_OCTETS`` is passed over. Nothing is
-    added to a site that was taken down.
+    Another address of a known page of a thread becomes its alias. A page that is known stays as it is, with two
+    exceptions: one that is said to have changed since it was fetched is due now; and of a thread that the index shows
+    grown, the last page that was fetched is: new ones are due in any case. Both count as new. A URL that is there twice
+    counts once, at its smallest cost; one over ``MAX_URL_OCTETS`` is passed over. Nothing is added to a site that was
+    taken down.
     """
     best: dict[tuple[str, str], FoundPage] = {}
     for page in found_pages:
@@ -111,16 +114,28 @@ def add_pages(connection: Connection, found_pages: Iterable[FoundPage], *, now: 
     rows = [{**_values(best[key]), "url": key[1]} for key in sorted(best) if key[0] not in down]
     if not rows:
         return {}
-    values = {"rows": _as_json(rows), "now": now}
     new: dict[int | None, int] = {}
-    for row in connection.execute(_ADD, values):
-        page = best[row.site, row.url]
-        new[page.found_on] = new.get(page.found_on, 0) + 1
+    for row in _added(connection, rows, now):
+        if row.alias_of is None:
+            page = best[row.site, row.url]
+            new[page.found_on] = new.get(page.found_on, 0) + 1
     index_rows = [row for row in rows if row["index_state"] is not None or row["modified_at"] is not None]
     if index_rows:
         for row in connection.execute(_CHANGED, {"rows": _as_json(index_rows), "now": now}):
             new[row.found_on] = new.get(row.found_on, 0) + row.pages
     return new
+
+
+def _added(connection: Connection, rows: Sequence[Mapping[str, Any]], now: datetime) -> list[Row[Any]]:
+    """Insert rows, of several addresses of one page of a thread the shortest first, for the others to find it."""
+    firsts: dict[tuple[Any, ...], Mapping[str, Any]] = {}
+    others = []
+    for row in sorted(rows, key=lambda row: len(row["url"])):
+        place = (row["site"], row["thread_key"], row["thread_page"])
+        if row["thread_key"] is not None and firsts.setdefault(place, row) is not row:
+            others.append(row)
+    batches = [[row for row in rows if row not in others], others] if others else [rows]
+    return [row for batch in batches for row in connection.execute(_ADD, {"rows": _as_json(batch), "now": now})]
 
 
 def due_pages(
@@ -157,6 +172,11 @@ def make_alias(connection: Connection, alias: int, page: int) -> None:
     connection.execute(_ALIAS, {"alias": alias, "page": page})
 
 
+def try_alias(connection: Connection, page: int, *, now: datetime) -> None:
+    """Let another address of a page that never answered take its place, if there is one."""
+    connection.execute(_TRY_ALIAS, {"page": page, "now": now})
+
+
 def page_at(connection: Connection, site: str, url: str) -> int | None:
     """Give the id of the page that an address leads to, over its alias if it is one; None when it is not known."""
     page: int | None = connection.scalar(_PAGE_AT, {"site": site, "url": storable(url)})
@@ -167,12 +187,6 @@ def make_due(connection: Connection, site: str, *, roles: Sequence[str], now: da
     """Make the pages of these roles due now, up to a cost, and give their number."""
     values = {"site": site, "roles": list(roles), "now": now, "cost": most_cost}
     return connection.execute(_MAKE_DUE, values).rowcount
-
-
-def same_lists(connection: Connection, site: str, digests: Sequence[str]) -> dict[str, list[str]]:
-    """Give the addresses of the lists with each of these digests, where more than one has it."""
-    rows = connection.execute(_SAME_LISTS, {"site": site, "digests": [bytes.fromhex(digest) for digest in digests]})
-    return {bytes(row.list_digest).hex(): row.urls for row in rows}
 
 
 def _values(page: FoundPage) -> dict[str, Any]:
@@ -201,14 +215,19 @@ _ADD: Final = text(
     _WITH_FOUND_PAGES.format(
         statement="""
     INSERT INTO pages (site, url, role, depth, cost, shape, barren, thread_key, thread_page, index_state,
-                       discovered_at, next_due_at)
+                       discovered_at, next_due_at, alias_of)
     SELECT site, url, role, depth, cost, shape, barren, thread_key, thread_page, index_state,
-           :now, coalesce(due_at, :now)
+           :now, coalesce(due_at, :now),
+           (SELECT id FROM pages
+             WHERE pages.site = found.site AND pages.thread_key = found.thread_key
+               AND pages.thread_page = found.thread_page AND alias_of IS NULL
+               AND (failures = 0 OR pages.sha256 IS NOT NULL OR taken_down_at IS NOT NULL)
+             ORDER BY id LIMIT 1)
       FROM found
      WHERE NOT EXISTS (SELECT FROM pages WHERE pages.site = found.site AND pages.url = found.url)
      ORDER BY site, url
     ON CONFLICT (site, url) DO NOTHING
-    RETURNING site, url
+    RETURNING site, url, alias_of
     """
     )
 )
@@ -219,21 +238,28 @@ _CHANGED: Final = text(
         SELECT pages.id, pages.site, pages.fetched_at, found.modified_at, found.found_on, found.index_state,
                coalesce(pages.thread_key, found.thread_key) AS thread_key,
                pages.index_state IS NOT NULL AND pages.index_state <> found.index_state AS grown
-          FROM found JOIN pages ON pages.site = found.site AND pages.url = found.url
-         WHERE pages.taken_down_at IS NULL AND pages.discovered_at < :now
+          FROM found JOIN pages AS address ON address.site = found.site AND address.url = found.url
+               JOIN pages ON pages.id = coalesce(address.alias_of, address.id)
+         WHERE pages.taken_down_at IS NULL
            AND (pages.index_state IS DISTINCT FROM coalesce(found.index_state, pages.index_state)
                 OR found.modified_at > pages.fetched_at)),
-    seen AS (
-        UPDATE pages SET index_state = known.index_state
-          FROM known WHERE pages.id = known.id AND known.index_state IS NOT NULL),
     due AS (
         SELECT DISTINCT ON (known.id) coalesce(last.id, known.id) AS id, known.found_on
           FROM known LEFT JOIN pages AS last
             ON last.site = known.site AND last.thread_key = known.thread_key AND last.alias_of IS NULL
+               AND last.failures = 0 AND last.fetched_at IS NOT NULL
          WHERE known.grown OR known.modified_at > known.fetched_at
          ORDER BY known.id, last.thread_page DESC NULLS LAST),
-    waked AS (
-        UPDATE pages SET next_due_at = least(pages.next_due_at, :now) FROM due WHERE pages.id = due.id)
+    changes AS (  -- one for each row: a statement that updates a row twice does it once
+        SELECT id, max(index_state) AS index_state, bool_or(is_due) AS is_due
+          FROM (SELECT id, index_state, false AS is_due FROM known
+                UNION ALL SELECT id, NULL, true FROM due) AS both_kinds
+         GROUP BY id),
+    done AS (
+        UPDATE pages SET index_state = coalesce(changes.index_state, pages.index_state),
+                         next_due_at = CASE WHEN is_due THEN least(pages.next_due_at, :now)
+                                            ELSE pages.next_due_at END
+          FROM changes WHERE pages.id = changes.id)
     SELECT found_on, count(DISTINCT id) AS pages FROM due GROUP BY found_on
     """
     )
@@ -243,6 +269,9 @@ _DUE: Final = text(
     SELECT id, url, role, depth, cost, next_due_at, revisit_interval, fetched_at, failures,
            encode(sha256, 'hex') AS sha256, etag, last_modified, validator_trust, conditional_gets,
            barren, thread_key, thread_page,
+           EXISTS (SELECT FROM pages AS other
+                    WHERE other.site = :site AND other.thread_key = due.thread_key AND other.alias_of IS NULL
+                      AND other.index_state IS NOT NULL) AS is_indexed,
            (SELECT outcome FROM fetches JOIN outcomes ON outcomes.fetch_id = fetches.id
              WHERE fetches.page_id = due.id ORDER BY fetches.id DESC LIMIT 1) AS last_outcome
       FROM (SELECT *, row_number() OVER (PARTITION BY shape ORDER BY fetched_at IS NOT NULL, cost, id) AS turn
@@ -279,17 +308,16 @@ _ALIAS: Final = text(
      WHERE target.id <> :alias AND (pages.id = :alias OR pages.alias_of = :alias)
     """
 )
+_TRY_ALIAS: Final = text(
+    """
+    WITH other AS (SELECT min(id) AS id FROM pages WHERE alias_of = :page)
+    UPDATE pages SET alias_of = nullif(other.id, pages.id), next_due_at = :now FROM other WHERE alias_of = :page
+    """
+)
 _PAGE_AT: Final = text("SELECT coalesce(alias_of, id) FROM pages WHERE site = :site AND url = :url")
 _MAKE_DUE: Final = text(
     """
     UPDATE pages SET next_due_at = least(next_due_at, :now)
      WHERE site = :site AND role = ANY (:roles) AND cost <= :cost AND taken_down_at IS NULL AND alias_of IS NULL
-    """
-)
-_SAME_LISTS: Final = text(
-    """
-    SELECT list_digest, array_agg(url ORDER BY id) AS urls
-      FROM pages WHERE site = :site AND list_digest = ANY (:digests) AND alias_of IS NULL
-     GROUP BY list_digest HAVING count(*) > 1
     """
 )

@@ -27,7 +27,7 @@ class Waiting:
 
 
 def totals(connection: Connection) -> Totals:
-    """Count what there is; pages are PostgreSQL's own estimate, for there are many."""
+    """Count what there is; of large tables PostgreSQL's own estimates count, and of their sizes a sample's average."""
     return Totals(*connection.execute(_TOTALS).one())
 
 
@@ -57,8 +57,11 @@ _TOTALS: Final = text(
     SELECT (SELECT count(*) FROM sites WHERE taken_down_at IS NULL),
            (SELECT CASE WHEN reltuples < 10000 THEN (SELECT count(*) FROM pages) ELSE reltuples::bigint END
               FROM pg_class WHERE oid = 'pages'::regclass),
-           (SELECT count(*) FROM documents),
-           (SELECT coalesce(sum(stored_size), 0)::bigint FROM raw_pages),
+           (SELECT CASE WHEN reltuples < 100000 THEN (SELECT count(*) FROM documents) ELSE reltuples::bigint END
+              FROM pg_class WHERE oid = 'documents'::regclass),
+           (SELECT CASE WHEN reltuples < 100000 THEN (SELECT coalesce(sum(stored_size), 0)::bigint FROM raw_pages)
+                   ELSE (reltuples * (SELECT avg(stored_size) FROM raw_pages TABLESAMPLE SYSTEM (1)))::bigint END
+              FROM pg_class WHERE oid = 'raw_pages'::regclass),
            pg_database_size(current_database())
     """
 )

@@ -140,9 +140,9 @@ def _query(wanted: Filter) -> Any:
     shown: SQLColumnExpression[str] = DocumentChange.change
     conditions = wanted.on_page()
     if passes := wanted.on_text():
-        kept = func.coalesce(and_(*passes), False)
-        shown = case((kept, DocumentChange.change), else_=Change.WITHDRAWN.value)
-        conditions.append(or_(kept, DocumentChange.change != Change.NEW.value))
+        matches = func.coalesce(and_(*passes), False)
+        shown = case((matches, DocumentChange.change), else_=Change.WITHDRAWN.value)
+        conditions.append(or_(matches, DocumentChange.change != Change.NEW.value))
     return (
         select(
             DocumentChange.position,

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row, case, literal
 
+from db.block_texts import with_texts
 from db.column_types import CleanJson
 from db.models import Extraction, Fetch, Page, Site
 
@@ -53,14 +54,11 @@ def record(row: Row[Any]) -> dict[str, Any]:
     ``posts`` are the texts of a thread's posts in order, ``comments`` what readers wrote under an article; no part of
     ``text``. Dates and times are ISO 8601.
     """
-    values = row._mapping
-    fields = {name: values[name] for name in FIELDS if name not in ("posts", "comments")}
-    fields |= {
-        "posts": texts_by_post(values["blocks"]),
-        "comments": texts_by_post(values["comments"]),
-        "published": None if values["published"] is None else values["published"].isoformat(),
-        "fetched_at": values["fetched_at"].isoformat(),
-    }
+    fields = row._asdict()
+    fields["posts"] = texts_by_post(with_texts(fields["blocks"], fields["text"]))
+    fields["comments"] = texts_by_post(fields["comments"])
+    fields["published"] = fields["published"] and fields["published"].isoformat()
+    fields["fetched_at"] = fields["fetched_at"].isoformat()
     return {name: fields[name] for name in FIELDS}
 
 

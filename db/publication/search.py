@@ -4,15 +4,15 @@ The caller has made the words clean, as texts are (``normalization``); here is n
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Text, and_, func, literal, not_, or_, select, text
+from sqlalchemy import ColumnElement, Connection, Row, Text, func, literal, select, text
 from sqlalchemy.dialects.postgresql import TSQUERY
 
-from db.models import Document, Extraction
-from db.publication.tables import DocumentWords
+from db.models import WORDS, Document, Extraction
 
 BEGIN, END = "\ue000", "\ue001"
 """Around each hit in an excerpt: private-use characters, which no clean text has."""
@@ -71,7 +71,9 @@ def search(
     shown = func.left(Extraction.text, 50_000)  # of a longer text the beginning: it is to be quick
     positive = [term for term in terms if not term.excluded]
     excerpt = (
-        func.ts_headline(_SIMPLE, shown, _any_of(positive), _HEADLINE) if positive else func.left(Extraction.text, 200)
+        func.ts_headline(_SIMPLE, shown, _joined("||", map(_query, positive)), _HEADLINE)
+        if positive
+        else func.left(Extraction.text, 200)
     )
     return list(
         connection.execute(
@@ -108,23 +110,20 @@ def _conditions(terms: Sequence[Term], narrowing: Narrowing) -> list[ColumnEleme
         conditions.append(Document.site == narrowing.site)
     if narrowing.language:
         conditions.append(Document.language == narrowing.language)
-    words = [_matches(term) for term in terms]
-    if words:
-        conditions.append(Document.page_id.in_(select(DocumentWords.page_id).where(and_(*words))))
+    if terms:
+        # One query of all terms: the index answers it whole, also what is excluded.
+        whole = _joined("&&", map(_query, terms))
+        conditions.append(Document.extraction_id.in_(select(Extraction.id).where(WORDS.op("@@")(whole))))
     return conditions
 
 
-def _matches(term: Term) -> ColumnElement[bool]:
-    matches = or_(*(DocumentWords.words.bool_op("@@")(_tsquery(spelling, term)) for spelling in term.spellings))
-    return not_(matches) if term.excluded else matches
+def _query(term: Term) -> Any:
+    whole = _joined("||", (_tsquery(spelling, term) for spelling in term.spellings))
+    return func.tsquery_not(whole) if term.excluded else whole
 
 
-def _any_of(terms: Sequence[Term]) -> Any:
-    queries = [_tsquery(spelling, term) for term in terms for spelling in term.spellings]
-    whole = queries[0]
-    for query in queries[1:]:
-        whole = whole.op("||")(query)
-    return whole
+def _joined(operator: str, queries: Iterable[Any]) -> Any:
+    return reduce(lambda one, other: one.op(operator)(other), queries)
 
 
 def _tsquery(spelling: str, term: Term) -> Any:

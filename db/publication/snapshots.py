@@ -60,7 +60,7 @@ def read_snapshot(
     records = _records(connection, live, wanted)
     present = {each["id"] for each in records}
     if base == 0:  # who has no earlier snapshot need not forget what a filter leaves out
-        gone = _gone(connection, live)
+        gone = _gone(connection, live) if len(records) < len(live) else set()
         withdrawn = [row.page_id for row in latest if row.change == Change.WITHDRAWN or row.page_id in gone]
     else:
         withdrawn = [row.page_id for row in latest if row.page_id not in present]

@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index, func, text
-from sqlalchemy.dialects.postgresql import ARRAY, TSVECTOR
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from db.column_types import CleanText, Sha256
@@ -33,6 +33,7 @@ class DocumentChange(Base):
         Index("ix_document_changes_waiting", "id", postgresql_where=text("position IS NULL")),
         Index(None, "page_id"),
         Index(None, "at", postgresql_using="brin"),
+        Index("ix_document_changes_new", "site", "at", postgresql_where=text("change = 'new'")),
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
@@ -59,14 +60,3 @@ class ApiToken(Base):
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]
-
-
-class DocumentWords(Base):
-    """The words of a document, for searching: kept by a trigger on ``documents``, in PostgreSQL's ``simple``
-    configuration, which stems nothing and so serves every language."""
-
-    __tablename__ = "document_words"
-    __table_args__ = (Index(None, "words", postgresql_using="gin"),)
-
-    page_id: Mapped[int] = mapped_column(ForeignKey("documents.page_id", ondelete="CASCADE"), primary_key=True)
-    words: Mapped[str] = mapped_column(TSVECTOR)

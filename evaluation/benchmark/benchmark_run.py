@@ -107,7 +107,7 @@ def _measure(
     stop: threading.Event,
 ) -> None:
     def keep(page: LabelledPage, answer: SystemAnswer, scored: Future[tuple[Scores, int, str]] | None) -> None:
-        scores, leaves, kept = scored.result() if scored else (NO_SCORES, 0, "")
+        scores, leaves, leaf_bits = scored.result() if scored else (NO_SCORES, 0, "")
         result_file.add(
             PageResult(
                 method=system.name,
@@ -120,7 +120,7 @@ def _measure(
                 seconds=answer.seconds,
                 peak_mb=answer.peak_mb,
                 leaves=leaves,
-                kept=kept,
+                leaf_bits=leaf_bits,
             )
         )
         advance(1)
@@ -147,4 +147,4 @@ def _truth(page: LabelledPage) -> Reference:
 
 def _scored(page: LabelledPage, text: str) -> tuple[Scores, int, str]:
     scores, marks = score(_truth(page), text)
-    return scores, len(marks.kept), pack(marks.kept)
+    return scores, len(marks.in_text), pack(marks.in_text)

@@ -26,7 +26,7 @@ class PageResult:
     seconds: float
     peak_mb: float
     leaves: int
-    kept: str
+    leaf_bits: str
     """The leaves of the page that the system kept: a hexadecimal number, the first leaf its highest bit."""
 
     @property
@@ -34,16 +34,16 @@ class PageResult:
         """The key that no other result has."""
         return self.method, self.version, self.set, self.page
 
-    def kept_leaves(self) -> list[bool]:
+    def leaves_in_text(self) -> list[bool]:
         """Mark the leaves of the page that the system kept."""
         if not self.leaves:
             return []
-        return [bit == "1" for bit in f"{int(self.kept or '0', 16):0{self.leaves}b}"]
+        return [bit == "1" for bit in f"{int(self.leaf_bits or '0', 16):0{self.leaves}b}"]
 
 
-def pack(kept: tuple[bool, ...]) -> str:
-    """Pack the marks of leaves into the form of ``PageResult.kept``."""
-    return f"{int(''.join('1' if leaf else '0' for leaf in kept) or '0', 2):x}"
+def pack(leaf_bits: tuple[bool, ...]) -> str:
+    """Pack the marks of leaves into the form of ``PageResult.leaf_bits``."""
+    return f"{int(''.join('1' if leaf else '0' for leaf in leaf_bits) or '0', 2):x}"
 
 
 class ResultFile:
@@ -101,7 +101,7 @@ def _row(result: PageResult) -> dict[str, Any]:
         "seconds": result.seconds,
         "peak_mb": result.peak_mb,
         "leaves": result.leaves,
-        "kept": result.kept,
+        "leaf_bits": result.leaf_bits,
     }
 
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from evaluation.benchmark.systems import Extractor, System, source
 from evaluation.data.datasets import LabelledPage
-from mezmun.core.processes.pool_worker import limit_time
-from mezmun.core.processes.process_pool import Failure, FailureKind
+from mezmun.core.processes.failure import Failure, FailureKind
+from mezmun.core.processes.item_limits import limit_time
 
 
 @dataclass(frozen=True)

@@ -49,8 +49,8 @@ def measure_phrases(
         for page in pages:
             answer = runner.answer(page.page)
             text = folded(answer.text)
-            kept = sum(folded(phrase) in text for phrase in page.keep)
-            right, lost = right + kept, lost + len(page.keep) - kept
+            phrases_in_text = sum(folded(phrase) in text for phrase in page.keep)
+            right, lost = right + phrases_in_text, lost + len(page.keep) - phrases_in_text
             wrong += sum(folded(phrase) in text for phrase in page.leave)
             crashed += answer.error is not None
             advance(1)

@@ -60,7 +60,7 @@ class LeafMarks:
     """For every leaf of a page in document order: whether it is in the gold text, and in the method's text."""
 
     gold: tuple[bool, ...]
-    kept: tuple[bool, ...]
+    in_text: tuple[bool, ...]
 
 
 def fit(matched: int, chosen: int, wanted: int) -> Fit:
@@ -95,12 +95,12 @@ def score(truth: Reference, text: str) -> tuple[Scores, LeafMarks]:
     text_characters = characters(folded)
     page_leaves = [encode(leaf.split(), alphabet) for leaf in truth.leaf_words]
     marks = leaf_matches(page_leaves, gold_words, text_words)
-    both = sum(wanted and kept for wanted, kept in zip(marks.gold, marks.kept, strict=True))
+    both = sum(wanted and in_text for wanted, in_text in zip(marks.gold, marks.in_text, strict=True))
     matched = LCSseq.similarity(truth.gold_characters, text_characters)
     scores = Scores(
         lcs=fit(LCSseq.similarity(gold_words, text_words), len(text_words), len(gold_words)),
         char=fit(matched, len(text_characters), len(truth.gold_characters)),
-        leaf=fit(both, sum(marks.kept), sum(marks.gold)),
+        leaf=fit(both, sum(marks.in_text), sum(marks.gold)),
     )
     return scores, marks
 

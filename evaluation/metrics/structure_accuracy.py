@@ -27,21 +27,23 @@ GOLD: Final = "gold"
 
 @dataclass(frozen=True)
 class AccuracyFigure:
-    """How often something was right on the pages of a set that are labelled with it."""
+    """How often something was right in a set."""
 
     what: str
-    """``posts``, or by where the page has it ``date in metadata``, ``in text``, ``in address``, or ``no date``."""
+    """``posts``, or by where the page has it ``date in metadata``, ``in text``, ``in address``, or ``no date``; or the
+    elements that ``markup_accuracy`` counts."""
     set: str
     method: str
-    pages: int
+    cases: int
+    """Pages, or elements of them."""
     right: int
     wrong: tuple[str, ...]
-    """Ids of the pages with a wrong answer, each with the right answer and the given one."""
+    """Ids of the pages with a wrong answer, of posts and dates each with the right answer and the given one."""
 
     @property
     def share(self) -> float:
-        """The share of pages with the right answer."""
-        return self.right / self.pages
+        """The share of cases with the right answer."""
+        return self.right / self.cases
 
 
 def measure(sets: Sequence[DataSet], method: str, done: Callable[[int], None] = lambda _: None) -> list[AccuracyFigure]:

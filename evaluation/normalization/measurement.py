@@ -293,10 +293,10 @@ def _speed_of(text: str, work: Callable[[str], object]) -> float:
     """Time the fastest of several runs, each without cached words."""
     work(text[:1000])
     quickest, started = math.inf, time.process_time()
-    while (begun := time.process_time()) < started + _TIMED_SECONDS:
+    while (start_of_run := time.process_time()) < started + _TIMED_SECONDS:
         spellings.cache_clear()
         work(text)
-        quickest = min(quickest, time.process_time() - begun)
+        quickest = min(quickest, time.process_time() - start_of_run)
     return len(text) / quickest / 1e6
 
 

@@ -5,7 +5,7 @@ import io
 import lzma
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +14,7 @@ from evaluation.errors import EvaluationError
 from normalization.languages.trigrams import Counts, Numbering
 from normalization.uyghur.alphabet import LETTERS, TOKEN, UYGHUR_WORD, VOWELS
 from normalization.uyghur.legacy import ALPHABETS
+from normalization.uyghur.lexicon import LETTER_NUMBER, STEPS_PER_NAT, SYMBOLS
 
 UYGHUR = "ug"
 # Typing errors, not words: no word begins with a bare vowel, nor with hamza before a consonant. In the lexicon, they
@@ -40,7 +41,12 @@ def train(folder: Path, words: Path | None = None, least: int = 5) -> dict[str, 
     counts = read_word_counts(words) if words else count_words(uyghur)
     if not counts or not texts:
         raise EvaluationError(f"{folder} must hold text of Uyghur (ug.txt), or a table of its words, and of others.")
-    return {"lexicon.txt.xz": pack_lexicon(counts, least), "trigrams.npz": pack_trigrams(counts, texts)}
+    known = lexicon_words(counts, least)
+    return {
+        "lexicon.txt.xz": _packed("\n".join(f"{word} {count}" for word, count in known.items()).encode()),
+        "letter_costs.xz": _packed(letter_costs(known)),
+        "trigrams.npz": pack_trigrams(counts, texts),
+    }
 
 
 def count_words(lines: Iterable[str]) -> Counter[str]:
@@ -64,11 +70,35 @@ def read_word_counts(path: Path) -> Counter[str]:
     return counts
 
 
-def pack_lexicon(counts: Counter[str], least: int = 5) -> bytes:
-    """Pack the words seen at least ``least`` times, slips of the keyboard left out, into the shipped form."""
-    kept = sorted((word, count) for word, count in counts.items() if count >= least and not _SLIP.search(word))
-    text = "\n".join(f"{word} {count}" for word, count in kept)
-    return lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME)
+def lexicon_words(counts: Mapping[str, int], least: int = 5) -> dict[str, int]:
+    """Give the words seen at least ``least`` times, slips of the keyboard left out, in their order."""
+    return {word: counts[word] for word in sorted(counts) if counts[word] >= least and not _SLIP.search(word)}
+
+
+def letter_costs(counts: Mapping[str, int]) -> bytes:
+    """Make the costs of letters that ``Lexicon`` takes, smoothed by Witten and Bell's method."""
+    numbers = np.zeros(0x10000, dtype=np.uint8)
+    for letter, number in LETTER_NUMBER.items():
+        numbers[ord(letter)] = number
+    text = "\n\n\n" + "\n\n\n".join(counts) + "\n\n\n"
+    units = numbers[np.frombuffer(text.encode("utf-16-le"), dtype="<u2")]
+    # Half-way between types and tokens: unknown words look like rare words, not like the commonest.
+    weights = np.repeat(np.sqrt(np.fromiter(counts.values(), np.float32)), [len(word) + 3 for word in counts])
+    predicted = (units[3:] > 0) | (units[2:-1] > 0)  # letters, and the one boundary after a word
+    weights = weights[predicted]
+    lower = np.full((1, SYMBOLS), 1 / SYMBOLS, np.float32)
+    key = np.zeros(weights.size, dtype=np.int32)
+    for order in range(4):
+        key += units[3 - order : units.size - order][predicted].astype(np.int32) * SYMBOLS**order
+        seen = np.bincount(key, weights, SYMBOLS ** (order + 1)).astype(np.float32).reshape(-1, SYMBOLS)
+        total, kinds = seen.sum(1, keepdims=True), (seen > 0).sum(1, keepdims=True, dtype=np.float32)
+        backed = np.tile(lower, (SYMBOLS, 1)) if order else lower
+        lower = np.where(total > 0, (seen + kinds * backed) / np.maximum(total + kinds, 1), backed)
+    return np.clip(np.round(-np.log(lower) * STEPS_PER_NAT), 0, 255).astype(np.uint8).tobytes()
+
+
+def _packed(data: bytes) -> bytes:
+    return lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)
 
 
 def pack_trigrams(words: Counter[str], others: dict[str, list[str]]) -> bytes:
@@ -80,9 +110,9 @@ def pack_trigrams(words: Counter[str], others: dict[str, list[str]]) -> bytes:
     seen = Counter(letter for lines in others.values() for line in lines for letter in "".join(TOKEN.findall(line)))
     common = {letter for letter, count in seen.items() if count >= _MIN_LETTER_COUNT}
     numbering = Numbering("".join(sorted(common.union(LETTERS))))
-    kept = {word: count for word, count in words.items() if not _SLIP.search(word)}
+    words_only = {word: count for word, count in words.items() if not _SLIP.search(word)}
     tables: dict[str, dict[str, str]] = {UYGHUR: {}} | {f"{UYGHUR}-{name}": table for name, table in ALPHABETS.items()}
-    trigram_counts = {name: _of_words(kept, str.maketrans(table), numbering) for name, table in tables.items()}
+    trigram_counts = {name: _of_words(words_only, str.maketrans(table), numbering) for name, table in tables.items()}
     trigram_counts |= {code: _of_lines(lines, numbering) for code, lines in others.items()}
     packed = io.BytesIO()
     np.savez_compressed(
@@ -100,11 +130,11 @@ def _of_words(words: dict[str, int], table: dict[int, str], numbering: Numbering
     keys = numbering.keys("\n".join(words).translate(table))
     weights = np.repeat(np.fromiter(words.values(), float), [len(word) + 1 for word in words])
     counts = np.bincount(keys, weights * (_UYGHUR_TRIGRAMS / weights.sum()))
-    kept = np.flatnonzero(np.ceil(counts[1:] - 0.5)) + 1
-    return kept, np.ceil(counts[kept]).astype(np.int64)
+    words_only = np.flatnonzero(np.ceil(counts[1:] - 0.5)) + 1
+    return words_only, np.ceil(counts[words_only]).astype(np.int64)
 
 
 def _of_lines(lines: list[str], numbering: Numbering) -> tuple[Counts, Counts]:
     counts = np.bincount(numbering.keys("\n".join(lines)))
-    kept = np.flatnonzero(counts[1:]) + 1
-    return kept, counts[kept]
+    words_only = np.flatnonzero(counts[1:]) + 1
+    return words_only, counts[words_only]

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from evaluation.speed.capacity import Machines, PageCost, pages_per_second
 from evaluation.speed.throughput import YARDSTICK
 
 Figures = Mapping[str, Any]
@@ -127,9 +128,9 @@ def _sum(scores: Iterable[Figures]) -> Figures:
 def structure(figures: Figures) -> list[str]:
     """How often posts are counted right, and dates read right."""
     return _table(
-        ("what", "method", "set", "pages", "right", "share"),
+        ("what", "method", "set", "cases", "right", "share"),
         [
-            (row["what"], row["method"], f"`{row['set']}`", row["pages"], row["right"], f"{row['share']:.1%}")
+            (row["what"], row["method"], f"`{row['set']}`", row["cases"], row["right"], f"{row['share']:.1%}")
             for row in figures["structure"]
         ],
     )
@@ -183,6 +184,45 @@ def normalization(figures: Figures) -> list[str]:
     return lines[:-1]
 
 
+def pipeline(figures: Figures) -> list[str]:
+    """What a page costs on its way from fetched bytes to document."""
+    headings = ("pages", "workers", "worker ms", "database ms", "beside ms", "database kB a page", "pages/s", "load")
+    rows = [
+        (
+            f"{run['pages']:,}",
+            str(run["workers"]),
+            f"{run['worker_cpu_ms']:.1f}",
+            f"{run['postgres_cpu_ms']:.1f}",
+            f"{run['maintenance_cpu_ms']:.1f}",
+            f"{run['database_mb'] * 1000 / run['pages']:.1f}",
+            f"{run['pages_per_second']:.0f}",
+            f"{run['load']:.0f}",
+        )
+        for run in figures["pipeline"]
+    ]
+    return _table(headings, rows)
+
+
+def capacity(figures: Figures) -> list[str]:
+    """What idle machines would do, by the simulation, with the costs of the longest measured run."""
+    run = max(figures["pipeline"], key=lambda each: each["pages"])
+    database = run["postgres_cpu_ms"] + run["maintenance_cpu_ms"]
+    rows = []
+    for cores, workers, own in ((2, 2, 0), (4, 4, 0), (16, 16, 0), (40, 40, 16), (160, 160, 32), (160, 160, 64)):
+        rate = pages_per_second(PageCost(run["worker_cpu_ms"], database), Machines(cores, workers, own))
+        rows.append((str(cores), str(workers), str(own) if own else "the same", f"{rate:,.0f}"))
+    return _table(("workers' cores", "workers", "database's cores", "pages/s"), rows)
+
+
+def queries(figures: Figures) -> list[str]:
+    """How long the database takes to answer with a million documents."""
+    rows = [
+        (row["name"], f"{row['median_ms']:.0f}", f"{row['p95_ms']:.0f}", ", ".join(row["read_whole"]) or "–")
+        for row in figures["queries"]
+    ]
+    return _table(("query", "median ms", "95th percentile ms", "tables read whole"), rows)
+
+
 TABLES: Final[Mapping[str, Callable[[Figures], list[str]]]] = {
     "quality": quality,
     "systems": systems,
@@ -192,6 +232,9 @@ TABLES: Final[Mapping[str, Callable[[Figures], list[str]]]] = {
     "growth": growth,
     "stages": stages,
     "normalization": normalization,
+    "pipeline": pipeline,
+    "capacity": capacity,
+    "queries": queries,
 }
 
 

@@ -24,6 +24,8 @@ SOURCES: Final[Mapping[str, str]] = {
     "speed": "speed.jsonl",
     "stages": "stages.jsonl",
     "normalization": "normalization.jsonl",
+    "pipeline": "pipeline.jsonl",
+    "queries": "queries.jsonl",
 }
 """What is measured, and the file in the folder of measurements that an evaluation command printed it to."""
 

@@ -183,7 +183,7 @@ def _packed(page: LabelledPage, results: dict[str, PageResult]) -> str:
     shown = {
         "leaves": leaves(html),
         "gold": _digits(leaves_in_gold(html, gold)),
-        "kept": {method: _digits(result.kept_leaves()) for method, result in results.items()},
+        "kept": {method: _digits(result.leaves_in_text()) for method, result in results.items()},
         "text": gold,
     }
     return base64.b64encode(zlib.compress(json.dumps(shown, ensure_ascii=False).encode(), 9)).decode("ascii")

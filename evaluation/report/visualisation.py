@@ -27,7 +27,7 @@ def portrait(extracted: Extracted) -> str:
         shown = line.text if len(line.text) <= _MAX_TEXT else line.text[: _MAX_TEXT - 1] + "…"
         shown = shown if line.step == "method" else f"{shown} [{line.step}]"
         rows.append(f'<rect x="50" y="{top}" width="{_WIDTH - 60}" {size} fill="rgb({red},{green},{red})"/>')
-        if line.kept:
+        if line.in_text:
             rows.append(f'<rect x="44" y="{top}" width="4" {size} fill="rgb(20,110,40)"/>')
         rows.append(f'<text x="38" y="{top + 13}" text-anchor="end">{probability:.2f}</text>')
         rows.append(f'<text x="{indent}" y="{top + 13}">{escape(shown)}</text>')

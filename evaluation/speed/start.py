@@ -7,7 +7,6 @@ import json
 import re
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
@@ -16,19 +15,20 @@ from time import perf_counter
 from typing import Final
 
 RUNS: Final = 5
+_SENTENCE: Final = "The boat left the harbour before the sun was up, and came back after dark."
 PAGE: Final = (
     "<!DOCTYPE html><html lang=en><head><title>A day at sea</title></head><body><nav><a href=/>Home</a></nav><article>"
-    f"<h1>A day at sea</h1>{'<p>The boat left the harbour before the sun was up, and came back after dark.</p>' * 20}"
+    f"<h1>A day at sea</h1>{f'<p>{_SENTENCE}</p>' * 20}"
     "</article></body></html>"
 )
 _IN_PROCESS: Final = """
 import json, sys, time
 page = sys.stdin.read()
-begun = time.perf_counter()
+start = time.perf_counter()
 {imports}
 imported = time.perf_counter()
 assert {call}
-print(json.dumps([imported - begun, time.perf_counter() - imported]))
+print(json.dumps([imported - start, time.perf_counter() - imported]))
 """
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 
@@ -43,11 +43,11 @@ class Tool:
     call: str
     """An expression that extracts ``page``, a string, and is true."""
     arguments: tuple[str, ...]
-    """Of its command, for a page in a file, whose name follows."""
+    """Of its command, for a page on standard input."""
 
 
-MEZMUN: Final = Tool("mezmun", "from mezmun import extract", "extract(page).text", ("extract",))
-TRAFILATURA: Final = Tool("trafilatura", "from trafilatura import extract", "extract(page)", ("--input-file",))
+MEZMUN: Final = Tool("mezmun", "from mezmun import extract", "extract(page).text", ("extract", "-"))
+TRAFILATURA: Final = Tool("trafilatura", "from trafilatura import extract", "extract(page)", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +121,12 @@ def _bytes(installed: Distribution) -> int:
 
 
 def _command_seconds(tool: Tool) -> float:
-    with tempfile.TemporaryDirectory() as folder:
-        page = Path(folder, "page.html")
-        page.write_text(PAGE, encoding="utf-8")
-        begun = perf_counter()
-        _run([str(Path(sys.executable).with_name(tool.name)), *tool.arguments, str(page)])
-        return perf_counter() - begun
+    started_at = perf_counter()
+    text = _run([str(Path(sys.executable).with_name(tool.name)), *tool.arguments], PAGE)
+    seconds = perf_counter() - started_at
+    if _SENTENCE not in text:
+        raise RuntimeError(f"The command {tool.name} did not give the text of the page.")
+    return seconds
 
 
 def _run(command: list[str], text: str = "") -> str:

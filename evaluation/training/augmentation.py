@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page.attribute_signatures import Signatures, serialised
+from extraction.page.head import head_of
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.page.texts import texts_of
 
@@ -37,20 +38,20 @@ def all_but_some(
     ``sentences`` are those of the content that are sentences; None when they are too few.
     """
     rows = np.flatnonzero(sentences)
-    kept = int(chance.integers(1, _MAX_SENTENCES_LEFT + 1))
-    if len(rows) <= kept + 1:
+    sentences_left = int(chance.integers(1, _MAX_SENTENCES_LEFT + 1))
+    if len(rows) <= sentences_left + 1:
         return None
-    start = 0 if chance.random() < _FIRST_SENTENCE_SHARE else int(chance.integers(0, len(rows) - kept))
+    start = 0 if chance.random() < _FIRST_SENTENCE_SHARE else int(chance.integers(0, len(rows) - sentences_left))
     gone = content.copy()
-    gone[rows[start] : rows[start + kept]] = False
+    gone[rows[start] : rows[start + sentences_left]] = False
     gone[: rows[0]] = False  # the title
     return gone
 
 
 def without(table: NodeTable, gone: Mask) -> NodeTable:
     """Drop segments (S), and the elements that then are empty."""
-    kept = prefix_sums(~gone)
-    first, last = kept[table.first], kept[table.last]
+    sentences_left = prefix_sums(~gone)
+    first, last = sentences_left[table.first], sentences_left[table.last]
     stays = table.nearest((first == last) & (table.first < table.last)) < 0
     if not stays[0]:
         raise ValueError("All text of the page would be dropped.")
@@ -77,5 +78,5 @@ def _with_signatures(
     changed: NodeTable, table: NodeTable, signature: NDArray[np.int32], signatures: Signatures
 ) -> NodeTable:
     """Give a changed table the names of its elements, and the head of the page from which it was changed."""
-    changed.__dict__.update(head=table.head, _signed=(signature, signatures))
+    vars(changed).update(head_of=head_of(table), _signed=(signature, signatures))  # see once_per_page
     return changed

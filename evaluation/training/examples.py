@@ -14,15 +14,15 @@ from evaluation.data.datasets import LabelledPage
 from evaluation.data.labelling import label
 from evaluation.metrics.tokenisation import fold, words
 from evaluation.training import augmentation, page_kind_training
-from extraction.errors import PageTooLargeError
 from extraction.methods.template import N2, Template
 from extraction.methods.template import learned as learned_template
 from extraction.model import features
 from extraction.model.features import Measured
-from extraction.model.line_values import Values
+from extraction.model.forest import Values
 from extraction.model.mezmun import known_share
 from extraction.model.page_kind import ARTICLE
 from extraction.model.prediction import has_text_beside
+from extraction.page.limits import PageTooLargeError
 from extraction.page.node_table import NodeTable, parse
 from normalization import decode, repair
 

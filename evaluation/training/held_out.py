@@ -14,9 +14,9 @@ from evaluation.metrics.tokenisation import fold, words
 from evaluation.training.examples import Advance, Example
 from evaluation.training.mezmun_training import TrainedModel
 from extraction.methods import site_containers
-from extraction.methods.site_containers import Boxes
+from extraction.methods.site_containers import SiteContainers
 from extraction.model import containers
-from extraction.model.line_values import Values
+from extraction.model.forest import Values
 from extraction.model.mezmun import beside_template
 from extraction.model.prediction import choose
 
@@ -66,30 +66,30 @@ def _means(scores: Sequence[_PageScore]) -> dict[str, float]:
     return {"pages": len(scores)} | means
 
 
-def _with_site(probability: Values, known: Values, of_others: Boxes, box: NDArray[np.int64]) -> Values:
+def _with_site(probability: Values, known: Values, of_others: SiteContainers, container: NDArray[np.int64]) -> Values:
     """Give the probabilities of a page's lines beside its site's template and containers."""
     # 0 stands for comments apart from the text, and stays.
-    moved = np.where(probability > 0, of_others.beside(box, probability), 0).astype(np.float32)
+    moved = np.where(probability > 0, of_others.beside(container, probability), 0).astype(np.float32)
     return beside_template(moved, known)
 
 
 def _containers_of_others(
     examples: Sequence[Example], held_out: Sequence[Values]
-) -> dict[int, tuple[Boxes, NDArray[np.int64]]]:
+) -> dict[int, tuple[SiteContainers, NDArray[np.int64]]]:
     """Give, for each example of a known site, the containers of the site's other pages, and those of its own lines."""
     of_site: dict[tuple[str, str], list[int]] = defaultdict(list)
-    box, sums_of_page = {}, {}
+    container, sums_of_page = {}, {}
     for number, example in enumerate(examples):
         if example.known is not None:
-            box[number] = containers.of_lines(example.page)
-            sums_of_page[number] = containers.of_page(box[number], held_out[number], example.page.chars)
+            container[number] = containers.of_lines(example.page)
+            sums_of_page[number] = containers.of_page(container[number], held_out[number], example.page.chars)
             of_site[example.group[0], example.site].append(number)
     others = {}
     for pages in of_site.values():
         for number in pages:
             none: site_containers.Sums = {}
             sums = reduce(site_containers.together, (sums_of_page[other] for other in pages if other != number), none)
-            others[number] = Boxes().learned(sums, 1, 1), box[number]
+            others[number] = SiteContainers().learned(sums, 1, 1), container[number]
     return others
 
 

@@ -19,7 +19,7 @@ from evaluation.training.fitting import draw, fit_forest, learning
 from evaluation.training.folds import Folds
 from evaluation.training.word_counts import Total, WordCounts
 from extraction.model import containers, lexical_features
-from extraction.model.line_values import Table, Values
+from extraction.model.forest import Table, Values
 from extraction.model.mezmun import Model
 from extraction.model.page_kind import FORUM, PageKinds
 from extraction.model.prediction import Forests, calibrated

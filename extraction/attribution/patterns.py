@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import Final
 
 from extraction.attribution import tokens
-from extraction.attribution.short_lines import MAX_LINE_CHARS
 from extraction.attribution.tokens import Tokens
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.terms import pattern as term_pattern
@@ -35,6 +34,10 @@ class LineRole(StrEnum):
     """It tells who changed or moved a post."""
     QUOTE_HEADER = "quote-header"
     """It tells whose a quote is."""
+
+
+MAX_LINE_CHARS: Final = 160
+"""Characters of a line that may be attribution; longer ones are text, whatever they begin with."""
 
 
 @dataclass(frozen=True, slots=True)

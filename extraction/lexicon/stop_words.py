@@ -6,18 +6,16 @@ so texts are folded first.
 """
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
 import numpy as np
-import stopwordsiso
 from numpy.typing import NDArray
 
 from extraction.native.library import array, lib
 from extraction.page import characters
-from extraction.page.texts import Texts
-from extraction.page.word_table import WordTable
+from extraction.page.texts import Texts, WordTable
 from normalization import fold_presentation_forms
 
 UNSPACED: Final = frozenset({"zh", "zh-Hant", "ja", "th"})
@@ -46,8 +44,14 @@ def stop_words(language: str) -> frozenset[str]:
         words = (files("extraction") / "data" / "stopwords_ug.txt").read_text(encoding="utf-8").split()
         # Half of the web writes \u06d0 as \u0649.
         return frozenset(words) | {word.replace("\u06d0", "\u0649") for word in words}
-    code = language.partition("-")[0]
-    return frozenset(map(str.lower, stopwordsiso.stopwords(code))) if stopwordsiso.has_lang(code) else frozenset()
+    return _other_languages().get(language.partition("-")[0], frozenset())
+
+
+@cache
+def _other_languages() -> dict[str, frozenset[str]]:
+    """Give the words of stopwords-iso 0.7.1 (MIT licence), in lower case, by language; a test compares them with it."""
+    lines = (files("extraction") / "data" / "stopwords_iso.tsv").read_text(encoding="utf-8").splitlines()
+    return {language: frozenset(words) for language, *words in (line.split("\t") for line in lines)}
 
 
 def with_word(texts: Texts, known: WordTable) -> NDArray[np.bool_]:

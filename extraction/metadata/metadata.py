@@ -6,11 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from extraction.addresses import absolute
 from extraction.metadata import linked_data, titles
 from extraction.metadata.facts import Fact, squeezed
 from extraction.metadata.published import published
 from extraction.page import head, tags
+from extraction.page.head import absolute, head_of, json_ld_of
 from extraction.page.node_table import Mask, NodeTable
 
 
@@ -39,7 +39,7 @@ class Metadata:
 
 def read(page: NodeTable, content: Mask, language: str, url: str | None) -> Metadata:
     """Gather what a page says of itself; ``language`` is its text's, ``und`` when it cannot be told."""
-    data = linked_data.objects(page.json_ld)
+    data = linked_data.objects(json_ld_of(page))
     canonical = _canonical(page, url)
     site_name = _meta(page, head.SITE_NAME) or linked_data.site_name(data)
     return Metadata(
@@ -55,7 +55,7 @@ def read(page: NodeTable, content: Mask, language: str, url: str | None) -> Meta
 
 def _meta(page: NodeTable, names: tuple[str, ...]) -> Fact | None:
     for name in names:
-        value = squeezed(page.head.stated.get(name, ""))
+        value = squeezed(head_of(page).stated.get(name, ""))
         if value:
             return Fact(value, name)
     return None
@@ -84,7 +84,7 @@ def _category(page: NodeTable) -> Fact | None:
 
 def _canonical(page: NodeTable, url: str | None) -> Fact | None:
     for name in head.CANONICAL:
-        stated = page.head.stated.get(name)
+        stated = head_of(page).stated.get(name)
         whole = absolute(url, stated) if stated else None
         if whole:
             return Fact(whole, name)

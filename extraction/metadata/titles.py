@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.addresses import split
 from extraction.metadata.facts import Fact
 from extraction.page import tags
+from extraction.page.head import head_of, split
 from extraction.page.headline import letters
 from extraction.page.node_table import Mask, NodeTable
 
@@ -46,10 +46,10 @@ LEAST: Final = 8
 
 def whole(page: NodeTable) -> Fact | None:
     """Give the title as the page has it; None when it has none."""
-    if not page.head.titles:
+    if not head_of(page).titles:
         return None
-    stated = page.head.stated.get("og:title", "")
-    value = page.head.title
+    stated = head_of(page).stated.get("og:title", "")
+    value = head_of(page).title
     return Fact(value, "og:title" if " ".join(stated.split()) == value else "title")
 
 
@@ -102,8 +102,8 @@ def _without_site(stated: Fact, names: tuple[str, str]) -> Fact:
             end = marks.pop().start()
         else:
             break
-    kept = stated.value[begin:end].strip()
-    return Fact(kept, stated.source) if kept else stated
+    headline = stated.value[begin:end].strip()
+    return Fact(headline, stated.source) if headline else stated
 
 
 def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]) -> str:

@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 Odds = Mapping[int, int]
-"""Boxes of a page, each with the mean log odds of its lines in hundredths."""
+"""Containers of a page, each with the mean log odds of its lines in hundredths."""
 
 Sums = Mapping[int, tuple[int, int]]
-"""Boxes of some pages, each with how many of them have it and the sum of what they have in it, in hundredths."""
+"""Containers of some pages, each with how many of them have it and the sum of what they have in it, in hundredths."""
 
 _WEIGHT: Final = 0.5
-"""How far a line moves towards the mean of its box, when many pages have it.
+"""How far a line moves towards the mean of its container, when many pages have it.
 
 With 0.3 less was gained everywhere, with 0.7 more on forums and less on news.
 """
@@ -27,37 +27,37 @@ _FEW: Final = 2
 """Pages with which it moves half as far."""
 _MOST_PAGES: Final = 50
 """Pages beyond which those of long ago count for less: sites change."""
-MOST_BOXES: Final = 2000
-"""Boxes that are kept of a site. Of 120 labelled pages half have 32, none more than 126."""
+MAX_CONTAINERS: Final = 2000
+"""Containers that are kept of a site. Of 120 labelled pages half have 32, none more than 126."""
 _SURE: Final = 1e-4
 """As sure as a forest can be."""
 
 
 @dataclass(frozen=True, slots=True)
-class Boxes:
-    """The boxes of one site. Immutable, as its template."""
+class SiteContainers:
+    """The containers of one site. Immutable, as its template."""
 
     known: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
-    """Of each box, how many pages have it, the sum of their log odds in hundredths, and the last batch that had it."""
+    """By container: how many pages have it, the sum of their log odds in hundredths, and the last batch with it."""
 
-    def learned(self, pages: Sums, batch: int, expiry: int) -> "Boxes":
+    def learned(self, pages: Sums, batch: int, expiry: int) -> "SiteContainers":
         """Give what is known after a batch of pages.
 
-        A box that none of the last ``expiry`` batches had is dropped.
+        A container that none of the last ``expiry`` batches had is dropped.
         """
         known = dict(self.known)
-        for box, (count, odds) in pages.items():
-            before, total, _ = known.get(box, (0, 0, 0))
-            kept = min(before, max(_MOST_PAGES - count, 0))
-            known[box] = kept + count, (total * kept // before if before else 0) + odds, batch
+        for container, (count, odds) in pages.items():
+            before, total, _ = known.get(container, (0, 0, 0))
+            earlier_pages = min(before, max(_MOST_PAGES - count, 0))
+            known[container] = earlier_pages + count, (total * earlier_pages // before if before else 0) + odds, batch
         rows = sorted(known.items(), key=lambda row: (-row[1][2], -row[1][0], row[0]))
-        return Boxes({box: row for box, row in rows[:MOST_BOXES] if batch - row[2] < expiry})
+        return SiteContainers({container: row for container, row in rows[:MAX_CONTAINERS] if batch - row[2] < expiry})
 
-    def beside(self, box: NDArray[np.int64], probability: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Move the probabilities of lines (L), each in a box, towards what the site has in their boxes."""
+    def beside(self, container: NDArray[np.int64], probability: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Move the probabilities of lines (L), each in a container, towards what the site has in their containers."""
         if not self.known:
             return probability
-        different, place = np.unique(box, return_inverse=True)
+        different, place = np.unique(container, return_inverse=True)
         known = [self.known.get(each, (0, 0, 0)) for each in different.tolist()]
         pages, odds = (np.array(column, dtype=np.float64) for column in list(zip(*known, strict=True))[:2])
         mean, share = odds / (100 * np.maximum(pages, 1)), _WEIGHT * pages / (pages + _FEW)
@@ -68,12 +68,12 @@ class Boxes:
 
 
 def together(sums: Sums, taught: Odds) -> Sums:
-    """Give the sums of some pages with one page more; boxes beyond those that are kept of a site are left out."""
+    """Give the sums of some pages with one page more; containers beyond those that are kept of a site are left out."""
     joined = dict(sums)
-    for box, odds in taught.items():
-        if box in joined or len(joined) < MOST_BOXES:
-            pages, total = joined.get(box, (0, 0))
-            joined[box] = pages + 1, total + odds
+    for container, odds in taught.items():
+        if container in joined or len(joined) < MAX_CONTAINERS:
+            pages, total = joined.get(container, (0, 0))
+            joined[container] = pages + 1, total + odds
     return joined
 
 

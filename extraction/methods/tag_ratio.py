@@ -38,9 +38,9 @@ def select(page: NodeTable, _: Knowledge) -> Mask:
 
 def tag_ratios(page: NodeTable) -> Values:
     """Characters of each text to the tags, start and end, between it and the text before; no tag counts as one."""
-    begun = np.diff(page.position, prepend=0)
+    tags_opened = np.diff(page.position, prepend=0)
     deeper = np.diff(page.depth[page.owner] + 1, prepend=0)  # tags begun less tags ended
-    ratios: Values = page.chars / np.maximum(2 * begun - deeper, 1)
+    ratios: Values = page.chars / np.maximum(2 * tags_opened - deeper, 1)
     return ratios
 
 

@@ -9,7 +9,7 @@ Nor is a page fetched again another page: else the posts of a thread that is fet
 A site changes. An entry that no page of the last :data:`EXPIRY` batches had is dropped, and the library's version goes
 up with every batch that changes what it knows, so that an extraction can say which template it was made with.
 
-Beside the labels it keeps what a method thought of the site's boxes (``boxes``), for the methods that say so.
+Beside the labels it keeps what a method thought of the site's containers (``containers``), for the methods that say so.
 
 The state is meant to be kept, so addresses and numbers of persons are masked in labels, as they are in texts.
 """
@@ -17,13 +17,12 @@ The state is meant to be kept, so addresses and numbers of persons are masked in
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from functools import partial
+from typing import Any, Final
 
 import numpy as np
-from rapidfuzz import process
-from rapidfuzz.distance import Levenshtein
 
-from extraction.methods.site_containers import Boxes, Odds, Sums, together
+from extraction.methods.site_containers import Odds, SiteContainers, Sums, together
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
 from normalization import Rule, normalize
@@ -45,23 +44,24 @@ Label = tuple[str, str]
 """Tag and text."""
 
 
-class Lesson(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Lesson:
     """What one page teaches of its site."""
 
     labels: tuple[Label, ...] = ()
     """Each once."""
-    boxes: Odds = {}  # noqa: RUF012  # its type is read-only; a view of a dict could not be sent between processes
+    containers: Odds = field(default_factory=dict)
     """What the method thought of them; empty for methods that do not say."""
 
     def to_json(self) -> list[Any]:
         """Give it as JSON-ready values."""
-        return [list(self.labels), list(self.boxes.items())]
+        return [list(self.labels), list(self.containers.items())]
 
     @classmethod
     def from_json(cls, fields: Sequence[Any]) -> "Lesson":
         """Read what :meth:`to_json` gave."""
-        labels, boxes = fields
-        return cls(tuple((tag, text) for tag, text in labels), dict(boxes))
+        labels, containers = fields
+        return cls(tuple((tag, text) for tag, text in labels), dict(containers))
 
 
 _MASKS: Final = frozenset({Rule.EMAIL, Rule.PHONE, Rule.IP_ADDRESS, Rule.HANDLE})
@@ -72,16 +72,16 @@ class Template:
     """What is known of one site. Immutable: :meth:`learn` gives the next state, which the caller keeps."""
 
     version: int = 0
-    """Goes up when the entries change, and with each batch that taught boxes; 0 knows nothing."""
+    """Goes up when the entries change, and with each batch that taught containers; 0 knows nothing."""
     batches: int = 0
     """Complete batches so far."""
     entries: Mapping[Label, int] = field(default_factory=dict)
     """Each template label, with the last batch in which it was seen."""
     pending: Mapping[Label, int] = field(default_factory=dict)
     """Each label of the batch at hand, with the number of its pages that have it or one near to it."""
-    boxes: Boxes = field(default_factory=Boxes)
-    """What complete batches have in the site's boxes."""
-    pending_boxes: Sums = field(default_factory=dict)
+    containers: SiteContainers = field(default_factory=SiteContainers)
+    """What complete batches have in the site's containers."""
+    pending_containers: Sums = field(default_factory=dict)
     """Those of the batch at hand."""
     pages: int = 0
     """Pages in the batch at hand, less than N1."""
@@ -95,15 +95,17 @@ class Template:
             taught: what the page teaches.
             number: what the caller calls the page; one that is in the batch at hand already changes nothing.
         """
-        if not (taught.labels or taught.boxes) or number in self.numbers:
+        if not (taught.labels or taught.containers) or number in self.numbers:
             return self
         near = Index(self.pending)
         pending = Counter(self.pending)
         # Once each and in their order, which is the same in every run: of two that are as near, the first is found.
         pending.update(list(dict.fromkeys(near.find(label) or label for label in taught.labels)))
-        boxes = together(self.pending_boxes, taught.boxes)
+        containers = together(self.pending_containers, taught.containers)
         numbers = self.numbers if number is None else (*self.numbers, number)
-        counted = replace(self, pending=dict(pending), pending_boxes=boxes, pages=self.pages + 1, numbers=numbers)
+        counted = replace(
+            self, pending=dict(pending), pending_containers=containers, pages=self.pages + 1, numbers=numbers
+        )
         return counted._closed() if counted.pages >= N1 else counted
 
     def matches(self, page: NodeTable) -> Mask:
@@ -132,8 +134,8 @@ class Template:
             "numbers": list(self.numbers),
             "entries": [[tag, text, seen] for (tag, text), seen in self.entries.items()],
             "pending": [[tag, text, count] for (tag, text), count in self.pending.items()],
-            "boxes": [[box, *row] for box, row in self.boxes.known.items()],
-            "pending_boxes": [[box, *row] for box, row in self.pending_boxes.items()],
+            "boxes": [[container, *row] for container, row in self.containers.known.items()],
+            "pending_boxes": [[container, *row] for container, row in self.pending_containers.items()],
         }
 
     @classmethod
@@ -144,8 +146,10 @@ class Template:
             batches=state.get("batches", 0),
             entries={(tag, text): seen for tag, text, seen in state.get("entries", ())},
             pending={(tag, text): count for tag, text, count in state.get("pending", ())},
-            boxes=Boxes({box: (pages, odds, seen) for box, pages, odds, seen in state.get("boxes", ())}),
-            pending_boxes={box: (pages, odds) for box, pages, odds in state.get("pending_boxes", ())},
+            containers=SiteContainers(
+                {each: (pages, odds, seen) for each, pages, odds, seen in state.get("boxes", ())}
+            ),
+            pending_containers={container: (pages, odds) for container, pages, odds in state.get("pending_boxes", ())},
             pages=state.get("pages", 0),
             numbers=tuple(state.get("numbers", ())),
         )
@@ -162,9 +166,9 @@ class Template:
             elif count >= N2:
                 entries[label] = batch
         entries = {label: seen for label, seen in entries.items() if batch - seen < EXPIRY}
-        boxes = self.boxes.learned(self.pending_boxes, batch, EXPIRY)
-        changed = entries.keys() != self.entries.keys() or boxes != self.boxes
-        return Template(self.version + changed, batch, entries, boxes=boxes)
+        containers = self.containers.learned(self.pending_containers, batch, EXPIRY)
+        changed = entries.keys() != self.entries.keys() or containers != self.containers
+        return Template(self.version + changed, batch, entries, containers=containers)
 
 
 def learned(pages: Iterable[NodeTable]) -> Template:
@@ -185,10 +189,10 @@ def taught(lessons: Iterable[Lesson], template: Template | None = None) -> Templ
     return template._closed() if template.pages else template
 
 
-def lesson(page: NodeTable, boxes: Odds | None = None) -> Lesson:
-    """Give what a page teaches of its site, ``boxes`` being a method's part; nothing when it has too many labels."""
+def lesson(page: NodeTable, containers: Odds | None = None) -> Lesson:
+    """Give what a page teaches of its site, ``containers`` being a method's part; nothing with too many labels."""
     own_labels = dict.fromkeys(label for label in labels(page) if len(label[1]) <= LONGEST_LABEL)
-    return Lesson(tuple(own_labels), boxes or {}) if len(own_labels) <= MOST_LABELS else Lesson()
+    return Lesson(tuple(own_labels), containers or {}) if len(own_labels) <= MOST_LABELS else Lesson()
 
 
 def labels(page: NodeTable) -> list[Label]:
@@ -208,6 +212,12 @@ class Index:
         self._texts: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
         for tag, text in known:
             self._texts[tag, len(text)].append(text)
+        if self._texts:
+            # Here, for a page alone has no site, and it takes time to load.
+            from rapidfuzz.distance import Levenshtein
+            from rapidfuzz.process import extractOne
+
+            self._nearest = partial(extractOne, scorer=Levenshtein.distance)
 
     def find(self, label: Label) -> Label | None:
         """Give a known label near to this one, the nearest of those of the first length that has one, or None."""
@@ -218,7 +228,7 @@ class Index:
             edits = min(length, len(text)) // NEARNESS
             choices = self._texts.get((tag, length))
             if choices:
-                match = process.extractOne(text, choices, scorer=Levenshtein.distance, score_cutoff=edits)
+                match = self._nearest(text, choices, score_cutoff=edits)
                 if match is not None:
                     return tag, match[0]
         return None

@@ -66,13 +66,13 @@ class Blocks:
 def blocks(page: NodeTable, noise: Mask) -> Blocks:
     """Cut a page into blocks; segments marked as noise count nowhere."""
     element_block = page.nearest(_BLOCK[page.tag] | (page.depth == 0))
-    kept = ~noise
-    rows, of_kept = np.unique(element_block[page.owner[kept]], return_inverse=True)
+    content = ~noise
+    rows, of_content = np.unique(element_block[page.owner[content]], return_inverse=True)
     of = np.full(len(page.texts), -1, dtype=np.int32)
-    of[kept] = of_kept
-    link_chars = np.bincount(of_kept, weights=(page.chars * page.in_link)[kept], minlength=len(rows))
-    chars = np.bincount(of_kept, weights=page.chars[kept], minlength=len(rows)) - link_chars
-    marks = np.bincount(of_kept, weights=_punctuation(page, kept & ~page.in_link)[kept], minlength=len(rows))
+    of[content] = of_content
+    link_chars = np.bincount(of_content, weights=(page.chars * page.in_link)[content], minlength=len(rows))
+    chars = np.bincount(of_content, weights=page.chars[content], minlength=len(rows)) - link_chars
+    marks = np.bincount(of_content, weights=_punctuation(page, content & ~page.in_link)[content], minlength=len(rows))
     elements = np.bincount(element_block[~page.silent], minlength=len(page.tag))[rows]
     links = np.bincount(element_block[(page.tag == _LINK) & ~page.silent], minlength=len(page.tag))[rows]
     ratios = (

@@ -21,9 +21,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.methods.site_containers import MOST_BOXES, Odds, log_odds
+from extraction.methods.site_containers import MAX_CONTAINERS, Odds, log_odds
 from extraction.model.features import Measured
-from extraction.model.line_values import Values
+from extraction.model.forest import Values
 from extraction.native.library import array, check_memory, lib
 from extraction.page import tags
 
@@ -45,13 +45,14 @@ def of_lines(page: Measured) -> NDArray[np.int64]:
     return container
 
 
-def of_page(box: NDArray[np.int64], probability: Values, chars: Values) -> Odds:
-    """Give what a page teaches of its site's boxes: the (L) probabilities of its lines by box, by their characters.
+def of_page(container: NDArray[np.int64], probability: Values, chars: Values) -> Odds:
+    """Give what a page teaches of its site's containers: the (L) probabilities of its lines, by their
+    characters.
 
-    Nothing when it has more boxes than are kept of a whole site.
+    Nothing when it has more containers than are kept of a whole site.
     """
-    different, place = np.unique(box, return_inverse=True)
-    if len(different) > MOST_BOXES:
+    different, place = np.unique(container, return_inverse=True)
+    if len(different) > MAX_CONTAINERS:
         return {}
     weight = np.minimum(chars, _LONG) + 1.0
     mean = np.bincount(place, weights=weight * log_odds(probability)) / np.bincount(place, weights=weight)

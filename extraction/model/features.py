@@ -15,14 +15,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.model.line_values import Table, Values
+from extraction.model.forest import Table, Values
 from extraction.native.library import Pointer, array, check_memory, ffi, lib, struct
 from extraction.page import lines, tags
-from extraction.page.attribute_signatures import Signatures
+from extraction.page.attribute_signatures import Signatures, Subject
+from extraction.page.head import head_of
 from extraction.page.headline import line_of_title
 from extraction.page.lines import Lines
 from extraction.page.node_table import NodeTable
-from extraction.page.subjects import Subject
 
 Numbers = NDArray[np.int32]
 
@@ -69,7 +69,7 @@ class Measured:
 
 def measure(page: NodeTable, more: int = 0) -> Measured:
     """Measure a page that has at least one segment; ``more`` says for how many further features there shall be room."""
-    title = line_of_title(lines.lines_of(page), " ".join(page.head.titles))
+    title = line_of_title(lines.lines_of(page), " ".join(head_of(page).titles))
     return measure_shares(page, _SHARES, NAMES, LEVELS, title=title, more=more)
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from extraction.model.features import NAMES as MEASURED
 from extraction.model.features import Measured
-from extraction.model.line_values import Table
+from extraction.model.forest import Table
 from extraction.model.page_kind import PageKinds
 from extraction.model.vocabulary import TAGS, Vocabulary, Words
 from extraction.native.library import Pointer, array, check_memory, lib, struct
@@ -134,6 +134,6 @@ _OF_WORDS: Final = (
     *(f"{level}/{end}" for level in range(_LEVELS) for end in ("low", "high")),
     *("words-mean", "words-low", "words-low-1", "words-mean-1", "words-mean+1"),
 )
-"""The features of words, in the order of ``native/model/word_score.c``."""
+"""The features of words, in the order of ``native/model/lexical_features.c``."""
 FEATURES: Final = len(_OF_WORDS) + MAX_KINDS
 """How many there are at most."""

@@ -5,8 +5,9 @@ text is expected to have the highest F1: on a page the model is sure of, the lik
 Nothing tells it what kind of page it looks at: it guesses that from the page's words. Threads have a forest of their
 own, since what is noise under an article is content there, and it judges the comments under an article as well.
 
-Each line is held for more like the others in boxes of the same names. When the template of the page's site is known, so
-it is for what other pages of the site have in the same box, and lines that the site repeats are held to be less likely.
+Each line is held for more like the others in containers of the same names. When the template of the page's site is
+known, so it is for what other pages of the site have in the same container, and lines that the site repeats are held to
+be less likely.
 
 A further forest that sees the first one's answers for the lines around was tried twice: on sites it had not seen it
 added nothing, and was left out.
@@ -21,13 +22,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.methods.method import Judgement, Knowledge, Method
+from extraction.methods.method import Favor, Judgement, Knowledge, Method
 from extraction.methods.site_containers import Odds
 from extraction.methods.template import Template
-from extraction.model import containers as boxes
-from extraction.model import features, forest, lexical_features, page_kind
-from extraction.model.inline_lists import MOST_THREAD, with_lists, with_tables
-from extraction.model.line_values import Values
+from extraction.model import containers, features, forest, lexical_features, page_kind
+from extraction.model.forest import Values
+from extraction.model.inline_lists import MOST_THREAD, with_lists, with_rest, with_tables
 from extraction.model.page_kind import FORUM, PageKinds
 from extraction.model.prediction import Forests, calibrated, choose
 from extraction.model.vocabulary import Vocabulary
@@ -48,8 +48,8 @@ class Judged:
     """The F1 that the chosen text is expected to have, without comments, 0 to 1."""
     thread: float
     """Probability that the page is of a forum."""
-    boxes: Odds | None
-    """What the page teaches of its site's boxes; None without a template."""
+    containers: Odds | None
+    """What the page teaches of its site's containers; None without a template."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,29 +60,29 @@ class Model:
     kinds: PageKinds
     forests: Forests
 
-    def judge(self, page: NodeTable, template: Template | None = None) -> Judged:
+    def judge(self, page: NodeTable, template: Template | None = None, favor: Favor = Favor.BALANCE) -> Judged:
         """Judge the lines of a page that has at least one segment."""
         measured = features.measure(page, more=lexical_features.FEATURES)
         values, kinds = lexical_features.with_model(measured, self.vocabulary, self.kinds)
-        box = boxes.of_lines(measured)
-        probability, apart = self.forests.predict(values, box, kinds)
+        container = containers.of_lines(measured)
+        probability, apart = self.forests.predict(values, container, kinds)
         probability = calibrated(probability, apart, values, kinds)
-        taught = None
+        of_page = None
         if template is not None:
-            taught = boxes.of_page(box, probability, measured.chars)
-            probability = template.boxes.beside(box, probability)
+            of_page = containers.of_page(container, probability, measured.chars)
+            probability = template.containers.beside(container, probability)
             if template.entries:
                 probability = beside_template(probability, known_share(page, template, measured.lines.of))
-        chosen, confidence = choose(probability if apart is None else probability * ~apart, measured.chars)
+        chosen, confidence = choose(probability if apart is None else probability * ~apart, measured.chars, favor)
         if apart is not None:
             chosen |= apart & (probability >= _LIKELY)
-        return Judged(measured.lines.of, probability, chosen, confidence, kinds.get(FORUM, 0.0), taught)
+        return Judged(measured.lines.of, probability, chosen, confidence, kinds.get(FORUM, 0.0), of_page)
 
     def save(self, path: Path) -> None:
         """Write the model as one file of arrays, without pickled objects."""
         arrays: dict[str, Any] = {
             "words": np.frombuffer("\n".join(self.vocabulary.words).encode(), dtype=np.uint8),
-            "leanings": np.round(100 * self.vocabulary.score).astype(np.int8),
+            "word-scores": np.round(100 * self.vocabulary.score).astype(np.int8),
             **self.kinds.arrays(),
         }
         for name in _FORESTS:
@@ -117,7 +117,7 @@ def load(path: Path) -> Model:
     """Read a model that ``Model.save`` wrote."""
     with np.load(path, allow_pickle=False) as arrays:
         words = arrays["words"].tobytes().decode().split("\n")
-        vocabulary = Vocabulary(words, arrays["leanings"] / 100)
+        vocabulary = Vocabulary(words, arrays["word-scores"] / 100)
         kinds = page_kind.from_arrays({key: arrays[key] for key in page_kind.KEYS})
         trees = {name: forest.from_arrays({key: arrays[f"{name}-{key}"] for key in forest.KEYS}) for name in _FORESTS}
     return Model(vocabulary, kinds, Forests(**trees))
@@ -137,11 +137,11 @@ def judge(page: NodeTable, knowledge: Knowledge) -> Judgement:
     """Mark the text of the chosen lines, and say what is thought of them (see ``Judged``), 0 when there are none."""
     if not page.texts:
         return Judgement(np.zeros(0, dtype=np.bool_), 0.0, 0.0)
-    judged = shipped().judge(page, knowledge.template)
+    judged = shipped().judge(page, knowledge.template, knowledge.favor)
     content = judged.chosen.take(judged.line)
     if judged.thread <= MOST_THREAD:
-        content = with_lists(page, with_tables(page, content))
-    return Judgement(content, judged.confidence, judged.thread, judged.probability, judged.boxes)
+        content = with_rest(page, with_lists(page, with_tables(page, content)))
+    return Judgement(content, judged.confidence, judged.thread, judged.probability, judged.containers)
 
 
 def select(page: NodeTable, knowledge: Knowledge) -> Mask:

@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.methods.method import Favor
 from extraction.model.containers import POOLING
-from extraction.model.forest import Forest
-from extraction.model.line_values import Table, Values
+from extraction.model.forest import Forest, Table, Values
 from extraction.model.page_kind import ARTICLE, FORUM
 from extraction.native.library import Pointer, array, check_memory, lib, struct
 from extraction.page.node_table import Mask
@@ -133,17 +133,27 @@ def has_text_beside(values: Table, comments: Mask) -> bool:
     return float((values["sentence"] * values["chars"])[~comments].sum()) >= _MIN_SENTENCE_CHARS
 
 
-def choose(probability: Values, weight: Values) -> tuple[NDArray[np.bool_], float]:
-    """Choose the lines whose text has the highest expected F1; gives them (L) and that F1.
+_RECALL_WEIGHT: Final = {Favor.PRECISION: 0.25, Favor.BALANCE: 1.0, Favor.RECALL: 4.0}
+"""The squares of 0.5, 1 and 2: F0.5, F1 and F2, the measures that the field uses."""
 
-    With expected matches m = sum of p * w over those chosen, F1 = 2 m / (w chosen + sum of p * w over all). The best
-    set is always the likeliest lines down to some probability, so one sorted pass finds it.
+
+def choose(probability: Values, weight: Values, favor: Favor = Favor.BALANCE) -> tuple[NDArray[np.bool_], float]:
+    """Choose the lines whose text has the highest expected F; gives them (L) and the F1 that is expected of them.
+
+    With expected matches m = sum of p * w over those chosen, F1 = 2 m / (w chosen + sum of p * w over all), and in
+    general F = (1 + b) m / (w chosen + b * sum of p * w over all), in which b is what recall weighs (van Rijsbergen,
+    Information Retrieval, 1979, chapter 7). The best set is always the likeliest lines down to some probability, so one
+    sorted pass finds it.
     """
     lines = len(probability)
     if not lines:
         raise ValueError("There is no line to choose.")
     chosen = np.empty(lines, dtype=np.bool_)
     f1: float = lib.mezmun_choose(
-        array(probability, lines), array(weight, lines), lines, array(chosen, lines, writable=True)
+        array(probability, lines),
+        array(weight, lines),
+        lines,
+        _RECALL_WEIGHT[favor],
+        array(chosen, lines, writable=True),
     )
     return chosen, check_memory(f1)

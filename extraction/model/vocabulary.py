@@ -20,8 +20,7 @@ from extraction.page import attribute_signatures as signatures
 from extraction.page import characters, tags
 from extraction.page.attribute_signatures import Signature
 from extraction.page.lines import LONGEST
-from extraction.page.texts import texts_of
-from extraction.page.word_table import WordTable
+from extraction.page.texts import WordTable, texts_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -92,13 +92,13 @@ def struct(name: str, /, **fields: Any) -> Pointer:
         pointer = ffi.new(_STRUCTS[name], fields)
     except TypeError as error:
         raise TypeError(f"{name}: {error}") from error
-    _KEPT[pointer] = fields
+    _BUFFERS[pointer] = fields
     return pointer
 
 
 def keep(pointer: Pointer, *objects: object) -> None:
     """Keep objects alive as long as a struct that ``struct`` made, which C lets point to them."""
-    _KEPT[pointer][""] = objects
+    _BUFFERS[pointer][""] = objects
 
 
 def check_memory(result: Number) -> Number:
@@ -120,5 +120,5 @@ _KINDS: Final = {
 _KIND_BY_ID: Final = {id(kind): pointer for kind, pointer in _KINDS.items()}
 _BYTES: Final = ffi.typeof("uint8_t[]")
 _STRUCTS: Final = {name: ffi.typeof(f"{name} *") for name in ffi.list_types()[0]}
-_KEPT: Final[WeakKeyDictionary[Pointer, dict[str, Any]]] = WeakKeyDictionary()
+_BUFFERS: Final[WeakKeyDictionary[Pointer, dict[str, Any]]] = WeakKeyDictionary()
 """Of each struct the pointers in it, which keep their arrays."""

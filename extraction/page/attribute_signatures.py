@@ -1,7 +1,12 @@
-"""Attribute signatures: the tags of a page's elements with what authors wrote in ``class``, ``id`` and ``role``."""
+"""Attribute signatures: the tags of a page's elements with what authors wrote in ``class``, ``id`` and ``role``.
+
+And what these names speak of, as far as the division of the text looks at them: the parts of a name are those of
+``vocabulary.names`` ("postComments" has two), and all subjects are asked for in one pass.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntFlag
 from functools import cached_property
 from itertools import accumulate, pairwise
 from string import ascii_lowercase
@@ -11,9 +16,59 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native.library import Pointer, array, check_memory, lib, struct
-from extraction.page import characters, subjects
-from extraction.page.subjects import Subject
+from extraction.page import characters
 from extraction.page.texts import unescaped
+
+
+class Subject(IntFlag):
+    """Subjects, as bits."""
+
+    COMMENTS = 1
+    """What readers wrote under an article."""
+    PEOPLE = 2
+    """Names that boxes in posts have in all software, and those of goods and teasers not."""
+    QUOTE = 4
+    AROUND_QUOTE = 8
+    """Buttons, headers and the like."""
+    SIGNATURE = 16
+    THREAD = 32
+    """What forum software says of the page, and that software."""
+    WRITER = 64
+    """Who wrote an article."""
+    PLAYER = 128
+    """A player of videos, with its buttons, titles and messages; `video` alone names texts, too."""
+
+
+COMMENTS: Final = ("comment", "disqus", "respond", "kommentar", "komentar", "commentaire", "pinglun")
+THREAD: Final = frozenset(
+    {"viewtopic", "showthread", "viewthread", "thread", "topic", "discussion", "qapage", "phpbb", "vbulletin", "discuz"}
+    | {"xenforo", "discourse", "phpwind", "bbpress", "smf", "nodebb", "flarum"}
+)
+
+BEGINNINGS: Final = {
+    Subject.COMMENTS: COMMENTS,
+    Subject.PEOPLE: (
+        *("user", "member", "author", "avatar", "profile", "poster", "postbit", "signature", "reply", "quote"),
+    ),
+    Subject.AROUND_QUOTE: (
+        *("button", "btn", "link", "reply", "action", "head", "author", "title", "tool", "icon", "control", "multi"),
+        *("cite", "citation", "postedby"),
+    ),
+    Subject.SIGNATURE: ("signature",),
+}
+"""A name speaks of a subject when a part of it begins so, in small letters, ..."""
+WHOLE: Final = {
+    Subject.QUOTE: ("quote", "quoted", "quotebox", "quotecontent", "quotemain", "bbquote", "quotetext"),
+    Subject.SIGNATURE: ("sig",),
+    Subject.THREAD: tuple(sorted(THREAD)),
+    Subject.WRITER: (
+        *("author", "authors", "authorbio", "authorbox", "authorinfo", "authorname", "aboutauthor", "postauthor"),
+        *("articleauthor", "storyauthor", "byline", "bylines", "writer", "writers", "autor", "auteur", "avtor"),
+    ),
+    Subject.PLAYER: ("player", "videoplayer", "jwplayer", "vjs"),
+}
+"""... or is one of these."""
+
 
 Signature: TypeAlias = tuple[int, str, str, str]
 """An element's tag code and its ``class``, ``id`` and ``role`` (else ``itemprop``) as the page has them."""
@@ -60,8 +115,8 @@ class Signatures:
 
     def speaking(self, subject: Subject) -> NDArray[np.bool_]:
         """Mark the signatures (N) that speak of a subject."""
-        spoken: NDArray[np.bool_] = self.subjects & subject.value > 0
-        return spoken
+        of_subject: NDArray[np.bool_] = self.subjects & subject.value > 0
+        return of_subject
 
 
 def in_source(source: bytes, page: Pointer) -> tuple[NDArray[np.int32], Signatures]:
@@ -103,15 +158,15 @@ def subjects_of(values: bytes, edge: NDArray[np.int32]) -> tuple[NDArray[np.uint
     ``edge`` (3 N + 1) says where class, id and role of each begin in ``values``, as the parser writes them.
     """
     number = len(edge) // 3
-    spoken = np.empty(number, dtype=np.uint8)
+    of_subject = np.empty(number, dtype=np.uint8)
     every: int = lib.mezmun_subjects(
         _SUBJECTS,
         array(values, len(values)),
         array(edge, 3 * number + 1),
         number,
-        array(spoken, number, writable=True),
+        array(of_subject, number, writable=True),
     )
-    return spoken, every
+    return of_subject, every
 
 
 _MAX_NAMES: Final = 12
@@ -142,4 +197,4 @@ def _subjects(beginnings: Mapping[Subject, Sequence[str]], whole: Mapping[Subjec
     )
 
 
-_SUBJECTS: Final = _subjects(subjects.BEGINNINGS, subjects.WHOLE)
+_SUBJECTS: Final = _subjects(BEGINNINGS, WHOLE)

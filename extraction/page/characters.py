@@ -44,17 +44,22 @@ _CASED: Final = 0x34000
 """No character from here on is a letter, and none has a small letter."""
 
 
+def _every() -> str:
+    """Give the characters below ``_CASED`` in order."""
+    return np.arange(_CASED, dtype=np.uint32).tobytes().decode("utf-32-le", "surrogatepass")
+
+
 def _classes() -> NDArray[np.uint16]:
-    every = "".join(map(chr, range(_CASED)))
+    every = _every()
     table = np.full(_CASED, Class.SEEN, dtype=np.uint16)
     plane = table[:0x10000]  # beyond it only letters and digits are told apart
-    category = np.array(list(map(unicodedata.category, every[: len(plane)])))
-    kind = category.astype("<U1")
-    plane[kind == "M"] |= np.uint16(Class.MARK)
-    plane[(kind == "P") | (kind == "S")] |= np.uint16(Class.SYMBOL)
+    categories = "".join(map(unicodedata.category, every[: len(plane)])).encode("ascii")
+    kind, detail = np.frombuffer(categories, dtype="S1").reshape(-1, 2).T
+    plane[kind == b"M"] |= np.uint16(Class.MARK)
+    plane[(kind == b"P") | (kind == b"S")] |= np.uint16(Class.SYMBOL)
     plane[list(map(ord, _COMMAS))] = Class.SEEN | Class.COMMA
     plane[list(map(ord, _SENTENCE_ENDS))] = Class.SEEN | Class.STOP
-    plane[(category == "Cc") | (category == "Cf")] = 0
+    plane[(kind == b"C") & ((detail == b"c") | (detail == b"f"))] = 0
     # The classes of `re` are those of str.isspace, isalnum and isdecimal, and characters of a class stand in runs.
     for run in re.finditer(r"\s+", every[: len(plane)]):
         plane[run.start() : run.end()] = Class.SPACE
@@ -71,8 +76,7 @@ def _classes() -> NDArray[np.uint16]:
 
 def _small() -> NDArray[np.int32]:
     """All characters that become more than one, or another beside others, are odd (but see ``put_small`` in C)."""
-    every = np.arange(_CASED, dtype=np.uint32).tobytes().decode("utf-32-le", "surrogatepass")
-    small = every.replace(DOTTED_I, "i").lower()
+    small = _every().replace(DOTTED_I, "i").lower()
     return np.frombuffer(small.encode("utf-32-le", "surrogatepass"), dtype=np.int32)
 
 

@@ -5,17 +5,15 @@ Only what is named here is read. Nothing that names a person is: no ``author``, 
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 import numpy as np
 
 from extraction.native.library import array, lib, struct
 from extraction.page import tags
-from extraction.page.texts import unescaped
-from extraction.page.word_table import WordTable
-
-if TYPE_CHECKING:
-    from extraction.page.node_table import NodeTable
+from extraction.page.node_table import NodeTable, once_per_page
+from extraction.page.texts import WordTable, unescaped
 
 _CODE: Final = re.compile(r"[a-z]{2,3}(?![a-z])")
 
@@ -72,7 +70,8 @@ READ: Final = frozenset(
 """The names that are read, and no others."""
 
 
-def read(page: "NodeTable") -> Head:
+@once_per_page
+def head_of(page: NodeTable) -> Head:
     """Read the head of a page."""
     statements = _statements(page, _KNOWN)
     # In one go, parted by the one character that the parser leaves in no value.
@@ -91,7 +90,7 @@ def read(page: "NodeTable") -> Head:
     return Head(tuple(filter(None, titles)), stated)
 
 
-def _statements(page: "NodeTable", known: WordTable) -> list[list[int]]:
+def _statements(page: NodeTable, known: WordTable) -> list[list[int]]:
     """Find the titles in the head of a page, and what it states by names that are known.
 
     Gives, in document order, the number of the name, -1 for a title, and the bytes of the source where its value begins
@@ -111,15 +110,16 @@ def _statements(page: "NodeTable", known: WordTable) -> list[list[int]]:
     return every
 
 
-def language(page: "NodeTable") -> str:
+def language(page: NodeTable) -> str:
     """Give the code that ``html lang`` or ``Content-Language`` states, without region; ``und`` when there is none."""
     declared = page.attributes(0).get("lang", "") if len(page.tag) else ""
-    stated = page.head.stated.get("content-language", "")
+    stated = head_of(page).stated.get("content-language", "")
     codes = (_CODE.match(language.strip().lower()) for language in (declared, stated))
     return next((code[0] for code in codes if code), "und")
 
 
-def json_ld(page: "NodeTable") -> tuple[str, ...]:
+@once_per_page
+def json_ld_of(page: NodeTable) -> tuple[str, ...]:
     """Give the page's JSON-LD, as written, wherever it stands."""
     scripts = np.flatnonzero(page.tag == _SCRIPT)
     attributes = zip(scripts.tolist(), page.names[scripts].tolist(), page.body[scripts].tolist(), strict=True)
@@ -133,3 +133,23 @@ _H1, _SCRIPT = (tags.CODE[name] for name in ("h1", "script"))
 _TAGS: Final = {name: tags.CODE[name] for name in ("head", "title", "meta", "link")}
 _NAMES: Final = sorted(READ)
 _KNOWN: Final = WordTable(_NAMES)
+
+
+def split(url: str | None) -> SplitResult:
+    """Take an address apart; all parts are empty when it is not one (``http://[``)."""
+    try:
+        parts = urlsplit(url or "")
+        _ = parts.hostname
+    except ValueError:
+        return urlsplit("")
+    return parts
+
+
+def absolute(base: str | None, url: str) -> str | None:
+    """Make a web address of what a page gives; None when it is not one."""
+    try:
+        whole = urljoin(base or "", url)
+    except ValueError:
+        return None
+    parts = split(whole)
+    return whole if parts.scheme in ("http", "https") and parts.hostname else None

@@ -13,6 +13,7 @@ import numpy as np
 
 from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import characters, tags
+from extraction.page.head import head_of
 from extraction.page.lines import Lines
 from extraction.page.node_table import NodeTable
 from extraction.page.texts import plain
@@ -48,7 +49,7 @@ def before(page: NodeTable, start: int) -> slice:
     likely = _HEADING[page.tag] & (length > 0) & (length <= _MAX_HEADING_CHARS) & (page.first < start)
     for row in np.flatnonzero(likely)[::-1].tolist():
         first, last = int(page.first[row]), int(page.last[row])
-        if repeats(page.texts.between(first, last), page.head.titles):
+        if repeats(page.texts.between(first, last), head_of(page).titles):
             return slice(first, last)
     return slice(start, start)
 

@@ -6,9 +6,8 @@ to be found in the source. Nearly all pages cannot, and are passed with the coun
 
 from typing import Final
 
-from extraction.errors import PageTooLargeError
 from extraction.native.library import Pointer, array, check_memory, lib, struct
-from extraction.page.word_table import WordTable
+from extraction.page.texts import WordTable
 
 MAX_CHARACTERS: Final = 50_000_000
 """Characters of HTML. The tree takes up to 2 bytes a character over what its nodes take."""
@@ -23,6 +22,11 @@ a third of a second, 100,000 half a minute. The deepest labelled page has 96; br
 
 MAX_ATTRIBUTES: Final = 20_000
 """Words in one tag, an upper bound of its attributes. Each is compared with all before it: 20,000 take a second."""
+
+
+class PageTooLargeError(Exception):
+    """The page has more characters, elements or nesting than the limits here."""
+
 
 # The parser closes these by itself before the next of their kind, or they hold nothing: they never nest on their own.
 _NEVER_NESTING: Final = (

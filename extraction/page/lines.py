@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from extraction.native.library import Pointer, array, check_memory, keep, lib, struct
 from extraction.page import characters, tags
-from extraction.page.node_table import Column, Mask, NodeTable
+from extraction.page.node_table import Column, Mask, NodeTable, once_per_page
 from extraction.page.texts import Texts
 
 LONGEST: Final = 160
@@ -86,19 +86,9 @@ class Lines:
         return column
 
 
+@once_per_page
 def lines_of(page: NodeTable) -> Lines:
-    """Cut a page into lines, once."""
-    kept = vars(page)  # where its own properties are kept
-    if _KEPT not in kept:
-        kept[_KEPT] = _cut(page)
-    lines: Lines = kept[_KEPT]
-    return lines
-
-
-_KEPT: Final = "lines_of"
-
-
-def _cut(page: NodeTable) -> Lines:
+    """Cut a page into lines."""
     texts, size = len(page.owner), len(page.texts.utf8)
     of, edge = np.empty(texts, dtype=np.int32), np.empty(texts + 1, dtype=np.int32)
     columns, marks = np.empty((lib.LINE_COLUMNS, texts), dtype=np.int32), np.empty((2, texts), dtype=np.uint8)

@@ -20,7 +20,7 @@ What holds no text, and so no segments:
   but for a button that a heading begins with, which has the heading's words and folds what is below;
 - hidden elements: ``hidden``; ``display:none``, ``visibility:hidden`` and ``font-size:0`` in the element's own
   ``style``; a closed ``dialog``. Style sheets are not read. What is hidden only until a reader unfolds it (the answers
-  of a list of questions, tabs), or until a script puts it in its place (``streamed``), is text;
+  of a list of questions, tabs), or until a script puts it in its place (``parser``), is text;
 - ``noscript``.
 
 The last two hold text after all when it is nearly all of the page's, or for ``noscript`` more than half: some pages
@@ -29,28 +29,27 @@ hide what they have until a script shows it, and forum software such as Discours
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Final, TypeAlias
+from functools import cached_property, wraps
+from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, SelectolaxError
 
-from extraction.errors import PageTooLargeError
 from extraction.native.library import Pointer, array, lib
 from extraction.page import attribute_signatures as signatures
-from extraction.page import head, limits
-from extraction.page.attribute_signatures import Signatures
-from extraction.page.head import Head
-from extraction.page.parser import serialised
+from extraction.page import limits
+from extraction.page.attribute_signatures import Signatures, Subject
+from extraction.page.limits import PageTooLargeError
+from extraction.page.parser import serialised, settle
 from extraction.page.source_walk import PAGE_COLUMNS, page_of, walk
-from extraction.page.streamed import settle
-from extraction.page.subjects import Subject
 from extraction.page.texts import Texts, unescaped
 
 Column: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.bool_]
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,16 +103,6 @@ class NodeTable:
         return tuple(self.texts.text)
 
     @cached_property
-    def head(self) -> Head:
-        """What the page says of itself."""
-        return head.read(self)
-
-    @cached_property
-    def json_ld(self) -> tuple[str, ...]:
-        """The page's structured data, as written."""
-        return head.json_ld(self)
-
-    @cached_property
     def columns(self) -> Pointer:
         """The columns as a ``Page``, for the library: good as long as the table."""
         return page_of({name: getattr(self, name) for name in PAGE_COLUMNS})
@@ -130,8 +119,8 @@ class NodeTable:
 
     def speaking(self, subject: Subject) -> Mask:
         """Mark the elements (E) whose names speak of a subject."""
-        spoken: Mask = self._subjects & subject.value > 0
-        return spoken
+        of_subject: Mask = self._subjects & subject.value > 0
+        return of_subject
 
     def speaks_of(self, subject: Subject) -> bool:
         """Tell whether the names of any element do."""
@@ -193,11 +182,12 @@ class NodeTable:
         return nearest
 
 
-def parse(html: str) -> NodeTable:
-    """Parse a page once.
+def parse(html: str, *, with_markup: bool = False) -> NodeTable:
+    """Parse a page once; ``with_markup`` keeps the attributes that links, images and code are read from.
 
     Raises:
         PageTooLargeError: the page is beyond ``limits``.
+        MemoryError: there is not enough of it.
     """
     source = html.encode("utf-8", "ignore")  # half of a surrogate pair is no character
     counts = limits.scan(source)
@@ -206,14 +196,17 @@ def parse(html: str) -> NodeTable:
         source = _SELF_CLOSED.sub(rb"<\1\2></\1>", source)
     if not counts.titles:
         source = _OPEN_TITLE.sub(rb"\g<0></title>", source, count=1)
-    parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
+    try:
+        parser = LexborHTMLParser(source, options=LexborDocumentOptions.WO_EVENTS)
+    except SelectolaxError as error:  # nothing is no HTML, so it is the memory that it lacked
+        raise MemoryError from error
     if counts.templates:
         settle(parser, source)
     # What was read is let go before it is written out, and the tree, which takes more memory than all else, before what
     # is written is copied. Of a large page that memory is given back, as the columns are too large to be put into it.
     size = len(source)
     parser.raw_html = source = b""
-    out = serialised(parser, 2 * size)
+    out = serialised(parser, 2 * size, with_markup=with_markup)
     del parser
     source = out.tobytes()
     del out
@@ -241,14 +234,28 @@ _ATTRIBUTE: Final = re.compile(r' (.[^=]*)="([^"]*)"', re.DOTALL)
 _TAG: Final = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
 
 
+def once_per_page(compute: Callable[[NodeTable], Result]) -> Callable[[NodeTable], Result]:
+    """Decorate a function of a page: the page remembers its result, under the function's name."""
+
+    @wraps(compute)
+    def remembered(page: NodeTable) -> Result:
+        results = vars(page)
+        if compute.__name__ not in results:
+            results[compute.__name__] = compute(page)
+        result: Result = results[compute.__name__]
+        return result
+
+    return remembered
+
+
 def covered(elements: Mask, end: Column) -> Mask:
     """Mark the subtrees of the marked elements."""
     rows = np.flatnonzero(elements)
     if not len(rows):
         return np.zeros(len(end), dtype=np.bool_)
-    begun = elements.astype(np.int32)
-    begun -= np.bincount(end[rows], minlength=len(end) + 1)[:-1]
-    return np.cumsum(begun) > 0
+    open_elements = elements.astype(np.int32)
+    open_elements -= np.bincount(end[rows], minlength=len(end) + 1)[:-1]
+    return np.cumsum(open_elements) > 0
 
 
 def prefix_sums(values: NDArray[Any]) -> NDArray[np.int64]:

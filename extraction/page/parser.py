@@ -3,6 +3,12 @@
 selectolax gives a page as a string, which takes as long to make and to encode again as the parser takes to write it
 out; and it puts copies in a place, not nodes. The parser can be asked directly, as selectolax's extension exports its
 functions. That is no promise of selectolax: a version that was not tested is refused when this module is imported.
+
+What React streams behind a page is put in its place here. A server that streams (``renderToPipeableStream``, since
+React 18) sends a page with a ``template`` wherever something is not ready, and that later, hidden, at the end of the
+body; a script in the page then moves it. The content ``S:1f`` belongs before the template ``B:1f`` of a suspended
+boundary or ``P:1f`` of a part of one. Whole articles come so, and without the script they would stand below the footer,
+in the order in which they were ready.
 """
 
 from importlib.metadata import version
@@ -13,16 +19,22 @@ from selectolax import lexbor
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from extraction.native.library import Pointer, array, ffi, keep, lib, struct
-from extraction.page.word_table import WordTable
+from extraction.page.texts import WordTable
 
 TESTED: Final = ("1.0.",)
-"""How the versions of selectolax begin whose functions are as ``native/page/parser.h`` declares them."""
+"""How the versions of selectolax begin whose functions are as ``native/page/page.h`` declares them."""
 
 ATTRIBUTES: Final = (
     *("class", "id", "role", "itemprop", "hidden", "open", "style", "start", "lang", "datetime", "content"),
     *("property", "name", "http-equiv", "rel", "type"),
 )
 """Attributes that are read of any element; of ``link`` all may be. Others are not written: they are half of a page."""
+
+MARKUP_ATTRIBUTES: Final = (
+    *("href", "src", "srcset", "alt", "width", "height", "data-lang", "data-language"),
+    *("data-src", "data-lazy-src", "data-original", "data-srcset"),
+)
+"""Attributes that links, images and code are read from, where somebody asked for these."""
 
 _FUNCTIONS: Final = {
     "first_child": "lxb_dom_node_first_child_noi",
@@ -40,7 +52,7 @@ _FUNCTIONS: Final = {
     "write_tree": "lxb_html_serialize_tree_cb",
     "show_node": "lxb_html_serialize_pretty_cb",
 }
-"""The functions of the parser by the fields of ``Parser`` in ``native/page/parser.h``."""
+"""The functions of the parser by the fields of ``Parser`` in ``native/page/page.h``."""
 
 
 def check_version(installed: str) -> None:
@@ -74,23 +86,25 @@ def load(path: str) -> tuple[Pointer, Pointer]:
 check_version(version("selectolax"))
 _LIBRARY, _PARSER = load(lexbor.__file__)
 _ATTRIBUTES: Final = WordTable(ATTRIBUTES)
+_WITH_MARKUP: Final = WordTable((*ATTRIBUTES, *MARKUP_ATTRIBUTES))
 
 
-def serialised(parser: LexborHTMLParser, likely: int) -> memoryview:
+def serialised(parser: LexborHTMLParser, likely: int, *, with_markup: bool = False) -> memoryview:
     """Give the root element of a page as the parser writes it (UTF-8); ``likely`` is a guess at its bytes.
 
     It is in a buffer of its own, so that the tree can be let go before a copy of the right size is made.
 
-    Attributes that are not in ``ATTRIBUTES`` may be left out, and what a ``script`` or ``style`` holds; never JSON-LD.
+    Attributes that are not in ``ATTRIBUTES``, nor ``with_markup`` in ``MARKUP_ATTRIBUTES``, may be left out, and what a
+    ``script`` or ``style`` holds; never JSON-LD.
     """
     root = parser.root
     if root is None:
         return memoryview(b"")
-    capacity = likely
+    capacity, read = likely, _WITH_MARKUP if with_markup else _ATTRIBUTES
     while True:
         out = np.empty(capacity, dtype=np.uint8)
         html = struct("SerialisedHtml", out=array(out, capacity, writable=True), capacity=capacity)
-        if lib.mezmun_serialise(_PARSER, ffi.cast("void *", root.mem_id), _ATTRIBUTES.struct, html):
+        if lib.mezmun_serialise(_PARSER, ffi.cast("void *", root.mem_id), read.struct, html):
             raise MemoryError("The parser has no memory to write a page out.")
         length: int = html.length
         if length <= capacity:
@@ -102,3 +116,23 @@ def move(node: LexborNode, place: LexborNode) -> None:
     """Move a node before another one, which is not in it."""
     _LIBRARY.lxb_dom_node_remove_wo_events(ffi.cast("void *", node.mem_id))
     _LIBRARY.lxb_dom_node_insert_before_wo_events(ffi.cast("void *", place.mem_id), ffi.cast("void *", node.mem_id))
+
+
+_STREAMED: Final = b'id="S:'
+
+
+def settle(parser: LexborHTMLParser, source: bytes) -> None:
+    """Move what was streamed behind a page (its source in UTF-8) to where it belongs.
+
+    What has no place stays, and so does what stands before it, which React never writes: thus nothing is ever moved
+    into itself.
+    """
+    if _STREAMED not in source:
+        return
+    places: dict[str, LexborNode] = {}
+    for node in parser.css("template[id], [hidden][id]"):
+        kind, _, number = (node.attributes["id"] or "").partition(":")
+        if node.tag == "template" and kind in ("B", "P"):
+            places[number] = node
+        elif kind == "S" and number in places:
+            move(node, places.pop(number))

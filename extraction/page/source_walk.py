@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from extraction.native.library import Pointer, array, keep, lib, struct
 from extraction.page import characters, tags
-from extraction.page.texts import Texts
-from extraction.page.word_table import WordTable
+from extraction.page.texts import Texts, WordTable
 
 _KINDS: Final = tags.bits(
     {

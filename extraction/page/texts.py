@@ -1,14 +1,16 @@
-"""Many short texts as one run of UTF-8: what the compiled part of the extraction reads."""
+"""Many short texts as one run of UTF-8, and words that are looked up in them: what the compiled part reads."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.page.characters import CLASSES, Class
+from extraction.native.library import array, lib, struct
+from extraction.page.characters import CLASSES, TABLE, Class
 from normalization import fold_presentation_forms
 
 _BYTES: Final = 4
@@ -116,6 +118,63 @@ def texts_of(texts: Sequence[str]) -> Texts:
     odd = np.array([any(_ODD_CHARACTERS.intersection(text)) for text in texts], dtype=np.uint8)
     encoded = [text.encode("utf-8", "replace") for text in texts]
     return Texts(b"".join(encoded), np.cumsum([0, *map(len, encoded)], dtype=np.int32), length, odd)
+
+
+class WordTable:
+    """Words that can be looked up; the number of each is its place."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        if len(words) >= 1 << lib.WORD_NUMBER_BITS:
+            raise ValueError(f"{len(words):,} words are more than a table has numbers for.")
+        encoded = [word.encode("utf-8", "replace") for word in words]
+        utf8 = b"".join(encoded)
+        edge = np.fromiter(accumulate(map(len, encoded), initial=0), dtype=np.int32, count=len(words) + 1)
+        slot = np.zeros(1 << (2 * len(words) + 1).bit_length(), dtype=np.uint64)
+        self.struct: Final = struct(
+            "WordTable",
+            words=array(utf8, len(utf8)),
+            edge=array(edge, len(words) + 1),
+            number=len(words),
+            slot=array(slot, len(slot), writable=True),
+            slots=len(slot),
+        )
+        """The table, for the library."""
+        lib.mezmun_fill_word_table(self.struct)
+
+    def __len__(self) -> int:
+        number: int = self.struct.number
+        return number
+
+
+class Beginnings:
+    """Words that texts may begin with, in small letters with "'" for every apostrophe, each with bits of its meanings.
+
+    A text begins with its first word behind any signs. Where a bracket stands first, or a day may stand first (a digit,
+    or a word of 3 to 12 letters, perhaps a dot, and a digit), the text has the bit ``BEGINS_WITH_BRACKET`` or
+    ``BEGINS_WITH_DAY`` instead.
+    """
+
+    def __init__(self, words: Mapping[str, int], stems: Mapping[str, int]) -> None:
+        """Take whole words, and stems with which words begin, with their bits: below ``BEGINS_WITH_DAY``."""
+        self._tables = WordTable([*words]), WordTable([*stems])
+        of_word, of_stem = (np.array([*each.values()], dtype=np.uint8) for each in (words, stems))
+        self._struct: Final = struct(
+            "Beginnings",
+            characters=TABLE,
+            words=self._tables[0].struct,
+            of_word=array(of_word, len(words)),
+            stems=self._tables[1].struct,
+            of_stem=array(of_stem, len(stems)),
+            max_stem=max((len(stem.encode()) for stem in stems), default=0),
+        )
+
+    def of(self, texts: Texts, rows: NDArray[np.intp]) -> NDArray[np.uint8]:
+        """Give the bits of what each of R texts (rows) begins with; they are ``plain``, if in letters of any size."""
+        bits, number = np.empty(len(rows), dtype=np.uint8), len(rows)
+        text, edge = array(texts.utf8, len(texts.utf8)), array(texts.edge, len(texts) + 1)
+        of = array(bits, number, writable=True)
+        lib.mezmun_find_beginnings(self._struct, text, edge, array(rows, number), number, of)
+        return bits
 
 
 _ODD_CHARACTERS = frozenset(map(chr, np.flatnonzero(CLASSES & Class.ODD).tolist()))

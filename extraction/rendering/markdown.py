@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from extraction.rendering.inline_markdown import image_of, inline
 from extraction.rendering.render import Block, Kind
 
 _ROWS: Final = (Kind.TABLE_HEAD, Kind.TABLE_ROW)
@@ -22,7 +23,10 @@ def markdown(blocks: Sequence[Block]) -> str:
         if block.kind in _ROWS:
             while stop < len(blocks) and _goes_on(block, blocks[stop]):
                 stop += 1
-        writer.write(block, _content(blocks[at:stop]))
+        content = _content(blocks[at:stop])
+        if block.footnote:
+            block, content = block._replace(kind=Kind.PARAGRAPH, nesting=0, opens=False), _note(block.footnote, content)
+        writer.write(block, content)
         at = stop
     return "".join(writer.pieces)
 
@@ -38,8 +42,10 @@ def _content(blocks: Sequence[Block]) -> str:
     if block.kind in _ROWS:
         return _table(blocks)
     if block.kind is Kind.HEADING:
-        return f"{'#' * block.level} {_inline(' '.join(block.text.split()))}"
-    return _fenced(block.text) if block.kind is Kind.PREFORMATTED else _paragraph(block.text)
+        return f"{'#' * block.level} {' '.join(inline(block.text, block.spans).split())}"
+    if block.image is not None:
+        return image_of(block.image)
+    return _fenced(block) if block.kind is Kind.PREFORMATTED else _paragraph(block)
 
 
 class _Writer:
@@ -101,38 +107,43 @@ class _Writer:
         before, which = self.marks.get(item.nesting, (not ordered, 0))
         if item.opens:
             which = 1 - which if before == ordered else 0
-            self.marks = {nesting: kept for nesting, kept in self.marks.items() if nesting < item.nesting}
+            self.marks = {nesting: mark for nesting, mark in self.marks.items() if nesting < item.nesting}
             self.marks[item.nesting] = ordered, which
         return f"{max(item.number, 0)}{'.)'[which]} " if item.number is not None else f"{'-*'[which]} "
 
 
-# What Markdown may read inside a line: code, emphasis, links, HTML, references, strikethrough and its own escapes.
-_SPECIAL: Final = re.compile(r"[\\`*\[\]<]|~(?=~)|(?<=~)~|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|!(?=\[)")
-# What it may read at the beginning of one: headings, quotes, lists, rules, underlined headings and table rows.
+# What Markdown may read at the beginning of a line: headings, quotes, lists, rules, underlined headings and table rows.
 _BEGINNING: Final = re.compile(r"^(\s*)(#{1,6}(?=\s|$)|>|[+-](?=\s|$)|-{2,}|={1,}(?=\s*$)|~{3,})")
 _NUMBERED: Final = re.compile(r"^(\s*\d{1,9})([.)])(?=\s|$)")
 
 
-def _inline(text: str) -> str:
-    return _SPECIAL.sub(r"\\\g<0>", text)
-
-
-def _paragraph(text: str) -> str:
+def _paragraph(block: Block) -> str:
     """Escape a paragraph; its line breaks stay line breaks."""
-    inline = (_inline(line.strip()) for line in text.split("\n"))
-    lines = [_NUMBERED.sub(r"\1\\\2", _BEGINNING.sub(r"\1\\\2", line)) for line in inline]
+    stripped = (line.strip() for line in inline(block.text, block.spans).split("\n"))
+    lines = [_NUMBERED.sub(r"\1\\\2", _BEGINNING.sub(r"\1\\\2", line)) for line in stripped]
     return "\\\n".join(line for line in lines if line)
 
 
-def _fenced(text: str) -> str:
+def _note(number: str, content: str) -> str:
+    """Write a footnote, without the number and the arrow back to the text that it may have itself."""
+    sign = re.escape(number)
+    plain = re.sub(rf"^(?:<sup>)?(?:\\?[\[(^])?{sign}(?:\\?[\])])?(?:</sup>)?(?:\\?[.):])?\s+", "", content)
+    return f"[^{number}]: {_BACK.sub('', plain)}"
+
+
+_BACK: Final = re.compile(r"[\s↩↑⏎^\ufe0e\ufe0f]+$")
+
+
+def _fenced(block: Block) -> str:
     """Fence code with more backticks than it holds in a row."""
-    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    longest = max((len(run) for run in re.findall(r"`+", block.text)), default=0)
     fence = "`" * max(3, longest + 1)
-    return f"{fence}\n{text}\n{fence}"
+    return f"{fence}{block.language}\n{block.text}\n{fence}"
 
 
 def _table(rows: Sequence[Block]) -> str:
-    cells = [[_inline(cell.replace("\n", " ")).replace("|", "\\|") for cell in row.text.split("\t")] for row in rows]
+    escaped_rows = (inline(row.text, row.spans).replace("\n", " ").replace("|", "\\|") for row in rows)
+    cells = [row.split("\t") for row in escaped_rows]
     width = max(len(row) for row in cells)
     head = cells.pop(0) if rows[0].kind is Kind.TABLE_HEAD else []
     # Shorter rows are filled up by who reads them; one row may have as many cells as there are rows.

@@ -13,16 +13,26 @@ Which line a text is part of, and what it stands in, is decided for all of a pag
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 from itertools import repeat
 from typing import Any, Final, NamedTuple, cast
 
-from extraction.native.library import lib
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.native.library import array, check_memory, ffi, lib, struct
+from extraction.page import characters, tags
+from extraction.page.characters import CLASSES, Class
 from extraction.page.node_table import Mask, NodeTable
-from extraction.rendering import blocks
-from extraction.rendering.blocks import Columns, Parts
+from extraction.rendering.markup.images import PlacedImage, images
+from extraction.rendering.markup.link_targets import LinkTargets
+from extraction.rendering.markup.marks import Image, Markup, Span
+from extraction.rendering.markup.spans import RenderedPage, languages, nested
+from extraction.rendering.markup.spans import spans as spans_of
 from extraction.rendering.paths import paths
 
 
@@ -38,6 +48,8 @@ class Kind(StrEnum):
     QUOTE = "quote"
     """A paragraph of quoted text; other kinds of blocks say with ``quote`` that they stand in one."""
     PREFORMATTED = "preformatted"
+    IMAGE = "image"
+    """A picture between other blocks: it has no text."""
 
 
 class Block(NamedTuple):
@@ -45,8 +57,8 @@ class Block(NamedTuple):
 
     kind: Kind
     text: str
-    """Not empty; line breaks only from ``br`` and in preformatted text, tabs only between a row's cells. A row whose
-    first cells are empty begins with tabs."""
+    """Not empty but for an image's; line breaks only from ``br`` and in preformatted text, tabs only between a row's
+    cells. A row whose first cells are empty begins with tabs."""
     level: int = 0
     """1 to 6 for a heading, else 0."""
     nesting: int = 0
@@ -61,11 +73,22 @@ class Block(NamedTuple):
     """The post of a thread, or the comment under an article, that the block belongs to, from 1; 0 is none."""
     path: str = ""
     """Where the block begins, as an XPath; empty when it was not asked for."""
+    spans: tuple[Span, ...] = ()
+    """Links, emphasis ... in the text, each before those in it; none when they were not asked for."""
+    image: Image | None = None
+    """Of an image."""
+    language: str = ""
+    """Of preformatted text: the name of its programming language, as the page has it."""
+    footnote: str = ""
+    """The number of the footnote that begins with this block."""
 
     def as_dict(self) -> dict[str, Any]:
         """Give kind and text, and every other field that has something to say, ready for JSON."""
-        fields = {"kind": self.kind.value, "text": self.text}
-        return fields | {name: value for name in _OPTIONAL if (value := getattr(self, name))}
+        fields: dict[str, Any] = {"kind": self.kind.value, "text": self.text}
+        fields |= {name: value for name in _OPTIONAL if (value := getattr(self, name))}
+        if self.spans:
+            fields["spans"] = [span.as_dict() for span in self.spans]
+        return fields | ({"image": self.image.as_dict()} if self.image else {})
 
     @property
     def plain(self) -> str:
@@ -73,36 +96,132 @@ class Block(NamedTuple):
         return self.text if self.kind is Kind.PREFORMATTED else self.text.lstrip("\t")
 
 
-_OPTIONAL: Final = ("level", "nesting", "number", "quote", "opens", "post", "path")
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts:
+    """How a page is divided: its quotes, and the posts or comments it consists of."""
+
+    quotes: Collection[int] | None = None
+    """Rows of the elements that quote; None stands for every ``blockquote``."""
+    post: NDArray[np.int32] | None = None
+    """(S) post of each text, another one begins a block; None when there are none."""
+    records: Collection[int] = frozenset()
+    """Rows of the posts' elements. The list or quote that all posts lie in is none of theirs."""
+    beginnings: Mapping[int, int] = field(default_factory=dict)
+    """Of texts (S) whose beginning is left out, how many bytes that is."""
+
+
+class Columns(NamedTuple):
+    """What there is to say of B blocks, in document order, beside their texts."""
+
+    start: list[int]
+    """(B) row of the first text of each."""
+    kind: list[int]
+    level: list[int]
+    """(B) of headings, else 0."""
+    nesting: list[int]
+    """(B) lists around."""
+    number: list[int]
+    """(B) of an item of an ordered list: its place in it, from 1; else 0."""
+    quote: list[int]
+    """(B) quotes around."""
+    opens: list[int]
+    """(B) 1 for the first item or row of a list or table."""
+    block: list[int]
+    """(B) row of the element the block begins in."""
+    item: list[int]
+    """(B) row of the item it stands in, -1 for none."""
+
+
+_OPTIONAL: Final = ("level", "nesting", "number", "quote", "opens", "post", "path", "language", "footnote")
 
 
 _WHOLE: Final = Parts()
 
 
-def render(page: NodeTable, content: Mask, parts: Parts = _WHOLE, *, with_paths: bool = False) -> tuple[Block, ...]:
-    """Make blocks, in document order, of the marked (S) segments."""
-    texts, columns = blocks.blocks(page, content, parts)
+def render(
+    page: NodeTable,
+    content: Mask,
+    parts: Parts = _WHOLE,
+    *,
+    with_paths: bool = False,
+    markup: Markup = Markup.NONE,
+    url: str | None = None,
+) -> tuple[Block, ...]:
+    """Make blocks, in document order, of the marked (S) segments.
+
+    Args:
+        page: parsed with ``with_markup`` where links or images are asked for.
+        content: (S)
+        parts: how the page is divided.
+        with_paths: whether blocks say where in the page they begin.
+        markup: what of it the blocks have.
+        url: where the page was: what the addresses of links and images are relative to.
+    """
+    texts, columns = blocks(page, content, parts)
     kinds = [_KINDS[kind] for kind in columns.kind]
     number = _numbers(page, columns) if any(columns.number) else repeat(None)
     post = repeat(0) if parts.post is None else parts.post[columns.start].tolist()
     where = paths(page, columns.block) if with_paths else repeat("")
     opens = map(bool, columns.opens) if any(columns.opens) else repeat(False)
-    fields = zip(kinds, texts, columns.level, columns.nesting, number, columns.quote, opens, post, where, strict=False)
-    return tuple(map(_block, fields))
+    fields = zip(
+        kinds,
+        texts,
+        columns.level,
+        columns.nesting,
+        number,
+        columns.quote,
+        opens,
+        post,
+        where,
+        *_NO_MARKUP,
+        strict=False,
+    )
+    rendered = tuple(map(_block, fields))
+    if not markup:
+        return rendered
+    source = RenderedPage(page, content, texts, columns.start, columns.kind, columns.block, parts.beginnings)
+    return _marked(source, rendered, markup, url)
 
 
 def text(page: NodeTable, content: Mask, parts: Parts = _WHOLE) -> str:
     """Give the text of the blocks that ``render`` makes, see ``text_of``, without making each of them."""
-    return blocks.text(page, content, parts)
+    return _rendered(page, content, parts, None)[0]
 
 
-def text_of(blocks: Iterable[Block]) -> str:
+def text_of(blocks: Iterable[Block], between: str = "\n") -> str:
     """Give the text of blocks, one a line (a block with line breaks of its own takes several)."""
-    return "\n".join([block.plain for block in blocks])
+    return between.join([block.plain for block in blocks if block.kind is not Kind.IMAGE])
 
 
 _block: Final = cast("Callable[[tuple[Any, ...]], Block]", partial(tuple.__new__, Block))
 """The same as ``Block._make``, but quicker."""
+_NO_MARKUP: Final = tuple(map(repeat, ((), None, "", "")))
+
+
+def _marked(rendered: RenderedPage, blocks: tuple[Block, ...], markup: Markup, url: str | None) -> tuple[Block, ...]:
+    """Give the blocks with their markup, and the images between them."""
+    targets = LinkTargets.of_page(rendered.page, url)
+    spans, notes = spans_of(rendered, markup, targets)
+    language = languages(rendered) if markup & Markup.FORMATTING else {}
+    placed: defaultdict[int, list[PlacedImage]] = defaultdict(list)
+    for each in images(rendered, targets) if markup & Markup.IMAGES else ():
+        placed[each.block].append(each)
+    marked: list[Block] = []
+    for number, block in enumerate(blocks):
+        within = [each.span for each in placed[number] if each.at is not None]
+        marked += (_image_before(each.image, block) for each in placed[number] if each.at is None)
+        here = nested([*spans.get(number, ()), *within])
+        marked.append(
+            block._replace(spans=tuple(here), language=language.get(number, ""), footnote=notes.get(number, ""))
+        )
+    marked += (_image_before(each.image, blocks[-1]) for each in placed[len(blocks)])
+    return tuple(marked)
+
+
+def _image_before(image: Image, block: Block) -> Block:
+    """Make the block of an image that stands beside another."""
+    nesting = 0 if block.opens else block.nesting
+    return Block(Kind.IMAGE, "", nesting=nesting, quote=block.quote, post=block.post, path=block.path, image=image)
 
 
 _KINDS: Final = {
@@ -133,3 +252,67 @@ def _numbers(page: NodeTable, columns: Columns) -> list[int | None]:
 
 
 _NUMBER: Final = re.compile(r"-?\d{1,9}")
+
+
+_ELEMENT_KINDS: Final = tags.bits(
+    {
+        lib.BLOCK_ELEMENT: tags.BLOCK,
+        lib.BREAK_ELEMENT: tags.tag_set("br"),
+        lib.TABLE_ELEMENT: tags.tag_set("table"),
+        lib.ROW_ELEMENT: tags.tag_set("tr"),
+        lib.CELL_ELEMENT: tags.tag_set("td th"),
+        lib.HEAD_CELL_ELEMENT: tags.tag_set("th"),
+        lib.PREFORMATTED_ELEMENT: tags.tag_set("pre plaintext xmp"),
+        lib.ITEM_ELEMENT: tags.tag_set("li dt dd"),
+        lib.COUNTED_LIST: tags.tag_set("ol"),
+        lib.COUNTED_ITEM: tags.tag_set("li"),
+        **{level * lib.HEADING_LEVEL: tags.tag_set(f"h{level}") for level in range(1, 7)},
+        lib.BLOCKQUOTE_ELEMENT: tags.tag_set("blockquote"),
+    },
+    np.uint16,
+)
+_BLANK: Final = np.zeros(256, dtype=np.uint8)
+_BLANK[[chr(code).encode()[0] for code in np.flatnonzero(CLASSES & Class.SPACE).tolist()]] = 1
+_FIELDS: Final = tuple(name for name, _ in ffi.typeof("Block").fields)
+
+
+def blocks(page: NodeTable, chosen: Mask, parts: Parts) -> tuple[list[str], Columns]:
+    """Give the texts (B) of the blocks that chosen (S) texts make, with all tabs, and what else there is to say."""
+    columns = np.empty((len(page.owner), len(_FIELDS)), dtype=np.int32)
+    every, number = _rendered(page, chosen, parts, columns)
+    # The parser leaves U+0000 in no text.
+    return every.split("\0") if number else [], Columns(**dict(zip(_FIELDS, columns[:number].T.tolist(), strict=True)))
+
+
+def _rendered(page: NodeTable, chosen: Mask, parts: Parts, columns: NDArray[np.int32] | None) -> tuple[str, int]:
+    """Give the texts of all blocks in one, and how many there are."""
+    texts, elements = len(page.texts), len(page.tag)
+    part = None
+    for rows, bit in ((parts.quotes, lib.PART_QUOTES), (parts.records, lib.PART_RECORD)):
+        if rows:
+            part = np.zeros(elements, dtype=np.uint8) if part is None else part
+            part[list(rows)] |= bit
+    post = None if parts.post is None else np.ascontiguousarray(parts.post, dtype=np.int32)
+    utf8 = page.texts.without_beginnings(parts.beginnings)
+    rendering = struct(
+        "BlockRendering",
+        characters=characters.TABLE,
+        page=page.columns,
+        blank=array(_BLANK, 256),
+        text=array(utf8, len(utf8)),
+        edge=array(page.texts.edge, texts + 1),
+        kind=array(_ELEMENT_KINDS, len(tags.NAMES)),
+        part=ffi.NULL if part is None else array(part, elements),
+        post=ffi.NULL if post is None else array(post, texts),
+        chosen=array(np.ascontiguousarray(chosen, dtype=np.bool_), texts),
+        quoting=lib.BLOCKQUOTE_ELEMENT if parts.quotes is None else 0,
+        block=ffi.NULL if columns is None else array(columns, texts * len(_FIELDS), writable=True),
+    )
+    needed = len(page.texts.utf8) + 2 * texts + elements  # few rows have more empty cells than the page has elements
+    while needed > rendering.capacity:
+        out = np.empty(needed, dtype=np.uint8)
+        buffer = array(out, needed, writable=True)
+        rendering.capacity, rendering.out = needed, buffer
+        check_memory(lib.mezmun_render_blocks(rendering))
+        needed = rendering.length
+    return str(out.data[:needed], "utf-8", "replace"), rendering.blocks

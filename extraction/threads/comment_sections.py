@@ -14,20 +14,20 @@ from numpy.typing import NDArray
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, texts_of
 from extraction.page import tags
+from extraction.page.attribute_signatures import Subject
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
-from extraction.page.subjects import Subject
 from extraction.page.texts import plain
 
 
 def comment_section(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the comments among the marked (S) content of an article; None when there are none."""
     chars_before = prefix_sums(page.chars * content)
-    begun, stop = np.searchsorted(chars_before, (_LEAST_ABOVE, chars_before[-1])).tolist()
+    start, stop = np.searchsorted(chars_before, (_LEAST_ABOVE, chars_before[-1])).tolist()
     length = page.texts.length
-    days = [row for row in dates.texts_with_date(page.texts, range(begun, stop), _SHORT) if length[row] <= _SHORT]
+    days = [row for row in dates.texts_with_date(page.texts, range(start, stop), _SHORT) if length[row] <= _SHORT]
     if len(days) < _FEWEST or chars_before[days[0]] == chars_before[days[-1]]:  # as in most articles
         return None
-    below = np.searchsorted(page.first, begun)  # elements are in the order of their text
+    below = np.searchsorted(page.first, start)  # elements are in the order of their text
     first, last = page.first[below:], page.last[below:]
     dated_within = np.searchsorted(days, last) > np.searchsorted(days, first)
     rows = below + np.flatnonzero((chars_before[last] > chars_before[first]) & dated_within)

@@ -1,19 +1,151 @@
-"""Which post of a thread, or which comment, each text belongs to."""
+"""The posts of a thread: which of their text people wrote, and which post, or comment, each text belongs to.
 
+**Bodies.** A method judges texts one by one, and of posts of two words it misses some, while it takes a nickname or a
+rank beside others for text. The records of a thread are alike, so the element that holds most of what was marked in
+most of them holds the text in all: what was marked beside it is dropped, and a post of which nothing was marked is
+marked whole. Boxes are alike that have the same name in parents of the same name. Links outside of the posts are the
+way around the site. Titles stay. What stands at the end of several posts, word for word, does not tell where the bodies
+are: it may be a signature in a box of its own. Where it lies in the bodies, people wrote it.
+
+**Labels.** "Posts: 17", "Registered: 2011-05-29", a rank, "Report": beside each post software writes the same lines, in
+whatever language. A method that does not know that language may take them for text, all the more as there are many of
+them, and then the box around them for the posts' bodies. On Uyghur forums, read by a model that had learned from no
+Uyghur page, leaving them out raised the LCS F1 from 0.825 to 0.894; read by models that had not seen the site, from
+0.930 to 0.938. A line is left out as a whole or not at all: when its texts were judged one by one, numbers and names in
+bold type, and the words of code that an editor colours, were lost in the midst of posts. What all posts have in the
+boxes of their bodies stays, too: greetings, "}" in code. Thus text density, which does not know labels at all, comes
+from 0.590 to 0.836 on Uyghur forums, and came to 0.847 with the texts one by one; ``mezmun`` has more on all sets but
+those forums, where it has the same.
+
+Both are found in ``native/threads/posts.c``.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import numpy as np
 
-from extraction.page import tags
-from extraction.page.node_table import Column, Mask, NodeTable
-from extraction.page.subjects import Subject
+from extraction.native.library import array, check_memory, lib, struct
+from extraction.page import characters, tags
+from extraction.page.attribute_signatures import Subject
+from extraction.page.lines import lines_of
+from extraction.page.node_table import Column, Mask, NodeTable, covered
 from extraction.threads.records import Records, records
 
-_MIN_FIRST_POST_CHARS: Final = 40
-"""Characters of a first post in a box of its own; less is a heading, a date or a label."""
-_MIN_ARTICLE_CHARS: Final = 100
-"""Characters of an article without its comments; below that the comments are what the page is about."""
-_TITLE: Final = tags.tag_set("h1 h2 title")
+
+def without_repeated(page: NodeTable, content: Mask, records: Records) -> Mask:
+    """Leave out of the marked (S) content the lines of which all texts stand in nearly all records."""
+    if len(records.rows) < _MIN_LABELLED:
+        return content
+    label = repeated(page, records, _NEARLY_ALL * len(records.rows))
+    line = lines_of(page).of
+    says_more = np.zeros(len(line), dtype=np.bool_)
+    says_more[line[content & ~label]] = True
+    left: Mask = content & says_more[line]
+    return left if page.chars[left].sum() > (1 - _MOST) * page.chars[content].sum() else content
+
+
+def copied_share(page: NodeTable, content: Mask, post: Column, quotes: Collection[int]) -> float:
+    """Give the share of the posts' text (S) that an earlier post has, line by line, in the same words; quotes left out.
+
+    Nobody writes the same sentences in one thread again and again: they are signatures, or the forum's own words. Lines
+    of fewer than four words do not count, as several people say thanks.
+    """
+    elements = np.zeros(len(page.tag), dtype=np.bool_)
+    elements[list(quotes)] = True
+    of_posts = content & (post > 0) & ~covered(elements, page.end)[page.owner]
+    lines = lines_of(page)
+    chars = np.bincount(lines.of, page.chars * of_posts, minlength=len(lines.start))
+    rows = np.flatnonzero((chars > 0) & (lines.copies > 1) & (lines.counts[-1] >= _FEWEST_COPIED_WORDS))
+    first_post: dict[str, int] = {}
+    copied = 0.0
+    for text, number, size in zip(lines.texts.of(rows), post[lines.start[rows]].tolist(), chars[rows], strict=True):
+        if first_post.setdefault(text, number) < number:
+            copied += float(size)
+    return copied / max(float(chars.sum()), 1.0)
+
+
+_FEWEST_COPIED_WORDS: Final = 4
+
+
+def repeated(page: NodeTable, records: Records, min_records: float) -> Mask:
+    """Mark the texts (S) that stand in so many records at least, whatever their numbers and white space.
+
+    The names of elements tell where in a record a text stands: those in elements of other names, or around which others
+    stand, are others.
+    """
+    texts, number = page.texts, len(page.texts)
+    marks = np.empty(number, dtype=np.bool_)
+    search = struct(
+        "RepeatedTexts",
+        characters=characters.TABLE,
+        page=page.columns,
+        groups=records.groups.struct,
+        text=array(texts.utf8, len(texts.utf8)),
+        edge=array(texts.edge, number + 1),
+        of=array(records.of, number),
+        min_records=min_records,
+        repeated=array(marks, number, writable=True),
+    )
+    check_memory(lib.mezmun_find_repeated(search))
+    return marks
+
+
+def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) -> Mask:
+    """Give the marked (S) content of a thread as its posts' bodies have it; as it was when no box stands out.
+
+    What is ``in_boxes`` (S) is content as well where it lies in a box: what all posts say there is said by people.
+    """
+    if len(records.rows) < _MIN_ALIKE:
+        return content
+    telling = content & ~_ends_alike(page, content, records)
+    boxed = in_bodies(page, telling, in_boxes, records)
+    return content if boxed is None else boxed
+
+
+def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) -> Mask | None:
+    """Give the marked (S) content as the bodies of records have it; None when no kind of elements stands out.
+
+    What is ``in_boxes`` (S) is content as well if it lies in one.
+    """
+    texts, number = len(page.texts), len(records.rows)
+    completed = np.empty(texts, dtype=np.bool_)
+    bodies = struct(
+        "PostBodies",
+        page=page.columns,
+        groups=records.groups.struct,
+        rules=_BODY_RULES,
+        is_title=array(_HEADLINE, len(tags.NAMES)),
+        content=array(np.ascontiguousarray(content, dtype=np.bool_), texts),
+        in_bodies=array(np.ascontiguousarray(in_boxes, dtype=np.bool_), texts),
+        row=array(records.rows, number),
+        records=number,
+        of=array(records.of, texts),
+        completed=array(completed, texts, writable=True),
+    )
+    return completed if check_memory(lib.mezmun_complete_bodies(bodies)) else None
+
+
+def _ends_alike(page: NodeTable, content: Mask, records: Records) -> Mask:
+    """Mark the lines at the ends of records that end others, too; not all of a record."""
+    lines = lines_of(page)
+    inside = np.flatnonzero(content & (records.of >= 0))
+    of = lines.of[inside]
+    rows = of[np.flatnonzero(np.diff(of, prepend=-1))]
+    text = dict(zip(rows.tolist(), lines.texts.of(rows), strict=True))
+    lines_of_record: dict[int, dict[int, None]] = defaultdict(dict)
+    for record, line in zip(records.of[inside].tolist(), of.tolist(), strict=True):
+        lines_of_record[record][line] = None
+    ends = [[text[line] for line in reversed(rows_of)] for rows_of in lines_of_record.values()]
+    times = Counter((place, words) for end in ends for place, words in enumerate(end))
+    alike = []
+    for rows_of, end in zip(lines_of_record.values(), ends, strict=True):
+        for place, line in enumerate([*rows_of][:0:-1]):
+            if times[place, end[place]] < _SEVERAL:
+                break
+            alike.append(line)
+    return content & lines.marking(alike)
 
 
 def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, int]:
@@ -49,3 +181,34 @@ def signatures(page: NodeTable, content: Mask, post: Column) -> Mask:
     """Mark the content of posts (S) in elements named so; not what is all of a post, which some software names so."""
     inside = content & (post > 0) & (page.nearest(page.speaking(Subject.SIGNATURE))[page.owner] >= 0)
     return inside & np.isin(post, post[content & ~inside])
+
+
+_MIN_LABELLED: Final = 3
+"""Records, below which two people may have said the same."""
+_NEARLY_ALL: Final = 0.8
+"""Share of the records. With 0.5 threads of `webforum52`, where members say the same, lost 0.007 of their LCS F1."""
+_MOST: Final = 0.9
+"""Share of the content that may be labels; when still more is repeated, people say the same."""
+
+_HEADLINE: Final = tags.tag_set("h1 h2")
+_MIN_ALIKE: Final = 3
+"""Records, below which nothing says what is alike."""
+_SEVERAL: Final = 2
+"""Records that end with the same line."""
+_BODY_RULES: Final[Mapping[str, float]] = {
+    # Share of the records that have the box, once.
+    "in_most": 0.8,
+    # Share of the records' marked text that lies in the boxes.
+    "holds": 0.5,
+    # Share of the text in the boxes that is marked: a box around the whole post holds its writer's card as well.
+    "pure": 0.8,
+    # Of the boxes that hold nearly as much of it as any other, the tightest is the body: not its first paragraph.
+    "nearly": 0.9,
+}
+"""The fields of ``BodyRules`` in ``native/threads/threads.h``."""
+
+_MIN_FIRST_POST_CHARS: Final = 40
+"""Characters of a first post in a box of its own; less is a heading, a date or a label."""
+_MIN_ARTICLE_CHARS: Final = 100
+"""Characters of an article without its comments; below that the comments are what the page is about."""
+_TITLE: Final = tags.tag_set("h1 h2 title")

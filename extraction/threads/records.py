@@ -17,10 +17,113 @@ from functools import cached_property
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction.native.library import array, check_memory, lib, struct
+from extraction.page import characters, tags
 from extraction.page.node_table import Column, Mask, NodeTable
-from extraction.threads.sibling_groups import SiblingGroups
+
+_MAX_NAMES: Final = 12
+"""Names of a class that are looked at: style sheets of utility classes name an element by dozens of words that say
+nothing."""
+_MAX_WORDS: Final = _MAX_NAMES + 2
+"""Of an element: its classes, id and role."""
+_MAX_CHARS: Final = 400
+"""Characters of a class, an id or a role that are looked at."""
+
+
+class SiblingGroups:
+    """The groups of two members at least among some elements of a page, of which the first holds all others.
+
+    First those of each word, then those of each tag in parents whose names are alike. The words of an element are its
+    classes, its id if that has a number, and its role, each with its tag and without its numbers.
+    """
+
+    def __init__(self, page: NodeTable, among: range) -> None:
+        elements = len(page.tag)
+        if not 0 <= among.start < among.stop <= elements:
+            raise ValueError(f"The page has {elements} elements, and not those up to {among.stop}.")
+        self._page, signatures = page, page.signatures
+        number, size = len(signatures), len(signatures.values)
+        words, rows = min(size, _MAX_WORDS * number), (_MAX_WORDS + 1) * len(among)
+        most = max(words, number, len(tags.NAMES)) + 1
+        self._alike, self._from, self._word = (np.empty(each, dtype=np.int32) for each in (number, number + 1, words))
+        self._row, self._start = np.empty(rows, dtype=np.int32), np.empty(rows // 2 + 2, dtype=np.int32)
+        self._edge, self._bytes = (
+            np.empty(words + 2, dtype=np.int32),
+            np.empty(2 * size + 3 * words + 3, dtype=np.uint8),
+        )
+        alike_edge, alike_bytes = np.empty(number + 2, dtype=np.int32), np.empty(size + 6 * number, dtype=np.uint8)
+        count, order = np.empty(most, dtype=np.int32), np.empty(len(among), dtype=np.int32)
+        names = struct(
+            "PlainNames",
+            characters=characters.TABLE,
+            signatures=signatures.struct,
+            asked=array(np.zeros(number, dtype=np.uint8), number, writable=True),
+            max_names=_MAX_NAMES,
+            max_chars=_MAX_CHARS,
+            alike=array(self._alike, number, writable=True),
+            word=array(self._word, words, writable=True),
+            alikes=_strings(alike_bytes, alike_edge, number),
+            words=_strings(self._bytes, self._edge, words),
+            **{"from": array(self._from, number + 1, writable=True)},
+        )
+        self.struct: Final = struct(
+            "SiblingGroups",
+            page=page.columns,
+            names=names,
+            signature=array(page.signature, elements),
+            begin=among.start,
+            end=among.stop,
+            tags=len(tags.NAMES),
+            count=array(count, most, writable=True),
+            order=array(order, len(among), writable=True),
+            row=array(self._row, rows, writable=True),
+            start=array(self._start, len(self._start), writable=True),
+        )
+        """All this, for the library."""
+        lib.mezmun_find_sibling_groups(self.struct)
+
+    def __len__(self) -> int:
+        number: int = self.struct.groups
+        return number
+
+    @property
+    def alike(self) -> Column:
+        """(N) a number of each signature, the same for those that differ in numbers alone; -1 for others."""
+        return self._alike
+
+    @property
+    def row(self) -> Column:
+        """(M) the members of the groups, ascending in each."""
+        return self._row[: self.start[-1]]
+
+    @property
+    def start(self) -> Column:
+        """(G + 1) where each group begins among the members, and the end of the last."""
+        return self._start[: len(self) + 1]
+
+    def words(self, element: int) -> frozenset[str]:
+        """Give the words of an element that was looked at, without its tag."""
+        signature = int(self._page.signature[element])
+        start, stop = self._from[signature : signature + 2].tolist()
+        edge, strings = self._edge, self._bytes.tobytes()
+        return frozenset(
+            strings[edge[word] + lib.STRING_PREFIX : edge[word + 1]].decode()
+            for word in self._word[start:stop].tolist()
+        )
+
+
+def _strings(utf8: NDArray[np.uint8], edge: Column, most: int) -> dict[str, object]:
+    """Give the fields of an empty ``StringTable`` of so many strings at most."""
+    slots = 1 << (2 * most + 1).bit_length()
+    slot = np.full(slots, -1, dtype=np.int32)
+    return {
+        "bytes": array(utf8, len(utf8), writable=True),
+        "edge": array(edge, len(edge), writable=True),
+        "slot": array(slot, slots, writable=True),
+        "slots": slots,
+    }
 
 
 @dataclass(frozen=True, eq=False)

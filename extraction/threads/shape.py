@@ -19,12 +19,12 @@ from typing import Final
 
 import numpy as np
 
-from extraction.addresses import split
+from extraction.page.attribute_signatures import COMMENTS, THREAD, Subject
+from extraction.page.head import head_of, json_ld_of, split
 from extraction.page.node_table import Mask, NodeTable
-from extraction.page.subjects import COMMENTS, THREAD, Subject
 from extraction.threads import quotes
 from extraction.threads.comment_sections import comment_section
-from extraction.threads.named_containers import NamedContainers, named_containers
+from extraction.threads.quotes import NamedContainers, named_containers
 from extraction.threads.records import Records, records
 
 
@@ -87,7 +87,7 @@ class Evidence:
     @cached_property
     def is_article(self) -> bool:
         """The page calls itself an article, or is surely no thread."""
-        return not self.thread_is_possible or self.page.head.is_article
+        return not self.thread_is_possible or head_of(self.page).is_article
 
     @cached_property
     def is_nameless(self) -> bool:
@@ -120,7 +120,7 @@ class Evidence:
     def quotes(self) -> frozenset[int]:
         """Rows of the elements that quote."""
         record = None if self.records is None else self.records.of
-        return quotes.boxes(self.page, self.content, self.named_containers.quoting, record)
+        return quotes.quoting_elements(self.page, self.content, self.named_containers.quoting, record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +178,11 @@ def _states_thread(page: NodeTable, url: str | None) -> bool:
     named = page.signatures
     if page.speaks_of(Subject.THREAD) and named.speaking(Subject.THREAD)[page.signature[page.depth <= 1]].any():
         return True  # forum software names the outermost elements so
-    address = split((url or page.head.stated.get("canonical", "")).lower())
+    address = split((url or head_of(page).stated.get("canonical", "")).lower())
     if _ADDRESS.search(address.path.replace("_", "-")) or _HOST.search(address.netloc) or _QUERY.search(address.query):
         return True
-    software = _WORD.findall(page.head.stated.get("generator", "").lower())
-    return not THREAD.isdisjoint(software) or any(map(_is_discussion, page.json_ld))
+    software = _WORD.findall(head_of(page).stated.get("generator", "").lower())
+    return not THREAD.isdisjoint(software) or any(map(_is_discussion, json_ld_of(page)))
 
 
 def _is_discussion(data: str) -> bool:

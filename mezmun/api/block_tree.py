@@ -3,13 +3,22 @@
 Both have the same shape and differ in what the elements are called, which ``HTML`` and ``TEI`` list.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 
-from extraction import Block, Kind
+from extraction import Block, Image, Kind, Mark, Span
+
+
+class Word(NamedTuple):
+    """An element with an address."""
+
+    name: str
+    """As in ``Vocabulary``."""
+    target: str = ""
+    """The attribute that has the address; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +40,19 @@ class Vocabulary:
     cell: str
     head_cell: str
     line_break: str
+    marks: Mapping[Mark, Word]
+    """What a span of a text is."""
+    formula: Mapping[Mark, str]
+    """How the source of a formula is written, at ``{tex}``."""
+    note: str
+    """The attribute that names the block of a footnote."""
+    language: str
+    """The attribute that says the language of code, its value at ``{language}``."""
+    figure: str
+    image: Word
+    image_label: str
+    """What an image shows: an attribute of it, or where it begins with "<" an element of the figure."""
+    caption: str
 
 
 HTML: Final = Vocabulary(
@@ -47,6 +69,25 @@ HTML: Final = Vocabulary(
     cell="td",
     head_cell="th",
     line_break="br",
+    marks={
+        Mark.LINK: Word("a", "href"),
+        Mark.STRONG: Word("strong"),
+        Mark.EMPHASIS: Word("em"),
+        Mark.CODE: Word("code"),
+        Mark.DELETED: Word("del"),
+        Mark.SUBSCRIPT: Word("sub"),
+        Mark.SUPERSCRIPT: Word("sup"),
+        Mark.FORMULA: Word("span class=math"),
+        Mark.DISPLAYED_FORMULA: Word("span class=math"),
+        Mark.FOOTNOTE: Word("a role=doc-noteref", "href"),
+    },
+    formula={Mark.FORMULA: "\\({tex}\\)", Mark.DISPLAYED_FORMULA: "\\[{tex}\\]"},
+    note="id",
+    language="class=language-{language}",
+    figure="figure",
+    image=Word("img", "src"),
+    image_label="alt",
+    caption="figcaption",
 )
 TEI: Final = Vocabulary(
     post="div",
@@ -62,6 +103,25 @@ TEI: Final = Vocabulary(
     cell="cell",
     head_cell="cell role=label",
     line_break="lb",
+    marks={
+        Mark.LINK: Word("ref", "target"),
+        Mark.STRONG: Word("hi rend=bold"),
+        Mark.EMPHASIS: Word("hi rend=italic"),
+        Mark.CODE: Word("code"),
+        Mark.DELETED: Word("del"),
+        Mark.SUBSCRIPT: Word("hi rend=subscript"),
+        Mark.SUPERSCRIPT: Word("hi rend=superscript"),
+        Mark.FORMULA: Word("formula notation=TeX"),
+        Mark.DISPLAYED_FORMULA: Word("formula notation=TeX rend=display"),
+        Mark.FOOTNOTE: Word("ref type=noteAnchor", "target"),
+    },
+    formula={Mark.FORMULA: "{tex}", Mark.DISPLAYED_FORMULA: "{tex}"},
+    note="xml:id",
+    language="subtype={language}",
+    figure="figure",
+    image=Word("graphic", "url"),
+    image_label="<figDesc",
+    caption="head",
 )
 
 
@@ -106,10 +166,12 @@ class _Builder:
         elif is_row:
             self.add_row(block)
         elif block.kind is Kind.PREFORMATTED:
-            self.child(words.preformatted).text = block.text
+            self.add_code(block)
+        elif block.image is not None:
+            self.add_image(block.image)
         else:
             word = words.heading if block.kind is Kind.HEADING else words.paragraph
-            self.write(self.child(word, level=block.level), block.text)
+            self.write(self.child(word, level=block.level), block)
 
     @property
     def innermost(self) -> str:
@@ -130,18 +192,84 @@ class _Builder:
         if self.innermost != list_word:
             self.begin(list_word, start=block.number)
         self.begin(self.words.item)
-        self.write(self.child(self.words.paragraph), block.text)
+        self.write(self.child(self.words.paragraph), block)
 
     def add_row(self, block: Block) -> None:
         if self.innermost != self.words.table:
             self.begin(self.words.table)
         row = self.child(self.words.row)
         word = self.words.head_cell if block.kind is Kind.TABLE_HEAD else self.words.cell
+        writer, start = _TextWriter(block, self.words), 0
         for text in block.text.split("\t"):
-            self.write(_child(row, word), text)
+            writer.write(_child(row, word), start, start + len(text))
+            start += len(text) + 1
 
-    def write(self, element: Element, text: str) -> None:
-        """Write a text; its line breaks are elements."""
-        element.text, *rest = text.split("\n")
-        for line in rest:
-            _child(element, self.words.line_break).tail = line
+    def add_code(self, block: Block) -> None:
+        code = self.child(self.words.preformatted)
+        code.text = block.text
+        if block.language:
+            name, _, value = self.words.language.format(language=block.language).partition("=")
+            code.set(name, value)
+
+    def add_image(self, image: Image) -> None:
+        words, figure = self.words, self.child(self.words.figure)
+        element = _child(figure, words.image.name)
+        element.set(words.image.target, image.source)
+        for name, pixels in (("width", image.width), ("height", image.height)):
+            if pixels:
+                element.set(name, str(pixels) if words.image_label == "alt" else f"{pixels}px")
+        if words.image_label.startswith("<"):
+            if image.label:
+                _child(figure, words.image_label[1:]).text = image.label
+        else:
+            element.set(words.image_label, image.label)
+        if image.caption:
+            _child(figure, words.caption).text = image.caption
+
+    def write(self, element: Element, block: Block) -> None:
+        """Write a block's text."""
+        if block.footnote:
+            element.set(self.words.note, f"note-{block.footnote}")
+        _TextWriter(block, self.words).write(element, 0, len(block.text))
+
+
+class _TextWriter:
+    """Writes a block's text, from its beginning on, with the spans in it."""
+
+    def __init__(self, block: Block, words: Vocabulary) -> None:
+        self.text, self.spans, self.words = block.text, block.spans, words
+        self.next = 0
+
+    def write(self, element: Element, start: int, end: int) -> None:
+        """Write the text from one character to another."""
+        while self.next < len(self.spans) and self.spans[self.next].end <= end:
+            span = self.spans[self.next]
+            self.next += 1
+            self.add(element, self.text[start : span.start])
+            self.add_span(element, span)
+            start = span.end
+        self.add(element, self.text[start:end])
+
+    def add_span(self, element: Element, span: Span) -> None:
+        words = self.words
+        word = words.image if span.kind is Mark.IMAGE else words.marks[span.kind]
+        child = _child(element, word.name)
+        if word.target:
+            child.set(word.target, f"#note-{span.target}" if span.kind is Mark.FOOTNOTE else span.target)
+        if span.kind in words.formula:
+            child.text = words.formula[span.kind].replace("{tex}", span.target)
+        elif span.kind is Mark.IMAGE:
+            if not words.image_label.startswith("<"):
+                child.set(words.image_label, span.label)
+        else:
+            self.write(child, span.start, span.end)
+
+    def add(self, element: Element, text: str) -> None:
+        """Add a text behind what is in an element; its line breaks are elements."""
+        for number, line in enumerate(text.split("\n")):
+            if number:
+                _child(element, self.words.line_break)
+            if len(element):
+                element[-1].tail = (element[-1].tail or "") + line
+            else:
+                element.text = (element.text or "") + line

@@ -116,7 +116,7 @@ class ExtractedPage:
         Raises:
             InvalidInputError: there is no such format.
         """
-        return page_formats.write(self, name)
+        return page_formats.write(self.record, name, self.url)
 
     def to_dict(self) -> dict[str, Any]:
         """Give everything, ready for JSON; ``mezmun extract --json`` prints the same."""

@@ -4,6 +4,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack
 
 import extraction
@@ -16,7 +17,10 @@ from workers.page_text import PageText
 from workers.pipeline import process
 
 if TYPE_CHECKING:
-    from mezmun.core.processes.process_pool import Failure, ProcessPool
+    from enum import StrEnum
+
+    from mezmun.core.processes.failure import Failure
+    from mezmun.core.processes.process_pool import ProcessPool
 
 _TABLE_KINDS: Final = (extraction.Kind.TABLE_HEAD, extraction.Kind.TABLE_ROW)
 
@@ -28,10 +32,19 @@ class Options(TypedDict, total=False):
     """The page's HTTP header ``Content-Type``, for the charset it declares."""
     method: str
     """Name of the extraction method [default: mezmun]; ``mezmun methods`` lists them."""
+    favor: Literal["balance", "precision", "recall"]
+    """Which error weighs more: text that is none (precision), or text that is missing [default: balance]."""
     comments: Literal["separate", "include", "drop"]
     """Comments under an article: apart from its text [the default], part of it, or left out."""
     tables: bool
     """Whether rows of tables are text [default: True]."""
+    links: bool
+    """Whether Markdown, HTML and ``blocks`` have the addresses of links [default: False]. Links to people's profiles,
+    mail and telephones are left out."""
+    images: bool
+    """Whether they have images, with their captions [default: False]."""
+    formatting: bool
+    """Whether they have emphasis, code, formulas and footnotes [default: False]."""
     prune: str | Sequence[str]
     """CSS selectors of elements that are left out."""
     keep: str | Sequence[str]
@@ -42,7 +55,9 @@ class Options(TypedDict, total=False):
     """Whether e-mail addresses, telephone and card numbers, handles and their like are masked [default: True]."""
 
 
-def extract(page: PageInput, url: str | None = None, **options: Unpack[Options]) -> ExtractedPage:
+def extract(
+    page: PageInput, url: str | None = None, *, timeout: float | None = None, **options: Unpack[Options]
+) -> ExtractedPage:
     """Give the main text of one page.
 
     What the page turns out to be is never an exception: an image, an empty or a far too large page comes back without
@@ -52,6 +67,8 @@ def extract(page: PageInput, url: str | None = None, **options: Unpack[Options])
         page: its bytes, its HTML as a string, a path (``pathlib.Path``), an open file, or a tree of lxml or
             selectolax.
         url: where it was: it tells a thread, and makes links whole.
+        timeout: seconds after which the page is given up, and comes back as ``timeout``. It is then worked on in a
+            process of its own, which takes a second to start: for many pages use ``extract_many``.
         **options: see ``Options``.
 
     Raises:
@@ -59,6 +76,8 @@ def extract(page: PageInput, url: str | None = None, **options: Unpack[Options])
         InvalidInputError: an option has a value that it does not take.
         OSError: the file cannot be read.
     """
+    if timeout is not None:
+        return next(extract_many([(page, url)], processes=1, timeout=timeout, **options))
     return _Extraction(_checked(options))(_Item(body_of(page), url))
 
 
@@ -67,6 +86,7 @@ def extract_many(
     *,
     processes: int | None = None,
     timeout: float = 60.0,
+    deduplicate: bool = False,
     **options: Unpack[Options],
 ) -> Iterator[ExtractedPage]:
     """Give the main text of many pages, in their order, from several processes.
@@ -78,6 +98,7 @@ def extract_many(
         pages: pages as ``extract`` takes them, or pairs of a page and its address.
         processes: how many; one for each processor unless it is given.
         timeout: seconds after which a page is given up.
+        deduplicate: give no text for a page whose text is that of an earlier one; it takes 100 bytes a page.
         **options: see ``Options``.
 
     Raises:
@@ -87,14 +108,27 @@ def extract_many(
 
     task = _Extraction(_checked(options))
     items = (_Item(body_of(page[0]), page[1]) if isinstance(page, tuple) else _Item(body_of(page)) for page in pages)
-    return _run(
+    results = _run(
         ProcessPool(task, processes or os.cpu_count() or 1, timeout, size_of=lambda item: len(item.body)), items
     )
+    return _without_duplicates(results) if deduplicate else results
 
 
 def _run(pool: "ProcessPool[_Item, ExtractedPage]", items: "Iterator[_Item]") -> Iterator[ExtractedPage]:
     with pool:
         yield from pool.run(items)
+
+
+def _without_duplicates(pages: Iterator[ExtractedPage]) -> Iterator[ExtractedPage]:
+    """Take the text from pages that have an earlier one's, white space aside."""
+    first: dict[bytes, int] = {}
+    for number, page in enumerate(pages, 1):
+        digest = blake2b(" ".join(page.text.split()).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        if page and (earlier := first.setdefault(digest, number)) != number:
+            detail = f"the text is that of page {earlier:,}"
+            yield ExtractedPage(PageText(Outcome.EMPTY, detail), page.given_url)
+        else:
+            yield page
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +158,9 @@ class _Extraction:
             method=options.get("method", extraction.DEFAULT_METHOD),
             content_type=content_type,
             url=item.url,
+            favor=extraction.Favor(options.get("favor", "balance")),
             comments=extraction.Comments(options.get("comments", "separate")),
+            markup=self._markup,
             rules=self._rules,
         )
         if not options.get("tables", True):
@@ -137,13 +173,21 @@ class _Extraction:
 
     def failed(self, item: _Item, failure: "Failure") -> ExtractedPage:
         """Give what stands for a page that raised, hung or killed its process."""
-        outcome = Outcome.TIMEOUT if failure.kind == "timeout" else Outcome.FAILED
-        return ExtractedPage(PageText(outcome, failure.detail), item.url)
+        return ExtractedPage(PageText(failure.outcome, failure.detail), item.url)
 
     @cached_property
     def _rules(self) -> frozenset[normalization.Rule]:
         masking = self.options.get("masking", True)
         return normalization.DEFAULT_RULES if masking else normalization.DEFAULT_RULES - normalization.MASK_RULES
+
+    @cached_property
+    def _markup(self) -> extraction.Markup:
+        options = self.options
+        return extraction.Markup.of(
+            links=options.get("links", False),
+            images=options.get("images", False),
+            formatting=options.get("formatting", False),
+        )
 
 
 def _checked(options: Options) -> Options:
@@ -151,12 +195,19 @@ def _checked(options: Options) -> Options:
     for name in options:
         if name not in Options.__annotations__:
             raise TypeError(f"There is no option {name!r}; the options are {', '.join(Options.__annotations__)}.")
-    method = options.get("method", extraction.DEFAULT_METHOD)
-    if method not in (names := [each.name for each in extraction.methods()]):
-        raise UsageError(f"There is no extraction method {method!r}; choose one of {', '.join(names)}.")
-    comments = options.get("comments", "separate")
-    if comments not in list(extraction.Comments):
-        raise UsageError(f"comments is {comments!r}: it takes {', '.join(extraction.Comments)}.")
+    name = options.get("method", extraction.DEFAULT_METHOD)
+    methods = {method.name: method for method in extraction.methods()}
+    if name not in methods:
+        raise UsageError(f"There is no extraction method {name!r}; choose one of {', '.join(methods)}.")
+    choices: dict[str, tuple[str, type[StrEnum]]] = {
+        "comments": (options.get("comments", "separate"), extraction.Comments),
+        "favor": (options.get("favor", "balance"), extraction.Favor),
+    }
+    for option, (value, among) in choices.items():
+        if value not in list(among):
+            raise UsageError(f"{option} is {value!r}: it takes {', '.join(among)}.")
+    if "favor" in options and methods[name].judge is None:
+        raise UsageError(f"favor is for methods that judge how likely a line is text, which {name} does not.")
     return options
 
 
@@ -168,7 +219,7 @@ def _without_tables(record: PageText) -> PageText:
     blocks, comments = (
         tuple(block for block in each if block.kind not in _TABLE_KINDS) for each in (record.blocks, record.comments)
     )
-    text = "\n\n".join(block.plain for block in blocks)
+    text = extraction.text_of(blocks, "\n\n")
     if record.text and not text:
         return PageText(Outcome.EMPTY, "all of its text is in tables")
     return replace(record, blocks=blocks, comments=comments, text=text)

@@ -5,15 +5,18 @@ import io
 import json
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 import extraction
 from mezmun.api import block_tree
 from mezmun.core.errors import UsageError
+from workers.page_text import PageText, texts_by_post
 
-if TYPE_CHECKING:
-    from mezmun.api.extracted_page import ExtractedPage
+_Facts = Mapping[str, str]
+"""What is known of a page beside its title, by name."""
+_STATED: Final = {"date": "published", "site_name": "site_name", "section": "section"}
+"""The facts that formats have, with their names in a page's metadata."""
 
 
 class Format(StrEnum):
@@ -34,46 +37,50 @@ class Format(StrEnum):
         return {"text": cls.TEXT, "markdown": cls.MARKDOWN, "tei": cls.TEI}.get(str(value))
 
 
-def write(page: "ExtractedPage", name: str) -> str:
+def write(page: PageText, name: str, url: str | None) -> str:
     """Write a page in the format of that name, without a line end behind the last line.
+
+    Args:
+        page: its text and facts.
+        name: of the format.
+        url: where it is, if known.
 
     Raises:
         UsageError: there is no such format.
     """
     try:
-        return _WRITERS[Format(name)](page)
+        return _WRITERS[Format(name)](page, _facts(page, url))
     except ValueError:
         raise UsageError(f"There is no format {name!r}: choose one of {', '.join(Format)}.") from None
 
 
-def _json(page: "ExtractedPage") -> str:
-    return json.dumps(page.to_dict(), ensure_ascii=False)
+def _json(page: PageText, _: _Facts) -> str:
+    return json.dumps(page.as_dict(), ensure_ascii=False)
 
 
-def _html(page: "ExtractedPage") -> str:
+def _html(page: PageText, facts: _Facts) -> str:
     html = Element("html", lang=page.language)
     head = SubElement(html, "head")
     SubElement(head, "meta", charset="utf-8")
     SubElement(head, "title").text = page.title
-    for name, value in _facts(page).items():
+    for name, value in facts.items():
         if name == "url":
             SubElement(head, "link", rel="canonical", href=value)
         else:
             SubElement(head, "meta", name=name, content=value)
     body = SubElement(html, "body")
     block_tree.fill(SubElement(body, "article"), page.blocks, block_tree.HTML)
-    if page.record.comments:
-        block_tree.fill(SubElement(body, "section", id="comments"), page.record.comments, block_tree.HTML)
+    if page.comments:
+        block_tree.fill(SubElement(body, "section", id="comments"), page.comments, block_tree.HTML)
     return "<!DOCTYPE html>\n" + tostring(html, encoding="unicode", method="html")
 
 
-def _tei(page: "ExtractedPage") -> str:
+def _tei(page: PageText, facts: _Facts) -> str:
     tei = Element("TEI", {"xmlns": "http://www.tei-c.org/ns/1.0", "xml:lang": page.language})
     header = SubElement(tei, "teiHeader")
     file = SubElement(header, "fileDesc")
     SubElement(SubElement(file, "titleStmt"), "title").text = page.title
-    SubElement(SubElement(file, "publicationStmt"), "p").text = page.site_name
-    facts = _facts(page)
+    SubElement(SubElement(file, "publicationStmt"), "p").text = facts.get("site_name", "")
     source = SubElement(SubElement(file, "sourceDesc"), "bibl")
     SubElement(source, "title").text = page.title
     if "date" in facts:
@@ -82,30 +89,30 @@ def _tei(page: "ExtractedPage") -> str:
         SubElement(source, "ptr", target=facts["url"])
     body = SubElement(SubElement(tei, "text"), "body")
     block_tree.fill(SubElement(body, "div", type="text"), page.blocks, block_tree.TEI)
-    if page.record.comments:
-        block_tree.fill(SubElement(body, "div", type="comments"), page.record.comments, block_tree.TEI)
+    if page.comments:
+        block_tree.fill(SubElement(body, "div", type="comments"), page.comments, block_tree.TEI)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(tei, encoding="unicode")
 
 
-def _csv(page: "ExtractedPage") -> str:
-    columns = {"outcome": page.outcome.value, "title": page.title, **_facts(page), "language": page.language}
-    columns |= {"text": page.text, "comments": "\n\n".join(page.comments)}
+def _csv(page: PageText, facts: _Facts) -> str:
+    columns = {"outcome": page.outcome.value, "title": page.title, **facts, "language": page.language}
+    columns |= {"text": page.text, "comments": "\n\n".join(texts_by_post(page.comments).values())}
     names = ("outcome", "url", "title", "date", "site_name", "section", "language", "text", "comments")
     file = io.StringIO()
     csv.writer(file).writerows([names, [columns.get(name, "") for name in names]])
     return file.getvalue().removesuffix("\r\n")
 
 
-def _facts(page: "ExtractedPage") -> dict[str, str]:
+def _facts(page: PageText, url: str | None) -> _Facts:
     """Give what is known of a page beside its title."""
-    day = page.date.isoformat() if page.date else ""
-    facts = {"url": page.url or "", "date": day, "site_name": page.site_name, "section": page.section}
-    return {name: value for name, value in facts.items() if value}
+    stated = page.metadata.as_dict()
+    facts = {name: stated[key]["value"] for name, key in _STATED.items() if key in stated}
+    return {"url": url, **facts} if url else facts
 
 
-_WRITERS: Final[Mapping[Format, Callable[["ExtractedPage"], str]]] = {
-    Format.TEXT: lambda page: page.text,
-    Format.MARKDOWN: lambda page: extraction.markdown(page.blocks),
+_WRITERS: Final[Mapping[Format, Callable[[PageText, _Facts], str]]] = {
+    Format.TEXT: lambda page, _: page.text,
+    Format.MARKDOWN: lambda page, _: extraction.markdown(page.blocks),
     Format.HTML: _html,
     Format.JSON: _json,
     Format.TEI: _tei,

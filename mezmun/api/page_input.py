@@ -100,11 +100,11 @@ def _matches(tree: LexborHTMLParser, option: str, selectors: Sequence[str]) -> l
     return list(nodes.values())
 
 
-def _keep_only(body: LexborNode, kept: list[LexborNode]) -> None:
+def _keep_only(body: LexborNode, nodes: list[LexborNode]) -> None:
     """Take out of the body what is neither in a kept element nor around one."""
-    whole = {node.mem_id for node in kept}
+    whole = {node.mem_id for node in nodes}
     around = {body.mem_id}
-    for node in kept:
+    for node in nodes:
         parent = node.parent
         while parent is not None and parent.mem_id not in around:
             around.add(parent.mem_id)

@@ -4,6 +4,7 @@ The pages are stored and their fetches recorded first, then the references are s
 runs from the first outcome to the last. Processor time is that of the worker's processes and of the database's.
 """
 
+import os
 import subprocess
 import tempfile
 import time
@@ -21,18 +22,18 @@ from sqlalchemy import Engine, make_url, text
 
 from db import engine as databases
 from db import schema, sites
+from db.crawling.crawls import begin_crawl
 from db.crawling.fetches import Fetched, record_fetches
 from db.crawling.pages import FoundPage, add_pages
-from db.crawls import begin_crawl
-from db.fetch_outcomes import outcome_counts
+from db.processing.fetch_outcomes import outcome_counts
 from mezmun.benchmark.generated_pages import generated_pages
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import MezmunError
-from mezmun.core.messages import FetchReference
 from mezmun.core.processes import child_processes
-from mezmun.core.queue import PageQueue
+from mezmun.core.queue.messages import FetchReference
+from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.settings import Settings
-from mezmun.core.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Kind, Site
 from services.embedded_postgres import EmbeddedPostgres
 from services.resolver import resolve
 from store.raw_store import open_store
@@ -68,6 +69,10 @@ class PipelineFigures:
     """What the pages added."""
     settled_seconds: float
     """From the first outcome until no page is to be read again for what was learned meanwhile."""
+    cores: int
+    """Of the machine."""
+    load: float
+    """How many processes wanted a core in the last minute, those of the measurement among them."""
 
 
 def measure_pipeline(settings: Settings, pages: int, workers: int, method: str | None = None) -> PipelineFigures:
@@ -123,6 +128,8 @@ def measure_pipeline(settings: Settings, pages: int, workers: int, method: str |
             peak_mb=round(use.peak / 1e6, 1),
             database_mb=round((_database_size(engine) - before) / 1e6, 1),
             settled_seconds=round(settled, 1),
+            cores=os.cpu_count() or 1,
+            load=round(os.getloadavg()[0], 1),
         )
 
 
@@ -202,12 +209,12 @@ class _Use:
         self._root = psutil.Process(worker)
         self._database = database
         self._seconds: dict[tuple[str, int], float] = {}
-        self._begun: dict[tuple[str, int], float] = {}
+        self._seconds_at_start: dict[tuple[str, int], float] = {}
         self.peak = 0
 
     def begin(self) -> None:
         self.look()
-        self._begun = dict(self._seconds)
+        self._seconds_at_start = dict(self._seconds)
 
     def look(self) -> None:
         """Read the times of all processes that live; of one that ended the last reading counts."""
@@ -235,7 +242,9 @@ class _Use:
         return any("maintenance_process" in line for line in lines)
 
     def _sum(self, kind: str) -> float:
-        return sum(seconds - self._begun.get(key, 0.0) for key, seconds in self._seconds.items() if key[0] == kind)
+        return sum(
+            seconds - self._seconds_at_start.get(key, 0.0) for key, seconds in self._seconds.items() if key[0] == kind
+        )
 
 
 def _wait(engine: Engine, child: subprocess.Popen[bytes], use: _Use, pages: int) -> float:

@@ -35,13 +35,18 @@ class CommandFiles:
     """The extra of the package that it needs (``pip install "mezmun[extra]"``); none for text alone."""
 
 
+EXTRA_OF_PACKAGE: Final = {"zstandard": "zstd"}
+"""Packages that a command needs only for some of what it may be asked."""
+
+
 _EVALUATIONS: Final = ("", "_normalization", "_visualisation", "_stages", "_segments", "_structure")
+_BENCHES: Final = ("bench", "bench_pipeline", "bench_queries", "bench_crawl", "bench_dashboard")
 COMMANDS: Final = {
     "crawl": CommandFiles(("operation.crawl_site",), "crawl"),
     "demo": CommandFiles(("operation.run_demo",), "crawl"),
     "documents": CommandFiles(("operation.show_documents",), "crawl"),
     "show": CommandFiles(("operation.show_documents",), "crawl"),
-    "sites": CommandFiles(("operation.check_sites", "operation.control_sites"), "crawl"),
+    "sites": CommandFiles(("sites.check_sites", "sites.control_sites"), "crawl"),
     "takedown": CommandFiles(("operation.take_down",), "crawl"),
     "status": CommandFiles(("monitoring.show_status",), "crawl"),
     "health": CommandFiles(("monitoring.check_health",), "crawl"),
@@ -62,7 +67,7 @@ COMMANDS: Final = {
     "convert": CommandFiles(("text.normalize_text",)),
     "methods": CommandFiles(("text.list_methods",)),
     "evaluate": CommandFiles(tuple(f"measurement.evaluate{part}" for part in _EVALUATIONS), "evaluate"),
-    "bench": CommandFiles(("measurement.bench", "measurement.bench_pipeline", "measurement.bench_crawl")),
+    "bench": CommandFiles(tuple(f"benchmark.{part}" for part in _BENCHES)),
     "train": CommandFiles(("measurement.train", "measurement.train_normalization"), "train"),
 }
 """The commands by name, in the order of ``--help``."""
@@ -114,8 +119,9 @@ class MissingPackageError(MezmunError):
 
 def missing_package(error: ModuleNotFoundError, command: str) -> MezmunError:
     """Give the sentence for a package that is not there; a missing module of our own is a bug, and stays one."""
-    extra = COMMANDS[command].extra
-    if not extra or (error.name or "").partition(".")[0] == __name__.partition(".")[0]:
+    package = (error.name or "").partition(".")[0]
+    extra = EXTRA_OF_PACKAGE.get(package, COMMANDS[command].extra)
+    if not extra or package == __name__.partition(".")[0]:
         raise error
     return MissingPackageError(
         f"`mezmun {command}` needs packages that are not installed ({error.name}): pip install 'mezmun[{extra}]'."

@@ -38,3 +38,8 @@ class LinearPattern:
     def found_in(self, text: str) -> bool:
         """Say whether the pattern is found anywhere in a text."""
         return self._compiled.search(text) is not None
+
+    def group_in(self, text: str) -> str | None:
+        """Give the text of the first group that takes part where the pattern is found; None where it is not."""
+        match = self._compiled.search(text)
+        return None if match is None else next((group for group in match.groups() if group is not None), None)

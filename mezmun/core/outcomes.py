@@ -19,6 +19,8 @@ class Outcome(StrEnum):
     """No bytes, or no text at all."""
     TOO_SHORT = "too-short"
     """Main text was found, but fewer characters than the site's minimum."""
+    ERROR_PAGE = "error-page"
+    """A message of the site's software that came with status 200: not found, log in, no database."""
     NOT_HTML = "not-html"
     """The bytes are no HTML page (image, archive, feed, JSON ...)."""
     UNDECODABLE = "undecodable"

@@ -8,8 +8,15 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from mezmun.core.errors import ConfigurationError
+from mezmun.core.page_limits import MAX_PAGE_BYTES, MAX_PAGE_SECONDS
 
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
+MAX_WAITING: Final = 100_000
+"""References: hours of one machine's work, and a tenth of what the queue takes."""
+MIN_FREE_BYTES: Final = 1_000_000_000
+"""What the pages in the crawlers' hands, the database's log and the system need to go on."""
 
 
 class Settings(BaseSettings):
@@ -35,13 +42,17 @@ class Settings(BaseSettings):
     """Folder of the raw pages, on a cluster one that every machine mounts; unset: ``data_dir/raw``."""
     contact: str = "https://github.com/mezmun/mezmun"
     """Web or e-mail address in the ``User-Agent``, so that a site's owner can reach the operator."""
-    max_page_bytes: Annotated[int, Field(gt=0)] = 20_000_000
-    """A page larger than this ends as ``too-large``. The largest honest page of the archives measured has 4 MB."""
+    max_page_bytes: Annotated[int, Field(gt=0)] = MAX_PAGE_BYTES
+    """A page larger than this ends as ``too-large``."""
     allow_local: bool = False
     """Crawl hosts whose names lead to addresses that are not public (an intranet); by their addresses or as localhost
     they may be named in any case."""
-    page_time_limit: Annotated[float, Field(gt=0)] = 60.0
-    """Seconds a worker may spend on one page before it is stopped from outside; a page takes milliseconds."""
+    page_time_limit: Annotated[float, Field(gt=0)] = MAX_PAGE_SECONDS
+    """Seconds a worker may spend on one page before it is stopped from outside."""
+    max_waiting: Annotated[int, Field(gt=0)] = MAX_WAITING
+    """References in the queue at which crawlers wait for the workers; from half of them on they slow down."""
+    min_free_bytes: Annotated[int, Field(ge=0)] = MIN_FREE_BYTES
+    """Room in the raw store below which crawlers wait; below twice as much they slow down. 0 lets them go on."""
     log_level: str = "INFO"
     """Level of the log lines on standard error."""
 

@@ -1,7 +1,7 @@
 """Language and script of a block or a document."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -37,15 +37,23 @@ _FORM, _OURS, _THEIRS = 1, 2, 4
 """Signs, as bits: a positional form; Uyghur's own letter or form; another language's."""
 
 
-_EVERY_UNIT = "".join(map(chr, range(0x10000)))
+_MAX_UNIT = 0xFFFF
+_LETTERS = re.compile("(.)(?:-(.))?", re.DOTALL)
+
+
+def _ranges(letters: str) -> Iterator[slice]:
+    """Give the ranges of code units in what stands between the brackets of a character class without escapes."""
+    for first, last in _LETTERS.findall(letters):
+        if ord(first) <= _MAX_UNIT:
+            yield slice(ord(first), ord(last or first) + 1)
 
 
 def _script_numbers() -> NDArray[np.uint8]:
     """Give the number of each code unit's script, from 1; 0 for a unit of no script, or of one that is not listed."""
     numbers = np.zeros(0x10000, dtype=np.uint8)
     for number, letters in enumerate(_SCRIPTS.values(), 1):
-        for run in re.finditer(f"[{letters}]+", _EVERY_UNIT):
-            numbers[run.start() : run.end()] = number
+        for units in _ranges(letters):
+            numbers[units] = number
     return numbers
 
 
@@ -71,9 +79,11 @@ _SHARED_SCRIPTS = {"Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
 """Scripts that Uyghur shares with many languages; one word alone does not identify any of them."""
 _KANA_SHARE = 0.1
 """Japanese mixes its kana with hanzi; Chinese has none."""
-_UNREADABLE = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff{NONCHARACTERS}]")
+_UNREADABLE_CHARACTERS = f"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff{NONCHARACTERS}"
+_UNREADABLE = re.compile(f"[{_UNREADABLE_CHARACTERS}]")
 _DOUBTFUL = np.zeros(0x10000, dtype=bool)
-_DOUBTFUL[[match.start() for match in _UNREADABLE.finditer(_EVERY_UNIT)]] = True
+for _units in _ranges(_UNREADABLE_CHARACTERS):
+    _DOUBTFUL[_units] = True
 """Code units of which such a character may consist; looking them up is quicker than looking for the characters."""
 _UNREADABLE_ASCII = {code: " " for code in range(128) if _UNREADABLE.match(chr(code))}
 """What the detector refuses: it raises on control characters and on what is no valid UTF-8."""

@@ -82,14 +82,21 @@ class Trigrams:
     def costs(self, texts: Sequence[str]) -> Costs:
         """Give each whole text's cost in each model; shape (texts, models)."""
         batches: list[list[str]] = [[]]
-        size = 0
+        firsts: list[int] = []
+        size = pieces = 0
         for text in texts:
-            if size + len(text) > _MAX_BATCH_CHARACTERS and batches[-1]:
-                batches.append([])
-                size = 0
-            batches[-1].append(text)
-            size += len(text)
-        return np.concatenate([self._summed(batch) for batch in batches])
+            firsts.append(pieces)
+            # A long text is cut anywhere: one word of so many tells nothing, and all at once take 140 bytes a letter.
+            for start in range(0, max(len(text), 1), _MAX_BATCH_CHARACTERS):
+                piece = text[start : start + _MAX_BATCH_CHARACTERS]
+                if size + len(piece) > _MAX_BATCH_CHARACTERS and batches[-1]:
+                    batches.append([])
+                    size = 0
+                batches[-1].append(piece)
+                size += len(piece)
+                pieces += 1
+        costs: Costs = np.concatenate([self._summed(batch) for batch in batches])
+        return costs if pieces == len(texts) else np.add.reduceat(costs, firsts, axis=0)
 
     def _summed(self, texts: list[str]) -> Costs:
         if not texts:

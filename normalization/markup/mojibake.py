@@ -7,6 +7,7 @@ this misreading.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 _ARABIC = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 _LETTER = re.compile(r"[^\W\d_\x00-\x7f]")
@@ -56,7 +57,7 @@ def mend(text: str) -> Mended:
         name = _shown(text)
         if name is None:
             break
-        mended, count = _MISREADINGS[name].undo(text)
+        mended, count = _misreadings()[name].undo(text)
         if not count:
             break
         text, through, runs = mended, name, runs + count
@@ -69,7 +70,7 @@ def _shown(text: str) -> str | None:
         return None
     beyond_ascii = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
     text_beyond_ascii = beyond_ascii.decode("utf-8", "surrogatepass")
-    for name, misreading in _MISREADINGS.items():
+    for name, misreading in _misreadings().items():
         if (
             any(map(beyond_ascii.__contains__, misreading.begins))
             and misreading.shows(text_beyond_ascii)
@@ -178,10 +179,12 @@ def _gb18030() -> _Misreading:
     )
 
 
-_MISREADINGS = {
-    "cp1252": _single_byte("cp1252", "latin-1"),
-    "cp1256": _single_byte("cp1256"),
-    "cp1251": _single_byte("cp1251"),
-    "gb18030": _gb18030(),
-    "windows-1252": _single_byte("cp1252", "latin-1", any_script=True),
-}
+@cache
+def _misreadings() -> dict[str, _Misreading]:
+    return {
+        "cp1252": _single_byte("cp1252", "latin-1"),
+        "cp1256": _single_byte("cp1256"),
+        "cp1251": _single_byte("cp1251"),
+        "gb18030": _gb18030(),
+        "windows-1252": _single_byte("cp1252", "latin-1", any_script=True),
+    }

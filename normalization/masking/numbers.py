@@ -5,11 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
-from stdnum import iban, luhn
-from stdnum.cn import ric
-from stdnum.exceptions import ValidationError
-from stdnum.tr import tckimlik
-
+from normalization.masking import checksums
 from normalization.masking.folding import Span, page_address
 from normalization.masking.labels import Label, label_before
 
@@ -47,7 +43,7 @@ def find_cards(line: str) -> Iterator[Span]:
     if not _MANY_DIGITS.search(line):
         return
     for span, digits in _candidates(_CARD, line):
-        if _ISSUED.fullmatch(digits) and luhn.is_valid(digits):
+        if _ISSUED.fullmatch(digits) and checksums.luhn(digits):
             yield span
 
 
@@ -56,7 +52,7 @@ def find_ibans(line: str) -> Iterator[Span]:
     for match in _IBAN.finditer(line):
         start, end = match.span()
         while end > start and page_address(line, start) is None:
-            if _is_iban(line[start:end]):
+            if checksums.iban(line[start:end].replace(" ", "")):
                 yield start, end
                 break
             end = line.rfind(" ", start, end)  # words in capitals may follow
@@ -71,18 +67,17 @@ def find_identity_numbers(line: str) -> Iterator[Span]:
     if not _MANY_DIGITS.search(line):
         return
     for span, digits in _candidates(_RESIDENT, line):
-        if ric.calc_check_digit(digits) == digits[-1].upper() and _is_date(digits[6:14]):
+        if checksums.resident(digits) and _is_date(digits[6:14]):
             yield span
     for span, digits in _candidates(_INDIVIDUAL, line):
         century = 18 + (int(digits[6]) - 1) // 2
-        if _is_date(f"{century}{digits[:6]}") and _has_individual_checksum(digits):
+        if _is_date(f"{century}{digits[:6]}") and checksums.individual(digits):
             yield span
     for span, digits in _candidates(_INSURED, line):
-        check = sum(int(digit) * weight for digit, weight in zip(digits[:9], range(9, 0, -1), strict=True))
-        if check % 101 % 100 == int(digits[9:]):
+        if checksums.insured(digits):
             yield span
     for span, digits in _candidates(_CITIZEN, line):
-        if tckimlik.is_valid(digits) and label_before(line, span[0]) is Label.IDENTITY:
+        if checksums.citizen(digits) and label_before(line, span[0]) is Label.IDENTITY:
             yield span
 
 
@@ -93,25 +88,8 @@ def _candidates(pattern: re.Pattern[str], line: str) -> Iterator[tuple[Span, str
             yield match.span(), match[0].replace(" ", "").replace("-", "")
 
 
-def _is_iban(text: str) -> bool:
-    try:
-        iban.validate(text, check_country=False)
-    except ValidationError:
-        return False
-    return True
-
-
 def _is_date(digits: str) -> bool:
     try:
         return date(int(digits[:4]), int(digits[4:6]), int(digits[6:])) <= date.max
     except ValueError:
         return False
-
-
-def _has_individual_checksum(digits: str) -> bool:
-    """Check the last digit: weights 1 to 11, and if that gives 10, weights 3 to 11, 1 and 2."""
-    numbers = [int(digit) for digit in digits]
-    check = sum(weight * number for weight, number in enumerate(numbers[:11], 1)) % 11
-    if check == 10:  # no digit
-        check = sum(((place + 2) % 11 + 1) * number for place, number in enumerate(numbers[:11])) % 11
-    return check == numbers[11]

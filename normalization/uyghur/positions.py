@@ -7,12 +7,15 @@ from normalization.uyghur.alphabet import ARABIC_LETTER, LETTERS, NON_JOINING
 from normalization.uyghur.lexicon import Lexicon, lexicon
 from normalization.uyghur.presentation import PRESENTATION_FORM, UYGHUR_TABLE, fold_presentation_forms
 
+_POSITION = {
+    form: unicodedata.decomposition(form).partition(">")[0].removeprefix("<")
+    for form in filter(PRESENTATION_FORM.match, map(chr, UYGHUR_TABLE))
+}
+
 
 def _forms(*positions: str) -> set[str]:
     """Give the forms of the positions named (initial, medial, final, isolated)."""
-    marks = tuple(f"<{position}>" for position in positions)
-    codes = filter(PRESENTATION_FORM.match, map(chr, UYGHUR_TABLE))
-    return {form for form in codes if unicodedata.decomposition(form).startswith(marks)}
+    return {form for form, position in _POSITION.items() if position in positions}
 
 
 def _charset(characters: set[str]) -> str:

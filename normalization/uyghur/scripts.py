@@ -1,10 +1,13 @@
-"""Uyghur in its three scripts: Arabic, Latin (ULY, of 2008) and Cyrillic (of Kazakhstan), word by word."""
+"""Uyghur in its three scripts: Arabic, Latin (ULY, of 2008) and Cyrillic (of Kazakhstan), word by word.
+
+A word is read into a neutral alphabet with one letter for each sound, and written from there in the other script. The
+spellings follow umsc by neouyghur (MIT licence), and a test compares them with it.
+"""
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
-
-from umsc import UgMultiScriptConverter
 
 from normalization.uyghur.alphabet import TOKEN, UYGHUR_WORD
 from normalization.uyghur.lexicon import lexicon
@@ -18,13 +21,33 @@ class Script(StrEnum):
     CYRILLIC = "cyrillic"
 
 
-_LIBRARY_NAMES = {Script.ARABIC: "UAS", Script.LATIN: "ULS", Script.CYRILLIC: "UCS"}
+_ARABIC = "اەبپتجچخدرزژسشفڭلمھوۇۆۈۋېىيقكگنغ"
+_CYRILLIC = "аәбптҗчхдрзжсшфңлмһоуөүвеийқкгнғ"
+_NEUTRAL = "aebptcçxdrzjsşfñlmhouöüvéiyqkgnğ"
+_NEUTRAL_VOWELS = "aeéiouöü"
+_ARABIC_TO_NEUTRAL, _NEUTRAL_TO_ARABIC = str.maketrans(_ARABIC, _NEUTRAL), str.maketrans(_NEUTRAL, _ARABIC)
+_CYRILLIC_TO_NEUTRAL, _NEUTRAL_TO_CYRILLIC = str.maketrans(_CYRILLIC, _NEUTRAL), str.maketrans(_NEUTRAL, _CYRILLIC)
+# In this order, for what one makes the next may read: an apostrophe parts n and g where they are two sounds.
+_LATIN_TO_NEUTRAL = (
+    *(("j", "c"), ("ng", "ñ"), ("n'g", "ng"), ("'ng", "ñ"), ("ch", "ç"), ("zh", "j"), ("sh", "ş")),
+    *(("'gh", "ğ"), ("gh", "ğ"), ("w", "v")),
+)
+_NEUTRAL_TO_LATIN = (
+    *(("ng", "n'g"), ("sh", "s'h"), ("ch", "c'h"), ("zh", "z'h"), ("gh", "g'h"), ("nğ", "n'gh"), ("ñ", "ng")),
+    *(("j", "zh"), ("c", "j"), ("ç", "ch"), ("ş", "sh"), ("ğ", "gh"), ("v", "w")),
+)
+_IOTATED_TO_NEUTRAL = (("я", "ya"), ("ю", "yu"))
+_NEUTRAL_TO_IOTATED = (("ya", "я"), ("yu", "ю"))
+_INITIAL_HAMZA = re.compile(f"(?<![{_NEUTRAL}])ئ")
+_VOWEL_WITHOUT_CONSONANT = re.compile(
+    f"(?<![{''.join(letter for letter in _NEUTRAL if letter not in _NEUTRAL_VOWELS)}])[{_NEUTRAL_VOWELS}]"
+)
 _WORD = {
     Script.ARABIC: TOKEN,
     Script.LATIN: re.compile("[A-Za-zÉÖÜËéöüë]+(?:['’][A-Za-zÉÖÜËéöüë]+)*"),
     Script.CYRILLIC: re.compile("[А-Яа-яЁёӘҒҖҚҢӨҮҺәғҗқңөүһ]+(?:['’][А-Яа-яЁёӘҒҖҚҢӨҮҺәғҗқңөүһ]+)*"),
 }
-# Spellings the library does not know: another e, the typographic apostrophe, and the letters of Russian words.
+# Other spellings: another e, the typographic apostrophe, and the letters of Russian words.
 _LETTERS = {
     Script.LATIN: str.maketrans({"ë": "é", "’": "'"}),
     Script.CYRILLIC: str.maketrans(
@@ -36,8 +59,9 @@ _FOREIGN = {Script.LATIN: re.compile("[vV]|[cC](?![hH])"), Script.CYRILLIC: re.c
 _MARKS = {"،": ",", "؛": ";", "؟": "?"}
 _TO_ASCII = str.maketrans(dict(_MARKS.items()))
 _FROM_ASCII = re.compile("(?<=[ئاەبپتجچخدرزژسشغفقكگڭلمنھوۇۆۈۋېىي»])[,;?]")
-# The glottal stop before a consonant or at a word's end, which the library drops.
+# The glottal stop before a consonant or at a word's end; elsewhere the vowel behind it tells of it.
 _STOP = re.compile("(?<=[aeéiouöüаәеиоуөү])'(?![aeéiouöüаәеиоуөү])")
+_HIATUS_WITHOUT_HAMZA = re.compile("([اەوۇۆۈېى])([اەوۇۆۈېى])")
 _HIATUS = re.compile("(?<=[اەوۇۆۈېى])ئ(?=[اەوۇۆۈېى])")
 
 
@@ -74,12 +98,42 @@ def _convert_word(word: str, source: Script, target: Script) -> str:
         if _FOREIGN[source].search(word):
             return word
         word = _STOP.sub("ئ", word.lower().translate(_LETTERS[source]))
-    converted: str = UgMultiScriptConverter(_LIBRARY_NAMES[source], _LIBRARY_NAMES[target])(word)
+    converted = spelled(word, source, target)
     return _choose_hiatus(converted) if target is Script.ARABIC else converted
 
 
+def spelled(word: str, source: Script, target: Script) -> str:
+    """Spell one word in small letters in another script, letter by letter."""
+    return _in_script(_sounds(word, source), target)
+
+
+def _sounds(word: str, source: Script) -> str:
+    """Read a word in small letters into the neutral alphabet."""
+    if source is Script.ARABIC:
+        return _INITIAL_HAMZA.sub("", word.translate(_ARABIC_TO_NEUTRAL)).replace("ئ", "'")
+    if source is Script.LATIN:
+        return _replaced(word, _LATIN_TO_NEUTRAL)
+    return _replaced(word.translate(_CYRILLIC_TO_NEUTRAL), _IOTATED_TO_NEUTRAL)
+
+
+def _in_script(sounds: str, target: Script) -> str:
+    """Write a word of the neutral alphabet."""
+    if target is Script.LATIN:
+        return _replaced(sounds, _NEUTRAL_TO_LATIN)
+    if target is Script.CYRILLIC:
+        return _replaced(sounds, _NEUTRAL_TO_IOTATED).translate(_NEUTRAL_TO_CYRILLIC)
+    carried = _VOWEL_WITHOUT_CONSONANT.sub("ئ\\g<0>", sounds)
+    return _HIATUS_WITHOUT_HAMZA.sub(r"\1ئ\2", carried.translate(_NEUTRAL_TO_ARABIC).replace("'", ""))
+
+
+def _replaced(word: str, pairs: Iterable[tuple[str, str]]) -> str:
+    for old, new in pairs:
+        word = word.replace(old, new)
+    return word
+
+
 def _choose_hiatus(word: str) -> str:
-    """Take out the hamza the library puts between any two vowels where only the word without it is known."""
+    """Take out the hamza that stands between any two vowels where only the word without it is known."""
     if word in lexicon():
         return word
     without = _HIATUS.sub("", word)

@@ -4,8 +4,8 @@ import pytest
 
 from db.documents import get_document, list_documents
 from db.engine import connect
-from mezmun.core import site_files
 from mezmun.core.settings import Settings
+from mezmun.core.sites import site_files
 from mezmun.demo.server import serve
 from mezmun.supervisor import Job
 from services import embedded_broker

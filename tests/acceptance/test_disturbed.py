@@ -10,7 +10,7 @@ from sqlalchemy import text
 from db.engine import connect
 from mezmun.core.errors import MezmunError
 from mezmun.core.outcomes import Outcome
-from mezmun.core.queue import PageQueue
+from mezmun.core.queue.page_queue import PageQueue
 
 MIDDLE = 8
 """Pages fetched when the disturbance comes; the sample has 27."""
@@ -86,7 +86,7 @@ def test_a_worker_killed_in_the_middle(undisturbed, job, texts):
 
 
 def test_a_crawler_killed_in_the_middle(undisturbed, job, texts):
-    disturb = Once(lambda: kill("crawler.crawl_process"))
+    disturb = Once(lambda: kill("crawler.process.crawl_process"))
     with pytest.raises(MezmunError, match="-9"):
         job.run(disturb)
     assert texts("disturbed") != undisturbed

@@ -1,6 +1,7 @@
 """What a user installs: the wheel in an environment of its own, with nothing of the checkout on the path."""
 
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from db import schema
+from release import ReleaseError, check_platform
 
 pytestmark = pytest.mark.slow
 
@@ -19,6 +21,7 @@ PAGE = (
     + "The boat left before the sun was up. " * 9
     + "</p></article>"
 )
+MOST_PACKAGES = 24
 SCRIPT = """
 from datetime import date
 from pathlib import Path
@@ -61,8 +64,8 @@ def python_with_extras(wheel, tmp_path_factory):
     return _installed(f"{wheel}[crawl,dashboard,parquet,evaluate,train]", tmp_path_factory.mktemp("whole"))
 
 
-def _installed(what, folder):
-    _run(UV, "venv", "--quiet", "--python", sys.executable, folder / "venv")
+def _installed(what, folder, interpreter=sys.executable):
+    _run(UV, "venv", "--quiet", "--python", interpreter, folder / "venv")
     _run(UV, "pip", "install", "--quiet", "--python", folder / "venv" / "bin" / "python", what)
     return folder / "venv" / "bin" / "python"
 
@@ -86,6 +89,15 @@ def test_a_wheel_serves_every_python_and_every_linux_with_the_glibc_of_its_tag(w
     )
 
 
+def test_the_library_needs_no_newer_platform_than_the_tag_names(wheel):
+    check_platform(wheel)
+    newer = wheel.with_name(wheel.name.replace("2_28", "2_5"))
+    shutil.copy(wheel, newer)
+    with pytest.raises(ReleaseError, match=r"needs manylinux_2_1[47]_"):
+        check_platform(newer)
+    newer.unlink()
+
+
 def test_the_installed_package_extracts_a_page(python, tmp_path):
     (tmp_path / "page.html").write_text(PAGE)
     (tmp_path / "script.py").write_text(SCRIPT)
@@ -97,6 +109,40 @@ def test_the_installed_package_extracts_a_page(python, tmp_path):
     assert "The boat left" in (tmp_path / "texts.jsonl").read_text()
 
 
+def test_text_alone_needs_few_packages(python):
+    names = _run(UV, "pip", "list", "--quiet", "--format=freeze", "--python", python).stdout.split()
+    assert not {"pydantic-settings", "regex", "zstandard", "python-stdnum"} & {
+        name.partition("==")[0] for name in names
+    }
+    assert len(names) <= MOST_PACKAGES
+
+
+def pythons():
+    """Give the interpreters of this machine that the package is for, by their minor version."""
+    among = Path(sys.base_prefix).parent.glob("3.*/bin/python3.*")  # where several are installed beside each other
+    by_name = {path.name: path for path in sorted(among)} | {Path(sys.executable).name: Path(sys.executable)}
+    for minor in (11, 12, 13):
+        path = by_name.get(f"python3.{minor}") or shutil.which(f"python3.{minor}")
+        mark = [] if path else [pytest.mark.skip(reason="it is not installed here")]
+        yield pytest.param(path, id=f"3.{minor}", marks=mark)
+
+
+@pytest.mark.parametrize("interpreter", list(pythons()))
+def test_it_runs_on_every_python_that_it_is_for(wheel, tmp_path, interpreter):
+    python = _installed(f"{wheel}[crawl,dashboard]", tmp_path, interpreter)
+    (tmp_path / "page.html").write_text(PAGE)
+    (tmp_path / "script.py").write_text(SCRIPT)
+    assert "The boat left" in _run(python, "-P", "script.py", cwd=tmp_path).stdout
+    assert "crawler" in _run(python.parent / "mezmun", "--help", cwd=tmp_path).stdout
+    _run(
+        python,
+        "-P",
+        "-c",
+        "import mezmun.workers.app, mezmun.dashboard.app, mezmun.crawler.scrapy_settings",
+        cwd=tmp_path,
+    )
+
+
 @pytest.mark.parametrize(
     ("command", "extra"),
     [
@@ -106,9 +152,11 @@ def test_the_installed_package_extracts_a_page(python, tmp_path):
         ("db current", "crawl"),
         ("worker", "crawl"),
         ("dashboard", "dashboard"),
+        ("extract page.html --output texts.jsonl.zst", "zstd"),
     ],
 )
 def test_a_command_whose_extra_is_not_installed_says_which(python, tmp_path, command, extra):
+    (tmp_path / "page.html").write_text(PAGE)
     done = _run(python.parent / "mezmun", *command.split(), cwd=tmp_path, check=False)
     assert f"pip install 'mezmun[{extra}]'" in done.stderr
     assert "Traceback" not in done.stderr

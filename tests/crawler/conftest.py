@@ -6,11 +6,11 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from crawler.crawl_process import Job, start
+from crawler.process.crawl_process import Job, start
 from db.sites import sync_site
 from mezmun.core.clock import utc_now
 from mezmun.core.settings import Settings
-from mezmun.core.site_schema import Site
+from mezmun.core.sites.site_schema import Site
 from services import embedded_broker
 from tests.crawler.web import Web
 

@@ -3,8 +3,7 @@
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 
-from crawler.revisit_policy import FULL_GET_EVERY
-from tests.crawler.test_frontier import ARTICLE, library
+from tests.crawler.schedule.test_frontier import ARTICLE, library
 from tests.crawler.web import answer, make_site
 
 
@@ -96,15 +95,85 @@ def test_validators_that_lie_are_found_out_and_believed_no_more(web, crawls):
 
     web.pages["/"] = page
     site = make_site(web)
-    for _ in range(3):
+    for visit in range(5):
+        if visit == 2:
+            body = "quite other words of the page " * 10
         assert crawls.run(site) == 0
-        crawls.execute(f"UPDATE pages SET conditional_gets = {FULL_GET_EVERY} WHERE conditional_gets = 0")
-        body = "quite other words of the page " * 10
         crawls.pass_time(days=1)
-    crawls.execute("UPDATE pages SET conditional_gets = 0")
-    assert crawls.run(site) == 0
-    assert not any("If-None-Match" in headers for _, path, headers in web.requests if path == "/")
+    asked = ["If-None-Match" in headers for _, path, headers in web.requests if path == "/"]
+    assert asked == [False, False, True, False, False]
     assert crawls.rows("SELECT validator_trust FROM pages") == [(-1,)]
+
+
+def test_a_thread_under_many_addresses_is_asked_for_at_one_that_answers(web, crawls):
+    addresses = ["/read.php?tid-1.html", "/read.php?tid-1-fpage-0-toread--page-1.html", "/read.php?tid-1-fpage-1.html"]
+    links = "".join(f'<a href="{address}">x</a>' for address in [*addresses, "/read.php?tid-1-page-e.html"])
+    web.pages = {"/": links, addresses[0]: answer(404, b""), addresses[1]: ARTICLE + links, addresses[2]: ARTICLE}
+    site = make_site(web, kind="forum")
+    for _ in range(2):
+        assert crawls.run(site) == 0
+        crawls.pass_time(days=1)
+    assert [path for path in asked(web) if "tid" in path] == addresses[:2]
+
+
+def test_a_parameter_that_makes_no_other_list_is_dropped_from_the_next_crawl_on(web, crawls):
+    shelves = {c: "".join(f'<a href="/news/{c}{n}00.html">x</a>' for n in range(6)) for c in range(3)}
+    web.pages = {f"/list.php?cid={c}&style={style}": shelves[c] for c in shelves for style in (1, 2)}
+    web.pages["/"] = "".join(f'<a href="{path.replace("&", "&amp;")}">x</a>' for path in web.pages)
+    web.pages |= {f"/list.php?cid={c}": shelves[c] for c in shelves}
+    web.pages |= {f"/news/{c}{n}00.html": ARTICLE for c in shelves for n in range(6)}
+    site = make_site(web)
+    assert crawls.run(site) == 0
+    assert sum("style=" in path for path in asked(web)) == 6
+    assert crawls.rows("SELECT junk_parameters FROM sites") == [(["style"],)]
+    crawls.pass_time(days=9)
+    assert crawls.run(site) == 0
+    assert sorted(path for path in asked(web) if "list" in path) == [f"/list.php?cid={c}" for c in shelves]
+
+
+def test_news_that_go_on_over_the_end_of_a_list_are_looked_for_on_the_next_page(web, crawls):
+    def lists(newest):
+        links = "".join(f'<a href="/news/{number}.html">x</a>' for number in range(newest, newest - 20, -1))
+        return {
+            "/": f'<a href="/category/x/">x</a>{links[: len(links) // 2]}<a rel="next" href="/page/2/">next</a>',
+            "/page/2/": links[len(links) // 2 :],
+        }
+
+    web.pages = {**lists(1020), **{f"/news/{number}.html": ARTICLE for number in range(1000, 1041)}}
+    site = make_site(web)
+    assert crawls.run(site) == 0
+    asked(web)
+    crawls.pass_time(days=1)
+    web.pages |= lists(1040)
+    assert crawls.run(site) == 0
+    assert sum(path.startswith("/news/") for path in asked(web)) == 20
+
+
+def test_a_next_page_that_turns_up_on_an_old_list_without_news_can_wait(web, crawls):
+    web.pages = {"/": '<a href="/news/1000.html">x</a>', "/news/1000.html": ARTICLE, "/page/2/": ARTICLE}
+    site = make_site(web)
+    assert crawls.run(site) == 0
+    web.pages["/"] += '<a rel="next" href="/page/2/">next</a>'
+    crawls.pass_time(days=1)
+    assert crawls.run(site) == 0
+    assert "/page/2/" not in asked(web)
+    crawls.pass_time(days=9)
+    assert crawls.run(site) == 0
+    assert "/page/2/" in asked(web)
+
+
+def test_a_page_of_a_thread_that_turns_up_in_an_index_is_asked_for_at_once(web, crawls):
+    def index(pages, replies):
+        links = " ".join(f'<a href="/thread-1-{page}-1.html">{page}</a>' for page in range(2, pages + 1))
+        return f'<table><tr><td><a href="/thread-1-1-1.html">x</a><span class="pg">{links}</span></td><td>{replies}/99'
+
+    web.pages = {f"/thread-1-{page}-1.html": f"{ARTICLE} {page}" for page in (1, 2, 3)}
+    site = make_site(web, kind="forum")
+    for pages, expected in ((1, [1]), (2, [1, 2]), (3, [2, 3])):
+        web.pages["/"] = index(pages, replies=10 * pages)
+        assert crawls.run(site) == 0
+        assert [int(path.split("-")[2]) for path in sorted(asked(web)) if "thread" in path] == expected
+        crawls.pass_time(days=1)
 
 
 def test_an_endless_chain_of_next_pages_starves_nothing(web, crawls):
@@ -152,7 +221,7 @@ def test_a_page_that_the_sitemap_says_has_changed_is_fetched_again_and_a_sitemap
     site = make_site(web)
     assert crawls.run(site) == 0
     assert set(paths) <= set(asked(web))
-    crawls.pass_time(days=3)
+    crawls.pass_time(days=6)
     yesterday = f"{datetime.now(UTC) - timedelta(days=1):%Y-%m-%dT%H:%M:%SZ}"
     web.pages["/sitemap.xml"] = sitemap((path, yesterday if path == paths[7] else "2020-01-01") for path in paths)
     assert crawls.run(site) == 0

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from mezmun.core.site_schema import Limits, Site
+from mezmun.core.sites.site_schema import Limits, Site
 
 Answer = Callable[[http.server.BaseHTTPRequestHandler], None]
 

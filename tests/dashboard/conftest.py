@@ -6,14 +6,17 @@ import time
 import pytest
 import requests
 import uvicorn
+from sqlalchemy import update
 
 from dashboard.access.passwords import hash_password
 from dashboard.app import make_app
-from dashboard.desk import Desk
+from dashboard.resources import Resources
 from db.access.operators import set_operator
 from db.access.tables import Role
+from db.models import Fetch
 from db.publication.tokens import Scope, make_token
 from mezmun.core.clock import utc_now
+from mezmun.core.queue.page_queue import PageQueue
 from store.raw_store import FolderStore
 from tests.db.world import World
 
@@ -21,17 +24,27 @@ PASSWORD = "correct horse battery"
 
 
 @pytest.fixture
-def desk(engine, tmp_path):
-    return Desk(engine, FolderStore(tmp_path / "raw"), utc_now, tmp_path / "exports")
+def raw(tmp_path):
+    return FolderStore(tmp_path / "raw")
 
 
 @pytest.fixture
-def address(desk):
+def queue(broker_url, queue_prefix):
+    return PageQueue(broker_url, queue_prefix)
+
+
+@pytest.fixture
+def resources(engine, raw, queue, tmp_path):
+    return Resources(engine, raw, utc_now, tmp_path / "exports", queue)
+
+
+@pytest.fixture
+def address(resources):
     """Address of the application, served for the test by a real server on a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(make_app(desk), port=port, log_level="warning"))
+    server = uvicorn.Server(uvicorn.Config(make_app(resources), port=port, log_level="warning", timeout_keep_alive=600))
     thread = threading.Thread(target=server.run)
     thread.start()
     while not server.started:
@@ -39,6 +52,12 @@ def address(desk):
     yield f"http://127.0.0.1:{port}"
     server.should_exit = True
     thread.join()
+
+
+def routes(resources):
+    """Give all pages and calls of the application, as FastAPI knows them."""
+    parts = [getattr(part, "original_router", None) for part in make_app(resources).routes]
+    return [route for part in parts if part for route in part.routes]
 
 
 @pytest.fixture
@@ -84,19 +103,20 @@ def sign_in(address, engine, _secret_hash):
 
 
 @pytest.fixture
-def stored(engine, desk):
+def stored(engine, raw):
     """Store documents, each an address with its text, and a page for each; gives their ids."""
 
-    def store(documents, site="news", body=None, **changes):
+    def store(documents, site="news", body=None, signals=None, **changes):
+        ids = []
         with engine.begin() as connection:
             world = World(connection)
-            ids = []
             for url, text in documents.items():
                 page = body or f"<p>{text}</p>".encode()
-                desk.raw.put(page)
+                raw.put(page)
                 fetch = world.fetched(url, page, site)
                 world.store(fetch, text, **changes)
-                ids.append(connection.exec_driver_sql(f"SELECT page_id FROM fetches WHERE id = {fetch}").scalar())
+                row = update(Fetch).where(Fetch.id == fetch).values(signals=signals or {}).returning(Fetch.page_id)
+                ids.append(connection.scalar(row))
         return ids
 
     return store

@@ -9,7 +9,7 @@ IN_TEMPLATES = re.compile(r"""_\((?:"([^"]+)"|'([^']+)')\)""")
 
 
 def words_of_templates():
-    for path in (ROOM / "templates").glob("*.html"):
+    for path in (ROOM / "templates").rglob("*.html"):
         for double, single in IN_TEMPLATES.findall(path.read_text(encoding="utf-8")):
             yield double or single
 

@@ -4,8 +4,11 @@ from datetime import date, timedelta
 
 import pytest
 
-from db import crawls, documents, fetch_outcomes, takedown
-from db.crawls import FoundPage
+from db import documents
+from db.crawling import crawls, pages
+from db.crawling.pages import FoundPage
+from db.processing import fetch_outcomes
+from db.removal import takedown
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from store.raw_store import FolderStore
@@ -180,9 +183,6 @@ def test_many_workers_and_crawlers_on_the_same_pages_neither_deadlock_nor_disagr
     with engine.begin() as connection:
         world = World(connection)
         fetches = [world.fetched(f"http://a/{number:02}", b"%d" % number) for number in range(25)]
-        crawl = world.crawl()
-        crawls.finish_crawl(connection, crawl, now=NOW)
-        crawl = world.crawl()
 
     def work(seed):
         mine = random.Random(seed)
@@ -191,15 +191,17 @@ def test_many_workers_and_crawlers_on_the_same_pages_neither_deadlock_nor_disagr
             with engine.begin() as connection:
                 outcome = World(connection).store(fetch_id, f"text of {fetch_id}")
                 seen.append((outcome, fetch_outcomes.record_outcome(connection, fetch_id, outcome, at=NOW)))
-            found_pages = [FoundPage(f"http://a/{number:02}", "article", seed) for number in mine.sample(range(50), 25)]
+            found_pages = [
+                FoundPage("news", f"http://a/{number:02}", "content") for number in mine.sample(range(50), 25)
+            ]
             with engine.begin() as connection:
-                crawls.add_pages(connection, crawl, found_pages, now=NOW)
+                pages.add_pages(connection, found_pages, now=NOW)
         return seen
 
     with ThreadPoolExecutor(6) as pool:
         results = [result for seen in pool.map(work, range(6)) for result in seen]
     assert [outcome for outcome, _ in results].count(Outcome.STORED) == 25
-    assert {kept for _, kept in results} == {Outcome.STORED}
+    assert {outcome for _, outcome in results} == {Outcome.STORED}
     with engine.connect() as connection:
         assert fetch_outcomes.outcome_counts(connection) == {Outcome.STORED: 25}
         assert documents.count_documents(connection) == 25

@@ -7,6 +7,7 @@ from sqlalchemy import text
 from db import engine as databases
 from db import schema
 from mezmun.core.errors import ConfigurationError, UnavailableError
+from mezmun.core.processes.forked_call import call
 
 
 @pytest.fixture
@@ -103,3 +104,16 @@ def test_a_server_that_was_restarted_does_not_fail_the_next_query(engine):
     other.dispose()
     with engine.connect() as connection:
         assert connection.exec_driver_sql("SELECT 1").scalar_one() == 1
+
+
+def test_an_engine_of_before_a_fork_works_on_both_sides_of_it(engine):
+    """On one connection for both, a child hangs or reads what its parent asked for."""
+
+    def server_process():
+        with engine.connect() as connection:
+            return connection.scalar(text("SELECT pg_backend_pid()"))
+
+    parents = server_process()
+    childs = call(server_process, 60, 1)
+    assert isinstance(childs, int)
+    assert childs != parents == server_process()

@@ -1,15 +1,20 @@
 """A small world: a site, its crawl, and pages and fetches made in one line."""
 
 import hashlib
+from collections import namedtuple
 from datetime import UTC, datetime
 
-from db import crawls, documents, sites
-from db.crawls import Fetched, FoundPage
+from db import documents, sites
+from db.crawling import crawls, fetches, pages
+from db.crawling.fetches import Fetched
+from db.crawling.pages import FoundPage
 from db.models import Extraction
-from mezmun.core.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Kind, Site
 from store.raw_store import StoredBytes
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+
+AddedPage = namedtuple("AddedPage", "id url")
 
 
 class World:
@@ -27,22 +32,21 @@ class World:
     def crawl(self, site="news"):
         return crawls.begin_crawl(self.connection, self.site(site), now=NOW)
 
-    def page(self, crawl, url, role="article", depth=0):
-        (page,) = crawls.add_pages(self.connection, crawl, [FoundPage(url, role, depth)], now=NOW)
-        return page
+    def page(self, crawl, url, role="content"):
+        pages.add_pages(self.connection, [FoundPage(crawl.site, url, role)], now=NOW)
+        return AddedPage(pages.page_at(self.connection, crawl.site, url), url)
 
     def fetch(self, crawl, page, body=None, **changes):
         """Record a fetch of the page with these bytes (not put in any store) and give what came of it."""
         raw = None if body is None else StoredBytes(hashlib.sha256(body).hexdigest(), len(body), len(body))
-        options = {key: changes.pop(key) for key in ("links", "outcome", "detail") if key in changes}
         defaults = {"requested_at": NOW, "fetched_at": NOW, "final_url": page.url, "status": 200}
-        fetched = Fetched(url=page.url, raw=raw, **(defaults | changes))
-        return crawls.record_fetch(self.connection, crawl, page.id, fetched, **options)
+        fetched = Fetched(crawl.site, crawl.id, page.id, page.url, raw=raw, **(defaults | changes))
+        return fetches.record_fetches(self.connection, [fetched])[0]
 
-    def fetched(self, url="http://a/1", body=b"<p>1", site="news"):
+    def fetched(self, url="http://a/1", body=b"<p>1", site="news", **changes):
         """Make a page with one fetch that waits for a worker; give the fetch's id."""
         crawl = self.crawl(site)
-        return self.fetch(crawl, self.page(crawl, url), body).id
+        return self.fetch(crawl, self.page(crawl, url), body, **changes).id
 
     def store(self, fetch_id, text="text", **changes):
         return documents.store_extraction(self.connection, fetch_id, extraction(text, **changes), now=NOW)

@@ -107,7 +107,7 @@ def hostile(scale):
     ten_mb, million = round(10_000_000 * scale), round(1_000_000 * scale)
     text = "<p>" + "Plums keep for weeks in a cool place. " * 5
     side = round(1000 * scale**0.5)
-    spoken = {
+    signature_parts = {
         "digits": "0991-1234567 ", "mail": "a@b.example ", "dots": "a.", "at": "@", "hosts": "1.2.3.4.",
         "urls": "http://", "dates": "2024-يىلى 3-", "forms": "ﺋﺎﻟﻤﺎ ", "private": "\ue000\ue001 ",
         "tatweel": "\u0640", "marks": "\u200f\u202a", "mojibake": "Ø¦Ø§Ù„Ù…Ø§ ", "letters": "ا", "spaces": " ",
@@ -159,7 +159,7 @@ def hostile(scale):
         "declared as another": "<meta charset=utf-7>" + text * 100,
     }
     encoded = {name: page.encode("utf-8", "replace") for name, page in pages.items()}
-    for name, piece in spoken.items():
+    for name, piece in signature_parts.items():
         whole = piece * (ten_mb // 10 // len(piece.encode()))
         encoded[f"text of {name}"] = f"<div><p>{whole}</p></div>".encode()
     encoded["zeros"] = bytes(ten_mb)
@@ -181,7 +181,7 @@ class EveryMethod:
     def __call__(self, page):
         outcomes, slowest = [], (0.0, "")
         for method in self.methods:
-            begun = time.process_time()
+            start = time.process_time()
             page_text = pipeline.process(page.body, method=method, url="http://a.example/1", with_paths=True)
             whole = json.dumps(page_text.as_dict(), ensure_ascii=False)
             whole.encode()  # half a surrogate pair can be stored nowhere
@@ -189,7 +189,7 @@ class EveryMethod:
             assert page_text.confidence is None or 0 <= page_text.confidence <= 1, page_text.confidence
             assert (page_text.outcome == "stored") == bool(page_text.text)
             outcomes.append(page_text.outcome)
-            slowest = max(slowest, (time.process_time() - begun, method))
+            slowest = max(slowest, (time.process_time() - start, method))
         return page.place.source, outcomes, slowest, peak_megabytes()
 
     def failed(self, page, failure):

@@ -1,9 +1,11 @@
 """Threads and comments in layouts of several kinds of software, all written here."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from extraction import Comments, extract
+from extraction import Comments, Markup, extract
 from extraction.page.node_table import parse
 from extraction.structure import structure
 
@@ -196,3 +198,53 @@ def test_nothing_is_found_where_nothing_is(html):
     division = structure(table, np.ones(len(table.text), dtype=bool), None)
     assert division.posts == 0
     assert not division.comment.any()
+
+
+FIGURE = "<figure><img src=a.jpg><figcaption>{}</figcaption></figure>"
+
+
+def test_captions_go_with_their_pictures_and_are_no_part_of_an_article():
+    sentences = "The boat left before the sun was up. " * 4
+    html = f"<p>{sentences}</p>{FIGURE.format('The bay at night.')}<p>It came back late.</p>"
+    extracted = extract(html, method="all-text")
+    assert "The bay" not in extracted.text
+    assert [each.step for each in extracted.structure.dropped] == ["captions"]
+    [image] = [block.image for block in extract(html, method="all-text", markup=Markup.IMAGES).blocks if block.image]
+    assert image.caption == "The bay at night."
+
+
+def test_the_title_of_a_listing_is_text():
+    sentences = "The boat left before the sun was up. " * 4
+    html = f"<p>{sentences}</p><figure><pre>boat --out</pre><figcaption>Listing 1.</figcaption></figure>"
+    assert "Listing 1." in extract(html, method="all-text").text
+
+
+def test_what_a_player_of_videos_says_is_no_part_of_an_article():
+    player = "<div class=video-player><p>This video cannot be played here.</p></div>"
+    sentences = "The boat left before the sun was up. " * 4
+    extracted = extract(f"<p>{sentences}</p>{player}<p>It came back late.</p>", method="all-text")
+    assert "video" not in extracted.text
+    assert [each.step for each in extracted.structure.dropped] == ["players"]
+    assert "up" in extract(f"<body class=video><p>{sentences}</p></body>", method="all-text").text
+
+
+def test_captions_are_the_text_of_a_page_made_of_pictures():
+    html = "<p>Four pictures.</p>" + FIGURE.format("The boat left before the sun was up, and nobody saw it go.") * 4
+    assert extract(html, method="all-text").text.count("The boat left") == 4
+
+
+def test_signatures_that_stand_for_posts_lower_the_confidence():
+    signatures = [
+        "Those who look for the sea find it behind the next hill.",
+        "A boat that never leaves needs neither wind nor a captain.",
+    ]
+
+    def confidence(texts):
+        html = page([div_post(number, text) for number, text in enumerate(texts, 1)])
+        extracted = extract(html, method="all-text")
+        assert extracted.posts == len(texts)
+        return replace(extracted, selected=replace(extracted.selected, confidence=0.9)).confidence
+
+    assert confidence(WORDS) == 0.9
+    assert confidence([*WORDS, "Thanks!", "Thanks!"]) == 0.9
+    assert confidence(signatures * 3) == pytest.approx(0.5)  # a third of the text is right at most

@@ -7,8 +7,10 @@ from sqlalchemy import inspect, text
 
 from db import engine as databases
 from db import schema
+from db.documents import get_document
 from db.metadata import METADATA
 from mezmun.core.errors import InvalidInputError, UnavailableError
+from tests.db.world import World
 
 
 @pytest.fixture
@@ -51,6 +53,18 @@ def test_up_down_and_up_again(empty):
     assert inspect(empty).get_table_names() == ["alembic_version"]
     schema.upgrade(empty)
     assert differences(empty) == []
+
+
+def test_blocks_have_their_texts_again_when_the_tables_go_back(engine):
+    blocks = [{"kind": "heading", "text": "بىر"}, {"kind": "row", "text": "\t\tئىككى"}, {"kind": "code", "text": "3"}]
+    with engine.begin() as connection:
+        World(connection).store(World(connection).fetched(), "بىر\n\nئىككى", blocks=blocks)
+    schema.downgrade(engine, "0010")
+    with engine.connect() as connection:
+        assert connection.scalar(text("SELECT blocks FROM extractions")) == blocks
+    schema.upgrade(engine)
+    with engine.connect() as connection:
+        assert get_document(connection, 1).content["blocks"] == blocks
 
 
 def test_two_runners_at_once_take_turns(empty_database_url):

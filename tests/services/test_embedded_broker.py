@@ -87,8 +87,11 @@ def test_delivered_messages_are_pruned_and_waiting_ones_kept(database_url):
     with Connection(url) as connection, connection.SimpleQueue("q") as queue:
         queue.get(timeout=5).ack()
     now = datetime.now(UTC)
-    assert embedded_broker.prune(database_url, before=now - timedelta(minutes=1)) == 0
-    assert embedded_broker.prune(database_url, before=now + timedelta(minutes=1)) == 1
+    engine = databases.connect(database_url)
+    with engine.begin() as database:
+        assert embedded_broker.prune(database, before=now - timedelta(minutes=1)) == 0
+        assert embedded_broker.prune(database, before=now + timedelta(minutes=1)) == 1
+    engine.dispose()
     assert get(url, "q", 1) == ["second"]
 
 

@@ -6,8 +6,8 @@ import pytest
 from kombu import Consumer
 from sqlalchemy import event
 
-from mezmun.core.messages import FetchReference
-from mezmun.core.queue import PageQueue
+from mezmun.core.queue.messages import FetchReference
+from mezmun.core.queue.page_queue import PageQueue
 from services import embedded_broker
 
 

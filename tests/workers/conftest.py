@@ -4,9 +4,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from db import crawls, sites
-from mezmun.core.messages import FetchReference
-from mezmun.core.site_schema import Kind, Site
+from db import sites
+from db.crawling import crawls, fetches, pages
+from db.crawling.fetches import Fetched
+from db.crawling.pages import FoundPage
+from mezmun.core.queue.messages import FetchReference
+from mezmun.core.sites.site_schema import Kind, Site
 from store.raw_store import open_store
 
 
@@ -29,10 +32,13 @@ def fetched(engine, raw_store):
         url = f"http://news.example/{path}"
         raw = store.put(body)
         with engine.begin() as connection:
-            [page] = crawls.add_pages(connection, crawl, [crawls.FoundPage(url, "article", 1)], now=now)
-            answer = crawls.Fetched(
-                url, now, now, final_url=url, status=200, headers={"content-type": content_type}, raw=raw
+            pages.add_pages(connection, [FoundPage(site.name, url, "content")], now=now)
+            page_id = pages.page_at(connection, site.name, url)
+            headers = {"content-type": content_type}
+            answer = Fetched(
+                site.name, crawl.id, page_id, url, now, now, final_url=url, status=200, headers=headers, raw=raw
             )
-            return FetchReference(crawls.record_fetch(connection, crawl, page.id, answer).id, site.name)
+            (recorded,) = fetches.record_fetches(connection, [answer])
+            return FetchReference(recorded.id, site.name)
 
     return fetch

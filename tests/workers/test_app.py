@@ -5,16 +5,17 @@ import signal
 import subprocess
 import sys
 import time
-from datetime import UTC, datetime
 
 import pytest
+from celery.exceptions import Reject
 
-from crawler.sweep import sweep
-from db.fetch_outcomes import outcome_counts
-from mezmun.core.messages import PROCESS_TASK
+from db.processing.fetch_outcomes import outcome_counts
 from mezmun.core.outcomes import Outcome
-from mezmun.core.queue import DELIVERY_LIMIT, PageQueue
+from mezmun.core.queue.messages import PROCESS_TASK, VERSION
+from mezmun.core.queue.page_queue import PageQueue
+from mezmun.core.queue.topology import DELIVERY_LIMIT
 from services import embedded_broker
+from workers.app import make_app
 
 PAGE = "<html><body><h1>{0}</h1>" + "<p>A page about plums and how to keep them in the winter, number {0}.</p>" * 3
 
@@ -145,7 +146,17 @@ def test_a_worker_killed_in_the_middle_loses_nothing(queue, worker, engine, fetc
     os.killpg(first.pid, signal.SIGKILL)
     first.wait()
     gate.touch()
-    # RabbitMQ delivers again by itself what the killed worker held; the embedded queue forgets it, and the sweep does.
-    sweep(engine, queue[0].publish, older_than=datetime.now(UTC))
+    # RabbitMQ delivers again what the killed worker held; the embedded queue forgets it, and the next worker finds it.
     worker()
     counts_become(engine, {Outcome.STORED: 40})
+
+
+def test_a_message_of_a_newer_version_is_given_up_and_not_misread(tmp_path):
+    app = make_app(
+        database_url="postgresql://127.0.0.1:1/nowhere",
+        broker_url="amqp://guest:guest@127.0.0.1:1//",
+        raw_store=str(tmp_path),
+    )
+    with pytest.raises(Reject) as rejected:
+        app.tasks[PROCESS_TASK](fetch_id=1, site="site", version=VERSION + 1, novelty="unknown")
+    assert not rejected.value.requeue  # RabbitMQ puts it among the dead letters

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import text
 
 from db.documents import get_document, list_documents
-from db.fetch_outcomes import outcome_counts
+from db.processing.fetch_outcomes import outcome_counts
 from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import Outcome
 from store.raw_store import open_store

@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from extraction import DEFAULT_METHOD, Lesson
+from extraction import DEFAULT_METHOD, Lesson, Markup
 from mezmun.core.outcomes import Outcome
 from mezmun.demo.sample_site import NoiseKind, SampleSite, Truth
 from mezmun.demo.sample_sites import BUILDERS
@@ -77,3 +77,24 @@ def test_titles_names_and_the_stated_address_are_masked_as_the_text_is() -> None
     assert masked.canonical_url.value == "http://127.0.0.1/p?id=13912345678&mail=[e-mail]"
     whole = process(page.encode(), method="all-text", url="http://127.0.0.1/p", rules=DEFAULT_RULES - MASK_RULES)
     assert "[" not in "".join(fact["value"] for fact in whole.metadata.as_dict().values())
+
+
+def test_spans_stand_where_they_stood_when_letters_are_folded_and_people_masked():
+    html = (
+        "<p>ﺋﯘﻳﻐﯘﺭ <b>ﺗﯩﻠﻰ</b>، mail me@example.org <a href='/x?mail=me@example.org'>here\u200b now</a> "
+        "<img src=/i.png alt='to me@example.org'> or later."
+    )
+    page = process(html.encode(), method="all-text", url="https://e.example/", markup=Markup(7))
+    [block] = page.blocks
+    assert [(block.text[span.start : span.end], span.target, span.label) for span in block.spans] == [
+        ("تىلى", "", ""),
+        ("here now", "https://e.example/x?mail=[e-mail]", ""),
+        ("", "https://e.example/i.png", "to [e-mail]"),
+    ]
+
+
+def test_a_picture_between_blocks_is_no_text_and_its_words_are_masked():
+    html = "<p>Before it.<figure><img src=/a.jpg alt='of me@example.org'></figure><p>After it."
+    page = process(html.encode(), method="all-text", url="https://e.example/", markup=Markup.IMAGES)
+    assert page.text == "Before it.\n\nAfter it."
+    assert [block.image.label for block in page.blocks if block.image] == ["of [e-mail]"]

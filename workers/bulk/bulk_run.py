@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import extraction
 import normalization
-from extraction import Comments, Template
+from extraction import Comments, Favor, Template
 from mezmun.core.errors import InvalidInputError, UsageError
 from mezmun.core.outcomes import Outcome
 from workers.bulk import checkpoint, output
@@ -41,6 +41,8 @@ class Order:
     processes: int = 1
     page_seconds: float = 60.0
     max_page_bytes: int = 20_000_000
+    favor: Favor = Favor.BALANCE
+    """Which error weighs more."""
     comments: Comments = Comments.SEPARATE
     """What becomes of comments under an article."""
     rules: frozenset[normalization.Rule] = normalization.DEFAULT_RULES
@@ -62,6 +64,7 @@ class Order:
             "normalizer_version": normalization.NORMALIZER_VERSION,
             "page_seconds": self.page_seconds,
             "max_page_bytes": self.max_page_bytes,
+            "favor": self.favor,
             "comments": self.comments,
             "rules_off": sorted(normalization.DEFAULT_RULES - self.rules),
             "site_pages": self.site_pages,
@@ -94,7 +97,7 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Journal:
         return state
     _save(order, state)  # before the output is there: without one it is nobody's
     items = sources.read(order.paths, order.max_page_bytes, state.place)
-    begun = perf_counter() - state.seconds
+    start = perf_counter() - state.seconds
     # What is no page is counted with the next page that is one, since a run goes on behind a page.
     between: deque[Counter[str]] = deque([Counter()])
 
@@ -122,11 +125,11 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Journal:
                 seen(state.place)
                 pages_of_part, characters = pages_of_part + 1, characters + len(record["text"] or "")
                 if pages_of_part >= order.part_pages or characters >= PART_CHARACTERS:
-                    _commit(order, state, writer, perf_counter() - begun)
+                    _commit(order, state, writer, perf_counter() - start)
                     pages_of_part = characters = 0
             state.passed_over += between.popleft()
             state.finished = True
-            _commit(order, state, writer, perf_counter() - begun)
+            _commit(order, state, writer, perf_counter() - start)
         finally:
             writer.close()
     return state
@@ -166,6 +169,8 @@ def check_method(order: Order) -> None:
     if chosen is None:
         names = ", ".join(method.name for method in extraction.methods())
         raise UsageError(f"There is no extraction method {order.method!r}; choose one of {names}.")
+    if order.favor is not Favor.BALANCE and chosen.judge is None:
+        raise UsageError(f"--favor is for methods that judge how likely a line is text, which {order.method} does not.")
     if (order.site_pages or order.by_site) and not chosen.learns_site:
         learners = ", ".join(method.name for method in extraction.methods() if method.learns_site)
         raise UsageError(
@@ -177,24 +182,24 @@ def _state(order: Order) -> Journal:
     """Give the journal to go on with, a new one for a new run."""
     if order.output is None:
         return Journal(order.key())
-    kept = checkpoint.load(output.journal_of(order.output))
+    journal = checkpoint.load(output.journal_of(order.output))
     if not order.resume:
-        if kept is not None or order.output.exists():
+        if journal is not None or order.output.exists():
             raise InvalidInputError(
                 f"The output {order.output} exists: --resume goes on with it; delete it"
                 f" and {output.journal_of(order.output)} to begin anew."
             )
         return Journal(order.key())
-    if kept is None:
+    if journal is None:
         if order.output.exists() and (not order.output.is_dir() or any(order.output.iterdir())):
             raise InvalidInputError(f"The output {order.output} has no journal, so --resume cannot tell how far it is.")
         return Journal(order.key())
-    if kept.run != order.key():
-        differing = sorted(name for name in order.key() if kept.run.get(name) != order.key()[name])
+    if journal.run != order.key():
+        differing = sorted(name for name in order.key() if journal.run.get(name) != order.key()[name])
         raise InvalidInputError(
             f"The output {order.output} was begun with other {', '.join(differing)}; it can only be resumed alike."
         )
-    return kept
+    return journal
 
 
 class _Knowledge:
@@ -207,8 +212,8 @@ class _Knowledge:
     def __enter__(self) -> Extract:
         order = self._order
         if order.by_site:
-            return Extract(order.method, store=self._learned(), comments=order.comments, rules=order.rules)
-        return Extract(order.method, site_template(order), comments=order.comments, rules=order.rules)
+            return Extract(order.method, None, self._learned(), order.favor, order.comments, order.rules)
+        return Extract(order.method, site_template(order), None, order.favor, order.comments, order.rules)
 
     def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
         if self._scratch:

@@ -45,6 +45,6 @@ def load(path: Path) -> Journal | None:
     """Read what ``save`` wrote; None when there is no file."""
     if not path.exists():
         return None
-    kept = json.loads(path.read_text(encoding="ascii"))
-    kept["place"] = Place(**kept["place"]) if kept["place"] else None
-    return Journal(**{**kept, "outcomes": Counter(kept["outcomes"]), "passed_over": Counter(kept["passed_over"])})
+    fields = json.loads(path.read_text(encoding="ascii"))
+    fields["place"] = Place(**fields["place"]) if fields["place"] else None
+    return Journal(**{**fields, "outcomes": Counter(fields["outcomes"]), "passed_over": Counter(fields["passed_over"])})

@@ -13,8 +13,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Final, Protocol, cast
 
-import zstandard
-
 from mezmun.core.errors import InvalidInputError, UsageError
 from workers.bulk.bulk_record import Record
 
@@ -117,6 +115,8 @@ def _gzip(file: BinaryIO) -> IO[bytes]:
 
 
 def _zstd(file: BinaryIO) -> IO[bytes]:
+    import zstandard  # an extra
+
     return cast("IO[bytes]", zstandard.ZstdCompressor(level=6).stream_writer(file, closefd=False))
 
 

@@ -5,9 +5,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
-from extraction import Comments, Lesson, Template
-from mezmun.core.outcomes import Outcome
-from mezmun.core.processes.process_pool import Failure, FailureKind, ProcessPool, Task
+from extraction import Comments, Favor, Lesson, Template
+from mezmun.core.processes.failure import Failure
+from mezmun.core.processes.process_pool import ProcessPool, Task
 from normalization import DEFAULT_RULES, Rule
 from workers import pipeline
 from workers.bulk.bulk_record import Record, record, record_of_failure
@@ -31,6 +31,8 @@ class Extract:
     """Of the one site that every page is of."""
     store: Path | None = None
     """Where the templates of many sites are."""
+    favor: Favor = Favor.BALANCE
+    """Which error weighs more."""
     comments: Comments = Comments.SEPARATE
     """What becomes of comments under an article."""
     rules: frozenset[Rule] = DEFAULT_RULES
@@ -50,6 +52,7 @@ class Extract:
             content_type=page.content_type,
             url=page.url,
             template=template,
+            favor=self.favor,
             comments=self.comments,
             rules=self.rules,
         )
@@ -57,8 +60,7 @@ class Extract:
 
     def failed(self, page: Page, failure: Failure) -> Record:
         """Make the record of a page that raised, hung or killed its process."""
-        outcome = Outcome.TIMEOUT if failure.kind is FailureKind.TIMEOUT else Outcome.FAILED
-        return record_of_failure(page, outcome, failure.detail, self.method)
+        return record_of_failure(page, failure.outcome, failure.detail, self.method)
 
     @cached_property
     def _sites(self) -> SiteStore | None:

@@ -11,10 +11,10 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine
 
-from db.fetch_outcomes import unprocessed_fetches
-from db.retries import last_fetch, oldest_unread, read_up_to, take_due_retries
+from db.processing.fetch_outcomes import unprocessed_fetches
+from db.processing.retries import last_fetch, oldest_unread, read_up_to, take_due_retries
 from mezmun.core.clock import Clock
-from mezmun.core.messages import FetchReference
+from mezmun.core.queue.messages import FetchReference
 
 PATIENCE: Final = timedelta(seconds=45)
 """By how much the workers must be past a reference: some wait in a worker's hands behind a slow page."""

@@ -5,17 +5,21 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-from db.templates import emptied_templates, new_pages
+from db.processing.templates import emptied_templates, new_pages
 from mezmun.core.clock import Clock, utc_now
 from mezmun.core.processes.process_pool import ProcessPool
-from mezmun.core.queue import PageQueue
+from mezmun.core.queue.page_queue import PageQueue
 from store.raw_store import RawStore
 from workers.maintenance.lost_references import LostReferences
+from workers.maintenance.removal import Removal
 from workers.maintenance.renewal import Renewal
 from workers.maintenance.template_learning import Reading, ReadPage, TemplateLearner
 
 LOST_LOOKS: Final = 10
 """Looks between two searches for lost references."""
+
+REMOVAL_LOOKS: Final = 60
+"""Looks between two removals of what is not to be kept."""
 
 
 class Maintenance:
@@ -27,6 +31,7 @@ class Maintenance:
         queue: where references of pages to read again are sent.
         pool: the processes that read pages of a sample.
         now: the time with its zone.
+        queue_in_database: the queue is the embedded one.
     """
 
     def __init__(
@@ -36,6 +41,7 @@ class Maintenance:
         queue: PageQueue,
         pool: ProcessPool[Reading, ReadPage],
         now: Clock = utc_now,
+        queue_in_database: bool = False,
     ) -> None:
         self._engine = engine
         self._queue = queue
@@ -44,6 +50,7 @@ class Maintenance:
         self._pages_until_learning: Counter[str] = Counter()
         self._forgotten: set[tuple[str, int]] = set()
         self._lost = LostReferences(engine, queue.declare, queue.publish, now)
+        self._removal = Removal(engine, raw, queue_in_database, now)
         self._looks = 0
         self._renewals: dict[str, Renewal] = {}
 
@@ -57,6 +64,8 @@ class Maintenance:
         self._renew()
         if self._looks % LOST_LOOKS == 0:
             self._lost.look()
+        if self._looks % REMOVAL_LOOKS == 0:
+            self._removal.look()
         self._looks += 1
 
     def _learn(self) -> None:

@@ -23,7 +23,7 @@ from db.engine import connect
 from mezmun.core.errors import UnavailableError
 from mezmun.core.processes import child_processes
 from mezmun.core.processes.process_pool import ProcessPool
-from mezmun.core.queue import PageQueue
+from mezmun.core.queue.page_queue import PageQueue
 from store.raw_store import open_store
 from workers.maintenance.maintenance_loop import Maintenance
 from workers.maintenance.template_learning import ReadTask
@@ -53,6 +53,7 @@ class MaintenanceJob(BaseModel):
     raw_store: str
     queue_prefix: str
     page_time_limit: float
+    queue_in_database: bool = False
     log_level: str = "INFO"
 
 
@@ -97,7 +98,9 @@ def run(job: MaintenanceJob, stop: threading.Event) -> None:
                 with engine.connect() as lock:
                     lock.detach()  # closed with the block, and the lock with it: the pool would keep both
                     if _is_ours(lock):
-                        _work(Maintenance(engine, open_store(job.raw_store), queue, pool), lock, stop)
+                        raw = open_store(job.raw_store)
+                        chores = Maintenance(engine, raw, queue, pool, queue_in_database=job.queue_in_database)
+                        _work(chores, lock, stop)
             except (UnavailableError, DBAPIError) as error:
                 log.warning("a service is away, tried again: %s", str(error).partition("\n")[0])
             stop.wait(RETRY)

@@ -5,9 +5,9 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-from db.fetch_outcomes import allow_tries
-from db.templates import outdated_fetches
-from mezmun.core.messages import FetchReference
+from db.processing.fetch_outcomes import allow_tries
+from db.processing.templates import outdated_fetches
+from mezmun.core.queue.messages import FetchReference
 
 AT_ONCE: Final = 500
 """References sent before the workers have read those pages: seconds of work, so that new pages wait little."""

@@ -14,14 +14,15 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine
 
-from db import templates
+from db.processing import templates
+from db.processing.templates import SampledFetch, SavedTemplate
 from db.sites import site_config
-from db.templates import SampledFetch, SavedTemplate
 from extraction import Lesson, Template, taught
 from extraction.methods.template import EXPIRY, N1
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
-from mezmun.core.processes.process_pool import Failure, ProcessPool
+from mezmun.core.processes.failure import Failure
+from mezmun.core.processes.process_pool import ProcessPool
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
 from workers.pipeline import process
 from workers.reading_options import ReadingOptions
@@ -142,7 +143,7 @@ class TemplateLearner:
 
     def _matters(self, readings: Sequence[Reading], read: Sequence[ReadPage], old: Template, new: Template) -> bool:
         compared = readings[-COMPARED:]
-        knows_nothing = not old.entries and not old.boxes.known
+        knows_nothing = not old.entries and not old.containers.known
         before = read[-COMPARED:] if knows_nothing else self._pool.run(_with_template(compared, old))
         after = self._pool.run(_with_template(compared, new))
         differing = sum(one.digest != other.digest for one, other in zip(list(before), list(after), strict=True))

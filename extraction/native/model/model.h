@@ -230,6 +230,7 @@ typedef struct {
 /* Gives each line its probability. Returns how many lines of comments there are under an article, or NO_MEMORY. */
 int32_t mezmun_predict(const LinePrediction *prediction);
 
-/* Chooses the lines whose text has the highest expected F1: see extraction/model/prediction.py. All four arrays are
- * (lines). Returns the F1, or NO_MEMORY. */
-double mezmun_choose(const float *probability, const float *weight, int32_t lines, uint8_t *chosen);
+/* Chooses the lines whose text has the highest expected F, in which recall weighs so much: see
+ * extraction/model/prediction.py. All arrays are (lines). Returns the expected F1 of the chosen lines, or NO_MEMORY. */
+double mezmun_choose(const float *probability, const float *weight, int32_t lines, double recall_weight,
+                     uint8_t *chosen);

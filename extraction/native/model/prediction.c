@@ -1,6 +1,6 @@
 /* What two forests together say of a page's lines, and which lines are chosen: see extraction/model/prediction.py. */
 
-#include "model/steps.h"
+#include "model/forest.h"
 #include "scratch.h"
 
 static const float *row_of(const LinePrediction *prediction, int32_t row)
@@ -82,9 +82,10 @@ static void sort_lines(const uint32_t *key, int32_t lines, int32_t *order, int32
     }
 }
 
-double mezmun_choose(const float *probability, const float *weight, int32_t lines, uint8_t *chosen)
+double mezmun_choose(const float *probability, const float *weight, int32_t lines, double recall_weight,
+                     uint8_t *chosen)
 {
-    double all = 0, matched = 0, chosen_weight = 0, most = -1;
+    double all = 0, matched = 0, chosen_weight = 0, most = -1, f1 = -1;
     int32_t best = -1, *order, *other;
     uint32_t *key;
     const ScratchPart parts[] = {{&order, 4 * (int64_t)lines}, {&other, 4 * (int64_t)lines}, {&key, 4 * (int64_t)lines}};
@@ -97,14 +98,17 @@ double mezmun_choose(const float *probability, const float *weight, int32_t line
         int32_t line = order[at];
         matched += (double)probability[line] * weight[line];
         chosen_weight += weight[line];
-        double whole = chosen_weight + all, expected = 2 * matched / (whole > 1e-9 ? whole : 1e-9);
+        double whole = chosen_weight + recall_weight * all;
+        double expected = (1 + recall_weight) * matched / (whole > 1e-9 ? whole : 1e-9);
         if (expected > most) {
             most = expected;
             best = at;
+            whole = chosen_weight + all;
+            f1 = 2 * matched / (whole > 1e-9 ? whole : 1e-9);
         }
         chosen[line] = 0;
     }
     for (int32_t at = 0; at <= best; at++) chosen[order[at]] = 1;
     free(scratch);
-    return most;
+    return f1;
 }

@@ -1,7 +1,7 @@
 /* The words of short lines and of the names of elements, see extraction/model/vocabulary.py, and which of them are known. */
 
 #include "model/model.h"
-#include "page/source.h"
+#include "page/reading.h"
 #include "text/hash.h"
 
 enum { MAX_WORDS = 14, MAX_LINE_BYTES = 8192 };

@@ -1,6 +1,6 @@
 /* Attribute signatures: the different combinations of tag, class, id and role, and the subjects that they speak of. */
 
-#include "page/source.h"
+#include "page/reading.h"
 #include "page/page.h"
 #include "text/hash.h"
 

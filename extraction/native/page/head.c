@@ -1,7 +1,7 @@
 /* What the head of a page states by name: see extraction/page/head.py. */
 
 #include "page/page.h"
-#include "page/source.h"
+#include "page/reading.h"
 #include "text/hash.h"
 
 enum { MAX_STATED_NAME = 64 };

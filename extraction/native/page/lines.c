@@ -1,7 +1,7 @@
 /* The texts of a page to its lines, see extraction/page/lines.py. */
 
-#include "page/lines.h"
-#include "page/source.h"
+#include "page/page.h"
+#include "page/reading.h"
 #include "scratch.h"
 #include "text/characters.h"
 #include "text/hash.h"

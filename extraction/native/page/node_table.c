@@ -10,8 +10,8 @@
 
 #include "page/hidden_elements.h"
 #include "page/page.h"
-#include "page/source.h"
-#include "text/visible.h"
+#include "page/reading.h"
+#include "text/characters.h"
 #include "text/hash.h"
 
 enum { INHERITED = TAG_SILENT | TAG_LINK | TAG_NOSCRIPT | TAG_CONCEALED };

@@ -1,7 +1,7 @@
 /* A look at the source of a page before it is parsed: what extraction/page/limits.py and node_table.py have to know. */
 
 #include "page/page.h"
-#include "page/source.h"
+#include "page/reading.h"
 #include "scratch.h"
 #include "text/hash.h"
 

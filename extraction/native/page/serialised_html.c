@@ -11,7 +11,7 @@
  */
 
 #include "page/page.h"
-#include "page/source.h"
+#include "page/reading.h"
 #include "text/hash.h"
 
 #include <string.h>

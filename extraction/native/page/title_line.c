@@ -1,6 +1,7 @@
 /* Which line repeats the title, see extraction/page/headline.py. */
 
-#include "page/lines.h"
+#include "page/page.h"
+#include "page/reading.h"
 #include "scratch.h"
 #include "text/characters.h"
 #include "text/hash.h"

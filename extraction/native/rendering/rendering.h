@@ -19,7 +19,7 @@ enum {
     BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_LIST_ITEM, BLOCK_TABLE_HEAD, BLOCK_TABLE_ROW, BLOCK_QUOTE, BLOCK_PREFORMATTED,
 };
 
-/* Of each block: its first text, and so on, see extraction/rendering/blocks.py. */
+/* Of each block: its first text, and so on, see extraction/rendering/render.py. */
 typedef struct {
     int32_t start, kind, level, nesting, number, quote, opens, block, item;
 } Block;

@@ -1,4 +1,5 @@
-/* What Python sees of texts: characters, words that can be looked up, and what texts hold. */
+/* What Python sees of texts: characters, words that can be looked up, what texts hold, and what
+ * they begin with. */
 
 #pragma once
 
@@ -44,3 +45,21 @@ enum { MAX_DATE_CHARS = 256 }; /* characters at the beginning of a text among wh
  * to `rows`. Returns how many there are. */
 int32_t mezmun_texts_with_date(const Characters *characters, const uint8_t *text, const int32_t *edge, int32_t start,
                                int32_t stop, int32_t max_chars, int32_t *rows);
+
+/* Bits of what a text begins with, beside those of words. */
+enum { BEGINS_WITH_DAY = 64, BEGINS_WITH_BRACKET = 128 };
+
+/* The words that some texts begin with, in small letters, with "'" for every apostrophe. */
+typedef struct {
+    const Characters *characters;
+    const WordTable *words;
+    const uint8_t *of_word;  /* bits of each word */
+    const WordTable *stems;  /* what words begin with */
+    const uint8_t *of_stem;
+    int32_t max_stem;        /* bytes of the longest stem */
+} Beginnings;
+
+/* Gives the bits of what each of some texts (rows) begins with: of its first word behind any signs, and of the stems that
+ * this begins with; or whether a bracket, or what may be a day, stands there. */
+void mezmun_find_beginnings(const Beginnings *known, const uint8_t *text, const int32_t *edge, const int64_t *rows,
+                            int32_t number, uint8_t *bits);

@@ -1,7 +1,6 @@
 """``mezmun failures``: the pages of a site that came to nothing, by reason."""
 
 import json
-from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -17,26 +16,25 @@ from mezmun.core.outcomes import Outcome
 def failures(
     site: Annotated[str, typer.Argument(help="Name of the site.")],
     outcome: Annotated[Outcome | None, typer.Option(help="Only pages that ended so.")] = None,
-    retry: Annotated[bool, typer.Option("--retry", help="Make these pages due now.")] = False,
+    retry: Annotated[bool, typer.Option("--retry", help="Try these pages again.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a reason and line.")] = False,
 ) -> None:
     """List the pages whose last fetch came to no text, by reason, with some of their addresses."""
-    from db.crawling.health import failures as failures_of
-    from db.crawling.health import retry_failures
+    from db.crawling.failures import FailureSelection, failure_reasons, retry_failures
     from mezmun.cli.monitoring.database import connection
     from mezmun.core.clock import utc_now
 
     with connection() as open_connection:
-        reasons = failures_of(open_connection, site)
-        due = retry_failures(open_connection, site, now=utc_now(), outcome=outcome) if retry else 0
-    for reason in reasons:
-        if outcome is not None and reason.outcome is not outcome:
-            continue
+        chosen = FailureSelection(site=site, outcome=outcome)
+        reasons = failure_reasons(open_connection, chosen)
+        tried = retry_failures(open_connection, chosen, now=utc_now()) if retry else 0
+    for row in reasons:
         if as_json:
-            typer.echo(json.dumps(asdict(reason), ensure_ascii=False))
+            names = ("outcome", "reason", "pages", "urls")
+            typer.echo(json.dumps({name: row._mapping[name] for name in names}, ensure_ascii=False))
             continue
-        typer.echo(f"{reason.pages:>7,}  {reason.outcome}: {reason.detail}")
-        for url in reason.urls:
+        typer.echo(f"{row.pages:>7,}  {row.outcome}: {row.reason or ''}")
+        for url in row.urls:
             typer.echo(f"{'':>9}{url}")
     if retry:
-        typer.echo(f"{due:,} pages are due now.", err=True)
+        typer.echo(f"{tried:,} pages are tried again.", err=True)

@@ -11,6 +11,7 @@ from mezmun.cli import app
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
+    from crawler.process.back_pressure import Pressure
     from db.crawling.alerts import Alert
     from db.crawling.health import SiteDay, SiteState
 
@@ -27,6 +28,9 @@ def status(
     from mezmun.core.clock import utc_now
 
     now = utc_now()
+    if (pressure := _pressure()) is not None:
+        verb = "wait" if pressure.seconds is None else "go slowly"
+        typer.secho(f"mezmun: crawlers {verb}: {pressure.reason}.", fg="yellow", err=True)
     with connection() as open_connection:
         states = health.site_states(open_connection, now=now, site=site)
         days = health.site_days(open_connection, since=now - timedelta(days=PAST_DAYS), site=site)
@@ -42,6 +46,29 @@ def status(
         _print_sites(states, days, wrong, now)
     else:
         _print_site(states[0], days.get(site, {}), wrong[site], now)
+
+
+def _pressure() -> "Pressure | None":
+    """Look at what crawlers wait for, as they do."""
+    from crawler.process.back_pressure import Limits, Load, Pressure
+    from db import engine as databases
+    from mezmun.core import settings
+    from mezmun.core.errors import UnavailableError
+    from mezmun.core.queue.page_queue import PageQueue
+    from services.resolver import resolve
+    from store.raw_store import open_store
+
+    loaded = settings.load()
+    with resolve(loaded) as services:
+        engine = databases.connect(services.database_url)
+        try:
+            queue = PageQueue(services.broker_url, loaded.queue_prefix)
+            limits = Limits(loaded.max_waiting, loaded.min_free_bytes)
+            return Load(engine, open_store(services.raw_store_url), queue.declare, limits).pressure()
+        except UnavailableError as error:
+            return Pressure(None, str(error).rstrip("."))
+        finally:
+            engine.dispose()
 
 
 def _record(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Alert]") -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mezmun.cli import app
-from mezmun.core.site_schema import Kind
+from mezmun.core.sites.site_schema import Kind
 
 if TYPE_CHECKING:
     from mezmun.supervisor import Job, Progress
@@ -34,8 +34,9 @@ def crawl(
     Runs on the embedded database and queue unless MEZMUN_DATABASE_URL and MEZMUN_BROKER_URL are set. Ctrl-C stops it;
     the next crawl of the site goes on where it stopped. Exit code 3: the crawl ended, and no page became a document.
     """
-    from mezmun.core import settings, site_files
-    from mezmun.core.site_schema import Site
+    from mezmun.core import settings
+    from mezmun.core.sites import site_files
+    from mezmun.core.sites.site_schema import Site
     from mezmun.supervisor import Job
     from services.resolver import resolve
 
@@ -46,9 +47,9 @@ def crawl(
         site = site_files.find(loaded.sites_dir, target)
     with resolve(loaded) as services:
         job = Job(site, loaded, services, max_pages, processes)
-        begun = time.monotonic()
+        start = time.monotonic()
         progress = watch(job)
-        seconds = time.monotonic() - begun
+        seconds = time.monotonic() - start
     if as_json:
         outcomes = {str(word): count for word, count in sorted(progress.outcomes.items(), key=str)}
         print(json.dumps({"site": site.name, "pages": progress.known, "outcomes": outcomes, "seconds": seconds}))

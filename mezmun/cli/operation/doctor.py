@@ -34,7 +34,7 @@ class Finding:
 
     def as_dict(self) -> dict[str, object]:
         """Give it as ``--json`` prints it."""
-        return {"what": self.what, "fine": self.fine, "said": self.detail}
+        return {"what": self.what, "fine": self.fine, "detail": self.detail}
 
 
 @app.command(epilog="Examples: `mezmun doctor` · `mezmun doctor --json`")
@@ -94,7 +94,7 @@ def _disk(loaded: "Settings") -> str:
 
 
 def _sites(loaded: "Settings") -> str:
-    from mezmun.core import site_files
+    from mezmun.core.sites import site_files
 
     sites = site_files.load_all(loaded.sites_dir)
     return f"{len(sites)} in {loaded.sites_dir}" if sites else f"none yet in {loaded.sites_dir}"
@@ -133,7 +133,7 @@ def _database(services: "Services") -> str:
 
 
 def _broker(services: "Services", prefix: str) -> str:
-    from mezmun.core.queue import PageQueue
+    from mezmun.core.queue.page_queue import PageQueue
 
     waiting = PageQueue(services.broker_url, prefix).declare()
     kind = "RabbitMQ" if services.broker_url.startswith("amqp") else "tables in the database"

@@ -62,7 +62,7 @@ def tidy() -> None:
     from datetime import timedelta
 
     from db import engine as databases
-    from db.garbage_collection import remove_orphans
+    from db.removal.garbage_collection import remove_orphans
     from services import resolver
     from store.raw_store import open_store
 

@@ -13,7 +13,7 @@ from mezmun.core import settings
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mezmun.core.queue import PageQueue
+    from mezmun.core.queue.page_queue import PageQueue
 
 queue = typer.Typer(no_args_is_help=True, help="Look at the queue of fetched pages.")
 app.add_typer(queue, name="queue")
@@ -31,10 +31,21 @@ def check() -> None:
         typer.echo(f"The queues are as they should be; {waiting:,} references wait.")
 
 
+@queue.command(epilog="Example: `mezmun queue rebuild`")
+def rebuild() -> None:
+    """Delete the queues and make them anew, after an update with other limits.
+
+    The references that waited are found by the workers within some minutes, and sent again.
+    """
+    with _queue() as pages:
+        pages.rebuild()
+        typer.echo("The queues are made anew. What waited in them is sent again by the workers.")
+
+
 @dead.command("list", epilog="Example: `mezmun queue dead list --json`")
 def list_all(as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False) -> None:
     """List the references that were given up, and why."""
-    from mezmun.core.dead_letters import DeadLetters
+    from mezmun.core.queue.dead_letters import DeadLetters
 
     with _queue() as pages:
         for letter in DeadLetters(pages).list():
@@ -49,7 +60,7 @@ def list_all(as_json: Annotated[bool, typer.Option("--json", help="One JSON obje
 @dead.command(epilog="Example: `mezmun queue dead retry 17`")
 def retry(fetch_id: FetchId = None) -> None:
     """Send references again."""
-    from mezmun.core.dead_letters import DeadLetters
+    from mezmun.core.queue.dead_letters import DeadLetters
 
     with _queue() as pages:
         typer.echo(f"{DeadLetters(pages).retry(fetch_id):,} references were sent again.")
@@ -58,7 +69,7 @@ def retry(fetch_id: FetchId = None) -> None:
 @dead.command(epilog="Example: `mezmun queue dead discard`")
 def discard(fetch_id: FetchId = None) -> None:
     """Drop references. The pages stay; one without an outcome is sent again by itself."""
-    from mezmun.core.dead_letters import DeadLetters
+    from mezmun.core.queue.dead_letters import DeadLetters
 
     with _queue() as pages:
         typer.echo(f"{DeadLetters(pages).discard(fetch_id):,} references were dropped.")
@@ -66,7 +77,7 @@ def discard(fetch_id: FetchId = None) -> None:
 
 @contextmanager
 def _queue() -> "Iterator[PageQueue]":
-    from mezmun.core.queue import PageQueue
+    from mezmun.core.queue.page_queue import PageQueue
     from services.resolver import resolve
 
     loaded = settings.load()

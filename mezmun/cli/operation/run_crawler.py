@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from mezmun.cli import app
-from mezmun.core import settings, site_files
+from mezmun.core import settings
+from mezmun.core.sites import site_files
 
 
 @app.command(epilog="Example: `mezmun crawler` beside one or more `mezmun worker`; SIGTERM ends it cleanly.")
@@ -22,13 +23,10 @@ def crawler(
     """
     import logging
 
-    from crawler import supervision
-    from crawler.crawl_process import Job
-    from crawler.sweep import Sweeper
+    from crawler.process import supervision
+    from crawler.process.crawl_process import Job
     from db import engine as databases
-    from mezmun.core.queue import PageQueue
     from services import resolver
-    from store.raw_store import open_store
 
     loaded = settings.load()
     logging.basicConfig(level=loaded.log_level, format="%(asctime)s %(levelname)s %(message)s")
@@ -39,11 +37,6 @@ def crawler(
     with resolver.resolve(loaded) as at:
         engine = databases.connect(at.database_url)
         databases.check(engine)
-        queue = PageQueue(at.broker_url, loaded.queue_prefix)
-        sweeper = Sweeper(
-            engine, queue, at.database_url if at.queue_in_database else None, raw_store=open_store(at.raw_store_url)
-        )
-        threading.Thread(target=sweeper.run, args=(stop,), daemon=True, name="sweep").start()
         typer.echo(f"Crawling the sites of {loaded.sites_dir} as they fall due; Ctrl-C ends.", err=True)
         supervision.keep_crawling(
             engine,

@@ -17,7 +17,7 @@ from mezmun.cli import app
 if TYPE_CHECKING:
     from db.documents import FullDocument
     from mezmun.core.settings import Settings
-    from mezmun.core.site_schema import Site
+    from mezmun.core.sites.site_schema import Site
     from mezmun.demo.sample_site import SampleSite, Truth
     from services.resolver import Services
 
@@ -53,9 +53,9 @@ def demo(
     faults = 0
     with serve({kind: port for kind, port in PORTS.items() if _is_free(port)}) as served, resolve(loaded) as services:
         for sample in served.values():
-            begun = time.monotonic()
+            start = time.monotonic()
             progress = watch(Job(_site(sample), loaded, services, max_pages=None, processes=os.cpu_count() or 1))
-            report(sample.name, progress, time.monotonic() - begun)
+            report(sample.name, progress, time.monotonic() - start)
             faults += _verify(sample, services.database_url)
             console.print()
         _how_to_go_on(loaded)
@@ -78,7 +78,7 @@ def _show_dashboard(services: "Services") -> None:
     typer.echo()
     port = DASHBOARD_PORT if _is_free(DASHBOARD_PORT) else DASHBOARD_PORT + 1000
     sign_in = f"Sign in as demo with the password {password}."
-    serve(engine, services.raw_store_url, host="127.0.0.1", port=port, sign_in=sign_in)
+    serve(engine, services, host="127.0.0.1", port=port, sign_in=sign_in)
     engine.dispose()
 
 
@@ -152,7 +152,7 @@ or try an address at once:
 
 
 def _site(sample: "SampleSite") -> "Site":
-    from mezmun.core import site_files
+    from mezmun.core.sites import site_files
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{sample.name}.yaml"

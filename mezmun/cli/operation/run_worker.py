@@ -43,6 +43,7 @@ def worker(
             raw_store=services.raw_store_url,
             queue_prefix=loaded.queue_prefix,
             page_time_limit=loaded.page_time_limit,
+            queue_in_database=services.queue_in_database,
             log_level=loaded.log_level,
         )
         raise typer.Exit(run(celery, processes, maintenance))

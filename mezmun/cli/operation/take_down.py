@@ -21,7 +21,7 @@ def takedown(
 ) -> None:
     """Remove a page or a site for good: its bytes, its texts, its documents. It is never fetched again."""
     from db import engine as databases
-    from db import takedown
+    from db.removal import takedown
     from services import resolver
     from store.raw_store import open_store
 

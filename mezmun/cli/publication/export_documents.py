@@ -37,7 +37,7 @@ def export(
     changed_since: Annotated[
         Path | None, typer.Option(help="An earlier export: write only what has changed since.", show_default=False)
     ] = None,
-    shard_size: Annotated[int, typer.Option(min=1, help="Documents in a file.")] = 50_000,
+    shard_size: Annotated[int, typer.Option(min=1, help="Documents after which the next file begins.")] = 50_000,
 ) -> None:
     """Write the documents, as they are now, into a folder: files of a format, and a manifest with counts and checksums.
 

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
+    from services.resolver import Services
+
 
 @app.command(epilog="Examples: `mezmun dashboard` · `mezmun dashboard --port 9000`")
 def dashboard(
@@ -40,29 +42,34 @@ def dashboard(
         check(engine)
         password = make_first_operator(engine, utc_now)
         sign_in = f"Sign in as {FIRST_OPERATOR} with the password {password} (shown this once)." if password else ""
-        serve(engine, services.raw_store_url, host=host, port=port, names=name or (), sign_in=sign_in)
+        serve(engine, services, host=host, port=port, names=name or (), sign_in=sign_in)
         engine.dispose()
 
 
 def serve(
-    engine: "Engine", raw_store: str, *, host: str, port: int, names: "Sequence[str]" = (), sign_in: str = ""
+    engine: "Engine", services: "Services", *, host: str, port: int, names: "Sequence[str]" = (), sign_in: str = ""
 ) -> None:
     """Serve the dashboard until stopped; says where it is, and ``sign_in``, on standard error."""
     import uvicorn
 
     from dashboard.app import make_app
-    from dashboard.desk import Desk
+    from dashboard.resources import Resources
     from mezmun.core import settings
     from mezmun.core.clock import utc_now
+    from mezmun.core.queue.page_queue import PageQueue
     from store.raw_store import open_store
 
-    desk = Desk(engine, open_store(raw_store), utc_now, settings.load().data_dir.absolute() / "exports")
+    loaded = settings.load()
+    queue = PageQueue(services.broker_url, loaded.queue_prefix)
+    raw, exports = open_store(services.raw_store_url), loaded.data_dir.absolute() / "exports"
+    resources = Resources(engine, raw, utc_now, exports, queue)
     typer.echo(f"The dashboard is at http://{host}:{port}/ until Ctrl-C. {sign_in}".strip(), err=True)
     uvicorn.run(
-        make_app(desk, ["127.0.0.1", "localhost", host, *names]),
+        make_app(resources, ["127.0.0.1", "localhost", host, *names]),
         host=host,
         port=port,
-        log_level=settings.load().log_level.lower(),
+        log_level=loaded.log_level.lower(),
         access_log=False,  # its lines have what was searched for
         server_header=False,
+        timeout_keep_alive=75,  # seconds: proxies keep a connection for 60, and must not be the ones who find it closed
     )

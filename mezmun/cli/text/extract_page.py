@@ -13,8 +13,8 @@ import typer
 from mezmun.cli import app
 from mezmun.cli.text import extract_pages
 from mezmun.cli.text.rule_options import NoMask, Without, chosen_rules
-from mezmun.core import settings
 from mezmun.core.errors import InvalidInputError, UsageError
+from mezmun.core.page_limits import PageLimits
 from mezmun.core.version import __version__
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ FORMATS: Final = {
     epilog="Examples: `mezmun extract page.html` · `mezmun extract https://example.org/news/1 --json` · "
     "`mezmun extract thread.html --url https://example.org/forum/7 --format markdown` · "
     "`zcat page.html.gz | mezmun extract - --method correlativity` · "
+    "`mezmun extract page.html --format md --links --images --formatting` · "
     "`mezmun extract page.html --explain` · "
+    "`mezmun extract page.html --favor recall` · "
     "`mezmun extract crawl-*.warc.gz --output texts.jsonl.zst --jobs 8 --resume` · "
     "`mezmun extract saved/ --output texts.parquet`"
 )
@@ -79,6 +81,30 @@ def extract(
             help="Comments under an article as a part of its text, in JSON apart from it, or not at all.",
         ),
     ] = "separate",
+    favor: Annotated[
+        str,
+        typer.Option(
+            metavar="balance|precision|recall",
+            help="Which error weighs more: what is no text, or text that is missing; for methods that judge.",
+        ),
+    ] = "balance",
+    links: Annotated[
+        bool,
+        typer.Option(
+            "--links",
+            help="One page: the addresses of links in Markdown, HTML, TEI and JSON; not those of people's profiles,"
+            " mail and telephones.",
+        ),
+    ] = False,
+    images: Annotated[
+        bool, typer.Option("--images", help="One page: images likewise, with what they show, captions and sizes.")
+    ] = False,
+    formatting: Annotated[
+        bool,
+        typer.Option(
+            "--formatting", help="One page: emphasis, code with its language, formulas and footnotes likewise."
+        ),
+    ] = False,
     without: Without = None,
     no_mask: NoMask = False,
     explain: Annotated[
@@ -108,7 +134,7 @@ def extract(
     ] = None,
     timeout: Annotated[
         float | None,
-        typer.Option(min=0.001, help="Many pages: seconds after which a page is given up [default: 60]."),
+        typer.Option(min=0.001, help="Seconds after which a page is given up [default: 60]."),
     ] = None,
     site_mode: Annotated[
         bool,
@@ -125,26 +151,32 @@ def extract(
     import extraction
     from mezmun.api.extracted_page import ExtractedPage
     from mezmun.core.outcomes import Outcome
+    from mezmun.core.processes.failure import Failure
+    from mezmun.core.processes.forked_call import call
     from workers.bulk.bulk_run import Order, check_method, site_template
     from workers.bulk.input.sources import check, is_bulk
+    from workers.page_text import PageText
     from workers.pipeline import explain as explained
     from workers.pipeline import process
 
     if comments not in list(extraction.Comments):
         raise UsageError(f"--comments is {comments!r}: it takes {', '.join(extraction.Comments)}.")
+    if favor not in list(extraction.Favor):
+        raise UsageError(f"--favor is {favor!r}: it takes {', '.join(extraction.Favor)}.")
     if form is not None and form not in FORMATS:
         raise UsageError(f"--format is {form!r}: it takes {', '.join(FORMATS)}.")
     shape = FORMATS[form or "txt"]
     if as_json and form is not None and shape != "json":
         raise UsageError(f"--json and --format {form} ask for different things: give one of them.")
-    loaded = settings.load()
+    limits = PageLimits.of_environment()
     order = Order(
         paths=tuple(paths),
         method=method or extraction.DEFAULT_METHOD,
         output=output,
         processes=jobs or os.cpu_count() or 1,
-        page_seconds=timeout or loaded.page_time_limit,
-        max_page_bytes=loaded.max_page_bytes,
+        page_seconds=timeout or limits.max_seconds,
+        max_page_bytes=limits.max_bytes,
+        favor=extraction.Favor(favor),
         comments=extraction.Comments(comments),
         rules=chosen_rules(without or [], no_mask=no_mask),
         site_pages=site_pages,
@@ -156,8 +188,11 @@ def extract(
         "--url": url,
         "--format": form,
         "--explain": explain,
+        "--links": links,
+        "--images": images,
+        "--formatting": formatting,
     }
-    many = {"--jobs": jobs, "--timeout": timeout, "--site-mode": site_mode, "--resume": resume}
+    many = {"--jobs": jobs, "--site-mode": site_mode, "--resume": resume}
     if output is not None or is_bulk(paths):
         _refuse(one, "is for one page, and these are many, or have an --output")
         extract_pages.run(order, as_json=as_json)
@@ -168,19 +203,31 @@ def extract(
         check([site_pages])
     source = paths[0]
     shape = "json" if as_json else shape
-    body, found_type, found_url = _read(source)
+    body, found_type, found_url = _read(source, limits.max_bytes)
     options: dict[str, Any] = {
         "method": order.method,
         "content_type": content_type or found_type,
         "url": url or found_url,
         "template": site_template(order),
+        "favor": order.favor,
         "comments": order.comments,
     }
-    page_text = process(body, with_paths=shape == "json", rules=order.rules, **options)
-    if explain:
-        if shape not in ("txt", "json"):
-            raise UsageError(f"--format {form} is for a text, and --explain gives none.")
-        _show(explained(body, **options), as_json=shape == "json")
+    markup = extraction.Markup.of(links=links, images=images, formatting=formatting)
+    if markup and shape in ("txt", "csv"):
+        raise UsageError(
+            f"--format {shape} has no place for --links, --images and --formatting: md, html, xml-tei and json have."
+        )
+    if explain and shape not in ("txt", "json"):
+        raise UsageError(f"--format {form} is for a text, and --explain gives none.")
+
+    def work() -> tuple[PageText, extraction.Explanation | None]:
+        page_text = process(body, with_paths=shape == "json", rules=order.rules, markup=markup, **options)
+        return page_text, explained(body, **options) if explain else None
+
+    answer = call(work, order.page_seconds, len(body))
+    page_text, explanation = (PageText(answer.outcome, answer.detail), None) if isinstance(answer, Failure) else answer
+    if explanation is not None:
+        _show(explanation, as_json=shape == "json")
     elif page_text.text or shape != "txt":
         print(ExtractedPage(page_text, options["url"]).write(shape))
     if page_text.outcome is not Outcome.STORED:
@@ -196,7 +243,7 @@ def _show(explanation: "extraction.Explanation", *, as_json: bool) -> None:
     print(f"# {explanation.shape}: {explanation.shape_reason}")
     for line in explanation.lines:
         probability = "" if line.probability is None else f"{line.probability:.3f}"
-        print("+" if line.kept else "-", probability, line.step, line.reason, line.text, sep="\t")
+        print("+" if line.in_text else "-", probability, line.step, line.reason, line.text, sep="\t")
 
 
 def _refuse(options: Mapping[str, object], why: str) -> None:
@@ -223,9 +270,10 @@ def _hint(source: str) -> str:
     return f" Did you mean https://{source}?" if is_address else ""
 
 
-def _read(source: str) -> tuple[bytes, str | None, str | None]:
+def _read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
     if source.startswith(("http://", "https://")):
-        from crawler.one_off_fetch import fetch
+        from crawler.fetching.one_off_fetch import fetch
+        from mezmun.core import settings
 
         loaded = settings.load()
         agent = f"Mezmun/{__version__} (+{loaded.contact})"
@@ -234,7 +282,6 @@ def _read(source: str) -> tuple[bytes, str | None, str | None]:
     from workers.bulk.input.content_codings import BodyTooLargeError
     from workers.bulk.input.sources import body, unpacked
 
-    most = settings.load().max_page_bytes
     try:
         data, cut = unpacked(sys.stdin.buffer, most) if source == "-" else body(source, most)
     except BodyTooLargeError as error:

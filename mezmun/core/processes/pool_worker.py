@@ -1,21 +1,18 @@
 """The process of a worker of a pool: started with ``FD``, it works on what comes over that connection.
 
-A time limit is a timer of the kernel that kills the process (SIGALRM left at its default): nothing else stops C code
-that hangs, and it works even when the pool's own process is gone.
+What an item takes is limited by the kernel (``item_limits``), which works even when the pool's own process is gone.
 """
 
 import os
 import resource
-import signal
 import sys
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
-import psutil
-
 from mezmun.core.processes import child_processes
+from mezmun.core.processes.item_limits import limit_memory, limit_time, resident_memory
 from mezmun.core.processes.pool_messages import Assignment, Raised, Started
 
 MAX_ADDRESS_SPACE: Final = 6 * 1024**3
@@ -29,7 +26,6 @@ MAX_START_SECONDS: Final = 120.0
 def main() -> None:
     """Receive the task, then do it on every item that comes, until the other end closes."""
     child_processes.follow_parent()
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
     limit_time(MAX_START_SECONDS)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a task prints must not mix with the results of the parent
     resource.setrlimit(resource.RLIMIT_AS, (MAX_ADDRESS_SPACE, MAX_ADDRESS_SPACE))
@@ -48,22 +44,17 @@ def main() -> None:
         _work(connection, assignment)
 
 
-def limit_time(seconds: float) -> None:
-    """Kill this process after so many seconds from now, unless called again before; 0 takes the limit away."""
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-
-
 def _work(connection: Connection, assignment: Assignment) -> None:
-    memory = psutil.Process().memory_info
-    while assignment.max_resident is None or memory().rss < assignment.max_resident:
-        for item in connection.recv():
-            connection.send(_result(assignment, item))
+    while assignment.max_resident is None or resident_memory() < assignment.max_resident:
+        for item, size in connection.recv():
+            connection.send(_result(assignment, item, size))
 
 
-def _result(assignment: Assignment, item: Any) -> Any:
+def _result(assignment: Assignment, item: Any, size: int) -> Any:
     limit_time(assignment.item_seconds)
     try:
-        return assignment.task(item)
+        with limit_memory(size) if size else nullcontext():
+            return assignment.task(item)
     except Exception as error:  # a bug must not stop the run: it is the item's result
         return Raised(f"{type(error).__name__}: {error}"[:300])
     finally:

@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from enum import StrEnum
 from itertools import islice
 from multiprocessing.connection import Connection, Pipe, wait
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from mezmun.core.errors import UnavailableError
 from mezmun.core.processes import child_processes
+from mezmun.core.processes.failure import Failure, FailureKind
 from mezmun.core.processes.pool_messages import Assignment, Raised, Started
 from mezmun.core.processes.pool_worker import MAX_START_SECONDS
 
@@ -39,26 +39,6 @@ _BATCH_BYTES: Final = 2_000_000
 
 _EXIT_GRACE_SECONDS: Final = 5.0
 """What a worker may take to end."""
-
-
-class FailureKind(StrEnum):
-    """How an item failed."""
-
-    TIMEOUT = "timeout"
-    """It took longer than the time limit."""
-    DIED = "died"
-    """Its process crashed or was killed."""
-    RAISED = "raised"
-    """The task raised an exception."""
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """Why there is no result of an item."""
-
-    kind: FailureKind
-    detail: str
-    """In words, for people."""
 
 
 class Task(Protocol[_Item, _Result]):
@@ -98,7 +78,8 @@ class ProcessPool(Generic[Item, Result]):
         task: what to do with each item.
         workers: how many processes.
         item_seconds: after so long on one item a worker is killed.
-        size_of: the bytes of an item, for batches that are not too large.
+        size_of: the bytes of an item, for batches that are not too large and for its memory (``item_limits``); 0 where
+            they say nothing, and nothing is limited.
         max_resident: see ``MAX_RESIDENT``; None keeps a worker however large it is.
         environment: variables of the workers, on top of this process's own.
         log: file that what the workers print is appended to; without one it goes to this process's standard error.
@@ -180,7 +161,9 @@ class ProcessPool(Generic[Item, Result]):
                 if not worker.batch:
                     return
                 try:
-                    worker.connection.send([slot.item for slot in worker.batch])
+                    worker.connection.send(
+                        [(slot.item, self._size_of(slot.item)) for slot in worker.batch if slot.item is not None]
+                    )
                 except OSError:  # killed while it was idle: no item's fault
                     unassigned.extendleft(reversed(worker.batch))
                     self._remove(worker)

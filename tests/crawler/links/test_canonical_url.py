@@ -1,9 +1,11 @@
+from urllib.parse import urljoin
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.links.canonical_url import identity
-from mezmun.core.site_schema import Kind, Query, Site
+from mezmun.core.sites.site_schema import Kind, Query, Site
 from mezmun.core.web_address import MAX_URL_OCTETS
 
 SITE = Site.from_url("http://example.org/", Kind.FORUM)
@@ -99,3 +101,25 @@ def test_an_identity_is_ascii_and_its_own_identity(path, query):
     if canonical is not None:
         assert canonical.isascii()
         assert identity(canonical, SITE) == canonical
+
+
+@pytest.mark.parametrize("base", ["http://a.example/x/y?z#f", "https://a.example:8080", "http://a.example/x/"])
+@pytest.mark.parametrize(
+    "link",
+    [
+        "/",
+        "/a/../b?c#d",
+        "//b.example/c",
+        "http://b.example",
+        "http:///c",
+        "https://b.example/../c",
+        "http:c",
+        "c?d",
+        "?e",
+        "",
+    ],
+)
+def test_a_link_is_joined_to_its_page_as_everywhere(base, link):
+    hosts = ("a.example", "b.example", "a.example:8080")
+    site = Site.from_url("http://a.example/").model_copy(update={"hosts": hosts})
+    assert identity(link, site, base) == identity(urljoin(base, link), site)

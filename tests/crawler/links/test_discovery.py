@@ -2,7 +2,7 @@ import pytest
 
 from crawler.links.discovery import Discovery, discover
 from crawler.links.url_patterns import Role
-from mezmun.core.site_schema import Kind, Rules, Site
+from mezmun.core.sites.site_schema import Kind, Rules, Site
 from normalization import decode
 
 BLOG = Site.from_url("http://example.org/", Kind.BLOG)

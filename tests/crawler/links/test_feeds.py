@@ -79,3 +79,9 @@ def test_when_a_page_was_changed_is_read_of_sitemaps_and_atom_and_nonsense_is_le
     assert feeds.read(index).modified == {"http://a/s": datetime(2024, 5, 17, tzinfo=UTC)}
     atom = "<feed><entry><link href='http://a/1'/><updated>2024-05-17T10:00:00Z</updated></entry></feed>"
     assert feeds.read(atom).modified == {"http://a/1": datetime(2024, 5, 17, 10, tzinfo=UTC)}
+
+
+def test_an_entry_with_many_times_is_as_of_the_first_that_can_be_read():
+    entry = "<lastmod>then</lastmod><lastmod>2024-03-05</lastmod><lastmod>2024-03-06</lastmod>"
+    feed = feeds.read(f"<urlset><url><loc>http://a.example/1</loc>{entry}</url></urlset>")
+    assert [time.day for time in feed.modified.values()] == [5]

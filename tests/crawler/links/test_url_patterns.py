@@ -3,7 +3,7 @@ import re
 import pytest
 
 from crawler.links.url_patterns import Role, compiled, pattern_file, patterns_of
-from mezmun.core.site_schema import Kind
+from mezmun.core.sites.site_schema import Kind
 from tests.growth import MOST, growth
 
 FILE = pattern_file()

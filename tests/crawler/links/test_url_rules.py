@@ -3,7 +3,7 @@ import pytest
 from crawler.links.canonical_url import identity
 from crawler.links.url_patterns import Role
 from crawler.links.url_rules import role_of
-from mezmun.core.site_schema import Kind, Rules, Site
+from mezmun.core.sites.site_schema import Kind, Rules, Site
 
 BASE = "http://example.org/"
 
@@ -111,6 +111,11 @@ def test_actions_and_persons_of_a_forum_are_never_fetched(path):
 )
 def test_articles_are_content(kind, path):
     assert role(kind, path) is Role.CONTENT
+
+
+@pytest.mark.parametrize("path", ["4711", "1234/", "2150/05/"])
+def test_a_number_that_is_no_year_is_no_archive(path):
+    assert role(Kind.NEWS, path) is Role.UNKNOWN
 
 
 @pytest.mark.parametrize("kind", [Kind.NEWS, Kind.BLOG])

@@ -71,5 +71,5 @@ def test_what_pages_ask_of_robots_is_obeyed_and_recorded(web, crawls):
     }
     signals = {url.rpartition("/")[2]: signals for url, signals in crawls.rows("SELECT url, signals FROM fetches")}
     assert signals["noai-this-page"] == {"robots": ["noai"], "content-signal": "ai-train=no"}
-    kept = [path for (path,) in crawls.rows("SELECT url FROM fetches WHERE sha256 IS NOT NULL")]
-    assert not any(path.endswith(("/noindex-this-page", "/header-this-page")) for path in kept)
+    stored_urls = [path for (path,) in crawls.rows("SELECT url FROM fetches WHERE sha256 IS NOT NULL")]
+    assert not any(path.endswith(("/noindex-this-page", "/header-this-page")) for path in stored_urls)

@@ -3,26 +3,23 @@ import re
 import pytest
 import requests
 
-from dashboard.app import make_app
 from db.access.tables import Role
-from tests.dashboard.conftest import PASSWORD, Browser
+from tests.dashboard.conftest import PASSWORD, Browser, routes
 
 
-def addresses(desk):
+def addresses(resources):
     """Give the methods and paths of all routes, with something in their placeholders."""
-    parts = [getattr(part, "original_router", None) for part in make_app(desk).routes]
-    for route in (route for part in parts if part for route in part.routes):
-        for method in getattr(route, "methods", None) or ():
-            if method in ("GET", "POST"):
-                yield method, re.sub(r"\{[^}]*\}", "1", route.path)
+    for route in routes(resources):
+        for method in route.methods & {"GET", "POST"}:
+            yield method, re.sub(r"\{[^}]*\}", "1", route.path)
 
 
 OPEN = {"/sign-in", "/language/1", "/api/v1/openapi.json"}
 
 
-def test_no_page_and_no_call_without_sign_in(address, desk, stored):
+def test_no_page_and_no_call_without_sign_in(address, resources, stored):
     stored({"http://a/1": "secret text"})
-    paths = {(method, path) for method, path in addresses(desk) if path not in OPEN}
+    paths = {(method, path) for method, path in addresses(resources) if path not in OPEN}
     assert len(paths) > 12
     for method, path in paths:
         answer = requests.request(method, address + path, allow_redirects=False, timeout=30)

@@ -7,7 +7,7 @@ import zstandard
 from dashboard.export import run as runs
 from dashboard.export.options import Format, Options
 from dashboard.export.run import Export
-from db import takedown
+from db.removal import takedown
 from mezmun.core.errors import InvalidInputError
 from tests.db.world import NOW
 
@@ -111,14 +111,14 @@ def test_what_was_taken_down_after_the_snapshot_began_is_not_in_it(engine, raw, 
 def test_usage_signals_duplicates_and_lost_bytes_are_left_out_and_counted(raw, stored, export):
     stored({"http://a/1": "same"})
     stored({"http://a/2": "same"})
-    stored({"http://a/3": "no"}, {"robots": ["noarchive"]})
-    stored({"http://a/4": "no training"}, {"content-signal": "search=yes, ai-train=no"})
-    stored({"http://a/5": "all right"}, {"content-signal": "ai-train=yes", "robots": ["nofollow"]})
-    stored({"http://a/6": "reserved"}, {"tdm-reservation": "1"})
+    stored({"http://a/3": "no"}, signals={"robots": ["noarchive"]})
+    stored({"http://a/4": "no training"}, signals={"content-signal": "search=yes, ai-train=no"})
+    stored({"http://a/5": "all right"}, signals={"content-signal": "ai-train=yes", "robots": ["nofollow"]})
+    stored({"http://a/6": "reserved"}, signals={"tdm-reservation": "1"})
     folder, manifest = export(respect=("noarchive", "ai-train", "tdm-reservation"), dedupe=True)
     assert texts(folder) == ["same", "all right"]
     assert manifest["counts"]["withheld"] == {"ai-train": 1, "duplicate": 1, "noarchive": 1, "tdm-reservation": 1}
-    raw.delete(hashlib.sha256(b"<p>all right").hexdigest())
+    raw.delete(hashlib.sha256(b"<p>all right</p>").hexdigest())
     assert export(Format.WARC, "archive")[1]["counts"]["withheld"] == {"bytes missing or damaged": 1}
 
 

@@ -57,7 +57,7 @@ def test_a_web_archive_gives_back_the_pages(folder):
             record.headers["WARC-Target-URI"]: record.reader.read().decode()
             for record in ArchiveIterator(file, record_types=WarcRecordType.response)
         }
-    assert records == {url: f"<p>{text}" for url, text in TEXTS.items()}
+    assert records == {url: f"<p>{text}</p>" for url, text in TEXTS.items()}
 
 
 @pytest.mark.parametrize("folder", [Format.WET], indirect=True)

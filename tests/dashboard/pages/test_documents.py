@@ -65,6 +65,19 @@ def test_a_document_leads_back_to_its_bytes(browser, stored):
     assert "&lt;p&gt;بۇ كىتاب" in browser.get(f"/documents/{number}/source").text
 
 
+def test_blocks_are_shown_by_their_kinds(browser, stored):
+    blocks = [
+        {"kind": "heading", "text": "Head", "level": 2},
+        {"kind": "paragraph", "text": "Plain"},
+        {"kind": "quote", "text": "Quoted", "quote": 1},
+    ]
+    (number,) = stored({"http://a/1": "Head\n\nPlain\n\nQuoted"}, blocks=blocks)
+    page = browser.get(f"/documents/{number}").text
+    assert '<h3 dir="auto">Head</h3>' in page
+    assert '<p dir="auto">Plain</p>' in page
+    assert '<blockquote dir="auto">Quoted</blockquote>' in page
+
+
 def test_its_lines_are_shown_with_the_reason(browser, stored):
     body = (
         b"<html><body><nav><a href=/>Home</a></nav><p>"

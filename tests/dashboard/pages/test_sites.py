@@ -23,6 +23,7 @@ def test_a_site_is_shown_with_its_chart(browser):
     chart = browser.get("/sites/beta/days.svg")
     assert chart.headers["Content-Type"] == "image/svg+xml"
     assert b"<svg" in chart.content
+    assert browser.get("/sites/be%00ta").status_code == browser.get("/sites/be%00ta/days.svg").status_code == 200
     assert browser.get("/sites/none").status_code == browser.get("/sites/none/days.svg").status_code == 404
 
 

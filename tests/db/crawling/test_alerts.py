@@ -43,6 +43,7 @@ def test_a_site_that_fares_as_before_makes_no_alert():
         ({Outcome.ROBOTS_DENIED: 20}, AlertKind.ROBOTS),
         ({Outcome.REDIRECTED_AWAY: 30, Outcome.STORED: 2}, AlertKind.REDIRECTED),
         ({Outcome.HTTP_ERROR: 30, Outcome.STORED: 2}, AlertKind.ERRORS),
+        ({Outcome.ERROR_PAGE: 30, Outcome.STORED: 2}, AlertKind.ERROR_PAGES),
     ],
 )
 def test_a_turn_of_most_pages_is_an_alert_that_closes_itself(recent, kind):

@@ -10,7 +10,7 @@ from db.crawling import heartbeats, leases
 from db.crawling.heartbeats import LiveProcess, ProcessKind
 from db.sites import sync_site
 from mezmun.core.errors import InvalidInputError
-from mezmun.core.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Kind, Site
 from tests.db.world import NOW
 
 LATER = NOW + timedelta(minutes=5)

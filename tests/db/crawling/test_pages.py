@@ -105,7 +105,37 @@ def test_a_thread_the_index_shows_for_the_first_time_is_not_taken_for_grown(conn
     visit(connection, "t-1", next_due_at=NOW + 99 * HOUR, thread_key="1")
     assert add(connection, page("t-1", index_state="5"), now=NOW + HOUR) == {}
     assert due(connection, NOW + HOUR) == []
-    assert add(connection, page("t-1", index_state="6", found_on=2), now=NOW + 2 * HOUR) == {2: 1}
+    grown = page("t-1", index_state="6", found_on=2)
+    assert add(connection, grown, now=NOW + 2 * HOUR) == {2: 1}
+    assert due(connection, NOW + 2 * HOUR) == ["t-1"]
+    assert add(connection, grown, now=NOW + 3 * HOUR) == {}
+
+
+def of_thread(path, number=1, **more):
+    return page(path, thread_key="7", thread_page=number, **more)
+
+
+def test_other_addresses_of_a_page_of_a_thread_are_its_aliases(connection):
+    assert add(connection, of_thread("a"), of_thread("b"), of_thread("a2", 2)) == {None: 2}
+    assert add(connection, of_thread("c", index_state="3"), page("c2", thread_key="8", thread_page=1)) == {None: 1}
+    assert due(connection) == ["a", "a2", "c2"]
+    visit(connection, "a2", thread_key="7", thread_page=2, next_due_at=NOW + 99 * HOUR)
+    add(connection, of_thread("c", index_state="3"))
+    add(connection, of_thread("c", index_state="4"), now=NOW + HOUR)
+    assert "a2" in due(connection, NOW + HOUR)
+
+
+def test_a_page_that_never_answered_gives_way_to_its_next_address(connection):
+    add(connection, of_thread("a"))
+    add(connection, of_thread("b"), of_thread("c"))
+    dead = visit(connection, "a", failures=1, thread_key="7", thread_page=1)
+    pages.try_alias(connection, dead, now=NOW)
+    pages.try_alias(connection, dead, now=NOW)
+    assert due(connection) == ["b"]
+    b = pages.page_at(connection, "news", "http://a/b")
+    assert pages.page_at(connection, "news", "http://a/c") == b
+    add(connection, of_thread("d"))
+    assert pages.page_at(connection, "news", "http://a/d") == b
 
 
 def test_an_alias_is_due_no_more_and_leads_to_its_page(connection):
@@ -119,15 +149,6 @@ def test_an_alias_is_due_no_more_and_leads_to_its_page(connection):
     assert due(connection) == ["x"]
     assert pages.page_at(connection, "news", "http://a/x?from=feed") == x
     assert pages.known_pages(connection, "news") == 1
-
-
-def test_lists_that_say_the_same_are_told_by_their_digest(connection):
-    add(connection, page("list"), page("list?id=1"), page("list?p=2"))
-    same, other = "aa" * 32, "bb" * 32
-    for path, digest in (("list", same), ("list?id=1", same), ("list?p=2", other)):
-        visit(connection, path, list_digest=digest)
-    lists = pages.same_lists(connection, "news", [same, other])
-    assert lists == {same: ["http://a/list", "http://a/list?id=1"]}
 
 
 def test_pages_are_made_due_by_role_and_cost(connection):

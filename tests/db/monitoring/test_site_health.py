@@ -1,7 +1,8 @@
+from datetime import timedelta
+
 from sqlalchemy import text
 
-from db.monitoring.failures import failure_reasons, latest_failures
-from db.monitoring.site_health import SORTABLE, health_of, site_health
+from db.monitoring.site_health import due_pages, health_of, site_health
 from mezmun.core.outcomes import Outcome
 
 
@@ -15,7 +16,16 @@ def test_what_a_site_did_in_a_day_is_counted(world):
     assert (row.documents, row.fetches_24h, row.failures_24h) == (1, 3, 1)
     assert row.last_new_document_at is not None
     assert health_of(world.connection, "none") is None
-    assert [row.reason for row in failure_reasons(world.connection)] == ["slow"]
-    assert [row.url for row in latest_failures(world.connection, site="news")] == ["http://a/2"]
-    for order in SORTABLE:
-        assert len(site_health(world.connection, order=order, descending=True)) == 1
+    assert [row.site for row in site_health(world.connection)] == ["news"]
+
+
+def test_what_is_due_is_counted_by_day_and_what_is_overdue_today(world):
+    crawl = world.crawl()
+    for number, days in enumerate((-3, 0, 1, 1, 9)):
+        page = world.page(crawl, f"http://a/{number}")
+        due = {"id": page.id, "at": world.now + timedelta(days=days)}
+        world.connection.execute(text("UPDATE pages SET next_due_at = :at WHERE id = :id"), due)
+    rows = due_pages(world.connection, "news", now=world.now)
+    assert [row.pages for row in rows] == [2, 2, 0, 0, 0]
+    assert rows[0].day == world.now.date()
+    assert [row.pages for row in due_pages(world.connection, "none", now=world.now)] == [0] * 5

@@ -7,10 +7,11 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from db import documents, takedown
+from db import documents
 from db.engine import connect
 from db.publication.changes import Filter, newest_position, number_changes, read_feed
 from db.publication.tables import Change
+from db.removal import takedown
 from mezmun.core.errors import InvalidInputError
 from store.raw_store import FolderStore
 from tests.db.world import NOW, World, extraction

@@ -71,7 +71,7 @@ def test_the_scores_are_the_same_whatever_the_jobs(mixed):
 
     def results_by_jobs(jobs: int):
         results = run(replace(plan, jobs=jobs), ResultFile(None))
-        return [(each.key, each.error, each.empty, each.scores, each.kept) for each in results]
+        return [(each.key, each.error, each.empty, each.scores, each.leaf_bits) for each in results]
 
     assert results_by_jobs(1) == results_by_jobs(3)
 
@@ -135,9 +135,9 @@ def test_memory_of_a_page_is_measured_apart_from_the_process(write_set):
     assert 55 < answer.grown_mb < 70
 
 
-def test_kept_leaves_come_back_as_they_went():
-    result = PageResult("m", "1", "s", "p", None, False, None, 0.0, 0.0, leaves=5, kept="5")  # type: ignore[arg-type]
-    assert result.kept_leaves() == [False, False, True, False, True]
+def test_leaves_in_text_come_back_as_they_went():
+    result = PageResult("m", "1", "s", "p", None, False, None, 0.0, 0.0, leaves=5, leaf_bits="5")  # type: ignore[arg-type]
+    assert result.leaves_in_text() == [False, False, True, False, True]
 
 
 def test_one_that_learns_is_taught_the_pages_of_the_site_and_nothing_of_a_single_page(write_set):
@@ -169,5 +169,5 @@ def test_template_svm_is_taught_the_noise_the_pages_of_a_site_share(write_set):
     ]
     sets = read_sets([write_set("sites", *pages)])
     results = run(Plan(choose(["template-svm", "all-text"])[0], sets), ResultFile(None))
-    kept = {(each.method, each.kept_leaves()[0]) for each in results}
-    assert kept == {("template-svm", False), ("all-text", True)}
+    leaf_bits = {(each.method, each.leaves_in_text()[0]) for each in results}
+    assert leaf_bits == {("template-svm", False), ("all-text", True)}

@@ -38,7 +38,7 @@ def test_leaves_of_the_page_kept_and_wanted():
 def test_a_leaf_that_repeats_counts_as_often_as_the_side_has_it():
     marks = leaf_matches(["r", "ab", "r", "r", ""], gold="rab", text="ab")
     assert marks.gold == (True, True, False, False, False)
-    assert marks.kept == (False, True, False, False, False)
+    assert marks.in_text == (False, True, False, False, False)
 
 
 def test_a_leaf_is_no_part_of_a_longer_word():

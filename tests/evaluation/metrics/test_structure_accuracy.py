@@ -34,7 +34,7 @@ def folder(tmp_path):
 @pytest.mark.parametrize("method", ["all-text", "gold"])
 def test_posts_are_counted_and_a_wrong_count_is_named(folder, method):
     [figure] = measure(folder(posts=3), method)
-    assert (figure.what, figure.set, figure.pages, figure.right, figure.wrong) == ("posts", "kettles", 1, 1, ())
+    assert (figure.what, figure.set, figure.cases, figure.right, figure.wrong) == ("posts", "kettles", 1, 1, ())
     [figure] = measure(folder(posts=4), method)
     assert (figure.right, figure.share, figure.wrong) == (0, 0.0, ("one (4, not 3)",))
 

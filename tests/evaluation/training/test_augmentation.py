@@ -3,6 +3,7 @@ import pytest
 
 from evaluation.training import augmentation
 from extraction.model import features
+from extraction.page.head import head_of
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
 
@@ -28,7 +29,7 @@ def test_dropping_text_drops_its_elements_and_no_others(table):
     left = augmentation.without(table, gone)
     expected = parse(PAGE.replace("".join(f"<p>{text}</p>" for text in SENTENCES[2:]), ""))
     assert lines_of(left).text == lines_of(expected).text
-    assert left.head.title == "The river"
+    assert head_of(left).title == "The river"
     for column in ("tag", "parent", "depth", "end", "first", "last", "owner", "chars", "position", "in_link"):
         assert np.array_equal(getattr(left, column), getattr(expected, column)), column
     first, second = features.measure(left).features, features.measure(expected).features

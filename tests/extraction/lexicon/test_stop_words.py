@@ -2,12 +2,12 @@
 
 import unicodedata
 
+import stopwordsiso
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.lexicon.stop_words import with_word
-from extraction.page.texts import plain, texts_of
-from extraction.page.word_table import WordTable
+from extraction.lexicon.stop_words import stop_words, with_word
+from extraction.page.texts import WordTable, plain, texts_of
 
 WORDS = ("the", "c'est", "\u0626\u06c7", "\u0939\u0948", "2", "a_b")
 
@@ -57,3 +57,10 @@ def test_an_empty_set_holds_nothing():
 def test_a_word_is_found_in_letters_of_any_size_and_form():
     texts = texts_of(["THE end", "\u0130t", "\ufe8e", "the" + "e" * 5_000])
     assert with_word(texts, WordTable(["the", "i\u0307t", "\u0627"])).tolist() == [True, True, True, False]
+
+
+def test_the_words_of_other_languages_are_those_of_the_collection():
+    for language in stopwordsiso.langs() - {"ug"}:
+        assert stop_words(language) == set(map(str.lower, stopwordsiso.stopwords(language)))
+    assert stop_words("zh-Hant") == stop_words("zh")
+    assert stop_words("xx") == frozenset()

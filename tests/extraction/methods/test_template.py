@@ -4,9 +4,9 @@ import subprocess
 import sys
 
 import pytest
+from rapidfuzz import process
 
 from extraction import Lesson, Template, extract, learned
-from extraction.methods import template as template_module
 from extraction.methods.template import EXPIRY, LONGEST_LABEL, MOST_LABELS, N1, N2, Index, labels, lesson
 from extraction.page.node_table import parse
 
@@ -130,14 +130,14 @@ def test_a_phrase_within_a_sentence_is_no_noise_though_every_page_has_it():
 
 def test_look_up_is_not_quadratic_in_the_library(monkeypatch):
     compared = 0
-    within = template_module.process.extractOne
+    within = process.extractOne
 
     def counting(text, choices, **options):
         nonlocal compared
         compared += len(choices)
         return within(text, choices, **options)
 
-    monkeypatch.setattr(template_module.process, "extractOne", counting)
+    monkeypatch.setattr(process, "extractOne", counting)
     known = [("p", f"{i:06d}" + "abcdefgh"[i % 8] * (i % 300)) for i in range(40_000)]
     index = Index(known)
     for _, text in known[::200]:

@@ -7,12 +7,10 @@ from hypothesis import strategies as st
 
 from extraction import Lesson, Template, select, taught
 from extraction.methods import site_containers
-from extraction.methods.site_containers import MOST_BOXES, Boxes
+from extraction.methods.site_containers import MAX_CONTAINERS, SiteContainers
 from extraction.methods.template import EXPIRY, MOST_LABELS, N1
-from extraction.model import containers as boxes
-from extraction.model import features, mezmun
-from extraction.model.forest import Forest
-from extraction.model.line_values import Table
+from extraction.model import containers, features, mezmun
+from extraction.model.forest import Forest, Table
 from extraction.model.prediction import Forests
 from extraction.page.node_table import parse
 
@@ -21,8 +19,8 @@ def measured(html):
     return features.measure(parse(html))
 
 
-def box_of(html, line=0):
-    return boxes.of_lines(measured(html))[line]
+def container_of(html, line=0):
+    return containers.of_lines(measured(html))[line]
 
 
 def odds(*probabilities):
@@ -31,16 +29,16 @@ def odds(*probabilities):
 
 def test_a_box_is_told_by_three_elements_names_without_their_numbers():
     html = '<div id="post-{0}"><div class="said s{0}"><p>Text number {0}</p></div></div>'
-    assert box_of(html.format(1)) == box_of(html.format(27))
-    assert box_of(html.format(1)) == box_of(f"<body><main>{html.format(1)}</main></body>")
-    assert box_of(html.format(1)) != box_of(html.format(1).replace("said", "sign"))
-    assert box_of(html.format(1)) != box_of(html.format(1).replace("post", "note"))
-    assert box_of(html.format(1)) != box_of(html.format(1).replace("p>", "h2>"))
+    assert container_of(html.format(1)) == container_of(html.format(27))
+    assert container_of(html.format(1)) == container_of(f"<body><main>{html.format(1)}</main></body>")
+    assert container_of(html.format(1)) != container_of(html.format(1).replace("said", "sign"))
+    assert container_of(html.format(1)) != container_of(html.format(1).replace("post", "note"))
+    assert container_of(html.format(1)) != container_of(html.format(1).replace("p>", "h2>"))
 
 
 def test_a_cell_without_names_is_told_by_its_column():
     rows = measured("<table><tr><td>A<td>one<p>two<tr><td>B<td>three<p>four<tr><td class=c>C<td>five</table>")
-    writer, text, more, other, also, again, named, last = boxes.of_lines(rows).tolist()
+    writer, text, more, other, also, again, named, last = containers.of_lines(rows).tolist()
     assert (writer, text, more) == (other, also, again)
     assert len({writer, text, more, named}) == 4
     assert last == text
@@ -48,29 +46,30 @@ def test_a_cell_without_names_is_told_by_its_column():
 
 def test_a_box_without_names_is_told_by_all_elements_up_to_the_first_that_has_one():
     html = "<div class={}><div><div><div><p>Text</p></div></div></div></div>"
-    assert box_of(html.format("said")) == box_of(html.format("said"))
-    assert box_of(html.format("said")) != box_of(html.format("sign"))
-    assert box_of(html.format("said")) != box_of(f"<div>{html.format('said')}</div>".replace("<div><p>", "<ul><p>"))
+    assert container_of(html.format("said")) == container_of(html.format("said"))
+    assert container_of(html.format("said")) != container_of(html.format("sign"))
+    in_list = f"<div>{html.format('said')}</div>".replace("<div><p>", "<ul><p>")
+    assert container_of(html.format("said")) != container_of(in_list)
     unnamed = "<body>{}<p>Text"
-    assert box_of(unnamed.format("<div><div><div><div>")) != box_of(unnamed.format("<div><div><div>"))
+    assert container_of(unnamed.format("<div><div><div><div>")) != container_of(unnamed.format("<div><div><div>"))
 
 
 def test_a_page_teaches_the_mean_of_each_box_by_the_characters_of_its_lines():
-    box, chars = np.array([7, 7, 9]), np.array([9, 29, 500], dtype=np.float32)
-    means = boxes.of_page(box, odds(0.5, 0.9, 0.1), chars)
+    container, chars = np.array([7, 7, 9]), np.array([9, 29, 500], dtype=np.float32)
+    means = containers.of_page(container, odds(0.5, 0.9, 0.1), chars)
     assert means == {7: round(100 * np.log(9) * 30 / 40), 9: round(-100 * np.log(9))}
 
 
 def test_lines_move_half_way_to_what_many_pages_have_in_their_box_and_others_stay():
-    known = Boxes({7: (50, 50 * 300, 1), 9: (2, 2 * -200, 1)})
+    known = SiteContainers({7: (50, 50 * 300, 1), 9: (2, 2 * -200, 1)})
     moved = known.beside(np.array([7, 9, 11]), odds(0.5, 0.5, 0.5))
     of_all, of_two = 3.0 * 0.5 * 50 / 52, -2.0 * 0.5 * 2 / 4
     assert moved == pytest.approx([1 / (1 + np.exp(-of_all)), 1 / (1 + np.exp(-of_two)), 0.5])
-    assert Boxes().beside(np.array([7]), odds(0.3)) == pytest.approx([0.3])
+    assert SiteContainers().beside(np.array([7]), odds(0.3)) == pytest.approx([0.3])
 
 
 def test_pages_of_long_ago_count_for_less():
-    known = Boxes({7: (50, 50 * 400, 1)})
+    known = SiteContainers({7: (50, 50 * 400, 1)})
     for batch in range(2, 7):
         known = known.learned({7: (10, 10 * -400)}, batch, EXPIRY)
     pages, total, last = known.known[7]
@@ -79,7 +78,7 @@ def test_pages_of_long_ago_count_for_less():
 
 
 def test_a_box_that_the_site_no_longer_has_is_forgotten():
-    known = Boxes().learned({7: (10, 0), 9: (10, 0)}, 1, EXPIRY)
+    known = SiteContainers().learned({7: (10, 0), 9: (10, 0)}, 1, EXPIRY)
     for batch in range(2, EXPIRY + 1):
         known = known.learned({9: (10, 0)}, batch, EXPIRY)
     assert set(known.known) == {7, 9}
@@ -87,21 +86,21 @@ def test_a_box_that_the_site_no_longer_has_is_forgotten():
 
 
 def test_of_too_many_boxes_those_on_most_pages_stay(monkeypatch):
-    monkeypatch.setattr(site_containers, "MOST_BOXES", 2)
-    assert set(Boxes().learned({1: (3, 0), 2: (9, 0), 3: (5, 0)}, 1, EXPIRY).known) == {2, 3}
+    monkeypatch.setattr(site_containers, "MAX_CONTAINERS", 2)
+    assert set(SiteContainers().learned({1: (3, 0), 2: (9, 0), 3: (5, 0)}, 1, EXPIRY).known) == {2, 3}
 
 
 def test_a_page_of_endless_boxes_teaches_nothing():
-    box, chars = np.arange(2001), np.ones(2001, dtype=np.float32)
-    assert boxes.of_page(box, odds(*[0.5] * 2001), chars) == {}
-    assert len(boxes.of_page(box[1:], odds(*[0.5] * 2000), chars[1:])) == 2000
+    container, chars = np.arange(2001), np.ones(2001, dtype=np.float32)
+    assert containers.of_page(container, odds(*[0.5] * 2001), chars) == {}
+    assert len(containers.of_page(container[1:], odds(*[0.5] * 2000), chars[1:])) == 2000
 
 
 def test_pages_of_ever_other_boxes_do_not_swell_the_state():
     template = Template()
     for number in range(N1 - 1):
-        template = template.learn(Lesson(boxes=dict.fromkeys(range(number * 1500, (number + 1) * 1500), 0)))
-    assert len(template.pending_boxes) == MOST_BOXES
+        template = template.learn(Lesson(containers=dict.fromkeys(range(number * 1500, (number + 1) * 1500), 0)))
+    assert len(template.pending_containers) == MAX_CONTAINERS
 
 
 def test_a_page_of_too_many_labels_teaches_no_boxes_either():
@@ -133,7 +132,7 @@ def test_what_other_pages_have_in_a_box_counts_for_a_page_in_doubt():
 
 def test_what_a_page_teaches_is_what_was_thought_of_it_alone():
     template = taught(map(lesson, PAGES))
-    assert lesson(SHORT, template).boxes == lesson(SHORT).boxes
+    assert lesson(SHORT, template).containers == lesson(SHORT).containers
 
 
 def test_a_lesson_and_a_state_survive_json_and_hold_no_names():
@@ -157,7 +156,7 @@ def test_boxes_raise_the_version_with_each_batch_that_changes_them():
 def test_methods_that_say_nothing_of_boxes_teach_labels_alone():
     taught_by = select(SHORT, "template-svm", template=Template()).lesson
     assert taught_by.labels
-    assert not taught_by.boxes
+    assert not taught_by.containers
     assert select(SHORT, "mezmun").lesson == Lesson()
     assert select(SHORT, "valid-characters", template=Template()).lesson == Lesson()
 
@@ -205,8 +204,8 @@ def test_lines_in_one_box_are_held_for_more_like_each_other_and_the_long_ones_co
 def test_boxes_are_pooled_as_plain_python_says(lines):
     odds_of_lines = pooled(*zip(*lines, strict=True))
     steps = {0: 0, 2: 300, 4: 700, 6: 1023}
-    for (row, box, _), likely in zip(lines, odds_of_lines.tolist(), strict=True):
-        inside = [(steps[other], min(chars, 80) + 1) for other, same, chars in lines if same == box]
+    for (row, container, _), likely in zip(lines, odds_of_lines.tolist(), strict=True):
+        inside = [(steps[other], min(chars, 80) + 1) for other, same, chars in lines if same == container]
         mean = sum(step * weight for step, weight in inside) / sum(weight for _, weight in inside)
         others = len(inside) - 1
         moved = steps[row] + 0.8 * others / (others + 0.5) * (mean - steps[row])

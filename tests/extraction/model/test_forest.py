@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.model import forest
-from extraction.model.forest import Forest
-from extraction.model.line_values import Table
+from extraction.model.forest import Forest, Table
 from extraction.model.prediction import Forests
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.model.inline_lists import with_lists, with_tables
+from extraction.model.inline_lists import with_lists, with_rest, with_tables
 from extraction.page.node_table import parse
 
 BEFORE, BEHIND = (
@@ -15,7 +15,7 @@ LIST = "<ul><li>neue Bänke</li><li>ein Radweg</li><li>ein Spielplatz</li></ul>"
 TABLE = "<table><tr><td>neue Bänke</td><td>2400</td></tr><tr><td>ein Radweg</td><td>ein Spielplatz</td></tr></table>"
 
 
-def kept(html):
+def text_of(html):
     """What is content when it was the paragraphs and headings alone."""
     page = parse(html)
     content = np.array([text in (BEFORE, BEHIND, "Brücke") for text in page.text])
@@ -25,12 +25,12 @@ def kept(html):
 @pytest.mark.parametrize("listing", [LIST, TABLE, f"<figure><div>{LIST}</div></figure>"])
 def test_a_list_in_the_midst_of_the_text_is_part_of_it(listing):
     assert {"neue Bänke", "ein Radweg", "ein Spielplatz"} < set(
-        kept(f"<div><p>{BEFORE}</p>{listing}<p>{BEHIND}</p></div>")
+        text_of(f"<div><p>{BEFORE}</p>{listing}<p>{BEHIND}</p></div>")
     )
 
 
 def test_two_lists_in_the_midst_of_the_text_are():
-    assert len(kept(f"<div><p>{BEFORE}</p>{LIST}<p>{BEFORE}</p>{TABLE}<p>{BEHIND}</p></div>")) == 10
+    assert len(text_of(f"<div><p>{BEFORE}</p>{LIST}<p>{BEFORE}</p>{TABLE}<p>{BEHIND}</p></div>")) == 10
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_two_lists_in_the_midst_of_the_text_are():
     ],
 )
 def test_a_list_elsewhere_is_left_as_it_was_judged(html):
-    assert set(kept(html)) <= {BEFORE, BEHIND, "Brücke"}
+    assert set(text_of(html)) <= {BEFORE, BEHIND, "Brücke"}
 
 
 def half_kept(html):
@@ -73,6 +73,40 @@ def test_a_table_of_which_half_was_chosen_is_whole():
 )
 def test_other_tables_are_left_as_they_were_judged(html):
     assert not any(text[0].isdigit() for text in half_kept(html))
+
+
+CODE = "<pre><code>make <b>bridge</b></code></pre>"
+PARTS = [
+    (f"<div><p>{BEFORE}</p><ul><li>{BEFORE}</li><li>ein Radweg</li></ul><p>{BEHIND}</p></div>", {"ein Radweg"}),
+    (f"<div><p>{BEFORE}</p>{CODE}<p>{BEHIND}</p></div>", {"make", "bridge"}),
+    (
+        f"<div><p>{BEFORE}</p><table><tr><td>{BEFORE}<td><a href=/>a</a><tr><td>kurz</table><p>{BEHIND}</p></div>",
+        {"a", "kurz"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("html", "rest"), PARTS)
+def test_the_rest_of_what_was_chosen_in_part_is_text(html, rest):
+    page = parse(html)
+    content = np.array([text in (BEFORE, BEHIND) for text in page.text])
+    extended = with_rest(page, content)
+    assert {text.strip() for text, mark in zip(page.text, extended & ~content, strict=True) if mark} == rest
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div>{CODE}<p>{BEFORE}</p><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p><ul><li>{BEFORE}</li><li><a href=/>ein Radweg</a></li></ul><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p><ul><li>{BEFORE}</li><li>{'Etwas anderes. ' * 30}</li></ul><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p>{CODE}<div>{'Etwas anderes. ' * 9}</div><p>{BEHIND}</p></div>",
+    ],
+)
+def test_what_stands_elsewhere_has_links_or_is_mostly_left_out_is_left_as_it_was_judged(html):
+    page = parse(html)
+    content = np.array([text in (BEFORE, BEHIND) for text in page.text])
+    assert with_rest(page, content).tolist() == content.tolist()
 
 
 def test_a_list_of_short_words_in_an_article_of_an_unknown_language_is_kept():

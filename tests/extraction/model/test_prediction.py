@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.model.forest import Forest
-from extraction.model.line_values import Table
+from extraction.methods.method import Favor
+from extraction.model.forest import Forest, Table
 from extraction.model.prediction import Forests, calibrated, choose
 
 
@@ -189,7 +189,28 @@ def test_no_other_choice_of_lines_has_a_higher_expected_f1(lines):
     assert expected_f1(chosen, probability.astype(float), weight) == pytest.approx(best, rel=1e-5)
 
 
-@given(st.lists(st.tuples(st.floats(0, 1, width=32), st.integers(1, 50)), min_size=1, max_size=300))
+DOUBTFUL_LINES = st.lists(st.tuples(st.floats(0, 1, width=32), st.integers(1, 50)), min_size=1, max_size=300)
+
+
+@given(DOUBTFUL_LINES)
+def test_recall_adds_lines_to_the_balanced_choice_and_precision_takes_some_away(lines):
+    probability, weight = (np.array(column, dtype=np.float32) for column in zip(*lines, strict=True))
+    precise, balanced, complete = (choose(probability, weight, favor) for favor in ("precision", "balance", "recall"))
+    assert not (precise[0] & ~balanced[0]).any()
+    assert not (balanced[0] & ~complete[0]).any()
+    assert balanced[1] >= max(precise[1], complete[1]) - 1e-6
+
+
+def test_a_choice_that_favours_one_error_says_what_f1_is_expected_of_it():
+    probability = np.array([0.99, 0.45, 0.45], dtype=np.float32)
+    weight = np.array([30, 50, 20], dtype=np.float32)
+    for favor, lines in (Favor.PRECISION, 1), (Favor.RECALL, 3):
+        chosen, confidence = choose(probability, weight, favor)
+        assert chosen.sum() == lines
+        assert confidence == pytest.approx(expected_f1(chosen, probability.astype(float), weight), rel=1e-5)
+
+
+@given(DOUBTFUL_LINES)
 def test_the_likeliest_lines_are_chosen_and_the_first_of_those_as_likely(lines):
     probability, weight = (np.array(column, dtype=np.float32) for column in zip(*lines, strict=True))
     chosen, _ = choose(probability, weight)

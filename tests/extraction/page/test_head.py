@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.page import head, tags
+from extraction.page.head import head_of
 from extraction.page.node_table import parse
 
 KEYS = ("name", "itemprop", "http-equiv", "rel", "property")
@@ -40,14 +41,14 @@ def test_a_head_states_what_plain_python_reads(elements, titled):
     for row, code in enumerate(page.tag.tolist()):
         if page.parent[row] == 1:
             expected = statements(tags.NAMES[code], page.attributes(row)) | expected
-    assert page.head.stated == expected
+    assert head_of(page).stated == expected
     stated = " ".join(expected.get("og:title", "").split())
     titles = (*filter(None, [stated, "A <day" if titled else ""]),)
-    assert page.head.titles == (titles or ("At sea",))
+    assert head_of(page).titles == (titles or ("At sea",))
 
 
 def test_the_first_headline_stands_for_a_title():
-    assert parse("<title> </title><body><h1>At <b>sea</b></h1>").head.titles == ("At sea",)
+    assert head_of(parse("<title> </title><body><h1>At <b>sea</b></h1>")).titles == ("At sea",)
 
 
 @pytest.mark.parametrize("before", ["\r\n\ufeff\ufeff\r\n", "Warning: a stray line<br>\n"])
@@ -56,9 +57,9 @@ def test_a_head_behind_a_stray_character_is_read_although_the_parser_puts_it_int
         f'{before}<!doctype html><html><head><title>At sea</title><link rel="canonical" href="https://a.example/1"></head>'
         '<body><div><meta name="date" content="2020-01-02"></div><h1>At sea</h1></body></html>'
     )
-    assert page.head.titles == ("At sea",)
-    assert page.head.stated == {"canonical": "https://a.example/1"}
+    assert head_of(page).titles == ("At sea",)
+    assert head_of(page).stated == {"canonical": "https://a.example/1"}
 
 
 def test_a_page_of_nothing_states_nothing():
-    assert parse("").head.titles == parse("<br>").head.titles == ()
+    assert head_of(parse("")).titles == head_of(parse("<br>")).titles == ()

@@ -12,7 +12,7 @@ from extraction.page import attribute_signatures as signatures
 from extraction.page import source_walk, tags
 from extraction.page.node_table import parse
 from extraction.page.source_walk import PAGE_COLUMNS, page_of
-from extraction.page.word_table import WordTable
+from extraction.page.texts import WordTable
 
 PIECES = (
     *(

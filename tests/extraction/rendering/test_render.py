@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 
 from extraction.page.node_table import parse
-from extraction.rendering.blocks import Parts
-from extraction.rendering.render import Block, Kind, render, text, text_of
+from extraction.rendering.render import Block, Kind, Parts, render, text, text_of
 from tests.growth import MOST, growth
 
 

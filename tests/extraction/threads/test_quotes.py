@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 
 from extraction.page.node_table import parse
-from extraction.rendering.blocks import Parts
-from extraction.rendering.render import Kind, render
+from extraction.rendering.render import Kind, Parts, render
 from extraction.structure import structure
 
 POST = (

@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction import parse
-from extraction.threads.records import records
-from extraction.threads.sibling_groups import SiblingGroups
+from extraction.threads.records import SiblingGroups, records
 
 POST = "<div class=post id=p{0}><i class=nick>n</i><b class=date>{0}</b>{1}<u class=no>{0}</u><s class=menu>m</s></div>"
 TEXTS = ["<p class=body>some text</p>", "<p class=body>other", "<q>what was said</q>", ""]

@@ -15,7 +15,7 @@ def test_the_examples_run_one_after_the_other():
     examples = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     for example in examples:
         exec(example, names)
-    assert len(examples) == 4
+    assert len(examples) == 5
     assert names["page"].outcome is mezmun.Outcome.NOT_HTML
 
 

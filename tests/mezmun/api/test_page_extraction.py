@@ -195,3 +195,36 @@ def test_every_public_name_is_there():
         assert name in dir(mezmun)
     with pytest.raises(AttributeError, match="no attribute 'extrakt'"):
         mezmun.extrakt  # noqa: B018
+
+
+def test_the_error_that_weighs_more_is_chosen():
+    texts = [mezmun.extract(PAGE, favor=favor).text for favor in ("precision", "balance", "recall")]
+    assert len(texts[0]) <= len(texts[1]) <= len(texts[2])
+    assert mezmun.extract(PAGE, favor="balance").text == mezmun.extract(PAGE).text
+    with pytest.raises(mezmun.InvalidInputError, match="favor is 'speed': it takes balance, precision, recall"):
+        mezmun.extract(PAGE, favor="speed")
+    with pytest.raises(mezmun.InvalidInputError, match="which correlativity does not"):
+        mezmun.extract(PAGE, favor="recall", method="correlativity")
+
+
+def test_a_text_that_was_there_before_is_given_once():
+    other_bytes = f"{PAGE}<!-- from the cache -->"
+    pages = [
+        (PAGE, "https://news.example/1"),
+        UYGHUR,
+        (other_bytes, "https://news.example/2"),
+        b"%PDF-1.7",
+        b"%PDF-1.7",
+    ]
+    once = list(mezmun.extract_many(pages, processes=1, deduplicate=True))
+    assert [bool(page) for page in once] == [True, True, False, False, False]
+    assert once[2].outcome is Outcome.EMPTY
+    assert once[2].detail == "the text is that of page 1"
+    assert once[2].url == "https://news.example/2"
+    assert [page.outcome for page in once[3:]] == [Outcome.NOT_HTML] * 2
+    assert sum(map(bool, mezmun.extract_many(pages, processes=1))) == 3
+
+
+def test_one_page_that_takes_too_long_comes_back_without_text():
+    assert mezmun.extract(PAGE, timeout=60).text == mezmun.extract(PAGE).text
+    assert mezmun.extract(PAGE * 2_000, timeout=0.05).outcome is Outcome.TIMEOUT

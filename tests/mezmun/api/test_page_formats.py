@@ -108,3 +108,47 @@ def test_a_page_without_text_is_written_too():
 def test_another_format_is_refused(page):
     with pytest.raises(mezmun.InvalidInputError, match="no format 'docx': choose one of txt, md, html"):
         page.write("docx")
+
+
+MARKED = """<html lang=en><title>Boats</title>
+<p>A <b>small <a href="/x?phone=%2B998711234567">boat</a></b>,<br><code>x</code>.<sup><a href="#n">1</a></sup>
+<p>Then \\(a_1\\) and <img src=/i.png alt=anchor> on it.<figure><img src=/f.jpg alt=Boat width=200></figure>
+<table><tr><td><i>a</i><td>b<tr><td>c<td><s>d</s></table><pre><code class=language-c>int x;</code></pre>
+<p id=n>1 The note."""
+
+
+@pytest.fixture(scope="module")
+def marked():
+    return mezmun.extract(MARKED, "https://e.example/", method="all-text", links=True, images=True, formatting=True)
+
+
+def test_html_has_links_images_and_formatting_when_they_are_asked_for(marked):
+    article = LexborHTMLParser(marked.html).css_first("article").html
+    assert article == (
+        '<article><p>A <strong>small <a href="https://e.example/x?phone=[phone]">boat</a></strong>,<br><code>x</code>.'
+        '<a role="doc-noteref" href="#note-1">1</a></p>'
+        '<p>Then <span class="math">\\(a_1\\)</span> and <img src="https://e.example/i.png" alt="anchor">on it.</p>'
+        '<figure><img src="https://e.example/f.jpg" width="200" alt="Boat"></figure>'
+        "<table><tbody><tr><td><em>a</em></td><td>b</td></tr><tr><td>c</td><td><del>d</del></td></tr></tbody></table>"
+        '<pre class="language-c">int x;</pre><p id="note-1">1 The note.</p></article>'
+    )
+
+
+def test_tei_has_them_in_its_own_words(marked):
+    text = ElementTree.fromstring(marked.write("xml-tei")).find(".//{*}text")
+    assert text.find(".//{*}hi[@rend='bold']/{*}ref").get("target") == "https://e.example/x?phone=[phone]"
+    assert text.findtext(".//{*}formula[@notation='TeX']") == "a_1"
+    assert [each.get("url") for each in text.findall(".//{*}graphic")] == [
+        "https://e.example/i.png",
+        "https://e.example/f.jpg",
+    ]
+    assert text.findtext(".//{*}figure/{*}figDesc") == "Boat"
+    assert text.find(".//{*}ab[@type='code']").get("subtype") == "c"
+
+
+def test_they_change_no_text(marked):
+    plain = mezmun.extract(MARKED, "https://e.example/", method="all-text")
+    assert marked.text == plain.text
+    assert marked.write("csv") == plain.write("csv")
+    assert "b**" not in plain.markdown
+    assert "**small" in marked.markdown

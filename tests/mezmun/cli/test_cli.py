@@ -89,7 +89,6 @@ def run(tmp_path, monkeypatch, capfd):
         ("extract page.html --without spam", 2, "'spam' is not a valid Rule: a rule is one of"),
         ("extract page.html --jobs 3", 2, "--jobs is for many pages"),
         ("extract page.html --jobs 0", 2, "--jobs"),
-        ("extract page.html --timeout 3", 2, "--timeout is for many pages"),
         ("extract page.html --resume", 2, "--resume is for many pages"),
         ("extract page.html --site-mode", 2, "--site-mode is for many pages"),
         ("extract saved --url https://a.example/", 2, "--url is for one page"),
@@ -121,6 +120,8 @@ def run(tmp_path, monkeypatch, capfd):
         ("sites check wrong.yaml", 1, "wrong.yaml:1: kind: Input should be 'news', 'blog' or 'forum'."),
         ("sites check wrong.yaml", 1, "wrong.yaml:3: limits.delay: Input should be a valid number."),
         ("sites check wrong.yaml", 1, "wrong.yaml:4: unknown key colour"),
+        ("extract page.html --favor speed", 2, "--favor is 'speed': it takes balance, precision, recall."),
+        ("extract page.html --favor recall --method correlativity", 2, "which correlativity does not."),
         # All was done, and there is no text: 3.
         ("extract paper.pdf", 3, "paper.pdf is not-html: it is a PDF"),
         ("extract empty.html", 3, "empty.html is empty: the page has no bytes."),

@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from mezmun.core import site_files
+from mezmun.core.sites import site_files
 from mezmun.demo.sample_site import Noise, NoiseKind, SampleSite, Truth
 from mezmun.demo.sample_sites import BUILDERS
 

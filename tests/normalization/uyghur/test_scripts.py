@@ -1,9 +1,10 @@
 import random
 
 import pytest
+from umsc import UgMultiScriptConverter
 
 from normalization.uyghur.lexicon import lexicon
-from normalization.uyghur.scripts import Script, convert
+from normalization.uyghur.scripts import Script, convert, spelled
 
 
 @pytest.mark.parametrize(
@@ -31,3 +32,24 @@ def test_there_and_back_again_gives_the_word_for_999_of_1000_words(script):
     words = random.Random(0).sample(sorted(lexicon().counts), 5000)
     back = [convert(convert(word, script), Script.ARABIC, script) for word in words]
     assert sum(map(str.__eq__, words, back)) >= len(words) * 0.998
+
+
+@pytest.mark.parametrize("word", ["чөл", "сигнал", "өй", "sen'et", "jem'iyet", "bir", "тиббий", "jhhng'gh'ng"])
+def test_a_word_is_spelled_as_the_library_spells_it(word):
+    source = Script.LATIN if word.isascii() else Script.CYRILLIC
+    assert spelled(word, source, Script.ARABIC) == by_library(word, source, Script.ARABIC)
+
+
+@pytest.mark.parametrize("source", Script)
+@pytest.mark.parametrize("target", Script)
+def test_every_known_word_is_spelled_as_the_library_spells_it(source, target):
+    words = random.Random(1).sample(sorted(lexicon().counts), 3000)
+    if source is not Script.ARABIC:
+        words = [by_library(word, Script.ARABIC, source) for word in words]
+    if source is not target:
+        assert [spelled(word, source, target) for word in words] == [by_library(word, source, target) for word in words]
+
+
+def by_library(word, source, target):
+    names = {Script.ARABIC: "UAS", Script.LATIN: "ULS", Script.CYRILLIC: "UCS"}
+    return UgMultiScriptConverter(names[source], names[target])(word)

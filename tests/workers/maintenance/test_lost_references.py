@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
-from db.fetch_outcomes import record_outcome
-from db.retries import FIRST_RETRY, MOST_RETRIES, READ_LATELY
+from db.processing.fetch_outcomes import record_outcome
+from db.processing.retries import FIRST_RETRY, MOST_RETRIES, READ_LATELY
 from mezmun.core.outcomes import Outcome
 from workers.maintenance.lost_references import PATIENCE, LostReferences
 
@@ -108,11 +108,11 @@ def test_a_failed_page_is_read_again_a_few_times_each_later_than_the_last(lost, 
     ids = fetches(2)
     end(engine, ids[:1])
     end(engine, ids[1:], outcome, clock.time)
-    begun, times = clock.time, []
+    start, times = clock.time, []
     for _ in range(10_000):
         clock.time += timedelta(minutes=1)
         if lost.look():
-            times.append((clock.time - begun) // timedelta(minutes=1))
+            times.append((clock.time - start) // timedelta(minutes=1))
     assert set(sent) == {ids[1]}
     waits = [later - earlier for earlier, later in zip([0, *times], times, strict=False)]
     assert waits == [FIRST_RETRY // timedelta(minutes=1) * 4**retry for retry in range(MOST_RETRIES)]

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import text
 
-from db import takedown
-from db.fetch_outcomes import outcome_counts
-from db.templates import SavedTemplate, save_template, saved_template
+from db.processing.fetch_outcomes import outcome_counts
+from db.processing.templates import SavedTemplate, save_template, saved_template
+from db.removal import takedown
 from extraction.methods.template import N1
 from mezmun.core.outcomes import Outcome
 from tests.workers.maintenance.conftest import FRUITS, NOTICE, page

@@ -7,8 +7,8 @@ import time
 import psutil
 import pytest
 
-from db.templates import saved_template
-from mezmun.core.queue import PageQueue
+from db.processing.templates import saved_template
+from mezmun.core.queue.page_queue import PageQueue
 from tests.workers.maintenance.conftest import FRUITS, page
 from workers.maintenance import maintenance_process
 from workers.maintenance.maintenance_process import MaintenanceJob, running

@@ -5,7 +5,6 @@ from collections.abc import Generator, Iterator
 from typing import Final, NamedTuple
 
 import brotli
-import zstandard
 
 _STEP: Final = 1 << 16
 """Bytes decompressed at once: a bomb is seen before it is whole."""
@@ -62,7 +61,7 @@ def _decompressed(pieces: Iterator[bytes], most: int) -> Body:
             decoded += piece
             if len(decoded) > most:
                 raise BodyTooLargeError(f"The page has more than {most:,} bytes.")
-    except (EOFError, zlib.error, brotli.error, zstandard.ZstdError):  # it breaks off, or is something else
+    except (EOFError, zlib.error, brotli.error):  # it breaks off, or is something else
         return Body(bytes(decoded), cut=True)
     return Body(bytes(decoded), cut=False)
 
@@ -103,13 +102,18 @@ def _brotli(body: bytes) -> Iterator[bytes]:
 
 
 def _zstd(body: bytes) -> Iterator[bytes]:
+    import zstandard  # an extra
+
     at = 0
     while at == 0 or body.startswith(_ZSTD, at):  # there may be several frames (RFC 8878, 3)
         decompressor = zstandard.ZstdDecompressor().decompressobj()
         while not decompressor.eof:
             if at >= len(body):
                 raise EOFError
-            yield decompressor.decompress(body[at : at + _ZSTD_STEP])
+            try:
+                yield decompressor.decompress(body[at : at + _ZSTD_STEP])
+            except zstandard.ZstdError as error:
+                raise EOFError from error
             at += _ZSTD_STEP
         at = min(at, len(body)) - len(decompressor.unused_data)
 

@@ -5,8 +5,6 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-import zstandard
-
 _STEP: Final = 1 << 16
 
 
@@ -47,7 +45,7 @@ class Unpacked(io.RawIOBase):
                 self._piece = memoryview(next(self._pieces))
             except StopIteration:
                 return 0
-            except (EOFError, zlib.error, zstandard.ZstdError):
+            except (EOFError, zlib.error):
                 self.damaged = True
                 return 0
         size = min(len(buffer), len(self._piece))
@@ -80,6 +78,11 @@ def _gzip(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _zstd(file: BinaryIO) -> Iterator[bytes]:
+    import zstandard  # an extra
+
     reader = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True, closefd=False)
-    while piece := reader.read(_STEP):
-        yield piece
+    try:
+        while piece := reader.read(_STEP):
+            yield piece
+    except zstandard.ZstdError as error:
+        raise EOFError from error

@@ -130,8 +130,8 @@ def _endless(path: str) -> bool:
 def _distinct(paths: Sequence[str]) -> list[str]:
     """Leave out what lies in another path, so that nothing is read twice."""
     whole = {path: Path(path).resolve() for path in dict.fromkeys(paths)}
-    kept: dict[Path, str] = {}
+    path_by_place: dict[Path, str] = {}
     for path, place in whole.items():
         if not any(folder in whole.values() for folder in place.parents):
-            kept.setdefault(place, path)
-    return list(kept.values())
+            path_by_place.setdefault(place, path)
+    return list(path_by_place.values())

@@ -154,7 +154,7 @@ def _find(file: BinaryIO | Unpacked, beginning: bytes, start: int) -> int | None
         at = (window + more).find(beginning)
         if at >= 0:
             return start + at
-        kept = (window + more)[-len(beginning) + 1 :]
-        start += len(window) + len(more) - len(kept)
-        window = kept
+        overlap = (window + more)[-len(beginning) + 1 :]
+        start += len(window) + len(more) - len(overlap)
+        window = overlap
     return None

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.model import features
+from extraction.page.attribute_signatures import Subject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
-from extraction.page.subjects import Subject
 from tests.extraction.native.model.plain_features import Plain
 from tests.growth import TIMES, growth
 

@@ -16,7 +16,8 @@ def test_the_models_of_the_normaliser_are_trained_on_a_folder_of_text(tmp_path):
     arguments = ["train", "normalization", "--text", str(text), "--output", str(tmp_path / "data")]
     done = CliRunner().invoke(app, arguments)
     assert done.exit_code == 0, done.output
-    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == ["lexicon.txt.xz", "trigrams.npz"]
+    names = ["letter_costs.xz", "lexicon.txt.xz", "trigrams.npz"]
+    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == names
 
 
 def test_a_folder_without_text_trains_nothing(tmp_path):
@@ -50,7 +51,7 @@ def test_posts_are_counted_on_labelled_threads(write_set):
     done = CliRunner().invoke(app, arguments)
     assert done.exit_code == 0, done.output
     (figure,) = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
-    assert (figure["what"], figure["pages"], figure["right"]) == ("posts", 1, 1)
+    assert (figure["what"], figure["cases"], figure["right"]) == ("posts", 1, 1)
 
 
 def test_sets_without_a_labelled_post_or_date_are_refused(write_set):

@@ -39,6 +39,12 @@ def test_status_shows_each_site_and_its_days(mezmun, settings):
     assert (code, err) == (1, "mezmun: There is no site 'none' in the database.\n")
 
 
+def test_status_says_what_crawlers_wait_for(mezmun, settings):
+    _, _, err = mezmun("status", **settings, min_free_bytes=str(10**18))
+    assert err.startswith("mezmun: crawlers wait: the raw store has ")
+    assert "crawlers" not in mezmun("status", **settings, min_free_bytes="0")[2]
+
+
 def test_health_says_by_its_exit_code_whether_a_site_is_unhealthy(mezmun, settings, engine):
     assert mezmun("health", **settings)[:2] == (0, "1 sites, nothing wrong.\n")
     with engine.begin() as connection:
@@ -53,10 +59,10 @@ def test_health_says_by_its_exit_code_whether_a_site_is_unhealthy(mezmun, settin
 def test_failures_are_listed_by_reason_and_tried_again(mezmun, settings, engine):
     _, out, _ = mezmun("failures", "news", "--json", **settings)
     first, second = (json.loads(line) for line in out.splitlines())
-    assert (first["outcome"], first["detail"], first["pages"]) == ("http-error", "404 Not Found", 2)
+    assert (first["outcome"], first["reason"], first["pages"]) == ("http-error", "404 Not Found", 2)
     assert first["urls"] == ["http://a/2", "http://a/3"]
     assert second["outcome"] == "robots-denied"
-    assert "2 pages are due now" in mezmun("failures", "news", "--outcome", "http-error", "--retry", **settings)[2]
+    assert "2 pages are tried again" in mezmun("failures", "news", "--outcome", "http-error", "--retry", **settings)[2]
     with engine.connect() as connection:
         due = (
             connection.exec_driver_sql("SELECT url FROM pages WHERE next_due_at <= now() ORDER BY url").scalars().all()

@@ -205,3 +205,27 @@ def test_a_rule_that_there_is_not_is_a_sentence(page, monkeypatch, capsys):
     with pytest.raises(SystemExit):
         main()
     assert "'nonsense'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", ["txt", "json"])
+def test_one_page_that_takes_too_long_is_given_up_in_a_sentence(tmp_path, form):
+    long = tmp_path / "long.html"
+    long.write_text(PAGE * 2_000, encoding="utf-8")
+    done = CliRunner().invoke(app, ["extract", str(long), "--timeout", "0.05", "--format", form])
+    assert done.exit_code == 3
+    assert done.stderr == f"mezmun: {long} is timeout: stopped after 0.05 s.\n"
+    assert form == "txt" or json.loads(done.stdout)["outcome"] == "timeout"
+
+
+def test_links_images_and_formatting_are_written_when_they_are_asked_for():
+    html = (
+        "<p>The <b>boat</b> left <a href=/x>before</a> the sun was up.<p><img src=/i.jpg alt=boat><p>It came back late."
+    )
+    arguments = ["extract", "-", "--method", "all-text", "--url", "https://e.example/", "--format", "md"]
+    plain = CliRunner().invoke(app, arguments, input=html)
+    assert plain.stdout == "The boat left before the sun was up.\n\nIt came back late.\n"
+    marked = CliRunner().invoke(app, [*arguments, "--links", "--images", "--formatting"], input=html)
+    assert marked.stdout == (
+        "The **boat** left [before](https://e.example/x) the sun was up.\n\n"
+        "![boat](https://e.example/i.jpg)\n\nIt came back late.\n"
+    )

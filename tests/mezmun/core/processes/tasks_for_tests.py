@@ -33,11 +33,11 @@ class Growing(Echo):
     """Its process takes more memory than it may keep, with every item."""
 
     def __call__(self, item):
-        kept.append(b"x" * 80_000_000)
+        ballast.append(b"x" * 80_000_000)
         return item, os.getpid()
 
 
-kept = []
+ballast = []
 
 
 @dataclass(frozen=True)

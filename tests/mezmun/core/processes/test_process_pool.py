@@ -1,7 +1,8 @@
 import pytest
 
 from mezmun.core.errors import UnavailableError
-from mezmun.core.processes.process_pool import Failure, FailureKind, ProcessPool
+from mezmun.core.processes.failure import Failure, FailureKind
+from mezmun.core.processes.process_pool import ProcessPool
 from tests.mezmun.core.processes.tasks_for_tests import DyingAtStart, Echo, Growing, Unpicklable, Unprepared
 
 

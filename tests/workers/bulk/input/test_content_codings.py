@@ -53,16 +53,16 @@ def test_a_body_that_was_decoded_beside_the_headers_of_the_wire_is_left_as_it_is
 )
 def test_of_a_body_that_breaks_off_the_beginning_is_kept(pack, content):
     lines = b"".join(b"<p>%d plums</p>" % (number * 7919 % 99991) for number in range(60_000))
-    kept, cut = decode(pack(lines)[:-2000], None, content, MOST)
+    beginning, cut = decode(pack(lines)[:-2000], None, content, MOST)
     assert cut
-    assert len(kept) > len(lines) // 2
-    assert lines.startswith(kept)
+    assert len(beginning) > len(lines) // 2
+    assert lines.startswith(beginning)
 
 
 def test_of_brotli_too_it_is_told():
-    kept, cut = decode(brotli.compress(BODY)[:-9], None, "br", MOST)
+    beginning, cut = decode(brotli.compress(BODY)[:-9], None, "br", MOST)
     assert cut
-    assert BODY.startswith(kept)
+    assert BODY.startswith(beginning)
 
 
 @pytest.mark.parametrize(
@@ -84,9 +84,9 @@ def test_a_body_is_whole_however_long_it_is(pack, content, body):
 
 @pytest.mark.parametrize("left", [-1, -5, -500])
 def test_a_body_whose_chunks_have_no_end_breaks_off(left):
-    kept, cut = decode(chunked(BODY)[: left - 5], "chunked", None, MOST)
+    beginning, cut = decode(chunked(BODY)[: left - 5], "chunked", None, MOST)
     assert cut
-    assert BODY.startswith(kept)
+    assert BODY.startswith(beginning)
 
 
 @pytest.mark.parametrize(

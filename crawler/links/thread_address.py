@@ -1,0 +1,63 @@
+"""Which page of which thread an address leads to, by the ids of the site itself: ``thread_addresses.yaml``."""
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Annotated, Final
+from urllib.parse import unquote
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from crawler.links.url_shape import LINKS_KNOWN
+from mezmun.core.linear_pattern import LinearPattern
+from mezmun.core.sites.site_schema import Kind, Site
+
+ADDRESS_FILE: Final = "thread_addresses.yaml"
+LARGEST_PAGE: Final = 2**31 - 1
+"""Number of a page up to which it is believed: what a column of the database holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadPage:
+    """A page of a thread: the site's own id of the thread, and a number by which its pages are in order."""
+
+    thread: str
+    number: int
+
+
+class Program(BaseModel):
+    """How one forum program writes addresses."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    program: str
+    thread: str
+    page: str
+    first: int
+    examples: Annotated[dict[str, tuple[str, int]], Field(min_length=1)]
+
+
+@lru_cache(LINKS_KNOWN)
+def thread_page(url: str, site: Site) -> ThreadPage | None:
+    """Say which page of a thread an address of a forum leads to; None when it does not show that."""
+    if site.kind is not Kind.FORUM:
+        return None
+    address = unquote(url)
+    for thread, page, first in _patterns():
+        if (id_of_thread := thread.group_in(address)) is not None:
+            number = int(page.group_in(address) or first)
+            return ThreadPage(id_of_thread.lstrip("0") or "0", number) if number <= LARGEST_PAGE else None
+    return None
+
+
+@cache
+def programs() -> tuple[Program, ...]:
+    """Read the file once per process; a fault in it is a bug of this project, and keeps its traceback."""
+    text = files("crawler.links").joinpath(ADDRESS_FILE).read_text(encoding="utf-8")
+    return TypeAdapter(tuple[Program, ...]).validate_python(yaml.safe_load(text))
+
+
+@cache
+def _patterns() -> tuple[tuple[LinearPattern, LinearPattern, int], ...]:
+    return tuple((LinearPattern(each.thread), LinearPattern(each.page), each.first) for each in programs())

@@ -1,0 +1,201 @@
+"""The process that crawls (``python -m crawler.process.crawl_process``): one site to its end, or hundreds for ever.
+
+It is a process of its own, for Scrapy's reactor starts only once in each, and whoever started it sees when it dies.
+"""
+
+import json
+import logging
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+from uuid import UUID, uuid4
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from scrapy.crawler import AsyncCrawlerProcess
+from scrapy.settings import Settings as ScrapySettings
+
+import db.engine
+from crawler import scrapy_settings
+from crawler.fetching.publishing import Publisher
+from crawler.fetching.site_crawl import SiteCrawl
+from crawler.politeness.robots_shelf import RobotsShelf
+from crawler.process.back_pressure import BackPressure, Limits, Load
+from crawler.process.fleet import Fleet, Work
+from crawler.process.site_folder import SiteFolder
+from crawler.schedule.frontier import Frontier
+from crawler.schedule.recorder import Recorder
+from crawler.schedule.site_addresses import without_parameters
+from crawler.spiders.sites_spider import SitesSpider
+from db.crawling.leases import LeasedSite
+from mezmun.core.clock import Clock, utc_now
+from mezmun.core.errors import MezmunError
+from mezmun.core.processes import child_processes
+from mezmun.core.queue.messages import FetchReference
+from mezmun.core.queue.page_queue import PageQueue
+from mezmun.core.settings import MAX_WAITING, MIN_FREE_BYTES, Settings
+from mezmun.core.sites.site_schema import Site
+from mezmun.core.version import __version__
+from store.raw_store import open_store
+
+UNFINISHED: Final = 3
+"""Exit code of a crawl that was told to stop; the next one takes it up."""
+THREADS: Final = 8
+"""Calls of database and raw store that wait at once; each has a connection of its own."""
+
+
+class Job(BaseModel):
+    """All that the process needs to know; it travels as a line of JSON on standard input, for URLs hold passwords.
+
+    ``site`` is crawled to its end, from its seeds on and up to ``max_pages``; without it, the sites of ``sites_dir``
+    are crawled when they are due, up to ``most_sites`` at once. ``crawler`` is the process's name in the database.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    database_url: str
+    broker_url: str
+    raw_store_url: str
+    queue_prefix: str
+    contact: str
+    max_page_bytes: int
+    log_level: str = "INFO"
+    crawler: UUID = Field(default_factory=uuid4)
+    site: str | None = None
+    max_pages: int | None = None
+    sites_dir: Path = Path("sites")
+    most_sites: int = 200
+    idle: float = 5.0
+    allow_local: bool = False
+    max_waiting: int = MAX_WAITING
+    min_free_bytes: int = MIN_FREE_BYTES
+
+    @classmethod
+    def of(
+        cls,
+        settings: Settings,
+        *,
+        database_url: str,
+        broker_url: str,
+        raw_store_url: str,
+        **more: object,
+    ) -> "Job":
+        """Make a job from the installation's settings and its running services."""
+        values = {
+            "database_url": database_url,
+            "broker_url": broker_url,
+            "raw_store_url": raw_store_url,
+            "queue_prefix": settings.queue_prefix,
+            "contact": settings.contact,
+            "max_page_bytes": settings.max_page_bytes,
+            "log_level": settings.log_level,
+            "sites_dir": settings.sites_dir,
+            "allow_local": settings.allow_local,
+            "max_waiting": settings.max_waiting,
+            "min_free_bytes": settings.min_free_bytes,
+        }
+        return cls.model_validate(values | more)
+
+
+def start(job: Job, log: Path | None = None) -> subprocess.Popen[bytes]:
+    """Start the process, which ends when this one does.
+
+    What it says goes to the file ``log``, or to this process's standard error. Exit codes: 0 the crawl ended (or, with
+    no end to come to, the process was told to stop), ``UNFINISHED`` the crawl was told to stop (SIGTERM), 1 an error
+    it has told in one sentence.
+    """
+    return child_processes.start(["crawler.process.crawl_process"], message=job.model_dump_json(), log=log)
+
+
+def crawl(job: Job, now: Clock = utc_now, send: Callable[[FetchReference], None] | None = None) -> bool:
+    """Crawl in this process; give whether it came to its end. Can be called once per process.
+
+    Args:
+        job: what to crawl, with what.
+        now: the time with its zone.
+        send: hands a reference to the workers; over the job's queue when it is None.
+
+    Raises:
+        UnavailableError: the database does not answer, or does not fit; or the site is in other hands.
+        InvalidInputError: there is no such site.
+    """
+    engine = db.engine.connect(job.database_url)
+    db.engine.check(engine)
+    queue = PageQueue(job.broker_url, job.queue_prefix)
+    publisher = Publisher(send or queue.publish)
+    raw_store = open_store(job.raw_store_url)
+    waiting = queue.declare if send is None else lambda: 0
+    load = Load(engine, raw_store, waiting, Limits(job.max_waiting, job.min_free_bytes))
+    with ThreadPoolExecutor(1, "send") as sender, ThreadPoolExecutor(THREADS, "crawl") as threads:
+        recorder = Recorder(engine, publisher, threads, sender, now)
+        back_pressure = BackPressure(load.pressure, threads)
+
+        def crawl_of(leased: LeasedSite, spider: SitesSpider) -> SiteCrawl:
+            site = without_parameters(Site.model_validate_json(json.dumps(leased.config)), leased.junk_parameters)
+            frontier = Frontier(engine, site, recorder, now, job.max_pages, from_seeds=job.site is not None)
+            return SiteCrawl(
+                *(site, frontier, spider, raw_store, threads, job.max_page_bytes, now, back_pressure.admit),
+                failures=leased.failures,
+            )
+
+        folder = SiteFolder(job.sites_dir, engine, now)
+        work = Work(job.crawler, job.site, folder.sync, job.most_sites, job.idle)
+        fleet = Fleet(engine, work, crawl_of, threads, back_pressure, now)
+
+        async def run(spider: SitesSpider) -> None:
+            try:
+                await fleet.run(spider)
+            finally:
+                await recorder.finish()
+
+        process = AsyncCrawlerProcess(_settings(job))
+        process.crawl(process.create_crawler(SitesSpider), work=run, shelf=RobotsShelf(engine, threads), now=now)
+        process.start(install_signal_handlers=False)
+    fleet.let_go()
+    engine.dispose()
+    if fleet.error is not None:
+        raise fleet.error
+    return not fleet.stopped
+
+
+def _settings(job: Job) -> ScrapySettings:
+    settings = ScrapySettings()
+    settings.setmodule(scrapy_settings)
+    settings.setdict(
+        {
+            "USER_AGENT": f"Mezmun/{__version__} (+{job.contact})",
+            "DOWNLOAD_MAXSIZE": job.max_page_bytes,
+            "LOG_LEVEL": job.log_level,
+            "ALLOW_LOCAL": job.allow_local,
+            "LOG_INSTALL_ROOT_HANDLER": False,
+        },
+        priority="cmdline",
+    )
+    return settings
+
+
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    return record.levelno >= logging.WARNING or record.name.partition(".")[0] in {"crawler", "db", "mezmun"}
+
+
+def main() -> int:
+    """Read a job from standard input and do it; see ``start`` for the exit codes."""
+    try:
+        job = Job.model_validate_json(child_processes.follow_parent())
+    except ValidationError as error:
+        print(f"mezmun: the crawl's job is wrong: {error}", file=sys.stderr)
+        return 1
+    logging.basicConfig(level=job.log_level, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
+    # A level would not do: Scrapy sets its own to DEBUG, a line a page.
+    logging.getLogger().handlers[0].addFilter(_is_worth_a_line)
+    try:
+        return 0 if crawl(job) or job.site is None else UNFINISHED
+    except MezmunError as error:
+        print(f"mezmun: {error}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

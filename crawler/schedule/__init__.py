@@ -1,0 +1,1 @@
+"""What is to be fetched next, and when each page is looked at again."""

@@ -1,0 +1,205 @@
+"""Visits are written down together: all that end while one transaction is at work go into the next one.
+
+A transaction for each page costs ten waits for the database, and each of them a wait for the interpreter's lock: with
+hundreds of sites at once that was most of a crawl's time.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+
+from crawler.links.url_patterns import Role
+from crawler.schedule.visit import Visit
+from db.crawling import fetches, pages
+from db.crawling.fetches import RecordedFetch
+from db.crawling.pages import FoundPage
+from mezmun.core.clock import Clock
+from mezmun.core.outcomes import Outcome
+from mezmun.core.queue.messages import FetchReference
+
+MOST_VISITS: Final = 100
+"""Visits in one transaction: more save nothing, and hold their rows for longer."""
+MOST_LINKS: Final = 20_000
+"""Links in one transaction, unless a single page has more."""
+MOST_KNOWN: Final = 5_000
+"""Links that a crawl remembers to be known: 0.3 MB, and there are hundreds of crawls."""
+
+
+class KnownPages:
+    """The links that a crawl has shown to the database already: the same menu stands on every page."""
+
+    def __init__(self) -> None:
+        self._known: set[int] = set()
+
+    def unknown(self, found_pages: Sequence[FoundPage]) -> list[FoundPage]:
+        """Leave out what is known, and remember the rest."""
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
+        unknown = [
+            page
+            for page in found_pages
+            if page.modified_at is not None or page.index_state is not None or hash(page.url) not in self._known
+        ]
+        self._known.update(hash(page.url) for page in unknown)
+        return unknown
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    visit: Visit
+    known: KnownPages
+    new: "asyncio.Future[int]"
+
+
+@dataclass(frozen=True, slots=True)
+class _Finds:
+    """A visit with what it leads to: how many articles, and the pages that the database has not been shown."""
+
+    visit: Visit
+    articles: int
+    unknown: Sequence[FoundPage]
+
+
+class Recorder:
+    """Writes the visits of all crawls of a process.
+
+    Args:
+        engine: the database of this process.
+        publish: sends a reference to the workers; must not raise, the workers find what is lost.
+        threads: where what waits for the database is done.
+        sender: where what waits for the broker is done.
+        now: the time with its zone.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        publish: Callable[[FetchReference], None],
+        threads: Executor,
+        sender: Executor,
+        now: Clock,
+    ) -> None:
+        self._engine = engine
+        self._publish = publish
+        self._threads = threads
+        self._sender = sender
+        self._now = now
+        self._waiting: list[_Entry] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def record(self, visit: Visit, known: KnownPages) -> int:
+        """Write a visit; when this returns it is committed. Gives how many pages it led to that nobody knew.
+
+        The bytes must be in the raw store before. The visit of a caller that is cancelled meanwhile is written all the
+        same.
+
+        Raises:
+            sqlalchemy.exc.DBAPIError: it was not written.
+        """
+        entry = _Entry(visit, known, asyncio.get_running_loop().create_future())
+        self._waiting.append(entry)
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_all())
+        return await entry.new
+
+    async def finish(self) -> None:
+        """Wait until everything is written."""
+        while self._writing is not None and not self._writing.done():
+            await asyncio.wait([self._writing])
+
+    async def _write_all(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            batch = self._take_batch()
+            results = await loop.run_in_executor(self._threads, self._write, batch)
+            for entry, result in zip(batch, results, strict=True):
+                if entry.new.done():
+                    continue
+                if isinstance(result, Exception):
+                    entry.new.set_exception(result)
+                else:
+                    entry.new.set_result(result)
+
+    def _take_batch(self) -> list[_Entry]:
+        """Take what waits, up to the limits, and each page once."""
+        batch: dict[int, _Entry] = {}
+        left, links = [], 0
+        for entry in self._waiting:
+            page, links = entry.visit.page.id, links + len(entry.visit.links)
+            if page in batch or len(batch) >= MOST_VISITS or (batch and links > MOST_LINKS):
+                left.append(entry)
+            else:
+                batch[page] = entry
+        self._waiting = left
+        return list(batch.values())
+
+    def _write(self, batch: Sequence[_Entry]) -> list[int | Exception]:
+        """Write a batch; one visit that the database refuses takes no other with it."""
+        finds = [self._finds(entry) for entry in batch]
+        try:
+            return list(self._write_together(finds))
+        except DBAPIError as error:
+            if len(batch) == 1 or error.connection_invalidated:
+                return [error] * len(batch)
+        except Exception as error:  # its crawls break off and tell it
+            return [error] * len(batch)
+        results: list[int | Exception] = []
+        for find in finds:
+            try:
+                results += self._write_together([find])
+            except Exception as error:
+                results.append(error)
+        return results
+
+    def _finds(self, entry: _Entry) -> _Finds:
+        found_pages = entry.visit.found_pages()
+        articles = sum(page.role in {Role.CONTENT, Role.UNKNOWN} for page in found_pages)
+        return _Finds(entry.visit, articles, entry.known.unknown(found_pages))
+
+    def _write_together(self, batch: Sequence[_Finds]) -> list[int]:
+        """Write visits in one transaction, then send the references; give how many new pages each led to."""
+        with self._engine.begin() as connection:
+            recorded = fetches.record_fetches(connection, [find.visit.fetched for find in batch])
+            new = self._add_pages(
+                connection,
+                [find for find, fetch in zip(batch, recorded, strict=True) if fetch.outcome is not Outcome.TAKEN_DOWN],
+            )
+        self._sender.submit(self._send, batch, recorded)
+        return [new.get(find.visit.page.id, 0) for find in batch]
+
+    def _add_pages(self, connection: Connection, batch: Sequence[_Finds]) -> dict[int, int]:
+        """Add what was found, the next pages after all others: whether a chain goes on depends on the others."""
+        now = self._now()
+        others = pages.add_pages(connection, [page for find in batch for page in find.unknown], now=now)
+        chains = [
+            page for find in batch for page in find.visit.next_pages(find.articles, others.get(find.visit.page.id, 0))
+        ]
+        further = pages.add_pages(connection, chains, now=now)
+        ids = [find.visit.page.id for find in batch]
+        new = {page_id: others.get(page_id, 0) + further.get(page_id, 0) for page_id in ids}
+        self._follow(connection, [find.visit for find in batch if find.visit.redirect is not None])
+        visited = [find.visit.visited(new[find.visit.page.id]) for find in batch]
+        pages.reschedule(connection, visited)
+        for find, row in zip(batch, visited, strict=True):
+            if row.failures and find.visit.page.sha256 is None:
+                pages.try_alias(connection, row.id, now=now)
+        return new
+
+    def _follow(self, connection: Connection, redirects: Sequence[Visit]) -> None:
+        targets = {visit.page.id: target for visit in redirects if (target := visit.redirected_page()) is not None}
+        pages.add_pages(connection, targets.values(), now=self._now())
+        for visit in redirects:
+            target = targets[visit.page.id]
+            other = pages.page_at(connection, target.site, target.url) if visit.makes_alias else None
+            if other is not None:
+                pages.make_alias(connection, visit.page.id, other)
+
+    def _send(self, batch: Sequence[_Finds], recorded: Sequence[RecordedFetch]) -> None:
+        for find, fetch in zip(batch, recorded, strict=True):
+            if fetch.outcome is None:
+                self._publish(FetchReference(fetch.id, find.visit.site.name))

@@ -1,0 +1,158 @@
+"""When a page is looked at again: by its role, by how it changed, and by how often it brought nothing.
+
+The site's ``schedule`` is the unit. Where a site begins (seeds) is looked at once in it, whatever comes of it; lists
+that show nothing new are looked at half as often each time; articles seldom; dead pages exponentially seldom, but for
+ever.
+
+All pages of a site fall due together, at one moment of its schedule: else each is a visit of its own, and a section
+shows the news before the front page does.
+"""
+
+import math
+import zlib
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from http import HTTPStatus
+from typing import Final
+
+from crawler.links.url_patterns import Role
+from db.crawling.pages import DuePage
+from mezmun.core.outcomes import Outcome
+from mezmun.core.sites.site_schema import Kind, Site
+
+FULL_GET_EVERY: Final = 10
+"""Conditional requests in a row, at the most, after which the page is asked for whole: whether "not modified" can be
+believed. The second visit is whole, too: other bytes under the same validator show that it lies."""
+MISTRUSTED: Final = -1
+"""``validator_trust`` of a page that had other bytes under the same validators; it is asked for whole from then on.
+Else that counts how often they were right about a whole page; each time twice as many conditional requests follow."""
+MOST_TRUST: Final = 99
+"""Up to which that is counted."""
+
+LIST_LIMIT: Final = 8
+"""Intervals of the site after which a list that shows nothing new is looked at again, times the square of its cost: a
+board of the index each week, the tenth page of an archive hardly ever."""
+FIRST_LIST: Final = 2
+"""Intervals of the site after which a list is looked at for the second time, times the square of its place in a chain
+of next pages: most are archives. News that go on over a page wake the next."""
+FIRST_ARTICLE: Final = timedelta(days=30)
+"""An article is looked at again for corrections; feeds and sitemaps say when one has changed earlier."""
+FIRST_THREAD: Final = 4
+"""Intervals of the site after which the last page of a thread is looked at for new posts; twice as many when the index
+shows which thread has grown."""
+FIRST_DEAD: Final = timedelta(days=7)
+FIRST_DOWN: Final = timedelta(minutes=10)
+"""A server that is down is asked again within minutes, then four times as late each time."""
+LONGEST: Final = timedelta(days=365)
+LONGEST_DOWN: Final = timedelta(days=30)
+
+TRANSIENT_STATUSES: Final = frozenset({408, 421, 425, 429})
+"""Client errors that pass by themselves, as all of 5xx do."""
+
+
+class Finding(StrEnum):
+    """What came of looking at a page, as far as its next date needs it."""
+
+    CHANGED = "changed"
+    """It is new, it leads to something new, or it was other bytes and another text."""
+    SAME = "same"
+    DEAD = "dead"
+    """There is no such page, it is none to be read, or it may not be."""
+    DOWN = "down"
+    """The server did not serve it this time."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextVisit:
+    """When a page is due again; ``failures`` counts how often in a row it brought nothing."""
+
+    due_at: datetime
+    interval: timedelta | None
+    failures: int
+
+
+def finding_of(
+    outcome: Outcome | None, *, status: int | None = None, robots_unread: bool = False, is_news: bool = True
+) -> Finding:
+    """Read a fetch's outcome (None: the workers will tell). ``is_news`` says whether it showed anything new."""
+    match outcome:
+        case Outcome.UNREACHABLE | Outcome.TIMEOUT:
+            return Finding.DOWN
+        case Outcome.ROBOTS_DENIED if robots_unread:
+            return Finding.DOWN
+        case Outcome.HTTP_ERROR if status is not None and (status >= 500 or status in TRANSIENT_STATUSES):
+            return Finding.DOWN
+        case None | Outcome.LISTING:
+            return Finding.CHANGED if is_news else Finding.SAME
+        case Outcome.UNCHANGED:
+            return Finding.SAME
+        case Outcome.ROBOTS_DENIED if status == HTTPStatus.OK:
+            return Finding.SAME  # it was read, and asks not to be stored (noindex)
+    return Finding.DEAD
+
+
+def next_visit(
+    page: DuePage, finding: Finding, site: Site, *, role: Role, is_last: bool = True, now: datetime
+) -> NextVisit:
+    """Say when a page is due again.
+
+    Args:
+        page: as it was before this fetch.
+        finding: what came of the fetch.
+        site: whose ``schedule`` is the unit.
+        role: of the page, as it is known now.
+        is_last: no further page of the same thread is known; the others hardly change.
+        now: the end of the fetch.
+    """
+    unit, is_root = site.schedule, page.cost == 0
+    if finding in {Finding.DEAD, Finding.DOWN}:
+        first, longest = (FIRST_DEAD, LONGEST) if finding is Finding.DEAD else (FIRST_DOWN, LONGEST_DOWN)
+        wait = min(first * 4 ** min(page.failures, 9), unit if is_root else longest)
+        return NextVisit(_due_at(now, wait, site), page.revisit_interval, min(page.failures + 1, 99))
+    if is_root:
+        return NextVisit(_due_at(now, unit, site), unit, 0)
+    shortest, first, longest = _limits(page, role, site, is_last)
+    if page.revisit_interval is None or page.fetched_at is None:
+        interval = first
+    elif finding is Finding.CHANGED:
+        interval = page.revisit_interval / 2
+    else:
+        interval = page.revisit_interval * 2
+    interval = min(max(interval, shortest), longest)
+    return NextVisit(_due_at(now, interval, site), interval, 0)
+
+
+def _due_at(now: datetime, wait: timedelta, site: Site) -> datetime:
+    """Give the end of a wait: of one interval of the site the nearest of its moments, of a longer one the next."""
+    if wait < site.schedule:
+        return now + wait
+    unit = site.schedule.total_seconds()
+    moment = zlib.crc32(site.name.encode()) % unit  # another one for each site, so that they share the day
+    early = 0.5 if wait == site.schedule else 0.1  # of an interval: a crawl takes some time itself
+    turn = math.ceil(((now + wait).timestamp() - moment) / unit - early)
+    return datetime.fromtimestamp(turn * unit + moment, UTC)
+
+
+def asks_conditionally(page: DuePage) -> bool:
+    """Say whether the page's validators are sent along."""
+    return (
+        page.sha256 is not None
+        and bool(page.etag or page.last_modified)
+        and page.validator_trust > 0
+        and page.conditional_gets < min(2 ** (page.validator_trust - 1), FULL_GET_EVERY)
+    )
+
+
+def _limits(page: DuePage, role: Role, site: Site, is_last: bool) -> tuple[timedelta, timedelta, timedelta]:
+    """Give the shortest, the first and the longest interval."""
+    unit = site.schedule
+    if role is not Role.CONTENT:
+        place = max(1.0, page.cost - page.depth + 1)  # a next page costs a step, and is no deeper
+        first = min(unit * FIRST_LIST * place**2, max(unit * FIRST_LIST, LONGEST))
+        return unit, first, max(first, min(unit * LIST_LIMIT * max(1.0, page.cost) ** 2, LONGEST))
+    if site.kind is Kind.FORUM and is_last:
+        first = unit * FIRST_THREAD * (2 if page.is_indexed else 1)
+        return (first if page.is_indexed else unit), first, max(first, LONGEST / 4)
+    first = max(FIRST_ARTICLE, unit)
+    return first / 4, first, max(LONGEST, first)

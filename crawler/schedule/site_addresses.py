@@ -1,0 +1,37 @@
+"""What a site's addresses turn out to be: parameters that make no other page are learned, and such pages become one."""
+
+import logging
+from collections.abc import Iterable
+from typing import Final
+
+from sqlalchemy import Connection
+
+from crawler.links.canonical_url import identity
+from crawler.links.junk_parameters import junk_parameters
+from db.crawling import addresses
+from mezmun.core.sites.site_schema import Site
+
+MOST_PAGES: Final = 1000
+"""Pages, the newest, that are compared after a crawl."""
+
+log = logging.getLogger(__name__)
+
+
+def learn_junk_parameters(connection: Connection, site: Site) -> None:
+    """Look for parameters that make no other page; from the next crawl on they are dropped."""
+    digests = addresses.digests(connection, site.name, limit=MOST_PAGES)
+    names = junk_parameters(digests) - set(site.query.drop)
+    if not names:
+        return
+    log.info("%s: the parameters %s make no other page and are dropped", site.name, ", ".join(sorted(names)))
+    addresses.add_junk_parameters(connection, site.name, names)
+    wiser = without_parameters(site, names)
+    targets = {url: identity(url, wiser) for url in addresses.addresses_with_query(connection, site.name)}
+    same = {url: target for url, target in targets.items() if target is not None and target != url}
+    addresses.merge_pages(connection, site.name, same)
+
+
+def without_parameters(site: Site, names: Iterable[str]) -> Site:
+    """Give a site of whose addresses these parameters are dropped, too."""
+    query = site.query.model_copy(update={"drop": tuple(sorted({*site.query.drop, *names}))})
+    return site.model_copy(update={"query": query})

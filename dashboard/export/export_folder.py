@@ -1,0 +1,92 @@
+"""The exports that were made through the dashboard, and the one that is being made: in a thread, one at a time."""
+
+import json
+import logging
+import threading
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine
+
+from dashboard.export import journal, manifest
+from dashboard.export.options import Options
+from dashboard.export.run import Export
+from mezmun.core.errors import InvalidInputError, MezmunError
+from mezmun.core.version import code_version
+from store.raw_store import RawStore
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportState:
+    """An export in its folder. ``manifest`` is None until it is complete; ``done`` of ``total`` pages were looked at
+    while it is being made, and both are None when it is not."""
+
+    name: str
+    manifest: dict[str, Any] | None
+    done: int | None = None
+    total: int | None = None
+
+
+class ExportFolder:
+    """A folder with a folder for each export."""
+
+    def __init__(self, engine: Engine, raw: RawStore, folder: Path) -> None:
+        self._engine, self._raw, self._folder = engine, raw, folder
+        self._lock = threading.Lock()
+        self._running: tuple[str, int, int] | None = None
+
+    def begin(self, options: Options, *, now: datetime) -> str:
+        """Begin an export, and give its name.
+
+        Raises:
+            InvalidInputError: one is being made already.
+        """
+        name = f"{now:%Y-%m-%d-%H%M%S}-{options.format}"
+        with self._lock:
+            if self._running is not None:
+                raise InvalidInputError("An export is being made already. Wait for it.")
+            self._running = (name, 0, 0)
+        threading.Thread(target=self._run, args=(name, options), daemon=True).start()
+        return name
+
+    def list(self) -> list[ExportState]:
+        """List the exports, the newest first."""
+        names = {path.parent.name for path in self._folder.glob(f"*/{manifest.NAME}")}
+        names |= {path.parent.name for path in self._folder.glob(f"*/{journal.NAME}")}
+        running = self._running
+        if running is not None:
+            names.add(running[0])
+        return [self._state(name, running) for name in sorted(names, reverse=True)]
+
+    def file(self, name: str, file: str) -> Path | None:
+        """Give the path of a file of a complete export; None when its manifest has no such file."""
+        export = next((each for each in self.list() if each.name == name), None)
+        if export is None or export.manifest is None:
+            return None
+        known = {manifest.NAME, *(each["name"] for each in export.manifest["files"])}
+        return self._folder / name / file if file in known else None
+
+    def _state(self, name: str, running: tuple[str, int, int] | None) -> ExportState:
+        if running is not None and running[0] == name:
+            return ExportState(name, None, *running[1:])
+        path = self._folder / name / manifest.NAME
+        return ExportState(name, json.loads(path.read_text(encoding="utf-8")) if path.exists() else None)
+
+    def _run(self, name: str, options: Options) -> None:
+        def report(done: int, total: int) -> None:
+            before = self._running[1] if self._running else 0
+            self._running = (name, min(before + done, total), total)
+
+        try:
+            export = Export(self._engine, self._raw, self._folder / name, options, code_version=code_version())
+            export.run(since=None, report=report)
+        except MezmunError as error:
+            log.warning("the export %s was stopped: %s", name, error)
+        except Exception:
+            log.exception("the export %s was stopped", name)
+        finally:
+            self._running = None

@@ -1,0 +1,51 @@
+"""Taking pages and sites down for good."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+
+from dashboard.access.sessions import Changer, Viewer
+from dashboard.interface import render
+from dashboard.resources import resources_of
+from db.access.audit import log_change
+from db.removal.takedown import take_down_page, take_down_site
+from mezmun.core.errors import InvalidInputError
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/takedowns")
+def takedowns_page(request: Request, who: Viewer) -> Response:
+    """Show the form to take something down."""
+    return render(request, "takedowns.html", who, fault=None, gone=None, subject="", sure=False)
+
+
+@router.post("/takedowns")
+def take_down(
+    request: Request,
+    who: Changer,
+    subject: Annotated[str, Form(max_length=4000)] = "",
+    sure: Annotated[bool, Form()] = False,
+) -> Response:
+    """Take a page or a site down for good, once the operator is sure."""
+    resources, subject = resources_of(request), subject.strip()
+    fault = gone = None
+    if sure and subject:
+        take = take_down_page if "://" in subject else take_down_site
+        try:
+            with resources.engine.begin() as connection:
+                gone = take(connection, resources.raw, subject, now=resources.now())
+                detail = {"pages": gone.pages, "documents": gone.documents}
+                log_change(connection, who.operator, "take down", subject, now=resources.now(), detail=detail)
+        except InvalidInputError as error:
+            fault = str(error)
+    return render(
+        request,
+        "takedowns.html",
+        who,
+        status=400 if fault else 200,
+        fault=fault,
+        gone=gone,
+        subject=subject,
+        sure=bool(subject) and not sure,
+    )

@@ -1,0 +1,95 @@
+"""Addresses that turn out to lead to one page: what pages say, by address, and how such pages become one.
+
+Functions take an open ``Connection`` and neither begin nor commit.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from sqlalchemy import Connection, text
+
+
+def digests(connection: Connection, site: str, *, limit: int) -> list[tuple[str, str]]:
+    """Give address and digest of the texts, or lists, of a site's pages with a query, the newest ``limit`` of them."""
+    return [(row.url, row.digest) for row in connection.execute(_DIGESTS, {"site": site, "limit": limit})]
+
+
+def add_junk_parameters(connection: Connection, site: str, names: Iterable[str]) -> None:
+    """Write down query parameters that make no other page."""
+    connection.execute(_ADD_JUNK, {"site": site, "names": json.dumps(sorted(names))})
+
+
+def addresses_with_query(connection: Connection, site: str) -> list[str]:
+    """Give the addresses of a site's pages that have a query."""
+    return list(connection.scalars(_WITH_QUERY, {"site": site}))
+
+
+def merge_pages(connection: Connection, site: str, addresses: Mapping[str, str]) -> None:
+    """Let pages be one: ``addresses`` has the one address that each of a page's addresses stands for.
+
+    The page of that address, or else the oldest, stays, under that address; the others become its aliases, and their
+    documents go when it has one.
+    """
+    rows = [{"url": url, "target": target} for url, target in sorted(addresses.items())]
+    values = {"site": site, "rows": json.dumps(rows)}
+    for statement in (_RENAME, _MAKE_ALIASES, _WITHDRAW):
+        connection.execute(statement, values)
+
+
+_DIGESTS: Final = text(
+    """
+    SELECT url, encode(coalesce(text_digest, list_digest), 'hex') AS digest
+      FROM (SELECT pages.id, pages.url, documents.text_digest, pages.list_digest
+              FROM pages LEFT JOIN documents ON documents.page_id = pages.id
+             WHERE pages.site = :site AND alias_of IS NULL AND position('?' IN pages.url) > 0
+             ORDER BY pages.id DESC LIMIT :limit) AS newest
+     WHERE coalesce(text_digest, list_digest) IS NOT NULL
+    """
+)
+_ADD_JUNK: Final = text(
+    """
+    UPDATE sites
+       SET junk_parameters = (SELECT jsonb_agg(DISTINCT parameter)
+             FROM jsonb_array_elements_text(junk_parameters || CAST(:names AS jsonb)) AS parameter)
+     WHERE name = :site
+    """
+)
+_WITH_QUERY: Final = text("SELECT url FROM pages WHERE site = :site AND alias_of IS NULL AND position('?' IN url) > 0")
+_WITH_ADDRESSES: Final = """
+    WITH addresses AS (
+        SELECT pages.id, url, target FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS rows (url text, target text)
+          JOIN pages USING (url) WHERE pages.site = :site AND taken_down_at IS NULL)
+    {statement}
+"""
+_RENAME: Final = text(
+    _WITH_ADDRESSES.format(
+        statement=""", renamed AS (
+        UPDATE pages SET url = oldest.target
+          FROM (SELECT target, min(id) AS id FROM addresses GROUP BY target) AS oldest
+         WHERE pages.id = oldest.id
+           AND NOT EXISTS (SELECT FROM pages AS other WHERE other.site = :site AND other.url = oldest.target)
+        RETURNING pages.id, pages.url)
+    UPDATE documents SET url = renamed.url FROM renamed WHERE documents.page_id = renamed.id
+    """
+    )
+)
+_MAKE_ALIASES: Final = text(
+    _WITH_ADDRESSES.format(
+        statement="""
+    UPDATE pages SET alias_of = coalesce(page.alias_of, page.id)
+      FROM addresses JOIN pages AS page ON page.site = :site AND page.url = addresses.target
+     WHERE (pages.id = addresses.id OR pages.alias_of = addresses.id) AND pages.id <> coalesce(page.alias_of, page.id)
+    """
+    )
+)
+_WITHDRAW: Final = text(
+    _WITH_ADDRESSES.format(
+        statement="""
+    DELETE FROM documents
+     USING addresses JOIN pages ON pages.id = addresses.id
+     WHERE documents.page_id = pages.id
+       AND EXISTS (SELECT FROM documents AS other WHERE other.page_id = pages.alias_of)
+    """
+    )
+)

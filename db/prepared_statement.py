@@ -1,0 +1,42 @@
+"""Statements that PostgreSQL reads and plans once a connection: for each page that took most of its time."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sqlalchemy import ClauseElement, Connection, CursorResult
+from sqlalchemy.dialects.postgresql import psycopg2
+
+_DIALECT: Final = psycopg2.dialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
+
+
+class PreparedStatement:
+    """A statement under a name, prepared on each connection when it is first executed there.
+
+    Args:
+        name: of the statement; every statement has its own.
+        statement: without a list of values (``IN``); the types of its parameters follow from the columns that they are
+            compared with or written to.
+        columns: of an insert, the columns that are given.
+    """
+
+    def __init__(self, name: str, statement: ClauseElement, columns: tuple[str, ...] | None = None) -> None:
+        compiled: Any = statement.compile(dialect=_DIALECT, column_keys=columns)
+        self._name = name
+        self._prepare = f"PREPARE {name} AS {compiled}"
+        self._execute = f"EXECUTE {name} ({', '.join(['%s'] * len(compiled.positiontup))})"
+        binds = [compiled.binds[key] for key in compiled.positiontup]
+        self._parameters = [
+            (bind.key, bind.value, bind.type.dialect_impl(_DIALECT).bind_processor(_DIALECT)) for bind in binds
+        ]
+
+    def execute(self, connection: Connection, values: Mapping[str, Any]) -> CursorResult[Any]:
+        """Execute it with a value for each parameter that has none of its own; rows come as the driver gives them."""
+        prepared = connection.info.setdefault("prepared", set())
+        if self._name not in prepared:
+            connection.exec_driver_sql(self._prepare)
+            prepared.add(self._name)
+        parameters = tuple(
+            process(value) if process else value
+            for value, process in ((values.get(key, own), process) for key, own, process in self._parameters)
+        )
+        return connection.exec_driver_sql(self._execute, parameters)

@@ -1,0 +1,1 @@
+"""What goes for good: pages and sites that are taken down, and bytes that nothing points to."""

@@ -1,0 +1,141 @@
+"""Taking a page or a site down for good: bytes, extractions and documents go, a tombstone keeps it from coming back.
+
+The tombstone is the page's own row (its URL must be known to be refused) and, for a site, the site's. The fetches stay
+as bare lines of a log, with time and status only and the outcome ``taken-down``, so that counts still agree.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    CursorResult,
+    Delete,
+    Update,
+    delete,
+    func,
+    literal,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.dialects.postgresql import insert
+
+from db.column_types import storable
+from db.models import Crawl, CrawlState, Document, Extraction, Fetch, FetchOutcome, Page, RawPage, Site
+from db.processing.templates import delete_template, forget_pages
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.outcomes import Outcome
+from store.raw_store import RawStore
+
+
+@dataclass(frozen=True, slots=True)
+class TakenDown:
+    """How much went: pages now barred, and the documents, extractions and raw pages removed."""
+
+    pages: int
+    documents: int
+    extractions: int
+    raw_pages: int
+
+
+def take_down_page(connection: Connection, store: RawStore, url: str, *, now: datetime) -> TakenDown:
+    """Take down every page with this URL, or that was redirected to it, whatever its site.
+
+    The bytes are deleted before the caller commits: should that fail, doing it again completes it. Bytes that another
+    page has as well stay. What was learned of the site's template is forgotten, as words of the page may be in it; the
+    next pages teach it anew.
+
+    Raises:
+        InvalidInputError: no page has this URL.
+        UnavailableError: the raw store cannot be written to.
+    """
+    wanted = storable(url)
+    redirected = select(Fetch.page_id).where(Fetch.final_url == wanted)
+    pages = connection.execute(
+        select(Page.id, Page.site).where(or_(Page.url == wanted, Page.id.in_(redirected))).order_by(Page.site, Page.id)
+    ).all()
+    if not pages:
+        raise InvalidInputError(f"There is no page {url} in the database; write the URL as `mezmun documents` does.")
+    sites = sorted({page.site for page in pages})
+    for site in sites:  # sites first, pages second: see db.removal.tombstones
+        connection.execute(select(Site.name).where(Site.name == site).with_for_update(read=True, key_share=True))
+    gone = _take_down(connection, store, Page.id.in_([page.id for page in pages]), now)
+    for site in sites:
+        forget_pages(connection, site, now=now)
+    return gone
+
+
+def take_down_site(connection: Connection, store: RawStore, name: str, *, now: datetime) -> TakenDown:
+    """Take down a site with all its pages and its template; it is crawled no more. As ``take_down_page`` otherwise.
+
+    Raises:
+        InvalidInputError: there is no such site.
+        UnavailableError: the raw store cannot be written to.
+    """
+    site = connection.scalar(select(Site.name).where(Site.name == name).with_for_update())
+    if site is None:
+        raise InvalidInputError(f"There is no site {name!r} in the database.")
+    since = func.coalesce(Site.taken_down_at, now)
+    connection.execute(update(Site).where(Site.name == name).values(taken_down_at=since, enabled=False, leased_by=None))
+    connection.execute(
+        update(Crawl)
+        .where(Crawl.site == name, Crawl.state == CrawlState.RUNNING)
+        .values(state=CrawlState.STOPPED, finished_at=now)
+    )
+    gone = _take_down(connection, store, Page.site == name, now)
+    delete_template(connection, name)
+    return gone
+
+
+def _take_down(connection: Connection, store: RawStore, which: ColumnElement[bool], now: datetime) -> TakenDown:
+    # Writers hold a key-share lock on the page until they commit; after this nobody adds to these pages.
+    connection.execute(select(Page.id).where(which).order_by(Page.id).with_for_update())
+    pages = select(Page.id).where(which).scalar_subquery()
+    barred = _change(connection, update(Page).where(which).values(taken_down_at=func.coalesce(Page.taken_down_at, now)))
+    documents = _change(connection, delete(Document).where(Document.page_id.in_(pages)))
+    extractions = _change(connection, delete(Extraction).where(Extraction.page_id.in_(pages)))
+    fetches = select(Fetch.id).where(Fetch.page_id.in_(pages))
+    addresses = connection.scalars(
+        select(Fetch.sha256).where(Fetch.page_id.in_(pages), Fetch.sha256.is_not(None)).distinct()
+    ).all()
+    bare: dict[str, Any] = {"sha256": None, "size": None, "headers": {}, "final_url": None, "error": None}
+    _change(connection, update(Fetch).where(Fetch.page_id.in_(pages)).values(**bare))
+    over = insert(FetchOutcome).from_select(
+        ["fetch_id", "outcome", "at"], fetches.add_columns(literal(Outcome.TAKEN_DOWN.value), literal(now))
+    )
+    connection.execute(
+        over.on_conflict_do_update(
+            index_elements=[FetchOutcome.fetch_id],
+            set_={"outcome": over.excluded.outcome, "at": over.excluded.at, "detail": None, "seconds": None},
+            where=FetchOutcome.outcome != Outcome.TAKEN_DOWN,
+        )
+    )
+    return TakenDown(barred, documents, extractions, _forget(connection, store, addresses))
+
+
+def _forget(connection: Connection, store: RawStore, addresses: Iterable[str | None]) -> int:
+    """Delete, of these raw pages, those that no page points to any more; give their number."""
+    wanted = RawPage.sha256.in_(list(addresses))
+    # A fetch being written with the same bytes holds its raw page; wait for it, then look who points where.
+    connection.execute(select(RawPage.sha256).where(wanted).order_by(RawPage.sha256).with_for_update())
+    gone = connection.scalars(
+        delete(RawPage)
+        .where(
+            wanted,
+            ~select(Fetch.id).where(Fetch.sha256 == RawPage.sha256).exists(),
+            ~select(Extraction.id).where(Extraction.sha256 == RawPage.sha256).exists(),
+        )
+        .returning(RawPage.sha256)
+    ).all()
+    for sha256 in gone:
+        store.delete(sha256)
+    return len(gone)
+
+
+def _change(connection: Connection, statement: Update | Delete) -> int:
+    done: CursorResult[Any] = connection.execute(statement)
+    return done.rowcount

@@ -1,0 +1,127 @@
+"""Who wrote an article: lines without a label where its text begins or ends, and boxes named after the writer.
+
+Such a box is a name under the headline, or a card about her at the end.
+"""
+
+import re
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.attribution import patterns
+from extraction.attribution.attribution import Attribution, ShortLines
+from extraction.attribution.patterns import LineRole
+from extraction.lexicon import dates
+from extraction.page import head, tags
+from extraction.page.attribute_signatures import Subject
+from extraction.page.lines import Lines
+from extraction.page.node_table import Mask, NodeTable, prefix_sums
+
+
+def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> list[Attribution]:
+    """Give the lines of an article's marked (S) content that name who wrote it, without a label.
+
+    They stand where the text begins or ends, or in boxes that are named after the writer. ``comments`` (S) marks those
+    under the article: blog software names a comment after who wrote it, all of it.
+    """
+    page, lines = short.page, short.lines
+    places = short.among(content, lines.texts.length <= _MAX_WRITER_CHARS)
+    ends = np.append(places[:_FIRST_LINES], places[_FIRST_LINES:][-_LAST_LINES:])
+    may_be = short.beginning_as(LineRole.WRITER, ends)
+    attributions = short.of_role(LineRole.WRITER, may_be, head.language(page)) if may_be else []
+    if attributions:
+        long = np.flatnonzero(content[lines.start] & (lines.texts.length > _MAX_WRITER_CHARS))
+        attributions = [each for each in attributions if not _is_heading_of_part(short, each.line, long)]
+    if len(attributions) > _MAX_WRITERS:  # a list of the works of many
+        return []
+    boxed = _lines_in_boxes(page, lines, content, comments)
+    attributions += (Attribution(row, LineRole.WRITER, "a box named after the writer") for row in boxed)
+    return [each for each in attributions if not _TITLE[page.tag[lines.block[each.line]]]]
+
+
+def _lines_in_boxes(page: NodeTable, lines: Lines, content: Mask, comments: Mask | None) -> list[int]:
+    """Give the lines in boxes named after the writer: short ones wherever they stand, cards at the end of the text."""
+    if not page.speaks_of(Subject.WRITER):
+        return []
+    before = prefix_sums(page.chars * content)
+    rows = np.flatnonzero(page.speaking(Subject.WRITER))
+    first, last = page.first[rows], page.last[rows]
+    inside = before[last] - before[first]
+    if not inside.any():
+        return []
+    is_card = inside <= min(_MAX_CARD_CHARS, _MAX_CARD_SHARE * before[-1])
+    is_card &= before[-1] - before[last] <= _MAX_SHARE_BELOW * before[-1]
+    untitled = prefix_sums(page.chars * (content & ~_TITLE[page.tag][page.owner]))
+    is_short = inside <= _MAX_BOX_CHARS
+    is_short &= untitled[last] - untitled[first] <= _MAX_SHARE_OF_SHORT * untitled[-1]
+    if comments is not None:
+        commented = prefix_sums(comments)
+        of_comment = commented[last] > commented[first]
+        is_card &= ~of_comment
+        is_short &= ~of_comment | np.append(page.end[rows][:-1] <= rows[1:], values=True)  # it holds no other such box
+    inside_boxes: list[int] = []
+    boxes = behind = 0
+    for each in np.flatnonzero((inside > 0) & (is_card | is_short)).tolist():
+        if first[each] < behind:
+            continue
+        boxes, behind = boxes + 1, int(last[each])
+        if boxes > _MAX_BOXES:
+            return []
+        within = _within(lines, int(first[each]), behind).tolist()
+        inside_boxes += [row for row in within if is_card[each] or not _is_day(lines.texts[row])]
+    return inside_boxes
+
+
+def _within(lines: Lines, first: int, last: int) -> NDArray[np.intp]:
+    """Give the lines that lie in the texts from one to before another, whole."""
+    start, stop = np.searchsorted(lines.start, (first, last))
+    if last < len(lines.of) and lines.of[last] == stop - 1:  # the last one goes on
+        stop -= 1
+    return np.arange(start, stop)
+
+
+def _is_day(line: str) -> bool:
+    """Tell whether a line says when, be it "5 days ago", and next to nothing else."""
+    days = sum(each.stop - each.start for each in dates.dates_in(line, day_first=True))
+    return len(line) - days <= _MAX_CHARS_BESIDE_DAY and any(map(str.isdigit, line))
+
+
+def _is_heading_of_part(short: ShortLines, row: int, long: NDArray[np.intp]) -> bool:
+    """Tell whether a line that may say who wrote is the heading of what follows: "By Public Transport", say.
+
+    Every word of a heading may begin with a capital. Who wrote is said before the first of the long lines or behind
+    the last; amid them only with a day or the like.
+    """
+    lines = short.lines
+    if not _HEADING[short.page.tag[lines.block[row]]]:
+        return False
+    amid = len(long) > 0 and long[0] < row < long[-1]
+    return patterns.begins_with_preposition(lines.texts[row]) or bool(
+        amid and not _BEHIND_NAMES.search(lines.texts[row])
+    )
+
+
+_MAX_WRITER_CHARS: Final = 100
+_FIRST_LINES: Final = 10
+_LAST_LINES: Final = 4
+"""Short lines at the beginning and the end of the text that may name its writer."""
+_MAX_WRITERS: Final = 3
+_TITLE: Final = tags.tag_set("h1 title")
+_HEADING: Final = tags.tag_set("h2 h3 h4 h5 h6")
+_BEHIND_NAMES: Final = re.compile(r"[\d|/•·–—,;()\t]| - | [Oo]n | in | at |\.$")
+"""What stands behind a name, and seldom in a heading."""
+
+
+_MAX_BOX_CHARS: Final = 100
+"""Characters without white space of a box, wherever it stands."""
+_MAX_BOXES: Final = 3
+"""Boxes beyond which the page is a list of the works of many."""
+_MAX_CARD_CHARS: Final = 1500
+_MAX_CARD_SHARE: Final = 0.25
+_MAX_SHARE_BELOW: Final = 0.1
+"""Shares of the text: in a card, and below it."""
+_MAX_SHARE_OF_SHORT: Final = 0.5
+"""Share of the text without its headline in a short box, beyond which it holds the text itself."""
+_MAX_CHARS_BESIDE_DAY: Final = 12
+"""Characters: the time, or the day of the week."""

@@ -1,0 +1,102 @@
+/* Reading a page, for C alone: its source, attributes as the parser writes them (a space, a name, '="', a value, '"', and
+ * so on), and the columns of its lines. */
+
+#pragma once
+
+#include "page/page.h"
+#include "text/characters.h"
+
+#include <stdint.h>
+#include <string.h>
+
+static inline int is_space(uint8_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+static inline uint8_t small(uint8_t c) { return c >= 'A' && c <= 'Z' ? c | 32 : c; }
+
+static inline int is_letter(uint8_t c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
+static inline int is_of_name(uint8_t c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == ':'; }
+
+/* The name of the tag whose "<" is before `at`; NULL when it is none. In a script "/" is often written "\\/". */
+static inline const uint8_t *name_at(const uint8_t *at, const uint8_t *stop, int *ends)
+{
+    if (stop - at >= 2 && *at == '\\' && at[1] == '/') at++;
+    *ends = at < stop && *at == '/';
+    at += *ends;
+    return at < stop && is_letter(*at) ? at : NULL;
+}
+
+/* Whether a word in small letters stands at `at`, in letters of any size. */
+static inline int begins(const uint8_t *at, const uint8_t *stop, const char *word)
+{
+    for (; *word; at++, word++)
+        if (at >= stop || small(*at) != (uint8_t)*word) return 0;
+    return 1;
+}
+
+/* The first place, or the last, where a string stands; NULL for none. */
+static inline const uint8_t *find(const uint8_t *at, const uint8_t *stop, const char *what, int last)
+{
+    size_t length = strlen(what);
+    const uint8_t *place = NULL;
+    while (at < stop && (at = memchr(at, what[0], (size_t)(stop - at)))) {
+        if ((size_t)(stop - at) >= length && !memcmp(at, what, length)) {
+            place = at;
+            if (!last) break;
+        }
+        at++;
+    }
+    return place;
+}
+
+typedef struct { const uint8_t *name, *name_stop, *value, *value_stop; } Attribute;
+
+/* Reads the attribute that begins at `at`; gives the place behind it, NULL when there is none before ">". */
+static inline const uint8_t *next_attribute(const uint8_t *at, const uint8_t *stop, Attribute *attribute)
+{
+    if (at >= stop || *at != ' ' || ++at >= stop) return NULL;
+    const uint8_t *equals = at + 1; /* a name may begin with "=" */
+    while (equals < stop && *equals != '=') equals++; /* names are short */
+    if (equals + 1 >= stop || equals[1] != '"') return NULL;
+    const uint8_t *quote = memchr(equals + 2, '"', (size_t)(stop - equals - 2));
+    if (!quote) return NULL;
+    *attribute = (Attribute){at, equals, equals + 2, quote};
+    return quote + 1;
+}
+
+static inline int is_named(const Attribute *attribute, const char *name)
+{
+    size_t length = strlen(name);
+    return (size_t)(attribute->name_stop - attribute->name) == length && !memcmp(attribute->name, name, length);
+}
+
+enum { MAX_NAME_CHARS = 40 }; /* of a name that is read */
+
+typedef struct {
+    const uint8_t *start, *stop; /* as the parser writes it */
+    int32_t characters;
+} Name;
+
+/* Finds the next name of a value, which is parted by white space; gives the place behind it, NULL when there is none. */
+static inline const uint8_t *next_name(const Characters *characters, const uint8_t *at, const uint8_t *stop, Name *name)
+{
+    *name = (Name){at, at, 0};
+    while (at < stop) {
+        int32_t point;
+        const uint8_t *next = at + 1;
+        if (*at <= ' ' || *at >= 0x7F || *at == '&') { /* the fewest */
+            next = next_unescaped(at, stop, &point);
+            if (class_of(characters, point) & SPACE) {
+                if (name->characters) return next;
+                name->start = at = next;
+                continue;
+            }
+        }
+        name->characters++;
+        name->stop = at = next;
+    }
+    return name->characters ? at : 0;
+}
+
+static inline int32_t *count_of(const Lines *lines, int32_t column)
+{
+    return lines->counts + (int64_t)column * lines->counts_apart;
+}

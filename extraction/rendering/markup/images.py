@@ -1,0 +1,167 @@
+"""The pictures of a text: which they are, and where they stand in it.
+
+A picture is the text's when it stands in the same box: the nearest element around it that holds chosen text, of which
+most is chosen. What stands in a box with other text, such as the title of another article, is a teaser's; what is
+small, or is named after people, icons or logos, is part of the page's machinery."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import quote
+
+import numpy as np
+
+from extraction.native.library import lib
+from extraction.page import tags
+from extraction.page.attribute_signatures import Subject
+from extraction.page.node_table import NodeTable, prefix_sums
+from extraction.rendering.markup.link_targets import LinkTargets
+from extraction.rendering.markup.marks import Image, Mark, Span
+from extraction.rendering.markup.spans import RenderedPage
+
+_IMG, _FIGURE = tags.CODE["img"], tags.CODE["figure"]
+_CAPTION: Final = tags.tag_set("figcaption")
+_SOURCES: Final = ("data-src", "data-lazy-src", "data-original", "src")
+_SOURCE_SETS: Final = ("data-srcset", "srcset")
+_NAMED_NO_PICTURE: Final = re.compile(
+    r"(?:^|[\W_])(?:avatars?|badge|captcha|emoji|emoticon|gravatar|icons?|logos?|pixel|rank|smil(?:ey|ie)s?|spacer|"
+    r"sprite|tracking|userpic)(?:$|[\W_\d])",
+    re.IGNORECASE,
+)
+_LEAST_PIXELS: Final = 48
+"""Width and height of a picture, where the page states them."""
+_LEAST_CHOSEN: Final = 0.5
+"""Share of the text in the box around a picture, and the text that is not chosen beside it, which ..."""
+_MOST_BESIDE: Final = 400
+"""... has no more characters: a caption."""
+_MOST_CAPTION: Final = 600
+"""Characters."""
+_CREDIT: Final = re.compile(r"credit|copyright|author|byline|photographer|source|quelle|urheber", re.IGNORECASE)
+"""Names of what says who made a picture."""
+_CREDITS: Final = re.compile(
+    r"\s*[(\[|/–—-]?\s*(?:©|\b(?:photo(?:graph)?|image|picture|credit|foto|bild|quelle|crédit)s?\s*(?:by|von|:)|"
+    r"(?:图|圖|摄影|攝影|写真)\s*[:：/]|фото\s*:|سۈرەت\s*:).*$",
+    re.IGNORECASE,
+)
+"""What says so at the end of a caption, in words."""
+
+
+@dataclass(frozen=True)
+class PlacedImage:
+    """A picture and its place: before a block, or within the text of one."""
+
+    block: int
+    """Number of the block it stands before, or in."""
+    image: Image
+    at: int | None = None
+    """Number of the character it stands before, in the text of ``block``; None for a picture between blocks."""
+
+    @property
+    def span(self) -> Span:
+        """The picture as a part of a text."""
+        at = self.at or 0
+        return Span(at, at, Mark.IMAGE, self.image.source, self.image.label)
+
+
+def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage]:
+    """Give the pictures of a text in their order."""
+    page = rendered.page
+    rows = np.flatnonzero(page.tag == _IMG)
+    if not len(rows) or not rendered.texts:
+        return
+    people = page.nearest(page.speaking(Subject.PEOPLE) | page.speaking(Subject.WRITER))
+    chars, chosen = prefix_sums(page.chars), prefix_sums(page.chars * rendered.chosen)
+    box_of = page.nearest(rendered.chosen_before[page.last] > rendered.chosen_before[page.first])
+    seen_sources: set[str] = set()
+    for row in rows.tolist():
+        box = int(box_of[row])
+        if box < 0 or page.silent[int(page.parent[row])]:
+            continue
+        first, last = int(page.first[box]), int(page.last[box])
+        if chosen[last] - chosen[first] < _LEAST_CHOSEN * (chars[last] - chars[first]):
+            continue
+        top = _child_of(page, row, box)
+        of_top = int(chars[page.last[top]] - chars[page.first[top]])
+        of_people = int(people[row])
+        if of_top > _MOST_BESIDE or of_people >= top or _is_teaser(page, top):
+            continue
+        image = _image(rendered, row, top, targets)
+        if image is None or image.source in seen_sources:
+            continue
+        seen_sources.add(image.source)
+        yield _placed(rendered, row, image)
+
+
+def _child_of(page: NodeTable, row: int, box: int) -> int:
+    """Give the child of a box that an element is or lies in; the element itself when it is the box."""
+    while row != box and page.parent[row] != box:
+        row = int(page.parent[row])
+    return row
+
+
+def _is_teaser(page: NodeTable, top: int) -> bool:
+    """Tell whether most of the text beside a picture is a link, as the title of another article is."""
+    texts = slice(int(page.first[top]), int(page.last[top]))
+    chars = page.chars[texts]
+    return bool(2 * int((chars * page.in_link[texts]).sum()) > int(chars.sum()))
+
+
+def _image(rendered: RenderedPage, row: int, top: int, targets: LinkTargets) -> Image | None:
+    attributes = rendered.page.attributes(row)
+    width, height = (_pixels(attributes.get(name, "")) for name in ("width", "height"))
+    if 0 < width < _LEAST_PIXELS or 0 < height < _LEAST_PIXELS:
+        return None
+    address = _source(attributes)
+    source = targets.whole(address) if address else ""
+    names = " ".join((attributes.get("class", ""), attributes.get("id", ""), source.rpartition("/")[2]))
+    if not source or _NAMED_NO_PICTURE.search(names):
+        return None
+    label = " ".join(attributes.get("alt", "").split())
+    return Image(source, label, _caption(rendered, row, top), width, height)
+
+
+def _source(attributes: Mapping[str, str]) -> str:
+    """Give the address of a picture: first what a script puts in the place of what is there."""
+    addresses = [attributes.get(name, "").strip() for name in _SOURCES]
+    addresses += [attributes.get(name, "").strip().partition(" ")[0].rstrip(",") for name in _SOURCE_SETS]
+    fetchable = (address for address in addresses if address and not address.startswith(("data:", "blob:", "about:")))
+    return quote(next(fetchable, ""), safe="/:?#[]@!$&'()*+,;=%~")
+
+
+def _pixels(value: str) -> int:
+    number = re.match(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*$", value)
+    return int(number[1]) if number else 0
+
+
+def _caption(rendered: RenderedPage, row: int, top: int) -> str:
+    """Give the caption of the figure that a picture is in, without who made the picture, where the text has it not."""
+    page, figure = rendered.page, row
+    while figure > top and page.tag[figure] != _FIGURE:
+        figure = int(page.parent[figure])
+    captions = np.flatnonzero(_CAPTION[page.tag[figure : page.end[figure]]]) + figure
+    if page.tag[figure] != _FIGURE or not len(captions) or rendered.chosen_in(int(captions[0])):
+        return ""
+    caption, pieces = int(captions[0]), []
+    for text in range(int(page.first[caption]), int(page.last[caption])):
+        above = int(page.owner[text])
+        while above > caption and not _CREDIT.search(page.attributes(above).get("class", "")):
+            above = int(page.parent[above])
+        if above == caption:
+            pieces.append(page.texts[text])
+    caption_text = _CREDITS.sub("", " ".join("".join(pieces).split())).strip()
+    return caption_text if len(caption_text) <= _MOST_CAPTION else ""
+
+
+def _placed(rendered: RenderedPage, row: int, image: Image) -> PlacedImage:
+    """Find the place of a picture: in the block it stands in, or before the next."""
+    page = rendered.page
+    number = int(rendered.chosen_before[page.first[row]])
+    blocks, total = rendered.block, len(rendered.rows)
+    behind = int(blocks[number]) if number < total else len(rendered.texts)
+    before = int(blocks[number - 1]) if number else -1
+    if before != behind or rendered.kind[behind] == lib.BLOCK_PREFORMATTED:
+        return PlacedImage(behind, image)
+    seen = rendered.seen(behind)
+    at = rendered.span(behind, seen, range(number, number))[0] if seen else 0
+    return PlacedImage(behind, image, at) if at else PlacedImage(behind, image)

@@ -1,0 +1,104 @@
+"""Which addresses of links are kept: those of pages, and none of a person.
+
+It is a product rule that nobody is named: addresses of mail, telephone and messengers, and of profiles, are left out.
+The words for profiles are those that forum software, blogs and social networks have in their addresses.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+from urllib.parse import SplitResult, unquote
+
+import numpy as np
+
+from extraction.page import tags
+from extraction.page.head import absolute, split
+from extraction.page.node_table import NodeTable
+
+_BASE: Final = tags.CODE["base"]
+
+_PROFILE_PARTS: Final = frozenset(
+    {"account", "accounts", "auteur", "author", "authors", "autor", "autoren", "avtor", "member"}
+    | {"memberlist", "members", "people", "person", "persons", "profil", "profile", "profiles", "u"}
+    | {"user", "users", "userinfo", "yazar"}
+)
+"""A part of a path behind which a name or a number follows."""
+_PROFILE_FILES: Final = frozenset(
+    {"member", "memberlist", "profile", "profil", "u", "user", "userinfo", "userprofile", "viewprofile"}
+    | {"viewuser", "space", "space-uid"}
+)
+"""A last part, without its ending, whose query says who (``member.php?u=7``) ..."""
+_PROFILE_FILE: Final = re.compile(r"(?:space-uid|space-username|member|user|profile|u)[-_]?\d+(?:\.[a-z]+)?")
+"""... or which says so itself (``space-uid-7.html``)."""
+_PROFILE_VALUES: Final[Mapping[str, frozenset[str]]] = {
+    "mod": frozenset({"space"}),
+    "mode": frozenset({"viewprofile"}),
+    "action": frozenset({"profile", "viewprofile"}),
+}
+"""Parameters of forum software that ask for a profile."""
+_PROFILE_PARAMETERS: Final = frozenset({"author", "uid", "userid", "username"})
+_NETWORKS: Final = frozenset(
+    {"facebook.com", "instagram.com", "linkedin.com", "mastodon.social", "ok.ru", "reddit.com", "t.me"}
+    | {"threads.net", "tiktok.com", "twitter.com", "vk.com", "wa.me", "weibo.com", "x.com", "bsky.app"}
+)
+"""Social networks, whose addresses mostly name somebody."""
+_WRITER_RELATIONS: Final = frozenset({"author", "me"})
+
+
+@dataclass(frozen=True)
+class LinkTargets:
+    """The addresses of the links of a page."""
+
+    base: str | None
+    """What they are relative to; None when that is not known: then they stay relative."""
+
+    @classmethod
+    def of_page(cls, page: NodeTable, url: str | None) -> "LinkTargets":
+        """Give them for a page that was at an address, and may say itself what they are relative to."""
+        stated = [page.attributes(row).get("href", "") for row in np.flatnonzero(page.tag == _BASE)[:1].tolist()]
+        return cls(absolute(url, stated[0] if stated else ""))
+
+    def of(self, attributes: Mapping[str, str]) -> str:
+        """Give the address of a link by its attributes; empty when it has none, or none that is kept."""
+        address = re.sub(r"[\t\r\n]", "", attributes.get("href", "")).strip()
+        if not address or address.startswith("#") or _WRITER_RELATIONS & set(attributes.get("rel", "").lower().split()):
+            return ""
+        return self.whole(address)
+
+    def whole(self, address: str) -> str:
+        """Make an address whole; empty for one of another scheme than the web's, or of a person."""
+        of_web = absolute(self.base, address)
+        if of_web is None and (self.base or split(address).scheme or address.startswith("//")):
+            return ""
+        escaped = (of_web or address).replace(" ", "%20")
+        return "" if is_profile(escaped) else escaped
+
+
+@lru_cache(maxsize=2000)
+def is_profile(address: str) -> bool:
+    """Tell whether an address looks like that of a person's profile."""
+    parts = split(address)
+    host = (parts.hostname or "").removeprefix("www.").removeprefix("m.").removeprefix("mobile.")
+    path = [unquote(part).lower() for part in parts.path.split("/") if part]
+    if host in _NETWORKS and path:
+        return True
+    if any(part.startswith(("@", "~")) and len(part) > 1 for part in path):
+        return True
+    if any(part in _PROFILE_PARTS for part in path[:-1]):
+        return True
+    return bool(path) and (_PROFILE_FILE.fullmatch(path[-1]) is not None or _asks_for_profile(parts, path[-1]))
+
+
+def _asks_for_profile(parts: SplitResult, file: str) -> bool:
+    query = {name.lower(): value.lower() for name, _, value in (each.partition("=") for each in _pairs(parts.query))}
+    if file.partition(".")[0] in _PROFILE_FILES and query:
+        return True
+    if _PROFILE_PARAMETERS & query.keys():
+        return True
+    return any(query.get(name) in values for name, values in _PROFILE_VALUES.items())
+
+
+def _pairs(query: str) -> list[str]:
+    return re.split("[&;]", query)

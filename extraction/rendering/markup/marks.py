@@ -1,0 +1,77 @@
+"""What markup there is, and how a block says it."""
+
+from enum import IntFlag, StrEnum
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple
+
+
+class Markup(IntFlag):
+    """What of a page's markup is kept, as bits."""
+
+    NONE = 0
+    LINKS = 1
+    IMAGES = 2
+    FORMATTING = 4
+    """Emphasis, code and its language, small letters above and below the line, formulas, footnotes."""
+
+    @classmethod
+    def of(cls, *, links: bool = False, images: bool = False, formatting: bool = False) -> "Markup":
+        """Give what is asked for."""
+        asked = ((links, cls.LINKS), (images, cls.IMAGES), (formatting, cls.FORMATTING))
+        return reduce(or_, (bit for is_asked, bit in asked if is_asked), cls.NONE)
+
+
+class Mark(StrEnum):
+    """What a span of a block's text is."""
+
+    LINK = "link"
+    STRONG = "strong"
+    EMPHASIS = "emphasis"
+    CODE = "code"
+    DELETED = "deleted"
+    SUBSCRIPT = "subscript"
+    SUPERSCRIPT = "superscript"
+    FORMULA = "formula"
+    DISPLAYED_FORMULA = "displayed-formula"
+    """A formula that stands on a line of its own."""
+    FOOTNOTE = "footnote"
+    """It points to the note whose block has the same ``footnote``."""
+    IMAGE = "image"
+
+
+class Span(NamedTuple):
+    """A part of a block's text. Of two spans one lies in the other, or they have nothing in common."""
+
+    start: int
+    """Number of the first character ..."""
+    end: int
+    """... and of the one behind the last: the same for an image, which has no text."""
+    kind: Mark
+    target: str = ""
+    """The address of a link or an image, the TeX source of a formula, the number of a footnote."""
+    label: str = ""
+    """What an image shows, in words (``alt``)."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give what it has to say, ready for JSON."""
+        fields = {"start": self.start, "end": self.end, "kind": self.kind.value}
+        return fields | {name: value for name in ("target", "label") if (value := getattr(self, name))}
+
+
+class Image(NamedTuple):
+    """A picture between paragraphs."""
+
+    source: str
+    """Its address."""
+    label: str = ""
+    """What it shows, in words (``alt``)."""
+    caption: str = ""
+    """What stands below it, where the text has it not."""
+    width: int = 0
+    """Pixels, as the page states them; 0 when it does not."""
+    height: int = 0
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give what it has to say, ready for JSON."""
+        return {name: value for name, value in self._asdict().items() if value}

@@ -1,0 +1,42 @@
+"""``mezmun bench queries``: how fast the database answers when it has many documents."""
+
+from typing import Annotated
+
+import typer
+
+from mezmun.cli.benchmark.bench import bench, print_figures
+from mezmun.cli.progress import progress
+
+
+@bench.command(epilog="Example: `mezmun bench queries --documents 100000 --json`")
+def queries(
+    documents: Annotated[int, typer.Option(min=1000, help="Documents that PostgreSQL makes up for it.")] = 1_000_000,
+    runs: Annotated[int, typer.Option(min=2, help="How often each query is asked.")] = 20,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, one for each query.")] = False,
+) -> None:
+    """Measure the queries behind commands, dashboard and feed: the median, the 95th percentile, tables read whole.
+
+    It uses the database server of the settings with a database of its own, which is removed at the end; with none set,
+    an embedded one. A million documents take minutes to make and 3 GB of disk.
+    """
+    import tempfile
+    from pathlib import Path
+
+    from db import engine as databases
+    from mezmun.benchmark.pipeline_benchmark import private_settings
+    from mezmun.benchmark.query_benchmark import COUNTS, QUERIES, measure_queries
+    from mezmun.benchmark.synthetic_documents import fill_database
+    from mezmun.core import settings
+
+    with (
+        tempfile.TemporaryDirectory(prefix="mezmun-bench-") as folder,
+        private_settings(settings.load(), Path(folder)) as private,
+    ):
+        engine = databases.connect(str(private.database_url))
+        try:
+            with progress("documents", documents) as advance:
+                fill_database(engine, documents, advance=advance)
+            figures = list(measure_queries(engine, {**QUERIES, **COUNTS}, runs=runs))
+        finally:
+            engine.dispose()
+    print_figures(figures, as_json)

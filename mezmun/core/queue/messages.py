@@ -1,0 +1,28 @@
+"""The contract between crawler and workers: what travels through the broker.
+
+Only small, replayable references travel, never a page: losing the whole broker loses no
+page, for the workers find what was lost and send it again.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Final
+
+VERSION: Final = 1
+"""Of the messages; raised when an older worker could not read a newer one."""
+
+PROCESS_TASK: Final = "mezmun.process"
+"""Name of the Celery task that turns one fetched page into a document."""
+
+
+@dataclass(frozen=True, slots=True)
+class FetchReference:
+    """One fetch whose raw bytes wait to be processed."""
+
+    fetch_id: int
+    site: str
+    again: bool = False
+    """It was sent before, and a worker may have died of it: then its tries are counted."""
+
+    def to_task(self) -> dict[str, int | str | bool]:
+        """Give the keyword arguments of ``PROCESS_TASK``, JSON-ready."""
+        return asdict(self) | {"version": VERSION}

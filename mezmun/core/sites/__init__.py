@@ -1,0 +1,1 @@
+"""Site files: what one may say, and how they are read."""

@@ -1,0 +1,177 @@
+"""What a site file may say: one source, as strict, frozen models. ``mezmun.core.sites.site_files`` reads the files."""
+
+import re
+from datetime import timedelta
+from enum import StrEnum
+from functools import lru_cache
+from typing import Annotated, Final
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.linear_pattern import LinearPattern
+from mezmun.core.web_address import fault_of, host_of
+
+_INTERVAL: Final = re.compile(r"(\d+)\s*([mhdw])")
+_UNITS: Final = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+
+
+class Kind(StrEnum):
+    """What a source is; it decides the default URL rules and the default method."""
+
+    NEWS = "news"
+    BLOG = "blog"
+    FORUM = "forum"
+
+
+def _interval(value: object) -> object:
+    if isinstance(value, timedelta) or (isinstance(value, str) and value.startswith("P")):
+        return value  # ISO 8601, as a model writes itself into JSON
+    if isinstance(value, str) and (match := _INTERVAL.fullmatch(value)):
+        return timedelta(**{_UNITS[match[2]]: int(match[1])})
+    raise ValueError("write an interval as a number and a unit: 30m, 12h, 1d or 2w")
+
+
+def _pattern(value: str) -> str:
+    try:
+        LinearPattern(value)
+    except ValueError as error:
+        raise ValueError(f"{value!r} is no regular expression of RE2: {error}") from None
+    return value
+
+
+def _url(value: str) -> str:
+    if fault := fault_of(value):
+        raise ValueError(f"{value!r} is no web address: {fault}")
+    return value
+
+
+def _host(value: str) -> str:
+    if fault_of(f"http://{value}") or "/" in value:
+        raise ValueError(f"{value!r} is no host: write it as example.org or example.org:8080")
+    return value.lower()
+
+
+Pattern = Annotated[str, AfterValidator(_pattern)]
+"""A regular expression of RE2, searched for anywhere in the percent-decoded URL."""
+Url = Annotated[str, AfterValidator(_url)]
+Host = Annotated[str, AfterValidator(_host)]
+Interval = Annotated[timedelta, BeforeValidator(_interval), Field(strict=False, gt=timedelta(0))]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Limits(_Strict):
+    """How far and how fast a crawl of the site may go."""
+
+    pages: Annotated[int, Field(gt=0)] = 10_000
+    """Page requests per crawl, whatever they end with."""
+    depth: Annotated[int, Field(ge=0)] = 8
+    """Links from a seed; a next-page link costs nothing, or long threads would be cut."""
+    delay: Annotated[float, Field(ge=0, le=3600)] = 1.0
+    """Seconds from the end of one request to the next; a longer ``Crawl-delay`` of robots.txt wins."""
+    page_bytes: Annotated[int, Field(gt=0)] | None = None
+    """A larger page ends as ``too-large``; unset: the installation's ``MEZMUN_MAX_PAGE_BYTES``."""
+    timeout: Annotated[float, Field(gt=0, le=600)] = 30.0
+    """Seconds a whole download may take."""
+    retries: Annotated[int, Field(ge=0, le=10)] = 2
+    """Further tries after a dropped connection, a time-out or a 429/5xx answer."""
+
+
+class Rules(_Strict):
+    """Regular expressions on URLs. What no list names is decided by the kind's own rules."""
+
+    article: tuple[Pattern, ...] = ()
+    listing: tuple[Pattern, ...] = ()
+    thread: tuple[Pattern, ...] = ()
+    next_page: tuple[Pattern, ...] = ()
+    skip: tuple[Pattern, ...] = ()
+    allow: tuple[Pattern, ...] = ()
+    """What may be fetched although the kind's own rules skip it."""
+
+
+class Query(_Strict):
+    """Which query parameters make a page another page. Session and tracking parameters never do."""
+
+    keep: tuple[str, ...] | None = None
+    """If set, every parameter that is not in the list is dropped."""
+    drop: tuple[str, ...] = ()
+
+
+class Assertions(_Strict):
+    """What must hold after every full crawl; when it does not, the crawl says so loudly."""
+
+    min_content_pages: Annotated[int, Field(ge=0)] | None = None
+    """Articles or thread pages fetched; fewer means that the site or its rules have changed."""
+
+
+class Site(_Strict):
+    """One source. Everything but ``kind`` and ``seeds`` has a default that works."""
+
+    name: str
+    """The file's stem."""
+    kind: Kind
+    seeds: Annotated[tuple[Url, ...], Field(min_length=1)]
+    enabled: bool = True
+    """``false``: the long-running crawler leaves the site alone."""
+    hosts: tuple[Host, ...] = ()
+    """Hosts (``example.org``, ``example.org:8080``) that may be fetched; empty: the seeds', also with ``www.``."""
+    schedule: Interval = timedelta(days=1)
+    """Time from the start of one crawl to the next."""
+    limits: Limits = Limits()
+    rules: Rules = Rules()
+    query: Query = Query()
+    sitemaps: bool = True
+    """Read the sitemaps that robots.txt names."""
+    feeds: bool = True
+    """Read the RSS and Atom feeds that listing pages name."""
+    method: str | None = None
+    """Extraction method; unset: the default of the kind."""
+    min_characters: Annotated[int, Field(ge=0)] | None = None
+    """A text with fewer letters ends as ``too-short``; unset: the worker's default."""
+    assertions: Assertions = Assertions()
+
+    @model_validator(mode="after")
+    def _seeds_are_allowed(self) -> "Site":
+        for seed in self.seeds:
+            if not self.allows(seed):
+                raise ValueError(f"seed {seed} is on none of the hosts {', '.join(self.hosts)}")
+        return self
+
+    def __hash__(self) -> int:
+        """Of the name alone: a crawler asks caches by site for each link, and the rest is only compared on a match."""
+        return hash(self.name)
+
+    @property
+    def allowed_hosts(self) -> frozenset[str]:
+        """Hosts that may be fetched, each with its port where that is not the scheme's own."""
+        return frozenset(self.hosts) if self.hosts else _hosts_of(self.seeds)
+
+    @property
+    def crawled_hosts(self) -> frozenset[str]:
+        """The allowed hosts as those that share one rate: with and without ``www.`` it is the same machine."""
+        return frozenset(host.removeprefix("www.") for host in self.allowed_hosts)
+
+    def allows(self, url: str) -> bool:
+        """Say whether the URL is on one of the allowed hosts."""
+        return host_of(url) in self.allowed_hosts
+
+    @classmethod
+    def from_url(cls, url: str, kind: Kind = Kind.NEWS) -> "Site":
+        """Make a site with every default from one seed; its name is made from the host.
+
+        Raises:
+            InvalidInputError: the URL is no web address.
+        """
+        if fault := fault_of(url):
+            raise InvalidInputError(f"{url!r} is no web address: {fault}.")
+        name = re.sub(r"[^a-z0-9]+", "-", host_of(url)).strip("-")[:63]
+        return cls(name=name, kind=kind, seeds=(url,))
+
+
+@lru_cache(maxsize=10_000)  # asked for each link
+def _hosts_of(seeds: tuple[str, ...]) -> frozenset[str]:
+    hosts = {host_of(seed) for seed in seeds}
+    return frozenset(hosts | {h.removeprefix("www.") if h.startswith("www.") else f"www.{h}" for h in hosts})

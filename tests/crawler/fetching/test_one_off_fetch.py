@@ -1,0 +1,116 @@
+"""``mezmun extract URL`` asks robots.txt like any crawl."""
+
+import socket
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from crawler.fetching.one_off_fetch import fetch
+from mezmun.core.errors import InvalidInputError, UnavailableError
+
+
+@contextmanager
+def serving(answers):
+    """Serve (status, headers, body) by path; what was asked for is noted."""
+    asked = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append(self.path)
+            status, headers, body = answers.get(self.path, (404, {}, b""))
+            self.send_response(status)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}", asked
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def get(url):
+    return fetch(url, user_agent="Mezmun/test", max_bytes=1000)
+
+
+def test_a_page_comes_with_its_content_type():
+    with serving({"/a": (200, {"Content-Type": "text/html; charset=gbk"}, b"<p>a</p>")}) as (base, _):
+        page = get(f"{base}/a")
+    assert (page.body, page.content_type, page.url) == (b"<p>a</p>", "text/html; charset=gbk", f"{base}/a")
+
+
+def test_what_robots_txt_forbids_is_not_asked_for():
+    robots = (200, {}, b"User-agent: *\nDisallow: /a")
+    with serving({"/robots.txt": robots, "/a": (200, {}, b"a")}) as (base, asked):
+        with pytest.raises(UnavailableError, match="robots"):
+            get(f"{base}/a")
+        assert asked == ["/robots.txt"]
+
+
+def test_a_robots_txt_that_fails_forbids_everything():
+    with serving({"/robots.txt": (503, {}, b""), "/a": (200, {}, b"a")}) as (base, asked):
+        with pytest.raises(UnavailableError, match="robots"):
+            get(f"{base}/a")
+        assert "/a" not in asked
+
+
+def test_a_redirect_is_asked_of_robots_txt_again():
+    answers = {
+        "/robots.txt": (200, {}, b"User-agent: *\nDisallow: /closed"),
+        "/a": (302, {"Location": "/closed"}, b""),
+        "/closed": (200, {}, b"closed"),
+    }
+    with serving(answers) as (base, asked):
+        with pytest.raises(UnavailableError, match="robots"):
+            get(f"{base}/a")
+        assert "/closed" not in asked
+
+
+def test_a_redirect_loop_an_error_and_too_many_bytes_are_one_sentence_each():
+    answers = {
+        "/loop": (302, {"Location": "/loop"}, b""),
+        "/error": (500, {}, b""),
+        "/large": (200, {}, b"x" * 1001),
+    }
+    with serving(answers) as (base, _):
+        for path, word in (("/loop", "redirects"), ("/error", "500"), ("/large", "1,000")):
+            with pytest.raises(UnavailableError, match=word):
+                get(base + path)
+
+
+def test_nobody_there_and_no_address():
+    with pytest.raises(UnavailableError):
+        get("http://127.0.0.1:1/")
+    with pytest.raises((InvalidInputError, UnavailableError)):
+        get("http:///nowhere")
+
+
+def test_a_redirect_to_another_host_is_not_followed():
+    with serving({"/robots.txt": (200, {}, b""), "/secret": (200, {}, b"SECRET")}) as (other, asked):
+        away = {"/robots.txt": (200, {}, b""), "/a": (302, {"Location": f"{other}/secret"}, b"")}
+        with serving(away) as (url, _), pytest.raises(UnavailableError, match="on another host"):
+            fetch(f"{url}/a", user_agent="x", max_bytes=1000)
+    assert asked == []
+
+
+def test_a_name_that_leads_behind_the_door_is_not_asked(monkeypatch):
+    with serving({"/robots.txt": (200, {}, b""), "/a": (200, {}, b"SECRET")}) as (url, asked):
+        port = url.rpartition(":")[2]
+        real = socket.getaddrinfo
+        monkeypatch.setattr(socket, "getaddrinfo", lambda host, *rest, **more: real("127.0.0.1", *rest, **more))
+        with pytest.raises(UnavailableError, match="which is no public one"):
+            fetch(f"http://public.example:{port}/a", user_agent="x", max_bytes=1000)
+        assert asked == []
+        page = fetch(f"http://public.example:{port}/a", user_agent="x", max_bytes=1000, allow_local=True)
+    assert page.body == b"SECRET"

@@ -1,0 +1,26 @@
+import pytest
+
+from crawler.links.thread_address import ThreadPage, programs, thread_page
+from crawler.links.url_patterns import Role
+from crawler.links.url_rules import role_of
+from mezmun.core.sites.site_schema import Kind, Site
+
+FORUM = Site.from_url("http://example.org/", Kind.FORUM)
+EXAMPLES = [(address, *place) for program in programs() for address, place in program.examples.items()]
+
+
+@pytest.mark.parametrize(("address", "thread", "number"), EXAMPLES)
+def test_each_example_is_read_as_the_file_says(address, thread, number):
+    assert thread_page(f"http://example.org{address}", FORUM) == ThreadPage(thread, number)
+    assert role_of(f"http://example.org{address}", FORUM) is Role.CONTENT
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/thread.php?fid-2.html", "/forum-2-1.html", "/viewforum.php?f=2", f"/thread-1-{2**40}-1.html"]
+)
+def test_what_is_no_page_of_a_thread_has_none(address):
+    assert thread_page(f"http://example.org{address}", FORUM) is None
+
+
+def test_only_forums_have_threads():
+    assert thread_page("http://example.org/topic/123-a-title/", Site.from_url("http://example.org/")) is None

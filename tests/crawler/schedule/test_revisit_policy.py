@@ -1,0 +1,103 @@
+import zlib
+from dataclasses import fields, replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from crawler.links.url_patterns import Role
+from crawler.schedule.revisit_policy import MISTRUSTED, Finding, asks_conditionally, finding_of, next_visit
+from db.crawling.pages import DuePage
+from mezmun.core.outcomes import Outcome
+from mezmun.core.sites.site_schema import Kind, Site
+
+DAY = timedelta(days=1)
+NEWS = Site.from_url("http://a.example/")
+MOMENT = timedelta(seconds=zlib.crc32(NEWS.name.encode()) % DAY.total_seconds())
+NOW = datetime(2026, 1, 2, tzinfo=UTC) + MOMENT
+FORUM = Site.from_url("http://a.example/", Kind.FORUM)
+
+
+def page(**values) -> DuePage:
+    zero = {"id": 1, "url": "http://a.example/x", "role": "content", "depth": 1, "cost": 1.0, "next_due_at": NOW}
+    zero |= dict.fromkeys(("failures", "validator_trust", "conditional_gets", "barren"), 0)
+    return DuePage(**{**dict.fromkeys(field.name for field in fields(DuePage)), **zero, **values})
+
+
+def days(findings, site=NEWS, role=Role.CONTENT, **values) -> list[float]:
+    """Give the days on which a page is looked at, the first of them left out."""
+    known, now, seen = page(**values), NOW, []
+    for finding in findings:
+        visit = next_visit(known, finding, site, role=role, is_last=True, now=now)
+        now = visit.due_at
+        known = replace(known, failures=visit.failures, revisit_interval=visit.interval, fetched_at=now)
+        seen.append((now - NOW) / DAY)
+    return seen
+
+
+def test_a_dead_page_is_asked_for_ever_more_seldom_and_never_given_up():
+    assert days([Finding.DEAD] * 6) == [7, 35, 147, 512, 877, 1242]
+
+
+def test_a_server_that_is_down_is_asked_again_within_minutes():
+    assert [round(day * 24 * 60) for day in days([Finding.DOWN] * 4)] == [10, 50, 210, 850]
+
+
+@pytest.mark.parametrize("finding", list(Finding))
+def test_where_the_site_begins_is_looked_at_once_in_its_schedule_whatever_comes_of_it(finding):
+    assert days([finding] * 9, cost=0.0, role=Role.LISTING)[-1] <= 9
+
+
+def test_a_list_that_shows_nothing_new_is_looked_at_ever_more_seldom_up_to_a_limit():
+    assert days([Finding.CHANGED] + [Finding.SAME] * 4, role=Role.LISTING) == [2, 6, 14, 22, 30]
+
+
+def test_a_list_with_news_is_looked_at_once_in_the_sites_schedule():
+    assert days([Finding.CHANGED] * 4, role=Role.LISTING) == [2, 3, 4, 5]
+
+
+def test_all_pages_of_a_site_fall_due_at_the_same_moment_of_its_schedule():
+    late = NOW + timedelta(hours=7)
+    for role in (Role.LISTING, Role.CONTENT):
+        due_at = next_visit(page(), Finding.CHANGED, NEWS, role=role, now=late).due_at
+        assert (due_at - NOW) % DAY == timedelta()
+    assert next_visit(page(cost=0.0), Finding.SAME, NEWS, role=Role.LISTING, now=late).due_at == NOW + DAY
+    other = Site.from_url("http://b.example/")
+    assert (next_visit(page(), Finding.SAME, other, role=Role.CONTENT, now=late).due_at - NOW) % DAY != timedelta()
+
+
+def test_articles_are_looked_at_seldom_and_threads_often():
+    assert days([Finding.CHANGED, Finding.SAME, Finding.SAME]) == [30, 90, 210]
+    assert days([Finding.CHANGED] * 4, FORUM) == [4, 6, 7, 8]
+
+
+def test_a_page_that_comes_back_is_like_any_other():
+    assert days([Finding.CHANGED, Finding.DEAD, Finding.SAME], role=Role.LISTING) == [2, 9, 13]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "more", "finding"),
+    [
+        (None, {"is_news": True}, Finding.CHANGED),
+        (Outcome.LISTING, {"is_news": False}, Finding.SAME),
+        (Outcome.UNCHANGED, {}, Finding.SAME),
+        (Outcome.HTTP_ERROR, {"status": 404}, Finding.DEAD),
+        (Outcome.HTTP_ERROR, {"status": 429}, Finding.DOWN),
+        (Outcome.HTTP_ERROR, {"status": 502}, Finding.DOWN),
+        (Outcome.TIMEOUT, {}, Finding.DOWN),
+        (Outcome.ROBOTS_DENIED, {}, Finding.DEAD),
+        (Outcome.ROBOTS_DENIED, {"status": 200}, Finding.SAME),
+        (Outcome.ROBOTS_DENIED, {"robots_unread": True}, Finding.DOWN),
+        (Outcome.NOT_HTML, {"status": 200}, Finding.DEAD),
+    ],
+)
+def test_every_outcome_says_what_it_means_for_the_next_date(outcome, more, finding):
+    assert finding_of(outcome, **more) is finding
+
+
+def test_a_page_is_asked_for_conditionally_but_not_always():
+    known = page(sha256="ab" * 32, etag='"1"', validator_trust=1)
+    assert asks_conditionally(known)
+    assert not asks_conditionally(replace(known, etag=None))
+    for trust, most in {MISTRUSTED: 0, 0: 0, 1: 1, 2: 2, 3: 4, 4: 8, 5: 10, 99: 10}.items():
+        counts = [replace(known, validator_trust=trust, conditional_gets=count) for count in range(20)]
+        assert sum(map(asks_conditionally, counts)) == most

@@ -1,0 +1,24 @@
+from db.access.tables import Role
+
+
+def test_a_page_is_taken_down_only_when_one_is_sure(sign_in, stored, resources):
+    (number,) = stored({"http://a/1": "secret"})
+    browser = sign_in()
+    token = browser.form_token("/takedowns")
+    asked = browser.post("/takedowns", token=token, subject="http://a/1").text
+    assert "cannot be undone" in asked
+    assert browser.get(f"/documents/{number}").status_code == 200
+    browser.post("/takedowns", token=token, subject="http://a/1", sure="true")
+    assert browser.get(f"/documents/{number}").status_code == 404
+    assert list(resources.raw.addresses()) == []
+    assert "http://a/1" in browser.get("/changes").text
+    assert browser.post("/takedowns", token=token, subject="no-site", sure="true").status_code == 400
+
+
+def test_a_viewer_sees_and_changes_nothing(sign_in, stored):
+    (number,) = stored({"http://a/1": "text"})
+    browser = sign_in(Role.VIEWER)
+    assert 'name="token"' not in browser.get("/takedowns").text
+    assert browser.post("/takedowns", token="x", subject="http://a/1", sure="true").status_code == 403
+    assert browser.post("/sites/news/pause").status_code == 403
+    assert browser.get(f"/documents/{number}").status_code == 200

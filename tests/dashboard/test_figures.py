@@ -1,0 +1,62 @@
+import threading
+
+import pytest
+
+from dashboard import figures
+from dashboard.figures import Remembered
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that is set by hand."""
+    now = [1000.0]
+    monkeypatch.setattr(figures, "monotonic", lambda: now[0])
+    return now
+
+
+@pytest.fixture
+def counted():
+    """What was counted, one number more each time."""
+    numbers = []
+    return Remembered(lambda: numbers.append(None) or len(numbers))
+
+
+def test_a_figure_is_counted_again_when_it_is_not_fresh_any_more(clock, counted):
+    assert counted.get() == counted.get() == 1
+    clock[0] += figures.FRESH
+    assert counted.get() == 2
+
+
+def test_a_figure_is_counted_again_after_a_change(clock, counted):
+    assert counted.get() == 1
+    counted.forget()
+    assert counted.get() == 2
+
+
+@pytest.mark.parametrize(("age", "shown"), [(figures.FRESH, 1), (figures.OLD, 2)])
+def test_while_one_counts_others_get_the_value_before_unless_it_is_old(clock, age, shown):
+    started, go_on, numbers = threading.Event(), threading.Event(), []
+
+    def count():
+        numbers.append(None)
+        if len(numbers) == 2:
+            started.set()
+            assert go_on.wait(20)
+        return len(numbers)
+
+    value = Remembered(count)
+    value.get()
+    clock[0] += age
+    first = threading.Thread(target=value.get)
+    first.start()
+    assert started.wait(20)
+    results = []
+    other = threading.Thread(target=lambda: results.append(value.get()))
+    other.start()
+    if shown == 2:
+        go_on.set()
+    other.join(20)
+    go_on.set()
+    first.join(20)
+    assert results == [shown]
+    assert len(numbers) == 2

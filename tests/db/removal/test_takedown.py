@@ -1,0 +1,144 @@
+import uuid
+
+import pytest
+
+from db import documents
+from db.crawling import crawls, leases, pages
+from db.crawling.pages import FoundPage
+from db.processing import fetch_outcomes, templates
+from db.processing.templates import SavedTemplate
+from db.removal import takedown
+from db.removal.takedown import TakenDown
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.outcomes import Outcome
+from store.raw_store import FolderStore, MissingRawPageError
+
+
+@pytest.fixture
+def store(tmp_path):
+    return FolderStore(tmp_path / "raw")
+
+
+def stored(world, store, url, body, site="news"):
+    fetch_id = world.fetched(url, body, site)
+    outcome = world.store(fetch_id, body.decode())
+    fetch_outcomes.record_outcome(world.connection, fetch_id, outcome, at=world.now, detail="detail")
+    return fetch_id, store.put(body).sha256
+
+
+def everything(world):
+    """Give all that the database holds, as one text."""
+    tables = ["sites", "pages", "fetches", "raw_pages", "outcomes", "extractions", "documents", "templates"]
+    return "\n".join(
+        str(row) for table in tables for row in world.connection.exec_driver_sql(f"SELECT {table}::text FROM {table}")
+    )
+
+
+def test_nothing_of_a_page_is_left_but_its_url(world, store):
+    fetch_id, sha256 = stored(world, store, "http://a/1", b"sensitive")
+    _, other_page = stored(world, store, "http://a/2", b"harmless")
+    assert sha256 in everything(world)
+    gone = takedown.take_down_page(world.connection, store, "http://a/1", now=world.now)
+    assert gone == TakenDown(pages=1, documents=1, extractions=1, raw_pages=1)
+    assert "sensitive" not in everything(world)
+    assert sha256 not in everything(world)
+    with pytest.raises(MissingRawPageError):
+        store.get(sha256)
+    assert store.get(other_page) == b"harmless"
+    assert [line.url for line in documents.list_documents(world.connection)] == ["http://a/2"]
+    assert fetch_outcomes.fetch_to_process(world.connection, fetch_id).outcome == Outcome.TAKEN_DOWN
+
+
+def test_a_page_taken_down_does_not_come_back(world, store):
+    fetch_id, _ = stored(world, store, "http://a/1", b"1")
+    takedown.take_down_page(world.connection, store, "http://a/1", now=world.now)
+    assert world.store(fetch_id) == Outcome.TAKEN_DOWN  # a message that was still on its way
+    crawl = world.crawl()
+    assert pages.due_pages(world.connection, "news", now=world.now, limit=9) == []
+    crawls.finish_crawl(world.connection, crawl, now=world.now)
+    world.crawl()
+    assert pages.add_pages(world.connection, [FoundPage("news", "http://a/1", "content")], now=world.now) == {}
+    assert documents.count_documents(world.connection) == 0
+
+
+def test_a_page_taken_down_while_it_was_fetched_is_recorded_without_bytes(world, store):
+    crawl = world.crawl()
+    page = world.page(crawl, "http://a/1")
+    takedown.take_down_page(world.connection, store, "http://a/1", now=world.now)
+    recorded = world.fetch(crawl, page, b"late", error="text")
+    assert recorded.outcome is Outcome.TAKEN_DOWN
+    assert fetch_outcomes.fetch_to_process(world.connection, recorded.id).sha256 is None
+    assert list(fetch_outcomes.unprocessed_fetches(world.connection, older_than=world.now)) == []
+
+
+def test_bytes_that_another_page_has_too_stay_until_that_goes(world, store):
+    _, sha256 = stored(world, store, "http://a/1", b"same")
+    stored(world, store, "http://a/2", b"same")
+    assert takedown.take_down_page(world.connection, store, "http://a/1", now=world.now).raw_pages == 0
+    assert store.get(sha256) == b"same"
+    assert takedown.take_down_page(world.connection, store, "http://a/2", now=world.now).raw_pages == 1
+
+
+def test_a_page_is_found_by_the_url_it_was_redirected_to(world, store):
+    crawl = world.crawl()
+    world.fetch(crawl, world.page(crawl, "http://a/old"), b"x", final_url="http://a/new")
+    assert takedown.take_down_page(world.connection, store, "http://a/new", now=world.now).pages == 1
+
+
+def test_a_site_goes_whole_and_is_crawled_no_more(world, store):
+    stored(world, store, "http://a/1", b"1")
+    stored(world, store, "http://a/2", b"2")
+    stored(world, store, "http://b/1", b"other", site="other")
+    gone = takedown.take_down_site(world.connection, store, "news", now=world.now)
+    assert gone == TakenDown(pages=2, documents=2, extractions=2, raw_pages=2)
+    assert [line.site for line in documents.list_documents(world.connection)] == ["other"]
+    world.site("news")  # its file is still there, and is read again
+    crawler = uuid.uuid4()
+    leased = leases.lease_due_sites(world.connection, crawler, now=world.now, limit=9)
+    assert [site.name for site in leased] == ["other"]
+    with pytest.raises(InvalidInputError, match="taken down"):
+        leases.lease_site(world.connection, crawler, "news", now=world.now)
+    with pytest.raises(InvalidInputError, match="taken down"):
+        crawls.begin_crawl(world.connection, "news", now=world.now)
+
+
+def teach(world, site, text):
+    state = {"version": 1, "entries": [["p", text, 1]]}
+    learned = SavedTemplate(1, state, "m", 10, 10, 0, world.now)
+    assert templates.save_template(world.connection, site, learned, before=SavedTemplate())
+
+
+def test_what_a_page_taught_its_site_goes_with_it_and_the_version_goes_on(world, store):
+    stored(world, store, "http://a/1", b"1")
+    stored(world, store, "http://b/1", b"other", site="other")
+    teach(world, "news", "sensitive")
+    teach(world, "other", "harmless")
+    takedown.take_down_page(world.connection, store, "http://a/1", now=world.now)
+    assert templates.load_template(world.connection, "news") == {"version": 2}
+    assert templates.load_template(world.connection, "other")["version"] == 1
+    assert "sensitive" not in everything(world)
+
+
+def test_the_template_of_a_site_goes_with_it(world, store):
+    stored(world, store, "http://a/1", b"1")
+    teach(world, "news", "sensitive")
+    takedown.take_down_site(world.connection, store, "news", now=world.now)
+    learned = SavedTemplate(1, {"version": 1}, "m", 10, 10, 0, world.now)
+    assert not templates.save_template(world.connection, "news", learned, before=SavedTemplate())
+    assert world.connection.exec_driver_sql("SELECT count(*) FROM templates").scalar() == 0
+
+
+def test_taking_down_twice_changes_nothing(world, store):
+    stored(world, store, "http://a/1", b"1")
+    takedown.take_down_site(world.connection, store, "news", now=world.now)
+    before = everything(world)
+    again = takedown.take_down_site(world.connection, store, "news", now=world.now)
+    assert (again.documents, again.raw_pages) == (0, 0)
+    assert everything(world) == before
+
+
+def test_what_is_not_there_is_named(world, store):
+    with pytest.raises(InvalidInputError, match="http://a/none"):
+        takedown.take_down_page(world.connection, store, "http://a/none", now=world.now)
+    with pytest.raises(InvalidInputError, match="none"):
+        takedown.take_down_site(world.connection, store, "none", now=world.now)

@@ -1,0 +1,92 @@
+import numpy as np
+import pytest
+
+from extraction.page.node_table import parse
+from extraction.rendering.markup.marks import Image, Mark, Markup
+from extraction.rendering.render import Kind, render, text_of
+
+TEXT = "<p>The boat left before the sun was up, and it came back late.</p>"
+
+
+def blocks_of(html, left_out=()):
+    page = parse(html, with_markup=True)
+    chosen = np.array([not any(word in text for word in left_out) for text in page.text])
+    return render(page, chosen, markup=Markup.IMAGES, url="https://example.org/")
+
+
+def test_a_picture_between_paragraphs_is_a_block_without_text():
+    html = f"{TEXT}<img src=a.jpg alt=' A \n boat' width=640px height=480>{TEXT}<ul><li>item</ul><img src=b.jpg>"
+    blocks = blocks_of(html)
+    assert [block.kind for block in blocks] == [
+        *(Kind.PARAGRAPH, Kind.IMAGE, Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.IMAGE)
+    ]  # fmt: skip
+    assert blocks[1].image == Image("https://example.org/a.jpg", "A boat", "", 640, 480)
+    assert blocks[1].as_dict()["image"]["label"] == "A boat"
+    assert text_of(blocks) == text_of([block for block in blocks if not block.image])
+
+
+def test_a_picture_in_a_sentence_stands_in_its_block():
+    [block] = blocks_of("<p>The sign <img src=a.png alt=anchor> shows the harbour.")
+    assert block.text == "The sign shows the harbour."
+    assert [(span.kind, span.start, span.end, span.label) for span in block.spans] == [(Mark.IMAGE, 9, 9, "anchor")]
+
+
+@pytest.mark.parametrize(
+    ("attributes", "source"),
+    [
+        ("src=a.jpg", "a.jpg"),
+        ("src='data:image/gif;base64,R0=' data-src=b.jpg", "b.jpg"),
+        ("src=blank.gif data-original='c d.jpg'", "c%20d.jpg"),
+        ("srcset='e.jpg 1x, f.jpg 2x'", "e.jpg"),
+    ],
+)
+def test_the_address_is_that_of_the_picture_itself(attributes, source):
+    assert blocks_of(f"{TEXT}<img {attributes}>{TEXT}")[1].image.source == f"https://example.org/{source}"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<img src=a.gif width=1 height=1>",
+        "<img src=smiley.gif>",
+        "<img src=a.jpg class='user-avatar'>",
+        "<div class=author><img src=a.jpg></div>",
+        "<img src=/static/logo.png>",
+        "<img src='data:image/png;base64,R0='>",
+        "<img alt=nothing>",
+        "<div><img src=a.jpg><a href=/x>Teaser of another article</a></div>",
+        "<noscript><img src=a.jpg></noscript>",
+    ],
+)
+def test_what_is_no_picture_of_the_text_is_left_out(html):
+    assert [block.kind for block in blocks_of(TEXT + html + TEXT, ["Teaser"])] == [Kind.PARAGRAPH] * 2
+
+
+def test_a_picture_in_a_menu_is_none_of_the_text():
+    menu = "<div>" + "<p>Menu of other things that are not chosen</p>" * 9 + "<img src=a.jpg></div>"
+    assert [block.kind for block in blocks_of(TEXT + menu, ["Menu"])] == [Kind.PARAGRAPH]
+
+
+@pytest.mark.parametrize(
+    ("caption", "rest"),
+    [
+        ("The Swallow in the bay.", "The Swallow in the bay."),
+        ("The bay. <span class=photo-credit>Jo Doe</span>", "The bay."),
+        ("The bay. Photo: Jo Doe/Agency", "The bay."),
+        ("The bay (Foto: Jo Doe)", "The bay"),
+        ("© Jo Doe", ""),
+        ("海湾。摄影：某某", "海湾。"),
+    ],
+)
+def test_a_caption_goes_with_its_picture_and_does_not_say_who_made_it(caption, rest):
+    html = f"{TEXT}<figure><img src=a.jpg><figcaption>{caption}</figcaption></figure>{TEXT}"
+    page = parse(html, with_markup=True)
+    chosen = np.array([text in TEXT for text in page.text])
+    [image] = [block.image for block in render(page, chosen, markup=Markup.IMAGES) if block.image]
+    assert image.caption == rest
+
+
+def test_a_caption_that_is_text_is_not_said_twice():
+    blocks = blocks_of(f"{TEXT}<figure><img src=a.jpg><figcaption>The bay.</figcaption></figure>")
+    assert [(block.kind, block.text) for block in blocks[1:]] == [(Kind.IMAGE, ""), (Kind.PARAGRAPH, "The bay.")]
+    assert blocks[1].image.caption == ""

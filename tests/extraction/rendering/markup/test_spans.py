@@ -1,0 +1,163 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extraction.page.node_table import parse
+from extraction.rendering.markup.marks import Mark, Markup, Span
+from extraction.rendering.markup.spans import moved, nested
+from extraction.rendering.render import Kind, render, text_of
+
+EVERYTHING = Markup.of(links=True, images=True, formatting=True)
+ADDRESS = "https://example.org/a/page"
+
+
+def blocks_of(html, markup=EVERYTHING, url=ADDRESS):
+    page = parse(html, with_markup=True)
+    return render(page, np.ones(len(page.text), dtype=bool), markup=markup, url=url)
+
+
+def marked(html, **options):
+    """Each span of the first block, with the text it has."""
+    block = blocks_of(html, **options)[0]
+    return [(span.kind, block.text[span.start : span.end], span.target) for span in block.spans]
+
+
+def test_inline_elements_are_spans_on_the_plain_text():
+    html = (
+        "<p>A <b>bold\n and <i>old</i></b> boat, <code>x  = 1</code>, H<sub>2</sub>O, 10<sup>3</sup>, <s>40</s> <em>now"
+    )
+    assert marked(html) == [
+        (Mark.STRONG, "bold and old", ""),
+        (Mark.EMPHASIS, "old", ""),
+        (Mark.CODE, "x = 1", ""),
+        (Mark.SUBSCRIPT, "2", ""),
+        (Mark.SUPERSCRIPT, "3", ""),
+        (Mark.DELETED, "40", ""),
+        (Mark.EMPHASIS, "now", ""),
+    ]
+
+
+def test_only_what_is_asked_for_is_kept():
+    html = "<p>A <b>bold</b> <a href='/x'>link</a>"
+    assert marked(html, markup=Markup.NONE) == []
+    assert marked(html, markup=Markup.LINKS) == [(Mark.LINK, "link", "https://example.org/x")]
+    assert marked(html, markup=Markup.FORMATTING) == [(Mark.STRONG, "bold", "")]
+
+
+def test_texts_left_out_take_no_place():
+    page = parse("<p>One <b>two</b> three <i>four</i> five")
+    chosen = np.array([text.strip() != "two" for text in page.text])
+    [block] = render(page, chosen, markup=EVERYTHING)
+    assert block.text == "One three four five"
+    assert [(span.kind, block.text[span.start : span.end]) for span in block.spans] == [(Mark.EMPHASIS, "four")]
+
+
+def test_a_mark_around_paragraphs_cells_and_lines_is_in_each_of_them():
+    paragraphs = blocks_of("<b><p>one<p>two<br>three</b><table><tr><td><i>a<td>b</table>")
+    assert [[block.text[s.start : s.end] for s in block.spans] for block in paragraphs[:2]] == [
+        ["one"],
+        ["two", "three"],
+    ]
+
+
+def test_headings_are_not_emphasised_and_code_is_left_as_it_is():
+    assert marked("<h2>A <b>bold</b> <a href='/x'>day</a></h2>") == [(Mark.LINK, "day", "https://example.org/x")]
+    [block] = blocks_of("<pre class='x lang-c'><b>int</b> <a href='/x'>y</a>;</pre>")
+    assert (block.kind, block.spans, block.language) == (Kind.PREFORMATTED, (), "c")
+
+
+@pytest.mark.parametrize(
+    ("html", "language"),
+    [
+        ("<pre><code class='hljs language-Python'>x", "python"),
+        ("<div class='highlight-source-shell'><pre>x</pre></div>", "shell"),
+        ("<pre class='brush: js; gutter: false'>x", "js"),
+        ("<pre data-lang='rust'>x", "rust"),
+        ("<pre class='language-none'>x", ""),
+        ("<div class='lang-en'><p>other<pre>x</pre></div>", ""),
+    ],
+)
+def test_code_says_its_language_where_the_page_does(html, language):
+    assert blocks_of(html)[-1].language == language
+
+
+def test_a_note_and_what_points_to_it_have_one_number():
+    html = (
+        "<p>Text<sup><a href='#n1' id=r1>[1]</a></sup> goes on <a href='#more'>here</a>."
+        "<p id=more>More.<ol><li id=n1>The note. <a href='#r1'>1</a></ol>"
+    )
+    first, more, note = blocks_of(html)
+    assert [(span.kind, span.target) for span in first.spans] == [(Mark.FOOTNOTE, "1")]
+    assert (more.footnote, note.footnote, note.spans) == ("", "1", ())
+
+
+def test_marks_around_marks_of_their_kind_are_none():
+    deep = "<b><i>" * 300 + "<p>words" + "<p>more" * 40
+    assert {span.kind for block in blocks_of(deep) for span in block.spans} == {Mark.STRONG, Mark.EMPHASIS}
+
+
+INLINE = ["b", "i", "code", "sub", "a href=/x", "span", "math", "del"]
+PIECES = st.recursive(
+    st.sampled_from([" ", "word", "日本 ", "\n", " a-b ", "<br>", "ئا", "&nbsp;", "\u200f"]),
+    lambda inner: st.builds(
+        lambda tag, parts: f"<{tag}>{''.join(parts)}</{tag.split()[0]}>",
+        st.sampled_from(INLINE),
+        st.lists(inner, max_size=4),
+    ),
+    max_leaves=12,
+)
+
+
+@given(
+    st.lists(
+        st.builds(
+            lambda tag, parts: f"<{tag}>{''.join(parts)}",
+            st.sampled_from(["p", "li", "td", "h3"]),
+            st.lists(PIECES, max_size=5),
+        ),
+        max_size=4,
+    )
+)
+def test_spans_leave_the_text_as_it_is_and_lie_in_it(parts):
+    html = "<body>" + "".join(parts)
+    page = parse(html, with_markup=True)
+    if not page.texts:
+        return
+    every = np.ones(len(page.texts), dtype=bool)
+    plain, blocks = render(page, every), render(page, every, markup=EVERYTHING, url=ADDRESS)
+    assert [block._replace(spans=()) for block in blocks] == list(plain)
+    assert text_of(blocks) == text_of(plain)
+    for block in blocks:
+        for span in block.spans:
+            text = block.text[span.start : span.end]
+            assert text == text.strip() != ""
+            assert not {"\n", "\t"} & set(text)
+        assert list(block.spans) == nested(block.spans)
+
+
+def test_spans_move_with_a_text_that_is_changed():
+    before, after = "Mail me@x.org or  call ABC now", "Mail [e-mail] or call abc now"
+    spans = [
+        Span(5, 13, Mark.LINK, "/x"),
+        Span(18, 22, Mark.STRONG),
+        Span(23, 26, Mark.EMPHASIS),
+        Span(0, 0, Mark.IMAGE),
+    ]
+    assert [(after[each.start : each.end], each.kind) for each in moved(spans, before, after)] == [
+        ("", Mark.IMAGE),
+        ("[e-mail]", Mark.LINK),
+        ("call", Mark.STRONG),
+        ("abc", Mark.EMPHASIS),
+    ]
+    assert moved([Span(0, 4, Mark.STRONG)], "gone text", " text") == ()
+
+
+@given(st.text("ab c", max_size=12), st.text("ab c", max_size=12), st.data())
+def test_moved_spans_lie_in_the_changed_text(before, after, data):
+    start = data.draw(st.integers(0, len(before)))
+    end = data.draw(st.integers(start, len(before)))
+    for span in moved([Span(start, end, Mark.STRONG)], before, after):
+        assert 0 <= span.start < span.end <= len(after)
+    same = (Span(start, end, Mark.STRONG),) if start < end else ()
+    assert moved(same, before, before) == same

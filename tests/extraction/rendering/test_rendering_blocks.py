@@ -1,0 +1,200 @@
+"""Blocks and their texts are what plain Python makes, going up from each text and along what is between them."""
+
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extraction import parse
+from extraction.page import tags
+from extraction.rendering.render import Columns, Parts, blocks, text
+
+SHAPES = (
+    "<div>|<p>|</div>|</p>|<b>|</b>|<br>|<table><tr><td>|<td>|<th>|<tr>|</table>|<ol><li>|<li>|</ol>|<ul><li>|</ul>"
+)
+TEXTS = [
+    " x",
+    "a  b",
+    "ئا ",
+    "\xa0c",
+    "“d”\u2003",
+    "\n\n e \t",
+    "、",
+    "<h2>h</h2>",
+    "<br>",
+    "<pre>\n p \n q\n</pre>",
+    "<blockquote>y",
+]
+HTML = st.lists(st.sampled_from([*SHAPES.split("|"), *TEXTS, *TEXTS]), max_size=30).map("".join)
+CELL, LINE = "\x1f", "\x1e"
+PARAGRAPH, HEADING, ITEM, TABLE_HEAD, TABLE_ROW, QUOTE, PREFORMATTED = range(7)
+
+
+def squeezed(text):
+    lines = (line.split(CELL) for line in text.split(LINE))
+    return "\n".join("\t".join(" ".join(cell.split()) for cell in line) for line in lines).strip(" \n")
+
+
+def codes(names):
+    return {tags.CODE[name] for name in names.split()}
+
+
+BREAKS, CELLS, PRE, LISTED = codes("br"), codes("td th"), codes("pre plaintext xmp"), codes("li dt dd")
+HEADINGS = {tags.CODE[f"h{level}"]: level for level in range(1, 7)}
+
+
+class Around(NamedTuple):
+    """What a text stands in."""
+
+    block: int
+    table: int
+    row: int
+    cell: int
+    column: int
+    heading: int
+    preformatted: bool
+    items: list[int]
+    quotes: int
+
+
+def is_data(page, row):
+    """A row of two cells at least, with neither a block nor a break in any."""
+    inside = page.tag[row + 1 : page.end[row]].tolist() if row >= 0 and page.tag[row] == tags.CODE["tr"] else []
+    cells = [tag for tag in inside if tag in CELLS]
+    return len(cells) > 1 and not any((tags.BLOCK[tag] and tag not in CELLS) or tag in BREAKS for tag in inside)
+
+
+def is_list(page, item):
+    above = int(page.parent[item])
+    return page.tag[item] in LISTED and not HEADINGS.keys() & set(page.tag[above : page.end[above]].tolist())
+
+
+def around(page, owner, parts):
+    way = [owner]
+    while page.parent[way[-1]] >= 0:
+        way.append(int(page.parent[way[-1]]))
+    tag, table = page.tag, next((row for row in way if page.tag[row] == tags.CODE["table"]), -1)
+    record = next((at for at, row in enumerate(way) if row in parts.records), len(way))
+    pre = any(tag[row] in PRE for row in way if row not in parts.records)
+    within = way[:record]  # lists, quotes and cells around a record are none of its
+    cell = next((row for row in within if tag[row] in CELLS), -1)
+    data = [row for row in within if tag[row] in CELLS and is_data(page, page.parent[row])]
+    row, column = -1, 0
+    if data and int(page.parent[data[0]]) in within:
+        row = int(page.parent[data[0]])
+        column = sum(each in CELLS for each in tag[row + 1 : data[0]].tolist())
+    block = next((each for each in within if tags.BLOCK[tag[each]] and each not in data), -1)
+    if record < len(way) and block < way[record]:
+        block = way[record]
+    if block > row:
+        row = block if is_data(page, block) and block not in parts.records else -1
+    heading = next((HEADINGS[tag[each]] for each in within if tag[each] in HEADINGS), 0)
+    items = [each for each in within if is_list(page, each)]
+    quotes = sum(each in parts.quotes for each in within)
+    return Around(block, table, row, cell, column, heading, pre, items, quotes)
+
+
+def structure(page, place, met):
+    """What a block is, its number and whether it opens a list or table."""
+
+    def first(*key):
+        new = key not in met
+        met.add(key)
+        return new
+
+    if place.preformatted or place.heading:
+        return PREFORMATTED if place.preformatted else HEADING, 0, 0
+    if place.row >= 0:
+        opens = first("box", place.table if place.table >= 0 else place.row)
+        cells = [tag for tag in page.tag[place.row + 1 : page.end[place.row]].tolist() if tag in CELLS]
+        return TABLE_HEAD if set(cells) == codes("th") else TABLE_ROW, 0, opens
+    if place.items and first("item", place.items[0]):
+        item = place.items[0]
+        above = int(page.parent[item])
+        items = [row for row in np.flatnonzero(page.parent == above) if page.tag[row] == tags.CODE["li"]]
+        counts = page.tag[above] == tags.CODE["ol"] and item in items
+        return ITEM, items.index(item) + 1 if counts else 0, first("box", above)
+    return QUOTE if place.quotes else PARAGRAPH, 0, 0
+
+
+def between(page, one, other, here, there):
+    """What stands between two texts; None when a block begins."""
+    passed = range(page.position[one], page.position[other])
+    breaks = sum(page.tag[row] in BREAKS for row in passed)
+    starts = any(
+        tags.BLOCK[page.tag[row]] and not (page.tag[row] in CELLS and is_data(page, page.parent[row])) for row in passed
+    )
+    if breaks > 1 or starts or here.block != there.block:
+        return None
+    if breaks:
+        return LINE
+    if here.cell != there.cell:
+        return CELL * max(here.column - there.column, 1)
+    return " " if page.spaced[other] or other - one > 1 else ""
+
+
+def in_python(page, chosen, parts):
+    rows, met, last, there = [], set(), None, None
+    for row in np.flatnonzero(chosen).tolist():
+        here = around(page, int(page.owner[row]), parts)
+        mark = None if last is None else between(page, last, row, here, there)
+        if mark is None or parts.post[row] != parts.post[last]:
+            kind, number, opens = structure(page, here, met)
+            level, item = 0 if here.preformatted else here.heading, here.items[0] if here.items else -1
+            columns = [row, kind, level, len(here.items), number, here.quotes, opens, max(here.block, 0), item]
+            rows.append(["", *columns])
+            mark = CELL * here.column if here.row >= 0 and ("row", here.row) not in met else ""
+            met.add(("row", here.row))
+        rows[-1][0] += mark + page.text[row]
+        last, there = row, here
+    for each in rows:
+        plain = each[0].replace(LINE, "\n").replace(CELL, "\t").strip("\n")
+        each[0] = plain if each[2] == PREFORMATTED else squeezed(each[0])
+    texts, *columns = map(list, zip(*rows, strict=True)) if rows else [[] for _ in range(10)]
+    return texts, Columns(*columns)
+
+
+@settings(deadline=None, max_examples=500)
+@given(HTML, st.data())
+def test_blocks_are_what_going_up_from_each_text_makes(html, data):
+    page = parse("x" + html)
+    texts = len(page.text)
+    chosen = np.array(data.draw(st.lists(st.booleans(), min_size=texts, max_size=texts)))
+    post = np.array(data.draw(st.lists(st.sampled_from([0, 0, 0, 1]), min_size=texts, max_size=texts)), dtype=np.int32)
+    elements = st.integers(0, len(page.tag) - 1)
+    parts = Parts(data.draw(st.frozensets(elements, max_size=3)), post, data.draw(st.frozensets(elements, max_size=2)))
+    rendered, columns = blocks(page, chosen, parts)
+    assert (rendered, columns) == in_python(page, chosen, parts)
+    lines = (
+        each if kind == PREFORMATTED else each.lstrip("\t") for kind, each in zip(columns.kind, rendered, strict=True)
+    )
+    assert text(page, chosen, parts) == "\n".join(lines)
+
+
+def test_every_blockquote_quotes_when_none_is_named():
+    _, columns = blocks(parse("<p>x<blockquote>y"), np.ones(2, dtype=bool), Parts())
+    assert columns.quote == [0, 1]
+
+
+def test_a_row_has_the_room_its_empty_cells_need():
+    page = parse("<table><tr>" + "<td>" * 40 + "<b>y</table>")
+    assert blocks(page, np.ones(1, dtype=bool), Parts())[0] == ["\t" * 39 + "y"]
+
+
+def test_empty_cells_stand_before_a_row_and_not_before_each_of_the_posts_in_it():
+    page = parse("<table><tr><td>" + "<td>x<b>y</b>" * 40 + "</table>")
+    texts = len(page.text)
+    post = np.arange(texts, dtype=np.int32)
+    assert blocks(page, np.ones(texts, dtype=bool), Parts(post=post))[0] == ["\tx", "y", *["x", "y"] * 39]
+    records = frozenset(np.flatnonzero(page.tag == tags.CODE["b"]).tolist())
+    assert blocks(page, np.ones(texts, dtype=bool), Parts(records=records))[0] == ["\tx", "y", *["x", "y"] * 39]
+
+
+def test_marks_of_other_texts_are_refused():
+    page = parse("<p>x<p>y")
+    with pytest.raises(ValueError, match="An array of 1 numbers stands where C expects 2"):
+        blocks(page, np.ones(1, dtype=bool), Parts())
+    with pytest.raises(ValueError, match="An array of 1 numbers stands where C expects 2"):
+        text(page, np.ones(2, dtype=bool), Parts(post=np.zeros(1, dtype=np.int32)))

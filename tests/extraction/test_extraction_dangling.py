@@ -1,0 +1,102 @@
+import numpy as np
+import pytest
+
+from extraction import extract
+from extraction.page.lines import lines_of
+from extraction.page.node_table import parse
+from extraction.structure import lead_ins, permalinks
+from tests.growth import MOST, TIMES, growth
+
+
+def all_of(page):
+    return np.ones(len(page.text), dtype=np.bool_)
+
+
+def signs(html):
+    page = parse(f"<body>{html}")
+    return [page.text[row].strip() for row in permalinks(page, all_of(page))]
+
+
+def leads(html, comments=None):
+    page = parse(f"<body>{html}")
+    of_comments = None if comments is None else np.array([text in comments for text in page.text])
+    lines = lines_of(page)
+    return [lines.text[row] for row in sorted(lead_ins(page, all_of(page), of_comments))]
+
+
+@pytest.mark.parametrize(
+    ("html", "sign"),
+    [
+        ("<h2>On lids <a href='#lids'>¶</a></h2><p>Text.", "¶"),
+        ("<h2><a href='#lids'>§</a>On lids</h2><p>Text.", "§"),
+        ("<dl><dt>boil()<a href='#boil'><b>¶</b></a><dd>Text.</dl>", "¶"),
+        ("<a onclick='dig()'>0</a><p>Text.", "0"),
+        ("<p><a class=count>0</a>Text.", "0"),
+        ("<table><tr><td><a class=count>0</a><div>Text.</div></table>", "0"),
+    ],
+)
+def test_a_link_that_is_a_sign_is_none_of_the_text(html, sign):
+    assert signs(html) == [sign]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>The sign ¶ stands for a paragraph, and 0 for none.",
+        "<p>See <a>§ 5</a>, <a>#1</a> and <a>7</a>.",
+        "<p>Kettle <a><b>#</b><i>lids</i></a>",
+        "<table><tr><td>Lids<td><a href=x>0</a></table>",
+    ],
+)
+def test_what_says_something_stays(html):
+    assert not signs(html)
+
+
+def test_a_page_of_nothing_but_a_sign_keeps_it():
+    assert extract("<body><a>¶</a>", method="all-text").text == "¶"
+
+
+@pytest.mark.parametrize("lead", ["<h3>Read more:</h3>", "<p>See also:<p>In our catalogue:", "<p>参考资料："])
+def test_what_leads_to_nothing_is_none_of_the_text(lead):
+    text = "<p>One.<p>Two: a thing.<p>Three."
+    assert leads(text + lead) == lines_of(parse(f"<body>{lead}")).text
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>One.<p>Two.<p>See also:<p>On lids",
+        "<p>One.<p>Two:",
+        "<p>One.<p>Two.<p>What she told us when the kettle was hot and the lid lay on the table was:",
+    ],
+)
+def test_a_colon_that_leads_to_text_or_ends_a_long_or_nearly_the_only_line_stays(html):
+    assert not leads(html)
+
+
+def test_what_leads_to_comments_ends_the_article():
+    html = "<p>One.<p>Two.<p>Three.<p>What readers say:<div><p>Well said:</div>"
+    assert leads(html, comments={"Well said:"}) == ["What readers say:"]
+
+
+def test_neither_articles_nor_posts_have_them():
+    text = "<h2>On lids<a href=#lids>¶</a></h2><p>The kettle has been hot since the morning, {}."
+    text += "<p>And the lid is on it.</p>"
+    article = extract(f"<article>{text.format('as she said')}<p>Read more:</article>", method="all-text")
+    assert article.text.splitlines()[0] == "On lids"
+    assert article.text.splitlines()[-1] == "And the lid is on it."
+    posts = "".join(
+        f"<div class=post id=p{at}><a class=dig>0</a><div class=body>{text.format('very ' * at)}</div></div>"
+        for at in range(1, 5)
+    )
+    thread = extract(f"<body class=topic>{posts}", method="all-text")
+    assert thread.posts == 4
+    assert not {"0", "¶"}.intersection(thread.text)
+
+
+def test_signs_deep_in_a_link_take_no_time_that_grows_with_their_depth():
+    def table(times):
+        page = parse("<a>" + "<span>" * 200 * times + "<span>#</span>" * 1000 * times + "</span>" * 200 * times)
+        return page, np.ones(len(page.text), dtype=np.bool_)
+
+    assert growth(lambda arguments: permalinks(*arguments), table(1), table(TIMES)) < MOST

@@ -1,0 +1,98 @@
+"""A thread is read by the bodies of its posts."""
+
+import numpy as np
+import pytest
+
+from extraction.page.node_table import parse
+from extraction.threads import posts
+from extraction.threads.records import records
+
+TEXTS = [
+    "The old mill by the river has a new wheel, and it turns again.",
+    "Nice one!",
+    "My grandfather used to bring his wheat there every autumn, he said.",
+    "We went to see it on Sunday and there was hardly any water in it.",
+    "It will be open to all from the first of May until the winter.",
+]
+
+
+def post(number, text):
+    return f"""<div class="post" id="p{number}"><div class="head"><a class="link" href="#{number}">#{number}</a>
+    <span class="date">5 May, 10:0{number}</span></div><div class="card"><b class="nick">walker{number}</b>
+    <i class="rank">elder of the board</i></div><div class="body">{text}</div>
+    <div class="foot"><a class="reply" href="/r">Reply</a></div></div>"""
+
+
+@pytest.fixture
+def page():
+    crumbs = "<div class='way'><a href='/'>Board of the town</a> > The mill</div><h1>The mill</h1>"
+    return parse(crumbs + "".join(post(number, text) for number, text in enumerate(TEXTS)))
+
+
+def marked(page, *parts):
+    return np.array([any(part in text for part in parts) for text in page.text])
+
+
+def texts(page, content):
+    return [text for text, is_content in zip(page.text, content.tolist(), strict=True) if is_content]
+
+
+def completed(page, content):
+    return texts(page, posts.completed(page, content, content, records(page, content)))
+
+
+def test_a_post_the_method_missed_is_taken_whole(page):
+    assert completed(page, marked(page, *TEXTS[:1], *TEXTS[2:])) == TEXTS
+
+
+def test_what_was_taken_beside_the_bodies_is_dropped_but_for_the_title(page):
+    content = marked(page, *TEXTS, "walker3", "elder", "Board of the town")
+    content |= np.array([text == "The mill" for text in page.text])
+    assert completed(page, content) == ["The mill", *TEXTS]
+
+
+def test_where_no_box_stands_out_all_stays_as_it_was(page):
+    content = marked(page, TEXTS[0], "walker3")
+    assert completed(page, content) == texts(page, content)
+
+
+def test_two_posts_say_nothing_of_what_is_alike():
+    page = parse("".join(post(number, text) for number, text in enumerate(TEXTS[2:4])))
+    content = marked(page, *TEXTS, "walker")
+    assert len(records(page, content).rows) == 2
+    assert completed(page, content) == texts(page, content)
+
+
+def test_a_box_around_the_first_paragraph_alone_is_no_body():
+    more = [f"So it was in the year {number}." for number in range(len(TEXTS))]
+    html = "".join(
+        post(number, f'<p class="first">{text} And more of it.</p><p>{after}</p><p>So they said.</p>')
+        for number, (text, after) in enumerate(zip(TEXTS, more, strict=True))
+    )
+    page = parse(html)
+    every = marked(page, *TEXTS, *more, "So they said.")
+    assert completed(page, every) == texts(page, every)
+
+
+SIGNATURES = ("Who mills first eats first.", "Nothing is as old as the river.")
+
+
+def signed(number, text):
+    signature = SIGNATURES[number % 2] if number else ""
+    return post(
+        number,
+        f"<div class='said'>{text}</div><p class='below'>{signature}</p>"
+        if signature
+        else f"<div class='said'>{text}</div>",
+    )
+
+
+def test_what_ends_several_posts_in_a_box_of_its_own_is_no_part_of_the_bodies():
+    page = parse("".join(signed(number, text) for number, text in enumerate(TEXTS)))
+    assert completed(page, marked(page, *TEXTS, *SIGNATURES)) == TEXTS
+
+
+def test_what_ends_several_posts_in_their_bodies_stays():
+    page = parse("".join(post(number, f"{text}<p>Best wishes!</p>") for number, text in enumerate(TEXTS[:4])))
+    every = marked(page, *TEXTS[:4], "Best wishes!")
+    assert completed(page, every) == texts(page, every)

@@ -1,0 +1,61 @@
+"""The queue on a real RabbitMQ; the embedded queue is tested with the embedded services (tests/db)."""
+
+import time
+
+import pytest
+from kombu import Connection
+
+from mezmun.core.errors import UnavailableError
+from mezmun.core.queue.messages import FetchReference
+from mezmun.core.queue.page_queue import PageQueue
+
+
+def test_a_published_reference_waits_in_the_queue(broker_url, queue_prefix):
+    queue = PageQueue(broker_url, queue_prefix)
+    assert queue.declare() == 0
+    queue.publish(FetchReference(1, "site"))
+    queue.publish(FetchReference(2, "site"))
+    assert PageQueue(broker_url, queue_prefix).declare() == 2
+
+
+def test_a_reference_no_queue_takes_is_an_error_not_a_silent_loss(broker_url, queue_prefix):
+    queue = PageQueue(broker_url, queue_prefix)
+    queue.declare()
+    queue.publish(FetchReference(1, "site"))  # Celery has declared the queue by now, and will not do so again
+    with Connection(broker_url) as connection:
+        connection.default_channel.queue_delete(f"{queue_prefix}.pages")
+    with pytest.raises(UnavailableError, match="fetch 2"):
+        queue.publish(FetchReference(2, "site"))
+
+
+def test_a_message_over_its_delivery_limit_is_dead_lettered(broker_url, queue_prefix):
+    queue = PageQueue(broker_url, queue_prefix)
+    queue.declare()
+    queue.publish(FetchReference(1, "site"))
+    with Connection(broker_url) as connection:
+        channel = connection.default_channel
+        for _ in range(50):
+            message = channel.basic_get(f"{queue_prefix}.pages")
+            if message is None:
+                break
+            channel.basic_reject(message.delivery_tag, requeue=True)
+        else:
+            pytest.fail("the message came back for ever")
+        dead, deadline = None, time.monotonic() + 10
+        while dead is None and time.monotonic() < deadline:
+            dead = channel.basic_get(f"{queue_prefix}.pages.dead")
+        assert dead is not None
+        assert b'"fetch_id": 1' in (dead.body if isinstance(dead.body, bytes) else dead.body.encode())
+
+
+def test_a_broker_that_does_not_answer_is_one_sentence():
+    with pytest.raises(UnavailableError, match="does not answer"):
+        PageQueue("amqp://guest:guest@127.0.0.1:1//").declare()
+
+
+def test_deleted_queues_are_gone(broker_url, queue_prefix):
+    queue = PageQueue(broker_url, queue_prefix)
+    queue.declare()
+    queue.delete()
+    with Connection(broker_url) as connection, pytest.raises(connection.channel_errors, match="NOT_FOUND"):
+        connection.default_channel.queue_declare(f"{queue_prefix}.pages", passive=True)

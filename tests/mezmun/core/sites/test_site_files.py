@@ -1,0 +1,164 @@
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from mezmun.core.errors import ConfigurationError, InvalidInputError
+from mezmun.core.sites import site_files
+from mezmun.core.sites.site_schema import Kind, Site
+
+MINIMAL = "kind: news\nseeds:\n  - https://example.org/\n"
+
+
+def write(folder: Path, text: str, name: str = "example.yaml") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def fault_of(folder: Path, text: str) -> str:
+    with pytest.raises(ConfigurationError) as caught:
+        site_files.load(write(folder, text))
+    message = str(caught.value)
+    assert "\n" not in message
+    return message
+
+
+def test_three_lines_are_a_site(tmp_path):
+    site = site_files.load(write(tmp_path, MINIMAL))
+    assert site.name == "example"
+    assert site.kind is Kind.NEWS
+    assert site.schedule == timedelta(days=1)
+    assert site.allowed_hosts == {"example.org", "www.example.org"}
+
+
+def test_every_value_is_read(tmp_path):
+    text = MINIMAL + (
+        "hosts: [example.org]\nschedule: 90m\nlimits: {pages: 5, depth: 2, delay: 0, timeout: 3}\n"
+        "rules:\n  article: ['/a/\\d+']\nquery: {keep: [id]}\nmethod: correlativity\nenabled: false\n"
+        "assertions: {min_content_pages: 3}\n"
+    )
+    site = site_files.load(write(tmp_path, text))
+    assert site.schedule == timedelta(minutes=90)
+    assert site.limits.pages == 5
+    assert site.limits.delay == 0
+    assert site.rules.article == (r"/a/\d+",)
+    assert site.query.keep == ("id",)
+    assert not site.enabled
+    assert site.assertions.min_content_pages == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        (MINIMAL + "sedes: []\n", 4, "unknown key sedes"),
+        (MINIMAL + "limits:\n  delay: 1\n  page: 5\n", 6, "unknown key limits.page; known here: delay, depth"),
+        (MINIMAL + "rules:\n  skip:\n    - ok\n    - '(['\n", 7, "no regular expression"),
+        ("kind: news\n", 1, "seeds is missing"),
+        ("kind: news\nseeds: []\n", 2, "seeds"),
+        ("kind: shop\nseeds: [https://example.org/]\n", 1, "'news', 'blog' or 'forum'"),
+        ("kind: news\nseeds:\n  - https://example.org/\n  - example.org\n", 4, "http://"),
+        ("kind: news\nseeds:\n  - https://me:secret@example.org/\n", 3, "logs in nowhere"),
+        ("kind: news\nseeds: https://example.org/\n", 2, "seeds"),
+        (MINIMAL + "kind: blog\n", 4, "kind stands twice"),
+        (MINIMAL + "name: other\n", 4, "named after its file"),
+        (MINIMAL + "limits:\n  pages: '5'\n", 5, "limits.pages"),
+        (MINIMAL + "limits:\n  delay: -1\n", 5, "limits.delay"),
+        (MINIMAL + "schedule: daily\n", 4, "30m, 12h, 1d"),
+        (MINIMAL + "schedule: 0m\n", 4, "schedule"),
+        (MINIMAL + "hosts: [other.org]\n", 1, "seed https://example.org/ is on none of the hosts other.org"),
+        (MINIMAL + "hosts:\n  - 'http://example.org'\n", 5, "is no host"),
+        (MINIMAL + "robots: false\n", 4, "unknown key robots"),
+        ("kind: news\nseeds: [https://example.org/\n", 3, "no valid YAML"),
+        ("- a\n- b\n", 1, "mapping"),
+        ("", 1, "mapping"),
+        ("kind: 2024-01-01\nseeds: [https://example.org/]\n", 1, "kind"),
+    ],
+)
+def test_a_fault_is_one_sentence_with_file_and_line(tmp_path, text, line, words):
+    message = fault_of(tmp_path, text)
+    assert message.startswith(f"{tmp_path / 'example.yaml'}:{line}: ")
+    assert words in message
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("x: !secret abc", "the tag !secret is not read here"),
+        ("x: " + "[" * 3000 + "]" * 3000, "more than 20 lists or mappings in each other"),
+        ("a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nd: [*c, *c]", "aliases (*name) are not read here"),
+        ("? [a, b]\n: c", "a key must be a word"),
+        ("schedule: 2024-13-45", "month must be in 1..12"),
+        ("#" * 2_000_000, "more than 1,000,000 characters"),
+    ],
+)
+def test_yaml_that_would_stop_a_reader_is_one_sentence(tmp_path, text, words):
+    assert words in fault_of(tmp_path, MINIMAL + text)
+
+
+def test_a_file_that_is_not_utf8_is_refused(tmp_path):
+    path = tmp_path / "example.yaml"
+    path.write_bytes(b"kind: news\nseeds: [https://example.org/\xff]\n")
+    with pytest.raises(ConfigurationError, match="not UTF-8"):
+        site_files.load(path)
+
+
+def test_a_file_name_that_is_no_site_name_is_refused(tmp_path):
+    with pytest.raises(ConfigurationError, match="a-z, 0-9"):
+        site_files.load(write(tmp_path, MINIMAL, "My Site.yaml"))
+
+
+def test_two_files_of_one_name_are_refused(tmp_path):
+    write(tmp_path, MINIMAL)
+    write(tmp_path, MINIMAL, "example.yml")
+    with pytest.raises(ConfigurationError, match="two files"):
+        site_files.load_all(tmp_path)
+
+
+def test_examples_in_the_sub_folder_are_not_sites(tmp_path):
+    (tmp_path / "examples").mkdir()
+    write(tmp_path / "examples", MINIMAL)
+    write(tmp_path, MINIMAL, "one.yaml")
+    assert list(site_files.load_all(tmp_path)) == ["one"]
+
+
+def test_an_unknown_name_says_which_there_are(tmp_path):
+    write(tmp_path, MINIMAL, "one.yaml")
+    with pytest.raises(ConfigurationError, match="there: one"):
+        site_files.find(tmp_path, "two")
+    assert site_files.find(tmp_path, "one").name == "one"
+
+
+@pytest.mark.parametrize("path", sorted(Path("sites/examples").glob("*.yaml")), ids=lambda path: path.stem)
+def test_the_examples_are_right(path):
+    assert site_files.load(path).kind == path.stem
+
+
+def test_a_bare_url_makes_a_site():
+    site = Site.from_url("http://127.0.0.1:8801/bbs/", Kind.FORUM)
+    assert site.name == "127-0-0-1-8801"
+    assert site.allows("http://127.0.0.1:8801/elsewhere")
+    assert not site.allows("http://127.0.0.1:8802/")
+    assert not site.allows("http://127.0.0.1/")
+
+
+@pytest.mark.parametrize(
+    "url", ["example.org", "ftp://example.org/", "http://", "http://a b/", "http://x:99999/", "javascript:1"]
+)
+def test_a_bare_url_that_is_none_is_refused(url):
+    with pytest.raises(InvalidInputError, match="web address"):
+        Site.from_url(url)
+
+
+def test_hosts_compare_in_ascii_and_without_the_usual_port():
+    site = Site.from_url("https://ئۇيغۇر.example.org/")
+    assert site.allows("https://xn--lgbw0a4d47ac.example.org:443/x")
+    assert site.allows("https://ئۇيغۇر.example.org/x")
+    assert site.allows("http://WWW.ئۇيغۇر.example.org:80/")
+    assert not site.allows("http://ئۇيغۇر.example.org:8080/")
+    assert not site.allows("http://[broken/")
+
+
+def test_a_site_survives_the_way_through_json():
+    site = Site.from_url("https://example.org/", Kind.BLOG)
+    assert Site.model_validate_json(site.model_dump_json()) == site

@@ -1,0 +1,56 @@
+"""What is not to be kept goes when the workers are done with it, and not before."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import text
+
+from db.processing.fetch_outcomes import record_outcome
+from mezmun.core.outcomes import Outcome
+from mezmun.core.queue.page_queue import PageQueue
+from services import embedded_broker
+from store.raw_store import open_store
+from workers.maintenance.removal import DELIVERED_FOR, Removal
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def store(raw_store):
+    return open_store(raw_store)
+
+
+def test_bytes_that_are_not_to_be_archived_go_when_the_workers_have_read_them(engine, fetched, store):
+    read, waiting, _ = fetched(b"<p>read", path="1"), fetched(b"<p>waits", path="2"), fetched(b"<p>kept", path="3")
+    with engine.begin() as connection:
+        asked = {"ids": [read.fetch_id, waiting.fetch_id]}
+        wish = """UPDATE fetches SET signals = '{"robots": ["noarchive"]}' WHERE id = ANY (:ids)"""
+        connection.execute(text(wish), asked)
+    removal = Removal(engine, store, False, lambda: NOW)
+    left = []
+    for reference in (None, read, waiting):
+        if reference is not None:
+            with engine.begin() as connection:
+                record_outcome(connection, reference.fetch_id, Outcome.STORED, at=NOW)
+        removal.look()
+        left.append(len(list(store.addresses())))
+    assert left == [3, 2, 1]
+    removal.look()
+
+
+def test_delivered_messages_of_the_embedded_queue_do_not_pile_up(engine, database_url, fetched, store):
+    embedded_broker.prepare(database_url, ["mezmun.pages"])
+    queue = PageQueue(embedded_broker.url(database_url))
+    for path in ("1", "2"):
+        queue.publish(fetched(b"<p>page", path=path))
+    one = "SELECT min(id) FROM broker.kombu_message"
+    deliver = f"UPDATE broker.kombu_message SET visible = false, timestamp = now() WHERE id = ({one})"
+    with engine.begin() as connection:
+        connection.execute(text(deliver))
+    tomorrow = datetime.now(UTC) + DELIVERED_FOR + timedelta(hours=1)
+    left = []
+    for now in (tomorrow - timedelta(hours=2), tomorrow):
+        Removal(engine, store, True, lambda now=now: now).look()
+        with engine.connect() as connection:
+            left.append(connection.execute(text("SELECT count(*) FROM broker.kombu_message")).scalar_one())
+    assert left == [2, 1]

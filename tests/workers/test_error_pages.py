@@ -1,0 +1,35 @@
+"""Error pages that come with status 200 are known by their message; a long text about such a message is a text."""
+
+import pytest
+
+from mezmun.core.outcomes import Outcome
+from workers.error_pages import MOST_CHARACTERS, message_about
+from workers.pipeline import process
+
+
+@pytest.mark.parametrize(
+    ("title", "blocks", "about"),
+    [
+        ("", ["كەچۈرۈڭ ، سىز ئىزدىگەن يازما ئۆچۈرۈلگەن"], "not-found"),
+        ("404 Not Found", ["nginx"], "not-found"),
+        ("", ["Home", "Bandwidth Limit Exceeded", "Please try again later."], "server"),
+        ("", ["您没有登录或者您没有权限访问此页面，可能有如下几个原因："], "log-in"),
+        ("A blog", ["ERROR ESTABLISHING A DATABASE CONNECTION"], "database"),
+        ("Just a moment...", [], "robot-check"),
+        ("", ["Die angeforderte Seite wurde nicht gefunden."], "not-found"),
+        ("My trip", ["We came home at ten.", "The sign read: 404 not found."], None),
+        ("Page notes", ["All pages were found again."], None),
+        ("", [], None),
+    ],
+)
+def test_a_page_is_an_error_page_when_its_title_or_a_block_begins_with_a_message(title, blocks, about):
+    assert message_about(title, blocks) == about
+
+
+def test_a_long_text_about_such_a_message_is_a_text():
+    assert message_about("404 Not Found", ["404 Not Found", "w" * MOST_CHARACTERS]) is None
+
+
+def test_an_error_page_ends_with_its_outcome_and_without_a_text():
+    page = process(b"<title>Oops</title><p>The requested topic does not exist.</p>", method="mezmun")
+    assert (page.outcome, page.detail, page.text) == (Outcome.ERROR_PAGE, "not-found", "")

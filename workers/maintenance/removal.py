@@ -1,0 +1,49 @@
+"""What is not kept once the workers are done with it: bytes of pages that ask for that, delivered messages."""
+
+from datetime import timedelta
+from typing import Final
+
+from sqlalchemy import Engine
+
+from db.crawling.fetches import bytes_were_removed, not_to_be_archived
+from mezmun.core.clock import Clock
+from services import embedded_broker
+from store.raw_store import RawStore
+
+DELIVERED_FOR: Final = timedelta(days=1)
+"""How long the embedded queue's delivered messages stay to be looked at."""
+
+AT_ONCE: Final = 1000
+"""Raw pages removed in one look; the next goes on."""
+
+
+class Removal:
+    """Removes what is not to be kept.
+
+    Args:
+        engine: the database of this process.
+        raw: where the bytes of pages are.
+        queue_in_database: the queue is the embedded one, which never forgets a message by itself.
+        now: the time with its zone.
+    """
+
+    def __init__(self, engine: Engine, raw: RawStore, queue_in_database: bool, now: Clock) -> None:
+        self._engine = engine
+        self._raw = raw
+        self._queue_in_database = queue_in_database
+        self._now = now
+
+    def look(self) -> None:
+        """Remove what there is.
+
+        Raises:
+            UnavailableError, sqlalchemy.exc.DBAPIError: a service is away; the next look goes on.
+        """
+        with self._engine.begin() as connection:
+            if self._queue_in_database:
+                embedded_broker.prune(connection, before=self._now() - DELIVERED_FOR)
+            addresses = not_to_be_archived(connection, limit=AT_ONCE)
+            for sha256 in addresses:
+                self._raw.delete(sha256)
+            if addresses:
+                bytes_were_removed(connection, addresses)

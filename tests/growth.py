@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 TIMES: Final = 4
 """How much larger the larger input is."""
 MOST: Final = 8.0
-_ROUNDS: Final = 3
+_ROUNDS: Final = 8
 
 Input = TypeVar("Input")
 

@@ -7,6 +7,8 @@ from importlib.resources import files
 import pytest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support import expected_conditions
+from selenium.webdriver.support.wait import WebDriverWait
 
 from db.access.tables import Role
 from mezmun.core.clock import utc_now
@@ -38,7 +40,7 @@ def chromium():
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     browser = webdriver.Chrome(options, webdriver.ChromeService(driver))
     browser.set_page_load_timeout(120)
-    browser.implicitly_wait(20)  # seconds: a click may return before the next page is there
+    browser.implicitly_wait(20)  # seconds
     yield browser
     browser.quit()
 
@@ -81,10 +83,17 @@ def see(browser, address, name, width, theme="light"):
         browser.save_screenshot(f"{SCREENSHOTS}/{name}-{width}-{theme}.png")
 
 
+def follow(browser, by, value, which=0):
+    """Click on what leads to another page, and wait until that page is there."""
+    old = browser.find_element(By.TAG_NAME, "html")
+    browser.find_elements(by, value)[which].click()
+    WebDriverWait(browser, 60).until(expected_conditions.staleness_of(old))
+
+
 def enter(browser, address):
     browser.find_element(By.NAME, "name").send_keys("a operator")
     browser.find_element(By.NAME, "password").send_keys(PASSWORD)
-    browser.find_element(By.XPATH, "//button[text()='Sign in']").click()
+    follow(browser, By.XPATH, "//button[text()='Sign in']")
     assert browser.current_url == f"{address}/"
 
 
@@ -118,24 +127,24 @@ def test_every_page_is_usable_at_every_size_theme_and_language(browser, address)
 @pytest.mark.timeout(600)
 def test_an_operator_searches_reads_back_pauses_and_takes_down(browser, address, engine):
     enter(browser, address)
-    browser.find_element(By.LINK_TEXT, "Documents").click()
+    follow(browser, By.LINK_TEXT, "Documents")
     box = browser.find_element(By.NAME, "q")
     box.send_keys("ﻛﯩﺘﺎﺏ")  # in presentation forms
-    browser.find_element(By.XPATH, "//button[text()='Search']").click()
+    follow(browser, By.XPATH, "//button[text()='Search']")
     assert browser.find_element(By.TAG_NAME, "mark").text == "كىتاب"
-    browser.find_elements(By.CSS_SELECTOR, ".hits h2 a")[-1].click()  # the first document; the last comes first
+    follow(browser, By.CSS_SELECTOR, ".hits h2 a", -1)  # the first document; the last comes first
     assert "ئۇنى ھەممە ئوقۇۋاتىدۇ" in browser.find_element(By.CSS_SELECTOR, "article.text").text
-    browser.find_element(By.LINK_TEXT, "Raw page as source").click()
+    follow(browser, By.LINK_TEXT, "Raw page as source")
     assert "<p>" in browser.find_element(By.CSS_SELECTOR, "pre.code").text
     browser.get(f"{address}/sites/news")
-    browser.find_element(By.XPATH, "//button[text()='Pause']").click()
+    follow(browser, By.XPATH, "//button[text()='Pause']")
     assert "paused" in browser.find_element(By.TAG_NAME, "h1").text
-    browser.find_element(By.LINK_TEXT, "Take-downs").click()
+    follow(browser, By.LINK_TEXT, "Take-downs")
     browser.find_element(By.NAME, "subject").send_keys("http://news.example/1")
-    browser.find_element(By.XPATH, "//button[text()='Go on']").click()
-    browser.find_element(By.CSS_SELECTOR, "button.danger").click()
+    follow(browser, By.XPATH, "//button[text()='Go on']")
+    follow(browser, By.CSS_SELECTOR, "button.danger")
     assert "Taken down." in browser.find_element(By.CSS_SELECTOR, ".done").text
     browser.get(f"{address}/documents?q=oquwatidu")
     assert "No document has all of that." in browser.find_element(By.CSS_SELECTOR, ".empty").text
-    browser.find_element(By.XPATH, "//button[text()='Sign out']").click()
+    follow(browser, By.XPATH, "//button[text()='Sign out']")
     assert browser.current_url.endswith("/sign-in")

@@ -1,14 +1,21 @@
 """HTML to main text: one node table per page, one file per method. Pure."""
 
 from extraction.explanation import ExplainedLine, Explanation, explain
-from extraction.extract import Extracted, Selected, extract, select
-from extraction.metadata.facts import Fact
+from extraction.extract import (
+    DEFAULT_METHOD,
+    Extracted,
+    Selected,
+    UnknownMethodError,
+    extract,
+    methods,
+    select,
+)
+from extraction.metadata.linked_data import Fact
 from extraction.metadata.metadata import Metadata
 from extraction.methods.method import Favor, Method
 from extraction.methods.template import Lesson, Template, learned, taught
 from extraction.page.limits import PageTooLargeError
 from extraction.page.node_table import NodeTable, parse
-from extraction.registry import DEFAULT_METHOD, UnknownMethodError, methods
 from extraction.rendering.markdown import markdown
 from extraction.rendering.markup.marks import Image, Mark, Markup, Span
 from extraction.rendering.markup.spans import moved

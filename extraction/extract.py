@@ -1,7 +1,8 @@
 """The room's front door: HTML in, main text out.
 
 ``select`` goes as far as a method does: parse, tell the language, mark the content. ``extract`` goes on from there: it
-divides the content into posts or sets comments apart, makes blocks and reads what the page says of itself.
+divides the content into posts or sets comments apart, makes blocks and reads what the page says of itself. The methods
+are chosen by name.
 """
 
 from dataclasses import dataclass
@@ -11,18 +12,52 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction import registry
 from extraction.metadata import metadata
 from extraction.metadata.metadata import Metadata
-from extraction.methods.method import Favor, Knowledge, Method
+from extraction.methods.correlativity import CORRELATIVITY
+from extraction.methods.method import ALL_TEXT, Favor, Knowledge, Method
 from extraction.methods.site_containers import Odds
+from extraction.methods.tag_ratio import TAG_RATIO
 from extraction.methods.template import Lesson, Template, lesson
+from extraction.methods.template_svm import SVM, TEMPLATE_SVM
+from extraction.methods.text_density import TEXT_DENSITY
+from extraction.methods.valid_characters import VALID_CHARACTERS
+from extraction.model.mezmun import MEZMUN
 from extraction.page.node_table import Mask, NodeTable, parse
 from extraction.rendering import render as rendering
 from extraction.rendering.markup.marks import Markup
 from extraction.rendering.render import Block, Parts, render
 from extraction.structure import Comments, Structure, structure
 from extraction.threads.posts import copied_share
+
+
+class UnknownMethodError(Exception):
+    """No method has the name given."""
+
+
+_METHODS = {
+    method.name: method
+    for method in (MEZMUN, CORRELATIVITY, VALID_CHARACTERS, TEMPLATE_SVM, TEXT_DENSITY, TAG_RATIO, SVM, ALL_TEXT)
+}
+
+DEFAULT_METHOD = MEZMUN.name
+"""For sites of every kind, and for pages of which nothing is known."""
+
+
+def methods() -> tuple[Method, ...]:
+    """Give every method, our own first, then the papers'."""
+    return tuple(_METHODS.values())
+
+
+def find(name: str) -> Method:
+    """Give a method by its name.
+
+    Raises:
+        UnknownMethodError: there is none of that name.
+    """
+    if name not in _METHODS:
+        raise UnknownMethodError(f"There is no extraction method {name!r}; choose one of {', '.join(_METHODS)}.")
+    return _METHODS[name]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,7 +205,7 @@ class Extracted:
 
 def select(
     html: str,
-    method: str = registry.DEFAULT_METHOD,
+    method: str = DEFAULT_METHOD,
     *,
     template: Template | None = None,
     favor: Favor = Favor.BALANCE,
@@ -185,7 +220,7 @@ def select(
         PageTooLargeError: the page is beyond ``extraction.page.limits``.
         UnknownMethodError: there is no such method.
     """
-    chosen = registry.find(method)
+    chosen = find(method)
     page = parse(html, with_markup=with_markup)
     knowledge = Knowledge(page, template, favor)
     if chosen.judge is None:
@@ -197,7 +232,7 @@ def select(
 def extract(
     html: str,
     url: str | None = None,
-    method: str = registry.DEFAULT_METHOD,
+    method: str = DEFAULT_METHOD,
     *,
     template: Template | None = None,
     favor: Favor = Favor.BALANCE,

@@ -19,8 +19,8 @@ from extraction.methods.template import learned as learned_template
 from extraction.model import features
 from extraction.model.features import Measured
 from extraction.model.forest import Values
+from extraction.model.lexical_features import ARTICLE
 from extraction.model.mezmun import known_share
-from extraction.model.page_kind import ARTICLE
 from extraction.model.prediction import has_text_beside
 from extraction.page.limits import PageTooLargeError
 from extraction.page.node_table import NodeTable, parse

@@ -20,8 +20,8 @@ from evaluation.training.folds import Folds
 from evaluation.training.word_counts import Total, WordCounts
 from extraction.model import containers, lexical_features
 from extraction.model.forest import Table, Values
+from extraction.model.lexical_features import FORUM, PageKinds
 from extraction.model.mezmun import Model
-from extraction.model.page_kind import FORUM, PageKinds
 from extraction.model.prediction import Forests, calibrated
 from extraction.model.vocabulary import Vocabulary
 

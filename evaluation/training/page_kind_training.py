@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.errors import EvaluationError
-from extraction.model.lexical_features import MAX_KINDS
-from extraction.model.page_kind import ARTICLE, SCALE, PageKinds
+from extraction.model.lexical_features import ARTICLE, KIND_SCALE, MAX_KINDS, PageKinds
 
 _KIND_OF_LABEL: Final = {"blog": ARTICLE, "news": ARTICLE}
 _LABELS_WITHOUT_KIND: Final = frozenset({"", "mixed"})
@@ -52,5 +51,5 @@ def learn(
     weights, bias = machine.coef_, machine.intercept_
     if len(names) == 2:  # of two, the machine gives the odds of the second alone
         weights, bias = np.concatenate([-weights, weights]) / 2, np.concatenate([-bias, bias]) / 2
-    whole = [np.clip(np.round(SCALE * values), -32768, 32767).astype(np.int16) for values in (weights.T, bias)]
+    whole = [np.clip(np.round(KIND_SCALE * values), -32768, 32767).astype(np.int16) for values in (weights.T, bias)]
     return PageKinds(tuple(names), *whole)

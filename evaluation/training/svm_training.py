@@ -21,8 +21,7 @@ from evaluation.data.datasets import LabelledPage
 from evaluation.errors import EvaluationError
 from evaluation.metrics.tokenisation import fold, words
 from extraction import NodeTable, PageTooLargeError, Template, learned, parse
-from extraction.methods.svm import SupportVectorMachine
-from extraction.methods.template_svm import Blocks, blocks
+from extraction.methods.template_svm import Blocks, SupportVectorMachine, blocks
 from normalization import decode, repair
 
 METHODS = ("svm", "template-svm")

@@ -1,20 +1,40 @@
-"""What a page's structured data (JSON-LD, schema.org) says of it."""
+"""Facts, and those that a page's structured data (JSON-LD, schema.org) states."""
 
 import json
 import re
 from collections import deque
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
 
 from extraction.lexicon import dates
-from extraction.metadata.facts import Fact, squeezed
 
 _ARTICLE: Final = re.compile(r"Article|Posting|Report|Review|Recipe|Question|WebPage|VideoObject|Event|Book")
 _ORGANIZATION: Final = re.compile(r"Organization|WebSite|NewsMediaOrganization")
 _DATE: Final = re.compile(r'"datePublished"\s*:\s*"([^"]{4,40})"')
 _MOST_OBJECTS: Final = 200
 """Of one script, that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something a page says of itself: a value, and where on the page it stands."""
+
+    value: str
+    source: str
+    """The name of a ``meta``, or ``json-ld``, ``rel=category``, ``time``, ``itemprop``, ``title``, ``heading``, ``url``
+    or ``text``."""
+
+
+_MAX_NAME_CHARS: Final = 300
+"""Characters of a name or section beyond which it is none."""
+
+
+def squeezed(value: str) -> str:
+    """Give a name or section without needless white space; empty when it is too long to be one."""
+    text = " ".join(value.split())
+    return text if len(text) <= _MAX_NAME_CHARS else ""
 
 
 def objects(scripts: tuple[str, ...]) -> list[dict[str, Any]]:

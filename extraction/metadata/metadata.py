@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from extraction.metadata import linked_data, titles
-from extraction.metadata.facts import Fact, squeezed
+from extraction.metadata.linked_data import Fact, squeezed
 from extraction.metadata.published import published
 from extraction.page import head, tags
 from extraction.page.head import absolute, head_of, json_ld_of

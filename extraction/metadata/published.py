@@ -19,7 +19,7 @@ from extraction.attribution.patterns import LineRole
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.metadata import linked_data
-from extraction.metadata.facts import Fact
+from extraction.metadata.linked_data import Fact
 from extraction.metadata.titles import MAX_TITLE_CHARS
 from extraction.page import head, tags
 from extraction.page.head import head_of, json_ld_of, split

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.metadata.facts import Fact
+from extraction.metadata.linked_data import Fact
 from extraction.page import tags
 from extraction.page.head import head_of, split
 from extraction.page.headline import letters

@@ -104,3 +104,9 @@ def languages(page: NodeTable) -> list[str]:
     several = [texts for texts in by_script.values() if len(texts) > 1] if len(by_script) > 1 else []
     others = {identify("\n".join(texts)).code for texts in several}
     return [language, *sorted(others - {language, "und"})]
+
+
+ALL_TEXT: Final = Method(
+    "all-text", "2", "every visible word, as a baseline", lambda page, _: np.ones(len(page.texts), dtype=np.bool_)
+)
+"""The floor of precision and the ceiling of recall."""

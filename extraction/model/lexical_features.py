@@ -2,10 +2,14 @@
 
 In training each page is measured with what the other sites say of its words (``with_words``); a learned model looks
 the words up by itself, in one go (``with_model``).
+
+A thread's posts and the comments under an article look alike line by line; the page around them tells them apart. Its
+kind is told by its words: names in its attributes and words of its short lines.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from math import log
 from typing import Final
 
@@ -15,11 +19,68 @@ from numpy.typing import NDArray
 from extraction.model.features import NAMES as MEASURED
 from extraction.model.features import Measured
 from extraction.model.forest import Table
-from extraction.model.page_kind import PageKinds
 from extraction.model.vocabulary import TAGS, Vocabulary, Words
 from extraction.native.library import Pointer, array, check_memory, lib, struct
 from extraction.page import characters, lines
 
+ARTICLE: Final = "article"
+FORUM: Final = "forum"
+
+
+@dataclass(frozen=True, eq=False)
+class PageKinds:
+    """A linear model (multinomial logistic regression) of K kinds over the W words that a page may have."""
+
+    names: tuple[str, ...]
+    weight: NDArray[np.int16]
+    """(W, K) in steps of 1 / ``KIND_SCALE``."""
+    bias: NDArray[np.int16]
+    """(K) likewise."""
+
+    def probability(self, words: NDArray[np.int32]) -> dict[str, float]:
+        """Give each kind its probability, in thousandths, from the numbers of the page's words.
+
+        Raises:
+            IndexError: a word is not known.
+        """
+        word, thousandths = np.ascontiguousarray(words, dtype=np.int32), np.empty(len(self.names), dtype=np.int32)
+        numbers = array(word, len(word)), len(word), array(thousandths, len(self.names), writable=True)
+        if check_memory(lib.mezmun_page_kinds(self.struct, *numbers)):
+            raise IndexError("A word is beyond the known ones.")
+        return self.named(thousandths.tolist())
+
+    def named(self, thousandths: list[int]) -> dict[str, float]:
+        """Give probabilities (K) by the names of the kinds."""
+        return {name: each / 1000 for name, each in zip(self.names, thousandths, strict=True)}
+
+    @cached_property
+    def struct(self) -> Pointer:
+        """The model, for the library."""
+        weight, bias = np.ascontiguousarray(self.weight, np.int16), np.ascontiguousarray(self.bias, np.int16)
+        known, kinds = weight.shape
+        return struct(
+            "PageKinds",
+            weight=array(weight, known * kinds),
+            bias=array(bias, kinds),
+            known=known,
+            kinds=kinds,
+            scale=KIND_SCALE,
+        )
+
+    def arrays(self) -> dict[str, NDArray[np.generic]]:
+        """Give the model as arrays that ``kinds_from_arrays`` takes."""
+        return {"kinds": np.array(self.names), "kind-weight": self.weight, "kind-bias": self.bias}
+
+
+def kinds_from_arrays(arrays: Mapping[str, NDArray[np.generic]]) -> PageKinds:
+    """Make a model of what ``PageKinds.arrays`` gave."""
+    names = tuple(arrays["kinds"].tolist())
+    return PageKinds(names, arrays["kind-weight"].astype(np.int16), arrays["kind-bias"].astype(np.int16))
+
+
+KIND_SCALE: Final = 256
+KIND_ARRAYS: Final = ("kinds", "kind-weight", "kind-bias")
+"""The names of the arrays."""
 MAX_KINDS: Final = 16
 """Kinds of pages that a model may tell apart."""
 

@@ -25,10 +25,10 @@ from numpy.typing import NDArray
 from extraction.methods.method import Favor, Judgement, Knowledge, Method
 from extraction.methods.site_containers import Odds
 from extraction.methods.template import Template
-from extraction.model import containers, features, forest, lexical_features, page_kind
+from extraction.model import containers, features, forest, lexical_features
 from extraction.model.forest import Values
 from extraction.model.inline_lists import MOST_THREAD, with_lists, with_rest, with_tables
-from extraction.model.page_kind import FORUM, PageKinds
+from extraction.model.lexical_features import FORUM, PageKinds
 from extraction.model.prediction import Forests, calibrated, choose
 from extraction.model.vocabulary import Vocabulary
 from extraction.page.node_table import Mask, NodeTable
@@ -118,7 +118,7 @@ def load(path: Path) -> Model:
     with np.load(path, allow_pickle=False) as arrays:
         words = arrays["words"].tobytes().decode().split("\n")
         vocabulary = Vocabulary(words, arrays["word-scores"] / 100)
-        kinds = page_kind.from_arrays({key: arrays[key] for key in page_kind.KEYS})
+        kinds = lexical_features.kinds_from_arrays({key: arrays[key] for key in lexical_features.KIND_ARRAYS})
         trees = {name: forest.from_arrays({key: arrays[f"{name}-{key}"] for key in forest.KEYS}) for name in _FORESTS}
     return Model(vocabulary, kinds, Forests(**trees))
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from extraction.methods.method import Favor
 from extraction.model.containers import POOLING
 from extraction.model.forest import Forest, Table, Values
-from extraction.model.page_kind import ARTICLE, FORUM
+from extraction.model.lexical_features import ARTICLE, FORUM
 from extraction.native.library import Pointer, array, check_memory, lib, struct
 from extraction.page.node_table import Mask
 

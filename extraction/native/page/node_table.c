@@ -8,7 +8,6 @@
  * What the columns mean is said in extraction/page/node_table.py, what the kinds of elements are in extraction/page/tags.py.
  */
 
-#include "page/hidden_elements.h"
 #include "page/page.h"
 #include "page/reading.h"
 #include "text/characters.h"

@@ -4,8 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.model import features
-from extraction.model.lexical_features import FEATURES, with_model
-from extraction.model.page_kind import PageKinds
+from extraction.model.lexical_features import FEATURES, PageKinds, with_model
 from extraction.model.vocabulary import Vocabulary
 from extraction.page.node_table import parse
 

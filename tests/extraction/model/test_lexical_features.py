@@ -6,14 +6,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.model import features, vocabulary
-from extraction.model.lexical_features import FEATURES, with_model, with_words
-from extraction.model.page_kind import PageKinds
+from extraction.model.lexical_features import (
+    FEATURES,
+    KIND_ARRAYS,
+    KIND_SCALE,
+    PageKinds,
+    kinds_from_arrays,
+    with_model,
+    with_words,
+)
 from extraction.model.vocabulary import Vocabulary, gathered
 from extraction.page.node_table import parse
 
 TEXT = st.text(st.sampled_from('aBİΣς9٣-_ .&"<\xa0中、語ﻼﷲﯼە𠀀') | st.characters(codec="utf-8"), max_size=60)
 NAME = st.sampled_from(["postBody", "a", "Sig", "x9", "b" * 41, "é中İx", "&"])
 NAMES = st.lists(NAME | TEXT, max_size=14).map(" ".join)
+KINDS = PageKinds(
+    ("article", "forum"),
+    np.array([[2 * KIND_SCALE, 0], [0, 2 * KIND_SCALE], [0, 0]], dtype=np.int16),
+    np.array([0, 0], dtype=np.int16),
+)
 BOX = st.tuples(st.sampled_from(["p", "div", "span", "h2", "x-y"]), NAMES, NAMES, TEXT)
 
 
@@ -60,3 +72,26 @@ def test_scores_of_other_words_are_refused():
     kinds = PageKinds(("article",), np.zeros((2, 1), dtype=np.int16), np.zeros(1, dtype=np.int16))
     with pytest.raises(ValueError, match="does not fit together"):
         with_model(page, Vocabulary(["a"], np.zeros(1)), kinds)
+
+
+def test_words_speak_for_kinds_once_each():
+    assert KINDS.probability(np.array([1, 1, 1]))["forum"] == KINDS.probability(np.array([1]))["forum"] > 0.8
+    assert KINDS.probability(np.array([0, 1])) == {"article": 0.5, "forum": 0.5}
+
+
+def test_a_page_without_known_words_is_of_the_likelier_kind():
+    likelier = PageKinds(KINDS.names, KINDS.weight, np.array([KIND_SCALE, 0], dtype=np.int16))
+    chance = likelier.probability(np.zeros(0, dtype=np.intp))
+    assert chance["article"] > chance["forum"] > 0
+    assert sum(chance.values()) == 1
+
+
+def test_kinds_survive_being_written_as_arrays():
+    again = kinds_from_arrays(KINDS.arrays())
+    assert again.probability(np.array([0])) == KINDS.probability(np.array([0]))
+    assert set(KINDS.arrays()) == set(KIND_ARRAYS)
+
+
+def test_a_word_beyond_those_of_the_model_is_refused():
+    with pytest.raises(IndexError, match="beyond the known"):
+        KINDS.probability(np.array([3]))

@@ -5,7 +5,7 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-from extraction.methods.svm import SupportVectorMachine
+from extraction.methods.template_svm import SupportVectorMachine
 from mezmun.cli import app
 from mezmun.core.errors import InvalidInputError
 

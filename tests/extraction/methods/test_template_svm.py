@@ -3,8 +3,7 @@ import json
 import numpy as np
 import pytest
 
-from extraction.methods.svm import SupportVectorMachine, packaged
-from extraction.methods.template_svm import blocks
+from extraction.methods.template_svm import SupportVectorMachine, blocks, packaged
 from extraction.page.node_table import parse
 
 

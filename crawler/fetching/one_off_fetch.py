@@ -2,8 +2,9 @@
 
 import asyncio
 import socket
+import time
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Self
 from urllib.parse import urljoin
 
 import requests
@@ -36,50 +37,49 @@ class _NotPublicError(ValueError):
     """The address of a host is not of the public internet."""
 
 
-def fetch(url: str, *, user_agent: str, max_bytes: int, allow_local: bool = False) -> SinglePage:
-    """Get a public page, with redirects on its host alone.
+class OneOffFetcher:
+    """Gets public pages one after the other, with a pause between two requests to a host; robots.txt is read once.
 
     Args:
-        url: of the page.
         user_agent: who asks.
-        max_bytes: octets of the page at the most.
-        allow_local: the host may have an address that is not public; one that is named by its address may in any case.
-
-    Raises:
-        UnavailableError: it cannot be had: robots.txt forbids it, the host does not answer, it answers with an error,
-            redirects elsewhere or without end, sends more than ``max_bytes``, or is no public address.
-        InvalidInputError: the URL is no web address.
+        max_bytes: octets of a page at the most.
+        allow_local: hosts may have addresses that are not public; those that are named by address may in any case.
+        delay: seconds between two requests to a host; a longer ``Crawl-delay`` of its robots.txt wins.
     """
-    with requests.Session() as session:
-        session.headers["User-Agent"] = user_agent
+
+    def __init__(self, user_agent: str, max_bytes: int, *, allow_local: bool = False, delay: float = 0.0) -> None:
+        self._session = requests.Session()
+        self._session.headers["User-Agent"] = user_agent
         # No proxy and no password from the environment's netrc: a public page, as everybody sees it.
-        session.trust_env = False
-        if not (allow_local or names_local_host(url)):
+        self._session.trust_env = False
+        if not allow_local:
             for scheme in ("http://", "https://"):
-                session.mount(scheme, _PublicAdapter())
+                self._session.mount(scheme, _PublicAdapter())
+        self._max_bytes = max_bytes
+        self._delay = delay
+        self._asked_at: dict[str, float] = {}
+        self._robots = RobotsPolicy(self._ask_robots)
 
-        async def ask(address: str) -> Answer:
-            try:
-                answer = _get(session, address, SIZE_LIMIT + 1, redirects=True)
-            except _NotPublicError as error:
-                return Answer(None, error=str(error))
-            except requests.RequestException as error:
-                return Answer(None, error=type(error).__name__)
-            return Answer(answer[0].status_code, answer[1])
+    def __enter__(self) -> Self:
+        return self
 
-        policy = RobotsPolicy(ask)
+    def __exit__(self, *_: object) -> None:
+        self._session.close()
+
+    def fetch(self, url: str) -> SinglePage:
+        """Get a page, with redirects on its host alone.
+
+        Raises:
+            UnavailableError: it cannot be had: robots.txt forbids it, the host does not answer, it answers with an
+                error, redirects elsewhere or without end, sends more than ``max_bytes``, or is no public address.
+            InvalidInputError: the URL is no web address.
+        """
         for _ in range(REDIRECTS + 1):
-            ruling = asyncio.run(policy.ruling(url))
+            ruling = asyncio.run(self._robots.ruling(url))
             if not ruling.allowed:
                 raise UnavailableError(f"{url} is not fetched: {ruling.detail}.")
-            try:
-                response, body = _get(session, url, max_bytes + 1)
-            except (requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema) as error:
-                raise InvalidInputError(f"{url} is no web address: {error}.") from None
-            except _NotPublicError as error:
-                raise UnavailableError(f"{url} is not fetched: {error}.") from None
-            except requests.RequestException as error:
-                raise UnavailableError(f"{url} does not answer: {type(error).__name__}.") from error
+            self._pause(url, max(self._delay, ruling.delay))
+            response, body = self._answer(url)
             if response.is_redirect:
                 target = urljoin(url, response.headers["Location"])
                 if _host(target) != _host(url):
@@ -88,10 +88,50 @@ def fetch(url: str, *, user_agent: str, max_bytes: int, allow_local: bool = Fals
                 continue
             if not response.ok:
                 raise UnavailableError(f"{url} answers with {response.status_code} {response.reason}.")
-            if len(body) > max_bytes:
-                raise UnavailableError(f"{url} has more than {max_bytes:,} bytes (MEZMUN_MAX_PAGE_BYTES).")
+            if len(body) > self._max_bytes:
+                raise UnavailableError(f"{url} has more than {self._max_bytes:,} bytes (MEZMUN_MAX_PAGE_BYTES).")
             return SinglePage(url, response.headers.get("Content-Type"), body)
-    raise UnavailableError(f"{url} redirects more than {REDIRECTS} times.")
+        raise UnavailableError(f"{url} redirects more than {REDIRECTS} times.")
+
+    def sitemaps(self, url: str) -> tuple[str, ...]:
+        """Give the sitemaps that the robots.txt of the URL's host names."""
+        return asyncio.run(self._robots.sitemaps(url))
+
+    def crawl_delay(self, url: str) -> float:
+        """Give the seconds between two requests that the robots.txt of the URL's host asks for."""
+        return asyncio.run(self._robots.ruling(url)).delay
+
+    def _answer(self, url: str) -> tuple[requests.Response, bytes]:
+        try:
+            return _get(self._session, url, self._max_bytes + 1)
+        except (requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema) as error:
+            raise InvalidInputError(f"{url} is no web address: {error}.") from None
+        except _NotPublicError as error:
+            raise UnavailableError(f"{url} is not fetched: {error}.") from None
+        except requests.RequestException as error:
+            raise UnavailableError(f"{url} does not answer: {type(error).__name__}.") from error
+
+    async def _ask_robots(self, address: str) -> Answer:
+        try:
+            answer = _get(self._session, address, SIZE_LIMIT + 1, redirects=True)
+        except _NotPublicError as error:
+            return Answer(None, error=str(error))
+        except requests.RequestException as error:
+            return Answer(None, error=type(error).__name__)
+        return Answer(answer[0].status_code, answer[1])
+
+    def _pause(self, url: str, delay: float) -> None:
+        host = _host(url)
+        wait = self._asked_at.get(host, float("-inf")) + delay - time.monotonic()
+        if wait > 0:
+            time.sleep(wait)
+        self._asked_at[host] = time.monotonic()
+
+
+def fetch(url: str, *, user_agent: str, max_bytes: int, allow_local: bool = False) -> SinglePage:
+    """Get one public page, as ``OneOffFetcher.fetch`` does."""
+    with OneOffFetcher(user_agent, max_bytes, allow_local=allow_local or names_local_host(url)) as fetcher:
+        return fetcher.fetch(url)
 
 
 def _get(session: requests.Session, url: str, most: int, *, redirects: bool = False) -> tuple[requests.Response, bytes]:

@@ -20,7 +20,7 @@ from scrapy.http.request import NO_CALLBACK
 from crawler.fetching import response_classification
 from crawler.links import feeds
 from crawler.links.canonical_url import identity
-from crawler.links.discovery import Discovery, Link, discover
+from crawler.links.discovery import Discovery, Link, discover, follows
 from crawler.links.url_patterns import Role
 from crawler.links.url_rules import role_of
 from crawler.politeness.pace import LONGEST_WAIT, HostAtRestError
@@ -33,7 +33,7 @@ from db.crawling.fetches import Fetched
 from db.crawling.pages import DuePage
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome, outcome_of_content
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site
 from mezmun.core.web_address import host_of
 from normalization import Content, ContentKind, sniff
 from store.raw_store import RawStore
@@ -301,18 +301,6 @@ class SiteCrawl:
             robots=response.meta.get("robots"),
             attempts=response.meta.get("retry_times", 0) + 1,
         )
-
-
-def follows(kind: Kind, source: Role, link: Link) -> bool:
-    """Say whether a link of a page of this role is worth a fetch.
-
-    On blogs each is: a post's address is often no more than a word, and old posts are linked from posts alone. Posts of
-    a forum link to anything: from a thread it goes on to its further pages, other threads and boards. The body of an
-    article links anywhere, too: it goes on to what its address shows to be an article or a section.
-    """
-    if source is not Role.CONTENT or link.next_page or kind is Kind.BLOG:
-        return True
-    return link.role in {Role.CONTENT, Role.LISTING} if kind is Kind.FORUM else link.role is not Role.UNKNOWN
 
 
 def _headers(response: Response) -> dict[str, list[str]]:

@@ -42,6 +42,8 @@ class Discovery:
     role: Role
     metas: tuple[tuple[str, str], ...] = ()
     """Name in small letters and content of the page's metas."""
+    skipped: tuple[str, ...] = ()
+    """Addresses of the page that are never fetched."""
 
 
 _NEXT_WORDS: Final = (
@@ -117,7 +119,7 @@ def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | Non
     """
     # The output encoding of UTF-16 is UTF-8 (WHATWG Encoding Standard, 4.3).
     query_encoding = "utf-8" if encoding is None or encoding.startswith("utf-") else encoding
-    root = _parse(text)
+    root = parse_page(text)
     if root is None:
         return Discovery((), Role.CONTENT if role is Role.UNKNOWN else role)
     if role is Role.UNKNOWN:
@@ -125,6 +127,7 @@ def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | Non
     base = root.xpath("string(//base/@href)").strip()
     base = identity(base, site, url, query_encoding) or url if base else url
     links: dict[str, Link] = {}
+    skipped: dict[str, None] = {}
     to_threads: list[tuple[etree._Element, str]] = []
     to_boards: list[tuple[etree._Element, str]] = []
     own = identity(url, site)
@@ -134,6 +137,7 @@ def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | Non
             continue
         link = _link(target, own, is_next, feed, role, site)
         if link is None:
+            skipped[target] = None
             continue
         if link.thread is not None:
             to_threads.append((element, link.thread.thread))
@@ -151,7 +155,19 @@ def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | Non
         for meta in root.iter("meta")
         if meta.get("name")
     )
-    return Discovery(tuple(links.values()), role, metas)
+    return Discovery(tuple(links.values()), role, metas, tuple(skipped))
+
+
+def follows(kind: Kind, source: Role, link: Link) -> bool:
+    """Say whether a link of a page of this role is worth a fetch.
+
+    On blogs each is: a post's address is often no more than a word, and old posts are linked from posts alone. Posts of
+    a forum link to anything: from a thread it goes on to its further pages, other threads and boards. The body of an
+    article links anywhere, too: it goes on to what its address shows to be an article or a section.
+    """
+    if source is not Role.CONTENT or link.next_page or kind is Kind.BLOG:
+        return True
+    return link.role in {Role.CONTENT, Role.LISTING} if kind is Kind.FORUM else link.role is not Role.UNKNOWN
 
 
 def _link(target: str, own: str | None, is_next: bool, feed: bool, source: Role, site: Site) -> Link | None:
@@ -248,7 +264,8 @@ def _fold(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", fold_presentation_forms(text)).lower().split())
 
 
-def _parse(text: str) -> etree._Element | None:
+def parse_page(text: str) -> etree._Element | None:
+    """Parse a page, however damaged it is, without scripts, styles and comments; None when there is nothing in it."""
     root, whole = _tree(text)
     if not whole:
         # The parser stops where elements nest too deep (2,048), and real pages do that with unclosed tags. Their links

@@ -59,10 +59,11 @@ class PatternFile(_Entry):
 
 @dataclass(frozen=True, slots=True)
 class UrlPattern:
-    """A compiled pattern."""
+    """A compiled pattern, and what its group is about."""
 
     match: LinearPattern
     unless: LinearPattern | None
+    about: str = ""
 
     def found_in(self, address: str) -> bool:
         """Say whether the pattern counts for a percent-decoded address."""
@@ -84,17 +85,17 @@ def patterns_of(kind: Kind, role: Role) -> tuple[UrlPattern, ...]:
     """Give the patterns that give an address this role on sites of a kind."""
     file = pattern_file()
     groups = (group for group in file.groups if group.role is role and kind in group.kinds)
-    return tuple(compiled(pattern, file.parts) for group in groups for pattern in group.patterns)
+    return tuple(compiled(pattern, file.parts, group.about) for group in groups for pattern in group.patterns)
 
 
-def compiled(pattern: Pattern, parts: Mapping[str, str]) -> UrlPattern:
+def compiled(pattern: Pattern, parts: Mapping[str, str], about: str = "") -> UrlPattern:
     """Compile a pattern of the file, its parts put in.
 
     Raises:
         ValueError: it is no pattern of RE2.
     """
     unless = None if pattern.unless is None else _compiled(pattern.unless, parts)
-    return UrlPattern(_compiled(pattern.match, parts), unless)
+    return UrlPattern(_compiled(pattern.match, parts), unless, about)
 
 
 def _compiled(pattern: str, parts: Mapping[str, str]) -> LinearPattern:

@@ -4,7 +4,8 @@ Functions take an open ``Connection`` and neither begin nor commit.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import Connection, text
@@ -15,9 +16,28 @@ def digests(connection: Connection, site: str, *, limit: int) -> list[tuple[str,
     return [(row.url, row.digest) for row in connection.execute(_DIGESTS, {"site": site, "limit": limit})]
 
 
+def junk_parameters(connection: Connection, site: str) -> tuple[str, ...]:
+    """Give the query parameters of a site that were learned to make no other page."""
+    return tuple(connection.scalar(_JUNK, {"site": site}) or ())
+
+
 def add_junk_parameters(connection: Connection, site: str, names: Iterable[str]) -> None:
     """Write down query parameters that make no other page."""
     connection.execute(_ADD_JUNK, {"site": site, "names": json.dumps(sorted(names))})
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAddress:
+    """The address of a page, and whether it has a document."""
+
+    url: str
+    has_document: bool
+
+
+def known_addresses(connection: Connection, site: str) -> Iterator[KnownAddress]:
+    """Give the pages of a site by their ids, without aliases."""
+    for row in connection.execute(_KNOWN, {"site": site}, execution_options={"yield_per": 5_000}):
+        yield KnownAddress(row.url, row.has_document)
 
 
 def addresses_with_query(connection: Connection, site: str) -> list[str]:
@@ -47,12 +67,19 @@ _DIGESTS: Final = text(
      WHERE coalesce(text_digest, list_digest) IS NOT NULL
     """
 )
+_JUNK: Final = text("SELECT junk_parameters FROM sites WHERE name = :site")
 _ADD_JUNK: Final = text(
     """
     UPDATE sites
        SET junk_parameters = (SELECT jsonb_agg(DISTINCT parameter)
              FROM jsonb_array_elements_text(junk_parameters || CAST(:names AS jsonb)) AS parameter)
      WHERE name = :site
+    """
+)
+_KNOWN: Final = text(
+    """
+    SELECT url, EXISTS (SELECT FROM documents WHERE documents.page_id = pages.id) AS has_document
+      FROM pages WHERE site = :site AND alias_of IS NULL ORDER BY id
     """
 )
 _WITH_QUERY: Final = text("SELECT url FROM pages WHERE site = :site AND alias_of IS NULL AND position('?' IN url) > 0")

@@ -11,7 +11,7 @@ from mezmun.core import settings
 from mezmun.core.errors import ConfigurationError
 from mezmun.core.sites import site_files
 
-group = typer.Typer(no_args_is_help=True, help="Check and list the site files.")
+group = typer.Typer(no_args_is_help=True, help="Add, try, check and list the site files; steer the crawl of a site.")
 app.add_typer(group, name="sites")
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON object on standard output, for machines.")]

@@ -62,6 +62,11 @@ def find(folder: Path, name: str) -> Site:
     raise ConfigurationError(f"There is no site {name!r} in {folder} (there: {known}); write {folder / name}.yaml.")
 
 
+def fault_of_name(name: str) -> str | None:
+    """Say why a name is none that a site can have; None when it is one."""
+    return None if _NAME.fullmatch(name) else "is made of a-z, 0-9 and -, at most 63 letters"
+
+
 def load(path: Path) -> Site:
     """Read one site file.
 
@@ -81,8 +86,8 @@ def load(path: Path) -> Site:
         raise ConfigurationError(f"{path}:1: no valid YAML: {error}.") from None
     if not isinstance(node, yaml.MappingNode):
         raise ConfigurationError(f"{path}:1: a site file is a mapping with at least kind and seeds.")
-    if not _NAME.fullmatch(path.stem):
-        raise ConfigurationError(f"{path}:1: a site's name (the file's) is made of a-z, 0-9 and -, at most 63 letters.")
+    if fault := fault_of_name(path.stem):
+        raise ConfigurationError(f"{path}:1: a site's name (the file's) {fault}.")
     lines = dict(_lines((), node, path))
     if ("name",) in lines:
         raise ConfigurationError(f"{path}:{lines['name',]}: leave out name, a site is named after its file.")

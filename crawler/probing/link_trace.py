@@ -1,0 +1,63 @@
+"""The links of a page as a crawl takes them: the role of each, the rule that gave it, and whether it is followed."""
+
+from dataclasses import dataclass
+
+from crawler.links.discovery import Discovery, Link, discover, follows
+from crawler.links.url_patterns import Role
+from crawler.links.url_rules import role_decision
+from mezmun.core.sites.site_schema import Site
+
+
+@dataclass(frozen=True, slots=True)
+class TracedLink:
+    """One link of a page. ``rule`` says in words what gave the role, ``pattern`` is the expression behind it."""
+
+    url: str
+    role: Role
+    rule: str
+    pattern: str | None
+    followed: bool
+    next_page: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LinkTrace:
+    """A page, its own role, and its links in document order, those that are never fetched behind the others."""
+
+    url: str
+    role: Role
+    links: tuple[TracedLink, ...]
+
+
+def trace_links(text: str, url: str, site: Site, *, encoding: str | None = None) -> LinkTrace:
+    """Say what a crawl of the site makes of the page's links.
+
+    Args:
+        text: the page's HTML.
+        url: its address after redirects.
+        site: whose rules hold.
+        encoding: of the page, as ``discover`` takes it.
+    """
+    discovery = discover(text, url, site, role=role_decision(url, site).role, encoding=encoding)
+    links = [_traced(link, discovery, site) for link in discovery.links]
+    links += [_skipped(address, discovery, site) for address in discovery.skipped]
+    return LinkTrace(url, discovery.role, tuple(links))
+
+
+def _traced(link: Link, discovery: Discovery, site: Site) -> TracedLink:
+    decision, followed = role_decision(link.url, site), follows(site.kind, discovery.role, link)
+    rule, pattern = decision.rule, decision.pattern
+    if decision.role is not link.role:
+        rule = "named as a feed" if link.role is Role.FEED else f"goes on where this {discovery.role} ends"
+        pattern = None
+    if not followed:
+        rule += "; not followed from content"
+    return TracedLink(link.url, link.role, rule, pattern, followed, link.next_page)
+
+
+def _skipped(url: str, discovery: Discovery, site: Site) -> TracedLink:
+    decision = role_decision(url, site)
+    if decision.role is Role.SKIP:
+        return TracedLink(url, Role.SKIP, decision.rule, decision.pattern, followed=False)
+    rule = "feeds of single pages are not read" if site.feeds else "the site file says feeds: false"
+    return TracedLink(url, Role.SKIP, rule, None, followed=False)

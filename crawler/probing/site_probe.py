@@ -1,0 +1,150 @@
+"""A look at a site from outside, by some polite requests: platform, kind, language, encoding, feeds and sitemaps."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urljoin
+
+from lxml import etree
+
+from crawler.fetching.one_off_fetch import OneOffFetcher, SinglePage
+from crawler.links import feeds
+from crawler.links.discovery import parse_page
+from crawler.links.thread_address import thread_page
+from crawler.links.url_patterns import Role
+from crawler.probing.link_trace import LinkTrace, trace_links
+from crawler.probing.platforms import PlatformMatch, platform_of
+from mezmun.core.errors import UnavailableError
+from mezmun.core.sites.site_schema import Kind, Site
+from normalization import Content, ContentKind, Language, identify, sniff
+
+MOST_LISTS: Final = 3
+"""Feeds, and as many sitemaps, that are asked for: more of them are of sections and of comments."""
+FEWEST_THREADS: Final = 3
+"""Links with the address of a thread of a known program from which on a site is a forum."""
+LARGEST_LIST: Final = 50_000_000
+"""Octets that a packed sitemap may unpack to (sitemaps.org)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProbedList:
+    """A feed or a sitemap that answers, with how many addresses it holds; ``named`` when the site itself names it."""
+
+    url: str
+    addresses: int
+    named: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProbedSite:
+    """What a site shows of itself; ``kind_reason`` and ``encoding_evidence`` say how it is known."""
+
+    url: str
+    kind: Kind
+    kind_reason: str
+    platform: PlatformMatch | None
+    language: Language
+    encoding: str | None
+    encoding_evidence: str
+    feeds: tuple[ProbedList, ...]
+    sitemaps: tuple[ProbedList, ...]
+    crawl_delay: float
+    trace: LinkTrace
+    """What the default rules of the kind make of the first page's links."""
+
+    @property
+    def roles(self) -> Mapping[Role, int]:
+        """Count the links of the first page by their roles."""
+        return Counter(link.role for link in self.trace.links)
+
+
+def probe(url: str, fetcher: OneOffFetcher, *, kind: Kind | None = None, tell: Callable[[str], None]) -> ProbedSite:
+    """Look at a site.
+
+    Args:
+        url: of its first page.
+        fetcher: gets the pages, by robots.txt and with pauses.
+        kind: what the site is; told by its platform and its links when it is None.
+        tell: is called with each address before it is asked for.
+
+    Raises:
+        UnavailableError: the first page cannot be had, or is no HTML.
+    """
+    tell(url)
+    first = fetcher.fetch(url)
+    content = sniff(first.body, first.content_type)
+    if content.kind is not ContentKind.HTML:
+        raise UnavailableError(f"{url} is no page: {content.reason}. Give the address of a site's front page.")
+    root = parse_page(content.text)
+    platform = platform_of(content.text, "" if root is None else _generator(root))
+    kind, reason = (kind, "as it was given") if kind else _kind_of(first, content, platform)
+    site = Site.from_url(first.url, kind)
+    trace = trace_links(content.text, first.url, site, encoding=content.decoded.encoding)
+    text = "" if root is None else " ".join(root.itertext())
+    named_feeds = [link.url for link in trace.links if link.role is Role.FEED]
+    return ProbedSite(
+        url=first.url,
+        kind=kind,
+        kind_reason=reason,
+        platform=platform,
+        language=identify(text),
+        encoding=content.decoded.encoding,
+        encoding_evidence=content.decoded.evidence,
+        feeds=_lists(named_feeds, platform.platform.feeds if platform else (), site, fetcher, tell),
+        sitemaps=_lists(
+            fetcher.sitemaps(first.url),
+            platform.platform.sitemaps if platform else ("/sitemap.xml",),
+            *(site, fetcher, tell),
+        ),
+        crawl_delay=fetcher.crawl_delay(first.url),
+        trace=trace,
+    )
+
+
+def _generator(root: etree._Element) -> str:
+    metas = (meta for meta in root.iter("meta") if (meta.get("name") or "").strip().lower() == "generator")
+    return next((meta.get("content") or "" for meta in metas), "")
+
+
+def _kind_of(page: SinglePage, content: Content, platform: PlatformMatch | None) -> tuple[Kind, str]:
+    if platform is not None:
+        return platform.platform.kind, f"most sites made with {platform.platform.platform} are"
+    forum = Site.from_url(page.url, Kind.FORUM)
+    trace = trace_links(content.text, page.url, forum, encoding=content.decoded.encoding)
+    threads = {place.thread for link in trace.links if (place := thread_page(link.url, forum)) is not None}
+    if len(threads) >= FEWEST_THREADS:
+        return Kind.FORUM, f"{len(threads)} links of its first page have the address of a thread"
+    return Kind.NEWS, "no platform and no threads show; write blog or forum if it is one"
+
+
+def _lists(
+    named: Iterable[str],
+    usual: Iterable[str],
+    site: Site,
+    fetcher: OneOffFetcher,
+    tell: Callable[[str], None],
+) -> tuple[ProbedList, ...]:
+    """Ask for the lists that the site names, or, when it names none, for those at the usual addresses."""
+    addresses = [url for url in dict.fromkeys(named) if site.allows(url)]
+    is_named = bool(addresses)
+    addresses = addresses or [urljoin(site.seeds[0], path) for path in usual]
+    lists = []
+    for url in addresses[:MOST_LISTS]:
+        tell(url)
+        if count := _count(url, fetcher):
+            lists.append(ProbedList(url, count, is_named))
+    return tuple(lists)
+
+
+def _count(url: str, fetcher: OneOffFetcher) -> int:
+    """Count the addresses of a feed or a sitemap; 0 when it is none, or cannot be had."""
+    try:
+        page = fetcher.fetch(url)
+        content = sniff(feeds.unpack(page.body, LARGEST_LIST), page.content_type)
+    except (UnavailableError, feeds.FeedTooLargeError):
+        return 0
+    if content.kind not in {ContentKind.FEED, ContentKind.SITEMAP}:
+        return 0
+    feed = feeds.read(content.text)
+    return len(feed.pages) + len(feed.feeds)

@@ -1,0 +1,129 @@
+"""``mezmun sites try``: what a site's rules make of the links of a page, and what changed rules would change."""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mezmun.cli.sites.check_sites import group
+from mezmun.core import settings
+from mezmun.core.errors import UnavailableError
+from mezmun.core.sites import site_files
+from mezmun.core.sites.site_schema import Kind, Site
+
+if TYPE_CHECKING:
+    from crawler.probing.link_trace import LinkTrace
+    from crawler.probing.rule_changes import RuleChange
+
+
+@dataclass(frozen=True, slots=True)
+class _Pages:
+    """What a changed file does to the pages of a site: how many are known, and what changes."""
+
+    known: int
+    changes: "list[RuleChange]"
+
+
+@group.command(
+    name="try",
+    epilog="Examples: `mezmun sites try my-site` · `mezmun sites try https://blog.example.org/ --kind blog` · "
+    "`mezmun sites try my-site --file changed.yaml`",
+)
+def try_site(
+    target: Annotated[
+        str,
+        typer.Argument(metavar="NAME|URL", help="A site, whose first seed is looked at; or the address of a page."),
+    ],
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            help="A changed file of the site: its rules hold, and what they change over the known pages is said."
+        ),
+    ] = None,
+    page: Annotated[str | None, typer.Option(help="With NAME: the page to look at instead of the first seed.")] = None,
+    kind: Annotated[Kind, typer.Option(help="With a URL of no site: what the site is.")] = Kind.NEWS,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output, for machines.")] = False,
+) -> None:
+    """Show each link of a page with its role and the rule that gave it; fetches that one page, by robots.txt.
+
+    With `--file` it also counts, over the pages in the database, what would be skipped, have another role or address.
+    """
+    url = target if "://" in target else page
+    known = _site_of(target, kind)
+    changed = None if file is None else site_files.load(file).model_copy(update={"name": known.name})
+    trace = _trace(url or known.seeds[0], changed or known)
+    pages = None if changed is None else _changes(known, changed)
+    if as_json:
+        print(json.dumps({"site": known.name, **_record(trace, pages)}, ensure_ascii=False))
+        return
+    _print_links(trace)
+    if pages is not None:
+        _print_changes(pages)
+
+
+def _site_of(target: str, kind: Kind) -> Site:
+    """Give the site of a name or of a page's address; an address of no site makes one with every default."""
+    folder = settings.load().sites_dir
+    if "://" not in target:
+        return site_files.find(folder, target)
+    known = site_files.load_all(folder).values()
+    return next((site for site in known if site.allows(target)), None) or Site.from_url(target, kind)
+
+
+def _trace(url: str, site: Site) -> "LinkTrace":
+    from crawler.probing.link_trace import trace_links
+    from mezmun.cli.sites.fetcher import fetcher_for
+    from normalization import ContentKind, sniff
+
+    with fetcher_for(url) as fetcher:
+        answer = fetcher.fetch(url)
+    content = sniff(answer.body, answer.content_type)
+    if content.kind is not ContentKind.HTML:
+        raise UnavailableError(f"{url} is no page: {content.reason}. Name one with --page.")
+    return trace_links(content.text, answer.url, site, encoding=content.decoded.encoding)
+
+
+def _changes(known: Site, changed: Site) -> _Pages:
+    from crawler.probing.rule_changes import rule_changes
+    from crawler.schedule.site_addresses import without_parameters
+    from db.crawling import addresses
+    from mezmun.cli.monitoring.database import connection
+
+    with connection() as open_connection:
+        junk = addresses.junk_parameters(open_connection, known.name)
+        pages = list(addresses.known_addresses(open_connection, known.name))
+    before, after = without_parameters(known, junk), without_parameters(changed, junk)
+    return _Pages(len(pages), rule_changes(pages, before, after))
+
+
+def _record(trace: "LinkTrace", pages: _Pages | None) -> dict[str, object]:
+    links = [asdict(link) for link in trace.links]
+    record: dict[str, object] = {"page": trace.url, "role": trace.role, "links": links}
+    if pages is not None:
+        record |= {"known_pages": pages.known, "changes": [asdict(change) for change in pages.changes]}
+    return record
+
+
+def _print_links(trace: "LinkTrace") -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table("role", "followed", "address", "rule", title=f"{trace.url}: {trace.role}, {len(trace.links)} links")
+    table.columns[2].overflow = table.columns[3].overflow = "fold"
+    for link in trace.links:
+        rule = f"{link.rule}: {link.pattern}" if link.pattern else link.rule
+        table.add_row(link.role, "yes" if link.followed else "no", Text(link.url), Text(rule))
+    Console().print(table)
+
+
+def _print_changes(pages: _Pages) -> None:
+    if not pages.changes:
+        typer.echo(f"Nothing changes for the {pages.known:,} known pages.")
+    for change in pages.changes:
+        what = f"{change.kind}: {change.before} → {change.after}"
+        typer.echo(f"{what}: {change.pages:,} of {pages.known:,} pages, {change.documents:,} with a document")
+        for url in change.samples:
+            typer.echo(f"    {url}")

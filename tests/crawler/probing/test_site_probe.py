@@ -1,0 +1,79 @@
+import gzip
+from datetime import date
+
+import pytest
+import yaml
+
+from crawler.fetching.one_off_fetch import OneOffFetcher
+from crawler.probing.site_draft import draft
+from crawler.probing.site_probe import probe
+from mezmun.core.errors import UnavailableError
+from mezmun.core.sites import site_files
+from mezmun.core.sites.site_schema import Kind
+from tests.crawler.web import answer
+
+FEED = "<rss version='2.0'><channel><item><link>/a</link></item><item><link>/b</link></item></channel></rss>"
+SITEMAP = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>http://x/a</loc></url></urlset>"
+UYGHUR = "بۈگۈن ئۈرۈمچىدە ھاۋا ئوچۇق، كىشىلەر سىرتقا چىقىپ ئايلاندى. بالىلار مەكتەپكە باردى."
+
+
+def look(web, kind=None):
+    asked = []
+    with OneOffFetcher("Mezmun/test", 1_000_000, allow_local=True) as fetcher:
+        probed = probe(f"{web.url}/", fetcher, kind=kind, tell=asked.append)
+    return probed, [url.removeprefix(web.url) for url in asked]
+
+
+def test_a_blog_shows_platform_language_encoding_feeds_and_sitemaps(web, tmp_path):
+    links = "".join(f"<a href=/2024/05/17/a-title-{number}/>x</a>" for number in range(4))
+    web.pages["/robots.txt"] = f"User-agent: *\nCrawl-delay: 0.01\nSitemap: {web.url}/map.xml.gz\n"
+    head = "<meta name=Generator content='WordPress 6.4'><link rel=alternate type=application/rss+xml href=/feed/>"
+    page = (
+        f"<html><head>{head}<script>var x = 'a lot of English words in a script'</script></head><p>{UYGHUR * 9}{links}"
+    )
+    web.pages["/"] = page
+    web.pages["/feed/"] = answer(200, FEED.encode(), Content_Type="application/rss+xml")
+    web.pages["/map.xml.gz"] = answer(200, gzip.compress(SITEMAP.encode()), Content_Type="application/gzip")
+    probed, asked = look(web)
+    assert asked == ["/", "/feed/", "/map.xml.gz"]
+    assert web.paths().count("/robots.txt") == 1
+    assert probed.platform is not None
+    assert (probed.kind, probed.platform.platform.platform) == (Kind.BLOG, "WordPress")
+    assert (probed.language.code, probed.encoding) == ("ug", "utf-8")
+    assert [(each.addresses, each.named) for each in (*probed.feeds, *probed.sitemaps)] == [(2, True), (1, True)]
+    assert probed.roles["content"] == 4
+    path = tmp_path / "a-blog.yaml"
+    path.write_text(draft(probed, path.stem, today=date(2026, 1, 2)), encoding="utf-8")
+    site = site_files.load(path)
+    assert (site.kind, site.seeds) == (Kind.BLOG, (f"{web.url}/",))
+    assert "looked at on 2026-01-02" in path.read_text(encoding="utf-8")
+
+
+def test_a_feed_that_the_site_does_not_name_becomes_a_seed(web, tmp_path):
+    web.pages["/"] = "<link rel=stylesheet href=/wp-content/themes/a/b.css><p>words</p>"
+    web.pages["/feed/"] = answer(200, FEED.encode(), Content_Type="application/rss+xml")
+    probed, asked = look(web)
+    assert asked == ["/", "/feed/", "/wp-sitemap.xml", "/sitemap_index.xml"]
+    seeds = yaml.safe_load(draft(probed, "x", today=date(2026, 1, 2)))["seeds"]
+    assert seeds == [f"{web.url}/", f"{web.url}/feed/"]
+
+
+def test_a_site_of_no_known_program_is_a_forum_by_its_threads_or_as_it_is_named(web):
+    web.pages["/"] = "".join(f"<a href=/threads/a-title.{number}/>x</a>" for number in range(5))
+    assert look(web)[0].kind is Kind.FORUM
+    assert look(web, Kind.BLOG)[0].kind is Kind.BLOG
+    web.pages["/"] = "<a href=/a>x</a>"
+    assert look(web)[0].kind is Kind.NEWS
+
+
+def test_what_robots_txt_forbids_is_not_looked_at(web):
+    web.pages["/robots.txt"] = "User-agent: *\nDisallow: /\n"
+    with pytest.raises(UnavailableError, match="robots"):
+        look(web)
+    assert web.paths() == ["/robots.txt"]
+
+
+def test_an_address_that_is_no_page_is_one_sentence(web):
+    web.pages["/"] = answer(200, b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\0\x01", Content_Type="application/pdf")
+    with pytest.raises(UnavailableError, match="is no page"):
+        look(web)

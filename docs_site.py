@@ -15,6 +15,7 @@ from typer.main import get_command
 from mezmun.cli import app, load
 from mezmun.core.outcomes import Outcome
 from mezmun.core.settings import Settings
+from mezmun.core.sites.schedule import Schedule
 from mezmun.core.sites.site_schema import Assertions, Limits, Query, Rules, Site
 
 ROOT: Final = Path(__file__).parent
@@ -90,6 +91,7 @@ def _site_file() -> Iterator[str]:
     yield "# Keys of site files\n\nWith what they are checked; [Site files](../sites.md) explains them.\n\n"
     for prefix, model in (
         ("", Site),
+        ("schedule.", Schedule),
         ("limits.", Limits),
         ("rules.", Rules),
         ("query.", Query),

@@ -28,7 +28,7 @@ def sync_site(connection: Connection, site: site_schema.Site, *, now: datetime) 
         "kind": site.kind,
         "config": config,
         "config_digest": digest,
-        "interval": site.schedule,
+        "interval": site.interval,
         "enabled": site.enabled,
         "hosts": sorted(site.crawled_hosts),
     }
@@ -40,7 +40,7 @@ def sync_site(connection: Connection, site: site_schema.Site, *, now: datetime) 
             where=or_(
                 Site.config_digest != digest,
                 Site.kind != site.kind,
-                Site.interval != site.schedule,
+                Site.interval != site.interval,
                 Site.enabled != site.enabled,
                 Site.hosts != upsert.excluded.hosts,
             ),

@@ -131,7 +131,7 @@ class Frontier:
 
     @property
     def _is_over_time(self) -> bool:
-        return self._now() - self._crawl.started_at > max(LONGEST_CRAWL, self._site.schedule)
+        return self._now() - self._crawl.started_at > max(LONGEST_CRAWL, self._site.interval)
 
     async def record(self, visit: Visit) -> None:
         """Write a visit down with what was found and the page's next date, and count what came of it."""
@@ -160,12 +160,12 @@ class Frontier:
             due = pages.next_due(connection, site.name)
         if self.is_down:
             wait: timedelta = FIRST_RETRY * 2 ** min(failures - 1, 10)
-            return now + min(wait, max(site.schedule, timedelta(hours=1)))
+            return now + min(wait, max(site.interval, timedelta(hours=1)))
         if self.limit_reached:
             return start_of_day(now) + timedelta(days=1)
         # Pages fall due one by one: a visit for each would begin a crawl a minute.
-        earliest: datetime = now + min(site.schedule / 4, SHORTEST_PAUSE)
-        return max(due or now + site.schedule, earliest)
+        earliest: datetime = now + min(site.interval / 4, SHORTEST_PAUSE)
+        return max(due or now + site.interval, earliest)
 
 
 def start_of_day(now: datetime) -> datetime:

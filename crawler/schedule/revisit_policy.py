@@ -8,10 +8,8 @@ All pages of a site fall due together, at one moment of its schedule: else each 
 shows the news before the front page does.
 """
 
-import math
-import zlib
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from http import HTTPStatus
 from typing import Final
@@ -42,8 +40,11 @@ FIRST_THREAD: Final = 4
 """Intervals of the site after which the last page of a thread is looked at for new posts; twice as many when the index
 shows which thread has grown."""
 FIRST_DEAD: Final = timedelta(days=7)
-FIRST_DOWN: Final = timedelta(minutes=10)
+FIRST_DOWN: Final = timedelta(minutes=5)
 """A server that is down is asked again within minutes, then four times as late each time."""
+MOST_EARLY: Final = timedelta(hours=1)
+"""By which a page may be looked at before its wait is over: what a crawl itself takes, so that a page fetched at its
+end keeps the moment of its begin."""
 LONGEST: Final = timedelta(days=365)
 LONGEST_DOWN: Final = timedelta(days=30)
 
@@ -100,12 +101,12 @@ def next_visit(
     Args:
         page: as it was before this fetch.
         finding: what came of the fetch.
-        site: whose ``schedule`` is the unit.
+        site: whose interval is the unit.
         role: of the page, as it is known now.
         is_last: no further page of the same thread is known; the others hardly change.
         now: the end of the fetch.
     """
-    unit, is_root = site.schedule, page.cost == 0
+    unit, is_root = site.interval, page.cost == 0
     if finding in {Finding.DEAD, Finding.DOWN}:
         first, longest = (FIRST_DEAD, LONGEST) if finding is Finding.DEAD else (FIRST_DOWN, LONGEST_DOWN)
         wait = min(first * 4 ** min(page.failures, 9), unit if is_root else longest)
@@ -124,14 +125,16 @@ def next_visit(
 
 
 def _due_at(now: datetime, wait: timedelta, site: Site) -> datetime:
-    """Give the end of a wait: of one interval of the site the nearest of its moments, of a longer one the next."""
-    if wait < site.schedule:
+    """Give the end of a wait; from one interval of the site on that is one of its moments.
+
+    Of one interval it is the next moment, unless that has all but come; of a longer one the first after the wait.
+    """
+    schedule = site.schedule
+    if wait < schedule.interval:
         return now + wait
-    unit = site.schedule.total_seconds()
-    moment = zlib.crc32(site.name.encode()) % unit  # another one for each site, so that they share the day
-    early = 0.5 if wait == site.schedule else 0.1  # of an interval: a crawl takes some time itself
-    turn = math.ceil(((now + wait).timestamp() - moment) / unit - early)
-    return datetime.fromtimestamp(turn * unit + moment, UTC)
+    if wait == schedule.interval:
+        return schedule.next_moment(now + schedule.shortest / 2, site.name)
+    return schedule.next_moment(now + wait - min(schedule.interval / 10, MOST_EARLY), site.name)
 
 
 def asks_conditionally(page: DuePage) -> bool:
@@ -144,12 +147,17 @@ def asks_conditionally(page: DuePage) -> bool:
     )
 
 
+def first_list_interval(site: Site, *, cost: float, depth: int) -> timedelta:
+    """Give the time after which a list is looked at for the second time."""
+    place = max(1.0, cost - depth + 1)  # a next page costs a step, and is no deeper
+    return min(site.interval * FIRST_LIST * place**2, max(site.interval * FIRST_LIST, LONGEST))
+
+
 def _limits(page: DuePage, role: Role, site: Site, is_last: bool) -> tuple[timedelta, timedelta, timedelta]:
     """Give the shortest, the first and the longest interval."""
-    unit = site.schedule
+    unit = site.interval
     if role is not Role.CONTENT:
-        place = max(1.0, page.cost - page.depth + 1)  # a next page costs a step, and is no deeper
-        first = min(unit * FIRST_LIST * place**2, max(unit * FIRST_LIST, LONGEST))
+        first = first_list_interval(site, cost=page.cost, depth=page.depth)
         return unit, first, max(first, min(unit * LIST_LIMIT * max(1.0, page.cost) ** 2, LONGEST))
     if site.kind is Kind.FORUM and is_last:
         first = unit * FIRST_THREAD * (2 if page.is_indexed else 1)

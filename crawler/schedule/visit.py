@@ -10,7 +10,7 @@ from crawler.links.discovery import Link
 from crawler.links.thread_address import ThreadPage, thread_page
 from crawler.links.url_patterns import Role
 from crawler.links.url_shape import shape_of
-from crawler.schedule.revisit_policy import LIST_LIMIT, MISTRUSTED, MOST_TRUST, Finding, finding_of, next_visit
+from crawler.schedule.revisit_policy import MISTRUSTED, MOST_TRUST, Finding, finding_of, first_list_interval, next_visit
 from db.crawling.fetches import Fetched
 from db.crawling.pages import DuePage, FoundPage, Visited
 from mezmun.core.outcomes import Outcome
@@ -66,11 +66,18 @@ class Visit:
         if barren > MOST_BARREN:
             return []
         went_over = self.page.fetched_at is not None and 0 < MOST_NEW * articles <= new
-        # A next page that turns up on a list that was read before has what that list had.
+        # A next page that turns up on a list that was read before has what that list had: it is as if it was read now.
         is_old = self.page.fetched_at is not None and self.page.role == Role.LISTING and not went_over
         now = self.fetched.fetched_at
-        due_at = now + LIST_LIMIT * self.site.schedule if is_old else None
-        return [replace(each, barren=barren, modified_at=now if went_over else None, due_at=due_at) for each in chain]
+        return [
+            replace(
+                each,
+                barren=barren,
+                modified_at=now if went_over else None,
+                due_at=now + first_list_interval(self.site, cost=each.cost, depth=each.depth) if is_old else None,
+            )
+            for each in chain
+        ]
 
     def _leads_on(self, link: Link) -> bool:
         """Say whether a link goes on where the page ends; the numbers behind a thread in an index are the thread's."""

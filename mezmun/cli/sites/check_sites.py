@@ -63,7 +63,7 @@ def list_sites(as_json: Json = False) -> None:
     table = Table("site", "kind", "every", "enabled", "seeds")
     for site in known.values():
         enabled = "yes" if site.enabled else "no"
-        table.add_row(site.name, site.kind, str(site.schedule), enabled, "\n".join(site.seeds))
+        table.add_row(site.name, site.kind, site.schedule.cron or str(site.interval), enabled, "\n".join(site.seeds))
     Console().print(table)
 
 

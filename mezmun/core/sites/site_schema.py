@@ -4,16 +4,14 @@ import re
 from datetime import timedelta
 from enum import StrEnum
 from functools import lru_cache
-from typing import Annotated, Final
+from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.linear_pattern import LinearPattern
+from mezmun.core.sites.schedule import Schedule, schedule_of
 from mezmun.core.web_address import fault_of, host_of
-
-_INTERVAL: Final = re.compile(r"(\d+)\s*([mhdw])")
-_UNITS: Final = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
 
 class Kind(StrEnum):
@@ -22,14 +20,6 @@ class Kind(StrEnum):
     NEWS = "news"
     BLOG = "blog"
     FORUM = "forum"
-
-
-def _interval(value: object) -> object:
-    if isinstance(value, timedelta) or (isinstance(value, str) and value.startswith("P")):
-        return value  # ISO 8601, as a model writes itself into JSON
-    if isinstance(value, str) and (match := _INTERVAL.fullmatch(value)):
-        return timedelta(**{_UNITS[match[2]]: int(match[1])})
-    raise ValueError("write an interval as a number and a unit: 30m, 12h, 1d or 2w")
 
 
 def _pattern(value: str) -> str:
@@ -56,7 +46,6 @@ Pattern = Annotated[str, AfterValidator(_pattern)]
 """A regular expression of RE2, searched for anywhere in the percent-decoded URL."""
 Url = Annotated[str, AfterValidator(_url)]
 Host = Annotated[str, AfterValidator(_host)]
-Interval = Annotated[timedelta, BeforeValidator(_interval), Field(strict=False, gt=timedelta(0))]
 
 
 class _Strict(BaseModel):
@@ -118,8 +107,8 @@ class Site(_Strict):
     """``false``: the long-running crawler leaves the site alone."""
     hosts: tuple[Host, ...] = ()
     """Hosts (``example.org``, ``example.org:8080``) that may be fetched; empty: the seeds', also with ``www.``."""
-    schedule: Interval = timedelta(days=1)
-    """Time from the start of one crawl to the next."""
+    schedule: Annotated[Schedule, BeforeValidator(schedule_of)] = Schedule(every=timedelta(days=1))
+    """When it is crawled: an interval, a cron expression, or a mapping with either."""
     limits: Limits = Limits()
     rules: Rules = Rules()
     query: Query = Query()
@@ -143,6 +132,11 @@ class Site(_Strict):
     def __hash__(self) -> int:
         """Of the name alone: a crawler asks caches by site for each link, and the rest is only compared on a match."""
         return hash(self.name)
+
+    @property
+    def interval(self) -> timedelta:
+        """Time from one crawl to the next, on average: the unit of all its pages' dates."""
+        return self.schedule.interval
 
     @property
     def allowed_hosts(self) -> frozenset[str]:

@@ -58,6 +58,7 @@ def simulate(database_url: str, folder: Path, *, seed: int, days: float, names: 
         raw_store_url=str(folder / "raw"),
     )
     engine = databases.connect(database_url)
+    loop.is_held = lambda: _worker_is_behind(engine)
     loop.skip_to = lambda: _next_event(engine, loop, end)
     crawl(job, loop.now, _worker(engine, job.raw_store_url, loop))
     return as_json(judge(engine, sites, server.visits, BEGIN, end))
@@ -73,6 +74,18 @@ def _worker(engine: Engine, raw_store_url: str, loop: SimulatedLoop):
         processor.process(reference.fetch_id)
 
     return process
+
+
+def _worker_is_behind(engine: Engine) -> bool:
+    """Say whether no site is crawled, and the worker has pages in hand: on a slow machine it must not take days."""
+    with engine.connect() as connection:
+        return connection.scalar(
+            text(
+                "SELECT CASE WHEN EXISTS (SELECT FROM sites WHERE leased_by IS NOT NULL) THEN false ELSE EXISTS ("
+                "SELECT FROM (SELECT id FROM fetches ORDER BY id DESC LIMIT 1000) AS newest"
+                " WHERE NOT EXISTS (SELECT FROM outcomes WHERE fetch_id = newest.id)) END"
+            )
+        )
 
 
 def _next_event(engine: Engine, loop: SimulatedLoop, end: datetime) -> datetime | None:

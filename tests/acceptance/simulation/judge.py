@@ -47,7 +47,7 @@ def judge(engine: Engine, sites: Iterable[Served], visits: Sequence[Visit], begi
         verdict = verdicts[served.name] = Verdict(requests=len(visits_of[served.name]))
         verdict.dead = sum(visit.dead for visit in visits_of[served.name])
         verdict.broken_rules = broken_rules(served, site, visits_of[served.name], begin)
-        allowed = 2 * site.schedule
+        allowed = 2 * site.interval
         for item in served.site.items(begin, end):
             stored_at, shown_until = first_stored.get(item.mark), min(item.until or end, end)
             came = max(item.at, begin)

@@ -18,14 +18,15 @@ ANOTHER_LOOK = 0.0005
 class SimulatedLoop(asyncio.SelectorEventLoop):
     """asyncio's loop with a time of its own.
 
-    Time stands still while threads work or sockets have data; otherwise it jumps to the next timer, or further, to
-    where ``skip_to`` says that something happens next.
+    Time stands still while threads work or sockets have data, and while ``is_held`` says so; otherwise it jumps to the
+    next timer, or further, to where ``skip_to`` says that something happens next.
     """
 
     def __init__(self) -> None:
         self._seconds = 0.0
         self._in_threads = 0
         self.skip_to: Callable[[], datetime | None] = lambda: None
+        self.is_held: Callable[[], bool] = lambda: False
         super().__init__(_JumpingSelector(self))
 
     def time(self) -> float:
@@ -48,6 +49,8 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         return self._in_threads > 0
 
     def jump(self, seconds: float) -> None:
+        if self.is_held():
+            return
         other = self.skip_to()
         later = (other - self.now()).total_seconds() if other is not None else 0.0
         self._seconds += max(seconds, later)

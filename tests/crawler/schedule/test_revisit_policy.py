@@ -1,6 +1,7 @@
 import zlib
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -8,6 +9,7 @@ from crawler.links.url_patterns import Role
 from crawler.schedule.revisit_policy import MISTRUSTED, Finding, asks_conditionally, finding_of, next_visit
 from db.crawling.pages import DuePage
 from mezmun.core.outcomes import Outcome
+from mezmun.core.sites.schedule import Schedule
 from mezmun.core.sites.site_schema import Kind, Site
 
 DAY = timedelta(days=1)
@@ -39,7 +41,7 @@ def test_a_dead_page_is_asked_for_ever_more_seldom_and_never_given_up():
 
 
 def test_a_server_that_is_down_is_asked_again_within_minutes():
-    assert [round(day * 24 * 60) for day in days([Finding.DOWN] * 4)] == [10, 50, 210, 850]
+    assert [round(day * 24 * 60) for day in days([Finding.DOWN] * 4)] == [5, 25, 105, 425]
 
 
 @pytest.mark.parametrize("finding", list(Finding))
@@ -63,6 +65,32 @@ def test_all_pages_of_a_site_fall_due_at_the_same_moment_of_its_schedule():
     assert next_visit(page(cost=0.0), Finding.SAME, NEWS, role=Role.LISTING, now=late).due_at == NOW + DAY
     other = Site.from_url("http://b.example/")
     assert (next_visit(page(), Finding.SAME, other, role=Role.CONTENT, now=late).due_at - NOW) % DAY != timedelta()
+
+
+def test_a_page_is_not_looked_at_days_before_its_wait_is_over():
+    weekly = NEWS.model_copy(update={"schedule": Schedule(every=timedelta(weeks=1))})
+    for hours in range(0, 7 * 24, 3):
+        now = NOW + timedelta(hours=hours)
+        due_at = next_visit(page(), Finding.CHANGED, weekly, role=Role.CONTENT, now=now).due_at
+        assert timedelta(days=30) - timedelta(hours=1) <= due_at - now < timedelta(days=37)
+
+
+def test_a_crawl_of_less_than_an_hour_keeps_its_moment():
+    for minutes in (0, 10, 59):
+        visit = next_visit(page(), Finding.CHANGED, NEWS, role=Role.LISTING, now=NOW + timedelta(minutes=minutes))
+        assert visit.due_at == NOW + 2 * DAY
+
+
+def test_a_site_with_a_cron_expression_is_looked_at_when_it_says():
+    site = NEWS.model_copy(
+        update={"schedule": Schedule(cron="0 9-17 * * 1-5", zone="Asia/Urumqi", jitter=timedelta(0))}
+    )
+    friday = datetime(2026, 1, 2, 16, 5, tzinfo=ZoneInfo("Asia/Urumqi"))
+    seeds = page(cost=0.0)
+    first = next_visit(seeds, Finding.SAME, site, role=Role.LISTING, now=friday).due_at
+    assert first == friday.replace(hour=17, minute=0)
+    second = next_visit(seeds, Finding.SAME, site, role=Role.LISTING, now=first + timedelta(minutes=5)).due_at
+    assert second == datetime(2026, 1, 5, 9, tzinfo=ZoneInfo("Asia/Urumqi"))
 
 
 def test_articles_are_looked_at_seldom_and_threads_often():

@@ -28,7 +28,7 @@ def test_three_lines_are_a_site(tmp_path):
     site = site_files.load(write(tmp_path, MINIMAL))
     assert site.name == "example"
     assert site.kind is Kind.NEWS
-    assert site.schedule == timedelta(days=1)
+    assert site.interval == timedelta(days=1)
     assert site.allowed_hosts == {"example.org", "www.example.org"}
 
 
@@ -39,7 +39,7 @@ def test_every_value_is_read(tmp_path):
         "assertions: {min_content_pages: 3}\n"
     )
     site = site_files.load(write(tmp_path, text))
-    assert site.schedule == timedelta(minutes=90)
+    assert site.interval == timedelta(minutes=90)
     assert site.limits.pages == 5
     assert site.limits.delay == 0
     assert site.rules.article == (r"/a/\d+",)

@@ -54,6 +54,7 @@ def test_every_row_of_the_two_tables_is_read():
     assert len(CELLS) - len(COMMANDS) > 45
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cell", [cell for cell in CELLS if cell not in COMMANDS])
 def test_an_expression_holds(cell):
     names = {"trafilatura": trafilatura, "mezmun": mezmun, "json": json, "date": date}

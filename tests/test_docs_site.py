@@ -73,6 +73,7 @@ def test_the_commands_of_the_tutorial_run(tmp_path):
     assert list((tmp_path / "web").glob("*.warc*"))
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_language_engineer_run(tmp_path):
     done = run(fenced("language-engineer.md"), tmp_path)
     assert done.returncode == 0, done.stderr

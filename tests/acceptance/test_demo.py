@@ -24,6 +24,7 @@ def test_the_demo_stores_every_paragraph_and_no_noise(tmp_path):
     assert not list(tmp_path.glob("demo/postgres/data/postmaster.pid"))  # nothing is left running
 
 
+@pytest.mark.slow
 def test_a_database_that_does_not_answer_is_one_sentence(tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "mezmun", "documents"],

@@ -76,6 +76,7 @@ def test_a_server_that_refuses_is_one_sentence_without_the_password():
     assert "secret" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_a_server_that_takes_the_connection_and_never_speaks_is_given_up(monkeypatch):
     monkeypatch.setattr(databases, "CONNECT_TIMEOUT", 2)
     with socket.create_server(("127.0.0.1", 0)) as silent:

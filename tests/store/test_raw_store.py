@@ -24,6 +24,7 @@ def path_of(store, sha256):
     return store.root / sha256[:2] / sha256[2:4] / f"{sha256}.zst"
 
 
+@pytest.mark.slow
 @given(body=st.binary(max_size=5000))
 def test_bytes_come_back_as_they_were(tmp_path_factory, body):
     store = raw_store.open_store(tmp_path_factory.getbasetemp() / "round-trip")

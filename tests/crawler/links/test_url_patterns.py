@@ -34,6 +34,7 @@ def test_an_unless_takes_a_pattern_back():
     assert not matcher.found_in("http://example.org/forum.php?mod=viewthread&tid=5")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["1", "a-", "/a", "&page=1", "1-/", "?id=", "thread-1"])
 @pytest.mark.parametrize("kind", Kind)
 def test_no_address_is_slow_to_read(kind, text):

@@ -24,6 +24,7 @@ def look(web, kind=None):
     return probed, [url.removeprefix(web.url) for url in asked]
 
 
+@pytest.mark.slow
 def test_a_blog_shows_platform_language_encoding_feeds_and_sitemaps(web, tmp_path):
     links = "".join(f"<a href=/2024/05/17/a-title-{number}/>x</a>" for number in range(4))
     web.pages["/robots.txt"] = f"User-agent: *\nCrawl-delay: 0.01\nSitemap: {web.url}/map.xml.gz\n"

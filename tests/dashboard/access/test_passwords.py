@@ -4,6 +4,7 @@ from dashboard.access.passwords import FREE_TRIES, Throttle, hash_password, is_r
 from mezmun.core.errors import InvalidInputError
 
 
+@pytest.mark.slow
 def test_a_password_is_kept_as_a_slow_hash():
     hashed = hash_password("twelve letters")
     assert hashed.startswith("$argon2id$")

@@ -38,6 +38,7 @@ def test_a_peer_keeps_the_article_and_leaves_the_menu(peer):
     assert "Imprint" not in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["justext", "newspaper4k", "goose3"])
 @pytest.mark.parametrize("lang", ["zh", "ug", None])
 def test_peers_that_take_a_language_accept_any(name: str, lang: str | None):

@@ -1,9 +1,12 @@
+import pytest
+
 import extraction
 from evaluation.metrics.markup_accuracy import ADDRESS, elements, markup_pages, measure_markup
 
 EVERYTHING = extraction.Markup.of(links=True, images=True, formatting=True)
 
 
+@pytest.mark.slow
 def test_of_the_pages_made_for_markup_most_come_out_as_they_should():
     wrong = []
     for page in markup_pages():

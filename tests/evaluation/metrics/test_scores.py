@@ -81,6 +81,7 @@ def test_lcs_is_exact(gold: list[str], text: list[str]):
     assert scores_of("", " ".join(gold), " ".join(text)).lcs == Fit(common / len(text), common / len(gold))
 
 
+@pytest.mark.slow
 def test_fifty_thousand_words_a_side_are_compared_whole():
     chance = random.Random(1)
     gold = [f"w{chance.randrange(20000)}" for _ in range(50000)]

@@ -34,6 +34,7 @@ def test_text_in_forms_and_alphabets_is_read_as_it_was():
         assert normalize(in_alphabet(CLEAN, name)).text == CLEAN
 
 
+@pytest.mark.slow
 def test_the_models_are_trained_on_a_folder_of_text(tmp_path):
     (tmp_path / "ug.txt").write_text(f"{CLEAN}\n" * 6, "utf-8")
     (tmp_path / "ar_news.txt.gz").write_bytes(gzip.compress("هذا الكتاب موجه إلى كل من يريد\n".encode() * 30))

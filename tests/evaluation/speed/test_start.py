@@ -1,8 +1,11 @@
 """What a tool costs before its first page."""
 
+import pytest
+
 from evaluation.speed.start import MEZMUN, TRAFILATURA, Tool, measure
 
 
+@pytest.mark.slow
 def test_a_tool_is_measured_by_what_it_brings_and_how_long_it_takes():
     ours, theirs = measure(MEZMUN, runs=1), measure(TRAFILATURA, runs=1)
     for each in (ours, theirs):

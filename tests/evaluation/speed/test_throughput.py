@@ -17,6 +17,7 @@ def sets(write_set) -> list[DataSet]:
     return read_sets([write_set("pages", *pages, {"id": "fails", "html": "FAIL", "gold": "x"})])
 
 
+@pytest.mark.slow
 def test_all_are_timed_on_the_pages_none_crashes_on(sets: list[DataSet]):
     systems, _ = choose(["all-text", "trafilatura"])
     counted: list[int] = []
@@ -33,11 +34,13 @@ def test_all_are_timed_on_the_pages_none_crashes_on(sets: list[DataSet]):
     assert sum(counted) == 5 * 3 * 2
 
 
+@pytest.mark.slow
 def test_without_trafilatura_there_is_no_ratio(sets: list[DataSet]):
     (speed,) = measure_speed(choose(["all-text"])[0], list(sets[0].pages[:1]), 1, 20)
     assert speed.times_trafilatura is None
 
 
+@pytest.mark.slow
 def test_growth_is_measured_size_by_size(sets: list[DataSet], tmp_path: Path):
     sizes = (10_000, 3 * WARM_UP_BYTES)
     small, large = measure_growth(choose(["all-text"])[0], list(sets[0].pages[:4]), tmp_path, 20, sizes)

@@ -76,6 +76,7 @@ def test_sites_are_registered_domains(labelled):
     assert site_of(labelled.pages[0]) == "site0.example"
 
 
+@pytest.mark.slow
 def test_training_learns_to_recognise_content_on_sites_it_has_not_seen(examples, tmp_path):
     steps = []
     folds = by_site(examples)

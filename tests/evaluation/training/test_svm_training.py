@@ -62,6 +62,7 @@ def test_pages_without_noise_teach_nothing(write_set):
         svm_training.examples(pages, lambda _: None)
 
 
+@pytest.mark.slow
 def test_the_grid_finds_a_machine_that_parts_what_can_be_parted():
     chance = np.random.default_rng(2)
     content = np.arange(120) % 2 == 0

@@ -153,6 +153,7 @@ def test_the_front_door_takes_a_template():
     assert "notice that" not in extract(pages[0], method="template-svm", template=template).text
 
 
+@pytest.mark.slow
 def test_the_same_pages_teach_the_same_in_every_process():
     learn = """
 import json

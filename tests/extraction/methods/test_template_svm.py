@@ -50,6 +50,7 @@ def test_the_decision_is_the_kernel_sum():
     assert machine.decide(point)[0] == pytest.approx(np.exp(-0.3 * 0.5) - 2 * np.exp(-0.3 * 0.5) + 0.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["svm", "template-svm"])
 def test_the_model_is_data_and_reads_back_as_it_was(method):
     model = packaged(method)

@@ -36,6 +36,7 @@ def answers(trees, names, values):
 
 
 # Of trees of 64 values, eight of which have sums of two bytes, many rows are looked up at once.
+@pytest.mark.slow
 @given(
     st.integers(0, 10_000), st.sampled_from([1, 15, 16, 20, 256, 263]), st.integers(4, 7), st.sampled_from([900, 6000])
 )

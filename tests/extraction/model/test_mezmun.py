@@ -91,6 +91,7 @@ def test_the_shipped_model_is_small_and_holds_no_objects():
         assert all(arrays[name].dtype != object for name in arrays.files)
 
 
+@pytest.mark.slow
 def test_another_process_judges_alike():
     script = (
         "import sys\nfrom extraction.model import mezmun\nfrom extraction.page.node_table import parse\n"

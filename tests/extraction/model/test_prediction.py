@@ -136,6 +136,7 @@ def test_a_headline_that_is_the_title_is_trusted_whatever_is_above_it():
     assert predict(forests, values, {"article": 0.9})[0] == pytest.approx([0.24, 0.24, 0.8])
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.tuples(*(st.sampled_from([-1, 0, 1]) for _ in range(3)), st.integers(0, 9)), min_size=1, max_size=40),
     st.integers(-2, 20),
@@ -172,6 +173,7 @@ def expected_f1(chosen, probability, weight):
     return 2 * matched / ((weight * chosen).sum() + (probability * weight).sum())
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.tuples(st.integers(1, 100).map(lambda percent: percent / 100), st.integers(1, 50)), min_size=1, max_size=8
@@ -210,6 +212,7 @@ def test_a_choice_that_favours_one_error_says_what_f1_is_expected_of_it():
         assert confidence == pytest.approx(expected_f1(chosen, probability.astype(float), weight), rel=1e-5)
 
 
+@pytest.mark.slow
 @given(DOUBTFUL_LINES)
 def test_the_likeliest_lines_are_chosen_and_the_first_of_those_as_likely(lines):
     probability, weight = (np.array(column, dtype=np.float32) for column in zip(*lines, strict=True))

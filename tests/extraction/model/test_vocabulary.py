@@ -1,6 +1,7 @@
 import re
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -80,12 +81,14 @@ VALUE = st.text(LETTERS | WRITABLE | st.sampled_from("ABCabc"), max_size=90)
 NAMING = st.tuples(st.just(DIV), VALUE, VALUE, VALUE)
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(TEXT)
 def test_words_of_lines_are_what_python_says(text):
     assert vocabulary.words(text) == words_in_python(text)
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(NAMING)
 def test_words_of_names_are_what_python_says(signature):

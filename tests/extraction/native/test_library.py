@@ -66,6 +66,7 @@ def test_a_field_that_is_not_declared_is_refused():
         struct("Forest", rows=3)
 
 
+@pytest.mark.slow
 def test_what_a_struct_points_to_lives_as_long_as_the_struct_and_no_longer():
     class Array(np.ndarray):
         deleted = 0

@@ -1,5 +1,6 @@
 """The subjects of names are those of the parts that ``vocabulary.names`` gives."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ PIECES = st.sampled_from([*WORDS, *map(str.title, WORDS), *map(str.upper, WORDS)
 VALUE = st.lists(PIECES | st.characters(codec="utf-8", exclude_characters="\0"), max_size=30).map("".join)
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(st.lists(st.tuples(st.just(tags.CODE["div"]), VALUE, VALUE, VALUE), max_size=4))
 def test_names_speak_of_what_their_parts_speak_of(named):

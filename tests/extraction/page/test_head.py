@@ -27,6 +27,7 @@ def statements(tag, attributes):
     return {name: value.strip() for name in names if name in head.READ and value}
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.lists(TAG, max_size=8), st.booleans())
 def test_a_head_states_what_plain_python_reads(elements, titled):

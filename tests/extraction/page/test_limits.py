@@ -15,6 +15,8 @@ from extraction.page import limits
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
 
+pytestmark = pytest.mark.slow
+
 RUN = """
 import json, resource, sys
 from pathlib import Path

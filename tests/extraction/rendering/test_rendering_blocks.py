@@ -156,6 +156,7 @@ def in_python(page, chosen, parts):
     return texts, Columns(*columns)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=500)
 @given(HTML, st.data())
 def test_blocks_are_what_going_up_from_each_text_makes(html, data):

@@ -1,6 +1,7 @@
 """Records are those that the rules, followed step by step in plain Python, lead to."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -80,6 +81,7 @@ def records_of(page, content):
     return max((each for each in results if each[2] >= 0.8 * top), key=lambda each: len(each[0]))
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(HTML, st.data())
 def test_records_are_those_of_the_rules(pieces, data):

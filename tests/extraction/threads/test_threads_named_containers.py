@@ -17,6 +17,7 @@ HTML = st.lists(PIECES | TAG.map(lambda tag: f'<{tag[0]} class="{tag[1]}">'), ma
 QUOTES = {tags.CODE[name] for name in ("div", "td", "table", "tbody", "tr")}
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(HTML, st.data())
 def test_boxes_are_those_whose_names_say_so(html, data):

@@ -44,6 +44,7 @@ def groups_of(page, among):
     return [each for each in every if len(each) > 1], same
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(PAGE, st.data())
 def test_groups_are_those_that_share_a_name_without_numbers(page, data):

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 import mezmun
 from mezmun.api.extracted_page import ExtractedPage
 from mezmun.api.page_extraction import Options
@@ -10,6 +12,7 @@ from mezmun.api.page_extraction import Options
 TEXT = (Path(__file__).parents[3] / "docs" / "python.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_examples_run_one_after_the_other():
     names: dict[str, object] = {}
     examples = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)

@@ -148,6 +148,7 @@ def test_options_that_there_are_not_are_refused():
         mezmun.extract(PAGE, comments=False)
 
 
+@pytest.mark.slow
 def test_many_pages_come_back_in_order_whatever_they_are():
     pages = [PAGE, (UYGHUR, "https://ug.example/1"), b"%PDF-1.7 x"] * 3
     many = list(mezmun.extract_many(iter(pages), processes=2))
@@ -181,6 +182,7 @@ def test_importing_the_package_loads_nothing_else():
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
+@pytest.mark.slow
 def test_the_api_needs_neither_settings_nor_a_database():
     code = (
         "import sys, mezmun; mezmun.extract('<p>x</p>'); "
@@ -207,6 +209,7 @@ def test_the_error_that_weighs_more_is_chosen():
         mezmun.extract(PAGE, favor="recall", method="correlativity")
 
 
+@pytest.mark.slow
 def test_a_text_that_was_there_before_is_given_once():
     other_bytes = f"{PAGE}<!-- from the cache -->"
     pages = [
@@ -225,6 +228,7 @@ def test_a_text_that_was_there_before_is_given_once():
     assert sum(map(bool, mezmun.extract_many(pages, processes=1))) == 3
 
 
+@pytest.mark.slow
 def test_one_page_that_takes_too_long_comes_back_without_text():
     assert mezmun.extract(PAGE, timeout=60).text == mezmun.extract(PAGE).text
     assert mezmun.extract(PAGE * 2_000, timeout=0.05).outcome is Outcome.TIMEOUT

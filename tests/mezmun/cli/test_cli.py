@@ -12,6 +12,8 @@ from typer.testing import CliRunner
 from mezmun.cli import app, main
 from mezmun.core import settings
 
+pytestmark = pytest.mark.slow
+
 PAGE = b"<html lang=en><title>A day at sea</title><article><p>The boat left before the sun was up.</p></article>"
 PDF = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\0\x01\x02"
 RESPONSE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + PAGE

@@ -39,6 +39,7 @@ def _plain(line: str) -> str:
     return unicodedata.normalize("NFKC", line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", BUILDERS)
 def test_building_twice_gives_the_same_bytes(kind: str) -> None:
     again = BUILDERS[kind](BASE)

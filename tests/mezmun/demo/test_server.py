@@ -24,6 +24,7 @@ def _get(url: str, method: str = "GET", **headers: str) -> tuple[HTTPResponse, b
     return answer, body
 
 
+@pytest.mark.slow
 def test_every_page_is_served_as_it_was_built(sites: dict[str, SampleSite]) -> None:
     assert len({site.base for site in sites.values()}) == 3
     for site in sites.values():
@@ -59,6 +60,7 @@ def test_head_gives_the_headers_alone(sites: dict[str, SampleSite]) -> None:
     assert int(answer.headers["Content-Length"]) > 0
 
 
+@pytest.mark.slow
 def test_the_ports_are_free_again_afterwards() -> None:
     with serve() as sites:
         ports = {kind: urlsplit(site.base).port or 0 for kind, site in sites.items()}

@@ -4,6 +4,7 @@ from normalization import MASK_RULES, normalize
 from tests.growth import MOST, TIMES, growth
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [

@@ -18,6 +18,8 @@ from workers import pipeline
 from workers.bulk.bulk_run import Order, run, summary
 from workers.bulk.run_lock import run_lock
 
+pytestmark = pytest.mark.slow
+
 KILLED = """
 import os, signal, sys
 from pathlib import Path

@@ -17,6 +17,7 @@ from workers import pipeline  # noqa: E402
 from workers.bulk.datatrove_step import MezmunExtractor  # noqa: E402
 
 
+@pytest.mark.slow
 def test_a_datatrove_pipeline_turns_an_archive_into_texts(tmp_path, warc_record):
     archives = tmp_path / "crawl"
     archives.mkdir()
@@ -47,6 +48,7 @@ def test_a_datatrove_pipeline_turns_an_archive_into_texts(tmp_path, warc_record)
     assert counts["empty"].total == 2
 
 
+@pytest.mark.slow
 def test_masks_can_be_switched_off():
     page = html(7).replace(b"</p>", b" alim@example.com</p>", 1).decode()
     shown, masked = (

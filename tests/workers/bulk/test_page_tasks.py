@@ -1,3 +1,5 @@
+import pytest
+
 from mezmun.core.outcomes import Outcome
 from tests.workers.bulk.bulk_for_tests import Faulty, html
 from workers.bulk.input.items import Page, Place
@@ -14,6 +16,7 @@ def sources(records):
     return [record["source"] for record in records]
 
 
+@pytest.mark.slow
 def test_records_come_in_the_order_of_the_pages():
     batch = pages(*[""] * 100)
     with pool_of(Extract(METHOD), 2, 60) as pool:
@@ -23,6 +26,7 @@ def test_records_come_in_the_order_of_the_pages():
     assert "42-تۈپ" in records[42]["text"]
 
 
+@pytest.mark.slow
 def test_no_page_takes_the_others_with_it():
     batch = pages(*[""] * 5, "HANG", *[""] * 20, "CRASH", "", "RAISE", "HUNGRY", "", "CRASH", *[""] * 20)
     with pool_of(Faulty(METHOD), 2, 5.0) as pool:

@@ -17,6 +17,7 @@ PAGE = (
 SCORE = np.array([0.5, -0.25, 0.0, 0.75, -1.0])
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(PAGE, st.data())
 def test_scores_are_what_plain_python_says(page, data):

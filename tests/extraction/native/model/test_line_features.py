@@ -30,6 +30,7 @@ OTHERS = [
 PAGE = st.lists(st.sampled_from(PIECES + OTHERS), max_size=40).map("".join).map(lambda html: parse("<body>x" + html))
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(PAGE, st.data())
 def test_lines_are_measured_as_plain_python_does(page, data):
@@ -61,6 +62,7 @@ def test_a_level_there_is_not_is_refused():
         features.measure_shares(page, features.shares([("one", "one", 1)]), (*WITHOUT_SHARES, "x"), 1)
 
 
+@pytest.mark.slow
 def test_no_page_can_be_written_whose_elements_fall_into_one_slot():
     """Keys of signature and parent that a fixed hash puts beside each other, each to be passed by all that follow."""
     signatures, rows, mask = 40_000, [], (1 << 19) - 1

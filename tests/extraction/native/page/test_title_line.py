@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,7 @@ def is_unspaced(character):
     return "\u4e00" <= character <= "\u9fff"
 
 
+@pytest.mark.slow
 @settings(max_examples=500, deadline=None)
 @given(st.lists(LINE, min_size=1, max_size=5), LINE)
 def test_the_line_of_the_title_is_what_python_says(lines, title):

@@ -13,6 +13,7 @@ PIECES = st.sampled_from([*"0129٣²𝟘 ./-_aй中", "19", "20", "1.2.", "3-04"
 TEXT = st.lists(PIECES | st.characters(codec="utf-8"), max_size=9).map("".join)
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(st.lists(TEXT, min_size=1), st.integers(0, 12), st.data())
 def test_texts_that_may_hold_a_date_are_those_that_the_expression_finds(texts, longest, data):
@@ -58,6 +59,7 @@ def beginning_of(text):
     return bits
 
 
+@pytest.mark.slow
 @settings(max_examples=800)
 @given(st.lists(BEGINNING, min_size=1))
 def test_texts_begin_with_the_word_that_the_expression_finds(texts):

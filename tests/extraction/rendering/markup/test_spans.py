@@ -109,6 +109,7 @@ PIECES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.builds(

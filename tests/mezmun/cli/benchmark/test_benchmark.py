@@ -2,7 +2,10 @@
 
 import json
 
+import pytest
 
+
+@pytest.mark.slow
 def test_the_start_is_printed_beside_trafilaturas(mezmun):
     code, out, _ = mezmun("bench", "start", "--runs", "1", "--json")
     ours, theirs = map(json.loads, out.splitlines())

@@ -2,12 +2,14 @@
 
 import json
 
+import pytest
 from typer.testing import CliRunner
 
 from mezmun.cli import app
 from mezmun.core.errors import InvalidInputError
 
 
+@pytest.mark.slow
 def test_the_models_of_the_normaliser_are_trained_on_a_folder_of_text(tmp_path):
     text = tmp_path / "text"
     text.mkdir()

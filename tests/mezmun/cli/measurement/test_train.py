@@ -45,6 +45,7 @@ def test_without_scikit_learn_a_sentence_says_what_to_install(labelled, tmp_path
     assert not (tmp_path / "svm.json").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("machine", ["svm", "extractor"])
 def test_a_folder_without_a_data_set_is_refused(machine, tmp_path):
     done = CliRunner().invoke(app, ["train", machine, "--data", str(tmp_path)])

@@ -30,6 +30,7 @@ def test_the_embedded_database_needs_nothing_set(mezmun, tmp_path):
     assert (tmp_path / "data" / "postgres" / "data" / "PG_VERSION").exists()
 
 
+@pytest.mark.slow
 def test_a_database_that_is_not_there_is_one_sentence(mezmun):
     code, out, err = mezmun("db", "upgrade", database_url="postgresql://me@127.0.0.1:1/x")
     assert (code, out) == (1, "")

@@ -7,6 +7,8 @@ import pytest
 
 from tests.db.world import World
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[4] / "sites" / "examples"
 
 

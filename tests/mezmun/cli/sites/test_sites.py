@@ -10,6 +10,8 @@ from mezmun.core.sites import site_files
 from tests.crawler.web import Web
 from tests.db.world import World
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def web():

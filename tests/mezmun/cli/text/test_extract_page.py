@@ -61,6 +61,7 @@ def folder(tmp_path):
     return pages
 
 
+@pytest.mark.slow
 def test_a_folder_gives_a_line_a_page(folder):
     done = CliRunner().invoke(app, ["extract", str(folder), "--jobs", "2"])
     assert done.exit_code == 0
@@ -70,6 +71,7 @@ def test_a_folder_gives_a_line_a_page(folder):
     assert "stored" in done.stderr
 
 
+@pytest.mark.slow
 def test_many_pages_go_to_a_file_and_the_counts_to_machines(folder, tmp_path):
     output = tmp_path / "texts.jsonl.gz"
     done = CliRunner().invoke(app, ["extract", str(folder), "--output", str(output), "--json"])
@@ -79,6 +81,7 @@ def test_many_pages_go_to_a_file_and_the_counts_to_machines(folder, tmp_path):
     assert json.loads(again.stdout)["pages"] == 5
 
 
+@pytest.mark.slow
 def test_a_link_that_leads_nowhere_costs_no_other_page(folder):
     (folder / "0.html").unlink()
     (folder / "0.html").symlink_to("nowhere")
@@ -101,6 +104,7 @@ def test_a_gzipped_page_is_one_page(folder):
     assert piped.output.split("\n\n")[0] == PARAGRAPHS[0]
 
 
+@pytest.mark.slow
 def test_one_page_profits_from_others_of_its_site(folder, tmp_path):
     page = tmp_path / "page.html"
     page.write_text(f"<div><p>{PARAGRAPHS[0]}</p><p>{'يېڭى خەۋەر كەلدى، ' * 8}</p></div>", encoding="utf-8")
@@ -183,6 +187,7 @@ def test_every_line_of_a_page_is_explained():
     assert [line["text"] for line in json.loads(as_json)["lines"]] == [row[4] for row in rows]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "shown"),
     [

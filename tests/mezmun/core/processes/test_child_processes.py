@@ -55,6 +55,7 @@ def test_a_child_ends_when_its_parent_is_killed(tmp_path):
     assert until(lambda: not running(child))
 
 
+@pytest.mark.slow
 def test_stop_ends_a_child_and_keeps_its_output(tmp_path):
     child = child_processes.start(["mezmun", "--help"], log=tmp_path / "logs" / "child.log")
     child.wait(60)

@@ -12,6 +12,7 @@ def test_results_come_in_the_order_of_the_items():
     assert [item for item, _ in results] == [*map(str, range(200))]
 
 
+@pytest.mark.slow
 def test_no_item_takes_the_others_with_it():
     items = ["0", "HANG", *map(str, range(20)), "DIE", "RAISE", "DIE", "last"]
     with ProcessPool(Echo(), 2, 3) as pool:
@@ -34,6 +35,7 @@ def test_a_worker_that_grew_too_large_is_replaced_between_batches_and_no_item_is
     assert len({process for _, process in results}) > 1
 
 
+@pytest.mark.slow
 def test_a_worker_may_be_kept_however_large_it_is():
     with ProcessPool(Growing(), 1, 60, max_resident=None) as pool:
         assert len({process for _, process in pool.run(map(str, range(20)))}) == 1
@@ -74,6 +76,7 @@ def test_what_a_task_prints_goes_to_the_log(tmp_path):
     assert log.read_text() == "a task may print\n"
 
 
+@pytest.mark.slow
 def test_no_more_items_are_read_ahead_than_may_be_pending(monkeypatch):
     monkeypatch.setattr("mezmun.core.processes.process_pool.MAX_PENDING_ITEMS", 50)
     read = 0

@@ -48,6 +48,7 @@ def test_a_message_over_its_delivery_limit_is_dead_lettered(broker_url, queue_pr
         assert b'"fetch_id": 1' in (dead.body if isinstance(dead.body, bytes) else dead.body.encode())
 
 
+@pytest.mark.slow
 def test_a_broker_that_does_not_answer_is_one_sentence():
     with pytest.raises(UnavailableError, match="does not answer"):
         PageQueue("amqp://guest:guest@127.0.0.1:1//").declare()

@@ -47,6 +47,7 @@ def test_a_body_that_was_decoded_beside_the_headers_of_the_wire_is_left_as_it_is
     assert decode(BODY, transfer, content, MOST) == (BODY, False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pack", "content"),
     [(gzip.compress, "gzip"), (zlib.compress, "deflate"), (brotli.compress, "br"), (zstandard.compress, "zstd")],
@@ -89,6 +90,7 @@ def test_a_body_whose_chunks_have_no_end_breaks_off(left):
     assert BODY.startswith(beginning)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pack", "content"),
     [

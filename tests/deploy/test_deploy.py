@@ -1,5 +1,6 @@
 """The files of ``deploy/``: checked by their own validators, and against the commands and settings they name."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -93,14 +94,46 @@ def test_the_image_runs_as_a_user_without_rights():
     assert sum(line.startswith("FROM ") for line in lines) == 2  # the compiler stays in the first stage
 
 
+def faults_of(command, *arguments):
+    """Give what a validator prints, which is nothing where all is well; skip the test where it is not installed."""
+    program = shutil.which(command, path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+    if program is None:
+        pytest.skip(f"{command} is not installed")
+    done = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stderr
+
+
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_systemd_finds_no_fault_in_a_unit(unit, tmp_path):
-    if shutil.which("systemd-analyze") is None:
-        pytest.skip("systemd is not installed")
     copy = tmp_path / unit.name
     copy.write_text(unit.read_text().replace("/opt/mezmun/bin/mezmun", str(Path(sys.executable).with_name("mezmun"))))
-    done = subprocess.run(["systemd-analyze", "verify", copy], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert faults_of("systemd-analyze", "verify", copy) == ""
+
+
+def test_the_compose_file_fits_the_schema_of_its_specification(tmp_path):
+    schema = "--builtin-schema", "vendor.compose-spec"
+    assert faults_of("check-jsonschema", *schema, DEPLOY / "compose.yaml") == ""
+    wrong = tmp_path / "compose.yaml"
+    wrong.write_text((DEPLOY / "compose.yaml").read_text().replace("read_only: true", "read_onyl: true"))
+    with pytest.raises(AssertionError, match="read_onyl"):
+        faults_of("check-jsonschema", *schema, wrong)
+
+
+def test_the_linter_of_container_files_finds_no_fault(tmp_path):
+    assert faults_of("hadolint", DEPLOY / "Containerfile") == ""
+    wrong = tmp_path / "Containerfile"
+    wrong.write_text((DEPLOY / "Containerfile").read_text().replace("WORKDIR /source", "WORKDIR source"))
+    with pytest.raises(AssertionError, match="DL3000"):
+        faults_of("hadolint", wrong)
+
+
+@pytest.mark.parametrize("path", sorted((DEPLOY / "prometheus").glob("*.yml")), ids=lambda path: path.name)
+def test_prometheus_finds_no_fault_in_its_files(path, tmp_path):
+    for each in path.parent.glob("*.yml"):
+        (tmp_path / each.name).write_text(each.read_text().replace("/etc/prometheus/", ""))
+    kind = "rules" if "groups" in yaml.safe_load(path.read_text()) else "config"
+    assert faults_of("promtool", "check", kind, tmp_path / path.name) == ""
 
 
 @pytest.mark.parametrize(("name", "manifest"), [each for each in MANIFESTS if "keda" not in each[1]["apiVersion"]])

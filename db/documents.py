@@ -286,7 +286,7 @@ def _store_statement() -> PreparedStatement:
         )
     )
     chosen = union_all(select(extraction.c.id), same).cte("chosen")
-    changing = ("title", "characters", "text_digest", "language", "fetch_id", "updated_at")
+    changing = ("title", "characters", "posts", "text_digest", "language", "fetch_id", "updated_at")
     rows = select(
         *(fetch.c.page_id, fetch.c.site, fetch.c.url, chosen.c.id, _value(Document, "updated_at")),
         *(_value(Document, name) for name in changing),

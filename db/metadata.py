@@ -5,8 +5,9 @@ from typing import Final
 from db.access import tables as access_tables
 from db.crawling import tables as crawling_tables
 from db.models import Base
+from db.monitoring import tables as monitoring_tables
 from db.publication import tables as publication_tables
 
 METADATA: Final = Base.metadata
-TABLE_MODULES: Final = (access_tables, crawling_tables, publication_tables)
+TABLE_MODULES: Final = (access_tables, crawling_tables, monitoring_tables, publication_tables)
 """The modules that add tables to those of ``db.models``; to import them is enough."""

@@ -339,6 +339,7 @@ class Document(Base):
     url: Mapped[str]
     title: Mapped[str | None]
     characters: Mapped[int]
+    posts: Mapped[int | None]
     text_digest: Mapped[str] = mapped_column(Sha256)
     language: Mapped[str | None]
     first_stored_at: Mapped[datetime]

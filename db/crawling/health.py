@@ -8,8 +8,22 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, text
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Date,
+    Select,
+    String,
+    bindparam,
+    cast,
+    func,
+    or_,
+    select,
+    text,
+)
 
+from db.monitoring.tables import COUNTS, Span, Subject
 from mezmun.core.outcomes import Outcome
 
 
@@ -63,55 +77,63 @@ def site_states(connection: Connection, *, now: datetime, site: str | None = Non
 
 
 def site_days(connection: Connection, *, since: datetime, site: str | None = None) -> dict[str, dict[date, SiteDay]]:
-    """Give what came of each site on each day since a time; days without anything are left out."""
-    values = {"since": since, "site": site}
+    """Give what came of each site on each day since the day of a time; days without anything are left out."""
     days: dict[str, dict[date, SiteDay]] = {}
-    outcomes: dict[tuple[str, date], dict[Outcome | None, int]] = {}
-    for row in connection.execute(_OUTCOMES, values):
-        word = None if row.outcome is None else Outcome(row.outcome)
-        outcomes.setdefault((row.site, row.day), {})[word] = row.fetches
-    stored = {(row.site, row.day): row.documents for row in connection.execute(_DOCUMENTS, values)}
-    for name, day in sorted(outcomes.keys() | stored.keys()):
-        counts = SiteDay(outcomes.get((name, day), {}), stored.get((name, day), 0))
-        days.setdefault(name, {})[day] = counts
+    for name, day, fetches, documents, *counts in connection.execute(_DAYS, {"since": since, "site": site}):
+        outcomes: dict[Outcome | None, int] = {
+            word: count for word, count in zip(Outcome, counts, strict=True) if count
+        }
+        if waiting := fetches - sum(outcomes.values()):
+            outcomes[None] = waiting
+        days.setdefault(name, {})[day] = SiteDay(outcomes, documents)
     return days
 
 
 _STATES: Final = text(
     """
+    WITH known AS (
+         SELECT site, CAST(sum(count) FILTER (WHERE subject = 'pages') AS bigint) AS pages,
+                CAST(sum(count) FILTER (WHERE subject = 'documents') AS bigint) AS documents
+           FROM v_counts
+          WHERE span = 'all' AND subject IN ('pages', 'documents') AND (CAST(:site AS text) IS NULL OR site = :site)
+          GROUP BY site)
     SELECT sites.name, sites.kind, sites.config, sites.enabled, sites.paused_at, sites.next_due_at, sites.failures,
            sites.leased_by IS NOT NULL AS is_crawled,
-           coalesce(known.pages, 0) AS pages, coalesce(known.due, 0) AS due,
-           (SELECT count(*) FROM documents WHERE documents.site = sites.name) AS documents,
+           coalesce(known.pages, 0) AS pages, due.pages AS due, coalesce(known.documents, 0) AS documents,
            crawl.started_at AS crawl_started_at, crawl.finished_at AS crawl_finished_at,
            crawl.state AS crawl_state, crawl.detail AS crawl_detail, crawl.fetches AS crawl_fetches
-      FROM sites LEFT JOIN LATERAL (
+      FROM sites LEFT JOIN known ON known.site = sites.name
+      LEFT JOIN LATERAL (
            SELECT * FROM crawls WHERE crawls.site = sites.name ORDER BY id DESC LIMIT 1) AS crawl ON true
-      LEFT JOIN (
-           SELECT site, count(*) AS pages, count(*) FILTER (WHERE next_due_at <= :now) AS due
-             FROM pages
-            WHERE taken_down_at IS NULL AND alias_of IS NULL AND (CAST(:site AS text) IS NULL OR site = :site)
-            GROUP BY site) AS known ON known.site = sites.name
+      CROSS JOIN LATERAL (
+           SELECT count(*) AS pages FROM pages
+            WHERE pages.site = sites.name AND next_due_at <= :now AND taken_down_at IS NULL AND alias_of IS NULL) AS due
      WHERE sites.taken_down_at IS NULL AND (CAST(:site AS text) IS NULL OR sites.name = :site)
      ORDER BY sites.name
     """
 )
-_OUTCOMES: Final = text(
-    """
-    SELECT crawls.site, CAST(fetches.fetched_at AT TIME ZONE 'UTC' AS date) AS day, outcomes.outcome,
-           count(*) AS fetches
-      FROM crawls JOIN fetches ON fetches.crawl_id = crawls.id
-           LEFT JOIN outcomes ON outcomes.fetch_id = fetches.id
-     WHERE fetches.fetched_at >= :since AND (crawls.finished_at IS NULL OR crawls.finished_at >= :since)
-       AND (CAST(:site AS text) IS NULL OR crawls.site = :site)
-     GROUP BY 1, 2, 3
-    """
-)
-_DOCUMENTS: Final = text(
-    """
-    SELECT site, CAST(at AT TIME ZONE 'UTC' AS date) AS day, count(*) AS documents
-      FROM document_changes
-     WHERE change = 'new' AND at >= :since AND (CAST(:site AS text) IS NULL OR site = :site)
-     GROUP BY 1, 2
-    """
-)
+
+
+def _days() -> Select[Any]:
+    """Give a row a day, with a column for each outcome: PostgreSQL adds all of them up in one go."""
+
+    def count(condition: ColumnElement[bool]) -> ColumnElement[int]:
+        return cast(func.coalesce(func.sum(COUNTS.c.count).filter(condition), 0), BigInteger)
+
+    subject, begins = COUNTS.c.subject, COUNTS.c.begins
+    day = cast(func.timezone("UTC", begins), Date)
+    outcomes = (count((subject == Subject.OUTCOMES) & (COUNTS.c.word == outcome)) for outcome in Outcome)
+    since, site = bindparam("since", type_=begins.type), bindparam("site", type_=String)
+    return (
+        select(COUNTS.c.site, day, count(subject == Subject.FETCHES), count(subject == Subject.DOCUMENTS), *outcomes)
+        .where(
+            *(COUNTS.c.span == Span.DAY, begins >= func.date_trunc("day", since, "UTC")),
+            subject.in_((Subject.FETCHES, Subject.OUTCOMES, Subject.DOCUMENTS)),
+            or_(site.is_(None), COUNTS.c.site == site),
+        )
+        .group_by(COUNTS.c.site, begins)
+        .order_by(COUNTS.c.site, begins)
+    )
+
+
+_DAYS: Final = _days()

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, text
 
+from db.monitoring.tables import Span
+
 
 @dataclass(frozen=True, slots=True)
 class Totals:
@@ -27,7 +29,7 @@ class Waiting:
 
 
 def totals(connection: Connection) -> Totals:
-    """Count what there is; of large tables PostgreSQL's own estimates count, and of their sizes a sample's average."""
+    """Count what there is; the size of many raw pages is an estimate, from a sample's average."""
     return Totals(*connection.execute(_TOTALS).one())
 
 
@@ -38,13 +40,21 @@ def hours(connection: Connection, *, now: datetime, count: int = 24) -> list[Row
 
 
 def outcomes_since(connection: Connection, since: datetime) -> list[Row[Any]]:
-    """Count the fetches since a time by ``outcome`` (None for those that wait), the most frequent first."""
+    """Count the fetches since the hour of a time by ``outcome`` (None for those that wait), the most frequent first."""
     return list(connection.execute(_OUTCOMES, {"since": since}).all())
 
 
 def waiting(connection: Connection, *, since: datetime) -> Waiting:
-    """Count the fetches since a time that no worker has ended."""
-    return Waiting(*connection.execute(_WAITING, {"since": since}).one())
+    """Count the fetches since the day of a time that no worker has ended."""
+    periods = connection.execute(_WAITING, {"since": since}).all()
+    days = [period for period in periods if period.span == Span.DAY]
+    if not days:
+        return Waiting(0, None)
+    # Where to look for the oldest: the last days are counted by the hour as well.
+    end = days[0].begins + timedelta(days=1)
+    first = next((period for period in periods if period.span == Span.HOUR and period.begins < end), days[0])
+    within = {"begin": first.begins, "end": min(end, first.begins + _LENGTHS[first.span])}
+    return Waiting(sum(day.waiting for day in days), connection.scalar(_OLDEST, within))
 
 
 def processes(connection: Connection, *, since: datetime) -> list[Row[Any]]:
@@ -55,41 +65,59 @@ def processes(connection: Connection, *, since: datetime) -> list[Row[Any]]:
 _TOTALS: Final = text(
     """
     SELECT (SELECT count(*) FROM sites WHERE taken_down_at IS NULL),
-           (SELECT CASE WHEN reltuples < 10000 THEN (SELECT count(*) FROM pages) ELSE reltuples::bigint END
-              FROM pg_class WHERE oid = 'pages'::regclass),
-           (SELECT CASE WHEN reltuples < 100000 THEN (SELECT count(*) FROM documents) ELSE reltuples::bigint END
-              FROM pg_class WHERE oid = 'documents'::regclass),
+           coalesce(CAST(sum(count) FILTER (WHERE subject = 'pages') AS bigint), 0),
+           coalesce(CAST(sum(count) FILTER (WHERE subject = 'documents') AS bigint), 0),
            (SELECT CASE WHEN reltuples < 100000 THEN (SELECT coalesce(sum(stored_size), 0)::bigint FROM raw_pages)
                    ELSE (reltuples * (SELECT avg(stored_size) FROM raw_pages TABLESAMPLE SYSTEM (1)))::bigint END
               FROM pg_class WHERE oid = 'raw_pages'::regclass),
            pg_database_size(current_database())
+      FROM v_counts WHERE span = 'all' AND subject IN ('pages', 'documents')
     """
 )
 _HOURS: Final = text(
     """
-    SELECT hour, coalesce(f.count, 0) AS fetches, coalesce(c.count, 0) AS documents
+    SELECT hour, coalesce(fetches, 0) AS fetches, coalesce(documents, 0) AS documents
       FROM generate_series(CAST(:first AS timestamptz), CAST(:last AS timestamptz), interval '1 hour') AS hour
-      LEFT JOIN (SELECT date_trunc('hour', fetched_at) AS hour, count(*)
-                   FROM fetches WHERE fetched_at >= :first GROUP BY 1) f USING (hour)
-      LEFT JOIN (SELECT date_trunc('hour', at) AS hour, count(*)
-                   FROM document_changes WHERE at >= :first AND change = 'new' GROUP BY 1) c USING (hour)
+      LEFT JOIN (SELECT begins AS hour, CAST(sum(count) FILTER (WHERE subject = 'fetches') AS bigint) AS fetches,
+                        CAST(sum(count) FILTER (WHERE subject = 'documents') AS bigint) AS documents
+                   FROM v_counts
+                  WHERE span = 'hour' AND begins >= :first AND subject IN ('fetches', 'documents')
+                  GROUP BY begins) AS counted USING (hour)
      ORDER BY hour
     """
 )
 _OUTCOMES: Final = text(
     """
-    SELECT outcome, count(*) AS count
-      FROM fetches LEFT JOIN outcomes ON outcomes.fetch_id = fetches.id
-     WHERE fetched_at >= :since GROUP BY outcome ORDER BY count DESC, outcome
+    WITH ended AS (
+         SELECT subject, word, CAST(sum(count) AS bigint) AS count FROM v_counts
+          WHERE span = 'hour' AND subject IN ('fetches', 'outcomes')
+            AND begins >= date_trunc('hour', CAST(:since AS timestamptz), 'UTC')
+          GROUP BY subject, word)
+    SELECT * FROM (
+           SELECT word AS outcome, count FROM ended WHERE subject = 'outcomes'
+            UNION ALL
+           SELECT NULL, CAST(sum(CASE subject WHEN 'fetches' THEN count ELSE -count END) AS bigint) FROM ended
+    ) AS counted WHERE count > 0 ORDER BY count DESC, outcome
     """
 )
 _WAITING: Final = text(
     """
-    SELECT count(*), min(fetched_at) FROM fetches
-     WHERE fetched_at >= :since AND sha256 IS NOT NULL
+    SELECT span, begins, CAST(sum(CASE subject WHEN 'fetches' THEN count ELSE -count END) AS bigint) AS waiting
+      FROM v_counts
+     WHERE span IN ('day', 'hour') AND subject IN ('fetches', 'outcomes')
+       AND begins >= date_trunc('day', CAST(:since AS timestamptz), 'UTC')
+     GROUP BY span, begins HAVING sum(CASE subject WHEN 'fetches' THEN count ELSE -count END) > 0
+     ORDER BY begins
+    """
+)
+_OLDEST: Final = text(
+    """
+    SELECT min(fetched_at) FROM fetches
+     WHERE fetched_at >= :begin AND fetched_at < :end
        AND NOT EXISTS (SELECT FROM outcomes WHERE fetch_id = fetches.id)
     """
 )
+_LENGTHS: Final = {Span.HOUR: timedelta(hours=1), Span.DAY: timedelta(days=1)}
 _PROCESSES: Final = text(
     "SELECT kind, machine, pid, started_at, seen_at FROM heartbeats WHERE seen_at >= :since ORDER BY kind, machine, pid"
 )

@@ -87,7 +87,7 @@ COUNTS: Final[Mapping[str, Query]] = {
     "outcomes of a day": lambda connection, about: overview.outcomes_since(connection, about.now - DAY),
     "waiting of a day": lambda connection, about: overview.waiting(connection, since=about.now - DAY),
 }
-"""Counts over all sites, or of all failures: they read what they count."""
+"""Counts over all sites: they read what was counted of each site and day, or, for failures, what they count."""
 
 
 def measure_queries(engine: Engine, queries: Mapping[str, Query], *, runs: int = 20) -> Iterator[QueryFigures]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from sqlalchemy import Engine
 
+from db.monitoring import counts
 from db.processing.templates import emptied_templates, new_pages
 from mezmun.core.clock import Clock, utc_now
 from mezmun.core.processes.process_pool import ProcessPool
@@ -14,6 +15,9 @@ from workers.maintenance.lost_references import LostReferences
 from workers.maintenance.removal import Removal
 from workers.maintenance.renewal import Renewal
 from workers.maintenance.template_learning import Reading, ReadPage, TemplateLearner
+
+COUNT_LOOKS: Final = 5
+"""Looks between two additions of changes to the counts; more changes would make reading them slow."""
 
 LOST_LOOKS: Final = 10
 """Looks between two searches for lost references."""
@@ -45,6 +49,7 @@ class Maintenance:
     ) -> None:
         self._engine = engine
         self._queue = queue
+        self._now = now
         self._learner = TemplateLearner(engine, raw, pool, now)
         self._last_fetch_id = 0
         self._pages_until_learning: Counter[str] = Counter()
@@ -62,11 +67,19 @@ class Maintenance:
         """
         self._learn()
         self._renew()
+        if self._looks % COUNT_LOOKS == 0:
+            self._add_up_counts()
         if self._looks % LOST_LOOKS == 0:
             self._lost.look()
         if self._looks % REMOVAL_LOOKS == 0:
             self._removal.look()
         self._looks += 1
+
+    def _add_up_counts(self) -> None:
+        added = counts.AT_ONCE
+        while added == counts.AT_ONCE:
+            with self._engine.begin() as connection:
+                added = counts.add_up(connection, now=self._now())
 
     def _learn(self) -> None:
         with self._engine.connect() as connection:

@@ -76,6 +76,31 @@ def tidy() -> None:
     typer.echo(f"{removed:,} raw pages removed.")
 
 
+@group.command(epilog="Examples: `mezmun db recount` · `mezmun db recount --json`")
+def recount(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a wrong count and line.")] = False,
+) -> None:
+    """Count pages, fetches, outcomes and documents again; exit code 1 when a count was wrong, which mends it.
+
+    Nobody waits for it: crawlers and workers go on.
+    """
+    import json
+
+    from db import schema
+    from db.monitoring import counts
+
+    with _database() as engine:
+        schema.check(engine)
+        wrong = counts.recount(engine, now=utc_now())
+    if as_json:
+        for row in wrong:
+            typer.echo(json.dumps({**row._mapping, "begins": row.begins.isoformat()}, ensure_ascii=False))
+    else:
+        typer.echo(f"{len(wrong):,} counts were wrong, and are right now." if wrong else "All counts are right.")
+    if wrong:
+        raise typer.Exit(1)
+
+
 @contextmanager
 def _database() -> "Iterator[Engine]":
     """Give the database of the settings, starting the embedded one when none is set, its tables left as they are."""

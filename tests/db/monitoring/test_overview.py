@@ -1,17 +1,13 @@
 from datetime import timedelta
 
-from sqlalchemy import text
-
 from db.monitoring import overview
-from mezmun.core.clock import utc_now
 from mezmun.core.outcomes import Outcome
 
 
 def test_the_whole_is_counted(world):
-    crawl, now = world.crawl(), utc_now()
+    crawl, now = world.crawl(), world.now
     world.store(world.fetch(crawl, world.page(crawl, "http://a/1"), b"1").id, "one")
     world.fetch(crawl, world.page(crawl, "http://a/2"), outcome=Outcome.TIMEOUT)
-    world.connection.execute(text("UPDATE fetches SET fetched_at = now() - interval '1 minute'"))
     totals = overview.totals(world.connection)
     assert (totals.sites, totals.pages, totals.documents, totals.raw_bytes) == (1, 2, 1, 1)
     hours = overview.hours(world.connection, now=now)
@@ -23,6 +19,6 @@ def test_the_whole_is_counted(world):
         None: 1,
         "timeout": 1,
     }
-    assert overview.waiting(world.connection, since=since).count == 1
-    assert overview.waiting(world.connection, since=now + timedelta(hours=1)).oldest is None
+    assert overview.waiting(world.connection, since=since) == overview.Waiting(1, now)
+    assert overview.waiting(world.connection, since=now + timedelta(days=1)) == overview.Waiting(0, None)
     assert overview.processes(world.connection, since=since) == []

@@ -3,15 +3,16 @@ from datetime import timedelta
 from sqlalchemy import text
 
 from db.monitoring.site_health import due_pages, health_of, site_health
+from mezmun.core.clock import utc_now
 from mezmun.core.outcomes import Outcome
 
 
 def test_what_a_site_did_in_a_day_is_counted(world):
-    crawl = world.crawl()
-    world.store(world.fetch(crawl, world.page(crawl, "http://a/1"), b"1").id, "one")
-    world.fetch(crawl, world.page(crawl, "http://a/2"), outcome=Outcome.TIMEOUT, detail="slow")
-    world.fetch(crawl, world.page(crawl, "http://a/3"), outcome=Outcome.LISTING)
-    world.connection.execute(text("UPDATE fetches SET fetched_at = now()"))
+    crawl, now = world.crawl(), utc_now()
+    world.store(world.fetch(crawl, world.page(crawl, "http://a/1"), b"1", fetched_at=now).id, "one")
+    world.fetch(crawl, world.page(crawl, "http://a/2"), outcome=Outcome.TIMEOUT, detail="slow", fetched_at=now)
+    world.fetch(crawl, world.page(crawl, "http://a/3"), outcome=Outcome.LISTING, fetched_at=now)
+    world.fetch(crawl, world.page(crawl, "http://a/4"), outcome=Outcome.TIMEOUT, fetched_at=now - timedelta(days=2))
     row = health_of(world.connection, "news")
     assert (row.documents, row.fetches_24h, row.failures_24h) == (1, 3, 1)
     assert row.last_new_document_at is not None

@@ -23,6 +23,19 @@ def test_an_empty_database_is_brought_up_and_down(mezmun, empty_database_url):
     assert (code, out) == (0, "The tables are at nothing.\n")
 
 
+def test_a_recount_says_whether_the_counts_were_right_and_mends_them(mezmun, engine, database_url):
+    with engine.begin() as connection:
+        World(connection).fetched()
+    url = {"database_url": database_url}
+    assert mezmun("db", "recount", **url) == (0, "All counts are right.\n", "")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM counts WHERE span = 'all' AND subject = 'fetches'")
+    code, out, _ = mezmun("db", "recount", "--json", **url)
+    wrong = json.loads(out)
+    assert (code, wrong["subject"], wrong["count"], wrong["true_count"]) == (1, "fetches", 0, 1)
+    assert mezmun("db", "recount", **url)[0] == 0
+
+
 @pytest.mark.services
 def test_the_embedded_database_needs_nothing_set(mezmun, tmp_path):
     assert mezmun("db", "upgrade")[0] == 0

@@ -1,0 +1,78 @@
+"""The tables of monitoring: counts, and the changes that are not yet added to them.
+
+A count that every page of a site changed would be a row that all workers wait for. So the triggers on pages, fetches,
+outcomes and documents append changes, in the transaction that makes them, and ``db.monitoring.counts`` adds them up.
+The view ``v_counts`` has the rows of both: their sums are exact at any time, in whatever order the changes come.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from sqlalchemy import BigInteger, CheckConstraint, DateTime, Identity, column, table
+from sqlalchemy.orm import Mapped, mapped_column
+
+from db.column_types import CleanText
+from db.models import Base
+
+
+class Span(StrEnum):
+    """Over what a count goes; days and hours are UTC's."""
+
+    ALL = "all"
+    DAY = "day"
+    HOUR = "hour"
+
+
+class Subject(StrEnum):
+    """What is counted, and at which time."""
+
+    PAGES = "pages"
+    """Pages in use, when they were discovered."""
+    FETCHES = "fetches"
+    """Fetches; ``total`` are their requests."""
+    OUTCOMES = "outcomes"
+    """Fetches by the outcome (``word``) that they have now, when they were fetched."""
+    DOCUMENTS = "documents"
+    """Documents by language, when they were first stored; ``total`` are their posts."""
+    LENGTHS = "lengths"
+    """Documents by the number of binary digits of their length (``word``); ``total`` are their characters."""
+
+
+class Count(Base):
+    """How many of a subject a site has of a span that begins then; of ``Span.ALL``, at the epoch."""
+
+    __tablename__ = "counts"
+    __table_args__ = (CheckConstraint(f"span IN ({', '.join(repr(span.value) for span in Span)})", name="span"),)
+
+    span: Mapped[str] = mapped_column(primary_key=True)
+    begins: Mapped[datetime] = mapped_column(primary_key=True)
+    site: Mapped[str] = mapped_column(primary_key=True)
+    subject: Mapped[str] = mapped_column(primary_key=True)
+    word: Mapped[str] = mapped_column(primary_key=True)
+    count: Mapped[int] = mapped_column(BigInteger)
+    total: Mapped[int] = mapped_column(BigInteger)
+
+
+class CountChange(Base):
+    """What is to be added to the counts of a site, at a time."""
+
+    __tablename__ = "count_changes"
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    at: Mapped[datetime]
+    site: Mapped[str]
+    subject: Mapped[str]
+    word: Mapped[str]
+    count: Mapped[int] = mapped_column(BigInteger)
+    total: Mapped[int] = mapped_column(BigInteger)
+
+
+COUNTS: Final = table(
+    "v_counts",
+    column("span", CleanText),
+    column("begins", DateTime(timezone=True)),
+    *(column(name, CleanText) for name in ("site", "subject", "word")),
+    *(column(name, BigInteger) for name in ("count", "total")),
+)
+"""The view: a count is the sum of its rows."""

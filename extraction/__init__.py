@@ -11,7 +11,7 @@ from extraction.extract import (
     select,
 )
 from extraction.metadata.linked_data import Fact
-from extraction.metadata.metadata import Metadata
+from extraction.metadata.metadata import FACT_KINDS, FactKind, Metadata
 from extraction.methods.method import Favor, Method
 from extraction.methods.template import Lesson, Template, learned, taught
 from extraction.page.limits import PageTooLargeError
@@ -24,12 +24,14 @@ from extraction.structure import Comments
 
 __all__ = [
     "DEFAULT_METHOD",
+    "FACT_KINDS",
     "Block",
     "Comments",
     "ExplainedLine",
     "Explanation",
     "Extracted",
     "Fact",
+    "FactKind",
     "Favor",
     "Image",
     "Kind",

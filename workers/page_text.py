@@ -1,32 +1,22 @@
 """A page's text and the facts it states: the one record that workers make, and what each output takes of it.
 
-To add a fact: a field of ``extraction.Metadata``, an entry of ``FACTS`` here (and of ``CLEANED_FACTS`` and
-``EXPORTED_FACTS``), a column of
+To add a fact: a field of ``extraction.Metadata``, from which all that is here follows, and a column of
 ``db.models.Extraction`` with its migration.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
 import extraction
 import normalization
+from extraction import FactKind
 from mezmun.core.outcomes import Outcome
 
-FACTS: Final[Mapping[str, Callable[[str], Any]]] = {
-    "title": str,
-    "whole_title": str,
-    "published": date.fromisoformat,
-    "canonical_url": str,
-    "site_name": str,
-    "section": str,
-}
-"""The facts that the database keeps, each in a column of its name, and how a value is made ready for it."""
-
-CLEANED_FACTS: Final = ("title", "whole_title", "site_name", "section")
-"""Those that people wrote, whose letters are cleaned as the text's are."""
-EXPORTED_FACTS: Final = ("published", "canonical_url", "site_name", "section")
+FACTS: Final = {name: kind for name, kind in extraction.FACT_KINDS.items() if kind is not FactKind.LANGUAGE}
+"""The facts that the database keeps, each in a column of its name."""
+EXPORTED_FACTS: Final = tuple(name for name in FACTS if name not in ("title", "whole_title"))
 """The facts that records of bulk runs have beside the title, in their order."""
 
 DATATROVE_FIELDS: Final = (
@@ -80,7 +70,7 @@ class PageText:
         """Give the columns of ``extractions`` that a page's text fills; None is what it does not say."""
         facts = self.metadata.as_dict()
         return {
-            **{name: ready(facts[name]["value"]) if name in facts else None for name, ready in FACTS.items()},
+            **{name: _ready(facts[name]["value"], kind) if name in facts else None for name, kind in FACTS.items()},
             "sources": {name: fact["source"] for name, fact in facts.items()},
             "text": self.text,
             "blocks": [block.as_dict() for block in self.blocks],
@@ -141,6 +131,10 @@ class PageText:
             "normalizer_version": self.normalizer_version,
             "changes": self.changes,
         }
+
+
+def _ready(value: str, kind: FactKind) -> str | date:
+    return date.fromisoformat(value) if kind is FactKind.DATE else value
 
 
 def texts_by_post(blocks: Sequence[extraction.Block]) -> dict[int, str]:

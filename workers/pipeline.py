@@ -12,10 +12,11 @@ from typing import ParamSpec
 
 import extraction
 import normalization
+from extraction import FactKind
 from mezmun.core.outcomes import Outcome, outcome_of_content
 from normalization import ContentKind
 from workers.error_pages import message_about
-from workers.page_text import CLEANED_FACTS, PageText
+from workers.page_text import PageText
 
 Arguments = ParamSpec("Arguments")
 
@@ -217,14 +218,17 @@ def _clean_facts(
 ) -> extraction.Metadata:
     """Normalise what people wrote, the titles and names, and mask what is private in the address that a page states."""
     cleaned = {}
-    for name in CLEANED_FACTS:
+    for name, kind in extraction.FACT_KINDS.items():
         fact: extraction.Fact | None = getattr(metadata, name)
-        if fact is not None:
+        if fact is None:
+            continue
+        if kind is FactKind.WORDS:
             clean = normalization.normalize(fact.value, rules=rules, language=language)
-            changes.update(clean.changes)
-            cleaned[name] = replace(fact, value=clean.text)
-    if metadata.canonical_url is not None:
-        address, masked = normalization.mask_query(metadata.canonical_url.value, rules)
-        changes.update(masked)
-        cleaned["canonical_url"] = replace(metadata.canonical_url, value=address)
+            value, counts = clean.text, clean.changes
+        elif kind is FactKind.ADDRESS:
+            value, counts = normalization.mask_query(fact.value, rules)
+        else:
+            continue
+        changes.update(counts)
+        cleaned[name] = replace(fact, value=value)
     return replace(metadata, **cleaned)

@@ -1,8 +1,10 @@
 """What is known of a page beside its text, each with where it was found. Never who wrote it."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Final
+from enum import Enum, auto
+from typing import Annotated, Final, get_type_hints
 
 import numpy as np
 
@@ -14,27 +16,45 @@ from extraction.page.head import absolute, head_of, json_ld_of
 from extraction.page.node_table import Mask, NodeTable
 
 
+class FactKind(Enum):
+    """What a fact's value is. Whoever cleans, stores or exports facts goes by this, and names none of them."""
+
+    WORDS = auto()
+    """Words that people wrote, whose letters are cleaned as the text's are."""
+    ADDRESS = auto()
+    DATE = auto()
+    """ISO 8601."""
+    LANGUAGE = auto()
+    """Of the text, and stored with it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Metadata:
     """The facts of a page; None is what it does not say."""
 
-    title: Fact | None = None
+    title: Annotated[Fact | None, FactKind.WORDS] = None
     """Without the name of the site at its end or beginning."""
-    whole_title: Fact | None = None
+    whole_title: Annotated[Fact | None, FactKind.WORDS] = None
     """As the page has it."""
-    published: Fact | None = None
+    published: Annotated[Fact | None, FactKind.DATE] = None
     """ISO 8601 date."""
-    canonical_url: Fact | None = None
+    canonical_url: Annotated[Fact | None, FactKind.ADDRESS] = None
     """Absolute."""
-    site_name: Fact | None = None
-    section: Fact | None = None
-    language: Fact | None = None
+    site_name: Annotated[Fact | None, FactKind.WORDS] = None
+    section: Annotated[Fact | None, FactKind.WORDS] = None
+    language: Annotated[Fact | None, FactKind.LANGUAGE] = None
     """ISO 639 code."""
 
     def as_dict(self) -> dict[str, dict[str, str]]:
         """Give what is known, ready for JSON: value and source by name."""
         facts = {each.name: getattr(self, each.name) for each in fields(self)}
         return {name: {"value": fact.value, "source": fact.source} for name, fact in facts.items() if fact}
+
+
+FACT_KINDS: Final[Mapping[str, FactKind]] = {
+    name: hint.__metadata__[0] for name, hint in get_type_hints(Metadata, include_extras=True).items()
+}
+"""The kind of each fact, by name and in order."""
 
 
 def read(page: NodeTable, content: Mask, language: str, url: str | None) -> Metadata:

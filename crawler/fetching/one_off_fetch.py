@@ -11,6 +11,7 @@ import requests
 from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
+from urllib3.exceptions import HTTPError
 
 from crawler.politeness.robots import SIZE_LIMIT, Answer, RobotsPolicy
 from mezmun.core.errors import InvalidInputError, UnavailableError
@@ -21,7 +22,7 @@ REDIRECTS: Final = 5
 """Redirects that are followed, each asked of its own host's robots.txt."""
 
 TIMEOUT: Final = 30.0
-"""Seconds without a byte after which a host has stalled."""
+"""Seconds that an answer may take, and without a byte after which a host has stalled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +136,21 @@ def fetch(url: str, *, user_agent: str, max_bytes: int, allow_local: bool = Fals
 
 
 def _get(session: requests.Session, url: str, most: int, *, redirects: bool = False) -> tuple[requests.Response, bytes]:
+    """Get an answer with as much of its body as is wanted.
+
+    Raises:
+        requests.RequestException: it did not come, or not in time: ``TIMEOUT`` alone holds between two bytes.
+    """
+    until = time.monotonic() + TIMEOUT
     with session.get(url, stream=True, timeout=TIMEOUT, allow_redirects=redirects) as response:
         body = bytearray()
-        for chunk in response.iter_content(65536):
-            body += chunk
-            if len(body) >= most:
-                break
+        try:
+            while len(body) < most and (chunk := response.raw.read1(65536, decode_content=True)):
+                body += chunk
+                if time.monotonic() > until:
+                    raise requests.ReadTimeout(f"more than {TIMEOUT:g} seconds")
+        except HTTPError as error:
+            raise requests.ConnectionError(error) from error
         return response, bytes(body[:most])
 
 

@@ -54,7 +54,8 @@ class _Host:
 class Pace:
     """Downloader middleware next to the downloader: every request waits here until its host's pause is over.
 
-    Request meta: ``delay`` is the least pause of the site, ``pace`` what robots.txt asks for, in seconds.
+    Request meta: ``delay`` is the least pause of the site, ``pace`` what robots.txt asks for, in seconds;
+    ``download_timeout`` the seconds of all tries and redirects together, of which each leaves the rest to the next.
 
     Args:
         now: the time with its zone.
@@ -86,7 +87,9 @@ class Pace:
 
         Raises:
             HostAtRestError: that is too long to wait for.
+            DownloadTimeoutError: the tries before this one took all the time that the page may take.
         """
+        _leave_rest(request)
         host = self._hosts.setdefault(_name(request.url), _Host())
         await host.lock.acquire()
         try:
@@ -99,7 +102,7 @@ class Pace:
         except BaseException:
             host.lock.release()
             raise
-        request.meta["holds_host"] = host
+        request.meta["holds_host"], request.meta["sent_at"] = host, self._clock()
 
     def process_response(self, request: Request, response: Response) -> Response:
         """Begin the pause after an answer."""
@@ -120,6 +123,8 @@ class Pace:
         host: _Host | None = request.meta.pop("holds_host", None)
         if host is not None:
             host.asked_at, host.pause = self._clock(), _pause(request)
+            spent = host.asked_at - request.meta.pop("sent_at", host.asked_at)
+            request.meta["seconds_spent"] = request.meta.get("seconds_spent", 0.0) + spent
             host.lock.release()
 
 
@@ -157,6 +162,17 @@ def retry_after(response: Response, now: datetime) -> float | None:
         return max(0.0, parsedate_to_datetime(value).timestamp() - now.timestamp())
     except (ValueError, OverflowError):
         return None
+
+
+def _leave_rest(request: Request) -> None:
+    """Let a try have the time that those before it left of the page's."""
+    whole = request.meta.setdefault("whole_timeout", request.meta.get("download_timeout"))
+    if whole is None:
+        return
+    rest = whole - request.meta.get("seconds_spent", 0.0)
+    if rest <= 0:
+        raise DownloadTimeoutError(f"its tries took {whole:g} seconds together")
+    request.meta["download_timeout"] = rest
 
 
 def _pause(request: Request) -> float:

@@ -59,6 +59,11 @@ class Fetched:
     outcome: Outcome | None = None
     detail: str | None = None
 
+    @property
+    def asks_not_to_be_stored(self) -> bool:
+        """Say whether the page itself forbids to be stored; what robots.txt forbids gives no answer."""
+        return self.outcome is Outcome.ROBOTS_DENIED and self.status is not None
+
 
 @dataclass(frozen=True, slots=True)
 class RecordedFetch:
@@ -72,7 +77,8 @@ class RecordedFetch:
 def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[RecordedFetch]:
     """Write fetches in the caller's one transaction, at most one a page.
 
-    A page that was taken down meanwhile is written without bytes, as ``taken-down``. A crawler that is killed at any
+    A page that was taken down meanwhile is written without bytes, as ``taken-down``; the document of one that answered
+    and asks not to be stored any more (``noindex``) is withdrawn. A crawler that is killed at any
     point has either fetched a page or not.
     """
     down = sites_taken_down(connection, sorted({fetched.site for fetched in batch}))
@@ -97,6 +103,8 @@ def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[Rec
     ]
     if ended:
         connection.execute(_ADD_OUTCOMES, {"rows": _as_json(ended)})
+    if withdrawn := sorted(fetched.page_id for fetched in batch if fetched.asks_not_to_be_stored):
+        connection.execute(_WITHDRAW, {"pages": withdrawn})
     return [RecordedFetch(fetch_ids[row["page_id"]], row["page_id"], row["outcome"]) for row in rows]
 
 
@@ -189,6 +197,7 @@ _ADD_OUTCOMES: Final = text(
     ON CONFLICT DO NOTHING
     """
 )
+_WITHDRAW: Final = text("DELETE FROM documents WHERE page_id = ANY (:pages)")
 _NOT_TO_BE_ARCHIVED: Final = text(
     """
     SELECT DISTINCT sha256 FROM fetches JOIN outcomes ON outcomes.fetch_id = fetches.id

@@ -86,6 +86,16 @@ def stall_in_the_body(handler) -> None:
     time.sleep(30)
 
 
+def drip(handler) -> None:
+    """Send a byte, and another one a little later, for as long as anybody listens."""
+    answer(200, b"<html><p>", Content_Length="")(handler)
+    with suppress(OSError):
+        for _ in range(1_000):
+            handler.wfile.write(b"x")
+            handler.wfile.flush()
+            time.sleep(0.05)
+
+
 def reset(handler) -> None:
     """Drop the connection the hard way, as a firewall does."""
     handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

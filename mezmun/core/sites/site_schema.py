@@ -64,7 +64,7 @@ class Limits(_Strict):
     page_bytes: Annotated[int, Field(gt=0)] | None = None
     """A larger page ends as ``too-large``; unset: the installation's ``MEZMUN_MAX_PAGE_BYTES``."""
     timeout: Annotated[float, Field(gt=0, le=600)] = 30.0
-    """Seconds a whole download may take."""
+    """Seconds a whole download may take, all tries and redirects together."""
     retries: Annotated[int, Field(ge=0, le=10)] = 2
     """Further tries after a dropped connection, a time-out or a 429/5xx answer."""
 

@@ -1,5 +1,6 @@
 """``mezmun extract URL`` asks robots.txt like any crawl."""
 
+import gzip
 import socket
 import threading
 from contextlib import contextmanager
@@ -7,8 +8,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from crawler.fetching import one_off_fetch
 from crawler.fetching.one_off_fetch import fetch
 from mezmun.core.errors import InvalidInputError, UnavailableError
+from tests.crawler.web import answer, drip
 
 
 @contextmanager
@@ -87,6 +90,21 @@ def test_a_redirect_loop_an_error_and_too_many_bytes_are_one_sentence_each():
         for path, word in (("/loop", "redirects"), ("/error", "500"), ("/large", "1,000")):
             with pytest.raises(UnavailableError, match=word):
                 get(base + path)
+
+
+def test_a_page_that_comes_drop_by_drop_is_given_up(web, monkeypatch):
+    monkeypatch.setattr(one_off_fetch, "TIMEOUT", 0.5)
+    web.pages["/drip"] = drip
+    with pytest.raises(UnavailableError, match="does not answer"):
+        get(f"{web.url}/drip")
+
+
+def test_a_packed_page_is_unpacked_no_further_than_its_limit(web):
+    web.pages["/bomb"] = answer(200, gzip.compress(bytes(50_000_000)), Content_Encoding="gzip")
+    web.pages["/packed"] = answer(200, gzip.compress(b"<p>a</p>"), Content_Encoding="gzip")
+    with pytest.raises(UnavailableError, match="more than 1,000 bytes"):
+        get(f"{web.url}/bomb")
+    assert get(f"{web.url}/packed").body == b"<p>a</p>"
 
 
 def test_nobody_there_and_no_address():

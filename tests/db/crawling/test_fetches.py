@@ -66,6 +66,24 @@ def test_a_page_may_be_fetched_again_in_the_same_crawl(batch):
     assert batch.record(first)[0].id < batch.record(first)[0].id
 
 
+def test_a_page_that_asks_not_to_be_stored_any_more_loses_its_document_and_one_that_robots_txt_forbids_keeps_it(batch):
+    world = World(batch.connection)
+    texts = {url: batch.record(batch.fetched(url, raw=RAW, status=200))[0] for url in ("http://a/1", "http://a/2")}
+    for fetch in texts.values():
+        assert world.store(fetch.id) is Outcome.STORED
+    denied = {"outcome": Outcome.ROBOTS_DENIED, "detail": "x"}
+    batch.connection.execute(text("UPDATE crawls SET state = 'finished'"))
+    batch.crawl = world.crawl("news").id
+    batch.record(
+        batch.fetched("http://a/1", status=200, **denied), batch.fetched("http://a/2", robots="denied", **denied)
+    )
+    assert batch.connection.execute(text("SELECT page_id FROM documents")).all() == [(texts["http://a/2"].page_id,)]
+    removed = batch.connection.execute(
+        text("SELECT page_id FROM document_changes ORDER BY id DESC LIMIT 1")
+    ).scalar_one()
+    assert removed == texts["http://a/1"].page_id
+
+
 def test_no_cookie_is_kept(batch):
     batch.record(batch.fetched("http://a/1", headers={"Set-Cookie": "id=1", "ETag": '"x"', "X-Robots-Tag": "noai"}))
     assert batch.rows("headers") == [({"etag": '"x"', "x-robots-tag": "noai"},)]

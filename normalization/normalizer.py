@@ -26,7 +26,7 @@ from normalization.uyghur.orthography import complete_vowels, correct_spelling, 
 from normalization.uyghur.positions import mend_spaces, turn_visual_order
 from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count
 
-NORMALIZER_VERSION = "4"
+NORMALIZER_VERSION = "5"
 """Raised with every change of what comes out; stored beside each extraction."""
 
 # The output of one rule can be input for another (a repaired line has positional forms, a composed letter is a stray

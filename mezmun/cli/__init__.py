@@ -39,7 +39,7 @@ EXTRA_OF_PACKAGE: Final = {"zstandard": "zstd"}
 """Packages that a command needs only for some of what it may be asked."""
 
 
-_EVALUATIONS: Final = ("", "_normalization", "_visualisation", "_stages", "_segments", "_structure")
+_EVALUATIONS: Final = ("", "_normalization", "_visualisation", "_stages", "_segments", "_masks", "_structure")
 _BENCHES: Final = ("bench", "bench_pipeline", "bench_queries", "bench_crawl", "bench_dashboard")
 COMMANDS: Final = {
     "crawl": CommandFiles(("operation.crawl_site",), "crawl"),

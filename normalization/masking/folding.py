@@ -11,7 +11,7 @@ Span = tuple[int, int]
 _DIGITS: Final = "\u0660-\u0669\u06f0-\u06f9\uff10-\uff19"
 _ONE_FOR_ONE: Final = (
     {ord(zero) + digit: str(digit) for zero in "\u0660\u06f0\uff10" for digit in range(10)}
-    | dict(zip(map(ord, "＠：（）＋．［］"), "@:()+.[]", strict=True))
+    | dict(zip(map(ord, "＠：（）＋．［］＊／"), "@:()+.[]*/", strict=True))
     | dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212\uff0d"), "-")
     | dict.fromkeys(map(ord, "\u00a0\u202f\u3000"), " ")
     | {ord("İ"): "I"}  # its small letter is two characters

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from normalization.masking.folding import Span, page_address
-from normalization.masking.labels import Label, is_messenger, label_before, messengers
+from normalization.masking.labels import Label, is_messenger, label_before, messengers, unit_after
 
 _LINK: Final = re.compile(r"(?:https?://)?(?<![A-Za-z0-9_.])(?:t|telegram|wa)\.me/(?:joinchat/)?[A-Za-z0-9_+]{4,64}")
 _AT_NAME: Final = re.compile(r"(?<![A-Za-z0-9_.@/])@[A-Za-z]\w{2,31}(?:\.\w{1,31})*(?![\w@])", re.ASCII)
@@ -15,16 +15,22 @@ _MAX_DISTANCE: Final = 40
 """Characters between a messenger's name and an @name, which may also stand before it."""
 
 _NUMBER: Final = re.compile(r"[^0-9\n@+]{0,16}?(\+?[1-9][0-9]{4,12})(?![A-Za-z0-9_=]|\.[A-Za-z]|[-.,/:][0-9])")
+_NEXT: Final = re.compile(r"[\s.,;/\u060c\u061b\u3001]{1,9}([1-9][0-9]{6,11})(?![A-Za-z0-9_=]|[-.,/:][0-9])")
+_BEFORE: Final = re.compile(r"(?<![A-Za-z0-9_=./:-])([1-9][0-9]{6,11})[ :]{1,3}$")
+_MAX_BEFORE: Final = 16
+"""Characters before a messenger's name in which its number may stand."""
 _ROUND: Final = "0000"
 """A number that ends with these is one of users, not of one."""
 
 _NAME: Final = r"((?:live:)?\.?[A-Za-z][A-Za-z0-9_.-]{3,40}(?<![.-]))(?![.-]*[A-Za-z0-9_/@:])"
-_AFTER_COLON: Final = re.compile(rf"[^\n:@]{{0,20}}: ?{_NAME}")
+_AFTER_COLON: Final = re.compile(rf"[^\n:@]{{0,20}}(?<!live): ?{_NAME}")
 _AFTER_LABEL: Final = re.compile(
-    rf"(?:'[a-z]{{1,4}})?[^\n:@A-Za-z0-9_./-]{{0,16}}(?:(?:id|no|ID|Id)[ .]{{1,2}})?{_NAME}"
+    rf"(?:'[a-z]{{1,4}})?(?:[^\n:@A-Za-z0-9_./-]| - ?){{0,16}}(?:(?:id|no|ID|Id)[ .]{{1,2}})?{_NAME}"
 )
 _PROSE: Final = re.compile(r" ?[A-Za-z]")
 _MIXED: Final = re.compile("[0-9_]|[a-z][.][a-z]|[a-z][A-Z]|^live:")
+_VERSION: Final = re.compile("[0-9]{1,4}$")
+"""``qq2010`` is a release of the messenger."""
 _FILE_OR_HOST: Final = re.compile(r"\.(?:exe|apk|zip|rar|deb|dmg|html?|php|jpg|png|com|net|org|cn|ru|tr|kz)$")
 
 
@@ -40,22 +46,32 @@ def find(line: str) -> Iterator[Span]:
         nearest = labels[max(0, following - 1) : following + 1]
         if any(max(start - match.end(), match.start() - end) <= _MAX_DISTANCE for start, end in nearest):
             yield match.span()
-    for _, end in labels:
+    for start, end in labels:
         for pattern in (_AFTER_LABEL, _AFTER_COLON):
             name = pattern.match(line, end)
             if name and _is_name(line, name, called=pattern is _AFTER_COLON):
                 yield name.span(1)
                 break
         else:
-            number = _NUMBER.match(line, end)
-            if number and not number[1].endswith(_ROUND) and label_before(line, number.start(1)) is not Label.OTHER:
-                yield number.span(1)
+            number = _NUMBER.match(line, end) or _BEFORE.search(line, max(0, start - _MAX_BEFORE), start)
+            if number:
+                yield from _numbers(line, number)
+
+
+def _numbers(line: str, first: re.Match[str]) -> Iterator[Span]:
+    """Give the place of a number beside a messenger's name, and of those that are listed behind it."""
+    if first[1].endswith(_ROUND) or label_before(line, first.start(1)) is Label.OTHER or unit_after(line, first.end(1)):
+        return
+    number: re.Match[str] | None = first
+    while number:
+        yield number.span(1)
+        number = _NEXT.match(line, number.end(1))
 
 
 def _is_name(line: str, match: re.Match[str], *, called: bool) -> bool:
     """Tell a name from a word: letters alone are a name only behind a colon and before no other word."""
     name = match[1]
-    if _FILE_OR_HOST.search(name) or is_messenger(name):
+    if _FILE_OR_HOST.search(name) or is_messenger(_VERSION.sub("", name)):
         return False
     if _MIXED.search(name):
         return called or bool(re.search("[0-9_]", name))

@@ -18,6 +18,8 @@ _MAX_DISTANCE: Final = 14
 """Characters between a label and its number: an ending, a word such as "number", a colon."""
 _MAX_WINDOW: Final = 44
 _MAX_WHOLE: Final = 3
+_MIN_COMPOUND: Final = 7
+"""Letters of a term that may end a longer word: "Bestelltelefon"."""
 _ANYWHERE: Final = re.compile("[\u0f00-\u0fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _LAST_END: Final = re.compile(r"[0-9\n\]][^0-9\n\]]*$")
 """Where what a label says ends: at a number, a line or a placeholder."""
@@ -116,7 +118,8 @@ def _pattern(term: str) -> str:
     letter = "[a-z]" if term.isascii() else r"[^\W\d_]"  # names in Latin letters stand right beside Chinese
     whole = len(term) <= _MAX_WHOLE or (term.isascii() and term in _terms()[Label.MESSENGER])  # "install" is no "insta"
     after = f"(?!{letter})" if whole else ""
-    return f"{exact}(?<!{letter}{exact}){after}"
+    before = f"(?<!{letter}{exact})" if len(term) < _MIN_COMPOUND else ""
+    return f"{exact}{before}{after}"
 
 
 @cache

@@ -8,14 +8,16 @@ from normalization.masking.folding import Span, page_address
 from normalization.masking.labels import Label, between_numbers, label_before, unit_after
 
 _NOT_BEFORE = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9][ :])"
-_NOT_AFTER = r"(?![0-9A-Za-z_=]|[-.,/:][0-9])"
+_NO_WORD = r"(?![0-9a-z_=]|[A-Z](?![a-z]{2}))"
+"""What follows is no part of the number; a word with a capital stands right beside it where line breaks were lost."""
+_NOT_AFTER = rf"{_NO_WORD}(?![-.,/:][0-9])"
 _S = r"[ .-]?"
 _D2, _D3, _D4 = "[0-9]{2}", "[0-9]{3}", "[0-9]{4}"
+_INTERNATIONAL = rf"(?:\+|00){_S}[1-9](?:[ ()./-]{{0,3}}[0-9]){{7,14}}{_NO_WORD}(?![-.,:][0-9])"
+"""ITU-T E.164: up to fifteen digits; a stroke stands behind the area, or before an extension or another number."""
 _KINDS = (
-    # international (ITU-T E.164): up to fifteen digits
-    rf"(?:\+|00){_S}[1-9](?:[ ().-]{{0,2}}[0-9]){{7,14}}",
     # China, mobile: 3-4-4, and other groupings
-    rf"(?:\(?(?:\+|00)?86\)?{_S})?1[3-9][0-9]{_S}{_D4}{_S}{_D4}",
+    rf"(?:\(?(?:\+|00)?86\)?{_S}|0)?1[3-9][0-9]{_S}{_D4}{_S}{_D4}",
     rf"1[3-9]{_D2}{_S}{_D3}{_S}{_D4}",
     rf"1[3-9][0-9]{_S}{_D3}{_S}[0-9]{{5}}",
     # China, fixed, with extension; and service numbers
@@ -31,23 +33,24 @@ _KINDS = (
     rf"0{_S}\(?[2-5]{_D2}\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
     # North America
     rf"(?:1[ .-])?(?:\([2-9]{_D2} ?\){_S}[2-9]{_D2}[ .-]|[2-9]{_D2}([-.])[2-9]{_D2}\1){_D4}",
-    rf"[2-9]{_D2}(?: [2-9]{_D2}-|-[2-9]{_D2} ){_D4}",
+    rf"[2-9]{_D2}(?: [2-9]{_D2}-|[-/][2-9]{_D2}[ -]){_D4}",
     # Western Europe: Britain, France, Germany
     rf"\(?0(?:1{_D3}\)? {_D3} ?{_D3}|1{_D2}\)? {_D3} {_D4}|2[0-9]\)? {_D4} {_D4}|7{_D3} {_D3} ?{_D3})",
     rf"0[1-79](?:([ .]){_D2}(?:\2{_D2}){{3}}(?!\2[0-9]))",
     r"0[1-9][0-9]{1,3} ?[/-] ?[1-9][0-9]{4,7}",
 )
-_PHONES: Final = re.compile(f"{_NOT_BEFORE}(?:{'|'.join(_KINDS)}){_NOT_AFTER}")
+_PHONES: Final = re.compile(f"{_NOT_BEFORE}(?:{_INTERNATIONAL}|(?:{'|'.join(_KINDS)}){_NOT_AFTER})")
 # Bare digits are a telephone number only behind a word for telephone; several numbers may follow the word.
 _DIGITS: Final = re.compile(
-    r"(?<![0-9])(?<![0-9][.])[+(]{0,2}[0-9](?:[ ().-]{0,3}[0-9]){5,14}(?![0-9A-Za-z_=]|[-.:][0-9])"
+    r"(?<![0-9])(?<![0-9][.])(?:\(?0[0-9 ]{1,6}\)? ?[/:] ?)?[+(]{0,2}[0-9](?:[ ().-]{0,3}[0-9]){5,14}"
+    rf"{_NO_WORD}(?![-.:][0-9])"
 )
 _MAX_GAP: Final = 8
 """Characters between two telephone numbers of a list: in a table, spaces."""
 _DATE: Final = re.compile(r"(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| ?- ?(?:19|20)[0-9]{2})")
 # A local number in North America has no area code: it counts only after "call" or "contact".
 _CALL: Final = re.compile(
-    rf"(?<![A-Za-z])(?i:call|contact)(?![A-Za-z])[^0-9\n]{{0,30}}?([2-9]{_D2}- ?{_D4}){_NOT_AFTER}"
+    rf"(?<![A-Za-z])(?i:call|contact)(?![A-Za-z])[^0-9\n]{{0,30}}?((?:[2-9]{_D2}[-. ])?[2-9]{_D2}- ?{_D4}){_NOT_AFTER}"
 )
 # All of these have many digits, and few lines have; so lines without are passed over.
 _MANY_DIGITS: Final = re.compile("[0-9](?:[ ()./-]{0,3}[0-9]){5}")

@@ -40,6 +40,21 @@ def test_the_normaliser_is_measured_on_cases_with_the_right_answer(tmp_path):
     assert {figure["value"] for figure in figures if figure["system"] == "as is"} == {0.0}
 
 
+def test_masks_are_measured_on_labelled_lines(tmp_path):
+    lines = tmp_path / "lines.tsv"
+    lines.write_text("kind\ttext\nphone\tTel: ⟦202-555-0143⟧\nphone\t⟦nothing⟧\n", encoding="utf-8")
+    done = CliRunner().invoke(app, ["evaluate", "masks", str(lines), "--json", "--mistakes"])
+    assert done.exit_code == 0, done.output
+    figures = {row["kind"]: row for row in map(json.loads, done.stdout.splitlines())}
+    assert (figures["phone"]["precision"], figures["phone"]["recall"]) == (1, 0.5)
+    assert "phone: nothing" in done.stderr
+    table = CliRunner().invoke(app, ["evaluate", "masks", str(lines)])
+    assert "phone" in table.stdout
+    assert "0.500" in table.stdout
+    refused = CliRunner().invoke(app, ["evaluate", "masks", str(tmp_path)])
+    assert isinstance(refused.exception, InvalidInputError)
+
+
 def test_posts_are_counted_on_labelled_threads(write_set):
     posts = "".join(
         f'<div class="post" id="p{n}"><a href="/u{n}">name{n}</a><span class="when">2024-03-0{n}</span>'

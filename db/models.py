@@ -6,6 +6,7 @@ made of a raw page; a template is what the pages of a site have in common; a doc
 its way back leads through fetch and extraction.
 """
 
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
@@ -31,7 +32,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, INTERVAL, TSVECTOR
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from db.column_types import CleanJson, CleanText, Sha256
-from mezmun.core.outcomes import Outcome
+from mezmun.core.outcomes import NO_FAILURE, Outcome
 from mezmun.core.web_address import MAX_URL_OCTETS
 
 
@@ -46,8 +47,12 @@ class CrawlState(StrEnum):
     """Ended before that, at a limit or by the operator."""
 
 
+def _quoted(words: Iterable[StrEnum]) -> str:
+    return ", ".join(repr(word.value) for word in words)
+
+
 def _one_of(column: str, words: type[StrEnum]) -> str:
-    return f"{column} IN ({', '.join(repr(word.value) for word in words)})"
+    return f"{column} IN ({_quoted(words)})"
 
 
 class Base(DeclarativeBase):
@@ -232,9 +237,7 @@ class FetchOutcome(Base):
         Index(
             "ix_outcomes_open_failures",
             "at",
-            postgresql_where=text(
-                "outcome NOT IN ('stored', 'unchanged', 'listing', 'taken-down') AND discard_reason IS NULL"
-            ),
+            postgresql_where=text(f"outcome NOT IN ({_quoted(NO_FAILURE)}) AND discard_reason IS NULL"),
         ),
     )
 

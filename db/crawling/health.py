@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from db.monitoring.tables import COUNTS, Span, Subject
-from mezmun.core.outcomes import Outcome
+from mezmun.core.outcomes import NO_FAILURE, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class SiteState:
     crawl_fetches: int | None
 
 
-_GOOD: Final = frozenset({None, Outcome.STORED, Outcome.UNCHANGED, Outcome.LISTING, Outcome.TAKEN_DOWN})
+_WITHOUT_FAILURE: Final = frozenset({None, *NO_FAILURE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class SiteDay:
     @property
     def failures(self) -> int:
         """Count those of them that ended badly."""
-        return sum(count for outcome, count in self.outcomes.items() if outcome not in _GOOD)
+        return sum(count for outcome, count in self.outcomes.items() if outcome not in _WITHOUT_FAILURE)
 
 
 def site_states(connection: Connection, *, now: datetime, site: str | None = None) -> list[SiteState]:

@@ -1,6 +1,7 @@
 """The closed list of words a fetch can end with."""
 
 from enum import StrEnum
+from typing import Final
 
 
 class Outcome(StrEnum):
@@ -41,6 +42,10 @@ class Outcome(StrEnum):
     """No connection: the name does not resolve, or the server refuses or drops it."""
     TAKEN_DOWN = "taken-down"
     """The page or its site was taken down for good; nothing of it is kept."""
+
+
+NO_FAILURE: Final = (Outcome.STORED, Outcome.UNCHANGED, Outcome.LISTING, Outcome.TAKEN_DOWN)
+"""Those that leave nothing for an operator to look at; all others are failures."""
 
 
 def outcome_of_content(kind: str) -> Outcome:

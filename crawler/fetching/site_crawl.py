@@ -38,6 +38,8 @@ from mezmun.core.web_address import host_of
 from normalization import Content, ContentKind, sniff
 from store.raw_store import RawStore
 
+LINE_EVERY: Final = timedelta(hours=1)
+"""Between two lines of the log in which a crawl that runs tells how far it is."""
 READ_TIMEOUT: Final = 20.0
 """Seconds that reading the links of a page may take: the worst real one of 20 MB takes four."""
 
@@ -114,9 +116,13 @@ class SiteCrawl:
         free_at: dict[str, datetime] = {}
         await self._in_thread(self._frontier.open, await self._sitemaps())
         log.info("%s: crawl %d begins", self.site.name, self._frontier.crawl_id)
+        line_at = self._now()
         while not free_at and (page := await self._next()) is not None:
             await self._admit()
             await self._fetch(page)
+            if self._now() - line_at >= LINE_EVERY:
+                self._tell("goes on", "")
+                line_at = self._now()
             if (rest := self._downloads.rest_of(page.url)) > LONGEST_WAIT:
                 log.warning("%s: the server asks to be left alone for %d seconds", self.site.name, rest)
                 free_at[host_of(page.url).removeprefix("www.")] = self._now() + timedelta(seconds=rest)
@@ -129,11 +135,7 @@ class SiteCrawl:
     def _tell_end(self, next_due_at: datetime) -> None:
         frontier = self._frontier
         reason = f", {frontier.stop_reason}" if frontier.stop_reason else ""
-        log.info(
-            "%s: crawl %d ends: %d pages fetched, %d new or changed ones known%s; next at %s",
-            *(self.site.name, frontier.crawl_id, frontier.fetched, frontier.new_pages, reason),
-            f"{next_due_at:%Y-%m-%d %H:%M}",
-        )
+        self._tell("ends", f"{reason}; next at {next_due_at:%Y-%m-%d %H:%M}")
         wanted = self.site.assertions.min_content_pages
         if wanted is not None and self.content_pages < wanted and frontier.is_first:
             log.error(
@@ -142,6 +144,12 @@ class SiteCrawl:
                 self.content_pages,
                 wanted,
             )
+
+    def _tell(self, what: str, more: str) -> None:
+        log.info(
+            "%s: crawl %d %s: %d pages fetched, %d new or changed ones known%s",
+            *(self.site.name, self._frontier.crawl_id, what, self._frontier.fetched, self._frontier.new_pages, more),
+        )
 
     async def _next(self) -> DuePage | None:
         return self._frontier.next_known() or await self._in_thread(self._frontier.next)

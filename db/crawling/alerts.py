@@ -3,6 +3,7 @@
 An alert is read off the counts each time and kept nowhere, so it closes itself when the site fares as before.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -31,6 +32,7 @@ class AlertKind(StrEnum):
     REDIRECTED = "redirected"
     ERRORS = "errors"
     ERROR_PAGES = "error-pages"
+    LANGUAGE = "language"
     ASSERTION = "assertion"
 
 
@@ -104,6 +106,8 @@ def alerts(state: SiteState, days: Mapping[date, SiteDay], *, today: date) -> li
         text = f"No new document in {RECENT_DAYS} days, {earlier} in the {PAST_DAYS} days before."
         messages.append((AlertKind.SILENT, text))
     messages += [(turn.kind, change) for turn in _TURNS if (change := _turned(turn, recent, past))]
+    if change := _language_change(recent, past):
+        messages.append((AlertKind.LANGUAGE, change))
     return [Alert(state.name, kind, message) for kind, message in messages]
 
 
@@ -112,6 +116,27 @@ def _turned(turn: _Turn, recent: list[SiteDay], past: list[SiteDay]) -> str | No
     if now is None or before is None or now < 0.5 or before > now / 2:
         return None
     return turn.message.format(share=now, past=before, days=RECENT_DAYS)
+
+
+def _language_change(recent: list[SiteDay], past: list[SiteDay]) -> str | None:
+    """Say that most new documents are in a language that was seldom before: another site, or letters read wrongly."""
+    now, before = _languages(recent), _languages(past)
+    if now.total() < FEWEST or before.total() < FEWEST:
+        return None
+    (language, count), *_ = now.most_common(1)
+    share, earlier = count / now.total(), before[language] / before.total()
+    if share < 0.5 or earlier > share / 2:
+        return None
+    usual = before.most_common(1)[0][0]
+    return (
+        f"{share:.0%} of the new documents of the last {RECENT_DAYS} days are in {language or 'no known language'}, "
+        f"before it was {earlier:.0%}, and most were in {usual or 'none that is known'}: has the site or its encoding "
+        "changed?"
+    )
+
+
+def _languages(days: list[SiteDay]) -> Counter[str]:
+    return sum((Counter(day.languages) for day in days), Counter())
 
 
 def _share(turn: _Turn, days: list[SiteDay]) -> float | None:

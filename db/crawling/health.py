@@ -3,6 +3,7 @@
 Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in, days are UTC's.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -54,10 +55,14 @@ _WITHOUT_FAILURE: Final = frozenset({None, *NO_FAILURE})
 
 @dataclass(frozen=True, slots=True)
 class SiteDay:
-    """What came of a site on one day: fetches by outcome (None: waiting for a worker), and documents stored first."""
+    """What came of a site on one day: fetches by outcome (None: waiting for a worker), and documents stored first.
+
+    ``languages`` counts those documents by their language, "" for none that is known.
+    """
 
     outcomes: Mapping[Outcome | None, int] = field(default_factory=dict)
     new_documents: int = 0
+    languages: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def fetches(self) -> int:
@@ -79,13 +84,16 @@ def site_states(connection: Connection, *, now: datetime, site: str | None = Non
 def site_days(connection: Connection, *, since: datetime, site: str | None = None) -> dict[str, dict[date, SiteDay]]:
     """Give what came of each site on each day since the day of a time; days without anything are left out."""
     days: dict[str, dict[date, SiteDay]] = {}
-    for name, day, fetches, documents, *counts in connection.execute(_DAYS, {"since": since, "site": site}):
+    for name, day, fetches, documents, words, *counts in connection.execute(_DAYS, {"since": since, "site": site}):
         outcomes: dict[Outcome | None, int] = {
             word: count for word, count in zip(Outcome, counts, strict=True) if count
         }
         if waiting := fetches - sum(outcomes.values()):
             outcomes[None] = waiting
-        days.setdefault(name, {})[day] = SiteDay(outcomes, documents)
+        languages: Counter[str] = Counter()
+        for language, count in words or ():
+            languages[language] += count
+        days.setdefault(name, {})[day] = SiteDay(outcomes, documents, +languages)
     return days
 
 
@@ -123,9 +131,11 @@ def _days() -> Select[Any]:
     subject, begins = COUNTS.c.subject, COUNTS.c.begins
     day = cast(func.timezone("UTC", begins), Date)
     outcomes = (count((subject == Subject.OUTCOMES) & (COUNTS.c.word == outcome)) for outcome in Outcome)
+    documents = subject == Subject.DOCUMENTS
+    languages = func.jsonb_agg(func.jsonb_build_array(COUNTS.c.word, COUNTS.c.count)).filter(documents)
     since, site = bindparam("since", type_=begins.type), bindparam("site", type_=String)
     return (
-        select(COUNTS.c.site, day, count(subject == Subject.FETCHES), count(subject == Subject.DOCUMENTS), *outcomes)
+        select(COUNTS.c.site, day, count(subject == Subject.FETCHES), count(documents), languages, *outcomes)
         .where(
             *(COUNTS.c.span == Span.DAY, begins >= func.date_trunc("day", since, "UTC")),
             subject.in_((Subject.FETCHES, Subject.OUTCOMES, Subject.DOCUMENTS)),

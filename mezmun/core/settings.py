@@ -53,6 +53,8 @@ class Settings(BaseSettings):
     """References in the queue at which crawlers wait for the workers; from half of them on they slow down."""
     min_free_bytes: Annotated[int, Field(ge=0)] = MIN_FREE_BYTES
     """Room in the raw store below which crawlers wait; below twice as much they slow down. 0 lets them go on."""
+    alert_webhook: str | None = None
+    """Web address that is told by POST what opens and closes of `mezmun health`'s alerts; unset: nobody is."""
     log_level: str = "INFO"
     """Level of the log lines on standard error."""
 
@@ -65,6 +67,13 @@ class Settings(BaseSettings):
                 f"{url.partition(':')[0]!r} is no broker that is supported; give amqp://user:password@host//"
                 " for RabbitMQ, or leave it out for tables in the database"
             )
+        return url
+
+    @field_validator("alert_webhook")
+    @classmethod
+    def _is_web_address(cls, url: str | None) -> str | None:
+        if url is not None and not url.startswith(("http://", "https://")):
+            raise ValueError("it must begin with http:// or https://")
         return url
 
     @field_validator("log_level")

@@ -7,19 +7,26 @@ another takes over when it ends.
 """
 
 import logging
+import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Final
+from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
+from db.crawling import heartbeats
+from db.crawling.heartbeats import LiveProcess, ProcessKind
 from db.engine import connect
+from mezmun.core.clock import utc_now
 from mezmun.core.errors import UnavailableError
 from mezmun.core.processes import child_processes
 from mezmun.core.processes.process_pool import ProcessPool
@@ -89,8 +96,13 @@ def _start(job: MaintenanceJob) -> subprocess.Popen[bytes]:
 
 
 def run(job: MaintenanceJob, stop: threading.Event) -> None:
-    """Look after things until told to stop; services that are away are waited for."""
+    """Look after things until told to stop; services that are away are waited for.
+
+    Meanwhile it gives signs of life for the workers whose child it is.
+    """
     engine = connect(job.database_url)
+    beating = threading.Thread(target=_keep_beating, args=(job.database_url, stop), daemon=True, name="heartbeat")
+    beating.start()
     queue = PageQueue(job.broker_url, job.queue_prefix)
     with ProcessPool(ReadTask(), 1, job.page_time_limit, size_of=lambda reading: len(reading.body)) as pool:
         while not stop.is_set():
@@ -104,6 +116,21 @@ def run(job: MaintenanceJob, stop: threading.Event) -> None:
             except (UnavailableError, DBAPIError) as error:
                 log.warning("a service is away, tried again: %s", str(error).partition("\n")[0])
             stop.wait(RETRY)
+    engine.dispose()
+    beating.join(GRACE)
+
+
+def _keep_beating(database_url: str, stop: threading.Event) -> None:
+    """Give signs of life, over connections that no other thread uses: the pool is forked beside it."""
+    engine, began = connect(database_url), utc_now()
+    me = LiveProcess(uuid4(), ProcessKind.WORKER, socket.gethostname(), os.getppid(), began, began)
+    wait = 0.0
+    while not stop.wait(wait):
+        with suppress(DBAPIError, UnavailableError), engine.begin() as connection:
+            heartbeats.beat(connection, replace(me, seen_at=utc_now()))
+        wait = RETRY
+    with suppress(DBAPIError, UnavailableError), engine.begin() as connection:
+        heartbeats.end(connection, me.id)
     engine.dispose()
 
 

@@ -107,6 +107,7 @@ def _services(loaded: "Settings") -> Iterator[Finding]:
         with resolve(loaded) as services:
             yield _look("database", lambda: _database(services))
             yield _look("broker", lambda: _broker(services, loaded.queue_prefix))
+            yield _look("processes", lambda: _processes(services, loaded.queue_prefix))
             yield _look("raw store", lambda: _raw_store(services))
             yield _look("health", lambda: _health(services))
     except MezmunError as error:
@@ -138,6 +139,27 @@ def _broker(services: "Services", prefix: str) -> str:
     waiting = PageQueue(services.broker_url, prefix).declare()
     kind = "RabbitMQ" if services.broker_url.startswith("amqp") else "tables in the database"
     return f"{kind}, {waiting:,} references waiting"
+
+
+def _processes(services: "Services", prefix: str) -> str:
+    from db.crawling.heartbeats import ProcessKind, live_processes
+    from db.engine import connect
+    from mezmun.core.clock import utc_now
+    from mezmun.core.queue.page_queue import PageQueue
+
+    engine = connect(services.database_url)
+    try:
+        with engine.connect() as connection:
+            crawlers = len(live_processes(connection, ProcessKind.CRAWLER, now=utc_now()))
+            workers = len(live_processes(connection, ProcessKind.WORKER, now=utc_now()))
+    finally:
+        engine.dispose()
+    waiting = PageQueue(services.broker_url, prefix).declare()
+    if not workers and (crawlers or waiting):
+        raise UnavailableError(
+            f"No worker lives, and {crawlers} crawlers and {waiting:,} references wait for one: start `mezmun worker`."
+        )
+    return f"{crawlers} crawlers and {workers} workers live"
 
 
 def _raw_store(services: "Services") -> str:

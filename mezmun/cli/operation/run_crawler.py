@@ -24,8 +24,10 @@ def crawler(
     import logging
 
     from crawler.process import supervision
+    from crawler.process.alert_webhook import AlertWebhook
     from crawler.process.crawl_process import Job
     from db import engine as databases
+    from mezmun.core.clock import utc_now
     from services import resolver
 
     loaded = settings.load()
@@ -37,6 +39,9 @@ def crawler(
     with resolver.resolve(loaded) as at:
         engine = databases.connect(at.database_url)
         databases.check(engine)
+        if loaded.alert_webhook is not None:
+            webhook = AlertWebhook(engine, loaded.alert_webhook, utc_now)
+            threading.Thread(target=webhook.run, args=(stop,), name="alerts", daemon=True).start()
         typer.echo(f"Crawling the sites of {loaded.sites_dir} as they fall due; Ctrl-C ends.", err=True)
         supervision.keep_crawling(
             engine,

@@ -51,6 +51,21 @@ def test_a_turn_of_most_pages_is_an_alert_that_closes_itself(recent, kind):
     assert kinds(state(), days(recent, WELL)) == []
 
 
+def test_most_new_documents_in_another_language_are_an_alert_and_a_few_are_not():
+    def alerts_after(recent):
+        past = {TODAY - timedelta(days=n): SiteDay(WELL, 5, {"ug": 4, "zh": 1}) for n in range(3, 28)}
+        return alerts(state(), past | {TODAY: SiteDay(WELL, 12, recent)}, today=TODAY)
+
+    (alert,) = alerts_after({"fa": 9, "ug": 3})
+    assert alert.kind is AlertKind.LANGUAGE
+    assert (
+        "75% of the new documents of the last 3 days are in fa, before it was 0%, and most were in ug" in alert.message
+    )
+    assert "in no known language" in alerts_after({"": 12})[0].message
+    assert alerts_after({"ug": 8, "fa": 4}) == []
+    assert alerts_after({"fa": 9}) == [], "too few to tell"
+
+
 def test_what_was_always_so_is_no_alert():
     dead = {Outcome.HTTP_ERROR: 30, Outcome.STORED: 10}
     assert kinds(state(), days(dead, dead)) == []

@@ -7,7 +7,9 @@ import time
 import psutil
 import pytest
 
+from db.crawling.heartbeats import ProcessKind, live_processes
 from db.processing.templates import saved_template
+from mezmun.core.clock import utc_now
 from mezmun.core.queue.page_queue import PageQueue
 from tests.workers.maintenance.conftest import FRUITS, page
 from workers.maintenance import maintenance_process
@@ -51,9 +53,14 @@ def test_two_processes_learn_a_template_once_and_a_killed_one_is_replaced(
         with engine.connect() as connection:
             return saved_template(connection, site).version
 
+    def workers():
+        with engine.connect() as connection:
+            return len(live_processes(connection, ProcessKind.WORKER, now=utc_now()))
+
     with running(job), running(job):
         before = children()
         assert len(before) == 2
+        wait_for(lambda: workers() >= 2)
         for number, fruit in enumerate(FRUITS):
             fetched(page(fruit), path=str(number))
         wait_for(lambda: version() == 1)

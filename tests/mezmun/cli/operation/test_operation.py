@@ -1,10 +1,15 @@
 """The commands that look at what is configured and stored, as a user runs them."""
 
 import json
+from datetime import timedelta
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
+from db.crawling import heartbeats
+from db.crawling.heartbeats import LiveProcess, ProcessKind
+from mezmun.core.clock import utc_now
 from tests.db.world import World
 
 pytestmark = pytest.mark.slow
@@ -53,6 +58,23 @@ def test_the_doctor_reports_a_setting_that_does_not_exist(mezmun):
     assert not findings["settings"]["fine"]
     assert "MEZMUN_NO_SUCH_SETTING" in json.dumps(findings["settings"])
     assert not findings["database"]["fine"]
+
+
+def test_the_doctor_misses_workers_while_a_crawler_lives(mezmun, engine, database_url):
+    def processes():
+        _, out, _ = mezmun("doctor", "--json", database_url=database_url)
+        return next(each for each in map(json.loads, out.splitlines()) if each["what"] == "processes")
+
+    def beat(kind):
+        now = utc_now()
+        with engine.begin() as connection:
+            heartbeats.beat(connection, LiveProcess(uuid4(), kind, "a", 1, now, now + timedelta(minutes=5)))
+
+    assert processes()["detail"] == "0 crawlers and 0 workers live"
+    beat(ProcessKind.CRAWLER)
+    assert (processes()["fine"], processes()["detail"][:16]) == (False, "No worker lives,")
+    beat(ProcessKind.WORKER)
+    assert processes() == {"what": "processes", "fine": True, "detail": "1 crawlers and 1 workers live"}
 
 
 @pytest.mark.slow

@@ -119,8 +119,40 @@ def store_extraction(connection: Connection, fetch_id: int, values: Mapping[str,
     Raises:
         InvalidInputError: there is no such fetch.
     """
+    result = _store(connection, _row(fetch_id, values, now), show=True)
+    if result.gone:
+        return Outcome.TAKEN_DOWN
+    return Outcome.STORED if result.shown else Outcome.UNCHANGED
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAside:
+    """An extraction that no document shows: its number, the length of its text, and what tells it from another."""
+
+    extraction_id: int
+    characters: int
+    text_digest: str
+
+
+def store_aside(
+    connection: Connection, fetch_id: int, values: Mapping[str, Any], *, now: datetime
+) -> StoredAside | None:
+    """Store what was made of a fetch as ``store_extraction`` does, and leave the page's document as it is.
+
+    An extraction of the same versions that a document shows stays as it is too. Gives None, with nothing written, when
+    page, site or bytes are gone for good.
+
+    Raises:
+        InvalidInputError: there is no such fetch.
+    """
+    row = _row(fetch_id, values, now)
+    result = _store(connection, row, show=False)
+    return None if result.gone else StoredAside(result.extraction_id, row["characters"], row["text_digest"])
+
+
+def _row(fetch_id: int, values: Mapping[str, Any], now: datetime) -> dict[str, Any]:
     stored = storable(values["text"])
-    row = {
+    return {
         **{name: values[name] for name in (*_VERSIONS, *_CHANGING)},
         "blocks": without_texts(storable_json(values["blocks"]), stored),
         "fetch_id": fetch_id,
@@ -129,14 +161,15 @@ def store_extraction(connection: Connection, fetch_id: int, values: Mapping[str,
         "characters": len(stored),
         "text_digest": _digest(stored, values["comments"]),
     }
+
+
+def _store(connection: Connection, row: Mapping[str, Any], *, show: bool) -> Any:
     while True:
-        result = _STORE.execute(connection, row).one_or_none()
+        result = _STORE.execute(connection, {**row, "show": show}).one_or_none()
         if result is None:
-            raise InvalidInputError(f"There is no fetch {fetch_id} in the database.")
-        if result.gone:
-            return Outcome.TAKEN_DOWN
-        if result.extraction_id is not None:
-            return Outcome.STORED if result.shown else Outcome.UNCHANGED
+            raise InvalidInputError(f"There is no fetch {row['fetch_id']} in the database.")
+        if result.gone or result.extraction_id is not None:
+            return result
         # Another worker wrote the same extraction after this statement began to wait for it: now it is seen.
 
 
@@ -264,6 +297,7 @@ def _store_statement() -> PreparedStatement:
         .columns(page_id=BigInteger, sha256=Sha256, site=String, url=String, gone=Boolean, is_shown_elsewhere=Boolean)
         .cte("fetch")
     )
+    show = cast(bindparam("show", type_=Boolean), Boolean)
     columns = ("page_id", "sha256", *_VERSIONS, *_CHANGING, "created_at")
     rows = select(fetch.c.page_id, fetch.c.sha256, *(_value(Extraction, name) for name in columns[2:]))
     upsert = insert(Extraction).from_select(columns, rows.where(not_(fetch.c.gone)))
@@ -271,7 +305,8 @@ def _store_statement() -> PreparedStatement:
         upsert.on_conflict_do_update(
             constraint="uq_extractions_provenance",
             set_={name: upsert.excluded[name] for name in (*_CHANGING, "created_at")},
-            where=_differs(Extraction, upsert.excluded, _CHANGING),
+            where=_differs(Extraction, upsert.excluded, _CHANGING)
+            & or_(show, not_(exists().where(Document.extraction_id == Extraction.id))),
         )
         .returning(Extraction.id)
         .cte("extraction")
@@ -291,7 +326,7 @@ def _store_statement() -> PreparedStatement:
         *(fetch.c.page_id, fetch.c.site, fetch.c.url, chosen.c.id, _value(Document, "updated_at")),
         *(_value(Document, name) for name in changing),
     )
-    rows = rows.select_from(fetch.join(chosen, true())).where(not_(fetch.c.is_shown_elsewhere))
+    rows = rows.select_from(fetch.join(chosen, true())).where(show, not_(fetch.c.is_shown_elsewhere))
     upsert = insert(Document).from_select(
         ("page_id", "site", "url", "extraction_id", "first_stored_at", *changing), rows
     )

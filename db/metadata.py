@@ -7,7 +7,8 @@ from db.crawling import tables as crawling_tables
 from db.models import Base
 from db.monitoring import tables as monitoring_tables
 from db.publication import tables as publication_tables
+from db.reextraction import tables as reextraction_tables
 
 METADATA: Final = Base.metadata
-TABLE_MODULES: Final = (access_tables, crawling_tables, monitoring_tables, publication_tables)
+TABLE_MODULES: Final = (access_tables, crawling_tables, monitoring_tables, publication_tables, reextraction_tables)
 """The modules that add tables to those of ``db.models``; to import them is enough."""

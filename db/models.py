@@ -81,7 +81,8 @@ class Site(Base):
 
     ``hosts`` are those it may be asked on; ``leased_by`` is the crawler process (``heartbeats``) that has the site in
     hand; ``failures`` counts the crawls in a row that found the site down; ``junk_parameters`` are the query parameters
-    that were seen to make no other page.
+    that were seen to make no other page; ``promoted_method`` is the extraction method that a re-extraction was promoted
+    with, for a site whose file names none.
     """
 
     __tablename__ = "sites"
@@ -102,6 +103,7 @@ class Site(Base):
     paused_at: Mapped[datetime | None]
     failures: Mapped[int] = mapped_column(SmallInteger, server_default="0")
     junk_parameters: Mapped[list[str]] = mapped_column(CleanJson, server_default="[]")
+    promoted_method: Mapped[str | None]
     taken_down_at: Mapped[datetime | None]
 
 

@@ -51,10 +51,13 @@ def sync_site(connection: Connection, site: site_schema.Site, *, now: datetime) 
 def site_config(connection: Connection, site: str) -> dict[str, Any]:
     """Give what a site's file says, as the database has it.
 
+    A file that names no method has the one that a re-extraction was promoted with.
+
     Raises:
         InvalidInputError: there is no such site.
     """
-    config: dict[str, Any] | None = connection.scalar(select(Site.config).where(Site.name == site))
-    if config is None:
+    row = connection.execute(select(Site.config, Site.promoted_method).where(Site.name == site)).one_or_none()
+    if row is None:
         raise InvalidInputError(f"There is no site {site!r} in the database.")
-    return config
+    config: dict[str, Any] = row.config
+    return config | {"method": config.get("method") or row.promoted_method}

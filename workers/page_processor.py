@@ -7,7 +7,7 @@ times, to any number of workers at once.
 import logging
 from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, Engine
 
@@ -21,6 +21,8 @@ from db.processing.fetch_outcomes import (
     renew_outcome,
 )
 from db.processing.retries import ask_again
+from db.processing.superseded import is_superseded
+from db.reextraction.results import Trial, record_result, trial_of
 from extraction import Template
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
@@ -28,6 +30,7 @@ from mezmun.core.processes.item_limits import limit_memory
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
 from workers.page_text import PageText
 from workers.pipeline import process
+from workers.present_versions import PRESENT_VERSIONS
 from workers.reading_options import ReadingOptions
 from workers.site_cache import SiteCache
 
@@ -61,7 +64,8 @@ class PageProcessor:
     def process(self, fetch_id: int, *, again: bool = False) -> Outcome:
         """Process one fetch and give the outcome it now has.
 
-        One that has ended is left alone, unless it was read with an older template than its site now has.
+        One that has ended is left alone, unless it was read with an older template than its site now has, or with an
+        older version while its page has not changed; or a re-extraction waits for it, whose result stands beside.
 
         Args:
             fetch_id: which.
@@ -76,13 +80,27 @@ class PageProcessor:
         with self.engine.connect() as connection:
             with connection.begin():
                 fetch = fetch_to_process(connection, fetch_id)
+                trial = None
                 if fetch.outcome is not None and fetch.ended and not fetch.outdated:
-                    return fetch.outcome
-                options = self.sites.options(connection, fetch)
-                template = self.sites.template(connection, fetch) if options.uses_template else None
+                    trial = trial_of(connection, fetch.id)
+                    if trial is None and not is_superseded(connection, fetch.id, PRESENT_VERSIONS):
+                        return fetch.outcome
+                options, template = self._reading(connection, fetch, trial)
             page = self._read(connection, fetch, options, template, again)
             with connection.begin():
+                if trial is not None:
+                    return self._write_aside(connection, fetch, trial, page)
                 return self._write(connection, fetch, page)
+
+    def _reading(
+        self, connection: Connection, fetch: FetchToProcess, trial: Trial | None
+    ) -> tuple[ReadingOptions, Template | None]:
+        """Give how a fetch is to be read; a template that was learned for another method says nothing."""
+        options = self.sites.options(connection, fetch)
+        template = self.sites.template(connection, fetch) if options.uses_template else Template()
+        if trial is not None and trial.method != options.method:
+            options, template = replace(options, method=trial.method), Template()
+        return options, template if options.uses_template else None
 
     def _read(
         self,
@@ -131,20 +149,39 @@ class PageProcessor:
         if read.bytes_are_lost:
             ask_again(connection, fetch.page_id, now=self.now())
         if outcome is Outcome.STORED:
-            row = {
-                **read.page.columns(),
-                "code_version": self.code_version,
-                "template_version": read.template_version,
-            }
-            outcome = store_extraction(connection, fetch.id, row, now=self.now())
+            outcome = store_extraction(connection, fetch.id, self._row(read), now=self.now())
         elif fetch.ended and outcome not in PROVISIONAL:
             withdraw_document(connection, fetch.id)
         return self._record(connection, fetch, outcome, read.page.detail or None, read.template_version, read.seconds)
 
+    def _write_aside(self, connection: Connection, fetch: FetchToProcess, trial: Trial, read: "_ReadPage") -> Outcome:
+        """Note what a re-extraction made of a page, unless this program has not the versions that it is made with."""
+        page = read.page
+        present = PRESENT_VERSIONS.methods.get(trial.method), PRESENT_VERSIONS.normalizer
+        if present == (trial.method_version, trial.normalizer_version):
+            row = None if page.outcome is not Outcome.STORED else self._row(read)
+            detail = page.detail or None
+            record_result(connection, trial, fetch.id, page.outcome, now=self.now(), detail=detail, extraction=row)
+        else:
+            log.warning(
+                "fetch %d is left to a worker with version %s of %s", fetch.id, trial.method_version, trial.method
+            )
+        return fetch.outcome or page.outcome
+
+    def _row(self, read: "_ReadPage") -> dict[str, Any]:
+        return {
+            **read.page.columns(),
+            "code_version": self.code_version,
+            "template_version": read.template_version,
+        }
+
     def end(self, fetch_id: int, outcome: Outcome, detail: str) -> Outcome:
-        """Give a fetch an outcome that makes no document."""
+        """Give a fetch an outcome that makes no document; of one that has ended already, its re-extraction gets it."""
         with self.engine.begin() as connection:
             fetch = fetch_to_process(connection, fetch_id)
+            if fetch.ended and not fetch.outdated and (trial := trial_of(connection, fetch.id)):
+                record_result(connection, trial, fetch.id, outcome, now=self.now(), detail=detail)
+                return fetch.outcome or outcome
             version = fetch.template_version if fetch.ended else None
             return self._record(connection, fetch, outcome, detail, version, None)
 

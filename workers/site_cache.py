@@ -16,15 +16,16 @@ class SiteCache:
     """The options and templates of the sites that a worker process has met."""
 
     def __init__(self) -> None:
-        self._options: dict[str, tuple[str, ReadingOptions]] = {}
+        self._options: dict[str, tuple[tuple[str, str | None], ReadingOptions]] = {}
         self._templates: dict[str, Template] = {}
 
     def options(self, connection: Connection, fetch: FetchToProcess) -> ReadingOptions:
         """Give how the pages of a fetch's site are read, by the version of the site's file that the fetch names."""
-        digest, options = self._options.get(fetch.site, ("", None))
-        if options is None or digest != fetch.config_digest:
+        wanted = fetch.config_digest, fetch.promoted_method
+        version, options = self._options.get(fetch.site, (None, None))
+        if options is None or version != wanted:
             options = ReadingOptions.of(site_config(connection, fetch.site))
-            self._options[fetch.site] = fetch.config_digest, options
+            self._options[fetch.site] = wanted, options
         return options
 
     def template(self, connection: Connection, fetch: FetchToProcess) -> Template:

@@ -46,6 +46,7 @@ class FetchToProcess:
     site: str
     config_digest: str
     """Of the site's file, as ``db.sites.site_config`` gives it."""
+    promoted_method: str | None
     url: str
     final_url: str | None
     content_type: str | None
@@ -210,6 +211,7 @@ def _fetch_query() -> Select[Any]:
             Fetch.crawl_id,
             Page.site,
             Site.config_digest,
+            Site.promoted_method,
             Fetch.url,
             Fetch.final_url,
             Fetch.headers["content-type"].as_string().label("content_type"),

@@ -27,6 +27,7 @@ from sqlalchemy.dialects.postgresql import insert
 from db.column_types import storable
 from db.models import Crawl, CrawlState, Document, Extraction, Fetch, FetchOutcome, Page, RawPage, Site
 from db.processing.templates import delete_template, forget_pages
+from db.reextraction.tables import ReextractedPage
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from store.raw_store import RawStore
@@ -96,6 +97,7 @@ def _take_down(connection: Connection, store: RawStore, which: ColumnElement[boo
     connection.execute(select(Page.id).where(which).order_by(Page.id).with_for_update())
     pages = select(Page.id).where(which).scalar_subquery()
     barred = _change(connection, update(Page).where(which).values(taken_down_at=func.coalesce(Page.taken_down_at, now)))
+    connection.execute(delete(ReextractedPage).where(ReextractedPage.page_id.in_(pages)))
     documents = _change(connection, delete(Document).where(Document.page_id.in_(pages)))
     extractions = _change(connection, delete(Extraction).where(Extraction.page_id.in_(pages)))
     fetches = select(Fetch.id).where(Fetch.page_id.in_(pages))

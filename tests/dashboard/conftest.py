@@ -14,11 +14,15 @@ from dashboard.resources import Resources
 from db.access.operators import set_operator
 from db.access.tables import Role
 from db.models import Fetch
+from db.processing.fetch_outcomes import record_outcome
 from db.publication.tokens import Scope, make_token
+from db.reextraction import reextractions, results
+from db.reextraction.tables import State
 from mezmun.core.clock import utc_now
+from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.page_queue import PageQueue
 from store.raw_store import FolderStore
-from tests.db.world import World
+from tests.db.world import World, extraction
 
 PASSWORD = "correct horse battery"
 
@@ -114,9 +118,29 @@ def stored(engine, raw):
                 page = body or f"<p>{text}</p>".encode()
                 raw.put(page)
                 fetch = world.fetched(url, page, site)
-                world.store(fetch, text, **changes)
+                outcome = world.store(fetch, text, **changes)
+                record_outcome(connection, fetch, outcome, at=World.now)
                 row = update(Fetch).where(Fetch.id == fetch).values(signals=signals or {}).returning(Fetch.page_id)
                 ids.append(connection.scalar(row))
         return ids
 
     return store
+
+
+@pytest.fixture
+def reextracted(engine):
+    """Let a re-extraction of a site be ready, which gives every document another text; gives its number."""
+
+    def read_again(new_text, site="news"):
+        now = utc_now()
+        with engine.begin() as connection:
+            number = reextractions.request(connection, site, "all-text", now=now)
+            reextractions.begin(connection, number, "all-text", method_version="2", normalizer_version="4")
+            for reference in reextractions.unread_fetches(connection, number, after=0, limit=100):
+                trial = results.trial_of(connection, reference.fetch_id)
+                row = extraction(new_text, method="all-text")
+                results.record_result(connection, trial, reference.fetch_id, Outcome.STORED, now=now, extraction=row)
+            reextractions.move_on(connection, number, State.RUNNING, State.READY, now=now)
+        return number
+
+    return read_again

@@ -15,6 +15,7 @@ from mezmun.core.clock import utc_now
 from mezmun.core.outcomes import Outcome
 from tests.dashboard.conftest import PASSWORD
 from tests.db.world import World
+from workers.maintenance.reextraction import Reextractions
 
 TEXTS = {
     "http://news.example/1": "بۇ يېڭى كىتاب ناھايىتى ياخشى.\n\nئۇنى ھەممە ئوقۇۋاتىدۇ.",
@@ -98,7 +99,7 @@ def enter(browser, address):
 
 
 @pytest.mark.timeout(600)
-def test_every_page_is_usable_at_every_size_theme_and_language(browser, address):
+def test_every_page_is_usable_at_every_size_theme_and_language(browser, address, reextracted):
     see(browser, f"{address}/sign-in", "sign-in", "desktop")
     enter(browser, address)
     pages = {
@@ -110,6 +111,8 @@ def test_every_page_is_usable_at_every_size_theme_and_language(browser, address)
         "lines": "/documents/1/lines",
         "source": "/documents/1/source",
         "failures": "/failures",
+        "reextractions": "/reextractions",
+        "reextraction": f"/reextractions/{reextracted('بۇ يېڭى كىتاب.')}",
         "exports": "/exports",
         "takedowns": "/takedowns",
         "changes": "/changes",
@@ -118,7 +121,7 @@ def test_every_page_is_usable_at_every_size_theme_and_language(browser, address)
         see(browser, address + path, name, "desktop")
         see(browser, address + path, name, "phone", "dark")
     browser.get(f"{address}/language/ug")
-    for name in ("overview", "documents", "document", "takedowns"):
+    for name in ("overview", "documents", "document", "reextraction", "takedowns"):
         see(browser, address + pages[name], f"{name}-ug", "phone")
         see(browser, address + pages[name], f"{name}-ug", "desktop", "dark")
     assert browser.execute_script("return document.documentElement.dir") == "rtl"
@@ -148,3 +151,23 @@ def test_an_operator_searches_reads_back_pauses_and_takes_down(browser, address,
     assert "No document has all of that." in browser.find_element(By.CSS_SELECTOR, ".empty").text
     follow(browser, By.XPATH, "//button[text()='Sign out']")
     assert browser.current_url.endswith("/sign-in")
+
+
+@pytest.mark.timeout(600)
+def test_an_operator_compares_a_reextraction_and_promotes_it(browser, address, reextracted, engine, queue):
+    reextracted("بۇ يېڭى كىتاب.")
+    enter(browser, address)
+    follow(browser, By.LINK_TEXT, "Re-extractions")
+    follow(browser, By.CSS_SELECTOR, "tbody th a")
+    sides = [side.text for side in browser.find_elements(By.CSS_SELECTOR, ".sides section")]
+    assert "بۇ يېڭى كىتاب." in sides[1]
+    assert any("ئۇنى ھەممە ئوقۇۋاتىدۇ" in side for side in sides)
+    follow(browser, By.XPATH, "//button[text()='Promote']")
+    assert "promoting" in browser.find_element(By.CSS_SELECTOR, "p[role=status]").text
+    chores = Reextractions(engine, queue, utc_now)
+    for _ in range(2):
+        chores.look()
+    browser.get(f"{address}/reextractions/1")
+    assert "promoted" in browser.find_element(By.CSS_SELECTOR, "p[role=status]").text
+    browser.get(f"{address}/documents/1")
+    assert browser.find_element(By.CSS_SELECTOR, "article.text").text == "بۇ يېڭى كىتاب."

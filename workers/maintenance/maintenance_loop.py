@@ -6,21 +6,24 @@ from typing import Final
 from sqlalchemy import Engine
 
 from db.monitoring import counts
-from db.processing.templates import emptied_templates, new_pages
+from db.processing.superseded import superseded_since
+from db.processing.templates import emptied_templates, new_pages, outdated_fetches
 from mezmun.core.clock import Clock, utc_now
 from mezmun.core.processes.process_pool import ProcessPool
 from mezmun.core.queue.page_queue import PageQueue
 from store.raw_store import RawStore
 from workers.maintenance.lost_references import LostReferences
+from workers.maintenance.reextraction import Reextractions
 from workers.maintenance.removal import Removal
-from workers.maintenance.renewal import Renewal
+from workers.maintenance.renewal import Due, Renewal
 from workers.maintenance.template_learning import Reading, ReadPage, TemplateLearner
+from workers.present_versions import PRESENT_VERSIONS
 
 COUNT_LOOKS: Final = 5
 """Looks between two additions of changes to the counts; more changes would make reading them slow."""
 
 LOST_LOOKS: Final = 10
-"""Looks between two searches for lost references."""
+"""Looks between two searches for lost references, and for pages that have not changed while what reads them has."""
 
 REMOVAL_LOOKS: Final = 60
 """Looks between two removals of what is not to be kept."""
@@ -56,6 +59,8 @@ class Maintenance:
         self._forgotten: set[tuple[str, int]] = set()
         self._lost = LostReferences(engine, queue.declare, queue.publish, now)
         self._removal = Removal(engine, raw, queue_in_database, now)
+        self._reextractions = Reextractions(engine, queue, now)
+        self._confirmed_up_to = 0
         self._looks = 0
         self._renewals: dict[str, Renewal] = {}
 
@@ -67,10 +72,12 @@ class Maintenance:
         """
         self._learn()
         self._renew()
+        self._reextractions.look()
         if self._looks % COUNT_LOOKS == 0:
             self._add_up_counts()
         if self._looks % LOST_LOOKS == 0:
             self._lost.look()
+            self._read_superseded()
         if self._looks % REMOVAL_LOOKS == 0:
             self._removal.look()
         self._looks += 1
@@ -92,9 +99,20 @@ class Maintenance:
         self._forgotten |= forgotten
         for site in sorted(site for site, missing in self._pages_until_learning.items() if missing <= 0):
             self._pages_until_learning[site] = self._learner.learn(site)
-            self._renewals[site] = Renewal(self._engine, self._queue.publish, site)
+            self._renewals[site] = Renewal(self._engine, self._queue, _outdated_of(site))
 
     def _renew(self) -> None:
         for site, renewal in list(self._renewals.items()):
             if renewal.look():
                 del self._renewals[site]
+
+    def _read_superseded(self) -> None:
+        with self._engine.connect() as connection:
+            references, last = superseded_since(connection, self._confirmed_up_to, PRESENT_VERSIONS)
+        for reference in references:
+            self._queue.publish(reference)
+        self._confirmed_up_to = last
+
+
+def _outdated_of(site: str) -> Due:
+    return lambda connection, after, limit: outdated_fetches(connection, site, after=after, limit=limit)

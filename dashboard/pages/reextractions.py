@@ -1,0 +1,98 @@
+"""Re-extractions: the stored pages of a site read with another method, watched, compared, promoted or dropped."""
+
+from enum import StrEnum
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Form, Path, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from dashboard.access.sessions import Changer, Viewer
+from dashboard.interface import render
+from dashboard.pages.documents import differences
+from dashboard.resources import resources_of
+from db.access.audit import log_change
+from db.reextraction.reextractions import decide, one_reextraction, reextractions
+from db.reextraction.reextractions import request as request_reextraction
+from db.reextraction.results import compare, samples
+from db.reextraction.tables import State
+
+router = APIRouter(include_in_schema=False)
+
+SHOWN: Final = 5
+"""Pages compared side by side at once."""
+REFRESH: Final = 5
+"""Seconds after which a page that shows progress is loaded again."""
+Number = Annotated[int, Path(ge=1, lt=2**63)]
+
+
+class Decision(StrEnum):
+    """What an operator decides."""
+
+    PROMOTE = "promote"
+    DROP = "drop"
+
+
+_STATE_OF: Final = {Decision.PROMOTE: State.PROMOTING, Decision.DROP: State.DROPPING}
+
+
+@router.get("/reextractions")
+def reextractions_page(request: Request, who: Viewer) -> Response:
+    """List the re-extractions, and offer to start one."""
+    with resources_of(request).engine.connect() as connection:
+        rows = reextractions(connection)
+    return render(request, "reextractions/list.html", who, rows=rows)
+
+
+@router.post("/reextractions")
+def start(
+    request: Request,
+    who: Changer,
+    site: Annotated[str, Form(max_length=100)],
+    method: Annotated[str, Form(max_length=100)] = "",
+) -> Response:
+    """Start one; without a method with the site's own."""
+    resources = resources_of(request)
+    with resources.engine.begin() as connection:
+        number = request_reextraction(connection, site, method.strip(), now=resources.now())
+        detail = {"number": number} | ({"method": method.strip()} if method.strip() else {})
+        log_change(connection, who.operator, "re-extract", site, now=resources.now(), detail=detail)
+    return RedirectResponse(f"/reextractions/{number}", 303)
+
+
+@router.get("/reextractions/{number}")
+def reextraction_page(
+    request: Request, who: Viewer, number: Number, after: Annotated[int, Query(ge=0, lt=10**6)] = 0
+) -> Response:
+    """Show how far one is and what it would change, some pages side by side."""
+    with resources_of(request).engine.connect() as connection:
+        state = one_reextraction(connection, number)
+        comparison = compare(connection, number)
+        shown = samples(connection, number, limit=SHOWN + 1, after=after)
+    return render(
+        request,
+        "reextractions/reextraction.html",
+        who,
+        state=state,
+        comparison=comparison,
+        samples=[(one, list(differences(_lines(one.old_text), _lines(one.new_text)))) for one in shown[:SHOWN]],
+        after=after + SHOWN if len(shown) > SHOWN else None,
+        refresh=REFRESH if state.is_open and state.state != State.READY else None,
+    )
+
+
+@router.post("/reextractions/{number}/{decision}")
+def change(request: Request, who: Changer, number: Number, decision: Decision) -> Response:
+    """Promote or drop one."""
+    resources = resources_of(request)
+    with resources.engine.begin() as connection:
+        decide(connection, number, _STATE_OF[decision])
+        state = one_reextraction(connection, number)
+        detail = {"number": number, "method": state.method}
+        log_change(
+            connection, who.operator, f"{decision} re-extraction", state.site, now=resources.now(), detail=detail
+        )
+    return RedirectResponse(f"/reextractions/{number}", 303)
+
+
+def _lines(text: str | None) -> list[str]:
+    return (text or "").splitlines()

@@ -1,0 +1,180 @@
+"""``mezmun reextract``: the stored pages of a site read with another method, compared, promoted or dropped."""
+
+import json
+import time
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mezmun.cli import app
+from mezmun.core.errors import InvalidInputError, MezmunError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Engine
+
+    from db.reextraction.reextractions import ReextractionState
+
+LOOK = 0.5
+"""Seconds between two looks at the database."""
+
+SAMPLES = 5
+"""Pages of which both texts are shown."""
+
+EXCERPT = 300
+"""Characters of a text that are shown."""
+
+
+@app.command(
+    epilog="Examples: `mezmun reextract --site my-site` · `mezmun reextract --site my-site --method mezmun --json`"
+    " · `mezmun reextract --site my-site --promote`"
+)
+def reextract(
+    site: Annotated[str, typer.Option(help="The site whose pages are read again.")],
+    method: Annotated[
+        str | None, typer.Option(help="Name of the method, or NAME@VERSION; the site's own when not given.")
+    ] = None,
+    promote: Annotated[bool, typer.Option("--promote", help="Let the documents show its texts.")] = False,
+    drop: Annotated[bool, typer.Option("--drop", help="Delete its texts.")] = False,
+    wait: Annotated[bool, typer.Option(help="Wait until it is done; without, the workers go on alone.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="The report as one JSON object.")] = False,
+) -> None:
+    """Read the stored pages of a site with another method, or with this version of its own, beside its documents.
+
+    The workers (`mezmun worker`) do it while they have nothing else to do. This command watches, and can be stopped and
+    called again at any time. In the end it says what would change; then `--promote` or `--drop`. Promoted texts come
+    through the document feed as changes, and new pages are read with the method from then on.
+    """
+    from db.reextraction.tables import State
+
+    if promote and drop:
+        raise UsageError("Give either --promote or --drop.")
+    with _engine() as engine:
+        number = _decide(engine, site, State.PROMOTING if promote else State.DROPPING) if promote or drop else None
+        number = _start(engine, site, method) if number is None else number
+        state = _watch(engine, number, stop_at_ready=not (promote or drop)) if wait else _state(engine, number)
+        report = _report(engine, state)
+    if as_json:
+        typer.echo(json.dumps(report, ensure_ascii=False, default=str))
+    else:
+        _print(report)
+    if state.state == State.REFUSED:
+        raise MezmunError(state.detail or "The re-extraction was refused.")
+
+
+@contextmanager
+def _engine() -> "Iterator[Engine]":
+    from db import engine as databases
+    from mezmun.core import settings
+    from services.resolver import resolve
+
+    with resolve(settings.load()) as services:
+        engine = databases.connect(services.database_url)
+        try:
+            databases.check(engine)
+            yield engine
+        finally:
+            engine.dispose()
+
+
+def _start(engine: "Engine", site: str, method: str | None) -> int:
+    """Go on with the site's open re-extraction, or ask for one."""
+    from db.reextraction import reextractions
+    from mezmun.core.clock import utc_now
+    from workers.present_versions import PRESENT_VERSIONS
+
+    name, _, version = (method or "").partition("@")
+    known = PRESENT_VERSIONS.methods.get(name)
+    if name and known is None:
+        raise InvalidInputError(f"There is no method {name!r}; `mezmun methods` lists them.")
+    if version and version != known:
+        raise InvalidInputError(f"This program has version {known} of {name}, not {version}.")
+    with engine.begin() as connection:
+        latest = reextractions.reextractions(connection, site=site, limit=1)
+        if latest and latest[0].is_open and name in ("", latest[0].method):
+            return latest[0].id
+        return reextractions.request(connection, site, name, now=utc_now())
+
+
+def _decide(engine: "Engine", site: str, wanted: Any) -> int:
+    from db.reextraction import reextractions
+
+    with engine.begin() as connection:
+        latest = reextractions.latest_reextraction(connection, site)
+        if latest.state != wanted:  # else it was decided before, and the command stopped
+            reextractions.decide(connection, latest.id, wanted)
+        return latest.id
+
+
+def _state(engine: "Engine", number: int) -> "ReextractionState":
+    from db.reextraction import reextractions
+
+    with engine.connect() as connection:
+        return reextractions.one_reextraction(connection, number)
+
+
+def _watch(engine: "Engine", number: int, *, stop_at_ready: bool) -> "ReextractionState":
+    """Show how far it is until there is nothing more to wait for."""
+    from db.reextraction.tables import State
+    from mezmun.cli.progress import progress
+
+    typer.echo("The workers do it: start `mezmun worker` where none runs.", err=True)
+    while (state := _state(engine, number)).state == State.WAITING:
+        time.sleep(LOOK)
+    done = 0
+    with progress(f"{state.site}: {state.method}", state.pages) as advance:
+        while True:
+            state = _state(engine, number)
+            count = state.read if state.state == State.RUNNING else state.applied if state.is_open else state.pages
+            advance(max(0, count - done))
+            done = max(done, count)
+            if not state.is_open or (stop_at_ready and state.state == State.READY):
+                return state
+            time.sleep(LOOK)
+
+
+def _report(engine: "Engine", state: "ReextractionState") -> dict[str, Any]:
+    from db.reextraction import results
+
+    with engine.connect() as connection:
+        comparison = results.compare(connection, state.id)
+        samples = results.samples(connection, state.id, limit=SAMPLES)
+    return {
+        **asdict(state),
+        "share_changed": comparison.share_changed,
+        "changes": comparison.pages,
+        "outcomes": comparison.outcomes,
+        "old_characters": comparison.old_characters,
+        "new_characters": comparison.new_characters,
+        "samples": [asdict(sample) for sample in samples],
+    }
+
+
+def _print(report: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    console.print(
+        f"Re-extraction {report['id']} of {report['site']} with {report['method']} {report['method_version'] or ''}:"
+        f" {report['state']}, {report['read']:,} of {report['pages']:,} pages read."
+    )
+    if not report["read"]:
+        return
+    changes = ", ".join(f"{count:,} {change}" for change, count in report["changes"].items())
+    console.print(
+        f"{report['share_changed']:.1%} of the documents would change ({changes})."
+        f" Characters of a changed one: {report['old_characters']:,.0f} before, {report['new_characters']:,.0f} after."
+    )
+    table = Table("page", "before", "after", show_lines=True)
+    for sample in report["samples"]:
+        table.add_row(sample["url"], _excerpt(sample["old_text"]), _excerpt(sample["new_text"]))
+    if report["samples"]:
+        console.print(table)
+
+
+def _excerpt(text: str | None) -> str:
+    return "–" if text is None else text[:EXCERPT]

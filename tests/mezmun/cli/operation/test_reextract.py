@@ -1,0 +1,75 @@
+"""``mezmun reextract`` as a user runs it, with workers of its own on real services."""
+
+import json
+
+import pytest
+from sqlalchemy import text
+
+from db.processing.fetch_outcomes import record_outcome
+from mezmun.core.clock import utc_now
+from mezmun.core.processes import child_processes
+from mezmun.core.settings import Settings
+from store.raw_store import open_store
+from tests.db.world import World
+
+PAGE = "<html><body><ul><li><a href='/'>a menu of links</a></li></ul><div><p>{} {}</p></div></body></html>"
+SENTENCES = "Apples were cheap on the market today, and so were pears. We bought a basket of both and went home."
+
+
+@pytest.fixture
+def services(engine, database_url, broker_url, queue_prefix, tmp_path):
+    """Services with three documents of a site; gives their settings."""
+    raw = open_store(tmp_path / "raw")
+    with engine.begin() as connection:
+        world = World(connection)
+        for number in range(3):
+            body = PAGE.format(number, SENTENCES).encode()
+            raw.put(body)
+            fetch = world.fetched(f"http://a/{number}", body)
+            record_outcome(connection, fetch, world.store(fetch, "old"), at=utc_now())
+    return {
+        "database_url": database_url,
+        "broker_url": broker_url,
+        "raw_store": str(tmp_path / "raw"),
+        "queue_prefix": queue_prefix,
+    }
+
+
+@pytest.fixture
+def worker(services, tmp_path):
+    """A worker on these services."""
+    environment = Settings(**services, data_dir=tmp_path / "data", _env_file=None).as_environment()
+    process = child_processes.start(
+        ["mezmun", "worker", "--processes", "1"], log=tmp_path / "worker.log", environment=environment
+    )
+    yield process
+    child_processes.stop(process)
+
+
+@pytest.mark.slow
+def test_a_site_is_read_again_compared_and_promoted(mezmun, services, worker, engine):
+    code, out, err = mezmun("reextract", "--site", "news", "--json", **services)
+    assert code == 0, err
+    report = json.loads(out)
+    assert (report["state"], report["changes"], report["share_changed"]) == ("ready", {"changed": 3}, 1.0)
+    assert {sample["old_text"] for sample in report["samples"]} == {"old"}
+    assert all(SENTENCES in sample["new_text"] for sample in report["samples"])
+    code, out, err = mezmun("reextract", "--site", "news", "--promote", **services)
+    assert code == 0, err
+    assert "promoted" in out
+    with engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM documents WHERE characters > 50")) == 3
+
+
+def test_bad_input_is_one_sentence(mezmun, services):
+    for arguments, words in (
+        (("--site", "nowhere"), "There is no site 'nowhere'"),
+        (("--site", "news", "--method", "magic"), "There is no method 'magic'"),
+        (("--site", "news", "--method", "svm@none"), "not none"),
+        (("--site", "news", "--promote"), "has no re-extraction"),
+    ):
+        code, out, err = mezmun("reextract", *arguments, **services)
+        assert (code, out) == (1, "")
+        assert words in err
+        assert len(err.splitlines()) == 1
+    assert mezmun("reextract", "--site", "news", "--promote", "--drop", **services)[0] == 2

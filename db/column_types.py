@@ -70,4 +70,4 @@ class Sha256(TypeDecorator[str]):
 
     def process_result_value(self, value: Any | None, dialect: Dialect) -> str | None:
         """Turn bytes into hexadecimal digits."""
-        return None if value is None else bytes(value).hex()
+        return None if value is None else value.hex()

@@ -67,6 +67,8 @@ def refuses(signals: Mapping[str, Any], names: Sequence[str]) -> str | None:
     ``signals`` are those of a fetch: directives for robots (``noarchive``, ``noai``) refuse when they are there, and so
     does a reservation (``tdm-reservation: 1``); of ``content-signal`` a use (``ai-train``) is refused by ``no``.
     """
+    if not names:  # an export of everything asks for each document
+        return None
     directives = set(signals.get("robots", ()))
     pairs = (part.partition("=") for part in str(signals.get("content-signal", "")).split(","))
     uses = {use.strip().lower(): answer.strip().lower() for use, _, answer in pairs}

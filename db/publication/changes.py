@@ -145,12 +145,12 @@ def _query(wanted: Filter) -> Any:
         conditions.append(or_(matches, DocumentChange.change != Change.NEW.value))
     return (
         select(
-            DocumentChange.position,
-            shown.label("shown_change"),
             DocumentChange.page_id.label("id"),
             DocumentChange.site,
-            DocumentChange.at,
             *COLUMNS,
+            DocumentChange.position,
+            shown.label("shown_change"),
+            DocumentChange.at,
         )
         .join(Page, Page.id == DocumentChange.page_id)
         .join(Site, Site.name == DocumentChange.site)

@@ -38,7 +38,7 @@ COLUMNS: Final = (
     Fetch.fetched_at,
     Fetch.signals,
 )
-"""The columns a query must give, beside the document's ``id`` (its page's) and ``site``, for ``record`` to be made."""
+"""The columns a query must give behind the document's ``id`` (its page's) and ``site``, for ``record`` to be made."""
 
 FIELDS: Final = (
     *("id", "site", "kind", "url", "title", "text", "posts", "comments", "language", "script", "published"),
@@ -47,14 +47,17 @@ FIELDS: Final = (
 )
 """The fields of a record, in order."""
 
+_READ: Final = ("id", "site", *(column.key for column in COLUMNS))
+
 
 def record(row: Row[Any]) -> dict[str, Any]:
-    """Make a record, ready for JSON, of a row with ``id``, ``site`` and ``COLUMNS``.
+    """Make a record, ready for JSON, of a row that begins with ``id``, ``site`` and ``COLUMNS``.
 
     ``posts`` are the texts of a thread's posts in order, ``comments`` what readers wrote under an article; no part of
     ``text``. Dates and times are ISO 8601.
     """
-    fields = row._asdict()
+    # By place, for `Row._asdict` makes the list of the names anew for each row: that was most of a record's time.
+    fields: dict[str, Any] = dict(zip(_READ, row, strict=False))
     fields["posts"] = texts_by_post(with_texts(fields["blocks"], fields["text"]))
     fields["comments"] = texts_by_post(fields["comments"])
     fields["published"] = fields["published"] and fields["published"].isoformat()

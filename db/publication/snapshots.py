@@ -7,9 +7,9 @@ their texts are gone.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import ARRAY, BigInteger, Connection, Row, any_, bindparam, func, select
 from sqlalchemy.dialects.postgresql import distinct_on
 
 from db.models import Extraction, Fetch, Page, Site
@@ -49,13 +49,7 @@ def read_snapshot(
 
     ``base`` is the position of an earlier snapshot: only what has changed since is looked at.
     """
-    latest = connection.execute(
-        select(DocumentChange.page_id, DocumentChange.position, DocumentChange.change)
-        .ext(distinct_on(DocumentChange.page_id))
-        .where(DocumentChange.position.between(base + 1, position), DocumentChange.page_id > after)
-        .order_by(DocumentChange.page_id, DocumentChange.position.desc())
-        .limit(limit)
-    ).all()
+    latest = _latest_changes(connection, (base + 1, position), after, limit)
     live = [row.position for row in latest if row.change != Change.WITHDRAWN]
     records = _records(connection, live, wanted)
     present = {each["id"] for each in records}
@@ -65,6 +59,27 @@ def read_snapshot(
     else:
         withdrawn = [row.page_id for row in latest if row.page_id not in present]
     return SnapshotBatch(records, withdrawn, latest[-1].page_id if latest else None)
+
+
+def _latest_changes(connection: Connection, positions: tuple[int, int], after: int, limit: int) -> Sequence[Row[Any]]:
+    """Give the last change, between two positions, of each of the next pages behind an id, in the order of their ids.
+
+    The pages come first, from the index of their ids, which is read no further than the last of them. Their changes in
+    the same query would be those of all pages behind the id, and each batch would sort the rest of the log.
+    """
+    pages = connection.scalars(
+        select(DocumentChange.page_id)
+        .distinct()
+        .where(DocumentChange.position.between(*positions), DocumentChange.page_id > after)
+        .order_by(DocumentChange.page_id)
+        .limit(limit)
+    ).all()
+    return connection.execute(
+        select(DocumentChange.page_id, DocumentChange.position, DocumentChange.change)
+        .ext(distinct_on(DocumentChange.page_id))
+        .where(DocumentChange.position.between(*positions), DocumentChange.page_id == any_(bindparam("pages", list(pages), _IDS)))
+        .order_by(DocumentChange.page_id, DocumentChange.position.desc())
+    ).all()
 
 
 def _records(connection: Connection, positions: Sequence[int], wanted: Filter) -> list[dict[str, Any]]:
@@ -89,4 +104,5 @@ def _gone(connection: Connection, positions: Sequence[int]) -> set[int]:
     return set(connection.scalars(query, {"positions": positions}))
 
 
-_AT_POSITIONS = DocumentChange.position.in_(bindparam("positions", expanding=True))
+_IDS: Final = ARRAY(BigInteger)
+_AT_POSITIONS: Final = DocumentChange.position == any_(bindparam("positions", type_=_IDS))

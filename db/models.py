@@ -22,6 +22,7 @@ from sqlalchemy import (
     Index,
     MetaData,
     SmallInteger,
+    Text,
     UniqueConstraint,
     func,
     literal_column,
@@ -255,9 +256,9 @@ class FetchOutcome(Base):
 
 # Of a text 200,000 characters are searched: a tsvector must not exceed 1 MB, or the document could not be stored. The
 # configuration `simple` stems nothing and so serves every language.
-WORDS: Final = literal_column(
-    "to_tsvector('simple'::regconfig, left((coalesce(title, '') || ' ') || text, 200000))", TSVECTOR
-)
+SEARCHED: Final = literal_column("left((coalesce(title, '') || ' ') || text, 200000)", Text)
+"""What of an extraction is searched: its title and the beginning of its text."""
+WORDS: Final = literal_column(f"to_tsvector('simple'::regconfig, {SEARCHED.name})", TSVECTOR)
 """The words of an extraction, for searching, as its index has them."""
 
 

@@ -61,23 +61,26 @@ def read_snapshot(
     return SnapshotBatch(records, withdrawn, latest[-1].page_id if latest else None)
 
 
-def _latest_changes(connection: Connection, positions: tuple[int, int], after: int, limit: int) -> Sequence[Row[Any]]:
+def _latest_changes(
+    connection: Connection, positions: tuple[int, int], after: int, limit: int
+) -> Sequence[Row[int, int | None, str]]:
     """Give the last change, between two positions, of each of the next pages behind an id, in the order of their ids.
 
     The pages come first, from the index of their ids, which is read no further than the last of them. Their changes in
     the same query would be those of all pages behind the id, and each batch would sort the rest of the log.
     """
+    between = DocumentChange.position.between(*positions)
     pages = connection.scalars(
         select(DocumentChange.page_id)
         .distinct()
-        .where(DocumentChange.position.between(*positions), DocumentChange.page_id > after)
+        .where(between, DocumentChange.page_id > after)
         .order_by(DocumentChange.page_id)
         .limit(limit)
     ).all()
     return connection.execute(
         select(DocumentChange.page_id, DocumentChange.position, DocumentChange.change)
         .ext(distinct_on(DocumentChange.page_id))
-        .where(DocumentChange.position.between(*positions), DocumentChange.page_id == any_(bindparam("pages", list(pages), _IDS)))
+        .where(between, DocumentChange.page_id == any_(bindparam("pages", list(pages), _IDS)))
         .order_by(DocumentChange.page_id, DocumentChange.position.desc())
     ).all()
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from typer.main import get_command
 
 from mezmun.cli import app, load
+from mezmun.core.monitoring.metrics import table
 from mezmun.core.outcomes import Outcome
 from mezmun.core.settings import Settings
 from mezmun.core.sites.schedule import Schedule
@@ -41,6 +42,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         "reference/site-file.md": "".join(_site_file()),
         "reference/settings.md": "# Settings\n\nEnvironment variables, or a `.env` file where `mezmun` is started.\n\n"
         + _fields(Settings, lambda name: f"MEZMUN_{name.upper()}"),
+        "reference/metrics.md": "# Metrics\n\nWhat stands at `/metrics` of `MEZMUN_METRICS_ADDRESS`. Those of the "
+        "installation are served by crawler and dashboard, those of a worker by each worker; so take `max` over those "
+        "that serve the same. Memory, processor and open files of each process (`process_…`) are there as well.\n\n"
+        + table(),
         "reference/outcomes.md": "# Outcomes\n\nEvery fetch ends with exactly one word.\n\n"
         "| word | meaning |\n|---|---|\n"
         + "".join(f"| `{Outcome[name].value}` | {meaning} |\n" for name, meaning in attribute_docs(Outcome).items()),

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from billiard.exceptions import TimeLimitExceeded
+from billiard.process import current_process
 from celery import Celery, Task
 from celery.exceptions import Reject, SecurityWarning
 from sqlalchemy.exc import OperationalError
@@ -25,6 +26,7 @@ from mezmun.core.version import code_version
 from store.raw_store import open_store
 from workers.maintenance.maintenance_process import MaintenanceJob, running
 from workers.page_processor import PageProcessor
+from workers.stage_watch import StageWatch, WorkerCounters
 
 BREATH: Final = 5.0
 """Seconds a worker waits before it gives a reference back because the database or the raw store is away."""
@@ -39,7 +41,13 @@ log = logging.getLogger(__name__)
 
 
 def make_app(
-    *, database_url: str, broker_url: str, raw_store: str, queue_prefix: str = "mezmun", page_time_limit: float = 60.0
+    *,
+    database_url: str,
+    broker_url: str,
+    raw_store: str,
+    queue_prefix: str = "mezmun",
+    page_time_limit: float = 60.0,
+    counters: WorkerCounters | None = None,
 ) -> Celery:
     """Make the Celery app with the one task on it; nothing connects before the worker runs.
 
@@ -49,6 +57,7 @@ def make_app(
         raw_store: where the bytes are.
         queue_prefix: first part of the queue's name.
         page_time_limit: seconds after which a page's process is killed and the page ends as ``timeout``.
+        counters: where the processes of the pool count what they do.
     """
     queue = PageQueue(broker_url, queue_prefix)
     app = queue.app
@@ -72,7 +81,8 @@ def make_app(
             # Runs in the parent when the pool killed the page's process. The parent keeps no engine: its next fork
             # would inherit the connections.
             if isinstance(exc, TimeLimitExceeded):
-                parent = open_processor()
+                watch = StageWatch() if counters is None else StageWatch(counters, counters.parent)
+                parent = open_processor(watch)
                 try:
                     parent.end(kwargs["fetch_id"], Outcome.TIMEOUT, f"stopped after {page_time_limit:g} s")
                 finally:
@@ -92,7 +102,7 @@ def make_app(
         again = again or bool((task.request.delivery_info or {}).get("redelivered"))
         try:
             if not processor:  # in the process of the pool, with its first page: an engine made before a fork hangs
-                processor.append(open_processor())
+                processor.append(open_processor(_watch(counters)))
             outcome = processor[0].process(fetch_id, again=again)
         except (OperationalError, UnavailableError) as error:
             log.warning("fetch %d of %s goes back to the queue: %s", fetch_id, site, str(error).partition("\n")[0])
@@ -134,5 +144,10 @@ def run(app: Celery, concurrency: int, maintenance: MaintenanceJob) -> int:
     return int(worker.exitcode or 0)
 
 
-def _open_processor(database_url: str, raw_store: str) -> PageProcessor:
-    return PageProcessor(connect(database_url), open_store(raw_store), utc_now, code_version())
+def _open_processor(database_url: str, raw_store: str, watch: StageWatch) -> PageProcessor:
+    return PageProcessor(connect(database_url), open_store(raw_store), utc_now, code_version(), watch=watch)
+
+
+def _watch(counters: WorkerCounters | None) -> StageWatch:
+    """Count in the row of this process of the pool; a process that replaces another has its index."""
+    return StageWatch() if counters is None else StageWatch(counters, current_process().index)

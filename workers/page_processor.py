@@ -33,6 +33,7 @@ from workers.pipeline import process
 from workers.present_versions import PRESENT_VERSIONS
 from workers.reading_options import ReadingOptions
 from workers.site_cache import SiteCache
+from workers.stage_watch import Stage, StageWatch
 
 MOST_TRIES: Final = 3
 """Tries, after the first, at a page that kills its worker (memory, a crash in C code) before it ends as ``failed``.
@@ -60,6 +61,7 @@ class PageProcessor:
     now: Clock
     code_version: str
     sites: SiteCache = field(default_factory=SiteCache)
+    watch: StageWatch = field(default_factory=StageWatch)
 
     def process(self, fetch_id: int, *, again: bool = False) -> Outcome:
         """Process one fetch and give the outcome it now has.
@@ -78,7 +80,7 @@ class PageProcessor:
             InvalidInputError: there is no such fetch.
         """
         with self.engine.connect() as connection:
-            with connection.begin():
+            with self.watch.stage(Stage.LOOK_UP), connection.begin():
                 fetch = fetch_to_process(connection, fetch_id)
                 trial = None
                 if fetch.outcome is not None and fetch.ended and not fetch.outdated:
@@ -87,10 +89,13 @@ class PageProcessor:
                         return fetch.outcome
                 options, template = self._reading(connection, fetch, trial)
             page = self._read(connection, fetch, options, template, again)
-            with connection.begin():
+            with self.watch.stage(Stage.STORE), connection.begin():
                 if trial is not None:
-                    return self._write_aside(connection, fetch, trial, page)
-                return self._write(connection, fetch, page)
+                    outcome = self._write_aside(connection, fetch, trial, page)
+                else:
+                    outcome = self._write(connection, fetch, page)
+            self.watch.page(outcome)
+            return outcome
 
     def _reading(
         self, connection: Connection, fetch: FetchToProcess, trial: Trial | None
@@ -120,7 +125,8 @@ class PageProcessor:
         if fetch.sha256 is None:
             return failed(Outcome.EMPTY, "no bytes were kept")
         try:
-            body = self.raw.get(fetch.sha256)
+            with self.watch.stage(Stage.READ):
+                body = self.raw.get(fetch.sha256)
         except (MissingRawPageError, DamagedRawPageError) as error:
             return replace(failed(Outcome.FAILED, str(error)), bytes_are_lost=True)
         if again:
@@ -129,7 +135,7 @@ class PageProcessor:
             if tries > MOST_TRIES:
                 return failed(Outcome.FAILED, f"its worker died {MOST_TRIES + 1} times")
         try:
-            with limit_memory(len(body)):
+            with self.watch.stage(Stage.CLEAN), limit_memory(len(body)):
                 page = process(
                     body,
                     method=options.method,
@@ -183,7 +189,9 @@ class PageProcessor:
                 record_result(connection, trial, fetch.id, outcome, now=self.now(), detail=detail)
                 return fetch.outcome or outcome
             version = fetch.template_version if fetch.ended else None
-            return self._record(connection, fetch, outcome, detail, version, None)
+            outcome = self._record(connection, fetch, outcome, detail, version, None)
+        self.watch.page(outcome)
+        return outcome
 
     def _record(
         self,

@@ -55,6 +55,9 @@ class Settings(BaseSettings):
     """Room in the raw store below which crawlers wait; below twice as much they slow down. 0 lets them go on."""
     alert_webhook: str | None = None
     """Web address that is told by POST what opens and closes of `mezmun health`'s alerts; unset: nobody is."""
+    metrics_address: str | None = None
+    """``host:port`` where crawler, worker and dashboard serve ``/metrics``, ``/health`` and ``/ready``, each part on a
+    machine its own; unset: nowhere. What is served there is not secret, but 127.0.0.1 is enough for most."""
     log_level: str = "INFO"
     """Level of the log lines on standard error."""
 

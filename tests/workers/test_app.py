@@ -2,11 +2,13 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 
 import pytest
+import requests
 from celery.exceptions import Reject
 
 from db.processing.fetch_outcomes import outcome_counts
@@ -16,6 +18,7 @@ from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.queue.topology import DELIVERY_LIMIT
 from services import embedded_broker
 from workers.app import make_app
+from workers.stage_watch import Stage
 
 PAGE = "<html><body><h1>{0}</h1>" + "<p>A page about plums and how to keep them in the winter, number {0}.</p>" * 3
 
@@ -99,11 +102,36 @@ def counts_become(engine, wanted, seconds=200):
     pytest.fail(f"after {seconds} s: {counts}, not {wanted}")
 
 
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+def samples(address):
+    """Give what a part measures of itself now, by name with labels."""
+    lines = requests.get(f"http://{address}/metrics", timeout=60).text.splitlines()
+    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
+
+
+def wait_until(is_so, seconds=200):
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
 def test_pages_go_through_and_sigterm_ends_the_worker(queue, worker, engine, fetched):
     for number in range(20):
         queue[0].publish(fetched(PAGE.format(number).encode(), path=str(number)))
-    process = worker()
+    address = f"127.0.0.1:{free_port()}"
+    process = worker(MEZMUN_METRICS_ADDRESS=address)
     counts_become(engine, {Outcome.STORED: 20})
+    # The database has an outcome before the worker counts it.
+    wait_until(lambda: samples(address)['mezmun_worker_pages_total{outcome="stored"}'] == 20)
+    values = samples(address)
+    assert all(values[f'mezmun_worker_seconds_total{{stage="{stage}"}}'] > 0 for stage in Stage)
+    assert values["mezmun_worker_processes"] == 2
+    assert requests.get(f"http://{address}/ready", timeout=60).text == "ready\n"
     process.terminate()
     assert process.wait(200) == 0
 

@@ -28,7 +28,11 @@ def crawler(
     from crawler.process.crawl_process import Job
     from db import engine as databases
     from mezmun.core.clock import utc_now
+    from mezmun.core.monitoring.endpoint import serving
+    from mezmun.core.queue.page_queue import PageQueue
     from services import resolver
+    from services.watching import ServicesWatch
+    from store.raw_store import open_store
 
     loaded = settings.load()
     logging.basicConfig(level=loaded.log_level, format="%(asctime)s %(levelname)s %(message)s")
@@ -43,16 +47,19 @@ def crawler(
             webhook = AlertWebhook(engine, loaded.alert_webhook, utc_now)
             threading.Thread(target=webhook.run, args=(stop,), name="alerts", daemon=True).start()
         typer.echo(f"Crawling the sites of {loaded.sites_dir} as they fall due; Ctrl-C ends.", err=True)
-        supervision.keep_crawling(
-            engine,
-            lambda: Job.of(
-                loaded,
-                database_url=at.database_url,
-                broker_url=at.broker_url,
-                raw_store_url=at.raw_store_url,
-                most_sites=most_sites,
-                idle=idle,
-            ),
-            stop,
-        )
+        queue = PageQueue(at.broker_url, loaded.queue_prefix)
+        watch = ServicesWatch(engine, queue, open_store(at.raw_store_url), utc_now)
+        with serving(loaded.metrics_address, watch.installation()):
+            supervision.keep_crawling(
+                engine,
+                lambda: Job.of(
+                    loaded,
+                    database_url=at.database_url,
+                    broker_url=at.broker_url,
+                    raw_store_url=at.raw_store_url,
+                    most_sites=most_sites,
+                    idle=idle,
+                ),
+                stop,
+            )
         engine.dispose()

@@ -19,10 +19,16 @@ def worker(
     """
     from db.engine import check, connect
     from mezmun.core import settings
+    from mezmun.core.clock import utc_now
+    from mezmun.core.monitoring.endpoint import Part, serving
     from mezmun.core.processes import child_processes
+    from mezmun.core.queue.page_queue import PageQueue
     from services.resolver import resolve
+    from services.watching import ServicesWatch
+    from store.raw_store import open_store
     from workers.app import make_app, run
     from workers.maintenance.maintenance_process import MaintenanceJob
+    from workers.stage_watch import WorkerCounters
 
     child_processes.follow_parent()
     loaded = settings.load()
@@ -30,12 +36,23 @@ def worker(
         engine = connect(services.database_url)
         check(engine)
         engine.dispose()
+        counters = WorkerCounters(processes)
+        queue, raw = PageQueue(services.broker_url, loaded.queue_prefix), open_store(services.raw_store_url)
+
+        def check_ready() -> None:
+            asked = connect(services.database_url)  # and closed: connections must not be in the fork of a process
+            try:
+                ServicesWatch(asked, queue, raw, utc_now).check_ready()
+            finally:
+                asked.dispose()
+
         celery = make_app(
             database_url=services.database_url,
             broker_url=services.broker_url,
             raw_store=services.raw_store_url,
             queue_prefix=loaded.queue_prefix,
             page_time_limit=loaded.page_time_limit,
+            counters=counters,
         )
         maintenance = MaintenanceJob(
             database_url=services.database_url,
@@ -46,4 +63,6 @@ def worker(
             queue_in_database=services.queue_in_database,
             log_level=loaded.log_level,
         )
-        raise typer.Exit(run(celery, processes, maintenance))
+        with serving(loaded.metrics_address, Part(counters.measure, check_ready)):
+            code = run(celery, processes, maintenance)
+        raise typer.Exit(code)

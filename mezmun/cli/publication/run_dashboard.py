@@ -56,7 +56,9 @@ def serve(
     from dashboard.resources import Resources
     from mezmun.core import settings
     from mezmun.core.clock import utc_now
+    from mezmun.core.monitoring.endpoint import serving
     from mezmun.core.queue.page_queue import PageQueue
+    from services.watching import ServicesWatch
     from store.raw_store import open_store
 
     loaded = settings.load()
@@ -64,12 +66,13 @@ def serve(
     raw, exports = open_store(services.raw_store_url), loaded.data_dir.absolute() / "exports"
     resources = Resources(engine, raw, utc_now, exports, queue)
     typer.echo(f"The dashboard is at http://{host}:{port}/ until Ctrl-C. {sign_in}".strip(), err=True)
-    uvicorn.run(
-        make_app(resources, ["127.0.0.1", "localhost", host, *names]),
-        host=host,
-        port=port,
-        log_level=loaded.log_level.lower(),
-        access_log=False,  # its lines have what was searched for
-        server_header=False,
-        timeout_keep_alive=75,  # seconds: proxies keep a connection for 60, and must not be the ones who find it closed
-    )
+    with serving(loaded.metrics_address, ServicesWatch(engine, queue, raw, utc_now).installation()):
+        uvicorn.run(
+            make_app(resources, ["127.0.0.1", "localhost", host, *names]),
+            host=host,
+            port=port,
+            log_level=loaded.log_level.lower(),
+            access_log=False,  # its lines have what was searched for
+            server_header=False,
+            timeout_keep_alive=75,  # seconds: proxies keep a connection for 60, and must not find it closed
+        )

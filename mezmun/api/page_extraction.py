@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack
 import extraction
 import normalization
 from mezmun.api.extracted_page import ExtractedPage
-from mezmun.api.page_input import PageInput, body_of, selected_part
+from mezmun.api.page_input import PageInput, body_of
 from mezmun.core.errors import UsageError
 from mezmun.core.outcomes import Outcome
 from workers.page_text import PageText
 from workers.pipeline import process
+from workers.selection import Selection
 
 if TYPE_CHECKING:
     from enum import StrEnum
@@ -150,11 +151,8 @@ class _Extraction:
         """Extract the page."""
         options, body = self.options, item.body
         content_type = options.get("content_type")
-        prune, keep = _several(options.get("prune", ())), _several(options.get("keep", ()))
-        if prune or keep:
-            body = selected_part(body, content_type, prune, keep)
         record = process(
-            body,
+            self._selection.part_of(body, content_type),
             method=options.get("method", extraction.DEFAULT_METHOD),
             content_type=content_type,
             url=item.url,
@@ -165,15 +163,15 @@ class _Extraction:
         )
         if not options.get("tables", True):
             record = _without_tables(record)
-        languages = _several(options.get("languages", ()))
-        if languages and record.text and record.language not in languages:
-            detail = f"the text is in {record.language}, and only {', '.join(sorted(languages))} is asked for"
-            record = PageText(Outcome.EMPTY, detail)
-        return ExtractedPage(record, item.url)
+        return ExtractedPage(self._selection.filtered(record), item.url)
 
     def failed(self, item: _Item, failure: "Failure") -> ExtractedPage:
         """Give what stands for a page that raised, hung or killed its process."""
         return ExtractedPage(PageText(failure.outcome, failure.detail), item.url)
+
+    @cached_property
+    def _selection(self) -> Selection:
+        return _selection_of(self.options)
 
     @cached_property
     def _rules(self) -> frozenset[normalization.Rule]:
@@ -206,9 +204,15 @@ def _checked(options: Options) -> Options:
     for option, (value, among) in choices.items():
         if value not in list(among):
             raise UsageError(f"{option} is {value!r}: it takes {', '.join(among)}.")
+    _selection_of(options)
     if "favor" in options and methods[name].judge is None:
         raise UsageError(f"favor is for methods that judge how likely a line is text, which {name} does not.")
     return options
+
+
+def _selection_of(options: Options) -> Selection:
+    prune, keep = _several(options.get("prune", ())), _several(options.get("keep", ()))
+    return Selection.checked(prune, keep, _several(options.get("languages", ())))
 
 
 def _several(values: str | Collection[str]) -> list[str]:

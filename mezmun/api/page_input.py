@@ -2,14 +2,8 @@
 
 import os
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Protocol, TypeAlias, runtime_checkable
-
-from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
-
-import normalization
-from mezmun.core.errors import UsageError
 
 
 @runtime_checkable
@@ -62,59 +56,3 @@ def body_of(page: PageInput) -> bytes:
     raise TypeError(
         f"A page is bytes, a str of HTML, a path, an open file, or a tree of lxml or selectolax, not {type(page)!r}."
     )
-
-
-def selected_part(body: bytes, content_type: str | None, prune: Sequence[str], keep: Sequence[str]) -> bytes:
-    """Give the page with only the elements that ``keep`` selects, without those that ``prune`` selects.
-
-    What is around a kept element stays, without its other text, and so does the head: both say what the page is. Bytes
-    that are no text come back as they are.
-
-    Args:
-        body: the page.
-        content_type: the HTTP header, for the declared charset.
-        prune: CSS selectors of elements that are left out.
-        keep: CSS selectors of elements outside which nothing is text; none keeps all.
-
-    Raises:
-        UsageError: a selector is not valid.
-    """
-    html = normalization.decode(body, content_type).text
-    if html is None:
-        return body
-    tree = LexborHTMLParser(html)
-    for node in _matches(tree, "prune", prune):
-        node.decompose()
-    if keep and tree.body is not None:
-        _keep_only(tree.body, _matches(tree, "keep", keep))
-    return (tree.html or "").encode("utf-8", "ignore")
-
-
-def _matches(tree: LexborHTMLParser, option: str, selectors: Sequence[str]) -> list[LexborNode]:
-    nodes: dict[int, LexborNode] = {}
-    for selector in selectors:
-        try:
-            nodes |= {node.mem_id: node for node in tree.css(selector)}
-        except SelectolaxError:
-            raise UsageError(f"{option} is {selector!r}, which is no CSS selector.") from None
-    return list(nodes.values())
-
-
-def _keep_only(body: LexborNode, nodes: list[LexborNode]) -> None:
-    """Take out of the body what is neither in a kept element nor around one."""
-    whole = {node.mem_id for node in nodes}
-    around = {body.mem_id}
-    for node in nodes:
-        parent = node.parent
-        while parent is not None and parent.mem_id not in around:
-            around.add(parent.mem_id)
-            parent = parent.parent
-    below = [] if body.mem_id in whole else [body]
-    while below:
-        for child in list(below.pop().iter(include_text=True)):
-            if child.mem_id in whole:
-                continue
-            if child.mem_id in around:
-                below.append(child)
-            else:
-                child.decompose()

@@ -22,6 +22,7 @@ from workers.bulk.page_tasks import Extract, pool_of
 from workers.bulk.run_lock import run_lock
 from workers.bulk.site_templates import SiteStore
 from workers.bulk.template_learning import learn_site, learn_sites
+from workers.selection import ALL, Selection
 
 PART_PAGES: Final = 1000
 """Pages after which the output is committed: what a killed run has to do again at most, seconds of work."""
@@ -47,6 +48,8 @@ class Order:
     """What becomes of comments under an article."""
     rules: frozenset[normalization.Rule] = normalization.DEFAULT_RULES
     """What the normaliser may change."""
+    selection: Selection = ALL
+    """What of each page, and which pages, is asked for."""
     site_pages: str | None = None
     """Folder or archive of pages of the one site that all pages are of."""
     by_site: bool = False
@@ -67,6 +70,9 @@ class Order:
             "favor": self.favor,
             "comments": self.comments,
             "rules_off": sorted(normalization.DEFAULT_RULES - self.rules),
+            "prune": list(self.selection.prune),
+            "keep": list(self.selection.keep),
+            "languages": list(self.selection.languages),
             "site_pages": self.site_pages,
             "by_site": self.by_site,
             "part_pages": self.part_pages,
@@ -211,9 +217,8 @@ class _Knowledge:
 
     def __enter__(self) -> Extract:
         order = self._order
-        if order.by_site:
-            return Extract(order.method, None, self._learned(), order.favor, order.comments, order.rules)
-        return Extract(order.method, site_template(order), None, order.favor, order.comments, order.rules)
+        template, store = (None, self._learned()) if order.by_site else (site_template(order), None)
+        return Extract(order.method, template, store, order.favor, order.comments, order.rules, order.selection)
 
     def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
         if self._scratch:

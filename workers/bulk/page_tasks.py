@@ -13,6 +13,7 @@ from workers import pipeline
 from workers.bulk.bulk_record import Record, record, record_of_failure
 from workers.bulk.input.items import Page
 from workers.bulk.site_templates import SiteStore, site_of
+from workers.selection import ALL, Selection
 
 Result = TypeVar("Result")
 
@@ -37,6 +38,8 @@ class Extract:
     """What becomes of comments under an article."""
     rules: frozenset[Rule] = DEFAULT_RULES
     """What the normaliser may change."""
+    selection: Selection = ALL
+    """What of each page, and which pages, is asked for."""
 
     def prepare(self) -> None:
         """Load nothing before the first page: most of what there is to load depends on its language."""
@@ -47,7 +50,7 @@ class Extract:
             return record_of_failure(page, *page.fault, self.method)
         template = self._sites.template(site_of(page)) if self._sites else self.template
         page_text = pipeline.process(
-            page.body,
+            self.selection.part_of(page.body, page.content_type),
             method=self.method,
             content_type=page.content_type,
             url=page.url,
@@ -56,7 +59,7 @@ class Extract:
             comments=self.comments,
             rules=self.rules,
         )
-        return record(page, page_text, self.method)
+        return record(page, self.selection.filtered(page_text), self.method)
 
     def failed(self, page: Page, failure: Failure) -> Record:
         """Make the record of a page that raised, hung or killed its process."""

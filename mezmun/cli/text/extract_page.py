@@ -2,8 +2,6 @@
 
 import json
 import os
-import re
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -12,10 +10,10 @@ import typer
 
 from mezmun.cli import app
 from mezmun.cli.text import extract_pages
+from mezmun.cli.text.page_source import read
 from mezmun.cli.text.rule_options import NoMask, Without, chosen_rules
-from mezmun.core.errors import InvalidInputError, UsageError
+from mezmun.core.errors import UsageError
 from mezmun.core.page_limits import PageLimits
-from mezmun.core.version import __version__
 
 if TYPE_CHECKING:
     import extraction
@@ -41,6 +39,8 @@ FORMATS: Final = {
     "`mezmun extract page.html --format md --links --images --formatting` · "
     "`mezmun extract page.html --explain` · "
     "`mezmun extract page.html --favor recall` · "
+    "`mezmun extract page.html --keep article --prune .advert` · "
+    "`mezmun extract crawl.warc.gz --languages ug,zh --output texts.jsonl` · "
     "`mezmun extract crawl-*.warc.gz --output texts.jsonl.zst --jobs 8 --resume` · "
     "`mezmun extract saved/ --output texts.parquet`"
 )
@@ -105,6 +105,18 @@ def extract(
             "--formatting", help="One page: emphasis, code with its language, formulas and footnotes likewise."
         ),
     ] = False,
+    prune: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SELECTOR", help="Leave out the elements of this CSS selector; repeatable."),
+    ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SELECTOR", help="Take no text from outside the elements of it; repeatable."),
+    ] = None,
+    languages: Annotated[
+        str | None,
+        typer.Option(metavar="CODES", help="Only texts in these languages (ISO 639, with commas): the rest is empty."),
+    ] = None,
     without: Without = None,
     no_mask: NoMask = False,
     explain: Annotated[
@@ -158,6 +170,7 @@ def extract(
     from workers.page_text import PageText
     from workers.pipeline import explain as explained
     from workers.pipeline import process
+    from workers.selection import Selection
 
     if comments not in list(extraction.Comments):
         raise UsageError(f"--comments is {comments!r}: it takes {', '.join(extraction.Comments)}.")
@@ -179,6 +192,7 @@ def extract(
         favor=extraction.Favor(favor),
         comments=extraction.Comments(comments),
         rules=chosen_rules(without or [], no_mask=no_mask),
+        selection=Selection.checked(prune or (), keep or (), _codes(languages), prefix="--"),
         site_pages=site_pages,
         by_site=site_mode,
         resume=resume,
@@ -203,7 +217,7 @@ def extract(
         check([site_pages])
     source = paths[0]
     shape = "json" if as_json else shape
-    body, found_type, found_url = _read(source, limits.max_bytes)
+    body, found_type, found_url = read(source, limits.max_bytes)
     options: dict[str, Any] = {
         "method": order.method,
         "content_type": content_type or found_type,
@@ -221,8 +235,9 @@ def extract(
         raise UsageError(f"--format {form} is for a text, and --explain gives none.")
 
     def work() -> tuple[PageText, extraction.Explanation | None]:
-        page_text = process(body, with_paths=shape == "json", rules=order.rules, markup=markup, **options)
-        return page_text, explained(body, **options) if explain else None
+        part = order.selection.part_of(body, options["content_type"])
+        page_text = process(part, with_paths=shape == "json", rules=order.rules, markup=markup, **options)
+        return order.selection.filtered(page_text), explained(part, **options) if explain else None
 
     answer = call(work, order.page_seconds, len(body))
     page_text, explanation = (PageText(answer.outcome, answer.detail), None) if isinstance(answer, Failure) else answer
@@ -246,51 +261,12 @@ def _show(explanation: "extraction.Explanation", *, as_json: bool) -> None:
         print("+" if line.in_text else "-", probability, line.step, line.reason, line.text, sep="\t")
 
 
+def _codes(languages: str | None) -> list[str]:
+    return [] if languages is None else [code.strip() for code in languages.split(",")]
+
+
 def _refuse(options: Mapping[str, object], why: str) -> None:
     """Refuse the options that are given and would change nothing."""
     option = next((name for name, value in options.items() if value), None)
     if option is not None:
         raise UsageError(f"{option} {why}.")
-
-
-_SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):/", re.IGNORECASE)
-_HOST: Final = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/].*)?|localhost(?:[:/].*)?", re.IGNORECASE)
-
-
-_SAVED: Final = {".html", ".htm", ".xhtml", ".mhtml", ".txt", ".gz", ".zst", ".warc"}
-"""Endings of files that an address may have, too."""
-
-
-def _hint(source: str) -> str:
-    """Ask whether an address was meant that lacks its scheme, or has a wrong one; empty when it looks like neither."""
-    if scheme := _SCHEME.match(source):
-        return f" Pages are fetched from http:// and https:// addresses, not from {scheme[1]}."
-    path = Path(source)
-    is_address = _HOST.fullmatch(source) and path.suffix not in _SAVED and not Path(*path.parts[:1]).exists()
-    return f" Did you mean https://{source}?" if is_address else ""
-
-
-def _read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
-    if source.startswith(("http://", "https://")):
-        from crawler.fetching.one_off_fetch import fetch
-        from mezmun.core import settings
-
-        loaded = settings.load()
-        agent = f"Mezmun/{__version__} (+{loaded.contact})"
-        page = fetch(source, user_agent=agent, max_bytes=loaded.max_page_bytes, allow_local=loaded.allow_local)
-        return page.body, page.content_type, page.url
-    from workers.bulk.input.content_codings import BodyTooLargeError
-    from workers.bulk.input.sources import body, unpacked
-
-    try:
-        data, cut = unpacked(sys.stdin.buffer, most) if source == "-" else body(source, most)
-    except BodyTooLargeError as error:
-        raise InvalidInputError(
-            f"The file {source} is too large. {error} MEZMUN_MAX_PAGE_BYTES sets the limit."
-        ) from None
-    except OSError as error:
-        raise InvalidInputError(f"The file {source} cannot be read: {error.strerror}.{_hint(source)}") from None
-    if cut:
-        name = "standard input" if source == "-" else source
-        typer.secho(f"mezmun: {name} breaks off: what is before that is read.", fg="yellow", err=True)
-    return data, None, None

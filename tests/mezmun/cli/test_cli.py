@@ -1,6 +1,7 @@
 """The command line as a whole. A wrong use of it ends with one sentence, the right exit code and no traceback."""
 
 import gzip
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -89,6 +90,10 @@ def run(tmp_path, monkeypatch, capfd):
         ("extract page.html --method magic", 2, "no extraction method 'magic'; choose one of"),
         ("extract page.html --comments yes", 2, "--comments is 'yes': it takes include"),
         ("extract page.html --without spam", 2, "'spam' is not a valid Rule: a rule is one of"),
+        ("extract page.html --prune p[", 2, "--prune is 'p[', which is no CSS selector."),
+        ("extract saved --keep p[", 2, "--keep is 'p[', which is no CSS selector."),
+        ("extract page.html --languages Uyghur", 2, "--languages has 'Uyghur': it takes ISO 639 codes"),
+        ("extract page.html --languages ug,", 2, "--languages has '': it takes ISO 639 codes"),
         ("extract page.html --jobs 3", 2, "--jobs is for many pages"),
         ("extract page.html --jobs 0", 2, "--jobs"),
         ("extract page.html --resume", 2, "--resume is for many pages"),
@@ -201,3 +206,26 @@ def test_only_the_files_of_the_command_called_are_loaded():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("mezmun extr", "extract"),
+        ("mezmun db up", "upgrade"),
+        ("mezmun extract --lang", "--languages"),
+    ],
+)
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_complete_commands_and_options(shell, typed, offered):
+    words = {"COMP_WORDS": typed, "COMP_CWORD": str(len(typed.split()) - 1), "_TYPER_COMPLETE_ARGS": typed}
+    done = subprocess.run(
+        [Path(sys.executable).with_name("mezmun")],
+        env={"PATH": os.environ["PATH"], "_MEZMUN_COMPLETE": f"complete_{shell}",
+             "_TYPER_COMPLETE_FISH_ACTION": "get-args", **words},
+        capture_output=True,
+        text=True,
+        check=True,
+    )  # fmt: skip
+    assert offered in done.stdout
+    assert "Traceback" not in done.stderr

@@ -234,3 +234,54 @@ def test_links_images_and_formatting_are_written_when_they_are_asked_for():
         "The **boat** left [before](https://e.example/x) the sun was up.\n\n"
         "![boat](https://e.example/i.jpg)\n\nIt came back late.\n"
     )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [
+        ((), "KEPT PRUNED OUTSIDE"),
+        (("--prune", ".advert, .menu"), "KEPT OUTSIDE"),
+        (("--keep", "article"), "KEPT PRUNED"),
+        (("--keep", "article", "--prune", ".advert", "--prune", "nav"), "KEPT"),
+    ],
+)
+@pytest.mark.parametrize("many", [False, True])
+def test_elements_are_chosen_by_selectors(tmp_path, options, shown, many):
+    page = tmp_path / "page.html"
+    page.write_text("<article><p>KEPT</p><p class=advert>PRUNED</p></article><p>OUTSIDE</p>")
+    output = ("--output", str(tmp_path / "texts.jsonl")) if many else ()
+    done = CliRunner().invoke(app, ["extract", str(page), "--method", "all-text", *options, *output])
+    assert done.exit_code == 0
+    text = json.loads((tmp_path / "texts.jsonl").read_text())["text"] if many else done.stdout
+    assert text.split() == shown.split()
+
+
+def test_an_explanation_is_of_the_elements_that_were_chosen():
+    html = "<article><p>KEPT</p><p class=advert>PRUNED</p></article>"
+    done = CliRunner().invoke(app, ["extract", "-", "--explain", "--prune", ".advert"], input=html)
+    assert "KEPT" in done.stdout
+    assert "PRUNED" not in done.stdout
+
+
+@pytest.mark.slow
+def test_only_texts_in_the_languages_that_are_asked_for_are_given(folder, tmp_path):
+    (tmp_path / "saved" / "english.html").write_text(f"<p>{'The boat left before the sun was up. ' * 5}</p>")
+    for codes, stored in ("en", 1), ("zh, ug", 4), ("zh", 0):
+        output = tmp_path / f"{stored}.jsonl"
+        arguments = [
+            "extract",
+            str(folder),
+            "--languages",
+            codes,
+            "--method",
+            "all-text",
+            "--output",
+            str(output),
+            "--json",
+        ]
+        counts = json.loads(CliRunner().invoke(app, arguments).stdout)
+        assert counts["outcomes"].get("stored", 0) == stored
+    one = CliRunner().invoke(app, ["extract", f"{folder}/english.html", "--method", "all-text", "--languages", "ug"])
+    assert (one.exit_code, one.stdout) == (3, "")
+    assert one.stderr.endswith("the text is in en, and only ug is asked for.\n")

@@ -1,0 +1,63 @@
+"""Where one page comes from: a file, standard input, or the web."""
+
+import re
+import sys
+from pathlib import Path
+from typing import Final
+
+import typer
+
+from mezmun.core.errors import InvalidInputError
+from mezmun.core.version import __version__
+
+_SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):/", re.IGNORECASE)
+_HOST: Final = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/].*)?|localhost(?:[:/].*)?", re.IGNORECASE)
+_SAVED: Final = {".html", ".htm", ".xhtml", ".mhtml", ".txt", ".gz", ".zst", ".warc"}
+"""Endings of files that an address may have, too."""
+
+
+def read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
+    """Read a page from a file, standard input (-) or its address.
+
+    Args:
+        source: where it is.
+        most: bytes it may have.
+
+    Returns:
+        its bytes, and its content type and address when it was fetched.
+
+    Raises:
+        InvalidInputError: it cannot be read; the sentence says why.
+    """
+    if source.startswith(("http://", "https://")):
+        from crawler.fetching.one_off_fetch import fetch
+        from mezmun.core import settings
+
+        loaded = settings.load()
+        agent = f"Mezmun/{__version__} (+{loaded.contact})"
+        page = fetch(source, user_agent=agent, max_bytes=loaded.max_page_bytes, allow_local=loaded.allow_local)
+        return page.body, page.content_type, page.url
+    from workers.bulk.input.content_codings import BodyTooLargeError
+    from workers.bulk.input.sources import body, unpacked
+
+    try:
+        data, cut = unpacked(sys.stdin.buffer, most) if source == "-" else body(source, most)
+    except BodyTooLargeError as error:
+        raise InvalidInputError(
+            f"The file {source} is too large. {error} MEZMUN_MAX_PAGE_BYTES sets the limit."
+        ) from None
+    except OSError as error:
+        raise InvalidInputError(f"The file {source} cannot be read: {error.strerror}.{_hint(source)}") from None
+    if cut:
+        name = "standard input" if source == "-" else source
+        typer.secho(f"mezmun: {name} breaks off: what is before that is read.", fg="yellow", err=True)
+    return data, None, None
+
+
+def _hint(source: str) -> str:
+    """Ask whether an address was meant that lacks its scheme, or has a wrong one; empty when it looks like neither."""
+    if scheme := _SCHEME.match(source):
+        return f" Pages are fetched from http:// and https:// addresses, not from {scheme[1]}."
+    path = Path(source)
+    is_address = _HOST.fullmatch(source) and path.suffix not in _SAVED and not Path(*path.parts[:1]).exists()
+    return f" Did you mean https://{source}?" if is_address else ""

@@ -65,3 +65,8 @@ def outcome_of_answer(response: Response) -> tuple[Outcome, str] | None:
     if not response.body:
         return Outcome.EMPTY, "no bytes"
     return None
+
+
+def is_page(response: Response) -> bool:
+    """Say whether an answer is called an HTML page by its server."""
+    return response.status == HTTPStatus.OK and b"html" in (response.headers.get("Content-Type") or b"").lower()

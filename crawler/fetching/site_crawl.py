@@ -32,6 +32,7 @@ from crawler.schedule.visit import Redirect, Visit
 from db.crawling.fetches import Fetched
 from db.crawling.pages import DuePage
 from mezmun.core.clock import Clock
+from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import Outcome, outcome_of_content
 from mezmun.core.sites.site_schema import Site
 from mezmun.core.web_address import host_of
@@ -55,6 +56,9 @@ class Downloads(Protocol):
 
     async def download(self, request: Request) -> Response:
         """Get a page over all middlewares; raises whatever happened instead."""
+
+    async def render(self, response: Response, site: Site) -> Response:
+        """Give a page as its scripts leave it; raises whatever happened instead."""
 
     async def sitemaps(self, url: str, site: Site) -> tuple[str, ...]:
         """Give the sitemaps that the robots.txt of the URL's host names."""
@@ -167,8 +171,12 @@ class SiteCrawl:
         asked = self._now()
         try:
             response = await self._downloads.download(request)
+            if self.site.render and response_classification.is_page(response):
+                response = await self._downloads.render(response, self.site)
         except HostAtRestError:
             return  # the page stays due
+        except UnavailableError:
+            raise  # there is no browser, for no page of the site
         except Exception as error:  # every failure is an outcome, and the crawl goes on
             outcome, detail = response_classification.outcome_of_error(error)
             if outcome is Outcome.FAILED:
@@ -205,7 +213,7 @@ class SiteCrawl:
 
     def _request(self, page: DuePage) -> Request:
         headers = {}
-        if asks_conditionally(page):
+        if asks_conditionally(page) and not self.site.render:  # it speaks for the page without what its scripts get
             headers = {"If-None-Match": page.etag, "If-Modified-Since": page.last_modified}
         return Request(
             page.url,

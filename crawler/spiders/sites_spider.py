@@ -6,9 +6,11 @@ from typing import Any, TypeVar
 import scrapy
 from scrapy import Request
 from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
 
+from crawler.fetching.browser import Browser
 from crawler.politeness.pace import Pace
-from crawler.politeness.request_filter import RequestFilter
+from crawler.politeness.request_filter import RequestFilter, meta_of
 from crawler.politeness.robots_shelf import RobotsShelf
 from mezmun.core.clock import Clock, utc_now
 from mezmun.core.sites.site_schema import Site
@@ -32,10 +34,14 @@ class SitesSpider(scrapy.Spider):
         self.shelf = shelf
         self.now = now
         self._work = work
+        self._browser = Browser()
 
     async def start(self) -> AsyncIterator[Any]:
         """Do the work. Scrapy asks for requests here and gets none: each is made and awaited inside."""
-        await self._work(self)
+        try:
+            await self._work(self)
+        finally:
+            await self._browser.close()
         nothing: tuple[Request, ...] = ()
         for request in nothing:  # what makes this the generator that Scrapy asks for
             yield request
@@ -47,6 +53,15 @@ class SitesSpider(scrapy.Spider):
         except BaseException:
             self._pace.release(request)  # a crawl that was stopped must not keep its host from the others
             raise
+
+    async def render(self, response: Response, site: Site) -> Response:
+        """Give a page as its scripts leave it; what they ask for is downloaded as pages of the site are."""
+
+        async def fetch(url: str) -> Response:
+            return await self.download(Request(url, callback=NO_CALLBACK, meta=meta_of(site)))
+
+        most_bytes = site.limits.page_bytes or self.settings.getint("DOWNLOAD_MAXSIZE")
+        return await self._browser.render(response, fetch, seconds=site.limits.timeout, most_bytes=most_bytes)
 
     async def sitemaps(self, url: str, site: Site) -> tuple[str, ...]:
         """Give the sitemaps that the robots.txt of the URL's host names."""

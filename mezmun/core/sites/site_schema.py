@@ -116,6 +116,8 @@ class Site(_Strict):
     """Read the sitemaps that robots.txt names."""
     feeds: bool = True
     """Read the RSS and Atom feeds that listing pages name."""
+    render: bool = False
+    """Let a browser run the scripts of its pages, for sites whose text comes by them."""
     method: str | None = None
     """Extraction method; unset: the default of the kind."""
     min_characters: Annotated[int, Field(ge=0)] | None = None

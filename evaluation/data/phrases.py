@@ -1,6 +1,6 @@
-"""Pages labelled with phrases: ``<set>/{index.jsonl, html/<id>.html.gz}``, where no one marked the whole text.
+"""Pages labelled with phrases or facts: ``<set>/{index.jsonl, html/<id>.html.gz}``, marked whole or not.
 
-A line of the index has ``id``, the phrases to ``keep`` and those to ``leave`` out, and where a person noted them the
+A line of the index has ``id``, and of these what there is: the phrases to ``keep`` and those to ``leave`` out, the
 page's ``title`` and the day it was ``published``.
 """
 
@@ -27,9 +27,9 @@ class PhrasePage:
 
 
 def read_phrase_pages(folder: Path) -> list[PhrasePage]:
-    """Read the pages of a set, those without a phrase left out.
+    """Read the pages of a set, those without a phrase, a title and a day left out.
 
-    Raises EvaluationError when the folder has no index, a line of it is malformed, or it has no phrase at all.
+    Raises EvaluationError when the folder has no index, a line of it is malformed, or no page has any of these.
     """
     index = folder.resolve() / INDEX
     try:
@@ -37,10 +37,12 @@ def read_phrase_pages(folder: Path) -> list[PhrasePage]:
     except (OSError, UnicodeDecodeError) as error:
         raise EvaluationError(f"{index} is not readable UTF-8 text: {error}.") from error
     pages = [_page(index, number, line) for number, line in enumerate(lines, start=1) if line.strip()]
-    with_phrases = [page for page in pages if page.keep or page.leave]
-    if not with_phrases:
-        raise EvaluationError(f"{index} labels no page with phrases: its lines have no `keep` and no `leave`.")
-    return with_phrases
+    labelled = [page for page in pages if page.keep or page.leave or page.title or page.published]
+    if not labelled:
+        raise EvaluationError(
+            f"{index} labels no page with phrases: its lines have no `keep`, `leave`, `title` or `published`."
+        )
+    return labelled
 
 
 def _page(index: Path, number: int, line: str) -> PhrasePage:

@@ -7,8 +7,9 @@ phrases that belong to the text, recall the share of those belonging to it that 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from evaluation.benchmark.peer_facts import FactReader
 from evaluation.benchmark.system_runner import SystemRunner
-from evaluation.benchmark.systems import System, source
+from evaluation.benchmark.systems import Source, System, source
 from evaluation.data.phrases import PhrasePage
 from extraction import PageTooLargeError, extract
 
@@ -29,7 +30,7 @@ class PhraseFigure:
 
 @dataclass(frozen=True)
 class FactFigure:
-    """How often the method's page facts are those that a person noted."""
+    """How often the titles or dates that a tool reads are those that a person noted."""
 
     method: str
     what: str
@@ -68,13 +69,13 @@ def measure_phrases(
 
 
 def measure_facts(
-    method: str, pages: Sequence[PhrasePage], advance: Callable[[int], None] = lambda _: None
+    name: str, read: FactReader, pages: Sequence[PhrasePage], advance: Callable[[int], None] = lambda _: None
 ) -> list[FactFigure]:
-    """Compare titles and dates of one of our methods with those noted; ``advance`` is called with 1 after each page."""
+    """Compare the titles and dates that a tool reads with those noted; ``advance`` is called with 1 after each page."""
     counts = {"title": [0, 0, 0], "date": [0, 0, 0]}
     for page in pages:
-        title, date = _facts(page, method) if page.title or page.published else ("", "")
-        noted = {"title": (folded(page.title or ""), title), "date": ((page.published or "")[:10], date)}
+        title, date = read(source(page.page)) if page.title or page.published else ("", "")
+        noted = {"title": (folded(page.title or ""), folded(title)), "date": ((page.published or "")[:10], date[:10])}
         for what, (wanted, got) in noted.items():
             if wanted:
                 count = counts[what]
@@ -82,22 +83,26 @@ def measure_facts(
                 count[1] += got == wanted
                 count[2] += bool(got) and got != wanted
         advance(1)
-    return [FactFigure(method, what, *count) for what, count in counts.items()]
+    return [FactFigure(name, what, *count) for what, count in counts.items()]
+
+
+def facts_by(method: str) -> FactReader:
+    """Give what reads titles and dates by one of our methods."""
+
+    def read(page: Source) -> tuple[str, str]:
+        try:
+            extracted = extract(page.html, page.url or None, method)
+        except PageTooLargeError:
+            return "", ""
+        published = extracted.metadata.published
+        return extracted.title, published.value if published else ""
+
+    return read
 
 
 def folded(text: str) -> str:
     """Give a text with every run of white space as one space, and none at its ends."""
     return " ".join(text.split())
-
-
-def _facts(page: PhrasePage, method: str) -> tuple[str, str]:
-    read = source(page.page)
-    try:
-        extracted = extract(read.html, read.url or None, method)
-    except PageTooLargeError:
-        return "", ""
-    published = extracted.metadata.published
-    return folded(extracted.title), published.value[:10] if published else ""
 
 
 def _share(part: float, whole: float) -> float:

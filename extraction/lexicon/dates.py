@@ -194,7 +194,7 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], dat
         _year_first,
     ),
     (
-        re.compile(r"(?<![\d.,:/-])(\d\d?)\s?[-/.]\s?(\d\d?)\s?[-/.]\s?((?:19|20)\d\d)(?!\d|[./-]\d)"),
+        re.compile(r"(?<![\d.,:/-])(\d\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)"),
         _year_last,
     ),
     (re.compile(r"(?<![\d.,:/-])(\d\d)[/.](\d\d)[/.](\d\d)(?![\d./-])"), _year_last),

@@ -62,13 +62,14 @@ def read(page: NodeTable, content: Mask, language: str, url: str | None) -> Meta
     data = linked_data.objects(json_ld_of(page))
     canonical = _canonical(page, url)
     site_name = _meta(page, head.SITE_NAME) or linked_data.site_name(data)
+    section = _meta(page, head.SECTION) or linked_data.section(data) or _category(page)
     return Metadata(
-        title=titles.title(page, content, site_name, url),
+        title=titles.title(page, content, url, site_name=site_name, section=section),
         whole_title=titles.whole(page),
         published=published(page, content, language, url or (canonical.value if canonical else ""), data),
         canonical_url=canonical,
         site_name=site_name,
-        section=_meta(page, head.SECTION) or linked_data.section(data) or _category(page),
+        section=section,
         language=_language(page, language),
     )
 

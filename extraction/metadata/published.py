@@ -97,6 +97,9 @@ _LONGEST_TIME: Final = 2000
 """Bytes of an element that are searched for a date: left open, each of them holds the rest of the page."""
 _PUBLISHED: Final = "published"
 """What a ``time`` is called that is the page's own (hAtom): some themes write it below all buttons and teasers."""
+_CHANGED: Final = frozenset({"updated", "modified", "dt-updated"})
+"""What it is called when it says when the page was changed (hAtom, microformats)."""
+_LIKELY_CHANGED: Final = 0.01
 _LIKELY_PUBLISHED: Final = 0.1
 """The first so called counts where there is no other ``time`` near the text."""
 _PROPERTY: Final = b"datePublished"
@@ -123,8 +126,11 @@ def _nearest_time(page: NodeTable, around: Callable[[], _Around]) -> Fact | None
     best, fact = 0.0, None
     for row, at in zip(rows.tolist(), page.first[rows].tolist(), strict=True):
         likely, stated = around().likely(at), page.attributes(row)
-        if _PUBLISHED in stated.get("class", "").split():
+        classes = stated.get("class", "").split()
+        if _PUBLISHED in classes:
             likely = max(likely, _LIKELY_PUBLISHED)
+        elif not _CHANGED.isdisjoint(classes):
+            likely = min(likely, _LIKELY_CHANGED)
         if likely > best:
             day = dates.stated(stated.get("datetime") or page.inner_text(row, _LONGEST_TIME))
             if day:
@@ -132,14 +138,18 @@ def _nearest_time(page: NodeTable, around: Callable[[], _Around]) -> Fact | None
     return fact
 
 
-_ADDRESS: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)([/_.-]?)(\d\d?)\2(\d\d?)(?!\d)")
+_ADDRESS: Final = re.compile(
+    r"(?<!\d)(?:((?:19|20)\d\d)([/_.-]?)(\d\d?)\2(\d\d?)|(\d\d)([_.-])(\d\d)\6((?:19|20)\d\d))(?!\d)"
+)
 
 
 def _in_address(url: str) -> Fact | None:
-    for year, mark, month, day in _ADDRESS.findall(split(url).path):
-        day_of_address = dates.stated(f"{year}-{month:0>2}-{day:0>2}") if mark or len(month + day) == 4 else None
-        if day_of_address:
-            return Fact(day_of_address.isoformat(), "url")
+    for match in _ADDRESS.finditer(split(url).path):
+        year, mark, month, day, last_day, last_mark, last_month, last_year = match.groups("")
+        if mark or last_mark or len(month + day) == 4:
+            stated = dates.stated(f"{year or last_year}-{month or last_month:0>2}-{day or last_day:0>2}")
+            if stated:
+                return Fact(stated.isoformat(), "url")
     return None
 
 
@@ -159,6 +169,10 @@ _RIGHTS: Final = re.compile(r"(?i)copyright|©|\(c\)|all rights")
 _OF_PUBLICATION: Final = (TermRole.PUBLISHED, TermRole.DATE, TermRole.BY_BEHIND)
 _OF_OTHER_DATES: Final = (TermRole.UPDATED, TermRole.MEMBER)
 """A date beside terms of these roles is not that of publication."""
+_DASH: Final = re.compile(r"\s?[-\u2013\u2014]\s")
+"""It stands between a dateline and the first sentence."""
+_SENTENCE_GOES_ON: Final = re.compile(r"[.,;:)]\s")
+_MAX_DAY_CHARS: Final = 2
 _CLOCK: Final = re.compile(r"\d\d?[:.]\d\d")
 
 
@@ -170,7 +184,7 @@ def _in_text(page: NodeTable, content: Mask, language: str, url: str, around: _A
     best, fact = _LEAST_SCORE, None
     for at in (each for rows in (within, behind) for each in dates.texts_with_date(page.texts, rows, _LONG_TEXT)):
         text = page.texts[at][:_LONG_TEXT].strip()
-        each = next(dates.dates_in(text, day_first=day_first), None)
+        each = next(dates.dates_in(text, day_first=day_first), None) or _parted(page, at, text)
         if each is not None:
             score = _score(page, content, at, each, around)
             if score > best:
@@ -187,11 +201,22 @@ def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, aroun
     kind = _kind(text, beside[: len(beside) - len(text)], each.start)
     most = each.stop - each.start > len(text) / 2
     clock = _CLOCK.search(text[each.stop : each.stop + 20]) is not None
-    score = around.likely(at) + 1.5 * (kind is _Date.PUBLISHED) + 0.5 * most + 0.7 * clock
+    dateline = each.start == 0 and _DASH.match(text, each.stop) is not None
+    labelled = kind is _Date.PUBLISHED and _SENTENCE_GOES_ON.match(text) is None
+    score = around.likely(at) + 1.5 * labelled + 0.5 * most + 0.7 * clock + 1.0 * dateline
     score -= 1.2 * (kind is _Date.OTHER) + 0.5 * bool(page.in_link[at])
-    if content[at] and at > around.begin + _BYLINE and not (kind is _Date.PUBLISHED or most or clock):
+    if content[at] and at > around.begin + _BYLINE and not (labelled or most or clock or dateline):
         score -= 1.5
     return score
+
+
+def _parted(page: NodeTable, at: int, text: str) -> dates.DateMatch | None:
+    """Read a date whose day stands in an element of its own before month and year, as in a corner of a post."""
+    day = page.texts[at - 1].strip() if at else ""
+    if len(day) > _MAX_DAY_CHARS or not day.isdecimal():
+        return None
+    each = next(dates.dates_in(f"{day} {text}", day_first=True), None)
+    return each and dates.DateMatch(0, max(0, each.stop - len(day) - 1), each.date)
 
 
 class _Date(Enum):

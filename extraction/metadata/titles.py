@@ -53,7 +53,9 @@ def whole(page: NodeTable) -> Fact | None:
     return Fact(value, "og:title" if " ".join(stated.split()) == value else "title")
 
 
-def title(page: NodeTable, content: Mask, site_name: Fact | None, url: str | None) -> Fact | None:
+def title(
+    page: NodeTable, content: Mask, url: str | None, *, site_name: Fact | None = None, section: Fact | None = None
+) -> Fact | None:
     """Give the headline of the page, else its stated title without the name of the site.
 
     A headline is a heading at the text that says what the stated title says, in the letters of the page itself; or,
@@ -66,7 +68,7 @@ def title(page: NodeTable, content: Mask, site_name: Fact | None, url: str | Non
     headline = _headline(page, content, stated.value if stated else "", names)
     if stated is None:
         return Fact(headline, "heading") if headline else None
-    alone = _without_site(stated, names)
+    alone = _without_section(_without_site(stated, names), section)
     return alone if not headline or _holds_more(headline, alone.value) else Fact(headline, "heading")
 
 
@@ -83,12 +85,12 @@ def _holds_more(headline: str, title: str) -> bool:
 
 def _without_site(stated: Fact, names: tuple[str, str]) -> Fact:
     """Cut the name of the site, or what a strong mark parts, off the end or the beginning of a title."""
-    name, host = names
+    host = names[1]
     quotes = [match.span() for match in _QUOTING.finditer(stated.value)]
     marks = [
         match
         for match in _BETWEEN.finditer(stated.value)
-        if not any(begin <= match.start() < end for begin, end in quotes)
+        if not any(match.start() < end and begin < match.end() for begin, end in quotes)
     ]
     begin, end = 0, len(stated.value)
     while marks:
@@ -96,14 +98,23 @@ def _without_site(stated: Fact, names: tuple[str, str]) -> Fact:
         rest = letters(stated.value[begin : marks[-1].start()])
         if last and (last in names or (len(last) > 3 and (last in host or (host and host in last)))):
             end = marks.pop().start()
-        elif first and first == name:
+        elif any(_alike(first, names)):
             begin = marks.pop(0).end()
         elif _STRONG.search(marks[-1][0]) and len(rest) >= max(LEAST, len(last)):
             end = marks.pop().start()
         else:
             break
-    headline = stated.value[begin:end].strip()
+    headline = stated.value[begin:end].strip(_EDGE_SIGNS)
     return Fact(headline, stated.source) if headline else stated
+
+
+def _without_section(title: Fact, section: Fact | None) -> Fact:
+    """Cut the name of the section off the end of a title, where it stands behind a mark as it is stated."""
+    if section is None or not title.value.endswith(section.value):
+        return title
+    before = title.value[: -len(section.value)].rstrip()
+    headline = before.rstrip(_EDGE_SIGNS)
+    return title if headline == before or len(letters(headline)) < LEAST else Fact(headline, title.source)
 
 
 def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]) -> str:
@@ -113,7 +124,7 @@ def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]
     """
     rows = np.flatnonzero(_HEADINGS.take(page.tag) & (page.last > page.first))[:_MOST_HEADINGS]
     part = _longest_part(title, names)
-    exact = letters(title), letters(part)
+    exact = letters(title), letters(part), *map(letters, head_of(page).titles[1:])
     best, alone = (False, 0, ""), []
     # Forum software writes the section of a thread before its title, as a label or link of its own.
     first, last = page.first[rows], page.last[rows]

@@ -87,7 +87,16 @@ def head_of(page: NodeTable) -> Head:
     titles = [" ".join(title.split()) for title in titles]
     if not any(titles):
         titles = [" ".join(page.inner_text(row).split()) for row in np.flatnonzero(page.tag == _H1)[:1].tolist()]
-    return Head(tuple(filter(None, titles)), stated)
+    return Head(tuple(filter(None, _with_quotations(titles))), stated)
+
+
+def _with_quotations(titles: list[str]) -> list[str]:
+    """Leave out titles that end where a quotation mark in them ended the attribute: another title goes on with it."""
+    return [
+        each
+        for each in titles
+        if not any(other.startswith(each) and other[len(each) :].lstrip().startswith(_QUOTES) for other in titles)
+    ]
 
 
 def _statements(page: NodeTable, known: WordTable) -> list[list[int]]:
@@ -127,6 +136,7 @@ def json_ld_of(page: NodeTable) -> tuple[str, ...]:
     return tuple(map(page.inner_html, rows))
 
 
+_QUOTES: Final = ('"', "'")
 _JSON_LD: Final = b' type="application/ld+json'
 """A character set may follow."""
 _H1, _SCRIPT = (tags.CODE[name] for name in ("h1", "script"))

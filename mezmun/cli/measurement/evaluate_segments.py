@@ -26,10 +26,11 @@ def segments(
 
     Example: `mezmun evaluate segments --data sets/segments_web --method mezmun trafilatura`
     """
+    from evaluation.benchmark import peer_facts
     from evaluation.benchmark.system_choice import choose
     from evaluation.data.phrases import read_phrase_pages
     from evaluation.errors import EvaluationError
-    from evaluation.metrics.phrase_accuracy import measure_facts, measure_phrases
+    from evaluation.metrics.phrase_accuracy import facts_by, measure_facts, measure_phrases
     from extraction import methods as our_methods
 
     if not data:
@@ -41,14 +42,18 @@ def segments(
         raise InvalidInputError(str(error)) from error
     for peer in missing:
         typer.secho(f"{peer.name} takes no part: {peer.note}.", fg="yellow", err=True)
-    ours = {each.name for each in our_methods()}
+    peer_readers = peer_facts.installed()
+    readers = {each.name: facts_by(each.name) for each in our_methods()} | peer_readers
+    reading = [each.name for each in systems if each.name in readers]
+    reading += [name for name in peer_readers if peers and name not in reading]
+    marked = [page for page in pages if page.keep or page.leave]
     phrases: list[PhraseFigure] = []
     facts: list[FactFigure] = []
-    with progress("measuring", len(pages) * (len(systems) + sum(each.name in ours for each in systems))) as advance:
-        for system in systems:
-            phrases.append(measure_phrases(system, pages, page_seconds, advance))
-            if system.name in ours:
-                facts += measure_facts(system.name, pages, advance)
+    with progress("measuring", len(marked) * len(systems) + len(pages) * len(reading)) as advance:
+        if marked:
+            phrases = [measure_phrases(system, marked, page_seconds, advance) for system in systems]
+        for name in reading:
+            facts += measure_facts(name, readers[name], pages, advance)
     if as_json:
         for row in [*map(asdict, phrases), *map(asdict, facts)]:
             typer.echo(json.dumps(row))
@@ -65,7 +70,8 @@ def _print_tables(phrases: "list[PhraseFigure]", facts: "list[FactFigure]") -> N
     for row in phrases:
         rates = (f"{rate:.3f}" for rate in (row.precision, row.recall, row.f1))
         table.add_row(f"{row.method} {row.version}", str(row.pages), *rates, str(row.crashed))
-    console.print(table)
+    if phrases:
+        console.print(table)
     if facts:
         table = Table("method", "what", "pages", "right", "wrong", "share", title="titles, dates", title_justify="left")
         for fact in facts:

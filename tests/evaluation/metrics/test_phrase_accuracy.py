@@ -6,7 +6,7 @@ import pytest
 from evaluation.benchmark.system_choice import choose
 from evaluation.data.phrases import read_phrase_pages
 from evaluation.errors import EvaluationError
-from evaluation.metrics.phrase_accuracy import measure_facts, measure_phrases
+from evaluation.metrics.phrase_accuracy import facts_by, measure_facts, measure_phrases
 
 PAGE = """<html><head><title>On kettles - The Kitchen</title>
 <meta property="article:published_time" content="2024-03-05"></head>
@@ -36,10 +36,12 @@ def test_phrases_are_counted_with_white_space_folded(folder):
 
 def test_titles_and_dates_are_right_wrong_or_not_noted(folder):
     noted = {"keep": ["kettle"], "title": "On  kettles", "published": "2024-03-05T10:00"}
-    title, date = measure_facts("mezmun", read_phrase_pages(folder(noted)))
+    title, date = measure_facts("mezmun", facts_by("mezmun"), read_phrase_pages(folder(noted)))
     assert (title.pages, title.right, title.wrong) == (1, 1, 0)
     assert (date.pages, date.right, date.wrong) == (1, 1, 0)
-    title, date = measure_facts("mezmun", read_phrase_pages(folder(noted | {"title": None, "published": "2024-03-06"})))
+    title, date = measure_facts(
+        "mezmun", facts_by("mezmun"), read_phrase_pages(folder(noted | {"title": None, "published": "2024-03-06"}))
+    )
     assert (title.pages, date.pages, date.right, date.wrong) == (0, 1, 0, 1)
 
 
@@ -48,3 +50,11 @@ def test_a_set_without_phrases_or_with_a_broken_line_is_named(folder):
         read_phrase_pages(folder({"keep": []}))
     with pytest.raises(EvaluationError, match="line 2 is no labelled page"):
         read_phrase_pages(folder({"keep": ["a"]}, {"id": "two", "keep": 5}))
+
+
+def test_a_set_may_note_titles_and_days_alone(folder):
+    pages = read_phrase_pages(folder({"title": "A day at sea", "published": "2024-03-05"}))
+    (title, date) = measure_facts("fixed", lambda _: ("A  day at sea", "2024-03-05T10:11"), pages)
+    assert (title.right, date.right) == (1, 1)
+    (title, date) = measure_facts("silent", lambda _: ("", ""), pages)
+    assert (title.right, title.wrong, date.pages) == (0, 0, 1)

@@ -34,6 +34,8 @@ def ld(**data):
         ("", "<div>发布时间：2024年3月5日 10:11</div>", "text"),
         ("", "<div>Posted on March 5, 2024</div>", "text"),
         ("", "<div>5 марта 2024, 10:11</div>", "text"),
+        ("", "<div>03 | 05 | 2024</div>", "text"),
+        ("", "<div><b>5</b> <i>Mar 2024</i></div>", "text"),
     ],
 )
 def test_the_date_comes_with_where_it_was_found(head, body, source):
@@ -60,6 +62,27 @@ def test_the_date_beside_the_headline_goes_before_those_of_the_frame():
 def test_an_address_may_hold_the_date():
     assert facts(url="https://news.example.org/2024/03/05/boat").published == type(facts().title)("2024-03-05", "url")
     assert facts(url="https://news.example.org/12/2024/boat-2024").published is None
+    assert facts(url="https://news.example.org/news/05-03-2024").published.value == "2024-03-05"
+    assert facts(url="https://news.example.org/news/05-13-2024").published is None
+
+
+def test_a_time_called_updated_gives_way_to_the_one_of_publication():
+    times = "<time>2024-03-05</time><time class='updated'>2024-03-09</time>"
+    assert facts(body=f"<i>Sea</i> {times}<h1>A day at sea</h1>{TEXT}").published.value == "2024-03-05"
+    assert (
+        facts(body=f'<time class="updated">2024-03-09</time><h1>A day at sea</h1>{TEXT}').published.value
+        == "2024-03-09"
+    )
+
+
+def test_the_day_before_the_first_sentence_goes_before_days_that_the_text_is_about():
+    lead = "<p>The harbour, and those who live of it, have seen better days than these are now.</p>" * 5
+    text = f"{lead}<p>5 March 2024 – The boat left the harbour before the sun was up, and nobody saw it go.</p>{TEXT}"
+    assert facts(body=f"<h1>A day at sea</h1>{text}").published.value == "2024-03-05"
+    story = (
+        f"{lead}<p><b>Boats</b>. On 5 March 2024 she left the harbour before sunrise, and <i>nobody</i> saw her.</p>"
+    )
+    assert facts(body=f"<div>2 May 2024</div><h1>A day at sea</h1>{story}{TEXT}").published.value == "2024-05-02"
 
 
 def test_a_time_called_published_counts_wherever_it_stands():
@@ -89,11 +112,16 @@ def test_a_page_without_a_date_has_none():
         ("A day at the sea / Sea / Board", "<h3>A day at the sea</h3>", "A day at the sea"),
         ("Sea board / A long day at the sea", "<h1>Sea board</h1>", "Sea board / A long day at the sea"),
         ("A day at sea - Sea - Board", "<h1><a>[Sea]</a> <span>A day at sea</span></h1>", "A day at sea"),
+        ("Example News | A long day at sea, and back", "", "A long day at sea, and back"),
+        ("example.org » A day at sea", "", "A day at sea"),
+        ("A long day at sea -", "", "A long day at sea"),
+        ("A long day at sea-Boats|Example News", "", "A long day at sea"),
         ("A day at sea: The film", "<h1><i>A day at sea:</i> <b>The film</b></h1>", "A day at sea: The film"),
     ],
 )
 def test_the_sites_name_is_cut_off_the_title(title, body, expected):
     head = f'<title>{title}</title><meta property="og:site_name" content="Example News">'
+    head += '<meta property="article:section" content="Boats">'
     metadata = facts(head, body + TEXT)
     assert metadata.title.value == expected
     assert (metadata.whole_title.value, metadata.whole_title.source) == (title, "title")
@@ -109,6 +137,7 @@ def test_the_sites_name_is_cut_off_the_title(title, body, expected):
         ("A day at sea", "<h1>5 March: A day at sea</h1>", "A day at sea"),
         ("Boats: late again", "<h1><i>Boats:</i><b>late again</b></h1>", "Boats: late again"),
         ("The «wide sea» at night", "", "The «wide sea» at night"),
+        ("All of the « wide sea »", "", "All of the « wide sea »"),
         ("A day at sea › Example", "", "A day at sea"),
         ("海上的一天：示例新闻网", "<h1>海上的一天</h1>", "海上的一天"),
         ("", "<h1>A day at sea</h1>", "A day at sea"),
@@ -118,6 +147,18 @@ def test_the_sites_name_is_cut_off_the_title(title, body, expected):
 def test_the_headline_at_the_text_is_the_title_in_its_own_letters(title, heading, expected):
     metadata = facts(f"<title>{title}</title>" if title else "", heading + TEXT, url="https://example.org/")
     assert metadata.title.value == expected
+
+
+def test_a_title_that_a_quotation_mark_in_it_cut_off_is_read_elsewhere():
+    title = 'Captain calls the sea "a friend"'
+    metadata = facts(f'<meta property="og:title" content="{title}"><title>{title}</title>', TEXT)
+    assert metadata.title.value == metadata.whole_title.value == title
+
+
+def test_a_headline_with_a_label_before_it_is_told_by_any_of_the_titles():
+    head = '<meta property="og:title" content="Press releases"><title>Harbour opens its gates again</title>'
+    body = f"<h1><small>Press release of the harbour :</small><span>Harbour opens its gates again</span></h1>{TEXT}"
+    assert facts(head, body).title.value == "Harbour opens its gates again"
 
 
 def test_a_heading_far_from_the_text_that_says_something_else_is_no_title():

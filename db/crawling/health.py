@@ -3,28 +3,15 @@
 Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in, days are UTC's.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Final
 
-from sqlalchemy import (
-    BigInteger,
-    ColumnElement,
-    Connection,
-    Date,
-    Select,
-    String,
-    bindparam,
-    cast,
-    func,
-    or_,
-    select,
-    text,
-)
+from sqlalchemy import Connection, text
 
-from db.monitoring.tables import COUNTS, Span, Subject
+from db.monitoring.tables import Subject
 from mezmun.core.outcomes import NO_FAILURE, Outcome
 
 
@@ -83,20 +70,38 @@ def site_states(connection: Connection, *, now: datetime, site: str | None = Non
 
 def site_days(connection: Connection, *, since: datetime, site: str | None = None) -> dict[str, dict[date, SiteDay]]:
     """Give what came of each site on each day since the day of a time; days without anything are left out."""
+    tallies: defaultdict[tuple[str, date], _Tally] = defaultdict(_Tally)
+    rows = connection.execute(_DAYS, {"since": since, "site": site}).all()  # at once: one by one takes twice as long
+    for name, day, subject, word, count in rows:
+        tally = tallies[name, day]
+        if subject == Subject.FETCHES:
+            tally.fetches += count
+        else:
+            words = tally.outcomes if subject == Subject.OUTCOMES else tally.languages
+            words[word] = words.get(word, 0) + count
     days: dict[str, dict[date, SiteDay]] = {}
-    for name, day, fetches, documents, words, *counts in connection.execute(_DAYS, {"since": since, "site": site}):
-        outcomes: dict[Outcome | None, int] = {
-            word: count for word, count in zip(Outcome, counts, strict=True) if count
-        }
-        if waiting := fetches - sum(outcomes.values()):
-            outcomes[None] = waiting
-        languages: Counter[str] = Counter()
-        for language, count in words or ():
-            languages[language] += count
-        days.setdefault(name, {})[day] = SiteDay(outcomes, documents, +languages)
+    for name, day in sorted(tallies):
+        days.setdefault(name, {})[day] = tallies[name, day].day()
     return days
 
 
+@dataclass(slots=True)
+class _Tally:
+    """The sums of one site's day, by word."""
+
+    fetches: int = 0
+    outcomes: dict[str, int] = field(default_factory=dict)
+    languages: dict[str, int] = field(default_factory=dict)
+
+    def day(self) -> SiteDay:
+        outcomes: dict[Outcome | None, int] = {_OUTCOMES[word]: count for word, count in self.outcomes.items() if count}
+        if waiting := self.fetches - sum(outcomes.values()):
+            outcomes[None] = waiting
+        languages = {language: count for language, count in self.languages.items() if count}
+        return SiteDay(outcomes, sum(languages.values()), languages)
+
+
+_OUTCOMES: Final = {outcome.value: outcome for outcome in Outcome}
 _STATES: Final = text(
     """
     WITH known AS (
@@ -120,30 +125,11 @@ _STATES: Final = text(
      ORDER BY sites.name
     """
 )
-
-
-def _days() -> Select[Any]:
-    """Give a row a day, with a column for each outcome: PostgreSQL adds all of them up in one go."""
-
-    def count(condition: ColumnElement[bool]) -> ColumnElement[int]:
-        return cast(func.coalesce(func.sum(COUNTS.c.count).filter(condition), 0), BigInteger)
-
-    subject, begins = COUNTS.c.subject, COUNTS.c.begins
-    day = cast(func.timezone("UTC", begins), Date)
-    outcomes = (count((subject == Subject.OUTCOMES) & (COUNTS.c.word == outcome)) for outcome in Outcome)
-    documents = subject == Subject.DOCUMENTS
-    languages = func.jsonb_agg(func.jsonb_build_array(COUNTS.c.word, COUNTS.c.count)).filter(documents)
-    since, site = bindparam("since", type_=begins.type), bindparam("site", type_=String)
-    return (
-        select(COUNTS.c.site, day, count(subject == Subject.FETCHES), count(documents), languages, *outcomes)
-        .where(
-            *(COUNTS.c.span == Span.DAY, begins >= func.date_trunc("day", since, "UTC")),
-            subject.in_((Subject.FETCHES, Subject.OUTCOMES, Subject.DOCUMENTS)),
-            or_(site.is_(None), COUNTS.c.site == site),
-        )
-        .group_by(COUNTS.c.site, begins)
-        .order_by(COUNTS.c.site, begins)
-    )
-
-
-_DAYS: Final = _days()
+# Added up in Python: for PostgreSQL, sums by outcome take three times as long as to hand over the rows.
+_DAYS: Final = text(
+    """
+    SELECT site, CAST(begins AT TIME ZONE 'UTC' AS date), subject, word, CAST(count AS integer) FROM v_counts
+     WHERE span = 'day' AND begins >= date_trunc('day', CAST(:since AS timestamptz), 'UTC')
+       AND subject IN ('fetches', 'outcomes', 'documents') AND (CAST(:site AS text) IS NULL OR site = :site)
+    """
+)

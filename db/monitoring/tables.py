@@ -7,12 +7,10 @@ The view ``v_counts`` has the rows of both: their sums are exact at any time, in
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
 
-from sqlalchemy import BigInteger, CheckConstraint, DateTime, Identity, column, table
+from sqlalchemy import BigInteger, CheckConstraint, Identity
 from sqlalchemy.orm import Mapped, mapped_column
 
-from db.column_types import CleanText
 from db.models import Base
 
 
@@ -66,13 +64,3 @@ class CountChange(Base):
     word: Mapped[str]
     count: Mapped[int] = mapped_column(BigInteger)
     total: Mapped[int] = mapped_column(BigInteger)
-
-
-COUNTS: Final = table(
-    "v_counts",
-    column("span", CleanText),
-    column("begins", DateTime(timezone=True)),
-    *(column(name, CleanText) for name in ("site", "subject", "word")),
-    *(column(name, BigInteger) for name in ("count", "total")),
-)
-"""The view: a count is the sum of its rows."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mezmun.core.queue.page_queue import PageQueue
+    from services.resolver import Services
 
 queue = typer.Typer(no_args_is_help=True, help="Look at the queue of fetched pages.")
 app.add_typer(queue, name="queue")
@@ -57,6 +58,36 @@ def list_all(as_json: Annotated[bool, typer.Option("--json", help="One JSON obje
                 )
 
 
+@dead.command(epilog="Examples: `mezmun queue dead show 17` · `mezmun queue dead show 17 --json`")
+def show(
+    fetch_id: Annotated[int, typer.Argument(help="Number of the fetch, as `list` has it.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Show a reference that was given up: why, and what the database knows of its fetch."""
+    from db import engine as databases
+    from db.processing.fetch_outcomes import fetch_to_process
+    from mezmun.core.queue.dead_letters import DeadLetters
+
+    with _services() as (services, pages):
+        letter = DeadLetters(pages).find(fetch_id)
+        engine = databases.connect(services.database_url)
+        try:
+            databases.check(engine)
+            with engine.connect() as connection:
+                fetch = fetch_to_process(connection, fetch_id)
+        finally:
+            engine.dispose()
+    facts = {
+        "fetch": fetch_id, "site": fetch.site, "url": fetch.url, "fetched_at": fetch.fetched_at.isoformat(),
+        "sha256": fetch.sha256, "outcome": fetch.outcome, "reason": letter.reason, "died_at": letter.died_at,
+    }  # fmt: skip
+    if as_json:
+        typer.echo(json.dumps(facts, ensure_ascii=False))
+        return
+    for name, value in facts.items():
+        typer.echo(f"{name:<12}{'–' if value is None else value}")
+
+
 @dead.command(epilog="Example: `mezmun queue dead retry 17`")
 def retry(fetch_id: FetchId = None) -> None:
     """Send references again."""
@@ -77,9 +108,15 @@ def discard(fetch_id: FetchId = None) -> None:
 
 @contextmanager
 def _queue() -> "Iterator[PageQueue]":
+    with _services() as (_, pages):
+        yield pages
+
+
+@contextmanager
+def _services() -> "Iterator[tuple[Services, PageQueue]]":
     from mezmun.core.queue.page_queue import PageQueue
     from services.resolver import resolve
 
     loaded = settings.load()
     with resolve(loaded) as services:
-        yield PageQueue(services.broker_url, loaded.queue_prefix)
+        yield services, PageQueue(services.broker_url, loaded.queue_prefix)

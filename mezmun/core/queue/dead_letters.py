@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from kombu import Message, Producer
 
-from mezmun.core.errors import UnavailableError
+from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 
@@ -49,6 +49,18 @@ class DeadLetters:
                 put_back()
                 message.ack()
         return letters
+
+    def find(self, fetch_id: int) -> DeadLetter:
+        """Give the dead letter of a fetch, and leave it where it is.
+
+        Raises:
+            InvalidInputError: there is none.
+            UnavailableError: the broker does not answer.
+        """
+        letter = next((each for each in self.list() if each.reference.fetch_id == fetch_id), None)
+        if letter is None:
+            raise InvalidInputError(f"There is no dead letter of fetch {fetch_id}; `mezmun queue dead list` has all.")
+        return letter
 
     def retry(self, fetch_id: int | None = None) -> int:
         """Send the references again, of this fetch or all of them; give how many.

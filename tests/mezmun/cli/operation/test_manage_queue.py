@@ -1,11 +1,17 @@
 import json
+import time
 
 import pytest
+from kombu import Connection
 from typer.testing import CliRunner
 
 from mezmun.cli import app, load
 from mezmun.core import settings
-from mezmun.core.errors import UnavailableError
+from mezmun.core.errors import InvalidInputError, UnavailableError
+from mezmun.core.queue.dead_letters import DeadLetters
+from mezmun.core.queue.messages import FetchReference
+from mezmun.core.queue.page_queue import PageQueue
+from tests.db.world import World
 
 
 @pytest.fixture
@@ -27,9 +33,28 @@ def test_queues_are_checked_and_dead_letters_counted(run):
     assert "0 references were dropped" in run("dead", "discard", "7").output
 
 
-def test_a_queue_with_other_limits_is_told(run, broker_url, queue_prefix):
-    from kombu import Connection
+def test_a_dead_letter_is_shown_with_what_is_known_of_its_fetch(run, engine, broker_url, queue_prefix):
+    with engine.begin() as connection:
+        fetch_id = World(connection).fetched("http://a/1")
+    queue = PageQueue(broker_url, queue_prefix)
+    queue.declare()
+    queue.publish(FetchReference(fetch_id, "news"))
+    with Connection(broker_url) as connection:
+        message = connection.default_channel.basic_get(f"{queue_prefix}.pages")
+        connection.default_channel.basic_reject(message.delivery_tag, requeue=False)
+    deadline = time.monotonic() + 60
+    while not DeadLetters(queue).list():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    facts = json.loads(run("dead", "show", str(fetch_id), "--json").output)
+    assert (facts["url"], facts["site"], facts["outcome"], facts["reason"]) == ("http://a/1", "news", None, "rejected")
+    assert "http://a/1" in run("dead", "show", str(fetch_id)).output
+    with pytest.raises(InvalidInputError, match="no dead letter of fetch 77"):
+        run("dead", "show", "77")
+    assert len(DeadLetters(queue).list()) == 1
 
+
+def test_a_queue_with_other_limits_is_told(run, broker_url, queue_prefix):
     with Connection(broker_url) as connection:
         connection.default_channel.queue_declare(f"{queue_prefix}.pages", durable=True, auto_delete=False)
     with pytest.raises(UnavailableError, match="`mezmun queue rebuild`"):

@@ -11,6 +11,7 @@ from scrapy.http.request import NO_CALLBACK
 from crawler.politeness.pace import clock_of
 from crawler.politeness.robots import SIZE_LIMIT, Answer, Robots, RobotsPolicy, origin_of
 from mezmun.core.outcomes import Outcome
+from mezmun.core.public_address import names_local_host
 from mezmun.core.web_address import host_of
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class RequestFilter:
     async def process_request(self, request: Request) -> None:
         """Let a request pass, or raise ``RefusedError``."""
         site: Site = request.meta["site"]
-        if not site.allows(request.url):
+        if not (site.allows(request.url) or self._is_public_robots(request)):
             raise RefusedError(
                 Outcome.REDIRECTED_AWAY, f"to {host_of(request.url) or request.url}, no host of the site"
             )
@@ -72,6 +73,11 @@ class RequestFilter:
             raise RefusedError(Outcome.ROBOTS_DENIED, ruling.detail)
         request.meta["pace"] = ruling.delay
         request.meta["content_signal"] = ruling.content_signal
+
+    def _is_public_robots(self, request: Request) -> bool:
+        """Say whether a robots.txt led to another host (RFC 9309, 2.3.1.2), and to none that is local."""
+        is_local = names_local_host(request.url) and not self._crawler.settings.getbool("ALLOW_LOCAL")
+        return bool(request.meta.get("is_robots")) and not is_local
 
     async def _ask(self, url: str) -> Answer:
         site = self._site_of_origin[origin_of(url)]

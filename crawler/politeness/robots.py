@@ -5,6 +5,7 @@ again a little later; a client error allows everything (2.3.1.3); what was read 
 """
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -24,6 +25,15 @@ LIFETIME: Final = 24 * 3600.0
 """Seconds a file that was read may be used (RFC 9309, 2.4)."""
 RETRY_AFTER: Final = 300.0
 """Seconds until a file that could not be read is asked for again; twice as many each further time, up to a day."""
+_USER_AGENT: Final = frozenset({"user-agent", "useragent", "user agent"})
+_KNOWN: Final = _USER_AGENT | {
+    *("allow", "disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"),
+    *("crawl-delay", "crawl delay", "request-rate", "request rate", "sitemap", "sitemaps", "site-map"),
+}
+"""The lines that are read, with the slips that stand on many sites."""
+_TOKEN: Final = re.compile(r"\*$|[a-z_-]+")
+"""A robot's name (RFC 9309, 2.2.1), without its version."""
+_ANOTHER_ROBOT: Final = "-"
 SIZE_LIMIT: Final = 500 * 1024
 """Octets that are read of a file: the least RFC 9309 (2.5) asks for."""
 LONGEST_DELAY: Final = 3600.0
@@ -176,7 +186,25 @@ def _read(origin: str, answer: Answer, old: StoredRobots | None, now: datetime) 
 def _parsed(stored: StoredRobots) -> _File:
     if stored.body is None:
         return _File(stored, None, None)
-    return _File(stored, Protego.parse(stored.body), _content_signal(stored.body))
+    return _File(stored, Protego.parse(_in_plain_form(stored.body)), _content_signal(stored.body))
+
+
+def _in_plain_form(text: str) -> str:
+    """Give a file with what Protego knows and no more.
+
+    To it ``mezmun/1.0`` is another robot and ``mez`` is us, and a line it does not know parts the names of a group (RFC
+    9309, 2.2.1 and 2.2.4).
+    """
+    lines = []
+    for line in text.splitlines():
+        key, colon, value = line.partition("#")[0].partition(":")
+        key = key.strip().lower()
+        if key in _USER_AGENT and value.strip():
+            token = _TOKEN.match(value.strip().lower())
+            lines.append(f"user-agent: {token[0] if token and token[0] in {ROBOT, '*'} else _ANOTHER_ROBOT}")
+        elif not colon or key in _KNOWN:
+            lines.append(line)
+    return "\n".join(lines)
 
 
 def _content_signal(text: str) -> str | None:

@@ -48,6 +48,23 @@ def test_robots_txt_behind_redirects_is_read(web, crawls):
     assert crawls.outcomes() == {"/": "robots-denied"}
 
 
+def test_robots_txt_on_another_host_is_read_unless_that_is_behind_the_door(web, other_web, crawls):
+    other_web.pages["/r"] = answer(200, b"User-agent: *\nDisallow: /a-forbidden", Content_Type="text/plain")
+    web.pages = {
+        "/robots.txt": redirect(f"{other_web.url}/r", 301),
+        "/": '<a href="/a-forbidden-page">x</a><a href="/a-public-page">x</a>',
+        "/a-forbidden-page": ARTICLE,
+        "/a-public-page": ARTICLE,
+    }
+    assert crawls.run(make_site(web)) == 0
+    assert other_web.paths() == []
+    assert crawls.outcomes() == {"/": "robots-denied"}
+    crawls.pass_time(days=1)
+    assert crawls.run(make_site(web), allow_local=True) == 0
+    assert set(other_web.paths()) == {"/r"}
+    assert crawls.outcomes() == {"/": "listing", "/a-forbidden-page": "robots-denied", "/a-public-page": None}
+
+
 def test_a_redirect_to_a_forbidden_page_is_not_followed(web, crawls):
     web.pages = {
         "/robots.txt": "User-agent: *\nDisallow: /private",

@@ -68,6 +68,48 @@ def test_rules_are_obeyed(body, allowed):
     assert Bench(text(body)).ruling().allowed is allowed
 
 
+@pytest.mark.parametrize(
+    ("body", "path", "allowed"),
+    [
+        # 2.2.1: groups of one robot are one; its own holds alone; a name is compared whole, without version.
+        (
+            "User-agent: mezmun\nDisallow: /a\n\nUser-agent: x\nDisallow: /\n\nUser-agent: mezmun\nDisallow: /b",
+            "/b",
+            False,
+        ),
+        ("User-agent: *\nDisallow: /\n\nUser-agent: mezmun\nDisallow: /b", "/a", True),
+        ("User-agent: x\nUser-agent: mezmun\nDisallow: /a", "/a", False),
+        ("USER-AGENT: MEZMUN\nDISALLOW: /a", "/a", False),
+        ("User-agent: mezmun/1.0\nDisallow: /a", "/a", False),
+        ("User-agent: mez\nDisallow: /a", "/a", True),
+        ("User-agent: mezmunbot\nDisallow: /a", "/a", True),
+        ("User-agent: *bot\nDisallow: /a", "/a", True),
+        ("Disallow: /\nUser-agent: *\nAllow: /", "/a", True),
+        # 2.2.2: the longest rule counts, of two as long the one that allows; robots.txt itself is always allowed.
+        ("User-agent: *\nAllow: /a/b\nDisallow: /a", "/a/b/c", True),
+        ("User-agent: *\nAllow: /a\nDisallow: /a/b", "/a/b", False),
+        ("User-agent: *\nDisallow: /a\nAllow: /a", "/a", True),
+        ("User-agent: *\nDisallow:", "/a", True),
+        ("User-agent: *\nDisallow: /A", "/a", True),
+        ("User-agent: *\nDisallow: /%7Ea", "/~a/b", False),
+        ("User-agent: *\nDisallow: /~a", "/%7Ea/b", False),
+        ("User-agent: *\nDisallow: /a%2Fb", "/a/b", True),
+        # 2.2.3: the characters that mean something.
+        ("User-agent: * # all\nDisallow: /a # not this", "/a", False),
+        ("User-agent: *\nDisallow: /*.php$", "/x.php", False),
+        ("User-agent: *\nDisallow: /*.php$", "/x.php?a=1", True),
+        ("User-agent: *\nDisallow: /a*c", "/abbbc/d", False),
+        # 2.2.4: other lines do not interfere.
+        ("User-agent: mezmun\nSitemap: http://example.org/s.xml\nDisallow: /a", "/a", False),
+        ("User-agent: mezmun\nClean-param: x\nUser-agent: y\nDisallow: /a", "/a", False),
+        ("User-agent: mezmun\rDisallow: /a\r", "/a", False),
+        ("  User-agent :  *  \n  Disallow :  /a  ", "/a", False),
+    ],
+)
+def test_the_corners_of_rfc_9309(body, path, allowed):
+    assert Bench(text(body)).ruling(f"http://example.org{path}").allowed is allowed
+
+
 def test_percent_encoded_letters_are_matched():
     bench = Bench(text("User-agent: *\nDisallow: /خەۋەر"))
     assert not bench.ruling("http://example.org/%D8%AE%DB%95%DB%8B%DB%95%D8%B1/1").allowed

@@ -90,6 +90,12 @@ _UNREADABLE_ASCII = {code: " " for code in range(128) if _UNREADABLE.match(chr(c
 _MAX_SAMPLE_CHARACTERS = 4000
 """The first characters of a text, by which it is identified: more of them change no decision."""
 
+_QUOTE = re.compile(
+    "\u00ab[^\u00ab\u00bb\n]{1,300}\u00bb|\u201c[^\u201c\u201d\n]{1,300}\u201d|\ufd3f[^\ufd3e\ufd3f\n]{1,300}\ufd3e"
+)
+_MIN_LETTERS_AROUND_QUOTES = 8
+"""Two words."""
+
 # When the letters leave less than this between Uyghur and its rival, the lexicon decides: it knows nine of ten words of
 # Uyghur, and four or five of ten of Kazakh and Kyrgyz in Arabic script. A word counts half: its letters count already.
 _CLOSE_CALL_NATS = 20.0
@@ -123,12 +129,20 @@ def identify_each(texts: Sequence[str]) -> list[Language]:
     """Identify the language and script of each text: a batch takes less time than its texts one by one."""
     samples = [_readable(text[:_MAX_SAMPLE_CHARACTERS]) for text in texts]
     scripts = scripts_of(samples)
-    in_arabic_letters = [text for text, script in zip(samples, scripts, strict=True) if script == "Arab"]
+    in_arabic_letters = [_unquoted(text) for text, script in zip(samples, scripts, strict=True) if script == "Arab"]
     arabic = iter(nearest(in_arabic_letters, trigrams()) if in_arabic_letters else ())
     return [
         next(arabic) if script == "Arab" else _identify_other_script(text, script)
         for text, script in zip(samples, scripts, strict=True)
     ]
+
+
+def _unquoted(text: str) -> str:
+    """Give a text without what it quotes, which may be in another language; all of it if little else is there."""
+    if _QUOTE.search(text) is None:
+        return text
+    rest = _QUOTE.sub(" ", text)
+    return rest if len(_ARABIC.findall(rest)) >= _MIN_LETTERS_AROUND_QUOTES else text
 
 
 def _readable(text: str) -> str:

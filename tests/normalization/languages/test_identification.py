@@ -82,6 +82,20 @@ def test_a_few_words_of_uyghur_in_latin_and_cyrillic_letters_are_enough(text):
     assert identified.confidence > 0.5
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("ئۇ «بسم الله الرحمن الرحيم» دەپ باشلىدى", "ug"),
+        ("«إنما الأعمال بالنيات وإنما لكل امرئ ما نوى» دېگەن ھەدىستە", "ug"),
+        ("سەئدى “بنی آدم اعضای یکدیگرند” دەيدۇ", "ug"),
+        ("قال الرجل «بىز ھەر كۈنى مەكتەپكە بېرىپ ياخشى دەرس ئوقۇيمىز» ثم ذهب", "ar"),
+        ("«إنما الأعمال بالنيات» دېدى", "ar"),
+    ],
+)
+def test_a_line_that_quotes_is_of_the_language_around_the_quote_if_that_is_more_than_a_word(text, code):
+    assert identify(text).code == code
+
+
 @pytest.mark.parametrize("text", ["ok", "Home", "no!", "да", "Kontakt"])
 def test_one_word_of_a_shared_script_is_no_language(text):
     assert identify(text).code == "und"

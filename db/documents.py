@@ -35,6 +35,7 @@ from db.block_texts import with_texts, without_texts
 from db.column_types import Sha256, storable, storable_json
 from db.models import Base, Document, Extraction, Fetch
 from db.prepared_statement import PreparedStatement
+from db.threads.thread_posts import ThreadPost, posts_of_document
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 
@@ -91,6 +92,9 @@ class FullDocument:
     line: DocumentLine
     content: Mapping[str, Any]
     provenance: Provenance
+    thread: Sequence[ThreadPost] = ()
+    """Of a thread: its posts in order, of which ``content`` has text, blocks and number. What else ``content`` has, and
+    ``provenance``, are of the thread's first page."""
 
     @property
     def text(self) -> str:
@@ -99,7 +103,8 @@ class FullDocument:
 
     def as_dict(self) -> dict[str, Any]:
         """Give everything, ready for JSON but for dates and times."""
-        return {"line": asdict(self.line), **self.content, "provenance": asdict(self.provenance)}
+        thread = [asdict(post) for post in self.thread]
+        return {"line": asdict(self.line), **self.content, "thread": thread, "provenance": asdict(self.provenance)}
 
 
 def store_extraction(connection: Connection, fetch_id: int, values: Mapping[str, Any], *, now: datetime) -> Outcome:
@@ -119,10 +124,18 @@ def store_extraction(connection: Connection, fetch_id: int, values: Mapping[str,
     Raises:
         InvalidInputError: there is no such fetch.
     """
-    result = _store(connection, _row(fetch_id, values, now), show=True)
+    result = write_extraction(connection, fetch_id, values, now=now)
     if result.gone:
         return Outcome.TAKEN_DOWN
     return Outcome.STORED if result.shown else Outcome.UNCHANGED
+
+
+def write_extraction(connection: Connection, fetch_id: int, values: Mapping[str, Any], *, now: datetime) -> Any:
+    """Store an extraction, and let its page's document show it unless the page is one of a thread.
+
+    Gives ``gone``, ``page_id``, ``extraction_id`` and whether it is ``shown`` now; else as ``store_extraction``.
+    """
+    return _store(connection, _row(fetch_id, values, now), show=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +233,12 @@ def get_document(connection: Connection, document_id: int) -> FullDocument:
     line = DocumentLine(*islice(values, len(_LINE)))
     content = {column.key: value for column, value in zip(_BODY, islice(values, len(_BODY)), strict=True)}
     content["blocks"] = with_texts(content["blocks"], content["text"])
-    return FullDocument(line, content, Provenance(*values))
+    thread = posts_of_document(connection, document_id)
+    if thread:
+        content["text"] = "\n\n".join(post.text for post in thread)
+        content["blocks"] = [{**block, "post": post.number} for post in thread for block in post.blocks]
+        content["posts"] = len(thread)
+    return FullDocument(line, content, Provenance(*values), thread)
 
 
 # In the order of the fields of DocumentLine and Provenance.
@@ -288,7 +306,8 @@ def _store_statement() -> PreparedStatement:
             """
             SELECT fetches.page_id, fetches.sha256, pages.site, pages.url,
                    sites.taken_down_at IS NOT NULL OR pages.taken_down_at IS NOT NULL OR fetches.sha256 IS NULL AS gone,
-                   EXISTS (SELECT FROM documents WHERE documents.page_id = pages.alias_of) AS is_shown_elsewhere
+                   pages.thread_key IS NOT NULL
+                   OR EXISTS (SELECT FROM documents WHERE documents.page_id = pages.alias_of) AS is_shown_elsewhere
               FROM sites JOIN pages ON pages.site = sites.name JOIN fetches ON fetches.page_id = pages.id
              WHERE fetches.id = CAST(:fetch_id AS bigint)
                FOR KEY SHARE OF sites FOR NO KEY UPDATE OF pages
@@ -344,6 +363,7 @@ def _store_statement() -> PreparedStatement:
         "mezmun_store_extraction",
         select(
             fetch.c.gone,
+            fetch.c.page_id,
             select(chosen.c.id).scalar_subquery().label("extraction_id"),
             exists(select(document.c.page_id)).label("shown"),
         ),

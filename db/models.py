@@ -265,7 +265,8 @@ WORDS: Final = literal_column(f"to_tsvector('simple'::regconfig, {SEARCHED.name}
 class Extraction(Base):
     """What one version of one method made of a raw page, and what was decoded and folded on the way.
 
-    ``blocks`` are stored without the texts that stand in ``text`` (``db.block_texts``).
+    ``blocks`` are stored without the texts that stand in ``text`` (``db.block_texts``). ``post_facts`` are the site's
+    own ``id`` and the ``day`` of each post, in order, where the page shows them.
     """
 
     __tablename__ = "extractions"
@@ -294,6 +295,7 @@ class Extraction(Base):
     blocks: Mapped[list[dict[str, Any]]]
     comments: Mapped[list[dict[str, Any]]]
     posts: Mapped[int | None]
+    post_facts: Mapped[list[dict[str, Any]] | None]
     title: Mapped[str | None]
     whole_title: Mapped[str | None]
     published: Mapped[date | None]
@@ -333,7 +335,11 @@ class SiteTemplate(Base):
 
 
 class Document(Base):
-    """A page's chosen extraction: what readers, search and exports see."""
+    """What readers, search and exports see: a page's chosen extraction, or a thread under the first of its pages.
+
+    ``version_ids`` are a thread's posts in order (``post_versions``), None of other documents; a thread's
+    ``extraction_id`` and ``fetch_id`` are those of that first page.
+    """
 
     __tablename__ = "documents"
     __table_args__ = (Index(None, "site", "page_id"), Index(None, "extraction_id"), Index(None, "fetch_id"))
@@ -350,3 +356,4 @@ class Document(Base):
     language: Mapped[str | None]
     first_stored_at: Mapped[datetime]
     updated_at: Mapped[datetime]
+    version_ids: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))

@@ -4,6 +4,7 @@ from extraction.explanation import ExplainedLine, Explanation, explain
 from extraction.extract import (
     DEFAULT_METHOD,
     Extracted,
+    PostFacts,
     Selected,
     UnknownMethodError,
     extract,
@@ -42,6 +43,7 @@ __all__ = [
     "Method",
     "NodeTable",
     "PageTooLargeError",
+    "PostFacts",
     "Selected",
     "Span",
     "Template",

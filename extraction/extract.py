@@ -6,14 +6,16 @@ are chosen by name.
 """
 
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.metadata import metadata
 from extraction.metadata.metadata import Metadata
+from extraction.metadata.post_days import post_days
 from extraction.methods.correlativity import CORRELATIVITY
 from extraction.methods.method import ALL_TEXT, Favor, Knowledge, Method
 from extraction.methods.site_containers import Odds
@@ -28,6 +30,7 @@ from extraction.rendering import render as rendering
 from extraction.rendering.markup.marks import Markup
 from extraction.rendering.render import Block, Parts, render
 from extraction.structure import Comments, Structure, structure
+from extraction.threads.post_ids import post_ids
 from extraction.threads.posts import copied_share
 
 
@@ -98,6 +101,15 @@ class Selected:
 _FEWEST_POSTS: Final = 2
 
 
+class PostFacts(NamedTuple):
+    """What a page says of one post of a thread."""
+
+    id: str = ""
+    """The site's own id of the post; empty when the page shows none."""
+    day: date | None = None
+    """When it was written; None when that is not told."""
+
+
 @dataclass(frozen=True, eq=False)
 class Extracted:
     """What a method made of a page. Letters are as the page has them; folding them is for ``normalization``.
@@ -122,6 +134,16 @@ class Extracted:
     def posts(self) -> int:
         """How many posts a thread has, whose blocks say with ``post`` which they are of; 0 when it is no thread."""
         return self.structure.posts
+
+    @cached_property
+    def post_facts(self) -> tuple[PostFacts, ...]:
+        """What the page says of each post of a thread."""
+        page, parts = self.selected.page, self.structure
+        if not parts.posts:
+            return ()
+        ids = post_ids(page, parts.records, parts.posts)
+        days = post_days(page, parts.content, parts.records, parts.posts, self.language)
+        return tuple(map(PostFacts, ids, days))
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:

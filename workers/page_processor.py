@@ -23,6 +23,7 @@ from db.processing.fetch_outcomes import (
 from db.processing.retries import ask_again
 from db.processing.superseded import is_superseded
 from db.reextraction.results import Trial, record_result, trial_of
+from db.threads.thread_storage import store_thread_page, withdraw_thread_page
 from extraction import Template
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
@@ -155,9 +156,9 @@ class PageProcessor:
         if read.bytes_are_lost:
             ask_again(connection, fetch.page_id, now=self.now())
         if outcome is Outcome.STORED:
-            outcome = store_extraction(connection, fetch.id, self._row(read), now=self.now())
+            outcome = self._store(connection, fetch, self._row(read))
         elif fetch.ended and outcome not in PROVISIONAL:
-            withdraw_document(connection, fetch.id)
+            self._withdraw(connection, fetch)
         return self._record(connection, fetch, outcome, read.page.detail or None, read.template_version, read.seconds)
 
     def _write_aside(self, connection: Connection, fetch: FetchToProcess, trial: Trial, read: "_ReadPage") -> Outcome:
@@ -180,6 +181,20 @@ class PageProcessor:
             "code_version": self.code_version,
             "template_version": read.template_version,
         }
+
+    def _store(self, connection: Connection, fetch: FetchToProcess, row: dict[str, Any]) -> Outcome:
+        if fetch.thread_key is None:
+            return store_extraction(connection, fetch.id, row, now=self.now())
+        thread, number = fetch.thread_key, fetch.thread_page or 0
+        return store_thread_page(
+            connection, fetch.id, row, site=fetch.site, thread=thread, number=number, now=self.now()
+        )
+
+    def _withdraw(self, connection: Connection, fetch: FetchToProcess) -> None:
+        if fetch.thread_key is None:
+            withdraw_document(connection, fetch.id)
+        else:
+            withdraw_thread_page(connection, fetch.id, site=fetch.site, thread=fetch.thread_key, now=self.now())
 
     def end(self, fetch_id: int, outcome: Outcome, detail: str) -> Outcome:
         """Give a fetch an outcome that makes no document; of one that has ended already, its re-extraction gets it."""

@@ -40,6 +40,8 @@ class PageText:
     """What readers wrote under an article; ``post`` tells which comment a block is part of."""
     posts: int = 0
     """How many posts the thread has; 0 for a page that is none. A block's ``post`` tells which it is part of."""
+    post_facts: tuple[extraction.PostFacts, ...] = ()
+    """What the page says of each post, in order."""
     metadata: extraction.Metadata = field(default_factory=extraction.Metadata)
     language: str = ""
     """ISO 639 code."""
@@ -76,6 +78,7 @@ class PageText:
             "blocks": [block.as_dict() for block in self.blocks],
             "comments": [block.as_dict() for block in self.comments],
             "posts": self.posts or None,
+            "post_facts": [_as_json(facts) for facts in self.post_facts] or None,
             "confidence": self.confidence,
             "language": self.language,
             "script": self.script,
@@ -109,6 +112,10 @@ class PageText:
             "encoding": self.encoding or None,
         }
 
+    def _post(self, number: int, text: str) -> dict[str, Any]:
+        facts = self.post_facts[number - 1] if number <= len(self.post_facts) else extraction.PostFacts()
+        return {"number": number, **_as_json(facts), "text": text}
+
     def as_dict(self) -> dict[str, Any]:
         """Give everything, ready for JSON, with the text of each post for itself too (``mezmun extract --json``)."""
         return {
@@ -118,7 +125,7 @@ class PageText:
             "text": self.text,
             "blocks": [block.as_dict() for block in self.blocks],
             "comments": [block.as_dict() for block in self.comments],
-            "posts": [{"number": number, "text": text} for number, text in texts_by_post(self.blocks).items()],
+            "posts": [self._post(number, text) for number, text in texts_by_post(self.blocks).items()],
             "metadata": self.metadata.as_dict(),
             "language": self.language,
             "script": self.script,
@@ -135,6 +142,10 @@ class PageText:
 
 def _ready(value: str, kind: FactKind) -> str | date:
     return date.fromisoformat(value) if kind is FactKind.DATE else value
+
+
+def _as_json(facts: extraction.PostFacts) -> dict[str, str | None]:
+    return {"id": facts.id or None, "day": facts.day.isoformat() if facts.day else None}
 
 
 def texts_by_post(blocks: Sequence[extraction.Block]) -> dict[int, str]:

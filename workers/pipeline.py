@@ -117,6 +117,7 @@ def process(
         blocks=blocks,
         comments=_clean(extracted.comments, language_code, rules, changes),
         posts=extracted.posts,
+        post_facts=extracted.post_facts,
         metadata=metadata,
         language=language.code,
         script=language.script,

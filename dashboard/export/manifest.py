@@ -14,7 +14,7 @@ FORMAT_VERSION: Final = 1
 
 _TYPES: Final = {
     **dict.fromkeys(("id", "fetch_id"), "integer"),
-    **dict.fromkeys(("posts", "comments"), "list of strings"),
+    **dict.fromkeys(("posts", "post_ids", "post_days", "comments"), "list of strings"),
     "confidence": "number",
     "signals": "object",
     "published": "date",

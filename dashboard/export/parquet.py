@@ -11,7 +11,7 @@ ROWS: Final = 1_000
 """Rows of a group: what is held in memory, and what a reader reads at once."""
 
 _INTEGERS: Final = ("id", "fetch_id")
-_TEXTS: Final = ("posts", "comments")
+_TEXTS: Final = ("posts", "post_ids", "post_days", "comments")
 
 
 class ParquetShard:

@@ -82,6 +82,7 @@ def document_page(request: Request, who: Viewer, number: Id) -> Response:
         document=document,
         content=document.content,
         posts=_posts(document.content["blocks"]),
+        thread={post.number: post for post in document.thread},
         comments=_posts(document.content["comments"]),
         versions=versions,
     )

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, text
 from db.column_types import storable_json
 from db.processing.fetch_outcomes import PROVISIONAL
 from db.removal.tombstones import pages_taken_down, sites_taken_down
+from db.threads.thread_storage import withdraw_pages
 from mezmun.core.outcomes import Outcome
 from store.raw_store import StoredBytes
 
@@ -104,6 +105,7 @@ def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[Rec
     if ended:
         connection.execute(_ADD_OUTCOMES, {"rows": _as_json(ended)})
     if withdrawn := sorted(fetched.page_id for fetched in batch if fetched.asks_not_to_be_stored):
+        withdraw_pages(connection, withdrawn, now=max(fetched.fetched_at for fetched in batch))
         connection.execute(_WITHDRAW, {"pages": withdrawn})
     return [RecordedFetch(fetch_ids[row["page_id"]], row["page_id"], row["outcome"]) for row in rows]
 

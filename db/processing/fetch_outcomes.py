@@ -58,6 +58,10 @@ class FetchToProcess:
     """It ended with an older version of its site's template, and is to be read again."""
     template_version: int
     """Of its site's template now; 0 when there is none."""
+    thread_key: str | None
+    """The site's own id of the thread whose page it is of; None for a page of none."""
+    thread_page: int | None
+    """The place of the page in its thread."""
 
     @property
     def ended(self) -> bool:
@@ -224,6 +228,8 @@ def _fetch_query() -> Select[Any]:
                 false(),
             ).label("outdated"),
             func.coalesce(SiteTemplate.version, 0).label("template_version"),
+            Page.thread_key,
+            Page.thread_page,
         )
         .join(Page, Page.id == Fetch.page_id)
         .join(Site, Site.name == Page.site)

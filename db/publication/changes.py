@@ -17,7 +17,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, Engine, SQLColumnExpression, and_, case, func, or_, select, text
 
 from db.models import Extraction, Fetch, Page, Site
-from db.publication.records import COLUMNS, record
+from db.publication.records import COLUMNS, records
 from db.publication.tables import Change, DocumentChange
 
 MOST_NUMBERED: Final = 20_000
@@ -119,7 +119,7 @@ def read_feed(engine: Engine, *, after: int, limit: int, wanted: Filter = Filter
         last = _last_position(connection)
         until = min(last, after + MOST_LOOKED_AT)
         rows = connection.execute(_query(wanted).limit(limit), {"after": after, "until": until}).all()
-    entries = [_entry(row) for row in rows]
+        entries = [_entry(row, each) for row, each in zip(rows, records(connection, rows), strict=True)]
     if len(entries) == limit:
         until = entries[-1].position
     position = max(after, until)
@@ -130,10 +130,10 @@ def _last_position(connection: Connection) -> int:
     return connection.scalar(select(func.max(DocumentChange.position))) or 0
 
 
-def _entry(row: Any) -> FeedEntry:
+def _entry(row: Any, document: dict[str, Any] | None) -> FeedEntry:
     change = Change(row.shown_change)
-    whole = change is not Change.WITHDRAWN and row.sha256 is not None
-    return FeedEntry(row.position, change, row.id, row.site, row.url, row.at, record(row) if whole else None)
+    whole = None if change is Change.WITHDRAWN else document
+    return FeedEntry(row.position, change, row.id, row.site, row.url, row.at, whole)
 
 
 def _query(wanted: Filter) -> Any:

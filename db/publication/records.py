@@ -3,22 +3,28 @@
 It has what the page says and how that came about, and nothing about who wrote any of it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Row, case, literal
+from sqlalchemy import Connection, Row, and_, case, literal
 
 from db.block_texts import with_texts
 from db.column_types import CleanJson
 from db.models import Extraction, Fetch, Page, Site
+from db.publication.tables import DocumentChange
+from db.threads.thread_posts import PostText, post_texts
 
 COLUMNS: Final = (
     Page.url,
     Site.kind,
     Extraction.title,
     Extraction.text,
-    # The blocks are read for the posts they belong to: those of a page that is no thread can stay where they are.
-    case((Extraction.posts.is_not(None), Extraction.blocks), else_=literal([], CleanJson)).label("blocks"),
+    # The blocks are read for the posts they belong to: those of other pages can stay where they are.
+    case(
+        (and_(Extraction.posts.is_not(None), DocumentChange.version_ids.is_(None)), Extraction.blocks),
+        else_=literal([], CleanJson),
+    ).label("blocks"),
+    DocumentChange.version_ids,
     Extraction.comments,
     Extraction.language,
     Extraction.script,
@@ -38,11 +44,20 @@ COLUMNS: Final = (
     Fetch.fetched_at,
     Fetch.signals,
 )
-"""The columns a query must give behind the document's ``id`` (its page's) and ``site``, for ``record`` to be made."""
+"""The columns a query must give behind the document's ``id`` (its page's) and ``site``, for records to be made."""
 
 FIELDS: Final = (
-    *("id", "site", "kind", "url", "title", "text", "posts", "comments", "language", "script", "published"),
-    *("canonical_url", "site_name", "section", "method", "method_version", "normalizer_version", "code_version"),
+    *("id", "site", "kind", "url", "title", "text", "posts", "post_ids", "post_days", "comments", "language", "script"),
+    *(
+        "published",
+        "canonical_url",
+        "site_name",
+        "section",
+        "method",
+        "method_version",
+        "normalizer_version",
+        "code_version",
+    ),
     *("confidence", "encoding", "content_type", "sha256", "fetch_id", "fetched_at", "signals"),
 )
 """The fields of a record, in order."""
@@ -50,15 +65,32 @@ FIELDS: Final = (
 _READ: Final = ("id", "site", *(column.key for column in COLUMNS))
 
 
-def record(row: Row[Any]) -> dict[str, Any]:
-    """Make a record, ready for JSON, of a row that begins with ``id``, ``site`` and ``COLUMNS``.
+def records(connection: Connection, rows: Sequence[Row[Any]]) -> list[dict[str, Any] | None]:
+    """Make a record, ready for JSON, of each row that begins with ``id``, ``site`` and ``COLUMNS``.
 
-    ``posts`` are the texts of a thread's posts in order, ``comments`` what readers wrote under an article; no part of
-    ``text``. Dates and times are ISO 8601.
+    It is None where the text is gone.
+
+    ``posts`` are the texts of a thread's posts in order, of which ``text`` consists, ``post_ids`` the site's own ids of
+    them and ``post_days`` the days they were written on, where these are known. ``comments`` are what readers wrote
+    under an article, no part of ``text``. Dates and times are ISO 8601.
     """
+    versions = post_texts(connection, (post for row in rows for post in row.version_ids or ()))
+    return [_record(row, versions) for row in rows]
+
+
+def _record(row: Row[Any], versions: Mapping[int, PostText]) -> dict[str, Any] | None:
     # By place, for `Row._asdict` makes the list of the names anew for each row: that was most of a record's time.
     fields: dict[str, Any] = dict(zip(_READ, row, strict=False))
-    fields["posts"] = texts_by_post(with_texts(fields["blocks"], fields["text"]))
+    posts = [versions[each] for each in row.version_ids or () if each in versions]
+    if row.sha256 is None or (row.version_ids is not None and not posts):
+        return None
+    if posts:
+        fields["text"] = "\n\n".join(post.text for post in posts)
+        fields["posts"] = [post.text for post in posts]
+    else:
+        fields["posts"] = texts_by_post(with_texts(fields["blocks"], fields["text"]))
+    fields["post_ids"] = [post.id for post in posts]
+    fields["post_days"] = [post.day and post.day.isoformat() for post in posts]
     fields["comments"] = texts_by_post(fields["comments"])
     fields["published"] = fields["published"] and fields["published"].isoformat()
     fields["fetched_at"] = fields["fetched_at"].isoformat()

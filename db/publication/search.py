@@ -11,10 +11,25 @@ from functools import reduce
 from itertools import groupby
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Text, func, literal, not_, select, text
-from sqlalchemy.dialects.postgresql import TSQUERY
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    ScalarSelect,
+    Select,
+    Text,
+    and_,
+    func,
+    literal,
+    not_,
+    select,
+    text,
+    union_all,
+)
+from sqlalchemy.dialects.postgresql import TSQUERY, aggregate_order_by
 
 from db.models import SEARCHED, WORDS, Document, Extraction
+from db.threads.tables import PostVersion, Thread, ThreadPage
 
 BEGIN, END = "\ue000", "\ue001"
 """Around each hit in an excerpt: private-use characters, which no clean text has."""
@@ -61,21 +76,18 @@ def search(
     ``before`` is the id of the last document of the page before. Rows have ``id``, ``site``, ``url``, ``title``,
     ``language``, ``characters``, ``updated_at``, ``confidence`` and ``excerpt`` (hits between ``BEGIN`` and ``END``).
     """
-    matching = (
-        select(Document.page_id, Document.extraction_id)
-        .where(*_conditions(terms, narrowing))
-        .order_by(Document.page_id.desc())
-        .limit(limit)
-    )
-    if before is not None:
-        matching = matching.where(Document.page_id < before)
-    hits = matching.subquery()
-    shown = func.left(Extraction.text, 50_000)  # of a longer text the beginning: it is to be quick
+    newest = []
+    for matching in _matching(terms, narrowing):
+        older = matching if before is None else matching.where(Document.page_id < before)
+        newest.append(select(older.order_by(Document.page_id.desc()).limit(limit).subquery()))
+    hits = union_all(*newest).subquery()
     positive = [term for term in terms if not term.excluded]
+    # The posts of a thread that have the words stand first; of a long text the beginning is looked at, to be quick.
+    shown = func.left(func.coalesce(_posts_with(positive), Extraction.text), 50_000)
     excerpt = (
         func.ts_headline(_SIMPLE, shown, _joined("||", map(_query, positive)), _HEADLINE)
         if positive
-        else func.left(Extraction.text, 200)
+        else func.left(shown, 200)
     )
     return list(
         connection.execute(
@@ -93,28 +105,45 @@ def search(
             .join(hits, hits.c.page_id == Document.page_id)
             .join(Extraction, Extraction.id == hits.c.extraction_id)
             .order_by(Document.page_id.desc())
+            .limit(limit)
         ).all()
     )
 
 
 def count_hits(connection: Connection, terms: Sequence[Term], narrowing: Narrowing, *, at_most: int = 1000) -> int:
     """Count the documents that have all the terms, up to a number, as counting all takes long."""
-    some = select(literal(1)).select_from(Document).where(*_conditions(terms, narrowing)).limit(at_most).subquery()
-    return connection.scalar(select(func.count()).select_from(some)) or 0
+    some = [select(each.limit(at_most).subquery()) for each in _matching(terms, narrowing)]
+    return min(connection.scalar(select(func.count()).select_from(union_all(*some).subquery())) or 0, at_most)
+
+
+def _posts_with(terms: Sequence[Term]) -> ScalarSelect[str]:
+    words = func.to_tsvector(_SIMPLE, func.left(PostVersion.text, 50_000))
+    order = [words.op("@@")(_joined("||", map(_query, terms))).desc()] if terms else []
+    place = func.array_position(Document.version_ids, PostVersion.id)
+    joined = func.string_agg(PostVersion.text, aggregate_order_by(literal("\n\n"), *order, place))
+    of_document = Document.version_ids.any_() == PostVersion.id
+    return select(joined).where(of_document).correlate(Document).scalar_subquery()
 
 
 _SIMPLE: Final = text("'simple'::regconfig")
 
 
-def _conditions(terms: Sequence[Term], narrowing: Narrowing) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = []
+def _matching(terms: Sequence[Term], narrowing: Narrowing) -> list[Select[int, int]]:
+    """Give queries for the documents that have the terms, each once. Beside each other they use their indexes; as one
+    condition PostgreSQL would look all hits up first."""
+    documents = select(Document.page_id, Document.extraction_id)
     if narrowing.site:
-        conditions.append(Document.site == narrowing.site)
+        documents = documents.where(Document.site == narrowing.site)
     if narrowing.language:
-        conditions.append(Document.language == narrowing.language)
-    if terms:
-        conditions.append(Document.extraction_id.in_(select(Extraction.id).where(*_matches(terms))))
-    return conditions
+        documents = documents.where(Document.language == narrowing.language)
+    if not terms:
+        return [documents]
+    has_words = and_(*_matches(terms))
+    of_pages = Document.extraction_id.in_(select(Extraction.id).where(has_words))
+    # A thread has the words when one of its pages has them all.
+    pages = select(ThreadPage.thread_id).join(Extraction, Extraction.id == ThreadPage.extraction_id).where(has_words)
+    threads = documents.join(Thread, Thread.page_id == Document.page_id).where(Thread.id.in_(pages))
+    return [documents.where(Document.version_ids.is_(None), of_pages), threads.where(Document.version_ids.is_not(None))]
 
 
 def _matches(terms: Sequence[Term]) -> list[ColumnElement[bool]]:

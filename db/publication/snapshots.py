@@ -14,7 +14,7 @@ from sqlalchemy.dialects.postgresql import distinct_on
 
 from db.models import Extraction, Fetch, Page, Site
 from db.publication.changes import Filter
-from db.publication.records import COLUMNS, record
+from db.publication.records import COLUMNS, records
 from db.publication.tables import Change, DocumentChange
 
 
@@ -95,7 +95,8 @@ def _records(connection: Connection, positions: Sequence[int], wanted: Filter) -
         .where(_AT_POSITIONS, *wanted.conditions())
         .order_by(DocumentChange.page_id)
     )
-    return [record(row) for row in connection.execute(query, {"positions": positions})]
+    rows = connection.execute(query, {"positions": positions}).all()
+    return [each for each in records(connection, rows) if each is not None]
 
 
 def _gone(connection: Connection, positions: Sequence[int]) -> set[int]:

@@ -23,7 +23,8 @@ class DocumentChange(Base):
     """One change of one document, written by a trigger on ``documents`` in the transaction that makes it.
 
     ``id`` is drawn when the change is written, which says nothing about when it is committed. ``position`` is its place
-    in the feed, given once it is (``db.publication.changes``); None until then.
+    in the feed, given once it is (``db.publication.changes``); None until then. ``version_ids`` are the posts
+    that a thread had then (``post_versions``), eight octets each.
     """
 
     __tablename__ = "document_changes"
@@ -44,6 +45,7 @@ class DocumentChange(Base):
     fetch_id: Mapped[int | None] = mapped_column(BigInteger)
     at: Mapped[datetime] = mapped_column(server_default=func.now())
     position: Mapped[int | None] = mapped_column(BigInteger)
+    version_ids: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
 
 
 class ApiToken(Base):

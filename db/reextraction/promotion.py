@@ -3,6 +3,7 @@
 Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
@@ -10,6 +11,7 @@ from sqlalchemy import Connection, bindparam, select, text, update
 
 from db.processing.fetch_outcomes import PROVISIONAL
 from db.reextraction.tables import ReextractedPage
+from db.threads.thread_storage import lock_threads, renew_document, show_extraction
 from mezmun.core.outcomes import Outcome
 
 _DOCUMENTS: Final = (Outcome.STORED, Outcome.UNCHANGED)
@@ -24,10 +26,12 @@ def promote_pages(connection: Connection, number: int, *, limit: int, now: datet
     pages = _next_pages(connection, number, limit)
     if pages:
         values = {"number": number, "pages": pages, "now": now}
-        # Site first, page second, as everywhere: workers on a page wait, and see what has become of it.
+        # Site first, thread second, page third, as everywhere: workers on a page wait, and see what has become of it.
+        threads = lock_threads(connection, pages)
         connection.execute(_LOCK_PAGES, values)
         for statement in (_SHOW, _WITHDRAW, _OUTCOMES):
             connection.execute(statement, values)
+        _show_in_threads(connection, number, threads, now)
         _note_applied(connection, number, pages)
     return len(pages)
 
@@ -39,6 +43,17 @@ def drop_pages(connection: Connection, number: int, *, limit: int) -> int:
         connection.execute(_DELETE, {"number": number, "pages": pages})
         _note_applied(connection, number, pages)
     return len(pages)
+
+
+def _show_in_threads(connection: Connection, number: int, threads: Mapping[int, int], now: datetime) -> None:
+    row = ReextractedPage
+    results = select(row.page_id, row.fetch_id, row.extraction_id).where(
+        row.reextraction_id == number, row.page_id.in_(threads), row.outcome.not_in(PROVISIONAL)
+    )
+    for page_id, fetch_id, extraction_id in connection.execute(results.order_by(row.page_id)).all():
+        show_extraction(connection, threads[page_id], page_id, fetch_id, extraction_id)
+    for thread_id in sorted(set(threads.values())):
+        renew_document(connection, thread_id, now=now)
 
 
 def _next_pages(connection: Connection, number: int, limit: int) -> list[int]:
@@ -70,7 +85,7 @@ _SHOW: Final = text(
       JOIN extractions ON extractions.id = results.extraction_id
       JOIN pages ON pages.id = results.page_id
      WHERE results.reextraction_id = :number AND results.page_id = ANY(:pages) AND pages.taken_down_at IS NULL
-       AND NOT EXISTS (SELECT FROM documents WHERE documents.page_id = pages.alias_of)
+       AND pages.thread_key IS NULL AND NOT EXISTS (SELECT FROM documents WHERE documents.page_id = pages.alias_of)
         ON CONFLICT (page_id) DO UPDATE
        SET extraction_id = excluded.extraction_id, fetch_id = excluded.fetch_id, title = excluded.title,
            characters = excluded.characters, text_digest = excluded.text_digest, language = excluded.language,
@@ -84,7 +99,8 @@ _WITHDRAW: Final = text(
     """
     DELETE FROM documents USING reextracted_pages AS results
      WHERE results.reextraction_id = :number AND results.page_id = ANY(:pages)
-       AND documents.page_id = results.page_id AND documents.fetch_id <= results.fetch_id
+       AND documents.page_id = results.page_id AND documents.version_ids IS NULL
+       AND documents.fetch_id <= results.fetch_id
        AND results.extraction_id IS NULL AND results.outcome NOT IN :provisional
     """
 ).bindparams(bindparam("provisional", PROVISIONAL, expanding=True))
@@ -109,5 +125,6 @@ _DELETE: Final = text(
        AND extractions.id = results.extraction_id AND extractions.created_at >= reextractions.created_at
        AND NOT EXISTS (SELECT FROM document_changes WHERE document_changes.page_id = extractions.page_id
                           AND document_changes.extraction_id = extractions.id)
+       AND NOT EXISTS (SELECT FROM thread_pages WHERE thread_pages.extraction_id = extractions.id)
     """
 )

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, and_, func, select, update
+from sqlalchemy import Connection, and_, bindparam, func, select, union_all, update
 from sqlalchemy.orm import aliased
 
+from db.column_types import Sha256
 from db.documents import store_aside
 from db.models import Document, Extraction, Page
 from db.processing.fetch_outcomes import PROVISIONAL
 from db.reextraction.tables import ReextractedPage, Reextraction, State, TextChange
+from db.threads.tables import ThreadPage
 from mezmun.core.outcomes import Outcome
 
 
@@ -84,8 +86,7 @@ def record_result(
     aside = None if extraction is None else store_aside(connection, fetch_id, extraction, now=now)
     if extraction is not None and aside is None:
         outcome = Outcome.TAKEN_DOWN
-    columns = (Document.extraction_id, Document.characters, Document.text_digest, Document.title, Document.language)
-    shown = connection.execute(select(*columns).where(Document.page_id == trial.page_id)).one_or_none()
+    shown = connection.execute(_SHOWN_NOW, {"page": trial.page_id}).one_or_none()
     if outcome in PROVISIONAL:
         change = TextChange.FAILED
     elif aside is None or extraction is None:
@@ -153,6 +154,21 @@ def samples(connection: Connection, number: int, *, limit: int, after: int = 0) 
 
 
 _SHOWN: Final = (TextChange.CHANGED, TextChange.NEW, TextChange.LOST)
+_SHOWN_NOW: Final = union_all(
+    select(Document.extraction_id, Document.characters, Document.text_digest, Document.title, Document.language).where(
+        Document.page_id == bindparam("page"), Document.version_ids.is_(None)
+    ),
+    # Of a page of a thread, what that page shows in it. The digest is as of any text without comments.
+    select(
+        Extraction.id,
+        func.length(Extraction.text),
+        func.sha256(func.convert_to(Extraction.text, "UTF8"), type_=Sha256),
+        Extraction.title,
+        Extraction.language,
+    )
+    .join(ThreadPage, ThreadPage.extraction_id == Extraction.id)
+    .where(ThreadPage.page_id == bindparam("page")),
+)
 _TRIAL: Final = (
     select(
         Reextraction.id,

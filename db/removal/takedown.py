@@ -15,6 +15,7 @@ from sqlalchemy import (
     CursorResult,
     Delete,
     Update,
+    and_,
     delete,
     func,
     literal,
@@ -28,6 +29,8 @@ from db.column_types import storable
 from db.models import Crawl, CrawlState, Document, Extraction, Fetch, FetchOutcome, Page, RawPage, Site
 from db.processing.templates import delete_template, forget_pages
 from db.reextraction.tables import ReextractedPage
+from db.threads.tables import Thread, ThreadPage
+from db.threads.thread_storage import forget_posts, renew_document
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from store.raw_store import RawStore
@@ -93,12 +96,19 @@ def take_down_site(connection: Connection, store: RawStore, name: str, *, now: d
 
 
 def _take_down(connection: Connection, store: RawStore, which: ColumnElement[bool], now: datetime) -> TakenDown:
+    # Site first, threads second, pages third: see db.threads.thread_storage.
+    of_thread = and_(Thread.site == Page.site, Thread.key == Page.thread_key)
+    threads = select(Thread.id).where(select(Page.id).where(which, of_thread).exists()).order_by(Thread.id)
+    connection.execute(threads.with_for_update())
     # Writers hold a key-share lock on the page until they commit; after this nobody adds to these pages.
     connection.execute(select(Page.id).where(which).order_by(Page.id).with_for_update())
     pages = select(Page.id).where(which).scalar_subquery()
     barred = _change(connection, update(Page).where(which).values(taken_down_at=func.coalesce(Page.taken_down_at, now)))
     connection.execute(delete(ReextractedPage).where(ReextractedPage.page_id.in_(pages)))
     documents = _change(connection, delete(Document).where(Document.page_id.in_(pages)))
+    of_threads = delete(ThreadPage).where(ThreadPage.page_id.in_(pages)).returning(ThreadPage.thread_id)
+    left = set(connection.scalars(of_threads))
+    forget_posts(connection, left)
     extractions = _change(connection, delete(Extraction).where(Extraction.page_id.in_(pages)))
     fetches = select(Fetch.id).where(Fetch.page_id.in_(pages))
     addresses = connection.scalars(
@@ -116,6 +126,9 @@ def _take_down(connection: Connection, store: RawStore, which: ColumnElement[boo
             where=FetchOutcome.outcome != Outcome.TAKEN_DOWN,
         )
     )
+    # A thread without any page has no document any more: it stood under one of them.
+    for thread in set(connection.scalars(select(ThreadPage.thread_id).where(ThreadPage.thread_id.in_(left)))):
+        renew_document(connection, thread, now=now)
     return TakenDown(barred, documents, extractions, _forget(connection, store, addresses))
 
 

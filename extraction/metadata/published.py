@@ -198,13 +198,13 @@ def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, aroun
     beside = text if len(text) > _LONG_TEXT else " ".join((page.texts[max(0, at - 1)][-_LONG_TEXT:], text))
     if _RIGHTS.search(text):
         return 0.0
-    kind = _kind(text, beside[: len(beside) - len(text)], each.start)
+    kind = date_kind(text, beside[: len(beside) - len(text)], each.start)
     most = each.stop - each.start > len(text) / 2
     clock = _CLOCK.search(text[each.stop : each.stop + 20]) is not None
     dateline = each.start == 0 and _DASH.match(text, each.stop) is not None
-    labelled = kind is _Date.PUBLISHED and _SENTENCE_GOES_ON.match(text) is None
+    labelled = kind is DateKind.PUBLISHED and _SENTENCE_GOES_ON.match(text) is None
     score = around.likely(at) + 1.5 * labelled + 0.5 * most + 0.7 * clock + 1.0 * dateline
-    score -= 1.2 * (kind is _Date.OTHER) + 0.5 * bool(page.in_link[at])
+    score -= 1.2 * (kind is DateKind.OTHER) + 0.5 * bool(page.in_link[at])
     if content[at] and at > around.begin + _BYLINE and not (labelled or most or clock or dateline):
         score -= 1.5
     return score
@@ -219,7 +219,7 @@ def _parted(page: NodeTable, at: int, text: str) -> dates.DateMatch | None:
     return each and dates.DateMatch(0, max(0, each.stop - len(day) - 1), each.date)
 
 
-class _Date(Enum):
+class DateKind(Enum):
     """What the words beside a date say that it is."""
 
     PUBLISHED = 1
@@ -227,18 +227,18 @@ class _Date(Enum):
     UNTOLD = 3
 
 
-def _kind(text: str, before: str, start: int) -> _Date:
+def date_kind(text: str, before: str, start: int) -> DateKind:
     """Tell what a date at a place of a text is, by the words before it, else by those of the text before."""
     if patterns.match(text, LineRole.EDIT_NOTE) is not None:
-        return _Date.OTHER
+        return DateKind.OTHER
     other = pattern(*_OF_OTHER_DATES).search
     for words in (text[: start + 1], before):
         plain_words = plain(words)
         if other(plain_words) is not None:
-            return _Date.OTHER
+            return DateKind.OTHER
         if pattern(*_OF_PUBLICATION).search(plain_words) is not None:
-            return _Date.PUBLISHED
-    return _Date.OTHER if other(plain(text[start:])) is not None else _Date.UNTOLD
+            return DateKind.PUBLISHED
+    return DateKind.OTHER if other(plain(text[start:])) is not None else DateKind.UNTOLD
 
 
 def _is_headline(page: NodeTable, row: int) -> bool:

@@ -135,8 +135,19 @@ def test_what_a_page_says_beside_its_text_is_kept_with_its_sources(world):
 def test_a_document_gives_its_content_between_its_line_and_its_provenance(world):
     world.store(world.fetched())
     assert list(documents.get_document(world.connection, 1).as_dict()) == [
-        *("line", "text", "blocks", "comments", "posts", "whole_title", "published", "canonical_url", "site_name"),
-        *("section", "sources", "script", "confidence", "provenance"),
+        *(
+            "line",
+            "text",
+            "blocks",
+            "comments",
+            "posts",
+            "post_facts",
+            "whole_title",
+            "published",
+            "canonical_url",
+            "site_name",
+        ),
+        *("section", "sources", "script", "confidence", "thread", "provenance"),
     ]
 
 

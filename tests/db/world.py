@@ -32,8 +32,9 @@ class World:
     def crawl(self, site="news"):
         return crawls.begin_crawl(self.connection, self.site(site), now=NOW)
 
-    def page(self, crawl, url, role="content"):
-        pages.add_pages(self.connection, [FoundPage(crawl.site, url, role)], now=NOW)
+    def page(self, crawl, url, role="content", **thread):
+        """Make a page; of a thread with its ``thread_key`` and ``thread_page``."""
+        pages.add_pages(self.connection, [FoundPage(crawl.site, url, role, **thread)], now=NOW)
         return AddedPage(pages.page_at(self.connection, crawl.site, url), url)
 
     def fetch(self, crawl, page, body=None, **changes):

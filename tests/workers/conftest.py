@@ -28,11 +28,11 @@ def fetched(engine, raw_store):
         sites.sync_site(connection, site, now=now)
         crawl = crawls.begin_crawl(connection, site.name, now=now)
 
-    def fetch(body: bytes, content_type="text/html; charset=utf-8", path="1"):
+    def fetch(body: bytes, content_type="text/html; charset=utf-8", path="1", **thread):
         url = f"http://news.example/{path}"
         raw = store.put(body)
         with engine.begin() as connection:
-            pages.add_pages(connection, [FoundPage(site.name, url, "content")], now=now)
+            pages.add_pages(connection, [FoundPage(site.name, url, "content", **thread)], now=now)
             page_id = pages.page_at(connection, site.name, url)
             headers = {"content-type": content_type}
             answer = Fetched(

@@ -50,6 +50,40 @@ def test_a_page_becomes_a_document_with_its_provenance(processor, engine, fetche
     assert document.provenance.code_version == "test"
 
 
+def forum_page(*posts):
+    """A page of a thread, whose posts have these ids."""
+    boxes = "".join(
+        f'<div class="post" id="p{post}">'
+        '<div class="user"><a href="/u/7">name</a> <span>Joined: 2001-02-03</span></div>'
+        f'<div class="when">Posted on 2019-05-04 12:3{post % 10}</div>'
+        f'<div class="body"><p>{post}. {PARAGRAPHS[post % 3]}</p></div>'
+        '<div class="buttons"><a href="/quote">quote</a></div></div>'
+        for post in posts
+    )
+    page = (
+        f"<html><title>ئۆرۈك</title><body class='viewtopic'><h1>ئۆرۈك</h1><div id='posts'>{boxes}</div></body></html>"
+    )
+    return page.encode()
+
+
+def test_the_pages_of_a_thread_become_one_document_of_posts(processor, engine, fetched):
+    pages = {2: (14, 15, 16), 1: (11, 12, 13, 14)}
+    for number, posts in pages.items():
+        place = {"path": f"t/{number}", "thread_key": "7", "thread_page": number}
+        assert processor.process(fetched(forum_page(*posts), **place).fetch_id) is Outcome.STORED
+    with engine.connect() as connection:
+        [line] = list_documents(connection)
+        document = get_document(connection, line.id)
+    assert line.url == "http://news.example/t/1"
+    assert [(post.id, str(post.day), post.url[-1]) for post in document.thread] == [
+        *((str(number), "2019-05-04", "1") for number in (11, 12, 13, 14)),
+        *((str(number), "2019-05-04", "2") for number in (15, 16)),
+    ]
+    assert [post.text for post in document.thread] == [
+        f"{number}. {PARAGRAPHS[number % 3]}" for number in range(11, 17)
+    ]
+
+
 def test_what_a_page_says_is_stored_with_its_text_and_its_comments_apart(processor, engine, fetched, monkeypatch):
     monkeypatch.setattr(reading_options, "DEFAULT_METHOD", "all-text")
     paragraphs = "".join(

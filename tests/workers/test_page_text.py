@@ -2,7 +2,7 @@ from dataclasses import fields
 from datetime import date
 
 from db.models import Extraction
-from extraction import Fact, Metadata
+from extraction import Block, Fact, Kind, Metadata, PostFacts
 from mezmun.core.outcomes import Outcome
 from workers.page_text import DATATROVE_FIELDS, EXPORTED_FACTS, FACTS, PageText, texts_by_post
 from workers.pipeline import process
@@ -38,7 +38,7 @@ def test_what_a_page_does_not_say_is_null_in_the_database_and_in_exports():
     nothing = PageText(Outcome.EMPTY, "no main text was found")
     assert {name for name, value in nothing.columns().items() if value is None} == {
         *FACTS,
-        *("posts", "confidence", "declared_encoding", "true_encoding", "encoding_evidence"),
+        *("posts", "post_facts", "confidence", "declared_encoding", "true_encoding", "encoding_evidence"),
     }
     assert nothing.exported()["text"] is None
     assert (nothing.as_dict()["title"], nothing.as_dict()["encoding"]) == ("", "")
@@ -58,8 +58,17 @@ def test_the_json_of_a_page_has_everything_but_what_it_teaches():
         *("declared_encoding", "encoding", "encoding_evidence", "method", "method_version", "confidence"),
         *("normalizer_version", "changes"),
     ]
-    assert {field.name for field in fields(PageText)} - {"lesson"} < set(WHOLE.as_dict())
+    assert {field.name for field in fields(PageText)} - {"lesson", "post_facts"} < set(WHOLE.as_dict())
     assert PageText(Outcome.STORED, metadata=Metadata(title=Fact("t", "h1"))).as_dict()["title"] == "t"
+
+
+def test_the_json_of_a_thread_has_the_id_and_the_day_of_each_post():
+    blocks = tuple(Block(Kind.PARAGRAPH, "text", post=number) for number in (1, 2))
+    facts = (PostFacts("812", date(2024, 3, 5)), PostFacts())
+    assert PageText(Outcome.STORED, blocks=blocks, posts=2, post_facts=facts).as_dict()["posts"] == [
+        {"number": 1, "id": "812", "day": "2024-03-05", "text": "text"},
+        {"number": 2, "id": None, "day": None, "text": "text"},
+    ]
 
 
 def test_the_texts_of_posts_are_put_together_in_their_order():

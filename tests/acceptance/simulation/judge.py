@@ -87,14 +87,14 @@ def broken_rules(served: Served, site: Site, visits: Sequence[Visit], begin: dat
 
 
 def _stored(engine: Engine) -> tuple[dict[str, datetime], Counter[str]]:
-    """Give when each mark first stood in an extraction, and in how many documents it stands now."""
+    """Give when each mark first stood in an extraction, and in how many posts or other documents it stands now."""
     first: dict[str, datetime] = {}
     documents: Counter[str] = Counter()
     with engine.connect() as connection:
         for row in connection.execute(text("SELECT text, created_at FROM extractions ORDER BY created_at")):
             for mark in MARK.findall(row.text):
                 first.setdefault(mark, row.created_at)
-        query = "SELECT text FROM documents JOIN extractions ON extractions.id = extraction_id"
+        query = "SELECT text FROM v_posts UNION ALL SELECT text FROM v_documents WHERE posts IS NULL"
         for row in connection.execute(text(query)):
             documents.update(set(MARK.findall(row.text)))
     return first, documents

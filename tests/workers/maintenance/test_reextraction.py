@@ -218,3 +218,22 @@ def test_a_page_that_has_not_changed_is_read_again_when_what_reads_it_has(
     assert looks(installation) == len(FRUITS)
     assert not any(document.text.endswith("old") for document in documents())
     assert looks(installation) == 0
+
+
+def test_the_pages_of_a_thread_are_promoted_into_its_one_document(installation, engine, fetched, site, documents):
+    for number, fruit in enumerate(FRUITS[:3], 1):
+        place = {"path": f"t/{number}", "thread_key": "7", "thread_page": number}
+        installation.processor.process(fetched(page(fruit), **place).fetch_id)
+    (before,) = documents()
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE sites SET config = config - 'method', promoted_method = 'valid-characters'"))
+        asked = reextractions.request(connection, site, "all-text", now=datetime.now(UTC))
+    go_on(installation, engine, asked, State.READY)
+    assert [document.text for document in documents()] == [before.text]
+    with engine.connect() as connection:
+        assert results.compare(connection, asked).pages == {"changed": 3}
+    decide(engine, asked, State.PROMOTING)
+    go_on(installation, engine, asked, State.PROMOTED)
+    (after,) = documents()
+    assert (after.line.id, after.provenance.method, len(after.thread)) == (before.line.id, "all-text", 3)
+    assert after.text.count("خەۋەرلەر") == 3

@@ -1,0 +1,64 @@
+"""The tables of threads: a thread, the versions of its posts, and which of them each of its pages shows.
+
+No column may name who wrote a post.
+"""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import BigInteger, ForeignKey, Identity, Index, UniqueConstraint
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import Mapped, mapped_column
+
+from db.column_types import Sha256
+from db.models import Base
+
+
+class Thread(Base):
+    """A thread by the site's own id; ``page_id`` is the page that its document stands under, None while it has none.
+
+    Who writes anything of a thread locks its row, after the site's and before any page's.
+    """
+
+    __tablename__ = "threads"
+    __table_args__ = (UniqueConstraint("site", "key"), Index(None, "page_id"))
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    site: Mapped[str] = mapped_column(ForeignKey("sites.name"))
+    key: Mapped[str]
+    page_id: Mapped[int | None] = mapped_column(ForeignKey("pages.id"))
+
+
+class PostVersion(Base):
+    """One version of a post: what it said since ``first_fetch_id``. A row is never changed but for an earlier fetch.
+
+    ``key`` is the site's own id of the post, else what ``db.threads.post_versions`` makes of its text. ``digest`` is
+    that of its blocks, which stand in ``blocks`` as ``db.block_texts`` has them.
+    """
+
+    __tablename__ = "post_versions"
+    __table_args__ = (UniqueConstraint("thread_id", "key", "digest"),)
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    thread_id: Mapped[int] = mapped_column(ForeignKey("threads.id"))
+    key: Mapped[str]
+    digest: Mapped[str] = mapped_column(Sha256)
+    text: Mapped[str]
+    blocks: Mapped[list[dict[str, Any]]]
+    characters: Mapped[int]
+    day: Mapped[date | None]
+    first_fetch_id: Mapped[int] = mapped_column(BigInteger)
+
+
+class ThreadPage(Base):
+    """What the newest fetch of a page of a thread shows: ids of post versions, in order."""
+
+    __tablename__ = "thread_pages"
+    __table_args__ = (Index(None, "thread_id"), Index(None, "fetch_id"), Index(None, "extraction_id"))
+
+    page_id: Mapped[int] = mapped_column(ForeignKey("pages.id"), primary_key=True)
+    thread_id: Mapped[int] = mapped_column(ForeignKey("threads.id"))
+    number: Mapped[int]
+    fetch_id: Mapped[int] = mapped_column(ForeignKey("fetches.id"))
+    extraction_id: Mapped[int] = mapped_column(ForeignKey("extractions.id"))
+    version_ids: Mapped[list[int]] = mapped_column(ARRAY(BigInteger))

@@ -1,0 +1,195 @@
+import random
+from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
+
+import pytest
+
+from db import documents
+from db.removal import takedown
+from db.threads.thread_storage import store_thread_page, withdraw_thread_page
+from mezmun.core.outcomes import Outcome
+from store.raw_store import FolderStore
+from tests.db.threads.thread_world import ThreadWorld
+from tests.db.world import NOW, World, extraction
+
+MOVED = [(1, "abc"), (2, "def"), (3, "g"), (2, "deF"), (1, "abcd")]
+"""Fetches in the order they were made: the page, and the posts it shows. f is edited; d moves to the first page."""
+
+
+@pytest.fixture
+def thread(world):
+    return ThreadWorld(world)
+
+
+def test_a_thread_is_one_document_under_its_first_page(thread):
+    assert thread.read(1, "abc") == Outcome.STORED
+    assert thread.read(2, "de") == Outcome.STORED
+    (line,) = documents.list_documents(thread.world.connection)
+    assert (line.url, line.title) == ("http://f/12/1", "page 1")
+    assert thread.letters == ["abcde"]
+    assert line.characters == len(documents.get_document(thread.world.connection, line.id).text)
+
+
+def test_the_same_fetch_again_changes_nothing(thread):
+    fetch = thread.fetched(1, "ab")
+    assert thread.store(fetch, 1, "ab") == Outcome.STORED
+    before = thread.rows("SELECT * FROM post_versions ORDER BY id"), thread.rows("SELECT * FROM document_changes")
+    assert thread.store(fetch, 1, "ab") == Outcome.UNCHANGED
+    assert before == (
+        thread.rows("SELECT * FROM post_versions ORDER BY id"),
+        thread.rows("SELECT * FROM document_changes"),
+    )
+
+
+def test_a_page_fetched_again_with_the_same_posts_is_no_change_of_the_document(thread):
+    thread.read(1, "ab")
+    again = thread.fetched(1, "other bytes")
+    assert thread.store(again, 1, "ab") == Outcome.UNCHANGED
+    assert len(thread.rows("SELECT * FROM document_changes")) == 1
+
+
+@pytest.mark.parametrize("ids", [True, False], ids=["with ids", "without ids"])
+def test_the_rows_do_not_depend_on_the_order_in_which_pages_arrive(world, ids):
+    """Every order of the five fetches: what is stored is the same, by what it says."""
+    seen = set()
+    thread = ThreadWorld(world)
+    fetches = [thread.fetched(number, str(at)) for at, (number, _) in enumerate(MOVED)]
+    for order in permutations(range(len(MOVED))):
+        point = world.connection.begin_nested()
+        for at in order:
+            thread.store(fetches[at], *MOVED[at], ids=ids)
+        document = thread.rows("SELECT url, title, characters, encode(text_digest, 'hex'), language FROM documents")
+        posts = thread.rows("SELECT key, text, blocks::text, day, first_fetch_id FROM post_versions ORDER BY key, text")
+        shown = thread.rows(
+            """SELECT page.number, page.fetch_id, array_agg(key ORDER BY place)::text
+                  FROM thread_pages page, unnest(version_ids) WITH ORDINALITY AS each (id, place), post_versions post
+                 WHERE post.id = each.id GROUP BY 1, 2 ORDER BY 1"""
+        )
+        seen.add((tuple(thread.letters), tuple(document), tuple(posts), tuple(shown)))
+        point.rollback()
+    assert len(seen) == 1
+    ((letters, _, posts, _),) = seen
+    assert letters == ("abcdeFg",)
+    assert len(posts) == 8  # seven posts, one of which has two versions
+
+
+def test_a_post_that_no_page_shows_any_more_is_left_out_and_comes_back_with_the_page_that_has_it(thread):
+    thread.read(1, "abc")
+    thread.read(2, "d")
+    thread.read(1, "ab")
+    assert thread.letters == ["abd"]
+    thread.read(2, "cd")
+    assert thread.letters == ["abcd"]
+
+
+def test_a_post_that_every_page_repeats_stands_where_the_first_page_has_it(thread):
+    thread.read(1, "abc")
+    thread.read(2, "ade")
+    assert thread.letters == ["abcde"]
+
+
+def test_short_posts_without_ids_are_told_by_their_place_and_titles_are_no_posts(thread):
+    blocks = [
+        {"kind": "heading", "text": "Title"},
+        {"kind": "paragraph", "text": "thanks!", "post": 1},
+        {"kind": "paragraph", "text": "thanks!", "post": 2},
+    ]
+    for number in (1, 2):
+        fetch = thread.fetched(number, str(number))
+        values = extraction("Title\n\nthanks!\n\nthanks!", blocks=blocks)
+        store_thread_page(thread.world.connection, fetch, values, site="forum", thread="12", number=number, now=NOW)
+    assert documents.get_document(thread.world.connection, 1).text == "\n\n".join(["thanks!"] * 4)
+
+
+def test_the_document_of_a_page_that_was_stored_before_goes_into_its_threads(thread):
+    fetches = [thread.fetched(number, str(number)) for number in (1, 2)]
+    connection = thread.world.connection
+    connection.exec_driver_sql("UPDATE pages SET thread_key = NULL")
+    for fetch in fetches:
+        thread.world.store(fetch)
+    connection.exec_driver_sql("UPDATE pages SET thread_key = '12'")
+    thread.store(fetches[1], 2, "b")
+    thread.store(fetches[0], 1, "a")
+    assert thread.letters == ["ab"]
+
+
+def test_a_page_that_says_nothing_any_more_takes_its_posts_with_it(thread):
+    thread.read(1, "a")
+    second = thread.fetched(2, "2")
+    thread.store(second, 2, "b")
+    withdraw_thread_page(thread.world.connection, second, site="forum", thread="12", now=NOW)
+    assert thread.letters == ["a"]
+
+
+def test_a_page_that_asks_not_to_be_stored_any_more_takes_its_posts_with_it(thread):
+    thread.read(1, "ab")
+    thread.read(2, "bc")
+    crawl = thread.world.crawl("forum")
+    page = thread.world.page(crawl, "http://f/12/1")
+    thread.world.fetch(crawl, page, outcome=Outcome.ROBOTS_DENIED)
+    assert thread.letters == ["bc"]
+
+
+def test_an_alias_of_a_page_adds_nothing(thread):
+    thread.read(1, "ab", ids=False)
+    crawl = thread.world.crawl("forum")
+    other = thread.world.page(crawl, "http://f/other", thread_key="12", thread_page=7)
+    fetch = thread.world.fetch(crawl, other, b"other")
+    thread.world.connection.exec_driver_sql(f"UPDATE pages SET alias_of = 1 WHERE id = {other.id}")
+    assert thread.store(fetch.id, 7, "ab", ids=False) == Outcome.UNCHANGED
+    assert thread.letters == ["ab"]
+
+
+def test_threads_of_two_keys_share_nothing(thread):
+    thread.store(thread.fetched(1, "1", key="1"), 1, "ab", key="1")
+    thread.store(thread.fetched(1, "2", key="2"), 1, "ab", key="2")
+    assert thread.letters == ["ab", "ab"]
+
+
+def test_taking_down_the_first_page_moves_the_document_and_forgets_its_posts(thread, tmp_path):
+    thread.read(1, "abc")
+    thread.read(2, "cd")
+    thread.read(2, "cD")
+    takedown.take_down_page(thread.world.connection, FolderStore(tmp_path), "http://f/12/1", now=NOW)
+    assert thread.letters == ["cD"]
+    (line,) = documents.list_documents(thread.world.connection)
+    assert line.url == "http://f/12/2"
+    assert sorted(text[-1] for (text,) in thread.rows("SELECT text FROM post_versions")) == ["D", "c"]
+    assert thread.rows("SELECT page_id, change FROM document_changes ORDER BY id")[-2:] == [
+        (1, "withdrawn"),
+        (line.id, "new"),
+    ]
+
+
+def test_taking_down_a_site_leaves_no_post(thread, tmp_path):
+    thread.read(1, "abc")
+    late = thread.fetched(2, "2")
+    takedown.take_down_site(thread.world.connection, FolderStore(tmp_path), "forum", now=NOW)
+    assert thread.letters == []
+    assert thread.rows("SELECT * FROM post_versions") == thread.rows("SELECT * FROM thread_pages") == []
+    assert thread.store(late, 2, "d") == Outcome.TAKEN_DOWN
+    assert thread.rows("SELECT * FROM post_versions") == []
+
+
+def test_workers_and_a_takedown_at_the_same_time_come_to_the_same_as_one_after_the_other(engine, tmp_path):
+    with engine.begin() as connection:
+        thread = ThreadWorld(World(connection))
+        fetches = [(thread.fetched(number, str(number)), number) for number in range(1, 25)]
+
+    def work(job):
+        fetch, number = job
+        with engine.begin() as connection:
+            if fetch is None:
+                takedown.take_down_page(connection, FolderStore(tmp_path), f"http://f/12/{number}", now=NOW)
+            else:
+                ThreadWorld(World(connection)).store(fetch, number, "abcdefgh"[number % 8])
+
+    jobs = [*fetches, (None, 3), (None, 9), (None, 1)]
+    random.Random(5).shuffle(jobs)
+    with ThreadPoolExecutor(6) as workers:
+        list(workers.map(work, jobs))
+    with engine.connect() as connection:
+        thread = ThreadWorld(World(connection))
+        assert [line.url for line in documents.list_documents(connection)] == ["http://f/12/2"]
+        assert thread.letters == ["cefghadb"]  # b and d stand on later pages, too
+        assert len(thread.rows("SELECT * FROM thread_pages")) == 21

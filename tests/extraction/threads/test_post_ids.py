@@ -1,0 +1,60 @@
+import numpy as np
+import pytest
+
+import extraction
+from extraction.threads.post_ids import post_ids, posts_of, prefixes
+
+TEXT = "people write some words about this and that, and others answer them at length. " * 3
+
+
+def thread(*ids, box='<div class="post" id="{}">'):
+    posts = "".join(
+        f'{box.format(each)}<div class="user" id="user_77"><a href="/u/7">somebody</a> <span>Posts: {at}1</span></div>'
+        f'<div class="date"><span>Joined: 2001-02-03</span></div>'
+        f'<div class="when"><em>Posted on 2019-05-0{at + 1} 12:30</em></div>'
+        f'<div class="body">{at}: {TEXT}</div><div class="buttons"><a href="/q">quote</a></div></div>'
+        for at, each in enumerate(ids)
+    )
+    return f"<html><body class='viewthread'><h1>A title</h1><div id='posts'>{posts}</div></body></html>"
+
+
+def extracted(html):
+    return extraction.extract(html, "http://a/viewthread.php?tid=1")
+
+
+@pytest.mark.parametrize("example", [example for _, example in prefixes()])
+def test_the_ids_of_each_program_are_read(example):
+    prefix = example.removesuffix("812")
+    page = extracted(thread(*(f"{prefix}{number}" for number in (812, 813, 99, 1000))))
+    assert page.posts == 4
+    assert [facts.id for facts in page.post_facts] == ["812", "813", "99", "1000"]
+
+
+@pytest.mark.parametrize("other", ["user_{}", "member-{}", "userinfo{}", "profile-{}", "post-content-{}", "p_{}", "{}"])
+def test_no_other_number_is_an_id(other):
+    page = extracted(thread(*map(other.format, range(100, 104))))
+    assert page.posts == 4
+    assert {facts.id for facts in page.post_facts} == {""}
+
+
+def test_an_anchor_before_a_post_names_it():
+    posts = extracted(thread(1, 2, 3, 4, box='<a id="post{}1"></a><div class="post">'))
+    assert [facts.id for facts in posts.post_facts] == ["11", "21", "31", "41"]
+
+
+def test_an_id_names_one_post_alone():
+    assert [facts.id for facts in extracted(thread("p5", "p5", "p6", "p7")).post_facts] == ["5", "", "6", "7"]
+
+
+def test_elements_belong_to_the_post_they_are_in_or_before():
+    page = extraction.parse("<p>a</p><div><p>b</p></div><p>c</p><div><p>d</p></div><p>e</p>")
+    boxes = sorted({int(page.parent[row]) for row in page.owner[[1, 3]]})
+    assert posts_of(page, page.owner.astype(np.intp), boxes, 2) == [0, 0, 1, 1, 1]
+    assert posts_of(page, page.owner.astype(np.intp), boxes, 3) == [0, 1, 2, 2, 2]
+    assert posts_of(page, page.owner.astype(np.intp), (), 1) == [0] * 5
+
+
+def test_a_page_without_posts_has_no_ids():
+    page = extraction.parse("<p>a</p>")
+    assert post_ids(page, (), 1) == [""]
+    assert extraction.extract(f"<p>{TEXT}</p>").post_facts == ()

@@ -52,8 +52,9 @@ class Options(TypedDict, total=False):
     """CSS selectors of elements outside which nothing is text."""
     languages: str | Collection[str]
     """ISO 639 codes: a page whose text is in another language comes back without text, as ``empty``."""
-    masking: bool
-    """Whether e-mail addresses, telephone and card numbers, handles and their like are masked [default: True]."""
+    masking: bool | Collection[str]
+    """Whether e-mail addresses, telephone and card numbers, handles and their like are masked [default: True]; or the
+    names of those that are, as ``mezmun normalize --rules`` lists them: ``("e-mail", "phone")``."""
 
 
 def extract(
@@ -175,8 +176,7 @@ class _Extraction:
 
     @cached_property
     def _rules(self) -> frozenset[normalization.Rule]:
-        masking = self.options.get("masking", True)
-        return normalization.DEFAULT_RULES if masking else normalization.DEFAULT_RULES - normalization.MASK_RULES
+        return (normalization.DEFAULT_RULES - normalization.MASK_RULES) | _masks(self.options)
 
     @cached_property
     def _markup(self) -> extraction.Markup:
@@ -205,6 +205,7 @@ def _checked(options: Options) -> Options:
         if value not in list(among):
             raise UsageError(f"{option} is {value!r}: it takes {', '.join(among)}.")
     _selection_of(options)
+    _masks(options)
     if "favor" in options and methods[name].judge is None:
         raise UsageError(f"favor is for methods that judge how likely a line is text, which {name} does not.")
     return options
@@ -213,6 +214,17 @@ def _checked(options: Options) -> Options:
 def _selection_of(options: Options) -> Selection:
     prune, keep = _several(options.get("prune", ())), _several(options.get("keep", ()))
     return Selection.checked(prune, keep, _several(options.get("languages", ())))
+
+
+def _masks(options: Options) -> frozenset[normalization.Rule]:
+    masking = options.get("masking", True)
+    if isinstance(masking, bool):
+        return normalization.MASK_RULES if masking else frozenset()
+    chosen = set(_several(masking))
+    if unknown := chosen - normalization.MASK_RULES:
+        masks = ", ".join(sorted(normalization.MASK_RULES))
+        raise UsageError(f"masking names {min(unknown)!r}: it takes True, False, or some of {masks}.")
+    return frozenset(rule for rule in normalization.MASK_RULES if rule in chosen)
 
 
 def _several(values: str | Collection[str]) -> list[str]:

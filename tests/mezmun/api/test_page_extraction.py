@@ -99,6 +99,14 @@ def test_masks_can_be_switched_off():
     assert "captain@sea.example" in mezmun.extract(PAGE, masking=False).text
 
 
+def test_masks_can_be_chosen_by_name():
+    assert "[e-mail]" in mezmun.extract(PAGE, masking=("e-mail", "phone")).text
+    assert "captain@sea.example" in mezmun.extract(PAGE, masking=["phone"]).text
+    assert "captain@sea.example" in mezmun.extract(PAGE, masking="phone").text
+    with pytest.raises(mezmun.InvalidInputError, match="masking names 'fax'"):
+        mezmun.extract(PAGE, masking=["fax"])
+
+
 def test_pruned_elements_are_no_text():
     assert "excellent boats" in mezmun.extract(PAGE, method="all-text").text
     pruned = mezmun.extract(PAGE, method="all-text", prune=[".advert", "nav"]).text

@@ -16,7 +16,7 @@ from urllib3.exceptions import HTTPError
 from crawler.politeness.robots import SIZE_LIMIT, Answer, RobotsPolicy
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.public_address import is_public, names_local_host
-from mezmun.core.web_address import host_of
+from mezmun.core.web_address import fault_of, host_of
 
 REDIRECTS: Final = 5
 """Redirects that are followed, each asked of its own host's robots.txt."""
@@ -76,6 +76,8 @@ class OneOffFetcher:
             InvalidInputError: the URL is no web address.
         """
         for _ in range(REDIRECTS + 1):
+            if fault := fault_of(url):
+                raise InvalidInputError(f"{url} is no web address: {fault}.")
             ruling = asyncio.run(self._robots.ruling(url))
             if not ruling.allowed:
                 raise UnavailableError(f"{url} is not fetched: {ruling.detail}.")

@@ -13,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from mezmun.cli import app
 from mezmun.cli.progress import progress
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -175,7 +175,7 @@ def _chosen(data: list[Path] | None, method: list[str] | None, peers: bool) -> "
     from evaluation.data.datasets import read_sets
 
     if not data:
-        raise InvalidInputError("Say which labelled pages to measure on: --data FOLDER.")
+        raise UsageError("Say which labelled pages to measure on: --data FOLDER.")
     systems, missing = choose(method or [], with_peers=peers)
     for peer in missing:
         typer.secho(f"{peer.name} takes no part: {peer.note}.", fg="yellow", err=True)

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -14,6 +15,8 @@ from mezmun.core.errors import ConfigurationError, MezmunError, UnavailableError
 from mezmun.core.version import __version__
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from mezmun.core.settings import Settings
     from services.resolver import Services
 
@@ -114,21 +117,29 @@ def _services(loaded: "Settings") -> Iterator[Finding]:
         yield Finding("database", False, str(error))
 
 
-def _database(services: "Services") -> str:
-    from sqlalchemy import text
-
-    from db import schema
-    from db.documents import count_documents
+@contextmanager
+def _connection(services: "Services") -> "Iterator[Connection]":
+    """Connect to the database, or say in a sentence why that cannot be."""
     from db.engine import check, connect
 
     engine = connect(services.database_url)
     try:
         check(engine)
         with engine.connect() as connection:
-            version = connection.execute(text("SHOW server_version")).scalar_one()
-            documents = count_documents(connection)
+            yield connection
     finally:
         engine.dispose()
+
+
+def _database(services: "Services") -> str:
+    from sqlalchemy import text
+
+    from db import schema
+    from db.documents import count_documents
+
+    with _connection(services) as connection:
+        version = connection.execute(text("SHOW server_version")).scalar_one()
+        documents = count_documents(connection)
     kind = "embedded PostgreSQL" if services.embedded else "PostgreSQL"
     return f"{kind} {version.split()[0]}, tables at {schema.head()}, {documents:,} documents"
 
@@ -143,17 +154,12 @@ def _broker(services: "Services", prefix: str) -> str:
 
 def _processes(services: "Services", prefix: str) -> str:
     from db.crawling.heartbeats import ProcessKind, live_processes
-    from db.engine import connect
     from mezmun.core.clock import utc_now
     from mezmun.core.queue.page_queue import PageQueue
 
-    engine = connect(services.database_url)
-    try:
-        with engine.connect() as connection:
-            crawlers = len(live_processes(connection, ProcessKind.CRAWLER, now=utc_now()))
-            workers = len(live_processes(connection, ProcessKind.WORKER, now=utc_now()))
-    finally:
-        engine.dispose()
+    with _connection(services) as connection:
+        crawlers = len(live_processes(connection, ProcessKind.CRAWLER, now=utc_now()))
+        workers = len(live_processes(connection, ProcessKind.WORKER, now=utc_now()))
     waiting = PageQueue(services.broker_url, prefix).declare()
     if not workers and (crawlers or waiting):
         raise UnavailableError(
@@ -179,16 +185,12 @@ def _health(services: "Services") -> str:
 
     from db.crawling.alerts import PAST_DAYS, alerts
     from db.crawling.health import site_days, site_states
-    from db.engine import connect
     from mezmun.core.clock import utc_now
 
-    now, engine = utc_now(), connect(services.database_url)
-    try:
-        with engine.connect() as connection:
-            states = site_states(connection, now=now)
-            days = site_days(connection, since=now - timedelta(days=PAST_DAYS))
-    finally:
-        engine.dispose()
+    now = utc_now()
+    with _connection(services) as connection:
+        states = site_states(connection, now=now)
+        days = site_days(connection, since=now - timedelta(days=PAST_DAYS))
     if wrong := [alert for state in states for alert in alerts(state, days.get(state.name, {}), today=now.date())]:
         raise UnavailableError(" ".join(f"{alert.site}: {alert.message}" for alert in wrong))
     return f"{len(states)} sites were crawled, nothing wrong"

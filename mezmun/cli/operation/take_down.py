@@ -9,7 +9,7 @@ import typer
 from mezmun.cli import app
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import UsageError
 
 
 @app.command(epilog="Example: `mezmun takedown https://example.org/2024/post-17` or `mezmun takedown --site example`")
@@ -26,7 +26,7 @@ def takedown(
     from store.raw_store import open_store
 
     if (url is None) == (site is None):
-        raise InvalidInputError("Give either a page's URL or --site with a site's name.")
+        raise UsageError("Give either a page's URL or --site with a site's name.")
     if not yes:
         what = f"the site {site} with all its pages" if site else url
         typer.confirm(f"Take down {what} for good? This cannot be undone.", abort=True)

@@ -1,6 +1,7 @@
 """``mezmun extract``: one page's main text, or the records of many pages (``extract_bulk``), with no database."""
 
 import json
+import math
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -30,6 +31,12 @@ FORMATS: Final = {
     "csv": "csv",
 }
 """What a text is written as, by the words for it (``mezmun.api.page_formats`` has the formats)."""
+
+
+MOST_JOBS: Final = 1024
+"""Processes; each takes some 100 MB, so more would stop the machine before they began."""
+MOST_SECONDS: Final = 86_400.0
+"""A day: for a page, as good as no limit."""
 
 
 @app.command(
@@ -142,11 +149,12 @@ def extract(
         ),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Many pages: worked on at once [default: one for each processor].")
+        int | None,
+        typer.Option(min=1, max=MOST_JOBS, help="Many pages: worked on at once [default: one for each processor]."),
     ] = None,
     timeout: Annotated[
         float | None,
-        typer.Option(min=0.001, help="Seconds after which a page is given up [default: 60]."),
+        typer.Option(min=0.001, max=MOST_SECONDS, help="Seconds after which a page is given up [default: 60]."),
     ] = None,
     site_mode: Annotated[
         bool,
@@ -172,6 +180,10 @@ def extract(
     from workers.pipeline import process
     from workers.selection import Selection
 
+    if "" in paths:
+        raise UsageError("The name of a page is empty: give a file, a folder, an address, or - for standard input.")
+    if timeout is not None and math.isnan(timeout):  # it is neither more nor less than any limit
+        raise UsageError("--timeout is no number of seconds.")
     if comments not in list(extraction.Comments):
         raise UsageError(f"--comments is {comments!r}: it takes {', '.join(extraction.Comments)}.")
     if favor not in list(extraction.Favor):

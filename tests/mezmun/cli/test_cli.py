@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -67,7 +68,7 @@ def run(tmp_path, monkeypatch, capfd):
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
         settings.load.cache_clear()
-        monkeypatch.setattr("sys.argv", ["mezmun", *command.split()])
+        monkeypatch.setattr("sys.argv", ["mezmun", *shlex.split(command)])
         with pytest.raises(SystemExit) as ended:
             main()
         out, err = capfd.readouterr()
@@ -96,6 +97,12 @@ def run(tmp_path, monkeypatch, capfd):
         ("extract page.html --languages ug,", 2, "--languages has '': it takes ISO 639 codes"),
         ("extract page.html --jobs 3", 2, "--jobs is for many pages"),
         ("extract page.html --jobs 0", 2, "--jobs"),
+        ("extract saved --jobs 99999999", 2, "99999999 is not in the range 1<=x<=1024"),
+        ("extract page.html --timeout nan", 2, "--timeout is no number of seconds."),
+        ("extract page.html --timeout 1e400", 2, "'--timeout': inf is not in the range"),
+        ("extract ''", 2, "The name of a page is empty"),
+        ("takedown", 2, "Give either a page's URL or --site"),
+        ("evaluate", 2, "Say which labelled pages to measure on"),
         ("extract page.html --resume", 2, "--resume is for many pages"),
         ("extract page.html --site-mode", 2, "--site-mode is for many pages"),
         ("extract saved --url https://a.example/", 2, "--url is for one page"),
@@ -115,6 +122,8 @@ def run(tmp_path, monkeypatch, capfd):
         ("extract example.org", 1, "Did you mean https://example.org?"),
         ("extract www.example.org/news/1?id=2", 1, "Did you mean https://www.example.org/news/1?id=2?"),
         ("extract htp://example.org/", 1, "fetched from http:// and https:// addresses, not from htp."),
+        ("extract http://[::1", 1, "http://[::1 is no web address: Invalid IPv6 URL."),
+        ("extract http://", 1, "http:// is no web address: it needs a host name"),
         ("extract ftp://example.org/a.html", 1, "not from ftp."),
         ("extract saved no-such", 1, "There is no file or folder no-such."),
         ("extract saved --output no-such/x.jsonl", 1, "There is no folder no-such"),

@@ -78,6 +78,15 @@ def test_the_doctor_misses_workers_while_a_crawler_lives(mezmun, engine, databas
 
 
 @pytest.mark.slow
+def test_the_doctor_says_of_all_that_needs_the_database_that_it_is_away(mezmun):
+    away = {"database_url": "postgresql://postgres@127.0.0.1:9/none", "broker_url": "amqp://127.0.0.1:9//"}
+    code, out, err = mezmun("doctor", "--json", **away)
+    findings = {line["what"]: line for line in map(json.loads, out.splitlines())}
+    assert [findings[name]["fine"] for name in ("database", "broker", "processes", "health")] == [False] * 4
+    assert findings["health"]["detail"].startswith("The database ")
+    assert (code, err) == (1, "")
+
+
 @pytest.mark.parametrize("command", ["documents", "crawler", "worker"])
 def test_a_command_without_its_database_says_so_in_one_sentence(mezmun, command):
     broker = {"broker_url": "amqp://guest:guest@127.0.0.1:1//"}

@@ -91,7 +91,7 @@ def _table() -> Any:
     return table
 
 
-_LONG = frozenset({"text", "blocks", "comments"})
+_LONG = frozenset({"text", "blocks", "comments", "post_facts"})
 
 
 def _fields(title: str, fields: dict[str, Any]) -> Any:

@@ -21,8 +21,8 @@ _STYLE: Final = Style(
 """Colours that show on white and on black alike."""
 
 
-def bars(labels: Sequence[str], series: Sequence[tuple[str, Sequence[int]]]) -> bytes:
-    """Draw bars side by side, one group for each label."""
+def bars(labels: Sequence[str], series: Sequence[tuple[str, Sequence[int]]], *, every_label: bool = False) -> bytes:
+    """Draw bars side by side, one group for each label, of which some eight are shown, or every one."""
     chart = pygal.Bar(
         style=_STYLE,
         js=(),
@@ -31,12 +31,13 @@ def bars(labels: Sequence[str], series: Sequence[tuple[str, Sequence[int]]]) -> 
         explicit_size=False,
         show_y_guides=True,
         legend_at_bottom=True,
-        x_labels_major_every=max(1, len(labels) // 8),
+        x_labels_major_every=1 if every_label else max(1, len(labels) // 8),
         show_minor_x_labels=False,
         truncate_label=-1,
         margin=8,
         value_formatter=lambda value: f"{value:,.0f}",
     )
+    chart.uuid = "bars"  # a random one would make another drawing of the same numbers each time
     chart.x_labels = list(labels)
     chart.y_labels = _whole_steps(max((max(values, default=0) for _, values in series), default=0))
     for name, values in series:

@@ -1,6 +1,7 @@
 """``manifest.json``: what an export holds, how it was chosen and made, and the checksums of its files."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,9 +26,7 @@ _TYPES: Final = {
 def manifest(
     options: Options,
     *,
-    position: int,
-    base: int,
-    at: str | None,
+    snapshot: Mapping[str, Any],
     code_version: str,
     counts: dict[str, Any],
     files: list[FinishedShard],
@@ -35,7 +34,7 @@ def manifest(
     """Make the manifest: JSON, the same for the same documents, options and code."""
     content = {
         "manifest_version": FORMAT_VERSION,
-        "snapshot": {"position": position, "at": at, "since_position": base},
+        "snapshot": snapshot,
         "options": options.as_dict(),
         "code_version": code_version,
         "schema": [{"name": name, "type": _TYPES.get(name, "string")} for name in FIELDS],
@@ -46,6 +45,11 @@ def manifest(
         ],
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def snapshot(position: int, base: int, at: str | None) -> dict[str, Any]:
+    """Give which documents an export is of: those at a position of the feed, or what has changed since another."""
+    return {"position": position, "at": at, "since_position": base}
 
 
 def position_of(path: Path) -> int:

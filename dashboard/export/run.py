@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from sqlalchemy import Engine
 
-from dashboard.export import manifest
+from dashboard.export import data_sheet, manifest
 from dashboard.export.counts import DUPLICATE, Counts
 from dashboard.export.journal import FinishedShard, Journal
+from dashboard.export.measures import Measures
 from dashboard.export.options import Options, refuses
 from dashboard.export.shards import Shard, extra_files, open_shard, shard_name
 from db.publication.changes import newest_position
@@ -68,17 +69,17 @@ class Export:
             position = journal.begin(self._options.as_dict(), newest_position(self._engine), base)
             with self._engine.connect() as connection:
                 total, at = snapshot_size(connection, position=position, base=base), snapshot_time(connection, position)
-            counts = self._write_shards(journal, position, base, lambda done: report(done, total))
+            counts, measures = self._write_shards(journal, position, base, lambda done: report(done, total))
             self._write(WITHDRAWN, (f"{each}\n" for each in journal.withdrawn()))
-            others = extra_files(self._options.format, counts["documents"])
+            snapshot = manifest.snapshot(position, base, None if at is None else at.isoformat())
+            sheet = data_sheet.data_sheet(measures, counts, self._options, snapshot, self._code_version)
+            others = extra_files(self._options.format, counts["documents"]) | {data_sheet.NAME: sheet}
             for name, text in others.items():
                 self._write(name, [text])
             files = journal.shards() + [self._finished(name, 0) for name in (WITHDRAWN, *others)]
             content = manifest.manifest(
                 self._options,
-                position=position,
-                base=base,
-                at=None if at is None else at.isoformat(),
+                snapshot=snapshot,
                 code_version=self._code_version,
                 counts=counts,
                 files=files,
@@ -91,9 +92,9 @@ class Export:
 
     def _write_shards(
         self, journal: Journal, position: int, base: int, report: Callable[[int], None]
-    ) -> dict[str, Any]:
+    ) -> tuple[dict[str, Any], Measures]:
         last, before = journal.progress
-        counts = Counts(before)
+        counts, measures = Counts(before.get("counts", {})), Measures(before.get("measures", {}))
         ended = False
         with closing(self._batches(position, base, last)) as batches:
             while not ended:
@@ -103,7 +104,7 @@ class Export:
                 unfinished = path.with_name(f"{path.name}.unfinished")
                 shard, records = open_shard(self._options.format, unfinished, self._raw), 0
                 for batch in batches:
-                    records += self._add(shard, batch, journal, counts, forget=base > 0)
+                    records += self._add(shard, batch, journal, (counts, measures), forget=base > 0)
                     last = batch.last or last
                     report(self._batch_size)
                     if records >= self._options.shard_size:
@@ -111,14 +112,15 @@ class Export:
                 else:
                     ended = True
                 shard.close()
+                state = {"counts": counts.as_dict(), "measures": measures.as_dict()}
                 if records:
                     _sync(unfinished)
                     unfinished.rename(path)
-                    journal.finish_shard(self._finished(name, records), last, counts.as_dict())
+                    journal.finish_shard(self._finished(name, records), last, state)
                 else:
                     unfinished.unlink()
-                    journal.finish_shard(None, last, counts.as_dict())
-        return counts.as_dict()
+                    journal.finish_shard(None, last, state)
+        return counts.as_dict(), measures
 
     @property
     def _batch_size(self) -> int:
@@ -138,7 +140,10 @@ class Export:
                 ahead = pool.submit(read, batch.last)
                 yield batch
 
-    def _add(self, shard: Shard, batch: SnapshotBatch, journal: Journal, counts: Counts, *, forget: bool) -> int:
+    def _add(
+        self, shard: Shard, batch: SnapshotBatch, journal: Journal, counters: tuple[Counts, Measures], *, forget: bool
+    ) -> int:
+        counts, measures = counters
         records, left_out = 0, list(batch.withdrawn)
         for record in batch.records:
             reason = refuses(record["signals"], self._options.respect)
@@ -151,6 +156,7 @@ class Export:
                     reason = UNREADABLE
             if reason is None:
                 counts.add(record)
+                measures.add(record, batch.changes[record["id"]])
                 records += 1
             else:
                 counts.withhold(reason)

@@ -23,12 +23,14 @@ class SnapshotBatch:
     """The next documents of a snapshot in the order of their ids, and the id to go on after.
 
     ``withdrawn`` are the ids among those looked at that are no documents of the snapshot: withdrawn, taken down since,
-    or, in a difference between two snapshots, filtered out. ``last`` is None when nothing is left.
+    or, in a difference between two snapshots, filtered out. ``last`` is None when nothing is left. ``changes`` are, by
+    the ids of the records, the places that each rule of normalisation changed.
     """
 
     records: list[dict[str, Any]]
     withdrawn: list[int]
     last: int | None
+    changes: dict[int, dict[str, int]]
 
 
 def snapshot_size(connection: Connection, *, position: int, base: int = 0) -> int:
@@ -51,14 +53,14 @@ def read_snapshot(
     """
     latest = _latest_changes(connection, (base + 1, position), after, limit)
     live = [row.position for row in latest if row.change != Change.WITHDRAWN]
-    records = _records(connection, live, wanted)
+    records, changes = _records(connection, live, wanted)
     present = {each["id"] for each in records}
     if base == 0:  # who has no earlier snapshot need not forget what a filter leaves out
         gone = _gone(connection, live) if len(records) < len(live) else set()
         withdrawn = [row.page_id for row in latest if row.change == Change.WITHDRAWN or row.page_id in gone]
     else:
         withdrawn = [row.page_id for row in latest if row.page_id not in present]
-    return SnapshotBatch(records, withdrawn, latest[-1].page_id if latest else None)
+    return SnapshotBatch(records, withdrawn, latest[-1].page_id if latest else None, changes)
 
 
 def _latest_changes(
@@ -85,9 +87,11 @@ def _latest_changes(
     ).all()
 
 
-def _records(connection: Connection, positions: Sequence[int], wanted: Filter) -> list[dict[str, Any]]:
+def _records(
+    connection: Connection, positions: Sequence[int | None], wanted: Filter
+) -> tuple[list[dict[str, Any]], dict[int, dict[str, int]]]:
     query = (
-        select(DocumentChange.page_id.label("id"), DocumentChange.site, *COLUMNS)
+        select(DocumentChange.page_id.label("id"), DocumentChange.site, *COLUMNS, Extraction.changes)
         .join(Page, Page.id == DocumentChange.page_id)
         .join(Site, Site.name == DocumentChange.site)
         .join(Extraction, Extraction.id == DocumentChange.extraction_id)
@@ -96,7 +100,8 @@ def _records(connection: Connection, positions: Sequence[int], wanted: Filter) -
         .order_by(DocumentChange.page_id)
     )
     rows = connection.execute(query, {"positions": positions}).all()
-    return [each for each in records(connection, rows) if each is not None]
+    made = [each for each in records(connection, rows) if each is not None]
+    return made, {row.id: row.changes for row in rows}
 
 
 def _gone(connection: Connection, positions: Sequence[int]) -> set[int]:

@@ -33,7 +33,7 @@ def test_the_manifest_tells_what_is_there(stored, export):
     assert manifest["snapshot"]["position"] == 7
     assert manifest["counts"]["documents"] == 7
     assert manifest["counts"]["by"]["language"] == {"ug": 7}
-    names = ["part-00000.jsonl.zst", "part-00001.jsonl.zst", "part-00002.jsonl.zst", "withdrawn.txt"]
+    names = ["part-00000.jsonl.zst", "part-00001.jsonl.zst", "part-00002.jsonl.zst", "withdrawn.txt", "data-sheet.html"]
     assert [file["name"] for file in manifest["files"]] == names
     for file in manifest["files"]:
         assert hashlib.sha256((folder / file["name"]).read_bytes()).hexdigest() == file["sha256"]
@@ -125,7 +125,7 @@ def test_usage_signals_duplicates_and_lost_bytes_are_left_out_and_counted(raw, s
 def test_an_empty_database_gives_an_empty_export(export):
     folder, manifest = export()
     assert (manifest["counts"]["documents"], manifest["snapshot"]["at"]) == (0, None)
-    assert sorted(files(folder)) == ["manifest.json", "withdrawn.txt"]
+    assert sorted(files(folder)) == ["data-sheet.html", "manifest.json", "withdrawn.txt"]
 
 
 def test_two_exports_into_one_folder_are_refused(engine, raw, tmp_path, stored, monkeypatch):

@@ -1,6 +1,5 @@
 """``data-sheet.html``: what an export has, for people: charts with their numbers beside; the file loads nothing.
 
-
 The same documents, options and code give the same bytes.
 """
 

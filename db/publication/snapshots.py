@@ -100,8 +100,8 @@ def _records(
         .order_by(DocumentChange.page_id)
     )
     rows = connection.execute(query, {"positions": positions}).all()
-    made = [each for each in records(connection, rows) if each is not None]
-    return made, {row.id: row.changes for row in rows}
+    present = [each for each in records(connection, rows) if each is not None]
+    return present, {row.id: row.changes for row in rows}
 
 
 def _gone(connection: Connection, positions: Sequence[int]) -> set[int]:

@@ -62,3 +62,13 @@ class ApiToken(Base):
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]
+
+
+class FeedDelivery(Base):
+    """How far the feed was delivered to one who gets it sent: ``position`` is that of the last change it took."""
+
+    __tablename__ = "feed_deliveries"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    position: Mapped[int] = mapped_column(BigInteger)
+    delivered_at: Mapped[datetime]

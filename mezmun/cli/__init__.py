@@ -61,6 +61,7 @@ COMMANDS: Final = {
     "doctor": CommandFiles(("operation.doctor",), "crawl"),
     "export": CommandFiles(("publication.export_documents",), "crawl"),
     "dashboard": CommandFiles(("publication.run_dashboard",), "dashboard"),
+    "feed": CommandFiles(("publication.push_feed",), "crawl"),
     "operator": CommandFiles(("publication.manage_operators",), "dashboard"),
     "token": CommandFiles(("publication.manage_tokens",), "dashboard"),
     "extract": CommandFiles(("text.extract_page",), "crawl"),  # for a page from the web

@@ -1,0 +1,92 @@
+"""``mezmun feed push``: the feed of documents, sent to a receiver as it comes."""
+
+import logging
+import os
+import signal
+import threading
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from mezmun.cli import app
+from mezmun.core import settings
+from mezmun.core.clock import utc_now
+from mezmun.core.errors import ConfigurationError, UsageError
+
+if TYPE_CHECKING:
+    from dashboard.push.exchange import FanoutExchange
+    from dashboard.push.webhook import Webhook
+    from services.resolver import Services
+
+group = typer.Typer(no_args_is_help=True, help="Send the feed of documents to those who do not ask for it.")
+app.add_typer(group, name="feed")
+
+SIGNING_VARIABLE: Final = "MEZMUN_FEED_SECRET"
+"""The variable with the secret that webhooks are signed with; on the command line every process could read it."""
+
+
+@group.callback()
+def feed() -> None:
+    """Keep `push` a command of the group: with one command alone the group would be that command."""
+
+
+@group.command(
+    epilog=f"Examples: `{SIGNING_VARIABLE}=… mezmun feed push search --webhook https://search.example.org/in`"
+    " · `mezmun feed push all --exchange`"
+)
+def push(
+    name: Annotated[str, typer.Argument(help="What tells this receiver; its place in the feed is kept under it.")],
+    webhook: Annotated[
+        str | None, typer.Option(metavar="URL", help="Send CloudEvents to this address, in signed batches.")
+    ] = None,
+    exchange: Annotated[
+        bool, typer.Option("--exchange", help="Publish CloudEvents on RabbitMQ, to a fanout exchange and a stream.")
+    ] = False,
+    site: Annotated[list[str] | None, typer.Option(help="Only this site; again for more.", show_default=False)] = None,
+    language: Annotated[list[str] | None, typer.Option(help="ISO 639 code, such as ug.", show_default=False)] = None,
+    min_confidence: Annotated[float | None, typer.Option(min=0, max=1, show_default=False)] = None,
+    once: Annotated[bool, typer.Option("--once", help="End when nothing is left to send.")] = False,
+) -> None:
+    """Send every change of the documents, in order, each at least once; again until it is taken.
+
+    Stopped, by force too, it goes on where the receiver was when run again. Exit code 0 after SIGTERM or Ctrl-C.
+    """
+    from dashboard.push.delivery import Delivery
+    from db.engine import check, connect
+    from db.publication.changes import Filter
+    from services.resolver import resolve
+
+    if (webhook is None) is not exchange:
+        raise UsageError("Say where the feed is sent to: either --webhook URL or --exchange.")
+    loaded = settings.load()
+    logging.basicConfig(level=loaded.log_level, format="%(asctime)s %(levelname)s %(message)s")
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    wanted = Filter(site or (), language or (), min_confidence=min_confidence)
+    with resolve(loaded) as services:
+        receiver = _receiver(webhook, services, loaded.queue_prefix)
+        engine = connect(services.database_url)
+        try:
+            check(engine)
+            count = Delivery(engine, name, receiver, wanted, utc_now).run(stop, follow=not once)
+        finally:
+            receiver.close()
+            engine.dispose()
+    typer.echo(f"{count:,} changes delivered to {name}.")
+
+
+def _receiver(webhook: str | None, services: "Services", prefix: str) -> "Webhook | FanoutExchange":
+    if webhook is None:
+        from dashboard.push.exchange import FanoutExchange
+
+        if not services.broker_url.startswith("amqp"):
+            raise ConfigurationError("--exchange needs RabbitMQ: set MEZMUN_BROKER_URL to amqp://user:password@host//.")
+        return FanoutExchange(services.broker_url, prefix)
+    from dashboard.push.webhook import Webhook
+
+    if not webhook.startswith(("http://", "https://")):
+        raise UsageError("The address of --webhook must begin with http:// or https://.")
+    if not (secret := os.environ.get(SIGNING_VARIABLE)):
+        raise ConfigurationError(f"A webhook is signed: set {SIGNING_VARIABLE} to a secret that its receiver knows.")
+    return Webhook(webhook, secret, utc_now)

@@ -11,7 +11,6 @@ from mezmun.core.queue.messages import FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 from services import embedded_broker
 from services.watching import ServicesWatch
-from store.raw_store import open_store
 
 
 def now():
@@ -25,7 +24,7 @@ def queue(database_url):
 
 
 def test_database_queue_and_room_are_measured(engine, queue, tmp_path):
-    watch = ServicesWatch(engine, queue, open_store(str(tmp_path / "raw")), now)
+    watch = ServicesWatch(engine, queue, str(tmp_path / "raw"), now)
     watch.check_ready()
     queue.publish(FetchReference(1, "news"))
     values = {each.metric: each.value for each in watch.installation().measure()}
@@ -34,7 +33,7 @@ def test_database_queue_and_room_are_measured(engine, queue, tmp_path):
 
 
 def test_a_service_that_is_away_is_named_and_the_others_are_measured(engine, queue, tmp_path):
-    raw = open_store(str(tmp_path / "raw"))
+    raw = str(tmp_path / "raw")
     away = databases.connect("postgresql://me@127.0.0.1:1/nowhere")
     with pytest.raises(UnavailableError, match="database"):
         ServicesWatch(away, queue, raw, now).check_ready()

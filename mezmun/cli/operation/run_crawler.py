@@ -32,7 +32,6 @@ def crawler(
     from mezmun.core.queue.page_queue import PageQueue
     from services import resolver
     from services.watching import ServicesWatch
-    from store.raw_store import open_store
 
     loaded = settings.load()
     logging.basicConfig(level=loaded.log_level, format="%(asctime)s %(levelname)s %(message)s")
@@ -48,7 +47,7 @@ def crawler(
             threading.Thread(target=webhook.run, args=(stop,), name="alerts", daemon=True).start()
         typer.echo(f"Crawling the sites of {loaded.sites_dir} as they fall due; Ctrl-C ends.", err=True)
         queue = PageQueue(at.broker_url, loaded.queue_prefix)
-        watch = ServicesWatch(engine, queue, open_store(at.raw_store_url), utc_now)
+        watch = ServicesWatch(engine, queue, at.raw_store_url, utc_now)
         with serving(loaded.metrics_address, watch.installation()):
             supervision.keep_crawling(
                 engine,

@@ -25,7 +25,6 @@ def worker(
     from mezmun.core.queue.page_queue import PageQueue
     from services.resolver import resolve
     from services.watching import ServicesWatch
-    from store.raw_store import open_store
     from workers.app import make_app, run
     from workers.maintenance.maintenance_process import MaintenanceJob
     from workers.stage_watch import WorkerCounters
@@ -37,12 +36,12 @@ def worker(
         check(engine)
         engine.dispose()
         counters = WorkerCounters(processes)
-        queue, raw = PageQueue(services.broker_url, loaded.queue_prefix), open_store(services.raw_store_url)
+        queue = PageQueue(services.broker_url, loaded.queue_prefix)
 
         def check_ready() -> None:
             asked = connect(services.database_url)  # and closed: connections must not be in the fork of a process
             try:
-                ServicesWatch(asked, queue, raw, utc_now).check_ready()
+                ServicesWatch(asked, queue, services.raw_store_url, utc_now).check_ready()
             finally:
                 asked.dispose()
 

@@ -66,7 +66,7 @@ def serve(
     raw, exports = open_store(services.raw_store_url), loaded.data_dir.absolute() / "exports"
     resources = Resources(engine, raw, utc_now, exports, queue)
     typer.echo(f"The dashboard is at http://{host}:{port}/ until Ctrl-C. {sign_in}".strip(), err=True)
-    with serving(loaded.metrics_address, ServicesWatch(engine, queue, raw, utc_now).installation()):
+    with serving(loaded.metrics_address, ServicesWatch(engine, queue, services.raw_store_url, utc_now).installation()):
         uvicorn.run(
             make_app(resources, ["127.0.0.1", "localhost", host, *names]),
             host=host,

@@ -18,6 +18,8 @@ UV = os.environ.get("UV") or str(ROOT / ".tools" / "bin" / "uv")
 COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))
 USER = 10001
 """The one of the image."""
+METRICS_ADDRESS = "MEZMUN_METRICS_ADDRESS"
+"""Each container has a network of its own, where this may be the same; here each part gets another port."""
 
 
 def free_port():
@@ -73,7 +75,7 @@ class Installation:
                 os.chown(folder / name, user, user)
         (folder / "sites").mkdir()
         settings = COMPOSE["services"]["worker"]["environment"]
-        assert settings.keys() <= variables.keys()
+        assert settings.keys() <= {*variables.keys(), METRICS_ADDRESS}
         image = {"MEZMUN_DATA_DIR": str(folder / "data"), "MEZMUN_SITES_DIR": str(folder / "sites")}
         return cls(folder, venv / "bin" / "mezmun", user, {**image, **variables})
 
@@ -94,9 +96,11 @@ class Installation:
         arguments = list(COMPOSE["services"][name]["command"])
         if name == "dashboard":
             arguments += ["--port", str(self.port)]
+        options = self._as_user()
+        options["env"][METRICS_ADDRESS] = f"127.0.0.1:{free_port()}"
         log = (self.folder / f"{name}.log").open("ab")
         self.processes[name] = subprocess.Popen(
-            [self.command, *arguments], stdout=log, stderr=log, start_new_session=True, **self._as_user()
+            [self.command, *arguments], stdout=log, stderr=log, start_new_session=True, **options
         )
         log.close()
 

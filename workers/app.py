@@ -19,6 +19,7 @@ from sqlalchemy.exc import OperationalError
 from db.engine import connect
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import InvalidInputError, UnavailableError
+from mezmun.core.monitoring.log_lines import set_up_logging
 from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.messages import PROCESS_TASK, VERSION, FetchReference
 from mezmun.core.queue.page_queue import PageQueue
@@ -92,11 +93,13 @@ def make_app(
     def _process(
         task: Task, fetch_id: int, site: str, again: bool = False, version: int = VERSION, **_newer: Any
     ) -> None:
+        about = {"fetch": fetch_id, "site": site}
         if version > VERSION:
             log.error(
                 "fetch %d of %s is given up: its message has version %d, and this worker reads %d;"
                 " update the workers, then run `mezmun queue dead retry`",
                 *(fetch_id, site, version, VERSION),
+                extra=about,
             )
             raise Reject(requeue=False)
         again = again or bool((task.request.delivery_info or {}).get("redelivered"))
@@ -105,13 +108,15 @@ def make_app(
                 processor.append(open_processor(_watch(counters)))
             outcome = processor[0].process(fetch_id, again=again)
         except (OperationalError, UnavailableError) as error:
-            log.warning("fetch %d of %s goes back to the queue: %s", fetch_id, site, str(error).partition("\n")[0])
+            log.warning(
+                "fetch %d of %s goes back to the queue: %s", fetch_id, site, str(error).partition("\n")[0], extra=about
+            )
             time.sleep(BREATH)
             _give_back(queue, FetchReference(fetch_id, site, again), error)
         except InvalidInputError as error:
-            log.warning("reference passed over: %s", error)
+            log.warning("reference passed over: %s", error, extra=about)
         else:
-            log.debug("fetch %d of %s: %s", fetch_id, site, outcome)
+            log.debug("fetch %d of %s: %s", fetch_id, site, outcome, extra=about)
 
     return app
 
@@ -132,6 +137,7 @@ def run(app: Celery, concurrency: int, maintenance: MaintenanceJob) -> int:
         concurrency: how many processes.
         maintenance: what the process beside them is to look after.
     """
+    set_up_logging(maintenance.log_level, maintenance.log_format)  # Celery adds no lines of its own beside these
     warnings.simplefilter("ignore", SecurityWarning)  # of root with pickle; here only JSON is taken
     for chatty in ("celery.worker.strategy", "celery.app.trace"):  # two lines a page
         logging.getLogger(chatty).setLevel(logging.WARNING)

@@ -147,7 +147,7 @@ class PageProcessor:
                 )
         except Exception as error:
             # A bug must neither lose the page nor stop the queue: it is an outcome, kept for a later try.
-            log.exception("fetch %d (%s) failed", fetch.id, fetch.url)
+            log.exception("fetch %d (%s) failed", fetch.id, fetch.url, extra={"fetch": fetch.id, "site": fetch.site})
             return failed(Outcome.FAILED, f"{type(error).__name__}: {error}")
         return _ReadPage(page, version, perf_counter() - start)
 

@@ -32,6 +32,7 @@ from crawler.spiders.sites_spider import SitesSpider
 from db.crawling.leases import LeasedSite
 from mezmun.core.clock import Clock, utc_now
 from mezmun.core.errors import MezmunError
+from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
 from mezmun.core.processes import child_processes
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.queue.page_queue import PageQueue
@@ -62,6 +63,7 @@ class Job(BaseModel):
     contact: str
     max_page_bytes: int
     log_level: str = "INFO"
+    log_format: LogFormat = LogFormat.TEXT
     crawler: UUID = Field(default_factory=uuid4)
     site: str | None = None
     max_pages: int | None = None
@@ -91,6 +93,7 @@ class Job(BaseModel):
             "contact": settings.contact,
             "max_page_bytes": settings.max_page_bytes,
             "log_level": settings.log_level,
+            "log_format": settings.log_format,
             "sites_dir": settings.sites_dir,
             "allow_local": settings.allow_local,
             "max_waiting": settings.max_waiting,
@@ -187,9 +190,8 @@ def main() -> int:
     except ValidationError as error:
         print(f"mezmun: the crawl's job is wrong: {error}", file=sys.stderr)
         return 1
-    logging.basicConfig(level=job.log_level, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
     # A level would not do: Scrapy sets its own to DEBUG, a line a page.
-    logging.getLogger().handlers[0].addFilter(_is_worth_a_line)
+    set_up_logging(job.log_level, job.log_format).addFilter(_is_worth_a_line)
     try:
         return 0 if crawl(job) or job.site is None else UNFINISHED
     except MezmunError as error:

@@ -8,6 +8,7 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from mezmun.core.errors import ConfigurationError
+from mezmun.core.monitoring.log_lines import LogFormat
 from mezmun.core.page_limits import MAX_PAGE_BYTES, MAX_PAGE_SECONDS
 
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -60,6 +61,8 @@ class Settings(BaseSettings):
     machine its own; unset: nowhere. What is served there is not secret, but 127.0.0.1 is enough for most."""
     log_level: str = "INFO"
     """Level of the log lines on standard error."""
+    log_format: LogFormat = LogFormat.TEXT
+    """``text`` for people, or ``json``: one object a line, with the number of the fetch it is about as ``fetch``."""
 
     @field_validator("broker_url")
     @classmethod

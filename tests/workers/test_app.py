@@ -1,5 +1,6 @@
 """A real worker process on a real broker, also when it is killed, hangs or crashes."""
 
+import json
 import os
 import signal
 import socket
@@ -153,12 +154,14 @@ def test_a_raw_store_that_is_away_is_waited_for_however_long(queue, worker, engi
     away = raw_store.rename(raw_store.with_name("away"))
     raw_store.write_text("no folder")
     queue[0].publish(reference)
-    process = worker(BREATH="0.1")
+    process = worker(BREATH="0.1", MEZMUN_LOG_FORMAT="json")
     log = raw_store.with_name("worker-0.log")
     deadline = time.monotonic() + 200
     while log.read_text().count("goes back to the queue") < 3 * DELIVERY_LIMIT:
         assert time.monotonic() < deadline, log.read_text()
         time.sleep(0.1)
+    waits = next(json.loads(line) for line in log.read_text().splitlines() if "goes back to the queue" in line)
+    assert (waits["fetch"], waits["site"], waits["level"]) == (reference.fetch_id, reference.site, "warning")
     raw_store.unlink()
     away.rename(raw_store)
     counts_become(engine, {Outcome.STORED: 1})

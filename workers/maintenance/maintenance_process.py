@@ -28,6 +28,7 @@ from db.crawling.heartbeats import LiveProcess, ProcessKind
 from db.engine import connect
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import UnavailableError
+from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
 from mezmun.core.processes import child_processes
 from mezmun.core.processes.process_pool import ProcessPool
 from mezmun.core.queue.page_queue import PageQueue
@@ -62,6 +63,7 @@ class MaintenanceJob(BaseModel):
     page_time_limit: float
     queue_in_database: bool = False
     log_level: str = "INFO"
+    log_format: LogFormat = LogFormat.TEXT
 
 
 @contextmanager
@@ -150,7 +152,7 @@ def _is_ours(lock: Connection) -> bool:
 def main() -> int:
     """Read a job from standard input and work until SIGTERM."""
     job = MaintenanceJob.model_validate_json(child_processes.follow_parent())
-    logging.basicConfig(level=job.log_level, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
+    set_up_logging(job.log_level, job.log_format)
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())

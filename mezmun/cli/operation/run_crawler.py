@@ -21,20 +21,19 @@ def crawler(
     Any number may run: a site, and a host, has one crawler at a time.
     A crawl that was broken off, even by a kill, goes on where it was. Exit code 0 after SIGTERM or Ctrl-C.
     """
-    import logging
-
     from crawler.process import supervision
     from crawler.process.alert_webhook import AlertWebhook
     from crawler.process.crawl_process import Job
     from db import engine as databases
     from mezmun.core.clock import utc_now
     from mezmun.core.monitoring.endpoint import serving
+    from mezmun.core.monitoring.log_lines import set_up_logging
     from mezmun.core.queue.page_queue import PageQueue
     from services import resolver
     from services.watching import ServicesWatch
 
     loaded = settings.load()
-    logging.basicConfig(level=loaded.log_level, format="%(asctime)s %(levelname)s %(message)s")
+    set_up_logging(loaded.log_level, loaded.log_format)
     site_files.load_all(loaded.sites_dir)  # a wrong file is told before anything starts
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -61,6 +61,7 @@ def worker(
             page_time_limit=loaded.page_time_limit,
             queue_in_database=services.queue_in_database,
             log_level=loaded.log_level,
+            log_format=loaded.log_format,
         )
         with serving(loaded.metrics_address, Part(counters.measure, check_ready)):
             code = run(celery, processes, maintenance)

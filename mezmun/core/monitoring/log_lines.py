@@ -1,0 +1,45 @@
+"""The lines that a long-running part logs on standard error: for people, or as JSON for programs.
+
+A line about a fetch has its number as ``fetch``: the same that its message and the provenance of its document have.
+"""
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Final
+
+FIELDS: Final = ("fetch", "site")
+"""Attributes of a record, given as ``extra``, that stand in a JSON line of their own."""
+
+
+class LogFormat(StrEnum):
+    """How lines are written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class _JsonLine(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        values = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "process": record.process,
+            "message": record.getMessage(),
+        }
+        values |= {name: value for name in FIELDS if (value := getattr(record, name, None)) is not None}
+        if record.exc_info:
+            values["exception"] = self.formatException(record.exc_info)
+        return json.dumps(values, ensure_ascii=False, default=str)
+
+
+def set_up_logging(level: str, log_format: LogFormat = LogFormat.TEXT) -> logging.Handler:
+    """Write the lines of this process, from this level on, to standard error; give what writes them."""
+    handler = logging.StreamHandler(sys.stderr)
+    text = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
+    handler.setFormatter(_JsonLine() if log_format is LogFormat.JSON else text)
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    return handler

@@ -1,0 +1,37 @@
+import json
+import logging
+
+import pytest
+
+from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_before():
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:], root.level = handlers, level
+
+
+def test_a_line_of_json_has_the_fetch_the_site_and_the_error(capsys):
+    set_up_logging("INFO", LogFormat.JSON)
+    log = logging.getLogger("workers.app")
+    log.debug("nothing")
+    log.warning("fetch %d\ngoes back", 7, extra={"fetch": 7, "site": "news"})
+    try:
+        raise ValueError("سىناق")
+    except ValueError:
+        log.exception("failed")
+    first, second = map(json.loads, capsys.readouterr().err.splitlines())
+    wanted = {"level": "warning", "logger": "workers.app", "message": "fetch 7\ngoes back", "fetch": 7, "site": "news"}
+    assert wanted.items() <= first.items()
+    assert first["at"].endswith("+00:00")
+    assert "ValueError: سىناق" in second["exception"]
+    assert "fetch" not in second
+
+
+def test_a_line_for_people_is_text(capsys):
+    set_up_logging("INFO")
+    logging.getLogger("x").info("hello %s", "there")
+    assert capsys.readouterr().err.endswith(" INFO hello there\n")

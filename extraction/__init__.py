@@ -4,7 +4,6 @@ from extraction.explanation import ExplainedLine, Explanation, explain
 from extraction.extract import (
     DEFAULT_METHOD,
     Extracted,
-    PostFacts,
     Selected,
     UnknownMethodError,
     extract,
@@ -13,6 +12,7 @@ from extraction.extract import (
 )
 from extraction.metadata.linked_data import Fact
 from extraction.metadata.metadata import FACT_KINDS, FactKind, Metadata
+from extraction.metadata.post_facts import PostFacts
 from extraction.methods.method import Favor, Method
 from extraction.methods.template import Lesson, Template, learned, taught
 from extraction.page.limits import PageTooLargeError

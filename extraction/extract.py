@@ -6,16 +6,15 @@ are chosen by name.
 """
 
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.metadata import metadata
 from extraction.metadata.metadata import Metadata
-from extraction.metadata.post_days import post_days
+from extraction.metadata.post_facts import PostFacts, post_days, post_ids
 from extraction.methods.correlativity import CORRELATIVITY
 from extraction.methods.method import ALL_TEXT, Favor, Knowledge, Method
 from extraction.methods.site_containers import Odds
@@ -30,7 +29,6 @@ from extraction.rendering import render as rendering
 from extraction.rendering.markup.marks import Markup
 from extraction.rendering.render import Block, Parts, render
 from extraction.structure import Comments, Structure, structure
-from extraction.threads.post_ids import post_ids
 from extraction.threads.posts import copied_share
 
 
@@ -99,15 +97,6 @@ class Selected:
 
 
 _FEWEST_POSTS: Final = 2
-
-
-class PostFacts(NamedTuple):
-    """What a page says of one post of a thread."""
-
-    id: str = ""
-    """The site's own id of the post; empty when the page shows none."""
-    day: date | None = None
-    """When it was written; None when that is not told."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psycopg2
 import pytest
+from hypothesis import HealthCheck, settings
 from kombu import Connection
 
 from db import engine as databases
@@ -21,6 +22,10 @@ from services.embedded_postgres import EmbeddedPostgres
 # is ten seconds of processor time, and on a crowded machine minutes.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# A crowded machine is no fault of what is tested.
+settings.register_profile("mezmun", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("mezmun")
 
 POSTGRES = os.environ.get("MEZMUN_TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
 RABBITMQ = os.environ.get("MEZMUN_TEST_BROKER_URL", "amqp://guest:guest@127.0.0.1:5672//")

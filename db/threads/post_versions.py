@@ -13,7 +13,7 @@ SHORTEST_TELLING: Final = 60
 too."""
 
 _WITHOUT_ID: Final = "~"
-"""What the key of a post without an id of the site begins with; no id of ``extraction.threads.post_ids`` does."""
+"""What the key of a post without an id of the site begins with; no id of ``extraction.metadata.post_facts`` does."""
 
 
 def post_versions(

@@ -70,7 +70,7 @@ PIECES = st.one_of(st.sampled_from(TOKENS), st.sampled_from([seed.encode() for s
                    st.text(max_size=20).map(lambda text: text.encode("utf-8", "replace")))  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(PIECES, max_size=30).map(b"".join))
 def test_random_pages_end_as_an_outcome(body):
     _, outcomes, _, _ = EveryMethod()(Page(Place("random"), body))

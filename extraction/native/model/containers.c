@@ -1,6 +1,6 @@
 /* The containers that lines stand in, and pooling: see extraction/model/containers.py. */
 
-#include "model/forest.h"
+#include "model/model.h"
 #include "scratch.h"
 #include "text/hash.h"
 

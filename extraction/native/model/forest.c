@@ -5,7 +5,7 @@
  * leaves. So where the processor has AVX2, the values of a tree are kept in registers, low and high bytes apart, and
  * looked up for 32 lines at once. */
 
-#include "model/forest.h"
+#include "model/model.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* What two forests together say of a page's lines, and which lines are chosen: see extraction/model/prediction.py. */
 
-#include "model/forest.h"
+#include "model/model.h"
 #include "scratch.h"
 
 static const float *row_of(const LinePrediction *prediction, int32_t row)

@@ -124,7 +124,7 @@ def test_no_call_that_the_description_allows_or_forbids_breaks_the_server(addres
     operations = [operation.ok() for operation in described.get_all_operations()]
     assert [operation.path for operation in operations] == ["/api/v1/documents"]
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=40)
     @given(st.data())
     def call(data):
         mode = data.draw(st.sampled_from(list(GenerationMode)))

@@ -3,7 +3,7 @@
 import unicodedata
 
 import stopwordsiso
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.lexicon.stop_words import stop_words, with_word
@@ -34,7 +34,6 @@ LINE = st.lists(st.sampled_from([*WORDS, " ", "'", "\u2019", "-", ".", "x", "the
 )
 
 
-@settings(deadline=None)
 @given(st.lists(LINE, min_size=1, max_size=6))
 def test_a_line_holds_a_word_as_a_whole(lines):
     hits = with_word(texts_of(lines), WordTable(WORDS))

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.model import features
@@ -89,7 +89,6 @@ def test_scores_reach_down_to_the_lines():
 PIECES = ["<p>", "<div class=a>", "</div>", "<br>", "<a>", "</a>", "x. ", "ە ", "<li>", "&lt;", "<h1>", "<x-y>"]
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(PIECES)).map("".join))
 def test_every_value_of_any_page_is_a_number(html):
     table = parse("<body>x" + html)

@@ -36,7 +36,7 @@ def html_of(boxes):
     )
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.lists(BOX, max_size=12).map(html_of), st.randoms())
 @pytest.mark.slow
 def test_a_page_is_told_what_its_known_words_say(html, random):

@@ -1,7 +1,7 @@
 """What a head states is what plain Python reads of its tags."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.page import head, tags
@@ -28,7 +28,6 @@ def statements(tag, attributes):
 
 
 @pytest.mark.slow
-@settings(deadline=None)
 @given(st.lists(TAG, max_size=8), st.booleans())
 def test_a_head_states_what_plain_python_reads(elements, titled):
     each = [

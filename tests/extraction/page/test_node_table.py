@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
@@ -120,7 +120,6 @@ def test_an_empty_page_is_a_table_without_segments():
     assert len(page.tag) == 3
 
 
-@settings(deadline=None)  # a busy machine is no fault
 @given(
     st.recursive(
         st.sampled_from(["x", " y ", ""]),

@@ -1,7 +1,7 @@
 """What the parser is asked to write is what selectolax gives as a string, but for what nobody reads."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
@@ -49,7 +49,6 @@ PIECES = (
 )
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.integers(0, 300))
 def test_a_page_is_written_as_selectolax_gives_it_whatever_its_size_was_thought_to_be(html, likely):
     parser = LexborHTMLParser(html)

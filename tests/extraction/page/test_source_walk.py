@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.native.library import ffi
@@ -75,7 +75,6 @@ def agree(columns):
         assert np.flatnonzero(inside).tolist() == list(range(columns["first"][row], columns["last"][row]))
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
 def test_a_source_that_no_parser_writes_makes_a_table_that_agrees_with_itself(source):
     columns, page = source_walk.walk(source.encode(), max_concealed=0.9, max_unscripted=0.5)
@@ -83,7 +82,6 @@ def test_a_source_that_no_parser_writes_makes_a_table_that_agrees_with_itself(so
     signatures.in_source(source.encode(), page)
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_make_a_table(source):
     agree(walked(source))
@@ -113,14 +111,12 @@ DECLARED = st.lists(
 ).map("".join)
 
 
-@settings(deadline=None)
 @given(DECLARED)
 def test_a_style_hides_when_it_says_so(style):
     page = parse(f'<p style="{style}">hidden</p><p>{"seen " * 40}</p>')
     assert page.text[0].startswith("hidden") == (HIDDEN.search(style) is None)
 
 
-@settings(deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters='"'), max_size=30))
 def test_attributes_and_signatures_are_what_the_page_has(value):
     escaped = value.replace("&", "&amp;")

@@ -157,7 +157,7 @@ def in_python(page, chosen, parts):
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 @given(HTML, st.data())
 def test_blocks_are_what_going_up_from_each_text_makes(html, data):
     page = parse("x" + html)

@@ -82,7 +82,7 @@ def records_of(page, content):
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(HTML, st.data())
 def test_records_are_those_of_the_rules(pieces, data):
     page = parse("".join(["x", *pieces]))

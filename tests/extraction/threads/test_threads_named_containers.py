@@ -18,7 +18,7 @@ QUOTES = {tags.CODE[name] for name in ("div", "td", "table", "tbody", "tr")}
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(HTML, st.data())
 def test_boxes_are_those_whose_names_say_so(html, data):
     page = parse("<table><tr><td>x" + html)

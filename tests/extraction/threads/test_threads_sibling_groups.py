@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction import parse
@@ -45,7 +45,6 @@ def groups_of(page, among):
 
 
 @pytest.mark.slow
-@settings(deadline=None)
 @given(PAGE, st.data())
 def test_groups_are_those_that_share_a_name_without_numbers(page, data):
     first = data.draw(st.integers(0, len(page.tag) - 1))

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.model import features
@@ -18,7 +18,6 @@ SCORE = np.array([0.5, -0.25, 0.0, 0.75, -1.0])
 
 
 @pytest.mark.slow
-@settings(deadline=None)
 @given(PAGE, st.data())
 def test_scores_are_what_plain_python_says(page, data):
     row = st.lists(st.integers(0, len(SCORE) - 1), max_size=4)

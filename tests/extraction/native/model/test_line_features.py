@@ -3,7 +3,7 @@ from bisect import bisect_left
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.model import features
@@ -31,7 +31,6 @@ PAGE = st.lists(st.sampled_from(PIECES + OTHERS), max_size=40).map("".join).map(
 
 
 @pytest.mark.slow
-@settings(deadline=None)
 @given(PAGE, st.data())
 def test_lines_are_measured_as_plain_python_does(page, data):
     lines = lines_of(page)

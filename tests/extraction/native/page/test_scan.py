@@ -2,7 +2,7 @@
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.native.library import array, lib, struct
@@ -55,7 +55,6 @@ def reopened(html):
     return total
 
 
-@settings(deadline=None)
 @given(st.lists(PIECES, max_size=40).map("".join))
 def test_the_counts_are_those_of_regular_expressions(html):
     source = html.encode()
@@ -89,7 +88,6 @@ def depth_in_python(html):
     return sum(most.values())
 
 
-@settings(deadline=None)
 @given(st.lists(NESTED_PIECES, max_size=60).map("".join))
 def test_the_depth_is_what_python_counts(html):
     assert max_depth(html.encode(), html.count("<"), WordTable(NEVER)) == depth_in_python(html)

@@ -16,7 +16,7 @@ def is_unspaced(character):
 
 
 @pytest.mark.slow
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.lists(LINE, min_size=1, max_size=5), LINE)
 def test_the_line_of_the_title_is_what_python_says(lines, title):
     words = set(plain(title).split())

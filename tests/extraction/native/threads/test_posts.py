@@ -72,7 +72,7 @@ def in_python(page, alike, content, in_boxes, rows):
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(POST, st.integers(2, 5), st.lists(POST, min_size=1, max_size=2), st.data())
 def test_content_is_what_the_bodies_hold(post, times, others, data):
     page = parse("x<a>y</a>" + post * times + "".join(others))

@@ -22,6 +22,7 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    literal_column,
     not_,
     or_,
     select,
@@ -324,8 +325,8 @@ def _store_statement() -> PreparedStatement:
         upsert.on_conflict_do_update(
             constraint="uq_extractions_provenance",
             set_={name: upsert.excluded[name] for name in (*_CHANGING, "created_at")},
-            where=_differs(Extraction, upsert.excluded, _CHANGING)
-            & or_(show, not_(exists().where(Document.extraction_id == Extraction.id))),
+            where=_differs(Extraction, upsert.excluded, _CHANGING)  # an INSERT lends its table to no subquery
+            & or_(show, not_(exists().where(Document.extraction_id == literal_column("extractions.id")))),
         )
         .returning(Extraction.id)
         .cte("extraction")

@@ -37,6 +37,16 @@ def test_a_new_version_is_another_extraction_beside_the_old(world):
     assert documents.get_document(world.connection, 1).provenance.method_version == "2"
 
 
+def test_what_is_stored_aside_changes_unless_a_document_shows_it(world):
+    fetch_id = world.fetched()
+    world.store(fetch_id, "one", method_version="1")
+    for version, text in (("2", "two"), ("2", "better"), ("1", "not shown")):
+        documents.store_aside(world.connection, fetch_id, extraction(text, method_version=version), now=NOW)
+    texts = world.connection.exec_driver_sql("SELECT text FROM extractions ORDER BY id").scalars().all()
+    assert texts == ["one", "better"]
+    assert documents.get_document(world.connection, 1).text == "one"
+
+
 def test_a_template_of_another_version_makes_no_row_of_its_own_and_the_row_says_which_was_last(world):
     def rows():
         return world.connection.exec_driver_sql("SELECT text, template_version FROM extractions").all()

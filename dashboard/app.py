@@ -23,7 +23,18 @@ from dashboard.api import documents as feed
 from dashboard.export.export_folder import ExportFolder
 from dashboard.figures import Figures
 from dashboard.interface import render
-from dashboard.pages import changes, documents, exports, failures, overview, reextractions, sign_in, sites, takedowns
+from dashboard.pages import (
+    changes,
+    documents,
+    duplicates,
+    exports,
+    failures,
+    overview,
+    reextractions,
+    sign_in,
+    sites,
+    takedowns,
+)
 from dashboard.resources import Resources
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.version import __version__
@@ -54,7 +65,19 @@ def make_app(resources: Resources, hosts: Sequence[str] = ("127.0.0.1", "localho
     app.state.exports = ExportFolder(resources.engine, resources.raw, resources.exports)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)
     app.add_middleware(SecurityHeaders)
-    for part in (feed, sign_in, overview, sites, documents, failures, reextractions, takedowns, changes, exports):
+    for part in (
+        feed,
+        sign_in,
+        overview,
+        sites,
+        documents,
+        failures,
+        reextractions,
+        duplicates,
+        takedowns,
+        changes,
+        exports,
+    ):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
     app.exception_handler(NotSignedInError)(_sign_in)

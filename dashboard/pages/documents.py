@@ -41,18 +41,20 @@ def documents_page(
     q: Annotated[str, Query(max_length=500)] = "",
     site: Annotated[str, Query(max_length=100)] = "",
     language: Annotated[str, Query(max_length=20)] = "",
+    cluster: Annotated[int | None, Query(ge=1, lt=2**63)] = None,
     before: Annotated[int | None, Query(ge=1, lt=2**63)] = None,
 ) -> Response:
     """List the documents that have the words, newest first."""
     terms = in_letters_of_texts(read_query(q.replace("\0", "")))
-    narrowing = Narrowing(site or None, language or None)
+    narrowing = Narrowing(site or None, language or None, cluster)
     with resources_of(request).engine.connect() as connection:
         rows = search(connection, terms, narrowing, limit=SHOWN + 1, before=before)
         count = count_hits(connection, terms, narrowing, at_most=MOST_COUNTED)
     older = None
     if len(rows) > SHOWN:
         rows = rows[:SHOWN]
-        older = urlencode({"q": q, "site": site, "language": language, "before": rows[-1].id})
+        values = {"q": q, "site": site, "language": language, "cluster": cluster, "before": rows[-1].id}
+        older = urlencode({name: value for name, value in values.items() if value is not None})
     return render(
         request,
         "documents/search.html",
@@ -64,6 +66,7 @@ def documents_page(
         spellings=[term.spellings for term in terms if len(term.spellings) > 1],
         site=site,
         site_language=language,
+        cluster=cluster,
         older=older,
     )
 

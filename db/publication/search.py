@@ -28,6 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import TSQUERY, aggregate_order_by
 
+from db.duplicates.tables import DocumentSignature
 from db.models import SEARCHED, WORDS, Document, Extraction
 from db.threads.tables import PostVersion, Thread, ThreadPage
 
@@ -56,6 +57,7 @@ class Narrowing:
 
     site: str | None = None
     language: str | None = None
+    cluster: int | None = None
 
 
 def read_query(query: str) -> list[Term]:
@@ -136,6 +138,9 @@ def _matching(terms: Sequence[Term], narrowing: Narrowing) -> list[Select[int, i
         documents = documents.where(Document.site == narrowing.site)
     if narrowing.language:
         documents = documents.where(Document.language == narrowing.language)
+    if narrowing.cluster:
+        cluster = select(DocumentSignature.page_id).where(DocumentSignature.cluster_id == narrowing.cluster)
+        documents = documents.where(Document.page_id.in_(cluster))
     if not terms:
         return [documents]
     has_words = and_(*_matches(terms))

@@ -40,7 +40,7 @@ EXTRA_OF_PACKAGE: Final = {"zstandard": "zstd"}
 
 
 _EVALUATIONS: Final = ("", "_normalization", "_visualisation", "_stages", "_segments", "_masks", "_structure")
-_BENCHES: Final = ("bench", "bench_pipeline", "bench_queries", "bench_crawl", "bench_dashboard")
+_BENCHES: Final = ("bench", "bench_pipeline", "bench_queries", "bench_crawl", "bench_dashboard", "bench_duplicates")
 COMMANDS: Final = {
     "crawl": CommandFiles(("operation.crawl_site",), "crawl"),
     "demo": CommandFiles(("operation.run_demo",), "crawl"),

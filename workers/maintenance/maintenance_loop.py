@@ -12,6 +12,7 @@ from mezmun.core.clock import Clock, utc_now
 from mezmun.core.processes.process_pool import ProcessPool
 from mezmun.core.queue.page_queue import PageQueue
 from store.raw_store import RawStore
+from workers.maintenance.duplicates import Duplicates
 from workers.maintenance.lost_references import LostReferences
 from workers.maintenance.reextraction import Reextractions
 from workers.maintenance.removal import Removal
@@ -60,6 +61,7 @@ class Maintenance:
         self._lost = LostReferences(engine, queue.declare, queue.publish, now)
         self._removal = Removal(engine, raw, queue_in_database, now)
         self._reextractions = Reextractions(engine, queue, now)
+        self._duplicates = Duplicates(engine, queue.declare)
         self._confirmed_up_to = 0
         self._looks = 0
         self._renewals: dict[str, Renewal] = {}
@@ -73,6 +75,7 @@ class Maintenance:
         self._learn()
         self._renew()
         self._reextractions.look()
+        self._duplicates.look()
         if self._looks % COUNT_LOOKS == 0:
             self._add_up_counts()
         if self._looks % LOST_LOOKS == 0:

@@ -19,7 +19,7 @@ AT_ONCE: Final = 500
 """References sent before the workers have read those pages: seconds of work, so that new pages wait little."""
 
 BUSY: Final = 1000
-"""References that wait in the queue above which none is sent: new pages come first."""
+"""References that wait in the queue above which new pages come first, before all that can wait."""
 
 RESENT_AFTER: Final = 120
 """Looks after which a page that is still outdated is sent again, for its reference may be lost."""

@@ -1,21 +1,34 @@
 """``mezmun takedown``: remove a page or a site for good."""
 
 import json
-from dataclasses import asdict
-from typing import Annotated
+from dataclasses import asdict, astuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from mezmun.cli import app
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
-from mezmun.core.errors import UsageError
+from mezmun.core.errors import InvalidInputError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Engine
 
 
-@app.command(epilog="Example: `mezmun takedown https://example.org/2024/post-17` or `mezmun takedown --site example`")
+@app.command(
+    epilog="Example: `mezmun takedown https://example.org/2024/post-17` or `mezmun takedown --site example`"
+    " or `mezmun takedown --text page.txt`"
+)
 def takedown(
     url: Annotated[str | None, typer.Argument(help="The page's URL.", show_default=False)] = None,
     site: Annotated[str | None, typer.Option(help="Take down this whole site.", show_default=False)] = None,
+    text: Annotated[
+        Path | None,
+        typer.Option(help="Take down the pages with the text of this file, or nearly.", show_default=False),
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Say what went as JSON.")] = False,
 ) -> None:
@@ -25,23 +38,25 @@ def takedown(
     from services import resolver
     from store.raw_store import open_store
 
-    if (url is None) == (site is None):
-        raise UsageError("Give either a page's URL or --site with a site's name.")
-    if not yes:
-        what = f"the site {site} with all its pages" if site else url
-        typer.confirm(f"Take down {what} for good? This cannot be undone.", abort=True)
+    if sum(each is not None for each in (url, site, text)) != 1:
+        raise UsageError("Give either a page's URL, or --site with a site's name, or --text with a file.")
     with resolver.resolve(settings.load()) as services:
         engine = databases.connect(services.database_url)
         try:
             databases.check(engine)
+            urls = _near(engine, text) if text is not None else [url or ""]
+            if not yes:
+                what = f"the site {site} with all its pages" if site else ", ".join(urls)
+                typer.confirm(f"Take down {what} for good? This cannot be undone.", abort=True)
             store, now = open_store(services.raw_store_url), utc_now()
             with engine.begin() as connection:
                 if site is not None:
-                    gone = takedown.take_down_site(connection, store, site, now=now)
+                    all_gone = [takedown.take_down_site(connection, store, site, now=now)]
                 else:
-                    gone = takedown.take_down_page(connection, store, url or "", now=now)
+                    all_gone = [takedown.take_down_page(connection, store, each, now=now) for each in urls]
         finally:
             engine.dispose()
+    gone = takedown.TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))
     if as_json:
         typer.echo(json.dumps(asdict(gone)))
     else:
@@ -49,3 +64,21 @@ def takedown(
             f"Taken down: {gone.pages} pages. Removed: {gone.documents} documents,"
             f" {gone.extractions} extractions, {gone.raw_pages} raw pages."
         )
+
+
+def _near(engine: "Engine", text: Path) -> "Sequence[str]":
+    """List the pages with a text, or nearly, on standard error; give their URLs."""
+    from db.duplicates.clusters import like
+    from workers.text_signatures import are_near, sign
+
+    try:
+        words = text.read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        raise InvalidInputError(f"The text of {text} cannot be read: {error}.") from None
+    with engine.connect() as connection:
+        rows = like(connection, sign(words), are_near)
+    if not rows:
+        raise InvalidInputError(f"No document has the text of {text}, or nearly.")
+    for row in rows:
+        typer.echo(f"{row.page_id:>10}  {row.site}  {row.url}  {row.characters:,} characters", err=True)
+    return [row.url for row in rows]

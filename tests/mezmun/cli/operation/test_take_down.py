@@ -1,0 +1,22 @@
+from tests.db.world import World
+from workers.maintenance.duplicates import Duplicates
+
+TEXT = "These words were never meant to be read by so many, and whoever wrote them wants them gone for good. " * 3
+
+
+def test_pages_with_a_text_or_nearly_are_listed_and_taken_down(mezmun, engine, database_url, tmp_path):
+    (tmp_path / "page.txt").write_text(TEXT + "And more.", encoding="utf-8")
+    with engine.begin() as connection:
+        world = World(connection)
+        for url, words in (("http://a/1", TEXT), ("http://a/2", TEXT.upper()), ("http://a/3", "Others.")):
+            world.store(world.fetched(url, words.encode()), words)
+    Duplicates(engine, lambda: 0).look()
+    services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
+    code, _, err = mezmun("takedown", "--text", "page.txt", answer="n\n", **services)
+    assert code == 1
+    assert "http://a/1" in err
+    assert "http://a/2" in err
+    code, out, err = mezmun("takedown", "--text", "page.txt", "--yes", **services)
+    assert code == 0, err
+    assert "Taken down: 2 pages" in out
+    assert mezmun("takedown", "--text", "page.txt", "--yes", "http://a/3", **services)[0] == 2

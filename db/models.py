@@ -262,6 +262,10 @@ WORDS: Final = literal_column(f"to_tsvector('simple'::regconfig, {SEARCHED.name}
 """The words of an extraction, for searching, as its index has them."""
 
 
+_STATED: Final = {"stated": True}
+"""Marks the columns of what a page states of itself: records for other programs have all of them, in their order."""
+
+
 class Extraction(Base):
     """What one version of one method made of a raw page, and what was decoded and folded on the way.
 
@@ -298,10 +302,10 @@ class Extraction(Base):
     post_facts: Mapped[list[dict[str, Any]] | None]
     title: Mapped[str | None]
     whole_title: Mapped[str | None]
-    published: Mapped[date | None]
-    canonical_url: Mapped[str | None]
-    site_name: Mapped[str | None]
-    section: Mapped[str | None]
+    published: Mapped[date | None] = mapped_column(info=_STATED)
+    canonical_url: Mapped[str | None] = mapped_column(info=_STATED)
+    site_name: Mapped[str | None] = mapped_column(info=_STATED)
+    section: Mapped[str | None] = mapped_column(info=_STATED)
     sources: Mapped[dict[str, Any]]
     script: Mapped[str | None]
     confidence: Mapped[float | None]
@@ -312,6 +316,10 @@ class Extraction(Base):
     changes: Mapped[dict[str, Any]]
     template_version: Mapped[int | None]
     created_at: Mapped[datetime]
+
+
+STATED_FACTS: Final = tuple(column.key for column in Extraction.__table__.columns if column.info.get("stated"))
+"""What a page states of itself beside its title, each in a column of its name."""
 
 
 class SiteTemplate(Base):

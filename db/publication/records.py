@@ -4,13 +4,14 @@ It has what the page says and how that came about, and nothing about who wrote a
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, and_, case, literal
 
 from db.block_texts import with_texts
 from db.column_types import CleanJson
-from db.models import Extraction, Fetch, Page, Site
+from db.models import STATED_FACTS, Extraction, Fetch, Page, Site
 from db.publication.tables import DocumentChange
 from db.threads.thread_posts import PostText, post_texts
 
@@ -28,10 +29,7 @@ COLUMNS: Final = (
     Extraction.comments,
     Extraction.language,
     Extraction.script,
-    Extraction.published,
-    Extraction.canonical_url,
-    Extraction.site_name,
-    Extraction.section,
+    *(getattr(Extraction, name) for name in STATED_FACTS),
     Extraction.method,
     Extraction.method_version,
     Extraction.normalizer_version,
@@ -48,16 +46,8 @@ COLUMNS: Final = (
 
 FIELDS: Final = (
     *("id", "site", "kind", "url", "title", "text", "posts", "post_ids", "post_days", "comments", "language", "script"),
-    *(
-        "published",
-        "canonical_url",
-        "site_name",
-        "section",
-        "method",
-        "method_version",
-        "normalizer_version",
-        "code_version",
-    ),
+    *STATED_FACTS,
+    *("method", "method_version", "normalizer_version", "code_version"),
     *("confidence", "encoding", "content_type", "sha256", "fetch_id", "fetched_at", "signals"),
 )
 """The fields of a record, in order."""
@@ -79,7 +69,7 @@ def records(connection: Connection, rows: Sequence[Row[Any]]) -> list[dict[str, 
 
 
 def _record(row: Row[Any], versions: Mapping[int, PostText]) -> dict[str, Any] | None:
-    # By place, for `Row._asdict` makes the list of the names anew for each row: that was most of a record's time.
+    # By place, for `Row._asdict` makes the list of the names anew for each row.
     fields: dict[str, Any] = dict(zip(_READ, row, strict=False))
     posts = [versions[each] for each in row.version_ids or () if each in versions]
     if row.sha256 is None or (row.version_ids is not None and not posts):
@@ -90,11 +80,13 @@ def _record(row: Row[Any], versions: Mapping[int, PostText]) -> dict[str, Any] |
     else:
         fields["posts"] = texts_by_post(with_texts(fields["blocks"], fields["text"]))
     fields["post_ids"] = [post.id for post in posts]
-    fields["post_days"] = [post.day and post.day.isoformat() for post in posts]
+    fields["post_days"] = [_ready(post.day) for post in posts]
     fields["comments"] = texts_by_post(fields["comments"])
-    fields["published"] = fields["published"] and fields["published"].isoformat()
-    fields["fetched_at"] = fields["fetched_at"].isoformat()
-    return {name: fields[name] for name in FIELDS}
+    return {name: _ready(fields[name]) for name in FIELDS}
+
+
+def _ready(value: object) -> object:
+    return value.isoformat() if isinstance(value, date) else value
 
 
 def texts_by_post(blocks: Iterable[Mapping[str, Any]]) -> list[str]:

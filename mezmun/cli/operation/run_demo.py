@@ -93,8 +93,10 @@ def _verify(sample: "SampleSite", database_url: str) -> int:
     engine = connect(database_url)
     with engine.connect() as connection:
         lines = list_documents(connection, site=sample.name, limit=1000)
-        stored = {line.url: get_document(connection, line.id) for line in lines}
+        documents = [get_document(connection, line.id) for line in lines]
     engine.dispose()
+    # All pages of a thread are in one document.
+    stored = {url: each for each in documents for url in (each.line.url, *(post.url for post in each.thread))}
     unwanted = {NoiseKind.NAVIGATION, NoiseKind.ADVERT, NoiseKind.COPYRIGHT}
     missing: list[tuple[Truth, str]] = []
     leaked: list[tuple[Truth, str]] = []

@@ -101,7 +101,7 @@ def run(tmp_path, monkeypatch, capfd):
         ("extract page.html --timeout nan", 2, "--timeout is no number of seconds."),
         ("extract page.html --timeout 1e400", 2, "'--timeout': inf is not in the range"),
         ("extract ''", 2, "The name of a page is empty"),
-        ("takedown", 2, "Give either a page's URL or --site"),
+        ("takedown", 2, "Give either a page's URL, or --site"),
         ("evaluate", 2, "Say which labelled pages to measure on"),
         ("extract page.html --resume", 2, "--resume is for many pages"),
         ("extract page.html --site-mode", 2, "--site-mode is for many pages"),

@@ -47,7 +47,7 @@ class Rule(StrEnum):
         "The ASCII comma, semicolon, question mark and doubled angle brackets become Uyghur's (optional).",
     )
     COMPOSITION = "composition", "Unicode normal form C (lines)."
-    EMAIL = "e-mail", "E-mail addresses are masked (places), as are the next six."
+    EMAIL = "e-mail", "E-mail addresses are masked (places), as is what the rules behind this one name."
     IBAN = "iban", "International bank account numbers, by their checksum."
     BANK_CARD = "bank-card", "Numbers of bank cards, by beginning, length and checksum."
     IDENTITY_NUMBER = "identity-number", "Identity numbers of China, Kazakhstan, Russia and Turkey, by their checksums."

@@ -11,6 +11,7 @@ from dashboard.figures import figures_of
 from dashboard.interface import render
 from dashboard.resources import resources_of
 from db.monitoring.overview import processes
+from mezmun.core.outcomes import NO_FAILURE
 
 router = APIRouter(include_in_schema=False)
 
@@ -21,7 +22,8 @@ def page(request: Request, who: Viewer) -> Response:
     resources = resources_of(request)
     with resources.engine.connect() as connection:
         alive = processes(connection, since=resources.now() - timedelta(minutes=5))
-    return render(request, "overview.html", who, figures=figures_of(request).overview.get(), processes=alive)
+    figures = figures_of(request).overview.get()
+    return render(request, "overview.html", who, figures=figures, processes=alive, no_failure=NO_FAILURE)
 
 
 @router.get("/charts/hours.svg")

@@ -11,7 +11,6 @@ PAGE = (
 
 @pytest.mark.parametrize(("name", "title"), [("trafilatura", "A day at sea"), ("htmldate", "")])
 def test_a_peer_reads_what_it_can_of_title_and_day(name, title):
-    pytest.importorskip(name)
     read = peer_facts.installed()[name]
     assert read(Source(PAGE, "https://example.org/sea", "en")) == (title, "2024-03-05")
     assert read(Source("<html></html>", None, None))[0] == ""

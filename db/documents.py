@@ -19,7 +19,6 @@ from sqlalchemy import (
     and_,
     bindparam,
     cast,
-    delete,
     exists,
     func,
     literal_column,
@@ -115,9 +114,9 @@ def store_extraction(connection: Connection, fetch_id: int, values: Mapping[str,
 
     Gives ``STORED`` when the document is new or reads differently now, ``UNCHANGED`` when text, comments, title and
     language are what it holds (its provenance stays that of the first such fetch, but a newer version of the template
-    that comes to the same text is noted in it), when a newer fetch has been stored already, or when the address has
-    become an alias of a page that has a document; and ``TAKEN_DOWN``, with nothing written, when page, site or bytes
-    are gone for good. The same again changes nothing.
+    that comes to the same text is noted in it), when a newer fetch has been stored already or withdrew the document, or
+    when the address has become an alias of a page that has a document; and ``TAKEN_DOWN``, with nothing written, when
+    page, site or bytes are gone for good. The same again changes nothing.
 
     Workers on the same page take turns at the page's row, which is locked before anything is written; workers on
     different pages share no row they write. So no two can wait for each other.
@@ -185,11 +184,6 @@ def _store(connection: Connection, row: Mapping[str, Any], *, show: bool) -> Any
         if result.gone or result.extraction_id is not None:
             return result
         # Another worker wrote the same extraction after this statement began to wait for it: now it is seen.
-
-
-def withdraw_document(connection: Connection, fetch_id: int) -> None:
-    """Delete the document that shows a fetch, of which a newer template has left nothing to show."""
-    connection.execute(delete(Document).where(Document.fetch_id == fetch_id))
 
 
 def _digest(text: str, comments: Sequence[Mapping[str, Any]]) -> str:
@@ -307,14 +301,14 @@ def _store_statement() -> PreparedStatement:
             """
             SELECT fetches.page_id, fetches.sha256, pages.site, pages.url,
                    sites.taken_down_at IS NOT NULL OR pages.taken_down_at IS NOT NULL OR fetches.sha256 IS NULL AS gone,
-                   pages.thread_key IS NOT NULL
-                   OR EXISTS (SELECT FROM documents WHERE documents.page_id = pages.alias_of) AS is_shown_elsewhere
+                   pages.thread_key IS NOT NULL OR coalesce(pages.withdrawn_by > fetches.id, false)
+                   OR EXISTS (SELECT FROM documents WHERE documents.page_id = pages.alias_of) AS makes_no_document
               FROM sites JOIN pages ON pages.site = sites.name JOIN fetches ON fetches.page_id = pages.id
              WHERE fetches.id = CAST(:fetch_id AS bigint)
                FOR KEY SHARE OF sites FOR NO KEY UPDATE OF pages
             """
         )
-        .columns(page_id=BigInteger, sha256=Sha256, site=String, url=String, gone=Boolean, is_shown_elsewhere=Boolean)
+        .columns(page_id=BigInteger, sha256=Sha256, site=String, url=String, gone=Boolean, makes_no_document=Boolean)
         .cte("fetch")
     )
     show = cast(bindparam("show", type_=Boolean), Boolean)
@@ -346,7 +340,7 @@ def _store_statement() -> PreparedStatement:
         *(fetch.c.page_id, fetch.c.site, fetch.c.url, chosen.c.id, _value(Document, "updated_at")),
         *(_value(Document, name) for name in changing),
     )
-    rows = rows.select_from(fetch.join(chosen, true())).where(show, not_(fetch.c.is_shown_elsewhere))
+    rows = rows.select_from(fetch.join(chosen, true())).where(show, not_(fetch.c.makes_no_document))
     upsert = insert(Document).from_select(
         ("page_id", "site", "url", "extraction_id", "first_stored_at", *changing), rows
     )

@@ -139,7 +139,8 @@ class Page(Base):
     ``list_digest`` tells two lists with the same links; ``barren`` counts the pages of a chain of next pages since the
     last that led to anything new. ``thread_key`` and ``thread_page`` place the page in its thread, by the site's
     own numbers; ``index_state`` is what the index last showed of a thread. ``alias_of`` is the page itself, by its main
-    URL.
+    URL. ``withdrawn_by`` is the newest fetch that left nothing to show (``noindex``, or no text in a newer reading):
+    what an older one brings, whenever it is read, is not shown any more.
     """
 
     __tablename__ = "pages"
@@ -183,6 +184,7 @@ class Page(Base):
     thread_page: Mapped[int | None]
     index_state: Mapped[str | None]
     alias_of: Mapped[int | None] = mapped_column(ForeignKey("pages.id"))
+    withdrawn_by: Mapped[int | None] = mapped_column(BigInteger)
     taken_down_at: Mapped[datetime | None]
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine
 
-from db.documents import store_extraction, withdraw_document
+from db.documents import store_extraction
 from db.processing.fetch_outcomes import (
     PROVISIONAL,
     FetchToProcess,
@@ -23,7 +23,7 @@ from db.processing.fetch_outcomes import (
 from db.processing.retries import ask_again
 from db.processing.superseded import is_superseded
 from db.reextraction.results import Trial, record_result, trial_of
-from db.threads.thread_storage import store_thread_page, withdraw_thread_page
+from db.threads.thread_storage import store_thread_page, withdraw
 from extraction import Template
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
@@ -158,7 +158,7 @@ class PageProcessor:
         if outcome is Outcome.STORED:
             outcome = self._store(connection, fetch, self._row(read))
         elif fetch.ended and outcome not in PROVISIONAL:
-            self._withdraw(connection, fetch)
+            withdraw(connection, [fetch.id], now=self.now())
         return self._record(connection, fetch, outcome, read.page.detail or None, read.template_version, read.seconds)
 
     def _write_aside(self, connection: Connection, fetch: FetchToProcess, trial: Trial, read: "_ReadPage") -> Outcome:
@@ -189,12 +189,6 @@ class PageProcessor:
         return store_thread_page(
             connection, fetch.id, row, site=fetch.site, thread=thread, number=number, now=self.now()
         )
-
-    def _withdraw(self, connection: Connection, fetch: FetchToProcess) -> None:
-        if fetch.thread_key is None:
-            withdraw_document(connection, fetch.id)
-        else:
-            withdraw_thread_page(connection, fetch.id, site=fetch.site, thread=fetch.thread_key, now=self.now())
 
     def end(self, fetch_id: int, outcome: Outcome, detail: str) -> Outcome:
         """Give a fetch an outcome that makes no document; of one that has ended already, its re-extraction gets it."""

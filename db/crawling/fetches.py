@@ -14,7 +14,7 @@ from sqlalchemy import Connection, text
 from db.column_types import storable_json
 from db.processing.fetch_outcomes import PROVISIONAL
 from db.removal.tombstones import pages_taken_down, sites_taken_down
-from db.threads.thread_storage import withdraw_pages
+from db.threads.thread_storage import lock_threads, withdraw
 from mezmun.core.outcomes import Outcome
 from store.raw_store import StoredBytes
 
@@ -83,6 +83,8 @@ def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[Rec
     point has either fetched a page or not.
     """
     down = sites_taken_down(connection, sorted({fetched.site for fetched in batch}))
+    withdrawn = sorted(fetched.page_id for fetched in batch if fetched.asks_not_to_be_stored)
+    lock_threads(connection, withdrawn)  # before the pages, as all who write threads do
     gone = pages_taken_down(connection, [fetched.page_id for fetched in batch])
     gone |= {fetched.page_id for fetched in batch if fetched.site in down}
     rows = [_row(fetched, fetched.page_id in gone) for fetched in batch]
@@ -104,9 +106,8 @@ def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[Rec
     ]
     if ended:
         connection.execute(_ADD_OUTCOMES, {"rows": _as_json(ended)})
-    if withdrawn := sorted(fetched.page_id for fetched in batch if fetched.asks_not_to_be_stored):
-        withdraw_pages(connection, withdrawn, now=max(fetched.fetched_at for fetched in batch))
-        connection.execute(_WITHDRAW, {"pages": withdrawn})
+    if withdrawn:
+        withdraw(connection, [fetch_ids[page] for page in withdrawn], now=max(one.fetched_at for one in batch))
     return [RecordedFetch(fetch_ids[row["page_id"]], row["page_id"], row["outcome"]) for row in rows]
 
 
@@ -199,7 +200,6 @@ _ADD_OUTCOMES: Final = text(
     ON CONFLICT DO NOTHING
     """
 )
-_WITHDRAW: Final = text("DELETE FROM documents WHERE page_id = ANY (:pages)")
 _NOT_TO_BE_ARCHIVED: Final = text(
     """
     SELECT DISTINCT sha256 FROM fetches JOIN outcomes ON outcomes.fetch_id = fetches.id

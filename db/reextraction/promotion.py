@@ -85,7 +85,8 @@ _SHOW: Final = text(
       JOIN extractions ON extractions.id = results.extraction_id
       JOIN pages ON pages.id = results.page_id
      WHERE results.reextraction_id = :number AND results.page_id = ANY(:pages) AND pages.taken_down_at IS NULL
-       AND pages.thread_key IS NULL AND NOT EXISTS (SELECT FROM documents WHERE documents.page_id = pages.alias_of)
+       AND pages.thread_key IS NULL AND coalesce(pages.withdrawn_by <= results.fetch_id, true)
+       AND NOT EXISTS (SELECT FROM documents WHERE documents.page_id = pages.alias_of)
         ON CONFLICT (page_id) DO UPDATE
        SET extraction_id = excluded.extraction_id, fetch_id = excluded.fetch_id, title = excluded.title,
            characters = excluded.characters, text_digest = excluded.text_digest, language = excluded.language,

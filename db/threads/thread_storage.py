@@ -53,11 +53,20 @@ def store_thread_page(
     return Outcome.STORED if renew_document(connection, thread_id, now=now) else Outcome.UNCHANGED
 
 
-def withdraw_thread_page(connection: Connection, fetch_id: int, *, site: str, thread: str, now: datetime) -> None:
-    """Let a thread show no more what a fetch of one of its pages had, of which nothing was left to show."""
-    thread_id = _lock(connection, site, thread)
-    connection.execute(text("DELETE FROM thread_pages WHERE fetch_id = :fetch"), {"fetch": fetch_id})
-    renew_document(connection, thread_id, now=now)
+def withdraw(connection: Connection, fetch_ids: Sequence[int], *, now: datetime) -> None:
+    """Let documents show nothing of the pages of these fetches, one a page, which leave nothing to show.
+
+    What older fetches of these pages bring later is not shown either. A page of which a newer fetch made a text keeps
+    it.
+    """
+    values = {"fetches": list(fetch_ids)}
+    threads = lock_threads(connection, connection.scalars(_PAGES_OF_FETCHES, values).all())
+    connection.execute(_LOCK_PAGES_OF_FETCHES, values)
+    pages = {"pages": list(connection.scalars(_WITHDRAW, values))}
+    connection.execute(text("DELETE FROM thread_pages WHERE page_id = ANY(:pages)"), pages)
+    connection.execute(text("DELETE FROM documents WHERE page_id = ANY(:pages) AND version_ids IS NULL"), pages)
+    for thread_id in sorted(set(threads.values())):
+        renew_document(connection, thread_id, now=now)
 
 
 def lock_threads(connection: Connection, page_ids: Sequence[int]) -> dict[int, int]:
@@ -72,7 +81,7 @@ def show_extraction(
 ) -> None:
     """Let a page of a thread, whose row is locked, show what an extraction of it has, or nothing.
 
-    What a newer fetch shows stays. ``renew_document`` is called when the thread's pages are done.
+    What a newer fetch shows stays, or what it withdrew. ``renew_document`` is called when the thread's pages are done.
     """
     values = {"page": page_id, "fetch": fetch_id, "extraction": extraction_id}
     row = connection.execute(_EXTRACTION, values).one_or_none()
@@ -81,15 +90,6 @@ def show_extraction(
         return
     versions = post_versions(with_texts(row.blocks, row.text), row.post_facts or (), row.number)
     _show(connection, thread_id, page_id, row.number, fetch_id, row.id, versions)
-
-
-def withdraw_pages(connection: Connection, page_ids: Sequence[int], *, now: datetime) -> None:
-    """Let threads show no more what these of their pages have; pages of no thread are left alone."""
-    values = {"pages": list(page_ids)}
-    threads = sorted(set(lock_threads(connection, page_ids).values()))
-    connection.execute(text("DELETE FROM thread_pages WHERE page_id = ANY(:pages)"), values)
-    for thread_id in threads:
-        renew_document(connection, thread_id, now=now)
 
 
 def renew_document(connection: Connection, thread_id: int, *, now: datetime) -> bool:
@@ -154,6 +154,24 @@ _EXTRACTION: Final = text(
      WHERE extractions.id = :extraction AND page_id = :page AND taken_down_at IS NULL
     """
 )
+_PAGES_OF_FETCHES: Final = text("SELECT page_id FROM fetches WHERE id = ANY(:fetches)")
+_LOCK_PAGES_OF_FETCHES: Final = text(
+    """
+    SELECT pages.id FROM sites JOIN pages ON pages.site = sites.name JOIN fetches ON fetches.page_id = pages.id
+     WHERE fetches.id = ANY(:fetches) ORDER BY pages.id FOR KEY SHARE OF sites FOR NO KEY UPDATE OF pages
+    """
+)
+_WITHDRAW: Final = text(
+    # After the page's lock, in a statement of its own: it sees what the one who had the lock before has written.
+    """
+    UPDATE pages SET withdrawn_by = fetches.id FROM fetches
+     WHERE fetches.id = ANY(:fetches) AND pages.id = fetches.page_id AND coalesce(withdrawn_by <= fetches.id, true)
+       AND NOT EXISTS (SELECT FROM fetches AS newer JOIN outcomes ON outcomes.fetch_id = newer.id
+                        WHERE newer.page_id = pages.id AND newer.id > fetches.id
+                          AND outcomes.outcome IN ('stored', 'unchanged'))
+    RETURNING pages.id
+    """
+)
 _HIDE: Final = text("DELETE FROM thread_pages WHERE page_id = :page AND fetch_id <= :fetch")
 _ADD: Final = PreparedStatement(
     "mezmun_add_thread",
@@ -187,6 +205,8 @@ _STORE_POSTS: Final = PreparedStatement(
         SELECT CAST(:page AS bigint), CAST(:thread AS bigint), CAST(:number AS int), CAST(:fetch AS bigint),
                CAST(:extraction AS bigint), coalesce(array_agg(every.id ORDER BY versions.place), '{}')
           FROM versions JOIN every USING (key, digest)
+        HAVING NOT EXISTS (SELECT FROM pages
+                            WHERE id = CAST(:page AS bigint) AND withdrawn_by > CAST(:fetch AS bigint))
             ON CONFLICT (page_id) DO UPDATE
            SET thread_id = excluded.thread_id, number = excluded.number, fetch_id = excluded.fetch_id,
                extraction_id = excluded.extraction_id, version_ids = excluded.version_ids

@@ -9,10 +9,11 @@ from db.crawling import crawls, pages
 from db.crawling.pages import FoundPage
 from db.processing import fetch_outcomes
 from db.removal import takedown
+from db.threads.thread_storage import withdraw
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from store.raw_store import FolderStore
-from tests.db.world import NOW, World, extraction
+from tests.db.world import NOW, World, extraction, wait_until_somebody_waits
 
 BLOCKS = [{"kind": "paragraph", "text": "بىرىنچى"}, {"kind": "quote", "text": "ئىككىنچى"}]
 
@@ -226,6 +227,58 @@ def test_many_workers_and_crawlers_on_the_same_pages_neither_deadlock_nor_disagr
     with engine.connect() as connection:
         assert fetch_outcomes.outcome_counts(connection) == {Outcome.STORED: 25}
         assert documents.count_documents(connection) == 25
+
+
+def again(world, crawl, page, body=None, **changes):
+    """Fetch a page once more, in a crawl of its own."""
+    world.connection.exec_driver_sql("UPDATE crawls SET state = 'finished'")
+    return world.fetch(world.crawl(crawl.site), page, body, **changes)
+
+
+def test_an_older_fetch_brings_no_document_back_that_a_newer_one_withdrew_but_a_newer_one_does(world):
+    crawl = world.crawl()
+    page = world.page(crawl, "http://a/1")
+    older = world.fetch(crawl, page, b"1").id
+    again(world, crawl, page, outcome=Outcome.ROBOTS_DENIED)
+    assert world.store(older, "older") == Outcome.UNCHANGED
+    assert documents.count_documents(world.connection) == 0
+    newer = again(world, crawl, page, b"3").id
+    assert world.store(newer, "newer") == Outcome.STORED
+    assert documents.get_document(world.connection, page.id).text == "newer"
+
+
+def test_an_older_fetch_waits_for_the_newer_one_that_withdraws_the_document_at_the_same_time(engine):
+    with engine.begin() as connection:
+        world = World(connection)
+        crawl = world.crawl()
+        page = world.page(crawl, "http://a/1")
+        older = world.fetch(crawl, page, b"1").id
+
+    def store():
+        with engine.begin() as connection:
+            return World(connection).store(older, "older")
+
+    with ThreadPoolExecutor(1) as pool:
+        with engine.begin() as connection:
+            again(World(connection), crawl, page, outcome=Outcome.ROBOTS_DENIED)
+            storing = pool.submit(store)
+            wait_until_somebody_waits(engine)
+        assert storing.result() == Outcome.UNCHANGED
+    with engine.connect() as connection:
+        assert documents.count_documents(connection) == 0
+
+
+def test_a_fetch_that_leaves_nothing_to_show_takes_no_text_that_a_newer_one_has_again(world):
+    crawl = world.crawl()
+    page = world.page(crawl, "http://a/1")
+    older = world.fetch(crawl, page, b"1").id
+    assert world.store(older, "the same") == Outcome.STORED
+    newer = again(world, crawl, page, b"2").id
+    fetch_outcomes.record_outcome(world.connection, newer, world.store(newer, "the same"), at=NOW)
+    withdraw(world.connection, [older], now=NOW)
+    assert documents.count_documents(world.connection) == 1
+    withdraw(world.connection, [newer], now=NOW)
+    assert documents.count_documents(world.connection) == 0
 
 
 def test_a_takedown_in_the_middle_of_the_work_leaves_nothing(engine, tmp_path):

@@ -1,6 +1,7 @@
 """A small world: a site, its crawl, and pages and fetches made in one line."""
 
 import hashlib
+import time
 from collections import namedtuple
 from datetime import UTC, datetime
 
@@ -59,3 +60,15 @@ def extraction(text="text", **changes):
     versions = {"method": "m", "method_version": "1", "normalizer_version": "1", "code_version": "1"}
     texts = {"text": text, "blocks": [], "comments": [], "sources": {}, "changes": {}}
     return empty | versions | texts | changes
+
+
+def wait_until_somebody_waits(engine):
+    """Wait until a connection to the database waits for a lock of another one."""
+    query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    deadline = time.monotonic() + 30
+    while True:
+        with engine.connect() as connection:
+            if connection.exec_driver_sql(query).scalar():
+                return
+        assert time.monotonic() < deadline, "nobody waits for a lock"
+        time.sleep(0.02)

@@ -5,12 +5,13 @@ from itertools import permutations
 import pytest
 
 from db import documents
+from db.crawling import crawls
 from db.removal import takedown
-from db.threads.thread_storage import store_thread_page, withdraw_thread_page
+from db.threads.thread_storage import store_thread_page, withdraw
 from mezmun.core.outcomes import Outcome
 from store.raw_store import FolderStore
 from tests.db.threads.thread_world import ThreadWorld
-from tests.db.world import NOW, World, extraction
+from tests.db.world import NOW, World, extraction, wait_until_somebody_waits
 
 MOVED = [(1, "abc"), (2, "def"), (3, "g"), (2, "deF"), (1, "abcd")]
 """Fetches in the order they were made: the page, and the posts it shows. f is edited; d moves to the first page."""
@@ -117,8 +118,10 @@ def test_a_page_that_says_nothing_any_more_takes_its_posts_with_it(thread):
     thread.read(1, "a")
     second = thread.fetched(2, "2")
     thread.store(second, 2, "b")
-    withdraw_thread_page(thread.world.connection, second, site="forum", thread="12", now=NOW)
+    withdraw(thread.world.connection, [second], now=NOW)
     assert thread.letters == ["a"]
+    thread.store(second, 2, "b")
+    assert thread.letters == ["ab"]
 
 
 def test_a_page_that_asks_not_to_be_stored_any_more_takes_its_posts_with_it(thread):
@@ -128,6 +131,42 @@ def test_a_page_that_asks_not_to_be_stored_any_more_takes_its_posts_with_it(thre
     page = thread.world.page(crawl, "http://f/12/1")
     thread.world.fetch(crawl, page, outcome=Outcome.ROBOTS_DENIED)
     assert thread.letters == ["bc"]
+
+
+def test_an_older_fetch_brings_no_posts_back_that_a_newer_one_withdrew(thread):
+    first = thread.fetched(1, "1")
+    thread.read(2, "bc")
+    crawl = thread.world.crawl("forum")
+    page = thread.world.page(crawl, "http://f/12/1")
+    thread.world.fetch(crawl, page, outcome=Outcome.ROBOTS_DENIED)
+    crawls.finish_crawl(thread.world.connection, crawl, now=NOW)
+    assert thread.store(first, 1, "ab") == Outcome.UNCHANGED
+    assert thread.letters == ["bc"]
+    thread.read(1, "ab")
+    assert thread.letters == ["abc"]
+
+
+def test_a_page_that_is_to_be_withdrawn_is_locked_after_its_thread_as_takedowns_and_workers_do(engine):
+    """Who locked the page first and then its thread would wait in a ring with those."""
+    with engine.begin() as connection:
+        thread = ThreadWorld(World(connection))
+        thread.read(1, "ab")
+        crawl = thread.world.crawl("forum")
+        page = thread.world.page(crawl, "http://f/12/1")
+
+    def record():
+        with engine.begin() as connection:
+            World(connection).fetch(crawl, page, outcome=Outcome.ROBOTS_DENIED)
+
+    with ThreadPoolExecutor(1) as pool:
+        with engine.begin() as connection:
+            connection.exec_driver_sql("SELECT id FROM threads FOR UPDATE")
+            recording = pool.submit(record)
+            wait_until_somebody_waits(engine)
+            connection.exec_driver_sql("SELECT id FROM pages FOR UPDATE NOWAIT")
+        recording.result()
+    with engine.connect() as connection:
+        assert documents.count_documents(connection) == 0
 
 
 def test_an_alias_of_a_page_adds_nothing(thread):

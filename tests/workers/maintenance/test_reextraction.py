@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import text
 
+from db.crawling.fetches import Fetched, record_fetches
 from db.publication.changes import read_feed
 from db.reextraction import reextractions, results
 from db.reextraction.tables import State
@@ -157,6 +158,19 @@ def test_a_page_taken_down_meanwhile_does_not_come_back(installation, engine, as
     decide(engine, asked, State.PROMOTING)
     go_on(installation, engine, asked, State.PROMOTED)
     assert len(documents()) == len(FRUITS) - 2 + 1
+
+
+def test_a_page_that_asks_not_to_be_stored_meanwhile_does_not_come_back(installation, engine, asked, documents):
+    go_on(installation, engine, asked, State.READY)
+    with engine.begin() as connection:
+        page_id, crawl_id = connection.execute(text("SELECT page_id, crawl_id FROM fetches ORDER BY id LIMIT 1")).one()
+        connection.execute(text("ALTER TABLE fetches DROP CONSTRAINT uq_fetches_crawl_id_page_id"))
+        url, now = "http://news.example/0", datetime.now(UTC)
+        noindex = {"status": 200, "outcome": Outcome.ROBOTS_DENIED}
+        record_fetches(connection, [Fetched("news-example", crawl_id, page_id, url, now, now, **noindex)])
+    decide(engine, asked, State.PROMOTING)
+    go_on(installation, engine, asked, State.PROMOTED)
+    assert len(documents()) == len(FRUITS) - 1 + 1
 
 
 def test_a_worker_of_another_version_leaves_the_pages_to_others(installation, engine, asked):

@@ -1,6 +1,6 @@
 """Clusters of documents: who is in which, kept up with the feed of changes.
 
-One process at a time writes them. Functions take an open ``Connection`` and neither begin nor commit.
+One transaction at a time writes them. Functions take an open ``Connection`` and neither begin nor commit.
 """
 
 from collections.abc import Callable
@@ -17,6 +17,9 @@ from db.threads.thread_posts import posts_of_document
 
 MOST_CANDIDATES: Final = 500
 """Documents with a band in common that a new one is compared with."""
+
+_WRITING: Final = 0x64757073
+"""Advisory lock of the one who writes clusters ("dups" in ASCII)."""
 
 MOST_SHOWN: Final = 100
 """Documents of a cluster that are listed."""
@@ -44,7 +47,12 @@ class ChangedDocuments:
 
 
 def changed_documents(connection: Connection, *, limit: int) -> ChangedDocuments:
-    """Give the documents that have changed since signatures were last made, the oldest change first."""
+    """Give the documents that have changed since signatures were last made, the oldest change first.
+
+    Another process that asks waits until this one commits: one that has lost its right to the chore, with its
+    connection, goes on to the end of its transaction.
+    """
+    connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _WRITING})
     after = connection.scalar(select(SignatureProgress.position)) or 0
     changes = select(DocumentChange.page_id, DocumentChange.position).where(DocumentChange.position > after)
     rows = connection.execute(changes.order_by(DocumentChange.position).limit(limit)).all()

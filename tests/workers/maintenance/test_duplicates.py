@@ -1,6 +1,7 @@
 """Documents that are nearly the same, across sites, as they come, change and go."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import text
@@ -8,10 +9,11 @@ from sqlalchemy import text
 from db.duplicates import clusters
 from db.publication.changes import number_changes
 from db.publication.search import Narrowing, search
-from tests.db.world import World
+from tests.db.world import World, wait_until_somebody_waits
 from workers.maintenance import duplicates
 from workers.maintenance.duplicates import Duplicates
 from workers.maintenance.renewal import BUSY
+from workers.text_signatures import are_near, sign
 
 WORDS = [
     "بۈگۈن",
@@ -67,6 +69,21 @@ class Documents:
 @pytest.fixture
 def documents(engine):
     return Documents(engine)
+
+
+def test_two_processes_that_both_look_after_it_take_turns(documents, engine):
+    """One that has lost the maintenance lock with its connection does not know it before its next look."""
+    page = documents.store("http://a/1", article(1))
+    number_changes(engine)
+    with ThreadPoolExecutor(1) as pool:
+        with engine.begin() as connection:
+            changed = clusters.changed_documents(connection, limit=10)
+            clusters.add(connection, page, sign(changed.texts[page]), are_near)
+            clusters.note_progress(connection, changed.position)
+            other = pool.submit(documents.chore.look)
+            wait_until_somebody_waits(engine)
+        assert other.result() == 0
+    assert documents.clusters() == {page: page}
 
 
 def test_near_and_equal_texts_of_all_sites_are_a_cluster_with_the_first_as_the_canonical_one(documents):

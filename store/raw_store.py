@@ -25,6 +25,10 @@ LEVEL: Final = 3
 """800 pages of 98 KB get 5.1 times smaller at 1,000 pages/s; level 9 gives 5.6 times at 280, level 1 4.8 at 1,800."""
 
 
+MARKER: Final = ".mezmun-raw-store"
+"""File of every store's folder. Without it the folder is not the store but the place where its disk is mounted."""
+
+
 class MissingRawPageError(MezmunError):
     """The raw store does not hold bytes that a row points to."""
 
@@ -53,10 +57,10 @@ class RawStore(Protocol):
         """Give the bytes, checked. Raises MissingRawPageError, DamagedRawPageError or UnavailableError."""
 
     def delete(self, sha256: str) -> None:
-        """Forget the bytes; fine when they are not there."""
+        """Forget the bytes; fine when they are not there. Raises UnavailableError when that cannot be."""
 
     def addresses(self) -> Iterator[tuple[str, datetime]]:
-        """Go through what is held: address, and when it was last put there."""
+        """Go through what is held: address, and when it was last put there. Raises UnavailableError."""
 
     def free_bytes(self) -> int | None:
         """Give the room that is left, None when there is no end to it. Raises UnavailableError when it is away."""
@@ -78,7 +82,11 @@ def open_store(url: str | Path) -> RawStore:
 
 
 class FolderStore:
-    """Raw pages in a folder, as ``ab/cd/abcd….zst``: two levels of 256 folders hold a million pages at 15 a folder."""
+    """Raw pages in a folder, as ``ab/cd/abcd….zst``: two levels of 256 folders hold a million pages at 15 a folder.
+
+    The folder and its marker are made when the store is opened. When they are gone later, the store is away: nothing is
+    missing in it, and nothing is written to where its disk was.
+    """
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -86,6 +94,7 @@ class FolderStore:
             root.mkdir(parents=True, exist_ok=True)
             if not os.access(root, os.W_OK | os.X_OK):
                 raise PermissionError(f"no right to write to {root}")
+            (root / MARKER).touch()
 
     def put(self, body: bytes) -> StoredBytes:
         """Keep the bytes; see ``RawStore``."""
@@ -93,11 +102,11 @@ class FolderStore:
         path = self._path(sha256)
         with suppress(MissingRawPageError, DamagedRawPageError):  # a damaged object is written anew
             self.get(sha256)
-            with self._reporting("be written to"):
+            with self._reporting("be written to", missing_is_fine=False):
                 os.utime(path)  # it is wanted again: what tidies up must not take it for forgotten
-            return StoredBytes(sha256, len(body), path.stat().st_size)
+                return StoredBytes(sha256, len(body), path.stat().st_size)
         packed = zstandard.compress(body, LEVEL)
-        with self._reporting("be written to"):
+        with self._reporting("be written to", missing_is_fine=False):
             self._make_folder(path.parent)
             handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
             try:
@@ -119,6 +128,7 @@ class FolderStore:
             with self._reporting("be read"):
                 body = zstandard.decompress(path.read_bytes())
         except FileNotFoundError:
+            self._make_sure_it_is_there()
             raise MissingRawPageError(
                 f"The raw page {sha256} is not in {self.root}. Is MEZMUN_RAW_STORE the folder it was stored in?"
             ) from None
@@ -130,22 +140,31 @@ class FolderStore:
 
     def delete(self, sha256: str) -> None:
         """Forget the bytes; see ``RawStore``."""
+        path = self._path(sha256)
         with self._reporting("be written to"):
-            self._path(sha256).unlink(missing_ok=True)
+            try:
+                path.unlink()
+            except FileNotFoundError:
+                self._make_sure_it_is_there()
 
     def addresses(self) -> Iterator[tuple[str, datetime]]:
         """Go through what is held; see ``RawStore``."""
+        self._make_sure_it_is_there()
         for path in self.root.glob("??/??/*.zst"):
             with suppress(FileNotFoundError):  # deleted meanwhile
                 yield path.stem, datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
     def free_bytes(self) -> int:
         """Give the room that is left on its disk for this user; see ``RawStore``."""
-        try:
+        self._make_sure_it_is_there()
+        with self._reporting("be read"):
             disk = os.statvfs(self.root)
-        except OSError as error:
-            raise UnavailableError(f"The raw store {self.root} is away: {error}.") from error
         return disk.f_bavail * disk.f_frsize
+
+    def _make_sure_it_is_there(self) -> None:
+        with self._reporting("be read"):
+            if not (self.root / MARKER).exists():
+                raise UnavailableError(f"The raw store {self.root} is away: it has no file {MARKER}.")
 
     def _path(self, sha256: str) -> Path:
         if not re.fullmatch("[0-9a-f]{64}", sha256):
@@ -154,18 +173,19 @@ class FolderStore:
 
     def _make_folder(self, folder: Path) -> None:
         if not folder.is_dir():
-            folder.mkdir(parents=True, exist_ok=True)
+            for each in (folder.parent, folder):  # never the store's own folder: it is away when that is not there
+                each.mkdir(exist_ok=True)
             _sync_folder(folder.parent)
             _sync_folder(self.root)
 
     @contextmanager
-    def _reporting(self, what: str) -> Iterator[None]:
-        """Turn the operating system's refusals into one sentence; a missing file stays what it is."""
+    def _reporting(self, what: str, *, missing_is_fine: bool = True) -> Iterator[None]:
+        """Turn the operating system's refusals into one sentence; a missing file may stay what it is."""
         try:
             yield
-        except FileNotFoundError:
-            raise
         except OSError as error:
+            if missing_is_fine and isinstance(error, FileNotFoundError):
+                raise
             raise UnavailableError(f"The raw store {self.root} cannot {what}: {error}.") from error
 
 

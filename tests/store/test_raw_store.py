@@ -1,4 +1,5 @@
 import hashlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from mezmun.core.errors import ConfigurationError, InvalidInputError, UnavailableError
 from store import raw_store
+from store.raw_store import MARKER, FolderStore
 
 EMPTY = hashlib.sha256(b"").hexdigest()
 
@@ -45,7 +47,7 @@ def test_a_page_is_kept_compressed_and_once(store):
 def test_many_writers_of_the_same_page_all_succeed_and_leave_one_file(store):
     with ThreadPoolExecutor(8) as pool:
         assert len(set(pool.map(store.put, [b"same" * 5000] * 40))) == 1
-    assert sum(1 for path in store.root.rglob("*") if path.is_file()) == 1
+    assert sum(1 for path in store.root.rglob("*") if path.is_file() and path.name != MARKER) == 1
 
 
 def test_missing_bytes_and_damaged_ones_are_different_errors(store):
@@ -113,3 +115,40 @@ def test_a_file_url_is_a_folder_and_another_scheme_is_refused(tmp_path):
     assert store.root == tmp_path / "with space"
     with pytest.raises(ConfigurationError, match="s3://bucket"):
         raw_store.open_store("s3://bucket/prefix")
+
+
+def gone(root):
+    root.rename(root.with_name("elsewhere"))
+
+
+def only_the_mount_point_is_left(root):
+    root.rename(root.with_name("elsewhere"))
+    root.mkdir()
+
+
+@pytest.mark.parametrize("leave", [gone, only_the_mount_point_is_left])
+def test_a_store_whose_disk_is_away_misses_no_page_and_nothing_is_written_to_its_place(tmp_path, leave):
+    store = FolderStore(tmp_path / "raw")
+    sha256 = store.put(b"page").sha256
+    leave(store.root)
+    for work in (
+        lambda: store.get(sha256),
+        lambda: store.get("0" * 64),
+        lambda: store.put(b"page"),
+        lambda: store.put(b"another"),
+        lambda: store.delete(sha256),
+        lambda: list(store.addresses()),
+        store.free_bytes,
+    ):
+        with pytest.raises(UnavailableError):
+            work()
+    assert not store.root.exists() or list(store.root.iterdir()) == []
+    shutil.rmtree(store.root, ignore_errors=True)
+    store.root.with_name("elsewhere").rename(store.root)
+    assert store.get(sha256) == b"page"
+
+
+def test_a_folder_of_pages_without_a_marker_becomes_a_store_when_it_is_opened(tmp_path):
+    sha256 = FolderStore(tmp_path).put(b"page").sha256
+    (tmp_path / MARKER).unlink()
+    assert FolderStore(tmp_path).get(sha256) == b"page"

@@ -106,6 +106,7 @@ class SiteCrawl:
     ) -> None:
         self.site = site
         self.content_pages = 0
+        self.has_fetched = False
         self._frontier = frontier
         self._downloads = downloads
         self._raw_store = raw_store
@@ -197,6 +198,7 @@ class SiteCrawl:
             visit = self._visit(page, replace(fetched, outcome=Outcome.TIMEOUT, detail=detail))
         self.content_pages += visit.fetched.raw is not None and visit.role is Role.CONTENT
         await self._frontier.record(visit)
+        self.has_fetched = True
 
     async def _in_thread(self, work: Callable[..., _Result], *arguments: Any) -> _Result:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)

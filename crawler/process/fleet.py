@@ -30,7 +30,8 @@ BEAT: Final = 5.0
 PATIENCE: Final = 40.0
 """Seconds that are waited for a site in a dead process's hands: it is free after 25."""
 AGAIN: Final = timedelta(minutes=1)
-"""When a site is taken up again whose crawl broke off a second time; twice as late each further time."""
+"""When a site is taken up again whose crawl broke off a second time without a page; twice as late each further time.
+One that fetched pages before it broke off goes on at once: mostly a service was away for a moment."""
 
 log = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
@@ -75,6 +76,7 @@ class Fleet:
         self._back_pressure = back_pressure
         self._now = now
         self._crawls: dict[str, asyncio.Task[EndedCrawl]] = {}
+        self._running: dict[str, SiteCrawl] = {}
         self._deaths: Counter[str] = Counter()
         self._stop = asyncio.Event()
         self._me = LiveProcess(work.crawler, ProcessKind.CRAWLER, socket.gethostname(), os.getpid(), now(), now())
@@ -147,10 +149,13 @@ class Fleet:
         for host, until in leased.free_at.items():
             if (rest := (until - self._now()).total_seconds()) > 0:
                 spider.rest(host, rest)
-        self._crawls[leased.name] = asyncio.create_task(self._crawl_of(leased, spider).run(), name=leased.name)
+        crawl = self._running[leased.name] = self._crawl_of(leased, spider)
+        self._crawls[leased.name] = asyncio.create_task(crawl.run(), name=leased.name)
 
     async def _end(self, site: str, crawl: asyncio.Task[EndedCrawl]) -> None:
         error = None if crawl.cancelled() else crawl.exception()
+        if self._running.pop(site).has_fetched:
+            self._deaths.pop(site, None)
         if crawl.cancelled():
             log.info("%s: the crawl stops, for the site was paused or switched off", site)
             ended = EndedCrawl(self._now())

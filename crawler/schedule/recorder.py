@@ -5,6 +5,7 @@ hundreds of sites at once that was most of a crawl's time.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ MOST_LINKS: Final = 20_000
 """Links in one transaction, unless a single page has more."""
 MOST_KNOWN: Final = 5_000
 """Links that a crawl remembers to be known: 0.3 MB, and there are hundreds of crawls."""
+
+log = logging.getLogger(__name__)
 
 
 class KnownPages:
@@ -201,5 +204,8 @@ class Recorder:
 
     def _send(self, batch: Sequence[_Finds], recorded: Sequence[RecordedFetch]) -> None:
         for find, fetch in zip(batch, recorded, strict=True):
+            site, word = find.visit.site.name, fetch.outcome or "waits for a worker"
+            about = {"fetch": fetch.id, "site": site}
+            log.debug("fetch %d of %s: %s (%s)", fetch.id, site, word, find.visit.fetched.url, extra=about)
             if fetch.outcome is None:
                 self._publish(FetchReference(fetch.id, find.visit.site.name))

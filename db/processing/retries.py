@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, func, select, text, update
 
 from db.models import Fetch, FetchOutcome, Page
+from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.messages import FetchReference
 
 FIRST_RETRY: Final = timedelta(minutes=5)
@@ -17,15 +18,25 @@ FIRST_RETRY: Final = timedelta(minutes=5)
 MOST_RETRIES: Final = 6
 """The last comes three and a half days after the failure; then it is the operator's."""
 
+SLOW_SLOT: Final = timedelta(minutes=2)
+"""For which a page that timed out and is read again keeps others of its kind waiting: it may hold a process of a worker
+for its whole time limit, and many such pages at once would hold all of them."""
+
 READ_LATELY: Final = 20
 """Fetches, the youngest that workers have read, by which it is told how far the queue has come: single ones may have
 overtaken others."""
 
 
 def take_due_retries(connection: Connection, *, now: datetime, limit: int) -> list[FetchReference]:
-    """Give the fetches whose reading failed and is to be tried again now, and count that it is."""
-    rows = connection.execute(_RETRY, {"now": now, "first": FIRST_RETRY, "most": MOST_RETRIES, "limit": limit})
-    return [FetchReference(row.id, row.site, again=True) for row in rows]
+    """Give the fetches whose reading failed and is to be tried again now, and count that it is.
+
+    Of those that timed out it is one at a time.
+    """
+    values = {"now": now, "first": FIRST_RETRY, "most": MOST_RETRIES}
+    rows = list(connection.execute(_RETRY, {**values, "outcome": Outcome.FAILED, "limit": limit}))
+    if not connection.scalar(_IS_SLOW_ONE_READ, {"since": now - SLOW_SLOT}):
+        rows += connection.execute(_RETRY, {**values, "outcome": Outcome.TIMEOUT, "limit": 1})
+    return [FetchReference(row.id, row.site, again=True) for row in sorted(rows)]
 
 
 def ask_again(connection: Connection, page_id: int, *, now: datetime) -> None:
@@ -54,7 +65,7 @@ _RETRY: Final = text(
     """
     WITH due AS (
          SELECT outcomes.fetch_id FROM outcomes JOIN fetches ON fetches.id = outcomes.fetch_id
-          WHERE outcomes.outcome IN ('failed', 'timeout') AND outcomes.retries < :most
+          WHERE outcomes.outcome IN ('failed', 'timeout') AND outcomes.outcome = :outcome AND outcomes.retries < :most
             AND outcomes.at <= :now - :first * power(4, outcomes.retries) AND fetches.sha256 IS NOT NULL
             AND NOT EXISTS (SELECT FROM fetches AS newer WHERE newer.page_id = fetches.page_id
                                AND newer.id > fetches.id AND newer.sha256 IS NOT NULL)
@@ -67,6 +78,10 @@ _RETRY: Final = text(
     SELECT fetches.id, pages.site FROM due JOIN fetches ON fetches.id = due.fetch_id
       JOIN pages ON pages.id = fetches.page_id ORDER BY fetches.id
     """
+)
+_IS_SLOW_ONE_READ: Final = text(
+    "SELECT EXISTS (SELECT FROM outcomes WHERE outcome IN ('failed', 'timeout') AND outcome = 'timeout'"
+    " AND retries > 0 AND at > :since)"
 )
 _ASK_AGAIN: Final = (
     update(Page)

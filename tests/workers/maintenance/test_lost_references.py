@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from db.processing.fetch_outcomes import record_outcome
-from db.processing.retries import FIRST_RETRY, MOST_RETRIES, READ_LATELY
+from db.processing.retries import FIRST_RETRY, MOST_RETRIES, READ_LATELY, SLOW_SLOT
 from mezmun.core.outcomes import Outcome
 from workers.maintenance.lost_references import PATIENCE, LostReferences
 
@@ -109,13 +109,32 @@ def test_a_failed_page_is_read_again_a_few_times_each_later_than_the_last(lost, 
     end(engine, ids[:1])
     end(engine, ids[1:], outcome, clock.time)
     start, times = clock.time, []
-    for _ in range(10_000):
-        clock.time += timedelta(minutes=1)
+    for _ in range(2_000):
+        clock.time += FIRST_RETRY
         if lost.look():
             times.append((clock.time - start) // timedelta(minutes=1))
     assert set(sent) == {ids[1]}
     waits = [later - earlier for earlier, later in zip([0, *times], times, strict=False)]
     assert waits == [FIRST_RETRY // timedelta(minutes=1) * 4**retry for retry in range(MOST_RETRIES)]
+
+
+def test_of_pages_that_timed_out_one_at_a_time_is_read_again_so_that_they_hold_no_more_processes(
+    lost, fetches, sent, engine, clock
+):
+    ids = fetches(5)
+    end(engine, ids[:3], Outcome.TIMEOUT, clock.time)
+    end(engine, ids[3:], Outcome.FAILED, clock.time)
+    clock.time += FIRST_RETRY
+    for _ in range(3):
+        lost.look()
+    assert sent == [ids[0], *ids[3:]]
+    clock.time += SLOW_SLOT  # it has timed out again
+    lost.look()
+    assert sent[3:] == ids[1:2]
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE outcomes SET outcome = 'stored' WHERE fetch_id = :id"), {"id": ids[1]})
+    lost.look()
+    assert sent[4:] == ids[2:3]
 
 
 def test_a_failed_page_that_was_fetched_again_since_is_left_alone(lost, fetches, sent, engine, clock):

@@ -67,6 +67,7 @@ class PageQueue:
             task_publish_retry_policy=PUBLISH_RETRIES,
             broker_transport_options=options,
             broker_connection_retry_on_startup=True,
+            broker_connection_max_retries=None,  # after Celery's own hundred, 46 minutes, a worker would give up
             broker_connection_timeout=5,
             worker_consumer="mezmun.core.queue.page_consumer:PageConsumer",
         )

@@ -2,6 +2,10 @@
 
 Every queue is a quorum queue, which survives the loss of a machine, and refuses what is too much for it: a publisher is
 told, and the sweep sends the reference later. A queue that dropped its oldest references would tell nobody.
+
+There is one queue of work. What is slow is sent by the sweep one at a time, and what can wait (pages that are read
+again with another version) is sent some hundred at a time while the queue is short: so neither holds up new pages, the
+embedded queue does the same, and a lost broker loses no order of theirs, for what is due stands in the database.
 """
 
 from typing import Any, Final

@@ -54,6 +54,19 @@ def test_a_broker_that_does_not_answer_is_one_sentence():
         PageQueue("amqp://guest:guest@127.0.0.1:1//").declare()
 
 
+def test_a_worker_waits_for_a_broker_that_is_away_without_end():
+    queue, tries = PageQueue("amqp://guest:guest@127.0.0.1:1//"), []
+
+    def count(error, _wait):
+        tries.append(error)
+        if len(tries) == 150:  # as many hours as one likes: Celery's own limit is a hundred
+            raise StopIteration
+
+    most = queue.app.conf.broker_connection_max_retries
+    with pytest.raises(StopIteration):
+        queue.app.connection_for_read().ensure_connection(count, most, interval_start=0, interval_step=0)
+
+
 def test_deleted_queues_are_gone(broker_url, queue_prefix):
     queue = PageQueue(broker_url, queue_prefix)
     queue.declare()

@@ -32,6 +32,7 @@ from dashboard.pages import (
     overview,
     reextractions,
     sign_in,
+    site_file,
     sites,
     takedowns,
 )
@@ -70,6 +71,7 @@ def make_app(resources: Resources, hosts: Sequence[str] = ("127.0.0.1", "localho
         sign_in,
         overview,
         sites,
+        site_file,
         documents,
         failures,
         reextractions,

@@ -1,19 +1,41 @@
 """What every page and call works with."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Protocol
 
 from fastapi import Request
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from mezmun.core.clock import Clock
 from mezmun.core.queue.page_queue import PageQueue
+from mezmun.core.sites.site_schema import Site
 from store.raw_store import RawStore
+
+
+class FileTrial(Protocol):
+    """What a changed file would do to the pages of a site: how many were looked at, and what changes.
+
+    A change has ``kind``, ``before``, ``after``, ``pages``, ``documents`` and ``samples``, addresses.
+    """
+
+    @property
+    def known(self) -> int:
+        """Number of pages."""
+
+    @property
+    def changes(self) -> Sequence[Any]:
+        """What changes, the most frequent first."""
+
+
+TryFile = Callable[[Connection, Site, Site, int], FileTrial]
+"""Compares a site's file with a changed one over its pages in the database, at most so many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """The database, the raw store, the clock and the queue; made by the process that serves."""
+    """The database, the raw store, the clock, the queue and the rules of a crawl; made by the process that serves."""
 
     engine: Engine
     raw: RawStore
@@ -21,6 +43,8 @@ class Resources:
     exports: Path
     """Folder of the exports that are made here."""
     queue: PageQueue
+    try_file: TryFile
+    """The rules of addresses are the crawler's, which this room knows nothing of."""
 
 
 def resources_of(request: Request) -> Resources:

@@ -108,6 +108,18 @@ class Site(Base):
     taken_down_at: Mapped[datetime | None]
 
 
+class SiteFileVersion(Base):
+    """What a site's file had in it from a time on, until the version after it."""
+
+    __tablename__ = "site_file_versions"
+    __table_args__ = (Index(None, "site", "id"),)
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    site: Mapped[str] = mapped_column(ForeignKey("sites.name"))
+    config: Mapped[dict[str, Any]]
+    read_at: Mapped[datetime]
+
+
 class Crawl(Base):
     """One visit to a site; a site has at most one running."""
 

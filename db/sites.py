@@ -8,11 +8,11 @@ import json
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, or_, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import Connection, Row, insert, or_, select
+from sqlalchemy.dialects.postgresql import insert as upsert_into
 
 from db.column_types import storable_json
-from db.models import Site
+from db.models import Site, SiteFileVersion
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.sites import site_schema
 
@@ -20,7 +20,7 @@ from mezmun.core.sites import site_schema
 def sync_site(connection: Connection, site: site_schema.Site, *, now: datetime) -> None:
     """Write a site as its YAML file has it; a new one is due at once, a known one keeps its place in the schedule.
 
-    A site that was taken down stays so.
+    A site that was taken down stays so. A file that changed is kept as a version.
     """
     config = site.model_dump(mode="json")
     digest = hashlib.sha256(json.dumps(storable_json(config), sort_keys=True).encode()).hexdigest()
@@ -32,8 +32,8 @@ def sync_site(connection: Connection, site: site_schema.Site, *, now: datetime) 
         "enabled": site.enabled,
         "hosts": sorted(site.crawled_hosts),
     }
-    upsert = insert(Site).values(name=site.name, next_due_at=now, **row)
-    connection.execute(
+    upsert = upsert_into(Site).values(name=site.name, next_due_at=now, **row)
+    rows = connection.execute(
         upsert.on_conflict_do_update(
             index_elements=[Site.name],
             set_={key: upsert.excluded[key] for key in row},
@@ -46,6 +46,15 @@ def sync_site(connection: Connection, site: site_schema.Site, *, now: datetime) 
             ),
         )
     )
+    if rows.rowcount:
+        connection.execute(insert(SiteFileVersion).values(site=site.name, config=config, read_at=now))
+
+
+def file_versions(connection: Connection, site: str) -> list[Row[int, dict[str, Any], datetime]]:
+    """List the versions of a site's file, the newest first: ``id``, ``config``, ``read_at``."""
+    columns = (SiteFileVersion.id, SiteFileVersion.config, SiteFileVersion.read_at)
+    query = select(*columns).where(SiteFileVersion.site == site).order_by(SiteFileVersion.id.desc())
+    return list(connection.execute(query).all())
 
 
 def site_config(connection: Connection, site: str) -> dict[str, Any]:

@@ -4,12 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 from typing import Final
+
+from sqlalchemy import Connection
 
 from crawler.links.canonical_url import identity
 from crawler.links.url_patterns import Role
 from crawler.links.url_rules import role_of
-from db.crawling.addresses import KnownAddress
+from crawler.schedule.site_addresses import without_parameters
+from db.crawling.addresses import KnownAddress, junk_parameters, known_addresses
 from mezmun.core.sites.site_schema import Site
 
 MOST_SAMPLES: Final = 5
@@ -38,6 +42,22 @@ class RuleChange:
     pages: int
     documents: int
     samples: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileTrial:
+    """What a changed file does to the pages of a site: how many of them were looked at, and what changes."""
+
+    known: int
+    changes: list[RuleChange]
+
+
+def try_file(connection: Connection, before: Site, after: Site, most: int | None = None) -> FileTrial:
+    """Compare two versions of a site over its pages in the database, the first ``most`` of them."""
+    junk = junk_parameters(connection, before.name)
+    pages = list(islice(known_addresses(connection, before.name), most))
+    versions = (without_parameters(site, junk) for site in (before, after))
+    return FileTrial(len(pages), rule_changes(pages, *versions))
 
 
 def rule_changes(known: Iterable[KnownAddress], before: Site, after: Site) -> list[RuleChange]:

@@ -1,7 +1,6 @@
 """The documents: searching them, and one of them with the way back to its bytes."""
 
 import re
-from difflib import SequenceMatcher
 from itertools import groupby
 from typing import Annotated, Any, Final
 from urllib.parse import urlencode
@@ -10,6 +9,7 @@ from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from markupsafe import Markup, escape
 
 from dashboard.access.sessions import Viewer
+from dashboard.differences import differences
 from dashboard.explanation import explain
 from dashboard.interface import render
 from dashboard.query_letters import in_letters_of_texts
@@ -157,16 +157,6 @@ def marked(excerpt: str) -> Markup:
     parts = _HIT.split(excerpt)
     shown = [Markup("<mark>{}</mark>").format(part) if at % 2 else escape(part) for at, part in enumerate(parts)]
     return Markup("").join(shown)
-
-
-def differences(before: list[str], after: list[str]) -> Any:
-    """Go through the lines of two texts: ``same``, ``gone`` or ``new``, and the line."""
-    for kind, first, last, begin, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if kind == "equal":
-            yield from (("same", line) for line in before[first:last])
-        else:
-            yield from (("gone", line) for line in before[first:last])
-            yield from (("new", line) for line in after[begin:end])
 
 
 def _posts(blocks: list[dict[str, Any]]) -> list[tuple[int, list[dict[str, Any]]]]:

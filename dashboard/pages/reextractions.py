@@ -7,8 +7,8 @@ from fastapi import APIRouter, Form, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from dashboard.access.sessions import Changer, Viewer
+from dashboard.differences import differences
 from dashboard.interface import render
-from dashboard.pages.documents import differences
 from dashboard.resources import resources_of
 from db.access.audit import log_change
 from db.reextraction.reextractions import decide, one_reextraction, reextractions

@@ -1,14 +1,15 @@
 """The sites, and one of them."""
 
+import json
 from collections import Counter
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from functools import partial
+from itertools import islice
 from typing import Annotated, Any, Final
 from urllib.parse import quote
 
-import yaml
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from sqlalchemy import Connection, Row
@@ -26,6 +27,7 @@ from db.crawling.failures import FailureSelection, retry_failures
 from db.crawling.health import SiteDay, site_days, site_states
 from db.monitoring import site_health
 from db.sites import site_config
+from mezmun.core.sites.site_schema import Site
 
 router = APIRouter(include_in_schema=False)
 
@@ -36,6 +38,9 @@ SORTABLE: Final = (
 
 DAYS: Final = 28
 """Shown of a site, today with them: four of each day of the week."""
+
+RUNS: Final = 5
+"""Times to come at which a site is looked at, shown of it."""
 
 
 @router.get("/sites")
@@ -61,7 +66,7 @@ def site_page(request: Request, who: Viewer, name: str) -> Response:
     resources = resources_of(request)
     now = resources.now()
     with resources.engine.connect() as connection:
-        site = _site(request, connection, name)
+        site = site_row(request, connection, name)
         name = site.site  # without the NUL that an address may have
         days = _last_days(connection, name, now)
         states = site_states(connection, now=now, site=name)
@@ -75,7 +80,7 @@ def site_page(request: Request, who: Viewer, name: str) -> Response:
             crawls=site_health.last_crawls(connection, name),
             due_pages=site_health.due_pages(connection, name, now=now),
             alerts=[alert for state in states for alert in alerts(state, days, today=now.date())],
-            file=_file(connection, name),
+            runs=_next_runs(connection, site, now),
         )
 
 
@@ -84,7 +89,7 @@ def days_chart(request: Request, _: Viewer, name: str) -> Response:
     """Draw a site's last 28 days."""
     resources = resources_of(request)
     with resources.engine.connect() as connection:
-        name = _site(request, connection, name).site
+        name = site_row(request, connection, name).site
         rows = _rows(_last_days(connection, name, resources.now()))
     days, *numbers = zip(*rows, strict=True)
     names = ("fetches", "new documents", "failures")
@@ -114,7 +119,7 @@ def change_site(request: Request, who: Changer, name: str, action: Action) -> Re
     resources = resources_of(request)
     now = resources.now()
     with resources.engine.begin() as connection:
-        name = _site(request, connection, name).site
+        name = site_row(request, connection, name).site
         detail: dict[str, Any] = {}
         match action:
             case Action.PAUSE:
@@ -143,11 +148,16 @@ def _rows(days: Mapping[date, SiteDay]) -> list[tuple[date, int, int, int]]:
     return [(on, day.fetches, day.new_documents, day.failures) for on, day in days.items()]
 
 
-def _file(connection: Connection, name: str) -> str:
-    return str(yaml.safe_dump(site_config(connection, name), allow_unicode=True, sort_keys=False))
+def _next_runs(connection: Connection, site: Row[Any], now: datetime) -> list[datetime]:
+    """Give the next times a site is looked at; none while it is not."""
+    if site.taken_down_at or site.paused_at or not site.enabled:
+        return []
+    schedule = Site.model_validate_json(json.dumps(site_config(connection, site.site))).schedule
+    first = max(site.next_due_at, now)
+    return [first, *islice(schedule.next_moments(first, site.site), RUNS - 1)]
 
 
-def _site(request: Request, connection: Connection, name: str) -> Row[Any]:
+def site_row(request: Request, connection: Connection, name: str) -> Row[Any]:
     """Give a site's row of the list of sites, which is read for many who ask; of one that is newer, its own."""
     row = next((row for row in figures_of(request).sites.get() if row.site == name), None)
     row = row or site_health.health_of(connection, name)

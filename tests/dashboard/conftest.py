@@ -8,6 +8,7 @@ import requests
 import uvicorn
 from sqlalchemy import update
 
+from crawler.probing.rule_changes import try_file
 from dashboard.access.passwords import hash_password
 from dashboard.app import make_app
 from dashboard.resources import Resources
@@ -39,7 +40,7 @@ def queue(broker_url, queue_prefix):
 
 @pytest.fixture
 def resources(engine, raw, queue, tmp_path):
-    return Resources(engine, raw, utc_now, tmp_path / "exports", queue)
+    return Resources(engine, raw, utc_now, tmp_path / "exports", queue, try_file)
 
 
 @pytest.fixture

@@ -106,6 +106,8 @@ def test_every_page_is_usable_at_every_size_theme_and_language(browser, address,
         "overview": "/",
         "sites": "/sites",
         "site": "/sites/news",
+        "site-file": "/sites/news/file?changed=kind:%20news%0Aseeds:%20[http://a/]%0Arules:%20{skip:%20[/1$]}",
+        "site-template": "/sites/news/template",
         "documents": "/documents?q=kitab",
         "document": "/documents/1",
         "lines": "/documents/1/lines",
@@ -122,7 +124,7 @@ def test_every_page_is_usable_at_every_size_theme_and_language(browser, address,
         see(browser, address + path, name, "desktop")
         see(browser, address + path, name, "phone", "dark")
     browser.get(f"{address}/language/ug")
-    for name in ("overview", "documents", "document", "reextraction", "takedowns"):
+    for name in ("overview", "sites", "site", "site-file", "documents", "document", "reextraction", "takedowns"):
         see(browser, address + pages[name], f"{name}-ug", "phone")
         see(browser, address + pages[name], f"{name}-ug", "desktop", "dark")
     assert browser.execute_script("return document.documentElement.dir") == "rtl"

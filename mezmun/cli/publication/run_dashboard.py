@@ -52,6 +52,7 @@ def serve(
     """Serve the dashboard until stopped; says where it is, and ``sign_in``, on standard error."""
     import uvicorn
 
+    from crawler.probing.rule_changes import try_file
     from dashboard.app import make_app
     from dashboard.resources import Resources
     from mezmun.core import settings
@@ -64,7 +65,7 @@ def serve(
     loaded = settings.load()
     queue = PageQueue(services.broker_url, loaded.queue_prefix)
     raw, exports = open_store(services.raw_store_url), loaded.data_dir.absolute() / "exports"
-    resources = Resources(engine, raw, utc_now, exports, queue)
+    resources = Resources(engine, raw, utc_now, exports, queue, try_file)
     typer.echo(f"The dashboard is at http://{host}:{port}/ until Ctrl-C. {sign_in}".strip(), err=True)
     with serving(loaded.metrics_address, ServicesWatch(engine, queue, services.raw_store_url, utc_now).installation()):
         uvicorn.run(

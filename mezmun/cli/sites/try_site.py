@@ -1,7 +1,7 @@
 """``mezmun sites try``: what a site's rules make of the links of a page, and what changed rules would change."""
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,15 +15,7 @@ from mezmun.core.sites.site_schema import Kind, Site
 
 if TYPE_CHECKING:
     from crawler.probing.link_trace import LinkTrace
-    from crawler.probing.rule_changes import RuleChange
-
-
-@dataclass(frozen=True, slots=True)
-class _Pages:
-    """What a changed file does to the pages of a site: how many are known, and what changes."""
-
-    known: int
-    changes: "list[RuleChange]"
+    from crawler.probing.rule_changes import FileTrial
 
 
 @group.command(
@@ -85,20 +77,15 @@ def _trace(url: str, site: Site) -> "LinkTrace":
     return trace_links(content.text, answer.url, site, encoding=content.decoded.encoding)
 
 
-def _changes(known: Site, changed: Site) -> _Pages:
-    from crawler.probing.rule_changes import rule_changes
-    from crawler.schedule.site_addresses import without_parameters
-    from db.crawling import addresses
+def _changes(known: Site, changed: Site) -> "FileTrial":
+    from crawler.probing.rule_changes import try_file
     from mezmun.cli.monitoring.database import connection
 
     with connection() as open_connection:
-        junk = addresses.junk_parameters(open_connection, known.name)
-        pages = list(addresses.known_addresses(open_connection, known.name))
-    before, after = without_parameters(known, junk), without_parameters(changed, junk)
-    return _Pages(len(pages), rule_changes(pages, before, after))
+        return try_file(open_connection, known, changed)
 
 
-def _record(trace: "LinkTrace", pages: _Pages | None) -> dict[str, object]:
+def _record(trace: "LinkTrace", pages: "FileTrial | None") -> dict[str, object]:
     links = [asdict(link) for link in trace.links]
     record: dict[str, object] = {"page": trace.url, "role": trace.role, "links": links}
     if pages is not None:
@@ -119,7 +106,7 @@ def _print_links(trace: "LinkTrace") -> None:
     Console().print(table)
 
 
-def _print_changes(pages: _Pages) -> None:
+def _print_changes(pages: "FileTrial") -> None:
     if not pages.changes:
         typer.echo(f"Nothing changes for the {pages.known:,} known pages.")
     for change in pages.changes:

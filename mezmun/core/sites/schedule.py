@@ -110,6 +110,12 @@ class Schedule(BaseModel):
         late = (moment + self._delay(moment, site) for moment in moments(time - self.jitter, site))
         return next(moment for moment in late if moment >= time)
 
+    def next_moments(self, time: datetime, site: str) -> Iterator[datetime]:
+        """Give the moments behind a time, in UTC, one after the other."""
+        while True:
+            time = self.next_moment(time + timedelta(seconds=1), site)
+            yield time
+
     def _every_moments(self, since: datetime, site: str) -> Iterator[datetime]:
         unit = self.interval.total_seconds()
         own = zlib.crc32(site.encode()) % unit

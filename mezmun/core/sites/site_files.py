@@ -6,7 +6,7 @@ A file that is wrong is one ``ConfigurationError``, which has a line ``file:line
 import json
 import re
 from collections.abc import Iterable, Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, Final
 
 import yaml
@@ -74,18 +74,20 @@ def load(path: Path) -> Site:
         ConfigurationError: the file cannot be read or is wrong; each line of the message begins with ``file:line:``.
     """
     try:
-        node = plain_yaml.compose(path.read_text(encoding="utf-8"))
+        return parse(path.read_text(encoding="utf-8"), path)
     except OSError as error:
         raise ConfigurationError(f"{path}: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise ConfigurationError(f"{path}: the file is not UTF-8; save it as UTF-8.") from None
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise ConfigurationError(f"{path}:{line}: no valid YAML: {error.problem}.") from None
-    except yaml.YAMLError as error:
-        raise ConfigurationError(f"{path}:1: no valid YAML: {error}.") from None
-    if not isinstance(node, yaml.MappingNode):
-        raise ConfigurationError(f"{path}:1: a site file is a mapping with at least kind and seeds.")
+
+
+def parse(text: str, path: PurePath) -> Site:
+    """Read the text of the site file that a path names; the file itself need not be there.
+
+    Raises:
+        ConfigurationError: as ``load``.
+    """
+    node = _compose(text, path)
     if fault := fault_of_name(path.stem):
         raise ConfigurationError(f"{path}:1: a site's name (the file's) {fault}.")
     lines = dict(_lines((), node, path))
@@ -105,6 +107,19 @@ def load(path: Path) -> Site:
         raise ConfigurationError("\n".join(f"{path}:{line}: {sentence}" for line, sentence in faults)) from None
 
 
+def _compose(text: str, path: PurePath) -> yaml.MappingNode:
+    try:
+        node = plain_yaml.compose(text)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise ConfigurationError(f"{path}:{line}: no valid YAML: {error.problem}.") from None
+    except yaml.YAMLError as error:
+        raise ConfigurationError(f"{path}:1: no valid YAML: {error}.") from None
+    if not isinstance(node, yaml.MappingNode):
+        raise ConfigurationError(f"{path}:1: a site file is a mapping with at least kind and seeds.")
+    return node
+
+
 def _causes(error: ValidationError) -> list[Any]:
     """Give the faults without those that follow from one inside them, as of a list whose items are wrong."""
     faults = error.errors()
@@ -116,7 +131,7 @@ def _is_inside(place: _Place, other: _Place) -> bool:
     return len(place) > len(other) and place[: len(other)] == other
 
 
-def _lines(place: _Place, node: yaml.Node, path: Path) -> Iterable[tuple[_Place, int]]:
+def _lines(place: _Place, node: yaml.Node, path: PurePath) -> Iterable[tuple[_Place, int]]:
     """Give the line of every value, by its place; refuse a key that stands twice, which YAML readers let pass."""
     yield place, node.start_mark.line + 1
     if isinstance(node, yaml.MappingNode):

@@ -16,10 +16,7 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 def moments(schedule: Schedule, count: int, site: str = "a", since: datetime = NOW) -> list[datetime]:
     """Give the moments from a time on."""
-    result: list[datetime] = []
-    for _ in range(count):
-        result.append(schedule.next_moment(result[-1] + timedelta(seconds=1) if result else since, site))
-    return result
+    return list(itertools.islice(schedule.next_moments(since - timedelta(seconds=1), site), count))
 
 
 def load(tmp_path, schedule: str) -> Site:

@@ -1,12 +1,15 @@
 """The documents: searching them, and one of them with the way back to its bytes."""
 
 import re
+from dataclasses import asdict
+from datetime import date
 from itertools import groupby
 from typing import Annotated, Any, Final
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from markupsafe import Markup, escape
+from pydantic import BeforeValidator
 
 from dashboard.access.sessions import Viewer
 from dashboard.differences import differences
@@ -31,6 +34,8 @@ MOST_SOURCE: Final = 500_000
 """Characters of a raw page that are shown; a browser takes long to lay out more."""
 
 _HIT: Final = re.compile(f"{BEGIN}([^{BEGIN}{END}]*){END}")
+_NONE_IF_EMPTY: Final = BeforeValidator(lambda value: value or None)
+"""For fields of a form, which a browser sends also when nothing stands in them."""
 Id = Annotated[int, Path(ge=1, lt=2**63)]
 
 
@@ -41,19 +46,24 @@ def documents_page(
     q: Annotated[str, Query(max_length=500)] = "",
     site: Annotated[str, Query(max_length=100)] = "",
     language: Annotated[str, Query(max_length=20)] = "",
-    cluster: Annotated[int | None, Query(ge=1, lt=2**63)] = None,
+    cluster: Annotated[int | None, Query(ge=1, lt=2**63), _NONE_IF_EMPTY] = None,
+    since: Annotated[date | None, _NONE_IF_EMPTY] = None,
+    until: Annotated[date | None, _NONE_IF_EMPTY] = None,
+    method: Annotated[str, Query(max_length=50)] = "",
+    min_confidence: Annotated[float | None, Query(ge=0, le=1), _NONE_IF_EMPTY] = None,
     before: Annotated[int | None, Query(ge=1, lt=2**63)] = None,
 ) -> Response:
     """List the documents that have the words, newest first."""
     terms = in_letters_of_texts(read_query(q.replace("\0", "")))
-    narrowing = Narrowing(site or None, language or None, cluster)
+    site, language, method = (word.replace("\0", "") for word in (site, language, method))
+    narrowing = Narrowing(site or None, language or None, cluster, since, until, method or None, min_confidence)
     with resources_of(request).engine.connect() as connection:
         rows = search(connection, terms, narrowing, limit=SHOWN + 1, before=before)
         count = count_hits(connection, terms, narrowing, at_most=MOST_COUNTED)
     older = None
     if len(rows) > SHOWN:
         rows = rows[:SHOWN]
-        values = {"q": q, "site": site, "language": language, "cluster": cluster, "before": rows[-1].id}
+        values = asdict(narrowing) | {"q": q, "before": rows[-1].id}
         older = urlencode({name: value for name, value in values.items() if value is not None})
     return render(
         request,
@@ -64,9 +74,7 @@ def documents_page(
         most=MOST_COUNTED,
         q=q,
         spellings=[term.spellings for term in terms if len(term.spellings) > 1],
-        site=site,
-        site_language=language,
-        cluster=cluster,
+        narrowing=narrowing,
         older=older,
     )
 

@@ -8,10 +8,11 @@ from enum import StrEnum
 from functools import partial
 from itertools import islice
 from typing import Annotated, Any, Final
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
+from pydantic import BeforeValidator
 from sqlalchemy import Connection, Row
 
 from dashboard.access.headers import DRAWING_POLICY
@@ -27,7 +28,7 @@ from db.crawling.failures import FailureSelection, retry_failures
 from db.crawling.health import SiteDay, site_days, site_states
 from db.monitoring import site_health
 from db.sites import site_config
-from mezmun.core.sites.site_schema import Site
+from mezmun.core.sites.site_schema import Kind, Site
 
 router = APIRouter(include_in_schema=False)
 
@@ -39,8 +40,21 @@ SORTABLE: Final = (
 DAYS: Final = 28
 """Shown of a site, today with them: four of each day of the week."""
 
+_NONE_IF_EMPTY: Final = BeforeValidator(lambda value: value or None)
+
 RUNS: Final = 5
 """Times to come at which a site is looked at, shown of it."""
+
+
+class SiteState(StrEnum):
+    """How a site stands; the first that is so."""
+
+    TAKEN_DOWN = "taken down"
+    PAUSED = "paused"
+    SWITCHED_OFF = "switched off"
+    DOWN = "down"
+    RUNNING = "running"
+    IN_ORDER = "in order"
 
 
 @router.get("/sites")
@@ -48,16 +62,43 @@ def sites_page(
     request: Request,
     who: Viewer,
     q: Annotated[str, Query(max_length=200)] = "",
+    kind: Annotated[Kind | None, _NONE_IF_EMPTY] = None,
+    state: Annotated[SiteState | None, _NONE_IF_EMPTY] = None,
     order: str = "site",
     descending: bool = False,
 ) -> Response:
-    """List the sites, in the order of a column."""
+    """List the sites, all or of a kind, or in a state, in the order of a column."""
     rows = figures_of(request).sites.get()
     key = order if order in SORTABLE else "site"
-    shown = sorted((row for row in rows if q.lower() in row.site), key=partial(_place, key), reverse=descending)
+    shown = [row for row in rows if q.lower() in row.site and kind in (None, row.kind)]
+    shown = [row for row in shown if state in (None, state_of(row))]
+    chosen = {"q": q, "kind": kind or "", "state": state or ""}
     return render(
-        request, "sites/sites.html", who, sites=shown, total=len(rows), q=q, order=order, descending=descending
+        request,
+        "sites/sites.html",
+        who,
+        sites=sorted(shown, key=partial(_place, key), reverse=descending),
+        total=len(rows),
+        chosen=chosen,
+        address=urlencode(chosen),
+        kinds=list(Kind),
+        states=list(SiteState),
+        state_of=state_of,
+        order=order,
+        descending=descending,
     )
+
+
+def state_of(row: Row[Any]) -> SiteState:
+    """Say how a site stands."""
+    states = (
+        (row.taken_down_at, SiteState.TAKEN_DOWN),
+        (row.paused_at, SiteState.PAUSED),
+        (not row.enabled, SiteState.SWITCHED_OFF),
+        (row.failures, SiteState.DOWN),
+        (row.in_hand, SiteState.RUNNING),
+    )
+    return next((state for is_so, state in states if is_so), SiteState.IN_ORDER)
 
 
 @router.get("/sites/{name}")
@@ -75,6 +116,7 @@ def site_page(request: Request, who: Viewer, name: str) -> Response:
             "sites/site.html",
             who,
             site=site,
+            state_of=state_of,
             days=_rows(days),
             outcomes=sum((Counter(day.outcomes) for day in days.values()), Counter()).most_common(),
             crawls=site_health.last_crawls(connection, name),

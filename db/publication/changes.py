@@ -17,7 +17,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, Engine, SQLColumnExpression, and_, case, func, or_, select, text
 
 from db.models import Extraction, Fetch, Page, Site
-from db.publication.records import COLUMNS, records
+from db.publication.records import COLUMNS, STATED_DAY, records
 from db.publication.tables import Change, DocumentChange
 
 MOST_NUMBERED: Final = 20_000
@@ -60,8 +60,7 @@ class Filter:
         if self.languages:
             wanted.append(Extraction.language.in_(self.languages))
         if self.since is not None:
-            stated = func.coalesce(Extraction.published, func.date(func.timezone("UTC", Fetch.fetched_at)))
-            wanted.append(stated >= self.since)
+            wanted.append(self.since <= STATED_DAY)
         if self.min_confidence is not None:
             wanted.append(Extraction.confidence >= self.min_confidence)
         return wanted

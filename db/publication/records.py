@@ -7,13 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, and_, case, literal
+from sqlalchemy import Connection, Row, and_, case, func, literal
 
 from db.block_texts import with_texts
 from db.column_types import CleanJson
 from db.models import STATED_FACTS, Extraction, Fetch, Page, Site
 from db.publication.tables import DocumentChange
 from db.threads.thread_posts import PostText, post_texts
+
+STATED_DAY: Final = func.coalesce(Extraction.published, func.date(func.timezone("UTC", Fetch.fetched_at)))
+"""The day a page was published on, or was fetched on (UTC) when it states none."""
 
 COLUMNS: Final = (
     Page.url,

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import reduce
 from itertools import groupby
 from typing import Any, Final
@@ -19,6 +20,7 @@ from sqlalchemy import (
     Select,
     Text,
     and_,
+    exists,
     func,
     literal,
     not_,
@@ -29,7 +31,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import TSQUERY, aggregate_order_by
 
 from db.duplicates.tables import DocumentSignature
-from db.models import SEARCHED, WORDS, Document, Extraction
+from db.models import SEARCHED, WORDS, Document, Extraction, Fetch
+from db.publication.records import STATED_DAY
 from db.threads.tables import PostVersion, Thread, ThreadPage
 
 BEGIN, END = "\ue000", "\ue001"
@@ -53,11 +56,32 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Narrowing:
-    """What documents are listed beside the words; None stands for all."""
+    """What documents are listed beside the words; None stands for all.
+
+    ``since`` and ``until`` are the first and the last day a page was published on, or was fetched on when it states
+    none.
+    """
 
     site: str | None = None
     language: str | None = None
     cluster: int | None = None
+    since: date | None = None
+    until: date | None = None
+    method: str | None = None
+    min_confidence: float | None = None
+
+    def on_extraction(self) -> list[ColumnElement[bool]]:
+        """Give what must be true of the document's extraction and fetch."""
+        wanted: list[ColumnElement[bool]] = []
+        if self.since is not None:
+            wanted.append(self.since <= STATED_DAY)
+        if self.until is not None:
+            wanted.append(self.until >= STATED_DAY)
+        if self.method is not None:
+            wanted.append(Extraction.method == self.method)
+        if self.min_confidence is not None:
+            wanted.append(Extraction.confidence >= self.min_confidence)
+        return wanted
 
 
 def read_query(query: str) -> list[Term]:
@@ -141,14 +165,29 @@ def _matching(terms: Sequence[Term], narrowing: Narrowing) -> list[Select[int, i
     if narrowing.cluster:
         cluster = select(DocumentSignature.page_id).where(DocumentSignature.cluster_id == narrowing.cluster)
         documents = documents.where(Document.page_id.in_(cluster))
+    if of_extraction := narrowing.on_extraction():
+        same = (Extraction.id == Document.extraction_id, Fetch.id == Document.fetch_id)
+        documents = documents.where(exists().where(*same, *of_extraction).correlate(Document))
     if not terms:
         return [documents]
-    has_words = and_(*_matches(terms))
-    of_pages = Document.extraction_id.in_(select(Extraction.id).where(has_words))
-    # A thread has the words when one of its pages has them all.
-    pages = select(ThreadPage.thread_id).join(Extraction, Extraction.id == ThreadPage.extraction_id).where(has_words)
-    threads = documents.join(Thread, Thread.page_id == Document.page_id).where(Thread.id.in_(pages))
-    return [documents.where(Document.version_ids.is_(None), of_pages), threads.where(Document.version_ids.is_not(None))]
+    of_pages = Document.extraction_id.in_(select(Extraction.id).where(and_(*_matches(terms))))
+    return [documents.where(Document.version_ids.is_(None), of_pages), _threads(documents, terms)]
+
+
+def _threads(documents: Select[int, int], terms: Sequence[Term]) -> Select[int, int]:
+    """Narrow to threads: one page has all the words, and no page has what is excluded."""
+    threads = documents.join(Thread, Thread.page_id == Document.page_id).where(Document.version_ids.is_not(None))
+    if wanted := [term for term in terms if not term.excluded]:
+        threads = threads.where(Thread.id.in_(_with_page(wanted)))
+    for term in terms:
+        if term.excluded:
+            threads = threads.where(Thread.id.not_in(_with_page([replace(term, excluded=False)])))
+    return threads
+
+
+def _with_page(terms: Sequence[Term]) -> Select[int]:
+    pages = select(ThreadPage.thread_id).join(Extraction, Extraction.id == ThreadPage.extraction_id)
+    return pages.where(*_matches(terms))
 
 
 def _matches(terms: Sequence[Term]) -> list[ColumnElement[bool]]:

@@ -1,6 +1,9 @@
+from datetime import date
+
 import pytest
 
-from dashboard.pages.documents import differences, marked
+from dashboard.differences import differences
+from dashboard.pages.documents import marked
 from db.publication.search import BEGIN, END
 
 UYGHUR = {
@@ -49,6 +52,20 @@ def test_documents_are_narrowed_and_paged(browser, stored):
     older = first.split('class="button" href="')[1].split('"')[0].replace("&amp;", "&")
     assert browser.get(older).text.count("<article>") == 5
     assert hits(browser, "", language="ug") == list(UYGHUR)
+
+
+def test_documents_are_narrowed_by_day_method_and_confidence(browser, stored):
+    stored({"http://a/1": "one"}, published=date(2025, 3, 1), method="mezmun", confidence=0.9)
+    stored({"http://a/2": "one"}, published=date(2026, 3, 1), method="text-density", confidence=0.4)
+    assert hits(browser, "one") == ["http://a/1", "http://a/2"]
+    assert hits(browser, "one", since="2025-03-02") == ["http://a/2"]
+    assert hits(browser, "", since="2025-03-01", until="2025-03-01") == ["http://a/1"]
+    assert hits(browser, "one", method="text-density") == hits(browser, "", method="text-density") == ["http://a/2"]
+    assert hits(browser, "one", min_confidence="0.5") == ["http://a/1"]
+    empty = {"since": "", "until": "", "method": "", "min_confidence": "", "cluster": ""}  # as a browser sends a form
+    assert hits(browser, "one", **empty) == ["http://a/1", "http://a/2"]
+    assert browser.get("/documents?since=never").status_code == 422
+    assert browser.get("/documents?site=%00&language=%00&method=%00").status_code == 200
 
 
 def test_hits_are_marked_and_nothing_else_is_markup():

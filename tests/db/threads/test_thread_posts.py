@@ -98,6 +98,17 @@ def test_words_of_any_page_find_the_thread_once_and_the_post_with_them_is_shown(
     assert [row.url for row in search(world.connection, [], Narrowing(site="forum"), limit=5)] == ["http://f/12/1"]
 
 
+@pytest.mark.parametrize("excluded", [Term(("c",), excluded=True), Term(("c a text",), phrase=True, excluded=True)])
+def test_a_word_that_any_page_of_a_thread_has_leaves_it_out(world, excluded):
+    thread = ThreadWorld(world)
+    thread.read(1, "ab")
+    assert count_hits(world.connection, [Term(("a",)), excluded], Narrowing()) == 1
+    thread.read(2, "c")
+    assert count_hits(world.connection, [Term(("a",))], Narrowing()) == 1
+    assert count_hits(world.connection, [Term(("a",)), excluded], Narrowing()) == 0
+    assert count_hits(world.connection, [excluded], Narrowing()) == 0
+
+
 def test_the_view_has_the_posts_in_order(world):
     thread = ThreadWorld(world)
     thread.read(1, "ab")

@@ -13,7 +13,7 @@ from typing import Any, Final
 from billiard.exceptions import TimeLimitExceeded
 from billiard.process import current_process
 from celery import Celery, Task
-from celery.exceptions import CPendingDeprecationWarning, Reject, SecurityWarning
+from celery.exceptions import Reject, SecurityWarning
 from sqlalchemy.exc import OperationalError
 
 from db.engine import connect
@@ -139,8 +139,7 @@ def run(app: Celery, concurrency: int, maintenance: MaintenanceJob) -> int:
     """
     set_up_logging(maintenance.log_level, maintenance.log_format)  # Celery adds no lines of its own beside these
     warnings.simplefilter("ignore", SecurityWarning)  # of root with pickle; here only JSON is taken
-    # Seven lines at each lost connection, about an option that would stop the pages in hand: they end well without.
-    warnings.simplefilter("ignore", CPendingDeprecationWarning)
+    logging.getLogger("py.warnings").addFilter(is_worth_a_line)  # Celery undoes a filter of warnings when it starts
     for chatty in ("celery.worker.strategy", "celery.app.trace"):  # two lines a page
         logging.getLogger(chatty).setLevel(logging.WARNING)
     worker = app.Worker(
@@ -150,6 +149,14 @@ def run(app: Celery, concurrency: int, maintenance: MaintenanceJob) -> int:
     with running(maintenance):
         worker.start()
     return int(worker.exitcode or 0)
+
+
+def is_worth_a_line(line: logging.LogRecord) -> bool:
+    """Say whether a warning is to be logged.
+
+    Celery gives seven lines at each lost connection about an option that would stop the pages in hand: they end well.
+    """
+    return "CPendingDeprecationWarning" not in line.getMessage()
 
 
 def _open_processor(database_url: str, raw_store: str, watch: StageWatch) -> PageProcessor:

@@ -1,16 +1,18 @@
 """A real worker process on a real broker, also when it is killed, hangs or crashes."""
 
 import json
+import logging
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
+import warnings
 
 import pytest
 import requests
-from celery.exceptions import Reject
+from celery.exceptions import CPendingDeprecationWarning, Reject
 
 from db.processing.fetch_outcomes import outcome_counts
 from mezmun.core.outcomes import Outcome
@@ -18,7 +20,7 @@ from mezmun.core.queue.messages import PROCESS_TASK, VERSION
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.queue.topology import DELIVERY_LIMIT
 from services import embedded_broker
-from workers.app import make_app
+from workers.app import is_worth_a_line, make_app
 from workers.stage_watch import Stage
 
 PAGE = "<html><body><h1>{0}</h1>" + "<p>A page about plums and how to keep them in the winter, number {0}.</p>" * 3
@@ -166,6 +168,22 @@ def test_a_raw_store_that_is_away_is_waited_for_however_long(queue, worker, engi
     away.rename(raw_store)
     counts_become(engine, {Outcome.STORED: 1})
     assert process.poll() is None
+
+
+def test_the_log_has_other_warnings_than_celerys_about_an_option_at_each_lost_connection(caplog):
+    logger = logging.getLogger("py.warnings")
+    logger.addFilter(is_worth_a_line)
+    logging.captureWarnings(True)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            warnings.warn("of the option", CPendingDeprecationWarning, stacklevel=1)
+            warnings.warn("of anything else", UserWarning, stacklevel=1)
+    finally:
+        logging.captureWarnings(False)
+        logger.removeFilter(is_worth_a_line)
+    [line] = caplog.records
+    assert "of anything else" in line.getMessage()
 
 
 def test_a_worker_killed_in_the_middle_loses_nothing(queue, worker, engine, fetched, gate):

@@ -11,7 +11,7 @@ BUILD := build --quiet --out-dir dist --build-constraints .ci/build-tools.txt --
 SILENT := MEZMUN_TEST_DATABASE_URL=postgresql://postgres@127.0.0.1:1/postgres MEZMUN_TEST_BROKER_URL=amqp://guest:guest@127.0.0.1:1//
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test coverage test-fast simulate wheel checksums release check check-native docs format figures clean
+.PHONY: help demo test coverage test-fast simulate chaos wheel checksums release check check-native docs format figures clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -39,6 +39,9 @@ test-fast: .venv/.synced ## run the tests that need no service and take no secon
 
 simulate: .venv/.synced ## thirty days of the crawler on a simulated internet, some minutes; needs PostgreSQL
 	MEZMUN_SIMULATED_DAYS=30 $(RUN) pytest -s tests/acceptance/test_simulated_internet.py
+
+chaos: .venv/.synced ## crawlers and workers under 300 faults, about half an hour; needs RabbitMQ's programs
+	$(RUN) python -m tests.acceptance.chaos
 
 wheel: $(UV) ## build the source distribution and the wheels of every platform into dist/
 	$(UV) $(BUILD) --sdist .

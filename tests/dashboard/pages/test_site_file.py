@@ -3,6 +3,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
+from dashboard.pages import site_file
 from db.models import SiteTemplate
 from db.processing.templates import SavedTemplate, save_template
 from db.sites import sync_site
@@ -41,6 +42,15 @@ def test_a_changed_file_is_tried_over_the_stored_pages_and_changes_nothing(brows
         in browser.get("/sites/news/file", params={"changed": "kind: news\nseeds: [http://a/]"}).text
     )
     assert browser.get("/sites/news/file").text.count("<details") == 1
+
+
+def test_of_a_large_site_the_first_pages_are_looked_at(browser, monkeypatch):
+    changed = {"changed": "kind: news\nseeds: [http://a/]\nrules: {skip: [/horoscope/]}"}
+    assert "(the first ones)" not in browser.get("/sites/news/file", params=changed).text
+    monkeypatch.setattr(site_file, "MOST_PAGES", 1)
+    page = browser.get("/sites/news/file", params=changed).text
+    assert "(the first ones)" in page
+    assert "Nothing would change" in page
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ class ShortLines:
         chosen = content[self.lines.start[self.rows]]
         if among is not None:
             chosen &= among[self.rows]
-        return np.flatnonzero(chosen)
+        return chosen.nonzero()[0]
 
     def beginning_as(self, role: LineRole, places: Places, behind_day: tuple[TermRole, ...] = ()) -> list[int]:
         """Give those of some (from 0 to R) that may begin with a term; it may stand further on behind a bracket.
@@ -88,7 +88,7 @@ class ShortLines:
         beginning = self.beginning[places]
         begins = beginning & (_BIT_OF[role] | lib.BEGINS_WITH_BRACKET) > 0
         if behind_day:
-            for at in np.flatnonzero(beginning & lib.BEGINS_WITH_DAY).tolist():
+            for at in (beginning & lib.BEGINS_WITH_DAY).nonzero()[0].tolist():
                 begins[at] = pattern(*behind_day).search(self.plain(places[at])) is not None
         likely: list[int] = places[begins].tolist()
         return likely
@@ -99,7 +99,7 @@ class ShortLines:
             return []
         texts = self.lines.texts.plain
         last = np.frombuffer(texts.utf8, dtype=np.uint8)[texts.edge[self.rows[places] + 1] - 1]
-        likely = places[np.isin(last, _LAST_OF_COLONS)].tolist()
+        likely = places[_ENDS_COLON[last]].tolist()
         return [place for place in likely if self.plain(place)[-1] in _COLONS]
 
     def of_role(self, role: LineRole, places: Iterable[int], language: str = "und") -> "list[Attribution]":
@@ -193,8 +193,9 @@ _DIGITS: Final = 1
 """Row of ``Lines.counts``."""
 _FACTS: Final = (TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT)
 _COLONS: Final = ":：﹕"
-_LAST_OF_COLONS: Final = np.array([colon.encode()[-1] for colon in _COLONS], dtype=np.uint8)
-"""The last bytes of colons."""
+_ENDS_COLON: Final = np.zeros(256, dtype=np.bool_)
+_ENDS_COLON[[colon.encode()[-1] for colon in _COLONS]] = True
+"""Whether a byte is the last of a colon (UTF-8)."""
 _MAX_LABEL_REPEATS: Final = 2
 """How often a label stands: above the text and below it."""
 _MAX_NAME_WORDS: Final = 5

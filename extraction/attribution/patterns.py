@@ -53,6 +53,10 @@ class Pattern:
     """Characters of the line."""
     max_name_chars: int = MAX_LINE_CHARS
     """Characters of the group ``name`` of the form."""
+    dated: bool = False
+    """A line of the form has a day or a time of day."""
+    terms: tuple[TermRole, ...] = ()
+    """A line of the form has a term of one of these roles; empty for a form that may have none."""
 
 
 _PARTS: Final = {
@@ -98,6 +102,7 @@ PATTERNS: Final = (
         r"<sign>{0,4}<written-by>:?(?P<name>.{1,10}?)<parted>?<moment>.{0,20}$",
         max_chars=120,
         max_name_chars=48,
+        dated=True,
     ),
     Pattern(
         LineRole.STAMP,
@@ -105,12 +110,14 @@ PATTERNS: Final = (
         r"<sign>{0,4}<by>:?(?!<weekday>)(?P<name>[^dDt]{1,10}?)<parted><moment>(?:<moment>|<sign>|[:#.])*$",
         max_chars=120,
         max_name_chars=48,
+        dated=True,
     ),
     Pattern(
         LineRole.STAMP,
         "a day, and by somebody",
         r"<sign>{0,2}(?:<weekday>[|]?)?<moment>{1,2}<sign><written-by|by>:?<names>",
         max_chars=120,
+        dated=True,
     ),
     Pattern(LineRole.WRITER, "by names", r"<sign>{0,2}<written-by|by>:?<names>", max_chars=100),
     Pattern(
@@ -127,27 +134,38 @@ PATTERNS: Final = (
         r"<word>{1,4}<by-behind><word>{0,3}#<word><ago>.*[^.]$",
         max_chars=100,
     ),
-    Pattern(LineRole.EDIT_NOTE, "last edited by somebody", r"<sign>*(?:<post>.{0,6}\.)?<edited-by>"),
+    Pattern(
+        LineRole.EDIT_NOTE,
+        "last edited by somebody",
+        r"<sign>*(?:<post>.{0,6}\.)?<edited-by>",
+        terms=(TermRole.EDITED_BY,),
+    ),
     Pattern(
         LineRole.EDIT_NOTE,
         "last edited, or a post edited or moved, on a day",
         r"<sign>*<last|post>(?=.{0,12}<edited|moved>)(?=.*<moment>)",
+        dated=True,
     ),
     Pattern(
         LineRole.EDIT_NOTE,
         "edited by somebody on a day",
         r"<sign>*<edited>(?:(?=.*<by|preposition>)(?=.*<moment>)|<word>{1,3}<sign>*<moment>)",
+        dated=True,
     ),
     Pattern(
         LineRole.EDIT_NOTE,
         "by somebody on a day edited",
         r"<sign>*<word>{0,4}<by-behind><sign>?<moment>{1,3}<word>?<edited>",
+        dated=True,
     ),
-    Pattern(LineRole.EDIT_NOTE, "a post by somebody on a day", r"<sign>*<post>.{0,12}<by-behind>.{0,4}<moment>"),
+    Pattern(
+        LineRole.EDIT_NOTE, "a post by somebody on a day", r"<sign>*<post>.{0,12}<by-behind>.{0,4}<moment>", dated=True
+    ),
     Pattern(
         LineRole.EDIT_NOTE,
         "somebody moved a post on a day",
         r"<sign>*<word>{0,4}<post>.*<moved>.{0,4}<moment>(?:<moment>|<sign>|[.#])*$",
+        dated=True,
     ),
 )
 """The first that matches holds."""
@@ -179,8 +197,20 @@ def match(line: str, role: LineRole, language: str = "und") -> Pattern | None:
     """
     if len(line) > MAX_LINE_CHARS:
         return None
+    forms = _by_role()[role]
+    if not _may_have(line, forms):
+        return None
     cut = tokens.tokenise(line, language)
-    return next((each for each in _by_role()[role] if _matches(each, cut, len(line))), None)
+    return next((each for each in forms if _matches(each, cut, len(line))), None)
+
+
+def _may_have(line: str, forms: tuple[Pattern, ...]) -> bool:
+    """Tell whether a line has what any of some forms asks for: quicker than to cut it into tokens."""
+    if not all(each.dated or each.terms for each in forms):
+        return True
+    text = tokens.folded(line).lower()
+    terms = [role for each in forms for role in each.terms]
+    return tokens.has_moment(text) or (bool(terms) and term_pattern(*terms).search(text) is not None)
 
 
 def begins_with_preposition(line: str) -> bool:

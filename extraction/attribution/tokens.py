@@ -50,16 +50,26 @@ def tokenise(line: str, language: str = "und") -> Tokens:
 
     ``language`` is the one that the page declares: prepositions of other languages are words like others.
     """
-    folded = fold_presentation_forms(line).translate(_SAME)
-    small = folded.lower()
+    text = folded(line)
+    small = text.lower()
     tokens = Tokens([], [], [])
     at = 0
     for day in dates.mentions(small):
-        _between_days(tokens, small, folded, at, day.start, language)
+        _between_days(tokens, small, text, at, day.start, language)
         tokens.add(DAY_WITH_MONTH_NAME if day.has_month_name else DAY, day.start, day.stop)
         at = day.stop
-    _between_days(tokens, small, folded, at, len(small), language)
-    return tokens if len(folded) == len(line) else _in_line(tokens, line)
+    _between_days(tokens, small, text, at, len(small), language)
+    return tokens if len(text) == len(line) else _in_line(tokens, line)
+
+
+def folded(line: str) -> str:
+    """Give a line without positional forms, with one form of apostrophe."""
+    return fold_presentation_forms(line).translate(_SAME)
+
+
+def has_moment(text: str) -> bool:
+    """Tell whether a text, folded and in small letters, has a day, or may have a time of day."""
+    return bool(dates.mentions(text)) or _LIKELY_TIME.search(text) is not None
 
 
 def _in_line(tokens: Tokens, line: str) -> Tokens:
@@ -207,6 +217,7 @@ _MARKS: Final = "\u0300-\u036f\u064b-\u065f\u0900-\u0903\u093a-\u094f"
 _UNSPACED: Final = re.compile(f"[{_CJK}]")
 _WORD: Final = "word"
 _WORD_FORM: Final = rf"[^\W\d_{_CJK}](?:\.(?=\s[^\W\d_])|(?:[^\W{_CJK}]|[{_MARKS}]|['.-](?=[^\W\d_{_CJK}]))*)"
+_LIKELY_TIME: Final = re.compile(r"\d[:h]\d\d")
 _NEXT_WORD: Final = re.compile(rf"\s({_WORD_FORM})")
 _TOKEN: Final = re.compile(
     r"[\s\u0f0d\u0f0e]*(?:"  # strokes end a phrase in Tibetan

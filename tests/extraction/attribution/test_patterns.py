@@ -1,6 +1,18 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from extraction.attribution.patterns import LineRole, is_quote_header, match, quote_header
+from extraction.attribution.patterns import (
+    PATTERNS,
+    LineRole,
+    Pattern,
+    _compiled_form,
+    is_quote_header,
+    match,
+    quote_header,
+)
+from extraction.attribution.tokens import of_roles
+from extraction.lexicon.terms import TermRole
 from tests.growth import MOST, TIMES, growth
 
 
@@ -294,3 +306,19 @@ def test_a_line_before_a_quote_may_say_whose_it_is(line: str) -> None:
 )
 def test_a_line_of_a_post_before_a_quote_is_none(line: str) -> None:
     assert not is_quote_header(line)
+
+
+_SHAPES = st.text(st.sampled_from("dDt#:.(|_)Nnuk" + of_roles(*TermRole)), max_size=14)
+
+
+@pytest.mark.parametrize("pattern", [each for each in PATTERNS if each.dated], ids=lambda each: each.reason)
+@given(shape=_SHAPES.map(lambda shape: shape.translate(dict.fromkeys(map(ord, "dDt")))))
+def test_no_line_without_day_and_time_has_a_form_that_asks_for_one(pattern: Pattern, shape: str) -> None:
+    assert _compiled_form(pattern.form).match(shape) is None
+
+
+@pytest.mark.parametrize("pattern", [each for each in PATTERNS if each.terms], ids=lambda each: each.reason)
+@given(shape=_SHAPES)
+def test_no_line_without_its_terms_has_a_form_that_asks_for_them(pattern: Pattern, shape: str) -> None:
+    without = shape.translate(dict.fromkeys(map(ord, of_roles(*pattern.terms))))
+    assert _compiled_form(pattern.form).match(without) is None

@@ -1,16 +1,17 @@
 """Two crawlers and three workers under thirty faults: what they store is what an undisturbed run stores.
 
-``MEZMUN_CHAOS_SEED`` gives the faults of a run again; ``make chaos`` does ten times as many.
+``MEZMUN_CHAOS_SEED`` gives other faults; ``make chaos`` does ten times as many.
 """
 
 import os
-import random
 
 import pytest
 
 from tests.acceptance.chaos.campaign import run
 from tests.acceptance.chaos.private_services import rabbitmq_scripts
 
+SEED = 720_410
+"""The same faults each time, so that a test that fails was broken by a change; ``make chaos`` draws others."""
 FAULTS = 30
 PAGES = 900
 """With them both runs take two free cores three and a half minutes; ``make chaos`` has 3,000."""
@@ -23,7 +24,7 @@ def test_under_thirty_faults_documents_posts_and_outcomes_are_those_of_an_undist
     if rabbitmq_scripts() is None:
         reason = "RabbitMQ's own programs are not installed, of which the campaign starts a private node"
         pytest.fail(reason) if os.environ.get("CI") else pytest.skip(reason)
-    seed = int(os.environ.get("MEZMUN_CHAOS_SEED") or random.SystemRandom().randrange(1_000_000))
+    seed = int(os.environ.get("MEZMUN_CHAOS_SEED") or SEED)
     report = run(tmp_path, seed=seed, faults=FAULTS, pages=PAGES)
     assert report.wrong == [], f"MEZMUN_CHAOS_SEED={seed} gives these faults again"
     assert report.documents > PAGES / 2

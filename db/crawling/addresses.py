@@ -28,10 +28,11 @@ def add_junk_parameters(connection: Connection, site: str, names: Iterable[str])
 
 @dataclass(frozen=True, slots=True)
 class KnownAddress:
-    """The address of a page, and whether it has a document."""
+    """The address of a page."""
 
     url: str
     has_document: bool
+    """It has a document, or posts in that of its thread."""
 
 
 def known_addresses(connection: Connection, site: str) -> Iterator[KnownAddress]:
@@ -78,7 +79,8 @@ _ADD_JUNK: Final = text(
 )
 _KNOWN: Final = text(
     """
-    SELECT url, EXISTS (SELECT FROM documents WHERE documents.page_id = pages.id) AS has_document
+    SELECT url, EXISTS (SELECT FROM documents WHERE documents.page_id = pages.id)
+             OR EXISTS (SELECT FROM thread_pages WHERE thread_pages.page_id = pages.id) AS has_document
       FROM pages WHERE site = :site AND alias_of IS NULL ORDER BY id
     """
 )

@@ -4,6 +4,7 @@ from sqlalchemy import text
 from db.crawling import addresses, pages
 from db.documents import list_documents
 from mezmun.core.outcomes import Outcome
+from tests.db.threads.thread_world import ThreadWorld
 
 
 @pytest.fixture
@@ -66,3 +67,12 @@ def test_a_page_that_became_an_alias_while_a_worker_had_it_makes_no_second_docum
     addresses.merge_pages(connection, "news", {"http://a/x?id=1&from=home": "http://a/x?id=1"})
     assert world.store(late, "one, too") is Outcome.UNCHANGED
     assert documents(connection) == ["x?id=1"]
+
+
+def test_each_page_of_a_thread_has_a_part_in_its_document(world):
+    thread = ThreadWorld(world)
+    thread.read(1, "abc")
+    thread.read(2, "de")
+    thread.fetched(3, "f")
+    known = {each.url: each.has_document for each in addresses.known_addresses(world.connection, "forum")}
+    assert known == {"http://f/12/1": True, "http://f/12/2": True, "http://f/12/3": False}

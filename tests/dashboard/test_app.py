@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import pytest
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support import expected_conditions
 from selenium.webdriver.support.wait import WebDriverWait
@@ -88,7 +89,9 @@ def follow(browser, by, value, which=0):
     """Click on what leads to another page, and wait until that page is there."""
     old = browser.find_element(By.TAG_NAME, "html")
     browser.find_elements(by, value)[which].click()
-    WebDriverWait(browser, 60).until(expected_conditions.staleness_of(old))
+    # Asked for a page that is just going away, Chromium may answer that something else went wrong.
+    waiting = WebDriverWait(browser, 60, ignored_exceptions=[WebDriverException])
+    waiting.until(expected_conditions.staleness_of(old))
 
 
 def enter(browser, address):

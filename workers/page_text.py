@@ -1,7 +1,6 @@
 """A page's text and the facts it states: the one record that workers make, and what each output takes of it.
 
-To add a fact: a field of ``extraction.Metadata``, from which all that is here follows, and a column of
-``db.models.Extraction`` with its migration.
+A new fact follows from its field of ``extraction.Metadata``; docs/architecture.md lists what else it touches.
 """
 
 from collections.abc import Mapping, Sequence

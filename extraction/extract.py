@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.metadata import metadata
+from extraction.metadata import linked_data, metadata
 from extraction.metadata.metadata import Metadata
 from extraction.metadata.post_facts import PostFacts, post_days, post_ids
 from extraction.methods.correlativity import CORRELATIVITY
@@ -24,6 +24,8 @@ from extraction.methods.template_svm import SVM, TEMPLATE_SVM
 from extraction.methods.text_density import TEXT_DENSITY
 from extraction.methods.valid_characters import VALID_CHARACTERS
 from extraction.model.mezmun import MEZMUN
+from extraction.page import head, tags
+from extraction.page.limits import PageTooLargeError
 from extraction.page.node_table import Mask, NodeTable, parse
 from extraction.rendering import render as rendering
 from extraction.rendering.markup.marks import Markup
@@ -258,5 +260,51 @@ def extract(
     ``select``.
     """
     selected = select(html, method, template=template, favor=favor, with_markup=bool(markup))
+    if "articleBody" in html:
+        selected = _with_stated_article(selected, html, with_markup=bool(markup))
     parts = structure(selected.page, selected.content, url, selected.thread)
     return Extracted(selected, parts, url, comments, with_paths, markup)
+
+
+_MIN_STATED_CHARS: Final = 200
+_MAX_SHOWN: Final = 0.5
+"""Marked characters to those of the stated article, and the share of its sentences that the page shows. Above either,
+the page shows its article, and what is marked is better: data often has it cut short and without paragraphs."""
+_LIKELY_THREAD: Final = 0.5
+_MAIN: Final = tags.CODE["main"]
+
+
+def _with_stated_article(selected: Selected, html: str, *, with_markup: bool) -> Selected:
+    """Take the article that the page's data states in place of what was marked, where the page shows less of it.
+
+    Such a page is written by scripts. The article is put behind the page's own markup and parsed with it, so that it
+    passes through the same steps as all text, and title, date and all else are read from the page as it is. How right
+    the data is cannot be known, so the confidence is None. The papers' methods mark what a page shows.
+    """
+    shown = selected.page
+    if selected.confidence is None or (selected.thread or 0) > _LIKELY_THREAD or not _is_free(shown):
+        return selected
+    article = linked_data.stated_article(head.json_ld_of(shown))
+    if article is None:
+        return selected
+    chars = len("".join(article.text.split()))
+    if (
+        chars < _MIN_STATED_CHARS
+        or shown.chars[selected.content].sum() > _MAX_SHOWN * chars
+        or article.share_shown(shown.texts.between(0, len(shown.texts))) > _MAX_SHOWN
+    ):
+        return selected
+    try:
+        page = parse(f"{html}<main>{article.markup}</main>", with_markup=with_markup)
+    except PageTooLargeError:
+        return selected
+    content = np.zeros(len(page.texts), dtype=np.bool_)
+    for row in np.flatnonzero(page.tag == _MAIN)[-1:]:
+        content[page.first[row] : page.last[row]] = True
+    if page.chars[content].sum() < _MAX_SHOWN * chars:  # an element that the page leaves open has swallowed it
+        return selected
+    return Selected(page, content, selected.method, Knowledge(page, favor=selected.knowledge.favor), None, 0.0)
+
+
+def _is_free(page: NodeTable) -> bool:
+    return head.head_of(page).stated.get(head.CONTENT_TIER, "free").lower() == "free"

@@ -1,16 +1,24 @@
-"""Facts, and those that a page's structured data (JSON-LD, schema.org) states."""
+"""Facts, and what a page's structured data (JSON-LD, schema.org) states: facts, and the text of the article."""
 
+import html
 import json
 import re
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Final
 
 from extraction.lexicon import dates
 
 _ARTICLE: Final = re.compile(r"Article|Posting|Report|Review|Recipe|Question|WebPage|VideoObject|Event|Book")
+_ARTICLE_WITH_BODY: Final = re.compile(r"Article|BlogPosting|Report|Review")
+_PAID: Final = re.compile(r'"isAccessibleForFree"\s*:\s*"?(?:false|no|0)\b', re.IGNORECASE)
+_BLOCK: Final = re.compile(r"</?(?:p|br|div|h[1-6]|ul|ol|li|blockquote|table)\b[^<>]*>", re.IGNORECASE)
+_TAG: Final = re.compile(r"<[^<>]*>")
+_SENTENCE: Final = re.compile(r"[^.!?。！？؟۔\n]{20,}")
+_MOST_SENTENCES: Final = 50
+"""Of an article, that are looked for on its page."""
 _ORGANIZATION: Final = re.compile(r"Organization|WebSite|NewsMediaOrganization")
 _DATE: Final = re.compile(r'"datePublished"\s*:\s*"([^"]{4,40})"')
 _MOST_OBJECTS: Final = 200
@@ -76,6 +84,43 @@ def published(data: Iterable[dict[str, Any]], scripts: Iterable[str]) -> Fact | 
         if day:
             return Fact(day.isoformat(), "json-ld")
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class StatedArticle:
+    """The text of an article as the data of its page holds it (schema.org ``articleBody``)."""
+
+    markup: str
+    """HTML of paragraphs; not to be trusted more than the page."""
+    text: str
+    """Without markup."""
+
+    def share_shown(self, page_text: str) -> float:
+        """Give the share of its sentences that the text of a page has, 0 to 1, white space aside."""
+        shown = "".join(page_text.split())
+        sentences = ["".join(match[0].split()) for match in islice(_SENTENCE.finditer(self.text), _MOST_SENTENCES)]
+        return sum(sentence in shown for sentence in sentences) / len(sentences) if sentences else 1.0
+
+
+def stated_article(scripts: tuple[str, ...]) -> StatedArticle | None:
+    """Read the text of the page's article from its JSON-LD.
+
+    There is none where the data holds several, as on a front page, or where anything on the page is paid for
+    (``isAccessibleForFree``).
+    """
+    if any(map(_PAID.search, scripts)):
+        return None
+    articles = (each for each in objects(scripts) if _ARTICLE_WITH_BODY.search(str(each.get("@type"))))
+    bodies = {_text(each.get("articleBody")).strip() for each in articles} - {""}
+    if len(bodies) != 1:
+        return None
+    body = bodies.pop()
+    if not _BLOCK.search(body):  # plain text, or markup that was escaped once more
+        body = html.unescape(body)
+    if not _BLOCK.search(body):
+        lines = filter(None, map(str.strip, body.splitlines()))
+        body = "".join(f"<p>{html.escape(line, quote=False)}</p>" for line in lines)
+    return StatedArticle(body, html.unescape(_TAG.sub("", _BLOCK.sub("\n", body))))
 
 
 def _first(data: Iterable[dict[str, Any]], take: Callable[[dict[str, Any]], str]) -> Fact | None:

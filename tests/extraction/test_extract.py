@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 import extraction
@@ -52,3 +54,82 @@ def test_the_declared_language_serves_only_when_the_text_does_not_tell():
 def test_an_unknown_method_is_named_with_the_ones_there_are():
     with pytest.raises(extraction.UnknownMethodError, match=r"'magic'.*correlativity"):
         extraction.extract(PAGE, method="magic")
+
+
+SENTENCES = [
+    "The bridge over the river was closed in the night, when a crack of two metres was seen in its third pillar.",
+    "Engineers will look at it from a boat in the morning, the city announced, and expect to need a week for it.",
+    "Until then all buses take the way over the old town, which is half an hour longer than the one over the bridge.",
+]
+
+
+def _scripted(body: str, *, shown: str = SENTENCES[0], data: str = "", head: str = "") -> str:
+    """A page whose scripts would write the article that its data states."""
+    article = f'{{"@type": "NewsArticle", "headline": "The bridge is closed", "articleBody": {json.dumps(body)}{data}}}'
+    stated = f'<title>The bridge is closed</title>{head}<script type="application/ld+json">{article}</script>'
+    body = f'<nav><a href="/">Home</a></nav><h1>The bridge is closed</h1><p>{shown}</p>'
+    return f'<html lang="en"><head>{stated}</head><body>{body}</body></html>'
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "\n\n".join(SENTENCES),
+        "".join(f"<p>{sentence}</p>" for sentence in SENTENCES),
+        "".join(f"&lt;p&gt;{sentence}&lt;/p&gt;" for sentence in SENTENCES),
+    ],
+    ids=["lines", "markup", "escaped markup"],
+)
+def test_a_page_that_shows_less_than_the_article_of_its_data_gives_that_article(body):
+    page = extraction.extract(_scripted(body))
+    assert [block.text for block in page.blocks] == SENTENCES
+    assert page.confidence is None
+    assert page.title == "The bridge is closed"
+    assert page.language == "en"
+
+
+@pytest.mark.parametrize(
+    ("data", "head"),
+    [
+        (', "isAccessibleForFree": false', ""),
+        (', "isAccessibleForFree": "False"', ""),
+        (', "hasPart": {"@type": "WebPageElement", "isAccessibleForFree": false, "cssSelector": ".paid"}', ""),
+        ("", '<meta property="article:content_tier" content="locked">'),
+    ],
+    ids=["paid", "paid as text", "a part paid", "Open Graph"],
+)
+def test_of_an_article_that_is_paid_for_only_what_the_page_shows_is_text(data, head):
+    text = extraction.extract(_scripted("\n".join(SENTENCES), data=data, head=head)).text
+    assert SENTENCES[0] in text
+    assert SENTENCES[1] not in text
+
+
+def test_a_page_that_shows_its_article_is_read_as_it_shows_it():
+    shown = "</p><p>".join([*SENTENCES, "All of it was confirmed by the mayor, who asked the drivers for patience."])
+    page = extraction.extract(_scripted(" ".join(SENTENCES), shown=shown))
+    assert [block.text for block in page.blocks][-4:-1] == SENTENCES
+    assert page.text.count(SENTENCES[1]) == 1
+    assert page.confidence is not None
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        _scripted("\n".join(SENTENCES)).replace("</body></html>", "<textarea>"),
+        _scripted("\n".join(SENTENCES)).replace("</body></html>", "<div hidden>"),
+        _scripted("\n".join(SENTENCES)).replace('"articleBody": ', '"articleBody": ['),
+    ],
+    ids=["open textarea", "open hidden element", "no JSON"],
+)
+def test_an_article_of_the_data_that_cannot_be_read_leaves_what_is_shown(page):
+    assert SENTENCES[0] in extraction.extract(page).text
+
+
+def test_the_articles_of_an_overview_are_not_one_text():
+    overview = _scripted("\n".join(SENTENCES)) + _scripted("\n".join(reversed(SENTENCES)))
+    assert SENTENCES[1] not in extraction.extract(overview).text
+
+
+def test_the_methods_of_the_papers_read_what_a_page_shows():
+    text = extraction.extract(_scripted("\n".join(SENTENCES)), method="correlativity").text
+    assert SENTENCES[1] not in text

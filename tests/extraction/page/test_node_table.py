@@ -61,6 +61,7 @@ def test_a_subtrees_segments_are_one_range_even_where_text_follows_it():
         '<dialog class="accordion" style="display:none">no</dialog>',
         '<dialog style="color:red">no</dialog>',
         "<noscript>no</noscript>",
+        "<noscript>&lt;img src='a.jpg'&gt;&lt;p&gt;no&lt;/p&gt;</noscript>",
     ],
 )
 def test_what_no_reader_sees_holds_no_content(hidden):
@@ -77,6 +78,7 @@ def test_what_no_reader_sees_holds_no_content(hidden):
         "<dialog open>yes</dialog>",
         '<body style="display:none">yes</body>',
         "<noscript>yes</noscript><p>js</p>",
+        "<noscript>&lt;p class=&quot;a&quot;&gt;yes&lt;/p&gt; </noscript><p>js</p>",
         "<div hidden>yes" + " and so on" * 20 + "</div><p>Loading ...</p>",
         '<p hidden="until-found">yes</p><p>text</p>',
         "<h3><button aria-expanded=false>yes</button></h3><p>text</p>",
@@ -160,3 +162,9 @@ def test_the_nearest_of_some_elements_is_found_at_or_above_each() -> None:
     near = {tags.NAMES[tag]: tags.NAMES[page.tag[at]] for tag, at in zip(page.tag, nearest, strict=True) if at >= 0}
     assert near == {"div": "div", "p": "p", "b": "p", "i": "div"}
     assert not np.any(page.nearest(np.zeros(len(page.tag), dtype=bool)) >= 0)
+
+
+def test_markup_that_is_escaped_in_a_noscript_is_markup():
+    escaped = "&lt;p&gt;One &amp;amp; two.&lt;/p&gt;&lt;p&gt;Three &lt;i&gt;and&lt;/i&gt; four.&lt;/p&gt;"
+    assert shown(f"<body><noscript data-x>{escaped}</noscript>") == ["One & two.", "Three", "and", "four."]
+    assert shown("<p>Write &lt;p&gt; before it.</p>") == ["Write <p> before it."]

@@ -21,7 +21,8 @@ from db import engine as databases
 from db import schema
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.version import __version__
-from store.raw_store import FolderStore, RawStore
+from store.folder_store import FolderStore
+from store.raw_store import RawStore
 
 RAW: Final = "raw"
 MANIFEST: Final = "backup.json"

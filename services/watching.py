@@ -1,6 +1,7 @@
 """How a part that has the installation's services is watched: what is measured of them, and whether they answer."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache, partial
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
@@ -12,7 +13,7 @@ from mezmun.core.errors import UnavailableError
 from mezmun.core.monitoring.endpoint import Part
 from mezmun.core.monitoring.metrics import Measurement, Metric
 from mezmun.core.queue.page_queue import PageQueue
-from store.raw_store import open_store
+from store.opening import open_store
 
 
 class ServicesWatch:
@@ -21,14 +22,14 @@ class ServicesWatch:
     Args:
         engine: the database.
         queue: of the references.
-        raw_store: where the bytes of pages are; opened when it is asked, for it may be away when a part starts.
+        raw_store: where the bytes of pages are; opened when it is first asked, for it may be away when a part starts.
         now: the time with its zone.
     """
 
     def __init__(self, engine: Engine, queue: PageQueue, raw_store: str, now: Clock) -> None:
         self._engine = engine
         self._queue = queue
-        self._raw_store = raw_store
+        self._open_store = cache(partial(open_store, raw_store))
         self._now = now
 
     def installation(self) -> Part:
@@ -43,7 +44,7 @@ class ServicesWatch:
         """
         check(self._engine)
         self._queue.declare()
-        open_store(self._raw_store).free_bytes()
+        self._open_store().free_bytes()
 
     def _measure(self) -> Iterator[Measurement]:
         for measure in (self._measure_database, self._measure_queue, self._measure_room):
@@ -60,5 +61,5 @@ class ServicesWatch:
         return [Measurement(Metric.QUEUE, self._queue.declare())]
 
     def _measure_room(self) -> Iterable[Measurement]:
-        room = open_store(self._raw_store).free_bytes()
+        room = self._open_store().free_bytes()
         return [] if room is None else [Measurement(Metric.ROOM, room)]

@@ -17,6 +17,7 @@ from kombu import Connection
 from db import engine as databases
 from db import schema
 from services.embedded_postgres import EmbeddedPostgres
+from tests.object_server import ObjectServer
 
 # Tests start hundreds of processes: without bytecode files, each would compile all that it imports again. For some that
 # is ten seconds of processor time, and on a crowded machine minutes.
@@ -153,6 +154,21 @@ def queue_prefix(broker_url):
             connection.default_channel.queue_delete(queue)
         for exchange in (prefix, f"{prefix}.dead"):
             connection.default_channel.exchange_delete(exchange)
+
+
+@pytest.fixture(scope="session")
+def _object_server():
+    server = ObjectServer()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def object_server(_object_server, monkeypatch):
+    """A server of the S3 protocol that takes any key."""
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
+    return _object_server
 
 
 @pytest.fixture

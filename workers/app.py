@@ -24,7 +24,7 @@ from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.messages import PROCESS_TASK, VERSION, FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.version import code_version
-from store.raw_store import open_store
+from store.opening import open_store
 from workers.maintenance.maintenance_process import MaintenanceJob, running
 from workers.page_processor import PageProcessor
 from workers.stage_watch import StageWatch, WorkerCounters

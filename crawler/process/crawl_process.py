@@ -39,7 +39,7 @@ from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.settings import MAX_WAITING, MIN_FREE_BYTES, Settings
 from mezmun.core.sites.site_schema import Site
 from mezmun.core.version import __version__
-from store.raw_store import open_store
+from store.opening import open_store
 
 UNFINISHED: Final = 3
 """Exit code of a crawl that was told to stop; the next one takes it up."""

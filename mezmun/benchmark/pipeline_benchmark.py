@@ -36,7 +36,7 @@ from mezmun.core.settings import Settings
 from mezmun.core.sites.site_schema import Kind, Site
 from services.embedded_postgres import EmbeddedPostgres
 from services.resolver import resolve
-from store.raw_store import open_store
+from store.opening import open_store
 from workers.maintenance.template_learning import is_settled
 
 SITES: Final = 10

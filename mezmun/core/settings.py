@@ -40,7 +40,8 @@ class Settings(BaseSettings):
     queue_prefix: str = "mezmun"
     """First part of the queues' names, so that installations can share a broker."""
     raw_store: str | None = None
-    """Folder of the raw pages, on a cluster one that every machine mounts; unset: ``data_dir/raw``."""
+    """Raw pages: a folder, on a cluster one that every machine mounts, or ``s3://bucket/prefix``, with ``?endpoint=``
+    for another service than Amazon's; unset: ``data_dir/raw``."""
     contact: str = "https://github.com/mezmun/mezmun"
     """Web or e-mail address in the ``User-Agent``, so that a site's owner can reach the operator."""
     max_page_bytes: Annotated[int, Field(gt=0)] = MAX_PAGE_BYTES

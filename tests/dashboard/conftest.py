@@ -22,7 +22,7 @@ from db.reextraction.tables import State
 from mezmun.core.clock import utc_now
 from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.page_queue import PageQueue
-from store.raw_store import FolderStore
+from store.folder_store import FolderStore
 from tests.db.world import World, extraction
 
 PASSWORD = "correct horse battery"

@@ -12,7 +12,7 @@ from db.removal import takedown
 from db.threads.thread_storage import withdraw
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
-from store.raw_store import FolderStore
+from store.folder_store import FolderStore
 from tests.db.world import NOW, World, extraction, wait_until_somebody_waits
 
 BLOCKS = [{"kind": "paragraph", "text": "بىرىنچى"}, {"kind": "quote", "text": "ئىككىنچى"}]

@@ -9,7 +9,9 @@ from db import engine as databases
 from db import schema
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from services.backup import back_up, restore
-from store.raw_store import DamagedRawPageError, FolderStore
+from store.folder_store import FolderStore
+from store.opening import open_store
+from store.raw_store import DamagedRawPageError
 from tests.db.world import NOW, World
 
 BODY = "<p>بۇ بىر خەۋەر".encode()
@@ -40,6 +42,16 @@ def rows(url):
         }
     engine.dispose()
     return rows
+
+
+def test_raw_pages_come_from_a_bucket_into_a_backup_and_back_into_another(
+    installation, object_server, tmp_path, empty_database_url
+):
+    bucket, other = (open_store(object_server.new_url()) for _ in range(2))
+    bucket.put(BODY)
+    assert back_up(installation, bucket, tmp_path / "backup", NOW).raw_pages == 1
+    restore(empty_database_url, other, tmp_path / "backup")
+    assert [other.get(address) for address, _ in other.addresses()] == [BODY]
 
 
 @pytest.mark.parametrize("target", ["empty_database_url", "embedded_empty"])

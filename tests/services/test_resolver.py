@@ -5,7 +5,7 @@ from mezmun.core.errors import ConfigurationError
 from mezmun.core.settings import Settings
 from services import resolver
 from services.embedded_postgres import EmbeddedPostgres
-from store import raw_store
+from store.opening import open_store
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def test_with_nothing_set_everything_runs_embedded_and_is_ready(settings):
         engine.dispose()
         assert services.embedded
         assert services.broker_url.startswith("sqla+postgresql+psycopg2://")
-        assert raw_store.open_store(services.raw_store_url).root == chosen.data_dir / "raw"
+        assert open_store(services.raw_store_url).root == chosen.data_dir / "raw"
         with resolver.resolve(chosen) as again:
             assert again == services
         assert EmbeddedPostgres(chosen.data_dir / "postgres").is_running()

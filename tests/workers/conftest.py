@@ -10,7 +10,7 @@ from db.crawling.fetches import Fetched
 from db.crawling.pages import FoundPage
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.sites.site_schema import Kind, Site
-from store.raw_store import open_store
+from store.opening import open_store
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from mezmun.core.queue.messages import PROCESS_TASK, VERSION
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.queue.topology import DELIVERY_LIMIT
 from services import embedded_broker
+from store.opening import open_store
 from workers.app import is_worth_a_line, make_app
 from workers.stage_watch import Stage
 
@@ -167,6 +168,30 @@ def test_a_raw_store_that_is_away_is_waited_for_however_long(queue, worker, engi
     raw_store.unlink()
     away.rename(raw_store)
     counts_become(engine, {Outcome.STORED: 1})
+    assert process.poll() is None
+
+
+def test_an_object_store_that_is_away_is_waited_for_and_pages_are_read_from_it(
+    object_server, queue, worker, engine, fetched, raw_store
+):
+    url = object_server.new_url()
+    bodies = [PAGE.format(number).encode() for number in range(3)]
+    first, *others = (fetched(body, path=str(number)) for number, body in enumerate(bodies))
+    store = open_store(url)
+    for body in bodies:
+        store.put(body)
+    queue[0].publish(first)
+    process = worker(BREATH="0.1", MEZMUN_RAW_STORE=url)
+    counts_become(engine, {Outcome.STORED: 1, None: 2})  # it has a client, whose server goes away
+    object_server.stop()
+    try:
+        for reference in others:
+            queue[0].publish(reference)
+        log = raw_store.with_name("worker-0.log")
+        wait_until(lambda: log.read_text().count("goes back to the queue") >= 3 * DELIVERY_LIMIT)
+    finally:
+        object_server.start()
+    counts_become(engine, {Outcome.STORED: 3})
     assert process.poll() is None
 
 

@@ -7,7 +7,7 @@ from db.documents import get_document, list_documents
 from db.processing.fetch_outcomes import outcome_counts
 from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import Outcome
-from store.raw_store import open_store
+from store.opening import open_store
 from workers import page_processor, reading_options
 from workers.page_processor import PageProcessor
 

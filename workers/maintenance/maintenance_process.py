@@ -32,7 +32,7 @@ from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
 from mezmun.core.processes import child_processes
 from mezmun.core.processes.process_pool import ProcessPool
 from mezmun.core.queue.page_queue import PageQueue
-from store.raw_store import open_store
+from store.opening import open_store
 from workers.maintenance.maintenance_loop import Maintenance
 from workers.maintenance.template_learning import ReadTask
 

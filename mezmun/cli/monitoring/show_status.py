@@ -56,7 +56,7 @@ def _pressure() -> "Pressure | None":
     from mezmun.core.errors import UnavailableError
     from mezmun.core.queue.page_queue import PageQueue
     from services.resolver import resolve
-    from store.raw_store import open_store
+    from store.opening import open_store
 
     loaded = settings.load()
     with resolve(loaded) as services:

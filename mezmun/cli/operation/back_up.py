@@ -42,7 +42,7 @@ def restore(folder: Annotated[Path, typer.Argument(help="The backup.")]) -> None
 def _installation() -> "Iterator[tuple[str, RawStore]]":
     """Give the database of the settings, its tables as they are, and the raw store."""
     from services.resolver import database
-    from store.raw_store import open_store
+    from store.opening import open_store
 
     loaded = settings.load()
     with database(loaded) as database_url:

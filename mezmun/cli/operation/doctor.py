@@ -169,7 +169,7 @@ def _processes(services: "Services", prefix: str) -> str:
 
 
 def _raw_store(services: "Services") -> str:
-    from store.raw_store import open_store
+    from store.opening import open_store
 
     store = open_store(services.raw_store_url)
     proof = b"mezmun doctor"

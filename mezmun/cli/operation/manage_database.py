@@ -64,7 +64,7 @@ def tidy() -> None:
     from db import engine as databases
     from db.removal.garbage_collection import remove_orphans
     from services import resolver
-    from store.raw_store import open_store
+    from store.opening import open_store
 
     with resolver.resolve(settings.load()) as at:
         engine = databases.connect(at.database_url)

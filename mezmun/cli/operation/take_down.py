@@ -36,7 +36,7 @@ def takedown(
     from db import engine as databases
     from db.removal import takedown
     from services import resolver
-    from store.raw_store import open_store
+    from store.opening import open_store
 
     if sum(each is not None for each in (url, site, text)) != 1:
         raise UsageError("Give either a page's URL, or --site with a site's name, or --text with a file.")

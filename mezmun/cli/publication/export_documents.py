@@ -52,7 +52,7 @@ def export(
     from mezmun.core import settings
     from mezmun.core.version import code_version
     from services.resolver import resolve
-    from store.raw_store import open_store
+    from store.opening import open_store
 
     try:
         chosen = Format(output_format)

@@ -61,7 +61,7 @@ def serve(
     from mezmun.core.monitoring.endpoint import serving
     from mezmun.core.queue.page_queue import PageQueue
     from services.watching import ServicesWatch
-    from store.raw_store import open_store
+    from store.opening import open_store
 
     loaded = settings.load()
     queue = PageQueue(services.broker_url, loaded.queue_prefix)

@@ -25,7 +25,7 @@ from crawler.process.crawl_process import Job, crawl
 from db import engine as databases
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.settings import Settings
-from store.raw_store import open_store
+from store.opening import open_store
 from tests.acceptance.simulation.simulated_time import BEGIN, SimulatedLoop
 
 

@@ -10,7 +10,7 @@ import pytest
 from scrapy.http import HtmlResponse
 
 from crawler.fetching import browser
-from store.raw_store import open_store
+from store.opening import open_store
 from tests.crawler.web import answer, make_site, redirect
 
 pytestmark = pytest.mark.slow

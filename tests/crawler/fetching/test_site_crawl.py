@@ -9,7 +9,7 @@ from crawler.fetching.site_crawl import SiteCrawl
 from crawler.schedule.frontier import Frontier
 from crawler.schedule.recorder import Recorder
 from mezmun.core.sites.site_schema import Kind, Site
-from store.raw_store import open_store
+from store.opening import open_store
 from tests.db.world import NOW, World
 
 LINKS = "".join(f"<a href=/2024/05/17/a-title-{number}/>x</a>" for number in range(9))

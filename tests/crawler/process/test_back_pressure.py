@@ -14,7 +14,8 @@ from crawler.process.back_pressure import SLOWEST, BackPressure, Limits, Load, P
 from crawler.process.crawl_process import start
 from mezmun.core.errors import UnavailableError
 from mezmun.core.queue.page_queue import PageQueue
-from store.raw_store import FolderStore
+from store.folder_store import FolderStore
+from store.opening import open_store
 from tests.crawler.process.test_supervision import wait_for
 from tests.crawler.schedule.test_frontier import library, slow_site
 
@@ -49,6 +50,19 @@ def test_what_is_away_stops_crawls_but_for_the_broker(engine, raw_store):
     assert Load(nowhere, raw_store, away, NONE).pressure().reason.startswith("the database does not answer")
     shutil.rmtree(raw_store.root)
     assert Load(engine, raw_store, away, NONE).pressure().seconds is None
+
+
+def test_an_object_store_has_no_end_to_its_room_and_stops_crawls_while_it_is_away(engine, object_server):
+    load = Load(engine, open_store(object_server.new_url()), lambda: 0, replace(NONE, free_bytes=10**18))
+    assert load.pressure() is None
+    object_server.stop()
+    try:
+        pressure = load.pressure()
+    finally:
+        object_server.start()
+    assert pressure.seconds is None
+    assert pressure.reason.startswith("The raw store s3://")
+    assert load.pressure() is None
 
 
 def test_waiting_begins_and_ends_with_a_line_each(monkeypatch, caplog):

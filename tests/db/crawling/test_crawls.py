@@ -5,7 +5,7 @@ import pytest
 from db.crawling import crawls
 from db.removal import takedown
 from mezmun.core.errors import InvalidInputError
-from store.raw_store import FolderStore
+from store.folder_store import FolderStore
 from tests.db.world import NOW
 
 

@@ -10,7 +10,7 @@ from db.monitoring import counts
 from db.processing.fetch_outcomes import record_outcome
 from db.removal.takedown import take_down_page
 from mezmun.core.outcomes import Outcome
-from store.raw_store import open_store
+from store.opening import open_store
 from tests.db.world import NOW, World
 
 DAY = NOW.date()

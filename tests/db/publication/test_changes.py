@@ -13,7 +13,7 @@ from db.publication.changes import Filter, newest_position, number_changes, read
 from db.publication.tables import Change
 from db.removal import takedown
 from mezmun.core.errors import InvalidInputError
-from store.raw_store import FolderStore
+from store.folder_store import FolderStore
 from tests.db.world import NOW, World, extraction
 
 

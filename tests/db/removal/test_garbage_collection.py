@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from db.removal import garbage_collection
-from store import raw_store
+from store.opening import open_store
 
 
 @pytest.fixture
 def store(tmp_path):
-    return raw_store.open_store(tmp_path / "raw")
+    return open_store(tmp_path / "raw")
 
 
 def path_of(store, sha256):

@@ -11,12 +11,15 @@ from db.removal import takedown
 from db.removal.takedown import TakenDown
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
-from store.raw_store import FolderStore, MissingRawPageError
+from store.opening import open_store
+from store.raw_store import MissingRawPageError
 
 
 @pytest.fixture
-def store(tmp_path):
-    return FolderStore(tmp_path / "raw")
+def store(request, tmp_path):
+    if getattr(request, "param", "folder") == "folder":
+        return open_store(tmp_path / "raw")
+    return open_store(request.getfixturevalue("object_server").new_url())
 
 
 def stored(world, store, url, body, site="news"):
@@ -34,6 +37,7 @@ def everything(world):
     )
 
 
+@pytest.mark.parametrize("store", ["folder", "bucket"], indirect=True)
 def test_nothing_of_a_page_is_left_but_its_url(world, store):
     fetch_id, sha256 = stored(world, store, "http://a/1", b"sensitive")
     _, other_page = stored(world, store, "http://a/2", b"harmless")

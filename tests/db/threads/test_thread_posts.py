@@ -8,7 +8,7 @@ from db.publication.changes import Filter, newest_position, read_feed
 from db.publication.search import END, Narrowing, Term, count_hits, search
 from db.publication.snapshots import read_snapshot
 from db.removal import takedown
-from store.raw_store import FolderStore
+from store.folder_store import FolderStore
 from tests.db.threads.thread_world import LONG, ThreadWorld
 from tests.db.world import NOW, World
 

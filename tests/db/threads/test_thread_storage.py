@@ -9,7 +9,7 @@ from db.crawling import crawls
 from db.removal import takedown
 from db.threads.thread_storage import store_thread_page, withdraw
 from mezmun.core.outcomes import Outcome
-from store.raw_store import FolderStore
+from store.folder_store import FolderStore
 from tests.db.threads.thread_world import ThreadWorld
 from tests.db.world import NOW, World, extraction, wait_until_somebody_waits
 

@@ -9,7 +9,7 @@ from db import sites
 from db.documents import get_document, list_documents
 from mezmun.core.processes.process_pool import ProcessPool
 from mezmun.core.sites.site_schema import Kind, Site
-from store.raw_store import open_store
+from store.opening import open_store
 from workers.maintenance.maintenance_loop import Maintenance
 from workers.maintenance.template_learning import ReadTask
 from workers.page_processor import PageProcessor

@@ -9,7 +9,7 @@ from db.processing.fetch_outcomes import record_outcome
 from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.page_queue import PageQueue
 from services import embedded_broker
-from store.raw_store import open_store
+from store.opening import open_store
 from workers.maintenance.removal import DELIVERED_FOR, Removal
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

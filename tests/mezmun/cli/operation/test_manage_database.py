@@ -7,7 +7,7 @@ import pytest
 
 from db import documents, schema
 from db.crawling import leases
-from store.raw_store import FolderStore
+from store.folder_store import FolderStore
 from tests.db.world import World
 
 

@@ -9,7 +9,7 @@ from db.processing.fetch_outcomes import record_outcome
 from mezmun.core.clock import utc_now
 from mezmun.core.processes import child_processes
 from mezmun.core.settings import Settings
-from store.raw_store import open_store
+from store.opening import open_store
 from tests.db.world import World
 
 PAGE = "<html><body><ul><li><a href='/'>a menu of links</a></li></ul><div><p>{} {}</p></div></body></html>"

@@ -1,0 +1,127 @@
+"""The raw store as a folder, on one machine or on a disk that every machine mounts."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from mezmun.core.errors import UnavailableError
+from store.packed_page import SUFFIX, address_of, name_of, pack, unpack
+from store.raw_store import DamagedRawPageError, MissingRawPageError, StoredBytes
+
+MARKER: Final = ".mezmun-raw-store"
+"""File of every store's folder. Without it the folder is not the store but the place where its disk is mounted."""
+
+
+class FolderStore:
+    """Raw pages in a folder.
+
+    The folder and its marker are made when the store is opened. When they are gone later, the store is away: nothing is
+    missing in it, and nothing is written to where its disk was.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        with self._reporting("be written to"):
+            root.mkdir(parents=True, exist_ok=True)
+            if not os.access(root, os.W_OK | os.X_OK):
+                raise PermissionError(f"no right to write to {root}")
+            (root / MARKER).touch()
+
+    def put(self, body: bytes) -> StoredBytes:
+        """Keep the bytes; see ``RawStore``."""
+        sha256 = address_of(body)
+        path = self._path(sha256)
+        with suppress(MissingRawPageError, DamagedRawPageError):  # a damaged object is written anew
+            self.get(sha256)
+            with self._reporting("be written to", missing_is_fine=False):
+                os.utime(path)  # it is wanted again: what tidies up must not take it for forgotten
+                return StoredBytes(sha256, len(body), path.stat().st_size)
+        packed = pack(body)
+        with self._reporting("be written to", missing_is_fine=False):
+            self._make_folder(path.parent)
+            handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+            try:
+                with os.fdopen(handle, "wb") as file:
+                    file.write(packed)
+                    file.flush()
+                    os.fsync(file.fileno())
+                Path(temporary).replace(path)
+            except BaseException:
+                Path(temporary).unlink(missing_ok=True)
+                raise
+            _sync_folder(path.parent)
+        return StoredBytes(sha256, len(body), len(packed))
+
+    def get(self, sha256: str) -> bytes:
+        """Give the bytes; see ``RawStore``."""
+        path = self._path(sha256)
+        try:
+            with self._reporting("be read"):
+                packed = path.read_bytes()
+        except FileNotFoundError:
+            self._make_sure_it_is_there()
+            raise MissingRawPageError(
+                f"The raw page {sha256} is not in {self.root}. Is MEZMUN_RAW_STORE the folder it was stored in?"
+            ) from None
+        return unpack(packed, sha256, str(path))
+
+    def delete(self, sha256: str) -> None:
+        """Forget the bytes; see ``RawStore``."""
+        path = self._path(sha256)
+        with self._reporting("be written to"):
+            try:
+                path.unlink()
+            except FileNotFoundError:
+                self._make_sure_it_is_there()
+
+    def addresses(self) -> Iterator[tuple[str, datetime]]:
+        """Go through what is held; see ``RawStore``."""
+        self._make_sure_it_is_there()
+        for path in self.root.glob(f"??/??/*{SUFFIX}"):
+            with suppress(FileNotFoundError):  # deleted meanwhile
+                yield path.stem, datetime.fromtimestamp(path.stat().st_mtime, UTC)
+
+    def free_bytes(self) -> int:
+        """Give the room that is left on its disk for this user; see ``RawStore``."""
+        self._make_sure_it_is_there()
+        with self._reporting("be read"):
+            disk = os.statvfs(self.root)
+        return disk.f_bavail * disk.f_frsize
+
+    def _make_sure_it_is_there(self) -> None:
+        with self._reporting("be read"):
+            if not (self.root / MARKER).exists():
+                raise UnavailableError(f"The raw store {self.root} is away: it has no file {MARKER}.")
+
+    def _path(self, sha256: str) -> Path:
+        return self.root / name_of(sha256)
+
+    def _make_folder(self, folder: Path) -> None:
+        if not folder.is_dir():
+            for each in (folder.parent, folder):  # never the store's own folder: it is away when that is not there
+                each.mkdir(exist_ok=True)
+            _sync_folder(folder.parent)
+            _sync_folder(self.root)
+
+    @contextmanager
+    def _reporting(self, what: str, *, missing_is_fine: bool = True) -> Iterator[None]:
+        """Turn the operating system's refusals into one sentence; a missing file may stay what it is."""
+        try:
+            yield
+        except OSError as error:
+            if missing_is_fine and isinstance(error, FileNotFoundError):
+                raise
+            raise UnavailableError(f"The raw store {self.root} cannot {what}: {error}.") from error
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new name in a folder survive a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,73 @@
+"""What is special about a raw store in a folder."""
+
+import shutil
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from mezmun.core.errors import UnavailableError
+from store.folder_store import MARKER, FolderStore
+from store.opening import open_store
+
+
+def test_a_writer_killed_in_the_middle_leaves_whole_objects_only(tmp_path):
+    code = (
+        "import sys, os; from store.opening import open_store; store = open_store(sys.argv[1])\n"
+        "print('ready', flush=True)\n"
+        "while True: store.put(os.urandom(300_000))"
+    )
+    writer = subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stdout=subprocess.PIPE, text=True)
+    assert writer.stdout.readline() == "ready\n"
+    store = open_store(tmp_path)
+    while sum(1 for _ in store.addresses()) < 20:
+        assert writer.poll() is None
+    writer.send_signal(signal.SIGKILL)
+    writer.wait()
+    writer.stdout.close()
+    stored = [store.get(address) for address, _ in store.addresses()]
+    assert len(stored) >= 20
+
+
+def test_a_folder_that_cannot_be_written_is_one_clear_sentence(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(UnavailableError, match=r"raw store .*file"):
+        open_store(tmp_path / "file" / "raw")
+
+
+def gone(root):
+    root.rename(root.with_name("elsewhere"))
+
+
+def only_the_mount_point_is_left(root):
+    root.rename(root.with_name("elsewhere"))
+    root.mkdir()
+
+
+@pytest.mark.parametrize("leave", [gone, only_the_mount_point_is_left])
+def test_a_store_whose_disk_is_away_misses_no_page_and_nothing_is_written_to_its_place(tmp_path, leave):
+    store = FolderStore(tmp_path / "raw")
+    sha256 = store.put(b"page").sha256
+    leave(store.root)
+    for work in (
+        lambda: store.get(sha256),
+        lambda: store.get("0" * 64),
+        lambda: store.put(b"page"),
+        lambda: store.put(b"another"),
+        lambda: store.delete(sha256),
+        lambda: list(store.addresses()),
+        store.free_bytes,
+    ):
+        with pytest.raises(UnavailableError):
+            work()
+    assert not store.root.exists() or list(store.root.iterdir()) == []
+    shutil.rmtree(store.root, ignore_errors=True)
+    store.root.with_name("elsewhere").rename(store.root)
+    assert store.get(sha256) == b"page"
+
+
+def test_a_folder_of_pages_without_a_marker_becomes_a_store_when_it_is_opened(tmp_path):
+    sha256 = FolderStore(tmp_path).put(b"page").sha256
+    (tmp_path / MARKER).unlink()
+    assert FolderStore(tmp_path).get(sha256) == b"page"

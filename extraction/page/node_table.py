@@ -32,6 +32,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, wraps
+from html import escape
 from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
@@ -189,8 +190,7 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
         PageTooLargeError: the page is beyond ``limits``.
         MemoryError: there is not enough of it.
     """
-    if "<noscript" in html and "&lt;" in html:
-        html = _ESCAPED_NOSCRIPT.sub(lambda match: match[1] + unescaped(match[2]), html)
+    html = _as_shown(html)
     source = html.encode("utf-8", "ignore")  # half of a surrogate pair is no character
     counts = limits.scan(source)
     limits.check(html, source, counts)
@@ -222,6 +222,32 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
     return table
 
 
+def _as_shown(html: str) -> str:
+    """Write as elements what readers see only by a script or as a picture: formulas, what a ``noscript`` has escaped.
+
+    The brackets around the readings of ruby text are added where the page has none: "漢字(かんじ)".
+    """
+    if "<noscript" in html and "&lt;" in html:
+        html = _ESCAPED_NOSCRIPT.sub(lambda match: match[1] + unescaped(match[2]), html)
+    if "math/tex" in html:
+        shown = 'class="MathJax"' in html  # then each stands behind what MathJax has made of it
+        html = _FORMULA_SCRIPT.sub(
+            lambda match: match[0] if shown and match[1] else match[1] + _formula(match[3], match[2]), html
+        )
+    if ("mwe-math-fallback" in html and _HIDDEN_FORMULA in html) or 'class="latex' in html or 'class="tex' in html:
+        html = _FORMULA_IMAGE.sub(lambda match: _formula(unescaped(match[2])) if match[2] else match[0], html)
+    if "</rt>" in html and "<rp" not in html:
+        html = _READING.sub("<rp>(</rp>\\g<0><rp>)</rp>", html)
+    return html
+
+
+def _formula(tex: str, displayed: str | None = None) -> str:
+    """Write a formula as an element with its TeX source, which is all that readers without scripts have."""
+    source = escape(_STYLE.sub(r"\1", " ".join(tex.split())))
+    display = ' display="block"' if displayed else ""
+    return f'<math alttext="{source}"{display}><mtext>{source}</mtext></math>'
+
+
 _LARGE: Final = 4_000_000
 """Bytes of a page. Below it the next page finds room that is there already, and to give that back takes a fifth of the
 time: of 3 MB 0.14 seconds instead of 0.11, of 10 MB 0.53 instead of 0.51."""
@@ -230,6 +256,16 @@ time: of 3 MB 0.14 seconds instead of 0.11, of 10 MB 0.53 instead of 0.51."""
 _SELF_CLOSED: Final = re.compile(rb"<(iframe|noembed|noframes|script|style|textarea|title|xmp)(\s[^<>]*[\"'\s])?/>")
 # What stands in a noscript for readers without scripts, escaped once too often, would come out with its tags as text.
 _ESCAPED_NOSCRIPT: Final = re.compile(r"(<noscript\b[^<>]*>)\s*(&lt;[^<]+)(?=</noscript)")
+_FORMULA_SCRIPT: Final = re.compile(
+    r"""((?:</(?:span|div)>)?)<script\b[^<>]*\btype=["']?math/tex(;\s*mode=display)?["']?[^<>]*>((?:[^<]|<(?!/?script))*)</script>"""
+)
+_FORMULA_IMAGE: Final = re.compile(
+    r"""<img\b(?=[^<>]*\bclass="(?:[^"<>]*\s)?(latex|tex|mwe-math-fallback-image-(?:inline|display))[\s"])"""
+    r"""(?=(?:[^<>]*\balt="([^"<>]*)")?)[^<>]*>"""
+)
+_HIDDEN_FORMULA: Final = 'style="display: none;"><math'
+_STYLE: Final = re.compile(r"^\{\\(?:displaystyle|textstyle) (.*)\}$")
+_READING: Final = re.compile(r"<rt\b[^<>]*>[^<>]*</rt>")
 _MAX_CONCEALED: Final = 0.9
 _MAX_UNSCRIPTED: Final = 0.5
 # A title that never ends swallows the page likewise; it is made to end before the next tag.

@@ -26,7 +26,7 @@ TESTED: Final = ("1.0.",)
 
 ATTRIBUTES: Final = (
     *("class", "id", "role", "itemprop", "hidden", "open", "style", "start", "lang", "datetime", "content"),
-    *("property", "name", "http-equiv", "rel", "type"),
+    *("property", "name", "http-equiv", "rel", "type", "colspan", "rowspan"),
 )
 """Attributes that are read of any element; of ``link`` all may be. Others are not written: they are half of a page."""
 

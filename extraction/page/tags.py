@@ -58,7 +58,7 @@ PARAGRAPH: Final = PHRASE | tag_set("p h1 h2 h3 h4 h5 h6 pre li dt dd")
 
 SILENT: Final = tag_set(
     "applet audio button canvas datalist embed frame head iframe input meter noembed noframes object optgroup option "
-    "progress rp script select style svg template textarea title video"
+    "progress script select style svg template textarea title video"
 )
 """Elements whose text no reader sees, or sees only as a label of the page's machinery."""
 

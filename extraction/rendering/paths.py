@@ -1,12 +1,13 @@
-"""Where in the page an element stands, as an XPath: ``/html/body/div[2]/article/p[3]``."""
+"""Where elements stand: in the page, as an XPath (``/html/body/div[2]/article/p[3]``), and cells in their table."""
 
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page import tags
-from extraction.page.node_table import NodeTable
+from extraction.page.node_table import Column, NodeTable
 
 DEEPEST: Final = 128
 """Steps of a path; what lies deeper is named by its ancestor there. The deepest of 3,800 labelled pages has 96, and
@@ -51,3 +52,71 @@ def _places(group: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int
     places[order] = np.arange(len(order)) - np.repeat(first, sizes) + 1
     counts[order] = np.repeat(sizes, sizes)
     return places, counts
+
+
+def columns_of_cells(page: NodeTable) -> Column | None:
+    """Give, by its row, the column (E) that each cell begins in, from 0; None where no cell takes more than one place.
+
+    As a browser forms tables (HTML standard, 4.9.12), but columns in which no cell of the table begins do not count.
+    Cells take no more than ``_MOST_PLACES`` of a row.
+    """
+    if b'span="' not in page.source:
+        return None
+    column, spans = np.zeros(len(page.tag), dtype=np.int32), False
+    rows: dict[int, _Row] = {}  # by table: tables lie in cells of others
+    cells = np.flatnonzero(_CELL[page.tag])
+    named = (page.body[cells] - page.names[cells] > 1).tolist()
+    around = page.nearest(page.tag == _TABLE)[cells].tolist()
+    for cell, row, table, has_names in zip(cells.tolist(), page.parent[cells].tolist(), around, named, strict=True):
+        here = rows.setdefault(table, _Row({}))
+        if here.row != row:
+            here.begin(row)
+        attributes = page.attributes(cell) if has_names else {}
+        across, down = (_span(attributes.get(name, "")) for name in ("colspan", "rowspan"))
+        column[cell] = here.take(across, down)
+        here.columns.add(int(column[cell]))
+        spans |= across > 1 or down > 1
+    if not spans:
+        return None
+    rank = {table: {each: at for at, each in enumerate(sorted(row.columns))} for table, row in rows.items()}
+    column[cells] = [rank[table][each] for table, each in zip(around, column[cells].tolist(), strict=True)]
+    return column
+
+
+@dataclass
+class _Row:
+    """The row of a table that cells are put into."""
+
+    rows_left: dict[int, int]
+    """By column, how many rows a cell still takes, this one included."""
+    columns: set[int] = field(default_factory=set)
+    """Those in which cells of the table begin."""
+    row: int = -1
+    at: int = 0
+
+    def begin(self, row: int) -> None:
+        self.rows_left = {column: down - 1 for column, down in self.rows_left.items() if down > 1}
+        self.row, self.at = row, 0
+
+    def take(self, across: int, down: int) -> int:
+        """Put a cell into the next free place; gives its column."""
+        while self.at in self.rows_left:
+            self.at += 1
+        column = self.at
+        if column + across > _MOST_PLACES:
+            across = down = 1
+        self.at += across
+        if down > 1:
+            self.rows_left |= dict.fromkeys(range(column, self.at), down)
+        return column
+
+
+def _span(value: str) -> int:
+    return max(int(value), 1) if value.isascii() and value.isdigit() and len(value) < _LONG_NUMBER else 1
+
+
+_TABLE: Final = tags.CODE["table"]
+_CELL: Final = tags.tag_set("td th")
+_MOST_PLACES: Final = 50
+"""Wider tables are layout, and empty places could take more room than the page."""
+_LONG_NUMBER: Final = 6

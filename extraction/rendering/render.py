@@ -4,7 +4,8 @@ A line ends where a browser ends it: at the start and end of a block element, at
 line break inside the block, two or more begin a new block, since old pages write their paragraphs so. Runs of white
 space become one space, except in ``pre``. The cells of a table row are one block, parted by tabs, when there are
 several of one line each (a row of data), and blocks of their own otherwise (a layout table); boxes around a whole
-cell, and breaks in a short one, part no lines when two cells are chosen, one of them short. A list that holds
+cell, and breaks in a short one, part no lines when two cells are chosen, one of them short. A cell that takes several
+columns or rows leaves the other places empty. A list that holds
 headings is layout, too: its items are sections, and none of their paragraphs is a list item. Segments that a method
 left out end the block they lie in only if a block element or ``br`` is among them.
 
@@ -33,7 +34,7 @@ from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Markup, Span
 from extraction.rendering.markup.spans import RenderedPage, languages, nested
 from extraction.rendering.markup.spans import spans as spans_of
-from extraction.rendering.paths import paths
+from extraction.rendering.paths import columns_of_cells, paths
 
 
 class Kind(StrEnum):
@@ -293,6 +294,7 @@ def _rendered(page: NodeTable, chosen: Mask, parts: Parts, columns: NDArray[np.i
             part = np.zeros(elements, dtype=np.uint8) if part is None else part
             part[list(rows)] |= bit
     post = None if parts.post is None else np.ascontiguousarray(parts.post, dtype=np.int32)
+    column = columns_of_cells(page)
     utf8 = page.texts.without_beginnings(parts.beginnings)
     rendering = struct(
         "BlockRendering",
@@ -303,6 +305,7 @@ def _rendered(page: NodeTable, chosen: Mask, parts: Parts, columns: NDArray[np.i
         edge=array(page.texts.edge, texts + 1),
         kind=array(_ELEMENT_KINDS, len(tags.NAMES)),
         part=ffi.NULL if part is None else array(part, elements),
+        column=ffi.NULL if column is None else array(column, elements),
         post=ffi.NULL if post is None else array(post, texts),
         chosen=array(np.ascontiguousarray(chosen, dtype=np.bool_), texts),
         quoting=lib.BLOCKQUOTE_ELEMENT if parts.quotes is None else 0,

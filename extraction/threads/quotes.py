@@ -87,12 +87,18 @@ def quoting_elements(page: NodeTable, content: Mask, rows: Column, record: Colum
     for row, kind, chars_inside in zip(rows.tolist(), kinds, chars, strict=True):
         if kind in bodies or chars_inside >= most:
             continue
-        while around and around[-1][0] <= row:
+        while around and page.end[around[-1][0]] <= row:
             around.pop()
-        # Software wraps the text of a quote once more, beside the line that says whose it is: that is one quote.
-        if not around or around[-1][1] - chars_inside > _LONGEST_HEADER:
-            quoting.append(row)
-            around.append((int(page.end[row]), chars_inside))
+        # Software wraps the text of a quote once more, behind the line that says whose it is: that is one quote.
+        if around:
+            outer, chars_around = around[-1]
+            edges = page.first[outer], page.first[row], page.last[row], page.last[outer]
+            begin, start, stop, finish = sums[list(edges)].tolist()
+            amid = begin < start and stop < finish and page.tag[row] == page.tag[outer] == _BLOCKQUOTE
+            if chars_around - chars_inside <= _LONGEST_HEADER and not amid:
+                continue
+        quoting.append(row)
+        around.append((row, chars_inside))
     return frozenset(quoting)
 
 
@@ -132,6 +138,7 @@ def _header(page: NodeTable, rows: frozenset[int], row: int, names_header: Mask,
     return slice(0, 0)
 
 
+_BLOCKQUOTE: Final = tags.CODE["blockquote"]
 _CITE: Final = tags.CODE["cite"]
 _MOST: Final = 0.8
 _LONGEST_HEADER: Final = 120

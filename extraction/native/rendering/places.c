@@ -29,8 +29,8 @@ static int is_short(const Page *page, int32_t cell)
 }
 
 /* A row of data has two cells at least, with a line each: bare, or with boxes and breaks when more than one of them is
- * chosen, and not all are columns of text. */
-static int is_row_of_data(const BlockRendering *rendering, int32_t row)
+ * chosen, and not all are columns of text. Where its table `has_head`, short cells may have several lines and items. */
+static int is_row_of_data(const BlockRendering *rendering, int32_t row, int has_head)
 {
     const Page *page = rendering->page;
     int32_t cells = 0, chosen = 0, bare = 1, cell = -1, cell_is_short = 0, any_short = 0;
@@ -44,12 +44,19 @@ static int is_row_of_data(const BlockRendering *rendering, int32_t row)
             chosen++;
             any_short |= cell_is_short;
         } else if (kind & (BLOCK_ELEMENT | BREAK_ELEMENT)) {
-            if (cell < 0 || kind & NO_BOX) return 0;
-            if (!parts_nothing(page, element, cell) && (kind & BLOCK_ELEMENT || !cell_is_short)) return 0;
+            int in_short = cell_is_short && has_head;
+            if (cell < 0 || kind & NO_BOX & ~(in_short ? ITEM_ELEMENT : 0)) return 0;
+            if (!parts_nothing(page, element, cell) && !(kind & BLOCK_ELEMENT ? in_short : cell_is_short)) return 0;
             bare = 0;
         }
     }
     return cells > 1 && (bare || (chosen > 1 && any_short));
+}
+
+static ElementCounts inside(const BlockRendering *rendering, int32_t element)
+{
+    ElementCounts from = rendering->before[element], to = rendering->before[rendering->page->end[element]];
+    return (ElementCounts){to.cells - from.cells, to.head_cells - from.head_cells, to.headings - from.headings};
 }
 
 static void count(const BlockRendering *rendering)
@@ -61,15 +68,14 @@ static void count(const BlockRendering *rendering)
         counts.cells += (kind & CELL_ELEMENT) > 0;
         counts.head_cells += (kind & HEAD_CELL_ELEMENT) > 0;
         counts.headings += (kind & HEADING_LEVELS) > 0;
-        rendering->data[element] = kind & ROW_ELEMENT && is_row_of_data(rendering, element);
     }
     rendering->before[rendering->page->elements] = counts;
-}
-
-static ElementCounts inside(const BlockRendering *rendering, int32_t element)
-{
-    ElementCounts from = rendering->before[element], to = rendering->before[rendering->page->end[element]];
-    return (ElementCounts){to.cells - from.cells, to.head_cells - from.head_cells, to.headings - from.headings};
+    for (int32_t element = 0, table = -1; element < rendering->page->elements; element++) {
+        uint16_t kind = kind_of(rendering, element);
+        if (kind & TABLE_ELEMENT) table = element;
+        int has_head = table >= 0 && element < rendering->page->end[table] && inside(rendering, table).head_cells;
+        rendering->data[element] = kind & ROW_ELEMENT && is_row_of_data(rendering, element, has_head);
+    }
 }
 
 /* The place inside an element, from the one around it. */
@@ -85,7 +91,9 @@ static ElementPlace step(const BlockRendering *rendering, ElementPlace place, in
     if (!(kind & BLOCK_ELEMENT)) return place;
     if (kind & CELL_ELEMENT) place.cell = element;
     if (place.row >= 0) { /* in a row of data no start and end is that of a line */
-        if (kind & CELL_ELEMENT) place.column = rendering->before[element].cells - rendering->before[parent].cells;
+        if (kind & CELL_ELEMENT && parent == place.row)
+            place.column = rendering->column ? rendering->column[element]
+                                             : rendering->before[element].cells - rendering->before[parent].cells;
         return place;
     }
     place.block = element;
@@ -118,7 +126,10 @@ static void mark(BlockRendering *rendering)
             starts += (kind & BLOCK_ELEMENT) > 0;
         }
         int32_t mark = page->spaced[text] || text - before > 1 || breaks ? SPACE_BETWEEN : NOTHING;
-        if (here->row >= 0 && here->row == there->row) breaks = starts = 0;
+        if (here->row >= 0 && here->row == there->row) {
+            if (starts) mark = SPACE_BETWEEN;
+            breaks = starts = 0;
+        }
         if (here->cell != there->cell) mark = NEXT_CELL + (here->column - there->column > 1 ? here->column - there->column : 1);
         if (breaks) mark = NEW_LINE;
         if (breaks > 1 || starts || before < 0 || here->block != there->block) mark = NEW_BLOCK;

@@ -35,6 +35,7 @@ typedef struct {
     const int32_t *edge;   /* where each begins, and the end of the last */
     const uint16_t *kind;  /* by tag code: bits */
     const uint8_t *part;   /* of each element: bits; NULL when there are neither quotes nor records */
+    const int32_t *column; /* of each element that is a cell: its column; NULL where no cell takes more than one */
     const int32_t *post;   /* of each text: another one begins a block; NULL when there are none */
     const uint8_t *chosen; /* of each text: whether it is */
     int32_t quoting;       /* bits of kinds whose elements quote, whatever part of the page they are */

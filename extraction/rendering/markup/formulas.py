@@ -1,12 +1,14 @@
 """Formulas: where they stand in a page, and their TeX source where the page has it.
 
-Pages have formulas as MathML with its source (``annotation``, ``alttext``), as KaTeX and MathJax write them for readers
-(both within one element, once to be seen and once to be heard), or as TeX between signs that a script looks for.
+Pages have formulas as MathML with its source (``annotation``, ``alttext``) or without, as KaTeX and MathJax write them
+for readers (both within one element, once to be seen and once to be heard), or as TeX between signs that a script
+looks for.
 """
 
 import re
 from collections.abc import Iterator
 from typing import Final
+from xml.etree.ElementTree import Element, ParseError, fromstring
 
 import numpy as np
 
@@ -35,8 +37,9 @@ def elements(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
         if row < last:
             continue
         attributes = page.attributes(row)
-        source = _SOURCE.search(page.inner_html(row))
-        tex = unescaped(source[1]) if source else attributes.get("alttext", "")
+        inner = page.inner_html(row)
+        source = _SOURCE.search(inner)
+        tex = unescaped(source[1]) if source else attributes.get("alttext", "") or _tex_of(inner)
         if not tex.strip():
             continue
         around, displayed = row, attributes.get("display") == "block"
@@ -57,6 +60,47 @@ def in_text(text: str) -> Iterator[tuple[int, int, str, bool]]:
     for match in _TEX.finditer(text):
         tex = next(filter(None, match.groups()))
         yield match.start(), match.end(), _plain(tex), match[1] is None
+
+
+def _tex_of(mathml: str) -> str:
+    """Give the TeX of what an element ``math`` holds; empty where not all of it is known here (MathML Core, 3)."""
+    if len(mathml) > _LONGEST:
+        return ""
+    source = f"<math>{_NAMESPACE.sub('', mathml.replace('&nbsp;', ' '))}</math>"
+    try:
+        return _tex(fromstring(source))  # noqa: S314 - it is as the parser writes it, with no document type
+    except (ParseError, KeyError, IndexError, RecursionError):
+        return ""
+
+
+def _tex(element: Element) -> str:
+    if element.tag in _TOKENS:
+        text = " ".join((element.text or "").split())
+        return f"\\text{{{text}}}" if element.tag in _WORDS and len(text) > 1 else text
+    parts = [_tex(each) for each in element]
+    row = " ".join(filter(None, parts))
+    return row if element.tag in _ROWS else _TEMPLATES[element.tag].format(*parts, row=row)
+
+
+_LONGEST: Final = 20_000
+_NAMESPACE: Final = re.compile(
+    r'\sxmlns(?::\w+)?="[^"]*"|(?<=<)m(?:ml)?:|(?<=</)m(?:ml)?:|&(?!(?:amp|lt|gt|quot|#\w+);)'
+)
+_ROWS: Final = frozenset({"mrow", "mstyle", "semantics", "mpadded", "mphantom", "menclose", "math"})
+_TOKENS: Final = frozenset({"mi", "mn", "mo", "mtext", "ms", "mspace"})
+_WORDS: Final = frozenset({"mi", "mtext", "ms"})
+_TEMPLATES: Final = {
+    "mfrac": r"\frac{{{0}}}{{{1}}}",
+    "msqrt": r"\sqrt{{{row}}}",
+    "mroot": r"\sqrt[{1}]{{{0}}}",
+    "msup": r"{0}^{{{1}}}",
+    "msub": r"{0}_{{{1}}}",
+    "msubsup": r"{0}_{{{1}}}^{{{2}}}",
+    "mover": r"\overset{{{1}}}{{{0}}}",
+    "munder": r"{0}_{{{1}}}",
+    "munderover": r"{0}_{{{1}}}^{{{2}}}",
+    "mfenced": r"({row})",
+}
 
 
 def _plain(tex: str) -> str:

@@ -36,9 +36,12 @@ _ALONE: Final = frozenset({Mark.FORMULA, Mark.DISPLAYED_FORMULA, Mark.FOOTNOTE})
 _NOTE: Final = re.compile(r"[\[(]?\s*(\d{1,3}|[a-z]|\*{1,3})\s*[\])]?", re.IGNORECASE)
 """What a reference to a note looks like."""
 _LANGUAGE: Final = re.compile(
-    r"(?:^|\s)(?:(?:language|lang|highlight-source|src)-|brush:\s*|sourcecode\s+)([\w+#.-]+)", re.IGNORECASE
+    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight|src)-|brush:\s*|sourcecode\s+|hljs\s+(?!language-|lang-))"
+    r"(?P<behind>[\w+#.-]+)|(?:^|\s)(?!language-|lang-)(?P<before>[\w+#.-]+)\s+hljs(?:\s|$)",
+    re.IGNORECASE,
 )
-_NO_LANGUAGES: Final = frozenset({"none", "plain", "plaintext", "text", "txt"})
+"""Names of languages in the names of code, as highlighters and documentation software write them."""
+_NO_LANGUAGES: Final = frozenset({"default", "none", "plain", "plaintext", "text", "txt"})
 _CODE: Final = tags.CODE["code"]
 
 
@@ -272,7 +275,11 @@ def languages(rendered: RenderedPage) -> dict[int, str]:
         for element in (*inside, *_boxes_of(page, row)):
             attributes = page.attributes(element)
             named = _LANGUAGE.search(attributes.get("class", ""))
-            language = named[1] if named else attributes.get("data-lang", attributes.get("data-language", ""))
+            language = (
+                (named["behind"] or named["before"])
+                if named
+                else attributes.get("data-lang", attributes.get("data-language", ""))
+            )
             if language:
                 by_block[block] = language.lower()
                 break

@@ -6,6 +6,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from extraction.page import tags
 from extraction.page.node_table import parse
+from tests.growth import MOST, TIMES, growth
 
 
 def shown(html):
@@ -168,3 +169,34 @@ def test_markup_that_is_escaped_in_a_noscript_is_markup():
     escaped = "&lt;p&gt;One &amp;amp; two.&lt;/p&gt;&lt;p&gt;Three &lt;i&gt;and&lt;/i&gt; four.&lt;/p&gt;"
     assert shown(f"<body><noscript data-x>{escaped}</noscript>") == ["One & two.", "Three", "and", "four."]
     assert shown("<p>Write &lt;p&gt; before it.</p>") == ["Write <p> before it."]
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ('<p>It is <script type="math/tex">v < 2</script> or so', "It is v < 2 or so"),
+        ('<p>It is <span class="MathJax_Preview"></span><script type="math/tex">v</script> or so', "It is v or so"),
+        ('<p>It is <span class="MathJax">v</span><script type="math/tex">v</script> or so', "It is v or so"),
+        ('<p>It is <img src="/x" class="latex" alt="v &lt; 2"> or so', "It is v < 2 or so"),
+        ('<p>It is <img src="/x" class="photo tex" alt=""> or so', "It is  or so"),
+        ("<p>It is <ruby>漢字<rt>かんじ</rt></ruby> or so", "It is 漢字(かんじ) or so"),
+        ("<p>It is <ruby>漢字<rp>[</rp><rt>かんじ</rt><rp>]</rp></ruby> or so", "It is 漢字[かんじ] or so"),
+    ],
+)
+def test_formulas_and_readings_that_stand_in_scripts_pictures_and_ruby_are_text(html, text):
+    assert "".join(parse(html).text) == text
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        '<script type="math/tex">',
+        '</span><script type="math/tex">x<',
+        '<img class="tex ',
+        '<img class="latex" ',
+        "<p><rt>x",
+        '<span class="MathJax"></span>math/tex',
+    ],
+)
+def test_formulas_and_readings_that_do_not_end_take_no_more_than_they_grow(piece):
+    assert growth(parse, piece * 500 + "</rt>", piece * 500 * TIMES + "</rt>") < MOST

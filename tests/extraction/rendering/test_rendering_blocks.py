@@ -13,6 +13,7 @@ from extraction.rendering.render import Columns, Parts, blocks, text
 
 SHAPES = (
     "<div>|<p>|</div>|</p>|<b>|</b>|<br>|<table><tr><td>|<td>|<th>|<tr>|</table>|<ol><li>|<li>|</ol>|<ul><li>|</ul>"
+    "|<table><tr><th>|<tr><td>x<td>y|<td><p>x</p>y<td>z"
 )
 TEXTS = [
     " x",
@@ -42,6 +43,7 @@ def codes(names):
 
 
 BREAKS, CELLS, PRE, LISTED = codes("br"), codes("td th"), codes("pre plaintext xmp"), codes("li dt dd")
+NO_BOXES = codes("table tr td th pre plaintext xmp h1 h2 h3 h4 h5 h6 blockquote")
 HEADINGS = {tags.CODE[f"h{level}"]: level for level in range(1, 7)}
 
 
@@ -59,11 +61,35 @@ class Around(NamedTuple):
     quotes: int
 
 
-def is_data(page, row):
-    """A row of two cells at least, with neither a block nor a break in any."""
-    inside = page.tag[row + 1 : page.end[row]].tolist() if row >= 0 and page.tag[row] == tags.CODE["tr"] else []
-    cells = [tag for tag in inside if tag in CELLS]
-    return len(cells) > 1 and not any((tags.BLOCK[tag] and tag not in CELLS) or tag in BREAKS for tag in inside)
+def is_data(page, row, chosen):
+    """A row of two cells at least, of a line each.
+
+    With boxes or breaks in a cell two are chosen, one of them short; they stand around all of the cell or, as breaks
+    do, in a short one. In a short one of a table with head cells are boxes and items, too.
+    """
+    tag = page.tag
+    inside = range(row + 1, page.end[row]) if row >= 0 and tag[row] == tags.CODE["tr"] else range(0)
+    cells = [each for each in inside if tag[each] in CELLS and page.parent[each] == row]
+    short = {each for each in cells if page.chars[page.first[each] : page.last[each]].sum() <= 60}
+    marked = [each for each in cells if chosen[page.first[each] : page.last[each]].any()]
+    above = row
+    while above >= 0 and tag[above] != tags.CODE["table"]:
+        above = page.parent[above]
+    has_head = above >= 0 and tags.CODE["th"] in tag[above : page.end[above]]
+    bare = True
+    for each in inside:
+        if each in cells or not (tags.BLOCK[tag[each]] or tag[each] in BREAKS):
+            continue
+        cell = max((cell for cell in cells if cell < each), default=-1)
+        in_short = cell in short and has_head
+        if cell < 0 or tag[each] in NO_BOXES or (tag[each] in LISTED and not in_short):
+            return False
+        ends = {int(page.first[each]), int(page.last[each])}, {int(page.first[cell]), int(page.last[cell])}
+        parts_nothing = bool(ends[0] & ends[1]) if len(ends[0]) == 1 else ends[0] == ends[1]
+        if not parts_nothing and not (in_short if tags.BLOCK[tag[each]] else cell in short):
+            return False
+        bare = False
+    return len(cells) > 1 and (bare or (len(marked) > 1 and bool(short & set(marked))))
 
 
 def is_list(page, item):
@@ -71,7 +97,7 @@ def is_list(page, item):
     return page.tag[item] in LISTED and not HEADINGS.keys() & set(page.tag[above : page.end[above]].tolist())
 
 
-def around(page, owner, parts):
+def around(page, owner, parts, chosen):
     way = [owner]
     while page.parent[way[-1]] >= 0:
         way.append(int(page.parent[way[-1]]))
@@ -80,18 +106,13 @@ def around(page, owner, parts):
     pre = any(tag[row] in PRE for row in way if row not in parts.records)
     within = way[:record]  # lists, quotes and cells around a record are none of its
     cell = next((row for row in within if tag[row] in CELLS), -1)
-    data = [row for row in within if tag[row] in CELLS and is_data(page, page.parent[row])]
-    row, column = -1, 0
-    if data and int(page.parent[data[0]]) in within:
-        row = int(page.parent[data[0]])
-        column = sum(each in CELLS for each in tag[row + 1 : data[0]].tolist())
-    block = next((each for each in within if tags.BLOCK[tag[each]] and each not in data), -1)
+    row = next((each for each in within if is_data(page, each, chosen)), -1)
+    column = sum(each in CELLS for each in tag[row + 1 : cell].tolist()) if row >= 0 else 0
+    block = row if row >= 0 else next((each for each in within if tags.BLOCK[tag[each]]), -1)
     if record < len(way) and block < way[record]:
         block = way[record]
-    if block > row:
-        row = block if is_data(page, block) and block not in parts.records else -1
     heading = next((HEADINGS[tag[each]] for each in within if tag[each] in HEADINGS), 0)
-    items = [each for each in within if is_list(page, each)]
+    items = [each for each in within if (row < 0 or each < row) and is_list(page, each)]
     quotes = sum(each in parts.quotes for each in within)
     return Around(block, table, row, cell, column, heading, pre, items, quotes)
 
@@ -123,22 +144,21 @@ def between(page, one, other, here, there):
     """What stands between two texts; None when a block begins."""
     passed = range(page.position[one], page.position[other])
     breaks = sum(page.tag[row] in BREAKS for row in passed)
-    starts = any(
-        tags.BLOCK[page.tag[row]] and not (page.tag[row] in CELLS and is_data(page, page.parent[row])) for row in passed
-    )
-    if breaks > 1 or starts or here.block != there.block:
+    starts = any(tags.BLOCK[page.tag[row]] for row in passed)
+    in_one_row = here.row >= 0 and here.row == there.row
+    if here.block != there.block or (not in_one_row and (breaks > 1 or starts)):
         return None
-    if breaks:
+    if breaks and not in_one_row:
         return LINE
     if here.cell != there.cell:
         return CELL * max(here.column - there.column, 1)
-    return " " if page.spaced[other] or other - one > 1 else ""
+    return " " if page.spaced[other] or other - one > 1 or breaks or starts else ""
 
 
 def in_python(page, chosen, parts):
     rows, met, last, there = [], set(), None, None
     for row in np.flatnonzero(chosen).tolist():
-        here = around(page, int(page.owner[row]), parts)
+        here = around(page, int(page.owner[row]), parts, chosen)
         mark = None if last is None else between(page, last, row, here, there)
         if mark is None or parts.post[row] != parts.post[last]:
             kind, number, opens = structure(page, here, met)
@@ -172,6 +192,35 @@ def test_blocks_are_what_going_up_from_each_text_makes(html, data):
         each if kind == PREFORMATTED else each.lstrip("\t") for kind, each in zip(columns.kind, rendered, strict=True)
     )
     assert text(page, chosen, parts) == "\n".join(lines)
+
+
+def test_cells_stand_in_the_columns_that_their_table_gives_them():
+    html = (
+        "<table><tr><th rowspan=2>a<th colspan=2>b<tr><th>c<th>d<tr><td rowspan=2>e<td>f<td>g<tr><td>h<td>i"
+        "<tr><td>j<td colspan=2>k<td>l</table>"
+    )
+    page = parse(html)
+    every = np.ones(len(page.text), dtype=bool)
+    assert blocks(page, every, Parts())[0] == ["a\tb", "\tc\td", "e\tf\tg", "\th\ti", "j\tk\t\tl"]
+
+
+@pytest.mark.parametrize("span", ["0", "-1", "x", "1000", "99999999999999999999"])
+def test_a_cell_of_no_or_very_many_places_takes_one(span):
+    page = parse(f"<table><tr><td colspan={span} rowspan={span}>a<td>b<tr><td>c<td rowspan=2>d<tr><td>e</table>")
+    assert blocks(page, np.ones(5, dtype=bool), Parts())[0] == ["a\tb", "c\td", "e"]
+
+
+def test_empty_places_of_a_table_are_bounded_by_its_cells():
+    rows = "<tr>" + "<td rowspan=9999 colspan=40>x<td colspan=40>y" * 50
+    page = parse(f"<table>{rows * 20}</table>")
+    text_of_rows = text(page, np.ones(len(page.text), dtype=bool))
+    assert text_of_rows.count("\t") < 51 * text_of_rows.count("x")
+
+
+def test_a_short_cell_of_a_table_with_a_head_may_have_boxes_and_items():
+    page = parse("<table><tr><th>a<th>b<tr><td><p>c</p><p>d</p><td>e<tr><td><ul><li>f<li>g</ul><td>h</table>")
+    every = np.ones(len(page.text), dtype=bool)
+    assert blocks(page, every, Parts())[0] == ["a\tb", "c d\te", "f g\th"]
 
 
 def test_every_blockquote_quotes_when_none_is_named():

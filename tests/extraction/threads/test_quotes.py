@@ -62,6 +62,17 @@ def test_a_quote_in_a_quote_is_deeper():
     assert [quote for _, _, quote, _ in quoted(box)] == [1, 2]
 
 
+def test_a_quote_in_a_short_quote_that_goes_on_is_deeper():
+    quoted = (
+        "<blockquote>Dear all, the sea is wide.<blockquote>It gives and takes.</blockquote>So he wrote.</blockquote>"
+    )
+    text = "<p>The mayor wrote a letter to the fishermen, and one of them read it aloud in the evening in the inn.</p>"
+    page = parse(f"<div>{text}{quoted}{text}</div>")
+    division = structure(page, np.ones(len(page.text), dtype=bool), None)
+    blocks = render(page, division.content, Parts(division.quotes))
+    assert [block.quote for block in blocks] == [0, 1, 2, 1, 0]
+
+
 def test_what_is_named_like_a_header_and_holds_all_of_a_quote_is_none():
     assert [text for _, text, _, _ in quoted("<blockquote><cite>Is the kettle hot?</cite></blockquote>")] == [
         "Is the kettle hot?"

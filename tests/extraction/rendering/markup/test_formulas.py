@@ -24,8 +24,24 @@ def test_the_source_of_a_formula_is_read(html, tex, displayed):
     assert (source, alone) == (tex, displayed)
 
 
-def test_a_formula_without_source_is_text():
-    assert list(formulas.elements(parse("<p><math><mi>x</mi></math>", with_markup=True))) == []
+@pytest.mark.parametrize(
+    ("mathml", "tex"),
+    [
+        ("<mi>v</mi><mo>=</mo><mn>2</mn>", "v = 2"),
+        ("<mfrac><mi>l</mi><msup><mi>t</mi><mn>2</mn></msup></mfrac>", r"\frac{l}{t^{2}}"),
+        ("<msqrt><mi>a</mi><mo>&lt;</mo><msub><mi>b</mi><mi>i</mi></msub></msqrt>", r"\sqrt{a < b_{i}}"),
+        ("<mrow><mroot><mi>x</mi><mn>3</mn></mroot><mtext>if&nbsp;so</mtext></mrow>", r"\sqrt[3]{x} \text{if so}"),
+        ("<munderover><mo>∑</mo><mi>i</mi><mi>n</mi></munderover>", "∑_{i}^{n}"),
+    ],
+)
+def test_the_source_of_mathml_without_one_is_made(mathml, tex):
+    [(_, source, _)] = formulas.elements(parse(f"<p>A <math>{mathml}</math> b", with_markup=True))
+    assert source == tex
+
+
+@pytest.mark.parametrize("mathml", ["<mtable><mtr><mtd><mi>x</mi></mtd></mtr></mtable>", "<mfrac><mi>x</mi></mfrac>"])
+def test_mathml_that_is_not_known_is_text(mathml):
+    assert list(formulas.elements(parse(f"<p><math>{mathml}</math>", with_markup=True))) == []
 
 
 def test_tex_between_signs_is_found_and_prices_are_not():

@@ -75,6 +75,11 @@ def test_headings_are_not_emphasised_and_code_is_left_as_it_is():
         ("<pre class='brush: js; gutter: false'>x", "js"),
         ("<pre data-lang='rust'>x", "rust"),
         ("<pre class='language-none'>x", ""),
+        ("<pre><code class='rust hljs'>x", "rust"),
+        ("<pre><code class='hljs css'>x", "css"),
+        ("<pre><code class='language-go hljs'>x", "go"),
+        ("<div class='highlight-python notranslate'><div class=highlight><pre>x", "python"),
+        ("<div class='highlight-default notranslate'><div class=highlight><pre>x", ""),
         ("<div class='lang-en'><p>other<pre>x</pre></div>", ""),
     ],
 )

@@ -213,6 +213,8 @@ class Extracted:
     @property
     def text(self) -> str:
         """The blocks, one a line (a block with line breaks of its own takes several)."""
+        if self.markup & Markup.CAPTIONS:
+            return rendering.text_of(self.blocks)
         return rendering.text(self.selected.page, self._article, self._parts)
 
 

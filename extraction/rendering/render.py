@@ -15,7 +15,7 @@ Which line a text is part of, and what it stands in, is decided for all of a pag
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
@@ -29,7 +29,7 @@ from extraction.native.library import array, check_memory, ffi, lib, struct
 from extraction.page import characters, tags
 from extraction.page.characters import CLASSES, Class
 from extraction.page.node_table import Mask, NodeTable
-from extraction.rendering.markup.images import PlacedImage, images
+from extraction.rendering.markup.images import PlacedImage, captioned, images
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Markup, Span
 from extraction.rendering.markup.spans import RenderedPage, languages, nested
@@ -49,6 +49,8 @@ class Kind(StrEnum):
     QUOTE = "quote"
     """A paragraph of quoted text; other kinds of blocks say with ``quote`` that they stand in one."""
     PREFORMATTED = "preformatted"
+    CAPTION = "caption"
+    """What stands below a picture. Most of them are no text, and come where they were asked for."""
     IMAGE = "image"
     """A picture between other blocks: it has no text."""
 
@@ -160,6 +162,8 @@ def render(
     """
     texts, columns = blocks(page, content, parts)
     kinds = [_KINDS[kind] for kind in columns.kind]
+    for caption in captioned(page, columns.block):
+        kinds[caption] = Kind.CAPTION if kinds[caption] is Kind.PARAGRAPH else kinds[caption]
     number = _numbers(page, columns) if any(columns.number) else repeat(None)
     post = repeat(0) if parts.post is None else parts.post[columns.start].tolist()
     where = paths(page, columns.block) if with_paths else repeat("")
@@ -205,24 +209,33 @@ def _marked(rendered: RenderedPage, blocks: tuple[Block, ...], markup: Markup, u
     spans, notes = spans_of(rendered, markup, targets)
     language = languages(rendered) if markup & Markup.FORMATTING else {}
     placed: defaultdict[int, list[PlacedImage]] = defaultdict(list)
-    for each in images(rendered, targets) if markup & Markup.IMAGES else ():
+    for each in images(rendered, targets) if markup & (Markup.IMAGES | Markup.CAPTIONS) else ():
         placed[each.block].append(each)
     marked: list[Block] = []
     for number, block in enumerate(blocks):
-        within = [each.span for each in placed[number] if each.at is not None]
-        marked += (_image_before(each.image, block) for each in placed[number] if each.at is None)
+        within = [each.span for each in placed[number] if each.at is not None and markup & Markup.IMAGES]
+        for each in placed[number]:
+            marked += _image_before(each, block, markup)
         here = nested([*spans.get(number, ()), *within])
         marked.append(
             block._replace(spans=tuple(here), language=language.get(number, ""), footnote=notes.get(number, ""))
         )
-    marked += (_image_before(each.image, blocks[-1]) for each in placed[len(blocks)])
+    for each in placed[len(blocks)]:
+        marked += _image_before(each, blocks[-1], markup)
     return tuple(marked)
 
 
-def _image_before(image: Image, block: Block) -> Block:
-    """Make the block of an image that stands beside another."""
+def _image_before(placed: PlacedImage, block: Block, markup: Markup) -> Iterator[Block]:
+    """Make the blocks of an image that stands beside another, and of its caption, as far as they are asked for."""
     nesting = 0 if block.opens else block.nesting
-    return Block(Kind.IMAGE, "", nesting=nesting, quote=block.quote, post=block.post, path=block.path, image=image)
+    here = Block(
+        Kind.CAPTION, placed.image.caption, nesting=nesting, quote=block.quote, post=block.post, path=block.path
+    )
+    image = placed.image._replace(caption="") if markup & Markup.CAPTIONS else placed.image
+    if markup & Markup.IMAGES and placed.at is None:
+        yield here._replace(kind=Kind.IMAGE, text="", image=image)
+    if markup & Markup.CAPTIONS and here.text:
+        yield here
 
 
 _KINDS: Final = {

@@ -53,6 +53,9 @@ class Vocabulary:
     image_label: str
     """What an image shows: an attribute of it, or where it begins with "<" an element of the figure."""
     caption: str
+    """Of a figure that is written; behind it stands ..."""
+    caption_block: str
+    """... a caption that is a block."""
 
 
 HTML: Final = Vocabulary(
@@ -88,6 +91,7 @@ HTML: Final = Vocabulary(
     image=Word("img", "src"),
     image_label="alt",
     caption="figcaption",
+    caption_block="p class=caption",
 )
 TEI: Final = Vocabulary(
     post="div",
@@ -122,6 +126,7 @@ TEI: Final = Vocabulary(
     image=Word("graphic", "url"),
     image_label="<figDesc",
     caption="head",
+    caption_block="ab type=caption",
 )
 
 
@@ -170,7 +175,7 @@ class _Builder:
         elif block.image is not None:
             self.add_image(block.image)
         else:
-            word = words.heading if block.kind is Kind.HEADING else words.paragraph
+            word = {Kind.HEADING: words.heading, Kind.CAPTION: words.caption_block}.get(block.kind, words.paragraph)
             self.write(self.child(word, level=block.level), block)
 
     @property

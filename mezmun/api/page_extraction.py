@@ -44,6 +44,8 @@ class Options(TypedDict, total=False):
     mail and telephones are left out."""
     images: bool
     """Whether they have images, with their captions [default: False]."""
+    captions: bool
+    """Whether the text has what stands below its pictures, as blocks of the kind ``caption`` [default: False]."""
     formatting: bool
     """Whether they have emphasis, code, formulas and footnotes [default: False]."""
     prune: str | Sequence[str]
@@ -185,6 +187,7 @@ class _Extraction:
             links=options.get("links", False),
             images=options.get("images", False),
             formatting=options.get("formatting", False),
+            captions=options.get("captions", False),
         )
 
 

@@ -46,6 +46,8 @@ class Order:
     """Which error weighs more."""
     comments: Comments = Comments.SEPARATE
     """What becomes of comments under an article."""
+    captions: bool = False
+    """Whether what stands below pictures is text."""
     rules: frozenset[normalization.Rule] = normalization.DEFAULT_RULES
     """What the normaliser may change."""
     selection: Selection = ALL
@@ -69,6 +71,7 @@ class Order:
             "max_page_bytes": self.max_page_bytes,
             "favor": self.favor,
             "comments": self.comments,
+            "captions": self.captions,
             "rules_off": sorted(normalization.DEFAULT_RULES - self.rules),
             "prune": list(self.selection.prune),
             "keep": list(self.selection.keep),
@@ -218,7 +221,16 @@ class _Knowledge:
     def __enter__(self) -> Extract:
         order = self._order
         template, store = (None, self._learned()) if order.by_site else (site_template(order), None)
-        return Extract(order.method, template, store, order.favor, order.comments, order.rules, order.selection)
+        return Extract(
+            order.method,
+            template,
+            store,
+            favor=order.favor,
+            comments=order.comments,
+            captions=order.captions,
+            rules=order.rules,
+            selection=order.selection,
+        )
 
     def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
         if self._scratch:

@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
-from extraction import Comments, Favor, Lesson, Template
+from extraction import Comments, Favor, Lesson, Markup, Template
 from mezmun.core.processes.failure import Failure
 from mezmun.core.processes.process_pool import ProcessPool, Task
 from normalization import DEFAULT_RULES, Rule
@@ -36,6 +36,8 @@ class Extract:
     """Which error weighs more."""
     comments: Comments = Comments.SEPARATE
     """What becomes of comments under an article."""
+    captions: bool = False
+    """Whether what stands below pictures is text."""
     rules: frozenset[Rule] = DEFAULT_RULES
     """What the normaliser may change."""
     selection: Selection = ALL
@@ -57,6 +59,7 @@ class Extract:
             template=template,
             favor=self.favor,
             comments=self.comments,
+            markup=Markup.of(captions=self.captions),
             rules=self.rules,
         )
         return record(page, self.selection.filtered(page_text), self.method)

@@ -1,11 +1,14 @@
-"""The pictures of a text: which they are, and where they stand in it.
+"""The pictures of a text: which they are, where they stand in it, and what is said below them.
 
 A picture is the text's when it stands in the same box: the nearest element around it that holds chosen text, of which
 most is chosen. What stands in a box with other text, such as the title of another article, is a teaser's; what is
-small, or is named after people, icons or logos, is part of the page's machinery."""
+small, or is named after people, icons or logos, is part of the page's machinery.
+
+Its caption is a ``figcaption``, or a box that is named so. Who made the picture is no part of it.
+"""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote
@@ -37,6 +40,11 @@ _MOST_BESIDE: Final = 400
 """... has no more characters: a caption."""
 _MOST_CAPTION: Final = 600
 """Characters."""
+_NAMES_CAPTION: Final = re.compile(
+    r"(?:^|[\s_-])(?:img|image|photo|picture|wp|figure|media)?[_-]?caption(?:$|[\s_-]?text)", re.I
+)
+_MOST_WRAPPERS: Final = 2
+"""Elements around a caption, up to that with the picture."""
 _CREDIT: Final = re.compile(r"credit|copyright|author|byline|photographer|source|quelle|urheber", re.IGNORECASE)
 """Names of what says who made a picture."""
 _CREDITS: Final = re.compile(
@@ -139,10 +147,14 @@ def _caption(rendered: RenderedPage, row: int, top: int) -> str:
     page, figure = rendered.page, row
     while figure > top and page.tag[figure] != _FIGURE:
         figure = int(page.parent[figure])
-    captions = np.flatnonzero(_CAPTION[page.tag[figure : page.end[figure]]]) + figure
-    if page.tag[figure] != _FIGURE or not len(captions) or rendered.chosen_in(int(captions[0])):
+    of_figure = page.tag[figure] == _FIGURE
+    captions = (np.flatnonzero(_CAPTION[page.tag[figure : page.end[figure]]]) + figure).tolist() if of_figure else []
+    if not captions and b"aption" in page.source:
+        boxes = range(top + 1, int(page.end[top]))
+        captions = [box for box in boxes if page.last[box] > page.first[box] and _names_caption(page, box)][:1]
+    if not captions or rendered.chosen_in(captions[0]):
         return ""
-    caption, pieces = int(captions[0]), []
+    caption, pieces = captions[0], []
     for text in range(int(page.first[caption]), int(page.last[caption])):
         above = int(page.owner[text])
         while above > caption and not _CREDIT.search(page.attributes(above).get("class", "")):
@@ -151,6 +163,37 @@ def _caption(rendered: RenderedPage, row: int, top: int) -> str:
             pieces.append(page.texts[text])
     caption_text = _CREDITS.sub("", " ".join("".join(pieces).split())).strip()
     return caption_text if len(caption_text) <= _MOST_CAPTION else ""
+
+
+def captioned(page: NodeTable, blocks: Sequence[int]) -> list[int]:
+    """Give the numbers of the blocks, by the rows of the elements (B) they begin in, that are captions in the text.
+
+    That is: in a ``figcaption``, or in a box named after captions with a picture beside it.
+    """
+    if b"aption" not in page.source:
+        return []
+    captions: list[int] = []
+    pictures = prefix_sums(page.tag == _IMG)
+    for number, element in enumerate(blocks):
+        for box in (element, int(page.parent[element])):
+            beside = box
+            for _ in range(_MOST_WRAPPERS):
+                wraps = page.parent[beside] > 0 and pictures[page.end[beside]] == pictures[beside]
+                beside = int(page.parent[beside]) if wraps else beside
+            chars = page.chars[page.first[beside] : page.last[beside]].sum()
+            if _CAPTION[page.tag[box]] or (
+                _names_caption(page, box) and pictures[page.end[beside]] > pictures[beside] and chars <= _MOST_CAPTION
+            ):
+                captions.append(number)
+                break
+    return captions
+
+
+def _names_caption(page: NodeTable, element: int) -> bool:
+    """Tell whether an element that ends lines is named after captions."""
+    if not tags.BLOCK[page.tag[element]] or page.body[element] - page.names[element] < len(' class=""'):
+        return False
+    return _NAMES_CAPTION.search(page.attributes(element).get("class", "")) is not None
 
 
 def _placed(rendered: RenderedPage, row: int, image: Image) -> PlacedImage:

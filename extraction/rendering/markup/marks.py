@@ -14,11 +14,15 @@ class Markup(IntFlag):
     IMAGES = 2
     FORMATTING = 4
     """Emphasis, code and its language, small letters above and below the line, formulas, footnotes."""
+    CAPTIONS = 8
+    """What stands below pictures, as blocks of the text."""
 
     @classmethod
-    def of(cls, *, links: bool = False, images: bool = False, formatting: bool = False) -> "Markup":
+    def of(
+        cls, *, links: bool = False, images: bool = False, formatting: bool = False, captions: bool = False
+    ) -> "Markup":
         """Give what is asked for."""
-        asked = ((links, cls.LINKS), (images, cls.IMAGES), (formatting, cls.FORMATTING))
+        asked = ((links, cls.LINKS), (images, cls.IMAGES), (formatting, cls.FORMATTING), (captions, cls.CAPTIONS))
         return reduce(or_, (bit for is_asked, bit in asked if is_asked), cls.NONE)
 
 
@@ -67,7 +71,7 @@ class Image(NamedTuple):
     label: str = ""
     """What it shows, in words (``alt``)."""
     caption: str = ""
-    """What stands below it, where the text has it not."""
+    """What stands below it, where the text has it not; empty where captions are blocks."""
     width: int = 0
     """Pixels, as the page states them; 0 when it does not."""
     height: int = 0

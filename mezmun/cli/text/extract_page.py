@@ -112,6 +112,9 @@ def extract(
             "--formatting", help="One page: emphasis, code with its language, formulas and footnotes likewise."
         ),
     ] = False,
+    captions: Annotated[
+        bool, typer.Option("--captions", help="What stands below pictures is text, without who made them.")
+    ] = False,
     prune: Annotated[
         list[str] | None,
         typer.Option(metavar="SELECTOR", help="Leave out the elements of this CSS selector; repeatable."),
@@ -203,6 +206,7 @@ def extract(
         max_page_bytes=limits.max_bytes,
         favor=extraction.Favor(favor),
         comments=extraction.Comments(comments),
+        captions=captions,
         rules=chosen_rules(without or [], no_mask=no_mask),
         selection=Selection.checked(prune or (), keep or (), _codes(languages), prefix="--"),
         site_pages=site_pages,
@@ -243,6 +247,7 @@ def extract(
         raise UsageError(
             f"--format {shape} has no place for --links, --images and --formatting: md, html, xml-tei and json have."
         )
+    markup |= extraction.Markup.of(captions=captions)
     if explain and shape not in ("txt", "json"):
         raise UsageError(f"--format {form} is for a text, and --explain gives none.")
 

@@ -204,6 +204,19 @@ def test_an_output_that_cannot_be_written_is_a_sentence(tmp_path, archive, name)
         run(order(archive(1), tmp_path / f"{name}.jsonl"))
 
 
+@pytest.mark.parametrize("captions", [False, True])
+def test_captions_are_text_as_asked(tmp_path, captions):
+    page = tmp_path / "page.html"
+    figure = "<figure><img src=a.jpg><figcaption>The boat in the bay.</figcaption></figure>"
+    page.write_text(f"<html><body><article><h1>The boat</h1>{STORY}{figure}{STORY}</article></body></html>")
+    output = tmp_path / "out.jsonl"
+    run(order(page, output, captions=captions))
+    (record,) = lines(output)
+    assert ("in the bay" in record["text"]) is captions
+    with pytest.raises(InvalidInputError, match="other captions"):
+        run(order(page, output, captions=not captions, resume=True))
+
+
 @pytest.mark.parametrize(("comments", "apart"), [("include", False), ("separate", True), ("drop", False)])
 def test_comments_are_kept_as_asked(tmp_path, comments, apart):
     page = tmp_path / "page.html"

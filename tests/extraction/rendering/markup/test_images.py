@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from extraction import extract
 from extraction.page.node_table import parse
 from extraction.rendering.markup.marks import Image, Mark, Markup
 from extraction.rendering.render import Kind, render, text_of
@@ -88,5 +89,43 @@ def test_a_caption_goes_with_its_picture_and_does_not_say_who_made_it(caption, r
 
 def test_a_caption_that_is_text_is_not_said_twice():
     blocks = blocks_of(f"{TEXT}<figure><img src=a.jpg><figcaption>The bay.</figcaption></figure>")
-    assert [(block.kind, block.text) for block in blocks[1:]] == [(Kind.IMAGE, ""), (Kind.PARAGRAPH, "The bay.")]
+    assert [(block.kind, block.text) for block in blocks[1:]] == [(Kind.IMAGE, ""), (Kind.CAPTION, "The bay.")]
     assert blocks[1].image.caption == ""
+
+
+PICTURE = "<figure><img src=a.jpg><figcaption>The bay. Photo: Jo Doe</figcaption></figure>"
+
+
+@pytest.mark.parametrize(
+    ("markup", "kinds"),
+    [
+        (Markup.NONE, ["paragraph", "paragraph"]),
+        (Markup.IMAGES, ["paragraph", "image", "paragraph"]),
+        (Markup.CAPTIONS, ["paragraph", "caption", "paragraph"]),
+        (Markup.IMAGES | Markup.CAPTIONS, ["paragraph", "image", "caption", "paragraph"]),
+    ],
+)
+def test_captions_are_blocks_where_they_are_asked_for(markup, kinds):
+    extracted = extract(f"<div>{TEXT}{PICTURE}{TEXT}</div>", "https://a.example/", markup=markup)
+    assert [block.kind.value for block in extracted.blocks] == kinds
+    assert ("The bay." in extracted.text) is bool(markup & Markup.CAPTIONS)
+    assert "Jo Doe" not in str(extracted.blocks)
+    captions = [
+        block.text or block.image.caption for block in extracted.blocks if block.kind.value in ("caption", "image")
+    ]
+    assert captions.count("The bay.") == bool(markup)
+
+
+@pytest.mark.parametrize(
+    ("html", "kinds"),
+    [
+        ("<div class=wp-caption><img src=a.jpg><p class=wp-caption-text>The bay.</div>", ["caption"]),
+        ("<div class=image><div><img src=a.jpg></div><div class='photo-caption'><p>The bay.</div></div>", ["caption"]),
+        ("<div class=wp-caption-text>The bay.</div>", ["paragraph"]),
+        ("<div><img src=a.jpg><p class=note>The bay.</div>", ["paragraph"]),
+    ],
+)
+def test_text_in_a_box_named_after_captions_beside_a_picture_is_a_caption(html, kinds):
+    page = parse(f"<body>{TEXT}{html}{TEXT}")
+    blocks = render(page, np.ones(len(page.text), dtype=bool))
+    assert [block.kind.value for block in blocks] == ["paragraph", *kinds, "paragraph"]

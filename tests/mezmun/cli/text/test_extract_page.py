@@ -164,6 +164,17 @@ def test_a_page_comes_as_markdown():
     assert done.output == f"## Plums\n\n{PARAGRAPHS[0]}\n\n- 2 \\* 3\n"
 
 
+@pytest.mark.parametrize("shape", ["txt", "md", "html", "json", "xml-tei"])
+def test_captions_come_where_they_are_asked_for(shape):
+    figure = "<figure><img src=a.jpg><figcaption>The boat in the bay. Photo: Jo Doe</figcaption></figure>"
+    page = f"<html><body>{PARAGRAPHS[0]}{figure}<p>{PARAGRAPHS[0]}</body></html>".encode()
+    options = ["extract", "-", "--method", "all-text", "--format", shape]
+    assert "in the bay" not in CliRunner().invoke(app, options, input=page).output
+    with_captions = CliRunner().invoke(app, [*options, "--captions"], input=page).output
+    assert "The boat in the bay." in with_captions
+    assert "Jo Doe" not in with_captions
+
+
 @pytest.mark.parametrize(("choice", "in_text", "apart"), [("include", 1, 0), ("separate", 0, 1), ("drop", 0, 0)])
 def test_comments_go_where_they_are_sent(choice, in_text, apart):
     page = PAGE.replace("</body>", '<div id="comments"><p>رەھمەت، بەك ياخشى يېزىپسىز!</p></div></body>')

@@ -152,7 +152,8 @@ class Page(Base):
     last that led to anything new. ``thread_key`` and ``thread_page`` place the page in its thread, by the site's
     own numbers; ``index_state`` is what the index last showed of a thread. ``alias_of`` is the page itself, by its main
     URL. ``withdrawn_by`` is the newest fetch that left nothing to show (``noindex``, or no text in a newer reading):
-    what an older one brings, whenever it is read, is not shown any more.
+    what an older one brings, whenever it is read, is not shown any more. ``kind`` is that of the section of the site
+    file that the page is in, None where it is the site's.
     """
 
     __tablename__ = "pages"
@@ -198,6 +199,7 @@ class Page(Base):
     alias_of: Mapped[int | None] = mapped_column(ForeignKey("pages.id"))
     withdrawn_by: Mapped[int | None] = mapped_column(BigInteger)
     taken_down_at: Mapped[datetime | None]
+    kind: Mapped[str | None]
 
 
 class RawPage(Base):

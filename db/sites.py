@@ -57,6 +57,15 @@ def file_versions(connection: Connection, site: str) -> list[Row[int, dict[str, 
     return list(connection.execute(query).all())
 
 
+def stored_site(connection: Connection, site: str) -> site_schema.Site:
+    """Give a site as ``site_config`` has it.
+
+    Raises:
+        InvalidInputError: there is no such site.
+    """
+    return site_schema.Site.model_validate_json(json.dumps(site_config(connection, site)))
+
+
 def site_config(connection: Connection, site: str) -> dict[str, Any]:
     """Give what a site's file says, as the database has it.
 

@@ -1,9 +1,7 @@
 """What a site's file decides about how its pages are read."""
 
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from extraction import DEFAULT_METHOD, methods
 from mezmun.core.sites.site_schema import Kind, Site
@@ -16,7 +14,7 @@ _LEARNERS: Final = frozenset(method.name for method in methods() if method.learn
 
 @dataclass(frozen=True, slots=True)
 class ReadingOptions:
-    """How the pages of a site are read."""
+    """How a page of a site is read."""
 
     method: str
     """Name of the extraction method."""
@@ -29,10 +27,10 @@ class ReadingOptions:
         return self.method in _LEARNERS
 
     @classmethod
-    def of(cls, config: Mapping[str, Any]) -> "ReadingOptions":
-        """Read them from a site's file, as the database has it."""
-        site = Site.model_validate_json(json.dumps(config))
+    def of(cls, site: Site, url: str | None = None) -> "ReadingOptions":
+        """Give those of a page, by its address before redirects; without one those outside of all sections."""
+        part = site if url is None else site.at(url)
         return cls(
             site.method or DEFAULT_METHOD,
-            MIN_CHARACTERS[site.kind] if site.min_characters is None else site.min_characters,
+            MIN_CHARACTERS[part.kind] if part.min_characters is None else part.min_characters,
         )

@@ -3,30 +3,35 @@
 Both are read once for each version; a page writes neither.
 """
 
+from typing import TYPE_CHECKING
+
 from sqlalchemy import Connection
 
 from db.processing import templates
 from db.processing.fetch_outcomes import FetchToProcess
-from db.sites import site_config
+from db.sites import stored_site
 from extraction import Template
 from workers.reading_options import ReadingOptions
 
+if TYPE_CHECKING:
+    from mezmun.core.sites.site_schema import Site
+
 
 class SiteCache:
-    """The options and templates of the sites that a worker process has met."""
+    """The files and templates of the sites that a worker process has met."""
 
     def __init__(self) -> None:
-        self._options: dict[str, tuple[tuple[str, str | None], ReadingOptions]] = {}
+        self._sites: dict[str, tuple[tuple[str, str | None], Site]] = {}
         self._templates: dict[str, Template] = {}
 
     def options(self, connection: Connection, fetch: FetchToProcess) -> ReadingOptions:
-        """Give how the pages of a fetch's site are read, by the version of the site's file that the fetch names."""
+        """Give how a fetch's page is read, by the version of the site's file that the fetch names."""
         wanted = fetch.config_digest, fetch.promoted_method
-        version, options = self._options.get(fetch.site, (None, None))
-        if options is None or version != wanted:
-            options = ReadingOptions.of(site_config(connection, fetch.site))
-            self._options[fetch.site] = wanted, options
-        return options
+        version, site = self._sites.get(fetch.site, (None, None))
+        if site is None or version != wanted:
+            site = stored_site(connection, fetch.site)
+            self._sites[fetch.site] = wanted, site
+        return ReadingOptions.of(site, fetch.url)
 
     def template(self, connection: Connection, fetch: FetchToProcess) -> Template:
         """Give the template of a fetch's site, in the version that the fetch names or a newer one."""

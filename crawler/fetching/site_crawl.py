@@ -162,7 +162,7 @@ class SiteCrawl:
     async def _sitemaps(self) -> list[str]:
         if not self.site.sitemaps:
             return []
-        named = [url for seed in self.site.seeds for url in await self._downloads.sitemaps(seed, self.site)]
+        named = [url for seed in self.site.all_seeds for url in await self._downloads.sitemaps(seed, self.site)]
         urls = (identity(url, self.site) for url in dict.fromkeys(named))
         return [url for url in urls if url is not None and self.site.allows(url)]
 
@@ -282,7 +282,8 @@ class SiteCrawl:
             return Discovery(tuple(self._feed_links(feeds.read(content.text), response.url)), Role.FEED)
         role = Role.LISTING if page.role == Role.FEED else Role(page.role)  # a feed that answers with a page
         discovery = discover(content.text, response.url, self.site, role=role, encoding=content.decoded.encoding)
-        links = tuple(link for link in discovery.links if follows(self.site.kind, discovery.role, link))
+        kind = self.site.at(page.url).kind
+        links = tuple(link for link in discovery.links if follows(kind, discovery.role, link))
         return replace(discovery, links=links)
 
     def _feed_links(self, feed: feeds.Feed, base: str) -> list[Link]:

@@ -72,10 +72,10 @@ def _identity(url: str, site: Site, encoding: str) -> str | None:
     scheme = parts.scheme
     if scheme not in {"http", "https"} or not host or parts.username or parts.password:
         return None
-    if scheme == "http" and any(seed.startswith("https://") and host_of(seed) == host for seed in site.seeds):
+    if scheme == "http" and any(seed.startswith("https://") and host_of(seed) == host for seed in site.all_seeds):
         scheme = "https"
     path = _without_dots(_escape(_PATH_SESSION.sub("", parts.path), _SAFE_IN_PATH, "utf-8"))
-    query = _escape(_query(parts.query, site), _SAFE_IN_QUERY, encoding)
+    query = _escape(_query(parts.query, site.at(f"{scheme}://{host}{path}?{parts.query}")), _SAFE_IN_QUERY, encoding)
     whole = urlunsplit((scheme, host, path, query, ""))
     return whole if len(whole) <= MAX_URL_OCTETS else None
 

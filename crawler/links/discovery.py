@@ -123,7 +123,7 @@ def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | Non
     if root is None:
         return Discovery((), Role.CONTENT if role is Role.UNKNOWN else role)
     if role is Role.UNKNOWN:
-        role = _judge(root, site.kind)
+        role = _judge(root, site.at(url).kind)
     base = root.xpath("string(//base/@href)").strip()
     base = identity(base, site, url, query_encoding) or url if base else url
     links: dict[str, Link] = {}
@@ -141,7 +141,7 @@ def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | Non
             continue
         if link.thread is not None:
             to_threads.append((element, link.thread.thread))
-        elif site.kind is Kind.FORUM and link.role is Role.LISTING:
+        elif link.role is Role.LISTING and site.at(target).kind is Kind.FORUM:
             to_boards.append((element, target))
         if target not in links or (link.next_page and not links[target].next_page):
             links[target] = link
@@ -178,7 +178,7 @@ def _link(target: str, own: str | None, is_next: bool, feed: bool, source: Role,
         # Feeds of single posts hold comments, which the posts' own pages have.
         return Link(target, Role.FEED) if site.feeds and source is not Role.CONTENT else None
     is_next = is_next or is_next_page(target, site)
-    goes_on = target_role is Role.UNKNOWN or (_same_path(target, own) and not site.rules.listing)
+    goes_on = target_role is Role.UNKNOWN or (_same_path(target, own) and not site.at(target).rules.listing)
     if is_next and goes_on and source in {Role.CONTENT, Role.LISTING}:
         target_role = source
     return Link(target, target_role, is_next, thread=thread_page(target, site))

@@ -41,7 +41,7 @@ class Program(BaseModel):
 @lru_cache(LINKS_KNOWN)
 def thread_page(url: str, site: Site) -> ThreadPage | None:
     """Say which page of a thread an address of a forum leads to; None when it does not show that."""
-    if site.kind is not Kind.FORUM:
+    if site.at(url).kind is not Kind.FORUM:
         return None
     address = unquote(url)
     for thread, page, first in _patterns():

@@ -43,12 +43,13 @@ def role_decision(url: str, site: Site) -> RoleDecision:
     off. Then come the site's own patterns (content, then listing and next page, and the seeds), and for what they do
     not name the patterns of the kind; but a site that names its content is believed: nothing else of it is content.
     """
+    site = site.at(url)
     text, own, kind = unquote(url), site.rules, site.kind
     if not site.allows(url):
         return _OTHER_HOST
     if skip := _own(Role.SKIP, "rules.skip", own.skip, text):
         return skip
-    is_seed = any(identity(seed, site) == url for seed in site.seeds)
+    is_seed = any(identity(seed, site) == url for seed in site.all_seeds)
     if not is_seed and (skip := _usual(kind, Role.SKIP, text)) and not _first_in(own.allow, text):
         return skip
     if content := _own(Role.CONTENT, "rules.article", own.article, text) or _own(
@@ -73,7 +74,7 @@ def has_content_rules(rules: Rules) -> bool:
 
 def is_next_page(url: str, site: Site) -> bool:
     """Say whether the site's rules name this URL a further page of something."""
-    return _first_in(site.rules.next_page, unquote(url)) is not None
+    return _first_in(site.at(url).rules.next_page, unquote(url)) is not None
 
 
 def _own_listing(own: Rules, text: str) -> RoleDecision | None:

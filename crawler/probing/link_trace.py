@@ -5,18 +5,20 @@ from dataclasses import dataclass
 from crawler.links.discovery import Discovery, Link, discover, follows
 from crawler.links.url_patterns import Role
 from crawler.links.url_rules import role_decision
-from mezmun.core.sites.site_schema import Site
+from mezmun.core.sites.site_schema import Kind, Site
 
 
 @dataclass(frozen=True, slots=True)
 class TracedLink:
-    """One link of a page. ``rule`` says in words what gave the role, ``pattern`` is the expression behind it."""
+    """One link of a page. ``rule`` says in words what gave the role, ``pattern`` is the expression behind it, and
+    ``kind`` that of the site or of its section with the address."""
 
     url: str
     role: Role
     rule: str
     pattern: str | None
     followed: bool
+    kind: Kind
     next_page: bool = False
 
 
@@ -39,25 +41,26 @@ def trace_links(text: str, url: str, site: Site, *, encoding: str | None = None)
         encoding: of the page, as ``discover`` takes it.
     """
     discovery = discover(text, url, site, role=role_decision(url, site).role, encoding=encoding)
-    links = [_traced(link, discovery, site) for link in discovery.links]
+    kind = site.at(url).kind
+    links = [_traced(link, discovery, site, kind) for link in discovery.links]
     links += [_skipped(address, discovery, site) for address in discovery.skipped]
     return LinkTrace(url, discovery.role, tuple(links))
 
 
-def _traced(link: Link, discovery: Discovery, site: Site) -> TracedLink:
-    decision, followed = role_decision(link.url, site), follows(site.kind, discovery.role, link)
+def _traced(link: Link, discovery: Discovery, site: Site, kind: Kind) -> TracedLink:
+    decision, followed = role_decision(link.url, site), follows(kind, discovery.role, link)
     rule, pattern = decision.rule, decision.pattern
     if decision.role is not link.role:
         rule = "named as a feed" if link.role is Role.FEED else f"goes on where this {discovery.role} ends"
         pattern = None
     if not followed:
         rule += "; not followed from content"
-    return TracedLink(link.url, link.role, rule, pattern, followed, link.next_page)
+    return TracedLink(link.url, link.role, rule, pattern, followed, site.at(link.url).kind, link.next_page)
 
 
 def _skipped(url: str, discovery: Discovery, site: Site) -> TracedLink:
-    decision = role_decision(url, site)
+    decision, kind = role_decision(url, site), site.at(url).kind
     if decision.role is Role.SKIP:
-        return TracedLink(url, Role.SKIP, decision.rule, decision.pattern, followed=False)
+        return TracedLink(url, Role.SKIP, decision.rule, decision.pattern, followed=False, kind=kind)
     rule = "feeds of single pages are not read" if site.feeds else "the site file says feeds: false"
-    return TracedLink(url, Role.SKIP, rule, None, followed=False)
+    return TracedLink(url, Role.SKIP, rule, None, followed=False, kind=kind)

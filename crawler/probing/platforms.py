@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Annotated, Final
 
 import yaml
+from lxml import etree
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from mezmun.core.linear_pattern import LinearPattern
@@ -51,6 +52,12 @@ def platform_of(source: str, generator: str) -> PlatformMatch | None:
     counts = [(sum(_compiled(each).found_in(source) for each in platform.markup), platform) for platform in platforms()]
     count, best = max(counts, key=lambda pair: pair[0])
     return PlatformMatch(best, f"{count} of {len(best.markup)} signs in its source") if count else None
+
+
+def generator_of(root: etree._Element) -> str:
+    """Give the content of a page's meta ``generator``; empty when it has none."""
+    metas = (meta for meta in root.iter("meta") if (meta.get("name") or "").strip().lower() == "generator")
+    return next((meta.get("content") or "" for meta in metas), "")
 
 
 @cache

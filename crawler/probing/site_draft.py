@@ -39,6 +39,11 @@ def _lines(probed: ProbedSite, name: str, today: date) -> Iterator[str]:
     yield from _named("feeds", "read, because pages name them", probed.feeds)
     yield from _named("sitemaps", "read, because robots.txt names them", probed.sitemaps)
     yield from _rules(probed)
+    if probed.forum is not None:
+        yield "sections: # parts of the site of another kind"
+        yield f"  - kind: forum # {probed.forum.reason}"
+        yield f"    addresses: [{json.dumps(probed.forum.pattern)}]"
+        yield f"    seeds: [{json.dumps(probed.forum.url)}]"
 
 
 def _named(key: str, why: str, lists: tuple[ProbedList, ...]) -> Iterator[str]:

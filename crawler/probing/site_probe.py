@@ -6,23 +6,19 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urljoin
 
-from lxml import etree
-
 from crawler.fetching.one_off_fetch import OneOffFetcher, SinglePage
 from crawler.links import feeds
 from crawler.links.discovery import parse_page
-from crawler.links.thread_address import thread_page
 from crawler.links.url_patterns import Role
+from crawler.probing.forum_section import FEWEST_THREADS, ForumSection, forum_section, threads_among
 from crawler.probing.link_trace import LinkTrace, trace_links
-from crawler.probing.platforms import PlatformMatch, platform_of
+from crawler.probing.platforms import PlatformMatch, generator_of, platform_of
 from mezmun.core.errors import UnavailableError
 from mezmun.core.sites.site_schema import Kind, Site
 from normalization import Content, ContentKind, Language, identify, sniff
 
 MOST_LISTS: Final = 3
 """Feeds, and as many sitemaps, that are asked for: more of them are of sections and of comments."""
-FEWEST_THREADS: Final = 3
-"""Links with the address of a thread of a known program from which on a site is a forum."""
 LARGEST_LIST: Final = 50_000_000
 """Octets that a packed sitemap may unpack to (sitemaps.org)."""
 
@@ -50,6 +46,8 @@ class ProbedSite:
     feeds: tuple[ProbedList, ...]
     sitemaps: tuple[ProbedList, ...]
     crawl_delay: float
+    forum: ForumSection | None
+    """Beside the pages of a site that is none itself."""
     trace: LinkTrace
     """What the default rules of the kind make of the first page's links."""
 
@@ -77,7 +75,7 @@ def probe(url: str, fetcher: OneOffFetcher, *, kind: Kind | None = None, tell: C
     if content.kind is not ContentKind.HTML:
         raise UnavailableError(f"{url} is no page: {content.reason}. Give the address of a site's front page.")
     root = parse_page(content.text)
-    platform = platform_of(content.text, "" if root is None else _generator(root))
+    platform = platform_of(content.text, "" if root is None else generator_of(root))
     kind, reason = (kind, "as it was given") if kind else _kind_of(first, content, platform)
     site = Site.from_url(first.url, kind)
     trace = trace_links(content.text, first.url, site, encoding=content.decoded.encoding)
@@ -97,24 +95,24 @@ def probe(url: str, fetcher: OneOffFetcher, *, kind: Kind | None = None, tell: C
             platform.platform.sitemaps if platform else ("/sitemap.xml",),
             *(site, fetcher, tell),
         ),
+        forum=None if kind is Kind.FORUM else forum_section(first.url, _addresses(trace), fetcher, tell),
         crawl_delay=fetcher.crawl_delay(first.url),
         trace=trace,
     )
 
 
-def _generator(root: etree._Element) -> str:
-    metas = (meta for meta in root.iter("meta") if (meta.get("name") or "").strip().lower() == "generator")
-    return next((meta.get("content") or "" for meta in metas), "")
+def _addresses(trace: LinkTrace) -> list[str]:
+    return [link.url for link in trace.links]
 
 
 def _kind_of(page: SinglePage, content: Content, platform: PlatformMatch | None) -> tuple[Kind, str]:
     if platform is not None:
         return platform.platform.kind, f"most sites made with {platform.platform.platform} are"
-    forum = Site.from_url(page.url, Kind.FORUM)
-    trace = trace_links(content.text, page.url, forum, encoding=content.decoded.encoding)
-    threads = {place.thread for link in trace.links if (place := thread_page(link.url, forum)) is not None}
-    if len(threads) >= FEWEST_THREADS:
-        return Kind.FORUM, f"{len(threads)} links of its first page have the address of a thread"
+    threads = threads_among(content.text, page.url, content.decoded.encoding)
+    news = trace_links(content.text, page.url, Site.from_url(page.url), encoding=content.decoded.encoding)
+    articles = sum(link.role is Role.CONTENT for link in news.links)
+    if threads >= max(FEWEST_THREADS, articles):
+        return Kind.FORUM, f"{threads} links of its first page have the address of a thread"
     return Kind.NEWS, "no platform and no threads show; write blog or forum if it is one"
 
 

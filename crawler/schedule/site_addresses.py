@@ -2,17 +2,19 @@
 
 import logging
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeVar
 
 from sqlalchemy import Connection
 
 from crawler.links.canonical_url import identity
 from crawler.links.junk_parameters import junk_parameters
 from db.crawling import addresses
-from mezmun.core.sites.site_schema import Site
+from mezmun.core.sites.site_schema import Section, Site
 
 MOST_PAGES: Final = 1000
 """Pages, the newest, that are compared after a crawl."""
+
+_Part = TypeVar("_Part", Site, Section)
 
 log = logging.getLogger(__name__)
 
@@ -33,5 +35,11 @@ def learn_junk_parameters(connection: Connection, site: Site) -> None:
 
 def without_parameters(site: Site, names: Iterable[str]) -> Site:
     """Give a site of whose addresses these parameters are dropped, too."""
-    query = site.query.model_copy(update={"drop": tuple(sorted({*site.query.drop, *names}))})
-    return site.model_copy(update={"query": query})
+    names = set(names)
+    sections = tuple(_without(section, names) for section in site.sections)
+    return _without(site, names).model_copy(update={"sections": sections})
+
+
+def _without(part: _Part, names: Iterable[str]) -> _Part:
+    query = part.query.model_copy(update={"drop": tuple(sorted({*part.query.drop, *names}))})
+    return part.model_copy(update={"query": query})

@@ -74,7 +74,9 @@ class Visit:
                 each,
                 barren=barren,
                 modified_at=now if went_over else None,
-                due_at=now + first_list_interval(self.site, cost=each.cost, depth=each.depth) if is_old else None,
+                due_at=now + first_list_interval(self.site.at(each.url), cost=each.cost, depth=each.depth)
+                if is_old
+                else None,
             )
             for each in chain
         ]
@@ -108,9 +110,9 @@ class Visit:
     def visited(self, new: int) -> Visited:
         """Give what the page's row is from now on."""
         page, fetched = self.page, self.fetched
-        place = thread_page(page.url, self.site)
+        place, part = thread_page(page.url, self.site), self.site.at(page.url)
         is_last = not any(_goes_on(link, place) for link in self.links)
-        visit = next_visit(page, self.finding(new), self.site, role=self.role, is_last=is_last, now=fetched.fetched_at)
+        visit = next_visit(page, self.finding(new), part, role=self.role, is_last=is_last, now=fetched.fetched_at)
         raw, not_modified = fetched.raw, fetched.outcome is Outcome.UNCHANGED
         headers = {name.lower(): value for name, value in fetched.headers.items()}
         same_validators = (headers.get("etag"), headers.get("last-modified")) == (page.etag, page.last_modified)
@@ -137,6 +139,7 @@ class Visit:
             list_digest=_digest_of(self.links) if self.role is Role.LISTING else None,
             thread_key=place.thread if place is not None else None,
             thread_page=place.number if place is not None else None,
+            kind=part.kind if part.kind is not self.site.kind else None,
         )
 
     def _believed_links(self) -> Sequence[Link]:

@@ -1,6 +1,5 @@
 """The sites, and one of them."""
 
-import json
 from collections import Counter
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
@@ -27,8 +26,8 @@ from db.crawling.alerts import alerts
 from db.crawling.failures import FailureSelection, retry_failures
 from db.crawling.health import SiteDay, site_days, site_states
 from db.monitoring import site_health
-from db.sites import site_config
-from mezmun.core.sites.site_schema import Kind, Site
+from db.sites import stored_site
+from mezmun.core.sites.site_schema import Kind
 
 router = APIRouter(include_in_schema=False)
 
@@ -194,7 +193,7 @@ def _next_runs(connection: Connection, site: Row[Any], now: datetime) -> list[da
     """Give the next times a site is looked at; none while it is not."""
     if site.taken_down_at or site.paused_at or not site.enabled:
         return []
-    schedule = Site.model_validate_json(json.dumps(site_config(connection, site.site))).schedule
+    schedule = stored_site(connection, site.site).schedule
     first = max(site.next_due_at, now)
     return [first, *islice(schedule.next_moments(first, site.site), RUNS - 1)]
 

@@ -92,6 +92,8 @@ class Visited:
     list_digest: str | None
     thread_key: str | None
     thread_page: int | None
+    kind: str | None = None
+    """Of the section that it is in, where that is another one than the site's."""
 
 
 def add_pages(connection: Connection, found_pages: Iterable[FoundPage], *, now: datetime) -> dict[int | None, int]:
@@ -293,11 +295,11 @@ _RESCHEDULE: Final = text(
            fetched_at = visited.fetched_at, failures = visited.failures, sha256 = decode(visited.sha256, 'hex'),
            etag = visited.etag, last_modified = visited.last_modified, validator_trust = visited.validator_trust,
            conditional_gets = visited.conditional_gets, list_digest = decode(visited.list_digest, 'hex'),
-           thread_key = visited.thread_key, thread_page = visited.thread_page
+           thread_key = visited.thread_key, thread_page = visited.thread_page, kind = visited.kind
       FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS visited (
            id bigint, role text, next_due_at timestamptz, revisit_interval interval, fetched_at timestamptz,
            failures smallint, sha256 text, etag text, last_modified text, validator_trust smallint,
-           conditional_gets smallint, list_digest text, thread_key text, thread_page int)
+           conditional_gets smallint, list_digest text, thread_key text, thread_page int, kind text)
      WHERE pages.id = visited.id AND pages.taken_down_at IS NULL
     """
 )

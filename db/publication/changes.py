@@ -17,7 +17,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, Engine, SQLColumnExpression, and_, case, func, or_, select, text
 
 from db.models import Extraction, Fetch, Page, Site
-from db.publication.records import COLUMNS, STATED_DAY, records
+from db.publication.records import COLUMNS, KIND, STATED_DAY, records
 from db.publication.tables import Change, DocumentChange
 
 MOST_NUMBERED: Final = 20_000
@@ -51,7 +51,7 @@ class Filter:
         if self.sites:
             wanted.append(DocumentChange.site.in_(self.sites))
         if self.kinds:
-            wanted.append(Site.kind.in_(self.kinds))
+            wanted.append(KIND.in_(self.kinds))
         return wanted
 
     def on_text(self) -> list[ColumnElement[bool]]:

@@ -18,9 +18,12 @@ from db.threads.thread_posts import PostText, post_texts
 STATED_DAY: Final = func.coalesce(Extraction.published, func.date(func.timezone("UTC", Fetch.fetched_at)))
 """The day a page was published on, or was fetched on (UTC) when it states none."""
 
+KIND: Final = func.coalesce(Page.kind, Site.kind)
+"""What a document's site is, or the section of it that the page is in."""
+
 COLUMNS: Final = (
     Page.url,
-    Site.kind,
+    KIND.label("kind"),
     Extraction.title,
     Extraction.text,
     # The blocks are read for the posts they belong to: those of other pages can stay where they are.

@@ -116,6 +116,33 @@ def test_a_thread_under_many_addresses_is_asked_for_at_one_that_answers(web, cra
     assert [path for path in asked(web) if "tid" in path] == addresses[:2]
 
 
+def test_a_portal_and_its_forum_are_one_site(web, crawls):
+    web.pages = {
+        "/": '<a href="/2024/05/17/a-title-of-words.html?id=1">x</a><a href="/bbs/thread.php?fid=2">x</a>',
+        "/2024/05/17/a-title-of-words.html": ARTICLE,
+        "/bbs/": '<a href="/bbs/thread.php?fid=2">x</a><a href="/bbs/profile.php?u=5">x</a>',
+        "/bbs/thread.php?fid=2": "".join(f'<a href="/bbs/read.php?tid={n}&fpage=1">x</a>' for n in (7, 8)),
+        "/bbs/read.php?tid=7&fpage=1": ARTICLE,
+        "/bbs/read.php?tid=8&fpage=1": ARTICLE,
+    }
+    forum = {"kind": "forum", "addresses": ["^https?://[^/]+/bbs/"], "seeds": [f"{web.url}/bbs/"], "schedule": "2h"}
+    site = make_site(web, sections=[forum], query={"keep": []})
+    assert crawls.run(site) == 0
+    assert sorted(asked(web)) == sorted(web.pages)
+    pages = crawls.rows("SELECT url, role, kind, thread_key, revisit_interval FROM pages ORDER BY url")
+    shown = {page.url.removeprefix(web.url): page for page in pages}
+    assert [path for path, page in shown.items() if page.kind == "forum"] == [
+        path for path in sorted(web.pages) if path.startswith("/bbs/")
+    ]
+    assert {path: page.thread_key for path, page in shown.items() if page.role == "content"} == {
+        "/2024/05/17/a-title-of-words.html": None,
+        "/bbs/read.php?tid=7&fpage=1": "7",
+        "/bbs/read.php?tid=8&fpage=1": "8",
+    }
+    assert shown["/"].revisit_interval == timedelta(days=1)
+    assert shown["/bbs/"].revisit_interval == timedelta(hours=2)
+
+
 def test_a_parameter_that_makes_no_other_list_is_dropped_from_the_next_crawl_on(web, crawls):
     shelves = {c: "".join(f'<a href="/news/{c}{n}00.html">x</a>' for n in range(6)) for c in range(3)}
     web.pages = {f"/list.php?cid={c}&style={style}": shelves[c] for c in shelves for style in (1, 2)}

@@ -1,12 +1,15 @@
+import json
 from datetime import UTC, datetime
 
 import pytest
 from sqlalchemy import text
 
+from db import sites
 from db.documents import get_document, list_documents
 from db.processing.fetch_outcomes import outcome_counts
 from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import Outcome
+from mezmun.core.sites.site_schema import Site
 from store.opening import open_store
 from workers import page_processor, reading_options
 from workers.page_processor import PageProcessor
@@ -102,6 +105,16 @@ def test_what_a_page_says_is_stored_with_its_text_and_its_comments_apart(process
     assert (str(content["published"]), content["sources"]["published"]) == ("2024-03-05", "article:published_time")
     assert "What a fine boat" not in document.text
     assert [comment["text"] for comment in content["comments"]] == ["What a fine boat it was, said I."] * 3
+
+
+def test_a_page_of_a_section_is_read_by_the_sections_options(processor, engine, fetched):
+    sections = [{"kind": "forum", "addresses": ["/bbs/"]}]
+    values = {"name": "news-example", "kind": "news", "seeds": ["http://news.example/"], "sections": sections}
+    with engine.begin() as connection:
+        sites.sync_site(connection, Site.model_validate_json(json.dumps(values)), now=datetime.now(UTC))
+    body = "<html><p>رەھمەت</p></html>".encode()
+    ended = [processor.process(fetched(body, path=path).fetch_id) for path in ("article", "bbs/thread")]
+    assert ended == [Outcome.TOO_SHORT, Outcome.STORED]
 
 
 def test_a_reference_delivered_twice_makes_one_outcome_and_one_document(processor, engine, fetched):

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine
 from db.reextraction import promotion, reextractions
 from db.reextraction.reextractions import OpenReextraction
 from db.reextraction.tables import State
-from db.sites import site_config
+from db.sites import stored_site
 from mezmun.core.clock import Clock
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.queue.page_queue import PageQueue
@@ -61,7 +61,7 @@ class Reextractions:
 
     def _begin(self, one: OpenReextraction) -> None:
         with self._engine.begin() as connection:
-            name = one.method or ReadingOptions.of(site_config(connection, one.site)).method
+            name = one.method or ReadingOptions.of(stored_site(connection, one.site)).method
             version, known = PRESENT_VERSIONS.methods.get(name), ", ".join(PRESENT_VERSIONS.methods)
             if version is None:
                 reason = f"There is no extraction method {name!r}; choose one of {known}."

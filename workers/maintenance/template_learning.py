@@ -16,13 +16,14 @@ from sqlalchemy import Connection, Engine
 
 from db.processing import templates
 from db.processing.templates import SampledFetch, SavedTemplate
-from db.sites import site_config
+from db.sites import stored_site
 from extraction import Lesson, Template, taught
 from extraction.methods.template import EXPIRY, N1
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
 from mezmun.core.processes.failure import Failure
 from mezmun.core.processes.process_pool import ProcessPool
+from mezmun.core.sites.site_schema import Site
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
 from workers.pipeline import process
 from workers.reading_options import ReadingOptions
@@ -152,7 +153,8 @@ class TemplateLearner:
     def _readings(self, due: "DueLearning", template: Template) -> Iterator[Reading]:
         for fetch in due.sample:
             with suppress(MissingRawPageError, DamagedRawPageError):
-                yield Reading(self._raw.get(fetch.sha256), fetch.content_type, fetch.url, due.options, template)
+                options = ReadingOptions.of(due.site, fetch.url)
+                yield Reading(self._raw.get(fetch.sha256), fetch.content_type, fetch.url, options, template)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,7 @@ class DueLearning:
     """The next step of learning a site: from which pages, behind how many; ``missing`` are not yet fetched."""
 
     before: SavedTemplate
+    site: Site
     options: ReadingOptions
     pages: int
     sample: Sequence[SampledFetch]
@@ -168,7 +171,8 @@ class DueLearning:
 
 def due_learning(connection: Connection, site: str, now: datetime) -> DueLearning | None:
     """Give the next step of learning a site; None when its method makes no use of a template."""
-    options = ReadingOptions.of(site_config(connection, site))
+    file = stored_site(connection, site)
+    options = ReadingOptions.of(file)
     if not options.uses_template:
         return None
     before = templates.saved_template(connection, site)
@@ -181,7 +185,7 @@ def due_learning(connection: Connection, site: str, now: datetime) -> DueLearnin
     skip = pages - before.pages - size
     sample = templates.sample(connection, site, after=before.last_fetch_id, skip=skip, size=size)
     missing = size - len(sample) + (0 if sample or not skip else 1)
-    return DueLearning(before, options, pages, sample, missing)
+    return DueLearning(before, file, options, pages, sample, missing)
 
 
 def next_look(pages: int) -> int:

@@ -88,5 +88,6 @@ def _record(probed: "ProbedSite") -> dict[str, object]:
         "feeds": [asdict(each) for each in probed.feeds],
         "sitemaps": [asdict(each) for each in probed.sitemaps],
         "crawl_delay": probed.crawl_delay,
+        "forum": probed.forum and asdict(probed.forum),
         "links": dict(probed.roles),
     }

@@ -63,7 +63,9 @@ def list_sites(as_json: Json = False) -> None:
     table = Table("site", "kind", "every", "enabled", "seeds")
     for site in known.values():
         enabled = "yes" if site.enabled else "no"
-        table.add_row(site.name, site.kind, site.schedule.cron or str(site.interval), enabled, "\n".join(site.seeds))
+        kinds = ", ".join(dict.fromkeys((site.kind, *(section.kind for section in site.sections))))
+        every = site.schedule.cron or str(site.interval)
+        table.add_row(site.name, kinds, every, enabled, "\n".join(site.all_seeds))
     Console().print(table)
 
 

@@ -98,11 +98,13 @@ def _print_links(trace: "LinkTrace") -> None:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table("role", "followed", "address", "rule", title=f"{trace.url}: {trace.role}, {len(trace.links)} links")
-    table.columns[2].overflow = table.columns[3].overflow = "fold"
+    table = Table(
+        "role", "of a", "followed", "address", "rule", title=f"{trace.url}: {trace.role}, {len(trace.links)} links"
+    )
+    table.columns[3].overflow = table.columns[4].overflow = "fold"
     for link in trace.links:
         rule = f"{link.rule}: {link.pattern}" if link.pattern else link.rule
-        table.add_row(link.role, "yes" if link.followed else "no", Text(link.url), Text(rule))
+        table.add_row(link.role, link.kind, "yes" if link.followed else "no", Text(link.url), Text(rule))
     Console().print(table)
 
 

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePath
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import yaml
 from pydantic import ValidationError
@@ -173,5 +173,6 @@ def _sentence(fault: Any) -> str:
 def _known_keys(place: _Place) -> set[str]:
     model: Any = Site
     for part in place:
-        model = model.model_fields[part].annotation
+        # A number stands for an item of a list (``tuple[Section, ...]``).
+        model = get_args(model)[0] if isinstance(part, int) else model.model_fields[part].annotation
     return set(model.model_fields) - {"name"}

@@ -5,6 +5,7 @@ from datetime import timedelta
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated
+from urllib.parse import unquote
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -96,8 +97,34 @@ class Assertions(_Strict):
     """Articles or thread pages fetched; fewer means that the site or its rules have changed."""
 
 
+class Section(_Strict):
+    """A part of a site with addresses, kind and rules of its own, as the forum of a portal.
+
+    What it says holds in place of what the site says; the rest (hosts, limits, method ...) is the site's.
+    """
+
+    kind: Kind
+    addresses: Annotated[tuple[Pattern, ...], Field(min_length=1)]
+    """Regular expressions on URLs: a page is in the first section of which one is found."""
+    seeds: tuple[Url, ...] = ()
+    """Where a crawl of the section begins, beside the site's seeds."""
+    schedule: Annotated[Schedule | None, BeforeValidator(schedule_of)] = None
+    """When its pages are looked at; unset: the site's."""
+    rules: Rules = Rules()
+    query: Query = Query()
+    min_characters: Annotated[int, Field(ge=0)] | None = None
+
+    def has(self, url: str) -> bool:
+        """Say whether an address is in it."""
+        address = unquote(url)
+        return any(pattern.found_in(address) for pattern in _compiled(self.addresses))
+
+
 class Site(_Strict):
-    """One source. Everything but ``kind`` and ``seeds`` has a default that works."""
+    """One source. Everything but ``kind`` and ``seeds`` has a default that works.
+
+    What it says of addresses holds for those of no section; ``at`` gives what holds for one.
+    """
 
     name: str
     """The file's stem."""
@@ -123,17 +150,42 @@ class Site(_Strict):
     min_characters: Annotated[int, Field(ge=0)] | None = None
     """A text with fewer letters ends as ``too-short``; unset: the worker's default."""
     assertions: Assertions = Assertions()
+    sections: tuple[Section, ...] = ()
+    """Parts of the site of another kind."""
 
     @model_validator(mode="after")
     def _seeds_are_allowed(self) -> "Site":
-        for seed in self.seeds:
+        for seed in self.all_seeds:
             if not self.allows(seed):
                 raise ValueError(f"seed {seed} is on none of the hosts {', '.join(self.hosts)}")
+        return self
+
+    @model_validator(mode="after")
+    def _sections_have_their_seeds(self) -> "Site":
+        for index, section in enumerate(self.sections):
+            for seed in section.seeds:
+                if self._section_of(seed) != index:
+                    raise ValueError(f"seed {seed} is not in its section: no pattern of addresses is found in it")
+        if [self.kind, *(section.kind for section in self.sections)].count(Kind.FORUM) > 1:
+            raise ValueError("a site has one forum, for a thread is known by its number; write a file for each forum")
         return self
 
     def __hash__(self) -> int:
         """Of the name alone: a crawler asks caches by site for each link, and the rest is only compared on a match."""
         return hash(self.name)
+
+    @property
+    def all_seeds(self) -> tuple[str, ...]:
+        """The seeds of the site and those of its sections."""
+        return self.seeds + tuple(seed for section in self.sections for seed in section.seeds)
+
+    def at(self, url: str) -> "Site":
+        """Give what holds for an address: the site, or the site as the section of the address has it."""
+        index = self._section_of(url)
+        return self if index is None else _as_section(self, index)
+
+    def _section_of(self, url: str) -> int | None:
+        return next((index for index, section in enumerate(self.sections) if section.has(url)), None)
 
     @property
     def interval(self) -> timedelta:
@@ -143,7 +195,7 @@ class Site(_Strict):
     @property
     def allowed_hosts(self) -> frozenset[str]:
         """Hosts that may be fetched, each with its port where that is not the scheme's own."""
-        return frozenset(self.hosts) if self.hosts else _hosts_of(self.seeds)
+        return frozenset(self.hosts) if self.hosts else _hosts_of(self.all_seeds)
 
     @property
     def crawled_hosts(self) -> frozenset[str]:
@@ -165,6 +217,21 @@ class Site(_Strict):
             raise InvalidInputError(f"{url!r} is no web address: {fault}.")
         name = re.sub(r"[^a-z0-9]+", "-", host_of(url)).strip("-")[:63]
         return cls(name=name, kind=kind, seeds=(url,))
+
+
+@lru_cache(maxsize=1_000)
+def _compiled(patterns: tuple[str, ...]) -> tuple[LinearPattern, ...]:
+    return tuple(map(LinearPattern, patterns))
+
+
+@lru_cache(maxsize=1_000)
+def _as_section(site: Site, index: int) -> Site:
+    """Give one and the same object each time: a crawler's caches ask first whether it is the same."""
+    section = site.sections[index]
+    values = {name: getattr(section, name) for name in ("kind", "rules", "query", "min_characters")}
+    values["schedule"] = section.schedule or site.schedule
+    whole = {"seeds": site.all_seeds, "hosts": tuple(sorted(site.allowed_hosts)), "sections": ()}
+    return site.model_copy(update=values | whole)
 
 
 @lru_cache(maxsize=10_000)  # asked for each link

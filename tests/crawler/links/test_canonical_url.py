@@ -1,3 +1,4 @@
+import json
 from urllib.parse import urljoin
 
 import pytest
@@ -123,3 +124,11 @@ def test_a_link_is_joined_to_its_page_as_everywhere(base, link):
     hosts = ("a.example", "b.example", "a.example:8080")
     site = Site.from_url("http://a.example/").model_copy(update={"hosts": hosts})
     assert identity(link, site, base) == identity(urljoin(base, link), site)
+
+
+def test_a_section_drops_parameters_of_its_own():
+    forum = {"kind": "forum", "addresses": ["/bbs/"], "query": {"drop": ["from"]}}
+    values = {"name": "x", "kind": "news", "seeds": ["http://x/"], "query": {"keep": []}, "sections": [forum]}
+    site = Site.model_validate_json(json.dumps(values))
+    assert identity("http://x/a?id=5&from=home", site) == "http://x/a"
+    assert identity("/bbs/read.php?tid=5&from=home", site, "http://x/a") == "http://x/bbs/read.php?tid=5"

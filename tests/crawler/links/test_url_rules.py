@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from crawler.links.canonical_url import identity
@@ -223,3 +225,20 @@ def test_addresses_that_took_seconds_are_read_like_others():
 def test_a_seed_is_a_listing_whatever_it_looks_like():
     site = Site.from_url("http://example.org/user/list-of-the-best.html")
     assert role_of("http://example.org/user/list-of-the-best.html", site) is Role.LISTING
+
+
+def test_each_section_of_a_site_has_rules_of_its_own_and_those_of_its_kind():
+    sections = [{"kind": "forum", "addresses": ["^https?://[^/]+/bbs/"], "rules": {"skip": ["/bbs/old/"]}}]
+    values = {"name": "x", "kind": "news", "seeds": ["http://x/"], "rules": {"article": ["/a/"]}, "sections": sections}
+    site = Site.model_validate_json(json.dumps(values))
+    roles = {
+        "http://x/a/1": Role.CONTENT,
+        "http://x/read.php?tid=5": Role.LISTING,
+        "http://x/bbs/read.php?tid=5": Role.CONTENT,
+        "http://x/bbs/a/1": Role.UNKNOWN,
+        "http://x/bbs/thread.php?fid=5": Role.LISTING,
+        "http://x/bbs/old/read.php?tid=5": Role.SKIP,
+        "http://x/bbs/post.php?tid=5": Role.SKIP,
+        "http://y/bbs/read.php?tid=5": Role.SKIP,
+    }
+    assert {url: role_of(url, site) for url in roles} == roles

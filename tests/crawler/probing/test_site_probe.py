@@ -67,6 +67,22 @@ def test_a_site_of_no_known_program_is_a_forum_by_its_threads_or_as_it_is_named(
     assert look(web)[0].kind is Kind.NEWS
 
 
+def test_the_forum_in_a_folder_of_a_portal_becomes_a_section_of_its_file(web, tmp_path):
+    threads = "".join(f"<a href=/bbs/read.php?tid={number}>x</a>" for number in range(1, 5))
+    web.pages["/"] = f"<p>{UYGHUR}<a href=/2024/05/17/a-title-of-words.html>x</a>{threads}"
+    web.pages["/bbs/"] = f"<html><body>{threads}"
+    probed, asked = look(web, Kind.NEWS)
+    assert "/bbs/" in asked
+    path = tmp_path / "portal.yaml"
+    path.write_text(draft(probed, path.stem, today=date(2026, 1, 2)), encoding="utf-8")
+    site = site_files.load(path)
+    assert [(section.kind, section.seeds) for section in site.sections] == [(Kind.FORUM, (f"{web.url}/bbs/",))]
+    assert site.at(f"{web.url}/bbs/read.php?tid=1").kind is Kind.FORUM
+    assert site.at(f"{web.url}/2024/05/17/a-title-of-words.html").kind is Kind.NEWS
+    web.pages["/bbs/"] = "<p>sold out"
+    assert look(web, Kind.NEWS)[0].forum is None
+
+
 def test_what_robots_txt_forbids_is_not_looked_at(web):
     web.pages["/robots.txt"] = "User-agent: *\nDisallow: /\n"
     with pytest.raises(UnavailableError, match="robots"):

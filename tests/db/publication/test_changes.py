@@ -112,6 +112,18 @@ def test_filters_by_site_kind_day_and_confidence(engine, stored):
     assert texts(min_confidence=0.6) == ["old"]
 
 
+def test_a_document_of_a_section_has_the_kind_of_its_section(engine, stored):
+    stored("http://a/1", "article")
+    page = stored("http://a/bbs/1", "thread")
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE pages SET kind = 'forum' WHERE id = :id"), {"id": page})
+        shown = connection.execute(text("SELECT kind, text FROM v_documents ORDER BY id")).all()
+    assert shown == [("news", "article"), ("forum", "thread")]
+    for kind, body in shown:
+        (entry,) = read_all(engine, Filter(kinds=[kind]))
+        assert (entry.document["kind"], entry.document["text"]) == (kind, body)
+
+
 def test_a_filter_that_nothing_passes_still_goes_on(engine, stored, monkeypatch):
     monkeypatch.setattr("db.publication.changes.MOST_LOOKED_AT", 2)
     for number in range(5):

@@ -48,9 +48,35 @@ def test_every_value_is_read(tmp_path):
     assert site.assertions.min_content_pages == 3
 
 
+SECTION = "sections:\n  - kind: forum\n    addresses: ['/bbs/']\n"
+
+
+def test_a_section_has_its_own_kind_and_rules_and_the_rest_from_the_site(tmp_path):
+    more = "    seeds: [https://bbs.example.org/]\n    rules: {thread: ['/t/']}\n    schedule: 2h\n"
+    text = MINIMAL + "rules: {article: ['/a/']}\nlimits: {delay: 7}\n" + SECTION.replace("['/", "['^https://bbs', '/")
+    site = site_files.load(write(tmp_path, text + more))
+    forum = site.at("https://bbs.example.org/t/1")
+    assert (forum.name, forum.kind, forum.rules.thread, forum.rules.article) == ("example", Kind.FORUM, ("/t/",), ())
+    assert (forum.interval, forum.limits.delay) == (timedelta(hours=2), 7)
+    assert site.at("https://example.org/bbs/%D8%A6").kind is Kind.FORUM
+    assert site.at("https://example.org/a/1") is site
+    assert site.all_seeds == ("https://example.org/", "https://bbs.example.org/")
+    assert site.allows("https://bbs.example.org/t/1")
+
+
+def test_a_site_without_sections_is_the_same_everywhere(tmp_path):
+    site = site_files.load(write(tmp_path, MINIMAL))
+    assert site.at("https://example.org/bbs/") is site
+
+
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
+        (MINIMAL + SECTION + "    method: mezmun\n", 7, "unknown key sections.0.method; known here: addresses, kind"),
+        (MINIMAL + SECTION + "    rules: {pages: []}\n", 7, "unknown key sections.0.rules.pages; known here: allow"),
+        (MINIMAL + SECTION.replace("['/bbs/']", "['(?=x)']"), 6, "no regular expression of RE2"),
+        (MINIMAL + SECTION + "    seeds: [https://example.org/x]\n", 1, "is not in its section"),
+        (MINIMAL.replace("news", "forum") + SECTION, 1, "a site has one forum"),
         (MINIMAL + "sedes: []\n", 4, "unknown key sedes"),
         (MINIMAL + "limits:\n  delay: 1\n  page: 5\n", 6, "unknown key limits.page; known here: delay, depth"),
         (MINIMAL + "rules:\n  skip:\n    - ok\n    - '(['\n", 7, "no regular expression"),

@@ -1,8 +1,9 @@
 """What a page says of each post of a thread: the site's own id of it, and the day it was written on.
 
-The ids come from the ``id`` of an element in or before each post, by ``post_ids.tsv``: a program more is a row of the
-table: what the ``id`` begins with, before the number; the program; an example. Only ids of posts stand there: a number
-that names who wrote is never read.
+The ids come from the ``id`` of an element in or before each post, or on pages without one from the ``name`` of a link's
+target, by ``post_ids.tsv``. A program more is a row of the table: ``id``, or ``name`` where only that begins so; what
+it begins with, before the number; the program; an example. Only ids of posts stand there: a number that names who wrote
+is never read.
 """
 
 import csv
@@ -41,16 +42,35 @@ def post_ids(page: NodeTable, records: Collection[int], posts: int) -> list[str]
         records: rows of the elements of the posts; the first post may have none.
         posts: how many there are.
     """
-    number_of = {row: match[1] for row, each in enumerate(page.signatures.all) if (match := _pattern().match(each[2]))}
+    numbers = _numbers_by_id(page) or _numbers_by_name(page)
     ids, known = [""] * posts, {""}
-    if number_of:
-        rows = np.flatnonzero(np.isin(page.signature, list(number_of)))
-        numbers = [number_of[each] for each in page.signature[rows].tolist()]
-        for post, number in zip(posts_of(page, rows, records, posts), numbers, strict=True):
-            if not ids[post] and number not in known:
-                ids[post] = number
-                known.add(number)
+    rows = np.array(list(numbers), dtype=np.intp)
+    for post, number in zip(posts_of(page, rows, records, posts), numbers.values(), strict=True):
+        if not ids[post] and number not in known:
+            ids[post] = number
+            known.add(number)
     return ids
+
+
+def _numbers_by_id(page: NodeTable) -> dict[int, str]:
+    """Give the rows of elements with the id of a post, ascending, and the number in it."""
+    read = _pattern("id").match
+    number_of = {signature: match[1] for signature, each in enumerate(page.signatures.all) if (match := read(each[2]))}
+    if not number_of:
+        return {}
+    rows = np.flatnonzero(np.isin(page.signature, list(number_of))).tolist()
+    return {row: number_of[int(page.signature[row])] for row in rows}
+
+
+def _numbers_by_name(page: NodeTable) -> dict[int, str]:
+    """Give the like of links' targets: ``<a name="812">``, as phpBB 2 writes before each post.
+
+    Numbers from 0 or 1 on may count the posts of the page: those of two pages would then be one post.
+    """
+    rows = np.flatnonzero(page.tag == _A).tolist()
+    names = {row: _pattern("id", "name").match(page.attributes(row).get("name", "")) for row in rows}
+    numbers = {row: match[1] for row, match in names.items() if match}
+    return {} if {"0", "1"} & set(numbers.values()) else numbers
 
 
 def posts_of(page: NodeTable, elements: NDArray[np.intp], records: Collection[int], posts: int) -> Iterable[int]:
@@ -66,16 +86,18 @@ def posts_of(page: NodeTable, elements: NDArray[np.intp], records: Collection[in
 
 
 @cache
-def prefixes() -> tuple[tuple[str, str], ...]:
-    """Read the table: what ids begin with, and an example of each."""
+def prefixes(*attributes: str) -> tuple[tuple[str, str], ...]:
+    """Read the table: what the ids or names of posts begin with, and an example of each."""
     text = files("extraction.metadata").joinpath(ID_FILE).read_text(encoding="utf-8")
-    return tuple((row["prefix"], row["example"]) for row in csv.DictReader(text.splitlines(), delimiter="\t"))
+    rows = csv.DictReader(text.splitlines(), delimiter="\t")
+    return tuple((row["prefix"], row["example"]) for row in rows if row["attribute"] in attributes)
 
 
 @cache
-def _pattern() -> re.Pattern[str]:
+def _pattern(*attributes: str) -> re.Pattern[str]:
     # "tpc" is how phpWind calls the first post of a thread.
-    return re.compile(rf"(?:{'|'.join(re.escape(prefix) for prefix, _ in prefixes())})(\d{{1,18}}|tpc)\Z")
+    words = "|".join(re.escape(prefix) for prefix, _ in prefixes(*attributes))
+    return re.compile(rf"(?:{words})(\d{{1,18}}|tpc)\Z")
 
 
 def post_days(page: NodeTable, content: Mask, records: Collection[int], posts: int, language: str) -> list[date | None]:
@@ -106,6 +128,7 @@ def _day(text: str, label: str, language: str) -> date | None:
     return each.date
 
 
+_A: Final = tags.CODE["a"]
 _TIME: Final = tags.CODE["time"]
 _SHORT: Final = 160
 """Characters of a line that says when a post was written."""

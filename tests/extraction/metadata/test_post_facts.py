@@ -11,7 +11,8 @@ TEXT = "people write some words about this and that, and others answer them at l
 
 def thread(*ids, box='<div class="post" id="{}">'):
     posts = "".join(
-        f'{box.format(each)}<div class="user" id="user_77"><a href="/u/7">somebody</a> <span>Posts: {at}1</span></div>'
+        f'{box.format(each, each)}<div class="user" id="user_77"><a href="/u/7">somebody</a> '
+        f"<span>Posts: {at}1</span></div>"
         f'<div class="date"><span>Joined: 2001-02-03</span></div>'
         f'<div class="when"><em>Posted on 2019-05-0{at + 1} 12:30</em></div>'
         f'<div class="body">{at}: {TEXT}</div><div class="buttons"><a href="/q">quote</a></div></div>'
@@ -24,7 +25,7 @@ def extracted(html):
     return extraction.extract(html, "http://a/viewthread.php?tid=1")
 
 
-@pytest.mark.parametrize("example", [example for _, example in prefixes()])
+@pytest.mark.parametrize("example", [example for _, example in prefixes("id")])
 def test_the_ids_of_each_program_are_read(example):
     prefix = example.removesuffix("812")
     page = extracted(thread(*(f"{prefix}{number}" for number in (812, 813, 99, 1000))))
@@ -42,6 +43,19 @@ def test_no_other_number_is_an_id(other):
 def test_an_anchor_before_a_post_names_it():
     posts = extracted(thread(1, 2, 3, 4, box='<a id="post{}1"></a><div class="post">'))
     assert [facts.id for facts in posts.post_facts] == ["11", "21", "31", "41"]
+
+
+@pytest.mark.parametrize("example", [example for _, example in prefixes("id", "name")])
+def test_the_name_of_a_links_target_names_a_post_where_no_id_does(example):
+    prefix = example.removesuffix("812")
+    box = f'<a name="{prefix}{{}}"></a><div class="post"><a name="user9{{}}"></a>'
+    posts = extracted(thread(812, 813, 99, 1000, box=box)).post_facts
+    assert [facts.id for facts in posts] == ["812", "813", "99", "1000"]
+
+
+def test_names_that_count_the_posts_of_a_page_are_no_ids():
+    posts = extracted(thread(1, 2, 3, 4, box='<a name="{}"></a><div class="post">')).post_facts
+    assert {facts.id for facts in posts} == {""}
 
 
 def test_an_id_names_one_post_alone():

@@ -4,7 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 from scrapy.http import HtmlResponse
+from sqlalchemy import text
 
+from crawler.fetching import site_crawl
 from crawler.fetching.site_crawl import SiteCrawl
 from crawler.schedule.frontier import Frontier
 from crawler.schedule.recorder import Recorder
@@ -18,15 +20,16 @@ LINKS = "".join(f"<a href=/2024/05/17/a-title-{number}/>x</a>" for number in ran
 class SlowWeb:
     """Answers each request after half an hour of a clock of its own."""
 
-    def __init__(self):
+    def __init__(self, front):
         self.time = NOW
+        self._front = front
 
     def now(self):
         return self.time
 
     async def download(self, request):
         self.time += timedelta(minutes=30)
-        body = LINKS.encode() if request.url == "http://a/" else b"<p>words</p>"
+        body = self._front.encode() if request.url == "http://a/" else b"<p>words</p>"
         return HtmlResponse(request.url, body=body, request=request)
 
     async def sitemaps(self, url, site):
@@ -40,20 +43,37 @@ async def admit():
     return
 
 
-def test_a_crawl_has_a_line_at_its_begin_each_hour_and_at_its_end(engine, tmp_path, caplog):
-    site, web = Site(name="news", kind=Kind.NEWS, seeds=("http://a/",)), SlowWeb()
+def crawl(engine, folder, web):
+    site = Site(name="news", kind=Kind.NEWS, seeds=("http://a/",))
     with engine.begin() as connection:
         World(connection).site("news")
-    caplog.set_level(logging.INFO, "crawler")
 
     async def run(threads, sender):
         recorder = Recorder(engine, lambda _: None, threads, sender, web.now)
         frontier = Frontier(engine, site, recorder, web.now)
-        raw_store = open_store(str(tmp_path / "raw"))
-        await SiteCrawl(site, frontier, web, raw_store, threads, 1_000_000, web.now, admit).run()
+        raw_store = open_store(str(folder / "raw"))
+        await SiteCrawl(site, frontier, web, raw_store, threads, 50_000_000, web.now, admit).run()
 
     with ThreadPoolExecutor(1) as sender, ThreadPoolExecutor(2) as threads:
         asyncio.run(run(threads, sender))
+
+
+def test_a_page_whose_links_take_too_long_ends_as_an_outcome_and_is_not_tried_again_at_once(
+    engine, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(site_crawl, "READ_TIMEOUT", 0.01)
+    web = SlowWeb("".join(f"<a href=/2024/05/17/a-title-{number}/>x</a>" for number in range(20_000)))
+    crawl(engine, tmp_path, web)
+    with engine.connect() as connection:
+        ended = connection.execute(text("SELECT outcome, detail FROM outcomes")).all()
+        pages = connection.execute(text("SELECT failures, next_due_at > :now FROM pages"), {"now": web.time}).all()
+    assert ended == [("timeout", "its links were not read in 0.01 seconds")]
+    assert pages == [(1, True)]
+
+
+def test_a_crawl_has_a_line_at_its_begin_each_hour_and_at_its_end(engine, tmp_path, caplog):
+    caplog.set_level(logging.INFO, "crawler")
+    crawl(engine, tmp_path, SlowWeb(LINKS))
     lines = [record.getMessage() for record in caplog.records if record.name == "crawler.fetching.site_crawl"]
     assert lines[0] == "news: crawl 1 begins"
     assert lines[1:-1] == [

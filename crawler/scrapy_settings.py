@@ -8,11 +8,16 @@ SPIDER_MODULES = ["crawler.spiders"]
 # downloader's own pauses and limits never act.
 ROBOTSTXT_OBEY = False
 DOWNLOAD_DELAY = 0
+# A refresh in a page (MetaRefreshMiddleware) is followed as a link, so that its page has a fetch of its own.
 DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
     "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
     "scrapy.downloadermiddlewares.httpauth.HttpAuthMiddleware": None,
     "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
+    # Requests bring their time-out themselves, and nobody reads what is counted of each.
+    "scrapy.downloadermiddlewares.downloadtimeout.DownloadTimeoutMiddleware": None,
+    "scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware": None,
+    "scrapy.downloadermiddlewares.stats.DownloaderStats": None,
     "crawler.politeness.request_filter.RequestFilter": 50,
     "crawler.politeness.pace.PatientRetry": 550,
     "crawler.politeness.pace.Pace": 880,
@@ -27,8 +32,6 @@ DEFAULT_REQUEST_HEADERS = {
 
 # A redirect of a page ends elsewhere after at most this many steps; browsers give up at 20, honest sites need two.
 REDIRECT_MAX_TIMES = 10
-# Followed as a link, so that the page it stands on has a fetch of its own.
-METAREFRESH_ENABLED = False
 DNS_TIMEOUT = 20
 TWISTED_DNS_RESOLVER = "crawler.politeness.public_resolver.PublicResolver"
 # 408 and 5xx may pass; 429 asks for patience.
@@ -37,6 +40,7 @@ RETRY_GIVE_UP_LOG_LEVEL = "DEBUG"
 
 TELNETCONSOLE_ENABLED = False
 REMOTE_CONTROL_ENABLED = False
+STATS_CLASS = "scrapy.statscollectors.DummyStatsCollector"
 STATS_DUMP = False
 LOGSTATS_INTERVAL = 0
 DOWNLOAD_WARNSIZE = 0

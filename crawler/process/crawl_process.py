@@ -3,6 +3,7 @@
 It is a process of its own, for Scrapy's reactor starts only once in each, and whoever started it sees when it dies.
 """
 
+import gc
 import json
 import logging
 import subprocess
@@ -154,6 +155,8 @@ def crawl(job: Job, now: Clock = utc_now, send: Callable[[FetchReference], None]
                 await recorder.finish()
 
         process = AsyncCrawlerProcess(_settings(job))
+        logging.getLogger("scrapy").setLevel(logging.WARNING)  # it set DEBUG just now, a record for each page
+        gc.freeze()  # what is loaded by now stays, and is not looked through again and again
         process.crawl(process.create_crawler(SitesSpider), work=run, shelf=RobotsShelf(engine, threads), now=now)
         process.start(install_signal_handlers=False)
     fleet.let_go()

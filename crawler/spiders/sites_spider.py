@@ -1,6 +1,7 @@
 """The one spider of a process: it keeps Scrapy's engine running for the crawls of all sites in the process's hands."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import cached_property
 from typing import Any, TypeVar
 
 import scrapy
@@ -75,11 +76,11 @@ class SitesSpider(scrapy.Spider):
         """Leave a host alone for so long."""
         self._pace.rest(host, seconds)
 
-    @property
+    @cached_property
     def _pace(self) -> Pace:
         return _sure(self.crawler.get_downloader_middleware(Pace))
 
-    @property
+    @cached_property
     def _filter(self) -> RequestFilter:
         return _sure(self.crawler.get_downloader_middleware(RequestFilter))
 

@@ -39,6 +39,7 @@ class CrawlFigures:
     pages_per_second: float
     plain_scrapy_pages_per_second: float
     cpu_ms_per_page: float
+    plain_scrapy_cpu_ms_per_page: float
     peak_mb: float
 
 
@@ -68,6 +69,7 @@ def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
             text=True,
             check=True,
         )
+        plain_speed, plain_cpu = map(float, plain.stdout.split())
         private = stack.enter_context(private_settings(settings, folder))
         private = private.model_copy(update={"sites_dir": folder / "sites"})
         services = stack.enter_context(resolve(private))
@@ -104,8 +106,9 @@ def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
             sites=sites,
             pages=fetched,
             pages_per_second=round(fetched / float(seconds), 1) if seconds else 0.0,
-            plain_scrapy_pages_per_second=round(float(plain.stdout), 1),
+            plain_scrapy_pages_per_second=round(plain_speed, 1),
             cpu_ms_per_page=round(used / max(fetched - began, 1) * 1000, 2),
+            plain_scrapy_cpu_ms_per_page=round(plain_cpu, 2),
             peak_mb=round(peak / 1e6, 1),
         )
 

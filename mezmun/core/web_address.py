@@ -1,6 +1,7 @@
 """Web addresses as far as every room must agree on them: what is one, which host it names, and how long it may be."""
 
 import re
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -27,6 +28,7 @@ def fault_of(url: str) -> str | None:
     return "port 0 is no port" if port == 0 else None
 
 
+@lru_cache(maxsize=10_000)  # a crawler asks for each link some times
 def host_of(url: str) -> str:
     """Give a URL's host in ASCII lower case, with ``:port`` unless it is the scheme's own; empty when it has none."""
     try:

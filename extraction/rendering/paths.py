@@ -60,8 +60,6 @@ def columns_of_cells(page: NodeTable) -> Column | None:
     As a browser forms tables (HTML standard, 4.9.12), but columns in which no cell of the table begins do not count.
     Cells take no more than ``_MOST_PLACES`` of a row.
     """
-    if b'span="' not in page.source:
-        return None
     column, spans = np.zeros(len(page.tag), dtype=np.int32), False
     rows: dict[int, _Row] = {}  # by table: tables lie in cells of others
     cells = np.flatnonzero(_CELL[page.tag])

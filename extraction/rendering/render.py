@@ -162,7 +162,7 @@ def render(
     """
     texts, columns = blocks(page, content, parts)
     kinds = [_KINDS[kind] for kind in columns.kind]
-    for caption in captioned(page, columns.block):
+    for caption in captioned(page, columns.block) if b"aption" in page.source else ():
         kinds[caption] = Kind.CAPTION if kinds[caption] is Kind.PARAGRAPH else kinds[caption]
     number = _numbers(page, columns) if any(columns.number) else repeat(None)
     post = repeat(0) if parts.post is None else parts.post[columns.start].tolist()
@@ -307,7 +307,7 @@ def _rendered(page: NodeTable, chosen: Mask, parts: Parts, columns: NDArray[np.i
             part = np.zeros(elements, dtype=np.uint8) if part is None else part
             part[list(rows)] |= bit
     post = None if parts.post is None else np.ascontiguousarray(parts.post, dtype=np.int32)
-    column = columns_of_cells(page)
+    column = columns_of_cells(page) if b'span="' in page.source else None
     utf8 = page.texts.without_beginnings(parts.beginnings)
     rendering = struct(
         "BlockRendering",

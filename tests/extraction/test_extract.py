@@ -1,8 +1,12 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import extraction
+from extraction import extract
+from extraction.page import tags
 
 PAGE = """<html lang="en"><head><title>A  day
 at sea</title></head><body>
@@ -133,3 +137,43 @@ def test_the_articles_of_an_overview_are_not_one_text():
 def test_the_methods_of_the_papers_read_what_a_page_shows():
     text = extraction.extract(_scripted("\n".join(SENTENCES)), method="correlativity").text
     assert SENTENCES[1] not in text
+
+
+INLINE = sorted(
+    {name for name in tags.NAMES[1:] if not (tags.BLOCK | tags.SILENT | tags.VOID)[tags.CODE[name]]}
+    - {*("html", "col", "colgroup", "frameset", "image", "rt", "table", "math")}
+)
+CUSTOM = st.from_regex(r"[a-z]{1,6}(-[a-z]{1,6}){0,2}", fullmatch=True).filter(lambda name: name not in tags.CODE)
+
+
+@pytest.mark.slow
+@given(st.lists(st.sampled_from(INLINE) | CUSTOM, min_size=1, max_size=5))
+def test_what_stands_in_a_kept_paragraph_comes_out(names):
+    words = "went home together"
+    for name in names:
+        words = f"<{name}>{words}</{name}>"
+    around = (
+        "<p>The boats of the harbour are known far beyond the region, and that has its reasons in their history.</p>"
+    )
+    page = f"<body>{around}<p>We all {words} after the long day, and nobody said a word until the morning.</p>{around}"
+    assert "We all went home together after the long day, and nobody" in extract(page).text
+
+
+BLOCKS = sorted(
+    {name for name in tags.NAMES[1:] if tags.BLOCK[tags.CODE[name]]}
+    - {*("body", "frameset", "head", "html", "plaintext")}  # never in a text
+    - {*("dialog", "figcaption", "noscript")}  # not shown, with its picture, and for readers without scripts
+    - {*("caption", "table", "tbody", "td", "tfoot", "th", "thead", "tr")}
+)
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+def test_what_stands_in_a_block_of_a_kept_text_comes_out(name):
+    page = f"<body><div>We all <{name}>went home</{name}> together</div>"
+    assert extract(page, method="all-text").text.split() == ["We", "all", "went", "home", "together"]
+
+
+@pytest.mark.parametrize("name", ["caption", "tbody", "td", "tfoot", "th", "thead", "tr"])
+def test_what_stands_in_a_part_of_a_table_comes_out(name):
+    page = f"<body><div>We all <table><{name}>went home</table> together</div>"
+    assert sorted(extract(page, method="all-text").text.split()) == ["We", "all", "home", "together", "went"]

@@ -170,8 +170,6 @@ def captioned(page: NodeTable, blocks: Sequence[int]) -> list[int]:
 
     That is: in a ``figcaption``, or in a box named after captions with a picture beside it.
     """
-    if b"aption" not in page.source:
-        return []
     captions: list[int] = []
     pictures = prefix_sums(page.tag == _IMG)
     for number, element in enumerate(blocks):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.model.inline_lists import with_lists, with_rest, with_tables
+from extraction.model.inline_lists import with_headings, with_lists, with_rest, with_tables, with_whole_tables
 from extraction.page.node_table import parse
 
 BEFORE, BEHIND = (
@@ -127,3 +127,71 @@ def test_lists_between_the_posts_of_a_thread_are_not():
     extraction = extract(f'<html><title>Mill</title><body class="forum"><h1>Mill</h1><div>{posts}</div></body></html>')
     assert "number 5" in extraction.text
     assert "Joined" not in extraction.text
+
+
+def test_a_list_of_definitions_of_which_half_was_chosen_has_its_terms():
+    assert half_kept("<dl><dt>1</dt><dd>neue Bänke</dd><dt>2</dt><dd>ein Radweg</dd></dl><p>1234</p>") == [
+        *("1", "neue Bänke", "2", "ein Radweg")
+    ]
+
+
+HEADED = "<table><tr><th>Jahr<th>Höhe<tr><td>1998<td><a href=/>12</a><tr><td>2001<td>14</table>"
+
+
+def chosen_by(rule, html):
+    """What a rule makes content of when it was the paragraphs alone."""
+    page = parse(html)
+    content = np.array([text in (BEFORE, BEHIND) for text in page.text])
+    return [text for text, mark in zip(page.text, rule(page, content).tolist(), strict=True) if mark]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div><h1>Brücke</h1>{HEADED}<p>{BEFORE}</p></div>",
+        f"<div><p>{BEFORE}</p><figure><div>{HEADED}</div></figure></div>",
+        f"<div><p>{BEFORE}</p>{HEADED}<p>{BEHIND}</p></div><div>Etwas anderes</div>",
+    ],
+)
+def test_a_small_table_with_a_head_is_text_where_all_around_it_is(html):
+    assert {"Jahr", "Höhe", "1998", "12", "2001", "14"} < set(chosen_by(with_whole_tables, html))
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div><p>{BEFORE}</p>{HEADED.replace('th>', 'td>')}</div>",
+        f"<div><p>{BEFORE}</p></div><div>{HEADED}</div><div>{'Etwas anderes. ' * 9}</div><div><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p><p>{'Etwas anderes. ' * 9}</p>{HEADED}<p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p>{HEADED.replace('2001', 'Etwas. ' * 200)}</div>",
+        f"<div><p>{BEFORE}</p><table><tr><th>Jahr<th>Höhe</table></div>",
+        f"<div><p>{BEFORE}</p>{HEADED.replace('<td>1998', '<td><a href=/>1998 und danach</a>')}</div>",
+    ],
+)
+def test_another_table_is_left_as_it_was_judged(html):
+    assert set(chosen_by(with_whole_tables, html)) <= {BEFORE, BEHIND}
+
+
+@pytest.mark.parametrize(
+    ("heading", "words"),
+    [
+        ("<h2>Brücken</h2>", ["Brücken"]),
+        ("<h2>Die Brücken <a href=#b>#</a></h2>", ["Die Brücken ", "#"]),
+        ("<div><h2><span>Brücken</span><span>[<a href=/e>edit</a>]</span></h2></div>", ["Brücken"]),
+    ],
+)
+def test_a_heading_between_chosen_texts_is_text(heading, words):
+    assert chosen_by(with_headings, f"<div><p>{BEFORE}</p>{heading}<p>{BEHIND}</p></div>") == [BEFORE, *words, BEHIND]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div><p>{BEFORE}</p><h2><a href=/>Les også</a></h2><p>{BEHIND}</p></div>",
+        f"<div><h2>Brücken</h2><p>{BEFORE}</p></div>",
+        f"<div><p>{BEFORE}</p><h2>Brücken</h2><p>Etwas</p><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p></div><h2>Brücken</h2>",
+    ],
+)
+def test_another_heading_is_left_as_it_was_judged(html):
+    assert set(chosen_by(with_headings, html)) <= {BEFORE, BEHIND}

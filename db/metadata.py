@@ -9,11 +9,12 @@ from db.models import Base
 from db.monitoring import tables as monitoring_tables
 from db.publication import tables as publication_tables
 from db.reextraction import tables as reextraction_tables
+from db.removal import tables as removal_tables
 from db.threads import tables as threads_tables
 
 METADATA: Final = Base.metadata
 TABLE_MODULES: Final = (
     *(access_tables, crawling_tables, duplicate_tables, monitoring_tables, publication_tables, reextraction_tables),
-    threads_tables,
+    *(removal_tables, threads_tables),
 )
 """The modules that add tables to those of ``db.models``; to import them is enough."""

@@ -203,15 +203,19 @@ class Page(Base):
 
 
 class RawPage(Base):
-    """Bytes that lie in the raw store under their SHA-256."""
+    """Bytes that lie in the raw store under their SHA-256, unless they were removed on purpose (``removed_at``), or the
+    last look at them found them missing or damaged (``lost_at``)."""
 
     __tablename__ = "raw_pages"
+    __table_args__ = (Index("ix_raw_pages_there", "stored_at", "sha256", postgresql_where=text("removed_at IS NULL")),)
 
     sha256: Mapped[str] = mapped_column(Sha256, primary_key=True)
     size: Mapped[int] = mapped_column(BigInteger)
     stored_size: Mapped[int] = mapped_column(BigInteger)
     compression: Mapped[str]
     stored_at: Mapped[datetime]
+    removed_at: Mapped[datetime | None]
+    lost_at: Mapped[datetime | None]
 
 
 class Fetch(Base):
@@ -223,6 +227,11 @@ class Fetch(Base):
         UniqueConstraint("crawl_id", "page_id"),
         Index(None, "page_id", "id"),
         Index(None, "sha256", postgresql_where=text("sha256 IS NOT NULL")),
+        Index(
+            "ix_fetches_not_to_be_archived",
+            "sha256",
+            postgresql_where=text("sha256 IS NOT NULL AND signals -> 'robots' ?| ARRAY['noarchive', 'nocache']"),
+        ),
         Index(None, "fetched_at", postgresql_using="brin"),  # for the last hours, whose rows stand together
     )
 

@@ -1,7 +1,7 @@
 """The raw store as a folder, on one machine or on a disk that every machine mounts."""
 
 import os
-import tempfile
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -15,6 +15,12 @@ from store.raw_store import DamagedRawPageError, MissingRawPageError, StoredByte
 MARKER: Final = ".mezmun-raw-store"
 """File of every store's folder. Without it the folder is not the store but the place where its disk is mounted."""
 
+FILE_MODE: Final = 0o660
+FOLDER_MODE: Final = 0o770
+"""For the owner and the group alone, less what the umask takes: with 007 and a group of their own crawler and worker
+can be two users."""
+UNFINISHED: Final = ".part"
+
 
 class FolderStore:
     """Raw pages in a folder.
@@ -26,7 +32,7 @@ class FolderStore:
     def __init__(self, root: Path) -> None:
         self.root = root
         with self._reporting("be written to"):
-            root.mkdir(parents=True, exist_ok=True)
+            root.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
             if not os.access(root, os.W_OK | os.X_OK):
                 raise PermissionError(f"no right to write to {root}")
             (root / MARKER).touch()
@@ -43,15 +49,16 @@ class FolderStore:
         packed = pack(body)
         with self._reporting("be written to", missing_is_fine=False):
             self._make_folder(path.parent)
-            handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+            temporary = path.with_name(f".{secrets.token_hex(8)}{UNFINISHED}")
             try:
+                handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE)
                 with os.fdopen(handle, "wb") as file:
                     file.write(packed)
                     file.flush()
                     os.fsync(file.fileno())
-                Path(temporary).replace(path)
+                temporary.replace(path)
             except BaseException:
-                Path(temporary).unlink(missing_ok=True)
+                temporary.unlink(missing_ok=True)
                 raise
             _sync_folder(path.parent)
         return StoredBytes(sha256, len(body), len(packed))
@@ -85,6 +92,18 @@ class FolderStore:
             with suppress(FileNotFoundError):  # deleted meanwhile
                 yield path.stem, datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
+    def remove_unfinished(self, before: datetime) -> int:
+        """Remove what killed writers left; see ``RawStore``."""
+        self._make_sure_it_is_there()
+        removed = 0
+        with self._reporting("be written to"):
+            for path in self.root.glob(f"??/??/.*{UNFINISHED}"):
+                with suppress(FileNotFoundError):  # finished meanwhile
+                    if path.stat().st_mtime < before.timestamp():
+                        path.unlink()
+                        removed += 1
+        return removed
+
     def free_bytes(self) -> int:
         """Give the room that is left on its disk for this user; see ``RawStore``."""
         self._make_sure_it_is_there()
@@ -103,7 +122,7 @@ class FolderStore:
     def _make_folder(self, folder: Path) -> None:
         if not folder.is_dir():
             for each in (folder.parent, folder):  # never the store's own folder: it is away when that is not there
-                each.mkdir(exist_ok=True)
+                each.mkdir(FOLDER_MODE, exist_ok=True)
             _sync_folder(folder.parent)
             _sync_folder(self.root)
 

@@ -111,6 +111,10 @@ class ObjectStore:
                     if key.suffix == SUFFIX:
                         yield key.stem, each["LastModified"]
 
+    def remove_unfinished(self, before: datetime) -> int:
+        """Do nothing: an object is there whole or not at all. See ``RawStore``."""
+        return 0
+
     def free_bytes(self) -> None:
         """Ask whether the service answers; there is no end to its room. See ``RawStore``."""
         with self._reporting("be read"):

@@ -47,5 +47,11 @@ class RawStore(Protocol):
     def addresses(self) -> Iterator[tuple[str, datetime]]:
         """Go through what is held: address, and when it was last put there. Raises UnavailableError."""
 
+    def remove_unfinished(self, before: datetime) -> int:
+        """Remove what writers that were killed before a time left half written; give the number of such objects.
+
+        Raises UnavailableError.
+        """
+
     def free_bytes(self) -> int | None:
         """Give the room that is left, None when there is no end to it. Raises UnavailableError when it is away."""

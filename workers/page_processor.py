@@ -23,6 +23,7 @@ from db.processing.fetch_outcomes import (
 from db.processing.retries import ask_again
 from db.processing.superseded import is_superseded
 from db.reextraction.results import Trial, record_result, trial_of
+from db.removal.retention import were_removed
 from db.threads.thread_storage import store_thread_page, withdraw
 from extraction import Template
 from mezmun.core.clock import Clock
@@ -153,8 +154,8 @@ class PageProcessor:
 
     def _write(self, connection: Connection, fetch: FetchToProcess, read: "_ReadPage") -> Outcome:
         outcome = read.page.outcome
-        if read.bytes_are_lost:
-            ask_again(connection, fetch.page_id, now=self.now())
+        if read.bytes_are_lost and not (fetch.ended and were_removed(connection, fetch.sha256 or "")):
+            ask_again(connection, [fetch.page_id], now=self.now())
         if outcome is Outcome.STORED:
             outcome = self._store(connection, fetch, self._row(read))
         elif fetch.ended and outcome not in PROVISIONAL:

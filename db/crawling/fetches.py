@@ -117,11 +117,6 @@ def not_to_be_archived(connection: Connection, *, limit: int) -> list[str]:
     return [bytes(sha256).hex() for sha256 in rows]
 
 
-def bytes_were_removed(connection: Connection, sha256: Sequence[str]) -> None:
-    """Write down that bytes that were not to be archived are gone from the raw store."""
-    connection.execute(_BYTES_WERE_REMOVED, {"sha256": [bytes.fromhex(address) for address in sha256]})
-
-
 def _row(fetched: Fetched, taken_down: bool) -> dict[str, Any]:
     row = {
         "page_id": fetched.page_id,
@@ -175,7 +170,8 @@ _ADD_RAW_PAGES: Final = text(
     SELECT decode(sha256, 'hex'), size, stored_size, compression, stored_at
       FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS raw (
            sha256 text, size bigint, stored_size bigint, compression text, stored_at timestamptz)
-    ON CONFLICT DO NOTHING
+    ON CONFLICT (sha256) DO UPDATE SET stored_at = excluded.stored_at, removed_at = NULL, lost_at = NULL
+     WHERE raw_pages.removed_at IS NOT NULL OR raw_pages.lost_at IS NOT NULL
     """
 )
 _ADD_FETCHES: Final = text(
@@ -202,15 +198,12 @@ _ADD_OUTCOMES: Final = text(
 )
 _NOT_TO_BE_ARCHIVED: Final = text(
     """
-    SELECT DISTINCT sha256 FROM fetches JOIN outcomes ON outcomes.fetch_id = fetches.id
-     WHERE sha256 IS NOT NULL AND signals -> 'robots' ?| ARRAY['noarchive', 'nocache'] AND NOT signals ? 'removed'
-       AND outcome <> ALL (:provisional)
+    SELECT DISTINCT fetches.sha256 FROM fetches JOIN raw_pages ON raw_pages.sha256 = fetches.sha256
+     WHERE fetches.sha256 IS NOT NULL AND signals -> 'robots' ?| ARRAY['noarchive', 'nocache']
+       AND raw_pages.removed_at IS NULL
+       AND NOT EXISTS (SELECT FROM fetches AS others LEFT JOIN outcomes ON outcomes.fetch_id = others.id
+                        WHERE others.sha256 = fetches.sha256
+                          AND (outcome IS NULL OR outcome = ANY (:provisional)))
      LIMIT :limit
-    """
-)
-_BYTES_WERE_REMOVED: Final = text(
-    """
-    UPDATE fetches SET signals = signals || '{"removed": true}'
-     WHERE sha256 = ANY (:sha256) AND signals -> 'robots' ?| ARRAY['noarchive', 'nocache']
     """
 )

@@ -3,6 +3,7 @@
 Functions take an open ``Connection`` and neither begin nor commit; times are zone-aware and passed in.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -39,9 +40,9 @@ def take_due_retries(connection: Connection, *, now: datetime, limit: int) -> li
     return [FetchReference(row.id, row.site, again=True) for row in sorted(rows)]
 
 
-def ask_again(connection: Connection, page_id: int, *, now: datetime) -> None:
-    """Let the crawler fetch a page whose bytes were lost, whole: what it knows of the last answer is forgotten."""
-    connection.execute(_ASK_AGAIN, {"page": page_id, "now": now})
+def ask_again(connection: Connection, page_ids: Sequence[int], *, now: datetime) -> None:
+    """Let the crawler fetch pages whose bytes were lost, whole: what it knows of their last answers is forgotten."""
+    connection.execute(_ASK_AGAIN, {"pages": page_ids, "now": now})
 
 
 def read_up_to(connection: Connection) -> datetime | None:
@@ -85,7 +86,7 @@ _IS_SLOW_ONE_READ: Final = text(
 )
 _ASK_AGAIN: Final = (
     update(Page)
-    .where(Page.id == bindparam("page"), Page.taken_down_at.is_(None))
+    .where(Page.id.in_(bindparam("pages", expanding=True)), Page.taken_down_at.is_(None))
     .values(next_due_at=bindparam("now"), sha256=None, etag=None, last_modified=None)
 )
 _READ_LATELY: Final = (

@@ -198,14 +198,16 @@ _UNREAD: Final = (
     .limit(bindparam("limit"))
 )
 _GATHER: Final = text(
-    # A page is in the list with its last bytes that a worker has read; those of a newer fetch replace older ones.
+    # A page is in the list with its last bytes that are there and that a worker has read; those of a newer fetch
+    # replace older ones.
     """
     INSERT INTO reextracted_pages (reextraction_id, page_id, fetch_id)
     SELECT reextractions.id, pages.id, latest.id
       FROM reextractions
       JOIN pages ON pages.site = reextractions.site AND pages.alias_of IS NULL AND pages.taken_down_at IS NULL
       JOIN LATERAL (SELECT fetches.id FROM fetches JOIN outcomes ON outcomes.fetch_id = fetches.id
-                     WHERE fetches.page_id = pages.id AND fetches.sha256 IS NOT NULL
+                      JOIN raw_pages ON raw_pages.sha256 = fetches.sha256
+                     WHERE fetches.page_id = pages.id AND raw_pages.removed_at IS NULL
                        AND outcomes.outcome NOT IN :no_page
                      ORDER BY fetches.id DESC LIMIT 1) AS latest ON true
      WHERE reextractions.id = :number

@@ -3,8 +3,10 @@ or for a page that was taken down in that moment.
 """
 
 from datetime import datetime
+from itertools import islice
+from typing import Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from db.models import RawPage
 from store.raw_store import RawStore
@@ -14,17 +16,21 @@ _BATCH = 1000
 
 
 def remove_orphans(connection: Connection, store: RawStore, *, before: datetime) -> int:
-    """Delete what was last put in the store before a time and has no row; give the number.
+    """Delete what was last put in the store before a time and has no row, or is half written; give the number.
 
     The time keeps out what a crawler is about to record: an hour is plenty.
     """
-    old = [sha256 for sha256, put_at in store.addresses() if put_at < before]
-    removed = 0
-    for start in range(0, len(old), _BATCH):
-        batch = old[start : start + _BATCH]
-        known = set(connection.scalars(select(RawPage.sha256).where(RawPage.sha256.in_(batch))))
+    removed = store.remove_unfinished(before)
+    old = (sha256 for sha256, put_at in store.addresses() if put_at < before)
+    while batch := list(islice(old, _BATCH)):
+        known = set(connection.scalars(_KNOWN, {"addresses": batch}))
         for sha256 in batch:
             if sha256 not in known:
                 store.delete(sha256)
                 removed += 1
     return removed
+
+
+_KNOWN: Final = select(RawPage.sha256).where(
+    RawPage.sha256.in_(bindparam("addresses", expanding=True)), RawPage.removed_at.is_(None)
+)

@@ -56,6 +56,7 @@ COMMANDS: Final = {
     "worker": CommandFiles(("operation.run_worker",), "crawl"),
     "queue": CommandFiles(("operation.manage_queue",), "crawl"),
     "db": CommandFiles(("operation.manage_database",), "crawl"),
+    "store": CommandFiles(("operation.manage_store",), "crawl"),
     "backup": CommandFiles(("operation.back_up",), "crawl"),
     "restore": CommandFiles(("operation.back_up",), "crawl"),
     "doctor": CommandFiles(("operation.doctor",), "crawl"),

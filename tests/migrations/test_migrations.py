@@ -9,7 +9,9 @@ from db import engine as databases
 from db import schema
 from db.documents import get_document
 from db.metadata import METADATA
+from db.removal.retention import raw_pages_were_removed, were_removed
 from mezmun.core.errors import InvalidInputError, UnavailableError
+from store.packed_page import address_of
 from tests.db.world import World
 
 
@@ -65,6 +67,21 @@ def test_blocks_have_their_texts_again_when_the_tables_go_back(engine):
     schema.upgrade(engine)
     with engine.connect() as connection:
         assert get_document(connection, 1).content["blocks"] == blocks
+
+
+def test_bytes_that_were_not_to_be_archived_stay_removed_both_ways(engine):
+    with engine.begin() as connection:
+        World(connection).fetched("http://a/1", b"1", signals={"robots": ["noarchive"]})
+        World(connection).fetched("http://a/2", b"2")
+        raw_pages_were_removed(connection, [address_of(b"1")], now=World.now)
+    schema.downgrade(engine, "0021")
+    with engine.connect() as connection:
+        assert connection.scalars(text("SELECT url FROM fetches WHERE signals ? 'removed'")).all() == ["http://a/1"]
+    schema.upgrade(engine)
+    with engine.connect() as connection:
+        assert were_removed(connection, address_of(b"1"))
+        assert not were_removed(connection, address_of(b"2"))
+        assert connection.scalar(text("SELECT count(*) FROM fetches WHERE signals ? 'removed'")) == 0
 
 
 def test_two_runners_at_once_take_turns(empty_database_url):

@@ -1,15 +1,21 @@
 """What is special about a raw store in a folder."""
 
+import os
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
+import traceback
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from mezmun.core.errors import UnavailableError
 from store.folder_store import MARKER, FolderStore
 from store.opening import open_store
+from store.packed_page import address_of, name_of
 
 
 def test_a_writer_killed_in_the_middle_leaves_whole_objects_only(tmp_path):
@@ -71,3 +77,48 @@ def test_a_folder_of_pages_without_a_marker_becomes_a_store_when_it_is_opened(tm
     sha256 = FolderStore(tmp_path).put(b"page").sha256
     (tmp_path / MARKER).unlink()
     assert FolderStore(tmp_path).get(sha256) == b"page"
+
+
+def test_what_a_killed_writer_left_half_written_is_removed_when_it_is_old(tmp_path):
+    store = FolderStore(tmp_path)
+    sha256 = store.put(b"page").sha256
+    (tmp_path / name_of(sha256)).with_name(".0123.part").write_bytes(b"half")
+    now = datetime.now(UTC)
+    assert store.remove_unfinished(now - timedelta(hours=1)) == 0
+    assert store.remove_unfinished(now + timedelta(hours=1)) == 1
+    assert [path.name for path in tmp_path.glob("??/??/*")] == [f"{sha256}.zst"]
+
+
+def as_user(user, work):
+    """Run in a child with the rights of a user whose group has number 13_000."""
+    child = os.fork()
+    if child == 0:
+        try:
+            os.setgroups([])
+            os.setgid(13_000)
+            os.setuid(user)
+            os.umask(0o007)
+            work()
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can become two users")
+def test_crawler_and_worker_can_be_two_users_of_one_group_and_nobody_else_reads():
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o711)
+        root = Path(folder) / "raw"
+        root.mkdir()
+        os.chown(root, 0, 13_000)
+        root.chmod(0o2770)
+        sha256 = address_of(b"page")
+        assert as_user(12_001, lambda: FolderStore(root).put(b"page")) == 0
+        assert as_user(12_002, lambda: FolderStore(root).get(sha256)) == 0
+        assert as_user(12_002, lambda: FolderStore(root).put(b"page")) == 0  # which touches the other's file
+        assert as_user(12_002, lambda: FolderStore(root).put(b"another")) == 0
+        assert as_user(12_001, lambda: FolderStore(root).get(address_of(b"another"))) == 0
+        assert as_user(12_002, lambda: FolderStore(root).delete(sha256)) == 0
+        assert [path for path in root.rglob("*") if path.stat().st_mode & 0o007] == []

@@ -117,3 +117,4 @@ def test_what_else_lies_there_is_no_page(place):
     sha256 = place.store.put(b"x").sha256
     place.write(f"{sha256[:2]}/{sha256[2:4]}/notes.txt", b"y")
     assert [address for address, _ in place.store.addresses()] == [sha256]
+    assert place.store.remove_unfinished(datetime.now(UTC) + timedelta(hours=1)) == 0

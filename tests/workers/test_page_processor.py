@@ -6,7 +6,8 @@ from sqlalchemy import text
 
 from db import sites
 from db.documents import get_document, list_documents
-from db.processing.fetch_outcomes import outcome_counts
+from db.processing.fetch_outcomes import fetch_to_process, outcome_counts
+from db.removal.retention import raw_pages_were_removed
 from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import Outcome
 from mezmun.core.sites.site_schema import Site
@@ -240,3 +241,28 @@ def test_a_page_that_waits_for_the_raw_store_is_not_to_blame_however_often_it_is
     raw_store.unlink()
     away.rename(raw_store)
     assert processor.process(reference.fetch_id, again=True) is Outcome.STORED
+
+
+def test_bytes_that_were_removed_on_purpose_are_not_fetched_again_and_the_outcome_stays(processor, engine, fetched):
+    reference = fetched(PAGE.encode())
+    assert processor.process(reference.fetch_id) is Outcome.STORED
+    with engine.begin() as connection:
+        fetch = fetch_to_process(connection, reference.fetch_id)
+        connection.execute(text("UPDATE pages SET next_due_at = '2030-01-01'"))
+        # A newer template has the page read again.
+        connection.execute(text("UPDATE outcomes SET template_version = 0"))
+        connection.execute(
+            text("INSERT INTO templates (site, version, state, updated_at) VALUES (:site, 1, :state, now())"),
+            {"site": reference.site, "state": '{"version": 1}'},
+        )
+        raw_pages_were_removed(connection, [fetch.sha256], now=fetch.fetched_at)
+    processor.raw.delete(fetch.sha256)
+    assert processor.process(reference.fetch_id) is Outcome.STORED
+    with engine.begin() as connection:
+        due = "SELECT next_due_at < '2030-01-01' FROM pages"
+        assert not connection.scalar(text(due))
+        connection.execute(text("UPDATE raw_pages SET removed_at = NULL"))
+        connection.execute(text("UPDATE outcomes SET template_version = 0"))
+    assert processor.process(reference.fetch_id) is Outcome.STORED
+    with engine.begin() as connection:
+        assert connection.scalar(text(due))

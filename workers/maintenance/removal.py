@@ -1,11 +1,14 @@
-"""What is not kept once the workers are done with it: bytes of pages that ask for that, delivered messages."""
+"""What is not kept once the workers are done with it: bytes of pages that ask for that, or whose site keeps them for
+some days only, and delivered messages."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
-from db.crawling.fetches import bytes_were_removed, not_to_be_archived
+from db.crawling.fetches import not_to_be_archived
+from db.removal.retention import RawPosition, expired, next_raw_pages, raw_pages_were_removed
 from mezmun.core.clock import Clock
 from services import embedded_broker
 from store.raw_store import RawStore
@@ -14,7 +17,7 @@ DELIVERED_FOR: Final = timedelta(days=1)
 """How long the embedded queue's delivered messages stay to be looked at."""
 
 AT_ONCE: Final = 1000
-"""Raw pages removed in one look; the next goes on."""
+"""Raw pages looked at in one look; the next goes on."""
 
 
 class Removal:
@@ -32,6 +35,7 @@ class Removal:
         self._raw = raw
         self._queue_in_database = queue_in_database
         self._now = now
+        self._looked_up_to: RawPosition | None = None
 
     def look(self) -> None:
         """Remove what there is.
@@ -42,8 +46,14 @@ class Removal:
         with self._engine.begin() as connection:
             if self._queue_in_database:
                 embedded_broker.prune(connection, before=self._now() - DELIVERED_FOR)
-            addresses = not_to_be_archived(connection, limit=AT_ONCE)
-            for sha256 in addresses:
-                self._raw.delete(sha256)
-            if addresses:
-                bytes_were_removed(connection, addresses)
+            self._remove(connection, not_to_be_archived(connection, limit=AT_ONCE))
+        with self._engine.begin() as connection:
+            now = self._now()
+            raw_pages = next_raw_pages(connection, self._looked_up_to, now=now, limit=AT_ONCE)
+            self._remove(connection, expired(connection, raw_pages, now=now))
+        self._looked_up_to = raw_pages[-1] if raw_pages else None  # at the end from the oldest on again
+
+    def _remove(self, connection: Connection, addresses: Sequence[str]) -> None:
+        for sha256 in addresses:
+            self._raw.delete(sha256)
+        raw_pages_were_removed(connection, addresses, now=self._now())

@@ -56,26 +56,6 @@ def downgrade(
         typer.echo(f"The tables are at {schema.current(engine) or 'nothing'}.")
 
 
-@group.command(epilog="Example: `mezmun db tidy`")
-def tidy() -> None:
-    """Remove raw bytes that nothing points to: what a killed crawler stored and did not get to write down."""
-    from datetime import timedelta
-
-    from db import engine as databases
-    from db.removal.garbage_collection import remove_orphans
-    from services import resolver
-    from store.opening import open_store
-
-    with resolver.resolve(settings.load()) as at:
-        engine = databases.connect(at.database_url)
-        databases.check(engine)
-        with engine.connect() as connection:
-            before = utc_now() - timedelta(hours=1)  # younger bytes may be about to be written down
-            removed = remove_orphans(connection, open_store(at.raw_store_url), before=before)
-        engine.dispose()
-    typer.echo(f"{removed:,} raw pages removed.")
-
-
 @group.command(epilog="Examples: `mezmun db recount` · `mezmun db recount --json`")
 def recount(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a wrong count and line.")] = False,

@@ -90,6 +90,15 @@ class Query(_Strict):
     drop: tuple[str, ...] = ()
 
 
+class Retention(_Strict):
+    """How long what was fetched is kept. Texts are kept until they are taken down."""
+
+    raw_days: Annotated[int, Field(gt=0)] | None = None
+    """Days that the bytes of a page are kept after they were fetched; unset: for ever."""
+    keep_newest: bool = True
+    """Keep, however old, the newest bytes of each page and those that its document was made of."""
+
+
 class Assertions(_Strict):
     """What must hold after every full crawl; when it does not, the crawl says so loudly."""
 
@@ -149,6 +158,7 @@ class Site(_Strict):
     """Extraction method; unset: the default of the kind."""
     min_characters: Annotated[int, Field(ge=0)] | None = None
     """A text with fewer letters ends as ``too-short``; unset: the worker's default."""
+    retention: Retention = Retention()
     assertions: Assertions = Assertions()
     sections: tuple[Section, ...] = ()
     """Parts of the site of another kind."""

@@ -5,11 +5,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
+from db import sites
+from db.documents import list_documents, store_extraction
 from db.processing.fetch_outcomes import record_outcome
 from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.page_queue import PageQueue
+from mezmun.core.sites.site_schema import Kind, Retention, Site
 from services import embedded_broker
 from store.opening import open_store
+from tests.db.world import extraction
+from workers.maintenance import removal
 from workers.maintenance.removal import DELIVERED_FOR, Removal
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -26,16 +31,38 @@ def test_bytes_that_are_not_to_be_archived_go_when_the_workers_have_read_them(en
         asked = {"ids": [read.fetch_id, waiting.fetch_id]}
         wish = """UPDATE fetches SET signals = '{"robots": ["noarchive"]}' WHERE id = ANY (:ids)"""
         connection.execute(text(wish), asked)
-    removal = Removal(engine, store, False, lambda: NOW)
+    looked = Removal(engine, store, False, lambda: NOW)
     left = []
     for reference in (None, read, waiting):
         if reference is not None:
             with engine.begin() as connection:
                 record_outcome(connection, reference.fetch_id, Outcome.STORED, at=NOW)
-        removal.look()
+        looked.look()
         left.append(len(list(store.addresses())))
     assert left == [3, 2, 1]
-    removal.look()
+    looked.look()
+
+
+def test_bytes_go_when_their_sites_days_are_over_and_the_text_stays(engine, fetched, store, monkeypatch):
+    monkeypatch.setattr(removal, "AT_ONCE", 2)
+    now = datetime.now(UTC)
+    for number in range(5):
+        reference = fetched(b"<p>page %d" % number, path=str(number))
+        with engine.begin() as connection:
+            store_extraction(connection, reference.fetch_id, extraction(f"page {number}"), now=now)
+            record_outcome(connection, reference.fetch_id, Outcome.STORED, at=now)
+    site = Site.from_url("http://news.example/", Kind.NEWS)
+    retention = Retention(raw_days=30, keep_newest=False)
+    with engine.begin() as connection:
+        sites.sync_site(connection, site.model_copy(update={"retention": retention}), now=now)
+    left = []
+    looked = Removal(engine, store, False, lambda: now + timedelta(days=31))
+    for _ in range(4):
+        looked.look()
+        left.append(len(list(store.addresses())))
+    assert left == [3, 1, 0, 0]
+    with engine.connect() as connection:
+        assert len(list_documents(connection)) == 5
 
 
 def test_delivered_messages_of_the_embedded_queue_do_not_pile_up(engine, database_url, fetched, store):

@@ -1,0 +1,25 @@
+"""The table of the check of the raw store."""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, CheckConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from db.column_types import Sha256
+from db.models import Base
+
+
+class StoreCheck(Base):
+    """How far the raw pages have been checked, in the order of their addresses; a single row, none between two checks.
+
+    ``lost`` counts those that were missing or damaged.
+    """
+
+    __tablename__ = "store_checks"
+    __table_args__ = (CheckConstraint("id", name="single_row"),)
+
+    id: Mapped[bool] = mapped_column(primary_key=True)
+    begun_at: Mapped[datetime]
+    checked_up_to: Mapped[str | None] = mapped_column(Sha256)
+    pages: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    lost: Mapped[int] = mapped_column(BigInteger, server_default="0")

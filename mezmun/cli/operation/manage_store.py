@@ -1,0 +1,92 @@
+"""``mezmun store``: whether the raw pages are as they were stored, and what is there for nothing."""
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mezmun.cli import app
+from mezmun.core import settings
+from mezmun.core.clock import utc_now
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Engine
+
+    from store.raw_store import RawStore
+
+group = typer.Typer(no_args_is_help=True, help="Look after the raw pages.")
+app.add_typer(group, name="store")
+
+
+@group.command(epilog="Examples: `mezmun store check` · `mezmun store check --megabytes 5 --json`")
+def check(
+    megabytes: Annotated[float, typer.Option(min=0, help="To read in a second at most; 0: as fast as it goes.")] = 20.0,
+    anew: Annotated[bool, typer.Option("--anew", help="Begin again, not where the last check was stopped.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object at the end.")] = False,
+) -> None:
+    """Read every raw page and say which are missing or damaged; exit code 1 when any is. They are fetched again.
+
+    Crawlers and workers go on meanwhile. Stopped, it goes on where it was when it is called again.
+    """
+    import json
+    import time
+
+    from db.removal.store_check import begin, check_some
+    from mezmun.cli.progress import progress
+
+    with _installation() as (engine, store):
+        with engine.begin() as connection:
+            before = begin(connection, now=utc_now(), anew=anew)
+        pages, lost, asked_again = before.pages, before.lost, 0
+        with progress("checked", before.of) as advance:
+            advance(before.pages)
+            while True:
+                start = time.monotonic()
+                with engine.begin() as connection:
+                    step = check_some(connection, store, now=utc_now())
+                if step is None:
+                    break
+                for sentence in step.lost:
+                    typer.echo(sentence, err=True)
+                pages, lost, asked_again = pages + step.pages, lost + len(step.lost), asked_again + step.asked_again
+                advance(step.pages)
+                if megabytes:
+                    time.sleep(max(0.0, step.stored_size / (megabytes * 1e6) - (time.monotonic() - start)))
+    if as_json:
+        typer.echo(json.dumps({"pages": pages, "lost": lost, "asked_again": asked_again}))
+    else:
+        typer.echo(
+            f"{pages:,} raw pages checked, {lost:,} missing or damaged, {asked_again:,} pages are fetched again for it."
+        )
+    if lost:
+        raise typer.Exit(1)
+
+
+@group.command(epilog="Example: `mezmun store tidy`")
+def tidy() -> None:
+    """Remove raw bytes that nothing points to: what a killed crawler stored and did not get to write down."""
+    from datetime import timedelta
+
+    from db.removal.garbage_collection import remove_orphans
+
+    with _installation() as (engine, store), engine.connect() as connection:
+        before = utc_now() - timedelta(hours=1)  # younger bytes may be about to be written down
+        removed = remove_orphans(connection, store, before=before)
+    typer.echo(f"{removed:,} raw pages removed.")
+
+
+@contextmanager
+def _installation() -> "Iterator[tuple[Engine, RawStore]]":
+    from db import engine as databases
+    from services import resolver
+    from store.opening import open_store
+
+    with resolver.resolve(settings.load()) as services:
+        engine = databases.connect(services.database_url)
+        try:
+            databases.check(engine)
+            yield engine, open_store(services.raw_store_url)
+        finally:
+            engine.dispose()

@@ -25,6 +25,7 @@ from extraction.methods.text_density import TEXT_DENSITY
 from extraction.methods.valid_characters import VALID_CHARACTERS
 from extraction.model.mezmun import MEZMUN
 from extraction.page import head, tags
+from extraction.page.headline import letters
 from extraction.page.limits import PageTooLargeError
 from extraction.page.node_table import Mask, NodeTable, parse
 from extraction.rendering import render as rendering
@@ -262,7 +263,7 @@ def extract(
     ``select``.
     """
     selected = select(html, method, template=template, favor=favor, with_markup=bool(markup))
-    if "articleBody" in html:
+    if "articleBody" in html or "application/json" in html:
         selected = _with_stated_article(selected, html, with_markup=bool(markup))
     parts = structure(selected.page, selected.content, url, selected.thread)
     return Extracted(selected, parts, url, comments, with_paths, markup)
@@ -272,6 +273,9 @@ _MIN_STATED_CHARS: Final = 200
 _MAX_SHOWN: Final = 0.5
 """Marked characters to those of the stated article, and the share of its sentences that the page shows. Above either,
 the page shows its article, and what is marked is better: data often has it cut short and without paragraphs."""
+_MOST_BESIDE_STATE: Final = 1000
+"""Marked characters of a page whose article stands in the state of its script: others show it, and to read the state
+takes longer than the page."""
 _LIKELY_THREAD: Final = 0.5
 _MAIN: Final = tags.CODE["main"]
 
@@ -287,6 +291,8 @@ def _with_stated_article(selected: Selected, html: str, *, with_markup: bool) ->
     if selected.confidence is None or (selected.thread or 0) > _LIKELY_THREAD or not _is_free(shown):
         return selected
     article = linked_data.stated_article(head.json_ld_of(shown))
+    if article is None and shown.chars[selected.content].sum() < _MOST_BESIDE_STATE:
+        article = linked_data.article_in_state(html, [letters(title) for title in head.head_of(shown).titles])
     if article is None:
         return selected
     chars = len("".join(article.text.split()))

@@ -9,6 +9,7 @@ says "0". And a short last line of an article that ends with a colon ("Read more
 left out.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -23,10 +24,12 @@ from extraction.attribution.attribution import Attribution, ShortLines
 from extraction.attribution.patterns import LineRole
 from extraction.attribution.quote_headers import quote_headers
 from extraction.attribution.writers import writers
+from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import tags
 from extraction.page.attribute_signatures import Subject
 from extraction.page.lines import lines_of
-from extraction.page.node_table import Column, Mask, NodeTable, covered
+from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
+from extraction.page.texts import plain
 from extraction.threads import posts, quotes
 from extraction.threads.quotes import named_containers
 from extraction.threads.records import Records
@@ -184,6 +187,45 @@ def _drop_signatures(parts: Structure) -> None:
         parts.drop(marked, "signatures", "its box is named after signatures")
 
 
+def _drop_notices(parts: Structure) -> None:
+    marked = notices(parts.page, parts.content)
+    if marked is not None:
+        parts.drop(marked, "notices", "its box is named after requests to readers, and has their words")
+
+
+def notices(page: NodeTable, content: Mask) -> Mask | None:
+    """Mark the content (S) in boxes that ask something of readers, as to subscribe or to consent; None for none.
+
+    Their names alone say too little: what they hold is text to a third. So their words must say so, too, several of
+    them, and an article must be left.
+    """
+    if _NOTICE_NAMES.search(page.signatures.values) is None:
+        return None
+    named = [
+        _NOTICE_NAMES.search(f"{name} {own_id}".encode()) is not None for _, name, own_id, _ in page.signatures.all
+    ]
+    boxes = np.flatnonzero(np.array(named)[page.signature] & tags.BLOCK[page.tag])
+    chosen = prefix_sums(page.chars * content)
+    marked, behind, left = np.zeros(len(content), dtype=np.bool_), 0, int(chosen[-1])
+    for row in boxes.tolist():
+        first, last = int(page.first[row]), int(page.last[row])
+        own = int(chosen[last] - chosen[first])
+        if first < behind or not own or left - own < _LEAST_BESIDE_NOTICES:
+            continue
+        words = plain(page.texts.between(first, last)[:_MOST_NOTICE_CHARS]).lower()
+        terms = {match[0][:_STEM_LETTERS] for match in pattern(TermRole.NOTICE).finditer(words)}
+        if len(terms) >= _FEWEST_NOTICE_TERMS:
+            marked[first:last] = True
+            behind, left = last, left - own
+    return marked & content if behind else None
+
+
+def _drop_signatures_beside(parts: Structure) -> None:
+    # A thread whose posts repeat nothing is read as an article; elsewhere a box of that name may hold anything.
+    if parts.page.speaks_of(Subject.SIGNATURE) and parts.evidence.states_thread:
+        _drop_in(parts, parts.page.speaking(Subject.SIGNATURE), "signatures", "its box is named after signatures")
+
+
 def _drop_quote_headers(parts: Structure) -> None:
     if not parts.quotes:
         return
@@ -233,12 +275,20 @@ def lead_ins(page: NodeTable, content: Mask, comments: Mask | None = None) -> li
     lines = lines_of(page)
     article = content if comments is None else content & ~comments
     rows = np.flatnonzero(article[lines.start])
-    leads: list[int] = []
+    leads = _labelled_links(page, rows)
     for row in rows[:_LAST_KEPT_LINE:-1].tolist()[:_MAX_LEAD_INS]:
         if lines.texts.length[row] > _MAX_LEAD_IN_CHARS or not lines.texts[row].rstrip().endswith(_COLONS):
             break
         leads.append(row)
     return leads
+
+
+def _labelled_links(page: NodeTable, rows: NDArray[np.intp]) -> list[int]:
+    """Give those of the lines (rows) that are a link to another article behind a label: "Also read: ..."."""
+    lines, labels = lines_of(page), pattern(TermRole.LEAD_IN)
+    linked = rows[2 * lines.linked[rows] >= lines.texts.length[rows]]
+    texts = ((row, lines.texts.plain[row].lower().lstrip()) for row in linked.tolist())
+    return [row for row, text in texts if (label := labels.match(text)) and text[label.end() :].lstrip()[:1] in _COLONS]
 
 
 def permalinks(page: NodeTable, content: Mask) -> list[int]:
@@ -304,13 +354,30 @@ _TEXT_OF_FIGURE: Final = tags.tag_set("blockquote pre table")
 """What a figure may hold beside pictures: its caption is the title of this text, or says whose it is."""
 _MOST_BESIDE: Final = 0.5
 """Share of an article's text that may be captions, or in players."""
+_NOTICE_NAMES: Final = re.compile(
+    rb"newsletter|subscri|abonn|consent|cookie|gdpr|paywall|app-?promo|app-?download|sign-?up|opt-?in|placeholder",
+    re.IGNORECASE,
+)
+_FEWEST_NOTICE_TERMS: Final = 2
+_STEM_LETTERS: Final = 5
+"""Of a term, that tell it from others: "cookie" and "cookies" are one."""
+_MOST_NOTICE_CHARS: Final = 10_000
+_LEAST_BESIDE_NOTICES: Final = 200
+"""Characters of the text beside: a notice may be longer than a short article."""
 _STAMPS: Final = Step("stamps", "who wrote a part of the page, and when", _drop_stamps)
 _PERMALINKS: Final = Step("permalinks", "links of nothing but a sign", _drop_permalinks)
 _EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
 _QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
+_SIGNATURES: Final = Step("signatures", "what stands under all posts of one person", _drop_signatures)
 _OF_ARTICLES: Final = (
     Step("captions", "what stands below pictures, which goes with them", _drop_captions),
     Step("players", "what players of videos say", _drop_players),
+    Step("notices", "what the page asks of its readers: to subscribe, to consent", _drop_notices),
+    Step(
+        "signatures",
+        "what stands under all posts of one person, on a page that says it is a thread",
+        _drop_signatures_beside,
+    ),
     Step("information", "source, date, editor and views", _drop_information),
     Step("writers", "who wrote the article", _drop_writers),
     _STAMPS,
@@ -324,11 +391,16 @@ STEPS: Final = {
         _PERMALINKS,
         Step("quotes", "what posts quote, now that their bodies are known", _find_quotes),
         Step("posts", "which post each text is part of", _number_posts),
-        Step("signatures", "what stands under all posts of one person", _drop_signatures),
+        _SIGNATURES,
         _QUOTE_HEADERS,
         _EDIT_NOTES,
     ),
-    Shape.POST: (Step("post", "all of the text but its title", _one_post), _QUOTE_HEADERS, _EDIT_NOTES),
+    Shape.POST: (
+        Step("post", "all of the text but its title", _one_post),
+        _SIGNATURES,
+        _QUOTE_HEADERS,
+        _EDIT_NOTES,
+    ),
     Shape.ARTICLE_WITH_COMMENTS: (
         *_OF_ARTICLES,
         Step("comments", "which comment each text is part of", _number_comments),

@@ -1,7 +1,8 @@
 """The terms that tell what a line of a page is for: labels of writers, sources and dates, words around quotes, buttons.
 
-They stand in ``attribution.tsv``, a row each: the term, its language (ISO 639-1), its script (ISO 15924) and its role.
-A speaker of a language reviews and extends the table without reading Python. A term is written in small letters, with
+They stand in ``attribution.tsv`` and ``notices.tsv``, a row each: the term, its language (ISO 639-1), its script (ISO
+15924) and its role. A speaker of a language reviews and extends the tables without reading Python. A term is written in
+small letters, with
 "'" for every apostrophe; a star behind it stands for any ending. In scripts that part no words it may stand anywhere,
 elsewhere only as whole words.
 """
@@ -67,6 +68,14 @@ class TermRole(StrEnum):
     """It says of what follows that it is a quote."""
     REPLY = "reply"
     """A button to reply."""
+    NOTICE = "notice"
+    """It stands in what a page asks of its readers: to consent to cookies, to subscribe, to take a newsletter."""
+    LEAD_IN = "lead-in"
+    """A label before a link to another article: "also read"."""
+
+
+TABLES: Final = ("attribution", "notices")
+"""What is said of writers, dates and replies; and what a page says to its readers beside its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +91,10 @@ class Term:
     """It may go on with any letters."""
 
 
-@lru_cache(maxsize=1)
-def terms() -> tuple[Term, ...]:
-    """Give the rows of the table."""
-    table = (files("extraction") / "lexicon" / "attribution.tsv").read_text(encoding="utf-8")
+@lru_cache(maxsize=2)
+def terms(name: str = "attribution") -> tuple[Term, ...]:
+    """Give the rows of a table."""
+    table = (files("extraction") / "lexicon" / f"{name}.tsv").read_text(encoding="utf-8")
     rows = csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     return tuple(
         Term(row["term"].rstrip("*"), row["language"], row["script"], TermRole(row["role"]), row["term"].endswith("*"))
@@ -95,7 +104,7 @@ def terms() -> tuple[Term, ...]:
 
 def with_roles(*roles: TermRole) -> tuple[Term, ...]:
     """Give the terms of some roles."""
-    return tuple(term for term in terms() if term.role in roles)
+    return tuple(term for name in TABLES for term in terms(name) if term.role in roles)
 
 
 UNSPACED_SCRIPTS: Final = frozenset({"Hani", "Jpan", "Tibt"})

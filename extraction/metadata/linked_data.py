@@ -1,4 +1,8 @@
-"""Facts, and what a page's structured data (JSON-LD, schema.org) states: facts, and the text of the article."""
+"""Facts, and what a page's data states: facts (JSON-LD, schema.org), and the text of the article.
+
+The text stands in JSON-LD, or in the state that a script writes the page from (``script type="application/json"``, as
+Next.js has it).
+"""
 
 import html
 import json
@@ -10,6 +14,7 @@ from itertools import chain, islice
 from typing import Any, Final
 
 from extraction.lexicon import dates
+from extraction.page.headline import letters
 
 _ARTICLE: Final = re.compile(r"Article|Posting|Report|Review|Recipe|Question|WebPage|VideoObject|Event|Book")
 _ARTICLE_WITH_BODY: Final = re.compile(r"Article|BlogPosting|Report|Review")
@@ -121,6 +126,83 @@ def stated_article(scripts: tuple[str, ...]) -> StatedArticle | None:
         lines = filter(None, map(str.strip, body.splitlines()))
         body = "".join(f"<p>{html.escape(line, quote=False)}</p>" for line in lines)
     return StatedArticle(body, html.unescape(_TAG.sub("", _BLOCK.sub("\n", body))))
+
+
+def article_in_state(page_html: str, titles: Iterable[str]) -> StatedArticle | None:
+    """Read the text of a page's article from the state that its script writes it from.
+
+    It is what an object with a title of the page (in letters alone) has under a name that texts have. There is none
+    where the state says that anything is paid for, or holds several.
+    """
+    bodies: set[str] = set()
+    for script in _STATE.findall(page_html):
+        if _PAID.search(script) or _PAID_STATE.search(script):
+            return None
+        try:
+            waiting = deque([json.loads(script, strict=False)])
+        except (ValueError, RecursionError):
+            continue
+        for _ in range(_MOST_STATE_OBJECTS):
+            if not waiting:
+                break
+            each = waiting.popleft()
+            if isinstance(each, dict):
+                if any(_is_title(each.get(key), titles) for key in _TITLE_KEYS):
+                    bodies |= {_markup_of(each[key]) for key in _BODY_KEYS if key in each} - {""}
+                waiting += [value for value in each.values() if isinstance(value, dict | list)]
+            elif isinstance(each, list):
+                waiting += [value for value in each if isinstance(value, dict | list)]
+    longest = max(bodies, key=len, default="")
+    if not longest or any(len(body) >= _MOST_OTHER * len(longest) for body in bodies - {longest}):
+        return None
+    return StatedArticle(longest, html.unescape(_TAG.sub("", _BLOCK.sub("\n", longest))))
+
+
+def _is_title(value: Any, titles: Iterable[str]) -> bool:
+    own = letters(value) if isinstance(value, str) and len(value) <= _MAX_NAME_CHARS else ""
+    return len(own) >= _LEAST_TITLE_LETTERS and any(own in title for title in titles)
+
+
+def _markup_of(value: Any) -> str:
+    """Write a body as paragraphs: a string, or the texts of the blocks that a list or object holds, in order."""
+    if isinstance(value, str):
+        if _BLOCK.search(value):
+            return value
+        lines = filter(None, map(str.strip, value.splitlines()))
+        return "".join(f"<p>{html.escape(html.unescape(line), quote=False)}</p>" for line in lines)
+    pieces: list[str] = []
+    waiting = [value]
+    for _ in range(_MOST_STATE_OBJECTS):
+        if not waiting:
+            break
+        each = waiting.pop()
+        if isinstance(each, list):
+            waiting += reversed(each)
+        elif isinstance(each, dict):
+            waiting += [each[key] for key in reversed(each) if key in _TEXT_KEYS]
+        elif isinstance(each, str):
+            pieces.append(_markup_of(each))
+    return "".join(pieces)
+
+
+_STATE: Final = re.compile(
+    r"""<script\b[^<>]*\btype=["']?application/json\b[^<>]*>([^<]*(?:<(?!/?script)[^<]*)*)</script"""
+)
+_PAID_STATE: Final = re.compile(
+    r'"(?:is_?|has_?)?(?:premium|paywall(?:ed)?|paid|subscribers?_?only|locked)(?:_?(?:content|article))?"\s*:\s*'
+    r'(?:true\b|[1-9]|"(?:true|yes|premium|paid|locked))',
+    re.IGNORECASE,
+)
+_TITLE_KEYS: Final = ("title", "headline", "heading", "name")
+_BODY_KEYS: Final = (
+    *("articleBody", "body", "bodyHtml", "body_html", "content", "contentHtml", "html", "text", "markdown"),
+    *("paragraphs", "blocks", "elements", "components", "sections", "story"),
+)
+_TEXT_KEYS: Final = frozenset({*_BODY_KEYS, "value", "children", "items", "nodes", "data"})
+_LEAST_TITLE_LETTERS: Final = 8
+_MOST_STATE_OBJECTS: Final = 20_000
+_MOST_OTHER: Final = 0.5
+"""Length of another body to that of the longest: there may be a summary, and no other article."""
 
 
 def _first(data: Iterable[dict[str, Any]], take: Callable[[dict[str, Any]], str]) -> Fact | None:

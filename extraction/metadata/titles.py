@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Final
 
 import numpy as np
@@ -18,6 +19,7 @@ _BETWEEN: Final = re.compile(
     r"\s+(?:[-–—·•:~›⋆]|--)\s+|\s*(?:[|｜│ㅣ_¦]|::|&raquo;| \\ )\s*|(?<=\S)：(?=\S)|\s*(?:(?<!\S)[»«](?!\S))\s*"
 )
 _STRONG: Final = re.compile(r"[|｜│ㅣ»«¦]|::")
+_TRAIL: Final = re.compile(r"\s*[»›]\s*$")
 _QUOTING: Final = re.compile("«[^»]*»|»[^«]*«")
 """Guillemets in pairs quote, in either direction, and part nothing."""
 _MARK: Final = re.compile(r"\s*[-–—·•:~|｜│»«_¦›⋆]")
@@ -40,6 +42,9 @@ _WORD: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_]+")
 _SOFT_HYPHEN: Final = "\u00ad"
 _EDGE_SIGNS: Final = " ¶|–—-"
 """A manual's link to its own section ("¶"), and marks with nothing behind them."""
+_GOES_ON: Final = re.compile(r"(?:\s?[:–—|,-]\s+(?=[^\W\d])|\s+(?=[^\W\d_A-ZÀ-ÖØ-ÞА-Я]))\D*$")
+"""What is behind a title in a headline, when it is a part of it: words behind a mark, or in small letters, and no day.
+Capitals with no mark before them begin a line of their own."""
 LEAST: Final = 8
 """Letters that what is left of a title has at least, when nothing but a mark tells where the site's name begins."""
 
@@ -75,12 +80,16 @@ def title(
 def _holds_more(headline: str, title: str) -> bool:
     """Tell whether a headline holds the title and more, or without its spaces.
 
-    So it is where a label, a day or a section stands in one element with it.
+    So it is where a label, a day or a section stands in one element with it. A headline that begins with the title and
+    goes on in letters is the longer one of the two.
     """
     own, stated = letters(headline), letters(title)
     if own == stated:
         return len(headline.split()) < len(title.split())
-    return len(stated) >= LEAST and stated in own
+    if len(stated) < LEAST or stated not in own:
+        return False
+    rest = headline[len(title) :] if headline.startswith(title) else ""
+    return _GOES_ON.match(rest) is None
 
 
 def _without_site(stated: Fact, names: tuple[str, str]) -> Fact:
@@ -99,13 +108,20 @@ def _without_site(stated: Fact, names: tuple[str, str]) -> Fact:
         if last and (last in names or (len(last) > 3 and (last in host or (host and host in last)))):
             end = marks.pop().start()
         elif any(_alike(first, names)):
-            begin = marks.pop(0).end()
+            # Behind the name of the site such marks lead from the general to the page: "Site » Archive » Title".
+            begin = marks.pop(0 if not _TRAIL.match(marks[0][0]) else _last_of_trail(marks)).end()
+            marks = [mark for mark in marks if mark.start() >= begin]
         elif _STRONG.search(marks[-1][0]) and len(rest) >= max(LEAST, len(last)):
             end = marks.pop().start()
         else:
             break
     headline = stated.value[begin:end].strip(_EDGE_SIGNS)
     return Fact(headline, stated.source) if headline else stated
+
+
+def _last_of_trail(marks: list[re.Match[str]]) -> int:
+    """Give the number of the last mark of a trail of the same marks."""
+    return sum(1 for _ in takewhile(lambda mark: _TRAIL.match(mark[0]), marks)) - 1
 
 
 def _without_section(title: Fact, section: Fact | None) -> Fact:

@@ -139,6 +139,40 @@ def test_the_methods_of_the_papers_read_what_a_page_shows():
     assert SENTENCES[1] not in text
 
 
+STATE = '<html><head><title>The last ferry - News</title></head><body><p>Loading.</p><script type="application/json">'
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p>{0}</p><p>{1}</p>",
+        "{0}\n{1}",
+        [{"type": "paragraph", "text": "{0}"}, {"type": "html", "html": "<p>{1}</p>"}],
+        {"blocks": [{"data": {"text": "{0}"}}, {"data": {"text": "{1}"}, "author": "Jo Doe"}]},
+    ],
+)
+def test_an_article_that_stands_in_the_state_of_a_script_alone_is_the_text(body):
+    paragraphs = [
+        f"The boat number {number} left the harbour before the sun was up, and came back late. " * 2
+        for number in (1, 2)
+    ]
+    data = json.dumps(
+        {"props": [{"headline": "The last ferry", "body": body, "related": [{"title": "Other", "body": "x" * 999}]}]}
+    )
+    page = STATE + data.replace("{0}", paragraphs[0].strip()).replace("{1}", paragraphs[1].strip()) + "</script></body>"
+    extracted = extract(page)
+    assert extracted.text.split("\n") == [each.strip() for each in paragraphs]
+    assert extracted.confidence is None
+    assert extract(page.replace("The last ferry - News", "Another page")).confidence is not None
+
+
+@pytest.mark.parametrize("paid", ['"isPremium": true', '"paywall": "paid"', '"isAccessibleForFree": false'])
+def test_an_article_in_a_state_that_is_paid_for_stays_there(paid):
+    story = "The boat left the harbour before the sun was up, and came back late. " * 5
+    state = f'{{"title": "The last ferry", {paid}, "body": "{story}"}}'
+    assert "harbour" not in extract(f"{STATE}{state}</script></body>").text
+
+
 INLINE = sorted(
     {name for name in tags.NAMES[1:] if not (tags.BLOCK | tags.SILENT | tags.VOID)[tags.CODE[name]]}
     - {*("html", "col", "colgroup", "frameset", "image", "rt", "table", "math")}

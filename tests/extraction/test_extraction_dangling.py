@@ -25,6 +25,15 @@ def leads(html, comments=None):
 
 
 @pytest.mark.parametrize(
+    "label", ["Also read:", "READ MORE :", "Lesen Sie auch:", "À lire aussi :", "Les også:", "По теме:", "延伸阅读："]
+)
+def test_a_link_to_another_article_behind_its_label_is_none_of_the_text(label):
+    link = "<a href=/x>Why the new bridge was two years late and cost twice as much</a>"
+    assert [each[: len(label)] for each in leads(f"<p>Text.<p><b>{label}</b> {link}<p>More.<p>And more.")] == [label]
+    assert leads(f"<p>Text.<p>{label} the bridge was late, see {link[:20]}there</a><p>More.<p>And more.") == []
+
+
+@pytest.mark.parametrize(
     ("html", "sign"),
     [
         ("<h2>On lids <a href='#lids'>¶</a></h2><p>Text.", "¶"),

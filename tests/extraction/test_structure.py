@@ -228,6 +228,43 @@ def test_what_a_player_of_videos_says_is_no_part_of_an_article():
     assert "up" in extract(f"<body class=video><p>{sentences}</p></body>", method="all-text").text
 
 
+SENTENCES = "<p>" + "The boat left before the sun was up, and nobody saw it go. " * 5 + "</p>"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("newsletter-signup", "Get the best stories straight to your inbox. You can unsubscribe at any time."),
+        ("cookie-banner", "We and our partners store cookies and process personal data. " * 20),
+        ("consent-placeholder", "Hier sehen Sie externe Inhalte. Mit Ihrer Einwilligung werden Daten übermittelt."),
+        ("subscription", "Abonnez-vous à notre newsletter : votre adresse e-mail suffit."),
+    ],
+)
+def test_what_a_page_asks_of_its_readers_is_no_part_of_an_article(name, words):
+    extracted = extract(f"{SENTENCES}<div class={name}><p>{words}</p></div>{SENTENCES}", method="all-text")
+    assert extracted.text.split("\n") == extract(SENTENCES * 2, method="all-text").text.split("\n")
+    assert [each.step for each in extracted.structure.dropped] == ["notices"]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"{SENTENCES}<div class=cookie><p>Bake the cookies for ten minutes, until each cookie is brown.</p></div>",
+        f"{SENTENCES}<div class=box><p>Sign up to the newsletter with your email address, and unsubscribe.</p></div>",
+        "<div class=newsletter><p>Sign up to the newsletter with your email address.</p></div><p>Text</p>",
+    ],
+)
+def test_a_box_named_like_a_notice_or_with_its_words_alone_stays(html):
+    assert extract(html, method="all-text").structure.dropped == []
+
+
+def test_signatures_are_no_part_of_a_single_post_nor_of_what_says_that_it_is_a_thread():
+    signed = f"{SENTENCES}<div class=signature>Life is a kettle</div>"
+    url = "https://a.example/viewtopic.php?t=1"
+    assert "Life is" not in extract(f"<body>{signed}", url, method="all-text").text
+    assert "Life is" in extract(f"<body>{signed}", "https://a.example/petition", method="all-text").text
+
+
 def test_captions_are_the_text_of_a_page_made_of_pictures():
     html = "<p>Four pictures.</p>" + FIGURE.format("The boat left before the sun was up, and nobody saw it go.") * 4
     assert extract(html, method="all-text").text.count("The boat left") == 4

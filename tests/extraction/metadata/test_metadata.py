@@ -114,6 +114,7 @@ def test_a_page_without_a_date_has_none():
         ("A day at sea - Sea - Board", "<h1><a>[Sea]</a> <span>A day at sea</span></h1>", "A day at sea"),
         ("Example News | A long day at sea, and back", "", "A long day at sea, and back"),
         ("example.org » A day at sea", "", "A day at sea"),
+        ("example.org » Archive » A day at sea", "", "A day at sea"),
         ("A long day at sea -", "", "A long day at sea"),
         ("A long day at sea-Boats|Example News", "", "A long day at sea"),
         ("A day at sea: The film", "<h1><i>A day at sea:</i> <b>The film</b></h1>", "A day at sea: The film"),
@@ -141,6 +142,10 @@ def test_the_sites_name_is_cut_off_the_title(title, body, expected):
         ("A day at sea › Example", "", "A day at sea"),
         ("海上的一天：示例新闻网", "<h1>海上的一天</h1>", "海上的一天"),
         ("", "<h1>A day at sea</h1>", "A day at sea"),
+        ("A day at sea", "<h1>A day at sea: the long way home</h1>", "A day at sea: the long way home"),
+        ("A day at sea", "<h1>A day at sea in the winter</h1>", "A day at sea in the winter"),
+        ("A day at sea", "<h1>A day at sea <span>Welcome to the harbour</span></h1>", "A day at sea"),
+        ("A day at sea", "<h1>A day at sea, 5 March</h1>", "A day at sea"),
         ("A day at sea - Manual", "<h1>A day\u00ad at sea<a href='#day'>¶</a></h1>", "A day at sea"),
     ],
 )

@@ -8,6 +8,7 @@ import socket
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Final, TypeVar
@@ -17,6 +18,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
 from crawler.fetching.site_crawl import EndedCrawl, SiteCrawl
+from crawler.process import watchdog
 from crawler.process.back_pressure import BackPressure
 from crawler.spiders.sites_spider import SitesSpider
 from db.crawling import control, heartbeats, leases
@@ -96,6 +98,7 @@ class Fleet:
         except Exception as error:  # Scrapy would log it and end as if all were well
             self.error = error
         finally:
+            watchdog.stop()
             for task in beside:
                 task.cancel()
             self.stopped = self._stop.is_set()
@@ -210,10 +213,9 @@ class Fleet:
         """Give signs of life, as long as the loop that gives them is not stuck."""
         while True:
             await asyncio.sleep(BEAT)
-            try:
+            with suppress(DBAPIError, UnavailableError):  # the look says it
                 await self._in_thread(self._beat)
-            except (DBAPIError, UnavailableError):
-                continue  # the look says it
+            watchdog.alive()
 
     async def _pause(self, seconds: float) -> None:
         try:

@@ -16,7 +16,7 @@ from crawler.links.url_patterns import Role
 from crawler.links.url_shape import shape_of
 from crawler.schedule.recorder import KnownPages, Recorder
 from crawler.schedule.revisit_policy import Finding
-from crawler.schedule.site_addresses import learn_junk_parameters
+from crawler.schedule.site_addresses import join_pages_of_one_address, learn_junk_parameters
 from crawler.schedule.visit import Visit
 from db.crawling import crawls, pages
 from db.crawling.pages import DuePage, FoundPage
@@ -157,6 +157,7 @@ class Frontier:
                 new_pages=self.new_pages,
             )
             learn_junk_parameters(connection, site)
+            join_pages_of_one_address(connection, site)
             due = pages.next_due(connection, site.name)
         if self.is_down:
             wait: timedelta = FIRST_RETRY * 2 ** min(failures - 1, 10)

@@ -1,6 +1,8 @@
-"""What a site's addresses turn out to be: parameters that make no other page are learned, and such pages become one."""
+"""What a site's addresses turn out to be: parameters that make no other page are learned, and pages become one that
+differ in those alone, or that say themselves that they are one."""
 
 import logging
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
@@ -8,6 +10,8 @@ from sqlalchemy import Connection
 
 from crawler.links.canonical_url import identity
 from crawler.links.junk_parameters import junk_parameters
+from crawler.links.url_patterns import Role
+from crawler.links.url_rules import role_of
 from db.crawling import addresses
 from mezmun.core.sites.site_schema import Section, Site
 
@@ -31,6 +35,31 @@ def learn_junk_parameters(connection: Connection, site: Site) -> None:
     targets = {url: identity(url, wiser) for url in addresses.addresses_with_query(connection, site.name)}
     same = {url: target for url, target in targets.items() if target is not None and target != url}
     addresses.merge_pages(connection, site.name, same)
+
+
+def join_pages_of_one_address(connection: Connection, site: Site) -> None:
+    """Let pages be one that have the same text and state the same address (``rel=canonical``).
+
+    What a page states is not believed alone: many state the front page, or the first of their pages.
+    """
+    ones: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for page in addresses.stated_addresses(connection, site.name, limit=MOST_PAGES):
+        target = identity(page.canonical_url, site, page.url)
+        if target is not None and role_of(target, site) is not Role.SKIP:
+            ones[target, page.digest].append(page.url)
+    known = addresses.text_digests(connection, site.name, {target for target, _ in ones})
+    same = {
+        url: keeper
+        for (target, digest), urls in ones.items()
+        for keeper in [target if known.get(target) == digest else urls[0]]
+        for url in urls
+        if url != keeper
+    }
+    if same:
+        log.info(
+            "%s: %d pages have the text of the address that they state, and become one with it", site.name, len(same)
+        )
+        addresses.merge_pages(connection, site.name, same)
 
 
 def without_parameters(site: Site, names: Iterable[str]) -> Site:

@@ -46,6 +46,27 @@ def addresses_with_query(connection: Connection, site: str) -> list[str]:
     return list(connection.scalars(_WITH_QUERY, {"site": site}))
 
 
+@dataclass(frozen=True, slots=True)
+class StatedAddress:
+    """A page whose text is stored: the address it states as its own (``rel=canonical``), and the text's digest."""
+
+    url: str
+    canonical_url: str
+    digest: str
+
+
+def stated_addresses(connection: Connection, site: str, *, limit: int) -> list[StatedAddress]:
+    """Give the newest ``limit`` documents of a site that state an address, without threads, the oldest first."""
+    rows = connection.execute(_STATED, {"site": site, "limit": limit})
+    return [StatedAddress(row.url, row.canonical_url, row.digest) for row in rows]
+
+
+def text_digests(connection: Connection, site: str, urls: Iterable[str]) -> dict[str, str]:
+    """Give the digests of the texts that stand at these addresses of a site."""
+    rows = connection.execute(_TEXT_DIGESTS, {"site": site, "urls": sorted(urls)})
+    return {row.url: row.digest for row in rows}
+
+
 def merge_pages(connection: Connection, site: str, addresses: Mapping[str, str]) -> None:
     """Let pages be one: ``addresses`` has the one address that each of a page's addresses stands for.
 
@@ -66,6 +87,24 @@ _DIGESTS: Final = text(
              WHERE pages.site = :site AND alias_of IS NULL AND position('?' IN pages.url) > 0
              ORDER BY pages.id DESC LIMIT :limit) AS newest
      WHERE coalesce(text_digest, list_digest) IS NOT NULL
+    """
+)
+_STATED: Final = text(
+    """
+    SELECT * FROM (
+        SELECT documents.page_id, pages.url, canonical_url, encode(documents.text_digest, 'hex') AS digest
+          FROM documents JOIN extractions ON extractions.id = documents.extraction_id
+               JOIN pages ON pages.id = documents.page_id
+         WHERE documents.site = :site AND canonical_url IS NOT NULL AND version_ids IS NULL AND alias_of IS NULL
+         ORDER BY documents.page_id DESC LIMIT :limit) AS newest
+     ORDER BY page_id
+    """
+)
+_TEXT_DIGESTS: Final = text(
+    """
+    SELECT pages.url, encode(text_digest, 'hex') AS digest
+      FROM pages JOIN documents ON documents.page_id = pages.id
+     WHERE pages.site = :site AND pages.url = ANY (:urls) AND alias_of IS NULL
     """
 )
 _JUNK: Final = text("SELECT junk_parameters FROM sites WHERE name = :site")

@@ -1,0 +1,48 @@
+import pytest
+from sqlalchemy import text
+
+from crawler.schedule.site_addresses import join_pages_of_one_address
+from mezmun.core.sites.site_schema import Kind, Site
+from tests.db.world import World
+
+SITE = Site(name="news", kind=Kind.NEWS, seeds=("http://a/",))
+
+
+@pytest.fixture
+def joined(engine):
+    """Store pages (address: text, stated address), join those that are one, and give the documents and the aliases."""
+
+    def join(**stored):
+        with engine.begin() as connection:
+            world = World(connection)
+            for url, (words, stated) in stored.items():
+                world.store(world.fetched(f"http://a/{url}", body=url.encode()), words, canonical_url=stated)
+            join_pages_of_one_address(connection, SITE)
+            documents = connection.execute(text("SELECT url FROM documents ORDER BY url")).scalars()
+            aliases = connection.execute(text("SELECT a.url, p.url FROM pages a JOIN pages p ON p.id = a.alias_of"))
+            short = [url.removeprefix("http://a/") for url in documents]
+            return short, {alias.removeprefix("http://a/"): url.removeprefix("http://a/") for alias, url in aliases}
+
+    return join
+
+
+def test_pages_that_state_the_address_of_a_page_with_their_text_become_one_with_it(joined):
+    stored = {"x-1": ("one", "http://a/x-1"), "x-1/mobile": ("one", "/x-1"), "y-1": ("two", None)}
+    assert joined(**stored) == (["x-1", "y-1"], {"x-1/mobile": "x-1"})
+
+
+def test_where_the_stated_page_is_not_known_the_oldest_stays(joined):
+    stored = {"x-1/a": ("one", "http://a/x-1"), "x-1/b": ("one", "http://a/x-1")}
+    assert joined(**stored) == (["x-1/a"], {"x-1/b": "x-1/a"})
+
+
+def test_a_stated_address_alone_makes_no_pages_one(joined):
+    stored = {
+        "x-1": ("one", "http://a/x-1"),
+        "x-1/2": ("its second page", "http://a/x-1"),
+        "y-1": ("three", "http://a/"),
+        "z-1": ("one", "http://b/x-1"),
+        "w-1": ("one", "http://a/wp-login.php"),
+    }
+    documents, aliases = joined(**stored)
+    assert (len(documents), aliases) == (5, {})

@@ -5,10 +5,12 @@ psycopg2 raises ``ValueError`` or ``UnicodeEncodeError`` half-way through a batc
 dropped at this boundary; the raw bytes still have them.
 """
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import orjson
 from sqlalchemy import JSON, Dialect, LargeBinary, Text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.types import TypeDecorator
@@ -18,7 +20,16 @@ _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 def storable(text: str) -> str:
     """Give ``text`` without U+0000 and lone surrogates, the two things PostgreSQL's UTF-8 cannot hold."""
-    return _UNSTORABLE.sub("", text)
+    return text if _is_storable(text) else _UNSTORABLE.sub("", text)
+
+
+def _is_storable(text: str) -> bool:
+    """Whether nothing is to be dropped: a tenth of the time of looking for it with a pattern."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in text
 
 
 def storable_json(value: Any) -> Any:
@@ -30,6 +41,17 @@ def storable_json(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [storable_json(item) for item in value]
     return value
+
+
+def as_json(value: Any) -> str:
+    """Write a JSON-ready value as JSON that ``jsonb`` can hold; only one that has what it cannot hold is walked."""
+    try:
+        written = orjson.dumps(value)
+    except TypeError:  # a lone surrogate, or what only Python's own JSON can write
+        written = b""
+    if written and b"\\u0000" not in written:
+        return written.decode()
+    return json.dumps(storable_json(value))
 
 
 class CleanText(TypeDecorator[str]):
@@ -53,9 +75,9 @@ class CleanJson(TypeDecorator[Any]):
         """Use ``jsonb``: it is compared and indexed, ``json`` is not."""
         return dialect.type_descriptor(JSONB())
 
-    def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
-        """Clean a value on its way to the database."""
-        return storable_json(value)
+    def bind_processor(self, dialect: Dialect) -> Callable[[Any], str]:
+        """Write and clean a value on its way to the database."""
+        return as_json
 
 
 class Sha256(TypeDecorator[str]):

@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     and_,
     bindparam,
+    case,
     cast,
     exists,
     func,
@@ -33,8 +34,9 @@ from sqlalchemy.dialects.postgresql import insert
 
 from db.block_texts import with_texts, without_texts
 from db.column_types import Sha256, storable, storable_json
-from db.models import Base, Document, Extraction, Fetch
+from db.models import Base, Document, Extraction, Fetch, FetchOutcome
 from db.prepared_statement import PreparedStatement
+from db.processing.fetch_outcomes import keeping_the_first_word, outcome_of
 from db.threads.thread_posts import ThreadPost, posts_of_document
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
@@ -130,6 +132,21 @@ def store_extraction(connection: Connection, fetch_id: int, values: Mapping[str,
     return Outcome.STORED if result.shown else Outcome.UNCHANGED
 
 
+def end_with_extraction(
+    connection: Connection, fetch_id: int, values: Mapping[str, Any], *, seconds: float | None, now: datetime
+) -> Outcome:
+    """Store what was made of a fetch as ``store_extraction`` does, and give the fetch the outcome that comes of it.
+
+    One statement for both, and so one transaction without a word before or behind it. It gives the outcome that the
+    fetch has now, as ``record_outcome`` does.
+
+    Raises:
+        InvalidInputError: there is no such fetch.
+    """
+    result = _store(connection, _row(fetch_id, values, now) | {"seconds": seconds}, show=True, end=True)
+    return outcome_of(connection, fetch_id) if result.outcome is None else Outcome(result.outcome)
+
+
 def write_extraction(connection: Connection, fetch_id: int, values: Mapping[str, Any], *, now: datetime) -> Any:
     """Store an extraction, and let its page's document show it unless the page is one of a thread.
 
@@ -164,10 +181,12 @@ def store_aside(
 
 
 def _row(fetch_id: int, values: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    stored = storable(values["text"])
+    stored, blocks = storable(values["text"]), values["blocks"]
+    if stored != values["text"]:
+        blocks = storable_json(blocks)  # whose texts are looked for in the text
     return {
         **{name: values[name] for name in (*_VERSIONS, *_CHANGING)},
-        "blocks": without_texts(storable_json(values["blocks"]), stored),
+        "blocks": without_texts(blocks, stored),
         "fetch_id": fetch_id,
         "created_at": now,
         "updated_at": now,
@@ -176,9 +195,9 @@ def _row(fetch_id: int, values: Mapping[str, Any], now: datetime) -> dict[str, A
     }
 
 
-def _store(connection: Connection, row: Mapping[str, Any], *, show: bool) -> Any:
+def _store(connection: Connection, row: Mapping[str, Any], *, show: bool, end: bool = False) -> Any:
     while True:
-        result = _STORE.execute(connection, {**row, "show": show}).one_or_none()
+        result = _STORE.execute(connection, {**row, "show": show, "end": end}).one_or_none()
         if result is None:
             raise InvalidInputError(f"There is no fetch {row['fetch_id']} in the database.")
         if result.gone or result.extraction_id is not None:
@@ -289,7 +308,8 @@ _BODY: Final = tuple(
 
 
 def _store_statement() -> PreparedStatement:
-    """Write an extraction and let its page's document show it: one statement, for a single way to the server and back.
+    """Write an extraction, let its page's document show it, and end its fetch: one statement, for a single way to the
+    server and back.
 
     The template's version is no part of an extraction's key: it would leave a row of the same text for each version.
     The row has the version that its text was last made with. The document is written unless a newer fetch has, or it
@@ -354,13 +374,24 @@ def _store_statement() -> PreparedStatement:
         .returning(Document.page_id)
         .cte("document")
     )
+    shown = exists(select(document.c.page_id))
+    word = case((fetch.c.gone, Outcome.TAKEN_DOWN.value), (shown, Outcome.STORED.value), else_=Outcome.UNCHANGED.value)
+    rows = select(
+        _value(FetchOutcome, "fetch_id"), word, _value(Extraction, "created_at"),
+        _value(FetchOutcome, "seconds"), _value(Extraction, "template_version"),
+    )  # fmt: skip
+    end = cast(bindparam("end", type_=Boolean), Boolean)
+    rows = rows.select_from(fetch).where(end, or_(fetch.c.gone, exists(select(chosen.c.id))))
+    upsert = insert(FetchOutcome).from_select(("fetch_id", "outcome", "at", "seconds", "template_version"), rows)
+    outcome = keeping_the_first_word(upsert).returning(FetchOutcome.outcome).cte("outcome")
     return PreparedStatement(
         "mezmun_store_extraction",
         select(
             fetch.c.gone,
             fetch.c.page_id,
             select(chosen.c.id).scalar_subquery().label("extraction_id"),
-            exists(select(document.c.page_id)).label("shown"),
+            shown.label("shown"),
+            select(outcome.c.outcome).scalar_subquery().label("outcome"),
         ),
     )
 

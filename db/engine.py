@@ -5,9 +5,11 @@ An engine belongs to the process that made it. In a child of a fork it makes con
 
 import os
 import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import orjson
-from sqlalchemy import URL, Engine, create_engine, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from db import schema
@@ -42,8 +44,15 @@ def database_url(url: str) -> URL:
     return parsed
 
 
-def connect(url: str | URL) -> Engine:
+def connect(url: str | URL, *, for_pages: bool = False) -> Engine:
     """Make this process's engine for a database URL; nothing is sent before the first query.
+
+    Args:
+        url: of the database.
+        for_pages: for workers, who send two statements a page: each is a transaction of its own (see ``transaction``),
+            a connection is not tried before it is used, so that the page after a restart of the server goes back to the
+            queue, and no commit waits for the disk. Who commits and waits has all commits before it on the disk, too;
+            pages whose outcome a crash of the server takes are found as those of lost references are.
 
     Raises:
         ConfigurationError: the URL is no PostgreSQL URL.
@@ -52,15 +61,30 @@ def connect(url: str | URL) -> Engine:
     engine = create_engine(
         parsed,
         json_deserializer=orjson.loads,  # a document has several columns of JSON
-        pool_pre_ping=True,  # a server that was restarted must not fail the next page
+        isolation_level="AUTOCOMMIT" if for_pages else None,
+        pool_pre_ping=not for_pages,  # a server that was restarted must not fail the next command
         connect_args={
             "connect_timeout": CONNECT_TIMEOUT,
             "application_name": "mezmun",
-            "options": "-c jit=off",  # for a query over a million rows it compiles longer than the query takes
+            # For a query over a million rows "jit" compiles longer than the query takes.
+            "options": "-c jit=off" + (" -c synchronous_commit=off" if for_pages else ""),
         },
     )
     _forget_connections_after_fork(weakref.ref(engine))
     return engine
+
+
+@contextmanager
+def transaction(connection: Connection) -> Iterator[None]:
+    """Make one transaction of the statements of a ``with``, on a connection that commits each by itself."""
+    connection.exec_driver_sql("BEGIN")
+    try:
+        yield
+    except BaseException:
+        with suppress(DBAPIError):  # the connection is gone, and the transaction with it
+            connection.exec_driver_sql("ROLLBACK")
+        raise
+    connection.exec_driver_sql("COMMIT")
 
 
 def _forget_connections_after_fork(engine: weakref.ref[Engine]) -> None:

@@ -160,7 +160,8 @@ def is_worth_a_line(line: logging.LogRecord) -> bool:
 
 
 def _open_processor(database_url: str, raw_store: str, watch: StageWatch) -> PageProcessor:
-    return PageProcessor(connect(database_url), open_store(raw_store), utc_now, code_version(), watch=watch)
+    engine = connect(database_url, for_pages=True)
+    return PageProcessor(engine, open_store(raw_store), utc_now, code_version(), watch=watch)
 
 
 def _watch(counters: WorkerCounters | None) -> StageWatch:

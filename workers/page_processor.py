@@ -1,7 +1,7 @@
 """One fetch, from its row to its outcome: what the Celery task does, without Celery.
 
-Everything is written in one transaction and every write is idempotent, so a reference may be delivered any number of
-times, to any number of workers at once.
+What a page comes to is written in one transaction and every write is idempotent, so a reference may be delivered any
+number of times, to any number of workers at once.
 """
 
 import logging
@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine
 
-from db.documents import store_extraction
+from db.documents import end_with_extraction, store_extraction
+from db.engine import transaction
 from db.processing.fetch_outcomes import (
     PROVISIONAL,
     FetchToProcess,
@@ -81,8 +82,8 @@ class PageProcessor:
             UnavailableError: the raw store is away; likewise.
             InvalidInputError: there is no such fetch.
         """
-        with self.engine.connect() as connection:
-            with self.watch.stage(Stage.LOOK_UP), connection.begin():
+        with self._connected() as connection:
+            with self.watch.stage(Stage.LOOK_UP):
                 fetch = fetch_to_process(connection, fetch_id)
                 trial = None
                 if fetch.outcome is not None and fetch.ended and not fetch.outdated:
@@ -91,13 +92,14 @@ class PageProcessor:
                         return fetch.outcome
                 options, template = self._reading(connection, fetch, trial)
             page = self._read(connection, fetch, options, template, again)
-            with self.watch.stage(Stage.STORE), connection.begin():
-                if trial is not None:
-                    outcome = self._write_aside(connection, fetch, trial, page)
-                else:
-                    outcome = self._write(connection, fetch, page)
+            with self.watch.stage(Stage.STORE):
+                outcome = self._write(connection, fetch, trial, page)
             self.watch.page(outcome)
             return outcome
+
+    def _connected(self) -> Connection:
+        """Give a connection on which each statement is a transaction, of whatever engine."""
+        return self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
 
     def _reading(
         self, connection: Connection, fetch: FetchToProcess, trial: Trial | None
@@ -132,8 +134,7 @@ class PageProcessor:
         except (MissingRawPageError, DamagedRawPageError) as error:
             return replace(failed(Outcome.FAILED, str(error)), bytes_are_lost=True)
         if again:
-            with connection.begin():
-                tries = begin_processing(connection, fetch.id)
+            tries = begin_processing(connection, fetch.id)
             if tries > MOST_TRIES:
                 return failed(Outcome.FAILED, f"its worker died {MOST_TRIES + 1} times")
         try:
@@ -152,7 +153,16 @@ class PageProcessor:
             return failed(Outcome.FAILED, f"{type(error).__name__}: {error}")
         return _ReadPage(page, version, perf_counter() - start)
 
-    def _write(self, connection: Connection, fetch: FetchToProcess, read: "_ReadPage") -> Outcome:
+    def _write(self, connection: Connection, fetch: FetchToProcess, trial: Trial | None, read: "_ReadPage") -> Outcome:
+        if trial is None and read.page.outcome is Outcome.STORED and not fetch.ended and fetch.thread_key is None:
+            row = self._row(read)  # what nearly every page comes to
+            return end_with_extraction(connection, fetch.id, row, seconds=read.seconds, now=self.now())
+        with transaction(connection):
+            if trial is not None:
+                return self._write_aside(connection, fetch, trial, read)
+            return self._write_and_record(connection, fetch, read)
+
+    def _write_and_record(self, connection: Connection, fetch: FetchToProcess, read: "_ReadPage") -> Outcome:
         outcome = read.page.outcome
         if read.bytes_are_lost and not (fetch.ended and were_removed(connection, fetch.sha256 or "")):
             ask_again(connection, [fetch.page_id], now=self.now())
@@ -193,7 +203,7 @@ class PageProcessor:
 
     def end(self, fetch_id: int, outcome: Outcome, detail: str) -> Outcome:
         """Give a fetch an outcome that makes no document; of one that has ended already, its re-extraction gets it."""
-        with self.engine.begin() as connection:
+        with self._connected() as connection, transaction(connection):
             fetch = fetch_to_process(connection, fetch_id)
             if fetch.ended and not fetch.outdated and (trial := trial_of(connection, fetch.id)):
                 record_result(connection, trial, fetch.id, outcome, now=self.now(), detail=detail)

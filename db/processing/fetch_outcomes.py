@@ -23,7 +23,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.orm import InstrumentedAttribute
 
 from db.models import Fetch, FetchOutcome, Page, Site, SiteTemplate
@@ -94,9 +94,12 @@ def record_outcome(
         "template_version": template_version,
     }
     recorded = _RECORD.execute(connection, row).scalar()
-    if recorded is None:
-        recorded = connection.scalars(select(FetchOutcome.outcome).where(FetchOutcome.fetch_id == fetch_id)).one()
-    return Outcome(recorded)
+    return outcome_of(connection, fetch_id) if recorded is None else Outcome(recorded)
+
+
+def outcome_of(connection: Connection, fetch_id: int) -> Outcome:
+    """Give the outcome of a fetch that has one."""
+    return Outcome(connection.scalars(select(FetchOutcome.outcome).where(FetchOutcome.fetch_id == fetch_id)).one())
 
 
 def renew_outcome(
@@ -238,8 +241,8 @@ def _fetch_query() -> Select[Any]:
     )
 
 
-def _record() -> Any:
-    upsert = insert(FetchOutcome)
+def keeping_the_first_word(upsert: Insert) -> Insert:
+    """Let an insert of outcomes change none that there is, with the exceptions of ``record_outcome``."""
     proposed = upsert.excluded
     return upsert.on_conflict_do_update(
         index_elements=[FetchOutcome.fetch_id],
@@ -248,7 +251,7 @@ def _record() -> Any:
             proposed.outcome == Outcome.TAKEN_DOWN,
             and_(_is_provisional(FetchOutcome.outcome), not_(_is_provisional(proposed.outcome))),
         ),
-    ).returning(FetchOutcome.outcome)
+    )
 
 
 def _is_provisional(outcome: ColumnElement[Any] | InstrumentedAttribute[str]) -> ColumnElement[bool]:
@@ -263,7 +266,9 @@ _BEGIN: Final = (
     .returning(Fetch.processings)
 )
 _RECORD: Final = PreparedStatement(
-    "mezmun_record_outcome", _record(), ("fetch_id", "outcome", "detail", "at", "seconds", "template_version")
+    "mezmun_record_outcome",
+    keeping_the_first_word(insert(FetchOutcome)).returning(FetchOutcome.outcome),
+    ("fetch_id", "outcome", "detail", "at", "seconds", "template_version"),
 )
 _FETCH_TO_PROCESS: Final = PreparedStatement(
     "mezmun_fetch_to_process", _fetch_query().where(Fetch.id == bindparam("fetch_id"))

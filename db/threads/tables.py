@@ -6,7 +6,7 @@ No column may name who wrote a post.
 from datetime import date
 from typing import Any
 
-from sqlalchemy import BigInteger, ForeignKey, Identity, Index, UniqueConstraint
+from sqlalchemy import BigInteger, ForeignKey, Identity, Index, LargeBinary, UniqueConstraint
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -51,7 +51,12 @@ class PostVersion(Base):
 
 
 class ThreadPage(Base):
-    """What the newest fetch of a page of a thread shows: ids of post versions, in order."""
+    """What the newest fetch of a page of a thread shows: ids of post versions, in order.
+
+    ``share_ids`` are the versions that the thread's document has from this page (``db.threads.page_shares``), with the
+    sum of their characters and their digests, one behind the other. ``is_alias`` says whether another page of a thread
+    is this page's main address; None when the share is to be made anew.
+    """
 
     __tablename__ = "thread_pages"
     __table_args__ = (Index(None, "thread_id"), Index(None, "fetch_id"), Index(None, "extraction_id"))
@@ -62,3 +67,7 @@ class ThreadPage(Base):
     fetch_id: Mapped[int] = mapped_column(ForeignKey("fetches.id"))
     extraction_id: Mapped[int] = mapped_column(ForeignKey("extractions.id"))
     version_ids: Mapped[list[int]] = mapped_column(ARRAY(BigInteger))
+    share_ids: Mapped[list[int]] = mapped_column(ARRAY(BigInteger), server_default="{}")
+    share_characters: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    share_digests: Mapped[bytes] = mapped_column(LargeBinary, server_default="")
+    is_alias: Mapped[bool | None]

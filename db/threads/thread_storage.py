@@ -19,6 +19,7 @@ from sqlalchemy import Connection, DateTime, bindparam, text
 from db.block_texts import with_texts
 from db.documents import write_extraction
 from db.prepared_statement import PreparedStatement
+from db.threads.page_shares import forget_shares, share_anew
 from db.threads.post_versions import post_versions
 from mezmun.core.outcomes import Outcome
 
@@ -49,8 +50,9 @@ def store_thread_page(
     if result.gone:
         return Outcome.TAKEN_DOWN
     versions = post_versions(values["blocks"], values["post_facts"] or (), number)
-    _show(connection, thread_id, result.page_id, number, fetch_id, result.extraction_id, versions)
-    return Outcome.STORED if renew_document(connection, thread_id, now=now) else Outcome.UNCHANGED
+    changed = _show(connection, thread_id, result.page_id, number, fetch_id, result.extraction_id, versions)
+    share_anew(connection, thread_id, changed)
+    return Outcome.STORED if _renew(connection, thread_id, now) else Outcome.UNCHANGED
 
 
 def withdraw(connection: Connection, fetch_ids: Sequence[int], *, now: datetime) -> None:
@@ -93,8 +95,13 @@ def show_extraction(
 
 
 def renew_document(connection: Connection, thread_id: int, *, now: datetime) -> bool:
-    """Let a thread's document be what its pages show; say whether it reads differently now. Its row is locked."""
-    return bool(_RENEW.execute(connection, {"thread": thread_id, "now": now}).scalar())
+    """Let a thread's document be what its pages show; say whether it reads differently now. Its row is locked.
+
+    All of its posts are gone through: for when pages of it went.
+    """
+    forget_shares(connection, thread_id)
+    share_anew(connection, thread_id, ())
+    return _renew(connection, thread_id, now)
 
 
 def forget_posts(connection: Connection, thread_ids: Iterable[int]) -> None:
@@ -110,9 +117,15 @@ def _show(
     fetch_id: int,
     extraction_id: int,
     versions: list[dict[str, Any]],
-) -> None:
+) -> list[int]:
+    """Store what a page shows; give the versions of posts that it shows now or showed before."""
     place = {"thread": thread_id, "page": page_id, "number": number, "fetch": fetch_id, "extraction": extraction_id}
-    _STORE_POSTS.execute(connection, {**place, "versions": json.dumps(versions)})
+    changed: list[int] = _STORE_POSTS.execute(connection, {**place, "versions": json.dumps(versions)}).scalar() or []
+    return changed
+
+
+def _renew(connection: Connection, thread_id: int, now: datetime) -> bool:
+    return bool(_RENEW.execute(connection, {"thread": thread_id, "now": now}).scalar())
 
 
 def _lock(connection: Connection, site: str, thread: str) -> int:
@@ -200,17 +213,27 @@ _STORE_POSTS: Final = PreparedStatement(
              UNION
             SELECT post.id, key, digest FROM post_versions AS post JOIN versions USING (key, digest)
              WHERE post.thread_id = CAST(:thread AS bigint)
+        ), before AS (
+            SELECT thread_id, version_ids FROM thread_pages WHERE page_id = CAST(:page AS bigint)
+        ), shown AS (
+            INSERT INTO thread_pages AS page (page_id, thread_id, number, fetch_id, extraction_id, version_ids)
+            SELECT CAST(:page AS bigint), CAST(:thread AS bigint), CAST(:number AS int), CAST(:fetch AS bigint),
+                   CAST(:extraction AS bigint), coalesce(array_agg(every.id ORDER BY versions.place), '{}')
+              FROM versions JOIN every USING (key, digest)
+            HAVING NOT EXISTS (SELECT FROM pages
+                                WHERE id = CAST(:page AS bigint) AND withdrawn_by > CAST(:fetch AS bigint))
+                ON CONFLICT (page_id) DO UPDATE
+               SET thread_id = excluded.thread_id, number = excluded.number, fetch_id = excluded.fetch_id,
+                   extraction_id = excluded.extraction_id, version_ids = excluded.version_ids,
+                   share_ids = CASE WHEN page.thread_id = excluded.thread_id THEN page.share_ids ELSE '{}' END
+             WHERE page.fetch_id <= excluded.fetch_id
+            RETURNING version_ids
+        ), left_thread AS (
+            UPDATE thread_pages SET is_alias = NULL
+             WHERE thread_id = (SELECT thread_id FROM before WHERE thread_id <> CAST(:thread AS bigint))
+               AND page_id <> CAST(:page AS bigint)
         )
-        INSERT INTO thread_pages AS page (page_id, thread_id, number, fetch_id, extraction_id, version_ids)
-        SELECT CAST(:page AS bigint), CAST(:thread AS bigint), CAST(:number AS int), CAST(:fetch AS bigint),
-               CAST(:extraction AS bigint), coalesce(array_agg(every.id ORDER BY versions.place), '{}')
-          FROM versions JOIN every USING (key, digest)
-        HAVING NOT EXISTS (SELECT FROM pages
-                            WHERE id = CAST(:page AS bigint) AND withdrawn_by > CAST(:fetch AS bigint))
-            ON CONFLICT (page_id) DO UPDATE
-           SET thread_id = excluded.thread_id, number = excluded.number, fetch_id = excluded.fetch_id,
-               extraction_id = excluded.extraction_id, version_ids = excluded.version_ids
-         WHERE page.fetch_id <= excluded.fetch_id
+        SELECT coalesce((SELECT version_ids FROM before), '{}') || coalesce((SELECT version_ids FROM shown), '{}')
         """
     ),
 )
@@ -219,29 +242,28 @@ _RENEW: Final = PreparedStatement(
     text(
         """
         WITH shown AS (
-            SELECT page.* FROM thread_pages AS page JOIN pages ON pages.id = page.page_id
-             WHERE page.thread_id = CAST(:thread AS bigint) AND page.version_ids <> '{}'
-               AND NOT EXISTS (SELECT FROM thread_pages AS main WHERE main.page_id = pages.alias_of)
-        ), first AS (
+            SELECT * FROM thread_pages WHERE thread_id = CAST(:thread AS bigint) AND share_ids <> '{}'
+        ), first AS (  -- whose posts stand nowhere before it, so that it has a share
             SELECT page_id, fetch_id, extraction_id FROM shown ORDER BY number, page_id LIMIT 1
-        ), post AS (
-            SELECT DISTINCT ON (version.key) version.id, version.digest, version.characters,
-                   min(ARRAY[number, page_id, place]) OVER (PARTITION BY version.key) AS at
-              FROM shown CROSS JOIN LATERAL unnest(shown.version_ids) WITH ORDINALITY AS each (id, place)
-                   JOIN post_versions AS version ON version.id = each.id
-             ORDER BY version.key, fetch_id DESC, page_id DESC
         ), proposed AS (
             SELECT first.*, pages.site, pages.url, extractions.title, extractions.language, thread.version_ids,
                    thread.posts, thread.characters, thread.text_digest
               FROM first JOIN pages ON pages.id = first.page_id
                    JOIN extractions ON extractions.id = first.extraction_id
                    CROSS JOIN (
-                       SELECT array_agg(id ORDER BY at) AS version_ids, count(*) AS posts,
-                              sum(characters) + 2 * (count(*) - 1) AS characters,
-                              sha256(string_agg(digest, '' ORDER BY at)) AS text_digest
-                         FROM post) AS thread
+                       SELECT (SELECT array_agg(id)
+                                 FROM (SELECT unnest(share_ids) AS id
+                                         FROM (SELECT share_ids FROM shown ORDER BY number, page_id) AS page) AS post
+                              ) AS version_ids,
+                              sum(cardinality(share_ids)) AS posts,
+                              sum(share_characters) + 2 * (sum(cardinality(share_ids)) - 1) AS characters,
+                              sha256(string_agg(share_digests, '' ORDER BY number, page_id)) AS text_digest
+                         FROM shown) AS thread
         ), before AS (
-            SELECT documents.* FROM documents JOIN threads USING (page_id) WHERE threads.id = CAST(:thread AS bigint)
+            SELECT documents.* FROM documents JOIN threads USING (page_id)
+             WHERE threads.id = CAST(:thread AS bigint)
+               AND NOT EXISTS (SELECT FROM thread_pages AS elsewhere
+                                WHERE elsewhere.page_id = documents.page_id AND elsewhere.thread_id <> threads.id)
         ), gone AS (
             DELETE FROM documents
              WHERE page_id IN (SELECT page_id FROM thread_pages WHERE thread_id = CAST(:thread AS bigint)

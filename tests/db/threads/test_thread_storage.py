@@ -7,7 +7,7 @@ import pytest
 from db import documents
 from db.crawling import crawls
 from db.removal import takedown
-from db.threads.thread_storage import store_thread_page, withdraw
+from db.threads.thread_storage import renew_document, store_thread_page, withdraw
 from mezmun.core.outcomes import Outcome
 from store.folder_store import FolderStore
 from tests.db.threads.thread_world import ThreadWorld
@@ -232,3 +232,35 @@ def test_workers_and_a_takedown_at_the_same_time_come_to_the_same_as_one_after_t
         assert [line.url for line in documents.list_documents(connection)] == ["http://f/12/2"]
         assert thread.letters == ["cefghadb"]  # b and d stand on later pages, too
         assert len(thread.rows("SELECT * FROM thread_pages")) == 21
+
+
+def test_a_page_stored_alone_comes_to_what_going_through_all_pages_of_its_thread_comes_to(thread):
+    draw = random.Random(7)
+    connection = thread.world.connection
+    document = "SELECT page_id, fetch_id, posts, characters, text_digest, version_ids::text FROM documents"
+    for _ in range(40):
+        thread.read(draw.randrange(1, 5), "".join(draw.sample("abcdefghABCDEFGH", draw.randrange(4))))
+        rows = thread.rows(document)
+        assert not renew_document(connection, 1, now=NOW)
+        assert thread.rows(document) == rows
+
+
+def test_a_page_that_has_no_post_in_common_is_not_gone_through(thread):
+    for number, letters in (1, "abc"), (2, "cd"), (3, "e"):
+        thread.read(number, letters)
+    thread.world.connection.exec_driver_sql("UPDATE thread_pages SET share_ids = share_ids[2:] WHERE number = 1")
+    thread.read(3, "ef")
+    assert thread.letters == ["bcdef"]
+    thread.read(2, "cD")
+    assert thread.letters == ["bcDef"]
+    renew_document(thread.world.connection, 1, now=NOW)
+    assert thread.letters == ["abcDef"]
+
+
+def test_a_page_that_went_to_another_thread_leaves_its_posts_to_the_pages_that_show_them_too(thread):
+    thread.read(1, "ab")
+    thread.read(2, "bc")
+    moved = thread.fetched(1, "moved")
+    thread.store(moved, 1, "ab", key="13")
+    thread.read(3, "d")
+    assert thread.letters == ["ab", "bcd"]

@@ -1,6 +1,6 @@
 """How far an export has come, on disk beside it: one SQLite file, changed once for each shard that is finished.
 
-It also holds what would grow in memory with the export: the digests of the texts written, and the ids withdrawn.
+It also holds what would grow in memory with the export: digests of texts and their clusters, and the ids withdrawn.
 """
 
 import hashlib
@@ -93,10 +93,14 @@ class Journal:
         self._database.execute("UPDATE progress SET last_id = ?, counts = ?", (last_id, json.dumps(counts)))
         self.save()
 
-    def is_new(self, text: str) -> bool:
-        """Remember a text, and say whether it has not been seen before."""
-        digest = hashlib.blake2b(text.encode(), digest_size=16).digest()
-        return self._database.execute("INSERT OR IGNORE INTO texts VALUES (?)", (digest,)).rowcount == 1
+    def is_new(self, text: str, cluster: int | None) -> bool:
+        """Remember a text and its cluster, and say whether neither has been seen before."""
+        keys = [hashlib.blake2b(text.encode(), digest_size=16).digest()]
+        if cluster is not None:
+            keys.append(cluster.to_bytes(8, "big"))
+        # All are remembered: a text that is not yet in a cluster may be that of a document which is.
+        new = [self._database.execute("INSERT OR IGNORE INTO texts VALUES (?)", (key,)).rowcount == 1 for key in keys]
+        return all(new)
 
     def withdraw(self, ids: Sequence[int]) -> None:
         """Remember ids as withdrawn."""

@@ -14,7 +14,7 @@ NAME: Final = "manifest.json"
 FORMAT_VERSION: Final = 1
 
 _TYPES: Final = {
-    **dict.fromkeys(("id", "fetch_id"), "integer"),
+    **dict.fromkeys(("id", "fetch_id", "cluster_id"), "integer"),
     **dict.fromkeys(("posts", "post_ids", "post_days", "comments"), "list of strings"),
     "confidence": "number",
     "signals": "object",

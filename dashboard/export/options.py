@@ -28,8 +28,8 @@ class Format(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Options:
     """What to export. ``respect`` are usage signals: a page that has one is left out; ``dedupe`` leaves out a text that
-    a document before it has, letter by letter. ``shard_size`` is the number of documents after which a file ends, at
-    the end of a batch."""
+    a document before it has, or nearly (``db.duplicates``). ``shard_size`` is the number of documents after which a
+    file ends, at the end of a batch."""
 
     format: Format
     sites: Sequence[str] = ()

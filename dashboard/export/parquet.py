@@ -10,7 +10,7 @@ from mezmun.core.errors import InvalidInputError
 ROWS: Final = 1_000
 """Rows of a group: what is held in memory, and what a reader reads at once."""
 
-_INTEGERS: Final = ("id", "fetch_id")
+_INTEGERS: Final = ("id", "fetch_id", "cluster_id")
 _TEXTS: Final = ("posts", "post_ids", "post_days", "comments")
 
 

@@ -147,7 +147,7 @@ class Export:
         records, left_out = 0, list(batch.withdrawn)
         for record in batch.records:
             reason = refuses(record["signals"], self._options.respect)
-            if reason is None and self._options.dedupe and not journal.is_new(record["text"]):
+            if reason is None and self._options.dedupe and not journal.is_new(record["text"], record["cluster_id"]):
                 reason = DUPLICATE
             if reason is None:
                 try:

@@ -7,10 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Date, DateTime, Row, and_, case, func, literal
+from sqlalchemy import Connection, Date, DateTime, Row, and_, case, func, literal, select
 
 from db.block_texts import with_texts
 from db.column_types import CleanJson
+from db.duplicates.tables import DocumentSignature
 from db.models import STATED_FACTS, Extraction, Fetch, Page, Site
 from db.publication.tables import DocumentChange
 from db.threads.thread_posts import PostText, post_texts
@@ -20,6 +21,13 @@ STATED_DAY: Final = func.coalesce(Extraction.published, func.date(func.timezone(
 
 KIND: Final = func.coalesce(Page.kind, Site.kind)
 """What a document's site is, or the section of it that the page is in."""
+
+_CLUSTER: Final = (
+    select(DocumentSignature.cluster_id)
+    .where(DocumentSignature.page_id == DocumentChange.page_id)
+    .correlate(DocumentChange)
+    .scalar_subquery()
+)
 
 COLUMNS: Final = (
     Page.url,
@@ -47,6 +55,7 @@ COLUMNS: Final = (
     Fetch.id.label("fetch_id"),
     Fetch.fetched_at,
     Fetch.signals,
+    _CLUSTER.label("cluster_id"),
 )
 """The columns a query must give behind the document's ``id`` (its page's) and ``site``, for records to be made."""
 
@@ -54,7 +63,7 @@ FIELDS: Final = (
     *("id", "site", "kind", "url", "title", "text", "posts", "post_ids", "post_days", "comments", "language", "script"),
     *STATED_FACTS,
     *("method", "method_version", "normalizer_version", "code_version"),
-    *("confidence", "encoding", "content_type", "sha256", "fetch_id", "fetched_at", "signals"),
+    *("confidence", "encoding", "content_type", "sha256", "fetch_id", "fetched_at", "signals", "cluster_id"),
 )
 """The fields of a record, in order."""
 
@@ -70,7 +79,9 @@ def records(connection: Connection, rows: Sequence[Row[Any]]) -> list[dict[str, 
 
     ``posts`` are the texts of a thread's posts in order, of which ``text`` consists, ``post_ids`` the site's own ids of
     them and ``post_days`` the days they were written on, where these are known. ``comments`` are what readers wrote
-    under an article, no part of ``text``. Dates and times are ISO 8601.
+    under an article, no part of ``text``. Dates and times are ISO 8601. ``cluster_id`` is the ``id`` of the first
+    of the documents of nearly the same text, its own where there is no other; as it is when the record is made, None
+    until the text has been compared.
     """
     versions = post_texts(connection, (post for row in rows for post in row.version_ids or ()))
     return [_record(row, versions) for row in rows]

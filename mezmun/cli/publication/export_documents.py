@@ -29,7 +29,9 @@ def export(
         ),
     ] = None,
     min_confidence: Annotated[float | None, typer.Option(min=0, max=1, show_default=False)] = None,
-    dedupe: Annotated[bool, typer.Option("--dedupe", help="Leave out texts that an earlier document has.")] = False,
+    dedupe: Annotated[
+        bool, typer.Option("--dedupe", help="Leave out texts that an earlier document has, or nearly.")
+    ] = False,
     respect: Annotated[
         list[str] | None,
         typer.Option(help="Leave out pages with this usage signal, such as noarchive or ai-train.", show_default=False),

@@ -3,10 +3,13 @@ import json
 
 import pytest
 import zstandard
+from sqlalchemy import text
 
 from dashboard.export import run as runs
 from dashboard.export.options import Format, Options
 from dashboard.export.run import Export
+from db.duplicates import clusters
+from db.duplicates.clusters import Signature
 from db.removal import takedown
 from mezmun.core.errors import InvalidInputError
 from tests.db.world import NOW
@@ -15,11 +18,15 @@ TEXTS = {f"http://a/{number}": f"تېكىست {number}" for number in range(7)}
 
 
 def texts(folder):
+    return records(folder, "text")
+
+
+def records(folder, field):
     lines = b"".join(
         zstandard.ZstdDecompressor().decompressobj().decompress(path.read_bytes())
         for path in sorted(folder.glob("part-*.jsonl.zst"))
     )
-    return [json.loads(line)["text"] for line in lines.splitlines()]
+    return [json.loads(line)[field] for line in lines.splitlines()]
 
 
 def files(folder):
@@ -140,3 +147,16 @@ def test_two_exports_into_one_folder_are_refused(engine, raw, tmp_path, stored, 
 
     monkeypatch.setattr(runs, "read_snapshot", second)
     assert export.run(since=None)["documents"] == 7
+
+
+def test_of_texts_that_are_nearly_the_same_the_first_is_exported_and_records_say_which_are(engine, stored, export):
+    stored({"http://a/1": "one text", "http://a/2": "one text!", "http://a/3": "another", "http://a/4": "one text"})
+    with engine.begin() as connection:
+        ids = connection.scalars(text("SELECT page_id FROM documents ORDER BY page_id")).all()
+        for page_id, letters in zip(ids[:3], "aab", strict=True):
+            clusters.add(connection, page_id, Signature(letters * 64, 8), lambda *_: False)
+    assert records(export(name="all")[0], "cluster_id") == [ids[0], ids[0], ids[2], None]
+    folder, manifest = export(name="parted", dedupe=True)
+    assert texts(folder) == ["one text", "another"]
+    assert manifest["counts"]["withheld"] == {"duplicate": 2}
+    assert {"name": "cluster_id", "type": "integer"} in manifest["schema"]

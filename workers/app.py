@@ -106,7 +106,7 @@ def make_app(
         try:
             if not processor:  # in the process of the pool, with its first page: an engine made before a fork hangs
                 processor.append(open_processor(_watch(counters)))
-            outcome = processor[0].process(fetch_id, again=again)
+            processor[0].process(fetch_id, again=again)
         except (OperationalError, UnavailableError) as error:
             log.warning(
                 "fetch %d of %s goes back to the queue: %s", fetch_id, site, str(error).partition("\n")[0], extra=about
@@ -115,8 +115,6 @@ def make_app(
             _give_back(queue, FetchReference(fetch_id, site, again), error)
         except InvalidInputError as error:
             log.warning("reference passed over: %s", error, extra=about)
-        else:
-            log.debug("fetch %d of %s: %s", fetch_id, site, outcome, extra=about)
 
     return app
 

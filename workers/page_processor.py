@@ -95,6 +95,7 @@ class PageProcessor:
             with self.watch.stage(Stage.STORE):
                 outcome = self._write(connection, fetch, trial, page)
             self.watch.page(outcome)
+            log.debug("fetch %d of %s: %s", fetch.id, fetch.site, outcome, extra=_about(fetch))
             return outcome
 
     def _connected(self) -> Connection:
@@ -149,7 +150,7 @@ class PageProcessor:
                 )
         except Exception as error:
             # A bug must neither lose the page nor stop the queue: it is an outcome, kept for a later try.
-            log.exception("fetch %d (%s) failed", fetch.id, fetch.url, extra={"fetch": fetch.id, "site": fetch.site})
+            log.exception("fetch %d (%s) failed", fetch.id, fetch.url, extra=_about(fetch))
             return failed(Outcome.FAILED, f"{type(error).__name__}: {error}")
         return _ReadPage(page, version, perf_counter() - start)
 
@@ -233,3 +234,7 @@ class PageProcessor:
             seconds=seconds,
             template_version=template_version,
         )
+
+
+def _about(fetch: FetchToProcess) -> dict[str, Any]:
+    return {"page": fetch.page_id, "fetch": fetch.id, "site": fetch.site}

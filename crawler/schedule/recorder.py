@@ -205,7 +205,7 @@ class Recorder:
     def _send(self, batch: Sequence[_Finds], recorded: Sequence[RecordedFetch]) -> None:
         for find, fetch in zip(batch, recorded, strict=True):
             site, word = find.visit.site.name, fetch.outcome or "waits for a worker"
-            about = {"fetch": fetch.id, "site": site}
+            about = {"page": fetch.page_id, "fetch": fetch.id, "site": site}
             log.debug("fetch %d of %s: %s (%s)", fetch.id, site, word, find.visit.fetched.url, extra=about)
             if fetch.outcome is None:
                 self._publish(FetchReference(fetch.id, find.visit.site.name))

@@ -118,6 +118,8 @@ def add_pages(connection: Connection, found_pages: Iterable[FoundPage], *, now: 
         return {}
     new: dict[int | None, int] = {}
     for row in _added(connection, rows, now):
+        about = {"page": row.id, "site": row.site}
+        log.debug("page %d of %s is found: %s", row.id, row.site, row.url, extra=about)
         if row.alias_of is None:
             page = best[row.site, row.url]
             new[page.found_on] = new.get(page.found_on, 0) + 1
@@ -229,7 +231,7 @@ _ADD: Final = text(
      WHERE NOT EXISTS (SELECT FROM pages WHERE pages.site = found.site AND pages.url = found.url)
      ORDER BY site, url
     ON CONFLICT (site, url) DO NOTHING
-    RETURNING site, url, alias_of
+    RETURNING id, site, url, alias_of
     """
     )
 )

@@ -118,6 +118,17 @@ def test_a_page_of_a_section_is_read_by_the_sections_options(processor, engine, 
     assert ended == [Outcome.TOO_SHORT, Outcome.STORED]
 
 
+def test_a_page_has_a_line_when_it_is_found_and_when_it_is_read_with_the_number_of_its_document(
+    processor, engine, fetched, caplog
+):
+    caplog.set_level("DEBUG")
+    processor.process(fetched(PAGE.encode()).fetch_id)
+    with engine.connect() as connection:
+        [document] = list_documents(connection)
+    lines = [(line.name, line.page) for line in caplog.records if hasattr(line, "page")]
+    assert lines == [("db.crawling.pages", document.id), ("workers.page_processor", document.id)]
+
+
 def test_a_reference_delivered_twice_makes_one_outcome_and_one_document(processor, engine, fetched):
     reference = fetched(PAGE.encode())
     assert processor.process(reference.fetch_id) is Outcome.STORED

@@ -1,6 +1,7 @@
 """The lines that a long-running part logs on standard error: for people, or as JSON for programs.
 
-A line about a fetch has its number as ``fetch``: the same that its message and the provenance of its document have.
+A line about a page has its number as ``page``, which it has from its discovery on and which its document has as ``id``;
+one about a fetch of it has also that one's as ``fetch``, which its message and the document's provenance have.
 """
 
 import json
@@ -10,7 +11,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final
 
-FIELDS: Final = ("fetch", "site")
+FIELDS: Final = ("page", "fetch", "site")
 """Attributes of a record, given as ``extra``, that stand in a JSON line of their own."""
 
 

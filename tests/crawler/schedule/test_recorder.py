@@ -107,11 +107,11 @@ def test_only_what_has_no_outcome_is_sent_to_the_workers(crawls):
 def test_each_fetch_has_a_line_with_its_number_by_which_it_can_be_followed_to_its_document(crawls, caplog):
     caplog.set_level("DEBUG", "crawler.schedule.recorder")
     crawls.record([crawls.visit("a", outcome=Outcome.LISTING), crawls.visit("b")])
-    lines = {line.site: (line.fetch, line.getMessage()) for line in caplog.records}
-    ids = dict(crawls.rows("SELECT url, id FROM fetches"))
+    lines = {line.site: (line.page, line.fetch, line.getMessage()) for line in caplog.records}
+    ids, pages = dict(crawls.rows("SELECT url, id FROM fetches")), dict(crawls.rows("SELECT url, id FROM pages"))
     assert lines == {
-        "a": (ids["http://a/"], f"fetch {ids['http://a/']} of a: listing (http://a/)"),
-        "b": (ids["http://b/"], f"fetch {ids['http://b/']} of b: waits for a worker (http://b/)"),
+        "a": (pages["http://a/"], ids["http://a/"], f"fetch {ids['http://a/']} of a: listing (http://a/)"),
+        "b": (pages["http://b/"], ids["http://b/"], f"fetch {ids['http://b/']} of b: waits for a worker (http://b/)"),
     }
     assert [reference.fetch_id for reference in crawls.sent] == [ids["http://b/"]]
 

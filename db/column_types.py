@@ -46,11 +46,11 @@ def storable_json(value: Any) -> Any:
 def as_json(value: Any) -> str:
     """Write a JSON-ready value as JSON that ``jsonb`` can hold; only one that has what it cannot hold is walked."""
     try:
-        written = orjson.dumps(value)
+        encoded = orjson.dumps(value)
     except TypeError:  # a lone surrogate, or what only Python's own JSON can write
-        written = b""
-    if written and b"\\u0000" not in written:
-        return written.decode()
+        encoded = b""
+    if encoded and b"\\u0000" not in encoded:
+        return encoded.decode()
     return json.dumps(storable_json(value))
 
 

@@ -42,7 +42,7 @@ def sign(text: str) -> Signature:
     if len(letters) < SHORTEST:
         return Signature(digest, len(text))
     minhash = RMinHash(num_perm=PERMUTATIONS, seed=_SEED)
-    minhash.update(list(shingles(letters)))
+    minhash.update(_runs(letters))  # to which one more of the same changes nothing
     numbers = array("I", minhash.digest())
     bands = (
         hashlib.blake2b(numbers[begin : begin + ROWS].tobytes(), digest_size=8, salt=begin.to_bytes(2, "big")).digest()
@@ -54,8 +54,12 @@ def sign(text: str) -> Signature:
 
 def shingles(letters: str) -> set[str]:
     """Give all runs of ``SHINGLE`` letters."""
+    return set(_runs(letters))
+
+
+def _runs(letters: str) -> list[str]:
     shown = letters[:LONGEST]
-    return {shown[begin : begin + SHINGLE] for begin in range(max(1, len(shown) - SHINGLE + 1))}
+    return [shown[begin : begin + SHINGLE] for begin in range(max(1, len(shown) - SHINGLE + 1))]
 
 
 def overlap(one: bytes, other: bytes) -> float:

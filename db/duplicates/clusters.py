@@ -3,7 +3,7 @@
 One transaction at a time writes them. Functions take an open ``Connection`` and neither begin nor commit.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -76,6 +76,12 @@ def note_progress(connection: Connection, position: int) -> None:
     """Note up to which position of the feed documents have their signatures."""
     upsert = insert(SignatureProgress).values(id=True, position=position)
     connection.execute(upsert.on_conflict_do_update(index_elements=["id"], set_={"position": position}))
+
+
+def signed(connection: Connection, page_ids: Sequence[int]) -> set[int]:
+    """Give those of these documents that have a signature."""
+    row = DocumentSignature
+    return set(connection.scalars(select(row.page_id).where(row.page_id.in_(page_ids))))
 
 
 def remove(connection: Connection, page_id: int) -> None:

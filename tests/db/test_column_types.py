@@ -3,7 +3,7 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from db.column_types import storable, storable_json
+from db.column_types import as_json, storable, storable_json
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=[]))
 VALUES = st.recursive(
@@ -33,3 +33,9 @@ def test_any_json_becomes_storable(value):
     assert "\\u0000" not in encoded.replace("\\\\", "")
     json.loads(encoded)
     json.dumps(storable_json(value), ensure_ascii=False).encode()
+
+
+@settings(max_examples=50)
+@given(VALUES)
+def test_json_is_that_of_the_value_without_what_cannot_be_stored(value):
+    assert json.loads(as_json(value)) == json.loads(json.dumps(storable_json(value)))

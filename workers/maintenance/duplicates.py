@@ -40,8 +40,10 @@ class Duplicates:
             return 0
         with self._engine.begin() as connection:
             changed = clusters.changed_documents(connection, limit=AT_ONCE)
+            signed = clusters.signed(connection, changed.pages)
             for page in changed.pages:
-                clusters.remove(connection, page)
+                if page in signed:
+                    clusters.remove(connection, page)
                 if page in changed.texts:
                     clusters.add(connection, page, sign(changed.texts[page]), are_near)
             if changed.pages:

@@ -281,7 +281,32 @@ def test_a_fetch_that_leaves_nothing_to_show_takes_no_text_that_a_newer_one_has_
     assert documents.count_documents(world.connection) == 0
 
 
-def test_a_takedown_in_the_middle_of_the_work_leaves_nothing(engine, tmp_path):
+def test_a_fetch_ends_with_what_comes_of_its_text_and_keeps_its_first_word(world):
+    def end(fetch_id, words):
+        values = extraction(words, template_version=3)
+        return documents.end_with_extraction(world.connection, fetch_id, values, seconds=0.5, now=NOW)
+
+    crawl = world.crawl()
+    page = world.page(crawl, "http://a/1")
+    first = world.fetch(crawl, page, b"1").id
+    assert end(first, "text") == Outcome.STORED
+    assert end(first, "another") == Outcome.STORED  # the word that it has; the text is the newer one
+    assert documents.get_document(world.connection, page.id).text == "another"
+    crawls.finish_crawl(world.connection, crawl, now=NOW)
+    second = world.fetch(world.crawl(), page, b"2").id
+    assert end(second, "another") == Outcome.UNCHANGED
+    failed = world.fetched("http://a/2", b"3")
+    fetch_outcomes.record_outcome(world.connection, failed, Outcome.FAILED, at=NOW)
+    assert end(failed, "better") == Outcome.STORED
+    rows = world.connection.exec_driver_sql("SELECT fetch_id, outcome, seconds, template_version, at FROM outcomes")
+    words = {first: "stored", second: "unchanged", failed: "stored"}
+    assert sorted(rows) == sorted((fetch_id, word, 0.5, 3, NOW) for fetch_id, word in words.items())
+    with pytest.raises(InvalidInputError, match="no fetch 999"):
+        end(999, "text")
+
+
+@pytest.mark.parametrize("at_once", [True, False], ids=["text and outcome at once", "one after the other"])
+def test_a_takedown_in_the_middle_of_the_work_leaves_nothing(engine, tmp_path, at_once):
     store = FolderStore(tmp_path)
     with engine.begin() as connection:
         world = World(connection)
@@ -292,8 +317,12 @@ def test_a_takedown_in_the_middle_of_the_work_leaves_nothing(engine, tmp_path):
     def work(seed):
         for fetch_id in random.Random(seed).sample(fetches, len(fetches)):
             with engine.begin() as connection:
-                outcome = World(connection).store(fetch_id, f"text of {fetch_id}")
-                fetch_outcomes.record_outcome(connection, fetch_id, outcome, at=NOW)
+                values = extraction(f"text of {fetch_id}")
+                if at_once:
+                    documents.end_with_extraction(connection, fetch_id, values, seconds=None, now=NOW)
+                else:
+                    outcome = documents.store_extraction(connection, fetch_id, values, now=NOW)
+                    fetch_outcomes.record_outcome(connection, fetch_id, outcome, at=NOW)
 
     with ThreadPoolExecutor(4) as pool:
         working = [pool.submit(work, seed) for seed in range(4)]

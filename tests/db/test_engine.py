@@ -118,3 +118,26 @@ def test_an_engine_of_before_a_fork_works_on_both_sides_of_it(engine):
     childs = call(server_process, 60, 1)
     assert isinstance(childs, int)
     assert childs != parents == server_process()
+
+
+def test_on_an_engine_for_pages_each_statement_is_a_transaction_and_some_can_be_one(database_url, engine):
+    pages = databases.connect(database_url, for_pages=True)
+
+    def count():
+        with engine.connect() as connection:
+            return connection.scalar(text("SELECT count(*) FROM feed_deliveries"))
+
+    add = "INSERT INTO feed_deliveries VALUES ('{}', 1, now())"
+    with pages.connect() as connection:
+        assert connection.scalar(text("SHOW synchronous_commit")) == "off"
+        connection.exec_driver_sql(add.format("a"))
+        assert count() == 1
+        with databases.transaction(connection):
+            connection.exec_driver_sql(add.format("b"))
+            assert count() == 1
+        assert count() == 2
+        with pytest.raises(ZeroDivisionError), databases.transaction(connection):
+            _ = connection.exec_driver_sql(add.format("c")), 1 / 0
+        connection.exec_driver_sql(add.format("d"))
+    assert count() == 3
+    pages.dispose()

@@ -66,6 +66,12 @@ def finish_crawl(
     )
 
 
+def add_finished(connection: Connection, site: str, *, now: datetime, detail: str) -> int:
+    """Add a crawl that has ended, for fetches that were made elsewhere, and give its number."""
+    row = {"site": site, "started_at": now, "finished_at": now, "state": CrawlState.FINISHED, "detail": detail}
+    return connection.execute(insert(Crawl).values(row).returning(Crawl.id)).scalar_one()
+
+
 def fetched_count(connection: Connection, crawl: BegunCrawl) -> int:
     """Count the fetches of a crawl so far: a resumed crawl's page limit goes on from here."""
     return connection.scalar(select(func.count()).select_from(Fetch).where(Fetch.crawl_id == crawl.id)) or 0

@@ -111,6 +111,23 @@ def record_fetches(connection: Connection, batch: Sequence[Fetched]) -> list[Rec
     return [RecordedFetch(fetch_ids[row["page_id"]], row["page_id"], row["outcome"]) for row in rows]
 
 
+@dataclass(frozen=True, slots=True)
+class KnownPage:
+    """A page that is in the database, and the time of the newest fetch that has its bytes."""
+
+    id: int
+    is_taken_down: bool
+    newest_at: datetime | None
+
+
+def known_pages_at(connection: Connection, site: str, urls: Sequence[str]) -> dict[str, KnownPage]:
+    """Give the pages of a site that these addresses lead to, over their aliases, by address."""
+    return {
+        row.url: KnownPage(row.id, row.is_taken_down, row.newest_at)
+        for row in connection.execute(_KNOWN_PAGES_AT, {"site": site, "urls": list(urls)})
+    }
+
+
 def not_to_be_archived(connection: Connection, *, limit: int) -> list[str]:
     """Give the addresses of bytes that a page asked not to be kept (``noarchive``), and that the workers have read."""
     rows = connection.scalars(_NOT_TO_BE_ARCHIVED, {"limit": limit, "provisional": list(PROVISIONAL)})
@@ -194,6 +211,15 @@ _ADD_OUTCOMES: Final = text(
       FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS ended (
            fetch_id bigint, outcome text, detail text, fetched_at timestamptz)
     ON CONFLICT DO NOTHING
+    """
+)
+_KNOWN_PAGES_AT: Final = text(
+    """
+    SELECT addresses.url, pages.id,
+           addresses.taken_down_at IS NOT NULL OR pages.taken_down_at IS NOT NULL AS is_taken_down,
+           (SELECT max(fetched_at) FROM fetches WHERE page_id = pages.id AND sha256 IS NOT NULL) AS newest_at
+      FROM pages AS addresses JOIN pages ON pages.id = coalesce(addresses.alias_of, addresses.id)
+     WHERE addresses.site = :site AND addresses.url = ANY (:urls)
     """
 )
 _NOT_TO_BE_ARCHIVED: Final = text(

@@ -47,6 +47,7 @@ COMMANDS: Final = {
     "documents": CommandFiles(("operation.show_documents",), "crawl"),
     "show": CommandFiles(("operation.show_documents",), "crawl"),
     "sites": CommandFiles(("sites.check_sites", "sites.add_site", "sites.try_site", "sites.control_sites"), "crawl"),
+    "import": CommandFiles(("sites.import_archives",), "crawl"),
     "reextract": CommandFiles(("operation.reextract",), "crawl"),
     "takedown": CommandFiles(("operation.take_down",), "crawl"),
     "status": CommandFiles(("monitoring.show_status",), "crawl"),

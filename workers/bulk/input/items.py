@@ -46,6 +46,10 @@ class Page:
     """What the page ends as when its bytes cannot be had."""
     cut: bool = False
     """It breaks off: it had more bytes."""
+    recorded_at: str | None = None
+    """``WARC-Date``."""
+    headers: tuple[tuple[str, str], ...] = ()
+    """Of the answer that an archive has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,11 @@ def _item(record: WarcRecord, place: Place, most: int) -> Item:
         body, fault = b"", (Outcome.TOO_LARGE, str(error))
     url = record.headers.get("WARC-Target-URI")
     # WARC 1.0 wrote the address in angle brackets.
-    return Page(place, body, url and url.strip("<>"), content_type, record.headers.get("WARC-Record-ID"), fault, cut)
+    return Page(
+        *(place, body, url and url.strip("<>"), content_type, record.headers.get("WARC-Record-ID"), fault, cut),
+        recorded_at=record.headers.get("WARC-Date"),
+        headers=() if record.http_headers is None else tuple(record.http_headers.items()),
+    )
 
 
 def _is_http(headers: HeaderMap) -> bool:

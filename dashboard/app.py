@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 
 from dashboard.access.headers import SecurityHeaders
 from dashboard.access.passwords import Throttle
-from dashboard.access.sessions import NotSignedInError
+from dashboard.access.sessions import NotSignedInError, Visitor, visitor
 from dashboard.api import documents as feed
 from dashboard.export.export_folder import ExportFolder
 from dashboard.figures import Figures
@@ -91,11 +91,13 @@ def make_app(resources: Resources, hosts: Sequence[str] = ("127.0.0.1", "localho
     return app
 
 
-def _answer(request: Request, status: int, detail: str, headers: dict[str, str] | None = None) -> Response:
+def _answer(
+    request: Request, status: int, detail: str, headers: dict[str, str] | None = None, who: Visitor | None = None
+) -> Response:
     """Say what is wrong: to a program as JSON, to a person as a page."""
     if request.url.path.startswith(_API):
         return JSONResponse({"detail": detail}, status_code=status, headers=headers)
-    answer = render(request, "fault.html", status=status, detail=detail)
+    answer = render(request, "fault.html", who, status=status, detail=detail)
     answer.headers.update(headers or {})
     return answer
 
@@ -105,16 +107,24 @@ def _sign_in(_: Request, error: NotSignedInError) -> Response:
 
 
 def _refused(request: Request, error: InvalidInputError) -> Response:
-    return _answer(request, 400, str(error))
+    return _answer(request, 400, str(error), who=_who(request))
 
 
 def _http_error(request: Request, error: HTTPException) -> Response:
-    return _answer(request, error.status_code, error.detail, dict(error.headers or {}))
+    return _answer(request, error.status_code, error.detail, dict(error.headers or {}), _who(request))
+
+
+def _who(request: Request) -> Visitor | None:
+    """Give who asks, so that a page that says what is wrong leads on; nobody when that cannot be told."""
+    try:
+        return visitor(request)
+    except (NotSignedInError, OperationalError, PoolTimeoutError):
+        return None
 
 
 def _invalid(request: Request, error: RequestValidationError) -> Response:
     faults = "; ".join(f"{'.'.join(map(str, each['loc'][1:]))}: {each['msg']}" for each in error.errors())
-    return _answer(request, 422, faults)
+    return _answer(request, 422, faults, who=_who(request))
 
 
 def _unavailable(request: Request, error: Exception) -> Response:

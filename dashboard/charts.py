@@ -1,37 +1,63 @@
-"""Charts as SVG, drawn by pygal. Each stands beside a table of its numbers."""
+"""Charts as SVG, drawn by pygal, for a wide and a narrow screen. Each stands beside a table of its numbers."""
 
+import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import pygal
 from pygal.style import Style
 
-_STYLE: Final = Style(
+BLUE: Final = ("#2f6f8f", "#6bb3d6")
+ORANGE: Final = ("#b45f06", "#f0b35a")
+GREEN: Final = ("#2d7d46", "#7ddc9f")
+RED: Final = ("#b91c1c", "#ff8a8a")
+"""On a light and on a dark ground: three times as light or dark as it. Failures alone are red."""
+
+_TEXT: Final = ("#57606a", "#a4adb6")
+_STYLE: Final = partial(
+    Style,
     background="transparent",
     plot_background="transparent",
-    foreground="#6b7280",
-    foreground_strong="#6b7280",
+    foreground=_TEXT[0],
+    foreground_strong=_TEXT[0],
     foreground_subtle="#9ca3af55",
-    opacity=".9",
+    opacity="1",
     guide_stroke_color="#9ca3af55",
     major_guide_stroke_color="#9ca3af55",
-    colors=("#2f6f8f", "#d97706", "#b91c1c"),
     font_family="system-ui, sans-serif",
+    legend_font_size=12,
+    label_font_size=11,
+    major_label_font_size=11,
 )
-"""Colours that show on white and on black alike."""
+_COMMENTS: Final = re.compile(rb"<!--.*?-->", re.DOTALL)
+
+WIDE: Final = 900
+NARROW: Final = 400
+"""Widths of a drawing in pixels; letters of a wide one could not be read on a phone."""
 
 
-def bars(labels: Sequence[str], series: Sequence[tuple[str, Sequence[int]]], *, every_label: bool = False) -> bytes:
-    """Draw bars side by side, one group for each label, of which some eight are shown, or every one."""
+def bars(
+    labels: Sequence[str],
+    series: Sequence[tuple[str, Sequence[int]]],
+    *,
+    every_label: bool = False,
+    width: int = WIDE,
+    colours: Sequence[tuple[str, str]] = (BLUE, ORANGE, RED),
+) -> bytes:
+    """Draw bars side by side, one group for each label, of which some are shown (one on 110 pixels), or every one."""
     chart = pygal.Bar(
-        style=_STYLE,
+        style=_STYLE(colors=[light for light, _ in colours]),
         js=(),
-        width=900,
+        css=("file://style.css", "file://graph.css", f"inline:{_dark(colours)}"),
+        width=width,
         height=260,
         explicit_size=False,
         show_y_guides=True,
         legend_at_bottom=True,
-        x_labels_major_every=1 if every_label else max(1, len(labels) // 8),
+        legend_at_bottom_columns=len(series),
+        legend_box_size=10,
+        x_labels_major_every=1 if every_label else max(1, -(-len(labels) // (width // 110))),
         show_minor_x_labels=False,
         truncate_label=-1,
         margin=8,
@@ -43,7 +69,16 @@ def bars(labels: Sequence[str], series: Sequence[tuple[str, Sequence[int]]], *, 
     for name, values in series:
         chart.add(name, list(values))
     drawing: bytes = chart.render()
-    return drawing
+    return _COMMENTS.sub(b"", drawing)  # one has the day of today: an export's sheet would be another one tomorrow
+
+
+def _dark(colours: Sequence[tuple[str, str]]) -> str:
+    rules = [
+        f"#chart-bars .color-{number}{{fill:{dark} !important;stroke:{dark} !important}}"
+        for number, (_, dark) in enumerate(colours)
+    ]
+    text = f"#chart-bars text{{fill:{_TEXT[1]} !important}}"
+    return f"@media (prefers-color-scheme: dark) {{{''.join(rules)}{text}}}"
 
 
 def _whole_steps(most: int) -> list[int]:

@@ -1,6 +1,6 @@
 """The interface's language, and the templates: English, and what the catalogues in ``locale/`` hold."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import Any, Final
 from babel import Locale
 from babel.dates import format_date, format_timedelta
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -41,15 +41,25 @@ def language_of(request: Request) -> str:
     return next((language for language in wanted if language in LANGUAGES), "en")
 
 
+def translator(request: Request) -> Callable[[str], str]:
+    """Give what translates words of the interface for whoever asks."""
+    words = catalogue(language_of(request))
+    return lambda english: words.get(english, english)
+
+
 def render(
     request: Request, template: str, who: Visitor | None = None, *, status: int = 200, **context: Any
 ) -> HTMLResponse:
     """Fill a template for a visitor, in their language."""
     language = language_of(request)
-    words, locale = catalogue(language), _locale(language)
+    locale = _locale(language)
     now = resources_of(request).now()
+    word = translator(request)
     shared = {
-        "_": lambda english: words.get(english, english),
+        "_": word,
+        "say": lambda sentence, values: word(sentence).format(
+            **{name: word(value) if isinstance(value, str) else value for name, value in values.items()}
+        ),
         "language": language,
         "languages": LANGUAGES,
         "direction": "rtl" if language == "ug" else "ltr",
@@ -58,6 +68,7 @@ def render(
         "status": status,
         "who": who,
         "number": lambda value: format_decimal(value, locale=locale),
+        "percent": lambda value: format_percent(value, locale=locale),
         "stamp": _stamp,
         "when": lambda at: Markup('<bdi dir="ltr">{}</bdi>').format(_stamp(at)),
         "due": lambda at: format_timedelta(at - now, add_direction=True, locale=locale) if at > now else None,

@@ -33,7 +33,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, INTERVAL, TSVECTOR
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from db.column_types import CleanJson, CleanText, Sha256
-from mezmun.core.outcomes import NO_FAILURE, Outcome
+from mezmun.core.outcomes import Outcome
 from mezmun.core.web_address import MAX_URL_OCTETS
 
 
@@ -262,11 +262,6 @@ class FetchOutcome(Base):
     __table_args__ = (
         CheckConstraint(_one_of("outcome", Outcome), name="outcome"),
         Index("ix_outcomes_failed", "at", postgresql_where=text("outcome IN ('failed', 'timeout')")),
-        Index(
-            "ix_outcomes_open_failures",
-            "at",
-            postgresql_where=text(f"outcome NOT IN ({_quoted(NO_FAILURE)}) AND discard_reason IS NULL"),
-        ),
     )
 
     fetch_id: Mapped[int] = mapped_column(ForeignKey("fetches.id"), primary_key=True)
@@ -285,6 +280,7 @@ SEARCHED: Final = literal_column("left((coalesce(title, '') || ' ') || text, 200
 """What of an extraction is searched: its title and the beginning of its text."""
 WORDS: Final = literal_column(f"to_tsvector('simple'::regconfig, {SEARCHED.name})", TSVECTOR)
 """The words of an extraction, for searching, as its index has them."""
+WORDS_INDEX: Final = "ix_extractions_words"
 
 
 _STATED: Final = {"stated": True}
@@ -310,7 +306,8 @@ class Extraction(Base):
             name="uq_extractions_provenance",
         ),
         Index(None, "sha256"),
-        Index("ix_extractions_words", WORDS, postgresql_using="gin"),
+        *(Index(None, name) for name in ("method", "confidence", "published")),  # documents are narrowed by them
+        Index(WORDS_INDEX, WORDS, postgresql_using="gin"),
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
@@ -375,7 +372,12 @@ class Document(Base):
     """
 
     __tablename__ = "documents"
-    __table_args__ = (Index(None, "site", "page_id"), Index(None, "extraction_id"), Index(None, "fetch_id"))
+    __table_args__ = (
+        Index(None, "site", "page_id"),
+        Index(None, "language", "page_id"),
+        Index(None, "extraction_id"),
+        Index(None, "fetch_id"),
+    )
 
     page_id: Mapped[int] = mapped_column(ForeignKey("pages.id"), primary_key=True)
     extraction_id: Mapped[int] = mapped_column(ForeignKey("extractions.id"))

@@ -6,11 +6,12 @@ from fastapi import APIRouter, Request, Response
 
 from dashboard.access.headers import DRAWING_POLICY
 from dashboard.access.sessions import Viewer
-from dashboard.charts import bars
+from dashboard.charts import BLUE, GREEN, NARROW, ORANGE, WIDE, bars
 from dashboard.figures import figures_of
-from dashboard.interface import render
+from dashboard.interface import render, translator
 from dashboard.resources import resources_of
 from db.monitoring.overview import processes
+from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import NO_FAILURE
 
 router = APIRouter(include_in_schema=False)
@@ -23,15 +24,33 @@ def page(request: Request, who: Viewer) -> Response:
     with resources.engine.connect() as connection:
         alive = processes(connection, since=resources.now() - timedelta(minutes=5))
     figures = figures_of(request).overview.get()
-    return render(request, "overview.html", who, figures=figures, processes=alive, no_failure=NO_FAILURE)
+    free, fault = None, None
+    try:
+        free = resources.raw.free_bytes()
+    except UnavailableError as error:  # the page shows all the same what the database knows
+        fault = str(error)
+    return render(
+        request,
+        "overview.html",
+        who,
+        figures=figures,
+        processes=alive,
+        no_failure=NO_FAILURE,
+        free=free,
+        fault=fault,
+    )
 
 
 @router.get("/charts/hours.svg")
-def hours_chart(request: Request, _: Viewer) -> Response:
+def hours_chart(request: Request, _: Viewer, narrow: bool = False) -> Response:
     """Draw the last day."""
-    rows = figures_of(request).overview.get().hours
-    drawing = bars(
-        [f"{row.hour:%H:%M}" for row in rows],
-        [("fetches", [row.fetches for row in rows]), ("new documents", [row.documents for row in rows])],
-    )
+    rows, word = figures_of(request).overview.get().hours, translator(request)
+    numbers = {
+        "Fetches": [row.fetches for row in rows],
+        "New documents": [row.documents for row in rows],
+        "New posts": [row.posts for row in rows],
+    }
+    series = [(word(name), each) for name, each in numbers.items()]
+    hours, width = [f"{row.hour:%H:%M}" for row in rows], NARROW if narrow else WIDE
+    drawing = bars(hours, series, width=width, colours=(BLUE, ORANGE, GREEN))
     return Response(drawing, media_type="image/svg+xml", headers={"Content-Security-Policy": DRAWING_POLICY})

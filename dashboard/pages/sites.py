@@ -1,11 +1,12 @@
 """The sites, and one of them."""
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from functools import partial
 from itertools import islice
+from operator import attrgetter
 from typing import Annotated, Any, Final
 from urllib.parse import quote, urlencode
 
@@ -16,9 +17,9 @@ from sqlalchemy import Connection, Row
 
 from dashboard.access.headers import DRAWING_POLICY
 from dashboard.access.sessions import Changer, Viewer
-from dashboard.charts import bars
+from dashboard.charts import NARROW, WIDE, bars
 from dashboard.figures import figures_of
-from dashboard.interface import render
+from dashboard.interface import render, translator
 from dashboard.resources import resources_of
 from db.access.audit import log_change
 from db.crawling import control
@@ -31,10 +32,15 @@ from mezmun.core.sites.site_schema import Kind
 
 router = APIRouter(include_in_schema=False)
 
-SORTABLE: Final = (
-    *("site", "kind", "documents", "last_new_document_at", "fetches_24h", "failures_24h", "next_due_at"),
-)
-"""Columns that the list of sites can be put in the order of."""
+SORTABLE: Final[Mapping[str, Callable[[Row[Any]], Any]]] = {
+    **{
+        name: attrgetter(name)
+        for name in ("site", "kind", "documents", "last_new_document_at", "fetches_24h", "failures_24h", "next_due_at")
+    },
+    "requests_per_document": lambda row: row.requests_7d / row.documents_7d if row.documents_7d else None,
+    "budget_used": lambda row: row.fetches_today / row.budget,
+}
+"""Columns that the list of sites can be put in the order of, each with its value in a row."""
 
 DAYS: Final = 28
 """Shown of a site, today with them: four of each day of the week."""
@@ -68,6 +74,9 @@ def sites_page(
 ) -> Response:
     """List the sites, all or of a kind, or in a state, in the order of a column."""
     rows = figures_of(request).sites.get()
+    wrong = defaultdict(list)
+    for alert in figures_of(request).overview.get().alerts:
+        wrong[alert.site].append(alert)
     key = order if order in SORTABLE else "site"
     shown = [row for row in rows if q.lower() in row.site and kind in (None, row.kind)]
     shown = [row for row in shown if state in (None, state_of(row))]
@@ -76,14 +85,16 @@ def sites_page(
         request,
         "sites/sites.html",
         who,
-        sites=sorted(shown, key=partial(_place, key), reverse=descending),
+        sites=sorted(shown, key=partial(_place, SORTABLE[key]), reverse=descending),
+        wrong=wrong,
+        values=SORTABLE,
         total=len(rows),
         chosen=chosen,
         address=urlencode(chosen),
         kinds=list(Kind),
         states=list(SiteState),
         state_of=state_of,
-        order=order,
+        order=key,
         descending=descending,
     )
 
@@ -126,21 +137,22 @@ def site_page(request: Request, who: Viewer, name: str) -> Response:
 
 
 @router.get("/sites/{name}/days.svg")
-def days_chart(request: Request, _: Viewer, name: str) -> Response:
+def days_chart(request: Request, _: Viewer, name: str, narrow: bool = False) -> Response:
     """Draw a site's last 28 days."""
     resources = resources_of(request)
     with resources.engine.connect() as connection:
         name = site_row(request, connection, name).site
         rows = _rows(_last_days(connection, name, resources.now()))
     days, *numbers = zip(*rows, strict=True)
-    names = ("fetches", "new documents", "failures")
-    drawing = bars([f"{day:%m-%d}" for day in days], list(zip(names, numbers, strict=True)))
+    names = map(translator(request), ("Fetches", "New documents", "Failures"))
+    series = list(zip(names, numbers, strict=True))
+    drawing = bars([f"{day:%m-%d}" for day in days], series, width=NARROW if narrow else WIDE)
     return Response(drawing, media_type="image/svg+xml", headers={"Content-Security-Policy": DRAWING_POLICY})
 
 
-def _place(key: str, row: Row[Any]) -> tuple[bool, Any, str]:
+def _place(value_of: Callable[[Row[Any]], Any], row: Row[Any]) -> tuple[bool, Any, str]:
     """Give a site's place in the order of a column, in which sites without a value come last."""
-    value = row._mapping[key]
+    value = value_of(row)
     return value is None, value, row.site
 
 

@@ -5,10 +5,10 @@ An alert is read off the counts each time and kept nowhere, so it closes itself 
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from db.crawling.health import SiteDay, SiteState
 from mezmun.core.outcomes import Outcome
@@ -38,11 +38,17 @@ class AlertKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """One thing that is wrong with a site, in one sentence."""
+    """One thing that is wrong with a site, in one sentence, which has ``values`` in its places."""
 
     site: str
     kind: AlertKind
-    message: str
+    sentence: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        """Give the sentence with its values."""
+        return self.sentence.format(**self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +57,16 @@ class _Turn:
 
     kind: AlertKind
     outcomes: frozenset[Outcome]
-    message: str
+    sentence: str
 
 
+DOWN: Final = "The server did not answer in {crawls} crawls in a row."
+FEW: Final = "There are {documents} documents, the site file expects {wanted} or more."
+SILENT: Final = "No new document in {days} days, {earlier} in the {past} days before."
+LANGUAGE: Final = (
+    "{share:.0%} of the new documents of the last {days} days are in {language}, before it was {past:.0%}, and most "
+    "were in {usual}: has the site or its encoding changed?"
+)
 _TURNS: Final = (
     _Turn(
         AlertKind.LAYOUT,
@@ -86,6 +99,9 @@ _TURNS: Final = (
     ),
 )
 
+SENTENCES: Final = (DOWN, FEW, SILENT, LANGUAGE, *(turn.sentence for turn in _TURNS))
+"""All that alerts say, for those who translate it."""
+
 
 def alerts(state: SiteState, days: Mapping[date, SiteDay], *, today: date) -> list[Alert]:
     """Say what is wrong with a site; nothing of one that is switched off or paused."""
@@ -93,32 +109,33 @@ def alerts(state: SiteState, days: Mapping[date, SiteDay], *, today: date) -> li
         return []
     recent = [day for on, day in days.items() if on > today - timedelta(days=RECENT_DAYS)]
     past = [day for on, day in days.items() if on <= today - timedelta(days=RECENT_DAYS)]
-    messages: list[tuple[AlertKind, str]] = []
+    wrong: list[Alert] = []
     if state.failures >= DOWN_CRAWLS:
-        messages.append((AlertKind.DOWN, f"The server did not answer in {state.failures} crawls in a row."))
+        wrong.append(Alert(state.name, AlertKind.DOWN, DOWN, {"crawls": state.failures}))
     wanted = state.config.get("assertions", {}).get("min_content_pages")
     if wanted and state.crawl_state in {"finished", "stopped"} and state.documents < wanted:
-        text = f"There are {state.documents} documents, the site file expects {wanted} or more."
-        messages.append((AlertKind.ASSERTION, text))
+        wrong.append(Alert(state.name, AlertKind.ASSERTION, FEW, {"documents": state.documents, "wanted": wanted}))
     new, earlier = sum(day.new_documents for day in recent), sum(day.new_documents for day in past)
     busy_days = sum(day.new_documents > 0 for day in past)
     if earlier >= FEWEST and busy_days >= PAST_DAYS / 4 and new == 0:
-        text = f"No new document in {RECENT_DAYS} days, {earlier} in the {PAST_DAYS} days before."
-        messages.append((AlertKind.SILENT, text))
-    messages += [(turn.kind, change) for turn in _TURNS if (change := _turned(turn, recent, past))]
-    if change := _language_change(recent, past):
-        messages.append((AlertKind.LANGUAGE, change))
-    return [Alert(state.name, kind, message) for kind, message in messages]
+        counts = {"days": RECENT_DAYS, "earlier": earlier, "past": PAST_DAYS}
+        wrong.append(Alert(state.name, AlertKind.SILENT, SILENT, counts))
+    for turn in _TURNS:
+        if values := _turned(turn, recent, past):
+            wrong.append(Alert(state.name, turn.kind, turn.sentence, values))
+    if values := _language_change(recent, past):
+        wrong.append(Alert(state.name, AlertKind.LANGUAGE, LANGUAGE, values))
+    return wrong
 
 
-def _turned(turn: _Turn, recent: list[SiteDay], past: list[SiteDay]) -> str | None:
+def _turned(turn: _Turn, recent: list[SiteDay], past: list[SiteDay]) -> dict[str, Any] | None:
     now, before = _share(turn, recent), _share(turn, past)
     if now is None or before is None or now < 0.5 or before > now / 2:
         return None
-    return turn.message.format(share=now, past=before, days=RECENT_DAYS)
+    return {"share": now, "past": before, "days": RECENT_DAYS}
 
 
-def _language_change(recent: list[SiteDay], past: list[SiteDay]) -> str | None:
+def _language_change(recent: list[SiteDay], past: list[SiteDay]) -> dict[str, Any] | None:
     """Say that most new documents are in a language that was seldom before: another site, or letters read wrongly."""
     now, before = _languages(recent), _languages(past)
     if now.total() < FEWEST or before.total() < FEWEST:
@@ -128,11 +145,8 @@ def _language_change(recent: list[SiteDay], past: list[SiteDay]) -> str | None:
     if share < 0.5 or earlier > share / 2:
         return None
     usual = before.most_common(1)[0][0]
-    return (
-        f"{share:.0%} of the new documents of the last {RECENT_DAYS} days are in {language or 'no known language'}, "
-        f"before it was {earlier:.0%}, and most were in {usual or 'none that is known'}: has the site or its encoding "
-        "changed?"
-    )
+    names = {"language": language or "no known language", "usual": usual or "none that is known"}
+    return {"share": share, "past": earlier, "days": RECENT_DAYS, **names}
 
 
 def _languages(days: list[SiteDay]) -> Counter[str]:

@@ -7,19 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, column, func, not_, select, table, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, any_, exists, func, not_, select, update
+from sqlalchemy.orm import aliased
 
-from db.column_types import CleanText
-from db.models import FetchOutcome, Page, Site
+from db.crawling.tables import OpenFailure
+from db.models import Fetch, FetchOutcome, Page, Site
 from db.processing.retries import FIRST_RETRY
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 
-_VIEW: Final = table(
-    "v_failures",
-    *map(column, ("fetch_id", "page_id", "url", "status", "outcome", "has_bytes", "ended_at", "is_open")),
-    *(column(name, CleanText) for name in ("site", "reason")),  # are asked for by what somebody has typed
-).c
+_OPEN: Final = OpenFailure
+_NEWER: Final = aliased(Fetch)
 
 MOST_EXAMPLES: Final = 3
 """Addresses listed for a reason."""
@@ -39,18 +37,19 @@ class FailureSelection:
     since: datetime | None = None
 
     def matches(self) -> ColumnElement[bool]:
-        """Give the condition on a row of ``v_failures``."""
-        conditions: list[ColumnElement[bool]] = [_VIEW.is_open]
+        """Give the condition on a row of ``open_failures``."""
+        newer = exists().where(_NEWER.page_id == _OPEN.page_id, _NEWER.id > _OPEN.fetch_id)
+        conditions: list[ColumnElement[bool]] = [not_(newer)]
         if self.site is not None:
-            conditions.append(_VIEW.site == self.site)
+            conditions.append(_OPEN.site == self.site)
         if self.outcome is not None:
-            conditions.append(_VIEW.outcome == self.outcome)
+            conditions.append(_OPEN.outcome == self.outcome)
         if self.reason is not None:
-            conditions.append(func.coalesce(_VIEW.reason, "") == self.reason)
+            conditions.append(func.coalesce(_OPEN.reason, "") == self.reason)
         if self.fetch_id is not None:
-            conditions.append(_VIEW.fetch_id == self.fetch_id)
+            conditions.append(_OPEN.fetch_id == self.fetch_id)
         if self.since is not None:
-            conditions.append(_VIEW.ended_at >= self.since)
+            conditions.append(_OPEN.ended_at >= self.since)
         return and_(*conditions)
 
 
@@ -59,13 +58,20 @@ def failure_reasons(connection: Connection, chosen: FailureSelection, *, limit: 
 
     Rows have ``pages`` (their number), ``last`` (when the last of them ended) and some of their ``urls`` besides.
     """
-    group = (_VIEW.site, _VIEW.outcome, _VIEW.reason)
-    count, urls = func.count(), func.array_agg(_VIEW.url)
-    query = select(
-        *group, count.label("pages"), func.max(_VIEW.ended_at).label("last"), urls[1:MOST_EXAMPLES].label("urls")
+    group = (_OPEN.site, _OPEN.outcome, _OPEN.reason)
+    count, fetches = func.count(), func.array_agg(_OPEN.fetch_id)
+    reasons = (
+        select(
+            *group, count.label("pages"), func.max(_OPEN.ended_at).label("last"), fetches[1:MOST_EXAMPLES].label("some")
+        )
+        .where(chosen.matches())
+        .group_by(*group)
+        .order_by(count.desc(), *group)
+        .limit(limit)
+        .subquery()
     )
-    query = query.where(chosen.matches()).group_by(*group).order_by(count.desc(), *group).limit(limit)
-    return list(connection.execute(query).all())
+    urls = select(func.array_agg(Fetch.url)).where(Fetch.id == any_(reasons.c.some)).scalar_subquery()
+    return list(connection.execute(select(reasons, urls.label("urls"))).all())
 
 
 def latest_failures(
@@ -76,11 +82,17 @@ def latest_failures(
     Rows have the columns ``fetch_id``, ``site``, ``url``, ``outcome``, ``status``, ``reason`` and ``ended_at`` of
     ``v_failures`` (docs/views.md), and ``next_due_at``, when the page is asked for next.
     """
-    shown = (_VIEW.fetch_id, _VIEW.site, _VIEW.url, _VIEW.outcome, _VIEW.status, _VIEW.reason, _VIEW.ended_at)
-    query = select(*shown, Page.next_due_at).join(Page, Page.id == _VIEW.page_id).where(chosen.matches())
+    shown = (_OPEN.fetch_id, _OPEN.site, Fetch.url, _OPEN.outcome, Fetch.status, _OPEN.reason, _OPEN.ended_at)
+    query = (
+        select(*shown, Page.next_due_at)
+        .join(Fetch, Fetch.id == _OPEN.fetch_id)
+        .join(Page, Page.id == _OPEN.page_id)
+        .where(chosen.matches())
+    )
     if before is not None:
-        query = query.where(_VIEW.fetch_id < before)
-    return list(connection.execute(query.order_by(_VIEW.fetch_id.desc()).limit(limit)).all())
+        query = query.where(_OPEN.fetch_id < before)
+    rows: Any = connection.execute(query.order_by(_OPEN.fetch_id.desc()).limit(limit)).all()
+    return list(rows)
 
 
 def retry_failures(connection: Connection, chosen: FailureSelection, *, now: datetime) -> int:
@@ -89,14 +101,15 @@ def retry_failures(connection: Connection, chosen: FailureSelection, *, now: dat
     What a worker failed at is read again from the bytes that are kept. All other pages are asked for again, whole: the
     answer that nothing has changed would leave them as they are.
     """
-    by_worker = and_(_VIEW.has_bytes, _VIEW.outcome.in_((Outcome.FAILED, Outcome.TIMEOUT)))
+    has_bytes = exists().where(Fetch.id == _OPEN.fetch_id, Fetch.sha256.is_not(None))
+    by_worker = and_(has_bytes, _OPEN.outcome.in_((Outcome.FAILED, Outcome.TIMEOUT)))
     read, fetched = and_(chosen.matches(), by_worker), and_(chosen.matches(), not_(by_worker))
     # Site first, page second, as everywhere.
-    site = update(Site).where(Site.name.in_(select(_VIEW.site).where(fetched)))
+    site = update(Site).where(Site.name.in_(select(_OPEN.site).where(fetched)))
     connection.execute(site.values(next_due_at=func.least(Site.next_due_at, now)))
-    page = update(Page).where(Page.id.in_(select(_VIEW.page_id).where(fetched)))
+    page = update(Page).where(Page.id.in_(select(_OPEN.page_id).where(fetched)))
     pages = connection.execute(page.values(next_due_at=now, sha256=None, etag=None, last_modified=None)).rowcount
-    outcome = update(FetchOutcome).where(FetchOutcome.fetch_id.in_(select(_VIEW.fetch_id).where(read)))
+    outcome = update(FetchOutcome).where(FetchOutcome.fetch_id.in_(select(_OPEN.fetch_id).where(read)))
     return pages + connection.execute(outcome.values(retries=0, at=now - FIRST_RETRY)).rowcount
 
 
@@ -108,5 +121,5 @@ def discard_failures(connection: Connection, chosen: FailureSelection, *, reason
     """
     if not reason.strip():
         raise InvalidInputError("Say in a few words why these failures are of no interest.")
-    discarded = update(FetchOutcome).where(FetchOutcome.fetch_id.in_(select(_VIEW.fetch_id).where(chosen.matches())))
+    discarded = update(FetchOutcome).where(FetchOutcome.fetch_id.in_(select(_OPEN.fetch_id).where(chosen.matches())))
     return connection.execute(discarded.values(discard_reason=reason.strip())).rowcount

@@ -1,9 +1,10 @@
-"""The tables of crawling that no other room knows: the processes that live, the hosts, and their robots.txt."""
+"""The tables of crawling that no other room knows: the processes that live, the hosts, their robots.txt, and the pages
+that failed."""
 
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import SmallInteger
+from sqlalchemy import BigInteger, ForeignKey, Index, SmallInteger
 from sqlalchemy.orm import Mapped, mapped_column
 
 from db.models import Base
@@ -50,3 +51,22 @@ class RobotsFile(Base):
     body: Mapped[str | None]
     error: Mapped[str | None]
     failures: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+
+
+class OpenFailure(Base):
+    """A page whose last fetch ended badly, and which no operator has discarded: written by triggers.
+
+    Of a million outcomes some thousands are open failures; so a list of them reads neither outcomes nor fetches. When a
+    page is fetched anew while a worker ends its old fetch, the row may outlive that: whoever reads asks for the newer
+    fetch, and its outcome clears it.
+    """
+
+    __tablename__ = "open_failures"
+    __table_args__ = (Index(None, "fetch_id"), Index(None, "site", "fetch_id"))
+
+    page_id: Mapped[int] = mapped_column(ForeignKey("pages.id"), primary_key=True)
+    fetch_id: Mapped[int] = mapped_column(BigInteger)
+    site: Mapped[str]
+    outcome: Mapped[str]
+    reason: Mapped[str | None]
+    ended_at: Mapped[datetime]

@@ -34,7 +34,7 @@ def totals(connection: Connection) -> Totals:
 
 
 def hours(connection: Connection, *, now: datetime, count: int = 24) -> list[Row[Any]]:
-    """Give the last hours, oldest first: ``hour``, ``fetches``, ``documents`` (new ones)."""
+    """Give the last hours, oldest first: ``hour``, ``fetches``, ``documents`` and ``posts`` of threads (new ones)."""
     first = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=count - 1)
     return list(connection.execute(_HOURS, {"first": first, "last": now}).all())
 
@@ -76,13 +76,21 @@ _TOTALS: Final = text(
 )
 _HOURS: Final = text(
     """
-    SELECT hour, coalesce(fetches, 0) AS fetches, coalesce(documents, 0) AS documents
+    SELECT hour, coalesce(fetches, 0) AS fetches, coalesce(documents, 0) AS documents, coalesce(posts, 0) AS posts
       FROM generate_series(CAST(:first AS timestamptz), CAST(:last AS timestamptz), interval '1 hour') AS hour
       LEFT JOIN (SELECT begins AS hour, CAST(sum(count) FILTER (WHERE subject = 'fetches') AS bigint) AS fetches,
                         CAST(sum(count) FILTER (WHERE subject = 'documents') AS bigint) AS documents
                    FROM v_counts
                   WHERE span = 'hour' AND begins >= :first AND subject IN ('fetches', 'documents')
                   GROUP BY begins) AS counted USING (hour)
+      LEFT JOIN (SELECT date_trunc('hour', fetched_at, 'UTC') AS hour, count(*) AS posts
+                   FROM post_versions AS version JOIN fetches ON fetches.id = first_fetch_id
+                  WHERE first_fetch_id >= (SELECT min(id) FROM fetches WHERE fetched_at >= :first)
+                    AND fetched_at >= :first
+                    AND NOT EXISTS (SELECT FROM post_versions AS earlier
+                                     WHERE earlier.thread_id = version.thread_id AND earlier.key = version.key
+                                       AND earlier.first_fetch_id < version.first_fetch_id)
+                  GROUP BY 1) AS written USING (hour)
      ORDER BY hour
     """
 )

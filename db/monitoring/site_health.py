@@ -9,7 +9,8 @@ from db.column_types import CleanText
 
 _COLUMNS: Final = (
     *("kind", "enabled", "paused_at", "taken_down_at", "next_due_at", "failures", "in_hand", "documents"),
-    *("last_new_document_at", "fetches_24h", "failures_24h", "documents_24h"),
+    *("last_new_document_at", "fetches_24h", "failures_24h", "documents_24h", "denied_24h"),
+    *("requests_7d", "documents_7d", "fetches_today", "budget", "robots"),
 )
 _HEALTH: Final = table("v_site_health", column("site", CleanText), *map(column, _COLUMNS))
 

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import UTC, date, datetime, time, timedelta
 from functools import reduce
 from itertools import groupby
 from typing import Any, Final
@@ -32,7 +32,6 @@ from sqlalchemy.dialects.postgresql import TSQUERY, aggregate_order_by
 
 from db.duplicates.tables import DocumentSignature
 from db.models import SEARCHED, WORDS, Document, Extraction, Fetch
-from db.publication.records import STATED_DAY
 from db.threads.tables import PostVersion, Thread, ThreadPage
 
 BEGIN, END = "\ue000", "\ue001"
@@ -70,18 +69,32 @@ class Narrowing:
     method: str | None = None
     min_confidence: float | None = None
 
-    def on_extraction(self) -> list[ColumnElement[bool]]:
-        """Give what must be true of the document's extraction and fetch."""
+    def on_extraction(self) -> list[list[ColumnElement[bool]]]:
+        """Give what must be true of the document's extraction and fetch: one or the other list of conditions.
+
+        A day that a page states and one that it was fetched on stand in two tables, each with its index.
+        """
         wanted: list[ColumnElement[bool]] = []
-        if self.since is not None:
-            wanted.append(self.since <= STATED_DAY)
-        if self.until is not None:
-            wanted.append(self.until >= STATED_DAY)
         if self.method is not None:
             wanted.append(Extraction.method == self.method)
         if self.min_confidence is not None:
             wanted.append(Extraction.confidence >= self.min_confidence)
-        return wanted
+        if self.since is None and self.until is None:
+            return [wanted]
+        stated: list[ColumnElement[bool]] = [Extraction.published.is_not(None)]
+        fetched: list[ColumnElement[bool]] = [Extraction.published.is_(None)]
+        if self.since is not None:
+            stated.append(Extraction.published >= self.since)
+            fetched.append(Fetch.fetched_at >= _midnight(self.since))
+        if self.until is not None:
+            stated.append(Extraction.published <= self.until)
+            if self.until < date.max:
+                fetched.append(Fetch.fetched_at < _midnight(self.until + timedelta(days=1)))
+        return [wanted + stated, wanted + fetched]
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
 
 
 def read_query(query: str) -> list[Term]:
@@ -165,13 +178,16 @@ def _matching(terms: Sequence[Term], narrowing: Narrowing) -> list[Select[int, i
     if narrowing.cluster:
         cluster = select(DocumentSignature.page_id).where(DocumentSignature.cluster_id == narrowing.cluster)
         documents = documents.where(Document.page_id.in_(cluster))
-    if of_extraction := narrowing.on_extraction():
-        same = (Extraction.id == Document.extraction_id, Fetch.id == Document.fetch_id)
-        documents = documents.where(exists().where(*same, *of_extraction).correlate(Document))
+    same = (Extraction.id == Document.extraction_id, Fetch.id == Document.fetch_id)
+    alternatives = [
+        documents.where(exists().where(*same, *conditions).correlate(Document)) if conditions else documents
+        for conditions in narrowing.on_extraction()
+    ]
     if not terms:
-        return [documents]
+        return alternatives
     of_pages = Document.extraction_id.in_(select(Extraction.id).where(and_(*_matches(terms))))
-    return [documents.where(Document.version_ids.is_(None), of_pages), _threads(documents, terms)]
+    pages = [each.where(Document.version_ids.is_(None), of_pages) for each in alternatives]
+    return [*pages, *(_threads(each, terms) for each in alternatives)]
 
 
 def _threads(documents: Select[int, int], terms: Sequence[Term]) -> Select[int, int]:

@@ -37,7 +37,10 @@ class PostVersion(Base):
     """
 
     __tablename__ = "post_versions"
-    __table_args__ = (UniqueConstraint("thread_id", "key", "digest"),)
+    __table_args__ = (
+        UniqueConstraint("thread_id", "key", "digest"),
+        Index(None, "first_fetch_id", postgresql_using="brin"),  # for the last hours, whose rows stand together
+    )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
     thread_id: Mapped[int] = mapped_column(ForeignKey("threads.id"))

@@ -27,6 +27,7 @@ from db.access.operators import begin_session, set_operator
 from db.access.tables import Role
 from db.publication.tokens import Scope, make_token
 from mezmun.benchmark.pipeline_benchmark import private_settings
+from mezmun.benchmark.processor_time import ProcessorTime
 from mezmun.benchmark.synthetic_documents import fill_database
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import UnavailableError
@@ -37,18 +38,30 @@ from services.resolver import resolve
 SAMPLE: Final = 200
 """Documents that pages are asked for, and whose words are searched for."""
 
+PAUSE: Final = (1.0, 2.0)
+"""Seconds a user reads a page before asking for the next, at least and at most."""
+
+ALONE: Final = 12
+"""Calls of a kind that one user makes alone."""
+
 READY: Final = 60.0
 """Seconds the dashboard has to start."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallFigures:
-    """How long one kind of page or call took, in milliseconds."""
+    """How long one kind of page or call took, in milliseconds: asked for by many users, and by one alone.
+
+    ``cpu_ms`` is the processor time of a call, of the dashboard and of PostgreSQL together, when one user asks: on a
+    machine that has other work to do, it is what can be trusted.
+    """
 
     what: str
     calls: int
     median_ms: float
     p95_ms: float
+    alone_ms: float
+    cpu_ms: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +88,7 @@ def measure_dashboard(
     Args:
         settings: whose database server is used; nothing that is there is touched.
         documents: how many are made first; ``report`` is told again and again how many more there are.
-        users: how many ask at once, each for the next page as soon as the last has come.
+        users: how many ask at once; each reads a page for ``PAUSE`` before it asks for the next.
         seconds: for how long they do.
 
     Raises:
@@ -97,8 +110,12 @@ def measure_over(engine: Engine, settings: Settings, folder: Path, users: int, s
         cookie = begin_session(connection, "bench", now=utc_now())
         token = make_token(connection, "bench", [Scope.DOCUMENTS], now=utc_now())
         documents = connection.scalar(text("SELECT count(*) FROM documents")) or 0
-    with _dashboard(settings, folder) as address:
-        calls = _ask(address, _paths(engine), cookie, token, users, seconds)
+    with _dashboard(settings, folder) as (address, process):
+        visit = _Visit(address, _paths(engine), cookie, token)
+        use = ProcessorTime(process, engine.url.database or "")
+        alone = {kind: _ask_alone(visit, kind, use) for kind in visit.paths}
+        times = _ask(visit, users, seconds)
+        calls = [CallFigures(kind, *_summary(each), *alone[kind]) for kind, each in times.items()]
         start = time.perf_counter()
         entries = sum(1 for _ in islice(FeedClient(address, token).changes(limit=2000), 100_000))
         feed_per_second = entries / (time.perf_counter() - start)
@@ -116,8 +133,8 @@ def measure_over(engine: Engine, settings: Settings, folder: Path, users: int, s
 
 
 @contextmanager
-def _dashboard(settings: Settings, folder: Path) -> Iterator[str]:
-    """Run the dashboard on a free port, and give its address."""
+def _dashboard(settings: Settings, folder: Path) -> Iterator[tuple[str, int]]:
+    """Run the dashboard on a free port, and give its address and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -131,7 +148,7 @@ def _dashboard(settings: Settings, folder: Path) -> Iterator[str]:
             if child.poll() is not None or time.monotonic() > end:
                 raise UnavailableError(f"The dashboard did not start: {child_processes.last_line(log)}")
             time.sleep(0.1)
-        yield address
+        yield address, child.pid
     finally:
         child_processes.stop(child)
 
@@ -159,7 +176,15 @@ def _paths(engine: Engine) -> dict[str, list[str]]:
         "chart of a site": [f"/sites/{row.site}/days.svg" for row in rows],
         "failures": ["/failures", *(f"/failures?site={row.site}" for row in rows[:5])],
         "documents": ["/documents", "/documents?language=zh", *(f"/documents?site={row.site}" for row in rows[:5])],
+        "documents, narrowed": [
+            "/documents?min_confidence=0.9",
+            "/documents?method=text-density",
+            "/documents?method=none",
+            "/documents?since=1999-01-01&until=1999-12-31",
+            "/documents?language=en&min_confidence=0.95",
+        ],
         "document": [f"/documents/{row.page_id}" for row in rows],
+        "duplicates": ["/duplicates"],
         "exports": ["/exports"],
         "changes": ["/changes"],
         "search, frequent word": [f"/documents?q={word}" for word in common],
@@ -173,34 +198,61 @@ def _paths(engine: Engine) -> dict[str, list[str]]:
     }
 
 
-def _ask(
-    address: str, paths: dict[str, list[str]], cookie: str, token: str, users: int, seconds: float
-) -> list[CallFigures]:
-    """Let users ask for all kinds of pages in turns; give how long each kind took."""
-    times: dict[str, list[float]] = {kind: [] for kind in paths}
+class _Visit:
+    """What users ask for, each with a session of its own."""
+
+    def __init__(self, address: str, paths: dict[str, list[str]], cookie: str, token: str) -> None:
+        self._address, self.paths, self._cookie, self._token = address, paths, cookie, token
+
+    def session(self) -> requests.Session:
+        """Begin the session of a user."""
+        session = requests.Session()
+        session.cookies.set(COOKIE, self._cookie)
+        session.headers["Authorization"] = f"Bearer {self._token}"
+        return session
+
+    def ask(self, session: requests.Session, kind: str, draw: random.Random) -> float:
+        """Ask for a page of a kind; give the seconds until it was there."""
+        start = time.perf_counter()
+        answer = session.get(self._address + draw.choice(self.paths[kind]), timeout=120)
+        seconds = time.perf_counter() - start
+        answer.raise_for_status()
+        return seconds
+
+
+def _ask_alone(visit: _Visit, kind: str, use: ProcessorTime) -> tuple[float, float]:
+    """Ask for pages of a kind one after the other; give the median time and the processor time of one, in ms."""
+    draw, session = random.Random(kind), visit.session()  # noqa: S311
+    visit.ask(session, kind, draw)  # connections are made, and figures that are remembered are counted
+    before = use.seconds()
+    times = [visit.ask(session, kind, draw) for _ in range(ALONE)]
+    return round(statistics.median(times) * 1000, 1), round((use.seconds() - before) / ALONE * 1000, 1)
+
+
+def _ask(visit: _Visit, users: int, seconds: float) -> dict[str, list[float]]:
+    """Let users ask for all kinds of pages in turns; give how long each took, by kind."""
+    times: dict[str, list[float]] = {kind: [] for kind in visit.paths}
     end = time.monotonic() + seconds
 
     def use(number: int) -> None:
-        draw = random.Random(number)  # noqa: S311
-        session = requests.Session()
-        session.cookies.set(COOKIE, cookie)
-        session.headers["Authorization"] = f"Bearer {token}"
-        kinds = list(paths)
+        draw, session, kinds = random.Random(number), visit.session(), list(visit.paths)  # noqa: S311
+        time.sleep(draw.uniform(0, PAUSE[1]))  # they do not come all in one moment
         while time.monotonic() < end:
             draw.shuffle(kinds)
             for kind in kinds:
-                start = time.perf_counter()
-                answer = session.get(address + draw.choice(paths[kind]), timeout=120)
-                times[kind].append(time.perf_counter() - start)
-                answer.raise_for_status()
+                if time.monotonic() < end:
+                    times[kind].append(visit.ask(session, kind, draw))
+                    time.sleep(draw.uniform(*PAUSE))
 
     with ThreadPoolExecutor(users) as pool:
         for _ in pool.map(use, range(users)):
             pass  # raises what a user's answer was refused with
-    return [
-        CallFigures(kind, len(each), round(statistics.median(each) * 1000), round(_p95(each) * 1000))
-        for kind, each in times.items()
-    ]
+    return times
+
+
+def _summary(times: list[float]) -> tuple[int, float, float]:
+    """Give number, median and 95th percentile, in ms."""
+    return len(times), round(statistics.median(times or [0.0]) * 1000), round(_p95(times) * 1000)
 
 
 def _p95(times: list[float]) -> float:

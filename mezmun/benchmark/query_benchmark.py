@@ -7,7 +7,7 @@ plan that is looked at first: a test holds the plans at a size at which PostgreS
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from statistics import quantiles
 from time import perf_counter
 from typing import Any, Final
@@ -19,7 +19,7 @@ from db.crawling import failures, health, pages
 from db.models import Document, Fetch, FetchOutcome
 from db.monitoring import overview, site_health
 from db.processing import fetch_outcomes, retries, templates
-from db.publication import changes
+from db.publication import changes, search
 
 DAY: Final = timedelta(days=1)
 FOUR_WEEKS: Final = 28 * DAY
@@ -51,6 +51,14 @@ class Subject:
 
 Query = Callable[[Connection, Subject], Any]
 
+
+def _list(connection: Connection, **narrowing: Any) -> None:
+    """Do what the page of documents does."""
+    wanted = search.Narrowing(**narrowing)
+    search.search(connection, [], wanted, limit=21)
+    search.count_hits(connection, [], wanted, at_most=100)
+
+
 QUERIES: Final[Mapping[str, Query]] = {
     "documents": lambda connection, about: documents.list_documents(connection, after=about.document, limit=100),
     "documents of a site": lambda connection, about: documents.list_documents(
@@ -62,6 +70,18 @@ QUERIES: Final[Mapping[str, Query]] = {
         connection, since=about.now - FOUR_WEEKS, site=about.site
     ),
     "health of a site, dashboard": lambda connection, about: site_health.health_of(connection, about.site),
+    "failures of a site": lambda connection, about: failures.failure_reasons(
+        connection, failures.FailureSelection(site=about.site)
+    ),
+    "latest failures": lambda connection, _about: failures.latest_failures(connection, failures.FailureSelection()),
+    "latest failures of a site": lambda connection, about: failures.latest_failures(
+        connection, failures.FailureSelection(site=about.site)
+    ),
+    "documents of a language": lambda connection, _about: _list(connection, language="zh"),
+    "documents of a language that none has": lambda connection, _about: _list(connection, language="xx"),
+    "documents of a day": lambda connection, _about: _list(connection, since=date(1999, 1, 1), until=date(1999, 1, 1)),
+    "documents of a method": lambda connection, _about: _list(connection, method="none"),
+    "documents by confidence": lambda connection, _about: _list(connection, min_confidence=0.999),
     "due pages": lambda connection, about: pages.due_pages(connection, about.site, now=about.now, limit=100),
     "sweep": lambda connection, about: list(
         fetch_outcomes.unprocessed_fetches(connection, older_than=about.now, after=about.last_fetch - 1000, limit=500)
@@ -79,15 +99,15 @@ COUNTS: Final[Mapping[str, Query]] = {
     "status": lambda connection, about: health.site_states(connection, now=about.now),
     "health": lambda connection, about: health.site_days(connection, since=about.now - FOUR_WEEKS),
     "sites, dashboard": lambda connection, _about: site_health.site_health(connection),
-    "failures of a site": lambda connection, about: failures.latest_failures(
-        connection, failures.FailureSelection(site=about.site)
+    "failures of a week": lambda connection, about: failures.failure_reasons(
+        connection, failures.FailureSelection(since=about.now - 7 * DAY)
     ),
     "totals": lambda connection, _about: overview.totals(connection),
     "hours": lambda connection, about: overview.hours(connection, now=about.now),
     "outcomes of a day": lambda connection, about: overview.outcomes_since(connection, about.now - DAY),
     "waiting of a day": lambda connection, about: overview.waiting(connection, since=about.now - DAY),
 }
-"""Counts over all sites: they read what was counted of each site and day, or, for failures, what they count."""
+"""Counts over all sites: they read what was counted of each site and day, and the failures that are open."""
 
 
 def measure_queries(engine: Engine, queries: Mapping[str, Query], *, runs: int = 20) -> Iterator[QueryFigures]:

@@ -2,7 +2,8 @@
 
 Each page was fetched once, in the order of the pages' numbers, spread evenly over the days before ``now`` in one crawl
 of each site a day. Of twenty fetches eighteen are documents, one is a list and one an error; the last fetches wait for
-a worker. The words of a text are as unevenly frequent as those of a language.
+a worker. The words of a text are as unevenly frequent as those of a language. Nine documents of ten are in Uyghur and
+two of three state a day; one of fifty was read by another method than the rest, one of twenty with little confidence.
 """
 
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from typing import Any, Final
 from sqlalchemy import Engine, func, select, text
 
 from db import sites
-from db.models import Crawl, Extraction, Fetch, Page
+from db.models import WORDS_INDEX, Crawl, Extraction, Fetch, Page
 from db.monitoring.counts import recount
 from db.publication.tables import DocumentChange
 from mezmun.benchmark.generated_pages import SYLLABLES
@@ -66,6 +67,7 @@ def fill_database(
     }  # fmt: skip
     with engine.begin() as connection:
         connection.execute(text(_CRAWLS), values)
+        _WORDS.drop(connection)  # to make it at the end takes less time than to add each text
     for first in range(0, fetches, BATCH):
         last = min(first + BATCH, fetches) - 1
         with engine.begin() as connection:
@@ -79,6 +81,9 @@ def fill_database(
                 connection.execute(text(f"ALTER TABLE {counted} ENABLE TRIGGER USER"))
         advance((last + 1 - first) * 9 // 10)
     with engine.begin() as connection:
+        connection.execute(text("SET LOCAL maintenance_work_mem = '512MB'"))
+        _WORDS.create(connection)
+        connection.execute(text(_OPEN_FAILURES))
         for table in (Page, Crawl, Fetch, Extraction, DocumentChange):
             sequence = func.pg_get_serial_sequence(table.__tablename__, "id")
             connection.execute(select(func.setval(sequence, func.max(table.id))))
@@ -87,12 +92,17 @@ def fill_database(
         connection.execute(text("VACUUM ANALYZE"))
 
 
+_WORDS: Final = next(each for each in Extraction.metadata.tables["extractions"].indexes if each.name == WORDS_INDEX)
 _WITH_TRIGGERS: Final = ("pages", "fetches", "outcomes", "documents")
 _CRAWLS: Final = """
     INSERT INTO crawls (id, site, started_at, finished_at, state, fetches) OVERRIDING SYSTEM VALUE
     SELECT day * :sites + site + 1, 'synthetic-' || site, :begin + day * interval '1 day',
            :begin + (day + 1) * interval '1 day', 'finished', :fetches / :sites / :days
       FROM generate_series(0, :days - 1) AS day, generate_series(0, :sites - 1) AS site
+"""
+_OPEN_FAILURES: Final = """
+    INSERT INTO open_failures (page_id, fetch_id, site, outcome, reason, ended_at)
+    SELECT page_id, fetch_id, site, outcome, reason, ended_at FROM v_failures WHERE is_open
 """
 _BATCH_OF_ROWS: Final = (
     # Twenty fetches in a row are of one site.
@@ -103,7 +113,12 @@ _BATCH_OF_ROWS: Final = (
            'http://synthetic-' || n / 20 % :sites || '.example/' || n AS url,
            CASE WHEN n >= :fetches - :waiting THEN NULL WHEN n % 20 = 0 THEN 'http-error' WHEN n % 20 = 1 THEN 'listing'
                 ELSE 'stored' END AS outcome,
-           CASE WHEN n % 20 > 0 OR n >= :fetches - :waiting THEN sha256(int8send(n)) END AS sha256
+           CASE WHEN n % 20 > 0 OR n >= :fetches - :waiting THEN sha256(int8send(n)) END AS sha256,
+           CASE WHEN n % 10 > 0 THEN 'ug' WHEN n % 20 = 0 THEN 'zh' ELSE 'en' END AS language,
+           CASE WHEN n % 3 > 0 THEN CAST(:begin + n * (:days * interval '1 day' / :fetches)
+                                         - n % 1000 * interval '1 day' AS date) END AS published,
+           CASE WHEN n / 20 % 50 = 7 THEN 'text-density' ELSE 'mezmun' END AS method,
+           CASE WHEN n / 20 % 20 = 3 THEN 0.3 ELSE 0.8 END + n % 190 / 1000.0 AS confidence
       FROM generate_series(CAST(:first AS bigint), :last) AS n
     """,
     """
@@ -141,18 +156,19 @@ _BATCH_OF_ROWS: Final = (
     """,
     """
     INSERT INTO extractions (id, page_id, sha256, method, method_version, normalizer_version, code_version, text,
-                             blocks, comments, title, sources, script, confidence, language, true_encoding, changes,
-                             created_at)
+                             blocks, comments, title, published, sources, script, confidence, language, true_encoding,
+                             changes, created_at)
     OVERRIDING SYSTEM VALUE
-    SELECT id, id, sha256, 'mezmun', '1', '1', '1', text,
+    SELECT id, id, sha256, method, '1', '1', '1', text,
            jsonb_build_array(jsonb_build_object('kind', 'paragraph', 'text', length(text))),
-           '[]', title, '{"title": "h1"}', 'Arab', 0.95, 'ug', 'utf-8', '{}', at
+           '[]', title, published, '{"title": "h1"}', 'Arab', confidence, language, 'utf-8', '{}', at
       FROM texts
     """,
     """
     INSERT INTO documents (page_id, extraction_id, fetch_id, site, url, title, characters, text_digest, language,
                            first_stored_at, updated_at)
-    SELECT id, id, id, site, url, title, length(text), sha256(convert_to(text, 'UTF8')), 'ug', at, at FROM texts
+    SELECT id, id, id, site, url, title, length(text), sha256(convert_to(text, 'UTF8')), language, at, at
+      FROM texts
     """,
     """
     INSERT INTO document_changes (id, page_id, site, change, extraction_id, fetch_id, at, position)

@@ -13,3 +13,9 @@ def test_a_chart_of_nothing_and_of_hostile_names_is_drawn():
     drawing = bars(["<script>"], [('"><script>', [1])])
     assert b"<script>&" not in drawing
     assert b'"><script>' not in drawing
+
+
+def test_the_same_numbers_give_the_same_drawing_on_any_day():
+    drawing = bars(["a", "b"], [("one", [1, 2]), ("two", [2, 0])])
+    assert b"<!--" not in drawing
+    assert b"prefers-color-scheme:dark" in drawing

@@ -1,8 +1,12 @@
+import ast
 import re
 from pathlib import Path
 
 import dashboard
 from dashboard.interface import LANGUAGES, catalogue
+from dashboard.pages.sites import SiteState
+from db.crawling.alerts import SENTENCES, AlertKind
+from db.reextraction.tables import State
 
 ROOM = Path(dashboard.__file__).parent
 IN_TEMPLATES = re.compile(r"""_\((?:"([^"]+)"|'([^']+)')\)""")
@@ -14,9 +18,29 @@ def words_of_templates():
             yield double or single
 
 
+def words_of_closed_lists():
+    """The words that a template translates without naming them."""
+    yield from (*SiteState, *AlertKind, *SENTENCES, *State)
+
+
+def words_of_refusals():
+    """What a page of a fault says, where that is one sentence that is always the same."""
+    for path in ROOM.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("HTTPException", "InvalidInputError"):
+                yield from (each.value for each in node.args if isinstance(getattr(each, "value", None), str))
+
+
 def test_every_word_of_the_interface_is_in_every_language():
-    words = set(words_of_templates())
-    assert len(words) > 100
+    words = {*words_of_templates(), *words_of_closed_lists(), *words_of_refusals()}
+    assert len(words) > 200
     for language in LANGUAGES.keys() - {"en"}:
         assert words - catalogue(language).keys() == set()
         assert all(catalogue(language).values())
+
+
+def test_a_translation_has_the_places_of_its_original():
+    for language in LANGUAGES.keys() - {"en"}:
+        for english, translated in catalogue(language).items():
+            places = re.compile(r"\{[^}]*\}")
+            assert sorted(places.findall(english)) == sorted(places.findall(translated))

@@ -1,7 +1,6 @@
 """``mezmun health``: is anything wrong with a site? For monitors, which read exit codes."""
 
 import json
-from dataclasses import asdict
 from datetime import timedelta
 from typing import Annotated
 
@@ -29,7 +28,8 @@ def health(
         days = site_days(open_connection, since=now - timedelta(days=PAST_DAYS))
     wrong = [alert for state in states for alert in alerts(state, days.get(state.name, {}), today=now.date())]
     for alert in wrong:
-        typer.echo(json.dumps(asdict(alert)) if as_json else f"{alert.site}: {alert.kind}: {alert.message}")
+        record = {"site": alert.site, "kind": alert.kind, "message": alert.message}
+        typer.echo(json.dumps(record) if as_json else ": ".join(record.values()))
     if wrong:
         raise typer.Exit(1)
     if not as_json:

@@ -3,6 +3,7 @@ import re
 import pytest
 import requests
 
+from dashboard.access.sessions import COOKIE, form_token
 from db.access.tables import Role
 from tests.dashboard.conftest import PASSWORD, Browser, routes
 
@@ -80,6 +81,28 @@ def test_forms_of_other_sites_are_refused(sign_in, stored, headers):
     )
     assert answer.status_code == 403
     assert browser.get("/documents/1").status_code == 200
+
+
+CHANGES = ("/sites/news/pause", "/failures/retry", "/failures/dead/retry", "/takedowns", "/exports", "/reextractions")
+
+
+def test_a_viewer_changes_nothing_and_no_form_without_its_token_does(sign_in, resources, engine, stored):
+    stored({"http://a/1": "one"})
+    operator, viewer = sign_in(), sign_in(Role.VIEWER)
+    form = {"subject": "news", "sure": "true", "format": "jsonl", "site": "news", "why": "because"}
+    own, tried = form_token(viewer.session.cookies[COOKIE]), []
+    for method, path in {*addresses(resources), *(("POST", path) for path in CHANGES)}:
+        if method == "POST" and path not in ("/sign-in", "/sign-out"):
+            for browser, token in ((viewer, own), (operator, "0" * 64), (operator, "")):
+                answer = browser.session.post(browser.address + path, data=form | {"token": token}, timeout=30)
+                assert answer.status_code in (403, 422), path  # 422: the address itself makes no sense
+                tried.append((path, answer.status_code))
+    assert {path for path, status in tried if status == 403} >= set(CHANGES)
+    assert len({path for path, _ in tried}) > 10
+    with engine.connect() as connection:
+        rows = connection.exec_driver_sql("SELECT action FROM audit_log WHERE action <> 'set operator'").all()
+        assert [row.action for row in rows if row.action not in ("sign in",)] == []
+        assert connection.exec_driver_sql("SELECT count(*) FROM documents").scalar() == 1
 
 
 def test_another_name_for_this_machine_is_refused(address):

@@ -1,6 +1,8 @@
 import json
 
+import duckdb
 import pandas
+import polars
 import pytest
 import zstandard
 
@@ -24,6 +26,42 @@ def test_pandas_reads_parquet(folder):
     assert list(table["posts"][0]) == ["بىر", "ئىككى"]
     assert table["confidence"].dtype == "float64"
     assert json.loads(table["signals"][0]) == {}
+
+
+@pytest.mark.parametrize("folder", [Format.PARQUET, Format.JSONL, Format.HUGGINGFACE], indirect=True)
+def test_duckdb_reads_all_shards_at_once(folder):
+    (pattern,) = {f"{part.parent}/*.{'.'.join(part.name.split('.')[1:])}" for part in folder.rglob("*-00000.*")}
+    table = duckdb.sql(f"SELECT text, posts[2] AS second, confidence FROM '{pattern}' ORDER BY id").fetchall()
+    assert table == [(text, "ئىككى", 0.5) for text in TEXTS.values()]
+
+
+@pytest.mark.parametrize("folder", [Format.PARQUET, Format.HUGGINGFACE], indirect=True)
+def test_polars_scans_parquet(folder):
+    table = polars.scan_parquet(folder / "**/*.parquet").filter(polars.col("language") == "ug").collect()
+    assert table["text"].to_list() == list(TEXTS.values())
+    assert table["posts"].to_list() == [["بىر", "ئىككى"]] * 3
+
+
+@pytest.mark.parametrize("folder", [Format.JSONL], indirect=True)
+def test_polars_reads_lines_of_json(folder):
+    table = polars.read_ndjson(folder / "part-00000.jsonl.zst")
+    assert table["title"].to_list() == ["ماۋزۇ"] * 3
+
+
+@pytest.mark.parametrize("folder", [Format.PARQUET, Format.JSONL, Format.WARC], indirect=True)
+def test_datatrove_reads_the_folder(folder):
+    readers = pytest.importorskip("datatrove.pipeline.readers")
+    if folder.joinpath("part-00000.parquet").exists():
+        reader = readers.ParquetReader(str(folder), glob_pattern="*.parquet")
+        expected = list(TEXTS.values())
+    elif folder.joinpath("part-00000.jsonl.zst").exists():
+        reader = readers.JsonlReader(str(folder), glob_pattern="*.jsonl.zst", compression="zstd")
+        expected = list(TEXTS.values())
+    else:
+        pytest.importorskip("magic", reason="datatrove's WARC reader needs libmagic", exc_type=ImportError)
+        reader = readers.WarcReader(str(folder), glob_pattern="*.warc.gz", compression="gzip")
+        expected = [f"<p>{text}</p>" for text in TEXTS.values()]
+    assert [document.text for document in reader.run()] == expected
 
 
 @pytest.mark.parametrize("folder", [Format.HUGGINGFACE], indirect=True)

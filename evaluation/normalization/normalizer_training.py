@@ -2,7 +2,6 @@
 
 import gzip
 import io
-import lzma
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,6 +11,7 @@ import numpy as np
 
 from evaluation.errors import EvaluationError
 from normalization.languages.trigrams import Counts, Numbering
+from normalization.uyghur import lexicon
 from normalization.uyghur.alphabet import LETTERS, TOKEN, UYGHUR_WORD, VOWELS
 from normalization.uyghur.legacy import ALPHABETS
 from normalization.uyghur.lexicon import LETTER_NUMBER, STEPS_PER_NAT, SYMBOLS
@@ -43,8 +43,7 @@ def train(folder: Path, words: Path | None = None, least: int = 5) -> dict[str, 
         raise EvaluationError(f"{folder} must hold text of Uyghur (ug.txt), or a table of its words, and of others.")
     known = lexicon_words(counts, least)
     return {
-        "lexicon.txt.xz": _packed("\n".join(f"{word} {count}" for word, count in known.items()).encode()),
-        "letter_costs.xz": _packed(letter_costs(known)),
+        lexicon.FILE: lexicon.pack(known, letter_costs(known)),
         "trigrams.npz": pack_trigrams(counts, texts),
     }
 
@@ -95,10 +94,6 @@ def letter_costs(counts: Mapping[str, int]) -> bytes:
         backed = np.tile(lower, (SYMBOLS, 1)) if order else lower
         lower = np.where(total > 0, (seen + kinds * backed) / np.maximum(total + kinds, 1), backed)
     return np.clip(np.round(-np.log(lower) * STEPS_PER_NAT), 0, 255).astype(np.uint8).tobytes()
-
-
-def _packed(data: bytes) -> bytes:
-    return lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)
 
 
 def pack_trigrams(words: Counter[str], others: dict[str, list[str]]) -> bytes:

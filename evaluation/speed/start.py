@@ -1,17 +1,20 @@
 """What a tool costs before its first page: packages and megabytes to install, seconds to import, read one page, start.
 
-Each figure of time is the least of several processes: disturbances only make them longer.
+Each figure of time is processor time, of user and system, and the least of several processes: other work on the machine
+only makes it longer. Python's bytecode is there, as it is for a user: pip compiles what it installs.
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
-from time import perf_counter
+from resource import RUSAGE_CHILDREN, getrusage
 from typing import Final
 
 RUNS: Final = 5
@@ -24,11 +27,11 @@ PAGE: Final = (
 _IN_PROCESS: Final = """
 import json, sys, time
 page = sys.stdin.read()
-start = time.perf_counter()
+start = time.process_time()
 {imports}
-imported = time.perf_counter()
+imported = time.process_time()
 assert {call}
-print(json.dumps([imported - start, time.perf_counter() - imported]))
+print(json.dumps([imported - start, time.process_time() - imported]))
 """
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 
@@ -72,8 +75,14 @@ def measure(tool: Tool, runs: int = RUNS) -> Start | None:
         distributions = list(_closure(tool.name))
     except PackageNotFoundError:
         return None
-    code = _IN_PROCESS.format(imports=tool.imports, call=tool.call)
-    timed = [json.loads(_run([sys.executable, "-c", code], PAGE)) for _ in range(runs)]
+    in_process = [sys.executable, "-c", _IN_PROCESS.format(imports=tool.imports, call=tool.call)]
+    with tempfile.TemporaryDirectory() as folder:  # an environment variable may forbid bytecode beside the sources
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        _run(in_process, environment)  # leaves the bytecode
+        _command_seconds(tool, environment)
+        timed = [json.loads(_run(in_process, environment)) for _ in range(runs)]
+        by_command = [_command_seconds(tool, environment) for _ in range(runs)]
     imports, first_pages = zip(*timed, strict=True)
     return Start(
         tool.name,
@@ -81,7 +90,7 @@ def measure(tool: Tool, runs: int = RUNS) -> Start | None:
         round(sum(map(_bytes, distributions)) / 1e6, 1),
         round(min(imports), 3),
         round(min(first_pages), 3),
-        round(min(_command_seconds(tool) for _ in range(runs)), 3),
+        round(min(by_command), 3),
     )
 
 
@@ -120,14 +129,20 @@ def _bytes(installed: Distribution) -> int:
     return sum(path.stat().st_size for path in paths if path.suffix != ".pyc" and path.is_file())
 
 
-def _command_seconds(tool: Tool) -> float:
-    started_at = perf_counter()
-    text = _run([str(Path(sys.executable).with_name(tool.name)), *tool.arguments], PAGE)
-    seconds = perf_counter() - started_at
+def _command_seconds(tool: Tool, environment: Mapping[str, str]) -> float:
+    before = _seconds_of_children()
+    text = _run([str(Path(sys.executable).with_name(tool.name)), *tool.arguments], environment)
+    seconds = _seconds_of_children() - before
     if _SENTENCE not in text:
         raise RuntimeError(f"The command {tool.name} did not give the text of the page.")
     return seconds
 
 
-def _run(command: list[str], text: str = "") -> str:
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+def _seconds_of_children() -> float:
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _run(command: list[str], environment: Mapping[str, str]) -> str:
+    """Run a command on the page, and give what it prints."""
+    return subprocess.run(command, input=PAGE, capture_output=True, text=True, check=True, env=environment).stdout

@@ -8,7 +8,6 @@ used. Every struct is made by ``struct``, which keeps what the struct points to 
 """
 
 import os
-import secrets
 import zlib
 from importlib.resources import files
 from pathlib import Path
@@ -40,7 +39,7 @@ def _open() -> Any:
     except OSError as error:
         raise ImportError(f"The compiled part of Mezmun is missing: install the project again. ({error})") from error
     check_sources(FOLDER, library.mezmun_sources, SOURCES)
-    library.mezmun_secret = secrets.randbits(64)
+    library.mezmun_secret = int.from_bytes(os.urandom(8))
     return library
 
 

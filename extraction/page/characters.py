@@ -54,12 +54,12 @@ def _classes() -> NDArray[np.uint16]:
     table = np.full(_CASED, Class.SEEN, dtype=np.uint16)
     plane = table[:0x10000]  # beyond it only letters and digits are told apart
     categories = "".join(map(unicodedata.category, every[: len(plane)])).encode("ascii")
-    kind, detail = np.frombuffer(categories, dtype="S1").reshape(-1, 2).T
-    plane[kind == b"M"] |= np.uint16(Class.MARK)
-    plane[(kind == b"P") | (kind == b"S")] |= np.uint16(Class.SYMBOL)
+    kind, detail = np.frombuffer(categories, dtype=np.uint8).reshape(-1, 2).T
+    plane[kind == ord("M")] |= np.uint16(Class.MARK)
+    plane[(kind == ord("P")) | (kind == ord("S"))] |= np.uint16(Class.SYMBOL)
     plane[list(map(ord, _COMMAS))] = Class.SEEN | Class.COMMA
     plane[list(map(ord, _SENTENCE_ENDS))] = Class.SEEN | Class.STOP
-    plane[(kind == b"C") & ((detail == b"c") | (detail == b"f"))] = 0
+    plane[(kind == ord("C")) & ((detail == ord("c")) | (detail == ord("f")))] = 0
     # The classes of `re` are those of str.isspace, isalnum and isdecimal, and characters of a class stand in runs.
     for run in re.finditer(r"\s+", every[: len(plane)]):
         plane[run.start() : run.end()] = Class.SPACE

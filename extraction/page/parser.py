@@ -11,10 +11,10 @@ boundary or ``P:1f`` of a part of one. Whole articles come so, and without the s
 in the order in which they were ready.
 """
 
-from importlib.metadata import version
 from typing import Final
 
 import numpy as np
+import selectolax
 from selectolax import lexbor
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -83,7 +83,7 @@ def load(path: str) -> tuple[Pointer, Pointer]:
     return functions, parser
 
 
-check_version(version("selectolax"))
+check_version(selectolax.__version__)
 _LIBRARY, _PARSER = load(lexbor.__file__)
 _ATTRIBUTES: Final = WordTable(ATTRIBUTES)
 _WITH_MARKUP: Final = WordTable((*ATTRIBUTES, *MARKUP_ATTRIBUTES))

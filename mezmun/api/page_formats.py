@@ -6,10 +6,8 @@ import json
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final
-from xml.etree.ElementTree import Element, SubElement, tostring
 
 import extraction
-from mezmun.api import block_tree
 from mezmun.core.errors import UsageError
 from workers.page_text import PageText, texts_by_post
 
@@ -59,39 +57,15 @@ def _json(page: PageText, _: _Facts) -> str:
 
 
 def _html(page: PageText, facts: _Facts) -> str:
-    html = Element("html", lang=page.language)
-    head = SubElement(html, "head")
-    SubElement(head, "meta", charset="utf-8")
-    SubElement(head, "title").text = page.title
-    for name, value in facts.items():
-        if name == "url":
-            SubElement(head, "link", rel="canonical", href=value)
-        else:
-            SubElement(head, "meta", name=name, content=value)
-    body = SubElement(html, "body")
-    block_tree.fill(SubElement(body, "article"), page.blocks, block_tree.HTML)
-    if page.comments:
-        block_tree.fill(SubElement(body, "section", id="comments"), page.comments, block_tree.HTML)
-    return "<!DOCTYPE html>\n" + tostring(html, encoding="unicode", method="html")
+    from mezmun.api import element_documents  # here, as below: it takes time to load
+
+    return element_documents.html(page, facts)
 
 
 def _tei(page: PageText, facts: _Facts) -> str:
-    tei = Element("TEI", {"xmlns": "http://www.tei-c.org/ns/1.0", "xml:lang": page.language})
-    header = SubElement(tei, "teiHeader")
-    file = SubElement(header, "fileDesc")
-    SubElement(SubElement(file, "titleStmt"), "title").text = page.title
-    SubElement(SubElement(file, "publicationStmt"), "p").text = facts.get("site_name", "")
-    source = SubElement(SubElement(file, "sourceDesc"), "bibl")
-    SubElement(source, "title").text = page.title
-    if "date" in facts:
-        SubElement(source, "date", when=facts["date"]).text = facts["date"]
-    if "url" in facts:
-        SubElement(source, "ptr", target=facts["url"])
-    body = SubElement(SubElement(tei, "text"), "body")
-    block_tree.fill(SubElement(body, "div", type="text"), page.blocks, block_tree.TEI)
-    if page.comments:
-        block_tree.fill(SubElement(body, "div", type="comments"), page.comments, block_tree.TEI)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(tei, encoding="unicode")
+    from mezmun.api import element_documents
+
+    return element_documents.tei(page, facts)
 
 
 def _csv(page: PageText, facts: _Facts) -> str:

@@ -16,19 +16,26 @@ import typer
 
 from mezmun.core.errors import MezmunError, UsageError
 
-app = typer.Typer(
-    name="mezmun",
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
-    pretty_exceptions_show_locals=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+
+def _typer() -> typer.Typer:
+    return typer.Typer(
+        name="mezmun",
+        no_args_is_help=True,
+        rich_markup_mode="markdown",
+        pretty_exceptions_show_locals=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+
+app = _typer()
 
 
 @dataclass(frozen=True, slots=True)
 class CommandFiles:
-    """Where a command, or a group of commands, is."""
+    """A command, or a group of commands: what it does, and where it is."""
 
+    summary: str
+    """What ``mezmun --help`` says of it: the first sentences of its own help (a test compares them)."""
     modules: tuple[str, ...]
     """Under ``mezmun.cli``; each registers itself on ``app``."""
     extra: str = ""
@@ -42,37 +49,122 @@ EXTRA_OF_PACKAGE: Final = {"zstandard": "zstd"}
 _EVALUATIONS: Final = ("", "_normalization", "_visualisation", "_stages", "_segments", "_masks", "_structure")
 _BENCHES: Final = ("bench", "bench_pipeline", "bench_queries", "bench_crawl", "bench_dashboard", "bench_duplicates")
 COMMANDS: Final = {
-    "crawl": CommandFiles(("operation.crawl_site",), "crawl"),
-    "demo": CommandFiles(("operation.run_demo",), "crawl"),
-    "documents": CommandFiles(("operation.show_documents",), "crawl"),
-    "show": CommandFiles(("operation.show_documents",), "crawl"),
-    "sites": CommandFiles(("sites.check_sites", "sites.add_site", "sites.try_site", "sites.control_sites"), "crawl"),
-    "import": CommandFiles(("sites.import_archives",), "crawl"),
-    "reextract": CommandFiles(("operation.reextract",), "crawl"),
-    "takedown": CommandFiles(("operation.take_down",), "crawl"),
-    "status": CommandFiles(("monitoring.show_status",), "crawl"),
-    "health": CommandFiles(("monitoring.check_health",), "crawl"),
-    "failures": CommandFiles(("monitoring.show_failures",), "crawl"),
-    "crawler": CommandFiles(("operation.run_crawler",), "crawl"),
-    "worker": CommandFiles(("operation.run_worker",), "crawl"),
-    "queue": CommandFiles(("operation.manage_queue",), "crawl"),
-    "db": CommandFiles(("operation.manage_database",), "crawl"),
-    "store": CommandFiles(("operation.manage_store",), "crawl"),
-    "backup": CommandFiles(("operation.back_up",), "crawl"),
-    "restore": CommandFiles(("operation.back_up",), "crawl"),
-    "doctor": CommandFiles(("operation.doctor",), "crawl"),
-    "export": CommandFiles(("publication.export_documents",), "crawl"),
-    "dashboard": CommandFiles(("publication.run_dashboard",), "dashboard"),
-    "feed": CommandFiles(("publication.push_feed",), "crawl"),
-    "operator": CommandFiles(("publication.manage_operators",), "dashboard"),
-    "token": CommandFiles(("publication.manage_tokens",), "dashboard"),
-    "extract": CommandFiles(("text.extract_page",), "crawl"),  # for a page from the web
-    "normalize": CommandFiles(("text.normalize_text",)),
-    "convert": CommandFiles(("text.normalize_text",)),
-    "methods": CommandFiles(("text.list_methods",)),
-    "evaluate": CommandFiles(tuple(f"measurement.evaluate{part}" for part in _EVALUATIONS), "evaluate"),
-    "bench": CommandFiles(tuple(f"benchmark.{part}" for part in _BENCHES)),
-    "train": CommandFiles(("measurement.train", "measurement.train_normalization"), "train"),
+    "crawl": CommandFiles(
+        "Crawl a site, turn its pages into documents, and say what became of each.", ("operation.crawl_site",), "crawl"
+    ),
+    "demo": CommandFiles(
+        "Crawl three small sample sites on the embedded default, and show what was stored.",
+        ("operation.run_demo",),
+        "crawl",
+    ),
+    "documents": CommandFiles(
+        "List the stored documents, in the order they were found.", ("operation.show_documents",), "crawl"
+    ),
+    "show": CommandFiles(
+        "Show a document: its text, and the whole way back to the bytes it was made of.",
+        ("operation.show_documents",),
+        "crawl",
+    ),
+    "sites": CommandFiles(
+        "Add, try, check and list the site files; steer the crawl of a site.",
+        ("sites.check_sites", "sites.add_site", "sites.try_site", "sites.control_sites"),
+        "crawl",
+    ),
+    "import": CommandFiles(
+        "Take the pages of web archives into a site, as if they had been fetched when they were archived.",
+        ("sites.import_archives",),
+        "crawl",
+    ),
+    "reextract": CommandFiles(
+        "Read the stored pages of a site with another method, or with this version of its own, beside its documents.",
+        ("operation.reextract",),
+        "crawl",
+    ),
+    "takedown": CommandFiles(
+        "Remove a page or a site for good: its bytes, its texts, its documents. It is never fetched again.",
+        ("operation.take_down",),
+        "crawl",
+    ),
+    "status": CommandFiles(
+        "Show where each site stands: its last crawl, its last day, what is due, and what is wrong.",
+        ("monitoring.show_status",),
+        "crawl",
+    ),
+    "health": CommandFiles(
+        "Say what is wrong with which site; exit code 1 when anything is.", ("monitoring.check_health",), "crawl"
+    ),
+    "failures": CommandFiles(
+        "List the pages whose last fetch came to no text, by reason, with some of their addresses.",
+        ("monitoring.show_failures",),
+        "crawl",
+    ),
+    "crawler": CommandFiles(
+        "Crawl every site of the sites folder when it is due, for ever.", ("operation.run_crawler",), "crawl"
+    ),
+    "worker": CommandFiles(
+        "Work the queue until stopped; SIGTERM finishes the pages in hand first.", ("operation.run_worker",), "crawl"
+    ),
+    "queue": CommandFiles("Look at the queue of fetched pages.", ("operation.manage_queue",), "crawl"),
+    "db": CommandFiles("Look after the database's tables.", ("operation.manage_database",), "crawl"),
+    "store": CommandFiles("Look after the raw pages.", ("operation.manage_store",), "crawl"),
+    "backup": CommandFiles(
+        "Write the database and the raw pages to a folder. Crawlers and workers may run meanwhile.",
+        ("operation.back_up",),
+        "crawl",
+    ),
+    "restore": CommandFiles(
+        "Bring a backup back into a database without tables. Then run `mezmun db upgrade`, if this version is newer.",
+        ("operation.back_up",),
+        "crawl",
+    ),
+    "doctor": CommandFiles(
+        "Look at settings, database, broker, raw store and sites; exit code 1 when something is wrong.",
+        ("operation.doctor",),
+        "crawl",
+    ),
+    "export": CommandFiles(
+        "Write the documents, as they are now, into a folder, with a manifest of counts and checksums.",
+        ("publication.export_documents",),
+        "crawl",
+    ),
+    "dashboard": CommandFiles(
+        "Serve the operator's pages, and the feed of documents, until stopped.",
+        ("publication.run_dashboard",),
+        "dashboard",
+    ),
+    "feed": CommandFiles(
+        "Send the feed of documents to those who do not ask for it.", ("publication.push_feed",), "crawl"
+    ),
+    "operator": CommandFiles("Say who may sign in to the dashboard.", ("publication.manage_operators",), "dashboard"),
+    "token": CommandFiles("Make and revoke the tokens of programs.", ("publication.manage_tokens",), "dashboard"),
+    "extract": CommandFiles(
+        "Give the main text of one page in clean letters, or a record for each of many pages.",
+        ("text.extract_page",),
+        "crawl",
+    ),  # for a page from the web
+    "normalize": CommandFiles(
+        "Make text clean: Uyghur letters, decoding, masking. Each line is a block of its own.", ("text.normalize_text",)
+    ),
+    "convert": CommandFiles(
+        "Write Uyghur text in another of its scripts; its letters are made clean first, and other words stay.",
+        ("text.normalize_text",),
+    ),
+    "methods": CommandFiles(
+        "List the extraction methods a site can choose, with version and source.", ("text.list_methods",)
+    ),
+    "evaluate": CommandFiles(
+        "Measure how well and how fast the methods extract, on labelled pages.",
+        tuple(f"measurement.evaluate{part}" for part in _EVALUATIONS),
+        "evaluate",
+    ),
+    "bench": CommandFiles(
+        "Measure what Mezmun costs beside other tools.", tuple(f"benchmark.{part}" for part in _BENCHES)
+    ),
+    "train": CommandFiles(
+        "Train the models of the extraction methods on labelled pages.",
+        ("measurement.train", "measurement.train_normalization"),
+        "train",
+    ),
 }
 """The commands by name, in the order of ``--help``."""
 
@@ -85,10 +177,13 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(
-    epilog="Exit codes: 0 done · 1 it could not be done, or what was looked at is wrong · 2 the command line is wrong"
+_EXIT_CODES: Final = (
+    "Exit codes: 0 done · 1 it could not be done, or what was looked at is wrong · 2 the command line is wrong"
     " · 3 done, and there is no text"
 )
+
+
+@app.callback(epilog=_EXIT_CODES)
 def about(
     version: Annotated[
         bool,
@@ -117,6 +212,15 @@ def load(names: Iterable[str] = COMMANDS, *, lenient: bool = False) -> None:
                     raise missing_package(error, name) from None
 
 
+def overview() -> typer.Typer:
+    """Make a command line that knows of the commands only what they are: for help, where no command is called."""
+    whole = _typer()
+    whole.callback(epilog=_EXIT_CODES)(about)
+    for name, files in COMMANDS.items():
+        whole.command(name, help=files.summary)(lambda: None)
+    return whole
+
+
 class MissingPackageError(MezmunError):
     """A command needs packages that are not installed."""
 
@@ -136,12 +240,12 @@ def main() -> None:
     """Run the command line; an error the user can mend is one sentence on standard error."""
     command = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
     try:
-        if command in COMMANDS and "_MEZMUN_COMPLETE" not in os.environ:
-            load([command])
-        else:
+        if "_MEZMUN_COMPLETE" in os.environ:
             load(lenient=True)
+        elif command in COMMANDS:
+            load([command])
         try:
-            app()
+            (app if command in COMMANDS or "_MEZMUN_COMPLETE" in os.environ else overview())()
         finally:
             sys.stdout.flush()
     except ModuleNotFoundError as error:

@@ -134,7 +134,5 @@ def _replaced(word: str, pairs: Iterable[tuple[str, str]]) -> str:
 
 def _choose_hiatus(word: str) -> str:
     """Take out the hamza that stands between any two vowels where only the word without it is known."""
-    if word in lexicon():
-        return word
     without = _HIATUS.sub("", word)
-    return without if without in lexicon() else word
+    return without if without != word and word not in lexicon() and without in lexicon() else word

@@ -41,7 +41,7 @@ def export(
     ] = None,
     shard_size: Annotated[int, typer.Option(min=1, help="Documents after which the next file begins.")] = 50_000,
 ) -> None:
-    """Write the documents, as they are now, into a folder: files of a format, and a manifest with counts and checksums.
+    """Write the documents, as they are now, into a folder, with a manifest of counts and checksums.
 
     The same documents give the same bytes. Stopped, by force too, it goes on where it was when run again.
     """

@@ -176,8 +176,8 @@ def extract(
     from mezmun.core.outcomes import Outcome
     from mezmun.core.processes.failure import Failure
     from mezmun.core.processes.forked_call import call
-    from workers.bulk.bulk_run import Order, check_method, site_template
     from workers.bulk.input.sources import check, is_bulk
+    from workers.bulk.order import Order, check_method
     from workers.page_text import PageText
     from workers.pipeline import explain as explained
     from workers.pipeline import process
@@ -229,8 +229,12 @@ def extract(
         return
     _refuse(many, "is for many pages, and this is one, without --output")
     check_method(order)
+    template = None
     if site_pages is not None:
+        from workers.bulk.bulk_run import site_template
+
         check([site_pages])
+        template = site_template(order)
     source = paths[0]
     shape = "json" if as_json else shape
     body, found_type, found_url = read(source, limits.max_bytes)
@@ -238,7 +242,7 @@ def extract(
         "method": order.method,
         "content_type": content_type or found_type,
         "url": url or found_url,
-        "template": site_template(order),
+        "template": template,
         "favor": order.favor,
         "comments": order.comments,
     }

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from mezmun.core.errors import InvalidInputError, UsageError
 
 if TYPE_CHECKING:
-    from workers.bulk.bulk_run import Order
     from workers.bulk.input.items import Place
+    from workers.bulk.order import Order
 
 
 def run(order: "Order", *, as_json: bool) -> None:

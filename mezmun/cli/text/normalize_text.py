@@ -85,7 +85,7 @@ def convert(
         typer.Option("--from", help="The script the text is in, likewise [default: that of most of its letters]."),
     ] = None,
 ) -> None:
-    """Write Uyghur text in another of its scripts; its letters are made clean first, and other words stay as they are.
+    """Write Uyghur text in another of its scripts; its letters are made clean first, and other words stay.
 
     Example: `echo 'ياخشىمۇسىز؟' | mezmun convert --to latin`
     """

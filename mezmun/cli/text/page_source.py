@@ -8,7 +8,6 @@ from typing import Final
 import typer
 
 from mezmun.core.errors import InvalidInputError
-from mezmun.core.version import __version__
 
 _SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):/", re.IGNORECASE)
 _HOST: Final = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/].*)?|localhost(?:[:/].*)?", re.IGNORECASE)
@@ -32,6 +31,7 @@ def read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
     if source.startswith(("http://", "https://")):
         from crawler.fetching.one_off_fetch import fetch
         from mezmun.core import settings
+        from mezmun.core.version import __version__
 
         loaded = settings.load()
         agent = f"Mezmun/{__version__} (+{loaded.contact})"

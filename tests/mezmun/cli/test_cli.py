@@ -11,6 +11,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from mezmun import cli
 from mezmun.cli import app, main
 from mezmun.core import settings
 
@@ -44,6 +45,37 @@ def test_every_command_explains_itself(words):
     shown = CliRunner().invoke(app, [*words, "--help"], env={"COLUMNS": "120"})
     assert shown.exit_code == 0
     assert "Usage:" in shown.output
+
+
+def test_the_overview_says_of_each_command_what_its_own_help_begins_with():
+    whole = typer.main.get_command(app).commands
+    summaries = {name: (command.help or "").split("\n\n")[0].replace("\n", " ") for name, command in whole.items()}
+    assert summaries == {name: files.summary for name, files in cli.COMMANDS.items()}
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_what_calls_no_command_loads_none(mezmun_modules, option):
+    assert not {"mezmun.cli.text", "mezmun.core.settings", "numpy"} & mezmun_modules(option)
+
+
+def test_one_page_is_read_without_what_only_many_need(mezmun_modules, tmp_path):
+    (tmp_path / "page.html").write_bytes(PAGE)
+    loaded = mezmun_modules("extract", str(tmp_path / "page.html"))
+    many = {"workers.bulk.bulk_run", "sqlite3", "multiprocessing", "fastwarc", "brotli", "rapidfuzz", "rich"}
+    assert not many & loaded
+    assert "workers.pipeline" in loaded
+
+
+@pytest.fixture
+def mezmun_modules():
+    """Run the command; give what it loaded."""
+
+    def run(*arguments):
+        command = [sys.executable, "-X", "importtime", "-m", "mezmun", *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+
+    return run
 
 
 @pytest.fixture

@@ -15,7 +15,8 @@ from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from tests.workers.bulk.bulk_for_tests import html
 from workers import pipeline
-from workers.bulk.bulk_run import Order, run, summary
+from workers.bulk.bulk_run import run, summary
+from workers.bulk.order import Order
 from workers.bulk.run_lock import run_lock
 
 pytestmark = pytest.mark.slow
@@ -23,7 +24,8 @@ pytestmark = pytest.mark.slow
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from workers.bulk.bulk_run import Order, run
+from workers.bulk.bulk_run import run
+from workers.bulk.order import Order
 done = 0
 def seen(place):
     global done
@@ -279,7 +281,8 @@ def test_a_site_among_many_is_learned_before_its_first_page(tmp_path, warc_recor
 KILLED_AT_THE_END = """
 import os, signal, sys
 from pathlib import Path
-from workers.bulk.bulk_run import Order, run
+from workers.bulk.bulk_run import run
+from workers.bulk.order import Order
 unlink = Path.unlink
 def killed(path, **options):
     if path.suffix == ".sqlite":

@@ -4,8 +4,6 @@ import zlib
 from collections.abc import Generator, Iterator
 from typing import Final, NamedTuple
 
-import brotli
-
 _STEP: Final = 1 << 16
 """Bytes decompressed at once: a bomb is seen before it is whole."""
 _ZSTD_STEP: Final = 256
@@ -61,7 +59,7 @@ def _decompressed(pieces: Iterator[bytes], most: int) -> Body:
             decoded += piece
             if len(decoded) > most:
                 raise BodyTooLargeError(f"The page has more than {most:,} bytes.")
-    except (EOFError, zlib.error, brotli.error):  # it breaks off, or is something else
+    except (EOFError, zlib.error):  # it breaks off, or is something else
         return Body(bytes(decoded), cut=True)
     return Body(bytes(decoded), cut=False)
 
@@ -92,13 +90,18 @@ def _deflate(body: bytes) -> Iterator[bytes]:
 
 
 def _brotli(body: bytes) -> Iterator[bytes]:
+    import brotli  # here, for few pages need it
+
     decompressor = brotli.Decompressor()
-    yield decompressor.process(body, output_buffer_limit=_STEP)
     while not decompressor.is_finished():
-        piece = decompressor.process(b"", output_buffer_limit=_STEP)
-        if not piece and not decompressor.is_finished():
+        try:
+            piece = decompressor.process(body, output_buffer_limit=_STEP)
+        except brotli.error as error:
+            raise EOFError from error
+        if not piece and not body and not decompressor.is_finished():
             raise EOFError
         yield piece
+        body = b""
 
 
 def _zstd(body: bytes) -> Iterator[bytes]:

@@ -8,10 +8,11 @@ from typing import BinaryIO, Final
 
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
-from workers.bulk.input import web_archive
 from workers.bulk.input.content_codings import GZIP, Body, BodyTooLargeError, decode
 from workers.bulk.input.items import Item, NoPage, Page, PassedOver, Place
 
+ARCHIVE_SUFFIXES: Final = (".warc", ".warc.gz", ".warc.zst")
+"""How the name of a web archive ends."""
 PAGE_SUFFIXES: Final = tuple(kind + packed for kind in (".html", ".htm", ".xhtml") for packed in ("", ".gz"))
 """Which files of a folder are pages. A file that is named itself is one, whatever it is called."""
 
@@ -23,7 +24,7 @@ def is_bulk(paths: Sequence[str]) -> bool:
 
 def is_archive(path: str) -> bool:
     """Tell a web archive by its name."""
-    return path.lower().endswith(web_archive.SUFFIXES)
+    return path.lower().endswith(ARCHIVE_SUFFIXES)
 
 
 def check(paths: Sequence[str]) -> None:
@@ -113,6 +114,8 @@ def _page(path: str, most: int) -> Page:
 
 
 def _archive(path: str, most: int, after: int | None) -> Iterator[Item]:
+    from workers.bulk.input import web_archive  # here, for most commands read none, and it takes time to load
+
     try:
         yield from web_archive.read(path, most, after)
     except OSError:

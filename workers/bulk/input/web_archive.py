@@ -20,9 +20,6 @@ from workers.bulk.input.content_codings import BodyTooLargeError, decode
 from workers.bulk.input.decompression import Unpacked
 from workers.bulk.input.items import Item, NoPage, Page, PassedOver, Place
 
-SUFFIXES: Final = (".warc", ".warc.gz", ".warc.zst")
-"""How the name of an archive ends."""
-
 _HTML: Final = frozenset({"text/html", "application/xhtml+xml", ""})
 """What has no type may be a page; the rest of the way finds out."""
 _PARTS: Final = ("WARC-Truncated", "WARC-Segment-Number")

@@ -18,7 +18,7 @@ def test_the_models_of_the_normaliser_are_trained_on_a_folder_of_text(tmp_path):
     arguments = ["train", "normalization", "--text", str(text), "--output", str(tmp_path / "data")]
     done = CliRunner().invoke(app, arguments)
     assert done.exit_code == 0, done.output
-    names = ["letter_costs.xz", "lexicon.txt.xz", "trigrams.npz"]
+    names = ["lexicon.npz", "trigrams.npz"]
     assert sorted(path.name for path in (tmp_path / "data").iterdir()) == names
 
 

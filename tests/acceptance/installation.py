@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -16,6 +17,7 @@ import yaml
 ROOT = Path(__file__).parents[2]
 UV = os.environ.get("UV") or str(ROOT / ".tools" / "bin" / "uv")
 COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))
+EXTRAS = re.search(r"whl\)(\[\S+\])", (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8"))[1]
 USER = 10001
 """The one of the image."""
 METRICS_ADDRESS = "MEZMUN_METRICS_ADDRESS"
@@ -66,7 +68,7 @@ class Installation:
         quiet = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
         for command in (
             [UV, "venv", "--quiet", "--python", python, venv],
-            [UV, "pip", "install", "--quiet", "--python", venv / "bin" / "python", f"{ROOT}[dashboard]"],
+            [UV, "pip", "install", "--quiet", "--python", venv / "bin" / "python", f"{ROOT}{EXTRAS}"],
         ):
             subprocess.run(list(map(str, command)), check=True, env=quiet)
         for name in ("data", "backup"):
@@ -86,6 +88,14 @@ class Installation:
         )
         assert done.returncode == 0, (arguments, done.stderr)
         return done.stdout
+
+    def refusal(self, *arguments):
+        """Run a command that is refused; gives the sentence."""
+        done = subprocess.run(
+            [self.command, *arguments], capture_output=True, text=True, check=False, **self._as_user()
+        )
+        assert done.returncode == 1, (arguments, done.stdout, done.stderr)
+        return done.stderr
 
     def run_service(self, name):
         """Run a service that ends by itself."""
@@ -124,12 +134,13 @@ class Installation:
         lines = map(json.loads, self.run("documents", "--json", "--full").splitlines())
         return {line["line"]["url"]: line for line in lines}
 
-    def elsewhere(self, database_url):
-        """Give the same installation on another database and raw store."""
-        raw = self.folder / "data" / "restored"
-        return replace(
-            self, variables={**self.variables, "MEZMUN_DATABASE_URL": database_url, "MEZMUN_RAW_STORE": str(raw)}
-        )
+    def texts(self):
+        """Give title and text of all documents by their address: what they have in every version."""
+        return {url: (each["line"]["title"], each["text"]) for url, each in self.documents().items()}
+
+    def elsewhere(self, **variables):
+        """Give the same installation with other variables."""
+        return replace(self, variables={**self.variables, **variables})
 
     def _as_user(self):
         environment = {"PATH": f"{self.command.parent}:/usr/bin:/bin", "LANG": "C.UTF-8", **self.variables}

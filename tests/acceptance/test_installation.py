@@ -1,4 +1,5 @@
-"""The whole installation, as its compose file describes it: it crawls, each part dies once, a backup is restored."""
+"""The whole installation, as its compose file describes it: it crawls, each part dies once, a backup is restored, and
+the tables of the version before are brought up to date."""
 
 import shutil
 import signal
@@ -15,12 +16,15 @@ from tests.acceptance.installation import COMPOSE, Installation, wait_for
 
 
 @pytest.fixture
-def installation(empty_database_url, broker_url, queue_prefix):
+def installation(empty_database_url, broker_url, queue_prefix, object_server):
     folder = Path(tempfile.mkdtemp(prefix="mezmun-installation-"))  # below the tests' own nobody else may look
     one = Installation.made_in(
         folder,
         MEZMUN_DATABASE_URL=empty_database_url,
         MEZMUN_BROKER_URL=broker_url,
+        MEZMUN_RAW_STORE=object_server.new_url(),
+        AWS_ACCESS_KEY_ID="test",
+        AWS_SECRET_ACCESS_KEY="test",
         MEZMUN_CONTACT="https://operator.example/",
         MEZMUN_QUEUE_PREFIX=queue_prefix,
     )
@@ -46,8 +50,8 @@ def missing(samples, documents):
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_an_installation_survives_the_death_of_each_part_and_is_restored_from_its_backup(
-    installation, second_database_url
+def test_an_installation_survives_the_death_of_each_part_a_restore_and_the_way_to_the_version_before_and_back(
+    installation, second_database_url, object_server
 ):
     installation.run_service("migrate")
     with serve() as samples:
@@ -71,7 +75,13 @@ def test_an_installation_survives_the_death_of_each_part_and_is_restored_from_it
     assert codes["dashboard"] in (0, -signal.SIGTERM)  # uvicorn ends cleanly, then gives itself the signal once more
 
     installation.run("backup", installation.folder / "backup")
-    again = installation.elsewhere(second_database_url)
+    again = installation.elsewhere(MEZMUN_DATABASE_URL=second_database_url, MEZMUN_RAW_STORE=object_server.new_url())
     again.run("restore", installation.folder / "backup")
     again.run("db", "upgrade")
     assert again.documents() == installation.documents()
+
+    again.run("db", "downgrade", "--yes", "--", "-1")  # the tables of the version before
+    assert again.refusal("documents").endswith("Run: mezmun db upgrade\n")
+    again.run_service("migrate")
+    assert again.texts() == installation.texts() != {}
+    assert again.run("db", "recount") == "All counts are right.\n"

@@ -6,15 +6,18 @@ import re
 import shutil
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import kubernetes_validate
 import pytest
 import yaml
+from cloudcoil.models.keda.v1alpha1 import ScaledObject
 from typer.testing import CliRunner
 
 from dashboard.app import OPENAPI_PATH
 from mezmun.cli import app, load
+from mezmun.core.monitoring.endpoint import Part, serving
 from mezmun.core.monitoring.metrics import Metric
 from mezmun.core.settings import Settings
 
@@ -28,6 +31,8 @@ MANIFESTS = [
 PODS = [(name, each["spec"]["template"]["spec"]) for name, each in MANIFESTS if each["kind"] in ("Deployment", "Job")]
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 OURS = {name: service for name, service in COMPOSE["services"].items() if service["image"] == "mezmun"}
+(SCALING,) = (each for _, each in MANIFESTS if each["kind"] == "ScaledObject")
+TRIGGER = SCALING["spec"]["triggers"][0]["metadata"]
 RULES = yaml.safe_load((DEPLOY / "prometheus" / "alerts.yml").read_text())["groups"][0]["rules"]
 SETTINGS = {f"MEZMUN_{name.upper()}" for name in Settings.model_fields}
 
@@ -147,6 +152,27 @@ def test_a_manifest_fits_the_schema_of_kubernetes(name, manifest):
     kubernetes_validate.validate(manifest, kubernetes_validate.latest_version(), strict=True)
 
 
+def test_the_scaling_fits_the_schema_of_keda():
+    def known(manifest):
+        """Give what of it the schema has, in which a key that is not known is left out."""
+        return ScaledObject.model_validate(manifest).model_dump(by_alias=True, exclude_unset=True)
+
+    assert known(SCALING) == SCALING
+    wrong = {**SCALING, "spec": {**SCALING["spec"], "minReplicas": 1}}
+    assert known(wrong) != wrong
+
+
+def test_workers_are_scaled_by_the_age_of_the_queue_that_the_dashboard_measures():
+    deployments = {name: each for name, each in MANIFESTS if each["kind"] == "Deployment"}
+    assert SCALING["spec"]["scaleTargetRef"]["name"] in deployments
+    assert TRIGGER["valueLocation"] == Metric.OLDEST.title
+    (service,) = (each for _, each in MANIFESTS if each["kind"] == "Service")
+    (kustomization,) = (each for _, each in MANIFESTS if each["kind"] == "Kustomization")
+    (port,) = (port["port"] for port in service["spec"]["ports"] if port["name"] == "metrics")
+    assert TRIGGER["url"] == f"http://{service['metadata']['name']}.{kustomization['namespace']}:{port}/metrics"
+    assert f"MEZMUN_METRICS_ADDRESS=0.0.0.0:{port}" in kustomization["configMapGenerator"][0]["literals"]
+
+
 @pytest.mark.parametrize(("name", "pod"), PODS)
 def test_a_pod_has_no_rights_and_mounts_what_it_declares(name, pod):
     assert pod["securityContext"]["runAsNonRoot"]
@@ -156,17 +182,26 @@ def test_a_pod_has_no_rights_and_mounts_what_it_declares(name, pod):
     assert {mount["name"] for mount in container["volumeMounts"]} == {volume["name"] for volume in pod["volumes"]}
 
 
-def test_probes_ask_for_a_path_that_is_served():
-    (pod,) = (pod for name, pod in PODS if name == "dashboard")
-    paths = {pod["containers"][0][f"{kind}Probe"]["httpGet"]["path"] for kind in ("startup", "liveness", "readiness")}
-    assert paths == {OPENAPI_PATH}
+@pytest.mark.parametrize(("name", "pod"), [each for each in PODS if each[0] != "migrate"])
+def test_probes_ask_for_what_is_served(name, pod):
+    (container,) = pod["containers"]
+    asked = {kind: container[kind]["httpGet"] for kind in ("livenessProbe", "readinessProbe")}
+    assert {each["port"] for each in asked.values()} <= {port["name"] for port in container["ports"]}
+    if name == "dashboard":
+        assert {each["path"] for each in asked.values()} == {OPENAPI_PATH}
+    else:
+        with serving("127.0.0.1:0", Part(list, lambda: None)) as port:
+            for each in asked.values():
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}{each['path']}") as answer:
+                    assert answer.status == 200
+
+
+def test_the_compose_file_asks_the_dashboard_for_a_path_that_is_served():
     assert OPENAPI_PATH in COMPOSE["services"]["dashboard"]["healthcheck"]["test"][-1]
 
 
-def test_alarms_and_scaling_look_at_the_queue_that_there_is():
+def test_alarms_look_at_the_queue_that_there_is():
     queue = f"{Settings.model_fields['queue_prefix'].default}.pages"
-    (scaling,) = (each for _, each in MANIFESTS if each["kind"] == "ScaledObject")
-    assert scaling["spec"]["triggers"][0]["metadata"]["queueName"] == queue
     assert {name for rule in RULES for name in re.findall(r'queue="([^"]+)"', rule["expr"])} == {queue}
 
 

@@ -30,7 +30,7 @@ def database_url(url: str) -> URL:
     """
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
         raise ConfigurationError(
             "The database URL cannot be read; write postgresql://user:password@host:5432/name."
         ) from None

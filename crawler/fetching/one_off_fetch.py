@@ -11,7 +11,7 @@ import requests
 from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
-from urllib3.exceptions import HTTPError
+from urllib3.exceptions import HTTPError, NameResolutionError, NewConnectionError
 
 from crawler.politeness.robots import SIZE_LIMIT, Answer, RobotsPolicy
 from mezmun.core.errors import InvalidInputError, UnavailableError
@@ -112,7 +112,7 @@ class OneOffFetcher:
         except _NotPublicError as error:
             raise UnavailableError(f"{url} is not fetched: {error}.") from None
         except requests.RequestException as error:
-            raise UnavailableError(f"{url} does not answer: {type(error).__name__}.") from error
+            raise UnavailableError(f"{url} does not answer: {_reason(error)}.") from error
 
     async def _ask_robots(self, address: str) -> Answer:
         try:
@@ -120,7 +120,7 @@ class OneOffFetcher:
         except _NotPublicError as error:
             return Answer(None, error=str(error))
         except requests.RequestException as error:
-            return Answer(None, error=type(error).__name__)
+            return Answer(None, error=_reason(error))
         return Answer(answer[0].status_code, answer[1])
 
     def _pause(self, url: str, delay: float) -> None:
@@ -154,6 +154,20 @@ def _get(session: requests.Session, url: str, most: int, *, redirects: bool = Fa
         except HTTPError as error:
             raise requests.ConnectionError(error) from error
         return response, bytes(body[:most])
+
+
+def _reason(error: requests.RequestException) -> str:
+    """Say why an answer did not come."""
+    if isinstance(error, requests.exceptions.SSLError):
+        return "its certificate is not accepted"
+    if isinstance(error, requests.Timeout):
+        return f"nothing came for {TIMEOUT:g} seconds"
+    match getattr(error.args[0] if error.args else None, "reason", None):
+        case NameResolutionError():
+            return "there is no host of that name, or no network"
+        case NewConnectionError():
+            return "nothing accepts connections there"
+    return f"the connection broke ({type(error).__name__})"
 
 
 def _host(url: str) -> str:

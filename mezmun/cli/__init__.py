@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -238,6 +239,7 @@ def missing_package(error: ModuleNotFoundError, command: str) -> MezmunError:
 
 def main() -> None:
     """Run the command line; an error the user can mend is one sentence on standard error."""
+    _open_closed_streams()
     command = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
     try:
         if "_MEZMUN_COMPLETE" in os.environ:
@@ -254,6 +256,9 @@ def main() -> None:
         _fail(missing_package(error, command))
     except MezmunError as error:
         _fail(error)
+    except KeyboardInterrupt:  # while something is loaded; typer tells of all others
+        typer.echo("Aborted!", err=True)
+        sys.exit(1)
     except BrokenPipeError:  # who read the output has enough of it
         _discard_output()
         sys.exit(1)
@@ -262,6 +267,13 @@ def main() -> None:
             raise
         _discard_output()
         _fail(MezmunError(f"The output cannot be written: {error.strerror}."))
+
+
+def _open_closed_streams() -> None:
+    """Let a stream that the shell closed (``<&-``) be one that has nothing and keeps nothing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115  # for as long as the process lives
 
 
 def _fail(error: MezmunError) -> None:

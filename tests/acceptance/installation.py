@@ -125,7 +125,7 @@ class Installation:
         """End all services as an orchestrator does; gives the exit code of each."""
         for process in self.processes.values():
             process.send_signal(signal.SIGTERM)
-        codes = {name: process.wait(timeout=60) for name, process in self.processes.items()}
+        codes = {name: process.wait(timeout=300) for name, process in self.processes.items()}
         self.processes.clear()
         return codes
 

@@ -49,7 +49,7 @@ def missing(samples, documents):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_an_installation_survives_the_death_of_each_part_a_restore_and_the_way_to_the_version_before_and_back(
     installation, second_database_url, object_server
 ):
@@ -63,13 +63,13 @@ def test_an_installation_survives_the_death_of_each_part_a_restore_and_the_way_t
         assert services == ["crawler", "worker", "dashboard"]
         for name in services:
             installation.start(name)
-        wait_for(installation.documents, 120, "the first document")
+        wait_for(installation.documents, 600, "the first document")
         for name in services:
             installation.kill(name)
             assert missing(samples, installation.documents())
             installation.start(name)
-        wait_for(lambda: not missing(samples, installation.documents()), 240, "all documents")
-        wait_for(lambda: answers(installation.port), 60, "the dashboard")
+        wait_for(lambda: not missing(samples, installation.documents()), 900, "all documents")
+        wait_for(lambda: answers(installation.port), 300, "the dashboard")
     codes = installation.stop()
     assert (codes["crawler"], codes["worker"]) == (0, 0)
     assert codes["dashboard"] in (0, -signal.SIGTERM)  # uvicorn ends cleanly, then gives itself the signal once more

@@ -109,6 +109,8 @@ def check(order: Order) -> None:
     sources.check([*order.paths, *([order.site_pages] if order.site_pages else [])])
     if order.output is not None:
         output.check(order.output)
+        with output.writing(order.output):
+            _state(order)
 
 
 def _state(order: Order) -> Journal:
@@ -128,7 +130,13 @@ def _state(order: Order) -> Journal:
             raise InvalidInputError(f"The output {order.output} has no journal, so --resume cannot tell how far it is.")
         return Journal(order.key())
     if journal.run != order.key():
-        differing = sorted(name for name in order.key() if journal.run.get(name) != order.key()[name])
+        versions = ("method_version", "normalizer_version")
+        if journal.run.keys() != order.key().keys() or any(journal.run[name] != order.key()[name] for name in versions):
+            raise InvalidInputError(
+                f"The output {order.output} was begun by another version of Mezmun, which makes other texts: finish it"
+                f" with that one, or delete it and {output.journal_of(order.output)} to begin anew."
+            )
+        differing = sorted(name for name in order.key() if journal.run[name] != order.key()[name])
         raise InvalidInputError(
             f"The output {order.output} was begun with other {', '.join(differing)}; it can only be resumed alike."
         )

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from mezmun.core.errors import InvalidInputError
 from workers.bulk.input.items import Place
 
 
@@ -42,9 +43,20 @@ class Journal:
 
 
 def load(path: Path) -> Journal | None:
-    """Read what ``save`` wrote; None when there is no file."""
+    """Read what ``save`` wrote; None when there is no file.
+
+    Raises:
+        InvalidInputError: the file is damaged, or of a version that keeps its journal in another form.
+    """
     if not path.exists():
         return None
-    fields = json.loads(path.read_text(encoding="ascii"))
-    fields["place"] = Place(**fields["place"]) if fields["place"] else None
-    return Journal(**{**fields, "outcomes": Counter(fields["outcomes"]), "passed_over": Counter(fields["passed_over"])})
+    try:
+        fields = json.loads(path.read_text(encoding="ascii"))
+        place = Place(**fields["place"]) if fields["place"] else None
+        counts = {name: Counter(fields[name]) for name in ("outcomes", "passed_over")}
+        return Journal(**{**fields, "place": place, **counts})
+    except (ValueError, TypeError, KeyError):
+        raise InvalidInputError(
+            f"The journal {path} is damaged, or another version of Mezmun wrote it: delete it and the output to begin"
+            " anew."
+        ) from None

@@ -21,10 +21,12 @@ def failures(
 ) -> None:
     """List the pages whose last fetch came to no text, by reason, with some of their addresses."""
     from db.crawling.failures import FailureSelection, failure_reasons, retry_failures
+    from db.sites import site_config
     from mezmun.cli.monitoring.database import connection
     from mezmun.core.clock import utc_now
 
     with connection() as open_connection:
+        site_config(open_connection, site)  # or it says that there is none
         chosen = FailureSelection(site=site, outcome=outcome)
         reasons = failure_reasons(open_connection, chosen)
         tried = retry_failures(open_connection, chosen, now=utc_now()) if retry else 0

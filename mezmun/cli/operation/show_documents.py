@@ -21,12 +21,16 @@ def documents(
     """List the stored documents, in the order they were found."""
     from db.documents import count_documents, get_document, list_documents
     from db.engine import check, connect
+    from db.sites import site_config
     from mezmun.core import settings
     from services.resolver import resolve
 
     with resolve(settings.load()) as services:
         engine = connect(services.database_url)
         check(engine)
+        if site is not None:
+            with engine.connect() as connection:
+                site_config(connection, site)  # or it says that there is none
         shown, after = 0, None
         wanted = limit or (None if as_json else 50)
         table = _table()

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from mezmun.cli import app
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import UsageError
 
 
 @app.command(
@@ -60,7 +60,7 @@ def export(
         chosen = Format(output_format)
     except ValueError:
         known = ", ".join(Format)
-        raise InvalidInputError(f"There is no export format {output_format!r}; there are {known}.") from None
+        raise UsageError(f"There is no export format {output_format!r}; there are {known}.") from None
     options = Options(
         chosen,
         sites=tuple(site or ()),

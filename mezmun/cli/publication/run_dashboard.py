@@ -1,11 +1,13 @@
 """``mezmun dashboard``: the web application, for as long as it runs."""
 
 import gc
+import socket
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from mezmun.cli import app
+from mezmun.core.errors import ConfigurationError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +40,7 @@ def dashboard(
     from services.resolver import resolve
 
     loaded = settings.load()
+    check_address(host, port)  # before a password is shown
     with resolve(loaded) as services:
         engine = connect(services.database_url)
         check(engine)
@@ -45,6 +48,16 @@ def dashboard(
         sign_in = f"Sign in as {FIRST_OPERATOR} with the password {password} (shown this once)." if password else ""
         serve(engine, services, host=host, port=port, names=name or (), sign_in=sign_in)
         engine.dispose()
+
+
+def check_address(host: str, port: int) -> None:
+    """Raise ConfigurationError unless an address is free to listen on."""
+    try:
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except OSError as error:
+        raise ConfigurationError(
+            f"The dashboard cannot listen on {host}, port {port}: {error.strerror}. --host and --port choose another."
+        ) from None
 
 
 def serve(

@@ -15,6 +15,7 @@ from mezmun.cli.text.page_source import read
 from mezmun.cli.text.rule_options import NoMask, Without, chosen_rules
 from mezmun.core.errors import UsageError
 from mezmun.core.page_limits import PageLimits
+from mezmun.core.web_address import fault_of
 
 if TYPE_CHECKING:
     import extraction
@@ -193,6 +194,8 @@ def extract(
         raise UsageError(f"--favor is {favor!r}: it takes {', '.join(extraction.Favor)}.")
     if form is not None and form not in FORMATS:
         raise UsageError(f"--format is {form!r}: it takes {', '.join(FORMATS)}.")
+    if url is not None and (fault := fault_of(url)):
+        raise UsageError(f"--url is {url!r}, which is no web address: {fault}.")
     shape = FORMATS[form or "txt"]
     if as_json and form is not None and shape != "json":
         raise UsageError(f"--json and --format {form} ask for different things: give one of them.")

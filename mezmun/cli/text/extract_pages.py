@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mezmun.cli.text.page_source import is_address
 from mezmun.core.errors import InvalidInputError, UsageError
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def run(order: "Order", *, as_json: bool) -> None:
     from workers.bulk.bulk_run import check, summary
     from workers.bulk.bulk_run import run as run_order
 
-    strange = [path for path in order.paths if path == "-" or path.startswith(("http://", "https://"))]
+    strange = [path for path in order.paths if path == "-" or is_address(path)]
     if strange:
         raise UsageError(f"Among several pages, {strange[0]} must be a file, a folder or a web archive.")
     if order.resume and order.output is None:

@@ -3,8 +3,10 @@
 import json
 import re
 import sys
+from codecs import getincrementaldecoder
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
@@ -47,7 +49,7 @@ def normalize(
 ) -> None:
     """Make text clean: Uyghur letters, decoding, masking. Each line is a block of its own.
 
-    Files may be in any encoding; standard input is read as it comes, of any length, and is UTF-8.
+    Text may be in any encoding, and of any length.
 
     Example: `mezmun normalize page.txt --explain`
     """
@@ -107,28 +109,45 @@ def _normalize(text: str, rules: "frozenset[Rule]", language: str | None) -> "No
 
 def _chunks(files: list[str]) -> Iterator[str]:
     """Read whole lines, about a mebibyte at a time."""
-    from normalization import decode
-
     for name in files:
         if name == _STDIN:
-            sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")  # type: ignore[union-attr]
+            encoding = _encoding_of(sys.stdin.buffer.peek())  # type: ignore[union-attr]
+            sys.stdin.reconfigure(encoding=encoding, errors="replace", newline="\n")  # type: ignore[union-attr]
             yield from _read(sys.stdin)
             continue
         path = Path(name)
         try:
             with path.open("rb") as stream:
-                encoding = decode(stream.read(_CHUNK)).encoding
-            if encoding is None and path.stat().st_size:
-                raise InvalidInputError(f"{path} is no text in any encoding.")
-            with path.open(encoding=encoding or "utf-8", errors="replace", newline="\n") as text:
+                encoding = _encoding_of(stream.read(_CHUNK), name)
+            with path.open(encoding=encoding, errors="replace", newline="\n") as text:
                 yield from _read(text)
         except OSError as error:
             raise InvalidInputError(f"{path} cannot be read: {error.strerror}.") from error
 
 
+def _encoding_of(beginning: bytes, name: str = "Standard input") -> str:
+    """Tell the encoding of a text by its first bytes, of which the last may be a part of a character.
+
+    Raises:
+        InvalidInputError: it is no text.
+    """
+    from normalization import decode
+
+    with suppress(UnicodeDecodeError):
+        getincrementaldecoder("utf-8")().decode(beginning)
+        if b"\0" not in beginning:
+            return "utf-8"
+    encoding = decode(beginning).encoding
+    if encoding is None:
+        raise InvalidInputError(f"{name} is no text in any encoding.")
+    return encoding
+
+
 def _read(stream: TextIO) -> Iterator[str]:
+    mark = "\ufeff"  # a byte order mark is no part of the text
     while lines := stream.readlines(_CHUNK):
-        yield "".join(lines)
+        yield "".join(lines).removeprefix(mark)
+        mark = ""
 
 
 def _print_lines(chunk: str, rules: "frozenset[Rule]", language: str | None) -> None:

@@ -1,5 +1,6 @@
 """Where one page comes from: a file, standard input, or the web."""
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -28,7 +29,7 @@ def read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
     Raises:
         InvalidInputError: it cannot be read; the sentence says why.
     """
-    if source.startswith(("http://", "https://")):
+    if is_address(source):
         from crawler.fetching.one_off_fetch import fetch
         from mezmun.core import settings
         from mezmun.core.version import __version__
@@ -54,10 +55,15 @@ def read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
     return data, None, None
 
 
+def is_address(source: str) -> bool:
+    """Tell a web address from a file."""
+    return source.lower().startswith(("http://", "https://"))
+
+
 def _hint(source: str) -> str:
     """Ask whether an address was meant that lacks its scheme, or has a wrong one; empty when it looks like neither."""
     if scheme := _SCHEME.match(source):
         return f" Pages are fetched from http:// and https:// addresses, not from {scheme[1]}."
     path = Path(source)
-    is_address = _HOST.fullmatch(source) and path.suffix not in _SAVED and not Path(*path.parts[:1]).exists()
-    return f" Did you mean https://{source}?" if is_address else ""
+    has_host = _HOST.fullmatch(source) and path.suffix not in _SAVED and not os.path.exists(path.parts[0])  # noqa: PTH110
+    return f" Did you mean https://{source}?" if has_host else ""

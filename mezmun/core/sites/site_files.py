@@ -24,7 +24,13 @@ _Place = tuple[str | int, ...]
 
 
 def site_files(folder: Path) -> list[Path]:
-    """List the folder's own site files by name; sub-folders (``sites/examples``) are not looked into."""
+    """List the folder's own site files by name; sub-folders (``sites/examples``) are not looked into.
+
+    Raises:
+        ConfigurationError: it is a file.
+    """
+    if folder.is_file():
+        raise ConfigurationError(f"MEZMUN_SITES_DIR is {folder}, which is a file: it takes a folder of site files.")
     return sorted(path for path in folder.glob("*") if path.suffix in {".yaml", ".yml"} and path.is_file())
 
 

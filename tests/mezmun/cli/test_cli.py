@@ -91,6 +91,10 @@ def run(tmp_path, monkeypatch, capfd):
     (tmp_path / "latin.txt").write_text("salam\n")
     (tmp_path / "chinese.txt").write_text("你好\n")
     (tmp_path / "saved").mkdir()
+    (tmp_path / "loop").symlink_to("loop")
+    for name, journal in {"half": '{"run"', "other": '{"a": 1}', "list": "[]"}.items():
+        (tmp_path / f"{name}.jsonl").touch()
+        (tmp_path / f"{name}.jsonl.journal.json").write_text(journal)
     (tmp_path / "wrong.yaml").write_text(TWO_FAULTS)
     monkeypatch.chdir(tmp_path)
     for name in ("DATABASE_URL", "BROKER_URL"):
@@ -140,6 +144,14 @@ def run(tmp_path, monkeypatch, capfd):
         ("extract saved --url https://a.example/", 2, "--url is for one page"),
         ("extract saved --format md", 2, "--format is for one page"),
         ("extract saved --explain", 2, "--explain is for one page"),
+        ("extract page.html --url example.org", 2, "--url is 'example.org', which is no web address: it must begin"),
+        ("extract page.html --url ''", 2, "--url is '', which is no web address"),
+        ("extract saved HTTPS://a.example/", 2, "HTTPS://a.example/ must be a file"),
+        ("extract page.html --timeout 0", 2, "'--timeout': 0.0 is not in the range"),
+        ("extract page.html --languages ''", 2, "--languages has '': it takes ISO 639 codes"),
+        ("methods all", 2, "unexpected extra argument"),
+        ("'' page.html", 2, "No such command ''"),
+        ("--colour", 2, "No such option: --colour"),
         ("extract saved --resume", 2, "Only a run with --output can be resumed"),
         ("extract saved --output texts.doc", 2, "texts.doc must end in"),
         ("extract saved https://a.example/", 2, "https://a.example/ must be a file"),
@@ -157,6 +169,22 @@ def run(tmp_path, monkeypatch, capfd):
         ("extract http://[::1", 1, "http://[::1 is no web address: Invalid IPv6 URL."),
         ("extract http://", 1, "http:// is no web address: it needs a host name"),
         ("extract ftp://example.org/a.html", 1, "not from ftp."),
+        ("extract HTTP://[::1", 1, "HTTP://[::1 is no web address: Invalid IPv6 URL."),
+        ("extract http://a.example:99999/", 1, "no web address: Port out of range"),
+        ("extract http://me:secret@a.example/", 1, "Mezmun logs in nowhere"),
+        ("extract http://127.0.0.1:9/", 1, "robots.txt could not be read: nothing accepts connections there."),
+        ("extract http://no-such.invalid/", 1, "robots.txt could not be read: there is no host of that name"),
+        ("extract loop", 1, "The file loop cannot be read: Too many levels of symbolic links."),
+        (f"extract {'long' * 80}", 1, "cannot be read: File name too long."),
+        (f"extract saved {'long' * 80}", 1, "There is no file or folder long"),
+        ("extract page.html/page.html", 1, "cannot be read: Not a directory."),
+        ("extract saved --output half.jsonl", 1, "The journal half.jsonl.journal.json is damaged, or another version"),
+        ("extract saved --output half.jsonl --resume", 1, "The journal half.jsonl.journal.json is damaged"),
+        ("extract saved --output other.jsonl --resume", 1, "The journal other.jsonl.journal.json is damaged"),
+        ("extract saved --output list.jsonl --resume", 1, "The journal list.jsonl.journal.json is damaged"),
+        ("normalize saved", 1, "saved cannot be read: Is a directory."),
+        ("normalize loop", 1, "loop cannot be read: Too many levels of symbolic links."),
+        ("sites check page.html", 1, "page.html:1: a site file is a mapping with at least kind and seeds."),
         ("extract saved no-such", 1, "There is no file or folder no-such."),
         ("extract saved --output no-such/x.jsonl", 1, "There is no folder no-such"),
         ("extract noise.warc.gz", 1, "damaged"),
@@ -194,6 +222,8 @@ def test_a_wrong_use_is_one_sentence(command, code, sentence, run):
         ("documents", "MEZMUN_DATABASE_URL", "postgresql://me:secret@127.0.0.1:9/x", "127.0.0.1:9"),
         ("extract large.html", "MEZMUN_MAX_PAGE_BYTES", "900", "MEZMUN_MAX_PAGE_BYTES sets the limit"),
         ("extract page.html", "MEZMUN_MAX_PAGE_BYTES", "many", "MEZMUN_MAX_PAGE_BYTES"),
+        ("documents", "MEZMUN_DATABASE_URL", "postgresql://me:secret@host:port/x", "The database URL cannot be read"),
+        ("sites list", "MEZMUN_SITES_DIR", "page.html", "MEZMUN_SITES_DIR is page.html, which is a file"),
         ("sites list", "MEZMUN_SITES_DIR", ".", "wrong.yaml:4: unknown key colour"),
     ],
 )
@@ -217,6 +247,36 @@ def test_a_full_disk_is_one_sentence(tmp_path):
         )
     assert done.stderr == "mezmun: The output cannot be written: No space left on device.\n"
     assert done.returncode == 1
+
+
+@pytest.mark.parametrize("name", ["stdin", "stdout", "stderr"])
+def test_a_stream_that_the_shell_closed_is_an_empty_one(name, tmp_path):
+    (tmp_path / "page.html").write_bytes(PAGE)
+    number = ("stdin", "stdout", "stderr").index(name)
+    source = "-" if name == "stdin" else "page.html"
+    shell = f"{Path(sys.executable).with_name('mezmun')} extract {source} {number}>&-"
+    done = subprocess.run(shell, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stdout + done.stderr
+    assert done.returncode == (3 if name == "stdin" else 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "out", "err"),
+    [
+        ("salam\n".encode("utf-16"), 0, "salam\n", ""),
+        (b"\xef\xbb\xbfsalam\n", 0, "salam\n", ""),
+        ("Привет, как дела сегодня?\n".encode("cp1251"), 0, "Привет, как дела сегодня?\n", ""),
+        (bytes(range(256)) * 9, 1, "", "mezmun: Standard input is no text in any encoding.\n"),
+    ],
+)
+def test_standard_input_may_be_in_any_encoding(text, code, out, err):
+    done = subprocess.run(
+        [Path(sys.executable).with_name("mezmun"), "normalize", "--no-mask"],
+        input=text,
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout.decode(), done.stderr.decode()) == (code, out, err)
 
 
 def test_who_has_read_enough_gets_no_traceback(tmp_path):

@@ -311,6 +311,21 @@ def test_what_was_learned_of_sites_goes_with_the_next_run_when_the_last_was_kill
     assert output.read_bytes() == before
 
 
+@pytest.mark.parametrize("of_version", ["normalizer_version", "captions"])
+def test_a_run_of_another_version_is_not_gone_on_with(tmp_path, archive, of_version):
+    order = Order((archive(2),), "correlativity", tmp_path / "out.jsonl", resume=True)
+    run(order)
+    path = tmp_path / "out.jsonl.journal.json"
+    journal = json.loads(path.read_text())
+    if of_version == "captions":  # an option that the other version has not
+        del journal["run"][of_version]
+    else:
+        journal["run"][of_version] = "0"
+    path.write_text(json.dumps(journal))
+    with pytest.raises(InvalidInputError, match="was begun by another version of Mezmun"):
+        run(order)
+
+
 def test_a_site_is_learned_from_other_pages_of_it(tmp_path, archive):
     others, source = tmp_path / "others", tmp_path / "source"
     for folder, numbers in ((others, range(20, 32)), (source, range(2))):

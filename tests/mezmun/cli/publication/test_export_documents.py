@@ -12,5 +12,5 @@ def test_documents_are_exported_and_a_wrong_format_is_one_sentence(mezmun, engin
     manifest = json.loads((tmp_path / "corpus" / "manifest.json").read_text())
     assert manifest["options"]["languages"] == ["ug"]
     code, _, err = mezmun("export", "other", "--format", "docx")
-    assert code == 1
+    assert code == 2
     assert err.startswith("mezmun: There is no export format 'docx'")

@@ -5,7 +5,7 @@ far to trust words on sites it has not seen. Every figure is measured on pages o
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,19 +20,17 @@ from evaluation.training.folds import Folds
 from evaluation.training.word_counts import Total, WordCounts
 from extraction.model import containers, lexical_features
 from extraction.model.forest import Table, Values
-from extraction.model.lexical_features import FORUM, PageKinds
+from extraction.model.lexical_features import ARTICLE, FORUM, PageKinds
 from extraction.model.mezmun import Model
 from extraction.model.prediction import Forests, calibrated
 from extraction.model.vocabulary import Vocabulary
 
-MAX_ROWS: Final = 120_000
-"""Lines that the forest for all pages learns from: more made training longer and the model no better."""
-MAX_THREAD_ROWS: Final = 60_000
-"""Lines that the forest for threads learns from."""
-TREES: Final = 520
-"""Trees of each forest."""
-MAX_HARDER_ROWS: Final = 80_000
-"""Lines of harder pages that each forest learns from as well."""
+MAX_ROWS: Final = {"threads": 60_000, "others": 60_000, "general": 120_000}
+"""Lines that each forest learns from: more made training longer and the model no better."""
+MAX_HARDER_ROWS: Final = {"threads": 80_000, "others": 20_000, "general": 80_000}
+"""Lines of harder pages that each learns from as well."""
+TREES: Final = {"threads": 520, "others": 260, "general": 500}
+"""Trees of each forest: lines times trees, over all pages, are what the time of a page is made of."""
 HARDER_WEIGHT: Final = 0.4
 """Weight of a harder page relative to the page itself."""
 
@@ -55,7 +53,9 @@ def steps(folds: Folds) -> int:
     return 2 * (folds.count + 1) + 1
 
 
-def train(examples: Sequence[Example], folds: Folds, advance: Advance, trees: int = TREES) -> TrainedModel:
+def train(
+    examples: Sequence[Example], folds: Folds, advance: Advance, trees: Mapping[str, int] = TREES
+) -> TrainedModel:
     """Fit the model on all examples, and one without each fold for the held-out probabilities.
 
     ``advance`` is called with 1 after each of ``steps(folds)`` steps.
@@ -80,7 +80,7 @@ _NO_FOLD: Final = -1
 class _Training:
     """The state of one training."""
 
-    def __init__(self, examples: Sequence[Example], folds: Folds, trees: int) -> None:
+    def __init__(self, examples: Sequence[Example], folds: Folds, trees: Mapping[str, int]) -> None:
         harder = [(number, each) for number, example in enumerate(examples) for each in example.harder]
         self._pages, self._trees = [*examples, *(each for _, each in harder)], trees
         self._of = np.array([*range(len(examples)), *(number for number, _ in harder)], dtype=np.intp)
@@ -98,11 +98,9 @@ class _Training:
         self._known_count = len(known)
         self._every_kind = sorted({each.kind for each in examples if each.kind is not None})
         self._kinds: list[dict[str, float]] = [{}] * len(self._pages)
-        self._drawn = _drawn(examples, 0, 1.0, (MAX_THREAD_ROWS, MAX_ROWS))
+        self._drawn = _drawn(examples, 0, 1.0, MAX_ROWS)
         if harder:
-            self._drawn += _drawn(
-                [each for _, each in harder], len(examples), HARDER_WEIGHT, (MAX_HARDER_ROWS, MAX_HARDER_ROWS)
-            )
+            self._drawn += _drawn([each for _, each in harder], len(examples), HARDER_WEIGHT, MAX_HARDER_ROWS)
         self.held_out: list[Values] = [np.zeros(0, dtype=np.float32)] * len(self._pages)
 
     def predict_kinds(self, fold: int) -> PageKinds:
@@ -133,14 +131,15 @@ class _Training:
                     tables[drawn.forest].append(_TrainingLines(values.names, table, content, weight))
         if not tables:
             raise EvaluationError("When a site, or a set, is left out, no page is left to learn from: give more.")
-        tables.setdefault("threads", tables["general"])  # all threads are in the fold
+        for name in MAX_ROWS:
+            tables.setdefault(name, tables["general"])  # all threads, say, are in the fold
         fitted, importance = {}, {}
         for name, parts in tables.items():
             table, content, weight = (
                 np.concatenate(columns)
                 for columns in zip(*((each.values, each.content, each.weight) for each in parts), strict=True)
             )
-            fitted[name], importance[name] = fit_forest(table, parts[0].names, content, weight, self._trees)
+            fitted[name], importance[name] = fit_forest(table, parts[0].names, content, weight, self._trees[name])
         forests = Forests(**fitted)
         for number in np.flatnonzero(self._fold == fold).tolist():
             # The page's site is among those left out, so its words have their weights in the whole vocabulary.
@@ -186,14 +185,20 @@ class _DrawnLines:
 _NO_ROWS: Final = np.zeros(0, dtype=np.int64)
 
 
-def _drawn(pages: Sequence[Example], begin: int, weight: float, rows: tuple[int, int]) -> list[_DrawnLines]:
-    """Draw lines for the threads' forest and for the general one."""
+def _teaches(forest: str, kind: str | None) -> bool:
+    """Tell whether a forest learns from pages of a kind."""
+    if forest == "threads":
+        return kind == FORUM
+    return forest == "general" or kind not in (None, ARTICLE, FORUM)
+
+
+def _drawn(pages: Sequence[Example], begin: int, weight: float, rows: Mapping[str, int]) -> list[_DrawnLines]:
+    """Draw so many lines for each forest; from all pages for one whose kinds of page there are not."""
     lines = learning(pages)
-    threads = np.array([each.kind == FORUM for each in pages])
-    every = np.ones(lines.edge[-1], dtype=np.bool_)
-    of_threads = np.repeat(threads, np.diff(lines.edge)) if threads.any() else every
     lines_by_forest = []
-    for forest, among, count in (("threads", of_threads, rows[0]), ("general", every, rows[1])):
+    for forest, count in rows.items():
+        teaches = np.array([_teaches(forest, each.kind) for each in pages])
+        among = np.repeat(teaches | ~teaches.any(), np.diff(lines.edge))
         drawn, weights = draw(lines, among, count)
         lines_by_forest.append(_DrawnLines(forest, begin, lines.edge, drawn, weight * weights))
     return lines_by_forest

@@ -3,7 +3,8 @@
 A forest of decision trees gives each line a probability from what ``features`` measures. Those lines are chosen whose
 text is expected to have the highest F1: on a page the model is sure of, the likely ones, and on a doubtful page more.
 Nothing tells it what kind of page it looks at: it guesses that from the page's words. Threads have a forest of their
-own, since what is noise under an article is content there, and it judges the comments under an article as well.
+own, since what is noise under an article is content there, and it judges the comments under an article as well; and so
+have pages that are neither: services, products, listings, collections, documentation.
 
 Each line is held for more like the others in containers of the same names. When the template of the page's site is
 known, so it is for what other pages of the site have in the same container, and lines that the site repeats are held to
@@ -36,7 +37,7 @@ from extraction.model.inline_lists import (
     with_whole_tables,
 )
 from extraction.model.lexical_features import FORUM, PageKinds
-from extraction.model.prediction import Forests, calibrated, choose
+from extraction.model.prediction import FOREST_NAMES, Forests, calibrated, choose
 from extraction.model.vocabulary import Vocabulary
 from extraction.page.node_table import Mask, NodeTable
 
@@ -92,14 +93,13 @@ class Model:
             "word-scores": np.round(100 * self.vocabulary.score).astype(np.int8),
             **self.kinds.arrays(),
         }
-        for name in _FORESTS:
+        for name in FOREST_NAMES:
             each: forest.Forest = getattr(self.forests, name)
             arrays |= {f"{name}-{key}": array for key, array in each.arrays().items()}
         np.savez_compressed(path, allow_pickle=False, **arrays)
 
 
 _LIKELY: Final = 0.5
-_FORESTS: Final = ("threads", "general")
 
 
 def known_share(page: NodeTable, template: Template, line: NDArray[np.int32]) -> Values:
@@ -126,7 +126,9 @@ def load(path: Path) -> Model:
         words = arrays["words"].tobytes().decode().split("\n")
         vocabulary = Vocabulary(words, arrays["word-scores"] / 100)
         kinds = lexical_features.kinds_from_arrays({key: arrays[key] for key in lexical_features.KIND_ARRAYS})
-        trees = {name: forest.from_arrays({key: arrays[f"{name}-{key}"] for key in forest.KEYS}) for name in _FORESTS}
+        trees = {
+            name: forest.from_arrays({key: arrays[f"{name}-{key}"] for key in forest.KEYS}) for name in FOREST_NAMES
+        }
     return Model(vocabulary, kinds, Forests(**trees))
 
 
@@ -159,7 +161,7 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "10",
+    "11",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

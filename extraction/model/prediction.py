@@ -1,10 +1,11 @@
 """From the values of lines to probabilities, and from these to a choice of lines: the rules of ``prediction.c``.
 
-A forest learned on all pages and one learned on forums alone are mixed by how likely the page is a thread.
+A forest learned on all pages is mixed with one learned on forums alone, by how likely the page is a thread, and with
+one learned on what is neither an article nor a thread.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Final
 
@@ -33,6 +34,10 @@ _MAX_THREADS_WEIGHT: Final = 0.5
 """Of the threads' forest: it learns from few sites. Those it has not seen are read no worse so than by it alone."""
 _MIN_THREADS_WEIGHT: Final = 0.05
 """A forest whose answer would count for less is not asked."""
+_MAX_OTHERS_WEIGHT: Final = 0.5
+"""Of the forest for pages of other kinds, likewise."""
+_MIN_OTHERS_WEIGHT: Final = 0.15
+"""Below it the forest would be asked about half as many lines again, for a tenth more gain."""
 _MAX_LOWERED_ODDS: Final = 0.7
 """Log odds that the lines of what is surely an article, all in sentences, lose. On sites not learned from, 0.7 gains
 what it loses; on sets and languages not learned from it gains up to 0.04."""
@@ -45,15 +50,17 @@ _NAMED_ROWS: Final = {
     "in_comments": "in-comments",
     "chars": "chars",
 }
-"""Values that the rules look at themselves, by the fields of ``ForestPair``."""
+"""Values that the rules look at themselves, by the fields of ``Forests`` in ``model.h``."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Forests:
-    """The two forests."""
+    """The three forests."""
 
     threads: Forest
     """Learned on forum pages alone."""
+    others: Forest
+    """Learned on pages that are neither articles nor of forums."""
     general: Forest
     """Learned on all pages."""
 
@@ -70,21 +77,20 @@ class Forests:
             container: (L) the container of each line.
             kinds: the probabilities of the page's kinds by name.
         """
-        threads_weight = _MAX_THREADS_WEIGHT * kinds.get(FORUM, 0.0)
-        if threads_weight < _MIN_THREADS_WEIGHT:
-            threads_weight = 0.0
+        other = sum(likely for kind, likely in kinds.items() if kind not in (ARTICLE, FORUM))
         rows, lines = values.rows.shape
         if rows != len(values.names) or not lines:
             raise ValueError("The table of values does not have the rows that a forest asks for.")
         probability = np.empty(lines, dtype=np.float32)
         prediction = struct(
             "LinePrediction",
-            forests=_forest_pair(self, values.names),
+            forests=_compiled(self, values.names),
             values=array(values.rows, rows * lines),
             container=array(container, lines),
             lines=lines,
             is_article=kinds.get(ARTICLE, 0.0) >= _MIN_ARTICLE_PROBABILITY,
-            threads_weight=threads_weight,
+            others_weight=_weight(other, _MIN_OTHERS_WEIGHT, _MAX_OTHERS_WEIGHT),
+            threads_weight=_weight(kinds.get(FORUM, 0.0), _MIN_THREADS_WEIGHT, _MAX_THREADS_WEIGHT),
             probability=array(probability, lines, writable=True),
         )
         if not check_memory(lib.mezmun_predict(prediction)):
@@ -93,15 +99,22 @@ class Forests:
         return probability, comments if has_text_beside(values, comments) else None
 
 
+def _weight(likely: float, least: float, most: float) -> float:
+    weight = most * likely
+    return weight if weight >= least else 0.0
+
+
+FOREST_NAMES: Final = tuple(field.name for field in fields(Forests))
+
+
 @lru_cache(maxsize=8)
-def _forest_pair(forests: Forests, names: Sequence[str]) -> Pointer:
+def _compiled(forests: Forests, names: Sequence[str]) -> Pointer:
     """Make forests ready for tables of those names: all pages have the same."""
-    threads, general = forests.threads.compiled(names), forests.general.compiled(names)
+    compiled = {name: getattr(forests, name).compiled(names).struct for name in FOREST_NAMES}
     rows = {field: names.index(name) for field, name in _NAMED_ROWS.items()}
     return struct(
-        "ForestPair",
-        threads=threads.struct,
-        general=general.struct,
+        "Forests",
+        **compiled,
         **rows,
         before_title=_BEFORE_TITLE_FACTOR,
         max_before_title=_MAX_SHARE_BEFORE_TITLE,

@@ -208,22 +208,23 @@ typedef struct {
     double max_chars;         /* characters beyond which a line counts no more */
 } Pooling;
 
-/* Two forests, and how their answers are joined: see extraction/model/prediction.py. */
+/* Three forests, and how their answers are joined: see extraction/model/prediction.py. */
 typedef struct {
-    const Forest *threads, *general;
+    const Forest *general, *threads, *others;
     int32_t since_title, since_headline, in_comments, chars; /* rows of the table of values */
     float before_title;       /* factor on the probability of lines before an article's title, ... */
     double max_before_title;  /* ... unless a larger share of the likely text than this is before it */
     Pooling pooling;
-} ForestPair;
+} Forests;
 
 typedef struct {
-    const ForestPair *forests;
+    const Forests *forests;
     const float *values;      /* (rows, lines) */
     const int64_t *container; /* (lines) */
     int32_t lines;            /* at least one */
     int32_t is_article;
-    double threads_weight;    /* share of the threads' forest in the answer, 0 to 1; the general one has the rest */
+    double others_weight;     /* of this forest beside the general one, ... */
+    double threads_weight;    /* ... and of this one beside both, 0 to 1 */
     float *probability;       /* (lines) filled */
 } LinePrediction;
 

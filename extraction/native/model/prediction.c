@@ -1,4 +1,4 @@
-/* What two forests together say of a page's lines, and which lines are chosen: see extraction/model/prediction.py. */
+/* What the forests together say of a page's lines, and which lines are chosen: see extraction/model/prediction.py. */
 
 #include "model/model.h"
 #include "scratch.h"
@@ -11,7 +11,7 @@ static const float *row_of(const LinePrediction *prediction, int32_t row)
 /* Whether the text begins with the title: that is the headline, or there is likely text and hardly any above it. */
 static int begins_text(const LinePrediction *prediction, const float *title, const float *comment, const float *likely)
 {
-    const ForestPair *forests = prediction->forests;
+    const Forests *forests = prediction->forests;
     const float *headline = row_of(prediction, forests->since_headline), *chars = row_of(prediction, forests->chars);
     double before = 0, all = 0;
     if (title[prediction->lines - 1] < 0) return 0; /* there is none */
@@ -25,36 +25,44 @@ static int begins_text(const LinePrediction *prediction, const float *title, con
     return all > 0 && before <= forests->max_before_title * all;
 }
 
+static int64_t most(int64_t one, int64_t other) { return one > other ? one : other; }
+
+/* Gives one forest's answer so much weight beside what there is. */
+static void mix(const float *answer, double weight, int32_t lines, float *likely)
+{
+    float here = (float)weight, other = (float)(1 - weight);
+    for (int32_t line = 0; line < lines && weight > 0; line++) likely[line] = here * answer[line] + other * likely[line];
+}
+
 int32_t mezmun_predict(const LinePrediction *prediction)
 {
-    const ForestPair *forests = prediction->forests;
-    const Forest *threads = forests->threads, *general = forests->general;
+    const Forests *forests = prediction->forests;
     ForestInput input = {.values = prediction->values, .lines = prediction->lines};
-    int64_t features = threads->features > general->features ? threads->features : general->features;
-    float *of_threads;
+    int64_t features = most(forests->general->features, most(forests->threads->features, forests->others->features));
+    float *answer;
     const ScratchPart parts[] = {
         {&input.rank, features * LINE_BATCH}, {&input.lowest, features}, {&input.highest, features},
-        {&of_threads, 4 * (int64_t)prediction->lines},
+        {&answer, 4 * (int64_t)prediction->lines},
     };
     void *scratch = SCRATCH(parts);
     if (!scratch) return NO_MEMORY;
     const float *title = row_of(prediction, forests->since_title), *comment = row_of(prediction, forests->in_comments);
-    float *likely = prediction->probability, weight = (float)prediction->threads_weight;
-    float other_weight = (float)(1 - prediction->threads_weight);
+    float *likely = prediction->probability;
     int32_t comments = 0;
     for (int32_t line = 0; line < prediction->lines && prediction->is_article; line++) comments += comment[line] > 0;
-    ask_forest(general, &input, likely);
-    if (weight > 0 || comments) ask_forest(threads, &input, of_threads);
-    for (int32_t line = 0; line < prediction->lines && weight > 0; line++)
-        likely[line] = weight * of_threads[line] + other_weight * likely[line];
+    ask_forest(forests->general, &input, likely);
+    if (prediction->others_weight > 0) ask_forest(forests->others, &input, answer);
+    mix(answer, prediction->others_weight, prediction->lines, likely);
+    if (prediction->threads_weight > 0 || comments) ask_forest(forests->threads, &input, answer);
+    mix(answer, prediction->threads_weight, prediction->lines, likely);
     int titled = prediction->is_article && begins_text(prediction, title, comment, likely);
     for (int32_t line = 0; line < prediction->lines && prediction->is_article; line++) {
         if (titled && title[line] < 0) likely[line] *= forests->before_title;
-        if (comment[line] > 0) likely[line] = of_threads[line]; /* comments are like posts */
+        if (comment[line] > 0) likely[line] = answer[line]; /* comments are like posts */
     }
     free(scratch);
     const float *chars = row_of(prediction, forests->chars);
-    if (pool_lines(&forests->pooling, prediction->container, general, chars, prediction->lines, likely)) return NO_MEMORY;
+    if (pool_lines(&forests->pooling, prediction->container, forests->general, chars, prediction->lines, likely)) return NO_MEMORY;
     return comments;
 }
 

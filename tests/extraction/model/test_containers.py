@@ -180,7 +180,7 @@ def pooled(rows, boxes, chars):
     names = ("row", "since-title", "since-headline", "in-comments", "sentence", "chars")
     values = np.zeros((len(names), len(rows)), dtype=np.float32)
     values[0], values[-1] = rows, chars
-    return Forests(FOREST, FOREST).predict(Table(names, values), np.array(boxes, dtype=np.int64), {})[0]
+    return Forests(FOREST, FOREST, FOREST).predict(Table(names, values), np.array(boxes, dtype=np.int64), {})[0]
 
 
 def test_a_line_alone_in_its_box_is_held_for_what_it_says_itself():
@@ -217,7 +217,7 @@ def test_a_probability_that_is_no_step_of_the_curve_is_read_as_the_nearest_and_k
     names = ("row", "since-title", "since-headline", "in-comments", "sentence", "chars")
     values = np.zeros((len(names), 2), dtype=np.float32)
     values[0] = 2
-    forests, kinds = Forests(threads, FOREST), {"forum": 1.0}
+    forests, kinds = Forests(threads, FOREST, FOREST), {"forum": 1.0}
     apart = forests.predict(Table(names, values), np.array([1, 2]), kinds)[0]
     together = forests.predict(Table(names, values), np.array([1, 1]), kinds)[0]
     assert apart == pytest.approx([(CURVE[310] + CURVE[300]) / 2] * 2)

@@ -29,7 +29,10 @@ LOOKED_AT = ("since-title", "since-headline", "in-comments", "chars")
 def answers(trees, names, values):
     """What a forest alone says of lines of no article; it is asked in its place beside another."""
     every = np.concatenate([values, np.zeros((len(LOOKED_AT), values.shape[1]))]).astype(np.float32)
-    forests, boxes = Forests(threads=random_forest(1), general=trees), np.arange(values.shape[1])
+    forests, boxes = (
+        Forests(threads=random_forest(1), others=random_forest(2), general=trees),
+        np.arange(values.shape[1]),
+    )
     probability, apart = forests.predict(Table((*names, *LOOKED_AT), every), boxes, {})
     assert apart is None
     return probability
@@ -87,4 +90,4 @@ def test_a_table_of_other_rows_than_named_is_refused():
     trees = random_forest(5)
     other = Table((*trees.features, *LOOKED_AT), np.zeros((4, 2), dtype=np.float32))
     with pytest.raises(ValueError, match="rows that a forest asks for"):
-        Forests(trees, trees).predict(other, np.arange(2), {})
+        Forests(trees, trees, trees).predict(other, np.arange(2), {})

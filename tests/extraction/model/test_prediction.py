@@ -41,7 +41,7 @@ def lines_of_two(chars_of_article):
 
 
 def test_comments_under_an_article_are_predicted_apart_from_it_and_like_posts():
-    forests = Forests(threads=steady(100), general=steady(20))
+    forests = Forests(threads=steady(100), others=steady(0), general=steady(20))
     probability, apart = predict(forests, lines_of_two(200), {"article": 0.9})
     assert probability == pytest.approx(np.array([0.2, 1.0]))
     assert apart.tolist() == [False, True]
@@ -49,7 +49,7 @@ def test_comments_under_an_article_are_predicted_apart_from_it_and_like_posts():
 
 
 def test_comments_on_a_page_that_says_nothing_else_are_its_text():
-    forests = Forests(threads=steady(100), general=steady(20))
+    forests = Forests(threads=steady(100), others=steady(0), general=steady(20))
     probability, apart = predict(forests, lines_of_two(40), {"article": 0.9})
     assert probability == pytest.approx(np.array([0.2, 1.0]))
     assert apart is None
@@ -95,14 +95,22 @@ def lines_since(title, headline, chars=(1, 1, 1)):
 
 
 def test_the_threads_forest_has_at_most_half_the_weight():
-    forests = Forests(threads=steady(100), general=steady(20))
+    forests = Forests(threads=steady(100), others=steady(0), general=steady(20))
     values = lines_since([-9999] * 3, [-9999] * 3)
     assert predict(forests, values, {"forum": 1.0})[0] == pytest.approx(np.full(3, 0.6))
     assert predict(forests, values, {"forum": 0.02})[0] == pytest.approx(np.full(3, 0.2))
 
 
+def test_the_forest_for_other_pages_than_articles_and_threads_has_at_most_half_the_weight():
+    forests = Forests(threads=steady(0), others=steady(100), general=steady(20))
+    values = lines_since([-9999] * 3, [-9999] * 3)
+    assert predict(forests, values, {"service": 0.6, "product": 0.4})[0] == pytest.approx(np.full(3, 0.6))
+    assert predict(forests, values, {"service": 0.29, "article": 0.71})[0] == pytest.approx(np.full(3, 0.2))
+    assert predict(forests, values, {"service": 0.5, "forum": 0.5})[0] == pytest.approx(np.full(3, 0.3))
+
+
 def test_lines_before_the_title_of_an_article_are_less_likely():
-    forests = Forests(threads=steady(100), general=steady(80))
+    forests = Forests(threads=steady(100), others=steady(0), general=steady(80))
     values = lines_since([-1, 0, 1], [-9999] * 3, chars=[10, 60, 60])
     assert predict(forests, values, {"article": 0.9})[0] == pytest.approx([0.24, 0.8, 0.8])
     assert predict(forests, values, {"article": 0.5})[0] == pytest.approx([0.8, 0.8, 0.8])
@@ -112,26 +120,26 @@ def test_what_is_hardly_likely_above_the_title_does_not_hinder_it():
     curve = np.linspace(0, 1, 101, dtype=np.float32)
     nothing, scores = np.zeros((1, 1), dtype=np.int16), np.array([[55, 90]], dtype=np.int16)
     general = Forest(("row",), nothing, nothing.astype(np.float32), scores, curve, 0, 1)
-    forests = Forests(threads=steady(100), general=general)
+    forests = Forests(threads=steady(100), others=steady(0), general=general)
     values = {"row": [0, 1, 1], "in-comments": [0, 0, 0], "chars": [60, 40, 40]}
     lines = table(values | {"since-title": [-1, 0, 1], "since-headline": [-9999] * 3})
     assert predict(forests, lines, {"article": 0.9})[0] == pytest.approx([0.165, 0.9, 0.9])
 
 
 def test_a_title_below_the_text_makes_it_no_less_likely():
-    forests = Forests(threads=steady(100), general=steady(80))
+    forests = Forests(threads=steady(100), others=steady(0), general=steady(80))
     values = lines_since([-2, -1, 0], [0, 1, 2], chars=[60, 60, 10])
     assert predict(forests, values, {"article": 0.9})[0] == pytest.approx([0.8, 0.8, 0.8])
 
 
 def test_a_title_on_a_page_in_doubt_makes_nothing_above_it_less_likely():
-    forests = Forests(threads=steady(100), general=steady(40))
+    forests = Forests(threads=steady(100), others=steady(0), general=steady(40))
     values = lines_since([-2, -1, 0], [-9999] * 3, chars=[60, 60, 10])
     assert predict(forests, values, {"article": 0.9})[0] == pytest.approx([0.4, 0.4, 0.4])
 
 
 def test_a_headline_that_is_the_title_is_trusted_whatever_is_above_it():
-    forests = Forests(threads=steady(100), general=steady(80))
+    forests = Forests(threads=steady(100), others=steady(0), general=steady(80))
     values = lines_since([-2, -1, 0], [-2, -1, 0], chars=[60, 60, 10])
     assert predict(forests, values, {"article": 0.9})[0] == pytest.approx([0.24, 0.24, 0.8])
 
@@ -142,10 +150,12 @@ def test_a_headline_that_is_the_title_is_trusted_whatever_is_above_it():
     st.integers(-2, 20),
     st.data(),
 )
-def test_two_forests_are_mixed_as_plain_python_says(lines, headline, data):
-    kinds = {kind: data.draw(st.sampled_from([0, 0.05, 0.12, 0.6, 0.85, 1])) for kind in ("article", "forum")}
+def test_the_forests_are_mixed_as_plain_python_says(lines, headline, data):
+    kinds = {
+        kind: data.draw(st.sampled_from([0, 0.05, 0.12, 0.6, 0.85, 1])) for kind in ("article", "forum", "product")
+    }
     curve = np.linspace(0, 1, 101, dtype=np.float32)
-    nothing, scores = np.zeros((1, 1), dtype=np.int16), np.array([[[90, 70]], [[20, 35]]], dtype=np.int16)
+    nothing, scores = np.zeros((1, 1), dtype=np.int16), np.array([[[90, 70]], [[60, 10]], [[20, 35]]], dtype=np.int16)
     forests = Forests(*(Forest(("row",), nothing, nothing.astype(np.float32), each, curve, 0, 1) for each in scores))
     row, title, comment, chars = zip(*lines, strict=True)
     names = ("row", "since-title", "in-comments", "sentence", "chars")
@@ -153,9 +163,10 @@ def test_two_forests_are_mixed_as_plain_python_says(lines, headline, data):
     probability, _ = predict(
         forests, table(columns | {"since-headline": [n - headline for n in range(len(lines))]}), kinds
     )
-    weight = kinds["forum"] / 2 if kinds["forum"] >= 0.1 else 0
-    of_threads, of_all = ([each[int(value > 0)] / 100 for value in row] for each in scores[:, 0])
-    mixed = [weight * thread + (1 - weight) * general for thread, general in zip(of_threads, of_all, strict=True)]
+    of_threads, of_others, mixed = ([each[int(value > 0)] / 100 for value in row] for each in scores[:, 0])
+    for kind, least, answer in (("product", 0.3, of_others), ("forum", 0.1, of_threads)):
+        weight = kinds[kind] / 2 if kinds[kind] >= least else 0
+        mixed = [weight * here + (1 - weight) * other for here, other in zip(answer, mixed, strict=True)]
     text = [(p - 0.5) * c * (p > 0.5 and not apart > 0) for p, c, apart in zip(mixed, chars, comment, strict=True)]
     above = [p for p, since in zip(text, title, strict=True) if since < 0]
     is_headline = 0 <= headline < len(lines) and title[headline] == 0

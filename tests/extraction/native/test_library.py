@@ -75,7 +75,7 @@ def test_what_a_struct_points_to_lives_as_long_as_the_struct_and_no_longer():
             Array.deleted += 1
 
     forest = struct("Forest", row=array(np.arange(5, dtype=np.int32).view(Array), 5))
-    around = struct("ForestPair", threads=forest)
+    around = struct("Forests", threads=forest)
     del forest
     gc.collect()
     assert Array.deleted == 0

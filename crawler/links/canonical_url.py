@@ -12,11 +12,8 @@ from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 
 from crawler.links.url_shape import LINKS_KNOWN
 from mezmun.core.sites.site_schema import Site
-from mezmun.core.web_address import MAX_URL_OCTETS, host_of
+from mezmun.core.web_address import MAX_URL_OCTETS, TRACKING, host_of
 
-_TRACKING: Final = re.compile(
-    r"utm_\w+|fbclid|gclid|gclsrc|dclid|yclid|msclkid|twclid|igshid|mc_cid|mc_eid|_ga|_gl|_openstat|ysclid|wt\.mc_id|spm"
-)
 _SESSION: Final = re.compile(
     r"phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cfid|cftoken|zenid|oscsid|sessionid|session_id"
 )
@@ -108,7 +105,7 @@ def _is_noise(piece: str, site: Site) -> bool:
     if name in site.query.drop:
         return True
     name = name.lower()
-    if _TRACKING.fullmatch(name) or _SESSION.fullmatch(name):
+    if TRACKING.fullmatch(name) or _SESSION.fullmatch(name):
         return True
     return bool(_SESSION_SHORT.fullmatch(name) and _SESSION_VALUE.fullmatch(value))
 

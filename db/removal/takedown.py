@@ -33,6 +33,7 @@ from db.threads.tables import Thread, ThreadPage
 from db.threads.thread_storage import forget_posts, renew_document
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
+from mezmun.core.web_address import spellings
 from store.raw_store import RawStore
 
 
@@ -47,8 +48,9 @@ class TakenDown:
 
 
 def take_down_page(connection: Connection, store: RawStore, url: str, *, now: datetime) -> TakenDown:
-    """Take down every page with this URL, or that was redirected to it, whatever its site.
+    """Take down every page with this URL in any of its spellings, or that was redirected to it, whatever its site.
 
+    A page goes with all its aliases, also when the URL is that of one of them.
     The bytes are deleted before the caller commits: should that fail, doing it again completes it. Bytes that another
     page has as well stay. What was learned of the site's template is forgotten, as words of the page may be in it; the
     next pages teach it anew.
@@ -57,13 +59,32 @@ def take_down_page(connection: Connection, store: RawStore, url: str, *, now: da
         InvalidInputError: no page has this URL.
         UnavailableError: the raw store cannot be written to.
     """
-    wanted = storable(url)
-    redirected = select(Fetch.page_id).where(Fetch.final_url == wanted)
+    wanted = [storable(each) for each in spellings(url)]
+    redirected = select(Fetch.page_id).where(Fetch.final_url.in_(wanted))
+    named = or_(Page.url.in_(wanted), Page.id.in_(redirected))
+    return _take_down_pages(connection, store, named, now, f"There is no page {url} in the database.")
+
+
+def take_down_document(connection: Connection, store: RawStore, number: int, *, now: datetime) -> TakenDown:
+    """Take down the page of a document, by the document's number; as ``take_down_page`` otherwise.
+
+    Raises:
+        InvalidInputError: there is no such document.
+        UnavailableError: the raw store cannot be written to.
+    """
+    documents = select(Document.page_id).where(Document.page_id == number)
+    return _take_down_pages(connection, store, Page.id.in_(documents), now, f"There is no document {number}.")
+
+
+def _take_down_pages(
+    connection: Connection, store: RawStore, named: ColumnElement[bool], now: datetime, none: str
+) -> TakenDown:
+    mains = select(func.coalesce(Page.alias_of, Page.id)).where(named)
     pages = connection.execute(
-        select(Page.id, Page.site).where(or_(Page.url == wanted, Page.id.in_(redirected))).order_by(Page.site, Page.id)
+        select(Page.id, Page.site).where(func.coalesce(Page.alias_of, Page.id).in_(mains)).order_by(Page.site, Page.id)
     ).all()
     if not pages:
-        raise InvalidInputError(f"There is no page {url} in the database; write the URL as `mezmun documents` does.")
+        raise InvalidInputError(none)
     sites = sorted({page.site for page in pages})
     for site in sites:  # sites first, pages second: see db.removal.tombstones
         connection.execute(select(Site.name).where(Site.name == site).with_for_update(read=True, key_share=True))
@@ -103,7 +124,9 @@ def _take_down(connection: Connection, store: RawStore, which: ColumnElement[boo
     # Writers hold a key-share lock on the page until they commit; after this nobody adds to these pages.
     connection.execute(select(Page.id).where(which).order_by(Page.id).with_for_update())
     pages = select(Page.id).where(which).scalar_subquery()
-    barred = _change(connection, update(Page).where(which).values(taken_down_at=func.coalesce(Page.taken_down_at, now)))
+    known: dict[str, Any] = dict.fromkeys(("sha256", "etag", "last_modified", "list_digest", "index_state"))
+    since = func.coalesce(Page.taken_down_at, now)
+    barred = _change(connection, update(Page).where(which).values(taken_down_at=since, **known))
     connection.execute(delete(ReextractedPage).where(ReextractedPage.page_id.in_(pages)))
     documents = _change(connection, delete(Document).where(Document.page_id.in_(pages)))
     of_threads = delete(ThreadPage).where(ThreadPage.page_id.in_(pages)).returning(ThreadPage.thread_id)

@@ -3,11 +3,16 @@
 import re
 from functools import lru_cache
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 MAX_URL_OCTETS: Final = 2048
 """Longest URL of a page, in UTF-8: index rows of PostgreSQL end at 2,704, and what is longer is session litter or a
 trap."""
+
+TRACKING: Final = re.compile(
+    r"utm_\w+|fbclid|gclid|gclsrc|dclid|yclid|msclkid|twclid|igshid|mc_cid|mc_eid|_ga|_gl|_openstat|ysclid|wt\.mc_id|spm"
+)
+"""Names of query parameters, in small letters, that say where a reader came from and never make another page."""
 
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
@@ -44,3 +49,31 @@ def host_of(url: str) -> str:
     if ":" in host:
         host = f"[{host}]"
     return host if port in (None, _DEFAULT_PORTS.get(parts.scheme)) else f"{host}:{port}"
+
+
+def spellings(url: str) -> list[str]:
+    """Give the addresses that most likely mean the same page as this one, itself the first.
+
+    They differ in the scheme, in ``www.``, in a slash at the end, in the fragment, in what only tracks readers, and in
+    the host's letters and port.
+    """
+    try:
+        parts = urlsplit(url.strip())
+    except ValueError:
+        return [url]
+    host = host_of(url.strip()).removeprefix("www.")
+    if not host:
+        return [url]
+    pieces = [piece for piece in parts.query.split("&") if not TRACKING.fullmatch(piece.partition("=")[0].lower())]
+    path = parts.path.rstrip("/")
+    # At first as it is written, for a bare host without its slash.
+    paths = dict.fromkeys((parts.path or "/", f"{path}/", path or "/"))
+    queries = dict.fromkeys((parts.query, "&".join(pieces)))
+    addresses = (
+        urlunsplit((scheme, name, each, query, ""))
+        for scheme in ("https", "http")
+        for name in (host, f"www.{host}")
+        for each in paths
+        for query in queries
+    )
+    return list(dict.fromkeys((url, *addresses)))

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
+OPERATOR = "command line"
+"""Whose change it is in the audit log: who may run commands needs no account."""
+
 
 @app.command(
     epilog="Example: `mezmun takedown https://example.org/2024/post-17` or `mezmun takedown --site example`"
@@ -29,17 +32,21 @@ def takedown(
         Path | None,
         typer.Option(help="Take down the pages with the text of this file, or nearly.", show_default=False),
     ] = None,
+    document: Annotated[
+        int | None, typer.Option(help="Take down the page of this document.", show_default=False)
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Say what went as JSON.")] = False,
 ) -> None:
     """Remove a page or a site for good: its bytes, its texts, its documents. It is never fetched again."""
     from db import engine as databases
+    from db.access.audit import log_change
     from db.removal import takedown
     from services import resolver
     from store.opening import open_store
 
-    if sum(each is not None for each in (url, site, text)) != 1:
-        raise UsageError("Give either a page's URL, or --site with a site's name, or --text with a file.")
+    if sum(each is not None for each in (url, site, text, document)) != 1:
+        raise UsageError("Give a page's URL, or --site with a site's name, or --text with a file, or --document.")
     with resolver.resolve(settings.load()) as services:
         engine = databases.connect(services.database_url)
         try:
@@ -47,16 +54,22 @@ def takedown(
             urls = _near(engine, text) if text is not None else [url or ""]
             if not yes:
                 what = f"the site {site} with all its pages" if site else ", ".join(urls)
+                what = what if document is None else f"the page of document {document}"
                 typer.confirm(f"Take down {what} for good? This cannot be undone.", abort=True)
             store, now = open_store(services.raw_store_url), utc_now()
             with engine.begin() as connection:
                 if site is not None:
                     all_gone = [takedown.take_down_site(connection, store, site, now=now)]
+                elif document is not None:
+                    all_gone = [takedown.take_down_document(connection, store, document, now=now)]
                 else:
                     all_gone = [takedown.take_down_page(connection, store, each, now=now) for each in urls]
+                gone = takedown.TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))
+                detail = {"pages": gone.pages, "documents": gone.documents}
+                subject = site or ", ".join(urls) or f"document {document}"
+                log_change(connection, OPERATOR, "take down", subject, now=now, detail=detail)
         finally:
             engine.dispose()
-    gone = takedown.TakenDown(*(sum(counts) for counts in zip(*map(astuple, all_gone), strict=True)))
     if as_json:
         typer.echo(json.dumps(asdict(gone)))
     else:

@@ -89,6 +89,54 @@ def test_a_page_is_found_by_the_url_it_was_redirected_to(world, store):
     assert takedown.take_down_page(world.connection, store, "http://a/new", now=world.now).pages == 1
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://a/1",
+        "http://www.a/1",
+        "http://a/1/",
+        "http://a/1#comments",
+        "http://a/1?utm_source=x",
+        "https://WWW.A:443/1/?fbclid=y#z",
+        " http://a/1 ",
+    ],
+)
+def test_a_page_is_found_by_other_spellings_of_its_url(world, store, url):
+    stored(world, store, "http://a/1", b"1")
+    stored(world, store, "http://a/12", b"2")
+    assert takedown.take_down_page(world.connection, store, url, now=world.now).documents == 1
+    assert [line.url for line in documents.list_documents(world.connection)] == ["http://a/12"]
+
+
+@pytest.mark.parametrize("url", ["http://a/1", "http://a/alias"])
+def test_a_page_goes_with_its_aliases_by_any_of_their_urls(world, store, url):
+    stored(world, store, "http://a/1", b"sensitive")
+    crawl = world.crawl()
+    main, alias = (world.page(crawl, each).id for each in ("http://a/1", "http://a/alias"))
+    pages.make_alias(world.connection, alias, main)
+    assert takedown.take_down_page(world.connection, store, url, now=world.now).pages == 2
+    assert documents.list_documents(world.connection) == []
+    assert list(store.addresses()) == []
+
+
+def test_a_page_is_taken_down_by_the_number_of_its_document(world, store):
+    stored(world, store, "http://a/1", b"1")
+    (line,) = documents.list_documents(world.connection)
+    assert takedown.take_down_document(world.connection, store, line.id, now=world.now).pages == 1
+    with pytest.raises(InvalidInputError, match="no document"):
+        takedown.take_down_document(world.connection, store, line.id, now=world.now)
+
+
+def test_nothing_that_is_known_of_the_last_answer_stays_at_the_page(world, store):
+    stored(world, store, "http://a/1", b"1")
+    known = "sha256 = sha256('x'), etag = 'sensitive', last_modified = 'sensitive', index_state = 'sensitive'"
+    world.connection.exec_driver_sql(f"UPDATE pages SET {known}, list_digest = sha256('x')")
+    takedown.take_down_page(world.connection, store, "http://a/1", now=world.now)
+    assert "sensitive" not in everything(world)
+    columns = "num_nonnulls(sha256, etag, last_modified, index_state, list_digest)"
+    assert world.connection.exec_driver_sql(f"SELECT {columns} FROM pages").scalar() == 0
+
+
 def test_a_site_goes_whole_and_is_crawled_no_more(world, store):
     stored(world, store, "http://a/1", b"1")
     stored(world, store, "http://a/2", b"2")

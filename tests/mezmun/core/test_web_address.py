@@ -1,6 +1,6 @@
 import pytest
 
-from mezmun.core.web_address import fault_of, host_of
+from mezmun.core.web_address import fault_of, host_of, spellings
 
 
 @pytest.mark.parametrize("url", ["http://example.org", "https://مىسال.example/بەت?id=1", "http://[::1]:8000/"])
@@ -40,3 +40,16 @@ def test_a_fault_is_named(url, fault):
 )
 def test_a_host_is_in_ascii_with_the_port_that_is_not_the_scheme_s(url, host):
     assert host_of(url) == host
+
+
+def test_an_address_is_its_own_first_spelling_and_no_other_page_is_among_them():
+    addresses = spellings("http://www.A.example/x/?id=5&utm_medium=m#top")
+    assert addresses[0] == "http://www.A.example/x/?id=5&utm_medium=m#top"
+    assert {"https://a.example/x?id=5", "http://www.a.example/x/?id=5"} <= set(addresses)
+    assert all("id=5" in each for each in addresses)
+    assert spellings("http://a.example")[1:] == [
+        *("https://a.example/", "https://www.a.example/"),
+        *("http://a.example/", "http://www.a.example/"),
+    ]
+    assert spellings("no address") == ["no address"]
+    assert spellings("http://[broken") == ["http://[broken"]

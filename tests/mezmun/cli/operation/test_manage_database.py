@@ -6,6 +6,7 @@ import uuid
 import pytest
 
 from db import documents, schema
+from db.access.audit import list_changes
 from db.crawling import leases
 from store.folder_store import FolderStore
 from tests.db.world import World
@@ -76,6 +77,8 @@ def test_a_page_is_taken_down_after_asking(mezmun, engine, database_url, tmp_pat
     assert mezmun("takedown", "--site", "news", "--yes", **settings)[0] == 0
     with engine.begin() as connection:
         assert leased(connection) == []
+        changes = [(each.operator, each.action, each.subject) for each in list_changes(connection)]
+    assert changes == [("command line", "take down", "news"), ("command line", "take down", "http://a/1")]
 
 
 @pytest.mark.parametrize(

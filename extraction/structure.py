@@ -204,7 +204,7 @@ def notices(page: NodeTable, content: Mask) -> Mask | None:
     named = [
         _NOTICE_NAMES.search(f"{name} {own_id}".encode()) is not None for _, name, own_id, _ in page.signatures.all
     ]
-    boxes = np.flatnonzero(np.array(named)[page.signature] & tags.BLOCK[page.tag])
+    boxes = np.flatnonzero(np.array(named)[page.signature] & tags.BLOCK[page.tag])[:_MOST_NOTICE_BOXES]
     chosen = prefix_sums(page.chars * content)
     marked, behind, left = np.zeros(len(content), dtype=np.bool_), 0, int(chosen[-1])
     for row in boxes.tolist():
@@ -212,7 +212,8 @@ def notices(page: NodeTable, content: Mask) -> Mask | None:
         own = int(chosen[last] - chosen[first])
         if first < behind or not own or left - own < _LEAST_BESIDE_NOTICES:
             continue
-        words = plain(page.texts.between(first, last)[:_MOST_NOTICE_CHARS]).lower()
+        [words] = page.texts.spans(np.array([first]), np.array([last]), _MOST_NOTICE_CHARS)
+        words = plain(words).lower()
         terms = {match[0][:_STEM_LETTERS] for match in pattern(TermRole.NOTICE).finditer(words)}
         if len(terms) >= _FEWEST_NOTICE_TERMS:
             marked[first:last] = True
@@ -361,7 +362,9 @@ _NOTICE_NAMES: Final = re.compile(
 _FEWEST_NOTICE_TERMS: Final = 2
 _STEM_LETTERS: Final = 5
 """Of a term, that tell it from others: "cookie" and "cookies" are one."""
-_MOST_NOTICE_CHARS: Final = 10_000
+_MOST_NOTICE_CHARS: Final = 2000
+_MOST_NOTICE_BOXES: Final = 50
+"""Both bound what is read: boxes may lie in one another by the thousand."""
 _LEAST_BESIDE_NOTICES: Final = 200
 """Characters of the text beside: a notice may be longer than a short article."""
 _STAMPS: Final = Step("stamps", "who wrote a part of the page, and when", _drop_stamps)

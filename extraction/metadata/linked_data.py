@@ -143,7 +143,7 @@ def article_in_state(page_html: str, titles: Iterable[str]) -> StatedArticle | N
         except (ValueError, RecursionError):
             continue
         for _ in range(_MOST_STATE_OBJECTS):
-            if not waiting:
+            if not waiting or len(bodies) > _MOST_BODIES:
                 break
             each = waiting.popleft()
             if isinstance(each, dict):
@@ -201,6 +201,8 @@ _BODY_KEYS: Final = (
 _TEXT_KEYS: Final = frozenset({*_BODY_KEYS, "value", "children", "items", "nodes", "data"})
 _LEAST_TITLE_LETTERS: Final = 8
 _MOST_STATE_OBJECTS: Final = 20_000
+_MOST_BODIES: Final = 20
+"""Of objects with a title of the page: more, and it is a list of something."""
 _MOST_OTHER: Final = 0.5
 """Length of another body to that of the longest: there may be a summary, and no other article."""
 

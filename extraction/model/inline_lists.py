@@ -124,24 +124,22 @@ def with_whole_tables(page: NodeTable, content: Mask) -> Mask:
     text to the last.
     """
     rows, heads = np.flatnonzero(page.tag == _TABLE), prefix_sums(page.tag == _HEAD_CELL)
+    rows = rows[np.append(page.end[rows][:-1] <= rows[1:], values=True)] if len(rows) else rows  # no table is in them
     rows = rows[heads[page.end[rows]] > heads[rows]]
     if not len(rows):  # as on most pages
         return content
-    marked = np.flatnonzero(content)
-    words = marked[~_HEADING[page.tag[page.owner[marked]]]]
+    marked, words = np.flatnonzero(content), prefix_sums(content & ~_HEADING[page.tag[page.owner]])
     chars, chosen, linked = (prefix_sums(page.chars * each) for each in (True, content, page.in_link))
     extended = content
     for row in rows.tolist():
         first, last, own = int(page.first[row]), int(page.last[row]), chars[page.last[row]] - chars[page.first[row]]
         if not own or chosen[last] > chosen[first] or linked[last] - linked[first] > _MOST_LINKED_CELLS * own:
             continue
-        if not _is_of_data(page, row, own) or own > _LARGEST_TABLE:
-            continue
         begin, end = _box_around(page, row)
-        inside = marked[np.searchsorted(marked, begin) : np.searchsorted(marked, end)]
-        if not np.isin(inside, words, assume_unique=True).any():
+        if words[end] == words[begin] or own > _LARGEST_TABLE or not _is_of_data(page, row, own):
             continue
-        begin, end = min(int(inside[0]), first), max(int(inside[-1]) + 1, last)
+        inside = np.searchsorted(marked, (begin, end))
+        begin, end = min(int(marked[inside[0]]), first), max(int(marked[inside[1] - 1]) + 1, last)
         beside, chosen_beside = chars[end] - chars[begin] - own, chosen[end] - chosen[begin]
         if chosen_beside >= _PURE * beside:
             extended = extended.copy() if extended is content else extended
@@ -150,11 +148,10 @@ def with_whole_tables(page: NodeTable, content: Mask) -> Mask:
 
 
 def _is_of_data(page: NodeTable, row: int, chars: int) -> bool:
-    """Tell whether a table of so many characters has rows of several short cells, and no table in it."""
+    """Tell whether a table of so many characters has rows of several short cells."""
     within = page.tag[row : page.end[row]]
     lines, cells = np.count_nonzero(within == _ROW), np.count_nonzero(_CELL[within])
-    of_cells = lines >= _FEWEST_ROWS and cells >= _FEWEST_COLUMNS * lines and chars <= _LONGEST_CELLS * cells
-    return bool(of_cells) and np.count_nonzero(within == _TABLE) == 1
+    return bool(lines >= _FEWEST_ROWS and cells >= _FEWEST_COLUMNS * lines and chars <= _LONGEST_CELLS * cells)
 
 
 def _box_around(page: NodeTable, row: int) -> tuple[int, int]:

@@ -8,6 +8,7 @@ import pytest
 from extraction import Comments, Markup, extract
 from extraction.page.node_table import parse
 from extraction.structure import structure
+from tests.growth import MOST, TIMES, growth
 
 WORDS = [
     "The kettle hums before it boils",
@@ -285,3 +286,21 @@ def test_signatures_that_stand_for_posts_lower_the_confidence():
     assert confidence(WORDS) == 0.9
     assert confidence([*WORDS, "Thanks!", "Thanks!"]) == 0.9
     assert confidence(signatures * 3) == pytest.approx(0.5)  # a third of the text is right at most
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "<div class=newsletter>sign up ",
+        "<div class=newsletter>sign up</div>",
+        "<table><tr><th>a<th>b<tr><td>c<td>d</table>",
+        "<div class=caption>x</div>",
+        "<h2>x</h2><p>y",
+    ],
+)
+def test_boxes_tables_and_captions_take_no_more_than_the_page_grows(piece):
+    start = f"<body>{SENTENCES}<img src=a.jpg>"
+    assert (
+        growth(lambda html: extract(html, method="all-text").text, start + piece * 800, start + piece * 800 * TIMES)
+        < MOST
+    )

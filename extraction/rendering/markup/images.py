@@ -43,6 +43,8 @@ _MOST_CAPTION: Final = 600
 _NAMES_CAPTION: Final = re.compile(
     r"(?:^|[\s_-])(?:img|image|photo|picture|wp|figure|media)?[_-]?caption(?:$|[\s_-]?text)", re.I
 )
+_MOST_BESIDE_PICTURE: Final = 40
+"""Elements around and beside a picture among which its caption is."""
 _MOST_WRAPPERS: Final = 2
 """Elements around a caption, up to that with the picture."""
 _CREDIT: Final = re.compile(r"credit|copyright|author|byline|photographer|source|quelle|urheber", re.IGNORECASE)
@@ -150,7 +152,7 @@ def _caption(rendered: RenderedPage, row: int, top: int) -> str:
     of_figure = page.tag[figure] == _FIGURE
     captions = (np.flatnonzero(_CAPTION[page.tag[figure : page.end[figure]]]) + figure).tolist() if of_figure else []
     if not captions and b"aption" in page.source:
-        boxes = range(top + 1, int(page.end[top]))
+        boxes = range(top + 1, min(int(page.end[top]), top + _MOST_BESIDE_PICTURE))
         captions = [box for box in boxes if page.last[box] > page.first[box] and _names_caption(page, box)][:1]
     if not captions or rendered.chosen_in(captions[0]):
         return ""
@@ -171,17 +173,16 @@ def captioned(page: NodeTable, blocks: Sequence[int]) -> list[int]:
     That is: in a ``figcaption``, or in a box named after captions with a picture beside it.
     """
     captions: list[int] = []
-    pictures = prefix_sums(page.tag == _IMG)
+    pictures, chars = prefix_sums(page.tag == _IMG), prefix_sums(page.chars)
     for number, element in enumerate(blocks):
         for box in (element, int(page.parent[element])):
             beside = box
             for _ in range(_MOST_WRAPPERS):
                 wraps = page.parent[beside] > 0 and pictures[page.end[beside]] == pictures[beside]
                 beside = int(page.parent[beside]) if wraps else beside
-            chars = page.chars[page.first[beside] : page.last[beside]].sum()
-            if _CAPTION[page.tag[box]] or (
-                _names_caption(page, box) and pictures[page.end[beside]] > pictures[beside] and chars <= _MOST_CAPTION
-            ):
+            is_beside = pictures[page.end[beside]] > pictures[beside]
+            is_short = chars[page.last[beside]] - chars[page.first[beside]] <= _MOST_CAPTION
+            if _CAPTION[page.tag[box]] or (is_beside and is_short and _names_caption(page, box)):
                 captions.append(number)
                 break
     return captions

@@ -6,6 +6,7 @@ import pytest
 from extraction import extract
 from extraction.model.inline_lists import with_headings, with_lists, with_rest, with_tables, with_whole_tables
 from extraction.page.node_table import parse
+from tests.growth import MOST, TIMES, growth
 
 BEFORE, BEHIND = (
     "Im Frühjahr werden an beiden Ufern Bäume gepflanzt und Laternen aufgestellt. Außerdem sind geplant:",
@@ -195,3 +196,11 @@ def test_a_heading_between_chosen_texts_is_text(heading, words):
 )
 def test_another_heading_is_left_as_it_was_judged(html):
     assert set(chosen_by(with_headings, html)) <= {BEFORE, BEHIND}
+
+
+def test_tables_beside_the_text_take_no_more_than_the_page_grows():
+    def pages(number):
+        page = parse(f"<div><p>{BEFORE}</p>{HEADED * number}<p>{BEHIND}</p></div>")
+        return page, np.array([text in (BEFORE, BEHIND) for text in page.text])
+
+    assert growth(lambda page: with_whole_tables(*page), pages(500), pages(500 * TIMES)) < MOST

@@ -20,7 +20,6 @@ from sqlalchemy import (
     Select,
     Text,
     and_,
-    exists,
     func,
     literal,
     not_,
@@ -29,6 +28,7 @@ from sqlalchemy import (
     union_all,
 )
 from sqlalchemy.dialects.postgresql import TSQUERY, aggregate_order_by
+from sqlalchemy.orm import aliased
 
 from db.duplicates.tables import DocumentSignature
 from db.models import SEARCHED, WORDS, Document, Extraction, Fetch
@@ -69,28 +69,34 @@ class Narrowing:
     method: str | None = None
     min_confidence: float | None = None
 
-    def on_extraction(self) -> list[list[ColumnElement[bool]]]:
-        """Give what must be true of the document's extraction and fetch: one or the other list of conditions.
+    def narrow(self, documents: Select[int, int]) -> list[Select[int, int]]:
+        """Narrow documents by their extractions and fetches; those of two queries are all of them, each once.
 
         A day that a page states and one that it was fetched on stand in two tables, each with its index.
         """
-        wanted: list[ColumnElement[bool]] = []
+        if (self.since, self.until, self.method, self.min_confidence) == (None, None, None, None):
+            return [documents]
+        documents = documents.join(_SHOWN, _SHOWN.id == Document.extraction_id)
         if self.method is not None:
-            wanted.append(Extraction.method == self.method)
+            documents = documents.where(_SHOWN.method == self.method)
         if self.min_confidence is not None:
-            wanted.append(Extraction.confidence >= self.min_confidence)
+            documents = documents.where(_SHOWN.confidence >= self.min_confidence)
         if self.since is None and self.until is None:
-            return [wanted]
-        stated: list[ColumnElement[bool]] = [Extraction.published.is_not(None)]
-        fetched: list[ColumnElement[bool]] = [Extraction.published.is_(None)]
+            return [documents]
+        stated = documents.where(_SHOWN.published.is_not(None))
+        fetched = documents.join(_FETCH, _FETCH.id == Document.fetch_id).where(_SHOWN.published.is_(None))
         if self.since is not None:
-            stated.append(Extraction.published >= self.since)
-            fetched.append(Fetch.fetched_at >= _midnight(self.since))
+            stated = stated.where(_SHOWN.published >= self.since)
+            fetched = fetched.where(_FETCH.fetched_at >= _midnight(self.since))
         if self.until is not None:
-            stated.append(Extraction.published <= self.until)
+            stated = stated.where(_SHOWN.published <= self.until)
             if self.until < date.max:
-                fetched.append(Fetch.fetched_at < _midnight(self.until + timedelta(days=1)))
-        return [wanted + stated, wanted + fetched]
+                fetched = fetched.where(_FETCH.fetched_at < _midnight(self.until + timedelta(days=1)))
+        return [stated, fetched]
+
+
+_SHOWN: Final = aliased(Extraction)
+_FETCH: Final = aliased(Fetch)
 
 
 def _midnight(day: date) -> datetime:
@@ -178,11 +184,7 @@ def _matching(terms: Sequence[Term], narrowing: Narrowing) -> list[Select[int, i
     if narrowing.cluster:
         cluster = select(DocumentSignature.page_id).where(DocumentSignature.cluster_id == narrowing.cluster)
         documents = documents.where(Document.page_id.in_(cluster))
-    same = (Extraction.id == Document.extraction_id, Fetch.id == Document.fetch_id)
-    alternatives = [
-        documents.where(exists().where(*same, *conditions).correlate(Document)) if conditions else documents
-        for conditions in narrowing.on_extraction()
-    ]
+    alternatives = narrowing.narrow(documents)
     if not terms:
         return alternatives
     of_pages = Document.extraction_id.in_(select(Extraction.id).where(and_(*_matches(terms))))

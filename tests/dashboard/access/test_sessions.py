@@ -98,10 +98,9 @@ def test_a_viewer_changes_nothing_and_no_form_without_its_token_does(sign_in, re
                 assert answer.status_code in (403, 422), path  # 422: the address itself makes no sense
                 tried.append((path, answer.status_code))
     assert {path for path, status in tried if status == 403} >= set(CHANGES)
-    assert len({path for path, _ in tried}) > 10
+    assert len({path for path, _ in tried}) >= 10
     with engine.connect() as connection:
-        rows = connection.exec_driver_sql("SELECT action FROM audit_log WHERE action <> 'set operator'").all()
-        assert [row.action for row in rows if row.action not in ("sign in",)] == []
+        assert connection.exec_driver_sql("SELECT action FROM audit_log").all() == []
         assert connection.exec_driver_sql("SELECT count(*) FROM documents").scalar() == 1
 
 

@@ -161,7 +161,7 @@ def test_an_operator_searches_reads_back_and_takes_down(browser, address):
         results.add(tuple(each.get_attribute("href") for each in hits))
         assert browser.find_element(By.TAG_NAME, "mark").text.startswith("كىتاب"), typed
     assert len(results) == 1
-    follow(browser, By.CSS_SELECTOR, ".hits h2 a")
+    follow(browser, By.CSS_SELECTOR, ".hits h2 a", -1)  # an article; the last that was stored, a thread, comes first
     document = browser.current_url
     last = browser.find_elements(By.CSS_SELECTOR, "article.text p")[-1].text
     page = browser.find_element(By.CSS_SELECTOR, ".address").text

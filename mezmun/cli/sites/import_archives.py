@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,7 +11,7 @@ from mezmun.cli import app
 
 @app.command("import", epilog="Example: `mezmun import crawl-*.warc.gz --site old-forum`")
 def import_archives(
-    archives: Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="Web archives (WARC).")],
+    archives: Annotated[list[str], typer.Argument(help="Web archives (WARC).")],
     site: Annotated[str, typer.Option(help="The site whose hosts and rules decide what is taken.")],
     as_json: Annotated[bool, typer.Option("--json", help="The counts as one JSON object.")] = False,
 ) -> None:
@@ -31,7 +30,9 @@ def import_archives(
     from mezmun.core.sites import site_files
     from services import resolver
     from store.opening import open_store
+    from workers.bulk.input import sources
 
+    sources.check(archives)
     loaded = settings.load()
     wanted = site_files.find(loaded.sites_dir, site)
     counts: Counter[str] = Counter()
@@ -42,7 +43,7 @@ def import_archives(
             queue = PageQueue(services.broker_url, loaded.queue_prefix)
             publisher, store = Publisher(queue.publish), open_store(services.raw_store_url)
             work = ArchiveImport(engine, store, wanted, publisher, utc_now, loaded.max_page_bytes)
-            for step in work.run(map(str, archives)):
+            for step in work.run(archives):
                 counts += step
         except OSError as error:
             raise InvalidInputError(f"The archive {error.filename} cannot be read: {error.strerror}.") from None

@@ -182,6 +182,7 @@ def run(tmp_path, monkeypatch, capfd):
         ("extract saved --output half.jsonl --resume", 1, "The journal half.jsonl.journal.json is damaged"),
         ("extract saved --output other.jsonl --resume", 1, "The journal other.jsonl.journal.json is damaged"),
         ("extract saved --output list.jsonl --resume", 1, "The journal list.jsonl.journal.json is damaged"),
+        ("import no-such.warc --site a", 1, "There is no file or folder no-such.warc."),
         ("normalize saved", 1, "saved cannot be read: Is a directory."),
         ("normalize loop", 1, "loop cannot be read: Too many levels of symbolic links."),
         ("sites check page.html", 1, "page.html:1: a site file is a mapping with at least kind and seeds."),

@@ -56,6 +56,8 @@ class ShortLines:
     """All lines of the page."""
     rows: NDArray[np.intp]
     """(R) in ``lines``."""
+    start: NDArray[np.int32]
+    """(R) row of the first segment (S) of each."""
     beginning: NDArray[np.uint8]
     """(R) what each begins with: bits of ``_BIT_OF`` and of ``Beginnings``."""
 
@@ -63,8 +65,8 @@ class ShortLines:
     def of(cls, page: NodeTable, content: Mask) -> "ShortLines":
         """Give those of the marked (S) content."""
         lines = lines_of(page)
-        rows = np.flatnonzero(content[lines.start] & (lines.texts.length <= patterns.MAX_LINE_CHARS))
-        return cls(page, lines, rows, _beginnings().of(lines.texts.plain, rows))
+        (rows,) = (content[lines.start] & (lines.texts.length <= patterns.MAX_LINE_CHARS)).nonzero()
+        return cls(page, lines, rows, lines.start[rows], _beginnings().of(lines.texts.plain, rows))
 
     def plain(self, place: int) -> str:
         """Give the text of one (from 0 to R) in small letters, without positional forms."""
@@ -75,7 +77,7 @@ class ShortLines:
 
         ``among`` (L) marks the lines of the page that are asked for; None stands for all.
         """
-        chosen = content[self.lines.start[self.rows]]
+        chosen = content[self.start]
         if among is not None:
             chosen &= among[self.rows]
         return chosen.nonzero()[0]

@@ -101,8 +101,8 @@ def measure_shares(
     level, owner = np.empty((levels, number), dtype=np.int32), np.empty(number, dtype=np.int32)
     around = struct(
         "PageLines",
-        kind=array(_KINDS, len(tags.NAMES)),
-        part=array(tags.PARAGRAPH, len(tags.NAMES)),
+        kind=_KINDS,
+        part=_PARTS,
         table=page.columns,
         signature=array(page.signature, elements),
         signatures=page.signatures.struct,
@@ -124,19 +124,23 @@ def measure_shares(
     return Measured(cut, table, room, around, page.parent, page.signature, page.signatures, first, last, level, owner)
 
 
-_KINDS: Final = tags.bits(
-    {
-        lib.IN_ARTICLE: tags.tag_set("article"),
-        lib.IN_ASIDE: tags.tag_set("aside"),
-        lib.IN_BLOCKQUOTE: tags.tag_set("blockquote"),
-        lib.IN_HEADING: tags.tag_set("h1 h2 h3 h4 h5 h6"),
-        lib.IS_HEADLINE: tags.tag_set("h1"),
-        lib.IS_PARAGRAPH: tags.tag_set("p"),
-        lib.IS_ANCHOR: tags.tag_set("a"),
-        lib.IS_BOX: tags.BLOCK & ~tags.tag_set("pre"),
-    },
-    np.uint8,
+_KINDS: Final = array(
+    tags.bits(
+        {
+            lib.IN_ARTICLE: tags.tag_set("article"),
+            lib.IN_ASIDE: tags.tag_set("aside"),
+            lib.IN_BLOCKQUOTE: tags.tag_set("blockquote"),
+            lib.IN_HEADING: tags.tag_set("h1 h2 h3 h4 h5 h6"),
+            lib.IS_HEADLINE: tags.tag_set("h1"),
+            lib.IS_PARAGRAPH: tags.tag_set("p"),
+            lib.IS_ANCHOR: tags.tag_set("a"),
+            lib.IS_BOX: tags.BLOCK & ~tags.tag_set("pre"),
+        },
+        np.uint8,
+    ),
+    len(tags.NAMES),
 )
+_PARTS: Final = array(tags.PARAGRAPH, len(tags.NAMES))
 _AT_LEVELS: Final = {
     "link": ("linked", "chars", (5,)),
     "sentence": ("sentence-chars", "chars", (0, 1)),

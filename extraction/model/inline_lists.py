@@ -25,7 +25,7 @@ from extraction.native.library import array, lib
 from extraction.page import tags
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 
-_LISTS: Final = tags.tag_set("ul ol dl table")
+_LISTS: Final = array(tags.tag_set("ul ol dl table"), len(tags.NAMES))
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 MOST_THREAD: Final = 0.03
 """How likely a page may be a thread: where posts have no boxes, the lists between them say who wrote the next. No
@@ -63,7 +63,7 @@ def with_tables(page: NodeTable, content: Mask) -> Mask:
 
     And of lists of definitions.
     """
-    rows = np.flatnonzero(_WHOLE[page.tag])
+    (rows,) = _WHOLE[page.tag].nonzero()
     if not len(rows):
         return content
     lowest = np.append(page.end[rows][:-1] <= rows[1:], values=True)  # no table is in them
@@ -88,7 +88,7 @@ def with_tables(page: NodeTable, content: Mask) -> Mask:
 
 def with_rest(page: NodeTable, content: Mask) -> Mask:
     """Give the marked (S) content with the rest of lists, tables and code in its midst of which a part is marked."""
-    rows = np.flatnonzero(_RESTING[page.tag])
+    (rows,) = _RESTING[page.tag].nonzero()
     if not len(rows):
         return content
     texts = prefix_sums(content)
@@ -189,7 +189,7 @@ def with_headings(page: NodeTable, content: Mask) -> Mask:
 def enclosed(page: NodeTable, content: Mask, min_texts: int) -> Column:
     """Give the rows of lists and tables of ``min_texts`` at least, the first unmarked, between two marked (S)."""
     rows, marked = np.empty(len(page.tag), dtype=np.int32), np.ascontiguousarray(content, dtype=np.bool_)
-    kind, number = array(_LISTS, len(tags.NAMES)), len(page.texts)
+    kind, number = _LISTS, len(page.texts)
     of = array(rows, len(rows), writable=True)
     return rows[: lib.mezmun_enclosed(page.columns, kind, array(marked, number), min_texts, of)]
 

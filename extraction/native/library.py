@@ -12,7 +12,7 @@ import zlib
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
-from weakref import WeakKeyDictionary
+from weakref import ref
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,7 +73,7 @@ def array(values: NDArray[Any] | bytes, size: int, *, writable: bool = False) ->
         kind = _KIND_BY_ID.get(id(values.dtype)) or _KINDS.get(values.dtype)  # type: ignore[union-attr]
         if kind is None:
             raise TypeError(f"An array of {values.dtype} cannot cross to C.")  # type: ignore[union-attr]
-    pointer = ffi.from_buffer(kind, values, writable)
+    pointer = _from_buffer(kind, values, writable)
     if len(pointer) != size:
         raise ValueError(f"An array of {len(pointer)} numbers stands where C expects {size}.")
     return pointer
@@ -88,16 +88,16 @@ def struct(name: str, /, **fields: Any) -> Pointer:
         TypeError: a field's type is not the declared one.
     """
     try:
-        pointer = ffi.new(_STRUCTS[name], fields)
+        pointer = _new(_STRUCTS[name], fields)
     except TypeError as error:
         raise TypeError(f"{name}: {error}") from error
-    _BUFFERS[pointer] = fields
+    _BUFFERS[ref(pointer, _BUFFERS.pop)] = fields
     return pointer
 
 
 def keep(pointer: Pointer, *objects: object) -> None:
     """Keep objects alive as long as a struct that ``struct`` made, which C lets point to them."""
-    _BUFFERS[pointer][""] = objects
+    _BUFFERS[ref(pointer)][""] = objects
 
 
 def check_memory(result: Number) -> Number:
@@ -107,6 +107,7 @@ def check_memory(result: Number) -> Number:
     return result
 
 
+_from_buffer, _new = ffi.from_buffer, ffi.new
 _KINDS: Final = {
     np.dtype(name): ffi.typeof(f"{kind}[]")
     for name, kind in {
@@ -119,5 +120,5 @@ _KINDS: Final = {
 _KIND_BY_ID: Final = {id(kind): pointer for kind, pointer in _KINDS.items()}
 _BYTES: Final = ffi.typeof("uint8_t[]")
 _STRUCTS: Final = {name: ffi.typeof(f"{name} *") for name in ffi.list_types()[0]}
-_BUFFERS: Final[WeakKeyDictionary[Pointer, dict[str, Any]]] = WeakKeyDictionary()
-"""Of each struct the pointers in it, which keep their arrays."""
+_BUFFERS: Final[dict[ref[Pointer], dict[str, Any]]] = {}
+"""Of each struct the pointers in it, which keep their arrays: quicker than a ``WeakKeyDictionary``."""

@@ -31,15 +31,12 @@ class Lines:
     """(L) runs of white space as one space, none at the ends."""
     columns: NDArray[np.int32]
     """(12, L) what follows below."""
+    start: Column
+    """(L) row of the first segment."""
     ends_sentence: NDArray[np.uint8]
     """(L) 1 where the last character ends a sentence."""
     struct: Pointer
     """All this, for the library."""
-
-    @property
-    def start(self) -> Column:
-        """(L) row of the first segment."""
-        return self._column(lib.LINE_START)
 
     @property
     def block(self) -> Column:
@@ -97,7 +94,7 @@ def lines_of(page: NodeTable) -> Lines:
     cutting = struct(
         "LineCutting",
         characters=characters.TABLE,
-        kind=array(_KINDS, len(tags.NAMES)),
+        kind=_KINDS,
         max_chars=LONGEST,
         page=page.columns,
         text=array(page.texts.utf8, size),
@@ -114,15 +111,18 @@ def lines_of(page: NodeTable) -> Lines:
     number = lines.number
     edge, columns, (ends_sentence, odd) = edge[: number + 1], columns[:, :number], marks[:, :number]
     every = Texts(out.data[: edge[number]].tobytes(), edge, columns[lib.LINE_LENGTH], odd)
-    return Lines(of, every, columns, ends_sentence, lines)
+    return Lines(of, every, columns, columns[lib.LINE_START], ends_sentence, lines)
 
 
-_KINDS: Final = tags.bits(
-    {
-        lib.LINE_BLOCK: tags.BLOCK,
-        lib.LINE_END: tags.BLOCK | tags.tag_set("br"),
-        lib.LINE_UNKNOWN: np.arange(len(tags.NAMES)) == 0,
-        lib.LINE_PHRASE: tags.PHRASE | tags.tag_set("p h1 h2 h3 h4 h5 h6 math"),
-    },
-    np.uint8,
+_KINDS: Final = array(
+    tags.bits(
+        {
+            lib.LINE_BLOCK: tags.BLOCK,
+            lib.LINE_END: tags.BLOCK | tags.tag_set("br"),
+            lib.LINE_UNKNOWN: np.arange(len(tags.NAMES)) == 0,
+            lib.LINE_PHRASE: tags.PHRASE | tags.tag_set("p h1 h2 h3 h4 h5 h6 math"),
+        },
+        np.uint8,
+    ),
+    len(tags.NAMES),
 )

@@ -190,9 +190,11 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
         PageTooLargeError: the page is beyond ``limits``.
         MemoryError: there is not enough of it.
     """
-    html = _as_shown(html)
     source = html.encode("utf-8", "ignore")  # half of a surrogate pair is no character
     counts = limits.scan(source)
+    if counts.unshown and (shown := _as_shown(html)) != html:
+        html, source = shown, shown.encode("utf-8", "ignore")
+        counts = limits.scan(source)
     limits.check(html, source, counts)
     if counts.self_closed:
         source = _SELF_CLOSED.sub(rb"<\1\2></\1>", source)
@@ -290,7 +292,7 @@ def once_per_page(compute: Callable[[NodeTable], Result]) -> Callable[[NodeTable
 
 def covered(elements: Mask, end: Column) -> Mask:
     """Mark the subtrees of the marked elements."""
-    rows = np.flatnonzero(elements)
+    (rows,) = elements.nonzero()
     if not len(rows):
         return np.zeros(len(end), dtype=np.bool_)
     open_elements = elements.astype(np.int32)
@@ -301,5 +303,5 @@ def covered(elements: Mask, end: Column) -> Mask:
 def prefix_sums(values: NDArray[Any]) -> NDArray[np.int64]:
     """Give, for N values, the N + 1 sums of those before each row: a range's sum is ``sums[stop] - sums[start]``."""
     sums = np.zeros(len(values) + 1, dtype=np.int64)
-    np.cumsum(values, out=sums[1:])
+    values.cumsum(out=sums[1:])
     return sums

@@ -9,20 +9,23 @@ from extraction.native.library import Pointer, array, keep, lib, struct
 from extraction.page import characters, tags
 from extraction.page.texts import Texts, WordTable
 
-_KINDS: Final = tags.bits(
-    {
-        lib.TAG_SILENT: tags.SILENT,
-        lib.TAG_LINK: tags.tag_set("a"),
-        lib.TAG_NOSCRIPT: tags.tag_set("noscript"),
-        lib.TAG_VOID: tags.VOID,
-        lib.TAG_RAW: tags.RAW,
-        lib.TAG_TEMPLATE: tags.tag_set("template"),
-        lib.TAG_DIALOG: tags.tag_set("dialog"),
-        lib.TAG_BUTTON: tags.tag_set("button"),
-        lib.TAG_LABEL: tags.tag_set("h1 h2 h3 h4 h5 h6 dt"),
-        lib.TAG_PRE: tags.tag_set("pre"),
-    },
-    np.uint16,
+_KINDS: Final = array(
+    tags.bits(
+        {
+            lib.TAG_SILENT: tags.SILENT,
+            lib.TAG_LINK: tags.tag_set("a"),
+            lib.TAG_NOSCRIPT: tags.tag_set("noscript"),
+            lib.TAG_VOID: tags.VOID,
+            lib.TAG_RAW: tags.RAW,
+            lib.TAG_TEMPLATE: tags.tag_set("template"),
+            lib.TAG_DIALOG: tags.tag_set("dialog"),
+            lib.TAG_BUTTON: tags.tag_set("button"),
+            lib.TAG_LABEL: tags.tag_set("h1 h2 h3 h4 h5 h6 dt"),
+            lib.TAG_PRE: tags.tag_set("pre"),
+        },
+        np.uint16,
+    ),
+    len(tags.NAMES),
 )
 _TAGS: Final = WordTable(tags.NAMES)
 _OF_ELEMENTS: Final = ("parent", "depth", "end", "first", "last", "names", "body", "stop")
@@ -50,7 +53,7 @@ def walk(source: bytes, *, max_concealed: float, max_unscripted: float) -> tuple
         length=size,
         characters=characters.TABLE,
         tags=_TAGS.struct,
-        kind=array(_KINDS, len(tags.NAMES)),
+        kind=_KINDS,
         max_concealed=max_concealed,
         max_unscripted=max_unscripted,
         capacity=capacity,

@@ -268,25 +268,28 @@ def _numbers(page: NodeTable, columns: Columns) -> list[int | None]:
 _NUMBER: Final = re.compile(r"-?\d{1,9}")
 
 
-_ELEMENT_KINDS: Final = tags.bits(
-    {
-        lib.BLOCK_ELEMENT: tags.BLOCK,
-        lib.BREAK_ELEMENT: tags.tag_set("br"),
-        lib.TABLE_ELEMENT: tags.tag_set("table"),
-        lib.ROW_ELEMENT: tags.tag_set("tr"),
-        lib.CELL_ELEMENT: tags.tag_set("td th"),
-        lib.HEAD_CELL_ELEMENT: tags.tag_set("th"),
-        lib.PREFORMATTED_ELEMENT: tags.tag_set("pre plaintext xmp"),
-        lib.ITEM_ELEMENT: tags.tag_set("li dt dd"),
-        lib.COUNTED_LIST: tags.tag_set("ol"),
-        lib.COUNTED_ITEM: tags.tag_set("li"),
-        **{level * lib.HEADING_LEVEL: tags.tag_set(f"h{level}") for level in range(1, 7)},
-        lib.BLOCKQUOTE_ELEMENT: tags.tag_set("blockquote"),
-    },
-    np.uint16,
+_ELEMENT_KINDS: Final = array(
+    tags.bits(
+        {
+            lib.BLOCK_ELEMENT: tags.BLOCK,
+            lib.BREAK_ELEMENT: tags.tag_set("br"),
+            lib.TABLE_ELEMENT: tags.tag_set("table"),
+            lib.ROW_ELEMENT: tags.tag_set("tr"),
+            lib.CELL_ELEMENT: tags.tag_set("td th"),
+            lib.HEAD_CELL_ELEMENT: tags.tag_set("th"),
+            lib.PREFORMATTED_ELEMENT: tags.tag_set("pre plaintext xmp"),
+            lib.ITEM_ELEMENT: tags.tag_set("li dt dd"),
+            lib.COUNTED_LIST: tags.tag_set("ol"),
+            lib.COUNTED_ITEM: tags.tag_set("li"),
+            **{level * lib.HEADING_LEVEL: tags.tag_set(f"h{level}") for level in range(1, 7)},
+            lib.BLOCKQUOTE_ELEMENT: tags.tag_set("blockquote"),
+        },
+        np.uint16,
+    ),
+    len(tags.NAMES),
 )
-_BLANK: Final = np.zeros(256, dtype=np.uint8)
-_BLANK[[chr(code).encode()[0] for code in np.flatnonzero(CLASSES & Class.SPACE).tolist()]] = 1
+_BLANK_BYTES: Final = frozenset(chr(code).encode()[0] for code in np.flatnonzero(CLASSES & Class.SPACE).tolist())
+_BLANK: Final = array(bytes(byte in _BLANK_BYTES for byte in range(256)), 256)
 _FIELDS: Final = tuple(name for name, _ in ffi.typeof("Block").fields)
 
 
@@ -313,10 +316,10 @@ def _rendered(page: NodeTable, chosen: Mask, parts: Parts, columns: NDArray[np.i
         "BlockRendering",
         characters=characters.TABLE,
         page=page.columns,
-        blank=array(_BLANK, 256),
+        blank=_BLANK,
         text=array(utf8, len(utf8)),
         edge=array(page.texts.edge, texts + 1),
-        kind=array(_ELEMENT_KINDS, len(tags.NAMES)),
+        kind=_ELEMENT_KINDS,
         part=ffi.NULL if part is None else array(part, elements),
         column=ffi.NULL if column is None else array(column, elements),
         post=ffi.NULL if post is None else array(post, texts),

@@ -116,7 +116,7 @@ def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
         page=page.columns,
         groups=records.groups.struct,
         rules=_BODY_RULES,
-        is_title=array(_HEADLINE, len(tags.NAMES)),
+        is_title=_HEADLINE,
         content=array(np.ascontiguousarray(content, dtype=np.bool_), texts),
         in_bodies=array(np.ascontiguousarray(in_boxes, dtype=np.bool_), texts),
         row=array(records.rows, number),
@@ -131,20 +131,22 @@ def _ends_alike(page: NodeTable, content: Mask, records: Records) -> Mask:
     """Mark the lines at the ends of records that end others, too; not all of a record."""
     lines = lines_of(page)
     inside = np.flatnonzero(content & (records.of >= 0))
-    of = lines.of[inside]
-    rows = of[np.flatnonzero(np.diff(of, prepend=-1))]
-    text = dict(zip(rows.tolist(), lines.texts.of(rows), strict=True))
     lines_of_record: dict[int, dict[int, None]] = defaultdict(dict)
-    for record, line in zip(records.of[inside].tolist(), of.tolist(), strict=True):
+    for record, line in zip(records.of[inside].tolist(), lines.of[inside].tolist(), strict=True):
         lines_of_record[record][line] = None
-    ends = [[text[line] for line in reversed(rows_of)] for rows_of in lines_of_record.values()]
-    times = Counter((place, words) for end in ends for place, words in enumerate(end))
-    alike = []
-    for rows_of, end in zip(lines_of_record.values(), ends, strict=True):
-        for place, line in enumerate([*rows_of][:0:-1]):
-            if times[place, end[place]] < _SEVERAL:
-                break
-            alike.append(line)
+    ends = [([*rows], True) for rows in lines_of_record.values()]
+    alike: list[int] = []
+    place = 0
+    while any(goes_on for _, goes_on in ends):  # the last lines, those before them, ... : mostly the last alone
+        place += 1
+        ends = [end for end in ends if len(end[0]) >= place]
+        texts = [lines.texts[rows[-place]] for rows, _ in ends]
+        times = Counter(texts)
+        ends = [
+            (rows, goes_on and len(rows) > place and times[text] >= _SEVERAL)
+            for (rows, goes_on), text in zip(ends, texts, strict=True)
+        ]
+        alike += (rows[-place] for rows, goes_on in ends if goes_on)
     return content & lines.marking(alike)
 
 
@@ -190,7 +192,7 @@ _NEARLY_ALL: Final = 0.8
 _MOST: Final = 0.9
 """Share of the content that may be labels; when still more is repeated, people say the same."""
 
-_HEADLINE: Final = tags.tag_set("h1 h2")
+_HEADLINE: Final = array(tags.tag_set("h1 h2"), len(tags.NAMES))
 _MIN_ALIKE: Final = 3
 """Records, below which nothing says what is alike."""
 _SEVERAL: Final = 2

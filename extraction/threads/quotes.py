@@ -27,13 +27,16 @@ class NamedContainers(NamedTuple):
     """(Q) rows of the elements with content that may quote."""
 
 
-_KINDS: Final = tags.bits(
-    {
-        lib.MAY_COMMENT: tags.BLOCK & ~tags.tag_set("pre"),
-        lib.MAY_QUOTE: tags.tag_set("aside article dd details div dl fieldset section table tbody td tr"),
-        lib.ALWAYS_QUOTES: tags.tag_set("blockquote"),
-    },
-    np.uint8,
+_KINDS: Final = array(
+    tags.bits(
+        {
+            lib.MAY_COMMENT: tags.BLOCK & ~tags.tag_set("pre"),
+            lib.MAY_QUOTE: tags.tag_set("aside article dd details div dl fieldset section table tbody td tr"),
+            lib.ALWAYS_QUOTES: tags.tag_set("blockquote"),
+        },
+        np.uint8,
+    ),
+    len(tags.NAMES),
 )
 
 
@@ -44,7 +47,7 @@ def named_containers(page: NodeTable, content: Mask) -> NamedContainers:
     containers = struct(
         "NamedContainers",
         page=page.columns,
-        kind=array(_KINDS, len(tags.NAMES)),
+        kind=_KINDS,
         signature=array(page.signature, elements),
         subjects=array(signatures.subjects, len(signatures)),
         comments=Subject.COMMENTS.value,

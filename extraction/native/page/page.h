@@ -56,6 +56,7 @@ typedef struct {
     int64_t self_closed;   /* tags of elements that swallow what follows (script, title ...) which end in "/>" */
     int64_t titles;        /* "</title" */
     int64_t templates;     /* "</template" */
+    int64_t unshown;       /* tags of what node_table.py writes as elements, perhaps: escaped `noscript`, formulas, readings */
 } SourceScan;
 
 /* Counts them in UTF-8. */

@@ -104,11 +104,34 @@ static int swallows(const uint8_t *at, const uint8_t *stop)
     return 0;
 }
 
+static int has_class_of_formulas(const uint8_t *at, const uint8_t *stop)
+{
+    while ((at = find(at, stop, "class=\"", 0))) {
+        at += strlen("class=\"");
+        const uint8_t *quote = memchr(at, '"', (size_t)(stop - at)), *end = quote ? quote : stop;
+        if (find(at, end, "tex", 0) || find(at, end, "mwe-math", 0)) return 1;
+    }
+    return 0;
+}
+
+/* Whether the tag at `at`, behind its "<", is that of a formula, or of a `noscript` in which markup stands escaped. */
+static int is_unshown(const uint8_t *at, const uint8_t *stop)
+{
+    int noscript = begins(at, stop, "noscript"), script = begins(at, stop, "script"), picture = begins(at, stop, "img");
+    if (!noscript && !script && !picture) return 0;
+    const uint8_t *end = at;
+    while (end < stop && *end != '<' && *end != '>') end++;
+    if (script) return find(at, end, "math/tex", 0) != NULL;
+    if (picture) return has_class_of_formulas(at, end);
+    while (end < stop && *end != '<' && *end != '&') end++;
+    return stop - end >= 4 && !memcmp(end, "&lt;", 4);
+}
+
 void mezmun_scan(SourceScan *scan, const uint8_t *at)
 {
     const uint8_t *stop = at + scan->length;
     Open open = {0};
-    scan->tags = scan->end_tags = scan->reopened = scan->self_closed = scan->titles = scan->templates = 0;
+    scan->tags = scan->end_tags = scan->reopened = scan->self_closed = scan->titles = scan->templates = scan->unshown = 0;
     scan->words = closes_often(at, stop, scan->max_tag / 2) ? 0 : most_words(at, stop, scan->max_tag);
     while (at < stop && (at = memchr(at, '<', (size_t)(stop - at)))) {
         int ends;
@@ -118,7 +141,11 @@ void mezmun_scan(SourceScan *scan, const uint8_t *at)
             scan->end_tags++;
             scan->titles += begins(at + 1, stop, "title");
             scan->templates += begins(at + 1, stop, "template");
-        } else scan->self_closed += swallows(at, stop);
+            scan->unshown += begins(at + 1, stop, "rt>");
+        } else {
+            scan->self_closed += swallows(at, stop);
+            scan->unshown += is_unshown(at, stop);
+        }
         if (name) count_formatting(scan, &open, name, stop, ends);
     }
 }

@@ -21,6 +21,16 @@ PIECES = st.sampled_from(
             "text",
             '"',
             "<!--",
+            "<noscript>",
+            "<noscript",
+            "<script type=math/tex",
+            "<img ",
+            'class="',
+            "latex",
+            "mwe-math",
+            "</rt>",
+            "&lt;",
+            "&amp;",
             "\u4e2d",
             "<\\/b",
             "<\\",
@@ -35,6 +45,10 @@ PIECES = st.sampled_from(
 TAG = re.compile(r"<((?:\\?/)?)([a-zA-Z][a-zA-Z0-9:-]*)")
 FORMATTING = {"b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"}
 CLOSED = re.compile(r"<(?:iframe|noembed|noframes|script|style|textarea|title|xmp)(?:\s[^<>]*)?/>", re.IGNORECASE)
+UNSHOWN = re.compile(
+    r"""(?i:<noscript)(?=[^<>]*>[^<&]*&lt;)|(?i:<script)(?=[^<>]*math/tex)"""
+    r"""|(?i:<img)(?=[^<>]*class="[^"<>]*(?:tex|mwe-math))|(?i:</rt>)"""
+)
 
 
 def words(piece):
@@ -64,6 +78,7 @@ def test_the_counts_are_those_of_regular_expressions(html):
     assert scan.end_tags == html.count("</")
     assert scan.reopened == reopened(html)
     assert scan.titles == html.lower().count("</title")
+    assert scan.unshown == len(UNSHOWN.findall(html))
     assert scan.words == max(map(words, html.split(">")))
     assert scan.self_closed >= len(CLOSED.findall(html))  # it may be none after all: who asks looks again
 

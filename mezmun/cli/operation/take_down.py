@@ -46,7 +46,7 @@ def takedown(
     from store.opening import open_store
 
     if sum(each is not None for each in (url, site, text, document)) != 1:
-        raise UsageError("Give a page's URL, or --site with a site's name, or --text with a file, or --document.")
+        raise UsageError("Give either a page's URL, or --site with a name, --text with a file, or --document.")
     with resolver.resolve(settings.load()) as services:
         engine = databases.connect(services.database_url)
         try:

@@ -11,7 +11,7 @@ from fastapi import HTTPException
 
 from db.documents import FullDocument
 
-TIME_LIMIT: Final = 30.0
+TIME_LIMIT: Final = 90.0
 """Seconds; a page takes two, nearly all of them to start."""
 
 _ONE_AT_A_TIME: Final = threading.Semaphore(2)

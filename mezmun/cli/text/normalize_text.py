@@ -7,6 +7,7 @@ from codecs import getincrementaldecoder
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
@@ -111,9 +112,9 @@ def _chunks(files: list[str]) -> Iterator[str]:
     """Read whole lines, about a mebibyte at a time."""
     for name in files:
         if name == _STDIN:
-            encoding = _encoding_of(sys.stdin.buffer.peek())  # type: ignore[union-attr]
-            sys.stdin.reconfigure(encoding=encoding, errors="replace", newline="\n")  # type: ignore[union-attr]
-            yield from _read(sys.stdin)
+            with BufferedReader(sys.stdin.buffer) as buffered:  # type: ignore[type-var]  # any binary stream will do
+                encoding = _encoding_of(buffered.peek())
+                yield from _read(TextIOWrapper(buffered, encoding=encoding, errors="replace", newline="\n"))
             continue
         path = Path(name)
         try:

@@ -52,8 +52,9 @@ def chromium():
 @pytest.fixture
 def demo(sign_in, engine, raw, tmp_path):
     """An installation with the sites of the demo, and an operator."""
-    sign_in(Role.OPERATOR)
-    return make_demo_installation(engine, raw, tmp_path / "exports")
+    installation = make_demo_installation(engine, raw, tmp_path / "exports")
+    sign_in(Role.OPERATOR)  # behind it, since the first page's figures are shown again for some seconds
+    return installation
 
 
 @pytest.fixture

@@ -32,10 +32,8 @@ LIST_LIMIT: Final = 8
 """Intervals of the site after which a list that shows nothing new is looked at again, times the square of its cost: a
 board of the index each week, the tenth page of an archive hardly ever."""
 FIRST_LIST: Final = 2
-"""Intervals of the site after which a list is looked at for the second time, times the cube of its place in a chain of
-next pages: most are archives. News that go on over a page wake the next."""
-FAR: Final = 4
-"""Links from where a site begins behind which a list has a place, too, as if they were a chain: those of a calendar."""
+"""Intervals of the site after which a list is looked at for the second time, times the square of its place in a chain
+of next pages: most are archives. News that go on over a page wake the next."""
 FIRST_ARTICLE: Final = timedelta(days=30)
 """An article is looked at again for corrections; feeds and sitemaps say when one has changed earlier."""
 FIRST_THREAD: Final = 4
@@ -151,8 +149,8 @@ def asks_conditionally(page: DuePage) -> bool:
 
 def first_list_interval(site: Site, *, cost: float, depth: int) -> timedelta:
     """Give the time after which a list is looked at for the second time."""
-    place = max(1.0, cost - depth + 1, cost - FAR + 1)  # a next page costs a step, and is no deeper
-    return min(site.interval * FIRST_LIST * place**3, max(site.interval * FIRST_LIST, LONGEST))
+    place = max(1.0, cost - depth + 1)  # a next page costs a step, and is no deeper
+    return min(site.interval * FIRST_LIST * place**2, max(site.interval * FIRST_LIST, LONGEST))
 
 
 def _limits(page: DuePage, role: Role, site: Site, is_last: bool) -> tuple[timedelta, timedelta, timedelta]:

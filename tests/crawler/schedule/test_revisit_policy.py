@@ -53,13 +53,6 @@ def test_a_list_that_shows_nothing_new_is_looked_at_ever_more_seldom_up_to_a_lim
     assert days([Finding.CHANGED] + [Finding.SAME] * 4, role=Role.LISTING) == [2, 6, 14, 22, 30]
 
 
-@pytest.mark.parametrize(("cost", "depth", "first"), [(2, 1, 16), (3, 1, 54), (4, 4, 2), (5, 5, 16), (8, 8, 250)])
-def test_the_later_a_list_stands_in_a_chain_or_far_from_the_begin_the_longer_it_waits_for_its_second_look(
-    cost, depth, first
-):
-    assert days([Finding.CHANGED], role=Role.LISTING, cost=float(cost), depth=depth) == [first]
-
-
 def test_a_list_with_news_is_looked_at_once_in_the_sites_schedule():
     assert days([Finding.CHANGED] * 4, role=Role.LISTING) == [2, 3, 4, 5]
 

@@ -61,7 +61,7 @@ def python(wheel, tmp_path_factory):
 @pytest.fixture(scope="module")
 def python_with_extras(wheel, tmp_path_factory):
     """The Python of an environment that holds the wheel with its extras."""
-    return _installed(f"{wheel}[crawl,dashboard,parquet,evaluate,train]", tmp_path_factory.mktemp("whole"))
+    return _installed(f"{wheel}[crawl,s3,dashboard,parquet,evaluate,train]", tmp_path_factory.mktemp("whole"))
 
 
 def _installed(what, folder, interpreter=sys.executable):

@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 
 from extraction import extract
+from extraction.boilerplate import lead_ins, permalinks
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
-from extraction.structure import lead_ins, permalinks
 from tests.growth import MOST, TIMES, growth
 
 

@@ -1,0 +1,131 @@
+"""What stands amid a text, or at its end, and is none of it: captions, notices, lead-ins and permalinks.
+
+A short last line of an article that ends with a colon ("Read more:") leads to a list of links that was left out.
+Documentation has a link at every heading that says nothing but a sign ("¶"); software shows with a link how many
+comments or votes there are, and while there are none it says "0".
+"""
+
+import re
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.lexicon.terms import TermRole, pattern
+from extraction.page import tags
+from extraction.page.attribute_signatures import Signatures
+from extraction.page.lines import lines_of
+from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.texts import plain
+
+
+def captions(page: NodeTable) -> Mask | None:
+    """Mark the elements (E) that are captions of pictures; None when the page has no captions."""
+    marked: Mask = page.tag == _CAPTION
+    if not marked.any():
+        return None
+    figure = page.nearest(page.tag == _FIGURE)
+    of_text = (figure >= 0) & (page.below(_TEXT_OF_FIGURE[page.tag])[figure] > 0)
+    return marked & ~of_text
+
+
+def notices(page: NodeTable, content: Mask) -> Mask | None:
+    """Mark the content (S) in boxes that ask something of readers, as to subscribe or to consent; None for none.
+
+    Their names alone say too little: what they hold is text to a third. So their words must say so, too, several of
+    them, and an article must be left.
+    """
+    named = _names_notice(page.signatures)
+    if not named.any():
+        return None
+    boxes = np.flatnonzero(named[page.signature] & tags.BLOCK[page.tag])[:_MOST_NOTICE_BOXES]
+    chosen = prefix_sums(page.chars * content)
+    marked, behind, left = np.zeros(len(content), dtype=np.bool_), 0, int(chosen[-1])
+    for row in boxes.tolist():
+        first, last = int(page.first[row]), int(page.last[row])
+        own = int(chosen[last] - chosen[first])
+        if first < behind or not own or left - own < _LEAST_BESIDE_NOTICES:
+            continue
+        [words] = page.texts.spans(np.array([first]), np.array([last]), _MOST_NOTICE_CHARS)
+        words = plain(words).lower()
+        terms = {match[0][:_STEM_LETTERS] for match in pattern(TermRole.NOTICE).finditer(words)}
+        if len(terms) >= _FEWEST_NOTICE_TERMS:
+            marked[first:last] = True
+            behind, left = last, left - own
+    return marked & content if behind else None
+
+
+def _names_notice(signatures: Signatures) -> Mask:
+    """Mark the signatures whose classes or id name what asks something of readers; all are searched in one go."""
+    named, values = np.zeros(len(signatures), dtype=np.bool_), signatures.values.lower()
+    for match in _NOTICE_NAMES.finditer(values):
+        number = int(np.searchsorted(signatures.edge, match.start(), "right") - 1) // 3
+        name, own_id, role = signatures.edge[3 * number : 3 * number + 3].tolist()
+        named[number] = any(_NOTICE_NAMES.search(values, *ends) for ends in ((name, own_id), (own_id, role)))
+    return named
+
+
+def lead_ins(page: NodeTable, content: Mask, comments: Mask | None = None) -> list[int]:
+    """Give the lines at the end of an article's marked (S) content that lead to nothing.
+
+    Of the content, ``comments`` are marked (S) below the article; None when there are none.
+    """
+    lines = lines_of(page)
+    article = content if comments is None else content & ~comments
+    rows = np.flatnonzero(article[lines.start])
+    leads = _labelled_links(page, rows)
+    for row in rows[:_LAST_KEPT_LINE:-1].tolist()[:_MAX_LEAD_INS]:
+        if lines.texts.length[row] > _MAX_LEAD_IN_CHARS or not lines.texts[row].rstrip().endswith(_COLONS):
+            break
+        leads.append(row)
+    return leads
+
+
+def _labelled_links(page: NodeTable, rows: NDArray[np.intp]) -> list[int]:
+    """Give those of the lines (rows) that are a link to another article behind a label: "Also read: ..."."""
+    lines, labels = lines_of(page), pattern(TermRole.LEAD_IN)
+    linked = rows[2 * lines.linked[rows] >= lines.texts.length[rows]]
+    texts = ((row, lines.texts.plain[row].lower().lstrip()) for row in linked.tolist())
+    return [row for row, text in texts if (label := labels.match(text)) and text[label.end() :].lstrip()[:1] in _COLONS]
+
+
+def permalinks(page: NodeTable, content: Mask) -> list[int]:
+    """Give the marked (S) segments of any page's content that are links of nothing but a sign.
+
+    A number that is all of a cell may be data, and is none.
+    """
+    single = np.flatnonzero(content & page.in_link & (page.chars == 1))
+    if not len(single):  # as on most pages
+        return []
+    link = page.nearest(page.tag == _LINK)[page.owner[single]]
+    whole = page.last[link] - page.first[link] == 1
+    single, around = single[whole], page.parent[link[whole]]
+    in_cell = _CELL[page.tag[around]] & (page.last[around] - page.first[around] == 1)
+    signs = zip(single.tolist(), page.texts.of(single), in_cell.tolist(), strict=True)
+    return [row for row, text, alone in signs if (sign := text.strip()) in _SIGNS and not (alone and sign == "0")]
+
+
+_FIGURE, _CAPTION = tags.CODE["figure"], tags.CODE["figcaption"]
+_TEXT_OF_FIGURE: Final = tags.tag_set("blockquote pre table")
+"""What a figure may hold beside pictures: its caption is the title of this text, or says whose it is."""
+_NOTICE_NAMES: Final = re.compile(
+    rb"newsletter|subscri|abonn|consent|cookie|gdpr|paywall|app-?promo|app-?download|sign-?up|opt-?in|placeholder"
+)
+"""In small letters: without regard to their size it takes three times as long."""
+_FEWEST_NOTICE_TERMS: Final = 2
+_STEM_LETTERS: Final = 5
+"""Of a term, that tell it from others: "cookie" and "cookies" are one."""
+_MOST_NOTICE_CHARS: Final = 2000
+_MOST_NOTICE_BOXES: Final = 50
+"""Both bound what is read: boxes may lie in one another by the thousand."""
+_LEAST_BESIDE_NOTICES: Final = 200
+"""Characters of the text beside: a notice may be longer than a short article."""
+_SIGNS: Final = frozenset("¶#§🔗⚓∞0")
+_LINK: Final = tags.CODE["a"]
+_CELL: Final = tags.tag_set("td th")
+_COLONS: Final = (":", "：", "﹕")
+_MAX_LEAD_IN_CHARS: Final = 60
+_MAX_LEAD_INS: Final = 3
+"""Lines, one below the other: "Read more:", "In our catalogue:"."""
+_LAST_KEPT_LINE: Final = 1
+"""Of an article the first two lines stay."""

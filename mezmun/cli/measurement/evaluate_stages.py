@@ -11,6 +11,7 @@ from mezmun.cli.progress import progress
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
+    from evaluation.speed.instructions import Instructions
     from evaluation.speed.stages import Stage
 
 
@@ -20,6 +21,9 @@ def stages(
     method: Annotated[str, typer.Option(help="Which of our methods.")] = "mezmun",
     pages: Annotated[int, typer.Option(min=1, help="How many pages, spread evenly over the sets.")] = 60,
     rounds: Annotated[int, typer.Option(min=1, help="How often each page is timed; the best counts.")] = 5,
+    instructions: Annotated[
+        bool, typer.Option("--instructions", help="Count machine instructions by valgrind: other work changes none.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Time the stages of one method, from the parse to the dates, on one core.
@@ -29,6 +33,7 @@ def stages(
     from evaluation.benchmark.systems import source
     from evaluation.data.datasets import read_sets, spread
     from evaluation.errors import EvaluationError
+    from evaluation.speed.instructions import count_stages
     from evaluation.speed.stages import measure_stages
     from extraction import UnknownMethodError
 
@@ -36,26 +41,35 @@ def stages(
         raise InvalidInputError("Say which labelled pages to measure on: --data FOLDER.")
     try:
         on = spread([page for each in read_sets(data) for page in each.pages], pages)
-        with progress("timing", len(on) * rounds) as advance:
-            timings = measure_stages(method, [source(page).html for page in on], rounds, advance)
+        decoded = [source(page).html for page in on]
+        measured: list[Stage] | list[Instructions]
+        if instructions:
+            measured = count_stages(method, decoded)
+        else:
+            with progress("timing", len(on) * rounds) as advance:
+                measured = measure_stages(method, decoded, rounds, advance)
     except (EvaluationError, UnknownMethodError) as error:
         raise InvalidInputError(str(error)) from error
     if as_json:
-        for stage in timings:
+        for stage in measured:
             typer.echo(json.dumps(asdict(stage)))
     else:
-        _print_table(timings)
+        _print_table(measured)
 
 
-def _print_table(stages: "list[Stage]") -> None:
+def _print_table(stages: "list[Stage] | list[Instructions]") -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("stage", "µs a page", "share", "so far", "x parser")
+    from evaluation.speed.instructions import Instructions
+
+    unit = "instructions a page" if isinstance(stages[0], Instructions) else "µs a page"
+    table = Table("stage", unit, "share", "so far", "x parser")
     for column in table.columns[1:]:
         column.justify = "right"
-    whole = stages[-1].so_far or 1.0
+    whole, parser = stages[-1].so_far or 1, stages[0].so_far or 1
     for stage in stages:
-        share, so_far = f"{stage.microseconds / whole:.0%}", f"{stage.so_far:,.0f}"
-        table.add_row(stage.name, f"{stage.microseconds:,.0f}", share, so_far, f"{stage.of_parse:.1f}")
+        alone = stage.instructions if isinstance(stage, Instructions) else stage.microseconds
+        row = f"{alone:,.0f}", f"{alone / whole:.0%}", f"{stage.so_far:,.0f}", f"{stage.so_far / parser:.1f}"
+        table.add_row(stage.name, *row)
     Console().print(table)

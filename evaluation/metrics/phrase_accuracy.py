@@ -1,8 +1,4 @@
-"""How many labelled phrases a system keeps and leaves out, and how many titles and dates it reads right.
-
-A phrase counts as kept when it stands in the system's text, white space folded. Precision is the share of the kept
-phrases that belong to the text, recall the share of those belonging to it that are kept, over all pages together.
-"""
+"""How many labelled phrases a system keeps and leaves out, and how many titles and dates it reads right."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,7 +6,7 @@ from dataclasses import dataclass
 from evaluation.benchmark.peer_facts import FactReader
 from evaluation.benchmark.system_runner import SystemRunner
 from evaluation.benchmark.systems import Source, System, source
-from evaluation.data.phrases import PhrasePage
+from evaluation.data.phrases import PhraseCounts, PhrasePage, folded, phrase_rates
 from extraction import PageTooLargeError, extract
 
 
@@ -45,18 +41,15 @@ def measure_phrases(
     system: System, pages: Sequence[PhrasePage], page_seconds: float, advance: Callable[[int], None] = lambda _: None
 ) -> PhraseFigure:
     """Let a system extract every page, and count phrases; ``advance`` is called with 1 after each page."""
-    right = wrong = lost = crashed = 0
+    counts: list[PhraseCounts] = []
+    crashed = 0
     with SystemRunner(system, page_seconds) as runner:
         for page in pages:
             answer = runner.answer(page.page)
-            text = folded(answer.text)
-            phrases_in_text = sum(folded(phrase) in text for phrase in page.keep)
-            right, lost = right + phrases_in_text, lost + len(page.keep) - phrases_in_text
-            wrong += sum(folded(phrase) in text for phrase in page.leave)
+            counts.append(page.count(answer.text))
             crashed += answer.error is not None
             advance(1)
-    precision, recall = _share(right, right + wrong), _share(right, right + lost)
-    f1 = _share(2 * precision * recall, precision + recall)
+    precision, recall, f1 = phrase_rates(counts)
     return PhraseFigure(
         method=system.name,
         version=system.version,
@@ -98,12 +91,3 @@ def facts_by(method: str) -> FactReader:
         return extracted.title, published.value if published else ""
 
     return read
-
-
-def folded(text: str) -> str:
-    """Give a text with every run of white space as one space, and none at its ends."""
-    return " ".join(text.split())
-
-
-def _share(part: float, whole: float) -> float:
-    return part / whole if whole else 0.0

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from evaluation.data.datasets import LabelledPage
 from evaluation.data.labelling import label
+from evaluation.data.phrases import PhrasePage, label_by_phrases
 from evaluation.metrics.tokenisation import fold, words
 from evaluation.training import augmentation, page_kind_training
 from extraction.methods.template import N2, Template
@@ -48,6 +49,10 @@ class Example:
     gold: str
     known: Values | None = None
     """(L) share of each line that the template of its site holds, where the set has pages enough to learn one."""
+    phrases: PhrasePage | None = None
+    """The phrases that must and must not be in its text, where they are known."""
+    labelled: NDArray[np.bool_] | None = None
+    """(L) the lines whose label is known: of a page that has phrases and no gold text. None when all are."""
     wordless: bool = False
     """The words of its lines are hidden while it is learned from."""
     harder: tuple["Example", ...] = ()
@@ -76,18 +81,42 @@ class Example:
         return self.content & comments & beside
 
     @property
+    def taught(self) -> NDArray[np.bool_]:
+        """(L) the lines that something is learned from."""
+        labelled = np.ones(len(self.share), dtype=np.bool_) if self.labelled is None else self.labelled
+        return labelled & ~self.apart & self.teaches
+
+    @property
     def teaches(self) -> bool:
         """Whether the gold text is in the page."""
+        if self.labelled is not None:
+            return True
         gold_words_in_page = float((self.share * self.words).sum())
         return gold_words_in_page >= _MIN_GOLD_SHARE_IN_PAGE * max(self.gold_words, 1)
 
 
-def examples_of(pages: Sequence[LabelledPage], advance: Advance) -> list[Example]:
-    """Parse, measure and label pages; those without text or beyond the limits are left out."""
+def examples_of(pages: Sequence[LabelledPage], advance: Advance, marked: Sequence[PhrasePage] = ()) -> list[Example]:
+    """Parse, measure and label pages; those without text or beyond the limits are left out.
+
+    ``marked`` are pages with phrases. Of one that is among the labelled pages, too, the phrases are only measured by;
+    of any other they label the lines that hold them (``evaluation.data.phrases``). Its kind is unknown. ``advance`` is
+    called with 1 after each page of either.
+    """
     templates = _templates(pages)
-    examples = []
+    phrases = {each.page.id: each for each in marked}
+    examples, with_gold = [], set()
     for page in pages:
+        known = phrases.get(page.id)
+        if known is not None and known.page.body() == page.body():
+            with_gold.add(page.id)
+        else:
+            known = None
         example = _example(page, templates.get((page.set, page.site)))
+        if example is not None:
+            examples.append(replace(example, phrases=known))
+        advance(1)
+    for each in marked:
+        example = None if each.page.id in with_gold else _partial_example(each)
         if example is not None:
             examples.append(example)
         advance(1)
@@ -126,6 +155,30 @@ def _example(page: LabelledPage, template: Template | None) -> Example | None:
     known = None if template is None else known_share(table, template, measured.lines.of)
     example = Example(site_of(page), group, page.lang or "und", measured, share, counted, gold, known)
     return replace(example, harder=tuple(_harder(table, example, zlib.crc32(page.id.encode()))))
+
+
+def _partial_example(marked: PhrasePage) -> Example | None:
+    """Label what a page's phrases label: its gold text are the lines with phrases to keep."""
+    table = _parsed(marked.page)
+    if table is None:
+        return None
+    measured = features.measure(table)
+    content, labelled = label_by_phrases(measured.lines.text, marked)
+    if not labelled.any():
+        return None
+    gold = "\n".join(text for text, marks in zip(measured.lines.text, content.tolist(), strict=True) if marks)
+    counted = np.array([len(words(fold(text))) for text in measured.lines.text], dtype=np.int64)
+    return Example(
+        site_of(marked.page),
+        (marked.page.set, ""),
+        marked.page.lang or "und",
+        measured,
+        content.astype(np.float32),
+        counted,
+        gold,
+        phrases=marked,
+        labelled=labelled,
+    )
 
 
 def _harder(table: NodeTable, example: Example, seed: int) -> Iterator[Example]:

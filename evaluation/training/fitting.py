@@ -37,12 +37,14 @@ def learning(learned: Sequence[Example]) -> Learning:
     weights, chances = [], []
     for example in learned:
         weight = np.maximum(example.words, _MIN_LINE_WORDS) / max(example.gold_words, _MIN_GOLD_WORDS)
+        if example.labelled is not None:
+            weight *= example.labelled  # nothing is known of the other lines, so they are no noise either
         noise = float(weight[~example.content].sum())
         if noise > _FULL_NOISE:
             weight = np.where(example.content, weight, weight * (_FULL_NOISE / noise) ** _NOISE_EXPONENT)
         rare = (of_group[example.group] * of_site[example.group, example.site]) ** -0.5
         chances.append(np.minimum(weight, _MAX_DRAW_WEIGHT) + _MIN_DRAW_WEIGHT)
-        weights.append(weight * rare * example.teaches * ~example.apart)
+        weights.append(weight * rare * example.taught)
     edge = np.cumsum([0, *(len(weight) for weight in weights)])
     content = np.concatenate([example.content for example in learned])
     return Learning(edge, content, np.concatenate(weights), np.concatenate(chances))

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
+from evaluation.data.phrases import PhraseCounts, phrase_rates
 from evaluation.metrics.scores import encode, fit
 from evaluation.metrics.tokenisation import fold, words
 from evaluation.training.examples import Advance, Example
@@ -40,24 +41,47 @@ def held_out_scores(
 
     ``lcs_f1`` is of the page alone, ``of_known_site`` with the template of its site where there is one and the
     containers of the site's other pages, ``best`` of the labelled lines themselves. The harder pages are two more
-    groups. ``advance`` is called with 1 after each example.
+    groups; pages without a gold text are in none. ``advance`` is called with 1 after each example.
     """
     groups: dict[str, list[_PageScore]] = defaultdict(list)
     others = _containers_of_others(examples, trained.held_out)
     for number, (example, probability) in enumerate(zip(examples, trained.held_out, strict=True)):
+        advance(1)
+        if example.labelled is not None:
+            continue
         known = example.known
         beside = probability if known is None else _with_site(probability, known, *others[number])
         score = _PageScore(
             _chosen_f1(example, probability), _chosen_f1(example, beside), _lcs_f1(example, example.content)
         )
         groups[" ".join((*example.group, example.language))].append(score)
-        advance(1)
     harder = [(each.gold is example.gold, each) for example in examples for each in example.harder]
     for (whole, example), probability in zip(harder, trained.harder, strict=True):
         alone = _chosen_f1(example, probability)
         score = _PageScore(alone, alone, _lcs_f1(example, example.content))
         groups["made harder: " + ("names or words hidden" if whole else "short articles")].append(score)
     return {group: _means(scores) for group, scores in sorted(groups.items())}
+
+
+def held_out_phrases(examples: Sequence[Example], held_out: Sequence[Values]) -> dict[str, dict[str, float]]:
+    """Measure the phrases of the text that the held-out probabilities choose, of all pages that have some.
+
+    ``all`` has ``pages, precision, recall, f1`` of all of them, ``without gold text`` of those that were learned from
+    by their phrases alone. The rules that follow the choice of lines have no part in it.
+    """
+    groups: dict[str, list[PhraseCounts]] = {"all": [], "without gold text": []}
+    for example, probability in zip(examples, held_out, strict=True):
+        if example.phrases is not None:
+            counts = example.phrases.count(_text(example, choose(probability, example.page.chars)[0]))
+            groups["all"].append(counts)
+            if example.labelled is not None:
+                groups["without gold text"].append(counts)
+    columns = ("precision", "recall", "f1")
+    return {
+        name: {"pages": len(counts)} | dict(zip(columns, phrase_rates(counts), strict=True))
+        for name, counts in groups.items()
+        if counts
+    }
 
 
 def _means(scores: Sequence[_PageScore]) -> dict[str, float]:
@@ -98,7 +122,11 @@ def _chosen_f1(example: Example, probability: Values) -> float:
 
 
 def _lcs_f1(example: Example, chosen: NDArray[np.bool_]) -> float:
-    text = "\n".join(text for text, marked in zip(example.page.lines.text, chosen, strict=True) if marked)
+    text = _text(example, chosen)
     alphabet: dict[str, str] = {}
     gold, chosen_words = (encode(words(fold(side)), alphabet) for side in (example.gold, text))
     return fit(LCSseq.similarity(gold, chosen_words), len(chosen_words), len(gold)).f1
+
+
+def _text(example: Example, chosen: NDArray[np.bool_]) -> str:
+    return "\n".join(text for text, marked in zip(example.page.lines.text, chosen, strict=True) if marked)

@@ -87,9 +87,16 @@ class _Training:
         self._fold = np.array(folds.of_page)[self._of]
         self._left_out = {fold: folds.sites(fold, examples) for fold in (*range(folds.count), _NO_FOLD)}
         self._whole = np.array([each.gold is examples[of].gold for each, of in zip(self._pages, self._of, strict=True)])
-        self._counted = WordCounts([(each.site, each.page, each.share, each.words * ~each.apart) for each in examples])
-        others = [self._counted.of_other(each.page, wordless=each.wordless) for _, each in harder]
-        self._words = [*zip(self._counted.names, self._counted.lines, strict=True), *others]
+        # Of a page with phrases most lines are unknown, so no word of it is counted.
+        whole = [each for each in examples if each.labelled is None]
+        self._counted = WordCounts([(each.site, each.page, each.share, each.words * ~each.apart) for each in whole])
+        counted = iter(zip(self._counted.names, self._counted.lines, strict=True))
+        self._words = [
+            next(counted)
+            if number < len(examples) and each.labelled is None
+            else self._counted.of_other(each.page, wordless=each.wordless)
+            for number, each in enumerate(self._pages)
+        ]
         known = self._counted.total().known
         number = np.full(len(self._counted.words), -1, dtype=np.int32)
         number[known] = np.arange(len(known))
@@ -157,7 +164,7 @@ class _Training:
 
     def _values(self, number: int, total: Total) -> Table:
         names, lines = self._words[number]
-        score = total.without_own_site(int(self._of[number]))
+        score = total.without_site(self._pages[number].site)
         return lexical_features.with_words(self._pages[number].page, names, lines, score, self._kinds[number])
 
 

@@ -27,7 +27,6 @@ class WordCounts:
     def __init__(self, pages: Sequence[Labelled]) -> None:
         self._number: dict[str, int] = {}
         self.measured = [measured for _, measured, _, _ in pages]
-        self.site = [site for site, _, _, _ in pages]
         self.names: list[Words] = []
         self.lines: list[Words] = []
         sums: dict[str, list[tuple[NDArray[np.int64], NDArray[np.float64]]]] = {}
@@ -86,11 +85,10 @@ class Total:
         words, known = self._counted.words, self.known
         return Vocabulary([words[row] for row in known.tolist()], self._score[known])
 
-    def without_own_site(self, number: int) -> NDArray[np.float64]:
-        """Give the scores that the other sites than a counted page's give the counted words."""
+    def without_site(self, site: str) -> NDArray[np.float64]:
+        """Give the scores that the other sites than this one give the counted words."""
         counted, score = self._counted, self._score
-        site = counted.site[number]
-        if self._counts(site):
+        if site in counted.by_site and self._counts(site):
             score = score.copy()
             numbers, content = counted.by_site[site]
             score[numbers] = _score(self._share[numbers] - content, self._sites[numbers] - 1)

@@ -86,18 +86,24 @@ def extractor(
     ignore_kinds: Annotated[
         list[str] | None, typer.Option(help="A set whose labels of kinds nobody checked; may be repeated.")
     ] = None,
+    phrases: Annotated[
+        list[Path] | None,
+        typer.Option(help="A set of pages with phrases to keep and to leave out (`segments`); may be repeated."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
     """Train the model of `mezmun`, and measure it on pages it has not seen. Needs the dependency group `train`.
 
-    The model learns from all pages. The figures are of others, each of which learned without some of the sites; or,
-    with `--leave-out sets`, without a language or, of English pages, without a data set.
+    The model learns from all pages: of those with phrases and no gold text, from the lines that hold one. The figures
+    are of other models, each of which learned without some of the sites; or, with `--leave-out sets`, without a
+    language or, of English pages, without a data set.
     """
     from evaluation.data.datasets import read_sets
+    from evaluation.data.phrases import read_phrase_pages
     from evaluation.errors import EvaluationError
     from evaluation.training import folds, mezmun_training
     from evaluation.training.examples import examples_of
-    from evaluation.training.held_out import held_out_scores
+    from evaluation.training.held_out import held_out_phrases, held_out_scores
 
     try:
         unchecked = frozenset(ignore_kinds or ())
@@ -106,19 +112,27 @@ def extractor(
             for data_set in read_sets(data)
             for page in data_set.pages
         ]
-        with progress("reading pages", len(pages)) as advance:
-            examples = examples_of(pages, advance)
+        marked = [page for folder in phrases or () for page in read_phrase_pages(folder) if page.keep or page.leave]
+        with progress("reading pages", len(pages) + len(marked)) as advance:
+            examples = examples_of(pages, advance, marked)
         chosen_folds = (folds.by_set if leave_out is LeaveOut.SETS else folds.by_site)(examples)
         with progress("growing trees", mezmun_training.steps(chosen_folds)) as advance:
             trained = mezmun_training.train(examples, chosen_folds, advance)
         with progress("measuring", len(examples)) as advance:
             scores = held_out_scores(examples, trained, advance)
+        phrase_scores = held_out_phrases(examples, trained.held_out)
     except EvaluationError as error:
         raise InvalidInputError(str(error)) from None
     except ModuleNotFoundError as error:
         raise InvalidInputError(f"{error.name} is not installed: pip install 'mezmun[train]'.") from None
     trained.model.save(output)
-    figures = {"pages": len(examples), "held_out": scores, "worth": trained.importance, "output": str(output)}
+    figures = {
+        "pages": len(examples),
+        "held_out": scores,
+        "phrases": phrase_scores,
+        "worth": trained.importance,
+        "output": str(output),
+    }
     if report is not None:
         report.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     if as_json:
@@ -129,6 +143,9 @@ def extractor(
             f"{group}: LCS F1 {score['lcs_f1']:.3f} of {score['pages']} held-out pages, "
             f"{score['of_known_site']:.3f} beside its site's template, {score['best']:.3f} at best"
         )
+    for group, score in phrase_scores.items():
+        rates = ", ".join(f"{name} {score[name]:.3f}" for name in ("precision", "recall", "f1"))
+        typer.echo(f"phrases of {score['pages']} held-out pages ({group}): {rates}")
     for forest, worth in trained.importance.items():
         best = sorted(worth.items(), key=lambda item: -item[1])[:30]
         typer.echo(f"Worth to {forest}: " + ", ".join(f"{name} {percent:.1f} %" for name, percent in best))

@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 
 from evaluation.data.datasets import read_set
+from evaluation.data.phrases import read_phrase_pages
 from evaluation.errors import EvaluationError
 from evaluation.training import mezmun_training
 from evaluation.training.examples import Example, examples_of, site_of
+from evaluation.training.fitting import learning
 from evaluation.training.folds import by_set, by_site
-from evaluation.training.held_out import held_out_scores
+from evaluation.training.held_out import held_out_phrases, held_out_scores
 from extraction.model import features, mezmun
 from extraction.page.node_table import parse
 
@@ -90,6 +92,74 @@ def test_training_learns_to_recognise_content_on_sites_it_has_not_seen(examples,
     assert all(np.isclose(sum(importance.values()), 100, atol=1) for importance in trained.importance.values())
     again = mezmun.load(tmp_path / "model.npz")
     assert again.kinds.probability(np.zeros(0, dtype=np.intp)) == {"article": 1.0}
+
+
+@pytest.fixture(scope="module")
+def marked(tmp_path_factory):
+    """Twelve pages of as many sites, whose box of names in sentences looks like text: phrases say that it is none."""
+    folder = tmp_path_factory.mktemp("phrases") / "segments"
+    (folder / "html").mkdir(parents=True)
+    chance = random.Random(4)
+    rows = []
+    for number in range(12):
+        texts = [" ".join(chance.choices(WORDS, k=14)).capitalize() + ", and more." for _ in range(4)]
+        story = "".join(f"<p>{text}</p>" for text in texts[:2])
+        html = f"<div class=story>{story}</div><div class=teasers><p>{texts[2]}</p><p>{texts[3]}</p></div>"
+        (folder / "html" / f"marked-{number}.html.gz").write_bytes(gzip.compress(html.encode()))
+        keep, leave = [texts[0][:40]], [texts[2][:40]]
+        rows.append({"id": f"marked-{number}", "site": f"marked{number}.example", "keep": keep, "leave": leave})
+    (folder / "index.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return read_phrase_pages(folder)
+
+
+def test_of_a_page_with_phrases_only_the_lines_that_hold_one_are_learned_from(labelled, marked):
+    steps = []
+    examples = examples_of(labelled.pages[:3], steps.append, marked[:1])
+    assert sum(steps) == 4
+    whole, partial = examples[0], examples[-1]
+    assert partial.content.tolist() == [True, False, False, False]
+    assert partial.taught.tolist() == [True, False, True, False]
+    assert partial.kind is None
+    assert not partial.harder
+    lines = learning([whole, partial])
+    assert (lines.weight[lines.edge[1] :] > 0).tolist() == [True, False, True, False]
+    assert (lines.weight[: lines.edge[1]] > 0).all()
+
+
+def test_phrases_of_a_page_with_gold_text_are_measured_and_not_learned_from(labelled, marked, tmp_path):
+    page = labelled.pages[0]
+    (tmp_path / "html").mkdir()
+    (tmp_path / "html" / f"{page.id}.html.gz").write_bytes(page.html_path.read_bytes())
+    row = {"id": page.id, "keep": ["no such words"], "leave": ["all rights reserved"]}
+    (tmp_path / "index.jsonl").write_text(json.dumps(row))
+    (example,) = examples_of([page], lambda _: None, read_phrase_pages(tmp_path))
+    assert example.taught.all()
+    assert example.phrases.keep == ("no such words",)
+    scores = held_out_phrases([example], [np.ones(len(example.share), dtype=np.float32)])
+    assert scores == {"all": {"pages": 1, "precision": 0.0, "recall": 0.0, "f1": 0.0}}
+
+
+@pytest.mark.slow
+def test_phrases_teach_what_no_gold_text_says(labelled, marked):
+    trees = dict.fromkeys(mezmun_training.TREES, 20)
+    scores = {}
+    for name, learned in (("with", marked), ("without", ())):
+        examples = examples_of(labelled.pages, lambda _: None, learned)
+        trained = mezmun_training.train(examples, by_site(examples), lambda _: None, trees)
+        assert list(held_out_scores(examples, trained, lambda _: None)) == [
+            "made harder: names or words hidden",
+            "made harder: short articles",
+            "small article en",
+        ]
+        (judged,) = examples_of([], lambda _: None, marked[-1:])
+        values = trained.model.judge(parse(marked[-1].page.body().decode()))
+        scores[name] = values.probability[judged.labelled & ~judged.content]
+        if learned:
+            phrases = held_out_phrases(examples, trained.held_out)
+            assert phrases["all"] == phrases["without gold text"]
+            assert phrases["all"]["pages"] == 12
+            assert phrases["all"]["f1"] > 0.9
+    assert scores["with"].max() < 0.2 < scores["without"].min()
 
 
 def test_where_no_page_is_left_to_learn_from_training_fails(examples):

@@ -37,7 +37,7 @@ def test_a_word_of_few_sites_has_no_score(pages):
 
 def test_a_page_gets_the_scores_of_the_other_sites(pages):
     counted = WordCounts(pages)
-    score_of = dict(zip(counted.words, counted.total().without_own_site(6).tolist(), strict=True))
+    score_of = dict(zip(counted.words, counted.total().without_site("site3").tolist(), strict=True))
     expected = scores(WordCounts([each for each in pages if each[0] != "site3"]).total())
     assert {word: score for word, score in score_of.items() if score} == pytest.approx(expected)
 

@@ -50,3 +50,9 @@ def test_without_scikit_learn_a_sentence_says_what_to_install(labelled, tmp_path
 def test_a_folder_without_a_data_set_is_refused(machine, tmp_path):
     done = CliRunner().invoke(app, ["train", machine, "--data", str(tmp_path)])
     assert isinstance(done.exception, InvalidInputError)
+
+
+def test_phrases_are_read_before_anything_is_learned(labelled, tmp_path):
+    done = CliRunner().invoke(app, ["train", "extractor", "--data", labelled, "--phrases", labelled])
+    assert isinstance(done.exception, InvalidInputError)
+    assert "labels no page with phrases" in str(done.exception)

@@ -5,7 +5,6 @@ Documentation has a link at every heading that says nothing but a sign ("¶"); s
 comments or votes there are, and while there are none it says "0".
 """
 
-import re
 from typing import Final
 
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import tags
-from extraction.page.attribute_signatures import Signatures
+from extraction.page.attribute_signatures import words_within
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.page.texts import plain
@@ -35,8 +34,8 @@ def notices(page: NodeTable, content: Mask) -> Mask | None:
     Their names alone say too little: what they hold is text to a third. So their words must say so, too, several of
     them, and an article must be left.
     """
-    named = _names_notice(page.signatures)
-    if not named.any():
+    named = page.signatures.with_any(_NOTICE_NAMES)
+    if named is None:
         return None
     boxes = np.flatnonzero(named[page.signature] & tags.BLOCK[page.tag])[:_MOST_NOTICE_BOXES]
     chosen = prefix_sums(page.chars * content)
@@ -53,16 +52,6 @@ def notices(page: NodeTable, content: Mask) -> Mask | None:
             marked[first:last] = True
             behind, left = last, left - own
     return marked & content if behind else None
-
-
-def _names_notice(signatures: Signatures) -> Mask:
-    """Mark the signatures whose classes or id name what asks something of readers; all are searched in one go."""
-    named, values = np.zeros(len(signatures), dtype=np.bool_), signatures.values.lower()
-    for match in _NOTICE_NAMES.finditer(values):
-        number = int(np.searchsorted(signatures.edge, match.start(), "right") - 1) // 3
-        name, own_id, role = signatures.edge[3 * number : 3 * number + 3].tolist()
-        named[number] = any(_NOTICE_NAMES.search(values, *ends) for ends in ((name, own_id), (own_id, role)))
-    return named
 
 
 def lead_ins(page: NodeTable, content: Mask, comments: Mask | None = None) -> list[int]:
@@ -108,10 +97,10 @@ def permalinks(page: NodeTable, content: Mask) -> list[int]:
 _FIGURE, _CAPTION = tags.CODE["figure"], tags.CODE["figcaption"]
 _TEXT_OF_FIGURE: Final = tags.tag_set("blockquote pre table")
 """What a figure may hold beside pictures: its caption is the title of this text, or says whose it is."""
-_NOTICE_NAMES: Final = re.compile(
-    rb"newsletter|subscri|abonn|consent|cookie|gdpr|paywall|app-?promo|app-?download|sign-?up|opt-?in|placeholder"
+_NOTICE_NAMES: Final = words_within(
+    *("newsletter", "subscri", "abonn", "consent", "cookie", "gdpr", "paywall", "placeholder"),
+    *("apppromo", "app-promo", "appdownload", "app-download", "signup", "sign-up", "optin", "opt-in"),
 )
-"""In small letters: without regard to their size it takes three times as long."""
 _FEWEST_NOTICE_TERMS: Final = 2
 _STEM_LETTERS: Final = 5
 """Of a term, that tell it from others: "cookie" and "cookies" are one."""

@@ -263,8 +263,7 @@ def extract(
     ``select``.
     """
     selected = select(html, method, template=template, favor=favor, with_markup=bool(markup))
-    if "articleBody" in html or "application/json" in html:
-        selected = _with_stated_article(selected, html, with_markup=bool(markup))
+    selected = _with_stated_article(selected, html, with_markup=bool(markup))
     parts = structure(selected.page, selected.content, url, selected.thread)
     return Extracted(selected, parts, url, comments, with_paths, markup)
 
@@ -277,6 +276,8 @@ _MOST_BESIDE_STATE: Final = 1000
 """Marked characters of a page whose article stands in the state of its script: others show it, and to read the state
 takes longer than the page."""
 _LIKELY_THREAD: Final = 0.5
+_BODY: Final = "articleBody"
+"""Of an object of JSON-LD: the text of the article."""
 _MAIN: Final = tags.CODE["main"]
 
 
@@ -288,10 +289,13 @@ def _with_stated_article(selected: Selected, html: str, *, with_markup: bool) ->
     the data is cannot be known, so the confidence is None. The papers' methods mark what a page shows.
     """
     shown = selected.page
-    if selected.confidence is None or (selected.thread or 0) > _LIKELY_THREAD or not _is_free(shown):
+    if selected.confidence is None or (selected.thread or 0) > _LIKELY_THREAD:
         return selected
-    article = linked_data.stated_article(head.json_ld_of(shown))
-    if article is None and shown.chars[selected.content].sum() < _MOST_BESIDE_STATE:
+    states = any(_BODY in script for script in head.json_ld_of(shown))
+    if not (states or head.has_state(shown)) or not _is_free(shown):  # as on most pages
+        return selected
+    article = linked_data.stated_article(head.json_ld_of(shown)) if states else None
+    if article is None and head.has_state(shown) and shown.chars[selected.content].sum() < _MOST_BESIDE_STATE:
         article = linked_data.article_in_state(html, [letters(title) for title in head.head_of(shown).titles])
     if article is None:
         return selected

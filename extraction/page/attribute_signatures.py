@@ -113,6 +113,12 @@ class Signatures:
             number=number,
         )
 
+    def with_any(self, words: Pointer) -> NDArray[np.bool_] | None:
+        """Mark the signatures (N) in whose class or id one of the ``words_within`` stands; None when there are none."""
+        marks = np.empty(len(self), dtype=np.bool_)
+        of = array(marks, len(self), writable=True)
+        return marks if lib.mezmun_signatures_with(words, self.struct, of) else None
+
     def speaking(self, subject: Subject) -> NDArray[np.bool_]:
         """Mark the signatures (N) that speak of a subject."""
         of_subject: NDArray[np.bool_] = self.subjects & subject.value > 0
@@ -198,3 +204,8 @@ def _subjects(beginnings: Mapping[Subject, Sequence[str]], whole: Mapping[Subjec
 
 
 _SUBJECTS: Final = _subjects(BEGINNINGS, WHOLE)
+
+
+def words_within(*words: str) -> Pointer:
+    """Make words ready for ``Signatures.with_any``: small letters of ASCII, and marks behind the first two."""
+    return _subjects({Subject(0): words}, {})

@@ -1,6 +1,6 @@
 """Where elements stand: in the page, as an XPath (``/html/body/div[2]/article/p[3]``), and cells in their table."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -60,25 +60,37 @@ def columns_of_cells(page: NodeTable) -> Column | None:
     As a browser forms tables (HTML standard, 4.9.12), but columns in which no cell of the table begins do not count.
     Cells take no more than ``_MOST_PLACES`` of a row.
     """
-    column, spans = np.zeros(len(page.tag), dtype=np.int32), False
-    rows: dict[int, _Row] = {}  # by table: tables lie in cells of others
     cells = np.flatnonzero(_CELL[page.tag])
-    named = (page.body[cells] - page.names[cells] > 1).tolist()
-    around = page.nearest(page.tag == _TABLE)[cells].tolist()
-    for cell, row, table, has_names in zip(cells.tolist(), page.parent[cells].tolist(), around, named, strict=True):
-        here = rows.setdefault(table, _Row({}))
-        if here.row != row:
-            here.begin(row)
-        attributes = page.attributes(cell) if has_names else {}
-        across, down = (_span(attributes.get(name, "")) for name in ("colspan", "rowspan"))
-        column[cell] = here.take(across, down)
-        here.columns.add(int(column[cell]))
-        spans |= across > 1 or down > 1
+    spans = _spans(page, cells) if len(cells) else {}
     if not spans:
         return None
-    rank = {table: {each: at for at, each in enumerate(sorted(row.columns))} for table, row in rows.items()}
-    column[cells] = [rank[table][each] for table, each in zip(around, column[cells].tolist(), strict=True)]
+    column = np.zeros(len(page.tag), dtype=np.int32)
+    parent, around = page.parent[cells], page.nearest(page.tag == _TABLE)[cells]
+    column[cells] = _places(parent.astype(np.int64))[0] - 1  # as it is in tables where no cell takes more
+    order = np.argsort(around, kind="stable")
+    tables = np.unique(around[[*spans]])
+    edges = (np.searchsorted(around[order], tables, side).tolist() for side in ("left", "right"))
+    for start, stop in zip(*edges, strict=True):
+        inside, row = order[start:stop].tolist(), _Row({})
+        columns = []
+        for number in inside:
+            row.begin(int(parent[number]))
+            columns.append(row.take(*spans.get(number, (1, 1))))
+        rank = {each: at for at, each in enumerate(sorted(set(columns)))}
+        column[cells[inside]] = [rank[each] for each in columns]
     return column
+
+
+def _spans(page: NodeTable, cells: NDArray[np.intp]) -> dict[int, tuple[int, int]]:
+    """Give, by their places among the cells (rows), how many columns and rows those take that take more than one."""
+    spans: dict[int, tuple[int, int]] = {}
+    names, body, behind = page.names[cells], page.body[cells], -1
+    while (behind := page.source.find(_NAME_OF_SPAN, behind + 1)) >= 0:
+        number = int(np.searchsorted(names, behind)) - 1
+        if number >= 0 and behind < body[number] and number not in spans:
+            attributes = page.attributes(int(cells[number]))
+            spans[number] = _span(attributes.get("colspan", "")), _span(attributes.get("rowspan", ""))
+    return {number: span for number, span in spans.items() if max(span) > 1}
 
 
 @dataclass
@@ -87,12 +99,13 @@ class _Row:
 
     rows_left: dict[int, int]
     """By column, how many rows a cell still takes, this one included."""
-    columns: set[int] = field(default_factory=set)
-    """Those in which cells of the table begin."""
     row: int = -1
     at: int = 0
 
     def begin(self, row: int) -> None:
+        """Go to the row of the next cell, where it is another one."""
+        if row == self.row:
+            return
         self.rows_left = {column: down - 1 for column, down in self.rows_left.items() if down > 1}
         self.row, self.at = row, 0
 
@@ -114,6 +127,7 @@ def _span(value: str) -> int:
 
 
 _TABLE: Final = tags.CODE["table"]
+_NAME_OF_SPAN: Final = b'span="'
 _CELL: Final = tags.tag_set("td th")
 _MOST_PLACES: Final = 50
 """Wider tables are layout, and empty places could take more room than the page."""

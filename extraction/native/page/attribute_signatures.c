@@ -73,6 +73,39 @@ int32_t mezmun_subjects(const Subjects *known, const uint8_t *text, const int32_
     return every;
 }
 
+/* Whether a word stands at `at`, where a letter and one more character stand. */
+static int word_at(const Subjects *known, int letter, const uint8_t *at, const uint8_t *stop)
+{
+    for (int32_t word = known->first[letter]; word < known->first[letter + 1]; word++) {
+        int32_t size = known->edge[word + 1] - known->edge[word], same = 2;
+        if (size > stop - at || small(at[1]) != known->words[known->edge[word] + 1]) continue;
+        while (same < size && small(at[same]) == known->words[known->edge[word] + same]) same++;
+        if (same >= size) return 1;
+    }
+    return 0;
+}
+
+static int has_word(const Subjects *known, const uint8_t *at, const uint8_t *stop)
+{
+    for (; at + 1 < stop; at++) {
+        unsigned letter = (unsigned)(*at | 0x20) - 'a', next = (unsigned)(at[1] | 0x20) - 'a';
+        if (letter < 26 && next < 26 && known->second[letter] >> next & 1 && word_at(known, (int)letter, at, stop)) return 1;
+    }
+    return 0;
+}
+
+int32_t mezmun_signatures_with(const Subjects *words, const Signatures *signatures, uint8_t *marks)
+{
+    int32_t number = 0;
+    for (int32_t row = 0; row < signatures->number; row++) {
+        const int32_t *edge = signatures->edge + 3 * (int64_t)row;
+        const uint8_t *values = signatures->values;
+        marks[row] = (uint8_t)(has_word(words, values + edge[0], values + edge[1]) || has_word(words, values + edge[1], values + edge[2]));
+        number += marks[row];
+    }
+    return number;
+}
+
 typedef struct { const uint8_t *at, *stop; } Span;
 
 static int same(const SignatureSearch *search, int32_t row, const Span *values)

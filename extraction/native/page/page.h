@@ -156,6 +156,9 @@ typedef struct {
     int32_t number;
 } Signatures;
 
+/* Marks the signatures in whose class or id one of some words stands anywhere, also within others. Returns how many there are. */
+int32_t mezmun_signatures_with(const Subjects *words, const Signatures *signatures, uint8_t *marks);
+
 typedef struct {
     const uint8_t *source;
     int64_t length;

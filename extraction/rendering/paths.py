@@ -61,7 +61,7 @@ def columns_of_cells(page: NodeTable) -> Column | None:
     Cells take no more than ``_MOST_PLACES`` of a row.
     """
     cells = np.flatnonzero(_CELL[page.tag])
-    spans = _spans(page, cells) if len(cells) else {}
+    spans = _spans(page, cells)
     if not spans:
         return None
     column = np.zeros(len(page.tag), dtype=np.int32)

@@ -288,6 +288,7 @@ _ELEMENT_KINDS: Final = array(
     ),
     len(tags.NAMES),
 )
+_CELL: Final = tags.tag_set("td th")
 _BLANK_BYTES: Final = frozenset(chr(code).encode()[0] for code in np.flatnonzero(CLASSES & Class.SPACE).tolist())
 _BLANK: Final = array(bytes(byte in _BLANK_BYTES for byte in range(256)), 256)
 _FIELDS: Final = tuple(name for name, _ in ffi.typeof("Block").fields)
@@ -310,7 +311,7 @@ def _rendered(page: NodeTable, chosen: Mask, parts: Parts, columns: NDArray[np.i
             part = np.zeros(elements, dtype=np.uint8) if part is None else part
             part[list(rows)] |= bit
     post = None if parts.post is None else np.ascontiguousarray(parts.post, dtype=np.int32)
-    column = columns_of_cells(page)
+    column = columns_of_cells(page) if _CELL[page.tag].any() else None
     utf8 = page.texts.without_beginnings(parts.beginnings)
     rendering = struct(
         "BlockRendering",

@@ -3,7 +3,7 @@
 Date libraries read ``2024-يىلى 3-ئاينىڭ 5-كۈنى`` as the first of January and take milliseconds for a text, of which a
 page has dozens; so the forms are few here, and written out: the year first, with marks or the words of Uyghur, Chinese,
 Korean or Mongolian between; numbers with the year last; and the month by its name, before or behind the day. Digits may
-be Arabic, Persian, Indian or Tibetan.
+be Arabic, Persian, Indian, Tibetan or full-width; a year of the 14th or 15th century is one of the Persian calendar.
 """
 
 import csv
@@ -121,6 +121,23 @@ _YEARS: Final = range(1990, 2100)
 """The web's years: an earlier date is what a text is about."""
 
 
+def _solar(parts: tuple[str, ...], _: bool) -> date | None:
+    """Read a date of the Persian calendar: year, month and day, or day, the name of the month and year."""
+    year, month, day = (int(part) if part.isdecimal() else _solar_months().get(part, 0) for part in parts)
+    if len(parts[0]) < len(parts[2]):
+        year, day = day, year
+    if not (1 <= month <= _MONTHS and 1 <= day <= 31 - (month > 6)):
+        return None
+    days = 365 * year + (8 * year + 21) // 33 + 31 * (month - 1) - max(0, month - 7) + day
+    each = date.fromordinal(_DAYS_BEFORE_SOLAR + days)
+    return each if each.year in _YEARS else None
+
+
+_MONTHS: Final = 12
+_DAYS_BEFORE_SOLAR: Final = date(2024, 3, 20).toordinal() - (365 * 1403 + (8 * 1403 + 21) // 33) - 1
+"""The first day of 1403 was 20 March 2024; 8 of 33 years have a day more (right from 1178 to 1633)."""
+
+
 def _date(year: str, month: str | int | None, day: str) -> date | None:
     number = int(year)
     if number < 100:
@@ -139,6 +156,11 @@ def _year_last(parts: tuple[str, ...], day_first: bool) -> date | None:
     one, other, year = parts
     day, month = (one, other) if day_first else (other, one)
     return _date(year, month, day) or _date(year, day, month)
+
+
+def _dotted(parts: tuple[str, ...], _: bool) -> date | None:
+    """Read numbers with full stops between: nobody who writes them so puts the month first."""
+    return _year_last(parts, day_first=True)
 
 
 def _day_month(parts: tuple[str, ...], _: bool) -> date | None:
@@ -166,43 +188,45 @@ _NAME: Final = r"((?:[^\W\d_][\u0900-\u0903\u093a-\u093c\u093e-\u094f]*){2,15})"
 """The vowels of an Indian word are marks, which are none of its letters; U+093D among them is a letter, and what could
 be either would be tried as both, in as many ways as there are to part a row of them."""
 _UYGHUR_YEAR: Final = r"\W{0,2}ي[ىي]ل\w*\W{0,3}"
-_TURKIC_YEAR: Final = r"(?:-?\s?(?:жыл\w*|ж\.|йил\w*|yil\w*)[\s,]{1,3})"
+_UYGHUR_MONTH: Final = r"\W{0,3}ئاي\w*\W{0,3}"
+_TURKIC_YEAR: Final = r"(?:-?\s?(?:жыл\w*|ж\.|йил\w*|ел(?:ның|дың|да)?|yil\w*)[\s,]{1,3})"
 _TURKIC_MONTH: Final = (
     r"(?=(?i:қаңтар|ақпан|наурыз|сәуір|мамыр|маусым|шілде|тамыз|қыркүйек|қазан|қараша|желтоқсан"
     r"|январ|феврал|март(?!а)|апрел|май(?:да|дагы|ы|ында)?\b|июн|июл|август|сентябр|октябр|ноябр|декабр"
     r"|yanvar|fevral|mart(?!a)|aprel|may(?:da|dagi|i|ida)?\b|iyun|iyul|avgust|sent[ya]|okt[ya]|noyabr|dekabr))"
 )
 """Whole, since of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас")."""
-_ZEROS: Final = "٠۰०༠"
+_ZEROS: Final = "٠۰०༠０"
 _TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
 _DIGITS: Final = re.compile(r"\d\d")
 _DIGIT: Final = re.compile(r"\d")
 _MENTION: Final = re.compile(
-    rf"(?<!\d)\d{{1,4}}(?:[-/.]\s?|年\s?|년\s?|{_UYGHUR_YEAR})\d{{1,2}}(?:[-/.]|[月월]|\W{{0,3}}ئاي\w*\W{{0,3}})\s?\d{{1,4}}(?!\d)[日일]?"
+    rf"(?<!\d)\d{{1,4}}(?:[-/.]\s?|年\s?|년\s?|{_UYGHUR_YEAR})\d{{1,2}}(?:[-/.]|[月월]|{_UYGHUR_MONTH})\s?\d{{1,4}}(?!\d)[日일]?"
     r"|(?<!\d)\d{1,2}(?:st|nd|rd|th|\.)?\s(?:de\s)?(?P<behind>[^\W\d_]{3,12})\b\.?(?:,?\s(?:de\s)?\d{4})?"
     r"|(?<![^\W\d_])(?P<before>[^\W\d_]{3,12})\.?\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?(?!\d|:\d)"
 )
 """Three numbers; or a day with its month, before or behind it, with the year or without."""
-LIKELY: Final = re.compile(r"(?:[1١۱१༡][9٩۹९༩]|[2٢۲२༢][0٠۰०༠])\d\d|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d")
+LIKELY: Final = re.compile(
+    r"(?:[1١۱१༡１][9٩۹९༩９]|[2٢۲२༢２][0٠۰०༠０]|۱[۳۴])\d\d|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d"
+)
 """What a text with a date has in any case."""
 _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date | None]], ...]] = (
     (
         re.compile(
-            rf"(?<!\d){_YEAR}\s?(?:[-/.]|年|년|{_UYGHUR_YEAR})\s?(\d\d?)\s?(?:[-/.]|月|월|\W{{0,3}}ئاي\w*\W{{0,3}})\s?(\d\d?)(?!\d)"
+            rf"(?<!\d){_YEAR}\s?(?:[-/.]|年|년|{_UYGHUR_YEAR})\s?(\d\d?)\s?(?:[-/.]|月|월|{_UYGHUR_MONTH})\s?(\d\d?)(?!\d)"
         ),
         _year_first,
     ),
-    (
-        re.compile(r"(?<![\d.,:/-])(\d\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)"),
-        _year_last,
-    ),
-    (re.compile(r"(?<![\d.,:/-])(\d\d)[/.](\d\d)[/.](\d\d)(?![\d./-])"), _year_last),
+    (re.compile(r"(?<![\d.,:/-])(\d\d?)\s?\.\s?(\d\d?)\s?\.\s?((?:19|20)\d\d)(?!\d|[./-]\d)"), _dotted),
+    (re.compile(r"(?<![\d.,:/-])(\d\d)\.(\d\d)\.(\d\d)(?![\d./-])"), _dotted),
+    (re.compile(r"(?<![\d.,:/-])(\d\d?)\s?[-/|]\s?(\d\d?)\s?[-/|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)"), _year_last),
+    (re.compile(r"(?<![\d.,:/-])(\d\d)/(\d\d)/(\d\d)(?![\d./-])"), _year_last),
     (
         re.compile(
             r"(?<!\d)(\d\d?)(?:st|nd|rd|th|er|º|°)?[\s\-/.,]{0,3}(?:de\s|of\s)?"
             + _NAME
-            + r"[\s\-/.,،]{0,3}(?:de\s|del\s)?((?:19|20)\d\d|(?<=-)\d\d)(?!\d)"
+            + r"(?:/[^\W\d_]{2,15})?[\s\-/.,،]{0,3}(?:de\s|del\s)?((?:19|20)\d\d|(?<=-)\d\d)(?!\d)"
         ),
         _day_month,
     ),
@@ -213,7 +237,10 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], dat
     ),
     (re.compile(rf"(?<!\d){_YEAR}{_UYGHUR_YEAR}(\d\d?)\W{{0,2}}{_NAME}"), _year_day),
     (re.compile(rf"(?<!\d){_YEAR}{_TURKIC_YEAR}(\d\d?)\W{{0,2}}{_TURKIC_MONTH}{_NAME}"), _year_day),
+    (re.compile(rf"(?<!\d){_YEAR}-?\s?(?:yil|йил)\w* (\d\d?)-?\s?(?:ay|ай)\w* (\d\d?)(?!\d)"), _year_first),
     (re.compile(rf"(?<!\d){_YEAR} оны (\d\d?)\D{{0,9}} сар\w* (\d\d?)(?!\d)"), _year_first),
+    (re.compile(r"(?<![\d.,:/-])(1[34]\d\d)[-/](\d\d?)[-/](\d\d?)(?![\d/-])"), _solar),
+    (re.compile(rf"(?<!\d)(\d\d?)\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
 )
 
 
@@ -221,20 +248,32 @@ def _plain(word: str) -> str:
     return "".join(each for each in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(each))
 
 
+def _rows() -> Iterator[dict[str, str]]:
+    table = (files("extraction") / "lexicon" / "months.tsv").read_text(encoding="utf-8")
+    yield from csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+
+
 @lru_cache(maxsize=1)
 def _months() -> tuple[dict[str, int], dict[str, int]]:
     """Give the number of each month by its whole names, and by what its names begin with, whatever their case ending.
 
-    They stand in ``months.tsv``, a row each: the term, its languages (ISO 639-1) and the number. A star behind a term
-    stands for any ending. Those without one count only whole: other words begin so, as "new" in Uzbek or "Dublin".
+    They stand in ``months.tsv``, a row each: the term, its languages (ISO 639-1), the number, and the calendar if it is
+    not the common one. A star behind a term stands for any ending. Those without one count only whole: other words
+    begin so, as "new" in Uzbek or "Dublin".
     """
-    table = (files("extraction") / "lexicon" / "months.tsv").read_text(encoding="utf-8")
     whole: dict[str, int] = {}
     beginnings: dict[str, int] = {}
-    for row in csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
-        months = beginnings if row["term"].endswith("*") else whole
-        months[_plain(row["term"].rstrip("*"))] = int(row["month"])
+    for row in _rows():
+        if not row["calendar"]:
+            months = beginnings if row["term"].endswith("*") else whole
+            months[_plain(row["term"].rstrip("*"))] = int(row["month"])
     return whole, beginnings
+
+
+@lru_cache(maxsize=1)
+def _solar_months() -> dict[str, int]:
+    """Give the number of each month of the Persian calendar by its name."""
+    return {row["term"]: int(row["month"]) for row in _rows() if row["calendar"] == "solar"}
 
 
 @lru_cache(maxsize=4096)

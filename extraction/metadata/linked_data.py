@@ -8,12 +8,11 @@ import html
 import json
 import re
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 from typing import Any, Final
 
-from extraction.lexicon import dates
 from extraction.page.headline import letters
 
 _ARTICLE: Final = re.compile(r"Article|Posting|Report|Review|Recipe|Question|WebPage|VideoObject|Event|Book")
@@ -80,15 +79,10 @@ def section(data: Iterable[dict[str, Any]]) -> Fact | None:
     return _first(data, lambda each: _text(each.get("articleSection")))
 
 
-def published(data: Iterable[dict[str, Any]], scripts: Iterable[str]) -> Fact | None:
-    """Give the day of publication; a script that is no JSON, for a comma too many, is read as it is written."""
-    stated = (_text(each.get("datePublished")) for each in data)
-    as_written = (match[1] for match in map(_DATE.search, scripts) if match)
-    for value in chain(stated, as_written):
-        day = dates.stated(value)
-        if day:
-            return Fact(day.isoformat(), "json-ld")
-    return None
+def published(data: Iterable[dict[str, Any]], scripts: Iterable[str]) -> Iterator[str]:
+    """Give what is stated as the time of publication; of a script that is no JSON, for a comma too many, as written."""
+    yield from filter(None, (_text(each.get("datePublished")) for each in data))
+    yield from (match[1] for match in map(_DATE.search, scripts) if match)
 
 
 @dataclass(frozen=True, slots=True)

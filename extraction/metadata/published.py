@@ -6,11 +6,13 @@ other articles, of comments, of today. Which one is its own is told by where it 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from datetime import date, timedelta
 from enum import Enum
 from functools import cache, partial
-from typing import Any, Final
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -38,14 +40,66 @@ def published(page: NodeTable, content: Mask, language: str, url: str, data: lis
         url: the page's address; empty when it is not known.
         data: its structured data.
     """
-    stated = linked_data.published(data, json_ld_of(page)) or _in_head(page)
-    if stated:
-        return stated
-    if not content.any():
-        return _as_property(page) or _in_address(url)
     around = cache(partial(_Around.of, page, content))
-    marked = _as_property(page) or _nearest_time(page, around)
-    return marked or _in_address(url) or _in_text(page, content, language, url, around())
+    shown = partial(_in_text, page, content, language, url, around)
+    stated = _stated(page, data)
+    if not stated:
+        if not content.any():
+            return _as_property(page) or _in_address(url)
+        marked = _as_property(page) or _nearest_time(page, around)
+        return marked or _in_address(url) or shown()
+    first, seen = stated[0].fact, None
+    if content.any():
+        days = {day for each in stated for day in _possible_days(each)}
+        if len(days) > 1:  # what readers see tells which
+            seen = _in_address(url, days) or shown(days)
+        elif first.source in _DOUBTFUL:
+            seen = shown(least=_SURE_SCORE)
+    return seen if seen and seen.value != first.value else first
+
+
+class _Statement(NamedTuple):
+    """A day that the page states for machines."""
+
+    fact: Fact
+    day: date
+    value: str
+    """As written."""
+
+
+def _stated(page: NodeTable, data: list[dict[str, Any]]) -> list[_Statement]:
+    """Give the first day of publication in the JSON-LD and that in the head, as far as there are any."""
+    stated = head_of(page).stated
+    in_head = ((name, stated[name]) for name in head.PUBLISHED if name in stated)
+    in_data = (("json-ld", value) for value in linked_data.published(data, json_ld_of(page)))
+    statements = []
+    for each in (in_data, in_head):
+        read = ((name, value, dates.stated(value)) for name, value in each)
+        first = next(((name, value, day) for name, value, day in read if day), None)
+        if first is not None:
+            name, value, day = first
+            statements.append(_Statement(Fact(day.isoformat(), name), day, value))
+    return statements
+
+
+_DOUBTFUL: Final = frozenset({"dc.date", "dcterms.date", "created", "date"})
+"""Names for any date: that of a revision, of an issue, or when the page was served."""
+_UTC: Final = re.compile(r"[T ](\d\d):(\d\d)(?::[\d.]+)?\s?(?:Z|[+-]00:?00|GMT|UTC)\s*$")
+"""The hour and minute of an instant in universal time, whose day may be another one where the page is read."""
+_HOURS_OF_DAY_BEFORE: Final = range(9)
+"""In them it is still the day before in America, ..."""
+_HOURS_OF_DAY_BEHIND: Final = range(14, 24)
+"""... and in these already the next one in Asia, or in Europe."""
+
+
+def _possible_days(statement: _Statement) -> Iterator[str]:
+    """Give the days that a statement may mean, each as ISO 8601."""
+    yield statement.fact.value
+    instant = _UTC.search(statement.value)
+    if instant is not None and (instant[1], instant[2]) != ("00", "00"):  # midnight stands for no hour at all
+        hour = int(instant[1])
+        days = -1 if hour in _HOURS_OF_DAY_BEFORE else 1 if hour in _HOURS_OF_DAY_BEHIND else 0
+        yield (statement.day + timedelta(days=days)).isoformat()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +134,7 @@ class _Around:
             return 3.0
         if at < self.stop:
             return 1.8 - (at - self.begin) / 50
-        return 1.5 - (at - self.stop) / _BEHIND
-
-
-def _in_head(page: NodeTable) -> Fact | None:
-    stated = head_of(page).stated
-    for name in head.PUBLISHED:
-        day = dates.stated(stated[name]) if name in stated else None
-        if day:
-            return Fact(day.isoformat(), name)
-    return None
+        return max(0.0, 1.5 - (at - self.stop) / _BEHIND)
 
 
 _TIME: Final = tags.CODE["time"]
@@ -143,12 +188,12 @@ _ADDRESS: Final = re.compile(
 )
 
 
-def _in_address(url: str) -> Fact | None:
+def _in_address(url: str, wanted: Collection[str] = ()) -> Fact | None:
     for match in _ADDRESS.finditer(split(url).path):
         year, mark, month, day, last_day, last_mark, last_month, last_year = match.groups("")
         if mark or last_mark or len(month + day) == 4:
             stated = dates.stated(f"{year or last_year}-{month or last_month:0>2}-{day or last_day:0>2}")
-            if stated:
+            if stated and (not wanted or stated.isoformat() in wanted):
                 return Fact(stated.isoformat(), "url")
     return None
 
@@ -159,64 +204,88 @@ _BEFORE: Final = 25
 _WITHIN: Final = 45
 """... behind the beginning of the content, ..."""
 _BEHIND: Final = 6
-"""... and behind its end."""
+"""... and behind its end, ..."""
+_LABELLED_BEHIND: Final = 40
+"""... where a table of an article's facts may have the date with a label."""
 _MOST_TITLES: Final = 50
+_MOST_DATES: Final = 3
+"""Of one text: published, changed, and one more."""
 _BYLINE: Final = 3
+_LONGEST_BYLINE: Final = 60
+"""Characters of a line at the beginning of the text: a longer one with a day is a sentence or a caption."""
 _LONG_TEXT: Final = 160
 _LEAST_SCORE: Final = 0.9
+_SURE_SCORE: Final = 3.0
+"""Of a date beside the headline, or with a label near it."""
 _TITLES: Final = tags.tag_set("h1 h2")
 _RIGHTS: Final = re.compile(r"(?i)copyright|©|\(c\)|all rights")
 _OF_PUBLICATION: Final = (TermRole.PUBLISHED, TermRole.DATE, TermRole.BY_BEHIND)
 _OF_OTHER_DATES: Final = (TermRole.UPDATED, TermRole.MEMBER)
 """A date beside terms of these roles is not that of publication."""
-_DASH: Final = re.compile(r"\s?[-\u2013\u2014]\s")
-"""It stands between a dateline and the first sentence."""
+_DASH: Final = re.compile(r"\s?[-\u2013\u2014]\s|\s[„“«\"»「]")
+"""It stands between a dateline and the first sentence, or that begins with words of somebody."""
 _SENTENCE_GOES_ON: Final = re.compile(r"[.,;:)]\s")
 _MAX_DAY_CHARS: Final = 2
 _CLOCK: Final = re.compile(r"\d\d?[:.]\d\d")
 
 
-def _in_text(page: NodeTable, content: Mask, language: str, url: str, around: _Around) -> Fact | None:
-    """Find the date written beside the headline, before the text, among it or right behind it."""
+def _in_text(
+    page: NodeTable,
+    content: Mask,
+    language: str,
+    url: str,
+    place: Callable[[], _Around],
+    wanted: Collection[str] = (),
+    least: float = _LEAST_SCORE,
+) -> Fact | None:
+    """Find the date written beside the headline, before the text, among it or right behind it; one of those wanted."""
+    around = place()
     day_first = language != "en" or _DAY_FIRST_ENGLISH.search(split(url).hostname or "") is not None
     within = range(max(0, around.title - _BEFORE), min(around.begin + _WITHIN, around.stop))
-    behind = range(max(around.stop, within.stop), min(around.stop + _BEHIND, len(content)))
-    best, fact = _LEAST_SCORE, None
+    behind = range(max(around.stop, within.stop), min(around.stop + _LABELLED_BEHIND, len(content)))
+    best, fact = least, None
     for at in (each for rows in (within, behind) for each in dates.texts_with_date(page.texts, rows, _LONG_TEXT)):
         text = page.texts[at][:_LONG_TEXT].strip()
-        each = next(dates.dates_in(text, day_first=day_first), None) or _parted(page, at, text)
-        if each is not None:
-            score = _score(page, content, at, each, around)
-            if score > best:
-                best, fact = score, Fact(each.date.isoformat(), "text")
+        every = list(islice(dates.dates_in(text, day_first=day_first), _MOST_DATES)) or _parted(page, at, text)
+        before = 0
+        for each in every:
+            if not wanted or each.date.isoformat() in wanted:
+                score = _score(page, content, at, each, around, before)
+                if score > best:
+                    best, fact = score, Fact(each.date.isoformat(), "text")
+            before = each.stop
     return fact
 
 
-def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, around: _Around) -> float:
-    """Tell how likely the date of a text is the page's, by where it stands and what stands beside it."""
+def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, around: _Around, before: int) -> float:
+    """Tell how likely the date of a text is the page's, by where it stands and what stands beside it.
+
+    ``before`` is where the date before it in the same text ends, whose label is not its own.
+    """
     text = page.texts[at].strip()
     beside = text if len(text) > _LONG_TEXT else " ".join((page.texts[max(0, at - 1)][-_LONG_TEXT:], text))
     if _RIGHTS.search(text):
         return 0.0
-    kind = date_kind(text, beside[: len(beside) - len(text)], each.start)
+    kind = date_kind(text[before:], "" if before else beside[: len(beside) - len(text)], each.start - before)
     most = each.stop - each.start > len(text) / 2
     clock = _CLOCK.search(text[each.stop : each.stop + 20]) is not None
     dateline = each.start == 0 and _DASH.match(text, each.stop) is not None
     labelled = kind is DateKind.PUBLISHED and _SENTENCE_GOES_ON.match(text) is None
     score = around.likely(at) + 1.5 * labelled + 0.5 * most + 0.7 * clock + 1.0 * dateline
     score -= 1.2 * (kind is DateKind.OTHER) + 0.5 * bool(page.in_link[at])
-    if content[at] and at > around.begin + _BYLINE and not (labelled or most or clock or dateline):
+    is_byline = at <= around.begin + _BYLINE and len(text) <= _LONGEST_BYLINE
+    if content[at] and not (is_byline or labelled or most or clock or dateline):
         score -= 1.5
-    return score
+    return score if labelled or at < around.stop + _BEHIND else 0.0
 
 
-def _parted(page: NodeTable, at: int, text: str) -> dates.DateMatch | None:
+def _parted(page: NodeTable, at: int, text: str) -> list[dates.DateMatch]:
     """Read a date whose day stands in an element of its own before month and year, as in a corner of a post."""
     day = page.texts[at - 1].strip() if at else ""
     if len(day) > _MAX_DAY_CHARS or not day.isdecimal():
-        return None
-    each = next(dates.dates_in(f"{day} {text}", day_first=True), None)
-    return each and dates.DateMatch(0, max(0, each.stop - len(day) - 1), each.date)
+        return []
+    first = islice(dates.dates_in(f"{day} {text}", day_first=True), 1)
+    return [dates.DateMatch(0, max(0, each.stop - len(day) - 1), each.date) for each in first]
 
 
 class DateKind(Enum):
@@ -238,7 +307,10 @@ def date_kind(text: str, before: str, start: int) -> DateKind:
             return DateKind.OTHER
         if pattern(*_OF_PUBLICATION).search(plain_words) is not None:
             return DateKind.PUBLISHED
-    return DateKind.OTHER if other(plain(text[start:])) is not None else DateKind.UNTOLD
+    behind = plain(text[start:])
+    term = other(behind)  # before another date it speaks of that
+    is_other = term is not None and dates.LIKELY.search(behind, term.end()) is None
+    return DateKind.OTHER if is_other else DateKind.UNTOLD
 
 
 def _is_headline(page: NodeTable, row: int) -> bool:

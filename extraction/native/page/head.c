@@ -21,12 +21,9 @@ static int attribute_of(const Attribute *attribute)
 }
 
 /* The number of a name that is read, -1 for another one. Open Graph's are properties, which are written as they are. */
-static int32_t name_of(const WordTable *known, const Attribute *attribute, int is_property)
+static int32_t name_of(const WordTable *known, const uint8_t *at, const uint8_t *stop, int is_property)
 {
     uint8_t small[MAX_STATED_NAME];
-    const uint8_t *at = attribute->value, *stop = attribute->value_stop;
-    while (at < stop && is_space(*at)) at++;
-    while (at < stop && is_space(stop[-1])) stop--;
     int32_t length = (int32_t)(stop - at);
     if (!length || length > MAX_STATED_NAME) return -1;
     for (int32_t each = 0; each < length; each++)
@@ -44,9 +41,15 @@ static int32_t *add_statements(const HeadReading *head, int32_t row, int32_t *st
     while ((at = next_attribute(at, stop, &attribute))) {
         int which = attribute_of(&attribute);
         if (which == (is_meta ? CONTENT : HREF)) value = attribute;
-        if (which >= NAMING || numbers == NAMING) continue;
-        number[numbers] = name_of(head->known, &attribute, which == PROPERTY);
-        numbers += number[numbers] >= 0;
+        if (which >= NAMING) continue;
+        /* A relation or a property may have several names, parted by white space. */
+        for (const uint8_t *name = attribute.value, *end; numbers < NAMING; name = end) {
+            while (name < attribute.value_stop && is_space(*name)) name++;
+            if (name == attribute.value_stop) break;
+            for (end = name; end < attribute.value_stop && !is_space(*end);) end++;
+            number[numbers] = name_of(head->known, name, end, which == PROPERTY);
+            numbers += number[numbers] >= 0;
+        }
     }
     for (int32_t each = 0; each < numbers && value.value < value.value_stop; each++) {
         *statement++ = number[each];

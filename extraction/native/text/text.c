@@ -178,7 +178,7 @@ static int is_mark(const Text *text, int32_t at)
 /* Whether `point` is a digit of a script that dates are read in. */
 static int is_number(int32_t point, int32_t digit)
 {
-    static const int32_t zeros[] = {'0', 0x0660, 0x06f0, 0x0966, 0x0f20};
+    static const int32_t zeros[] = {'0', 0x0660, 0x06f0, 0x0966, 0x0f20, 0xff10};
     for (unsigned each = 0; each < sizeof zeros / sizeof *zeros; each++)
         if (point == zeros[each] + digit) return 1;
     return 0;
@@ -191,6 +191,7 @@ static int ends_date(const Text *text, int32_t at)
     if (at < 2) return 0;
     if (is_number(before[-2], 1) && is_number(before[-1], 9)) return 1;
     if (is_number(before[-2], 2) && is_number(before[-1], 0)) return 1;
+    if (before[-2] == 0x06f1 && (before[-1] == 0x06f3 || before[-1] == 0x06f4)) return 1; /* of the Persian calendar */
     if (before[-1] == '-' && (class_of(text->characters, before[-2]) & (LETTER | DIGIT)) == LETTER) return 1;
     if (!is_mark(text, at - 1) || !is_digit(text, at - 2)) return 0;
     int32_t mark = at - (is_digit(text, at - 3) ? 4 : 3);

@@ -23,6 +23,11 @@ DAY = date(2024, 3, 5)
         "2024 ж. 5 наурыз", "5 нау. 2024", "2024 жылғы 5 наурыз", "2024-ж., 5-март", "5-mart, 2024", "2024-yil 5-mart",
         "2024 жылғы 5 наурызда", "2024 yil 5 martda", "5. mar. 2024", "5 Maart 2024",
         "2024 оны 3 сарын 5", "2024 оны 3 дугаар сарын 5", "5 березня 2024", "5. března 2024", "5 آذار 2024",
+        "2024 елның 5 марты", "2024 ел, 5 март", "5 март 2024 ел", "2024-yili 3-ayning 5-küni",
+        "2024-йили 3-айниң 5-күни",
+        "2024-yili 5-mart", "2024-йили 5-март", "２０２４年３月５日", "5 آذار/مارس 2024", "5 бер. 2024",
+        "5. maaliskuuta 2024",
+        "5 сакавіка 2024", "5 במרץ 2024", "۱۵ اسفند ۱۴۰۲", "سه‌شنبه ۱۵ اسفند ۱۴۰۲", "1402/12/15", "۱۴۰۲-۱۲-۱۵",
     ],
 )  # fmt: skip
 def test_a_date_is_read_as_people_write_it(text):
@@ -45,6 +50,7 @@ def test_months_are_told_by_their_short_names_and_by_those_with_endings(text, mo
 def test_the_month_stands_first_where_it_is_said_to():
     assert [each.date for each in dates_in("03/05/2024", day_first=False)] == [DAY]
     assert [each.date for each in dates_in("25/03/2024", day_first=False)] == [date(2024, 3, 25)]
+    assert [each.date for each in dates_in("05.03.2024", day_first=False)] == [DAY]  # with full stops nowhere
 
 
 @pytest.mark.parametrize(
@@ -68,6 +74,10 @@ def test_the_month_stands_first_where_it_is_said_to():
         "20 Dublin 2012",
         "Yankees 12, 2019",
         "Design 12, 2020",
+        "2020 елда 5 маршрут",
+        "1402/13/15",
+        "1402/12/31",
+        "15 people 1402",
     ],
 )
 def test_what_is_no_date_of_the_web_gives_none(text):
@@ -96,3 +106,17 @@ def test_what_a_machine_left_out_is_none(value):
 def test_a_letter_among_the_marks_of_indian_words_costs_no_more_than_another(form):
     few, many = (form.format("\u093d" * number) for number in (5, 20))
     assert growth(lambda text: [list(dates_in(text, day_first=True)) for _ in range(20)], few, many) < MOST
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("۱ فروردین ۱۴۰۳", date(2024, 3, 20)),
+        ("۳۰ اسفند ۱۴۰۳", date(2025, 3, 20)),
+        ("۱ فروردین ۱۴۰۴", date(2025, 3, 21)),
+        ("۳۱ شهریور ۱۳۹۹", date(2020, 9, 21)),
+        ("1399/07/01", date(2020, 9, 22)),
+    ],
+)
+def test_days_of_the_persian_calendar_are_converted(text, day):
+    assert [each.date for each in dates_in(text, day_first=True)] == [day]

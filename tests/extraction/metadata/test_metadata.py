@@ -59,6 +59,68 @@ def test_the_date_beside_the_headline_goes_before_those_of_the_frame():
     assert published.value == "2024-03-05"
 
 
+@pytest.mark.parametrize(
+    ("stated", "shown", "published"),
+    [
+        ("2024-03-05T01:10:00Z", "4 March 2024, 20:10", "2024-03-04"),  # it was the day before in America
+        ("Tue, 05 Mar 2024 01:10:00 GMT", "4 March 2024", "2024-03-04"),
+        ("2024-03-04T22:30:00.000Z", "5 March 2024", "2024-03-05"),  # and the next one in Europe
+        ("2024-03-04T22:30:00+01:00", "5 March 2024", "2024-03-04"),
+        ("2024-03-05T10:10:00Z", "4 March 2024", "2024-03-05"),
+        ("2024-03-05T00:00:00Z", "4 March 2024", "2024-03-05"),
+        ("2024-03-05T01:10:00Z", "1 March 2024", "2024-03-05"),
+    ],
+)
+def test_the_day_of_an_instant_in_universal_time_is_the_one_that_readers_see(stated, shown, published):
+    body = f"<h1>A day at sea</h1><div>{shown}</div>{TEXT}"
+    assert facts(ld(**{"@type": "Article", "datePublished": stated}), body).published.value == published
+    assert facts(f'<meta name="article:published_time" content="{stated}">', body).published.value == published
+
+
+def test_an_address_tells_the_day_of_an_instant_in_universal_time():
+    head = ld(**{"@type": "Article", "datePublished": "2024-03-04T23:11:59+00:00"})
+    assert facts(head, url="https://news.example.org/2024/03/05/boat").published.value == "2024-03-05"
+    assert facts(head, url="https://news.example.org/2024/03/09/boat").published.value == "2024-03-04"
+
+
+def test_of_two_days_stated_the_one_that_readers_see_counts():
+    head = ld(**{"@type": "Article", "datePublished": "2024-03-01"})
+    head += '<meta property="article:published_time" content="2024-03-05">'
+    shown = "<h1>A day at sea</h1><div>{} March 2024</div>" + TEXT
+    assert facts(head, shown.format(5)).published.value == "2024-03-05"
+    assert facts(head, shown.format(1)).published.value == "2024-03-01"
+    assert facts(head, shown.format(9)).published.value == "2024-03-01"
+
+
+def test_a_name_for_any_date_gives_way_to_the_dateline():
+    shown = "<h1>A day at sea</h1><div>5 March 2024, 10:11</div>" + TEXT
+    assert facts('<meta name="date" content="2024-03-06">', shown).published.value == "2024-03-05"
+    assert facts('<meta name="pubdate" content="2024-03-06">', shown).published.value == "2024-03-06"
+
+
+def test_a_labelled_date_may_stand_in_a_table_far_behind_the_text():
+    caption = "<p>The boats of the harbour in the evening sun, seen from the old lighthouse, 1 March 2024</p>"
+    lead = "<h1>A day at sea</h1>"
+    links = "<ul>" + "<li><a href='/x'>Boats</a>" * 20 + "</ul>"
+    table = "<dl><dt>Theme</dt><dd>Sea</dd><dt>Date</dt><dd>5 March 2024</dd></dl>"
+    page = f"{lead}<article>{caption}{TEXT}</article>{links}"
+    assert extract(f"<html><body>{page}{table}</body></html>", URL).metadata.published.value == "2024-03-05"
+    assert extract(f"<html><body>{page}</body></html>", URL).metadata.published.value == "2024-03-01"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Letzte Änderung: 09.03.2024 – Erschienen am: 05.03.2024",
+        "05.03.2024 – aktualisiert 09.03.2024",
+        "Mis à jour le 9 mars 2024, publié le 5 mars 2024",
+        "05.03.2024 - Güncelleme: 09.03.2024",
+    ],
+)
+def test_of_two_days_in_a_line_the_one_of_publication_counts(line):
+    assert facts(body=f"<h1>A day at sea</h1><div>{line}</div>{TEXT}").published.value == "2024-03-05"
+
+
 def test_an_address_may_hold_the_date():
     assert facts(url="https://news.example.org/2024/03/05/boat").published == type(facts().title)("2024-03-05", "url")
     assert facts(url="https://news.example.org/12/2024/boat-2024").published is None

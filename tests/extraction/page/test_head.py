@@ -10,7 +10,10 @@ from extraction.page.node_table import parse
 
 KEYS = ("name", "itemprop", "http-equiv", "rel", "property")
 WORDS = st.sampled_from(
-    ["og:title", "OG:Title", " Date ", "date\n", "canonical", "GENERATOR", "author", "", "x" * 70, "İ"]
+    [
+        *("og:title", "OG:Title", " Date ", "date\n", "canonical", "GENERATOR", "author", "", "x" * 70, "İ"),
+        *("shortlink canonical", "og:url\tog:title date"),
+    ]
 )
 VALUE = st.sampled_from(["", " ", "A day", "&amp;lt; &quot;", "é>", "a/>b"])
 TAG = st.tuples(
@@ -22,8 +25,8 @@ TAG = st.tuples(
 
 def statements(tag, attributes):
     value = attributes.get({"meta": "content", "link": "href"}.get(tag, ""))
-    names = [attributes.get(key, "").strip().lower() for key in KEYS[:-1]]
-    names = [name for name in names if not name.startswith("og:")] + [attributes.get("property", "").strip()]
+    names = [name for key in KEYS[:-1] for name in attributes.get(key, "").lower().split()]
+    names = [name for name in names if not name.startswith("og:")] + attributes.get("property", "").split()
     return {name: value.strip() for name in names if name in head.READ and value}
 
 
@@ -59,6 +62,12 @@ def test_a_head_behind_a_stray_character_is_read_although_the_parser_puts_it_int
     )
     assert head_of(page).titles == ("At sea",)
     assert head_of(page).stated == {"canonical": "https://a.example/1"}
+
+
+def test_an_element_may_state_several_things_at_once():
+    link = '<link rel="shortlink canonical" href="https://a.example/1">'
+    page = parse(f'<head>{link}<meta property="a:b og:title" content="Sea">')
+    assert head_of(page).stated == {"canonical": "https://a.example/1", "og:title": "Sea"}
 
 
 def test_a_page_of_nothing_states_nothing():

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import tags
-from extraction.page.attribute_signatures import words_within
+from extraction.page.attribute_signatures import Match, Names, words_of, words_within
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.page.texts import plain
@@ -97,10 +97,7 @@ def permalinks(page: NodeTable, content: Mask) -> list[int]:
 _FIGURE, _CAPTION = tags.CODE["figure"], tags.CODE["figcaption"]
 _TEXT_OF_FIGURE: Final = tags.tag_set("blockquote pre table")
 """What a figure may hold beside pictures: its caption is the title of this text, or says whose it is."""
-_NOTICE_NAMES: Final = words_within(
-    *("newsletter", "subscri", "abonn", "consent", "cookie", "gdpr", "paywall", "placeholder"),
-    *("apppromo", "app-promo", "appdownload", "app-download", "signup", "sign-up", "optin", "opt-in"),
-)
+_NOTICE_NAMES: Final = words_within(*words_of(Names.NOTICE, Match.ANYWHERE))
 _FEWEST_NOTICE_TERMS: Final = 2
 _STEM_LETTERS: Final = 5
 """Of a term, that tell it from others: "cookie" and "cookies" are one."""

@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
+from importlib.resources import files
 from typing import Final
 
 from lxml import etree
@@ -46,39 +48,6 @@ class Discovery:
     """Addresses of the page that are never fetched."""
 
 
-_NEXT_WORDS: Final = (
-    # English
-    *(
-        "next",
-        "next page",
-        "older",
-        "older posts",
-        "older entries",
-        "older articles",
-        "previous entries",
-        "load more",
-        "more posts",
-    ),
-    # Uyghur: next, next page, the one after, the one below, older posts; with the spellings found on pages
-    *(
-        "كېيىنكى",
-        "كېيىنكى بەت",
-        "كىيىنكى",
-        "كىيىنكى بەت",
-        "كېيىنكىسى",
-        "كىيىنكىسى",
-        "كەينىكى",
-        "كەينىكى بەت",
-        "كەينىكىسى",
-    ),
-    *("ئاستىنقى بەت", "تۆۋەنكى بەت", "بۇرۇنقى يازمىلار", "كونا يازمىلار", "كونىراق يازمىلار"),
-    # Chinese
-    *("下一页", "下一頁", "下页", "下頁", "后一页", "後一頁", "后页", "更早的文章", "较旧的文章", "下一篇列表"),
-    # Kazakh, Russian, Turkish, Arabic, Persian
-    *("келесі", "келесі бет", "след", "следующая", "следующая страница", "далее", "вперед", "sonraki", "sonraki sayfa"),
-    *("التالي", "الصفحة التالية", "بعدی", "صفحه بعد"),
-)
-_NEXT_TEXT: Final = frozenset(_NEXT_WORDS)
 _ARROWS: Final = " \t\n\r\xa0\u200e\u200f>»›→⇒▶►<«‹←⇐◀◄|[](){}.…·:-"
 _MAX_BUTTON_CHARACTERS: Final = 60
 """More is a sentence, not a button."""
@@ -222,7 +191,7 @@ def _says_next(element: etree._Element) -> bool:
         return False
     word = _fold(text).strip(_ARROWS)
     title = (element.get("title") or "")[:_MAX_BUTTON_CHARACTERS]
-    if word in _NEXT_TEXT or (title and _fold(title).strip(_ARROWS) in _NEXT_TEXT):
+    if word in next_words() or (title and _fold(title).strip(_ARROWS) in next_words()):
         return True
     return (text.strip() in _ARROW_ALONE or word.isdecimal()) and _in_pager(element)
 
@@ -258,6 +227,13 @@ def _judge(root: etree._Element, kind: Kind) -> Role:
 
 def _letters(texts: Iterable[str]) -> int:
     return sum(len(text.strip()) for text in texts)
+
+
+@lru_cache(maxsize=1)
+def next_words() -> frozenset[str]:
+    """Give the words on buttons that lead to the next page: rows of ``next_page_words.tsv``, each with its language."""
+    rows = files("crawler.links").joinpath("next_page_words.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    return frozenset(_fold(row.partition("\t")[0]).strip(_ARROWS) for row in rows)
 
 
 def _fold(text: str) -> str:

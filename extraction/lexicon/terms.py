@@ -1,10 +1,9 @@
 """The terms that tell what a line of a page is for: labels of writers, sources and dates, words around quotes, buttons.
 
-They stand in ``attribution.tsv`` and ``notices.tsv``, a row each: the term, its language (ISO 639-1), its script (ISO
-15924) and its role. A speaker of a language reviews and extends the tables without reading Python. A term is written in
-small letters, with
-"'" for every apostrophe; a star behind it stands for any ending. In scripts that part no words it may stand anywhere,
-elsewhere only as whole words.
+They stand in ``attribution.tsv``, ``notices.tsv`` and ``captions.tsv``, a row each: the term, its language (ISO 639-1),
+its script (ISO 15924) and its role. A speaker of a language reviews and extends the tables without reading Python. A
+term is written in small letters, with "'" for every apostrophe; a star behind it stands for any ending. In scripts that
+part no words it may stand anywhere, elsewhere only as whole words.
 """
 
 import csv
@@ -70,12 +69,16 @@ class TermRole(StrEnum):
     """A button to reply."""
     NOTICE = "notice"
     """It stands in what a page asks of its readers: to consent to cookies, to subscribe, to take a newsletter."""
+    CREDIT = "credit"
+    """A label in a caption, before a colon and who made the picture: "photo"."""
+    CREDIT_BY = "credit-by"
+    """The same with no colon: "photo by"."""
     LEAD_IN = "lead-in"
     """A label before a link to another article: "also read"."""
 
 
-TABLES: Final = ("attribution", "notices")
-"""What is said of writers, dates and replies; and what a page says to its readers beside its text."""
+TABLES: Final = ("attribution", "notices", "captions")
+"""What is said of writers, dates and replies; what a page says to its readers beside its text; what captions say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ class Term:
     """It may go on with any letters."""
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=len(TABLES))
 def terms(name: str = "attribution") -> tuple[Term, ...]:
     """Give the rows of a table."""
     table = (files("extraction") / "lexicon" / f"{name}.tsv").read_text(encoding="utf-8")

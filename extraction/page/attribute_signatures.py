@@ -1,13 +1,15 @@
 """Attribute signatures: the tags of a page's elements with what authors wrote in ``class``, ``id`` and ``role``.
 
 And what these names speak of, as far as the division of the text looks at them: the parts of a name are those of
-``vocabulary.names`` ("postComments" has two), and all subjects are asked for in one pass.
+``vocabulary.names`` ("postComments" has two), and all subjects are asked for in one pass. The words are rows of
+``names.tsv``, and so are those that addresses of threads and of people have.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntFlag
-from functools import cached_property
+from enum import IntFlag, StrEnum
+from functools import cached_property, lru_cache
+from importlib.resources import files
 from itertools import accumulate, pairwise
 from string import ascii_lowercase
 from typing import Final, TypeAlias
@@ -39,35 +41,50 @@ class Subject(IntFlag):
     """A player of videos, with its buttons, titles and messages; `video` alone names texts, too."""
 
 
-COMMENTS: Final = ("comment", "disqus", "respond", "kommentar", "komentar", "commentaire", "pinglun")
-THREAD: Final = frozenset(
-    {"viewtopic", "showthread", "viewthread", "thread", "topic", "discussion", "qapage", "phpbb", "vbulletin", "discuz"}
-    | {"xenforo", "discourse", "phpwind", "bbpress", "smf", "nodebb", "flarum"}
-)
+class Names(StrEnum):
+    """What other names and words of addresses are of, in ``names.tsv``."""
 
-BEGINNINGS: Final = {
-    Subject.COMMENTS: COMMENTS,
-    Subject.PEOPLE: (
-        *("user", "member", "author", "avatar", "profile", "poster", "postbit", "signature", "reply", "quote"),
-    ),
-    Subject.AROUND_QUOTE: (
-        *("button", "btn", "link", "reply", "action", "head", "author", "title", "tool", "icon", "control", "multi"),
-        *("cite", "citation", "postedby"),
-    ),
-    Subject.SIGNATURE: ("signature",),
-}
-"""A name speaks of a subject when a part of it begins so, in small letters, ..."""
-WHOLE: Final = {
-    Subject.QUOTE: ("quote", "quoted", "quotebox", "quotecontent", "quotemain", "bbquote", "quotetext"),
-    Subject.SIGNATURE: ("sig",),
-    Subject.THREAD: tuple(sorted(THREAD)),
-    Subject.WRITER: (
-        *("author", "authors", "authorbio", "authorbox", "authorinfo", "authorname", "aboutauthor", "postauthor"),
-        *("articleauthor", "storyauthor", "byline", "bylines", "writer", "writers", "autor", "auteur", "avtor"),
-    ),
-    Subject.PLAYER: ("player", "videoplayer", "jwplayer", "vjs"),
-}
-"""... or is one of these."""
+    NOTICE = "notice"
+    """Boxes that ask something of readers: to subscribe, to consent."""
+    CREDIT = "credit"
+    """What says who made a picture."""
+    MACHINERY = "machinery"
+    """Pictures that are none of the text: icons, portraits, counters."""
+    THREAD_PATH = "thread-path"
+    """Parts of the addresses of threads, on forums of many kinds of software."""
+    PROFILE_PATH = "profile-path"
+    """A part of a path behind which the name or number of a person follows."""
+    PROFILE_FILE = "profile-file"
+    """A last part of a path, without its ending, whose query says who: ``member.php?u=7``."""
+    PROFILE_PARAMETER = "profile-parameter"
+    NETWORK = "network"
+    """Hosts of social networks, whose addresses mostly name somebody."""
+
+
+class Match(StrEnum):
+    """Where a word of ``names.tsv`` stands in a name."""
+
+    BEGINNING = "beginning"
+    """A part of the name begins with it."""
+    WHOLE = "whole"
+    """It is a part of the name."""
+    ANYWHERE = "anywhere"
+
+
+@lru_cache(maxsize=1)
+def _table() -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """Give the words of ``names.tsv``, a row each (word in small letters, match, subject), by subject and match."""
+    rows = (files("extraction") / "page" / "names.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    words: dict[tuple[str, str], list[str]] = {}
+    for name, match, subject in (row.split("\t") for row in rows):
+        words.setdefault((subject, match), []).append(name)
+    return {key: tuple(each) for key, each in words.items()}
+
+
+def words_of(subject: Subject | Names, match: Match = Match.WHOLE) -> tuple[str, ...]:
+    """Give the words by which names, or parts of addresses, speak of a subject; none where the table has none."""
+    name = subject.value if isinstance(subject, Names) else str(subject.name).lower().replace("_", "-")
+    return _table().get((name, match), ())
 
 
 Signature: TypeAlias = tuple[int, str, str, str]
@@ -180,10 +197,9 @@ _MAX_NAMES: Final = 12
 nothing."""
 
 
-def _subjects(beginnings: Mapping[Subject, Sequence[str]], whole: Mapping[Subject, Sequence[str]]) -> Pointer:
-    """Make a ``Subjects`` of the words of each subject: small letters of ASCII."""
-    every = [(word, 0, bit) for bit, words in beginnings.items() for word in words]
-    every = sorted([*every, *((word, 1, bit) for bit, words in whole.items() for word in words)])
+def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
+    """Make a ``Subjects`` of words (small letters), whether each is a whole part of a name, and its subject."""
+    every = sorted(rows)
     words, number = [word for word, _, _ in every], len(every)
     second = [0] * len(ascii_lowercase)
     for word in words:
@@ -203,9 +219,14 @@ def _subjects(beginnings: Mapping[Subject, Sequence[str]], whole: Mapping[Subjec
     )
 
 
-_SUBJECTS: Final = _subjects(BEGINNINGS, WHOLE)
+_SUBJECTS: Final = _subjects(
+    (word, mark, subject.value)
+    for subject in Subject
+    for match, mark in ((Match.BEGINNING, 0), (Match.WHOLE, 1))
+    for word in words_of(subject, match)
+)
 
 
 def words_within(*words: str) -> Pointer:
     """Make words ready for ``Signatures.with_any``: small letters of ASCII, and marks behind the first two."""
-    return _subjects({Subject(0): words}, {})
+    return _subjects((word, 0, 0) for word in words)

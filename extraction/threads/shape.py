@@ -19,7 +19,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.page.attribute_signatures import COMMENTS, THREAD, Subject
+from extraction.page.attribute_signatures import Match, Names, Subject, words_of
 from extraction.page.head import head_of, json_ld_of, split
 from extraction.page.node_table import Mask, NodeTable
 from extraction.threads import quotes
@@ -163,15 +163,13 @@ _SURELY_NONE: Final = 0.03
 """Of 3,800 labelled pages sixteen say they are threads and were given less by models that had not seen their sites: two
 are of forums, the others news, lists and courses."""
 _MIN_SHARE_OF_ALL_COMMENTS: Final = 0.9
-_ADDRESS: Final = re.compile(
-    r"\b(?:forums?|foren|bbs|threads?|topic|viewtopic|showthread|showtopic|viewthread|discussions?|questions|read\.php"
-    r"|comments|thema)\b"
-)
-"""Words in the addresses of threads, on forums of many kinds of software."""
+_ADDRESS: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, words_of(Names.THREAD_PATH)))})\b")
 _QUERY: Final = re.compile(r"\b(?:show)?(?:topic|thread)(?:id)?=|\btid=")
 _DISCUSSION: Final = re.compile(r"\b(?:DiscussionForumPosting|QAPage)\b")
 _HOST: Final = re.compile(r"forum|\b(?:foren|bbs|boards?)\b")
 _WORD: Final = re.compile(r"[a-z]+")
+_SOFTWARE: Final = frozenset(words_of(Subject.THREAD))
+_OF_COMMENTS: Final = words_of(Subject.COMMENTS, Match.BEGINNING)
 
 
 def _states_thread(page: NodeTable, url: str | None) -> bool:
@@ -182,7 +180,7 @@ def _states_thread(page: NodeTable, url: str | None) -> bool:
     if _ADDRESS.search(address.path.replace("_", "-")) or _HOST.search(address.netloc) or _QUERY.search(address.query):
         return True
     software = _WORD.findall(head_of(page).stated.get("generator", "").lower())
-    return not THREAD.isdisjoint(software) or any(map(_is_discussion, json_ld_of(page)))
+    return not _SOFTWARE.isdisjoint(software) or any(map(_is_discussion, json_ld_of(page)))
 
 
 def _is_discussion(data: str) -> bool:
@@ -214,7 +212,7 @@ def _look_like_posts(page: NodeTable, content: Mask, records: Records, *, likely
         return True
     if count < _MIN_POSTS or page.chars[inside].sum() < _MIN_SHARE_INSIDE * page.chars[content].sum():
         return False
-    if any(word.startswith(COMMENTS) for each in records.names for word in _WORD.findall(each)):
+    if any(word.startswith(_OF_COMMENTS) for each in records.names for word in _WORD.findall(each)):
         return False
     beside = np.flatnonzero(~content & (records.of >= 0))
     linked = np.unique(records.of[beside[page.in_link[beside]]])

@@ -10,14 +10,16 @@ Its caption is a ``figcaption``, or a box that is named so. Who made the picture
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 from urllib.parse import quote
 
 import numpy as np
 
+from extraction.lexicon.terms import TermRole, pattern
 from extraction.native.library import lib
 from extraction.page import tags
-from extraction.page.attribute_signatures import Subject
+from extraction.page.attribute_signatures import Match, Names, Subject, words_of
 from extraction.page.node_table import NodeTable, prefix_sums
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Mark, Span
@@ -28,9 +30,7 @@ _CAPTION: Final = tags.tag_set("figcaption")
 _SOURCES: Final = ("data-src", "data-lazy-src", "data-original", "src")
 _SOURCE_SETS: Final = ("data-srcset", "srcset")
 _NAMED_NO_PICTURE: Final = re.compile(
-    r"(?:^|[\W_])(?:avatars?|badge|captcha|emoji|emoticon|gravatar|icons?|logos?|pixel|rank|smil(?:ey|ie)s?|spacer|"
-    r"sprite|tracking|userpic)(?:$|[\W_\d])",
-    re.IGNORECASE,
+    rf"(?:^|[\W_])(?:{'|'.join(words_of(Names.MACHINERY))})(?:$|[\W_\d])", re.IGNORECASE
 )
 _LEAST_PIXELS: Final = 48
 """Width and height of a picture, where the page states them."""
@@ -47,14 +47,14 @@ _MOST_BESIDE_PICTURE: Final = 40
 """Elements around and beside a picture among which its caption is."""
 _MOST_WRAPPERS: Final = 2
 """Elements around a caption, up to that with the picture."""
-_CREDIT: Final = re.compile(r"credit|copyright|author|byline|photographer|source|quelle|urheber", re.IGNORECASE)
-"""Names of what says who made a picture."""
-_CREDITS: Final = re.compile(
-    r"\s*[(\[|/–—-]?\s*(?:©|\b(?:photo(?:graph)?|image|picture|credit|foto|bild|quelle|crédit)s?\s*(?:by|von|:)|"
-    r"(?:图|圖|摄影|攝影|写真)\s*[:：/]|фото\s*:|سۈرەت\s*:).*$",
-    re.IGNORECASE,
-)
-"""What says so at the end of a caption, in words."""
+_NAMES_CREDIT: Final = re.compile("|".join(words_of(Names.CREDIT, Match.ANYWHERE)), re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _credit_at_end() -> re.Pattern[str]:
+    """Give the pattern of what says at the end of a caption, in words, who made the picture."""
+    labels, before_names = pattern(TermRole.CREDIT).pattern, pattern(TermRole.CREDIT_BY).pattern
+    return re.compile(rf"\s*[(\[|/–—-]?\s*(?:©|{before_names}|(?:{labels})\s*[:：]).*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -159,11 +159,11 @@ def _caption(rendered: RenderedPage, row: int, top: int) -> str:
     caption, pieces = captions[0], []
     for text in range(int(page.first[caption]), int(page.last[caption])):
         above = int(page.owner[text])
-        while above > caption and not _CREDIT.search(page.attributes(above).get("class", "")):
+        while above > caption and not _NAMES_CREDIT.search(page.attributes(above).get("class", "")):
             above = int(page.parent[above])
         if above == caption:
             pieces.append(page.texts[text])
-    caption_text = _CREDITS.sub("", " ".join("".join(pieces).split())).strip()
+    caption_text = _credit_at_end().sub("", " ".join("".join(pieces).split())).strip()
     return caption_text if len(caption_text) <= _MOST_CAPTION else ""
 
 

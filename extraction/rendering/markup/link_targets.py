@@ -1,7 +1,8 @@
 """Which addresses of links are kept: those of pages, and none of a person.
 
 It is a product rule that nobody is named: addresses of mail, telephone and messengers, and of profiles, are left out.
-The words for profiles are those that forum software, blogs and social networks have in their addresses.
+The words for profiles, in ``page/names.tsv``, are those that forum software, blogs and social networks have in their
+addresses.
 """
 
 import re
@@ -14,36 +15,24 @@ from urllib.parse import SplitResult, unquote
 import numpy as np
 
 from extraction.page import tags
+from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.head import absolute, split
 from extraction.page.node_table import NodeTable
 
 _BASE: Final = tags.CODE["base"]
 
-_PROFILE_PARTS: Final = frozenset(
-    {"account", "accounts", "auteur", "author", "authors", "autor", "autoren", "avtor", "member"}
-    | {"memberlist", "members", "people", "person", "persons", "profil", "profile", "profiles", "u"}
-    | {"user", "users", "userinfo", "yazar"}
-)
-"""A part of a path behind which a name or a number follows."""
-_PROFILE_FILES: Final = frozenset(
-    {"member", "memberlist", "profile", "profil", "u", "user", "userinfo", "userprofile", "viewprofile"}
-    | {"viewuser", "space", "space-uid"}
-)
-"""A last part, without its ending, whose query says who (``member.php?u=7``) ..."""
+_PROFILE_PARTS: Final = frozenset(words_of(Names.PROFILE_PATH))
+_PROFILE_FILES: Final = frozenset(words_of(Names.PROFILE_FILE))
 _PROFILE_FILE: Final = re.compile(r"(?:space-uid|space-username|member|user|profile|u)[-_]?\d+(?:\.[a-z]+)?")
-"""... or which says so itself (``space-uid-7.html``)."""
+"""A last part of a path that says itself who (``space-uid-7.html``)."""
 _PROFILE_VALUES: Final[Mapping[str, frozenset[str]]] = {
     "mod": frozenset({"space"}),
     "mode": frozenset({"viewprofile"}),
     "action": frozenset({"profile", "viewprofile"}),
 }
 """Parameters of forum software that ask for a profile."""
-_PROFILE_PARAMETERS: Final = frozenset({"author", "uid", "userid", "username"})
-_NETWORKS: Final = frozenset(
-    {"facebook.com", "instagram.com", "linkedin.com", "mastodon.social", "ok.ru", "reddit.com", "t.me"}
-    | {"threads.net", "tiktok.com", "twitter.com", "vk.com", "wa.me", "weibo.com", "x.com", "bsky.app"}
-)
-"""Social networks, whose addresses mostly name somebody."""
+_PROFILE_PARAMETERS: Final = frozenset(words_of(Names.PROFILE_PARAMETER))
+_NETWORKS: Final = frozenset(words_of(Names.NETWORK))
 _WRITER_RELATIONS: Final = frozenset({"author", "me"})
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from crawler.links.discovery import Discovery, discover
+from crawler.links.discovery import Discovery, discover, next_words
 from crawler.links.url_patterns import Role
 from mezmun.core.sites.site_schema import Kind, Rules, Site
 from normalization import decode
@@ -72,6 +72,12 @@ def test_next_pages_are_seen(anchor):
 )
 def test_other_links_are_no_next_pages(anchor):
     assert [link.next_page for link in read(anchor).links] == [False]
+
+
+@pytest.mark.parametrize("word", ["Older posts", "كېيىنكى بەت", "下一页", "далее", "Sonraki Sayfa", "التالي"])
+def test_next_pages_are_told_by_words_of_a_table(word):
+    assert word.lower() in next_words()
+    assert [link.next_page for link in read(f'<a href="/more">{word} »</a>').links] == [True]
 
 
 def test_the_next_page_of_a_thread_is_content_and_of_a_list_a_list():

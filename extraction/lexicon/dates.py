@@ -158,11 +158,6 @@ def _year_last(parts: tuple[str, ...], day_first: bool) -> date | None:
     return _date(year, month, day) or _date(year, day, month)
 
 
-def _dotted(parts: tuple[str, ...], _: bool) -> date | None:
-    """Read numbers with full stops between: nobody who writes them so puts the month first."""
-    return _year_last(parts, day_first=True)
-
-
 def _day_month(parts: tuple[str, ...], _: bool) -> date | None:
     day, name, year = parts
     return _date(year, _month(name), day)
@@ -218,10 +213,11 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], dat
         ),
         _year_first,
     ),
-    (re.compile(r"(?<![\d.,:/-])(\d\d?)\s?\.\s?(\d\d?)\s?\.\s?((?:19|20)\d\d)(?!\d|[./-]\d)"), _dotted),
-    (re.compile(r"(?<![\d.,:/-])(\d\d)\.(\d\d)\.(\d\d)(?![\d./-])"), _dotted),
-    (re.compile(r"(?<![\d.,:/-])(\d\d?)\s?[-/|]\s?(\d\d?)\s?[-/|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)"), _year_last),
-    (re.compile(r"(?<![\d.,:/-])(\d\d)/(\d\d)/(\d\d)(?![\d./-])"), _year_last),
+    (
+        re.compile(r"(?<![\d.,:/-])(\d\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)"),
+        _year_last,
+    ),
+    (re.compile(r"(?<![\d.,:/-])(\d\d)[/.](\d\d)[/.](\d\d)(?![\d./-])"), _year_last),
     (
         re.compile(
             r"(?<!\d)(\d\d?)(?:st|nd|rd|th|er|º|°)?[\s\-/.,]{0,3}(?:de\s|of\s)?"

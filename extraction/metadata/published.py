@@ -54,7 +54,7 @@ def published(page: NodeTable, content: Mask, language: str, url: str, data: lis
         if len(days) > 1:  # what readers see tells which
             seen = _in_address(url, days) or shown(days)
         elif first.source in _DOUBTFUL:
-            seen = shown(least=_SURE_SCORE)
+            seen = shown([first.value], _SURE_SCORE - 1) or shown(least=_SURE_SCORE)
     return seen if seen and seen.value != first.value else first
 
 
@@ -198,7 +198,9 @@ def _in_address(url: str, wanted: Collection[str] = ()) -> Fact | None:
     return None
 
 
-_DAY_FIRST_ENGLISH: Final = re.compile(r"\.(?:uk|au|nz|ie|in|za|sg|hk|ng|ke|pk)$")
+_MONTH_FIRST_HOST: Final = re.compile(r"(?:^|\.)(?:[^.]{3,}|us|ca|ph|io|co|tv|me|ai|fm|ly|cc|gg|to|so|uy)$|^[^.]*$")
+"""Hosts of no country, of those in which an English page may have the month first, and of countries whose names serve
+as words: 3/4/2024 on an English page of another host has the day first."""
 _BEFORE: Final = 25
 """Texts before the headline that are looked at, ..."""
 _WITHIN: Final = 45
@@ -213,6 +215,8 @@ _MOST_DATES: Final = 3
 _BYLINE: Final = 3
 _LONGEST_BYLINE: Final = 60
 """Characters of a line at the beginning of the text: a longer one with a day is a sentence or a caption."""
+_LONGEST_DATELINE: Final = 32
+"""Characters of a place and a day before the first sentence."""
 _LONG_TEXT: Final = 160
 _LEAST_SCORE: Final = 0.9
 _SURE_SCORE: Final = 3.0
@@ -224,6 +228,8 @@ _OF_OTHER_DATES: Final = (TermRole.UPDATED, TermRole.MEMBER)
 """A date beside terms of these roles is not that of publication."""
 _DASH: Final = re.compile(r"\s?[-\u2013\u2014]\s|\s[„“«\"»「]")
 """It stands between a dateline and the first sentence, or that begins with words of somebody."""
+_LONGEST_LABEL: Final = 60
+"""Characters of an element before a date that tells what it is."""
 _SENTENCE_GOES_ON: Final = re.compile(r"[.,;:)]\s")
 _MAX_DAY_CHARS: Final = 2
 _CLOCK: Final = re.compile(r"\d\d?[:.]\d\d")
@@ -240,7 +246,7 @@ def _in_text(
 ) -> Fact | None:
     """Find the date written beside the headline, before the text, among it or right behind it; one of those wanted."""
     around = place()
-    day_first = language != "en" or _DAY_FIRST_ENGLISH.search(split(url).hostname or "") is not None
+    day_first = language != "en" or _MONTH_FIRST_HOST.search(split(url).hostname or "") is None
     within = range(max(0, around.title - _BEFORE), min(around.begin + _WITHIN, around.stop))
     behind = range(max(around.stop, within.stop), min(around.stop + _LABELLED_BEHIND, len(content)))
     best, fact = least, None
@@ -263,19 +269,20 @@ def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, aroun
     ``before`` is where the date before it in the same text ends, whose label is not its own.
     """
     text = page.texts[at].strip()
-    beside = text if len(text) > _LONG_TEXT else " ".join((page.texts[max(0, at - 1)][-_LONG_TEXT:], text))
+    label = page.texts[max(0, at - 1)].strip()
+    label = label if len(label) <= _LONGEST_LABEL else ""  # a sentence is about something else
     if _RIGHTS.search(text):
         return 0.0
-    kind = date_kind(text[before:], "" if before else beside[: len(beside) - len(text)], each.start - before)
+    kind = date_kind(text[before:], "" if before or len(text) > _LONG_TEXT else label, each.start - before)
     most = each.stop - each.start > len(text) / 2
     clock = _CLOCK.search(text[each.stop : each.stop + 20]) is not None
     dateline = each.start == 0 and _DASH.match(text, each.stop) is not None
     labelled = kind is DateKind.PUBLISHED and _SENTENCE_GOES_ON.match(text) is None
     score = around.likely(at) + 1.5 * labelled + 0.5 * most + 0.7 * clock + 1.0 * dateline
     score -= 1.2 * (kind is DateKind.OTHER) + 0.5 * bool(page.in_link[at])
-    is_byline = at <= around.begin + _BYLINE and len(text) <= _LONGEST_BYLINE
-    if content[at] and not (is_byline or labelled or most or clock or dateline):
-        score -= 1.5
+    is_byline = each.stop <= _LONGEST_DATELINE or len(" ".join(text.split())) <= _LONGEST_BYLINE
+    if content[at] and not (labelled or most or clock or dateline):
+        score -= 1.5 * (at > around.begin + _BYLINE) or 2.2 * (not is_byline)
     return score if labelled or at < around.stop + _BEHIND else 0.0
 
 

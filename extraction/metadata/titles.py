@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Final
 
@@ -133,15 +133,18 @@ def _without_section(title: Fact, section: Fact | None) -> Fact:
     return title if headline == before or len(letters(headline)) < LEAST else Fact(headline, title.source)
 
 
-def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]) -> str:
+def _headline(
+    page: NodeTable, content: Mask, title: str, names: tuple[str, str], headlines: Iterable[str] = ()
+) -> str:
     """Give the headline of a page with this stated title; empty when there is none.
 
-    Of the headings that say what the title says those at the text come first, then the longest.
+    Of the headings that say what the title says those at the text come first, then one that says just that, then the
+    longest. ``headlines`` are what the page's data calls its headline.
     """
     rows = np.flatnonzero(_HEADINGS.take(page.tag) & (page.last > page.first))[:_MOST_HEADINGS]
     part = _longest_part(title, names)
-    exact = letters(title), letters(part), *map(letters, head_of(page).titles[1:])
-    best, alone = (False, 0, ""), []
+    exact = letters(title), letters(part), *map(letters, (*head_of(page).titles[1:], *headlines))
+    best, alone = (False, False, 0, ""), []
     # Forum software writes the section of a thread before its title, as a label or link of its own.
     first, last = page.first[rows], page.last[rows]
     wholes, ends = (page.texts.spans(begin, last, MAX_TITLE_CHARS) for begin in (first, last - 1))
@@ -150,7 +153,8 @@ def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]
         is_h1 = page.tag[row] == _H1
         # Few headings but an h1 begin or end the title: of the others no letters are counted.
         if not is_h1 and not any(title.startswith(each) or title.endswith(each) for each in (heading, behind)):
-            continue
+            if not near or letters(behind) != exact[0]:
+                continue
         if behind != heading and letters(behind) in exact:
             heading = behind
         size = len(letters(heading))
@@ -158,11 +162,13 @@ def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]
             own = letters(reading)
             if len(own) < _LEAST_HEADING or size > _MOST_LABELLED * len(own) or any(_alike(own, names)):
                 continue
-            if _parted(title, reading) or (is_h1 and reading == heading and _says_the_same(reading, part)):
-                best = max(best, (near, len(reading), reading))
+            is_whole = near and own == exact[0]
+            same = is_h1 and reading == heading and (own in exact[2:] or _says_the_same(reading, part))
+            if is_whole or _parted(title, reading) or same:
+                best = max(best, (near, is_whole, len(reading), reading))
             if is_h1 and near and reading == heading and _stands_alone(own, exact[0]):
                 alone.append(heading)
-    return best[2] or (alone[0] if len(alone) == 1 else "")
+    return best[-1] or (alone[0] if len(alone) == 1 else "")
 
 
 def _plain(heading: str) -> str:

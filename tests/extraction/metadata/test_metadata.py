@@ -105,7 +105,7 @@ def test_a_labelled_date_may_stand_in_a_table_far_behind_the_text():
     table = "<dl><dt>Theme</dt><dd>Sea</dd><dt>Date</dt><dd>5 March 2024</dd></dl>"
     page = f"{lead}<article>{caption}{TEXT}</article>{links}"
     assert extract(f"<html><body>{page}{table}</body></html>", URL).metadata.published.value == "2024-03-05"
-    assert extract(f"<html><body>{page}</body></html>", URL).metadata.published.value == "2024-03-01"
+    assert extract(f"<html><body>{page}</body></html>", URL).metadata.published is None
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,24 @@ def test_a_labelled_date_may_stand_in_a_table_far_behind_the_text():
     ],
 )
 def test_of_two_days_in_a_line_the_one_of_publication_counts(line):
-    assert facts(body=f"<h1>A day at sea</h1><div>{line}</div>{TEXT}").published.value == "2024-03-05"
+    page = f"<h1>A day at sea</h1><div>{line}</div>{TEXT}"
+    assert facts(body=page, url="https://www.example.de/sea").published.value == "2024-03-05"
+
+
+@pytest.mark.parametrize(
+    ("host", "day"),
+    [
+        ("www.example.com", "2024-03-05"),
+        ("example.us", "2024-03-05"),
+        ("localhost", "2024-03-05"),
+        ("example.de", "2024-05-03"),
+        ("www.example.co.uk", "2024-05-03"),
+        ("example.com.au", "2024-05-03"),
+    ],
+)
+def test_an_english_page_has_the_day_first_in_most_countries(host, day):
+    page = f"<h1>A day at sea</h1><div>03/05/2024</div>{TEXT}"
+    assert facts(body=page, url=f"https://{host}/sea").published.value == day
 
 
 def test_an_address_may_hold_the_date():

@@ -85,6 +85,13 @@ def published(data: Iterable[dict[str, Any]], scripts: Iterable[str]) -> Iterato
     yield from (match[1] for match in map(_DATE.search, scripts) if match)
 
 
+def headlines(data: Iterable[dict[str, Any]]) -> tuple[str, ...]:
+    """Give what the first article of the data, if there is one, is headed with."""
+    articles = (each for each in data if _ARTICLE_WITH_BODY.search(str(each.get("@type"))))
+    stated = (squeezed(html.unescape(_text(each.get("headline")))) for each in islice(articles, 1))
+    return tuple(filter(None, stated))
+
+
 @dataclass(frozen=True, slots=True)
 class StatedArticle:
     """The text of an article as the data of its page holds it (schema.org ``articleBody``)."""

@@ -64,7 +64,7 @@ def read(page: NodeTable, content: Mask, language: str, url: str | None) -> Meta
     site_name = _meta(page, head.SITE_NAME) or linked_data.site_name(data)
     section = _meta(page, head.SECTION) or linked_data.section(data) or _category(page)
     return Metadata(
-        title=titles.title(page, content, url, site_name=site_name, section=section),
+        title=titles.title(page, content, url, site_name, section, linked_data.headlines(data)),
         whole_title=titles.whole(page),
         published=published(page, content, language, url or (canonical.value if canonical else ""), data),
         canonical_url=canonical,

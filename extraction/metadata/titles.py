@@ -39,6 +39,8 @@ _MAX_TEXTS_BELOW_HEADLINE: Final = 12
 _MIN_SHARED: Final = 0.55
 _WORD: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_]+")
 """A word, or a character of scripts that are written without spaces."""
+_ASCII_SPELLING: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "æ": "ae", "ø": "oe"})
+"""As hosts write them."""
 _SOFT_HYPHEN: Final = "\u00ad"
 _EDGE_SIGNS: Final = " ¶|–—-"
 """A manual's link to its own section ("¶"), and marks with nothing behind them."""
@@ -59,22 +61,36 @@ def whole(page: NodeTable) -> Fact | None:
 
 
 def title(
-    page: NodeTable, content: Mask, url: str | None, *, site_name: Fact | None = None, section: Fact | None = None
+    page: NodeTable,
+    content: Mask,
+    url: str | None,
+    site_name: Fact | None = None,
+    section: Fact | None = None,
+    headlines: tuple[str, ...] = (),
 ) -> Fact | None:
     """Give the headline of the page, else its stated title without the name of the site.
 
     A headline is a heading at the text that says what the stated title says, in the letters of the page itself; or,
-    when none does, the only ``h1`` there is at the text. ``content`` marks the text (S), ``url`` is the page's.
+    when none does, the only ``h1`` there is at the text. ``content`` marks the text (S), ``url`` is the page's,
+    ``headlines`` are what its data calls its headline.
     """
     stated = whole(page)
     if stated is not None and len(stated.value) > MAX_TITLE_CHARS:
         return stated
     names = letters(site_name.value if site_name else ""), _host(url)
-    headline = _headline(page, content, stated.value if stated else "", names)
+    headline = _headline(page, content, stated.value if stated else "", names, headlines)
     if stated is None:
         return Fact(headline, "heading") if headline else None
     alone = _without_section(_without_site(stated, names), section)
-    return alone if not headline or _holds_more(headline, alone.value) else Fact(headline, "heading")
+    if not headline or (_holds_more(headline, alone.value) and not _is_stated(page, headline, headlines)):
+        return alone
+    return Fact(headline, "heading")
+
+
+def _is_stated(page: NodeTable, headline: str, headlines: Iterable[str]) -> bool:
+    """Tell whether the page states a headline as it is elsewhere, word by word."""
+    words = headline.split()
+    return any(words == each.split() for each in (*head_of(page).titles[1:], *headlines))
 
 
 def _holds_more(headline: str, title: str) -> bool:
@@ -105,7 +121,8 @@ def _without_site(stated: Fact, names: tuple[str, str]) -> Fact:
     while marks:
         last, first = letters(stated.value[marks[-1].end() : end]), letters(stated.value[begin : marks[0].start()])
         rest = letters(stated.value[begin : marks[-1].start()])
-        if last and (last in names or (len(last) > 3 and (last in host or (host and host in last)))):
+        spelt = last.translate(_ASCII_SPELLING)
+        if last and (last in names or (len(last) > 3 and (spelt in host or (host and host in spelt)))):
             end = marks.pop().start()
         elif any(_alike(first, names)):
             # Behind the name of the site such marks lead from the general to the page: "Site » Archive » Title".
@@ -133,9 +150,7 @@ def _without_section(title: Fact, section: Fact | None) -> Fact:
     return title if headline == before or len(letters(headline)) < LEAST else Fact(headline, title.source)
 
 
-def _headline(
-    page: NodeTable, content: Mask, title: str, names: tuple[str, str], headlines: Iterable[str] = ()
-) -> str:
+def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str], headlines: tuple[str, ...]) -> str:
     """Give the headline of a page with this stated title; empty when there is none.
 
     Of the headings that say what the title says those at the text come first, then one that says just that, then the
@@ -144,6 +159,7 @@ def _headline(
     rows = np.flatnonzero(_HEADINGS.take(page.tag) & (page.last > page.first))[:_MOST_HEADINGS]
     part = _longest_part(title, names)
     exact = letters(title), letters(part), *map(letters, (*head_of(page).titles[1:], *headlines))
+    stated = len(headlines)
     best, alone = (False, False, 0, ""), []
     # Forum software writes the section of a thread before its title, as a label or link of its own.
     first, last = page.first[rows], page.last[rows]
@@ -152,10 +168,12 @@ def _headline(
         heading, behind = (_plain(each[:MAX_TITLE_CHARS]) for each in readings)
         is_h1 = page.tag[row] == _H1
         # Few headings but an h1 begin or end the title: of the others no letters are counted.
-        if not is_h1 and not any(title.startswith(each) or title.endswith(each) for each in (heading, behind)):
-            if not near or letters(behind) != exact[0]:
-                continue
-        if behind != heading and letters(behind) in exact:
+        says_it = is_h1 or any(title.startswith(each) or title.endswith(each) for each in (heading, behind))
+        if not says_it and not (near and letters(behind) == exact[0]):
+            continue
+        # What the title has, too, counts as a label where the title says so, by a mark.
+        parts = exact[:-stated] if stated and letters(heading) == exact[0] else exact
+        if behind != heading and letters(behind) in parts:
             heading = behind
         size = len(letters(heading))
         for reading in dict.fromkeys((heading, behind)):

@@ -176,6 +176,41 @@ def test_a_page_without_a_date_has_none():
 
 
 @pytest.mark.parametrize(
+    ("head", "body", "expected"),
+    [
+        (  # a heading of any level that says just what the page states goes before another h1
+            '<meta property="og:title" content="Six boats that never came back"><title>How many boats? - News</title>',
+            "<h1>How many boats?</h1><h2>Six boats that never came back</h2>",
+            "Six boats that never came back",
+        ),
+        (  # and a kicker beside it in the heading is none of it
+            '<meta property="og:title" content="Six boats that never came back"><title>How many boats? - News</title>',
+            "<h1>How many boats?</h1><h2><span>Opinion</span> <span>Six boats that never came back</span></h2>",
+            "Six boats that never came back",
+        ),
+        (  # what the data calls the headline is one
+            '<meta property="og:title" content="Fuel for boats: where to buy it; price">'
+            + ld(**{"@type": "NewsArticle", "headline": "So the engine starts at once"}),
+            "<h1><span>Fuel for boats: where to buy it; price</span> So the engine starts at once</h1>",
+            "So the engine starts at once",
+        ),
+        (
+            '<meta property="og:title" content="Can a boat fly?"><title>Can a boat fly / 5 answers</title>',
+            "<h1>Can a boat fly / 5 answers</h1>",
+            "Can a boat fly / 5 answers",
+        ),
+    ],
+)
+def test_the_headline_is_what_the_page_states_in_several_places(head, body, expected):
+    assert facts(head, body + TEXT).title.value == expected
+
+
+def test_the_sites_name_is_known_as_hosts_spell_it():
+    title = facts("<title>Lexikon « Nalas Löwenseiten</title>", TEXT, "http://www.nalas-loewenseiten.example/").title
+    assert title.value == "Lexikon"
+
+
+@pytest.mark.parametrize(
     ("title", "body", "expected"),
     [
         ("A day at sea | Example News", "<h1>A day at sea</h1>", "A day at sea"),

@@ -72,8 +72,11 @@ def lead_ins(page: NodeTable, content: Mask, comments: Mask | None = None) -> li
 
 def _labelled_links(page: NodeTable, rows: NDArray[np.intp]) -> list[int]:
     """Give those of the lines (rows) that are a link to another article behind a label: "Also read: ..."."""
-    lines, labels = lines_of(page), pattern(TermRole.LEAD_IN)
+    lines = lines_of(page)
     linked = rows[2 * lines.linked[rows] >= lines.texts.length[rows]]
+    if not len(linked):
+        return []
+    labels = pattern(TermRole.LEAD_IN)
     texts = ((row, lines.texts.plain[row].lower().lstrip()) for row in linked.tolist())
     return [row for row, text in texts if (label := labels.match(text)) and text[label.end() :].lstrip()[:1] in _COLONS]
 

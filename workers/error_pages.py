@@ -8,7 +8,7 @@ count.
 import csv
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 MOST_CHARACTERS: Final = 800
@@ -36,7 +36,7 @@ def message_about(title: str, blocks: Sequence[str]) -> str | None:
 
 @cache
 def _messages() -> Mapping[str, str]:
-    table = (files("workers") / "error_pages.tsv").read_text(encoding="utf-8")
+    table = Path(__file__).with_name("error_pages.tsv").read_text(encoding="utf-8")
     rows = csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     return {_letters(row["message"]): row["about"] for row in rows}
 

@@ -88,7 +88,8 @@ def of_roles(*roles: TermRole) -> str:
 def _between_days(tokens: Tokens, small: str, folded: str, start: int, stop: int, language: str) -> None:
     """Add the tokens of a part of a line; it is given in small letters, and with its capitals."""
     max_words, at = _lexicon().max_words, start
-    while (match := _TOKEN.match(small, at, stop)) is not None:
+    token = _patterns().token
+    while (match := token.match(small, at, stop)) is not None:
         begin, at = match.span(match.lastindex or 0)
         kind = _KINDS[match.lastindex or 0]
         if kind == _WORD:
@@ -103,7 +104,7 @@ def _between_days(tokens: Tokens, small: str, folded: str, start: int, stop: int
                 letter = _kind_of_word(folded[begin:at])
             tokens.add(letter, begin, at)
         elif kind == UNCASED:
-            if begin and small[begin - 1].isspace() and _UNSPACED.match(small, begin - 2):
+            if begin and small[begin - 1].isspace() and _patterns().unspaced.match(small, begin - 2):
                 tokens.add(GAP, begin - 1, begin)
             _add_unspaced(tokens, small, begin, at, language)
         else:
@@ -113,8 +114,8 @@ def _between_days(tokens: Tokens, small: str, folded: str, start: int, stop: int
 def _phrase(small: str, begin: int, end: int, stop: int, max_words: int, language: str) -> tuple[str, int]:
     """Give the longest term of several words that begins with a word, and where it ends; else an empty one."""
     ends: list[int] = []
-    behind = end
-    while len(ends) < max_words - 1 and (match := _NEXT_WORD.match(small, behind, stop)) is not None:
+    behind, next_word = end, _patterns().next_word
+    while len(ends) < max_words - 1 and (match := next_word.match(small, behind, stop)) is not None:
         behind = match.end()
         ends.append(behind)
     for behind in reversed(ends):
@@ -145,7 +146,7 @@ def _add_unspaced(tokens: Tokens, small: str, start: int, stop: int, language: s
 
 
 def _kind_of_word(word: str) -> str:
-    if _UNSPACED.match(word):
+    if _patterns().unspaced.match(word):
         return SHORT_UNSPACED if 2 <= len(word) <= _MAX_NAME_CHARS else UNCASED
     return CAPITALISED if word[0].isupper() else SMALL if word[0].islower() else UNCASED
 
@@ -214,16 +215,29 @@ _CJK: Final = "\u0e00-\u0f0b\u0f0f-\u0fff\u3040-\u30ff\u3400-\u9fff"
 """Letters of scripts that part no words (and of Thai)."""
 _MARKS: Final = "\u0300-\u036f\u064b-\u065f\u0900-\u0903\u093a-\u094f"
 """Marks of letters: of Latin and Cyrillic, Arabic and Hindi."""
-_UNSPACED: Final = re.compile(f"[{_CJK}]")
 _WORD: Final = "word"
 _WORD_FORM: Final = rf"[^\W\d_{_CJK}](?:\.(?=\s[^\W\d_])|(?:[^\W{_CJK}]|[{_MARKS}]|['.-](?=[^\W\d_{_CJK}]))*)"
 _LIKELY_TIME: Final = re.compile(r"\d[:h]\d\d")
-_NEXT_WORD: Final = re.compile(rf"\s({_WORD_FORM})")
-_TOKEN: Final = re.compile(
-    r"[\s\u0f0d\u0f0e]*(?:"  # strokes end a phrase in Tibetan
-    r"(\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?(?!\d))|(\d+)"
-    rf"|([{_CJK}]+)|({_WORD_FORM})"
-    r"|([:;]-?[()](?!\w))|([:：﹕])|([.。!！?？؟])|([(（\[【〔«「])|([)）\]】〕»」])|([^\s\u0f0d\u0f0e]))"
-)
 _KINDS: Final = ("", TIME, NUMBER, UNCASED, _WORD, SIGN, COLON, STOP, OPEN, CLOSE, SIGN)
-"""What the groups of ``_TOKEN`` are, from 1."""
+"""What the groups of ``_Patterns.token`` are, from 1."""
+
+
+class _Patterns(NamedTuple):
+    unspaced: re.Pattern[str]
+    next_word: re.Pattern[str]
+    token: re.Pattern[str]
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> _Patterns:
+    """Give the patterns of tokens; so large classes of characters take a twentieth of the import to compile."""
+    return _Patterns(
+        re.compile(f"[{_CJK}]"),
+        re.compile(rf"\s({_WORD_FORM})"),
+        re.compile(
+            r"[\s\u0f0d\u0f0e]*(?:"  # strokes end a phrase in Tibetan
+            r"(\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?(?!\d))|(\d+)"
+            rf"|([{_CJK}]+)|({_WORD_FORM})"
+            r"|([:;]-?[()](?!\w))|([:：﹕])|([.。!！?？؟])|([(（\[【〔«「])|([)）\]】〕»」])|([^\s\u0f0d\u0f0e]))"
+        ),
+    )

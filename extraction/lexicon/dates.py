@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -245,7 +245,7 @@ def _plain(word: str) -> str:
 
 
 def _rows() -> Iterator[dict[str, str]]:
-    table = (files("extraction") / "lexicon" / "months.tsv").read_text(encoding="utf-8")
+    table = Path(__file__).with_name("months.tsv").read_text(encoding="utf-8")
     yield from csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
 
 

@@ -7,7 +7,7 @@ so texts are folded first.
 
 import re
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -18,6 +18,7 @@ from extraction.page import characters
 from extraction.page.texts import Texts, WordTable
 from normalization import fold_presentation_forms
 
+_DATA: Final = Path(__file__).parent.parent / "data"
 UNSPACED: Final = frozenset({"zh", "zh-Hant", "ja", "th"})
 """Languages written without spaces: a stop word is any stretch of the text."""
 
@@ -41,7 +42,7 @@ def holding(texts: Texts, rows: NDArray[np.intp], language: str) -> NDArray[np.b
 def stop_words(language: str) -> frozenset[str]:
     """Give a language's stop words in lower case, none for a language without a list."""
     if language == "ug":
-        words = (files("extraction") / "data" / "stopwords_ug.txt").read_text(encoding="utf-8").split()
+        words = (_DATA / "stopwords_ug.txt").read_text(encoding="utf-8").split()
         # Half of the web writes \u06d0 as \u0649.
         return frozenset(words) | {word.replace("\u06d0", "\u0649") for word in words}
     return _other_languages().get(language.partition("-")[0], frozenset())
@@ -50,7 +51,7 @@ def stop_words(language: str) -> frozenset[str]:
 @cache
 def _other_languages() -> dict[str, frozenset[str]]:
     """Give the words of stopwords-iso 0.7.1 (MIT licence), in lower case, by language; a test compares them with it."""
-    lines = (files("extraction") / "data" / "stopwords_iso.tsv").read_text(encoding="utf-8").splitlines()
+    lines = (_DATA / "stopwords_iso.tsv").read_text(encoding="utf-8").splitlines()
     return {language: frozenset(words) for language, *words in (line.split("\t") for line in lines)}
 
 

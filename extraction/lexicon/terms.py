@@ -6,13 +6,12 @@ term is written in small letters, with "'" for every apostrophe; a star behind i
 part no words it may stand anywhere, elsewhere only as whole words.
 """
 
-import csv
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 
@@ -97,11 +96,12 @@ class Term:
 @lru_cache(maxsize=len(TABLES))
 def terms(name: str = "attribution") -> tuple[Term, ...]:
     """Give the rows of a table."""
-    table = (files("extraction") / "lexicon" / f"{name}.tsv").read_text(encoding="utf-8")
-    rows = csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+    table = Path(__file__).with_name(f"{name}.tsv").read_text(encoding="utf-8")
+    rows = (row.split("\t") for row in table.splitlines()[1:])
+    roles = {str(role): role for role in TermRole}
     return tuple(
-        Term(row["term"].rstrip("*"), row["language"], row["script"], TermRole(row["role"]), row["term"].endswith("*"))
-        for row in rows
+        Term(term.rstrip("*"), language, script, roles[role], term.endswith("*"))
+        for term, language, script, role in rows
     )
 
 

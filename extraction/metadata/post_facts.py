@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable
 from datetime import date
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -88,7 +88,7 @@ def posts_of(page: NodeTable, elements: NDArray[np.intp], records: Collection[in
 @cache
 def prefixes(*attributes: str) -> tuple[tuple[str, str], ...]:
     """Read the table: what the ids or names of posts begin with, and an example of each."""
-    text = files("extraction.metadata").joinpath(ID_FILE).read_text(encoding="utf-8")
+    text = Path(__file__).with_name(ID_FILE).read_text(encoding="utf-8")
     rows = csv.DictReader(text.splitlines(), delimiter="\t")
     return tuple((row["prefix"], row["example"]) for row in rows if row["attribute"] in attributes)
 

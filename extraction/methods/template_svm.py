@@ -21,7 +21,7 @@ import json
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -148,7 +148,7 @@ class SupportVectorMachine:
 @lru_cache(maxsize=2)
 def packaged(method: str) -> SupportVectorMachine:
     """Give the machine of a method of the package: ``svm`` learned from whole pages, ``template-svm`` from cleaned."""
-    text = (files("extraction") / "data" / "svm.json").read_text(encoding="utf-8")
+    text = (Path(__file__).parent.parent / "data" / "svm.json").read_text(encoding="utf-8")
     return SupportVectorMachine.from_json(json.loads(text)[method])
 
 

@@ -16,7 +16,6 @@ added nothing, and was left out.
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -132,7 +131,7 @@ def load(path: Path) -> Model:
     return Model(vocabulary, kinds, Forests(**trees))
 
 
-SHIPPED: Final = Path(str(files("extraction") / "data" / "mezmun.npz"))
+SHIPPED: Final = Path(__file__).parent.parent / "data" / "mezmun.npz"
 """The model the package carries; ``mezmun train extractor`` makes it anew."""
 
 

@@ -9,7 +9,6 @@ used. Every struct is made by ``struct``, which keeps what the struct points to 
 
 import os
 import zlib
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 from weakref import ref
@@ -27,7 +26,7 @@ Pointer: TypeAlias = Any
 """A pointer into C: to a struct, or to the first number of an array. cffi has no static types for them."""
 Number = TypeVar("Number", int, float)
 
-FOLDER: Final = Path(str(files("extraction"))) / "native"
+FOLDER: Final = Path(__file__).parent
 """Where the C files are."""
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntFlag, StrEnum
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from itertools import accumulate, pairwise
+from pathlib import Path
 from string import ascii_lowercase
 from typing import Final, TypeAlias
 
@@ -74,7 +74,7 @@ class Match(StrEnum):
 @lru_cache(maxsize=1)
 def _table() -> Mapping[tuple[str, str], tuple[str, ...]]:
     """Give the words of ``names.tsv``, a row each (word in small letters, match, subject), by subject and match."""
-    rows = (files("extraction") / "page" / "names.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    rows = Path(__file__).with_name("names.tsv").read_text(encoding="utf-8").splitlines()[1:]
     words: dict[tuple[str, str], list[str]] = {}
     for name, match, subject in (row.split("\t") for row in rows):
         words.setdefault((subject, match), []).append(name)

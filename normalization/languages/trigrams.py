@@ -3,7 +3,7 @@
 import io
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -142,4 +142,4 @@ def unpack(packed: bytes) -> Trigrams:
 @cache
 def trigrams() -> Trigrams:
     """Load the shipped models, once per process."""
-    return unpack((files("normalization") / "data" / "trigrams.npz").read_bytes())
+    return unpack((Path(__file__).parent.parent / "data" / "trigrams.npz").read_bytes())

@@ -6,7 +6,7 @@ All take a number without spaces and dashes whose form has been looked at. A tes
 import re
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 _RESIDENT_CHECK_DIGITS: Final = "10X98765432"
@@ -61,7 +61,7 @@ def _weighted(digits: str, weights: Iterable[int]) -> int:
 @cache
 def _bban_forms() -> dict[str, re.Pattern[str]]:
     """Give, for each country, the form of what is behind the check digits (IBAN Registry of SWIFT, release 101)."""
-    rows = (files("normalization") / "data" / "iban.tsv").read_text(encoding="ascii").splitlines()
+    rows = (Path(__file__).parent.parent / "data" / "iban.tsv").read_text(encoding="ascii").splitlines()
     return {country: _bban_form(parts) for country, parts in (row.split("\t") for row in rows)}
 
 

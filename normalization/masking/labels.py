@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from normalization.masking.folding import Span
@@ -124,6 +124,6 @@ def _pattern(term: str) -> str:
 
 @cache
 def _terms() -> dict[Label, tuple[str, ...]]:
-    table = (files("normalization") / "masking" / "labels.tsv").read_text(encoding="utf-8")
+    table = Path(__file__).with_name("labels.tsv").read_text(encoding="utf-8")
     rows = [row.split("\t") for row in table.splitlines()[1:]]
     return {label: tuple(dict.fromkeys(term for term, _, kind in rows if kind == label)) for label in Label}

@@ -3,11 +3,12 @@
 import io
 from collections.abc import Sequence
 from functools import cache, cached_property
-from importlib.resources import files
 from math import log
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from normalization.uyghur.alphabet import LETTERS
 
@@ -52,6 +53,10 @@ class Lexicon:
     def __contains__(self, word: str) -> bool:
         return word in self.counts
 
+    def count(self, word: str) -> int:
+        """Give how often a word was seen; 0 for an unknown one."""
+        return self.counts.get(word, 0)
+
     @cached_property
     def _alike(self) -> dict[str, str]:
         """The known words by how they are folded; only pages with stray letters ask for it."""
@@ -66,7 +71,8 @@ class Lexicon:
 
     def cost(self, word: str) -> float:
         """Give the cost of a word of Uyghur letters, known or not."""
-        return self.known_cost(word) if word in self.counts else self.likeliest([{letter: 0.0} for letter in word])[1]
+        count = self.count(word)
+        return self._total - log(count) if count else self.likeliest([{letter: 0.0} for letter in word])[1]
 
     def alike(self, word: str) -> list[str]:
         """Give the known words that a word, stray letters and all, could be if every doubtful letter were open."""
@@ -102,14 +108,44 @@ class Lexicon:
         return tuple(reversed(readings)), cost + costs[context * SYMBOLS] / STEPS_PER_NAT + _UNKNOWN_WORD_NATS
 
 
+class _Shipped(Lexicon):
+    """The shipped lexicon, of which only as much is made ready as is asked for.
+
+    Of a page in another language the cost of a dozen words is asked, and to make a table of a hundred thousand words
+    takes longer than the whole page. So the first words are looked for in the text of all.
+    """
+
+    def __init__(self, words: bytes, numbers: NDArray[np.int32], letter_costs: bytes) -> None:
+        self.letter_costs = letter_costs
+        self._words, self._numbers = b"\n%b\n" % words, numbers
+        self._total = log(int(numbers.sum()) or 1)
+        self._searches = 0
+
+    @cached_property
+    def counts(self) -> dict[str, int]:  # type: ignore[override]
+        """How often each word was seen."""
+        return dict(zip(self._words[1:-1].decode().split("\n"), self._numbers.tolist(), strict=True))
+
+    def count(self, word: str) -> int:
+        """Give how often a word was seen; 0 for an unknown one."""
+        if self._searches >= _MAX_SEARCHES:
+            return self.counts.get(word, 0)
+        self._searches += 1
+        at = self._words.find(b"\n%b\n" % word.encode())
+        return int(self._numbers[self._words.count(b"\n", 0, at)]) if at >= 0 else 0
+
+
+_MAX_SEARCHES: Final = 50
+"""One takes half a millisecond, and the table of all words as long as sixty of them."""
+
+
 @cache
 def lexicon() -> Lexicon:
     """Load the shipped lexicon, once per process."""
-    with (files("normalization") / "data" / FILE).open("rb") as file, np.load(file, allow_pickle=False) as data:
-        words = data["words"].tobytes().decode().split("\n")
-        counts = dict(zip(words, data["counts"].tolist(), strict=True))
-        # Shipped, for making them takes longer than reading a page.
-        return Lexicon(counts, data["letter_costs"].transpose(_UNPACKED).tobytes())
+    with np.load(Path(__file__).parent.parent / "data" / FILE, allow_pickle=False) as data:
+        # The costs are shipped, for making them takes longer than reading a page.
+        costs = data["letter_costs"].transpose(_UNPACKED).tobytes()
+        return _Shipped(data["words"].tobytes(), data["counts"], costs)
 
 
 def pack(counts: dict[str, int], letter_costs: bytes) -> bytes:

@@ -3,6 +3,7 @@ once for many who ask."""
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from time import monotonic
@@ -10,6 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from fastapi import Request
 from sqlalchemy import Connection, Row
+from sqlalchemy.exc import SQLAlchemyError
 
 from dashboard.resources import Resources
 from db.crawling.alerts import Alert
@@ -18,7 +20,7 @@ from db.monitoring.open_alerts import open_alerts
 from db.monitoring.site_health import site_health
 
 FRESH: Final = 15.0
-"""Seconds for which a figure is shown again; then whoever asks first counts anew."""
+"""Seconds for which a figure is shown again; then it is counted anew, beside whoever asks."""
 
 OLD: Final = 60.0
 """Seconds after which it is shown to nobody: all wait for the new one."""
@@ -27,7 +29,7 @@ T = TypeVar("T")
 
 
 class Remembered(Generic[T]):
-    """What ``count`` gives, for a while. ``count`` runs in the thread of whoever asks, one at a time."""
+    """What ``count`` gives, for a while. It runs one at a time; only who finds no value waits for it."""
 
     def __init__(self, count: Callable[[], T]) -> None:
         self._count = count
@@ -35,15 +37,25 @@ class Remembered(Generic[T]):
         self._last: tuple[T, float] | None = None
 
     def get(self) -> T:
-        """Give the value; while somebody counts, others get the one before, unless it is too old."""
+        """Give the value; while it is counted anew, the one before, unless that is too old."""
         last = self._last
         age = OLD if last is None else monotonic() - last[1]
-        if last is not None and (age < FRESH or (age < OLD and self._lock.locked())):
+        if last is not None and age < OLD:
+            if age >= FRESH and not self._lock.locked():
+                threading.Thread(target=self._renew_aside, args=(last,), daemon=True, name="figures").start()
             return last[0]
+        return self._renew(last)
+
+    def _renew(self, last: tuple[T, float] | None) -> T:
+        """Count, unless somebody has since ``last``."""
         with self._lock:
             if self._last is None or self._last is last:
                 self._last = (self._count(), monotonic())
             return self._last[0]
+
+    def _renew_aside(self, last: tuple[T, float]) -> None:
+        with suppress(SQLAlchemyError):  # whoever asks when the value is old is answered that the database is away
+            self._renew(last)
 
     def forget(self) -> None:
         """Count anew when it is asked for next, for something was changed."""

@@ -16,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from dashboard.access.sessions import Visitor
+from dashboard.reasons import in_words
 from dashboard.resources import resources_of
 
 _HERE: Final = Path(__file__).parent
@@ -60,6 +61,7 @@ def render(
         "say": lambda sentence, values: word(sentence).format(
             **{name: word(value) if isinstance(value, str) else value for name, value in values.items()}
         ),
+        "reason": lambda reason: in_words(reason, word),
         "language": language,
         "languages": LANGUAGES,
         "direction": "rtl" if language == "ug" else "ltr",

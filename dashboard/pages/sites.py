@@ -23,10 +23,10 @@ from dashboard.interface import render, translator
 from dashboard.resources import resources_of
 from db.access.audit import log_change
 from db.crawling import control
-from db.crawling.alerts import alerts
 from db.crawling.failures import FailureSelection, retry_failures
 from db.crawling.health import SiteDay, site_days, site_states
 from db.monitoring import site_health
+from db.monitoring.open_alerts import open_alerts
 from db.sites import stored_site
 from mezmun.core.sites.site_schema import Kind
 
@@ -59,7 +59,8 @@ class SiteState(StrEnum):
     SWITCHED_OFF = "switched off"
     DOWN = "down"
     RUNNING = "running"
-    IN_ORDER = "in order"
+    WAITING = "waiting"
+    """For its next run, whatever else is the matter with it: alerts say that."""
 
 
 @router.get("/sites")
@@ -108,7 +109,7 @@ def state_of(row: Row[Any]) -> SiteState:
         (row.failures, SiteState.DOWN),
         (row.in_hand, SiteState.RUNNING),
     )
-    return next((state for is_so, state in states if is_so), SiteState.IN_ORDER)
+    return next((state for is_so, state in states if is_so), SiteState.WAITING)
 
 
 @router.get("/sites/{name}")
@@ -131,7 +132,7 @@ def site_page(request: Request, who: Viewer, name: str) -> Response:
             outcomes=sum((Counter(day.outcomes) for day in days.values()), Counter()).most_common(),
             crawls=site_health.last_crawls(connection, name),
             due_pages=site_health.due_pages(connection, name, now=now),
-            alerts=[alert for state in states for alert in alerts(state, days, today=now.date())],
+            alerts=open_alerts(connection, states, now=now),
             runs=_next_runs(connection, site, now),
         )
 

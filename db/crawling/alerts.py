@@ -6,11 +6,10 @@ An alert is read off the counts each time and kept nowhere, so it closes itself 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
-from db.crawling.health import SiteDay, SiteState
+from db.crawling.health import SiteDay, SiteHistory, SiteState
 from mezmun.core.outcomes import Outcome
 
 RECENT_DAYS: Final = 3
@@ -103,22 +102,22 @@ SENTENCES: Final = (DOWN, FEW, SILENT, LANGUAGE, *(turn.sentence for turn in _TU
 """All that alerts say, for those who translate it."""
 
 
-def alerts(state: SiteState, days: Mapping[date, SiteDay], *, today: date) -> list[Alert]:
-    """Say what is wrong with a site; nothing of one that is switched off or paused."""
+def alerts(state: SiteState, history: SiteHistory) -> list[Alert]:
+    """Say what is wrong with a site; nothing of one that is switched off or paused.
+
+    The history is that of its last ``RECENT_DAYS``, and of the days up to ``PAST_DAYS`` ago before them.
+    """
     if not state.enabled or state.paused_at is not None:
         return []
-    recent = [day for on, day in days.items() if on > today - timedelta(days=RECENT_DAYS)]
-    past = [day for on, day in days.items() if on <= today - timedelta(days=RECENT_DAYS)]
+    recent, past = history.recent, history.past
     wrong: list[Alert] = []
     if state.failures >= DOWN_CRAWLS:
         wrong.append(Alert(state.name, AlertKind.DOWN, DOWN, {"crawls": state.failures}))
     wanted = state.config.get("assertions", {}).get("min_content_pages")
     if wanted and state.crawl_state in {"finished", "stopped"} and state.documents < wanted:
         wrong.append(Alert(state.name, AlertKind.ASSERTION, FEW, {"documents": state.documents, "wanted": wanted}))
-    new, earlier = sum(day.new_documents for day in recent), sum(day.new_documents for day in past)
-    busy_days = sum(day.new_documents > 0 for day in past)
-    if earlier >= FEWEST and busy_days >= PAST_DAYS / 4 and new == 0:
-        counts = {"days": RECENT_DAYS, "earlier": earlier, "past": PAST_DAYS}
+    if past.new_documents >= FEWEST and history.busy_days >= PAST_DAYS / 4 and recent.new_documents == 0:
+        counts = {"days": RECENT_DAYS, "earlier": past.new_documents, "past": PAST_DAYS}
         wrong.append(Alert(state.name, AlertKind.SILENT, SILENT, counts))
     for turn in _TURNS:
         if values := _turned(turn, recent, past):
@@ -128,16 +127,16 @@ def alerts(state: SiteState, days: Mapping[date, SiteDay], *, today: date) -> li
     return wrong
 
 
-def _turned(turn: _Turn, recent: list[SiteDay], past: list[SiteDay]) -> dict[str, Any] | None:
+def _turned(turn: _Turn, recent: SiteDay, past: SiteDay) -> dict[str, Any] | None:
     now, before = _share(turn, recent), _share(turn, past)
     if now is None or before is None or now < 0.5 or before > now / 2:
         return None
     return {"share": now, "past": before, "days": RECENT_DAYS}
 
 
-def _language_change(recent: list[SiteDay], past: list[SiteDay]) -> dict[str, Any] | None:
+def _language_change(recent: SiteDay, past: SiteDay) -> dict[str, Any] | None:
     """Say that most new documents are in a language that was seldom before: another site, or letters read wrongly."""
-    now, before = _languages(recent), _languages(past)
+    now, before = Counter(recent.languages), Counter(past.languages)
     if now.total() < FEWEST or before.total() < FEWEST:
         return None
     (language, count), *_ = now.most_common(1)
@@ -149,15 +148,10 @@ def _language_change(recent: list[SiteDay], past: list[SiteDay]) -> dict[str, An
     return {"share": share, "past": earlier, "days": RECENT_DAYS, **names}
 
 
-def _languages(days: list[SiteDay]) -> Counter[str]:
-    return sum((Counter(day.languages) for day in days), Counter())
-
-
-def _share(turn: _Turn, days: list[SiteDay]) -> float | None:
+def _share(turn: _Turn, days: SiteDay) -> float | None:
     """Give the share of the outcomes among those that say something; None when these are too few."""
-    counts = [(outcome, count) for day in days for outcome, count in day.outcomes.items()]
     silent = {None, Outcome.LISTING} if turn.kind is AlertKind.LAYOUT else {None}
-    everything = sum(count for outcome, count in counts if outcome not in silent)
+    everything = sum(count for outcome, count in days.outcomes.items() if outcome not in silent)
     if everything < FEWEST:
         return None
-    return sum(count for outcome, count in counts if outcome in turn.outcomes) / everything
+    return sum(days.outcomes.get(outcome, 0) for outcome in turn.outcomes) / everything

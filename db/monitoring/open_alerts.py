@@ -1,15 +1,22 @@
 """What is wrong now."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from db.crawling.alerts import PAST_DAYS, Alert, alerts
-from db.crawling.health import site_days, site_states
+from db.crawling.alerts import PAST_DAYS, RECENT_DAYS, Alert, alerts
+from db.crawling.health import SiteHistory, SiteState, site_histories, site_states
 
 
-def open_alerts(connection: Connection, *, now: datetime) -> list[Alert]:
-    """List the alerts of all sites, in the order of the sites' names."""
-    states = site_states(connection, now=now)
-    days = site_days(connection, since=now - timedelta(days=PAST_DAYS))
-    return [alert for state in states for alert in alerts(state, days.get(state.name, {}), today=now.date())]
+def open_alerts(connection: Connection, states: Sequence[SiteState] | None = None, *, now: datetime) -> list[Alert]:
+    """List the alerts of sites, in their order; when None are named, of all in the order of their names."""
+    if states is None:
+        states = site_states(connection, now=now)
+    histories = site_histories(
+        connection,
+        since=now - timedelta(days=PAST_DAYS),
+        recent_since=now - timedelta(days=RECENT_DAYS - 1),
+        site=states[0].name if len(states) == 1 else None,
+    )
+    return [alert for state in states for alert in alerts(state, histories.get(state.name, SiteHistory()))]

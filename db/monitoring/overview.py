@@ -1,7 +1,7 @@
 """How the whole goes. Functions take an open ``Connection``; times are zone-aware and passed in."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, text
@@ -35,18 +35,18 @@ def totals(connection: Connection) -> Totals:
 
 def hours(connection: Connection, *, now: datetime, count: int = 24) -> list[Row[Any]]:
     """Give the last hours, oldest first: ``hour``, ``fetches``, ``documents`` and ``posts`` of threads (new ones)."""
-    first = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=count - 1)
+    first = _hour(now) - timedelta(hours=count - 1)
     return list(connection.execute(_HOURS, {"first": first, "last": now}).all())
 
 
 def outcomes_since(connection: Connection, since: datetime) -> list[Row[Any]]:
     """Count the fetches since the hour of a time by ``outcome`` (None for those that wait), the most frequent first."""
-    return list(connection.execute(_OUTCOMES, {"since": since}).all())
+    return list(connection.execute(_OUTCOMES, {"since": _hour(since)}).all())
 
 
 def waiting(connection: Connection, *, since: datetime) -> Waiting:
     """Count the fetches since the day of a time that no worker has ended."""
-    periods = connection.execute(_WAITING, {"since": since}).all()
+    periods = connection.execute(_WAITING, {"since": _hour(since).replace(hour=0)}).all()
     days = [period for period in periods if period.span == Span.DAY]
     if not days:
         return Waiting(0, None)
@@ -60,6 +60,11 @@ def waiting(connection: Connection, *, since: datetime) -> Waiting:
 def processes(connection: Connection, *, since: datetime) -> list[Row[Any]]:
     """List the processes that were seen since a time: ``kind``, ``machine``, ``pid``, ``started_at``, ``seen_at``."""
     return list(connection.execute(_PROCESSES, {"since": since}).all())
+
+
+def _hour(at: datetime) -> datetime:
+    """Give the beginning of a time's hour: in a query PostgreSQL would find it anew for each row."""
+    return at.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
 
 
 _TOTALS: Final = text(
@@ -99,7 +104,7 @@ _OUTCOMES: Final = text(
     WITH ended AS (
          SELECT subject, word, CAST(sum(count) AS bigint) AS count FROM v_counts
           WHERE span = 'hour' AND subject IN ('fetches', 'outcomes')
-            AND begins >= date_trunc('hour', CAST(:since AS timestamptz), 'UTC')
+            AND begins >= :since
           GROUP BY subject, word)
     SELECT * FROM (
            SELECT word AS outcome, count FROM ended WHERE subject = 'outcomes'
@@ -110,11 +115,13 @@ _OUTCOMES: Final = text(
 )
 _WAITING: Final = text(
     """
-    SELECT span, begins, CAST(sum(CASE subject WHEN 'fetches' THEN count ELSE -count END) AS bigint) AS waiting
-      FROM v_counts
+    SELECT span, begins, sum(waiting) AS waiting
+      FROM (SELECT span, begins, subject,
+                   CAST(CASE subject WHEN 'fetches' THEN count ELSE -count END AS integer) AS waiting
+              FROM v_counts) AS counted
      WHERE span IN ('day', 'hour') AND subject IN ('fetches', 'outcomes')
-       AND begins >= date_trunc('day', CAST(:since AS timestamptz), 'UTC')
-     GROUP BY span, begins HAVING sum(CASE subject WHEN 'fetches' THEN count ELSE -count END) > 0
+       AND begins >= :since
+     GROUP BY span, begins HAVING sum(waiting) > 0
      ORDER BY begins
     """
 )

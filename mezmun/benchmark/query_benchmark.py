@@ -18,6 +18,7 @@ from db import documents
 from db.crawling import failures, health, pages
 from db.models import Document, Fetch, FetchOutcome
 from db.monitoring import overview, site_health
+from db.monitoring.open_alerts import open_alerts
 from db.processing import fetch_outcomes, retries, templates
 from db.publication import changes, search
 
@@ -97,7 +98,7 @@ QUERIES: Final[Mapping[str, Query]] = {
 
 COUNTS: Final[Mapping[str, Query]] = {
     "status": lambda connection, about: health.site_states(connection, now=about.now),
-    "health": lambda connection, about: health.site_days(connection, since=about.now - FOUR_WEEKS),
+    "health": lambda connection, about: open_alerts(connection, now=about.now),
     "sites, dashboard": lambda connection, _about: site_health.site_health(connection),
     "failures of a week": lambda connection, about: failures.failure_reasons(
         connection, failures.FailureSelection(since=about.now - 7 * DAY)

@@ -81,6 +81,7 @@ def fill_database(
                 connection.execute(text(f"ALTER TABLE {counted} ENABLE TRIGGER USER"))
         advance((last + 1 - first) * 9 // 10)
     with engine.begin() as connection:
+        connection.execute(text("ANALYZE"))  # without it, the failures of a million pages are looked up for minutes
         connection.execute(text("SET LOCAL maintenance_work_mem = '512MB'"))
         _WORDS.create(connection)
         connection.execute(text(_OPEN_FAILURES))

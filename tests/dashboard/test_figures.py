@@ -1,6 +1,8 @@
 import threading
+import time
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from dashboard import figures
 from dashboard.figures import Remembered
@@ -24,7 +26,27 @@ def counted():
 def test_a_figure_is_counted_again_when_it_is_not_fresh_any_more(clock, counted):
     assert counted.get() == counted.get() == 1
     clock[0] += figures.FRESH
+    assert counted.get() == 1, "nobody waits for the new one"
+    end = time.monotonic() + 20
+    while counted.get() == 1:
+        assert time.monotonic() < end
+        time.sleep(0.01)
     assert counted.get() == 2
+
+
+def test_a_count_that_fails_beside_those_who_ask_is_told_when_the_value_is_old(clock):
+    def count():
+        if clock[0] > 1000:
+            raise OperationalError("SELECT 1", None, Exception("the server is away"))
+        return 1
+
+    value = Remembered(count)
+    assert value.get() == 1
+    clock[0] += figures.FRESH
+    assert value.get() == 1
+    clock[0] += figures.OLD
+    with pytest.raises(OperationalError):
+        value.get()
 
 
 def test_a_figure_is_counted_again_after_a_change(clock, counted):

@@ -5,8 +5,10 @@ from pathlib import Path
 import dashboard
 from dashboard.interface import LANGUAGES, catalogue
 from dashboard.pages.sites import SiteState
+from dashboard.reasons import SENTENCES as REASONS
 from db.crawling.alerts import SENTENCES, AlertKind
 from db.reextraction.tables import State
+from mezmun.core.outcomes import Outcome
 
 ROOM = Path(dashboard.__file__).parent
 IN_TEMPLATES = re.compile(r"""_\((?:"([^"]+)"|'([^']+)')\)""")
@@ -20,7 +22,7 @@ def words_of_templates():
 
 def words_of_closed_lists():
     """The words that a template translates without naming them."""
-    yield from (*SiteState, *AlertKind, *SENTENCES, *State)
+    yield from (*SiteState, *AlertKind, *SENTENCES, *State, *Outcome, *REASONS)
 
 
 def words_of_refusals():

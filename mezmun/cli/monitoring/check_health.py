@@ -1,7 +1,6 @@
 """``mezmun health``: is anything wrong with a site? For monitors, which read exit codes."""
 
 import json
-from datetime import timedelta
 from typing import Annotated
 
 import typer
@@ -17,16 +16,15 @@ def health(
 
     The last three days of a site are held against the four weeks before; an alert closes itself when all is as before.
     """
-    from db.crawling.alerts import PAST_DAYS, alerts
-    from db.crawling.health import site_days, site_states
+    from db.crawling.health import site_states
+    from db.monitoring.open_alerts import open_alerts
     from mezmun.cli.monitoring.database import connection
     from mezmun.core.clock import utc_now
 
     now = utc_now()
     with connection() as open_connection:
         states = site_states(open_connection, now=now)
-        days = site_days(open_connection, since=now - timedelta(days=PAST_DAYS))
-    wrong = [alert for state in states for alert in alerts(state, days.get(state.name, {}), today=now.date())]
+        wrong = open_alerts(open_connection, states, now=now)
     for alert in wrong:
         record = {"site": alert.site, "kind": alert.kind, "message": alert.message}
         typer.echo(json.dumps(record) if as_json else ": ".join(record.values()))

@@ -1,6 +1,7 @@
 """``mezmun status``: all sites, one line each, or one site day by day."""
 
 import json
+from collections import defaultdict
 from dataclasses import asdict
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,7 +24,8 @@ def status(
 ) -> None:
     """Show where each site stands: its last crawl, its last day, what is due, and what is wrong."""
     from db.crawling import health
-    from db.crawling.alerts import PAST_DAYS, alerts
+    from db.crawling.alerts import PAST_DAYS
+    from db.monitoring.open_alerts import open_alerts
     from mezmun.cli.monitoring.database import connection
     from mezmun.core.clock import utc_now
 
@@ -33,15 +35,18 @@ def status(
         typer.secho(f"mezmun: crawlers {verb}: {pressure.reason}.", fg="yellow", err=True)
     with connection() as open_connection:
         states = health.site_states(open_connection, now=now, site=site)
-        days = health.site_days(open_connection, since=now - timedelta(days=PAST_DAYS), site=site)
+        first = now if site is None and not as_json else now - timedelta(days=PAST_DAYS)  # the list shows today
+        days = health.site_days(open_connection, since=first, site=site)
+        wrong = defaultdict[str, list["Alert"]](list)
+        for alert in open_alerts(open_connection, states, now=now):
+            wrong[alert.site].append(alert)
     if site is not None and not states:
         raise InvalidInputError(f"There is no site {site!r} in the database.")
     if as_json:
         for state in states:
-            record = _record(state, days.get(state.name, {}), alerts(state, days.get(state.name, {}), today=now.date()))
+            record = _record(state, days.get(state.name, {}), wrong[state.name])
             typer.echo(json.dumps(record, ensure_ascii=False))
         return
-    wrong = {state.name: alerts(state, days.get(state.name, {}), today=now.date()) for state in states}
     if site is None:
         _print_sites(states, days, wrong, now)
     else:

@@ -181,16 +181,14 @@ def _raw_store(services: "Services") -> str:
 
 
 def _health(services: "Services") -> str:
-    from datetime import timedelta
-
-    from db.crawling.alerts import PAST_DAYS, alerts
-    from db.crawling.health import site_days, site_states
+    from db.crawling.health import site_states
+    from db.monitoring.open_alerts import open_alerts
     from mezmun.core.clock import utc_now
 
     now = utc_now()
     with _connection(services) as connection:
         states = site_states(connection, now=now)
-        days = site_days(connection, since=now - timedelta(days=PAST_DAYS))
-    if wrong := [alert for state in states for alert in alerts(state, days.get(state.name, {}), today=now.date())]:
+        wrong = open_alerts(connection, states, now=now)
+    if wrong:
         raise UnavailableError(" ".join(f"{alert.site}: {alert.message}" for alert in wrong))
     return f"{len(states)} sites were crawled, nothing wrong"

@@ -1,9 +1,11 @@
+import re
 import time
 
 import pytest
 from kombu import Connection
 from sqlalchemy import text
 
+from dashboard.interface import catalogue
 from db.access.tables import Role
 from db.processing.retries import take_due_retries
 from mezmun.core.clock import utc_now
@@ -51,6 +53,20 @@ def test_failures_are_shown_by_reason_and_filtered(sign_in, failed):
     filtered = sign_in().get("/failures?outcome=failed").text
     assert "410" not in filtered
     assert "http://a/crash" in filtered
+
+
+def test_outcomes_and_reasons_are_in_the_language_of_the_interface(sign_in, failed):
+    browser = sign_in(Role.VIEWER)
+    assert {"http-error", "410 Gone"} <= words(browser.get("/failures").text)
+    shown = words(browser.get("/language/ug?next=/failures").text)
+    assert {catalogue("ug")["http-error"], catalogue("ug")["410 Gone"]} <= shown
+    assert {"http-error", "410 Gone", "failed"}.isdisjoint(shown)
+    assert "http-error" in browser.get("/failures?outcome=http-error").text, "addresses do not change with the language"
+
+
+def words(page):
+    """Give the texts between the tags."""
+    return set(re.findall(r">([^<>]+)<", page))
 
 
 def test_all_of_one_reason_are_tried_again(sign_in, failed, engine):

@@ -14,7 +14,7 @@ def test_sites_are_sorted_and_filtered(browser):
     assert page.index(">beta<") < page.index(">alpha<")
     assert 'aria-sort="descending"' in page
     assert ">alpha<" not in browser.get("/sites?q=bet").text
-    assert ">alpha<" in browser.get("/sites?q=&kind=news&state=in+order").text
+    assert ">alpha<" in browser.get("/sites?q=&kind=news&state=waiting").text
     assert ">alpha<" not in browser.get("/sites?kind=forum").text
     assert "No site is such a one." in browser.get("/sites?state=paused").text
     browser.post("/sites/beta/pause", token=browser.form_token("/sites/beta"))

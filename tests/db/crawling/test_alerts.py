@@ -1,12 +1,11 @@
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
 from db.crawling.alerts import AlertKind, alerts
-from db.crawling.health import SiteDay, SiteState
+from db.crawling.health import SiteDay, SiteHistory, SiteState
 from mezmun.core.outcomes import Outcome
 
-TODAY = date(2026, 5, 29)
 NOW = datetime(2026, 5, 29, tzinfo=UTC)
 
 
@@ -19,21 +18,23 @@ def state(**changes) -> SiteState:
     return SiteState(**values | changes)
 
 
-def days(before: dict, recent: dict, *, new_before: int = 5, new_recent: int = 5):
-    past = {TODAY - timedelta(days=n): SiteDay(before, new_before) for n in range(3, 28)}
-    return past | {TODAY - timedelta(days=n): SiteDay(recent, new_recent) for n in range(3)}
+NOTHING = SiteHistory()
+
+
+def history(before: dict, recent: dict, *, new_before: int = 125, new_recent: int = 15):
+    return SiteHistory(SiteDay(recent, new_recent), SiteDay(before, new_before), busy_days=25)
 
 
 WELL = {Outcome.STORED: 20, Outcome.LISTING: 30, Outcome.HTTP_ERROR: 3}
 
 
-def kinds(state, days) -> list[AlertKind]:
-    return [alert.kind for alert in alerts(state, days, today=TODAY)]
+def kinds(state, history=NOTHING) -> list[AlertKind]:
+    return [alert.kind for alert in alerts(state, history)]
 
 
 def test_a_site_that_fares_as_before_makes_no_alert():
-    assert kinds(state(), days(WELL, WELL)) == []
-    assert kinds(state(), {}) == []
+    assert kinds(state(), history(WELL, WELL)) == []
+    assert kinds(state()) == []
 
 
 @pytest.mark.parametrize(
@@ -47,14 +48,14 @@ def test_a_site_that_fares_as_before_makes_no_alert():
     ],
 )
 def test_a_turn_of_most_pages_is_an_alert_that_closes_itself(recent, kind):
-    assert kinds(state(), days(WELL, recent)) == [kind]
-    assert kinds(state(), days(recent, WELL)) == []
+    assert kinds(state(), history(WELL, recent)) == [kind]
+    assert kinds(state(), history(recent, WELL)) == []
 
 
 def test_most_new_documents_in_another_language_are_an_alert_and_a_few_are_not():
     def alerts_after(recent):
-        past = {TODAY - timedelta(days=n): SiteDay(WELL, 5, {"ug": 4, "zh": 1}) for n in range(3, 28)}
-        return alerts(state(), past | {TODAY: SiteDay(WELL, 12, recent)}, today=TODAY)
+        past = SiteDay(WELL, 125, {"ug": 100, "zh": 25})
+        return alerts(state(), SiteHistory(SiteDay(WELL, 12, recent), past, busy_days=25))
 
     (alert,) = alerts_after({"fa": 9, "ug": 3})
     assert alert.kind is AlertKind.LANGUAGE
@@ -68,28 +69,27 @@ def test_most_new_documents_in_another_language_are_an_alert_and_a_few_are_not()
 
 def test_what_was_always_so_is_no_alert():
     dead = {Outcome.HTTP_ERROR: 30, Outcome.STORED: 10}
-    assert kinds(state(), days(dead, dead)) == []
-    assert kinds(state(), {TODAY: SiteDay(dead, 10)}) == [], "a new site has no past to turn from"
+    assert kinds(state(), history(dead, dead)) == []
+    assert kinds(state(), SiteHistory(SiteDay(dead, 10))) == [], "a new site has no past to turn from"
 
 
 def test_a_site_that_had_news_and_has_none_is_silent_and_one_that_hardly_had_any_is_not():
-    assert kinds(state(), days(WELL, WELL, new_recent=0)) == [AlertKind.SILENT]
-    few = {TODAY - timedelta(days=20): SiteDay(WELL, 50), TODAY: SiteDay(WELL, 0)}
-    assert kinds(state(), few) == []
+    assert kinds(state(), history(WELL, WELL, new_recent=0)) == [AlertKind.SILENT]
+    assert kinds(state(), SiteHistory(SiteDay(WELL, 0), SiteDay(WELL, 50), busy_days=1)) == []
 
 
 def test_a_site_that_is_down_twice_in_a_row_is_told():
-    assert kinds(state(failures=1), {}) == []
-    assert kinds(state(failures=2), {}) == [AlertKind.DOWN]
+    assert kinds(state(failures=1)) == []
+    assert kinds(state(failures=2)) == [AlertKind.DOWN]
 
 
 def test_a_broken_assertion_of_the_site_file_is_told():
     config = {"assertions": {"min_content_pages": 200}}
-    assert kinds(state(config=config), {}) == [AlertKind.ASSERTION]
-    assert kinds(state(config=config, documents=200), {}) == []
-    assert kinds(state(config=config, crawl_state="running"), {}) == []
+    assert kinds(state(config=config)) == [AlertKind.ASSERTION]
+    assert kinds(state(config=config, documents=200)) == []
+    assert kinds(state(config=config, crawl_state="running")) == []
 
 
 def test_nothing_is_told_of_a_site_that_is_paused_or_off():
-    assert kinds(state(failures=9, paused_at=NOW), {}) == []
-    assert kinds(state(failures=9, enabled=False), {}) == []
+    assert kinds(state(failures=9, paused_at=NOW)) == []
+    assert kinds(state(failures=9, enabled=False)) == []

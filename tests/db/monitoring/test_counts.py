@@ -1,11 +1,12 @@
 """The counts are exact at any time: before and after changes are added up, and in whatever order they come."""
 
+from collections import Counter
 from datetime import timedelta
 
 import pytest
 from sqlalchemy import text
 
-from db.crawling.health import site_days, site_states
+from db.crawling.health import site_days, site_histories, site_states
 from db.monitoring import counts
 from db.processing.fetch_outcomes import record_outcome
 from db.removal.takedown import take_down_page
@@ -84,6 +85,38 @@ def test_a_site_s_days_and_state_come_from_the_counts(busy):
     assert days[DAY].new_documents == 1
     assert (state.pages, state.documents, requests) == (4, 1, 21)
     assert [tuple(row) for row in lengths] == [("4", len("no longer short"))]
+
+
+@pytest.mark.parametrize("added_up", [False, True])
+def test_a_site_s_history_is_the_sum_of_its_days(busy, added_up):
+    if added_up:
+        add_up(busy)
+    with busy.connect() as connection:
+        days = site_days(connection, since=NOW)
+        recent_since = NOW + timedelta(days=1)
+        histories = site_histories(connection, since=NOW, recent_since=recent_since)
+        alone = site_histories(connection, since=NOW, recent_since=recent_since, site="news")
+    assert histories.keys() == {"news", "forum"}
+    assert alone == {"news": histories["news"]}
+    for site, history in histories.items():
+        recent = {on: day for on, day in days[site].items() if on >= recent_since.date()}
+        past = {on: day for on, day in days[site].items() if on < recent_since.date()}
+        assert recent
+        assert past
+        for shown, summed in ((history.recent, recent), (history.past, past)):
+            outcomes = sum((Counter(day.outcomes) for day in summed.values()), Counter())
+            languages = sum((Counter(day.languages) for day in summed.values()), Counter())
+            assert (dict(shown.outcomes), dict(shown.languages)) == (outcomes, languages)
+            assert shown.new_documents == sum(day.new_documents for day in summed.values())
+        assert history.busy_days == sum(day.new_documents > 0 for day in past.values()) == 1
+
+
+def test_a_day_whose_documents_were_all_taken_down_is_not_busy(busy, tmp_path):
+    add_up(busy)
+    with busy.begin() as connection:
+        take_down_page(connection, open_store(str(tmp_path / "raw")), "http://news/0", now=NOW)
+        history = site_histories(connection, since=NOW, recent_since=NOW + timedelta(days=1))["news"]
+    assert (history.busy_days, history.past.new_documents) == (0, 0)
 
 
 def test_a_wrong_count_is_shown_and_mended(busy):

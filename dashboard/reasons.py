@@ -1,0 +1,79 @@
+"""The reasons of failures in the interface's language.
+
+A reason is stored as the English sentence that crawler or worker gave it, with what it is about in it. Sentences that
+are not here, as those of other software, are shown as they are.
+"""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+SENTENCES: Final = (
+    "404 Not Found",
+    "403 Forbidden",
+    "410 Gone",
+    "429 Too Many Requests",
+    "500 Internal Server Error",
+    "502 Bad Gateway",
+    "503 Service Unavailable",
+    "504 Gateway Timeout",
+    "A tag of the page has more than {number} attributes.",
+    "The page has more than {number} nodes.",
+    "The page has {number} characters; the limit is {limit}.",
+    "The page has {number} tags; the limit is {limit} nodes.",
+    "The page leaves {number} elements open; the limit is {limit}.",
+    "database",
+    "it is JSON",
+    "it is a feed",
+    "it is a sitemap",
+    "it is declared as {type} and holds no tag of HTML",
+    "it is {type}",
+    "it takes more memory than a page of its size may",
+    "its links were not read in {number} seconds",
+    "its packing is broken: {error}",
+    "its worker died {number} times",
+    "log-in",
+    "no bytes",
+    "no bytes were kept",
+    "no main text was found",
+    "no text in any encoding",
+    "no-permission",
+    "not modified",
+    "not-found",
+    "robot-check",
+    "robots.txt asks for {number} seconds between requests",
+    "robots.txt could not be read: {error}",
+    "robots.txt forbids this page",
+    "round in a loop, back to {address}",
+    "server",
+    "stopped after {number} s",
+    "the page asks not to be indexed (noindex)",
+    "the page has no bytes",
+    "the text holds no tag",
+    "to {address}, no host of the site",
+    "to {address}, which is never fetched",
+    "to {address}",
+    "{number} letters, fewer than {limit}",
+)
+"""All that are translated; of two that a reason could be, the first."""
+
+
+def in_words(reason: str, word: Callable[[str], str]) -> str:
+    """Give a reason in the language that ``word`` translates to, with what it is about in its places."""
+    for sentence, pattern in _patterns():
+        if match := pattern.fullmatch(reason):
+            return word(sentence).format(**match.groupdict())
+    return reason
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((sentence, re.compile(_pattern(sentence), re.DOTALL)) for sentence in SENTENCES)
+
+
+def _pattern(sentence: str) -> str:
+    """Give the regular expression of a sentence: one run of characters in each place, numbers of digits alone."""
+    parts = re.split(r"\{(\w+)\}", sentence)
+    places = [f"(?P<{name}>{'[0-9.,]+' if name in {'number', 'limit'} else '.+'})" for name in parts[1::2]]
+    return "".join(re.escape(part) + place for part, place in zip(parts[::2], [*places, ""], strict=True))

@@ -1,0 +1,59 @@
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import mezmun
+from dashboard.interface import catalogue
+from dashboard.reasons import SENTENCES, in_words
+
+CHECKOUT = Path(mezmun.__file__).parent.parent
+PRODUCERS = ("crawler", "workers", "normalization", "extraction")
+OF_HTTP = re.compile(r"[45]\d\d .+")
+
+
+def uyghur(sentence):
+    return catalogue("ug").get(sentence, sentence)
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_each_sentence_is_translated_with_what_it_is_about(sentence):
+    places = re.findall(r"\{(\w+)\}", sentence)
+    values = {name: "1,234" if name in {"number", "limit"} else "abc" for name in places}
+    shown = in_words(sentence.format(**values), uyghur)
+    assert shown == catalogue("ug")[sentence].format(**values) != sentence.format(**values)
+
+
+def test_each_sentence_is_one_that_crawler_or_worker_gives():
+    sources = [path.read_text("utf-8") for room in PRODUCERS for path in (CHECKOUT / room).rglob("*.py")]
+    produced = {sentence for source in sources for sentence in strings(source)}
+    table = (CHECKOUT / "workers" / "error_pages.tsv").read_text("utf-8")
+    produced |= {line.split("\t")[-1] for line in table.splitlines()}
+    ours = {re.sub(r"\{\w+\}", "{}", each) for each in SENTENCES if not OF_HTTP.fullmatch(each)}
+    assert ours - produced == set()
+
+
+def strings(source):
+    """Give the texts in a module; what is put into one is {}."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.JoinedStr):
+            parts = [part.value if isinstance(part, ast.Constant) else "{}" for part in node.values]
+            yield "".join(parts)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def test_what_other_software_says_is_shown_as_it_is():
+    assert in_words("TypeError: 'NoneType' {x}", uyghur) == "TypeError: 'NoneType' {x}"
+    assert in_words("to a {b} c", uyghur) == uyghur("to {address}").format(address="a {b} c")
+
+
+def test_in_english_a_reason_stays_as_it_is():
+    for reason in (
+        "12 letters, fewer than 30",
+        "to b.example, no host of the site",
+        "410 Gone",
+        "no main text was found",
+    ):
+        assert in_words(reason, str) == reason

@@ -22,6 +22,10 @@ CONNECT_TIMEOUT = 10
 """Seconds until a server that does not answer is given up; a healthy one answers in milliseconds."""
 
 
+WORK_MEMORY = "32MB"
+"""Of a query for one of many who ask: the places of a word in a million texts, without which each text is looked at."""
+
+
 def database_url(url: str) -> URL:
     """Read a database URL; a plain ``postgresql://`` becomes ``postgresql+psycopg2://``, the driver Mezmun has.
 
@@ -44,7 +48,7 @@ def database_url(url: str) -> URL:
     return parsed
 
 
-def connect(url: str | URL, *, for_pages: bool = False) -> Engine:
+def connect(url: str | URL, *, for_pages: bool = False, for_many: bool = False) -> Engine:
     """Make this process's engine for a database URL; nothing is sent before the first query.
 
     Args:
@@ -53,6 +57,8 @@ def connect(url: str | URL, *, for_pages: bool = False) -> Engine:
             a connection is not tried before it is used, so that the page after a restart of the server goes back to the
             queue, and no commit waits for the disk. Who commits and waits has all commits before it on the disk, too;
             pages whose outcome a crash of the server takes are found as those of lost references are.
+        for_many: for who answers many at once: each query keeps to one processor, since to start others for it takes
+            longer than most queries, and they are busy with those of others.
 
     Raises:
         ConfigurationError: the URL is no PostgreSQL URL.
@@ -67,7 +73,9 @@ def connect(url: str | URL, *, for_pages: bool = False) -> Engine:
             "connect_timeout": CONNECT_TIMEOUT,
             "application_name": "mezmun",
             # For a query over a million rows "jit" compiles longer than the query takes.
-            "options": "-c jit=off" + (" -c synchronous_commit=off" if for_pages else ""),
+            "options": "-c jit=off"
+            + (" -c synchronous_commit=off" if for_pages else "")
+            + (f" -c max_parallel_workers_per_gather=0 -c work_mem={WORK_MEMORY}" if for_many else ""),
         },
     )
     _forget_connections_after_fork(weakref.ref(engine))

@@ -18,7 +18,7 @@ from dashboard.interface import render
 from dashboard.query_letters import in_letters_of_texts
 from dashboard.resources import Resources, resources_of
 from db.documents import FullDocument, get_document
-from db.publication.search import BEGIN, END, Narrowing, count_hits, read_query, search
+from db.publication.search import BEGIN, END, Narrowing, count_hits, look_up, read_query, search
 from db.publication.versions import text_of_version, versions_of
 from mezmun.core.errors import InvalidInputError
 from normalization import decode
@@ -58,8 +58,9 @@ def documents_page(
     site, language, method = (word.replace("\0", "") for word in (site, language, method))
     narrowing = Narrowing(site or None, language or None, cluster, since, until, method or None, min_confidence)
     with resources_of(request).engine.connect() as connection:
-        rows = search(connection, terms, narrowing, limit=SHOWN + 1, before=before)
-        count = count_hits(connection, terms, narrowing, at_most=MOST_COUNTED)
+        hits = look_up(connection, terms, limit=SHOWN + 1)
+        rows = search(connection, terms, narrowing, limit=SHOWN + 1, before=before, hits=hits)
+        count = count_hits(connection, terms, narrowing, at_most=MOST_COUNTED, hits=hits)
     older = None
     if len(rows) > SHOWN:
         rows = rows[:SHOWN]

@@ -5,29 +5,36 @@ The caller has made the words clean, as texts are (``normalization``); here is n
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import reduce
 from itertools import groupby
 from typing import Any, Final
 
 from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    ClauseElement,
     ColumnElement,
     Connection,
+    Executable,
     Row,
     ScalarSelect,
     Select,
     Text,
     and_,
+    any_,
     func,
     literal,
     not_,
     select,
     text,
+    true,
     union_all,
 )
 from sqlalchemy.dialects.postgresql import TSQUERY, aggregate_order_by
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import aliased
 
 from db.duplicates.tables import DocumentSignature
@@ -113,19 +120,78 @@ def read_query(query: str) -> list[Term]:
     return terms
 
 
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """Extractions with all the terms, each with its page, the newest page first: all of them, or some of so many
+    that the newest documents are read until enough have them."""
+
+    extractions: Mapping[int, int] = field(default_factory=dict)
+    are_all: bool = False
+
+
+def look_up(connection: Connection, terms: Sequence[Term], *, limit: int) -> Hits:
+    """Look up what has the terms, unless to read documents until ``limit`` of them have them takes less time.
+
+    PostgreSQL would read documents too soon: it takes the words of a text for as cheap as a sum, and they cost several
+    times what a hit of the index costs. Its estimate of the hits spares the question where they are many.
+    """
+    if not terms:
+        return Hits()
+    most = limit + round((WALKED_COST * limit * max(0.0, connection.scalar(_EXTRACTIONS) or 0.0)) ** 0.5)
+    plan = connection.scalar(_Explained(select(Extraction.id).where(_indexed(terms))))
+    is_phrase = any(map(_sequence, terms))
+    if plan[0]["Plan"]["Plan Rows"] > most * (PHRASE_HITS if is_phrase else 1):
+        return Hits()
+    some = connection.execute(select(Extraction.id, Extraction.page_id).where(and_(*_matches(terms))).limit(most + 1))
+    extractions = {row.id: row.page_id for row in sorted(some, key=lambda row: row.page_id, reverse=True)}
+    return Hits(extractions, are_all=len(extractions) <= most)
+
+
+WALKED_COST: Final = 5
+"""What it costs to make the words of a document anew (75 µs), by the cost of a hit: its row, and its document's."""
+
+PHRASE_HITS: Final = 5
+"""How many times as many texts with all words of a phrase are looked at: few of them have the words side by side."""
+
+
 def search(
-    connection: Connection, terms: Sequence[Term], narrowing: Narrowing, *, limit: int, before: int | None = None
+    connection: Connection,
+    terms: Sequence[Term],
+    narrowing: Narrowing,
+    *,
+    limit: int,
+    before: int | None = None,
+    hits: Hits | None = None,
 ) -> list[Row[Any]]:
     """List the documents that have all the terms, newest first, each with an excerpt around its hits.
 
-    ``before`` is the id of the last document of the page before. Rows have ``id``, ``site``, ``url``, ``title``,
-    ``language``, ``characters``, ``updated_at``, ``confidence`` and ``excerpt`` (hits between ``BEGIN`` and ``END``).
+    ``hits`` are those of the terms (``look_up``), which are looked up when None. ``before`` is the id of the last
+    document of the page before. Rows have ``id``, ``site``, ``url``, ``title``, ``language``, ``characters``,
+    ``updated_at``, ``confidence`` and ``excerpt`` (hits between ``BEGIN`` and ``END``).
     """
+    hits = hits or look_up(connection, terms, limit=limit)
+    if not hits.are_all:
+        return _newest(connection, terms, _matching(terms, narrowing), limit, before)
+    older = [each for each, page in hits.extractions.items() if before is None or page < before]
+    for some in (older[: FIRST_HITS * limit], older):
+        rows = _newest(connection, terms, _matching(terms, narrowing, some), limit, before)
+        if len(rows) == limit and rows[-1].id >= hits.extractions[some[-1]]:
+            break  # what was not looked at is older
+    return rows
+
+
+FIRST_HITS: Final = 10
+"""How many times as many of the newest hits as are wanted are joined to their documents first."""
+
+
+def _newest(
+    connection: Connection, terms: Sequence[Term], matching: Iterable[Select[int, int]], limit: int, before: int | None
+) -> list[Row[Any]]:
     newest = []
-    for matching in _matching(terms, narrowing):
-        older = matching if before is None else matching.where(Document.page_id < before)
+    for each in matching:
+        older = each if before is None else each.where(Document.page_id < before)
         newest.append(select(older.order_by(Document.page_id.desc()).limit(limit).subquery()))
-    hits = union_all(*newest).subquery()
+    shown_ones = union_all(*newest).subquery()
     positive = [term for term in terms if not term.excluded]
     # The posts of a thread that have the words stand first; of a long text the beginning is looked at, to be quick.
     shown = func.left(func.coalesce(_posts_with(positive), Extraction.text), 50_000)
@@ -147,17 +213,27 @@ def search(
                 Extraction.confidence,
                 excerpt.label("excerpt"),
             )
-            .join(hits, hits.c.page_id == Document.page_id)
-            .join(Extraction, Extraction.id == hits.c.extraction_id)
+            .join(shown_ones, shown_ones.c.page_id == Document.page_id)
+            .join(Extraction, Extraction.id == shown_ones.c.extraction_id)
             .order_by(Document.page_id.desc())
             .limit(limit)
         ).all()
     )
 
 
-def count_hits(connection: Connection, terms: Sequence[Term], narrowing: Narrowing, *, at_most: int = 1000) -> int:
+def count_hits(
+    connection: Connection, terms: Sequence[Term], narrowing: Narrowing, *, at_most: int = 1000, hits: Hits = Hits()
+) -> int:
     """Count the documents that have all the terms, up to a number, as counting all takes long."""
-    some = [select(each.limit(at_most).subquery()) for each in _matching(terms, narrowing)]
+    newest = list(hits.extractions)[: 2 * at_most]
+    count = _count(connection, _matching(terms, narrowing, newest), at_most) if newest else 0
+    if count < at_most and not (hits.are_all and len(newest) == len(hits.extractions)):
+        count = _count(connection, _matching(terms, narrowing), at_most)
+    return count
+
+
+def _count(connection: Connection, matching: Iterable[Select[int, int]], at_most: int) -> int:
+    some = [select(each.limit(at_most).subquery()) for each in matching]
     return min(connection.scalar(select(func.count()).select_from(union_all(*some).subquery())) or 0, at_most)
 
 
@@ -173,9 +249,26 @@ def _posts_with(terms: Sequence[Term]) -> ScalarSelect[str]:
 _SIMPLE: Final = text("'simple'::regconfig")
 
 
-def _matching(terms: Sequence[Term], narrowing: Narrowing) -> list[Select[int, int]]:
+_EXTRACTIONS: Final = text("SELECT reltuples FROM pg_class WHERE oid = 'extractions'::regclass")
+
+
+class _Explained(Executable, ClauseElement):
+    """The plan of a query, as JSON, instead of its rows."""
+
+    inherit_cache = False
+
+    def __init__(self, query: Select[int]) -> None:
+        self.query = query
+
+
+@compiles(_Explained)
+def _explain(element: _Explained, compiler: Any, **options: Any) -> str:
+    return f"EXPLAIN (FORMAT JSON) {compiler.process(element.query, **options)}"
+
+
+def _matching(terms: Sequence[Term], narrowing: Narrowing, hits: Sequence[int] | None = None) -> list[Select[int, int]]:
     """Give queries for the documents that have the terms, each once. Beside each other they use their indexes; as one
-    condition PostgreSQL would look all hits up first."""
+    condition PostgreSQL would look all hits up first. ``hits`` are extractions with the terms, where they are known."""
     documents = select(Document.page_id, Document.extraction_id)
     if narrowing.site:
         documents = documents.where(Document.site == narrowing.site)
@@ -187,7 +280,11 @@ def _matching(terms: Sequence[Term], narrowing: Narrowing) -> list[Select[int, i
     alternatives = narrowing.narrow(documents)
     if not terms:
         return alternatives
-    of_pages = Document.extraction_id.in_(select(Extraction.id).where(and_(*_matches(terms))))
+    of_pages = (
+        Document.extraction_id.in_(select(Extraction.id).where(and_(*_matches(terms))))
+        if hits is None
+        else Document.extraction_id == any_(literal(hits, ARRAY(BigInteger)))
+    )
     pages = [each.where(Document.version_ids.is_(None), of_pages) for each in alternatives]
     return [*pages, *(_threads(each, terms) for each in alternatives)]
 
@@ -216,14 +313,17 @@ def _matches(terms: Sequence[Term]) -> list[ColumnElement[bool]]:
     the words of each such text anew, in more than ten times the time.
     """
     sequences = {term: patterns for term in terms if (patterns := _sequence(term))}
-    indexed = [replace(term, phrase=False) for term in terms if not (term.excluded and term in sequences)]
-    matches: list[ColumnElement[bool]] = []
-    if indexed:
-        matches.append(WORDS.op("@@")(_joined("&&", map(_query, indexed))))
+    matches = [_indexed(terms)]
     for term, patterns in sequences.items():
         beside = SEARCHED.regexp_match(f"(^|{_BETWEEN})({'|'.join(patterns)})({_BETWEEN}|$)", flags="i")
         matches.append(not_(beside) if term.excluded else beside)
     return matches
+
+
+def _indexed(terms: Sequence[Term]) -> ColumnElement[bool]:
+    """Give what the index answers of the terms: all but the order of a phrase's words."""
+    indexed = [replace(term, phrase=False) for term in terms if not (term.excluded and _sequence(term))]
+    return WORDS.op("@@")(_joined("&&", map(_query, indexed))) if indexed else true()
 
 
 _BETWEEN: Final = "[^[:alnum:]]"

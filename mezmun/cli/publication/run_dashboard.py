@@ -42,7 +42,7 @@ def dashboard(
     loaded = settings.load()
     check_address(host, port)  # before a password is shown
     with resolve(loaded) as services:
-        engine = connect(services.database_url)
+        engine = connect(services.database_url, for_many=True)
         check(engine)
         password = make_first_operator(engine, utc_now)
         sign_in = f"Sign in as {FIRST_OPERATOR} with the password {password} (shown this once)." if password else ""

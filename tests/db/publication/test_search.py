@@ -3,7 +3,7 @@ from contextlib import closing
 import pytest
 from sqlalchemy import event, text
 
-from db.publication.search import Narrowing, Term, count_hits, read_query, search
+from db.publication.search import Hits, Narrowing, Term, count_hits, look_up, read_query, search
 
 EVERYWHERE = Narrowing()
 
@@ -72,3 +72,32 @@ def test_the_words_of_a_text_are_not_made_anew_to_look_for_a_phrase(engine, worl
     assert count_hits(world.connection, [Term(("one two",), phrase=True)], EVERYWHERE) == 10
     assert "ix_extractions_words" in plans[0]
     assert "Rows Removed by Index Recheck" not in plans[0]
+
+
+def test_hits_that_are_looked_up_or_walked_to_give_the_same_documents(world):
+    for number in range(30):
+        language = "ug" if number % 3 else "zh"
+        words = f"common word{number} {'half' if number % 2 else 'seldom' if number == 4 else ''}"
+        world.store(world.fetched(f"http://a/{number}", b"%d" % number), words, language=language)
+    for terms in ([Term(("common",))], [Term(("half",))], [Term(("seldom",))], [Term(("word",), prefix=True)]):
+        for narrowing in (EVERYWHERE, Narrowing(language="zh")):
+            found = look_up(world.connection, terms, limit=50)
+            assert found.are_all
+            walked = search(world.connection, terms, narrowing, limit=50, hits=Hits())
+            some = Hits(dict(list(found.extractions.items())[:5]))
+            counts = {count_hits(world.connection, terms, narrowing, hits=hits) for hits in (found, Hits(), some)}
+            assert counts == {len(walked)}
+            for limit in (1, 2, 50):
+                for before in (None, *(row.id for row in walked[:1])):
+                    shown = search(world.connection, terms, narrowing, limit=limit, before=before, hits=found)
+                    assert shown == [row for row in walked if before is None or row.id < before][:limit]
+            assert count_hits(world.connection, terms, narrowing, at_most=1, hits=some) == min(1, len(walked))
+
+
+def test_a_word_of_most_documents_is_not_looked_up_in_all_of_them(world):
+    for number in range(60):
+        world.store(world.fetched(f"http://a/{number}", b"%d" % number), f"common {'seldom' if number < 3 else ''}")
+    world.connection.execute(text("ANALYZE extractions"))
+    assert not look_up(world.connection, [Term(("common",))], limit=1).are_all
+    assert len(look_up(world.connection, [Term(("seldom",))], limit=1).extractions) == 3
+    assert not look_up(world.connection, [], limit=1).are_all

@@ -21,7 +21,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.native.library import array, lib
+from extraction.native.library import array, check_memory, lib
 from extraction.page import tags
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 
@@ -36,6 +36,20 @@ _PURE: Final = 0.9
 """Share of the text in the box around that is content, the lists left out."""
 _MOST_WRAPPERS: Final = 3
 """Elements around a list that hold nothing else."""
+_KINDS: Final = array(
+    tags.bits(
+        {
+            lib.EXTENDS_WHOLE: tags.tag_set("table dl"),
+            lib.EXTENDS_PARTLY_MARKED: tags.tag_set("ul ol table"),
+            lib.EXTENDS_UNMARKED: tags.tag_set("pre"),
+            lib.EXTENDS_ANY: tags.tag_set("th"),
+            lib.EXTENDS_BETWEEN: tags.tag_set("h1 h2 h3 h4 h5 h6"),
+            lib.EXTENDS_LIST: tags.tag_set("ul ol dl table"),
+        },
+        np.uint8,
+    ),
+    len(tags.NAMES),
+)
 _TABLE, _ROW, _HEAD_CELL, _DEFINITIONS = (tags.CODE[name] for name in ("table", "tr", "th", "dl"))
 _WHOLE: Final = tags.tag_set("table dl")
 _CELL: Final = tags.tag_set("td th")
@@ -56,6 +70,21 @@ _RESTING: Final = tags.tag_set(" ".join(_REST))
 _PRE: Final = tags.CODE["pre"]
 _LONGEST_CELLS: Final = 100
 """Characters of a cell, on the average: layout has more."""
+
+
+def extended(page: NodeTable, content: Mask) -> Mask:
+    """Give the marked (S) content with all that belongs to it by these rules, each asked where it may find some."""
+    may = _may_extend(page, content)
+    for rule, bits in _RULES:
+        if may & bits and (more := rule(page, content)) is not content:
+            content, may = more, _may_extend(page, more)
+    return content
+
+
+def _may_extend(page: NodeTable, content: Mask) -> int:
+    marked, number = np.ascontiguousarray(content, dtype=np.bool_), len(page.texts)
+    bits: int = lib.mezmun_may_extend(page.columns, _KINDS, array(marked, number), _FEWEST)
+    return check_memory(bits)
 
 
 def with_tables(page: NodeTable, content: Mask) -> Mask:
@@ -224,3 +253,13 @@ def with_lists(page: NodeTable, content: Mask) -> Mask:
     np.add.at(ends, stop[pure], -1)
     extended: Mask = content | (np.cumsum(ends[:-1]) > 0)
     return extended
+
+
+_RULES: Final = (
+    (with_tables, lib.EXTENDS_WHOLE),
+    (with_lists, lib.EXTENDS_LIST),
+    (with_rest, lib.EXTENDS_PARTLY_MARKED | lib.EXTENDS_UNMARKED),
+    (with_whole_tables, lib.EXTENDS_ANY),
+    (with_headings, lib.EXTENDS_BETWEEN),
+)
+"""In their order, each with what must be there for it."""

@@ -27,14 +27,7 @@ from extraction.methods.site_containers import Odds
 from extraction.methods.template import Template
 from extraction.model import containers, features, forest, lexical_features
 from extraction.model.forest import Values
-from extraction.model.inline_lists import (
-    MOST_THREAD,
-    with_headings,
-    with_lists,
-    with_rest,
-    with_tables,
-    with_whole_tables,
-)
+from extraction.model.inline_lists import MOST_THREAD, extended
 from extraction.model.lexical_features import FORUM, PageKinds
 from extraction.model.prediction import FOREST_NAMES, Forests, calibrated, choose
 from extraction.model.vocabulary import Vocabulary
@@ -148,8 +141,7 @@ def judge(page: NodeTable, knowledge: Knowledge) -> Judgement:
     judged = shipped().judge(page, knowledge.template, knowledge.favor)
     content = judged.chosen.take(judged.line)
     if judged.thread <= MOST_THREAD:
-        for rule in (with_tables, with_lists, with_rest, with_whole_tables, with_headings):
-            content = rule(page, content)
+        content = extended(page, content)
     return Judgement(content, judged.confidence, judged.thread, judged.probability, judged.containers)
 
 

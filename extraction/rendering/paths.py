@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page import tags
-from extraction.page.node_table import Column, NodeTable
+from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 
 DEEPEST: Final = 128
 """Steps of a path; what lies deeper is named by its ancestor there. The deepest of 3,800 labelled pages has 96, and
@@ -54,11 +54,11 @@ def _places(group: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int
     return places, counts
 
 
-def columns_of_cells(page: NodeTable) -> Column | None:
+def columns_of_cells(page: NodeTable, chosen: Mask) -> Column | None:
     """Give, by its row, the column (E) that each cell begins in, from 0; None where no cell takes more than one place.
 
     As a browser forms tables (HTML standard, 4.9.12), but columns in which no cell of the table begins do not count.
-    Cells take no more than ``_MOST_PLACES`` of a row.
+    Cells take no more than ``_MOST_PLACES`` of a row. Tables without ``chosen`` (S) texts are passed over.
     """
     cells = np.flatnonzero(_CELL[page.tag])
     spans = _spans(page, cells)
@@ -68,7 +68,8 @@ def columns_of_cells(page: NodeTable) -> Column | None:
     parent, around = page.parent[cells], page.nearest(page.tag == _TABLE)[cells]
     column[cells] = _places(parent.astype(np.int64))[0] - 1  # as it is in tables where no cell takes more
     order = np.argsort(around, kind="stable")
-    tables = np.unique(around[[*spans]])
+    tables, texts = np.unique(around[[*spans]]), prefix_sums(chosen)
+    tables = tables[texts[page.last[tables]] > texts[page.first[tables]]]
     edges = (np.searchsorted(around[order], tables, side).tolist() for side in ("left", "right"))
     for start, stop in zip(*edges, strict=True):
         inside, row = order[start:stop].tolist(), _Row({})
@@ -83,14 +84,20 @@ def columns_of_cells(page: NodeTable) -> Column | None:
 
 def _spans(page: NodeTable, cells: NDArray[np.intp]) -> dict[int, tuple[int, int]]:
     """Give, by their places among the cells (rows), how many columns and rows those take that take more than one."""
-    spans: dict[int, tuple[int, int]] = {}
-    names, body, behind = page.names[cells], page.body[cells], -1
+    behind, places = -1, []
     while (behind := page.source.find(_NAME_OF_SPAN, behind + 1)) >= 0:
-        number = int(np.searchsorted(names, behind)) - 1
-        if number >= 0 and behind < body[number] and number not in spans:
-            attributes = page.attributes(int(cells[number]))
-            spans[number] = _span(attributes.get("colspan", "")), _span(attributes.get("rowspan", ""))
-    return {number: span for number, span in spans.items() if max(span) > 1}
+        places.append(behind)
+    spans: dict[int, tuple[int, int]] = {}
+    if not places:
+        return spans
+    cell = np.searchsorted(page.names[cells], places) - 1
+    inside = (cell >= 0) & (places < page.body[cells[cell]])
+    for number in dict.fromkeys(cell[inside].tolist()):
+        attributes = page.attributes(int(cells[number]))
+        span = _span(attributes.get("colspan", "")), _span(attributes.get("rowspan", ""))
+        if max(span) > 1:
+            spans[number] = span
+    return spans
 
 
 @dataclass

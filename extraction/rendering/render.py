@@ -311,7 +311,7 @@ def _rendered(page: NodeTable, chosen: Mask, parts: Parts, columns: NDArray[np.i
             part = np.zeros(elements, dtype=np.uint8) if part is None else part
             part[list(rows)] |= bit
     post = None if parts.post is None else np.ascontiguousarray(parts.post, dtype=np.int32)
-    column = columns_of_cells(page) if _CELL[page.tag].any() else None
+    column = columns_of_cells(page, chosen) if _CELL[page.tag].any() else None
     utf8 = page.texts.without_beginnings(parts.beginnings)
     rendering = struct(
         "BlockRendering",

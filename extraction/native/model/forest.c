@@ -14,7 +14,7 @@ enum { WIDE = 32 };  /* ranks compared at once */
 
 typedef struct { float least, most; } Range;
 
-static Range range_of(const float *value, int32_t lines)
+static inline __attribute__((always_inline)) Range range_of(const float *value, int32_t lines)
 {
     float least[LANES], most[LANES];
     for (int lane = 0; lane < LANES; lane++) least[lane] = most[lane] = value[lane < lines ? lane : 0];
@@ -41,7 +41,7 @@ typedef int32_t Counts __attribute__((vector_size(4 * LANES)));
 typedef uint8_t Ranks __attribute__((vector_size(LANES)));
 
 /* Counts, for `LANES` values, the thresholds below each; the first `from` are below all of them. */
-static void count_below(const float *value, const float *threshold, int32_t from, int32_t to, uint8_t *rank)
+static inline __attribute__((always_inline)) void count_below(const float *value, const float *threshold, int32_t from, int32_t to, uint8_t *rank)
 {
     Values values;
     Counts below = from - (Counts){0};
@@ -51,7 +51,7 @@ static void count_below(const float *value, const float *threshold, int32_t from
     memcpy(rank, &ranks, sizeof ranks);
 }
 
-static void rank_values(const Forest *forest, const ForestInput *input, int32_t start, int32_t lines)
+static inline __attribute__((always_inline)) void rank_values(const Forest *forest, const ForestInput *input, int32_t start, int32_t lines)
 {
     for (int32_t feature = 0; feature < forest->features; feature++) {
         const float *value = input->values + (int64_t)forest->row[feature] * input->lines + start;
@@ -88,7 +88,7 @@ static inline __attribute__((always_inline)) void find_leaves(const Forest *fore
         open[questions] = level;
         questions += maybe & !yes;
     }
-    memset(leaf, common, LINE_BATCH);
+    for (int32_t line = 0; line < lines; line += WIDE) memset(leaf + line, common, WIDE);
     for (int32_t question = 0; question < questions; question++) {
         const uint8_t *restrict rank = input->rank + (int64_t)feature[open[question]] * LINE_BATCH;
         uint8_t from = least[open[question]], yes = (uint8_t)(1 << open[question]);
@@ -156,6 +156,11 @@ static __attribute__((target("avx2"))) void add_scores_wide(const Forest *forest
         for (int32_t each = 0; each < 8; each++) score[line + each] += sum[line / 8 % 2][line / 16 * 8 + each];
 }
 
+static __attribute__((target("avx2"))) void rank_values_wide(const Forest *forest, const ForestInput *input, int32_t start, int32_t lines)
+{
+    rank_values(forest, input, start, lines);
+}
+
 /* The processor must have AVX2, and the system must keep its registers. The compiler's own way to ask always says no. */
 int32_t mezmun_has_wide_lookup(void)
 {
@@ -169,6 +174,7 @@ int32_t mezmun_has_wide_lookup(void)
 
 int32_t mezmun_has_wide_lookup(void) { return 0; }
 #define add_scores_wide add_scores
+#define rank_values_wide rank_values
 
 #endif
 
@@ -177,7 +183,8 @@ void ask_forest(const Forest *forest, const ForestInput *input, float *probabili
     for (int32_t start = 0; start < input->lines; start += LINE_BATCH) {
         int32_t lines = input->lines - start < LINE_BATCH ? input->lines - start : LINE_BATCH;
         int32_t score[LINE_BATCH] = {0};
-        rank_values(forest, input, start, lines);
+        if (forest->split_value) rank_values_wide(forest, input, start, lines);
+        else rank_values(forest, input, start, lines);
         for (int32_t tree = 0; tree < forest->trees; tree += TREE_BATCH)
             if (forest->split_value) add_scores_wide(forest, input, tree, lines, score);
             else add_scores(forest, input, tree, lines, score);

@@ -174,9 +174,44 @@ static int32_t part_stop(const Characters *characters, const Points *name, int32
     return stop;
 }
 
+/* Where the part of a name of ASCII ends that begins at `at`, likewise. */
+static int32_t plain_part_stop(const uint8_t *name, int32_t characters, int32_t at)
+{
+    int32_t stop = at;
+    if (is_capital(name[at]) && (at + 1 == characters || !is_small(name[at + 1]))) {
+        while (stop < characters && is_capital(name[stop])) stop++;
+        return stop < characters && is_small(name[stop]) ? stop - 1 : stop;
+    }
+    if (!is_letter(name[at])) return at;
+    for (stop++; stop < characters && is_small(name[stop]);) stop++;
+    return stop;
+}
+
+/* The same as `add_name` for a name in which each byte is a character, as nearly all are. */
+static int add_plain_name(WordSearch *search, int32_t row, uint8_t mark, const Name *name)
+{
+    uint8_t plain[MAX_NAME_CHARS], begins[MAX_NAME_CHARS + 1], length = 0;
+    int in_number = 0;
+    for (int32_t at = 0; at < name->characters; at++) {
+        uint8_t c = name->start[at];
+        int digit = c >= '0' && c <= '9';
+        begins[at] = length;
+        if (!digit || !in_number) plain[length++] = digit ? '0' : small(c);
+        in_number = digit;
+    }
+    begins[name->characters] = length;
+    if (add(search, row, mark, plain, length)) return -1;
+    for (int32_t at = 0, stop; at < name->characters; at = stop > at ? stop : at + 1) {
+        stop = plain_part_stop(name->start, name->characters, at);
+        if (stop - at > 1 && add(search, row, 0, plain + begins[at], begins[stop] - begins[at])) return -1;
+    }
+    return 0;
+}
+
 /* The whole name with its mark, each of its numbers as 0, and then its parts, in none of which is a digit. */
 static int add_name(WordSearch *search, int32_t row, uint8_t mark, const Name *source)
 {
+    if (source->stop - source->start == source->characters) return add_plain_name(search, row, mark, source);
     const Characters *characters = search->characters;
     const Points points = points_of(source), *name = &points;
     uint8_t small[6 * MAX_NAME_CHARS], *out = small, *begins[MAX_NAME_CHARS + 1];

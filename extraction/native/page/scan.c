@@ -92,8 +92,6 @@ static int closes_often(const uint8_t *at, const uint8_t *stop, int64_t bytes)
  * space or "/". */
 static int swallows(const uint8_t *at, const uint8_t *stop)
 {
-    static const uint32_t first = 1 << 9 | 1 << 14 | 1 << 19 | 1 << 20 | 1 << 24; /* i n s t x */
-    if (at == stop || !(first >> (*at & 31) & 1)) return 0;
     for (const char *const *name = swallowing; *name; name++)
         if (begins(at, stop, *name)) {
             at += strlen(*name);
@@ -114,6 +112,12 @@ static int has_class_of_formulas(const uint8_t *at, const uint8_t *stop)
     return 0;
 }
 
+/* Whether one of some letters, given as bits, stands at `at`, in any size. */
+static int has_letter(uint32_t letters, const uint8_t *at, const uint8_t *stop)
+{
+    return at < stop && letters >> (*at & 31) & 1;
+}
+
 /* Whether the tag at `at`, behind its "<", is that of a formula, or of a `noscript` in which markup stands escaped. */
 static int is_unshown(const uint8_t *at, const uint8_t *stop)
 {
@@ -127,6 +131,10 @@ static int is_unshown(const uint8_t *at, const uint8_t *stop)
     return stop - end >= 4 && !memcmp(end, "&lt;", 4);
 }
 
+/* The letters of all names that are looked for. */
+static const uint32_t of_ends = 1 << 18 | 1 << 20; /* r t */
+static const uint32_t of_starts = 1 << 9 | 1 << 14 | 1 << 19 | 1 << 20 | 1 << 24; /* i n s t x */
+
 void mezmun_scan(SourceScan *scan, const uint8_t *at)
 {
     const uint8_t *stop = at + scan->length;
@@ -139,10 +147,12 @@ void mezmun_scan(SourceScan *scan, const uint8_t *at)
         scan->tags++;
         if (at < stop && *at == '/') {
             scan->end_tags++;
-            scan->titles += begins(at + 1, stop, "title");
-            scan->templates += begins(at + 1, stop, "template");
-            scan->unshown += begins(at + 1, stop, "rt>");
-        } else {
+            if (has_letter(of_ends, at + 1, stop)) {
+                scan->titles += begins(at + 1, stop, "title");
+                scan->templates += begins(at + 1, stop, "template");
+                scan->unshown += begins(at + 1, stop, "rt>");
+            }
+        } else if (has_letter(of_starts, at, stop)) {
             scan->self_closed += swallows(at, stop);
             scan->unshown += is_unshown(at, stop);
         }

@@ -50,6 +50,27 @@ int32_t mezmun_enclosed(const Page *page, const uint8_t *kind, const uint8_t *ma
     return number;
 }
 
+int32_t mezmun_may_extend(const Page *page, const uint8_t *kind, const uint8_t *marked, int32_t min_texts)
+{
+    int32_t may = 0, *before = malloc(((size_t)page->texts + 1) * sizeof *before);
+    if (!before) return NO_MEMORY;
+    before[0] = 0;
+    for (int32_t text = 0; text < page->texts; text++) before[text + 1] = before[text] + (marked[text] > 0);
+    for (int32_t row = 0; row < page->elements; row++) {
+        uint8_t of = kind[page->tag[row]];
+        if (!of) continue; /* as are most */
+        int32_t first = page->first[row], last = page->last[row], chosen = before[last] - before[first];
+        int amid = first > 0 && first < last && last < page->texts && marked[first - 1] && !marked[first] && marked[last];
+        may |= of & EXTENDS_ANY;
+        if (chosen < last - first) may |= of & EXTENDS_UNMARKED;
+        if (0 < chosen && chosen < last - first) may |= of & (EXTENDS_PARTLY_MARKED | EXTENDS_WHOLE);
+        if (amid) may |= of & EXTENDS_BETWEEN;
+        if (amid && last - first >= min_texts) may |= of & EXTENDS_LIST;
+    }
+    free(before);
+    return may;
+}
+
 /* How much content is before each text, and all; gives the first. */
 static int32_t count_content(const NamedContainers *containers, int32_t *before)
 {

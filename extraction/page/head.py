@@ -144,8 +144,9 @@ def has_state(page: NodeTable) -> bool:
 def _json_scripts(page: NodeTable) -> list[tuple[int, bool]]:
     """Give the rows of the scripts that hold JSON, and whether it is no JSON-LD."""
     scripts = np.flatnonzero(page.tag == _SCRIPT)
+    scripts = scripts[page.body[scripts] - page.names[scripts] > len(_JSON)]
     attributes = zip(scripts.tolist(), page.names[scripts].tolist(), page.body[scripts].tolist(), strict=True)
-    of_data = ((row, page.source[start:stop]) for row, start, stop in attributes if stop - start > len(_JSON))
+    of_data = ((row, page.source[start:stop]) for row, start, stop in attributes)
     return [(row, _JSON_LD not in named) for row, named in of_data if _JSON in named or _JSON_LD in named]
 
 

@@ -85,11 +85,13 @@ static int word_at(const Subjects *known, int letter, const uint8_t *at, const u
     return 0;
 }
 
-static int has_word(const Subjects *known, const uint8_t *at, const uint8_t *stop)
+static int has_word(const Subjects *known, uint32_t letters, const uint8_t *at, const uint8_t *stop)
 {
     for (; at + 1 < stop; at++) {
-        unsigned letter = (unsigned)(*at | 0x20) - 'a', next = (unsigned)(at[1] | 0x20) - 'a';
-        if (letter < 26 && next < 26 && known->second[letter] >> next & 1 && word_at(known, (int)letter, at, stop)) return 1;
+        unsigned letter = (unsigned)(*at | 0x20) - 'a';
+        if (letter >= 26 || !(letters >> letter & 1)) continue;
+        unsigned next = (unsigned)(at[1] | 0x20) - 'a';
+        if (next < 26 && known->second[letter] >> next & 1 && word_at(known, (int)letter, at, stop)) return 1;
     }
     return 0;
 }
@@ -97,10 +99,13 @@ static int has_word(const Subjects *known, const uint8_t *at, const uint8_t *sto
 int32_t mezmun_signatures_with(const Subjects *words, const Signatures *signatures, uint8_t *marks)
 {
     int32_t number = 0;
+    uint32_t letters = 0; /* that words begin with */
+    for (int letter = 0; letter < 26; letter++) letters |= (uint32_t)(words->second[letter] > 0) << letter;
     for (int32_t row = 0; row < signatures->number; row++) {
         const int32_t *edge = signatures->edge + 3 * (int64_t)row;
         const uint8_t *values = signatures->values;
-        marks[row] = (uint8_t)(has_word(words, values + edge[0], values + edge[1]) || has_word(words, values + edge[1], values + edge[2]));
+        marks[row] = (uint8_t)(has_word(words, letters, values + edge[0], values + edge[1]) ||
+                               has_word(words, letters, values + edge[1], values + edge[2]));
         number += marks[row];
     }
     return number;
@@ -145,10 +150,14 @@ static int value_of(const Attribute *attribute)
     }
 }
 
+enum { BARE_TAGS = 256 };
+
 /* The slots hold rows of signatures, -1 for none. `role`, or `itemprop` where that is empty, stands third. Gives 0, or -1 when there is too little room for the values. */
 static int find_signatures(SignatureSearch *search, int32_t *slots, uint32_t mask)
 {
     const uint8_t *source = search->source, *stop = source + search->length;
+    int32_t bare[BARE_TAGS]; /* the signatures of elements without names, by their tag, -1 for none: many are such */
+    memset(bare, 0xFF, sizeof bare);
     search->number = search->edge[0] = 0;
     memset(slots, 0xFF, ((size_t)mask + 1) * sizeof *slots);
     for (int32_t row = 0; row < search->page->elements; row++) {
@@ -160,17 +169,24 @@ static int find_signatures(SignatureSearch *search, int32_t *slots, uint32_t mas
             if (each >= 0) value[each] = (Span){attribute.value, attribute.value_stop};
         }
         if (value[2].at == value[2].stop) value[2] = value[3];
-        uint64_t hash = (uint64_t)search->page->tag[row];
+        int16_t tag = search->page->tag[row];
+        int is_bare = tag < BARE_TAGS && value[0].at == value[0].stop && value[1].at == value[1].stop && value[2].at == value[2].stop;
+        if (is_bare && bare[tag] >= 0) {
+            search->signature[row] = bare[tag];
+            continue;
+        }
+        uint64_t hash = (uint64_t)tag;
         for (int each = 0; each < 3; each++) hash = hash_of(hash, value[each].at, (int32_t)(value[each].stop - value[each].at));
         int32_t signature;
         uint32_t slot = (uint32_t)hash & mask;
         for (; (signature = slots[slot]) >= 0; slot = (slot + 1) & mask)
-            if (search->tag[signature] == search->page->tag[row] && same(search, signature, value)) break;
+            if (search->tag[signature] == tag && same(search, signature, value)) break;
         if (signature < 0) {
             signature = slots[slot] = search->number;
-            if (add(search, search->page->tag[row], value)) return -1;
+            if (add(search, tag, value)) return -1;
         }
         search->signature[row] = signature;
+        if (is_bare) bare[tag] = signature;
     }
     return 0;
 }

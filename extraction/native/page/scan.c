@@ -112,10 +112,15 @@ static int has_class_of_formulas(const uint8_t *at, const uint8_t *stop)
     return 0;
 }
 
-/* Whether one of some letters, given as bits, stands at `at`, in any size. */
-static int has_letter(uint32_t letters, const uint8_t *at, const uint8_t *stop)
+/* The second letters, by the first ones, of the names that are looked for in start tags, and in end tags: most have others. */
+static const uint32_t second_of_starts[32] = { /* if im no sc st te ti xm */
+    [9] = 1 << 6 | 1 << 13, [14] = 1 << 15, [19] = 1 << 3 | 1 << 20, [20] = 1 << 5 | 1 << 9, [24] = 1 << 13,
+};
+static const uint32_t second_of_ends[32] = {[18] = 1 << 20, [20] = 1 << 5 | 1 << 9}; /* rt te ti */
+
+static int may_be_one_of(const uint32_t *second, const uint8_t *at, const uint8_t *stop)
 {
-    return at < stop && letters >> (*at & 31) & 1;
+    return stop - at > 1 && second[*at & 31] >> (at[1] & 31) & 1;
 }
 
 /* Whether the tag at `at`, behind its "<", is that of a formula, or of a `noscript` in which markup stands escaped. */
@@ -131,12 +136,9 @@ static int is_unshown(const uint8_t *at, const uint8_t *stop)
     return stop - end >= 4 && !memcmp(end, "&lt;", 4);
 }
 
-/* The letters of all names that are looked for. */
-static const uint32_t of_ends = 1 << 18 | 1 << 20; /* r t */
-static const uint32_t of_starts = 1 << 9 | 1 << 14 | 1 << 19 | 1 << 20 | 1 << 24; /* i n s t x */
-
-void mezmun_scan(SourceScan *scan, const uint8_t *at)
+void mezmun_scan(SourceScan *result, const uint8_t *at)
 {
+    SourceScan counts = *result, *scan = &counts; /* of its own: the page's bytes cannot lie in it, so it stays in registers */
     const uint8_t *stop = at + scan->length;
     Open open = {0};
     scan->tags = scan->end_tags = scan->reopened = scan->self_closed = scan->titles = scan->templates = scan->unshown = 0;
@@ -147,17 +149,18 @@ void mezmun_scan(SourceScan *scan, const uint8_t *at)
         scan->tags++;
         if (at < stop && *at == '/') {
             scan->end_tags++;
-            if (has_letter(of_ends, at + 1, stop)) {
+            if (may_be_one_of(second_of_ends, at + 1, stop)) {
                 scan->titles += begins(at + 1, stop, "title");
                 scan->templates += begins(at + 1, stop, "template");
                 scan->unshown += begins(at + 1, stop, "rt>");
             }
-        } else if (has_letter(of_starts, at, stop)) {
+        } else if (may_be_one_of(second_of_starts, at, stop)) {
             scan->self_closed += swallows(at, stop);
             scan->unshown += is_unshown(at, stop);
         }
         if (name) count_formatting(scan, &open, name, stop, ends);
     }
+    *result = counts;
 }
 
 /* How deep elements may nest, from the tags alone. */

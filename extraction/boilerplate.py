@@ -14,7 +14,7 @@ from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import tags
 from extraction.page.attribute_signatures import Match, Names, words_of, words_within
 from extraction.page.lines import lines_of
-from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
 from extraction.page.texts import plain
 
 
@@ -54,6 +54,41 @@ def notices(page: NodeTable, content: Mask) -> Mask | None:
     return marked & content if behind else None
 
 
+def line_numbers(page: NodeTable, content: Mask) -> Mask | None:
+    """Mark the numbers (S) of the lines of code, by what their elements are called; None when there are none."""
+    if not (page.tag == _PRE).any():
+        return None
+    named = page.signatures.with_any(_LINE_NUMBER_NAMES)
+    if named is None:
+        return None
+    marked = covered(named[page.signature], page.end)[page.owner] & content
+    rows = np.flatnonzero(marked)
+    words = zip(rows.tolist(), map(str.split, page.texts.of(rows)), strict=True)
+    marked[[row for row, numbers in words if not all(map(str.isdecimal, numbers))]] = False
+    return marked
+
+
+def php_messages(page: NodeTable) -> list[int]:
+    """Give the segments (S) of messages that PHP writes into pages: "Notice: ... in <b>FILE</b> on line <b>7</b>".
+
+    What a page says of such messages has other markup.
+    """
+    if _ON_LINE not in page.texts.utf8:
+        return []
+    messages: list[int] = []
+    for row in range(1, len(page.texts) - 1):
+        if page.texts[row].strip() != "on line" or not page.texts[row + 1].strip().isdecimal():
+            continue
+        begin = next((each for each in range(row - 2, max(-1, row - 5), -1) if _is_level(page, each)), None)
+        if begin is not None and page.texts[row - 1].strip().startswith(_ROOTS):
+            messages += range(begin, row + 2)
+    return messages
+
+
+def _is_level(page: NodeTable, row: int) -> bool:
+    return page.tag[page.owner[row]] == _BOLD and page.texts[row].strip() in _PHP_LEVELS
+
+
 def lead_ins(page: NodeTable, content: Mask, comments: Mask | None = None) -> list[int]:
     """Give the lines at the end of an article's marked (S) content that lead to nothing.
 
@@ -86,7 +121,7 @@ def permalinks(page: NodeTable, content: Mask) -> list[int]:
 
     A number that is all of a cell may be data, and is none.
     """
-    single = np.flatnonzero(content & page.in_link & (page.chars == 1))
+    single = np.flatnonzero(content & page.in_link & (page.chars <= 2))
     if not len(single):  # as on most pages
         return []
     link = page.nearest(page.tag == _LINK)[page.owner[single]]
@@ -94,12 +129,23 @@ def permalinks(page: NodeTable, content: Mask) -> list[int]:
     single, around = single[whole], page.parent[link[whole]]
     in_cell = _CELL[page.tag[around]] & (page.last[around] - page.first[around] == 1)
     signs = zip(single.tolist(), page.texts.of(single), in_cell.tolist(), strict=True)
-    return [row for row, text, alone in signs if (sign := text.strip()) in _SIGNS and not (alone and sign == "0")]
+    return [
+        row
+        for row, text, alone in signs
+        if (sign := text.strip().strip(_STYLES)) in _SIGNS and not (alone and sign == "0")
+    ]
 
 
 _FIGURE, _CAPTION = tags.CODE["figure"], tags.CODE["figcaption"]
 _TEXT_OF_FIGURE: Final = tags.tag_set("blockquote pre table")
 """What a figure may hold beside pictures: its caption is the title of this text, or says whose it is."""
+_PRE, _BOLD = tags.CODE["pre"], tags.CODE["b"]
+_LINE_NUMBER_NAMES: Final = words_within(*words_of(Names.LINE_NUMBERS, Match.ANYWHERE))
+_ON_LINE: Final = b" on line "
+_ROOTS: Final = ("/", *(f"{letter}:" for letter in "CDEFcdef"))
+_PHP_LEVELS: Final = frozenset(
+    {"Warning", "Notice", "Deprecated", "Fatal error", "Parse error", "Strict Standards", "Catchable fatal error"}
+)
 _NOTICE_NAMES: Final = words_within(*words_of(Names.NOTICE, Match.ANYWHERE))
 _FEWEST_NOTICE_TERMS: Final = 2
 _STEM_LETTERS: Final = 5
@@ -109,7 +155,10 @@ _MOST_NOTICE_BOXES: Final = 50
 """Both bound what is read: boxes may lie in one another by the thousand."""
 _LEAST_BESIDE_NOTICES: Final = 200
 """Characters of the text beside: a notice may be longer than a short article."""
-_SIGNS: Final = frozenset("¶#§🔗⚓∞0")
+_SIGNS: Final = frozenset("¶#§🔗⚓∞0↩↵⏎↑⤴^")
+"""The arrows lead from a note back to its text."""
+_STYLES: Final = "\ufe0e\ufe0f"
+"""They say whether a sign is shown in colours."""
 _LINK: Final = tags.CODE["a"]
 _CELL: Final = tags.tag_set("td th")
 _COLONS: Final = (":", "：", "﹕")

@@ -185,6 +185,22 @@ def _drop_notices(parts: Structure) -> None:
         parts.drop(marked, "notices", "its box is named after requests to readers, and has their words")
 
 
+def _drop_line_numbers(parts: Structure) -> None:
+    marked = boilerplate.line_numbers(parts.page, parts.content)
+    if marked is not None:
+        parts.drop(marked, "line-numbers", "it is the number of a line of code")
+
+
+def _drop_php_messages(parts: Structure) -> None:
+    rows = boilerplate.php_messages(parts.page)
+    if rows:
+        parts.drop(rows, "php-messages", "PHP wrote it into the page")
+
+
+def _drop_asides(parts: Structure) -> None:
+    parts.drop_attribution(attribution.asides(parts.short_lines, parts.content))
+
+
 def _drop_signatures_beside(parts: Structure) -> None:
     # A thread whose posts repeat nothing is read as an article; elsewhere a box of that name may hold anything.
     if parts.page.speaks_of(Subject.SIGNATURE) and parts.evidence.states_thread:
@@ -267,7 +283,13 @@ _PERMALINKS: Final = Step("permalinks", "links of nothing but a sign", _drop_per
 _EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
 _QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
 _SIGNATURES: Final = Step("signatures", "what stands under all posts of one person", _drop_signatures)
+_OF_ALL: Final = (
+    Step("line-numbers", "the numbers of the lines of code", _drop_line_numbers),
+    Step("php-messages", "what PHP wrote into the page", _drop_php_messages),
+    Step("asides", "requests, buttons, and what stands in place of hidden posts", _drop_asides),
+)
 _OF_ARTICLES: Final = (
+    *_OF_ALL,
     Step("captions", "what stands below pictures, which goes with them", _drop_captions),
     Step("players", "what players of videos say", _drop_players),
     Step("notices", "what the page asks of its readers: to subscribe, to consent", _drop_notices),
@@ -285,6 +307,7 @@ _OF_ARTICLES: Final = (
 STEPS: Final = {
     Shape.THREAD: (
         Step("bodies", "the text of each post, as its software writes it, without labels", _complete_bodies),
+        *_OF_ALL,
         _STAMPS,
         _PERMALINKS,
         Step("quotes", "what posts quote, now that their bodies are known", _find_quotes),
@@ -294,6 +317,7 @@ STEPS: Final = {
         _EDIT_NOTES,
     ),
     Shape.POST: (
+        *_OF_ALL,
         Step("post", "all of the text but its title", _one_post),
         _SIGNATURES,
         _QUOTE_HEADERS,

@@ -30,6 +30,7 @@ _FIRST_TERMS: Final = {
     LineRole.WRITER: (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermRole.REPORTER, TermRole.PERSON),
     LineRole.STAMP: (TermRole.BY, TermRole.WRITTEN_BY),
     LineRole.EDIT_NOTE: (TermRole.LAST, TermRole.POST, TermRole.EDITED, TermRole.EDITED_BY),
+    LineRole.ASIDE: (TermRole.REQUEST, TermRole.CONTROL, TermRole.HIDDEN_POST),
 }
 """The roles of the terms that lines of each role begin with."""
 _BIT_OF: Final = {role: 1 << number for number, role in enumerate(_FIRST_TERMS)}
@@ -172,6 +173,26 @@ def stamps(short: ShortLines, content: Mask) -> list[Attribution]:
     return short.of_role(LineRole.STAMP, short.beginning_as(LineRole.STAMP, dated, behind_day=by))
 
 
+def asides(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give the lines that the page, and not its text, says to its readers among the marked (S) content.
+
+    A control is followed by a few words at most, and ends no sentence.
+    """
+    attributions = []
+    for place in short.beginning_as(LineRole.ASIDE, short.among(content)):
+        row, text = int(short.rows[place]), short.plain(place).lstrip(_BEFORE_ASIDES)
+        for role, reason in _ASIDES.items():
+            term = pattern(role).match(text)
+            if term is None:
+                continue
+            if role is not TermRole.CONTROL or (
+                len(text) - term.end() <= _MOST_BEHIND_CONTROL and not short.lines.ends_sentence[row]
+            ):
+                attributions.append(Attribution(row, LineRole.ASIDE, reason))
+            break
+    return attributions
+
+
 def edit_notes(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines that say who changed or moved a post among the marked (S) content of posts or comments."""
     may_be = short.beginning_as(LineRole.EDIT_NOTE, short.among(content))
@@ -191,6 +212,14 @@ def _may_be_name(line: str) -> bool:
     return _NAME_LINE.fullmatch(line) is not None and len(line.split()) <= _MAX_NAME_WORDS
 
 
+_BEFORE_ASIDES: Final = " \t*【[（(<|·•-–—"
+_ASIDES: Final = {
+    TermRole.HIDDEN_POST: "it stands in place of a post that is not shown",
+    TermRole.REQUEST: "it asks readers to subscribe or to consent",
+    TermRole.CONTROL: "it is a button of the page",
+}
+_MOST_BEHIND_CONTROL: Final = 30
+"""Characters behind the name of a control: "small medium large", or that of the next one."""
 _DIGITS: Final = 1
 """Row of ``Lines.counts``."""
 _FACTS: Final = (TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT)

@@ -32,6 +32,8 @@ class LineRole(StrEnum):
     """It tells who asked or answered, and how long ago."""
     EDIT_NOTE = "edit-note"
     """It tells who changed or moved a post."""
+    ASIDE = "aside"
+    """It asks something of readers, is a button of the page, or stands in place of a hidden post."""
     QUOTE_HEADER = "quote-header"
     """It tells whose a quote is."""
 

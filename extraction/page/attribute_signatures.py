@@ -46,6 +46,8 @@ class Names(StrEnum):
 
     NOTICE = "notice"
     """Boxes that ask something of readers: to subscribe, to consent."""
+    LINE_NUMBERS = "line-numbers"
+    """What holds the numbers of the lines of code."""
     CREDIT = "credit"
     """What says who made a picture."""
     MACHINERY = "machinery"

@@ -109,3 +109,85 @@ def test_signs_deep_in_a_link_take_no_time_that_grows_with_their_depth():
         return page, np.ones(len(page.text), dtype=np.bool_)
 
     assert growth(lambda arguments: permalinks(*arguments), table(1), table(TIMES)) < MOST
+
+
+STORY = (
+    "<p>The boat left the harbour before the sun was up, and nobody on the shore had seen it go that morning.</p>"
+    "<p>On Tuesday the first boats went out again, and the market had fish that everybody had been waiting for.</p>"
+)
+CODE = "for boat in boats:\n    print(boat.name)"
+
+
+def text_of(body):
+    return extract(f"<html><body><h1>A day at sea</h1>{STORY}{body}{STORY}</body></html>", None, "all-text").text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        (
+            '<pre><span class="linenos">1</span><b>for</b> boat in boats:\n'
+            '<span class="linenos">2</span>    print(boat.name)</pre>'
+        ),
+        (
+            '<table><tr><td class="gutter"><pre><i>1</i><br><i>2</i></pre></td>'
+            "<td><pre>for boat in boats:\n    print(boat.name)</pre></td></tr></table>"
+        ),
+        (
+            '<table class="highlighttable"><tr><td class="linenos"><div class="linenodiv"><pre>1\n2</pre></div></td>'
+            "<td><pre>for boat in boats:\n    print(boat.name)</pre></td></tr></table>"
+        ),
+    ],
+)
+def test_the_numbers_of_lines_of_code_are_none_of_it(body):
+    text = text_of(body)
+    assert CODE in text
+    assert "1" not in text
+    assert "2" not in text
+
+
+def test_what_is_no_number_stays_whatever_its_element_is_called():
+    assert "Gutter of the roof" in text_of('<pre>x</pre><div class="gutter">Gutter of the roof</div>')
+
+
+def test_messages_of_php_are_none_of_the_text():
+    message = "<b>Warning</b>:  Undefined variable $boat in <b>/var/www/sea/single.php</b> on line <b>42</b><br />"
+    assert text_of(f"<br />\n{message}") == text_of("")
+    assert "on line" in text_of(
+        "<p>The <b>Warning</b>: look for it <b>far below</b> on line <b>42</b> of the list.</p>"
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Print this page | E-mail this article",
+        "Text size small medium large",
+        "خەت چوڭلىقى : كىچىك نورمال چوڭ",
+        "【字体：大 中 小】",
+        "Subscribe to our newsletter to get the best stories of the week in your inbox every Friday.",
+        "Jetzt Newsletter abonnieren und keine Nachricht aus dem Hafen mehr verpassen.",
+        "We use cookies to give you the best experience on our website.",
+        "提示: 作者被禁止或删除 内容自动屏蔽",
+        "**** 本内容需要回复以后才能浏览 ****",
+        "You need to be logged in to view this content.",
+    ],
+)
+def test_what_a_page_says_to_its_readers_is_none_of_the_text(line):
+    assert text_of(f"<div>{line}</div>") == text_of("")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Text size matters more than anybody in the office of the printer had ever thought.",
+        "Nobody could tell why we use cookies at all.",
+        "What they print this year is as good as ever.",
+    ],
+)
+def test_a_sentence_about_such_things_stays(line):
+    assert line in text_of(f"<div>{line}</div>")
+
+
+def test_the_arrow_from_a_note_back_to_its_text_is_none_of_the_note():
+    assert signs('<ol><li>Page 17. <a href="#r">↩︎</a></ol>') == ["↩︎"]

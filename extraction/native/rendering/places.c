@@ -125,7 +125,7 @@ static void mark(BlockRendering *rendering)
             breaks += (kind & BREAK_ELEMENT) > 0;
             starts += (kind & BLOCK_ELEMENT) > 0;
         }
-        int32_t mark = page->spaced[text] || text - before > 1 || breaks ? SPACE_BETWEEN : NOTHING;
+        int32_t mark = page->spaced[text] || breaks || (text - before > 1 && !here->preformatted) ? SPACE_BETWEEN : NOTHING;
         if (here->row >= 0 && here->row == there->row) {
             if (starts) mark = SPACE_BETWEEN;
             breaks = starts = 0;

@@ -204,7 +204,10 @@ class ArchiveImport:
     def _pages(self, connection: Connection, captures: Sequence[_Capture]) -> dict[str, KnownPage]:
         found_pages = []
         for capture in captures:
-            page = FoundPage(self._site.name, capture.url, Role.CONTENT)
+            kind = self._site.at(capture.url).kind
+            page = FoundPage(
+                self._site.name, capture.url, Role.CONTENT, kind=kind if kind is not self._site.kind else None
+            )
             thread = thread_page(capture.url, self._site)
             if thread is not None:
                 page = replace(page, thread_key=thread.thread, thread_page=thread.number)

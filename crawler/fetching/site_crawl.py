@@ -24,11 +24,11 @@ from crawler.links.discovery import Discovery, Link, discover, follows
 from crawler.links.url_patterns import Role
 from crawler.links.url_rules import role_of
 from crawler.politeness.pace import LONGEST_WAIT, HostAtRestError
-from crawler.politeness.request_filter import meta_of
+from crawler.politeness.request_filter import PERMANENT, MovedError, meta_of
 from crawler.politeness.usage_signals import usage_signals
 from crawler.schedule.frontier import Frontier
 from crawler.schedule.revisit_policy import asks_conditionally
-from crawler.schedule.visit import Redirect, Visit
+from crawler.schedule.visit import MOST_BARREN, Redirect, Visit
 from db.crawling.fetches import Fetched
 from db.crawling.pages import DuePage
 from mezmun.core.clock import Clock
@@ -46,7 +46,6 @@ READ_TIMEOUT: Final = 20.0
 
 log = logging.getLogger(__name__)
 
-_PERMANENT: Final = frozenset({301, 308})
 _WITH_LINKS: Final = frozenset({ContentKind.HTML, ContentKind.FEED, ContentKind.SITEMAP})
 _Result = TypeVar("_Result")
 
@@ -176,6 +175,12 @@ class SiteCrawl:
                 response = await self._downloads.render(response, self.site)
         except HostAtRestError:
             return  # the page stays due
+        except MovedError as moved:
+            fetched = replace(self._without_answer(page, request, asked), final_url=moved.url, status=moved.status)
+            target = identity(moved.url, self.site) or moved.url
+            await self._frontier.record(self._take_redirect(page, fetched, target, permanent=True))
+            self.has_fetched = True
+            return
         except UnavailableError:
             raise  # there is no browser, for no page of the site
         except Exception as error:  # every failure is an outcome, and the crawl goes on
@@ -221,7 +226,7 @@ class SiteCrawl:
             page.url,
             headers={name: value for name, value in headers.items() if value},
             callback=NO_CALLBACK,
-            meta=meta_of(self.site),
+            meta={**meta_of(self.site), "page": page.url},
         )
 
     def _take(self, page: DuePage, fetched: Fetched, response: Response) -> Visit:
@@ -232,7 +237,8 @@ class SiteCrawl:
             return self._visit(page, replace(fetched, outcome=outcome, detail=detail))
         target = identity(response.url, self.site)
         if target is not None and target != page.url:
-            return self._take_redirect(page, fetched, response, target)
+            permanent = PERMANENT.issuperset(response.meta.get("redirect_reasons", ()))
+            return self._take_redirect(page, fetched, target, permanent=permanent)
         try:
             content = self._content(page, response)
         except feeds.FeedTooLargeError as error:
@@ -255,14 +261,16 @@ class SiteCrawl:
             fetched = replace(fetched, raw=self._raw_store.put(response.body))
         return self._visit(page, fetched, discovery.role, links)
 
-    def _take_redirect(self, page: DuePage, fetched: Fetched, response: Response, target: str) -> Visit:
+    def _take_redirect(self, page: DuePage, fetched: Fetched, target: str, *, permanent: bool) -> Visit:
         """Take a redirect to another page as a link: that page is fetched as itself, and makes the one document."""
         role = role_of(target, self.site)
         if role is Role.SKIP:
             detail = f"to {target}, which is never fetched"
             return self._visit(page, replace(fetched, outcome=Outcome.REDIRECTED_AWAY, detail=detail))
+        if page.barren >= MOST_BARREN:
+            detail = f"to {target}, after {page.barren} other redirects"
+            return self._visit(page, replace(fetched, outcome=Outcome.REDIRECTED_AWAY, detail=detail))
         fetched = replace(fetched, outcome=Outcome.LISTING, detail=f"redirect to {target}")
-        permanent = _PERMANENT.issuperset(response.meta.get("redirect_reasons", ()))
         return self._visit(page, fetched, redirect=Redirect(target, role, permanent))
 
     def _content(self, page: DuePage, response: Response) -> Content:

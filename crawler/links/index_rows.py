@@ -1,4 +1,4 @@
-"""What the index of a forum shows of a thread or a board, in the row around its link: its posts, or the last date."""
+"""What the index of a forum shows of a thread or a board, in the row around its link: its posts and the last date."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -54,16 +54,28 @@ def _row_of(anchor: etree._Element, thread: str, owners: dict[etree._Element, st
 
 
 def _state(row: etree._Element, links: list[etree._Element], of_boards: bool) -> str | None:
+    """Join count and date: a post that comes while another one is deleted changes the date alone."""
+    text = " ".join(_texts(row, frozenset(links)))
+    parts = (_count(row, text, of_boards), _date(row, text, links))
+    return " ".join(part for part in parts if part) or None
+
+
+def _date(row: etree._Element, text: str, links: list[etree._Element]) -> str | None:
+    times = [time for element in row.iter("time") if (time := element.get("datetime"))]
+    # The last post's is often a link to that post; the date in a title says nothing.
+    times = times or [link.text for link in links if link.text and _DATE.fullmatch(link.text.strip())]
+    times = times or _DATE.findall(text)
+    return str(times[-1]) if times else None
+
+
+def _count(row: etree._Element, text: str, of_boards: bool) -> str | None:
     for element in row.iter(etree.Element):
         if not _REPLIES.isdisjoint((element.get("class") or "").lower().split()) and (
             number := _NUMBER.search(" ".join(element.itertext()))
         ):
             return number[0]
-    text = " ".join(_texts(row, frozenset(links)))
-    if pair := _PAIR.search(text):
-        return pair[0] if of_boards else pair[1]
-    times = [element.get("datetime") for element in row.iter("time") if element.get("datetime")] or _DATE.findall(text)
-    return str(times[-1]) if times else None
+    pair = _PAIR.search(text)
+    return None if pair is None else pair[0] if of_boards else pair[1]
 
 
 def _texts(element: etree._Element, links: frozenset[etree._Element]) -> Iterator[str]:

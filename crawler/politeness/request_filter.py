@@ -1,6 +1,7 @@
 """The gate every request passes, redirects and retries too: allowed hosts, robots.txt, no walking in a circle."""
 
 import logging
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from scrapy import Request, signals
@@ -8,6 +9,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest, StopDownload
 from scrapy.http.request import NO_CALLBACK
 
+from crawler.links.canonical_url import identity
 from crawler.politeness.pace import clock_of
 from crawler.politeness.robots import SIZE_LIMIT, Answer, Robots, RobotsPolicy, origin_of
 from mezmun.core.outcomes import Outcome
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 ROBOTS_MAXSIZE: Final = 5_000_000
 """Octets that a packed robots.txt may unpack to; ten times what is read of it."""
+PERMANENT: Final = frozenset({HTTPStatus.MOVED_PERMANENTLY, HTTPStatus.PERMANENT_REDIRECT})
+"""Statuses of a page that has moved for good (RFC 9110, 15.4)."""
 
 log = logging.getLogger(__name__)
 
@@ -32,17 +36,26 @@ class RefusedError(IgnoreRequest):
         self.detail = detail
 
 
+class MovedError(IgnoreRequest):
+    """A request that was not sent: the page that was asked for has moved to ``url`` for good, with this status."""
+
+    def __init__(self, url: str, status: int) -> None:
+        super().__init__(f"{status}, to {url}")
+        self.url = url
+        self.status = status
+
+
 class RequestFilter:
     """Downloader middleware.
 
-    Request meta: ``site`` is whose rules hold; ``robots`` becomes what robots.txt said, ``pace`` the seconds it asks
-    for between two requests.
+    Request meta: ``site`` is whose rules hold; ``page`` the address of the page that is asked for, if it is one;
+    ``robots`` becomes what robots.txt said, ``pace`` the seconds it asks for between two requests.
     """
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         self._robots = RobotsPolicy(self._ask, clock_of(crawler), getattr(crawler.spider, "shelf", None))
-        crawler.signals.connect(self._cut_robots, signals.bytes_received)
+        self._reading = 0
         self._site_of_origin: dict[str, Site] = {}
 
     @classmethod
@@ -56,7 +69,12 @@ class RequestFilter:
         return await self._robots.sitemaps(url)
 
     async def process_request(self, request: Request) -> None:
-        """Let a request pass, or raise ``RefusedError``."""
+        """Let a request pass.
+
+        Raises:
+            RefusedError: it may not be sent.
+            MovedError: it is one to another page, which is asked for as itself.
+        """
         site: Site = request.meta["site"]
         if not (site.allows(request.url) or self._is_public_robots(request)):
             raise RefusedError(
@@ -64,6 +82,13 @@ class RequestFilter:
             )
         if request.url in request.meta.get("redirect_urls", ()):
             raise RefusedError(Outcome.REDIRECTED_AWAY, f"round in a loop, back to {request.url}")
+        reasons = request.meta.get("redirect_reasons", ())
+        if (
+            reasons
+            and PERMANENT.issuperset(reasons)
+            and request.meta.get("page") not in {None, identity(request.url, site)}
+        ):
+            raise MovedError(request.url, reasons[-1])
         if request.meta.get("is_robots"):
             return
         self._site_of_origin[origin_of(request.url)] = site
@@ -84,15 +109,26 @@ class RequestFilter:
         # No limit, for a file that is too long is read as far as it counts; _cut_robots ends it there.
         meta = {**meta_of(site), "is_robots": True, "download_maxsize": 0, "octets": 0}
         request = Request(url, callback=NO_CALLBACK, meta=meta)
+        self._read_robots(1)
         try:
             response = await self._crawler.engine.download_async(request)
         except Exception as error:  # whatever happened, the file was not read
             answer = Answer(None, error=str(error) or type(error).__name__)
         else:
             answer = Answer(response.status, response.body)
+        finally:
+            self._read_robots(-1)
         if answer.status is None or answer.status >= 500:
             log.warning("%s: %s: %s", site.name, Robots.UNREACHABLE, answer.error or f"{url} says {answer.status}")
         return answer
+
+    def _read_robots(self, more: int) -> None:
+        """Watch what arrives while any robots.txt is read, and not each piece of each page."""
+        self._reading += more
+        if more > 0 and self._reading == 1:
+            self._crawler.signals.connect(self._cut_robots, signals.bytes_received)
+        elif not self._reading:
+            self._crawler.signals.disconnect(self._cut_robots, signals.bytes_received)
 
     def _cut_robots(self, data: bytes, request: Request) -> None:
         """End the download of a robots.txt after as much as is read of it (RFC 9309, 2.5)."""

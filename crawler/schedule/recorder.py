@@ -19,6 +19,7 @@ from crawler.schedule.visit import Visit
 from db.crawling import fetches, pages
 from db.crawling.fetches import RecordedFetch
 from db.crawling.pages import FoundPage
+from db.threads.thread_storage import lock_threads, renew_document
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.messages import FetchReference
@@ -166,12 +167,17 @@ class Recorder:
 
     def _write_together(self, batch: Sequence[_Finds]) -> list[int]:
         """Write visits in one transaction, then send the references; give how many new pages each led to."""
+        moved = [find.visit.page.id for find in batch if find.visit.makes_alias]
         with self._engine.begin() as connection:
+            # Before the pages, as all who write threads do.
+            threads = lock_threads(connection, moved) if moved else {}
             recorded = fetches.record_fetches(connection, [find.visit.fetched for find in batch])
             new = self._add_pages(
                 connection,
                 [find for find, fetch in zip(batch, recorded, strict=True) if fetch.outcome is not Outcome.TAKEN_DOWN],
             )
+            for thread in sorted(set(threads.values())):
+                renew_document(connection, thread, now=self._now())  # what moved is not its own any more
         self._sender.submit(self._send, batch, recorded)
         return [new.get(find.visit.page.id, 0) for find in batch]
 

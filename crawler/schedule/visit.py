@@ -19,7 +19,8 @@ from mezmun.core.sites.site_schema import Site
 PAGES_PER_LISTING: Final = 50_000
 """Links taken of one page: as many as a sitemap may hold (sitemaps.org), and more than any honest page has."""
 MOST_BARREN: Final = 10
-"""Next pages in a row that lead to nothing new, after which a chain is not followed on: a calendar has no end."""
+"""Next pages, or redirects, in a row that lead to nothing new, after which a chain is not followed on: a calendar has
+no end."""
 FEWEST_LISTED: Final = 5
 """Articles by which two lists can be the same."""
 MOST_NEW: Final = 0.8
@@ -90,8 +91,11 @@ class Visit:
         if self.redirect is None:
             return None
         target = self.redirect.target
-        link = Link(target, self.redirect.role, thread=thread_page(target, self.site))
-        return replace(self._found_page(link, self.page.depth), cost=self.page.cost, found_on=None)
+        # What stood here before stands there from now on: a thread that was merged into another one.
+        moved_at = self.fetched.fetched_at if self.page.sha256 is not None and self.makes_alias else None
+        link = Link(target, self.redirect.role, thread=thread_page(target, self.site), modified_at=moved_at)
+        found = self._found_page(link, self.page.depth)
+        return replace(found, cost=self.page.cost, found_on=None, barren=self.page.barren + 1)
 
     @property
     def makes_alias(self) -> bool:

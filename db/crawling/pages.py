@@ -45,6 +45,8 @@ class FoundPage:
     index_state: str | None = None
     modified_at: datetime | None = None
     due_at: datetime | None = None
+    kind: str | None = None
+    """Of the section that it is in, where that is another one than the site's; a crawl writes it with each fetch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +103,9 @@ def add_pages(connection: Connection, found_pages: Iterable[FoundPage], *, now: 
 
     Another address of a known page of a thread becomes its alias. A page that is known stays as it is, with two
     exceptions: one that is said to have changed since it was fetched is due now; and of a thread that the index shows
-    grown, the last page that was fetched is: new ones are due in any case. Both count as new. A URL that is there twice
-    counts once, at its smallest cost; one over ``MAX_URL_OCTETS`` is passed over. Nothing is added to a site that was
-    taken down.
+    grown, the last page that was fetched is, and one that was not there but is linked again: new ones are due in any
+    case. Both count as new. A URL that is there twice counts once, at its smallest cost; one over ``MAX_URL_OCTETS`` is
+    passed over. Nothing is added to a site that was taken down.
     """
     best: dict[tuple[str, str], FoundPage] = {}
     for page in found_pages:
@@ -211,7 +213,7 @@ _WITH_FOUND_PAGES: Final = """
     WITH found AS (
         SELECT * FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS found (
             site text, url text, role text, depth int, cost real, shape int, barren smallint, found_on bigint,
-            thread_key text, thread_page int, index_state text, modified_at timestamptz, due_at timestamptz))
+            thread_key text, thread_page int, index_state text, modified_at timestamptz, due_at timestamptz, kind text))
     {statement}
 """
 # Asked for first and inserted second: an insert that finds its row there would use up a number of the sequence.
@@ -219,9 +221,9 @@ _ADD: Final = text(
     _WITH_FOUND_PAGES.format(
         statement="""
     INSERT INTO pages (site, url, role, depth, cost, shape, barren, thread_key, thread_page, index_state,
-                       discovered_at, next_due_at, alias_of)
+                       discovered_at, next_due_at, kind, alias_of)
     SELECT site, url, role, depth, cost, shape, barren, thread_key, thread_page, index_state,
-           :now, coalesce(due_at, :now),
+           :now, coalesce(due_at, :now), kind,
            (SELECT id FROM pages
              WHERE pages.site = found.site AND pages.thread_key = found.thread_key
                AND pages.thread_page = found.thread_page AND alias_of IS NULL
@@ -239,7 +241,8 @@ _CHANGED: Final = text(
     _WITH_FOUND_PAGES.format(
         statement=""",
     known AS (
-        SELECT pages.id, pages.site, pages.fetched_at, found.modified_at, found.found_on, found.index_state,
+        SELECT pages.id, pages.site, pages.fetched_at, pages.failures, found.modified_at, found.found_on,
+               found.index_state,
                coalesce(pages.thread_key, found.thread_key) AS thread_key,
                pages.index_state IS NOT NULL AND pages.index_state <> found.index_state AS grown
           FROM found JOIN pages AS address ON address.site = found.site AND address.url = found.url
@@ -248,7 +251,8 @@ _CHANGED: Final = text(
            AND (pages.index_state IS DISTINCT FROM coalesce(found.index_state, pages.index_state)
                 OR found.modified_at > pages.fetched_at)),
     due AS (
-        SELECT DISTINCT ON (known.id) coalesce(last.id, known.id) AS id, known.found_on
+        SELECT DISTINCT ON (known.id)
+               CASE WHEN known.failures > 0 THEN known.id ELSE coalesce(last.id, known.id) END AS id, known.found_on
           FROM known LEFT JOIN pages AS last
             ON last.site = known.site AND last.thread_key = known.thread_key AND last.alias_of IS NULL
                AND last.failures = 0 AND last.fetched_at IS NOT NULL

@@ -203,6 +203,20 @@ def test_a_page_of_a_thread_that_turns_up_in_an_index_is_asked_for_at_once(web, 
         crawls.pass_time(days=1)
 
 
+def test_a_page_of_a_thread_that_was_gone_is_asked_for_when_the_index_of_a_grown_thread_links_to_it_again(web, crawls):
+    def index(pages, replies):
+        links = " ".join(f'<a href="/thread-1-{page}-1.html">{page}</a>' for page in range(2, pages + 1))
+        return f'<table><tr><td><a href="/thread-1-1-1.html">x</a><span class="pg">{links}</span></td><td>{replies}/99'
+
+    site = make_site(web, kind="forum")
+    for pages, replies, expected in ((2, 10, [1, 2]), (1, 9, [2]), (2, 11, [1, 2])):
+        web.pages = {f"/thread-1-{page}-1.html": f"{ARTICLE} {page} {replies}" for page in range(1, pages + 1)}
+        web.pages["/"] = index(pages, replies)
+        assert crawls.run(site) == 0
+        assert [int(path.split("-")[2]) for path in sorted(asked(web)) if "thread" in path] == expected
+        crawls.pass_time(days=1)
+
+
 def test_an_endless_chain_of_next_pages_starves_nothing(web, crawls):
     def calendar(handler):
         number = int(handler.path.rsplit("/", 1)[1])

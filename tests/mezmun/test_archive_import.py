@@ -15,7 +15,7 @@ from db.removal.takedown import take_down_page, take_down_site
 from mezmun.archive_import import ArchiveImport
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.outcomes import Outcome
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Kind, Section, Site
 from store.folder_store import MARKER, FolderStore
 from workers.page_processor import PageProcessor
 
@@ -123,6 +123,16 @@ def test_what_the_sites_rules_leave_out_is_counted_by_reason(engine, store, take
     assert counts["listing"] + counts["skipped"] == 2
     assert [each.url for each in fetches(engine)] == ["http://old.example/show.php?id=1"]
     assert len(list(store.addresses())) == 1
+
+
+def test_a_page_of_a_section_has_the_kind_of_its_section(engine, take, write):
+    forum = Section(kind=Kind.FORUM, addresses=("^https?://[^/]+/bbs/",), seeds=("http://old.example/bbs/",))
+    site = SITE.model_copy(update={"sections": (forum,)})
+    paths = ("http://old.example/bbs/read.php?tid=7", "http://old.example/2012/05/01/a-title-of-words.html")
+    take(write("a", *((path, article(), 0) for path in paths)), site=site)
+    with engine.connect() as connection:
+        kinds = connection.execute(text("SELECT kind FROM pages ORDER BY url")).scalars().all()
+    assert kinds == [None, "forum"]
 
 
 def test_wishes_of_pages_hold_as_they_were_archived(engine, store, take, write, sent):

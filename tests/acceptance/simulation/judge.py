@@ -49,7 +49,8 @@ def judge(engine: Engine, sites: Iterable[Served], visits: Sequence[Visit], begi
         verdict.broken_rules = broken_rules(served, site, visits_of[served.name], begin)
         allowed = 2 * site.interval
         for item in served.site.items(begin, end):
-            stored_at, shown_until = first_stored.get(item.mark), min(item.until or end, end)
+            mark = (served.name, item.mark)
+            stored_at, shown_until = first_stored.get(mark), min(item.until or end, end)
             came = max(item.at, begin)
             if not item.stored:
                 verdict.forbidden += [item.mark] if stored_at else []
@@ -60,7 +61,7 @@ def judge(engine: Engine, sites: Iterable[Served], visits: Sequence[Visit], begi
                 continue
             verdict.longest_lag = max(verdict.longest_lag, round((stored_at - came) / timedelta(days=1), 2))
             verdict.late += [item.mark] if stored_at - came > allowed else []
-            verdict.doubled += [item.mark] if documents[item.mark] > 1 else []
+            verdict.doubled += [item.mark] if documents[mark] > 1 else []
     return verdicts
 
 
@@ -86,17 +87,21 @@ def broken_rules(served: Served, site: Site, visits: Sequence[Visit], begin: dat
     return broken
 
 
-def _stored(engine: Engine) -> tuple[dict[str, datetime], Counter[str]]:
-    """Give when each mark first stood in an extraction, and in how many posts or other documents it stands now."""
-    first: dict[str, datetime] = {}
-    documents: Counter[str] = Counter()
+def _stored(engine: Engine) -> tuple[dict[tuple[str, str], datetime], Counter[tuple[str, str]]]:
+    """Give when each mark first stood in an extraction of its site, and in how many posts or other documents it stands.
+
+    Two sites may have one mark.
+    """
+    first: dict[tuple[str, str], datetime] = {}
+    documents: Counter[tuple[str, str]] = Counter()
     with engine.connect() as connection:
-        for row in connection.execute(text("SELECT text, created_at FROM extractions ORDER BY created_at")):
-            for mark in MARK.findall(row.text):
-                first.setdefault(mark, row.created_at)
-        query = "SELECT text FROM v_posts UNION ALL SELECT text FROM v_documents WHERE posts IS NULL"
+        query = "SELECT site, text, created_at FROM extractions JOIN pages ON pages.id = page_id ORDER BY created_at"
         for row in connection.execute(text(query)):
-            documents.update(set(MARK.findall(row.text)))
+            for mark in MARK.findall(row.text):
+                first.setdefault((row.site, mark), row.created_at)
+        query = "SELECT site, text FROM v_posts UNION ALL SELECT site, text FROM v_documents WHERE posts IS NULL"
+        for row in connection.execute(text(query)):
+            documents.update({(row.site, mark) for mark in MARK.findall(row.text)})
     return first, documents
 
 

@@ -6,7 +6,7 @@ from crawler.links.index_rows import index_states
 DISCUZ = """<tbody><tr><th>{title}</th><td class="num"><a>{replies}</a><em>{views}</em></td></tr></tbody>"""
 PHPBB = """<ul><li class="row"><dl><dt>{title}</dt><dd class="posts">{replies}</dd><dd class="views">{views}</dd>
 <dd class="lastpost">today</dd></dl></li></ul>"""
-PHPWIND = """<table><tr><td>{title}</td><td>{replies} / {views}</td><td>2026-05-01 10:{views}</td></tr></table>"""
+PHPWIND = """<table><tr><td>{title}</td><td>{replies} / {views}</td><td>2026-05-01 10:10</td></tr></table>"""
 DATES = """<div class="thread">{title}<span>2026-05-01 10:{replies}</span> {views}</div>"""
 TIMES = """<div class="thread">{title}<time datetime="2026-05-01T10:{replies}"></time> {views}</div>"""
 WORDS = """<div class="thread">{title}<span>an hour ago</span> hits: {views}</div>"""
@@ -30,6 +30,18 @@ def test_the_state_of_a_thread_changes_with_its_replies_alone(row):
     after = states(row, replies=22, views=55)
     assert after["12"] != before["12"]
     assert after["13"] == before["13"]
+
+
+@pytest.mark.parametrize(
+    "last", ["<a href='12'>{}</a>", "{}", "<time datetime='{}'></time>"], ids=["a link to it", "text", "time"]
+)
+def test_a_post_that_comes_while_another_one_is_deleted_shows_by_its_date(last):
+    row = """<table><tr><td>{title}</td><td>{replies}/{views}</td><td>LAST</td></tr></table>"""
+    before, after = (
+        states(row.replace("LAST", last.format(date)), replies=21, views=40)["12"]
+        for date in ("2026-05-01 10:10", "2026-05-01 10:12")
+    )
+    assert before != after
 
 
 def test_where_nothing_shows_growth_there_is_no_state():

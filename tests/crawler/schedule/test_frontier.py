@@ -119,3 +119,12 @@ def test_a_redirect_within_the_site_makes_no_second_page(web, crawls):
         "/new-name-of-words": None,
         "/a-way-to-login": "redirected-away",
     }
+    assert web.paths().count("/new-name-of-words") == 1, "what has moved for good is asked for as itself alone"
+
+
+def test_permanent_redirects_without_end_come_to_one(web, crawls):
+    web.pages = {"/": '<a href="/step-0-of-words">x</a>'}
+    web.pages |= {f"/step-{n}-of-words": redirect(f"/step-{n + 1}-of-words", 301) for n in range(60)}
+    assert crawls.run(make_site(web)) == 0
+    assert 10 <= len(web.paths()) <= 15
+    assert list(crawls.outcomes().values()).count("redirected-away") == 1

@@ -2,6 +2,7 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import event
@@ -15,6 +16,7 @@ from db.crawling import pages
 from db.crawling.fetches import Fetched
 from mezmun.core.outcomes import Outcome
 from mezmun.core.sites.site_schema import Kind, Site
+from tests.db.threads.thread_world import ThreadWorld
 from tests.db.world import NOW, World
 
 
@@ -124,6 +126,26 @@ def test_a_page_that_redirects_for_good_becomes_another_address_and_a_seed_never
     aliases = "SELECT pages.url, main.url FROM pages JOIN pages AS main ON main.id = pages.alias_of"
     assert crawls.rows(aliases) == [("http://b/old", "http://b/new")]
     assert crawls.rows("SELECT count(*) FROM pages WHERE url = 'http://a/new'") == [(1,)]
+
+
+def test_a_thread_that_was_merged_into_another_one_has_no_document_of_its_own_any_more(crawls):
+    with crawls.engine.begin() as connection:
+        threads = ThreadWorld(World(connection))
+        threads.read(1, "ab", key="12")
+        threads.store(threads.fetched(1, "c", key="13"), 1, "c", key="13")
+        threads.read(2, "cd", key="12")
+        crawl = threads.world.crawl("forum")
+        due = {each.url: each for each in pages.due_pages(connection, "forum", now=NOW, limit=9)}
+        connection.exec_driver_sql(
+            "UPDATE pages SET fetched_at = next_due_at - interval '1 day', next_due_at = 'infinity'"
+        )
+    page = replace(due["http://f/13/1"], sha256="ab" * 32, cost=1.0)
+    site = Site(name="forum", kind=Kind.FORUM, seeds=("http://f/",))
+    fetched = Fetched("forum", crawl.id, page.id, page.url, NOW, NOW, status=301, outcome=Outcome.LISTING)
+    crawls.record([Visit(site, page, fetched, Role.CONTENT, redirect=Redirect("http://f/12/1", Role.CONTENT, True))])
+    with crawls.engine.connect() as connection:
+        assert ThreadWorld(World(connection)).letters == ["abcd"]
+        assert [each.url for each in pages.due_pages(connection, "forum", now=NOW, limit=9)] == ["http://f/12/2"]
 
 
 def test_links_that_a_crawl_has_shown_are_shown_once(crawls):

@@ -41,7 +41,7 @@ def identity(url: str, site: Site, base: str | None = None, encoding: str = "utf
     Returns:
         An ASCII URL without fragment, or ``None`` when it is no web address or longer than ``MAX_URL_OCTETS``.
     """
-    url = _BREAKS.sub("", url).strip()
+    url = (url if url.isprintable() else _BREAKS.sub("", url)).strip()
     try:
         return _identity(_joined(base, url) if base else url, site, encoding)
     except ValueError:  # "http://[broken"

@@ -51,6 +51,10 @@ class Discovery:
 _ARROWS: Final = " \t\n\r\xa0\u200e\u200f>»›→⇒▶►<«‹←⇐◀◄|[](){}.…·:-"
 _MAX_BUTTON_CHARACTERS: Final = 60
 """More is a sentence, not a button."""
+BUTTONS_KNOWN: Final = 10_000
+"""Texts and names of links of which it is remembered what they say: the same menu stands on every page."""
+_MAX_NAMES_CHARACTERS: Final = 500
+"""More classes around a link are no sign of a button."""
 _ARROW_ALONE: Final = frozenset({">", ">>", "»", "›", "→", "&gt;"})
 _NEXT_CLASS: Final = re.compile(
     r"(?:^|[\s_-])(?:next|nxt|nextpage|next-page|nextpostslink|older)(?:$|[\s_-])|nav-previous", re.IGNORECASE
@@ -162,7 +166,8 @@ def _anchors(root: etree._Element) -> Iterator[tuple[etree._Element, str, bool, 
     """Give (element, address, leads to the next page, is a feed) of everything that links to a page."""
     for element in root.iter("a", "area", "link", "frame", "iframe", "meta"):
         address = element.get("href") or element.get("src") or ""
-        relation = (element.get("rel") or "").lower().split()
+        named_relation = element.get("rel")
+        relation = named_relation.lower().split() if named_relation else ()
         if element.tag == "link":
             kind = (element.get("type") or "").lower()
             if "alternate" in relation and ("rss" in kind or "atom" in kind):
@@ -184,16 +189,28 @@ def _says_next(element: etree._Element) -> bool:
     classes = element.get("class") or ""
     parent = element.getparent()
     around = (parent.get("class") or "") if parent is not None else ""
-    if _NEXT_CLASS.search(f"{classes} {around} {element.get('id') or ''}"):
+    names = f"{classes} {around} {element.get('id') or ''}"
+    if len(names) <= _MAX_NAMES_CHARACTERS and _names_next(names):
         return True
-    text = "".join(element.itertext())
+    text = "".join(element.itertext()) if len(element) else element.text or ""
     if len(text) > _MAX_BUTTON_CHARACTERS:
         return False
-    word = _fold(text).strip(_ARROWS)
+    word = _word(text)
     title = (element.get("title") or "")[:_MAX_BUTTON_CHARACTERS]
-    if word in next_words() or (title and _fold(title).strip(_ARROWS) in next_words()):
+    if word in next_words() or (title and _word(title) in next_words()):
         return True
     return (text.strip() in _ARROW_ALONE or word.isdecimal()) and _in_pager(element)
+
+
+@lru_cache(BUTTONS_KNOWN)
+def _names_next(names: str) -> bool:
+    return _NEXT_CLASS.search(names) is not None
+
+
+@lru_cache(BUTTONS_KNOWN)
+def _word(text: str) -> str:
+    """Give the word of a button without its arrows."""
+    return _fold(text).strip(_ARROWS)
 
 
 def _in_pager(element: etree._Element) -> bool:

@@ -74,7 +74,8 @@ def has_content_rules(rules: Rules) -> bool:
 
 def is_next_page(url: str, site: Site) -> bool:
     """Say whether the site's rules name this URL a further page of something."""
-    return _first_in(site.at(url).rules.next_page, unquote(url)) is not None
+    patterns = site.at(url).rules.next_page
+    return bool(patterns) and _first_in(patterns, unquote(url)) is not None
 
 
 def _own_listing(own: Rules, text: str) -> RoleDecision | None:

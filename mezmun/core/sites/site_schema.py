@@ -191,7 +191,7 @@ class Site(_Strict):
 
     def at(self, url: str) -> "Site":
         """Give what holds for an address: the site, or the site as the section of the address has it."""
-        index = self._section_of(url)
+        index = self._section_of(url) if self.sections else None
         return self if index is None else _as_section(self, index)
 
     def _section_of(self, url: str) -> int | None:

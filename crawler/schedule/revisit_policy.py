@@ -1,8 +1,8 @@
 """When a page is looked at again: by its role, by how it changed, and by how often it brought nothing.
 
 The site's ``schedule`` is the unit. Where a site begins (seeds) is looked at once in it, whatever comes of it; lists
-that show nothing new are looked at half as often each time; articles seldom; dead pages exponentially seldom, but for
-ever.
+that show nothing new are looked at a quarter as often each time; articles seldom; dead pages exponentially seldom, but
+for ever.
 
 All pages of a site fall due together, at one moment of its schedule: else each is a visit of its own, and a section
 shows the news before the front page does.
@@ -28,12 +28,15 @@ Else that counts how often they were right about a whole page; each time twice a
 MOST_TRUST: Final = 99
 """Up to which that is counted."""
 
-LIST_LIMIT: Final = 8
+LIST_LIMIT: Final = 16
 """Intervals of the site after which a list that shows nothing new is looked at again, times the square of its cost: a
-board of the index each week, the tenth page of an archive hardly ever."""
+board of the index every other week, the tenth page of an archive hardly ever."""
 FIRST_LIST: Final = 2
 """Intervals of the site after which a list is looked at for the second time, times the square of its place in a chain
 of next pages: most are archives. News that go on over a page wake the next."""
+BARREN_LIST: Final = 4
+"""How many times as long a list waits after looks that showed nothing new: most show what the front page showed
+before. After one with news it waits half as long, so that two looks in three show something."""
 FIRST_ARTICLE: Final = timedelta(days=30)
 """An article is looked at again for corrections; feeds and sitemaps say when one has changed earlier."""
 FIRST_THREAD: Final = 4
@@ -94,7 +97,14 @@ def finding_of(
 
 
 def next_visit(
-    page: DuePage, finding: Finding, site: Site, *, role: Role, is_last: bool = True, now: datetime
+    page: DuePage,
+    finding: Finding,
+    site: Site,
+    *,
+    role: Role,
+    is_last: bool = True,
+    is_barren: bool = False,
+    now: datetime,
 ) -> NextVisit:
     """Say when a page is due again.
 
@@ -104,6 +114,7 @@ def next_visit(
         site: whose interval is the unit.
         role: of the page, as it is known now.
         is_last: no further page of the same thread is known; the others hardly change.
+        is_barren: it led to nothing that nobody knew, also when it is new itself.
         now: the end of the fetch.
     """
     unit, is_root = site.interval, page.cost == 0
@@ -115,11 +126,15 @@ def next_visit(
         return NextVisit(_due_at(now, unit, site), unit, 0)
     shortest, first, longest = _limits(page, role, site, is_last)
     if page.revisit_interval is None or page.fetched_at is None:
-        interval = first
+        interval = first * (BARREN_LIST if is_barren and role is not Role.CONTENT else 1)
     elif finding is Finding.CHANGED:
-        interval = page.revisit_interval / 2
+        # What was looked at before its time is said to have changed by others: they will say it again.
+        is_early = role is Role.CONTENT and now + MOST_EARLY < page.fetched_at + page.revisit_interval
+        interval = page.revisit_interval / (1 if is_early else 2)
     else:
-        interval = page.revisit_interval * 2
+        # A list that mostly has news may have none for once.
+        is_idle = role is not Role.CONTENT and page.revisit_interval > unit
+        interval = page.revisit_interval * (BARREN_LIST if is_idle else 2)
     interval = min(max(interval, shortest), longest)
     return NextVisit(_due_at(now, interval, site), interval, 0)
 

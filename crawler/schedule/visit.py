@@ -116,7 +116,13 @@ class Visit:
         page, fetched = self.page, self.fetched
         place, part = thread_page(page.url, self.site), self.site.at(page.url)
         is_last = not any(_goes_on(link, place) for link in self.links)
-        visit = next_visit(page, self.finding(new), part, role=self.role, is_last=is_last, now=fetched.fetched_at)
+        visit = next_visit(
+            *(page, self.finding(new), part),
+            role=self.role,
+            is_last=is_last,
+            is_barren=not new,
+            now=fetched.fetched_at,
+        )
         raw, not_modified = fetched.raw, fetched.outcome is Outcome.UNCHANGED
         headers = {name.lower(): value for name, value in fetched.headers.items()}
         same_validators = (headers.get("etag"), headers.get("last-modified")) == (page.etag, page.last_modified)

@@ -30,8 +30,8 @@ def days(findings, site=NEWS, role=Role.CONTENT, **values) -> list[float]:
     known, now, seen = page(**values), NOW, []
     for finding in findings:
         visit = next_visit(known, finding, site, role=role, is_last=True, now=now)
-        now = visit.due_at
         known = replace(known, failures=visit.failures, revisit_interval=visit.interval, fetched_at=now)
+        now = visit.due_at
         seen.append((now - NOW) / DAY)
     return seen
 
@@ -50,7 +50,20 @@ def test_where_the_site_begins_is_looked_at_once_in_its_schedule_whatever_comes_
 
 
 def test_a_list_that_shows_nothing_new_is_looked_at_ever_more_seldom_up_to_a_limit():
-    assert days([Finding.CHANGED] + [Finding.SAME] * 4, role=Role.LISTING) == [2, 6, 14, 22, 30]
+    assert days([Finding.CHANGED] + [Finding.SAME] * 4, role=Role.LISTING) == [2, 10, 26, 42, 58]
+
+
+def test_a_list_that_had_nothing_new_at_the_first_look_waits_longer_for_the_second():
+    waits = [
+        next_visit(page(), Finding.CHANGED, NEWS, role=role, is_barren=is_barren, now=NOW).interval / DAY
+        for role in (Role.LISTING, Role.CONTENT)
+        for is_barren in (False, True)
+    ]
+    assert waits == [2, 8, 30, 30]
+
+
+def test_a_list_that_mostly_has_news_and_has_none_for_once_is_looked_at_again_soon():
+    assert days([Finding.CHANGED, Finding.CHANGED, Finding.SAME, Finding.SAME], role=Role.LISTING) == [2, 3, 5, 13]
 
 
 def test_a_list_with_news_is_looked_at_once_in_the_sites_schedule():
@@ -98,8 +111,17 @@ def test_articles_are_looked_at_seldom_and_threads_often():
     assert days([Finding.CHANGED] * 4, FORUM) == [4, 6, 7, 8]
 
 
+def test_an_article_that_others_say_has_changed_is_looked_at_no_more_often_by_itself():
+    due_at = NOW + timedelta(days=30)
+    edited = page(fetched_at=NOW, revisit_interval=timedelta(days=30), next_due_at=due_at)
+    early = next_visit(edited, Finding.CHANGED, NEWS, role=Role.CONTENT, now=NOW + 3 * DAY)
+    assert early.interval == timedelta(days=30)
+    in_time = next_visit(edited, Finding.CHANGED, NEWS, role=Role.CONTENT, now=due_at)
+    assert in_time.interval == timedelta(days=15)
+
+
 def test_a_page_that_comes_back_is_like_any_other():
-    assert days([Finding.CHANGED, Finding.DEAD, Finding.SAME], role=Role.LISTING) == [2, 9, 13]
+    assert days([Finding.CHANGED, Finding.DEAD, Finding.SAME], role=Role.LISTING) == [2, 9, 17]
 
 
 @pytest.mark.parametrize(

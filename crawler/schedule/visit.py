@@ -94,8 +94,8 @@ class Visit:
         # What stood here before stands there from now on: a thread that was merged into another one.
         moved_at = self.fetched.fetched_at if self.page.sha256 is not None and self.makes_alias else None
         link = Link(target, self.redirect.role, thread=thread_page(target, self.site), modified_at=moved_at)
-        found = self._found_page(link, self.page.depth)
-        return replace(found, cost=self.page.cost, found_on=None, barren=self.page.barren + 1)
+        page = self._found_page(link, self.page.depth)
+        return replace(page, cost=self.page.cost, found_on=None, barren=self.page.barren + 1)
 
     @property
     def makes_alias(self) -> bool:

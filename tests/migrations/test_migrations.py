@@ -3,15 +3,19 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
 from db import engine as databases
 from db import schema
 from db.documents import get_document
 from db.metadata import METADATA
+from db.monitoring.counts import recount
 from db.removal.retention import raw_pages_were_removed, were_removed
 from mezmun.core.errors import InvalidInputError, UnavailableError
+from store.opening import open_store
 from store.packed_page import address_of
+from tests.dashboard.demo_installation import make_demo_installation
 from tests.db.world import World
 
 
@@ -117,3 +121,35 @@ def test_a_busy_table_is_not_waited_for_long_and_nothing_is_half_done(engine):
 def test_an_unknown_revision_is_one_sentence(engine):
     with pytest.raises(InvalidInputError, match="nonsense"):
         schema.upgrade(engine, "nonsense")
+
+
+def test_each_revision_goes_down_and_up_again_over_what_an_operator_has(engine, tmp_path):
+    """What the first tables hold is the same afterwards; what later ones brought, as threads, is lost on the way."""
+    make_demo_installation(engine, open_store(str(tmp_path / "raw")), tmp_path / "exports")
+    before = of_first_tables(engine)
+    assert all(before.values())
+    revisions = [each.revision for each in ScriptDirectory("migrations").walk_revisions()]
+    for revision in revisions[1:]:
+        schema.downgrade(engine, revision)
+        assert schema.current(engine) == revision
+    for revision in reversed(revisions[:-1]):
+        schema.upgrade(engine, revision)
+        assert schema.current(engine) == revision
+    assert of_first_tables(engine) == before
+    assert differences(engine) == []
+    assert recount(engine, now=World.now) == []
+
+
+def of_first_tables(engine):
+    queries = {
+        "sites": "SELECT name, kind, enabled FROM sites ORDER BY 1",
+        "crawls": "SELECT id, site, state FROM crawls ORDER BY 1",
+        "pages": "SELECT id, site, url FROM pages ORDER BY 1",
+        "raw pages": "SELECT sha256, size FROM raw_pages ORDER BY 1",
+        "fetches": "SELECT id, page_id, url, sha256, fetched_at FROM fetches ORDER BY 1",
+        "outcomes": "SELECT fetch_id, outcome, detail FROM outcomes ORDER BY 1",
+        "extractions": "SELECT id, page_id, method, text FROM extractions ORDER BY 1",
+        "documents": "SELECT page_id, extraction_id, title FROM documents WHERE version_ids IS NULL ORDER BY 1",
+    }
+    with engine.connect() as connection:
+        return {name: connection.execute(text(query)).all() for name, query in queries.items()}

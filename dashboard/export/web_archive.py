@@ -32,7 +32,7 @@ class _Archive:
     def _write(self, kind: str, identity: str, fields: Mapping[str, str], block: bytes) -> None:
         head = {
             "WARC-Type": kind,
-            "WARC-Record-ID": f"<urn:uuid:{uuid5(NAMESPACE_URL, f'{kind} {identity}')}>",
+            "WARC-Record-ID": _record_id(kind, identity),
             **fields,
             "Content-Length": str(len(block)),
         }
@@ -51,12 +51,17 @@ class _Archive:
 
 
 class WarcShard(_Archive):
-    """Pages, as ``response`` records. The head of the answer has its type and length only: most was not kept, and the
-    bytes are kept without transfer and content codings."""
+    """Pages, as ``response`` records; of the same bytes at a further address, a ``revisit`` that refers to them.
+
+    The head of the answer has its type and length only: most was not kept, and the bytes are kept without transfer and
+    content codings.
+    """
 
     def __init__(self, path: Path, raw: RawStore) -> None:
         super().__init__(path)
         self._raw = raw
+        self._written: dict[str, dict[str, str]] = {}
+        """By SHA-256, how a revisit refers to the response with these bytes: one entry a page of the shard."""
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Write the page of one record; see ``Shard``.
@@ -64,11 +69,22 @@ class WarcShard(_Archive):
         Raises:
             MissingRawPageError, DamagedRawPageError, UnavailableError: its bytes cannot be had.
         """
+        identity = f"{record['fetch_id']} {record['sha256']}"
+        if original := self._written.get(record["sha256"]):
+            fields = self._fields(record, "application/http; msgtype=response")
+            self._write("revisit", identity, {**fields, **original}, b"HTTP/1.1 200 OK\r\n\r\n")
+            return
         body = self._raw.get(record["sha256"])
         content_type = _one_line(record["content_type"] or "text/html")
         head = f"HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\nContent-Length: {len(body)}\r\n\r\n"
         fields = self._fields(record, "application/http; msgtype=response")
-        self._write("response", f"{record['fetch_id']} {record['sha256']}", fields, head.encode() + body)
+        self._written[record["sha256"]] = {
+            "WARC-Profile": "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest",
+            "WARC-Refers-To": _record_id("response", identity),
+            "WARC-Refers-To-Target-URI": fields["WARC-Target-URI"],
+            "WARC-Refers-To-Date": fields["WARC-Date"],
+        }
+        self._write("response", identity, fields, head.encode() + body)
 
 
 class WetShard(_Archive):
@@ -82,6 +98,10 @@ class WetShard(_Archive):
             fields["WARC-Identified-Content-Language"] = record["language"]
         text = "\n".join(filter(None, (record["title"], record["text"])))
         self._write("conversion", f"{record['fetch_id']} {record['method_version']}", fields, text.encode())
+
+
+def _record_id(kind: str, identity: str) -> str:
+    return f"<urn:uuid:{uuid5(NAMESPACE_URL, f'{kind} {identity}')}>"
 
 
 def _one_line(value: str) -> str:

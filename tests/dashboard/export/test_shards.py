@@ -92,6 +92,28 @@ def test_a_web_archive_gives_back_the_pages(folder):
     assert records == {url: f"<p>{text}</p>" for url, text in TEXTS.items()}
 
 
+def test_bytes_that_were_written_already_are_a_revisit_that_refers_to_them(stored, export):
+    from fastwarc.warc import ArchiveIterator as FastIterator
+    from fastwarc.warc import WarcRecordType
+    from warcio.archiveiterator import ArchiveIterator
+
+    stored({"http://a/1": "one", "http://a/2": "one"}, body=b"<p>one</p>")
+    folder, _ = export(Format.WARC)
+    with (folder / "part-00000.warc.gz").open("rb") as file:
+        records = [(each.rec_type, each.rec_headers, each.content_stream().read()) for each in ArchiveIterator(file)]
+    assert [kind for kind, _, _ in records] == ["warcinfo", "response", "revisit"]
+    (_, page, body), (_, again, nothing) = records[1:]
+    assert (body, nothing) == (b"<p>one</p>", b"")
+    assert again.get_header("WARC-Profile").endswith("/revisit/identical-payload-digest")
+    assert again.get_header("WARC-Target-URI") == "http://a/2"
+    for of_page, referred in (("Record-ID", ""), ("Target-URI", "-Target-URI"), ("Date", "-Date")):
+        assert again.get_header(f"WARC-Refers-To{referred}") == page.get_header(f"WARC-{of_page}")
+    assert again.get_header("WARC-Payload-Digest") == page.get_header("WARC-Payload-Digest")
+    with (folder / "part-00000.warc.gz").open("rb") as file:
+        kinds = [record.record_type for record in FastIterator(file)]
+    assert kinds == [WarcRecordType.warcinfo, WarcRecordType.response, WarcRecordType.revisit]
+
+
 @pytest.mark.parametrize("folder", [Format.WET], indirect=True)
 def test_the_texts_of_a_web_archive_are_conversions(folder):
     from fastwarc.warc import ArchiveIterator, WarcRecordType

@@ -5,6 +5,7 @@ runs from the first outcome to the last. Processor time is that of the worker's 
 """
 
 import os
+import socket
 import subprocess
 import tempfile
 import time
@@ -18,6 +19,8 @@ from typing import Final
 
 import psutil
 import psycopg2
+import requests
+from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import Engine, make_url, text
 
 from db import engine as databases
@@ -29,6 +32,7 @@ from db.processing.fetch_outcomes import outcome_counts
 from mezmun.benchmark.generated_pages import generated_pages
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import MezmunError
+from mezmun.core.monitoring.metrics import Metric
 from mezmun.core.processes import child_processes
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.queue.page_queue import PageQueue
@@ -38,6 +42,7 @@ from services.embedded_postgres import EmbeddedPostgres
 from services.resolver import resolve
 from store.opening import open_store
 from workers.maintenance.template_learning import is_settled
+from workers.stage_watch import Stage
 
 SITES: Final = 10
 """Sites the pages are of."""
@@ -63,8 +68,12 @@ class PipelineFigures:
     maintenance_cpu_ms: float
     """Learning templates, and all else beside the way of a page."""
     postgres_cpu_ms: float
+    clean_share: float
+    """Of the workers' time, the part in which they decode, extract and normalise; the rest reads and stores."""
+    half_peak_mb: float
+    """Most memory of one worker process until half of the pages had ended."""
     peak_mb: float
-    """Most memory of one worker process."""
+    """And in all: as much, when more pages need no more memory."""
     database_mb: float
     """What the pages added."""
     settled_seconds: float
@@ -101,7 +110,9 @@ def measure_pipeline(settings: Settings, pages: int, workers: int, method: str |
         for reference in references:
             queue.publish(reference)
         broker_url = None if services.queue_in_database else services.broker_url
-        resolved = private.model_copy(update={"database_url": services.database_url, "broker_url": broker_url})
+        metrics = _free_address()
+        changes = {"database_url": services.database_url, "broker_url": broker_url, "metrics_address": metrics}
+        resolved = private.model_copy(update=changes)
         child = child_processes.start(
             ["mezmun", "worker", "--processes", str(workers)],
             log=folder / "worker.log",
@@ -111,7 +122,10 @@ def measure_pipeline(settings: Settings, pages: int, workers: int, method: str |
         use = _Use(child.pid, engine.url.database or "")
         started = _wait(engine, child, use, 1)
         use.begin()
+        _wait(engine, child, use, pages // 2)
+        half_peak = use.peak
         _wait(engine, child, use, pages)
+        clean_share = _clean_share(requests.get(f"http://{metrics}/metrics", timeout=30).text)
         seconds = _seconds_of_outcomes(engine)
         while not _settled(engine):
             use.look()
@@ -125,6 +139,8 @@ def measure_pipeline(settings: Settings, pages: int, workers: int, method: str |
             worker_cpu_ms=round(use.worker / pages * 1000, 2),
             maintenance_cpu_ms=round(use.maintenance / pages * 1000, 2),
             postgres_cpu_ms=round(use.postgres / pages * 1000, 2),
+            clean_share=round(clean_share, 2),
+            half_peak_mb=round(half_peak / 1e6, 1),
             peak_mb=round(use.peak / 1e6, 1),
             database_mb=round((_database_size(engine) - before) / 1e6, 1),
             settled_seconds=round(settled, 1),
@@ -271,6 +287,19 @@ def _seconds_of_outcomes(engine: Engine) -> float:
     with engine.connect() as connection:
         span: timedelta = connection.scalar(text("SELECT max(at) - min(at) FROM outcomes")) or timedelta()
     return span.total_seconds()
+
+
+def _free_address() -> str:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return f"127.0.0.1:{probe.getsockname()[1]}"
+
+
+def _clean_share(metrics: str) -> float:
+    """Read off a worker's metrics which part of its stages' seconds went into decoding, extracting and normalising."""
+    samples = [sample for family in text_string_to_metric_families(metrics) for sample in family.samples]
+    seconds = {each.labels["stage"]: each.value for each in samples if each.name == Metric.WORKER_SECONDS.title}
+    return seconds[Stage.CLEAN] / sum(seconds.values())
 
 
 def _settled(engine: Engine) -> bool:

@@ -27,6 +27,8 @@ def test_the_pipeline_is_measured_and_leaves_no_database(engine, broker_url, mon
     assert all(
         figures[key] > 0 for key in ("pages_per_second", "worker_cpu_ms", "postgres_cpu_ms", "peak_mb", "database_mb")
     )
+    assert 0 < figures["clean_share"] < 1
+    assert 0 < figures["half_peak_mb"] <= figures["peak_mb"]
     with engine.connect() as connection:
         left = text("SELECT count(*) FROM pg_database WHERE datname LIKE :name")
         assert connection.scalar(left, {"name": f"%{name.hex[:12]}%"}) == 0

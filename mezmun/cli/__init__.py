@@ -246,6 +246,7 @@ def main() -> None:
             load(lenient=True)
         elif command in COMMANDS:
             load([command])
+            _warn_of_variables()
         try:
             (app if command in COMMANDS or "_MEZMUN_COMPLETE" in os.environ else overview())()
         finally:
@@ -274,6 +275,16 @@ def _open_closed_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115  # for as long as the process lives
+
+
+def _warn_of_variables() -> None:
+    """Say which variables look like settings and are none; a command that reads no settings says nothing."""
+    settings = sys.modules.get("mezmun.core.settings")
+    if settings is None:
+        return
+    for name, near in settings.unknown_variables((*settings.variables_of_file(), *os.environ)).items():
+        meant = f": did you mean {near}?" if near else "; the manual of operators lists the settings."
+        typer.secho(f"mezmun: {name} is no setting{meant}", fg="yellow", err=True)
 
 
 def _fail(error: MezmunError) -> None:

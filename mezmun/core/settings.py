@@ -1,11 +1,13 @@
 """One frozen settings object: environment variables and ``.env`` with the prefix ``MEZMUN_``."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final
 
 from pydantic import Field, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
 from mezmun.core.errors import ConfigurationError
 from mezmun.core.monitoring.log_lines import LogFormat
@@ -94,6 +96,34 @@ class Settings(BaseSettings):
         """Give the variables from which a child process reads these settings again."""
         values = self.model_dump(mode="json", exclude_none=True)
         return {f"MEZMUN_{name.upper()}": str(value) for name, value in values.items()}
+
+
+READ_ELSEWHERE: Final = ("NATIVE_LIBRARY", "PLATFORM", "LABELLED_DATA")
+"""Variables with the same prefix that are no settings; those of tests begin with ``TEST_``, ``FUZZ_`` or ``CHAOS_``."""
+_OF_TESTS: Final = ("TEST_", "FUZZ_", "CHAOS_", "SIMULATE_")
+
+
+def unknown_variables(names: Iterable[str]) -> dict[str, str | None]:
+    """Give those of some variables that have the prefix of the settings and are none, each with the nearest setting.
+
+    That is None where none is near.
+    """
+    prefix = str(Settings.model_config["env_prefix"])
+    known = [name.upper() for name in Settings.model_fields]
+    unknown: dict[str, str | None] = {}
+    for name in names:
+        if not name.upper().startswith(prefix):
+            continue
+        short = name.upper().removeprefix(prefix)
+        if short not in (*known, *READ_ELSEWHERE) and not short.startswith(_OF_TESTS):
+            near = get_close_matches(short, known, n=1)
+            unknown[name] = f"{prefix}{near[0]}" if near else None
+    return unknown
+
+
+def variables_of_file() -> tuple[str, ...]:
+    """Give the names of the variables in ``.env``, in capitals; none without such a file."""
+    return tuple(name.upper() for name in DotEnvSettingsSource(Settings).env_vars)
 
 
 @lru_cache(maxsize=1)

@@ -41,6 +41,8 @@ def normalization(
             figures.append(figure)
     except (EvaluationError, OSError) as error:
         raise InvalidInputError(str(error)) from error
+    if not figures:
+        raise InvalidInputError(f"{data} holds nothing to measure on: no text, encodings, odd_pages or sites.")
     if not as_json:
         _print_tables(figures)
 

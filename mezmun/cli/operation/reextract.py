@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mezmun.cli import app
-from mezmun.core.errors import InvalidInputError, MezmunError, UsageError
+from mezmun.core.errors import MezmunError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,9 +52,10 @@ def reextract(
 
     if promote and drop:
         raise UsageError("Give either --promote or --drop.")
+    name = _method(method)
     with _engine() as engine:
         number = _decide(engine, site, State.PROMOTING if promote else State.DROPPING) if promote or drop else None
-        number = _start(engine, site, method) if number is None else number
+        number = _start(engine, site, name) if number is None else number
         state = _watch(engine, number, stop_at_ready=not (promote or drop)) if wait else _state(engine, number)
         report = _report(engine, state)
     if as_json:
@@ -80,18 +81,24 @@ def _engine() -> "Iterator[Engine]":
             engine.dispose()
 
 
-def _start(engine: "Engine", site: str, method: str | None) -> int:
-    """Go on with the site's open re-extraction, or ask for one."""
-    from db.reextraction import reextractions
-    from mezmun.core.clock import utc_now
+def _method(method: str | None) -> str:
+    """Give the name of a method, which may have its version behind it; empty for the site's own."""
     from workers.present_versions import PRESENT_VERSIONS
 
     name, _, version = (method or "").partition("@")
     known = PRESENT_VERSIONS.methods.get(name)
     if name and known is None:
-        raise InvalidInputError(f"There is no method {name!r}; `mezmun methods` lists them.")
+        raise UsageError(f"There is no method {name!r}; `mezmun methods` lists them.")
     if version and version != known:
-        raise InvalidInputError(f"This program has version {known} of {name}, not {version}.")
+        raise UsageError(f"This program has version {known} of {name}, not {version}.")
+    return name
+
+
+def _start(engine: "Engine", site: str, name: str) -> int:
+    """Go on with the site's open re-extraction, or ask for one."""
+    from db.reextraction import reextractions
+    from mezmun.core.clock import utc_now
+
     with engine.begin() as connection:
         latest = reextractions.reextractions(connection, site=site, limit=1)
         if latest and latest[0].is_open and name in ("", latest[0].method):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mezmun.cli import app
+from mezmun.cli.text.page_source import is_address
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import InvalidInputError, UsageError
@@ -42,16 +43,22 @@ def takedown(
     from db import engine as databases
     from db.access.audit import log_change
     from db.removal import takedown
+    from db.sites import site_config
     from services import resolver
     from store.opening import open_store
 
     if sum(each is not None for each in (url, site, text, document)) != 1:
         raise UsageError("Give either a page's URL, or --site with a name, --text with a file, or --document.")
+    if url is not None and not is_address(url):
+        raise UsageError(f"{url!r} is no web address: it must begin with http:// or https://.")
     with resolver.resolve(settings.load()) as services:
         engine = databases.connect(services.database_url)
         try:
             databases.check(engine)
             urls = _near(engine, text) if text is not None else [url or ""]
+            if site is not None:
+                with engine.connect() as connection:
+                    site_config(connection, site)
             if not yes:
                 what = f"the site {site} with all its pages" if site else ", ".join(urls)
                 what = what if document is None else f"the page of document {document}"

@@ -1,13 +1,16 @@
 """``mezmun export``: the documents in bulk."""
 
 from datetime import datetime
+from math import isnan
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from mezmun.cli import app
+from mezmun.cli.text.rule_options import check_language
 from mezmun.core.errors import UsageError
+from mezmun.core.sites.site_schema import Kind
 
 
 @app.command(
@@ -21,7 +24,9 @@ def export(
     ] = "jsonl",
     site: Annotated[list[str] | None, typer.Option(help="Only this site; again for more.", show_default=False)] = None,
     language: Annotated[list[str] | None, typer.Option(help="ISO 639 code, such as ug.", show_default=False)] = None,
-    kind: Annotated[list[str] | None, typer.Option(help="news, blog or forum.", show_default=False)] = None,
+    kind: Annotated[
+        list[Kind] | None, typer.Option(help="Only sites of this kind; again for more.", show_default=False)
+    ] = None,
     since: Annotated[
         datetime | None,
         typer.Option(
@@ -51,6 +56,7 @@ def export(
     from dashboard.export.options import Format, Options
     from dashboard.export.run import Export
     from db.engine import check, connect
+    from db.sites import site_config
     from mezmun.core import settings
     from mezmun.core.version import code_version
     from services.resolver import resolve
@@ -61,11 +67,15 @@ def export(
     except ValueError:
         known = ", ".join(Format)
         raise UsageError(f"There is no export format {output_format!r}; there are {known}.") from None
+    for each in language or ():
+        check_language("--language", each)
+    if min_confidence is not None and isnan(min_confidence):
+        raise UsageError("--min-confidence is no number.")
     options = Options(
         chosen,
         sites=tuple(site or ()),
         languages=tuple(language or ()),
-        kinds=tuple(kind or ()),
+        kinds=tuple(map(str, kind or ())),
         since=since and since.date(),
         min_confidence=min_confidence,
         respect=tuple(respect or ()),
@@ -75,6 +85,9 @@ def export(
     with resolve(settings.load()) as services:
         engine = connect(services.database_url)
         check(engine)
+        with engine.connect() as connection:
+            for each in site or ():
+                site_config(connection, each)
         job = Export(engine, open_store(services.raw_store_url), folder, options, code_version=code_version())
         with Progress(*Progress.get_default_columns(), MofNCompleteColumn(), console=Console(stderr=True)) as bar:
             task = bar.add_task("exporting", total=None)

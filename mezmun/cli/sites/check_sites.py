@@ -74,5 +74,8 @@ def _files(paths: list[Path]) -> list[Path]:
     for path in paths:
         if not path.exists():
             raise ConfigurationError(f"There is no file or folder {path}.")
-        files += site_files.site_files(path) if path.is_dir() else [path]
+        inside = site_files.site_files(path) if path.is_dir() else [path]
+        if not inside:
+            raise ConfigurationError(f"There is no site file in {path}: one ends in .yaml.")
+        files += inside
     return files

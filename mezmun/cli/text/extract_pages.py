@@ -29,6 +29,8 @@ def run(order: "Order", *, as_json: bool) -> None:
     with _progress(order) as seen:
         state = run_order(order, seen)
     counts = summary(state)
+    if not counts["pages"] and not counts["passed_over"] and not order.resume:
+        raise InvalidInputError(f"There is no page in {', '.join(order.paths)}.")
     where = sys.stderr if order.output is None else sys.stdout
     if as_json:
         print(json.dumps(counts), file=where)

@@ -1,7 +1,6 @@
 """``mezmun normalize`` and ``mezmun convert``: text made clean, and written in another script."""
 
 import json
-import re
 import sys
 from codecs import getincrementaldecoder
 from collections import Counter
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from mezmun.cli import app
-from mezmun.cli.text.rule_options import NoMask, Without, chosen_rules
+from mezmun.cli.text.rule_options import NoMask, Without, check_language, chosen_rules
 from mezmun.core.errors import InvalidInputError, UsageError
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 # Whole lines are read until a chunk has this many characters: enough for speed, little in memory.
 _CHUNK = 1 << 20
 _STDIN = "-"
-_LANGUAGE = re.compile("[a-z]{2,3}")
 
 _FILES = Annotated[list[str] | None, typer.Argument(help="Files, or - for standard input (the default).")]
 
@@ -62,8 +60,8 @@ def normalize(
         return
     chosen = chosen_rules(without or [], also or [], no_mask=no_mask)
     changes: Counter[str] = Counter()
-    if language is not None and not _LANGUAGE.fullmatch(language):
-        raise UsageError(f"--language is {language!r}: it takes an ISO 639 code of two or three letters, such as ug.")
+    if language is not None:
+        check_language("--language", language)
     line = 1
     for chunk in _chunks(files or [_STDIN]):
         if explain:
@@ -116,6 +114,8 @@ def _chunks(files: list[str]) -> Iterator[str]:
                 encoding = _encoding_of(buffered.peek())
                 yield from _read(TextIOWrapper(buffered, encoding=encoding, errors="replace", newline="\n"))
             continue
+        if not name:
+            raise UsageError("The name of a text is empty: give a file, or - for standard input.")
         path = Path(name)
         try:
             with path.open("rb") as stream:

@@ -1,7 +1,8 @@
 """The options that switch rules of normalisation on and off, alike in every command that makes clean text."""
 
+import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -20,6 +21,15 @@ Without = Annotated[
 NoMask = Annotated[
     bool, typer.Option("--no-mask", help="Mask nothing: switch all rules off that mask private data, at once.")
 ]
+
+
+_LANGUAGE: Final = re.compile("[a-z]{2,3}")
+
+
+def check_language(option: str, code: str) -> None:
+    """Raise UsageError when what an option was given is no code of a language."""
+    if not _LANGUAGE.fullmatch(code):
+        raise UsageError(f"{option} is {code!r}: it takes an ISO 639 code of two or three letters, such as ug.")
 
 
 def chosen_rules(without: Iterable[str] = (), also: Iterable[str] = (), *, no_mask: bool = False) -> "frozenset[Rule]":

@@ -17,6 +17,7 @@ from mezmun.core import settings
 
 pytestmark = pytest.mark.slow
 
+ROOT = Path(__file__).parents[3]
 PAGE = b"<html lang=en><title>A day at sea</title><article><p>The boat left before the sun was up.</p></article>"
 PDF = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\0\x01\x02"
 RESPONSE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + PAGE
@@ -96,6 +97,7 @@ def run(tmp_path, monkeypatch, capfd):
         (tmp_path / f"{name}.jsonl").touch()
         (tmp_path / f"{name}.jsonl.journal.json").write_text(journal)
     (tmp_path / "wrong.yaml").write_text(TWO_FAULTS)
+    (tmp_path / "nothing").mkdir()
     monkeypatch.chdir(tmp_path)
     for name in ("DATABASE_URL", "BROKER_URL"):
         monkeypatch.delenv(f"MEZMUN_{name}", raising=False)
@@ -199,6 +201,18 @@ def run(tmp_path, monkeypatch, capfd):
         ("sites check wrong.yaml", 1, "wrong.yaml:4: unknown key colour"),
         ("extract page.html --favor speed", 2, "--favor is 'speed': it takes balance, precision, recall."),
         ("extract page.html --favor recall --method correlativity", 2, "which correlativity does not."),
+        ("extract nothing", 1, "There is no page in nothing."),
+        ("extract nothing --output new.jsonl", 1, "There is no page in nothing."),
+        ("sites check nothing", 1, "There is no site file in nothing: one ends in .yaml."),
+        ("evaluate normalization nothing", 1, "nothing holds nothing to measure on"),
+        ("normalize ''", 2, "The name of a text is empty"),
+        ("convert --to latin ''", 2, "The name of a text is empty"),
+        ("export corpus --language klingon", 2, "--language is 'klingon': it takes an ISO 639 code"),
+        ("export corpus --kind magazine", 2, "'magazine' is not one of 'news', 'blog', 'forum'"),
+        ("export corpus --min-confidence nan", 2, "--min-confidence is no number."),
+        ("reextract --site a --method magic", 2, "There is no method 'magic'; `mezmun methods` lists them."),
+        ("reextract --site a --method mezmun@0", 2, "of mezmun, not 0."),
+        ("takedown page.html", 2, "'page.html' is no web address: it must begin with http:// or https://."),
         # All was done, and there is no text: 3.
         ("extract paper.pdf", 3, "paper.pdf is not-html: it is a PDF"),
         ("extract empty.html", 3, "empty.html is empty: the page has no bytes."),
@@ -234,6 +248,44 @@ def test_a_wrong_setting_is_named(command, variable, value, sentence, run):
     assert "secret" not in out + err
     assert "Traceback" not in err
     assert ended == 1
+
+
+@pytest.mark.parametrize(
+    ("variable", "said"),
+    [
+        ("MEZMUN_DATABSE_URL", "MEZMUN_DATABSE_URL is no setting: did you mean MEZMUN_DATABASE_URL?"),
+        ("MEZMUN_XYZZY", "MEZMUN_XYZZY is no setting; the manual of operators lists the settings."),
+    ],
+)
+def test_a_variable_that_is_no_setting_is_told_once(variable, said, run):
+    assert run("sites list", {variable: "x"})[2].count(said) == 1
+
+
+def test_a_line_of_the_settings_file_that_is_no_setting_is_told(run, tmp_path):
+    (tmp_path / ".env").write_text("MEZMUN_RAW_STOR=/srv/raw\nOTHER=1\n")
+    assert run("sites list", {})[2].count("MEZMUN_RAW_STOR is no setting: did you mean MEZMUN_RAW_STORE?") == 1
+    (tmp_path / ".env").write_text("MEZMUN_RAW_STORE=/srv/raw\nOTHER=1\n")
+    assert "is no setting" not in run("sites list", {})[2]
+
+
+@pytest.mark.parametrize("module", ["typer", "mezmun.cli"])
+def test_a_command_stopped_while_it_is_loaded_gives_no_traceback(module):
+    stop_at = (
+        "import builtins, sys; whole = builtins.__import__\n"
+        "def stopped(name, *rest):\n"
+        f"    if name == {module!r}: raise KeyboardInterrupt\n"
+        "    return whole(name, *rest)\n"
+        "builtins.__import__ = stopped\n"
+        "from mezmun.__main__ import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", stop_at, "-V"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "Aborted!\n")
+
+
+def test_the_command_imports_nothing_before_it_can_be_stopped():
+    loaded = "import sys; before = set(sys.modules); import mezmun.__main__; print(*set(sys.modules) - before)"
+    done = subprocess.run([sys.executable, "-S", "-c", loaded], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert set(done.stdout.split()) <= {"mezmun", "mezmun.__main__", "__future__"}
 
 
 def test_a_full_disk_is_one_sentence(tmp_path):

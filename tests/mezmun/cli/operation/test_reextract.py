@@ -62,14 +62,14 @@ def test_a_site_is_read_again_compared_and_promoted(mezmun, services, worker, en
 
 
 def test_bad_input_is_one_sentence(mezmun, services):
-    for arguments, words in (
-        (("--site", "nowhere"), "There is no site 'nowhere'"),
-        (("--site", "news", "--method", "magic"), "There is no method 'magic'"),
-        (("--site", "news", "--method", "svm@none"), "not none"),
-        (("--site", "news", "--promote"), "has no re-extraction"),
+    for arguments, ended, words in (
+        (("--site", "nowhere"), 1, "There is no site 'nowhere'"),
+        (("--site", "news", "--method", "magic"), 2, "There is no method 'magic'"),
+        (("--site", "news", "--method", "svm@none"), 2, "not none"),
+        (("--site", "news", "--promote"), 1, "has no re-extraction"),
     ):
         code, out, err = mezmun("reextract", *arguments, **services)
-        assert (code, out) == (1, "")
+        assert (code, out) == (ended, "")
         assert words in err
         assert len(err.splitlines()) == 1
     assert mezmun("reextract", "--site", "news", "--promote", "--drop", **services)[0] == 2

@@ -20,3 +20,9 @@ def test_pages_with_a_text_or_nearly_are_listed_and_taken_down(mezmun, engine, d
     assert code == 0, err
     assert "Taken down: 2 pages" in out
     assert mezmun("takedown", "--text", "page.txt", "--yes", "http://a/3", **services)[0] == 2
+
+
+def test_a_site_that_there_is_not_is_told_before_anybody_is_asked(mezmun, engine, database_url, tmp_path):
+    services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
+    code, out, err = mezmun("takedown", "--site", "nowhere", **services)
+    assert (code, out, err) == (1, "", "mezmun: There is no site 'nowhere' in the database.\n")

@@ -14,3 +14,6 @@ def test_documents_are_exported_and_a_wrong_format_is_one_sentence(mezmun, engin
     code, _, err = mezmun("export", "other", "--format", "docx")
     assert code == 2
     assert err.startswith("mezmun: There is no export format 'docx'")
+    code, _, err = mezmun("export", "other", "--site", "nowhere")
+    assert (code, err.splitlines()[-1]) == (1, "mezmun: There is no site 'nowhere' in the database.")
+    assert not (tmp_path / "other").exists()

@@ -116,13 +116,13 @@ _MAX_LOG_ODDS: Final = 8
 
 def _forest(fitted: dict[str, Any], names: Sequence[str]) -> Forest:
     trees = fitted["oblivious_trees"]
-    used = sorted({split["float_feature_index"] for tree in trees for split in tree["splits"]})
+    used = sorted({split["float_feature_index"] for tree in trees for split in tree["splits"] or ()})
     column = np.zeros((DEPTH, len(trees)), dtype=np.int16)
     threshold = np.full((DEPTH, len(trees)), np.inf, dtype=np.float32)
     value = np.zeros((len(trees), 1 << DEPTH), dtype=np.int16)
     position = {feature: number for number, feature in enumerate(used)}
     for number, tree in enumerate(trees):
-        for level, split in enumerate(tree["splits"]):
+        for level, split in enumerate(tree["splits"] or ()):  # none where no question helped
             column[level, number] = position[split["float_feature_index"]]
             threshold[level, number] = split["border"]
         value[number, : len(tree["leaf_values"])] = np.round(np.array(tree["leaf_values"]) * _SCORES_PER_UNIT)

@@ -10,7 +10,7 @@ from evaluation.data.phrases import read_phrase_pages
 from evaluation.errors import EvaluationError
 from evaluation.training import mezmun_training
 from evaluation.training.examples import Example, examples_of, site_of
-from evaluation.training.fitting import learning
+from evaluation.training.fitting import fit_forest, learning
 from evaluation.training.folds import by_set, by_site
 from evaluation.training.held_out import held_out_phrases, held_out_scores
 from extraction.model import features, mezmun
@@ -176,3 +176,14 @@ def test_comments_that_an_article_s_gold_text_holds_teach_nothing():
     article, thread = (Example("a.example", ("s", kind), "en", page, *labels, "") for kind in ("mixed", "forum"))
     assert article.apart.tolist() == [False, True]
     assert not thread.apart.any()
+
+
+def test_a_tree_in_which_no_question_helped_is_a_tree():
+    chance = np.random.default_rng(1)
+    table = chance.normal(size=(5000, 12)).astype(np.float32)
+    content = table[:, 0] + table[:, 1] * table[:, 2] + chance.normal(size=5000) > 0
+    names = [str(number) for number in range(12)]
+    forest, importance = fit_forest(table, names, content, chance.random(5000), 40)
+    assert forest.value.shape == (40, 64)
+    assert np.isinf(forest.threshold[0]).any()
+    assert set(importance) == set(names)

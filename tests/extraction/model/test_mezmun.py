@@ -109,7 +109,7 @@ def test_select_and_judge_agree():
 
 def test_a_thread_is_held_to_be_one_and_an_article_is_not():
     thread, article = (mezmun.judge(page, Knowledge(page)).thread for page in map(parse, (THREAD, ARTICLE)))
-    assert article < 0.2 < 0.4 < thread
+    assert article < 0.1 < 0.3 < thread
 
 
 def test_what_a_site_repeats_is_held_to_be_less_likely():

@@ -21,9 +21,11 @@ from typing import Final
 
 import numpy as np
 
+from extraction.lexicon.terms import TermRole, pattern
 from extraction.native.library import array, check_memory, lib
 from extraction.page import tags
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.page.texts import plain
 
 _LISTS: Final = array(tags.tag_set("ul ol dl table"), len(tags.NAMES))
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
@@ -51,6 +53,7 @@ _KINDS: Final = array(
     len(tags.NAMES),
 )
 _TABLE, _ROW, _HEAD_CELL, _DEFINITIONS = (tags.CODE[name] for name in ("table", "tr", "th", "dl"))
+_PARAGRAPH: Final = tags.CODE["p"]
 _WHOLE: Final = tags.tag_set("table dl")
 _CELL: Final = tags.tag_set("td th")
 _LEAST_CHOSEN: Final = 0.5
@@ -209,10 +212,22 @@ def with_headings(page: NodeTable, content: Mask) -> Mask:
         if page.texts[last - 1].strip() == "]":  # a button in brackets, as "[edit]"
             last = next((text for text in range(first + 1, last) if page.texts[text].strip() == "["), last)
         own = chars[last] - chars[first]
-        is_bare = chosen[last] == chosen[first] and linked[last] - linked[first] <= _MOST_BUTTONS * own
+        is_bare = chosen[last] == chosen[first]
+        if linked[last] - linked[first] > _MOST_BUTTONS * own:  # a heading may be a link between its paragraphs
+            beside = all(_is_paragraph_beside(page, row, text) for text in (first - 1, int(page.last[row])))
+            label = pattern(TermRole.LEAD_IN).match(plain(page.texts[first]).lower().strip())
+            is_bare = is_bare and beside and label is None
         if is_bare and begin < first and last < end and len(words) and words[0] < first:
             extended[first:last] = True
     return extended
+
+
+def _is_paragraph_beside(page: NodeTable, row: int, text: int) -> bool:
+    """Tell whether a text is in a paragraph that stands in the same element as an element does."""
+    parent, paragraph = page.parent[row], int(page.owner[text])
+    while paragraph > parent and page.parent[paragraph] != parent:
+        paragraph = int(page.parent[paragraph])
+    return bool(paragraph > parent and page.tag[paragraph] == _PARAGRAPH)
 
 
 def enclosed(page: NodeTable, content: Mask, min_texts: int) -> Column:

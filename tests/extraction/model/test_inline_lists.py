@@ -178,6 +178,7 @@ def test_another_table_is_left_as_it_was_judged(html):
     [
         ("<h2>Brücken</h2>", ["Brücken"]),
         ("<h2>Die Brücken <a href=#b>#</a></h2>", ["Die Brücken ", "#"]),
+        ("<h2><a href=/b>Brücken</a></h2>", ["Brücken"]),
         ("<div><h2><span>Brücken</span><span>[<a href=/e>edit</a>]</span></h2></div>", ["Brücken"]),
     ],
 )
@@ -189,6 +190,7 @@ def test_a_heading_between_chosen_texts_is_text(heading, words):
     "html",
     [
         f"<div><p>{BEFORE}</p><h2><a href=/>Les også</a></h2><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p><div><h2><a href=/>Brücken</a></h2></div><p>{BEHIND}</p></div>",
         f"<div><h2>Brücken</h2><p>{BEFORE}</p></div>",
         f"<div><p>{BEFORE}</p><h2>Brücken</h2><p>Etwas</p><p>{BEHIND}</p></div>",
         f"<div><p>{BEFORE}</p></div><h2>Brücken</h2>",

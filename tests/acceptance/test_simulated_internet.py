@@ -13,12 +13,13 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 DAYS = float(os.environ.get("MEZMUN_SIMULATED_DAYS", "3"))
-MOST_REQUESTS = {"news": 1.5, "blog": 1.5, "forum": 2.0} if DAYS < 7 else {"news": 1.65, "blog": 1.5, "forum": 2.0}
+MOST_REQUESTS = {"news": 1.5, "blog": 1.5, "forum": 2.0} if DAYS < 7 else {"news": 1.55, "blog": 1.5, "forum": 2.0}
 """For a new article or post, by the kind of site, those for robots.txt, feeds and lists included. The goal is 1.5 in
-thirty days, too; 1.60 on news and 1.42 on blogs were measured."""
-MOST_LATE = 0.0 if DAYS < 7 else 0.01
-"""Share of a forum's posts that may be late or missed. The goal is none; two of 3,619 were measured in thirty days."""
-MOST_DOUBLED = {"news": 0.01, "news-junk": 0.1, "blog": 0.01, "forum": 0.0 if DAYS < 7 else 0.03}
+thirty days, too; 1.51 on news and 1.42 on blogs were measured."""
+MOST_LATE = 0.0 if DAYS < 7 else 0.005
+"""Share of a forum's posts that may be late or missed. The goal is none; one of 3,620 was measured in thirty days: an
+index that shows a number of posts alone hides one that came while another one was deleted."""
+MOST_DOUBLED = {"news": 0.01, "news-junk": 0.1, "blog": 0.01, "forum": 0.0 if DAYS < 7 else 0.01}
 """Share of the texts that may stand in two posts or documents, by the beginning of a site's name. The goal is none. On
 forums each post is stored once, but those of two threads that became one may stand in both for a while; where a
 parameter is learned to be junk, a worker may have had a page in hand."""

@@ -4,7 +4,7 @@ from sqlalchemy import Column, ForeignKey, Integer, MetaData, Table, Text
 
 from db.diagram import tables_diagram, with_diagram
 
-ARCHITECTURE = Path(__file__).parents[2] / "docs" / "architecture.md"
+TABLES = Path(__file__).parents[2] / "docs" / "tables.md"
 
 
 def test_a_table_shows_its_keys_and_whom_they_point_to() -> None:
@@ -25,6 +25,6 @@ def test_a_table_shows_its_keys_and_whom_they_point_to() -> None:
 
 
 def test_the_architecture_shows_the_tables_as_they_are() -> None:
-    document = ARCHITECTURE.read_text(encoding="utf-8")
+    document = TABLES.read_text(encoding="utf-8")
     assert "erDiagram" in document
     assert with_diagram(document) == document, "Run `make figures`: the tables are not those of the code any more."

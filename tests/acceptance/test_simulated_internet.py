@@ -13,9 +13,9 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 DAYS = float(os.environ.get("MEZMUN_SIMULATED_DAYS", "3"))
-MOST_REQUESTS = {"news": 1.5, "blog": 1.5, "forum": 2.0} if DAYS < 7 else {"news": 1.55, "blog": 1.5, "forum": 2.0}
-"""For a new article or post, by the kind of site, those for robots.txt, feeds and lists included. The goal is 1.5 in
-thirty days, too; 1.51 on news and 1.42 on blogs were measured."""
+MOST_REQUESTS = {"news": 1.5, "blog": 1.5, "forum": 2.0}
+"""For a new article or post, by the kind of site, those for robots.txt, feeds and lists included. In thirty
+days 1.49 on news and 1.42 on blogs were measured."""
 MOST_LATE = 0.0 if DAYS < 7 else 0.005
 """Share of a forum's posts that may be late or missed. The goal is none; one of 3,620 was measured in thirty days: an
 index that shows a number of posts alone hides one that came while another one was deleted."""

@@ -60,7 +60,7 @@ class WarcShard(_Archive):
     def __init__(self, path: Path, raw: RawStore) -> None:
         super().__init__(path)
         self._raw = raw
-        self._written: dict[str, dict[str, str]] = {}
+        self._originals: dict[str, dict[str, str]] = {}
         """By SHA-256, how a revisit refers to the response with these bytes: one entry a page of the shard."""
 
     def add(self, record: Mapping[str, Any]) -> None:
@@ -70,7 +70,7 @@ class WarcShard(_Archive):
             MissingRawPageError, DamagedRawPageError, UnavailableError: its bytes cannot be had.
         """
         identity = f"{record['fetch_id']} {record['sha256']}"
-        if original := self._written.get(record["sha256"]):
+        if original := self._originals.get(record["sha256"]):
             fields = self._fields(record, "application/http; msgtype=response")
             self._write("revisit", identity, {**fields, **original}, b"HTTP/1.1 200 OK\r\n\r\n")
             return
@@ -78,7 +78,7 @@ class WarcShard(_Archive):
         content_type = _one_line(record["content_type"] or "text/html")
         head = f"HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\nContent-Length: {len(body)}\r\n\r\n"
         fields = self._fields(record, "application/http; msgtype=response")
-        self._written[record["sha256"]] = {
+        self._originals[record["sha256"]] = {
             "WARC-Profile": "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest",
             "WARC-Refers-To": _record_id("response", identity),
             "WARC-Refers-To-Target-URI": fields["WARC-Target-URI"],

@@ -81,15 +81,15 @@ def test_hits_that_are_looked_up_or_walked_to_give_the_same_documents(world):
         world.store(world.fetched(f"http://a/{number}", b"%d" % number), words, language=language)
     for terms in ([Term(("common",))], [Term(("half",))], [Term(("seldom",))], [Term(("word",), prefix=True)]):
         for narrowing in (EVERYWHERE, Narrowing(language="zh")):
-            found = look_up(world.connection, terms, limit=50)
-            assert found.are_all
+            hits = look_up(world.connection, terms, limit=50)
+            assert hits.are_all
             walked = search(world.connection, terms, narrowing, limit=50, hits=Hits())
-            some = Hits(dict(list(found.extractions.items())[:5]))
-            counts = {count_hits(world.connection, terms, narrowing, hits=hits) for hits in (found, Hits(), some)}
+            some = Hits(dict(list(hits.extractions.items())[:5]))
+            counts = {count_hits(world.connection, terms, narrowing, hits=each) for each in (hits, Hits(), some)}
             assert counts == {len(walked)}
             for limit in (1, 2, 50):
                 for before in (None, *(row.id for row in walked[:1])):
-                    shown = search(world.connection, terms, narrowing, limit=limit, before=before, hits=found)
+                    shown = search(world.connection, terms, narrowing, limit=limit, before=before, hits=hits)
                     assert shown == [row for row in walked if before is None or row.id < before][:limit]
             assert count_hits(world.connection, terms, narrowing, at_most=1, hits=some) == min(1, len(walked))
 

@@ -251,14 +251,14 @@ def test_a_wrong_setting_is_named(command, variable, value, sentence, run):
 
 
 @pytest.mark.parametrize(
-    ("variable", "said"),
+    ("variable", "sentence"),
     [
         ("MEZMUN_DATABSE_URL", "MEZMUN_DATABSE_URL is no setting: did you mean MEZMUN_DATABASE_URL?"),
         ("MEZMUN_XYZZY", "MEZMUN_XYZZY is no setting; the manual of operators lists the settings."),
     ],
 )
-def test_a_variable_that_is_no_setting_is_told_once(variable, said, run):
-    assert run("sites list", {variable: "x"})[2].count(said) == 1
+def test_a_variable_that_is_no_setting_is_told_once(variable, sentence, run):
+    assert run("sites list", {variable: "x"})[2].count(sentence) == 1
 
 
 def test_a_line_of_the_settings_file_that_is_no_setting_is_told(run, tmp_path):

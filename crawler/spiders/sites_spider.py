@@ -51,7 +51,7 @@ class SitesSpider(scrapy.Spider):
         """Get a page over all middlewares; raises whatever happened instead.
 
         Past Scrapy's engine and the slots of its downloader, which are for requests that nobody waits for and for hosts
-        that nobody keeps the pace of: they took a sixth of a crawl's time.
+        that nobody keeps the pace of.
         """
         downloader = self.crawler.engine.downloader
         answer: Response | Request = request

@@ -152,7 +152,7 @@ def select(page: NodeTable, knowledge: Knowledge) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "11",
+    "12",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

@@ -17,7 +17,7 @@ from mezmun.core.monitoring.metrics import table
 from mezmun.core.outcomes import Outcome
 from mezmun.core.settings import Settings
 from mezmun.core.sites.schedule import Schedule
-from mezmun.core.sites.site_schema import Assertions, Limits, Query, Rules, Site
+from mezmun.core.sites.site_schema import Assertions, CrawlLimits, Query, Rules, Site
 
 ROOT: Final = Path(__file__).parent
 API: Final = (
@@ -97,7 +97,7 @@ def _site_file() -> Iterator[str]:
     for prefix, model in (
         ("", Site),
         ("schedule.", Schedule),
-        ("limits.", Limits),
+        ("limits.", CrawlLimits),
         ("rules.", Rules),
         ("query.", Query),
         ("assertions.", Assertions),

@@ -21,10 +21,9 @@ from dashboard.access.passwords import Throttle
 from dashboard.access.sessions import NotSignedInError, Visitor, visitor
 from dashboard.api import documents as feed
 from dashboard.export.export_folder import ExportFolder
-from dashboard.figures import Figures
 from dashboard.interface import render
 from dashboard.pages import (
-    changes,
+    audit_log,
     documents,
     duplicates,
     exports,
@@ -37,6 +36,7 @@ from dashboard.pages import (
     takedowns,
 )
 from dashboard.resources import Resources
+from dashboard.shared_figures import Figures
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.version import __version__
 
@@ -77,7 +77,7 @@ def make_app(resources: Resources, hosts: Sequence[str] = ("127.0.0.1", "localho
         reextractions,
         duplicates,
         takedowns,
-        changes,
+        audit_log,
         exports,
     ):
         app.include_router(part.router)

@@ -8,7 +8,7 @@ from sqlalchemy import Engine
 from dashboard.access.passwords import hash_password
 from db.access.audit import log_change
 from db.access.operators import operator_count, set_operator
-from db.access.tables import Role
+from db.access.tables import AccessRole
 from mezmun.core.clock import Clock
 
 FIRST_OPERATOR: Final = "operator"
@@ -20,11 +20,11 @@ def make_first_operator(engine: Engine, now: Clock) -> str | None:
         if operator_count(connection):
             return None
     password = secrets.token_urlsafe(12)
-    set_password(engine, FIRST_OPERATOR, Role.OPERATOR, password, now, by="first start")
+    set_password(engine, FIRST_OPERATOR, AccessRole.OPERATOR, password, now, by="first start")
     return password
 
 
-def set_password(engine: Engine, name: str, role: Role, password: str, now: Clock, *, by: str) -> None:
+def set_password(engine: Engine, name: str, role: AccessRole, password: str, now: Clock, *, by: str) -> None:
     """Add an operator, or change one; the log says by what.
 
     Raises:

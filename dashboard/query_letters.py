@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from db.publication.search import Term
+from db.publication.search import QueryTerm
 from normalization import DEFAULT_RULES, MASK_RULES, normalize
 from normalization.uyghur.scripts import Script, convert
 
 _RULES: Final = DEFAULT_RULES - MASK_RULES
 
 
-def in_letters_of_texts(terms: Sequence[Term]) -> list[Term]:
+def in_letters_of_texts(terms: Sequence[QueryTerm]) -> list[QueryTerm]:
     """Give each term with its spellings: as it was typed, with clean letters, and from Uyghur's Latin and Cyrillic."""
     return [replace(term, spellings=_spellings(term.spellings[0])) for term in terms]
 

@@ -14,7 +14,7 @@ from mezmun.core.sites.site_schema import Site
 from store.raw_store import RawStore
 
 
-class FileTrial(Protocol):
+class TrialResult(Protocol):
     """What a changed file would do to the pages of a site: how many were looked at, and what changes.
 
     A change has ``kind``, ``before``, ``after``, ``pages``, ``documents`` and ``samples``, addresses.
@@ -29,7 +29,7 @@ class FileTrial(Protocol):
         """What changes, the most frequent first."""
 
 
-TryFile = Callable[[Connection, Site, Site, int], FileTrial]
+TryFile = Callable[[Connection, Site, Site, int], TrialResult]
 """Compares a site's file with a changed one over its pages in the database, at most so many."""
 
 

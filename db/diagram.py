@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import Column, MetaData, Table
 from sqlalchemy.dialects import postgresql
 
-from db.metadata import METADATA
+from db.all_tables import METADATA
 
 _POSTGRESQL: Final = postgresql.dialect()  # type: ignore[no-untyped-call]
 _BLOCK: Final = re.compile(r"(<!-- tables -->\n).*?(<!-- /tables -->)", re.DOTALL)

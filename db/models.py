@@ -77,7 +77,7 @@ class Base(DeclarativeBase):
     }
 
 
-class Site(Base):
+class StoredSite(Base):
     """A source with its YAML file as last read, and its place in the schedule.
 
     ``hosts`` are those it may be asked on; ``leased_by`` is the crawler process (``heartbeats``) that has the site in

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, insert, or_, select
 from sqlalchemy.dialects.postgresql import insert as upsert_into
 
 from db.column_types import storable_json
-from db.models import Site, SiteFileVersion
+from db.models import SiteFileVersion, StoredSite
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.sites import site_schema
 
@@ -32,17 +32,17 @@ def sync_site(connection: Connection, site: site_schema.Site, *, now: datetime) 
         "enabled": site.enabled,
         "hosts": sorted(site.crawled_hosts),
     }
-    upsert = upsert_into(Site).values(name=site.name, next_due_at=now, **row)
+    upsert = upsert_into(StoredSite).values(name=site.name, next_due_at=now, **row)
     rows = connection.execute(
         upsert.on_conflict_do_update(
-            index_elements=[Site.name],
+            index_elements=[StoredSite.name],
             set_={key: upsert.excluded[key] for key in row},
             where=or_(
-                Site.config_digest != digest,
-                Site.kind != site.kind,
-                Site.interval != site.interval,
-                Site.enabled != site.enabled,
-                Site.hosts != upsert.excluded.hosts,
+                StoredSite.config_digest != digest,
+                StoredSite.kind != site.kind,
+                StoredSite.interval != site.interval,
+                StoredSite.enabled != site.enabled,
+                StoredSite.hosts != upsert.excluded.hosts,
             ),
         )
     )
@@ -74,7 +74,9 @@ def site_config(connection: Connection, site: str) -> dict[str, Any]:
     Raises:
         InvalidInputError: there is no such site.
     """
-    row = connection.execute(select(Site.config, Site.promoted_method).where(Site.name == site)).one_or_none()
+    row = connection.execute(
+        select(StoredSite.config, StoredSite.promoted_method).where(StoredSite.name == site)
+    ).one_or_none()
     if row is None:
         raise InvalidInputError(f"There is no site {site!r} in the database.")
     config: dict[str, Any] = row.config

@@ -20,13 +20,14 @@ from extraction.page.node_table import NodeTable, parse
 from extraction.rendering.markdown import markdown
 from extraction.rendering.markup.marks import Image, Mark, Markup, Span
 from extraction.rendering.markup.spans import moved
-from extraction.rendering.render import Block, Kind, text_of
+from extraction.rendering.render import Block, BlockKind, text_of
 from extraction.structure import Comments
 
 __all__ = [
     "DEFAULT_METHOD",
     "FACT_KINDS",
     "Block",
+    "BlockKind",
     "Comments",
     "ExplainedLine",
     "Explanation",
@@ -35,7 +36,6 @@ __all__ = [
     "FactKind",
     "Favor",
     "Image",
-    "Kind",
     "Lesson",
     "Mark",
     "Markup",

@@ -19,13 +19,13 @@ from extraction.attribution.attribution import Attribution, ShortLines
 from extraction.attribution.patterns import LineRole
 from extraction.attribution.quote_headers import quote_headers
 from extraction.attribution.writers import writers
-from extraction.page.attribute_signatures import Subject
+from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered
 from extraction.threads import posts, quotes
 from extraction.threads.quotes import named_containers
 from extraction.threads.records import Records
-from extraction.threads.shape import NO_CONTENT, Evidence, Rule, Shape, decide
+from extraction.threads.shape import NO_CONTENT, Evidence, Shape, ShapeRule, decide
 
 
 class Comments(StrEnum):
@@ -56,7 +56,7 @@ class Structure:
     content: Mask
     """(S) the content without attribution, of a thread as its posts' bodies have it."""
     evidence: Evidence
-    decided_by: Rule
+    decided_by: ShapeRule
     """It says which shape the page has, and why."""
     post: Column
     """(S) the post each segment belongs to."""
@@ -174,7 +174,7 @@ def _one_post(parts: Structure) -> None:
 
 
 def _drop_signatures(parts: Structure) -> None:
-    if parts.page.speaks_of(Subject.SIGNATURE):
+    if parts.page.speaks_of(SignatureSubject.SIGNATURE):
         marked = posts.signatures(parts.page, parts.content, parts.post)
         parts.drop(marked, "signatures", "its box is named after signatures")
 
@@ -203,8 +203,10 @@ def _drop_asides(parts: Structure) -> None:
 
 def _drop_signatures_beside(parts: Structure) -> None:
     # A thread whose posts repeat nothing is read as an article; elsewhere a box of that name may hold anything.
-    if parts.page.speaks_of(Subject.SIGNATURE) and parts.evidence.states_thread:
-        _drop_in(parts, parts.page.speaking(Subject.SIGNATURE), "signatures", "its box is named after signatures")
+    if parts.page.speaks_of(SignatureSubject.SIGNATURE) and parts.evidence.states_thread:
+        _drop_in(
+            parts, parts.page.speaking(SignatureSubject.SIGNATURE), "signatures", "its box is named after signatures"
+        )
 
 
 def _drop_quote_headers(parts: Structure) -> None:
@@ -262,8 +264,10 @@ def _drop_captions(parts: Structure) -> None:
 
 
 def _drop_players(parts: Structure) -> None:
-    if parts.page.speaks_of(Subject.PLAYER):
-        _drop_in(parts, parts.page.speaking(Subject.PLAYER), "players", "its box is named after a player of videos")
+    if parts.page.speaks_of(SignatureSubject.PLAYER):
+        _drop_in(
+            parts, parts.page.speaking(SignatureSubject.PLAYER), "players", "its box is named after a player of videos"
+        )
 
 
 def _drop_in(parts: Structure, elements: Mask, step: str, reason: str) -> None:

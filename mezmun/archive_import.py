@@ -19,7 +19,7 @@ from crawler.fetching.publishing import Publisher
 from crawler.links.canonical_url import identity
 from crawler.links.discovery import discover
 from crawler.links.thread_address import thread_page
-from crawler.links.url_patterns import Role
+from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
 from crawler.politeness.usage_signals import UsageSignals, usage_signals
 from db import sites
@@ -35,7 +35,7 @@ from mezmun.core.sites.site_schema import Site
 from normalization import ContentKind, sniff
 from store.raw_store import RawStore
 from workers.bulk.input import web_archive
-from workers.bulk.input.items import NoPage, Page
+from workers.bulk.input.items import NoPage, SourcePage
 
 AT_ONCE: Final = 100
 """Captures of one transaction."""
@@ -68,9 +68,9 @@ class LeftOut(StrEnum):
 @dataclass(frozen=True, slots=True)
 class _Capture:
     url: str
-    role: Role
+    role: PageRole
     at: datetime
-    page: Page
+    page: SourcePage
 
 
 class ArchiveImport:
@@ -123,7 +123,7 @@ class ArchiveImport:
                         counts[read] += 1
                 yield counts + self._write(captures)
 
-    def _read(self, page: Page) -> "_Capture | LeftOut":
+    def _read(self, page: SourcePage) -> "_Capture | LeftOut":
         at = _time(page.recorded_at)
         url = identity(page.url or "", self._site)
         if url is None or at is None:
@@ -131,9 +131,9 @@ class ArchiveImport:
         if not self._site.allows(url):
             return LeftOut.OTHER_HOST
         role = role_of(url, self._site)
-        if role is Role.SKIP:
+        if role is PageRole.SKIP:
             return LeftOut.SKIPPED
-        if role in (Role.LISTING, Role.FEED):
+        if role in (PageRole.LISTING, PageRole.FEED):
             return LeftOut.LISTING
         if page.fault is not None:
             return LeftOut.TOO_LARGE
@@ -145,7 +145,7 @@ class ArchiveImport:
         ready = []
         for capture in sorted(captures, key=lambda each: each.at):
             role, signals = self._judge(capture)
-            if role is Role.CONTENT:
+            if role is PageRole.CONTENT:
                 ready.append((capture, signals))
             else:
                 counts[LeftOut.LISTING] += 1
@@ -156,14 +156,14 @@ class ArchiveImport:
             ready = rest
         return counts
 
-    def _judge(self, capture: _Capture) -> tuple[Role, UsageSignals]:
+    def _judge(self, capture: _Capture) -> tuple[PageRole, UsageSignals]:
         page = capture.page
         headers: dict[str, list[str]] = {}
         for name, value in page.headers:
             headers.setdefault(name.lower(), []).append(value)
         content = sniff(page.body, page.content_type)
         if content.kind is not ContentKind.HTML:
-            return Role.CONTENT, usage_signals(headers)  # the worker says what it is
+            return PageRole.CONTENT, usage_signals(headers)  # the worker says what it is
         discovery = discover(
             content.text, capture.url, self._site, role=capture.role, encoding=content.decoded.encoding
         )
@@ -206,7 +206,7 @@ class ArchiveImport:
         for capture in captures:
             kind = self._site.at(capture.url).kind
             page = FoundPage(
-                self._site.name, capture.url, Role.CONTENT, kind=kind if kind is not self._site.kind else None
+                self._site.name, capture.url, PageRole.CONTENT, kind=kind if kind is not self._site.kind else None
             )
             thread = thread_page(capture.url, self._site)
             if thread is not None:

@@ -43,7 +43,7 @@ RESTARTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class CrawlProgress:
     """Where a crawl stands."""
 
     known: int
@@ -63,7 +63,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class SupervisedCrawl:
     """What to crawl, with what, and where the children's words go."""
 
     site: Site
@@ -77,7 +77,7 @@ class Job:
         """File with what crawler and worker said."""
         return self.settings.data_dir / "logs" / f"{self.site.name}.log"
 
-    def run(self, show: Callable[[Progress], None]) -> Progress:
+    def run(self, show: Callable[[CrawlProgress], None]) -> CrawlProgress:
         """Crawl, work the queue until every fetch has its outcome, and give the final count.
 
         Raises:
@@ -116,8 +116,8 @@ class Job:
                 workers.keep_running()
                 time.sleep(LOOK)
 
-    def _crawl_job(self) -> crawler.process.crawl_process.Job:
-        return crawler.process.crawl_process.Job.of(
+    def _crawl_job(self) -> crawler.process.crawl_process.CrawlJob:
+        return crawler.process.crawl_process.CrawlJob.of(
             self.settings,
             site=self.site.name,
             database_url=self.services.database_url,
@@ -130,7 +130,7 @@ class Job:
 class _Workers:
     """The worker child, started again when it dies."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: SupervisedCrawl) -> None:
         self._job = job
         self._starts = 0
         self._child = self._start()
@@ -180,9 +180,9 @@ class _Settling:
             return now > self._until or is_settled(connection, self._site, utc_now())
 
 
-def _progress(engine: Engine, crawl: BegunCrawl) -> Progress:
+def _progress(engine: Engine, crawl: BegunCrawl) -> CrawlProgress:
     with engine.connect() as connection:
-        return Progress(known_pages(connection, crawl.site), outcome_counts(connection, crawl_id=crawl.id))
+        return CrawlProgress(known_pages(connection, crawl.site), outcome_counts(connection, crawl_id=crawl.id))
 
 
 def _last_words(log: Path) -> str:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, TypeDecorator, text
 from sqlalchemy.dialects import postgresql
 
 from db import engine as databases
-from db.metadata import METADATA
+from db.all_tables import METADATA
 from mezmun.core import settings
 from mezmun.core.errors import ConfigurationError
 

@@ -9,7 +9,9 @@ from itertools import islice
 
 from normalization.composition import composed
 from normalization.languages.identification import Language, foreign_lines, identify, is_uyghur
-from normalization.marks import (
+from normalization.markup import mojibake
+from normalization.masking import MASKS, PRIVATE_SIGN
+from normalization.non_letters import (
     FORMAT_CHARACTER,
     TATWEEL,
     drop_controls,
@@ -17,8 +19,6 @@ from normalization.marks import (
     mend_tatweel,
     read_private_use,
 )
-from normalization.markup import mojibake
-from normalization.masking import MASKS, PRIVATE_SIGN
 from normalization.rules import DEFAULT_RULES, OPTIONAL_RULES, Rule
 from normalization.uyghur.alphabet import ARABIC_LETTER, DOUBLED_HAMZA, SUSPECT
 from normalization.uyghur.letters import LETTER_RULES, read_letters

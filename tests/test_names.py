@@ -1,6 +1,7 @@
-"""A name says what a thing is: no variable, parameter, field, function or file is called by a bare participle."""
+"""A name says what a thing is, and of one thing only: nothing is called by a bare participle, no two classes alike."""
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -73,3 +74,13 @@ def test_every_kind_of_name_is_seen(source):
 
 def test_what_is_only_used_is_no_name():
     assert "found" not in {name for _, name in names_in(ast.parse("one = found.found(found=1)"))}
+
+
+def test_no_two_classes_share_a_name():
+    """A reader who looks for a class comes to one; where two rooms have the like, its name says which."""
+    homes = defaultdict(list)
+    for path in (path for room in ROOMS if room != "tests" for path in sorted((ROOT / room).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                homes[node.name].append(str(path.relative_to(ROOT)))
+    assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}

@@ -23,7 +23,7 @@ from db.processing.fetch_outcomes import (
 )
 from db.processing.retries import ask_again
 from db.processing.superseded import is_superseded
-from db.reextraction.results import Trial, record_result, trial_of
+from db.reextraction.page_results import Trial, record_result, trial_of
 from db.removal.retention import were_removed
 from db.threads.thread_storage import store_thread_page, withdraw
 from extraction import Template

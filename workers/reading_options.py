@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from extraction import DEFAULT_METHOD, methods
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 
-MIN_CHARACTERS: Final = {Kind.NEWS: 25, Kind.BLOG: 25, Kind.FORUM: 1}
+MIN_CHARACTERS: Final = {SiteKind.NEWS: 25, SiteKind.BLOG: 25, SiteKind.FORUM: 1}
 """Letters a text must have when the site's file says nothing. A forum's whole answer may be «رەھمەت»."""
 
 _LEARNERS: Final = frozenset(method.name for method in methods() if method.learns_site)

@@ -21,7 +21,7 @@ from crawler.fetching import response_classification
 from crawler.links import feeds
 from crawler.links.canonical_url import identity
 from crawler.links.discovery import Discovery, Link, discover, follows
-from crawler.links.url_patterns import Role
+from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
 from crawler.politeness.pace import LONGEST_WAIT, HostAtRestError
 from crawler.politeness.request_filter import PERMANENT, MovedError, meta_of
@@ -201,7 +201,7 @@ class SiteCrawl:
         except TimeoutError:
             detail = f"its links were not read in {READ_TIMEOUT:g} seconds"
             visit = self._visit(page, replace(fetched, outcome=Outcome.TIMEOUT, detail=detail))
-        self.content_pages += visit.fetched.raw is not None and visit.role is Role.CONTENT
+        self.content_pages += visit.fetched.raw is not None and visit.role is PageRole.CONTENT
         await self._frontier.record(visit)
         self.has_fetched = True
 
@@ -212,11 +212,11 @@ class SiteCrawl:
         self,
         page: DuePage,
         fetched: Fetched,
-        role: Role | None = None,
+        role: PageRole | None = None,
         links: tuple[Link, ...] = (),
         redirect: Redirect | None = None,
     ) -> Visit:
-        return Visit(self.site, page, fetched, role or Role(page.role), links, redirect)
+        return Visit(self.site, page, fetched, role or PageRole(page.role), links, redirect)
 
     def _request(self, page: DuePage) -> Request:
         headers = {}
@@ -250,21 +250,21 @@ class SiteCrawl:
         signals = usage_signals(_headers(response), discovery.metas, response.meta.get("content_signal"))
         fetched = replace(fetched, signals=signals.recorded())
         links = () if signals.nofollow else discovery.links
-        if discovery.role is not Role.CONTENT:
+        if discovery.role is not PageRole.CONTENT:
             fetched = replace(fetched, outcome=Outcome.LISTING)
         elif signals.noindex:
             fetched = replace(
                 fetched, outcome=Outcome.ROBOTS_DENIED, detail="the page asks not to be indexed (noindex)"
             )
             return self._visit(page, fetched, discovery.role, links)
-        if discovery.role is Role.CONTENT or not signals.noarchive:
+        if discovery.role is PageRole.CONTENT or not signals.noarchive:
             fetched = replace(fetched, raw=self._raw_store.put(response.body))
         return self._visit(page, fetched, discovery.role, links)
 
     def _take_redirect(self, page: DuePage, fetched: Fetched, target: str, *, permanent: bool) -> Visit:
         """Take a redirect to another page as a link: that page is fetched as itself, and makes the one document."""
         role = role_of(target, self.site)
-        if role is Role.SKIP:
+        if role is PageRole.SKIP:
             detail = f"to {target}, which is never fetched"
             return self._visit(page, replace(fetched, outcome=Outcome.REDIRECTED_AWAY, detail=detail))
         if page.barren >= MOST_BARREN:
@@ -280,15 +280,17 @@ class SiteCrawl:
             feeds.FeedTooLargeError: it unpacks to more than a page may have.
         """
         body = response.body
-        if page.role == Role.FEED:
+        if page.role == PageRole.FEED:
             body = feeds.unpack(body, self._max_page_bytes)
         return sniff(body, _header(response, "Content-Type"))
 
     def _read(self, page: DuePage, response: Response, content: Content) -> Discovery:
         """Read the links of a page or a feed, and what the page is."""
         if content.kind is not ContentKind.HTML:
-            return Discovery(tuple(self._feed_links(feeds.read(content.text), response.url)), Role.FEED)
-        role = Role.LISTING if page.role == Role.FEED else Role(page.role)  # a feed that answers with a page
+            return Discovery(tuple(self._feed_links(feeds.read(content.text), response.url)), PageRole.FEED)
+        role = (
+            PageRole.LISTING if page.role == PageRole.FEED else PageRole(page.role)
+        )  # a feed that answers with a page
         discovery = discover(content.text, response.url, self.site, role=role, encoding=content.decoded.encoding)
         kind = self.site.at(page.url).kind
         links = tuple(link for link in discovery.links if follows(kind, discovery.role, link))
@@ -298,13 +300,13 @@ class SiteCrawl:
         links = []
         for address in feed.pages:
             url = identity(address, self.site, base)
-            if url is not None and (role := role_of(url, self.site)) is not Role.SKIP:
-                role = Role.CONTENT if role is Role.UNKNOWN and feed.articles else role
+            if url is not None and (role := role_of(url, self.site)) is not PageRole.SKIP:
+                role = PageRole.CONTENT if role is PageRole.UNKNOWN and feed.articles else role
                 links.append(Link(url, role, modified_at=feed.modified.get(address)))
         for address in feed.feeds:
             url = identity(address, self.site, base)
             if url is not None and self.site.allows(url):
-                links.append(Link(url, Role.FEED, modified_at=feed.modified.get(address)))
+                links.append(Link(url, PageRole.FEED, modified_at=feed.modified.get(address)))
         return links
 
     def _without_answer(self, page: DuePage, request: Request, asked: datetime) -> Fetched:

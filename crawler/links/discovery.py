@@ -13,10 +13,10 @@ from lxml import etree
 
 from crawler.links.canonical_url import identity
 from crawler.links.index_rows import index_states
-from crawler.links.thread_address import ThreadPage, thread_page
-from crawler.links.url_patterns import Role
+from crawler.links.thread_address import ThreadPageAddress, thread_page
+from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import is_next_page, role_of
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from normalization import fold_presentation_forms
 
 
@@ -29,10 +29,10 @@ class Link:
     """
 
     url: str
-    role: Role
+    role: PageRole
     next_page: bool = False
     modified_at: datetime | None = None
-    thread: ThreadPage | None = None
+    thread: ThreadPageAddress | None = None
     index_state: str | None = None
 
 
@@ -41,7 +41,7 @@ class Discovery:
     """What an HTML page says to a crawler: its links, each page once in document order, and its own role."""
 
     links: tuple[Link, ...]
-    role: Role
+    role: PageRole
     metas: tuple[tuple[str, str], ...] = ()
     """Name in small letters and content of the page's metas."""
     skipped: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ _MANY_LINKS: Final = 0.6
 an article, even a short one among its site's menus, mostly below; in doubt the worker judges by the text it finds."""
 
 
-def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | None = None) -> Discovery:
+def discover(text: str, url: str, site: Site, *, role: PageRole, encoding: str | None = None) -> Discovery:
     """Read the links of an HTML page.
 
     Args:
@@ -94,8 +94,8 @@ def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | Non
     query_encoding = "utf-8" if encoding is None or encoding.startswith("utf-") else encoding
     root = parse_page(text)
     if root is None:
-        return Discovery((), Role.CONTENT if role is Role.UNKNOWN else role)
-    if role is Role.UNKNOWN:
+        return Discovery((), PageRole.CONTENT if role is PageRole.UNKNOWN else role)
+    if role is PageRole.UNKNOWN:
         role = _judge(root, site.at(url).kind)
     base = root.xpath("string(//base/@href)").strip()
     base = identity(base, site, url, query_encoding) or url if base else url
@@ -114,11 +114,11 @@ def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | Non
             continue
         if link.thread is not None:
             to_threads.append((element, link.thread.thread))
-        elif link.role is Role.LISTING and site.at(target).kind is Kind.FORUM:
+        elif link.role is PageRole.LISTING and site.at(target).kind is SiteKind.FORUM:
             to_boards.append((element, target))
         if target not in links or (link.next_page and not links[target].next_page):
             links[target] = link
-    if role is Role.LISTING:
+    if role is PageRole.LISTING:
         threads, boards = index_states(to_threads), index_states(to_boards, of_boards=True)
         for target, link in links.items():
             state = boards.get(target) if link.thread is None else threads.get(link.thread.thread)
@@ -131,28 +131,32 @@ def discover(text: str, url: str, site: Site, *, role: Role, encoding: str | Non
     return Discovery(tuple(links.values()), role, metas, tuple(skipped))
 
 
-def follows(kind: Kind, source: Role, link: Link) -> bool:
+def follows(kind: SiteKind, source: PageRole, link: Link) -> bool:
     """Say whether a link of a page of this role is worth a fetch.
 
     On blogs each is: a post's address is often no more than a word, and old posts are linked from posts alone. Posts of
     a forum link to anything: from a thread it goes on to its further pages, other threads and boards. The body of an
     article links anywhere, too: it goes on to what its address shows to be an article or a section.
     """
-    if source is not Role.CONTENT or link.next_page or kind is Kind.BLOG:
+    if source is not PageRole.CONTENT or link.next_page or kind is SiteKind.BLOG:
         return True
-    return link.role in {Role.CONTENT, Role.LISTING} if kind is Kind.FORUM else link.role is not Role.UNKNOWN
+    return (
+        link.role in {PageRole.CONTENT, PageRole.LISTING}
+        if kind is SiteKind.FORUM
+        else link.role is not PageRole.UNKNOWN
+    )
 
 
-def _link(target: str, own: str | None, is_next: bool, feed: bool, source: Role, site: Site) -> Link | None:
+def _link(target: str, own: str | None, is_next: bool, feed: bool, source: PageRole, site: Site) -> Link | None:
     target_role = role_of(target, site)
-    if target_role is Role.SKIP:
+    if target_role is PageRole.SKIP:
         return None
-    if feed or target_role is Role.FEED:
+    if feed or target_role is PageRole.FEED:
         # Feeds of single posts hold comments, which the posts' own pages have.
-        return Link(target, Role.FEED) if site.feeds and source is not Role.CONTENT else None
+        return Link(target, PageRole.FEED) if site.feeds and source is not PageRole.CONTENT else None
     is_next = is_next or is_next_page(target, site)
-    goes_on = target_role is Role.UNKNOWN or (_same_path(target, own) and not site.at(target).rules.listing)
-    if is_next and goes_on and source in {Role.CONTENT, Role.LISTING}:
+    goes_on = target_role is PageRole.UNKNOWN or (_same_path(target, own) and not site.at(target).rules.listing)
+    if is_next and goes_on and source in {PageRole.CONTENT, PageRole.LISTING}:
         target_role = source
     return Link(target, target_role, is_next, thread=thread_page(target, site))
 
@@ -225,21 +229,21 @@ def _in_pager(element: etree._Element) -> bool:
     return False
 
 
-def _judge(root: etree._Element, kind: Kind) -> Role:
+def _judge(root: etree._Element, kind: SiteKind) -> PageRole:
     """Tell a listing from content by what the page says of itself, then by how much of it is links."""
     says = (root.xpath("string(//meta[@property='og:type']/@content)") or "").lower()
     if says == "article":
-        return Role.CONTENT
+        return PageRole.CONTENT
     classes = root.xpath("string(//body/@class)").lower()
     if _LISTING_CLASS.search(classes):
-        return Role.LISTING
-    if _CONTENT_CLASS.search(classes) and kind is not Kind.FORUM:
-        return Role.CONTENT
-    if kind is not Kind.FORUM and root.xpath(_COMMENT_FORM):
-        return Role.CONTENT
+        return PageRole.LISTING
+    if _CONTENT_CLASS.search(classes) and kind is not SiteKind.FORUM:
+        return PageRole.CONTENT
+    if kind is not SiteKind.FORUM and root.xpath(_COMMENT_FORM):
+        return PageRole.CONTENT
     everything = _letters(root.itertext())
     in_links = _letters(text for anchor in root.iter("a") for text in anchor.itertext())
-    return Role.LISTING if everything and in_links / everything > _MANY_LINKS else Role.CONTENT
+    return PageRole.LISTING if everything and in_links / everything > _MANY_LINKS else PageRole.CONTENT
 
 
 def _letters(texts: Iterable[str]) -> int:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from crawler.links.url_shape import LINKS_KNOWN
 from mezmun.core.linear_pattern import LinearPattern
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 
 ADDRESS_FILE: Final = "thread_addresses.yaml"
 LARGEST_PAGE: Final = 2**31 - 1
@@ -19,7 +19,7 @@ LARGEST_PAGE: Final = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
-class ThreadPage:
+class ThreadPageAddress:
     """A page of a thread: the site's own id of the thread, and a number by which its pages are in order."""
 
     thread: str
@@ -39,15 +39,15 @@ class Program(BaseModel):
 
 
 @lru_cache(LINKS_KNOWN)
-def thread_page(url: str, site: Site) -> ThreadPage | None:
+def thread_page(url: str, site: Site) -> ThreadPageAddress | None:
     """Say which page of a thread an address of a forum leads to; None when it does not show that."""
-    if site.at(url).kind is not Kind.FORUM:
+    if site.at(url).kind is not SiteKind.FORUM:
         return None
     address = unquote(url)
     for thread, page, first in _patterns():
         if (id_of_thread := thread.group_in(address)) is not None:
             number = int(page.group_in(address) or first)
-            return ThreadPage(id_of_thread.lstrip("0") or "0", number) if number <= LARGEST_PAGE else None
+            return ThreadPageAddress(id_of_thread.lstrip("0") or "0", number) if number <= LARGEST_PAGE else None
     return None
 
 

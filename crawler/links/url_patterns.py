@@ -11,10 +11,10 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
 from mezmun.core.linear_pattern import LinearPattern
-from mezmun.core.sites.site_schema import Kind
+from mezmun.core.sites.site_schema import SiteKind
 
 
-class Role(StrEnum):
+class PageRole(StrEnum):
     """What is done with a page; kept with the page, so that a resumed crawl does the same."""
 
     SKIP = "skip"
@@ -29,11 +29,11 @@ class Role(StrEnum):
     """RSS, Atom or sitemap, read for its links only."""
 
 
-class _Entry(BaseModel):
+class _StrictEntry(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Pattern(_Entry):
+class PatternEntry(_StrictEntry):
     """One pattern of the file."""
 
     match: str
@@ -41,16 +41,16 @@ class Pattern(_Entry):
     examples: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
-class Group(_Entry):
+class Group(_StrictEntry):
     """Patterns that say the same of an address."""
 
-    role: Role
+    role: PageRole
     about: str
-    kinds: frozenset[Kind]
-    patterns: tuple[Pattern, ...]
+    kinds: frozenset[SiteKind]
+    patterns: tuple[PatternEntry, ...]
 
 
-class PatternFile(_Entry):
+class PatternFile(_StrictEntry):
     """The whole file."""
 
     parts: dict[str, str]
@@ -81,14 +81,14 @@ def pattern_file() -> PatternFile:
 
 
 @cache
-def patterns_of(kind: Kind, role: Role) -> tuple[UrlPattern, ...]:
+def patterns_of(kind: SiteKind, role: PageRole) -> tuple[UrlPattern, ...]:
     """Give the patterns that give an address this role on sites of a kind."""
     file = pattern_file()
     groups = (group for group in file.groups if group.role is role and kind in group.kinds)
     return tuple(compiled(pattern, file.parts, group.about) for group in groups for pattern in group.patterns)
 
 
-def compiled(pattern: Pattern, parts: Mapping[str, str], about: str = "") -> UrlPattern:
+def compiled(pattern: PatternEntry, parts: Mapping[str, str], about: str = "") -> UrlPattern:
     """Compile a pattern of the file, its parts put in.
 
     Raises:

@@ -6,31 +6,31 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from crawler.links.canonical_url import identity
-from crawler.links.url_patterns import Role, UrlPattern, patterns_of
+from crawler.links.url_patterns import PageRole, UrlPattern, patterns_of
 from crawler.links.url_shape import LINKS_KNOWN
 from mezmun.core.linear_pattern import LinearPattern
-from mezmun.core.sites.site_schema import Kind, Rules, Site
+from mezmun.core.sites.site_schema import Rules, Site, SiteKind
 
 
 @dataclass(frozen=True, slots=True)
 class RoleDecision:
     """The role of an address, the rule that gave it, in words, and the pattern of that rule, if it has one."""
 
-    role: Role
+    role: PageRole
     rule: str
     pattern: str | None = None
 
 
-_OTHER_HOST: Final = RoleDecision(Role.SKIP, "no host of the site")
-_SEED: Final = RoleDecision(Role.LISTING, "a seed")
-_ROOT: Final = RoleDecision(Role.LISTING, "the root of the host")
+_OTHER_HOST: Final = RoleDecision(PageRole.SKIP, "no host of the site")
+_SEED: Final = RoleDecision(PageRole.LISTING, "a seed")
+_ROOT: Final = RoleDecision(PageRole.LISTING, "the root of the host")
 _NOT_NAMED: Final = "not named by rules.article or rules.thread"
-_READ_FOR_LINKS: Final = RoleDecision(Role.LISTING, _NOT_NAMED)
-_LEFT_OUT: Final = RoleDecision(Role.SKIP, f"{_NOT_NAMED}, nor by rules.listing")
-_UNDECIDED: Final = RoleDecision(Role.UNKNOWN, "no rule: the page itself will say")
+_READ_FOR_LINKS: Final = RoleDecision(PageRole.LISTING, _NOT_NAMED)
+_LEFT_OUT: Final = RoleDecision(PageRole.SKIP, f"{_NOT_NAMED}, nor by rules.listing")
+_UNDECIDED: Final = RoleDecision(PageRole.UNKNOWN, "no rule: the page itself will say")
 
 
-def role_of(url: str, site: Site) -> Role:
+def role_of(url: str, site: Site) -> PageRole:
     """Say what a page is by its URL alone; ``role_decision`` says why."""
     return role_decision(url, site).role
 
@@ -47,22 +47,22 @@ def role_decision(url: str, site: Site) -> RoleDecision:
     text, own, kind = unquote(url), site.rules, site.kind
     if not site.allows(url):
         return _OTHER_HOST
-    if skip := _own(Role.SKIP, "rules.skip", own.skip, text):
+    if skip := _own(PageRole.SKIP, "rules.skip", own.skip, text):
         return skip
     is_seed = any(identity(seed, site) == url for seed in site.all_seeds)
-    if not is_seed and (skip := _usual(kind, Role.SKIP, text)) and not _first_in(own.allow, text):
+    if not is_seed and (skip := _usual(kind, PageRole.SKIP, text)) and not _first_in(own.allow, text):
         return skip
-    if content := _own(Role.CONTENT, "rules.article", own.article, text) or _own(
-        Role.CONTENT, "rules.thread", own.thread, text
+    if content := _own(PageRole.CONTENT, "rules.article", own.article, text) or _own(
+        PageRole.CONTENT, "rules.thread", own.thread, text
     ):
         return content
-    listing = _usual(kind, Role.FEED, text) or (_SEED if is_seed else None) or _own_listing(own, text)
+    listing = _usual(kind, PageRole.FEED, text) or (_SEED if is_seed else None) or _own_listing(own, text)
     if listing:
         return listing
     if urlsplit(url).path == "/" and not urlsplit(url).query:
         return _ROOT
     guess = _guess(text, kind)
-    if guess.role is Role.LISTING or not has_content_rules(own):
+    if guess.role is PageRole.LISTING or not has_content_rules(own):
         return guess
     return _LEFT_OUT if own.listing else _READ_FOR_LINKS
 
@@ -79,13 +79,13 @@ def is_next_page(url: str, site: Site) -> bool:
 
 
 def _own_listing(own: Rules, text: str) -> RoleDecision | None:
-    listing = _own(Role.LISTING, "rules.listing", own.listing, text)
-    return listing or _own(Role.LISTING, "rules.next_page", own.next_page, text)
+    listing = _own(PageRole.LISTING, "rules.listing", own.listing, text)
+    return listing or _own(PageRole.LISTING, "rules.next_page", own.next_page, text)
 
 
-def _guess(text: str, kind: Kind) -> RoleDecision:
+def _guess(text: str, kind: SiteKind) -> RoleDecision:
     # On news sites a date alone is an archive, and only more than a date an article.
-    order = (Role.CONTENT, Role.LISTING) if kind is Kind.FORUM else (Role.LISTING, Role.CONTENT)
+    order = (PageRole.CONTENT, PageRole.LISTING) if kind is SiteKind.FORUM else (PageRole.LISTING, PageRole.CONTENT)
     return next((decision for role in order if (decision := _usual(kind, role, text))), _UNDECIDED)
 
 
@@ -98,16 +98,16 @@ def _first_in(patterns: tuple[str, ...], text: str) -> LinearPattern | None:
     return next((pattern for pattern in _compiled(patterns) if pattern.found_in(text)), None)
 
 
-def _own(role: Role, rule: str, patterns: tuple[str, ...], text: str) -> RoleDecision | None:
+def _own(role: PageRole, rule: str, patterns: tuple[str, ...], text: str) -> RoleDecision | None:
     pattern = _first_in(patterns, text)
     return None if pattern is None else RoleDecision(role, rule, pattern.pattern)
 
 
-def _usual(kind: Kind, role: Role, text: str) -> RoleDecision | None:
+def _usual(kind: SiteKind, role: PageRole, text: str) -> RoleDecision | None:
     pattern = next((pattern for pattern in patterns_of(kind, role) if pattern.found_in(text)), None)
     return None if pattern is None else _decision_of(role, pattern)
 
 
 @lru_cache(maxsize=1_000)
-def _decision_of(role: Role, pattern: UrlPattern) -> RoleDecision:
+def _decision_of(role: PageRole, pattern: UrlPattern) -> RoleDecision:
     return RoleDecision(role, pattern.about, pattern.match.pattern)

@@ -13,7 +13,7 @@ from crawler.links.thread_address import thread_page
 from crawler.probing.link_trace import trace_links
 from crawler.probing.platforms import generator_of, platform_of
 from mezmun.core.errors import MezmunError
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from mezmun.core.web_address import host_of
 from normalization import sniff
 
@@ -59,7 +59,7 @@ def forum_section(
         return None
     root = parse_page(content.text)
     platform = platform_of(content.text, "" if root is None else generator_of(root))
-    if platform is not None and platform.platform.kind is Kind.FORUM:
+    if platform is not None and platform.platform.kind is SiteKind.FORUM:
         return ForumSection(candidate, f"{platform.platform.platform}: {platform.evidence}")
     threads = threads_among(content.text, page.url, content.decoded.encoding)
     return ForumSection(candidate, f"it links to {threads} threads") if threads >= FEWEST_THREADS else None
@@ -67,7 +67,7 @@ def forum_section(
 
 def threads_among(text: str, url: str, encoding: str | None) -> int:
     """Count the threads whose addresses a page has, taken as a page of a forum."""
-    forum = Site.from_url(url, Kind.FORUM)
+    forum = Site.from_url(url, SiteKind.FORUM)
     links = trace_links(text, url, forum, encoding=encoding).links
     return len({place.thread for link in links if (place := thread_page(link.url, forum)) is not None})
 
@@ -84,7 +84,7 @@ def _candidate(url: str, links: Iterable[str]) -> str | None:
             continue
         root = f"{parts.scheme}://{parts.netloc}/{f'{folder[0]}/' if is_folder else ''}"
         called = folder[0] if is_folder else name.partition(".")[0]
-        is_thread = thread_page(link, Site.from_url(link, Kind.FORUM)) is not None
+        is_thread = thread_page(link, Site.from_url(link, SiteKind.FORUM)) is not None
         roots[root] += is_thread + FEWEST_THREADS * (called.lower() in _NAMES)
     best = max(roots, key=lambda root: roots[root], default=None)
     return best if best is not None and roots[best] >= FEWEST_THREADS else None

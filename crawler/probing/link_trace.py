@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from crawler.links.discovery import Discovery, Link, discover, follows
-from crawler.links.url_patterns import Role
+from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_decision
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,11 +14,11 @@ class TracedLink:
     ``kind`` that of the site or of its section with the address."""
 
     url: str
-    role: Role
+    role: PageRole
     rule: str
     pattern: str | None
     followed: bool
-    kind: Kind
+    kind: SiteKind
     next_page: bool = False
 
 
@@ -27,7 +27,7 @@ class LinkTrace:
     """A page, its own role, and its links in document order, those that are never fetched behind the others."""
 
     url: str
-    role: Role
+    role: PageRole
     links: tuple[TracedLink, ...]
 
 
@@ -47,11 +47,11 @@ def trace_links(text: str, url: str, site: Site, *, encoding: str | None = None)
     return LinkTrace(url, discovery.role, tuple(links))
 
 
-def _traced(link: Link, discovery: Discovery, site: Site, kind: Kind) -> TracedLink:
+def _traced(link: Link, discovery: Discovery, site: Site, kind: SiteKind) -> TracedLink:
     decision, followed = role_decision(link.url, site), follows(kind, discovery.role, link)
     rule, pattern = decision.rule, decision.pattern
     if decision.role is not link.role:
-        rule = "named as a feed" if link.role is Role.FEED else f"goes on where this {discovery.role} ends"
+        rule = "named as a feed" if link.role is PageRole.FEED else f"goes on where this {discovery.role} ends"
         pattern = None
     if not followed:
         rule += "; not followed from content"
@@ -60,7 +60,7 @@ def _traced(link: Link, discovery: Discovery, site: Site, kind: Kind) -> TracedL
 
 def _skipped(url: str, discovery: Discovery, site: Site) -> TracedLink:
     decision, kind = role_decision(url, site), site.at(url).kind
-    if decision.role is Role.SKIP:
-        return TracedLink(url, Role.SKIP, decision.rule, decision.pattern, followed=False, kind=kind)
+    if decision.role is PageRole.SKIP:
+        return TracedLink(url, PageRole.SKIP, decision.rule, decision.pattern, followed=False, kind=kind)
     rule = "feeds of single pages are not read" if site.feeds else "the site file says feeds: false"
-    return TracedLink(url, Role.SKIP, rule, None, followed=False, kind=kind)
+    return TracedLink(url, PageRole.SKIP, rule, None, followed=False, kind=kind)

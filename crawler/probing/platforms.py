@@ -10,7 +10,7 @@ from lxml import etree
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from mezmun.core.linear_pattern import LinearPattern
-from mezmun.core.sites.site_schema import Kind
+from mezmun.core.sites.site_schema import SiteKind
 
 PLATFORM_FILE: Final = "platforms.yaml"
 
@@ -21,7 +21,7 @@ class Platform(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     platform: str
-    kind: Kind
+    kind: SiteKind
     generator: str
     markup: tuple[str, ...]
     feeds: tuple[str, ...]

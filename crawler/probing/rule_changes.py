@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from crawler.links.canonical_url import identity
-from crawler.links.url_patterns import Role
+from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
 from crawler.schedule.site_addresses import without_parameters
 from db.crawling.addresses import KnownAddress, junk_parameters, known_addresses
@@ -85,8 +85,8 @@ def rule_changes(known: Iterable[KnownAddress], before: Site, after: Site) -> li
 
 def _changes_of(url: str, address: str, keeper: str, before: Site, after: Site) -> list[tuple[ChangeKind, str, str]]:
     was, becomes = role_of(url, before), role_of(address, after)
-    if becomes is Role.SKIP:
-        return [(ChangeKind.SKIPPED, was, becomes)] if was is not Role.SKIP else []
+    if becomes is PageRole.SKIP:
+        return [(ChangeKind.SKIPPED, was, becomes)] if was is not PageRole.SKIP else []
     changes = [(ChangeKind.ROLE, str(was), str(becomes))] if was is not becomes else []
     if keeper != url:
         changes.append((ChangeKind.MERGED, "a page of its own", "another address of a known page"))

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from datetime import date
 
-from crawler.links.url_patterns import Role
+from crawler.links.url_patterns import PageRole
 from crawler.probing.site_probe import ProbedList, ProbedSite
-from mezmun.core.sites.site_schema import Limits
+from mezmun.core.sites.site_schema import CrawlLimits
 
 
 def draft(probed: ProbedSite, name: str, *, today: date) -> str:
@@ -34,7 +34,7 @@ def _lines(probed: ProbedSite, name: str, today: date) -> Iterator[str]:
         if not each.named:
             yield f"  - {json.dumps(each.url)} # {each.addresses} addresses; the site does not name it"
     yield "schedule: 1d # from one crawl to the next: 30m, 12h, 1d, 2w"
-    if probed.crawl_delay > Limits().delay:
+    if probed.crawl_delay > CrawlLimits().delay:
         yield f"# robots.txt asks for {probed.crawl_delay:g} seconds between two requests, and gets them"
     yield from _named("feeds", "read, because pages name them", probed.feeds)
     yield from _named("sitemaps", "read, because robots.txt names them", probed.sitemaps)
@@ -56,11 +56,11 @@ def _named(key: str, why: str, lists: tuple[ProbedList, ...]) -> Iterator[str]:
 def _rules(probed: ProbedSite) -> Iterator[str]:
     roles = probed.roles
     yield (
-        f"# Of the {len(probed.trace.links)} links of the first page {roles.get(Role.CONTENT, 0)} are content, "
-        f"{roles.get(Role.LISTING, 0)} listings, {roles.get(Role.SKIP, 0)} are never fetched,"
+        f"# Of the {len(probed.trace.links)} links of the first page {roles.get(PageRole.CONTENT, 0)} are content, "
+        f"{roles.get(PageRole.LISTING, 0)} listings, {roles.get(PageRole.SKIP, 0)} are never fetched,"
     )
-    yield f"# and of {roles.get(Role.UNKNOWN, 0)} the address says nothing: these pages themselves are looked at."
-    if not roles.get(Role.CONTENT):
+    yield f"# and of {roles.get(PageRole.UNKNOWN, 0)} the address says nothing: these pages themselves are looked at."
+    if not roles.get(PageRole.CONTENT):
         yield "# No link is content by its address. If that is wrong, say what is:"
     yield "# rules:"
     yield "#   article: ['/article-\\d+\\.html$']" if probed.kind != "forum" else "#   thread: ['/topic\\d+\\.html$']"

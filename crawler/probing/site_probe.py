@@ -9,12 +9,12 @@ from urllib.parse import urljoin
 from crawler.fetching.one_off_fetch import OneOffFetcher, SinglePage
 from crawler.links import feeds
 from crawler.links.discovery import parse_page
-from crawler.links.url_patterns import Role
+from crawler.links.url_patterns import PageRole
 from crawler.probing.forum_section import FEWEST_THREADS, ForumSection, forum_section, threads_among
 from crawler.probing.link_trace import LinkTrace, trace_links
 from crawler.probing.platforms import PlatformMatch, generator_of, platform_of
 from mezmun.core.errors import UnavailableError
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from normalization import Content, ContentKind, Language, identify, sniff
 
 MOST_LISTS: Final = 3
@@ -37,7 +37,7 @@ class ProbedSite:
     """What a site shows of itself; ``kind_reason`` and ``encoding_evidence`` say how it is known."""
 
     url: str
-    kind: Kind
+    kind: SiteKind
     kind_reason: str
     platform: PlatformMatch | None
     language: Language
@@ -52,12 +52,12 @@ class ProbedSite:
     """What the default rules of the kind make of the first page's links."""
 
     @property
-    def roles(self) -> Mapping[Role, int]:
+    def roles(self) -> Mapping[PageRole, int]:
         """Count the links of the first page by their roles."""
         return Counter(link.role for link in self.trace.links)
 
 
-def probe(url: str, fetcher: OneOffFetcher, *, kind: Kind | None = None, tell: Callable[[str], None]) -> ProbedSite:
+def probe(url: str, fetcher: OneOffFetcher, *, kind: SiteKind | None = None, tell: Callable[[str], None]) -> ProbedSite:
     """Look at a site.
 
     Args:
@@ -80,7 +80,7 @@ def probe(url: str, fetcher: OneOffFetcher, *, kind: Kind | None = None, tell: C
     site = Site.from_url(first.url, kind)
     trace = trace_links(content.text, first.url, site, encoding=content.decoded.encoding)
     text = "" if root is None else " ".join(root.itertext())
-    named_feeds = [link.url for link in trace.links if link.role is Role.FEED]
+    named_feeds = [link.url for link in trace.links if link.role is PageRole.FEED]
     return ProbedSite(
         url=first.url,
         kind=kind,
@@ -95,7 +95,7 @@ def probe(url: str, fetcher: OneOffFetcher, *, kind: Kind | None = None, tell: C
             platform.platform.sitemaps if platform else ("/sitemap.xml",),
             *(site, fetcher, tell),
         ),
-        forum=None if kind is Kind.FORUM else forum_section(first.url, _addresses(trace), fetcher, tell),
+        forum=None if kind is SiteKind.FORUM else forum_section(first.url, _addresses(trace), fetcher, tell),
         crawl_delay=fetcher.crawl_delay(first.url),
         trace=trace,
     )
@@ -105,15 +105,15 @@ def _addresses(trace: LinkTrace) -> list[str]:
     return [link.url for link in trace.links]
 
 
-def _kind_of(page: SinglePage, content: Content, platform: PlatformMatch | None) -> tuple[Kind, str]:
+def _kind_of(page: SinglePage, content: Content, platform: PlatformMatch | None) -> tuple[SiteKind, str]:
     if platform is not None:
         return platform.platform.kind, f"most sites made with {platform.platform.platform} are"
     threads = threads_among(content.text, page.url, content.decoded.encoding)
     news = trace_links(content.text, page.url, Site.from_url(page.url), encoding=content.decoded.encoding)
-    articles = sum(link.role is Role.CONTENT for link in news.links)
+    articles = sum(link.role is PageRole.CONTENT for link in news.links)
     if threads >= max(FEWEST_THREADS, articles):
-        return Kind.FORUM, f"{threads} links of its first page have the address of a thread"
-    return Kind.NEWS, "no platform and no threads show; write blog or forum if it is one"
+        return SiteKind.FORUM, f"{threads} links of its first page have the address of a thread"
+    return SiteKind.NEWS, "no platform and no threads show; write blog or forum if it is one"
 
 
 def _lists(

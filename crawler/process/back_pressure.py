@@ -41,7 +41,7 @@ class Pressure:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class PressureLimits:
     """From where on crawls wait."""
 
     queue_length: int
@@ -60,7 +60,7 @@ class Load:
         limits: from where on crawls wait.
     """
 
-    def __init__(self, engine: Engine, raw_store: RawStore, waiting: Callable[[], int], limits: Limits) -> None:
+    def __init__(self, engine: Engine, raw_store: RawStore, waiting: Callable[[], int], limits: PressureLimits) -> None:
         self._engine = engine
         self._raw_store = raw_store
         self._waiting = waiting

@@ -23,7 +23,7 @@ from crawler import scrapy_settings
 from crawler.fetching.publishing import Publisher
 from crawler.fetching.site_crawl import SiteCrawl
 from crawler.politeness.robots_shelf import RobotsShelf
-from crawler.process.back_pressure import BackPressure, Limits, Load
+from crawler.process.back_pressure import BackPressure, Load, PressureLimits
 from crawler.process.fleet import Fleet, Work
 from crawler.process.site_folder import SiteFolder
 from crawler.schedule.frontier import Frontier
@@ -48,7 +48,7 @@ THREADS: Final = 8
 """Calls of database and raw store that wait at once; each has a connection of its own."""
 
 
-class Job(BaseModel):
+class CrawlJob(BaseModel):
     """All that the process needs to know; it travels as a line of JSON on standard input, for URLs hold passwords.
 
     ``site`` is crawled to its end, from its seeds on and up to ``max_pages``; without it, the sites of ``sites_dir``
@@ -84,7 +84,7 @@ class Job(BaseModel):
         broker_url: str,
         raw_store_url: str,
         **more: object,
-    ) -> "Job":
+    ) -> "CrawlJob":
         """Make a job from the installation's settings and its running services."""
         values = {
             "database_url": database_url,
@@ -103,7 +103,7 @@ class Job(BaseModel):
         return cls.model_validate(values | more)
 
 
-def start(job: Job, log: Path | None = None) -> subprocess.Popen[bytes]:
+def start(job: CrawlJob, log: Path | None = None) -> subprocess.Popen[bytes]:
     """Start the process, which ends when this one does.
 
     What it says goes to the file ``log``, or to this process's standard error. Exit codes: 0 the crawl ended (or, with
@@ -113,7 +113,7 @@ def start(job: Job, log: Path | None = None) -> subprocess.Popen[bytes]:
     return child_processes.start(["crawler.process.crawl_process"], message=job.model_dump_json(), log=log)
 
 
-def crawl(job: Job, now: Clock = utc_now, send: Callable[[FetchReference], None] | None = None) -> bool:
+def crawl(job: CrawlJob, now: Clock = utc_now, send: Callable[[FetchReference], None] | None = None) -> bool:
     """Crawl in this process; give whether it came to its end. Can be called once per process.
 
     Args:
@@ -131,7 +131,7 @@ def crawl(job: Job, now: Clock = utc_now, send: Callable[[FetchReference], None]
     publisher = Publisher(send or queue.publish)
     raw_store = open_store(job.raw_store_url)
     waiting = queue.declare if send is None else lambda: 0
-    load = Load(engine, raw_store, waiting, Limits(job.max_waiting, job.min_free_bytes))
+    load = Load(engine, raw_store, waiting, PressureLimits(job.max_waiting, job.min_free_bytes))
     with ThreadPoolExecutor(1, "send") as sender, ThreadPoolExecutor(THREADS, "crawl") as threads:
         recorder = Recorder(engine, publisher, threads, sender, now)
         back_pressure = BackPressure(load.pressure, threads)
@@ -166,7 +166,7 @@ def crawl(job: Job, now: Clock = utc_now, send: Callable[[FetchReference], None]
     return not fleet.stopped
 
 
-def _settings(job: Job) -> ScrapySettings:
+def _settings(job: CrawlJob) -> ScrapySettings:
     settings = ScrapySettings()
     settings.setmodule(scrapy_settings)
     settings.setdict(
@@ -189,7 +189,7 @@ def _is_worth_a_line(record: logging.LogRecord) -> bool:
 def main() -> int:
     """Read a job from standard input and do it; see ``start`` for the exit codes."""
     try:
-        job = Job.model_validate_json(child_processes.follow_parent())
+        job = CrawlJob.model_validate_json(child_processes.follow_parent())
     except ValidationError as error:
         print(f"mezmun: the crawl's job is wrong: {error}", file=sys.stderr)
         return 1

@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from crawler.process.crawl_process import Job, start
+from crawler.process.crawl_process import CrawlJob, start
 from db.crawling import heartbeats
 from mezmun.core.processes import child_processes
 
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 def keep_crawling(
     engine: Engine,
-    job: Callable[[], Job],
+    job: Callable[[], CrawlJob],
     stop: threading.Event,
 ) -> None:
     """Crawl until ``stop`` is set. A process that dies leaves its sites free at once; each has a job of its own."""
@@ -49,7 +49,7 @@ def keep_crawling(
         stop.wait(wait)
 
 
-def _free_sites(engine: Engine, job: Job) -> None:
+def _free_sites(engine: Engine, job: CrawlJob) -> None:
     try:
         with engine.begin() as connection:
             heartbeats.end(connection, job.crawler)

@@ -12,10 +12,10 @@ from typing import Final
 from sqlalchemy import Engine
 
 from crawler.links.canonical_url import identity
-from crawler.links.url_patterns import Role
+from crawler.links.url_patterns import PageRole
 from crawler.links.url_shape import shape_of
 from crawler.schedule.recorder import KnownPages, Recorder
-from crawler.schedule.revisit_policy import Finding
+from crawler.schedule.revisit_policy import VisitResult
 from crawler.schedule.site_addresses import join_pages_of_one_address, learn_junk_parameters
 from crawler.schedule.visit import Visit
 from db.crawling import crawls, pages
@@ -86,15 +86,15 @@ class Frontier:
         """Begin a crawl, or take up the one that was never ended; ``feeds`` are sitemaps, on top of the site's own."""
         now = self._now()
         seeds = [url for seed in self._site.all_seeds if (url := identity(seed, self._site))]
-        starts = [FoundPage(self._site.name, url, Role.LISTING) for url in seeds]
-        starts += [FoundPage(self._site.name, url, Role.FEED, cost=0.5, shape=shape_of(url)) for url in feeds]
+        starts = [FoundPage(self._site.name, url, PageRole.LISTING) for url in seeds]
+        starts += [FoundPage(self._site.name, url, PageRole.FEED, cost=0.5, shape=shape_of(url)) for url in feeds]
         with self._engine.begin() as connection:
             self._crawl = crawls.begin_crawl(connection, self._site.name, now=now)
             self.crawl_id = self._crawl.id
             pages.add_pages(connection, starts, now=now)
             self.is_first = pages.known_pages(connection, self._site.name) == len(set(starts))
             if self._from_seeds:
-                pages.make_due(connection, self._site.name, roles=list(Role), now=now, most_cost=0)
+                pages.make_due(connection, self._site.name, roles=list(PageRole), now=now, most_cost=0)
             self.fetched = crawls.fetched_count(connection, self._crawl)
             used = crawls.fetches_since(connection, self._site.name, since=start_of_day(now))
         self._budget = max(0, self._site.limits.pages - used)
@@ -138,7 +138,7 @@ class Frontier:
         new = await self._recorder.record(visit, self._known)
         self.fetched += 1
         self.new_pages += new
-        self._failures = self._failures + 1 if visit.finding(new) is Finding.DOWN else 0
+        self._failures = self._failures + 1 if visit.finding(new) is VisitResult.DOWN else 0
 
     def close(self, failures: int = 0) -> datetime:
         """End the crawl, and say when the site is to be crawled again.

@@ -14,7 +14,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from crawler.links.url_patterns import Role
+from crawler.links.url_patterns import PageRole
 from crawler.schedule.visit import Visit
 from db.crawling import fetches, pages
 from db.crawling.fetches import RecordedFetch
@@ -54,7 +54,7 @@ class KnownPages:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class _PendingVisit:
     visit: Visit
     known: KnownPages
     new: "asyncio.Future[int]"
@@ -93,7 +93,7 @@ class Recorder:
         self._threads = threads
         self._sender = sender
         self._now = now
-        self._waiting: list[_Entry] = []
+        self._waiting: list[_PendingVisit] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def record(self, visit: Visit, known: KnownPages) -> int:
@@ -105,7 +105,7 @@ class Recorder:
         Raises:
             sqlalchemy.exc.DBAPIError: it was not written.
         """
-        entry = _Entry(visit, known, asyncio.get_running_loop().create_future())
+        entry = _PendingVisit(visit, known, asyncio.get_running_loop().create_future())
         self._waiting.append(entry)
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
@@ -129,9 +129,9 @@ class Recorder:
                 else:
                     entry.new.set_result(result)
 
-    def _take_batch(self) -> list[_Entry]:
+    def _take_batch(self) -> list[_PendingVisit]:
         """Take what waits, up to the limits, and each page once."""
-        batch: dict[int, _Entry] = {}
+        batch: dict[int, _PendingVisit] = {}
         left, links = [], 0
         for entry in self._waiting:
             page, links = entry.visit.page.id, links + len(entry.visit.links)
@@ -142,7 +142,7 @@ class Recorder:
         self._waiting = left
         return list(batch.values())
 
-    def _write(self, batch: Sequence[_Entry]) -> list[int | Exception]:
+    def _write(self, batch: Sequence[_PendingVisit]) -> list[int | Exception]:
         """Write a batch; one visit that the database refuses takes no other with it."""
         finds = [self._finds(entry) for entry in batch]
         try:
@@ -160,9 +160,9 @@ class Recorder:
                 results.append(error)
         return results
 
-    def _finds(self, entry: _Entry) -> _Finds:
+    def _finds(self, entry: _PendingVisit) -> _Finds:
         found_pages = entry.visit.found_pages()
-        articles = sum(page.role in {Role.CONTENT, Role.UNKNOWN} for page in found_pages)
+        articles = sum(page.role in {PageRole.CONTENT, PageRole.UNKNOWN} for page in found_pages)
         return _Finds(entry.visit, articles, entry.known.unknown(found_pages))
 
     def _write_together(self, batch: Sequence[_Finds]) -> list[int]:

@@ -14,10 +14,10 @@ from enum import StrEnum
 from http import HTTPStatus
 from typing import Final
 
-from crawler.links.url_patterns import Role
+from crawler.links.url_patterns import PageRole
 from db.crawling.pages import DuePage
 from mezmun.core.outcomes import Outcome
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 
 FULL_GET_EVERY: Final = 10
 """Conditional requests in a row, at the most, after which the page is asked for whole: whether "not modified" can be
@@ -55,7 +55,7 @@ TRANSIENT_STATUSES: Final = frozenset({408, 421, 425, 429})
 """Client errors that pass by themselves, as all of 5xx do."""
 
 
-class Finding(StrEnum):
+class VisitResult(StrEnum):
     """What came of looking at a page, as far as its next date needs it."""
 
     CHANGED = "changed"
@@ -78,30 +78,30 @@ class NextVisit:
 
 def finding_of(
     outcome: Outcome | None, *, status: int | None = None, robots_unread: bool = False, is_news: bool = True
-) -> Finding:
+) -> VisitResult:
     """Read a fetch's outcome (None: the workers will tell). ``is_news`` says whether it showed anything new."""
     match outcome:
         case Outcome.UNREACHABLE | Outcome.TIMEOUT:
-            return Finding.DOWN
+            return VisitResult.DOWN
         case Outcome.ROBOTS_DENIED if robots_unread:
-            return Finding.DOWN
+            return VisitResult.DOWN
         case Outcome.HTTP_ERROR if status is not None and (status >= 500 or status in TRANSIENT_STATUSES):
-            return Finding.DOWN
+            return VisitResult.DOWN
         case None | Outcome.LISTING:
-            return Finding.CHANGED if is_news else Finding.SAME
+            return VisitResult.CHANGED if is_news else VisitResult.SAME
         case Outcome.UNCHANGED:
-            return Finding.SAME
+            return VisitResult.SAME
         case Outcome.ROBOTS_DENIED if status == HTTPStatus.OK:
-            return Finding.SAME  # it was read, and asks not to be stored (noindex)
-    return Finding.DEAD
+            return VisitResult.SAME  # it was read, and asks not to be stored (noindex)
+    return VisitResult.DEAD
 
 
 def next_visit(
     page: DuePage,
-    finding: Finding,
+    finding: VisitResult,
     site: Site,
     *,
-    role: Role,
+    role: PageRole,
     is_last: bool = True,
     is_barren: bool = False,
     now: datetime,
@@ -118,22 +118,22 @@ def next_visit(
         now: the end of the fetch.
     """
     unit, is_root = site.interval, page.cost == 0
-    if finding in {Finding.DEAD, Finding.DOWN}:
-        first, longest = (FIRST_DEAD, LONGEST) if finding is Finding.DEAD else (FIRST_DOWN, LONGEST_DOWN)
+    if finding in {VisitResult.DEAD, VisitResult.DOWN}:
+        first, longest = (FIRST_DEAD, LONGEST) if finding is VisitResult.DEAD else (FIRST_DOWN, LONGEST_DOWN)
         wait = min(first * 4 ** min(page.failures, 9), unit if is_root else longest)
         return NextVisit(_due_at(now, wait, site), page.revisit_interval, min(page.failures + 1, 99))
     if is_root:
         return NextVisit(_due_at(now, unit, site), unit, 0)
     shortest, first, longest = _limits(page, role, site, is_last)
     if page.revisit_interval is None or page.fetched_at is None:
-        interval = first * (BARREN_LIST if is_barren and role is not Role.CONTENT else 1)
-    elif finding is Finding.CHANGED:
+        interval = first * (BARREN_LIST if is_barren and role is not PageRole.CONTENT else 1)
+    elif finding is VisitResult.CHANGED:
         # What was looked at before its time is said to have changed by others: they will say it again.
-        is_early = role is Role.CONTENT and now + MOST_EARLY < page.fetched_at + page.revisit_interval
+        is_early = role is PageRole.CONTENT and now + MOST_EARLY < page.fetched_at + page.revisit_interval
         interval = page.revisit_interval / (1 if is_early else 2)
     else:
         # A list that mostly has news may have none for once.
-        is_idle = role is not Role.CONTENT and page.revisit_interval > unit
+        is_idle = role is not PageRole.CONTENT and page.revisit_interval > unit
         interval = page.revisit_interval * (BARREN_LIST if is_idle else 2)
     interval = min(max(interval, shortest), longest)
     return NextVisit(_due_at(now, interval, site), interval, 0)
@@ -168,13 +168,13 @@ def first_list_interval(site: Site, *, cost: float, depth: int) -> timedelta:
     return min(site.interval * FIRST_LIST * place**2, max(site.interval * FIRST_LIST, LONGEST))
 
 
-def _limits(page: DuePage, role: Role, site: Site, is_last: bool) -> tuple[timedelta, timedelta, timedelta]:
+def _limits(page: DuePage, role: PageRole, site: Site, is_last: bool) -> tuple[timedelta, timedelta, timedelta]:
     """Give the shortest, the first and the longest interval."""
     unit = site.interval
-    if role is not Role.CONTENT:
+    if role is not PageRole.CONTENT:
         first = first_list_interval(site, cost=page.cost, depth=page.depth)
         return unit, first, max(first, min(unit * LIST_LIMIT * max(1.0, page.cost) ** 2, LONGEST))
-    if site.kind is Kind.FORUM and is_last:
+    if site.kind is SiteKind.FORUM and is_last:
         first = unit * FIRST_THREAD * (2 if page.is_indexed else 1)
         return (first if page.is_indexed else unit), first, max(first, LONGEST / 4)
     first = max(FIRST_ARTICLE, unit)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from crawler.links.canonical_url import identity
 from crawler.links.junk_parameters import junk_parameters
-from crawler.links.url_patterns import Role
+from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
 from db.crawling import addresses
 from mezmun.core.sites.site_schema import Section, Site
@@ -45,7 +45,7 @@ def join_pages_of_one_address(connection: Connection, site: Site) -> None:
     ones: dict[tuple[str, str], list[str]] = defaultdict(list)
     for page in addresses.stated_addresses(connection, site.name, limit=MOST_PAGES):
         target = identity(page.canonical_url, site, page.url)
-        if target is not None and role_of(target, site) is not Role.SKIP:
+        if target is not None and role_of(target, site) is not PageRole.SKIP:
             ones[target, page.digest].append(page.url)
     known = addresses.text_digests(connection, site.name, {target for target, _ in ones})
     same = {

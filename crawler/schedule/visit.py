@@ -7,10 +7,17 @@ from hashlib import sha256
 from typing import Final
 
 from crawler.links.discovery import Link
-from crawler.links.thread_address import ThreadPage, thread_page
-from crawler.links.url_patterns import Role
+from crawler.links.thread_address import ThreadPageAddress, thread_page
+from crawler.links.url_patterns import PageRole
 from crawler.links.url_shape import shape_of
-from crawler.schedule.revisit_policy import MISTRUSTED, MOST_TRUST, Finding, finding_of, first_list_interval, next_visit
+from crawler.schedule.revisit_policy import (
+    MISTRUSTED,
+    MOST_TRUST,
+    VisitResult,
+    finding_of,
+    first_list_interval,
+    next_visit,
+)
 from db.crawling.fetches import Fetched
 from db.crawling.pages import DuePage, FoundPage, Visited
 from mezmun.core.outcomes import Outcome
@@ -34,7 +41,7 @@ class Redirect:
     """The page of the site that a page leads to, and whether it does so for good."""
 
     target: str
-    role: Role
+    role: PageRole
     permanent: bool
 
 
@@ -45,7 +52,7 @@ class Visit:
     site: Site
     page: DuePage
     fetched: Fetched
-    role: Role
+    role: PageRole
     """Of the page, as it is known now."""
     links: Sequence[Link] = ()
     redirect: Redirect | None = None
@@ -68,7 +75,7 @@ class Visit:
             return []
         went_over = self.page.fetched_at is not None and 0 < MOST_NEW * articles <= new
         # A next page that turns up on a list that was read before has what that list had: it is as if it was read now.
-        is_old = self.page.fetched_at is not None and self.page.role == Role.LISTING and not went_over
+        is_old = self.page.fetched_at is not None and self.page.role == PageRole.LISTING and not went_over
         now = self.fetched.fetched_at
         return [
             replace(
@@ -84,7 +91,7 @@ class Visit:
 
     def _leads_on(self, link: Link) -> bool:
         """Say whether a link goes on where the page ends; the numbers behind a thread in an index are the thread's."""
-        return link.next_page and (link.thread is None or self.page.role != Role.LISTING)
+        return link.next_page and (link.thread is None or self.page.role != PageRole.LISTING)
 
     def redirected_page(self) -> FoundPage | None:
         """Give the page it redirects to, if it does."""
@@ -102,7 +109,7 @@ class Visit:
         """Say whether the page is only another address of the one it redirects to; where a site begins never is."""
         return self.redirect is not None and self.redirect.permanent and self.page.cost > 0
 
-    def finding(self, new: int) -> Finding:
+    def finding(self, new: int) -> VisitResult:
         """Say what came of it; ``new`` counts the pages it leads to that nobody knew, or knew otherwise."""
         return finding_of(
             self.fetched.outcome,
@@ -146,7 +153,7 @@ class Visit:
             else 0
             if raw is not None
             else page.conditional_gets,
-            list_digest=_digest_of(self.links) if self.role is Role.LISTING else None,
+            list_digest=_digest_of(self.links) if self.role is PageRole.LISTING else None,
             thread_key=place.thread if place is not None else None,
             thread_page=place.number if place is not None else None,
             kind=part.kind if part.kind is not self.site.kind else None,
@@ -174,7 +181,7 @@ class Visit:
         page, raw = self.page, self.fetched.raw
         if page.fetched_at is None or new:
             return True
-        if self.role is not Role.CONTENT or raw is None or raw.sha256 == page.sha256:
+        if self.role is not PageRole.CONTENT or raw is None or raw.sha256 == page.sha256:
             return False
         # Whether other bytes are another text, the workers tell; what they told of the last time stands for it.
         return page.last_outcome == Outcome.STORED
@@ -182,11 +189,11 @@ class Visit:
 
 def _digest_of(links: Sequence[Link]) -> str | None:
     """Tell a list from another by what it leads to; None when that is too little to tell."""
-    urls = sorted({link.url for link in links if link.role in {Role.CONTENT, Role.UNKNOWN}})
+    urls = sorted({link.url for link in links if link.role in {PageRole.CONTENT, PageRole.UNKNOWN}})
     return sha256("\n".join(urls).encode()).hexdigest() if len(urls) >= FEWEST_LISTED else None
 
 
-def _goes_on(link: Link, place: ThreadPage | None) -> bool:
+def _goes_on(link: Link, place: ThreadPageAddress | None) -> bool:
     """Say whether a link of a page leads to a later page of the same thread, or list."""
     if place is None or link.thread is None:
         return link.next_page

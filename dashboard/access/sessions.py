@@ -10,7 +10,7 @@ from fastapi import Depends, Form, HTTPException, Request
 
 from dashboard.resources import resources_of
 from db.access.operators import SignedIn, session_of
-from db.access.tables import Role
+from db.access.tables import AccessRole
 
 COOKIE: Final = "mezmun_session"
 
@@ -28,13 +28,13 @@ class Visitor:
     """Who asks, and what their forms must carry so that they can be told from others' forms."""
 
     operator: str
-    role: Role
+    role: AccessRole
     form_token: str
 
     @property
     def may_change(self) -> bool:
         """Say whether they may change things."""
-        return self.role is Role.OPERATOR
+        return self.role is AccessRole.OPERATOR
 
 
 def visitor(request: Request) -> Visitor:

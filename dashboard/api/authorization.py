@@ -7,7 +7,7 @@ from fastapi import Depends, HTTPException, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from dashboard.resources import resources_of
-from db.publication.tokens import Scope, scopes_of
+from db.publication.access_tokens import Scope, scopes_of
 
 _bearer: Final = HTTPBearer(auto_error=False, description="A token that `mezmun token create` gave.")
 

@@ -13,9 +13,9 @@ from fastapi.concurrency import run_in_threadpool
 from dashboard.api.authorization import requires
 from dashboard.api.content_coding import encode
 from dashboard.resources import resources_of
+from db.publication.access_tokens import Scope
 from db.publication.changes import FeedEntry, FeedPage, Filter, newest_position, read_feed
-from db.publication.tokens import Scope
-from mezmun.core.sites.site_schema import Kind
+from mezmun.core.sites.site_schema import SiteKind
 
 MEDIA_TYPE: Final = "application/x-ndjson"
 
@@ -31,7 +31,7 @@ PAUSE: Final = 0.5
 router = APIRouter(prefix="/api/v1", tags=["documents"])
 
 _Names = Annotated[list[str], Query(default_factory=list, max_length=100)]
-_Kinds = Annotated[list[Kind], Query(default_factory=list, max_length=10)]
+_Kinds = Annotated[list[SiteKind], Query(default_factory=list, max_length=10)]
 _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "One JSON object a line: `cursor`, `change` (new, changed, withdrawn), `id`, `site`, `url`,"

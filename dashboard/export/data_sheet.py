@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from dashboard.charts import bars
 from dashboard.export.measures import Measures
-from dashboard.export.options import Options
+from dashboard.export.options import ExportOptions
 
 NAME: Final = "data-sheet.html"
 
@@ -28,7 +28,7 @@ _NO_DATE: Final = "none stated"
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ChartSection:
     """A chart, as the address of its SVG (of less than two bars none), and the table beside it; ``of`` is counted."""
 
     title: str
@@ -38,7 +38,11 @@ class Section:
 
 
 def data_sheet(
-    measures: Measures, counts: Mapping[str, Any], options: Options, snapshot: Mapping[str, Any], code_version: str
+    measures: Measures,
+    counts: Mapping[str, Any],
+    options: ExportOptions,
+    snapshot: Mapping[str, Any],
+    code_version: str,
 ) -> str:
     """Make the sheet of what was counted; ``counts`` and ``snapshot`` are the manifest's."""
     by = measures.by
@@ -61,13 +65,13 @@ def data_sheet(
     return _template().render(sections=sections, counts=counts, options=chosen, snapshot=snapshot)
 
 
-def _section(title: str, of: str, rows: list[tuple[str, int]]) -> Section:
+def _section(title: str, of: str, rows: list[tuple[str, int]]) -> ChartSection:
     shown = rows[:MOST_ROWS]  # beside all the others together no other bar would be seen
     if len(shown) < 2:
-        return Section(title, of, rows, "")
+        return ChartSection(title, of, rows, "")
     labels, numbers = [label for label, _ in shown], [number for _, number in shown]
     drawing = bars(labels, [(of, numbers)], every_label=len(shown) <= 12)
-    return Section(title, of, rows, "data:image/svg+xml;base64," + b64encode(drawing).decode())
+    return ChartSection(title, of, rows, "data:image/svg+xml;base64," + b64encode(drawing).decode())
 
 
 def _largest(numbers: Counter[str]) -> list[tuple[str, int]]:

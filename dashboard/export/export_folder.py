@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Engine
 
 from dashboard.export import journal, manifest
-from dashboard.export.options import Options
+from dashboard.export.options import ExportOptions
 from dashboard.export.run import Export
 from mezmun.core.errors import InvalidInputError, MezmunError
 from mezmun.core.version import code_version
@@ -39,7 +39,7 @@ class ExportFolder:
         self._lock = threading.Lock()
         self._running: tuple[str, int, int] | None = None
 
-    def begin(self, options: Options, *, now: datetime) -> str:
+    def begin(self, options: ExportOptions, *, now: datetime) -> str:
         """Begin an export, and give its name.
 
         Raises:
@@ -76,7 +76,7 @@ class ExportFolder:
         path = self._folder / name / manifest.NAME
         return ExportState(name, json.loads(path.read_text(encoding="utf-8")) if path.exists() else None)
 
-    def _run(self, name: str, options: Options) -> None:
+    def _run(self, name: str, options: ExportOptions) -> None:
         def report(done: int, total: int) -> None:
             before = self._running[1] if self._running else 0
             self._running = (name, min(before + done, total), total)

@@ -40,7 +40,7 @@ class FinishedShard:
     documents: int
 
 
-class Journal:
+class ExportJournal:
     """The journal of one export; what is not saved is as if it had never been."""
 
     def __init__(self, folder: Path) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from dashboard.export.journal import FinishedShard
-from dashboard.export.options import Options
-from db.publication.records import FIELDS
+from dashboard.export.options import ExportOptions
+from db.publication.document_records import FIELDS
 from mezmun.core.errors import InvalidInputError
 
 NAME: Final = "manifest.json"
@@ -24,7 +24,7 @@ _TYPES: Final = {
 
 
 def manifest(
-    options: Options,
+    options: ExportOptions,
     *,
     snapshot: Mapping[str, Any],
     code_version: str,

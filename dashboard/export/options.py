@@ -9,7 +9,7 @@ from typing import Any
 from db.publication.changes import Filter
 
 
-class Format(StrEnum):
+class ExportFormat(StrEnum):
     """How the documents are written."""
 
     JSONL = "jsonl"
@@ -26,12 +26,12 @@ class Format(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class ExportOptions:
     """What to export. ``respect`` are usage signals: a page that has one is left out; ``dedupe`` leaves out a text that
     a document before it has, or nearly (``db.duplicates``). ``shard_size`` is the number of documents after which a
     file ends, at the end of a batch."""
 
-    format: Format
+    format: ExportFormat
     sites: Sequence[str] = ()
     languages: Sequence[str] = ()
     kinds: Sequence[str] = ()

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from db.publication.records import FIELDS
+from db.publication.document_records import FIELDS
 from mezmun.core.errors import InvalidInputError
 
 ROWS: Final = 1_000

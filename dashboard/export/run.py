@@ -11,10 +11,10 @@ from typing import Any, Final
 from sqlalchemy import Engine
 
 from dashboard.export import data_sheet, manifest
-from dashboard.export.counts import DUPLICATE, Counts
-from dashboard.export.journal import FinishedShard, Journal
+from dashboard.export.export_counts import DUPLICATE, Counts
+from dashboard.export.journal import ExportJournal, FinishedShard
 from dashboard.export.measures import Measures
-from dashboard.export.options import Options, refuses
+from dashboard.export.options import ExportOptions, refuses
 from dashboard.export.shards import Shard, extra_files, open_shard, shard_name
 from db.publication.changes import newest_position
 from db.publication.snapshots import SnapshotBatch, read_snapshot, snapshot_size, snapshot_time
@@ -36,7 +36,9 @@ class Export:
     """An export into a folder. ``run`` may be stopped at any time, also by force; run again, it goes on at the shard it
     was stopped in, with the documents of the moment it was begun in."""
 
-    def __init__(self, engine: Engine, raw: RawStore, folder: Path, options: Options, *, code_version: str) -> None:
+    def __init__(
+        self, engine: Engine, raw: RawStore, folder: Path, options: ExportOptions, *, code_version: str
+    ) -> None:
         self._engine, self._raw, self._folder, self._options = engine, raw, folder, options
         self._code_version = code_version
 
@@ -63,7 +65,7 @@ class Export:
             raise UnavailableError(f"The folder {self._folder} cannot be written to: {error}.") from error
 
     def _run(self, base: int, report: Report) -> dict[str, Any]:
-        journal = Journal(self._folder)
+        journal = ExportJournal(self._folder)
         finished = False
         try:
             position = journal.begin(self._options.as_dict(), newest_position(self._engine), base)
@@ -91,7 +93,7 @@ class Export:
             journal.close(finished=finished)
 
     def _write_shards(
-        self, journal: Journal, position: int, base: int, report: Callable[[int], None]
+        self, journal: ExportJournal, position: int, base: int, report: Callable[[int], None]
     ) -> tuple[dict[str, Any], Measures]:
         last, before = journal.progress
         counts, measures = Counts(before.get("counts", {})), Measures(before.get("measures", {}))
@@ -141,7 +143,13 @@ class Export:
                 yield batch
 
     def _add(
-        self, shard: Shard, batch: SnapshotBatch, journal: Journal, counters: tuple[Counts, Measures], *, forget: bool
+        self,
+        shard: Shard,
+        batch: SnapshotBatch,
+        journal: ExportJournal,
+        counters: tuple[Counts, Measures],
+        *,
+        forget: bool,
     ) -> int:
         counts, measures = counters
         records, left_out = 0, list(batch.withdrawn)

@@ -7,9 +7,9 @@ from typing import Any, Final, Protocol
 import orjson
 import zstandard
 
-from dashboard.export.options import Format
+from dashboard.export.options import ExportFormat
 from dashboard.export.parquet import ParquetShard, dataset_card
-from dashboard.export.web_archive import WarcShard, WetShard
+from dashboard.export.web_archive_writer import WarcShard, WetShard
 from store.raw_store import RawStore
 
 Record = dict[str, Any]
@@ -57,22 +57,22 @@ def _paragraphs(record: Record) -> bytes:
     return "\n".join([*lines, "", ""]).encode()
 
 
-_TABLE: Final[dict[Format, tuple[str, Callable[[Path, RawStore], Shard]]]] = {
-    Format.JSONL: ("part-{:05}.jsonl.zst", lambda path, _: CompressedShard(path, _json_line)),
-    Format.TEXT: ("part-{:05}.txt.zst", lambda path, _: CompressedShard(path, _paragraphs)),
-    Format.PARQUET: ("part-{:05}.parquet", lambda path, _: ParquetShard(path)),
-    Format.HUGGINGFACE: ("data/train-{:05}.parquet", lambda path, _: ParquetShard(path)),
-    Format.WARC: ("part-{:05}.warc.gz", WarcShard),
-    Format.WET: ("part-{:05}.warc.wet.gz", lambda path, _: WetShard(path)),
+_TABLE: Final[dict[ExportFormat, tuple[str, Callable[[Path, RawStore], Shard]]]] = {
+    ExportFormat.JSONL: ("part-{:05}.jsonl.zst", lambda path, _: CompressedShard(path, _json_line)),
+    ExportFormat.TEXT: ("part-{:05}.txt.zst", lambda path, _: CompressedShard(path, _paragraphs)),
+    ExportFormat.PARQUET: ("part-{:05}.parquet", lambda path, _: ParquetShard(path)),
+    ExportFormat.HUGGINGFACE: ("data/train-{:05}.parquet", lambda path, _: ParquetShard(path)),
+    ExportFormat.WARC: ("part-{:05}.warc.gz", WarcShard),
+    ExportFormat.WET: ("part-{:05}.warc.wet.gz", lambda path, _: WetShard(path)),
 }
 
 
-def shard_name(kind: Format, number: int) -> str:
+def shard_name(kind: ExportFormat, number: int) -> str:
     """Give the path of a shard below the export's folder."""
     return _TABLE[kind][0].format(number)
 
 
-def open_shard(kind: Format, path: Path, raw: RawStore) -> Shard:
+def open_shard(kind: ExportFormat, path: Path, raw: RawStore) -> Shard:
     """Begin a shard at a path.
 
     Raises:
@@ -81,6 +81,6 @@ def open_shard(kind: Format, path: Path, raw: RawStore) -> Shard:
     return _TABLE[kind][1](path, raw)
 
 
-def extra_files(kind: Format, documents: int) -> dict[str, str]:
+def extra_files(kind: ExportFormat, documents: int) -> dict[str, str]:
     """Give the files that a format has beside its shards, each with its text."""
-    return {"README.md": dataset_card(documents)} if kind is Format.HUGGINGFACE else {}
+    return {"README.md": dataset_card(documents)} if kind is ExportFormat.HUGGINGFACE else {}

@@ -13,7 +13,7 @@ from pydantic import BeforeValidator
 
 from dashboard.access.sessions import Viewer
 from dashboard.differences import differences
-from dashboard.explanation import explain
+from dashboard.explanation_process import explain
 from dashboard.interface import render
 from dashboard.query_letters import in_letters_of_texts
 from dashboard.resources import Resources, resources_of

@@ -7,7 +7,7 @@ from fastapi.responses import FileResponse, RedirectResponse
 
 from dashboard.access.sessions import Changer, Viewer
 from dashboard.export.export_folder import ExportFolder
-from dashboard.export.options import Format, Options
+from dashboard.export.options import ExportFormat, ExportOptions
 from dashboard.interface import render
 from dashboard.resources import resources_of
 from db.access.audit import log_change
@@ -23,14 +23,14 @@ def exports_page(request: Request, who: Viewer) -> Response:
     """List the exports, and show the form for a new one."""
     exports = _export_folder(request).list()
     running = any(export.total is not None for export in exports)
-    return render(request, "exports.html", who, exports=exports, formats=list(Format), running=running)
+    return render(request, "exports.html", who, exports=exports, formats=list(ExportFormat), running=running)
 
 
 @router.post("/exports")
 def begin_export(
     request: Request,
     who: Changer,
-    kind: Annotated[Format, Form(alias="format")],
+    kind: Annotated[ExportFormat, Form(alias="format")],
     site: Annotated[str, Form(max_length=100)] = "",
     language: Annotated[str, Form(max_length=20)] = "",
     dedupe: Annotated[bool, Form()] = False,
@@ -38,7 +38,7 @@ def begin_export(
 ) -> Response:
     """Begin an export; its progress is on the page it leads to."""
     resources = resources_of(request)
-    options = Options(
+    options = ExportOptions(
         kind,
         sites=(site,) if site else (),
         languages=(language,) if language else (),

@@ -63,14 +63,14 @@ class Chosen(BaseModel):
 _DEFAULT: Final = {name: field.default for name, field in Chosen.model_fields.items()}
 
 
-class Action(StrEnum):
+class FailureAction(StrEnum):
     """What one can do to failures."""
 
     RETRY = "retry"
     DISCARD = "discard"
 
 
-_COUNT_OF: Final = {Action.RETRY: "retried", Action.DISCARD: "discarded"}
+_COUNT_OF: Final = {FailureAction.RETRY: "retried", FailureAction.DISCARD: "discarded"}
 
 
 @router.get("/failures")
@@ -99,13 +99,13 @@ def failures_page(request: Request, who: Viewer, chosen: Annotated[Chosen, Query
 
 @router.post("/failures/{action}")
 def change_failures(
-    request: Request, who: Changer, action: Action, chosen: Annotated[Chosen, Query()], why: _Why = ""
+    request: Request, who: Changer, action: FailureAction, chosen: Annotated[Chosen, Query()], why: _Why = ""
 ) -> Response:
     """Try the failures of an address again, or discard them."""
     resources = resources_of(request)
     selection, now = chosen.selection(resources), resources.now()
     with resources.engine.begin() as connection:
-        if action is Action.RETRY:
+        if action is FailureAction.RETRY:
             pages = retry_failures(connection, selection, now=now)
         else:
             pages = discard_failures(connection, selection, reason=why)
@@ -118,12 +118,12 @@ def change_failures(
 
 @router.post("/failures/dead/{action}")
 def change_dead_letters(
-    request: Request, who: Changer, action: Action, fetch: Annotated[_Number, Query()] = None, why: _Why = ""
+    request: Request, who: Changer, action: FailureAction, fetch: Annotated[_Number, Query()] = None, why: _Why = ""
 ) -> Response:
     """Send a dead letter again, or drop it; without its fetch, all of them."""
     resources = resources_of(request)
     letters = DeadLetters(resources.queue)
-    count = letters.retry(fetch) if action is Action.RETRY else letters.discard(fetch)
+    count = letters.retry(fetch) if action is FailureAction.RETRY else letters.discard(fetch)
     with resources.engine.begin() as connection:
         detail = {"count": count} | ({"why": why} if why else {})
         subject = "" if fetch is None else f"fetch {fetch}"

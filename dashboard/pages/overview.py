@@ -7,9 +7,9 @@ from fastapi import APIRouter, Request, Response
 from dashboard.access.headers import DRAWING_POLICY
 from dashboard.access.sessions import Viewer
 from dashboard.charts import BLUE, GREEN, NARROW, ORANGE, WIDE, bars
-from dashboard.figures import figures_of
 from dashboard.interface import render, translator
 from dashboard.resources import resources_of
+from dashboard.shared_figures import figures_of
 from db.monitoring.overview import processes
 from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import NO_FAILURE

@@ -11,9 +11,9 @@ from dashboard.differences import differences
 from dashboard.interface import render
 from dashboard.resources import resources_of
 from db.access.audit import log_change
+from db.reextraction.page_results import compare, samples
 from db.reextraction.reextractions import decide, one_reextraction, reextractions
 from db.reextraction.reextractions import request as request_reextraction
-from db.reextraction.results import compare, samples
 from db.reextraction.tables import State
 
 router = APIRouter(include_in_schema=False)

@@ -13,7 +13,7 @@ from dashboard.access.sessions import Viewer
 from dashboard.differences import differences
 from dashboard.interface import render
 from dashboard.pages.sites import site_row
-from dashboard.resources import FileTrial, Resources, resources_of
+from dashboard.resources import Resources, TrialResult, resources_of
 from db.processing.templates import saved_template
 from db.sites import file_versions, site_config
 from mezmun.core.errors import ConfigurationError
@@ -94,7 +94,7 @@ def _site(config: Mapping[str, Any]) -> Site:
     return Site.model_validate_json(json.dumps(config))
 
 
-def _try(resources: Resources, before: Site, text: str) -> FileTrial:
+def _try(resources: Resources, before: Site, text: str) -> TrialResult:
     after = site_files.parse(text, PurePath(f"{before.name}.yaml"))
     with resources.engine.connect() as connection:
         return resources.try_file(connection, before, after, MOST_PAGES)

@@ -18,9 +18,9 @@ from sqlalchemy import Connection, Row
 from dashboard.access.headers import DRAWING_POLICY
 from dashboard.access.sessions import Changer, Viewer
 from dashboard.charts import NARROW, WIDE, bars
-from dashboard.figures import figures_of
 from dashboard.interface import render, translator
 from dashboard.resources import resources_of
+from dashboard.shared_figures import figures_of
 from db.access.audit import log_change
 from db.crawling import control
 from db.crawling.failures import FailureSelection, retry_failures
@@ -28,7 +28,7 @@ from db.crawling.health import SiteDay, site_days, site_states
 from db.monitoring import site_health
 from db.monitoring.open_alerts import open_alerts
 from db.sites import stored_site
-from mezmun.core.sites.site_schema import Kind
+from mezmun.core.sites.site_schema import SiteKind
 
 router = APIRouter(include_in_schema=False)
 
@@ -51,7 +51,7 @@ RUNS: Final = 5
 """Times to come at which a site is looked at, shown of it."""
 
 
-class SiteState(StrEnum):
+class SiteStatus(StrEnum):
     """How a site stands; the first that is so."""
 
     TAKEN_DOWN = "taken down"
@@ -68,8 +68,8 @@ def sites_page(
     request: Request,
     who: Viewer,
     q: Annotated[str, Query(max_length=200)] = "",
-    kind: Annotated[Kind | None, _NONE_IF_EMPTY] = None,
-    state: Annotated[SiteState | None, _NONE_IF_EMPTY] = None,
+    kind: Annotated[SiteKind | None, _NONE_IF_EMPTY] = None,
+    state: Annotated[SiteStatus | None, _NONE_IF_EMPTY] = None,
     order: str = "site",
     descending: bool = False,
 ) -> Response:
@@ -92,24 +92,24 @@ def sites_page(
         total=len(rows),
         chosen=chosen,
         address=urlencode(chosen),
-        kinds=list(Kind),
-        states=list(SiteState),
+        kinds=list(SiteKind),
+        states=list(SiteStatus),
         state_of=state_of,
         order=key,
         descending=descending,
     )
 
 
-def state_of(row: Row[Any]) -> SiteState:
+def state_of(row: Row[Any]) -> SiteStatus:
     """Say how a site stands."""
     states = (
-        (row.taken_down_at, SiteState.TAKEN_DOWN),
-        (row.paused_at, SiteState.PAUSED),
-        (not row.enabled, SiteState.SWITCHED_OFF),
-        (row.failures, SiteState.DOWN),
-        (row.in_hand, SiteState.RUNNING),
+        (row.taken_down_at, SiteStatus.TAKEN_DOWN),
+        (row.paused_at, SiteStatus.PAUSED),
+        (not row.enabled, SiteStatus.SWITCHED_OFF),
+        (row.failures, SiteStatus.DOWN),
+        (row.in_hand, SiteStatus.RUNNING),
     )
-    return next((state for is_so, state in states if is_so), SiteState.WAITING)
+    return next((state for is_so, state in states if is_so), SiteStatus.WAITING)
 
 
 @router.get("/sites/{name}")
@@ -157,7 +157,7 @@ def _place(value_of: Callable[[Row[Any]], Any], row: Row[Any]) -> tuple[bool, An
     return value is None, value, row.site
 
 
-class Action(StrEnum):
+class SiteAction(StrEnum):
     """What one can do to a site."""
 
     PAUSE = "pause"
@@ -168,7 +168,7 @@ class Action(StrEnum):
 
 
 @router.post("/sites/{name}/{action}")
-def change_site(request: Request, who: Changer, name: str, action: Action) -> Response:
+def change_site(request: Request, who: Changer, name: str, action: SiteAction) -> Response:
     """Pause a site, let it go on, look at it now or at all of it, or try again what failed."""
     resources = resources_of(request)
     now = resources.now()
@@ -176,13 +176,13 @@ def change_site(request: Request, who: Changer, name: str, action: Action) -> Re
         name = site_row(request, connection, name).site
         detail: dict[str, Any] = {}
         match action:
-            case Action.PAUSE:
+            case SiteAction.PAUSE:
                 control.pause(connection, name, now=now)
-            case Action.RESUME:
+            case SiteAction.RESUME:
                 control.resume(connection, name)
-            case Action.RUN | Action.BACK_FILL:
-                detail["pages"] = control.make_due(connection, name, now=now, whole=action is Action.BACK_FILL)
-            case Action.RETRY:
+            case SiteAction.RUN | SiteAction.BACK_FILL:
+                detail["pages"] = control.make_due(connection, name, now=now, whole=action is SiteAction.BACK_FILL)
+            case SiteAction.RETRY:
                 detail["pages"] = retry_failures(connection, FailureSelection(name), now=now)
         log_change(connection, who.operator, f"{action.value} site", name, now=now, detail=detail)
     figures_of(request).sites.forget()

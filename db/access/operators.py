@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
-from db.access.tables import Operator, OperatorSession, Role
+from db.access.tables import AccessRole, Operator, OperatorSession
 
 SESSION_TIME: Final = timedelta(hours=12)
 """A working day; then one signs in again."""
@@ -23,10 +23,10 @@ class SignedIn:
     """Whose browser it is, and what they may do."""
 
     operator: str
-    role: Role
+    role: AccessRole
 
 
-def set_operator(connection: Connection, name: str, role: Role, secret_hash: str, *, now: datetime) -> None:
+def set_operator(connection: Connection, name: str, role: AccessRole, secret_hash: str, *, now: datetime) -> None:
     """Add an operator, or give one another role and password; who is signed in under the name is signed out."""
     upsert = insert(Operator).values(name=name, role=role, secret_hash=secret_hash, created_at=now)
     changing = {"role": upsert.excluded.role, "secret_hash": upsert.excluded.secret_hash}
@@ -60,7 +60,7 @@ def session_of(connection: Connection, cookie: str, *, now: datetime) -> SignedI
         .join(OperatorSession, OperatorSession.operator == Operator.name)
         .where(OperatorSession.digest == _digest(cookie), OperatorSession.expires_at > now)
     ).one_or_none()
-    return None if row is None else SignedIn(row.name, Role(row.role))
+    return None if row is None else SignedIn(row.name, AccessRole(row.role))
 
 
 def end_session(connection: Connection, cookie: str) -> None:

@@ -11,7 +11,7 @@ from db.column_types import Sha256
 from db.models import Base
 
 
-class Role(StrEnum):
+class AccessRole(StrEnum):
     """What somebody may do."""
 
     VIEWER = "viewer"
@@ -24,7 +24,7 @@ class Operator(Base):
     """Somebody who runs this installation; ``secret_hash`` is the password's, by argon2."""
 
     __tablename__ = "operators"
-    __table_args__ = (CheckConstraint(f"role IN ({', '.join(repr(role.value) for role in Role)})", name="role"),)
+    __table_args__ = (CheckConstraint(f"role IN ({', '.join(repr(role.value) for role in AccessRole)})", name="role"),)
 
     name: Mapped[str] = mapped_column(primary_key=True)
     role: Mapped[str]

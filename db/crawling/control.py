@@ -10,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import Connection, func, not_, or_, select, update
 
 from db.crawling import pages
-from db.models import Site
+from db.models import StoredSite
 from mezmun.core.errors import InvalidInputError
 
 LISTS = ("listing", "feed")
@@ -22,7 +22,7 @@ def pause(connection: Connection, site: str, *, now: datetime) -> int:
     Raises:
         InvalidInputError: there is no such site, or it was taken down. So do all functions here.
     """
-    return _update(connection, site, paused_at=func.coalesce(Site.paused_at, now))
+    return _update(connection, site, paused_at=func.coalesce(StoredSite.paused_at, now))
 
 
 def resume(connection: Connection, site: str) -> int:
@@ -40,12 +40,12 @@ def make_due(connection: Connection, site: str, *, now: datetime, whole: bool = 
 
 def to_be_stopped(connection: Connection, crawler: UUID) -> set[str]:
     """Name the sites in a process's hands that were paused, switched off or taken down meanwhile."""
-    stopped = or_(Site.paused_at.is_not(None), not_(Site.enabled), Site.taken_down_at.is_not(None))
-    return set(connection.scalars(select(Site.name).where(Site.leased_by == crawler, stopped)))
+    stopped = or_(StoredSite.paused_at.is_not(None), not_(StoredSite.enabled), StoredSite.taken_down_at.is_not(None))
+    return set(connection.scalars(select(StoredSite.name).where(StoredSite.leased_by == crawler, stopped)))
 
 
 def _update(connection: Connection, site: str, **values: Any) -> int:
-    statement = update(Site).where(Site.name == site, Site.taken_down_at.is_(None)).values(**values)
+    statement = update(StoredSite).where(StoredSite.name == site, StoredSite.taken_down_at.is_(None)).values(**values)
     count = connection.execute(statement).rowcount
     if not count:
         raise InvalidInputError(f"There is no site {site!r} in the database, or it was taken down.")

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, any_, exists, func,
 from sqlalchemy.orm import aliased
 
 from db.crawling.tables import OpenFailure
-from db.models import Fetch, FetchOutcome, Page, Site
+from db.models import Fetch, FetchOutcome, Page, StoredSite
 from db.processing.retries import FIRST_RETRY
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
@@ -105,8 +105,8 @@ def retry_failures(connection: Connection, chosen: FailureSelection, *, now: dat
     by_worker = and_(has_bytes, _OPEN.outcome.in_((Outcome.FAILED, Outcome.TIMEOUT)))
     read, fetched = and_(chosen.matches(), by_worker), and_(chosen.matches(), not_(by_worker))
     # Site first, page second, as everywhere.
-    site = update(Site).where(Site.name.in_(select(_OPEN.site).where(fetched)))
-    connection.execute(site.values(next_due_at=func.least(Site.next_due_at, now)))
+    site = update(StoredSite).where(StoredSite.name.in_(select(_OPEN.site).where(fetched)))
+    connection.execute(site.values(next_due_at=func.least(StoredSite.next_due_at, now)))
     page = update(Page).where(Page.id.in_(select(_OPEN.page_id).where(fetched)))
     pages = connection.execute(page.values(next_due_at=now, sha256=None, etag=None, last_modified=None)).rowcount
     outcome = update(FetchOutcome).where(FetchOutcome.fetch_id.in_(select(_OPEN.fetch_id).where(read)))

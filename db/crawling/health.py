@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, text
 
-from db.monitoring.tables import Subject
+from db.monitoring.tables import CountSubject
 from mezmun.core.outcomes import NO_FAILURE, Outcome
 
 
@@ -129,10 +129,10 @@ class _Tally:
     languages: dict[str, int] = field(default_factory=dict)
 
     def add(self, subject: str, word: str, count: int) -> None:
-        if subject == Subject.FETCHES:
+        if subject == CountSubject.FETCHES:
             self.fetches += count
         else:
-            words = self.outcomes if subject == Subject.OUTCOMES else self.languages
+            words = self.outcomes if subject == CountSubject.OUTCOMES else self.languages
             words[word] = words.get(word, 0) + count
 
     def day(self) -> SiteDay:

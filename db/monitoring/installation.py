@@ -9,7 +9,7 @@ from sqlalchemy import Connection, text
 
 from db.monitoring.open_alerts import open_alerts
 from db.monitoring.overview import processes, waiting
-from db.monitoring.tables import Subject
+from db.monitoring.tables import CountSubject
 from mezmun.core.monitoring.metrics import Measurement, Metric
 
 SEEN: Final = timedelta(minutes=1)
@@ -23,16 +23,16 @@ def measure_installation(connection: Connection, *, now: datetime) -> Iterator[M
     totals: Counter[Metric] = Counter()
     for subject, word, count, total in connection.execute(_COUNTS):
         match subject:
-            case Subject.PAGES:
+            case CountSubject.PAGES:
                 totals[Metric.PAGES] += count
-            case Subject.FETCHES:
+            case CountSubject.FETCHES:
                 totals[Metric.FETCHES] += count
                 totals[Metric.REQUESTS] += total
-            case Subject.OUTCOMES:
+            case CountSubject.OUTCOMES:
                 yield Measurement(Metric.OUTCOMES, count, (word,))
-            case Subject.DOCUMENTS:
+            case CountSubject.DOCUMENTS:
                 yield Measurement(Metric.DOCUMENTS, count, (word or "unknown",))
-            case Subject.LENGTHS:
+            case CountSubject.LENGTHS:
                 totals[Metric.CHARACTERS] += total
     for metric in (Metric.PAGES, Metric.FETCHES, Metric.REQUESTS, Metric.CHARACTERS):
         yield Measurement(metric, totals[metric])

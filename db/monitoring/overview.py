@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, text
 
-from db.monitoring.tables import Span
+from db.monitoring.tables import CountPeriod
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,12 @@ def outcomes_since(connection: Connection, since: datetime) -> list[Row[Any]]:
 def waiting(connection: Connection, *, since: datetime) -> Waiting:
     """Count the fetches since the day of a time that no worker has ended."""
     periods = connection.execute(_WAITING, {"since": _hour(since).replace(hour=0)}).all()
-    days = [period for period in periods if period.span == Span.DAY]
+    days = [period for period in periods if period.span == CountPeriod.DAY]
     if not days:
         return Waiting(0, None)
     # Where to look for the oldest: the last days are counted by the hour as well.
     end = days[0].begins + timedelta(days=1)
-    first = next((period for period in periods if period.span == Span.HOUR and period.begins < end), days[0])
+    first = next((period for period in periods if period.span == CountPeriod.HOUR and period.begins < end), days[0])
     within = {"begin": first.begins, "end": min(end, first.begins + _LENGTHS[first.span])}
     return Waiting(sum(day.waiting for day in days), connection.scalar(_OLDEST, within))
 
@@ -132,7 +132,7 @@ _OLDEST: Final = text(
        AND NOT EXISTS (SELECT FROM outcomes WHERE fetch_id = fetches.id)
     """
 )
-_LENGTHS: Final = {Span.HOUR: timedelta(hours=1), Span.DAY: timedelta(days=1)}
+_LENGTHS: Final = {CountPeriod.HOUR: timedelta(hours=1), CountPeriod.DAY: timedelta(days=1)}
 _PROCESSES: Final = text(
     "SELECT kind, machine, pid, started_at, seen_at FROM heartbeats WHERE seen_at >= :since ORDER BY kind, machine, pid"
 )

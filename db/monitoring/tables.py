@@ -14,7 +14,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from db.models import Base
 
 
-class Span(StrEnum):
+class CountPeriod(StrEnum):
     """Over what a count goes; days and hours are UTC's."""
 
     ALL = "all"
@@ -22,7 +22,7 @@ class Span(StrEnum):
     HOUR = "hour"
 
 
-class Subject(StrEnum):
+class CountSubject(StrEnum):
     """What is counted, and at which time."""
 
     PAGES = "pages"
@@ -38,10 +38,10 @@ class Subject(StrEnum):
 
 
 class Count(Base):
-    """How many of a subject a site has of a span that begins then; of ``Span.ALL``, at the epoch."""
+    """How many of a subject a site has of a span that begins then; of ``CountPeriod.ALL``, at the epoch."""
 
     __tablename__ = "counts"
-    __table_args__ = (CheckConstraint(f"span IN ({', '.join(repr(span.value) for span in Span)})", name="span"),)
+    __table_args__ = (CheckConstraint(f"span IN ({', '.join(repr(span.value) for span in CountPeriod)})", name="span"),)
 
     span: Mapped[str] = mapped_column(primary_key=True)
     begins: Mapped[datetime] = mapped_column(primary_key=True)

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.orm import InstrumentedAttribute
 
-from db.models import Fetch, FetchOutcome, Page, Site, SiteTemplate
+from db.models import Fetch, FetchOutcome, Page, SiteTemplate, StoredSite
 from db.prepared_statement import PreparedStatement
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
@@ -217,8 +217,8 @@ def _fetch_query() -> Select[Any]:
             Fetch.page_id,
             Fetch.crawl_id,
             Page.site,
-            Site.config_digest,
-            Site.promoted_method,
+            StoredSite.config_digest,
+            StoredSite.promoted_method,
             Fetch.url,
             Fetch.final_url,
             Fetch.headers["content-type"].as_string().label("content_type"),
@@ -235,7 +235,7 @@ def _fetch_query() -> Select[Any]:
             Page.thread_page,
         )
         .join(Page, Page.id == Fetch.page_id)
-        .join(Site, Site.name == Page.site)
+        .join(StoredSite, StoredSite.name == Page.site)
         .join(FetchOutcome, FetchOutcome.fetch_id == Fetch.id, isouter=True)
         .join(SiteTemplate, SiteTemplate.site == Page.site, isouter=True)
     )

@@ -16,8 +16,8 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Engine, SQLColumnExpression, and_, case, func, or_, select, text
 
-from db.models import Extraction, Fetch, Page, Site
-from db.publication.records import COLUMNS, KIND, STATED_DAY, records
+from db.models import Extraction, Fetch, Page, StoredSite
+from db.publication.document_records import COLUMNS, KIND, STATED_DAY, records
 from db.publication.tables import Change, DocumentChange
 
 MOST_NUMBERED: Final = 20_000
@@ -152,7 +152,7 @@ def _query(wanted: Filter) -> Any:
             DocumentChange.at,
         )
         .join(Page, Page.id == DocumentChange.page_id)
-        .join(Site, Site.name == DocumentChange.site)
+        .join(StoredSite, StoredSite.name == DocumentChange.site)
         .join(Extraction, Extraction.id == DocumentChange.extraction_id, isouter=True)
         .join(Fetch, Fetch.id == DocumentChange.fetch_id, isouter=True)
         .where(DocumentChange.position > text(":after"), DocumentChange.position <= text(":until"), *conditions)

@@ -51,7 +51,7 @@ _HEADLINE: Final = f'StartSel={BEGIN}, StopSel={END}, MaxFragments=2, MaxWords=2
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class QueryTerm:
     """A part of a query: a word, the beginning of words, or a phrase; ``spellings`` are the same in other letters."""
 
     spellings: tuple[str, ...]
@@ -110,13 +110,13 @@ def _midnight(day: date) -> datetime:
     return datetime.combine(day, time(), UTC)
 
 
-def read_query(query: str) -> list[Term]:
+def read_query(query: str) -> list[QueryTerm]:
     """Read a query as people write them: ``word "a phrase" begin* -without``; at most ``MOST_TERMS`` terms."""
     terms = []
     for sign, phrase, word in _TERM.findall(query)[:MOST_TERMS]:
         body = phrase or word.rstrip("*")
         if body.strip():
-            terms.append(Term((body,), prefix=word.endswith("*"), phrase=bool(phrase), excluded=bool(sign)))
+            terms.append(QueryTerm((body,), prefix=word.endswith("*"), phrase=bool(phrase), excluded=bool(sign)))
     return terms
 
 
@@ -129,7 +129,7 @@ class Hits:
     are_all: bool = False
 
 
-def look_up(connection: Connection, terms: Sequence[Term], *, limit: int) -> Hits:
+def look_up(connection: Connection, terms: Sequence[QueryTerm], *, limit: int) -> Hits:
     """Look up what has the terms, unless to read documents until ``limit`` of them have them takes less time.
 
     PostgreSQL would read documents too soon: it takes the words of a text for as cheap as a sum, and they cost several
@@ -156,7 +156,7 @@ PHRASE_HITS: Final = 5
 
 def search(
     connection: Connection,
-    terms: Sequence[Term],
+    terms: Sequence[QueryTerm],
     narrowing: Narrowing,
     *,
     limit: int,
@@ -185,7 +185,11 @@ FIRST_HITS: Final = 10
 
 
 def _newest(
-    connection: Connection, terms: Sequence[Term], matching: Iterable[Select[int, int]], limit: int, before: int | None
+    connection: Connection,
+    terms: Sequence[QueryTerm],
+    matching: Iterable[Select[int, int]],
+    limit: int,
+    before: int | None,
 ) -> list[Row[Any]]:
     newest = []
     for each in matching:
@@ -222,7 +226,12 @@ def _newest(
 
 
 def count_hits(
-    connection: Connection, terms: Sequence[Term], narrowing: Narrowing, *, at_most: int = 1000, hits: Hits = Hits()
+    connection: Connection,
+    terms: Sequence[QueryTerm],
+    narrowing: Narrowing,
+    *,
+    at_most: int = 1000,
+    hits: Hits = Hits(),
 ) -> int:
     """Count the documents that have all the terms, up to a number, as counting all takes long."""
     newest = list(hits.extractions)[: 2 * at_most]
@@ -237,7 +246,7 @@ def _count(connection: Connection, matching: Iterable[Select[int, int]], at_most
     return min(connection.scalar(select(func.count()).select_from(union_all(*some).subquery())) or 0, at_most)
 
 
-def _posts_with(terms: Sequence[Term]) -> ScalarSelect[str]:
+def _posts_with(terms: Sequence[QueryTerm]) -> ScalarSelect[str]:
     words = func.to_tsvector(_SIMPLE, func.left(PostVersion.text, 50_000))
     order = [words.op("@@")(_joined("||", map(_query, terms))).desc()] if terms else []
     place = func.array_position(Document.version_ids, PostVersion.id)
@@ -266,7 +275,9 @@ def _explain(element: _Explained, compiler: Any, **options: Any) -> str:
     return f"EXPLAIN (FORMAT JSON) {compiler.process(element.query, **options)}"
 
 
-def _matching(terms: Sequence[Term], narrowing: Narrowing, hits: Sequence[int] | None = None) -> list[Select[int, int]]:
+def _matching(
+    terms: Sequence[QueryTerm], narrowing: Narrowing, hits: Sequence[int] | None = None
+) -> list[Select[int, int]]:
     """Give queries for the documents that have the terms, each once. Beside each other they use their indexes; as one
     condition PostgreSQL would look all hits up first. ``hits`` are extractions with the terms, where they are known."""
     documents = select(Document.page_id, Document.extraction_id)
@@ -289,7 +300,7 @@ def _matching(terms: Sequence[Term], narrowing: Narrowing, hits: Sequence[int] |
     return [*pages, *(_threads(each, terms) for each in alternatives)]
 
 
-def _threads(documents: Select[int, int], terms: Sequence[Term]) -> Select[int, int]:
+def _threads(documents: Select[int, int], terms: Sequence[QueryTerm]) -> Select[int, int]:
     """Narrow to threads: one page has all the words, and no page has what is excluded."""
     threads = documents.join(Thread, Thread.page_id == Document.page_id).where(Document.version_ids.is_not(None))
     if wanted := [term for term in terms if not term.excluded]:
@@ -300,12 +311,12 @@ def _threads(documents: Select[int, int], terms: Sequence[Term]) -> Select[int, 
     return threads
 
 
-def _with_page(terms: Sequence[Term]) -> Select[int]:
+def _with_page(terms: Sequence[QueryTerm]) -> Select[int]:
     pages = select(ThreadPage.thread_id).join(Extraction, Extraction.id == ThreadPage.extraction_id)
     return pages.where(*_matches(terms))
 
 
-def _matches(terms: Sequence[Term]) -> list[ColumnElement[bool]]:
+def _matches(terms: Sequence[QueryTerm]) -> list[ColumnElement[bool]]:
     """Give what must be true of an extraction that has all the terms.
 
     One query has all that the index answers whole, also what is excluded. It has no places of words: it gives the texts
@@ -320,7 +331,7 @@ def _matches(terms: Sequence[Term]) -> list[ColumnElement[bool]]:
     return matches
 
 
-def _indexed(terms: Sequence[Term]) -> ColumnElement[bool]:
+def _indexed(terms: Sequence[QueryTerm]) -> ColumnElement[bool]:
     """Give what the index answers of the terms: all but the order of a phrase's words."""
     indexed = [replace(term, phrase=False) for term in terms if not (term.excluded and _sequence(term))]
     return WORDS.op("@@")(_joined("&&", map(_query, indexed))) if indexed else true()
@@ -329,7 +340,7 @@ def _indexed(terms: Sequence[Term]) -> ColumnElement[bool]:
 _BETWEEN: Final = "[^[:alnum:]]"
 
 
-def _sequence(term: Term) -> list[str]:
+def _sequence(term: QueryTerm) -> list[str]:
     """Give a pattern for each spelling of a phrase, its words beside each other; nothing when one is a word alone."""
     words = [_words(spelling) for spelling in term.spellings] if term.phrase else []
     return [f"{_BETWEEN}+".join(each) for each in words] if words and min(map(len, words)) > 1 else []
@@ -341,7 +352,7 @@ def _words(phrase: str) -> list[str]:
     return ["".join(run) for of_word, run in runs if of_word]
 
 
-def _query(term: Term) -> Any:
+def _query(term: QueryTerm) -> Any:
     whole = _joined("||", (_tsquery(spelling, term) for spelling in term.spellings))
     return func.tsquery_not(whole) if term.excluded else whole
 
@@ -350,7 +361,7 @@ def _joined(operator: str, queries: Iterable[Any]) -> Any:
     return reduce(lambda one, other: one.op(operator)(other), queries)
 
 
-def _tsquery(spelling: str, term: Term) -> Any:
+def _tsquery(spelling: str, term: QueryTerm) -> Any:
     if term.phrase:
         return func.phraseto_tsquery(_SIMPLE, spelling)
     plain = func.plainto_tsquery(_SIMPLE, spelling)

@@ -12,9 +12,9 @@ from typing import Any, Final
 from sqlalchemy import ARRAY, BigInteger, Connection, Row, any_, bindparam, func, select
 from sqlalchemy.dialects.postgresql import distinct_on
 
-from db.models import Extraction, Fetch, Page, Site
+from db.models import Extraction, Fetch, Page, StoredSite
 from db.publication.changes import Filter
-from db.publication.records import COLUMNS, records
+from db.publication.document_records import COLUMNS, records
 from db.publication.tables import Change, DocumentChange
 
 
@@ -93,7 +93,7 @@ def _records(
     query = (
         select(DocumentChange.page_id.label("id"), DocumentChange.site, *COLUMNS, Extraction.changes)
         .join(Page, Page.id == DocumentChange.page_id)
-        .join(Site, Site.name == DocumentChange.site)
+        .join(StoredSite, StoredSite.name == DocumentChange.site)
         .join(Extraction, Extraction.id == DocumentChange.extraction_id)
         .join(Fetch, Fetch.id == DocumentChange.fetch_id)
         .where(_AT_POSITIONS, *wanted.conditions())

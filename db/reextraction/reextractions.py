@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, func, select, text, true, update
 from sqlalchemy.dialects.postgresql import insert
 
-from db.models import Site
+from db.models import StoredSite
 from db.processing.templates import NO_SAMPLE
 from db.reextraction.tables import OPEN, ReextractedPage, Reextraction, State
 from mezmun.core.errors import InvalidInputError
@@ -57,7 +57,7 @@ def request(connection: Connection, site: str, method: str, *, now: datetime) ->
     Raises:
         InvalidInputError: there is no such site, or it has a re-extraction that is neither promoted nor dropped.
     """
-    known = select(Site.name).where(Site.name == site, Site.taken_down_at.is_(None))
+    known = select(StoredSite.name).where(StoredSite.name == site, StoredSite.taken_down_at.is_(None))
     if connection.scalar(known) is None:
         raise InvalidInputError(f"There is no site {site!r} in the database.")
     row = insert(Reextraction).values(site=site, method=method, created_at=now)
@@ -162,7 +162,7 @@ def decide(connection: Connection, number: int, wanted: State) -> None:
                 " it, or remove the key, or new pages would be read with the old method."
             )
         if row.named is None:
-            connection.execute(update(Site).where(Site.name == row.site).values(promoted_method=row.method))
+            connection.execute(update(StoredSite).where(StoredSite.name == row.site).values(promoted_method=row.method))
         gather(connection, number)
     connection.execute(update(Reextraction).where(Reextraction.id == number).values(state=wanted))
 
@@ -181,8 +181,13 @@ def move_on(connection: Connection, number: int, before: State, state: State, *,
 
 
 _LOCKED: Final = (
-    select(Reextraction.site, Reextraction.method, Reextraction.state, Site.config["method"].as_string().label("named"))
-    .join(Site, Site.name == Reextraction.site)
+    select(
+        Reextraction.site,
+        Reextraction.method,
+        Reextraction.state,
+        StoredSite.config["method"].as_string().label("named"),
+    )
+    .join(StoredSite, StoredSite.name == Reextraction.site)
     .where(Reextraction.id == bindparam("number"))
     .with_for_update(of=Reextraction)
 )

@@ -22,7 +22,7 @@ AT_ONCE: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class CheckProgress:
     """How far a check is."""
 
     begun_at: datetime
@@ -35,7 +35,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CheckStep:
     """What one step has seen."""
 
     pages: int
@@ -47,17 +47,17 @@ class Step:
     """Pages that are to be fetched again for it."""
 
 
-def begin(connection: Connection, *, now: datetime, anew: bool = False) -> Progress:
+def begin(connection: Connection, *, now: datetime, anew: bool = False) -> CheckProgress:
     """Begin a check, or take up the one that was stopped unless it is to begin ``anew``."""
     if anew:
         connection.execute(delete(StoreCheck))
     connection.execute(insert(StoreCheck).values(id=True, begun_at=now).on_conflict_do_nothing())
     row = connection.execute(select(StoreCheck.begun_at, StoreCheck.pages, StoreCheck.lost)).one()
     of = connection.scalar(select(func.count()).select_from(RawPage).where(RawPage.removed_at.is_(None))) or 0
-    return Progress(row.begun_at, row.pages, row.lost, of)
+    return CheckProgress(row.begun_at, row.pages, row.lost, of)
 
 
-def check_some(connection: Connection, store: RawStore, *, now: datetime) -> Step | None:
+def check_some(connection: Connection, store: RawStore, *, now: datetime) -> CheckStep | None:
     """Check the next raw pages; None when there are no more, which ends the check.
 
     What was lost is marked, and fetched again once where it is the newest that was kept of a page. Two checks at once
@@ -94,7 +94,7 @@ def check_some(connection: Connection, store: RawStore, *, now: datetime) -> Ste
             checked_up_to=rows[-1].sha256, pages=StoreCheck.pages + len(rows), lost=StoreCheck.lost + len(lost)
         )
     )
-    return Step(len(rows), sum(row.stored_size for row in rows), list(lost.values()), len(pages))
+    return CheckStep(len(rows), sum(row.stored_size for row in rows), list(lost.values()), len(pages))
 
 
 _NEWEST_OF_PAGES: Final = text(

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 
 from db.column_types import storable
-from db.models import Crawl, CrawlState, Document, Extraction, Fetch, FetchOutcome, Page, RawPage, Site
+from db.models import Crawl, CrawlState, Document, Extraction, Fetch, FetchOutcome, Page, RawPage, StoredSite
 from db.processing.templates import delete_template, forget_pages
 from db.reextraction.tables import ReextractedPage
 from db.threads.tables import Thread, ThreadPage
@@ -87,7 +87,9 @@ def _take_down_pages(
         raise InvalidInputError(none)
     sites = sorted({page.site for page in pages})
     for site in sites:  # sites first, pages second: see db.removal.tombstones
-        connection.execute(select(Site.name).where(Site.name == site).with_for_update(read=True, key_share=True))
+        connection.execute(
+            select(StoredSite.name).where(StoredSite.name == site).with_for_update(read=True, key_share=True)
+        )
     gone = _take_down(connection, store, Page.id.in_([page.id for page in pages]), now)
     for site in sites:
         forget_pages(connection, site, now=now)
@@ -101,11 +103,13 @@ def take_down_site(connection: Connection, store: RawStore, name: str, *, now: d
         InvalidInputError: there is no such site.
         UnavailableError: the raw store cannot be written to.
     """
-    site = connection.scalar(select(Site.name).where(Site.name == name).with_for_update())
+    site = connection.scalar(select(StoredSite.name).where(StoredSite.name == name).with_for_update())
     if site is None:
         raise InvalidInputError(f"There is no site {name!r} in the database.")
-    since = func.coalesce(Site.taken_down_at, now)
-    connection.execute(update(Site).where(Site.name == name).values(taken_down_at=since, enabled=False, leased_by=None))
+    since = func.coalesce(StoredSite.taken_down_at, now)
+    connection.execute(
+        update(StoredSite).where(StoredSite.name == name).values(taken_down_at=since, enabled=False, leased_by=None)
+    )
     connection.execute(
         update(Crawl)
         .where(Crawl.site == name, Crawl.state == CrawlState.RUNNING)

@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy import Connection, bindparam, select
 
-from db.models import Page, Site
+from db.models import Page, StoredSite
 
 
 def sites_taken_down(connection: Connection, sites: Sequence[str]) -> set[str]:
@@ -23,9 +23,9 @@ def pages_taken_down(connection: Connection, page_ids: Sequence[int]) -> set[int
 
 
 _SITES: Final = (
-    select(Site.name, Site.taken_down_at)
-    .where(Site.name.in_(bindparam("sites", expanding=True)))
-    .order_by(Site.name)
+    select(StoredSite.name, StoredSite.taken_down_at)
+    .where(StoredSite.name.in_(bindparam("sites", expanding=True)))
+    .order_by(StoredSite.name)
     .with_for_update(read=True, key_share=True)
 )
 _PAGES: Final = (

@@ -13,7 +13,7 @@ from extraction import PageTooLargeError, extract, parse, select
 
 
 @dataclass(frozen=True)
-class Stage:
+class StageTime:
     """One stage, mean over pages."""
 
     name: str
@@ -38,7 +38,7 @@ def stages(method: str) -> dict[str, Callable[[str], object]]:
 
 def measure_stages(
     method: str, pages: Sequence[str], rounds: int, advance: Callable[[int], None] = lambda done: None
-) -> list[Stage]:
+) -> list[StageTime]:
     """Time the stages of a method on decoded pages; those beyond the limits are left out.
 
     ``advance`` is called with 1 after each page of each round. Raises UnknownMethodError.
@@ -56,9 +56,9 @@ def measure_stages(
                 times[name] = min(times.get(name, float("inf")), (time.process_time_ns() - started) / 1000)
             advance(1)
     timed = [times for times in best if times]
-    stages_so_far: list[Stage] = []
+    stages_so_far: list[StageTime] = []
     for name in stages(method):
         so_far = sum(times[name] for times in timed) / max(len(timed), 1)
         before, parser = (stages_so_far[-1].so_far, stages_so_far[0].so_far) if stages_so_far else (0.0, so_far)
-        stages_so_far.append(Stage(name, so_far - before, so_far, so_far / parser if parser else 0.0))
+        stages_so_far.append(StageTime(name, so_far - before, so_far, so_far / parser if parser else 0.0))
     return stages_so_far

@@ -43,7 +43,7 @@ MAX_LINE_CHARS: Final = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class LinePattern:
     """One form of a line of attribution."""
 
     role: LineRole
@@ -76,29 +76,29 @@ _PARTS: Final = {
 """Parts of forms by their names."""
 
 PATTERNS: Final = (
-    Pattern(
+    LinePattern(
         LineRole.INFORMATION,
         "a label of who wrote, with a name",
         r"<sign>*<person>:(?P<name>[^:.]+)$",
         max_name_chars=40,
     ),
-    Pattern(LineRole.INFORMATION, "a label of who wrote, with a Chinese name", r"<sign>*<person>_k<sign>*$"),
-    Pattern(
+    LinePattern(LineRole.INFORMATION, "a label of who wrote, with a Chinese name", r"<sign>*<person>_k<sign>*$"),
+    LinePattern(
         LineRole.INFORMATION,
         "two labels, one of them of who wrote, of the source or of readers",
         r"(?=<sign>*(?:<told>|<moment>))(?=.*<fact>)(?=.*<told>.*<told>).*[^.]$",
     ),
-    Pattern(
+    LinePattern(
         LineRole.INFORMATION,
         "a label of the source or of readers, with a day or time in numbers",
         r"(?=<sign>*(?:<told>|<moment>))(?=.*<fact>)(?=.*<numeric>).*[^.]$",
     ),
-    Pattern(
+    LinePattern(
         LineRole.INFORMATION,
         "a label of who wrote, with a day or time",
         r"(?=<sign>*(?:<told>|<moment>))(?=.*<person>:)(?=.*<moment>).*[^.]$",
     ),
-    Pattern(
+    LinePattern(
         LineRole.STAMP,
         "written by somebody on a day",
         r"<sign>{0,4}<written-by>:?(?P<name>.{1,10}?)<parted>?<moment>.{0,20}$",
@@ -106,7 +106,7 @@ PATTERNS: Final = (
         max_name_chars=48,
         dated=True,
     ),
-    Pattern(
+    LinePattern(
         LineRole.STAMP,
         "by somebody, parted from the day",
         r"<sign>{0,4}<by>:?(?!<weekday>)(?P<name>[^dDt]{1,10}?)<parted><moment>(?:<moment>|<sign>|[:#.])*$",
@@ -114,56 +114,58 @@ PATTERNS: Final = (
         max_name_chars=48,
         dated=True,
     ),
-    Pattern(
+    LinePattern(
         LineRole.STAMP,
         "a day, and by somebody",
         r"<sign>{0,2}(?:<weekday>[|]?)?<moment>{1,2}<sign><written-by|by>:?<names>",
         max_chars=120,
         dated=True,
     ),
-    Pattern(LineRole.WRITER, "by names", r"<sign>{0,2}<written-by|by>:?<names>", max_chars=100),
-    Pattern(
+    LinePattern(LineRole.WRITER, "by names", r"<sign>{0,2}<written-by|by>:?<names>", max_chars=100),
+    LinePattern(
         LineRole.WRITER,
         "a word that may stand for by, and a name alone",
         r"<sign>{0,2}<preposition>N(?:N|<name-particle>){0,2}N$",
         max_chars=100,
     ),
-    Pattern(LineRole.WRITER, "a reporter in brackets", r"\([^()]{0,3}<reporter>_?k(?:[|_][^()]*)?\)$", max_chars=100),
-    Pattern(LineRole.WRITER, "a reporter of this paper", r"<person>_?k(?:_.{0,6})?$", max_chars=100),
-    Pattern(
+    LinePattern(
+        LineRole.WRITER, "a reporter in brackets", r"\([^()]{0,3}<reporter>_?k(?:[|_][^()]*)?\)$", max_chars=100
+    ),
+    LinePattern(LineRole.WRITER, "a reporter of this paper", r"<person>_?k(?:_.{0,6})?$", max_chars=100),
+    LinePattern(
         LineRole.ASKER,
         "by somebody, some time ago",
         r"<word>{1,4}<by-behind><word>{0,3}#<word><ago>.*[^.]$",
         max_chars=100,
     ),
-    Pattern(
+    LinePattern(
         LineRole.EDIT_NOTE,
         "last edited by somebody",
         r"<sign>*(?:<post>.{0,6}\.)?<edited-by>",
         terms=(TermRole.EDITED_BY,),
     ),
-    Pattern(
+    LinePattern(
         LineRole.EDIT_NOTE,
         "last edited, or a post edited or moved, on a day",
         r"<sign>*<last|post>(?=.{0,12}<edited|moved>)(?=.*<moment>)",
         dated=True,
     ),
-    Pattern(
+    LinePattern(
         LineRole.EDIT_NOTE,
         "edited by somebody on a day",
         r"<sign>*<edited>(?:(?=.*<by|preposition>)(?=.*<moment>)|<word>{1,3}<sign>*<moment>)",
         dated=True,
     ),
-    Pattern(
+    LinePattern(
         LineRole.EDIT_NOTE,
         "by somebody on a day edited",
         r"<sign>*<word>{0,4}<by-behind><sign>?<moment>{1,3}<word>?<edited>",
         dated=True,
     ),
-    Pattern(
+    LinePattern(
         LineRole.EDIT_NOTE, "a post by somebody on a day", r"<sign>*<post>.{0,12}<by-behind>.{0,4}<moment>", dated=True
     ),
-    Pattern(
+    LinePattern(
         LineRole.EDIT_NOTE,
         "somebody moved a post on a day",
         r"<sign>*<word>{0,4}<post>.*<moved>.{0,4}<moment>(?:<moment>|<sign>|[.#])*$",
@@ -192,7 +194,7 @@ _COLONS: Final = frozenset(":：﹕")
 _BEHIND_HEADER: Final = "↑»› "
 
 
-def match(line: str, role: LineRole, language: str = "und") -> Pattern | None:
+def match(line: str, role: LineRole, language: str = "und") -> LinePattern | None:
     """Give the pattern by which a line has a role; None when it has not.
 
     ``language`` is the one that the page declares.
@@ -206,7 +208,7 @@ def match(line: str, role: LineRole, language: str = "und") -> Pattern | None:
     return next((each for each in forms if _matches(each, cut, len(line))), None)
 
 
-def _may_have(line: str, forms: tuple[Pattern, ...]) -> bool:
+def _may_have(line: str, forms: tuple[LinePattern, ...]) -> bool:
     """Tell whether a line has what any of some forms asks for: quicker than to cut it into tokens."""
     if not all(each.dated or each.terms for each in forms):
         return True
@@ -268,7 +270,7 @@ def _compiled_form(form: str) -> re.Pattern[str]:
     return re.compile(_expanded(form), re.DOTALL)
 
 
-def _matches(pattern: Pattern, cut: Tokens, chars: int) -> bool:
+def _matches(pattern: LinePattern, cut: Tokens, chars: int) -> bool:
     form = _compiled_form(pattern.form)
     match = form.match(cut.shape) if chars <= pattern.max_chars else None
     if match is None or "name" not in form.groupindex:
@@ -278,7 +280,7 @@ def _matches(pattern: Pattern, cut: Tokens, chars: int) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _by_role() -> dict[LineRole, tuple[Pattern, ...]]:
+def _by_role() -> dict[LineRole, tuple[LinePattern, ...]]:
     return {role: tuple(each for each in PATTERNS if each.role is role) for role in LineRole}
 
 

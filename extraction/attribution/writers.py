@@ -14,7 +14,7 @@ from extraction.attribution.attribution import Attribution, ShortLines
 from extraction.attribution.patterns import LineRole
 from extraction.lexicon import dates
 from extraction.page import head, tags
-from extraction.page.attribute_signatures import Subject
+from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import Lines
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 
@@ -42,10 +42,10 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
 
 def _lines_in_boxes(page: NodeTable, lines: Lines, content: Mask, comments: Mask | None) -> list[int]:
     """Give the lines in boxes named after the writer: short ones wherever they stand, cards at the end of the text."""
-    if not page.speaks_of(Subject.WRITER):
+    if not page.speaks_of(SignatureSubject.WRITER):
         return []
     before = prefix_sums(page.chars * content)
-    rows = np.flatnonzero(page.speaking(Subject.WRITER))
+    rows = np.flatnonzero(page.speaking(SignatureSubject.WRITER))
     first, last = page.first[rows], page.last[rows]
     inside = before[last] - before[first]
     if not inside.any():

@@ -37,7 +37,7 @@ class DateMatch:
 
 def stated(value: str) -> date | None:
     """Read a date that a machine wrote (ISO 8601, RFC 822, ``20240305``): the day as its own time zone has it."""
-    value = value.strip()[:_LONGEST]
+    value = value.strip()[:_LONGEST_DATE]
     compact = _COMPACT.match(value)
     if compact:
         return _date(*compact.groups())
@@ -116,7 +116,7 @@ def mentions(text: str) -> list[Mention]:
     return days
 
 
-_LONGEST: Final = 60
+_LONGEST_DATE: Final = 60
 _YEARS: Final = range(1990, 2100)
 """The web's years: an earlier date is what a text is about."""
 

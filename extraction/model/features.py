@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from extraction.model.forest import Table, Values
 from extraction.native.library import Pointer, array, check_memory, ffi, lib, struct
 from extraction.page import lines, tags
-from extraction.page.attribute_signatures import Signatures, Subject
+from extraction.page.attribute_signatures import Signatures, SignatureSubject
 from extraction.page.head import head_of
 from extraction.page.headline import line_of_title
 from extraction.page.lines import Lines
@@ -106,7 +106,7 @@ def measure_shares(
         table=page.columns,
         signature=array(page.signature, elements),
         signatures=page.signatures.struct,
-        comments_bit=Subject.COMMENTS.value,
+        comments_bit=SignatureSubject.COMMENTS.value,
         lines=cut.struct,
         title=title,
         shares=array(of, 3 * len(of)),

@@ -22,7 +22,7 @@ from extraction.page import characters
 from extraction.page.texts import unescaped
 
 
-class Subject(IntFlag):
+class SignatureSubject(IntFlag):
     """Subjects, as bits."""
 
     COMMENTS = 1
@@ -83,7 +83,7 @@ def _table() -> Mapping[tuple[str, str], tuple[str, ...]]:
     return {key: tuple(each) for key, each in words.items()}
 
 
-def words_of(subject: Subject | Names, match: Match = Match.WHOLE) -> tuple[str, ...]:
+def words_of(subject: SignatureSubject | Names, match: Match = Match.WHOLE) -> tuple[str, ...]:
     """Give the words by which names, or parts of addresses, speak of a subject; none where the table has none."""
     name = subject.value if isinstance(subject, Names) else str(subject.name).lower().replace("_", "-")
     return _table().get((name, match), ())
@@ -104,7 +104,7 @@ class Signatures:
     edge: NDArray[np.int32]
     """(3 N + 1) where each value begins, and the end of the last."""
     subjects: NDArray[np.uint8]
-    """(N) what each signature speaks of, as bits of ``Subject``."""
+    """(N) what each signature speaks of, as bits of ``SignatureSubject``."""
     every_subject: int
     """What any of them speaks of."""
 
@@ -138,7 +138,7 @@ class Signatures:
         of = array(marks, len(self), writable=True)
         return marks if lib.mezmun_signatures_with(words, self.struct, of) else None
 
-    def speaking(self, subject: Subject) -> NDArray[np.bool_]:
+    def speaking(self, subject: SignatureSubject) -> NDArray[np.bool_]:
         """Mark the signatures (N) that speak of a subject."""
         of_subject: NDArray[np.bool_] = self.subjects & subject.value > 0
         return of_subject
@@ -223,7 +223,7 @@ def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
 
 _SUBJECTS: Final = _subjects(
     (word, mark, subject.value)
-    for subject in Subject
+    for subject in SignatureSubject
     for match, mark in ((Match.BEGINNING, 0), (Match.WHOLE, 1))
     for word in words_of(subject, match)
 )

@@ -42,7 +42,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, Selectola
 from extraction.native.library import Pointer, array, lib
 from extraction.page import attribute_signatures as signatures
 from extraction.page import limits
-from extraction.page.attribute_signatures import Signatures, Subject
+from extraction.page.attribute_signatures import Signatures, SignatureSubject
 from extraction.page.limits import PageTooLargeError
 from extraction.page.parser import serialised, settle
 from extraction.page.source_walk import PAGE_COLUMNS, page_of, walk
@@ -118,12 +118,12 @@ class NodeTable:
         """The different attribute signatures of the page's elements."""
         return self._signed[1]
 
-    def speaking(self, subject: Subject) -> Mask:
+    def speaking(self, subject: SignatureSubject) -> Mask:
         """Mark the elements (E) whose names speak of a subject."""
         of_subject: Mask = self._subjects & subject.value > 0
         return of_subject
 
-    def speaks_of(self, subject: Subject) -> bool:
+    def speaks_of(self, subject: SignatureSubject) -> bool:
         """Tell whether the names of any element do."""
         return self.signatures.every_subject & subject.value > 0
 

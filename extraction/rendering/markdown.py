@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from extraction.rendering.markup.marks import Image, Mark, Span
-from extraction.rendering.render import Block, Kind
+from extraction.rendering.render import Block, BlockKind
 
-_ROWS: Final = (Kind.TABLE_HEAD, Kind.TABLE_ROW)
+_ROWS: Final = (BlockKind.TABLE_HEAD, BlockKind.TABLE_ROW)
 
 
 def markdown(blocks: Sequence[Block]) -> str:
@@ -28,7 +28,10 @@ def markdown(blocks: Sequence[Block]) -> str:
                 stop += 1
         content = _content(blocks[at:stop])
         if block.footnote:
-            block, content = block._replace(kind=Kind.PARAGRAPH, nesting=0, opens=False), _note(block.footnote, content)
+            block, content = (
+                block._replace(kind=BlockKind.PARAGRAPH, nesting=0, opens=False),
+                _note(block.footnote, content),
+            )
         writer.write(block, content)
         at = stop
     return "".join(writer.pieces)
@@ -44,11 +47,11 @@ def _content(blocks: Sequence[Block]) -> str:
     block = blocks[0]
     if block.kind in _ROWS:
         return _table(blocks)
-    if block.kind is Kind.HEADING:
+    if block.kind is BlockKind.HEADING:
         return f"{'#' * block.level} {' '.join(inline(block.text, block.spans).split())}"
     if block.image is not None:
         return image_of(block.image)
-    return _fenced(block) if block.kind is Kind.PREFORMATTED else _paragraph(block)
+    return _fenced(block) if block.kind is BlockKind.PREFORMATTED else _paragraph(block)
 
 
 class _Writer:
@@ -63,7 +66,7 @@ class _Writer:
 
     def write(self, block: Block, content: str) -> None:
         """Write a block in its quotes and items."""
-        is_item = block.kind is Kind.LIST_ITEM
+        is_item = block.kind is BlockKind.LIST_ITEM
         before = self.before
         if before is not None and before.post != block.post:
             self.pieces.append("\n\n---")
@@ -95,7 +98,7 @@ class _Writer:
     @staticmethod
     def joins(before: Block, item: Block) -> bool:
         """Tell whether an item follows what is before it in its list, or begins a list in that item, with no space."""
-        if before.quote != item.quote or before.kind is not Kind.LIST_ITEM:
+        if before.quote != item.quote or before.kind is not BlockKind.LIST_ITEM:
             return False
         if not item.opens:
             return True
@@ -148,7 +151,7 @@ def _table(rows: Sequence[Block]) -> str:
     escaped_rows = (inline(row.text, row.spans).replace("\n", " ").replace("|", "\\|") for row in rows)
     cells = [row.split("\t") for row in escaped_rows]
     width = max(len(row) for row in cells)
-    head = cells.pop(0) if rows[0].kind is Kind.TABLE_HEAD else []
+    head = cells.pop(0) if rows[0].kind is BlockKind.TABLE_HEAD else []
     # Shorter rows are filled up by who reads them; one row may have as many cells as there are rows.
     lines = [head + [""] * (width - len(head)), ["---"] * width, *cells]
     return "\n".join(f"| {' | '.join(row)} |".replace("|  |", "| |").replace("|  |", "| |") for row in lines)

@@ -37,7 +37,7 @@ from extraction.rendering.markup.spans import spans as spans_of
 from extraction.rendering.paths import columns_of_cells, paths
 
 
-class Kind(StrEnum):
+class BlockKind(StrEnum):
     """What a block is in the page."""
 
     PARAGRAPH = "paragraph"
@@ -58,7 +58,7 @@ class Kind(StrEnum):
 class Block(NamedTuple):
     """One paragraph, heading, item ... of the text."""
 
-    kind: Kind
+    kind: BlockKind
     text: str
     """Not empty but for an image's; line breaks only from ``br`` and in preformatted text, tabs only between a row's
     cells. A row whose first cells are empty begins with tabs."""
@@ -96,7 +96,7 @@ class Block(NamedTuple):
     @property
     def plain(self) -> str:
         """The text as a line or lines of plain text: a row without its first, empty cells."""
-        return self.text if self.kind is Kind.PREFORMATTED else self.text.lstrip("\t")
+        return self.text if self.kind is BlockKind.PREFORMATTED else self.text.lstrip("\t")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,7 +163,7 @@ def render(
     texts, columns = blocks(page, content, parts)
     kinds = [_KINDS[kind] for kind in columns.kind]
     for caption in captioned(page, columns.block) if b"aption" in page.source else ():
-        kinds[caption] = Kind.CAPTION if kinds[caption] is Kind.PARAGRAPH else kinds[caption]
+        kinds[caption] = BlockKind.CAPTION if kinds[caption] is BlockKind.PARAGRAPH else kinds[caption]
     number = _numbers(page, columns) if any(columns.number) else repeat(None)
     post = repeat(0) if parts.post is None else parts.post[columns.start].tolist()
     where = paths(page, columns.block) if with_paths else repeat("")
@@ -195,7 +195,7 @@ def text(page: NodeTable, content: Mask, parts: Parts = _WHOLE) -> str:
 
 def text_of(blocks: Iterable[Block], between: str = "\n") -> str:
     """Give the text of blocks, one a line (a block with line breaks of its own takes several)."""
-    return between.join([block.plain for block in blocks if block.kind is not Kind.IMAGE])
+    return between.join([block.plain for block in blocks if block.kind is not BlockKind.IMAGE])
 
 
 _block: Final = cast("Callable[[tuple[Any, ...]], Block]", partial(tuple.__new__, Block))
@@ -229,23 +229,23 @@ def _image_before(placed: PlacedImage, block: Block, markup: Markup) -> Iterator
     """Make the blocks of an image that stands beside another, and of its caption, as far as they are asked for."""
     nesting = 0 if block.opens else block.nesting
     here = Block(
-        Kind.CAPTION, placed.image.caption, nesting=nesting, quote=block.quote, post=block.post, path=block.path
+        BlockKind.CAPTION, placed.image.caption, nesting=nesting, quote=block.quote, post=block.post, path=block.path
     )
     image = placed.image._replace(caption="") if markup & Markup.CAPTIONS else placed.image
     if markup & Markup.IMAGES and placed.at is None:
-        yield here._replace(kind=Kind.IMAGE, text="", image=image)
+        yield here._replace(kind=BlockKind.IMAGE, text="", image=image)
     if markup & Markup.CAPTIONS and here.text:
         yield here
 
 
 _KINDS: Final = {
-    lib.BLOCK_PARAGRAPH: Kind.PARAGRAPH,
-    lib.BLOCK_HEADING: Kind.HEADING,
-    lib.BLOCK_LIST_ITEM: Kind.LIST_ITEM,
-    lib.BLOCK_TABLE_HEAD: Kind.TABLE_HEAD,
-    lib.BLOCK_TABLE_ROW: Kind.TABLE_ROW,
-    lib.BLOCK_QUOTE: Kind.QUOTE,
-    lib.BLOCK_PREFORMATTED: Kind.PREFORMATTED,
+    lib.BLOCK_PARAGRAPH: BlockKind.PARAGRAPH,
+    lib.BLOCK_HEADING: BlockKind.HEADING,
+    lib.BLOCK_LIST_ITEM: BlockKind.LIST_ITEM,
+    lib.BLOCK_TABLE_HEAD: BlockKind.TABLE_HEAD,
+    lib.BLOCK_TABLE_ROW: BlockKind.TABLE_ROW,
+    lib.BLOCK_QUOTE: BlockKind.QUOTE,
+    lib.BLOCK_PREFORMATTED: BlockKind.PREFORMATTED,
 }
 
 

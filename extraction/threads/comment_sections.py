@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, texts_of
 from extraction.page import tags
-from extraction.page.attribute_signatures import Subject
+from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.texts import plain
 
@@ -51,7 +51,7 @@ def comment_section(page: NodeTable, content: Mask) -> Mask | None:
 
 
 def _are_comments(page: NodeTable, members: Column, days: list[int]) -> bool:
-    people = prefix_sums(page.speaking(Subject.PEOPLE))
+    people = prefix_sums(page.speaking(SignatureSubject.PEOPLE))
     looked_at = members[:_MOST_READ]
     named = people[page.end[looked_at]] > people[looked_at]
     others = int((1 - _NEARLY_ALL) * len(looked_at))

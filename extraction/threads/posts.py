@@ -28,7 +28,7 @@ import numpy as np
 
 from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import characters, tags
-from extraction.page.attribute_signatures import Subject
+from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered
 from extraction.threads.records import Records, records
@@ -181,7 +181,7 @@ def comments(page: NodeTable, content: Mask, below: Mask) -> tuple[Column, Recor
 
 def signatures(page: NodeTable, content: Mask, post: Column) -> Mask:
     """Mark the content of posts (S) in elements named so; not what is all of a post, which some software names so."""
-    inside = content & (post > 0) & (page.nearest(page.speaking(Subject.SIGNATURE))[page.owner] >= 0)
+    inside = content & (post > 0) & (page.nearest(page.speaking(SignatureSubject.SIGNATURE))[page.owner] >= 0)
     return inside & np.isin(post, post[content & ~inside])
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import tags
-from extraction.page.attribute_signatures import Subject
+from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 
 
@@ -50,9 +50,9 @@ def named_containers(page: NodeTable, content: Mask) -> NamedContainers:
         kind=_KINDS,
         signature=array(page.signature, elements),
         subjects=array(signatures.subjects, len(signatures)),
-        comments=Subject.COMMENTS.value,
-        quote=Subject.QUOTE.value,
-        around_quote=Subject.AROUND_QUOTE.value,
+        comments=SignatureSubject.COMMENTS.value,
+        quote=SignatureSubject.QUOTE.value,
+        around_quote=SignatureSubject.AROUND_QUOTE.value,
         content=array(np.ascontiguousarray(content, dtype=np.bool_), texts),
         commented=array(commented, texts, writable=True),
         quoting=array(quoting, elements, writable=True),
@@ -113,7 +113,7 @@ def headers(page: NodeTable, content: Mask, rows: frozenset[int]) -> Mask:
     marked = np.zeros(len(content), dtype=np.bool_)
     if not rows:
         return marked
-    names_header = page.speaking(Subject.AROUND_QUOTE) | (page.tag == _CITE)
+    names_header = page.speaking(SignatureSubject.AROUND_QUOTE) | (page.tag == _CITE)
     chosen = np.flatnonzero(content)
     for row in rows:
         first, behind = np.searchsorted(chosen, (page.first[row], page.last[row])).tolist()

@@ -19,7 +19,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.page.attribute_signatures import Match, Names, Subject, words_of
+from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of
 from extraction.page.head import head_of, json_ld_of, split
 from extraction.page.node_table import Mask, NodeTable
 from extraction.threads import quotes
@@ -100,7 +100,9 @@ class Evidence:
 
         What looks like a quote may be the body of a post.
         """
-        people = self.is_nameless or len(self.named_containers.quoting) > 0 or self.page.speaks_of(Subject.PEOPLE)
+        people = (
+            self.is_nameless or len(self.named_containers.quoting) > 0 or self.page.speaks_of(SignatureSubject.PEOPLE)
+        )
         sought = self.thread_is_likely or self.is_all_comments or (not self.is_article and people)
         return records(self.page, self.content) if sought else None
 
@@ -124,7 +126,7 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ShapeRule:
     """What makes a page have a shape."""
 
     shape: Shape
@@ -133,27 +135,27 @@ class Rule:
 
 
 RULES: Final = (
-    Rule(Shape.THREAD, "what repeats in it looks like posts", lambda of: of.repeats_posts),
-    Rule(
+    ShapeRule(Shape.THREAD, "what repeats in it looks like posts", lambda of: of.repeats_posts),
+    ShapeRule(
         Shape.THREAD,
         "all of it is in comments, and the first has a box like theirs",
         lambda of: of.is_all_comments and of.records is not None and of.records.led,
     ),
-    Rule(
+    ShapeRule(
         Shape.POST,
         "it states that it is a thread, and nothing repeats",
         lambda of: of.thread_is_likely and of.records is None and of.states_thread,
     ),
-    Rule(Shape.ARTICLE_WITH_COMMENTS, "comments follow its text", lambda of: of.comments is not None),
-    Rule(Shape.ARTICLE, "nothing says otherwise", lambda _: True),
+    ShapeRule(Shape.ARTICLE_WITH_COMMENTS, "comments follow its text", lambda of: of.comments is not None),
+    ShapeRule(Shape.ARTICLE, "nothing says otherwise", lambda _: True),
 )
 """The first that holds decides."""
 
 
-NO_CONTENT: Final = Rule(Shape.ARTICLE, "it has no content", lambda _: True)
+NO_CONTENT: Final = ShapeRule(Shape.ARTICLE, "it has no content", lambda _: True)
 
 
-def decide(evidence: Evidence) -> Rule:
+def decide(evidence: Evidence) -> ShapeRule:
     """Give the rule that decides what shape a page has."""
     return next(rule for rule in RULES if rule.holds(evidence))
 
@@ -168,13 +170,16 @@ _QUERY: Final = re.compile(r"\b(?:show)?(?:topic|thread)(?:id)?=|\btid=")
 _DISCUSSION: Final = re.compile(r"\b(?:DiscussionForumPosting|QAPage)\b")
 _HOST: Final = re.compile(r"forum|\b(?:foren|bbs|boards?)\b")
 _WORD: Final = re.compile(r"[a-z]+")
-_SOFTWARE: Final = frozenset(words_of(Subject.THREAD))
-_OF_COMMENTS: Final = words_of(Subject.COMMENTS, Match.BEGINNING)
+_SOFTWARE: Final = frozenset(words_of(SignatureSubject.THREAD))
+_OF_COMMENTS: Final = words_of(SignatureSubject.COMMENTS, Match.BEGINNING)
 
 
 def _states_thread(page: NodeTable, url: str | None) -> bool:
     named = page.signatures
-    if page.speaks_of(Subject.THREAD) and named.speaking(Subject.THREAD)[page.signature[page.depth <= 1]].any():
+    if (
+        page.speaks_of(SignatureSubject.THREAD)
+        and named.speaking(SignatureSubject.THREAD)[page.signature[page.depth <= 1]].any()
+    ):
         return True  # forum software names the outermost elements so
     address = split((url or head_of(page).stated.get("canonical", "")).lower())
     if _ADDRESS.search(address.path.replace("_", "-")) or _HOST.search(address.netloc) or _QUERY.search(address.query):
@@ -224,4 +229,4 @@ def _look_like_posts(page: NodeTable, content: Mask, records: Records, *, likely
 def _names_people(page: NodeTable, records: Records) -> bool:
     """Tell whether a box in the first record has a name that posts have in all software, and goods and teasers not."""
     inside = page.signature[records.rows[0] : page.end[records.rows[0]]]
-    return bool(page.signatures.speaking(Subject.PEOPLE)[inside].any())
+    return bool(page.signatures.speaking(SignatureSubject.PEOPLE)[inside].any())

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 
-from extraction import Block, Image, Kind, Mark, Span
+from extraction import Block, BlockKind, Image, Mark, Span
 
 
 class Word(NamedTuple):
@@ -22,7 +22,7 @@ class Word(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class ElementNames:
     """What each element is in a format: its name, then its attributes (``list rend=numbered``)."""
 
     post: str
@@ -58,7 +58,7 @@ class Vocabulary:
     """... a caption that is a block."""
 
 
-HTML: Final = Vocabulary(
+HTML: Final = ElementNames(
     post="section",
     paragraph="p",
     heading="h{level}",
@@ -93,7 +93,7 @@ HTML: Final = Vocabulary(
     caption="figcaption",
     caption_block="p class=caption",
 )
-TEI: Final = Vocabulary(
+TEI: Final = ElementNames(
     post="div",
     paragraph="p",
     heading="ab type=heading n={level}",  # a `head` stands only at the beginning of a `div`
@@ -130,7 +130,7 @@ TEI: Final = Vocabulary(
 )
 
 
-def fill(parent: Element, blocks: Sequence[Block], words: Vocabulary) -> None:
+def fill(parent: Element, blocks: Sequence[Block], words: ElementNames) -> None:
     """Put blocks into an element; those of each post or comment stand in an element of their own."""
     for post, group in groupby(blocks, key=lambda block: block.post):
         builder = _Builder(_child(parent, words.post) if post else parent, words)
@@ -146,14 +146,14 @@ def _child(parent: Element, word: str) -> Element:
 class _Builder:
     """What is open, innermost last: quotes, lists with an item of each, a table. By the words of the vocabulary."""
 
-    def __init__(self, parent: Element, words: Vocabulary) -> None:
+    def __init__(self, parent: Element, words: ElementNames) -> None:
         self.words = words
         self.open = [("", parent)]
 
     def add(self, block: Block) -> None:
         words = self.words
-        is_item = block.kind is Kind.LIST_ITEM
-        is_row = block.kind in (Kind.TABLE_HEAD, Kind.TABLE_ROW)
+        is_item = block.kind is BlockKind.LIST_ITEM
+        is_row = block.kind in (BlockKind.TABLE_HEAD, BlockKind.TABLE_ROW)
         list_word = words.unordered if block.number is None else words.ordered
         while self.count(words.quote) > block.quote or self.count(words.item) > block.nesting - is_item:
             self.open.pop()
@@ -170,12 +170,14 @@ class _Builder:
             self.add_item(block, list_word)
         elif is_row:
             self.add_row(block)
-        elif block.kind is Kind.PREFORMATTED:
+        elif block.kind is BlockKind.PREFORMATTED:
             self.add_code(block)
         elif block.image is not None:
             self.add_image(block.image)
         else:
-            word = {Kind.HEADING: words.heading, Kind.CAPTION: words.caption_block}.get(block.kind, words.paragraph)
+            word = {BlockKind.HEADING: words.heading, BlockKind.CAPTION: words.caption_block}.get(
+                block.kind, words.paragraph
+            )
             self.write(self.child(word, level=block.level), block)
 
     @property
@@ -203,7 +205,7 @@ class _Builder:
         if self.innermost != self.words.table:
             self.begin(self.words.table)
         row = self.child(self.words.row)
-        word = self.words.head_cell if block.kind is Kind.TABLE_HEAD else self.words.cell
+        word = self.words.head_cell if block.kind is BlockKind.TABLE_HEAD else self.words.cell
         writer, start = _TextWriter(block, self.words), 0
         for text in block.text.split("\t"):
             writer.write(_child(row, word), start, start + len(text))
@@ -241,7 +243,7 @@ class _Builder:
 class _TextWriter:
     """Writes a block's text, from its beginning on, with the spans in it."""
 
-    def __init__(self, block: Block, words: Vocabulary) -> None:
+    def __init__(self, block: Block, words: ElementNames) -> None:
         self.text, self.spans, self.words = block.text, block.spans, words
         self.next = 0
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mezmun.core.processes.failure import Failure
     from mezmun.core.processes.process_pool import ProcessPool
 
-_TABLE_KINDS: Final = (extraction.Kind.TABLE_HEAD, extraction.Kind.TABLE_ROW)
+_TABLE_KINDS: Final = (extraction.BlockKind.TABLE_HEAD, extraction.BlockKind.TABLE_ROW)
 
 
 class Options(TypedDict, total=False):

@@ -17,7 +17,7 @@ _STATED: Final = {"date": "published", "site_name": "site_name", "section": "sec
 """The facts that formats have, with their names in a page's metadata."""
 
 
-class Format(StrEnum):
+class PageFormat(StrEnum):
     """What a page can be written as."""
 
     TEXT = "txt"
@@ -31,7 +31,7 @@ class Format(StrEnum):
     """A line of column names and a line of values (RFC 4180)."""
 
     @classmethod
-    def _missing_(cls, value: object) -> "Format | None":
+    def _missing_(cls, value: object) -> "PageFormat | None":
         return {"text": cls.TEXT, "markdown": cls.MARKDOWN, "tei": cls.TEI}.get(str(value))
 
 
@@ -47,9 +47,9 @@ def write(page: PageText, name: str, url: str | None) -> str:
         UsageError: there is no such format.
     """
     try:
-        return _WRITERS[Format(name)](page, _facts(page, url))
+        return _WRITERS[PageFormat(name)](page, _facts(page, url))
     except ValueError:
-        raise UsageError(f"There is no format {name!r}: choose one of {', '.join(Format)}.") from None
+        raise UsageError(f"There is no format {name!r}: choose one of {', '.join(PageFormat)}.") from None
 
 
 def _json(page: PageText, _: _Facts) -> str:
@@ -84,11 +84,11 @@ def _facts(page: PageText, url: str | None) -> _Facts:
     return {"url": url, **facts} if url else facts
 
 
-_WRITERS: Final[Mapping[Format, Callable[[PageText, _Facts], str]]] = {
-    Format.TEXT: lambda page, _: page.text,
-    Format.MARKDOWN: lambda page, _: extraction.markdown(page.blocks),
-    Format.HTML: _html,
-    Format.JSON: _json,
-    Format.TEI: _tei,
-    Format.CSV: _csv,
+_WRITERS: Final[Mapping[PageFormat, Callable[[PageText, _Facts], str]]] = {
+    PageFormat.TEXT: lambda page, _: page.text,
+    PageFormat.MARKDOWN: lambda page, _: extraction.markdown(page.blocks),
+    PageFormat.HTML: _html,
+    PageFormat.JSON: _json,
+    PageFormat.TEI: _tei,
+    PageFormat.CSV: _csv,
 }

@@ -76,7 +76,7 @@ def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
         _write_sites(folder / "sites", sites, port)
         engine = databases.connect(services.database_url)
         stack.callback(engine.dispose)
-        job = crawler.process.crawl_process.Job.of(
+        job = crawler.process.crawl_process.CrawlJob.of(
             private,
             database_url=services.database_url,
             broker_url=services.broker_url,

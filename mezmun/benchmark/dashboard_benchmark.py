@@ -24,8 +24,8 @@ from dashboard.access.sessions import COOKIE
 from dashboard.feed_client import FeedClient
 from db import engine as databases
 from db.access.operators import begin_session, set_operator
-from db.access.tables import Role
-from db.publication.tokens import Scope, make_token
+from db.access.tables import AccessRole
+from db.publication.access_tokens import Scope, make_token
 from mezmun.benchmark.pipeline_benchmark import private_settings
 from mezmun.benchmark.processor_time import ProcessorTime
 from mezmun.benchmark.synthetic_documents import fill_database
@@ -106,7 +106,7 @@ def measure_dashboard(
 def measure_over(engine: Engine, settings: Settings, folder: Path, users: int, seconds: float) -> DashboardFigures:
     """Measure the dashboard over the documents that are there, as ``measure_dashboard`` does."""
     with engine.begin() as connection:
-        set_operator(connection, "bench", Role.OPERATOR, "", now=utc_now())
+        set_operator(connection, "bench", AccessRole.OPERATOR, "", now=utc_now())
         cookie = begin_session(connection, "bench", now=utc_now())
         token = make_token(connection, "bench", [Scope.DOCUMENTS], now=utc_now())
         documents = connection.scalar(text("SELECT count(*) FROM documents")) or 0

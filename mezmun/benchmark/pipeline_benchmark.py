@@ -37,7 +37,7 @@ from mezmun.core.processes import child_processes
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.settings import Settings
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from services.embedded_postgres import EmbeddedPostgres
 from services.resolver import resolve
 from store.opening import open_store
@@ -189,7 +189,7 @@ def _store_pages(engine: Engine, raw_store: str, pages: int, method: str | None)
     store, now = open_store(raw_store), utc_now()
     names, crawls, bodies = [], {}, {}
     for number in range(SITES):
-        site = Site.from_url(f"http://site{number}.example/", Kind.NEWS).model_copy(update={"method": method})
+        site = Site.from_url(f"http://site{number}.example/", SiteKind.NEWS).model_copy(update={"method": method})
         names.append(site.name)
         with engine.begin() as connection:
             sites.sync_site(connection, site, now=now)

@@ -41,7 +41,7 @@ class QueryFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class QuerySubject:
     """What the queries ask about: a document, a site and times in the middle of what is there."""
 
     site: str
@@ -50,7 +50,7 @@ class Subject:
     now: datetime
 
 
-Query = Callable[[Connection, Subject], Any]
+Query = Callable[[Connection, QuerySubject], Any]
 
 
 def _list(connection: Connection, **narrowing: Any) -> None:
@@ -128,13 +128,13 @@ def measure_queries(engine: Engine, queries: Mapping[str, Query], *, runs: int =
             connection.rollback()
 
 
-def _subject(connection: Connection) -> Subject:
+def _subject(connection: Connection) -> QuerySubject:
     last = connection.scalar(select(Fetch.id).order_by(Fetch.id.desc()).limit(1)) or 0
     line = connection.execute(
         select(Document.page_id, Document.site).where(Document.page_id > last // 2).order_by(Document.page_id).limit(1)
     ).one()
     ended = select(FetchOutcome.at).order_by(FetchOutcome.fetch_id.desc()).limit(1)
-    return Subject(line.site, line.page_id, last, connection.scalars(ended).one() + timedelta(minutes=1))
+    return QuerySubject(line.site, line.page_id, last, connection.scalars(ended).one() + timedelta(minutes=1))
 
 
 @contextmanager

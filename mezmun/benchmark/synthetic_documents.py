@@ -19,7 +19,7 @@ from db.publication.tables import DocumentChange
 from mezmun.benchmark.generated_pages import SYLLABLES
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import InvalidInputError
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 
 BATCH: Final = 50_000
 """Fetches written in one transaction."""
@@ -60,7 +60,9 @@ def fill_database(
             raise InvalidInputError("The database has pages; synthetic documents are for an empty one.")
         for number in range(site_count):
             name = f"synthetic-{number}"
-            sites.sync_site(connection, Site(name=name, kind=Kind.NEWS, seeds=(f"http://{name}.example/",)), now=now)
+            sites.sync_site(
+                connection, Site(name=name, kind=SiteKind.NEWS, seeds=(f"http://{name}.example/",)), now=now
+            )
     values: dict[str, Any] = {
         "sites": site_count, "words": words, "fetches": fetches, "waiting": WAITING, "days": DAYS,
         "begin": now - timedelta(days=DAYS), "syllables": list(SYLLABLES),

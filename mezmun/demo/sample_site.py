@@ -31,7 +31,7 @@ class Noise:
 
 
 @dataclass(frozen=True)
-class Page:
+class SamplePage:
     """What the server answers for one path."""
 
     body: bytes
@@ -71,7 +71,7 @@ class SampleSite:
 
     name: str
     base: str
-    pages: Mapping[str, Page]
+    pages: Mapping[str, SamplePage]
     truth: tuple[Truth, ...]
     definition: str
 

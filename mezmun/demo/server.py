@@ -8,13 +8,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Final
 
-from mezmun.demo.sample_site import HTML, Page, SampleSite
+from mezmun.demo.sample_site import HTML, SamplePage, SampleSite
 from mezmun.demo.sample_sites import BUILDERS
 
 HOST: Final = "127.0.0.1"
 _LAST_MODIFIED: Final = "Sat, 21 May 2016 12:00:00 GMT"
 """The day of the newest sample text; pages never change, so a fixed time is the truth."""
-_MISSING: Final = Page("<html><body><h1>404</h1>بۇ بەت تېپىلمىدى.</body></html>".encode(), HTML)
+_MISSING: Final = SamplePage("<html><body><h1>404</h1>بۇ بەت تېپىلمىدى.</body></html>".encode(), HTML)
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def _serving(build: Callable[[str], SampleSite], port: int) -> Iterator[SampleSi
 
 
 class _Server(ThreadingHTTPServer):
-    pages: Mapping[str, Page] = {}
+    pages: Mapping[str, SamplePage] = {}
     daemon_threads = True
 
 
@@ -74,7 +74,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Answer with the headers alone."""
         self.do_GET()
 
-    def _answer(self, status: HTTPStatus, page: Page, headers: Mapping[str, str]) -> None:
+    def _answer(self, status: HTTPStatus, page: SamplePage, headers: Mapping[str, str]) -> None:
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)

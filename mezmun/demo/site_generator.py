@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from mezmun.demo.sample_site import HTML, Noise, NoiseKind, Page, SampleSite, Truth
+from mezmun.demo.sample_site import HTML, Noise, NoiseKind, SamplePage, SampleSite, Truth
 
 _HERE: Final = Path(__file__).parent
 _MARK: Final = re.compile(r"\[([^\]]+)\]\(([^)]+)\)|\*\*(.+?)\*\*")
@@ -55,7 +55,7 @@ class Press:
 
     def __init__(self, kind: str, base: str, write: Callable[[str, str], str] = lambda text, _: text) -> None:
         self._base = base
-        self._pages: dict[str, Page] = {}
+        self._pages: dict[str, SamplePage] = {}
         self._truth: list[Truth] = []
         self._layouts = Environment(
             loader=FileSystemLoader(_HERE / "layouts" / kind),
@@ -87,7 +87,7 @@ class Press:
 
     def file(self, path: str, layout: str, content_type: str, **context: Any) -> None:
         """Print a file for machines: feed, sitemap, robots.txt."""
-        self._pages[path] = Page(self._layouts.get_template(layout).render(context).encode(), content_type)
+        self._pages[path] = SamplePage(self._layouts.get_template(layout).render(context).encode(), content_type)
 
     def site(self, name: str) -> SampleSite:
         """Bind what was printed."""
@@ -97,7 +97,7 @@ class Press:
     def _print(self, path: str, layout: str, encode: Callable[[str], bytes], context: dict[str, Any]) -> "_Ledger":
         ledger = _Ledger()
         html = self._layouts.get_template(layout).render(context, ledger=ledger, path=path)
-        self._pages[path] = Page(encode(html), HTML if encode is str.encode else "text/html")
+        self._pages[path] = SamplePage(encode(html), HTML if encode is str.encode else "text/html")
         return ledger
 
 

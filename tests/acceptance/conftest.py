@@ -7,7 +7,7 @@ from db.engine import connect
 from mezmun.core.settings import Settings
 from mezmun.core.sites import site_files
 from mezmun.demo.server import serve
-from mezmun.supervisor import Job
+from mezmun.supervisor import SupervisedCrawl
 from services import embedded_broker
 from services.resolver import Services
 
@@ -41,7 +41,7 @@ def job_for(cluster, tmp_path):
     def make(sample, name=None):
         path = tmp_path / f"{name or sample.name}.yaml"
         path.write_text(sample.definition, encoding="utf-8")
-        return Job(site_files.load(path), settings, services, max_pages=None, processes=2)
+        return SupervisedCrawl(site_files.load(path), settings, services, max_pages=None, processes=2)
 
     return make
 

@@ -9,10 +9,10 @@ import extraction
 from crawler.links import feeds
 from crawler.links.canonical_url import identity
 from crawler.links.discovery import discover
-from crawler.links.url_patterns import Role
+from crawler.links.url_patterns import PageRole
 from crawler.politeness.usage_signals import usage_signals
 from extraction.page.node_table import parse
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from normalization import DEFAULT_RULES, MASK_RULES, Rule, decode, identify, normalize, repair, sniff
 from tests.growth import MOST_BY_EIGHT, growth_by_eight
 from workers import pipeline
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 CHARACTERS, ELEMENTS = 4_000, 400
 """Of the smallest input."""
-SITE = Site.from_url("http://example.org/", Kind.NEWS)
+SITE = Site.from_url("http://example.org/", SiteKind.NEWS)
 URL = "http://example.org/thread-1-1.html"
 SENTENCE = "<p>A few words stand here, and nobody reads them twice.</p>"
 
@@ -98,7 +98,7 @@ PAGE_STEPS = {
     "render": lambda html: extraction.markdown(extraction.extract(html, URL, "all-text").blocks),
     "facts": lambda html: extraction.extract(html, URL, "all-text").metadata,
     "explain": lambda html: extraction.explain(extraction.extract(html, URL)),
-    "find links": lambda html: discover(html, URL, SITE, role=Role.UNKNOWN),
+    "find links": lambda html: discover(html, URL, SITE, role=PageRole.UNKNOWN),
     "read a feed": lambda html: feeds.read(f"<urlset><url>{html}</url></urlset>"),
     "read a page's wishes": lambda html: usage_signals({}, ((each, html[:100]) for each in html.split(">"))),
 }

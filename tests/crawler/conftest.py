@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from crawler.process.crawl_process import Job, start
+from crawler.process.crawl_process import CrawlJob, start
 from db.sites import sync_site
 from mezmun.core.clock import utc_now
 from mezmun.core.settings import Settings
@@ -47,7 +47,7 @@ class Crawls:
         self.engine = engine
         self._urls = {"database_url": database_url, "raw_store_url": raw_store_url}
 
-    def job(self, site: Site | None = None, **more) -> Job:
+    def job(self, site: Site | None = None, **more) -> CrawlJob:
         """Make the job of one site, or of all in a folder."""
         urls = {"broker_url": f"sqla+{self._urls['database_url']}", **self._urls}
         broker = more.pop("broker_url", None)
@@ -58,7 +58,7 @@ class Crawls:
                 sync_site(connection, site, now=utc_now())
             more["site"] = site.name
         settings = Settings(queue_prefix="test", contact="mailto:crawler@example.org")
-        return Job.of(settings, **{**urls, **more})
+        return CrawlJob.of(settings, **{**urls, **more})
 
     def run(self, site: Site, **more) -> int:
         return start(self.job(site, **more)).wait(timeout=120)

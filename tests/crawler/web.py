@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from mezmun.core.sites.site_schema import Limits, Site
+from mezmun.core.sites.site_schema import CrawlLimits, Site
 
 Answer = Callable[[http.server.BaseHTTPRequestHandler], None]
 
@@ -110,6 +110,6 @@ def first(*answers: Answer) -> Answer:
 
 
 def make_site(web: Web, kind: str = "news", **more) -> Site:
-    limits = Limits(delay=0, timeout=2, retries=1, page_bytes=1_000_000)
+    limits = CrawlLimits(delay=0, timeout=2, retries=1, page_bytes=1_000_000)
     values = {"name": "test", "kind": kind, "seeds": [f"{web.url}/"], "limits": limits.model_dump(), **more}
     return Site.model_validate_json(json.dumps(values))

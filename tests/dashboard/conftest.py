@@ -13,11 +13,11 @@ from dashboard.access.passwords import hash_password
 from dashboard.app import make_app
 from dashboard.resources import Resources
 from db.access.operators import set_operator
-from db.access.tables import Role
+from db.access.tables import AccessRole
 from db.models import Fetch
 from db.processing.fetch_outcomes import record_outcome
-from db.publication.tokens import Scope, make_token
-from db.reextraction import reextractions, results
+from db.publication.access_tokens import Scope, make_token
+from db.reextraction import page_results, reextractions
 from db.reextraction.tables import State
 from mezmun.core.clock import utc_now
 from mezmun.core.outcomes import Outcome
@@ -96,7 +96,7 @@ class Browser:
 def sign_in(address, engine, _secret_hash):
     """Give a browser in which somebody of a role is signed in."""
 
-    def enter(role=Role.OPERATOR):
+    def enter(role=AccessRole.OPERATOR):
         with engine.begin() as connection:
             set_operator(connection, f"a {role}", role, _secret_hash, now=utc_now())
         browser = Browser(address)
@@ -138,9 +138,11 @@ def reextracted(engine):
             number = reextractions.request(connection, site, "all-text", now=now)
             reextractions.begin(connection, number, "all-text", method_version="2", normalizer_version="4")
             for reference in reextractions.unread_fetches(connection, number, after=0, limit=100):
-                trial = results.trial_of(connection, reference.fetch_id)
+                trial = page_results.trial_of(connection, reference.fetch_id)
                 row = extraction(new_text, method="all-text")
-                results.record_result(connection, trial, reference.fetch_id, Outcome.STORED, now=now, extraction=row)
+                page_results.record_result(
+                    connection, trial, reference.fetch_id, Outcome.STORED, now=now, extraction=row
+                )
             reextractions.move_on(connection, number, State.RUNNING, State.READY, now=now)
         return number
 

@@ -6,16 +6,16 @@ from datetime import timedelta
 from pathlib import PurePath
 
 from crawler.links.thread_address import thread_page
-from dashboard.export.options import Format, Options
+from dashboard.export.options import ExportFormat, ExportOptions
 from dashboard.export.run import Export
 from db import sites
 from db.crawling import crawls, robots_files
-from db.reextraction import reextractions, results
+from db.reextraction import page_results, reextractions
 from db.reextraction.tables import State
 from mezmun.core.clock import utc_now
 from mezmun.core.outcomes import Outcome
 from mezmun.core.sites import site_files
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from mezmun.demo.sample_sites import BUILDERS
 from tests.db.world import World, extraction
 from workers.maintenance.duplicates import Duplicates
@@ -47,7 +47,7 @@ def make_demo_installation(engine, raw, exports):
     Duplicates(engine, lambda: 0).look()
     number = _read_again(engine, "demo-blog", now)
     folder = exports / f"{now - timedelta(days=1):%Y-%m-%d-%H%M%S}-jsonl"
-    Export(engine, raw, folder, Options(Format.JSONL, languages=("ug",)), code_version="1").run(since=None)
+    Export(engine, raw, folder, ExportOptions(ExportFormat.JSONL, languages=("ug",)), code_version="1").run(since=None)
     return DemoInstallation(pages["news"][0], pages["forum"][0], number)
 
 
@@ -96,7 +96,7 @@ def _let_a_site_break(engine, now):
 
 
 def _begin_crawl(connection, name, now):
-    site = Site(name=name, kind=Kind.NEWS, seeds=(f"http://{name}.example/",))
+    site = Site(name=name, kind=SiteKind.NEWS, seeds=(f"http://{name}.example/",))
     sites.sync_site(connection, site, now=now - timedelta(days=30))
     return crawls.begin_crawl(connection, name, now=now)
 
@@ -121,13 +121,13 @@ def _read_again(engine, site, now):
         number = reextractions.request(connection, site, "text-density", now=now)
         reextractions.begin(connection, number, "text-density", method_version="1", normalizer_version="5")
         for reference in reextractions.unread_fetches(connection, number, after=0, limit=100):
-            trial = results.trial_of(connection, reference.fetch_id)
+            trial = page_results.trial_of(connection, reference.fetch_id)
             text, title = connection.exec_driver_sql(
                 "SELECT text, extractions.title FROM documents JOIN extractions ON extractions.id = extraction_id"
                 " WHERE fetch_id = %s",
                 (reference.fetch_id,),
             ).one()
             row = extraction("\n\n".join(text.split("\n\n")[:-1]), title=title, method="text-density", language="ug")
-            results.record_result(connection, trial, reference.fetch_id, Outcome.STORED, now=now, extraction=row)
+            page_results.record_result(connection, trial, reference.fetch_id, Outcome.STORED, now=now, extraction=row)
         reextractions.move_on(connection, number, State.RUNNING, State.READY, now=now)
     return number

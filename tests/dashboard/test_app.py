@@ -15,7 +15,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support import expected_conditions
 from selenium.webdriver.support.wait import WebDriverWait
 
-from db.access.tables import Role
+from db.access.tables import AccessRole
 from mezmun.core.clock import utc_now
 from tests.dashboard.conftest import PASSWORD
 from tests.dashboard.demo_installation import BROKEN, make_demo_installation
@@ -53,7 +53,7 @@ def chromium():
 def demo(sign_in, engine, raw, tmp_path):
     """An installation with the sites of the demo, and an operator."""
     installation = make_demo_installation(engine, raw, tmp_path / "exports")
-    sign_in(Role.OPERATOR)  # behind it, since the first page's figures are shown again for some seconds
+    sign_in(AccessRole.OPERATOR)  # behind it, since the first page's figures are shown again for some seconds
     return installation
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import dashboard
 from dashboard.interface import LANGUAGES, catalogue
-from dashboard.pages.sites import SiteState
+from dashboard.pages.sites import SiteStatus
 from dashboard.reasons import SENTENCES as REASONS
 from db.crawling.alerts import SENTENCES, AlertKind
 from db.reextraction.tables import State
@@ -22,7 +22,7 @@ def words_of_templates():
 
 def words_of_closed_lists():
     """The words that a template translates without naming them."""
-    yield from (*SiteState, *AlertKind, *SENTENCES, *State, *Outcome, *REASONS)
+    yield from (*SiteStatus, *AlertKind, *SENTENCES, *State, *Outcome, *REASONS)
 
 
 def words_of_refusals():

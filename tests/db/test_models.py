@@ -1,6 +1,6 @@
 import re
 
-from db.metadata import METADATA
+from db.all_tables import METADATA
 
 PERSONAL = re.compile(
     r"user|author|account|profile|avatar|nick|login|person|creator|poster|member|email|e_mail|phone|password|(^|_)ip($|_)"

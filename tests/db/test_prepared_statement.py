@@ -1,10 +1,11 @@
 from sqlalchemy import Integer, bindparam, cast, literal, select, text
 
-from db.models import Site
+from db.models import StoredSite
 from db.prepared_statement import PreparedStatement
 
 NAMED = PreparedStatement(
-    "test_named", select(Site.name, cast(literal(7), Integer).label("seven")).where(Site.name == bindparam("name"))
+    "test_named",
+    select(StoredSite.name, cast(literal(7), Integer).label("seven")).where(StoredSite.name == bindparam("name")),
 )
 
 

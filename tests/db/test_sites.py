@@ -4,9 +4,9 @@ import pytest
 
 from db import sites
 from db.crawling import control
-from db.models import Site as SiteRow
+from db.models import StoredSite as SiteRow
 from mezmun.core.errors import InvalidInputError
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from tests.db.world import NOW
 
 
@@ -20,7 +20,7 @@ def test_a_site_is_due_at_once_and_reading_its_file_again_keeps_its_place_in_the
     assert row(world) == (NOW, ["a"], True)
     later = NOW + timedelta(hours=1)
     control.make_due(world.connection, "news", now=later)
-    changed = Site(name="news", kind=Kind.NEWS, seeds=("http://b/",), enabled=False)
+    changed = Site(name="news", kind=SiteKind.NEWS, seeds=("http://b/",), enabled=False)
     sites.sync_site(world.connection, changed, now=NOW + timedelta(minutes=1))
     assert row(world) == (later, ["b"], False)
     assert sites.site_config(world.connection, "news")["seeds"] == ["http://b/"]

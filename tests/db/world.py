@@ -10,7 +10,7 @@ from db.crawling import crawls, fetches, pages
 from db.crawling.fetches import Fetched
 from db.crawling.pages import FoundPage
 from db.models import Extraction
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from store.raw_store import StoredBytes
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -27,7 +27,7 @@ class World:
         self.connection = connection
 
     def site(self, name="news"):
-        sites.sync_site(self.connection, Site(name=name, kind=Kind.NEWS, seeds=("http://a/",)), now=NOW)
+        sites.sync_site(self.connection, Site(name=name, kind=SiteKind.NEWS, seeds=("http://a/",)), now=NOW)
         return name
 
     def crawl(self, site="news"):

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mezmun.core.processes.process_pool import ProcessPool
-from workers.bulk.input.items import Page, Place
+from workers.bulk.input.items import Place, SourcePage
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +52,7 @@ def test_changed_pages_end_as_an_outcome(every_method):
     def changed():
         number = 0
         while time.monotonic() < end:
-            yield Page(Place(f"mutation {number}"), mutated(random.Random(number), pages))
+            yield SourcePage(Place(f"mutation {number}"), mutated(random.Random(number), pages))
             number += 1
 
     for result in every_method.run(changed()):
@@ -61,7 +61,7 @@ def test_changed_pages_end_as_an_outcome(every_method):
 
 @pytest.mark.timeout(3600 if SCALE > 0.1 else 300)
 def test_hostile_pages_end_as_an_outcome(every_method):
-    pages = (Page(Place(name), body) for name, body in hostile(SCALE).items())
+    pages = (SourcePage(Place(name), body) for name, body in hostile(SCALE).items())
     for result in every_method.run(pages):
         check(*result, most_megabytes=2000 if SCALE > 0.1 else 500)
 
@@ -73,5 +73,5 @@ PIECES = st.one_of(st.sampled_from(TOKENS), st.sampled_from([seed.encode() for s
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(PIECES, max_size=30).map(b"".join))
 def test_random_pages_end_as_an_outcome(body):
-    _, outcomes, _, _ = EveryMethod()(Page(Place("random"), body))
+    _, outcomes, _, _ = EveryMethod()(SourcePage(Place("random"), body))
     assert all(outcomes)

@@ -15,11 +15,11 @@ from db.removal.takedown import take_down_page, take_down_site
 from mezmun.archive_import import ArchiveImport
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.outcomes import Outcome
-from mezmun.core.sites.site_schema import Kind, Section, Site
+from mezmun.core.sites.site_schema import Section, Site, SiteKind
 from store.folder_store import MARKER, FolderStore
 from workers.page_processor import PageProcessor
 
-SITE = Site(name="old", kind=Kind.NEWS, seeds=("http://old.example/",))
+SITE = Site(name="old", kind=SiteKind.NEWS, seeds=("http://old.example/",))
 DAY = datetime(2012, 5, 1, tzinfo=UTC)
 STORY = "<p>بۈگۈن ئەتىگەندە بازاردا يېڭى پىشقان ئۆرۈك بىلەن گىلاس كۆپ ئىدى، باھاسىمۇ ئەرزان بولدى.</p>" * 3
 
@@ -126,7 +126,7 @@ def test_what_the_sites_rules_leave_out_is_counted_by_reason(engine, store, take
 
 
 def test_a_page_of_a_section_has_the_kind_of_its_section(engine, take, write):
-    forum = Section(kind=Kind.FORUM, addresses=("^https?://[^/]+/bbs/",), seeds=("http://old.example/bbs/",))
+    forum = Section(kind=SiteKind.FORUM, addresses=("^https?://[^/]+/bbs/",), seeds=("http://old.example/bbs/",))
     site = SITE.model_copy(update={"sections": (forum,)})
     paths = ("http://old.example/bbs/read.php?tid=7", "http://old.example/2012/05/01/a-title-of-words.html")
     take(write("a", *((path, article(), 0) for path in paths)), site=site)

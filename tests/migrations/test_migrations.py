@@ -8,8 +8,8 @@ from sqlalchemy import inspect, text
 
 from db import engine as databases
 from db import schema
+from db.all_tables import METADATA
 from db.documents import get_document
-from db.metadata import METADATA
 from db.monitoring.counts import recount
 from db.removal.retention import raw_pages_were_removed, were_removed
 from mezmun.core.errors import InvalidInputError, UnavailableError

@@ -9,7 +9,7 @@ from db.crawling import crawls, fetches, pages
 from db.crawling.fetches import Fetched
 from db.crawling.pages import FoundPage
 from mezmun.core.queue.messages import FetchReference
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from store.opening import open_store
 
 
@@ -21,7 +21,7 @@ def raw_store(tmp_path):
 @pytest.fixture
 def fetched(engine, raw_store):
     """A function that stores bytes as a page of a site and gives the reference of its fetch."""
-    site = Site.from_url("http://news.example/", Kind.NEWS)
+    site = Site.from_url("http://news.example/", SiteKind.NEWS)
     store = open_store(raw_store)
     now = datetime.now(UTC)
     with engine.begin() as connection:

@@ -2,7 +2,7 @@ from dataclasses import fields
 from datetime import date
 
 from db.models import Extraction
-from extraction import Block, Fact, Kind, Metadata, PostFacts
+from extraction import Block, BlockKind, Fact, Metadata, PostFacts
 from mezmun.core.outcomes import Outcome
 from workers.page_text import DATATROVE_FIELDS, EXPORTED_FACTS, FACTS, PageText, texts_by_post
 from workers.pipeline import process
@@ -63,7 +63,7 @@ def test_the_json_of_a_page_has_everything_but_what_it_teaches():
 
 
 def test_the_json_of_a_thread_has_the_id_and_the_day_of_each_post():
-    blocks = tuple(Block(Kind.PARAGRAPH, "text", post=number) for number in (1, 2))
+    blocks = tuple(Block(BlockKind.PARAGRAPH, "text", post=number) for number in (1, 2))
     facts = (PostFacts("812", date(2024, 3, 5)), PostFacts())
     assert PageText(Outcome.STORED, blocks=blocks, posts=2, post_facts=facts).as_dict()["posts"] == [
         {"number": 1, "id": "812", "day": "2024-03-05", "text": "text"},

@@ -5,7 +5,7 @@ import os
 from typing import Any, Final
 
 from mezmun.core.outcomes import Outcome
-from workers.bulk.input.items import Page
+from workers.bulk.input.items import SourcePage
 from workers.page_text import PageText
 
 Record = dict[str, Any]
@@ -21,7 +21,7 @@ no text, and whether the page breaks off, and its text with it), those of ``Page
 _BREAKS_OFF: Final = "the page breaks off"
 
 
-def record(page: Page, page_text: PageText, method: str) -> Record:
+def record(page: SourcePage, page_text: PageText, method: str) -> Record:
     """Make the record of a page from what was made of it."""
     exported = page_text.exported()
     return {
@@ -37,6 +37,6 @@ def record(page: Page, page_text: PageText, method: str) -> Record:
     }
 
 
-def record_of_failure(page: Page, outcome: Outcome, detail: str, method: str) -> Record:
+def record_of_failure(page: SourcePage, outcome: Outcome, detail: str, method: str) -> Record:
     """Make the record of a page that nothing could be made of."""
     return record(page, PageText(outcome, detail), method)

@@ -12,9 +12,9 @@ from extraction import Template
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from workers.bulk import checkpoint, output
-from workers.bulk.checkpoint import Journal
+from workers.bulk.checkpoint import Checkpoint
 from workers.bulk.input import sources
-from workers.bulk.input.items import Page, Place
+from workers.bulk.input.items import Place, SourcePage
 from workers.bulk.order import Order, check_method
 from workers.bulk.page_tasks import Extract, pool_of
 from workers.bulk.run_lock import run_lock
@@ -25,7 +25,7 @@ PART_CHARACTERS: Final = 32_000_000
 """Characters of text after which it is committed, for the memory of one that keeps a part."""
 
 
-def run(order: Order, seen: Callable[[Place], None] = lambda _: None) -> Journal:
+def run(order: Order, seen: Callable[[Place], None] = lambda _: None) -> Checkpoint:
     """Give every page of the sources one record in the output.
 
     Args:
@@ -41,7 +41,7 @@ def run(order: Order, seen: Callable[[Place], None] = lambda _: None) -> Journal
         return _run(order, seen)
 
 
-def _run(order: Order, seen: Callable[[Place], None]) -> Journal:
+def _run(order: Order, seen: Callable[[Place], None]) -> Checkpoint:
     with output.writing(order.output):
         state = _state(order)
     if state.finished:
@@ -53,9 +53,9 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Journal:
     # What is no page is counted with the next page that is one, since a run goes on behind a page.
     between: deque[Counter[str]] = deque([Counter()])
 
-    def pages() -> Iterator[Page]:
+    def pages() -> Iterator[SourcePage]:
         for item in items:
-            if isinstance(item, Page):
+            if isinstance(item, SourcePage):
                 places.append(item.place)
                 between.append(Counter())
                 yield item
@@ -87,13 +87,13 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Journal:
     return state
 
 
-def _commit(order: Order, state: Journal, writer: output.Output, seconds: float) -> None:
+def _commit(order: Order, state: Checkpoint, writer: output.Output, seconds: float) -> None:
     with output.writing(order.output):
         state.mark, state.seconds = writer.commit(), seconds
     _save(order, state)
 
 
-def _save(order: Order, state: Journal) -> None:
+def _save(order: Order, state: Checkpoint) -> None:
     if order.output is not None:
         with output.writing(order.output):
             state.save(output.journal_of(order.output))
@@ -113,10 +113,10 @@ def check(order: Order) -> None:
             _state(order)
 
 
-def _state(order: Order) -> Journal:
+def _state(order: Order) -> Checkpoint:
     """Give the journal to go on with, a new one for a new run."""
     if order.output is None:
-        return Journal(order.key())
+        return Checkpoint(order.key())
     journal = checkpoint.load(output.journal_of(order.output))
     if not order.resume:
         if journal is not None or order.output.exists():
@@ -124,11 +124,11 @@ def _state(order: Order) -> Journal:
                 f"The output {order.output} exists: --resume goes on with it; delete it"
                 f" and {output.journal_of(order.output)} to begin anew."
             )
-        return Journal(order.key())
+        return Checkpoint(order.key())
     if journal is None:
         if order.output.exists() and (not order.output.is_dir() or any(order.output.iterdir())):
             raise InvalidInputError(f"The output {order.output} has no journal, so --resume cannot tell how far it is.")
-        return Journal(order.key())
+        return Checkpoint(order.key())
     if journal.run != order.key():
         versions = ("method_version", "normalizer_version")
         if journal.run.keys() != order.key().keys() or any(journal.run[name] != order.key()[name] for name in versions):
@@ -205,7 +205,7 @@ def site_template(order: Order) -> Template | None:
     return learn_site(items, order.method, order.processes, order.page_seconds)
 
 
-def summary(state: Journal) -> dict[str, Any]:
+def summary(state: Checkpoint) -> dict[str, Any]:
     """Give a run's counts, JSON-ready."""
     pages = state.outcomes.total()
     return {

@@ -12,7 +12,7 @@ from workers.bulk.input.items import Place
 
 
 @dataclass
-class Journal:
+class Checkpoint:
     """What is on the disk for good. Written after the output, so the output may hold more, which is then cut off."""
 
     run: dict[str, Any]
@@ -42,7 +42,7 @@ class Journal:
         unfinished.replace(path)
 
 
-def load(path: Path) -> Journal | None:
+def load(path: Path) -> Checkpoint | None:
     """Read what ``save`` wrote; None when there is no file.
 
     Raises:
@@ -54,7 +54,7 @@ def load(path: Path) -> Journal | None:
         fields = json.loads(path.read_text(encoding="ascii"))
         place = Place(**fields["place"]) if fields["place"] else None
         counts = {name: Counter(fields[name]) for name in ("outcomes", "passed_over")}
-        return Journal(**{**fields, "place": place, **counts})
+        return Checkpoint(**{**fields, "place": place, **counts})
     except (ValueError, TypeError, KeyError):
         raise InvalidInputError(
             f"The journal {path} is damaged, or another version of Mezmun wrote it: delete it and the output to begin"

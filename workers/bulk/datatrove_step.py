@@ -15,7 +15,7 @@ from datatrove.utils.typeshelper import StatHints
 import extraction
 from mezmun.core.outcomes import Outcome
 from normalization import DEFAULT_RULES, Rule
-from workers.bulk.input.items import Page, Place
+from workers.bulk.input.items import Place, SourcePage
 from workers.bulk.page_tasks import Extract, pool_of
 from workers.page_text import DATATROVE_FIELDS
 
@@ -55,12 +55,12 @@ class MezmunExtractor(PipelineStep):  # type: ignore[misc] # datatrove is untype
         """Extract every document in a process beside this one, in order."""
         waiting: deque[Document] = deque()
 
-        def pages() -> Iterator[Page]:
+        def pages() -> Iterator[SourcePage]:
             for document in data or ():
                 self.stat_update(StatHints.total)
                 body, document.text = document.text.encode("utf-8", "replace"), ""
                 waiting.append(document)
-                yield Page(Place(document.id), body, document.metadata.get("url"), _CONTENT_TYPE)
+                yield SourcePage(Place(document.id), body, document.metadata.get("url"), _CONTENT_TYPE)
 
         with pool_of(Extract(self.method, rules=self.rules), 1, self.timeout) as pool:
             for record in pool.run(pages()):

@@ -11,14 +11,14 @@ from mezmun.core.processes.process_pool import ProcessPool, Task
 from normalization import DEFAULT_RULES, Rule
 from workers import pipeline
 from workers.bulk.bulk_record import Record, record, record_of_failure
-from workers.bulk.input.items import Page
+from workers.bulk.input.items import SourcePage
 from workers.bulk.site_templates import SiteStore, site_of
 from workers.selection import ALL, Selection
 
 Result = TypeVar("Result")
 
 
-def pool_of(task: Task[Page, Result], workers: int, page_seconds: float) -> ProcessPool[Page, Result]:
+def pool_of(task: Task[SourcePage, Result], workers: int, page_seconds: float) -> ProcessPool[SourcePage, Result]:
     """Make a pool for a task on pages."""
     return ProcessPool(task, workers, page_seconds, size_of=lambda page: len(page.body))
 
@@ -46,7 +46,7 @@ class Extract:
     def prepare(self) -> None:
         """Load nothing before the first page: most of what there is to load depends on its language."""
 
-    def __call__(self, page: Page) -> Record:
+    def __call__(self, page: SourcePage) -> Record:
         """Extract the page."""
         if page.fault:
             return record_of_failure(page, *page.fault, self.method)
@@ -64,7 +64,7 @@ class Extract:
         )
         return record(page, self.selection.filtered(page_text), self.method)
 
-    def failed(self, page: Page, failure: Failure) -> Record:
+    def failed(self, page: SourcePage, failure: Failure) -> Record:
         """Make the record of a page that raised, hung or killed its process."""
         return record_of_failure(page, failure.outcome, failure.detail, self.method)
 
@@ -82,12 +82,12 @@ class Teach:
     def prepare(self) -> None:
         """Load nothing before the first page."""
 
-    def __call__(self, page: Page) -> Lesson:
+    def __call__(self, page: SourcePage) -> Lesson:
         """Let the method mark the page."""
         if page.fault:
             return Lesson()
         return pipeline.teach(page.body, method=self.method, content_type=page.content_type)
 
-    def failed(self, page: Page, failure: Failure) -> Lesson:
+    def failed(self, page: SourcePage, failure: Failure) -> Lesson:
         """Learn nothing from a page that raised, hung or killed its process."""
         return Lesson()

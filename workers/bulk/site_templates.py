@@ -10,13 +10,13 @@ from urllib.parse import urlsplit
 
 from extraction import Lesson, Template, taught
 from extraction.methods.template import N2
-from workers.bulk.input.items import Page
+from workers.bulk.input.items import SourcePage
 
 _OPEN_TEMPLATES: Final = 100
 """Templates a process keeps at hand; pages of a site mostly lie together."""
 
 
-def site_of(page: Page) -> str:
+def site_of(page: SourcePage) -> str:
     """Name a page's site: the host of its address, or the folder its file is in."""
     host = None
     if page.url:

@@ -11,7 +11,7 @@ from typing import Final
 
 from extraction import Template, taught
 from extraction.methods.template import EXPIRY, N1
-from workers.bulk.input.items import Item, Page
+from workers.bulk.input.items import Item, SourcePage
 from workers.bulk.page_tasks import Teach, pool_of
 from workers.bulk.site_templates import SiteStore, site_of
 
@@ -21,7 +21,7 @@ PAGES: Final = N1 * EXPIRY
 
 def learn_site(items: Iterable[Item], method: str, processes: int, page_seconds: float) -> Template:
     """Learn the template of the one site that all of these pages are of, as the method sees them."""
-    pages = islice((item for item in items if isinstance(item, Page)), PAGES)
+    pages = islice((item for item in items if isinstance(item, SourcePage)), PAGES)
     with pool_of(Teach(method), processes, page_seconds) as pool:
         return taught(pool.run(pages))
 
@@ -31,9 +31,9 @@ def learn_sites(items: Iterable[Item], store: SiteStore, method: str, processes:
     seen: Counter[str] = Counter()
     sites: deque[str] = deque()
 
-    def chosen() -> Iterator[Page]:
+    def chosen() -> Iterator[SourcePage]:
         for item in items:
-            if isinstance(item, Page) and not item.fault:
+            if isinstance(item, SourcePage) and not item.fault:
                 site = site_of(item)
                 seen[site] += 1
                 if seen[site] <= PAGES:

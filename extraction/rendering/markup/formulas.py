@@ -64,7 +64,7 @@ def in_text(text: str) -> Iterator[tuple[int, int, str, bool]]:
 
 def _tex_of(mathml: str) -> str:
     """Give the TeX of what an element ``math`` holds; empty where not all of it is known here (MathML Core, 3)."""
-    if len(mathml) > _LONGEST:
+    if len(mathml) > _LONGEST_MATHML:
         return ""
     source = f"<math>{_NAMESPACE.sub('', mathml.replace('&nbsp;', ' '))}</math>"
     try:
@@ -82,7 +82,7 @@ def _tex(element: Element) -> str:
     return row if element.tag in _ROWS else _TEMPLATES[element.tag].format(*parts, row=row)
 
 
-_LONGEST: Final = 20_000
+_LONGEST_MATHML: Final = 20_000
 _NAMESPACE: Final = re.compile(
     r'\sxmlns(?::\w+)?="[^"]*"|(?<=<)m(?:ml)?:|(?<=</)m(?:ml)?:|&(?!(?:amp|lt|gt|quot|#\w+);)'
 )

@@ -19,7 +19,7 @@ import numpy as np
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.native.library import lib
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, Subject, words_of
+from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable, prefix_sums
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Mark, Span
@@ -80,7 +80,7 @@ def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage
     rows = np.flatnonzero(page.tag == _IMG)
     if not len(rows) or not rendered.texts:
         return
-    people = page.nearest(page.speaking(Subject.PEOPLE) | page.speaking(Subject.WRITER))
+    people = page.nearest(page.speaking(SignatureSubject.PEOPLE) | page.speaking(SignatureSubject.WRITER))
     chars, chosen = prefix_sums(page.chars), prefix_sums(page.chars * rendered.chosen)
     box_of = page.nearest(rendered.chosen_before[page.last] > rendered.chosen_before[page.first])
     seen_sources: set[str] = set()

@@ -12,7 +12,7 @@ from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from evaluation.speed.instructions import Instructions
-    from evaluation.speed.stages import Stage
+    from evaluation.speed.stages import StageTime
 
 
 @evaluate.command(cls=ManyValues)
@@ -42,7 +42,7 @@ def stages(
     try:
         on = spread([page for each in read_sets(data) for page in each.pages], pages)
         decoded = [source(page).html for page in on]
-        measured: list[Stage] | list[Instructions]
+        measured: list[StageTime] | list[Instructions]
         if instructions:
             measured = count_stages(method, decoded)
         else:
@@ -57,7 +57,7 @@ def stages(
         _print_table(measured)
 
 
-def _print_table(stages: "list[Stage] | list[Instructions]") -> None:
+def _print_table(stages: "list[StageTime] | list[Instructions]") -> None:
     from rich.console import Console
     from rich.table import Table
 

@@ -55,7 +55,7 @@ def status(
 
 def _pressure() -> "Pressure | None":
     """Look at what crawlers wait for, as they do."""
-    from crawler.process.back_pressure import Limits, Load, Pressure
+    from crawler.process.back_pressure import Load, Pressure, PressureLimits
     from db import engine as databases
     from mezmun.core import settings
     from mezmun.core.errors import UnavailableError
@@ -68,7 +68,7 @@ def _pressure() -> "Pressure | None":
         engine = databases.connect(services.database_url)
         try:
             queue = PageQueue(services.broker_url, loaded.queue_prefix)
-            limits = Limits(loaded.max_waiting, loaded.min_free_bytes)
+            limits = PressureLimits(loaded.max_waiting, loaded.min_free_bytes)
             return Load(engine, open_store(services.raw_store_url), queue.declare, limits).pressure()
         except UnavailableError as error:
             return Pressure(None, str(error).rstrip("."))

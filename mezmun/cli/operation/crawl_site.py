@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mezmun.cli import app
-from mezmun.core.sites.site_schema import Kind
+from mezmun.core.sites.site_schema import SiteKind
 
 if TYPE_CHECKING:
-    from mezmun.supervisor import Job, Progress
+    from mezmun.supervisor import CrawlProgress, SupervisedCrawl
 
 NOTHING_STORED = 3
 """Exit code of a crawl that ended well and holds no document; a script wants to know."""
@@ -24,7 +24,7 @@ NOTHING_STORED = 3
 )
 def crawl(
     target: Annotated[str, typer.Argument(metavar="SITE|URL", help="Name of a site file, or a web address to try.")],
-    kind: Annotated[Kind, typer.Option(help="What the web address is.")] = Kind.NEWS,
+    kind: Annotated[SiteKind, typer.Option(help="What the web address is.")] = SiteKind.NEWS,
     max_pages: Annotated[int | None, typer.Option(min=1, help="Stop after so many pages.")] = None,
     processes: Annotated[int, typer.Option(min=1, help="Pages worked on at once.")] = os.cpu_count() or 1,
     as_json: Annotated[bool, typer.Option("--json", help="The counts as one JSON object.")] = False,
@@ -37,7 +37,7 @@ def crawl(
     from mezmun.core import settings
     from mezmun.core.sites import site_files
     from mezmun.core.sites.site_schema import Site
-    from mezmun.supervisor import Job
+    from mezmun.supervisor import SupervisedCrawl
     from services.resolver import resolve
 
     loaded = settings.load()
@@ -46,7 +46,7 @@ def crawl(
     else:
         site = site_files.find(loaded.sites_dir, target)
     with resolve(loaded) as services:
-        job = Job(site, loaded, services, max_pages, processes)
+        job = SupervisedCrawl(site, loaded, services, max_pages, processes)
         start = time.monotonic()
         progress = watch(job)
         seconds = time.monotonic() - start
@@ -59,7 +59,7 @@ def crawl(
         raise typer.Exit(NOTHING_STORED)
 
 
-def watch(job: "Job") -> "Progress":
+def watch(job: "SupervisedCrawl") -> "CrawlProgress":
     """Run a job under a live display on standard error, and give what became of its pages."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -79,7 +79,7 @@ def watch(job: "Job") -> "Progress":
         fetched = bars.add_task(f"{job.site.name}: fetched", total=None, note="")
         worked = bars.add_task(f"{job.site.name}: worked", total=None, note="")
 
-        def show(now: "Progress") -> None:
+        def show(now: "CrawlProgress") -> None:
             done = now.fetched - now.waiting
             bars.update(fetched, completed=now.fetched, total=max(now.known, 1), note="of the pages found so far")
             stored = now.outcomes.get(Outcome.STORED, 0)
@@ -93,7 +93,7 @@ def watch(job: "Job") -> "Progress":
             raise typer.Exit(130) from None
 
 
-def report(name: str, progress: "Progress", seconds: float) -> None:
+def report(name: str, progress: "CrawlProgress", seconds: float) -> None:
     """Print the table of outcomes of a site's crawl."""
     from rich.console import Console
 
@@ -103,14 +103,14 @@ def report(name: str, progress: "Progress", seconds: float) -> None:
     console.print(f"{progress.fetched:,} pages in {seconds:.1f} s ({rate:.1f} a second)")
 
 
-def documents_in(progress: "Progress") -> int:
+def documents_in(progress: "CrawlProgress") -> int:
     """Count the fetches whose page is a document now."""
     from mezmun.core.outcomes import Outcome
 
     return progress.outcomes.get(Outcome.STORED, 0) + progress.outcomes.get(Outcome.UNCHANGED, 0)
 
 
-def _table(name: str, progress: "Progress") -> Any:
+def _table(name: str, progress: "CrawlProgress") -> Any:
     from rich.table import Table
 
     table = Table("outcome", "pages", title=name, title_justify="left")

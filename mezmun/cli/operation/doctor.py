@@ -28,7 +28,7 @@ LEAST_FREE: Final = 2_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """One thing looked at: fine, or what is wrong and how to mend it."""
 
     what: str
@@ -55,14 +55,14 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="One JSON object
         raise typer.Exit(1)
 
 
-def _findings() -> Iterator[Finding]:
+def _findings() -> Iterator[CheckResult]:
     from mezmun.core import settings
 
-    yield Finding("version", True, __version__)
+    yield CheckResult("version", True, __version__)
     try:
         loaded = settings.load()
     except ConfigurationError as error:
-        yield Finding("settings", False, str(error))
+        yield CheckResult("settings", False, str(error))
         return
     yield _look("settings", lambda: _settings(loaded))
     yield _look("disk", lambda: _disk(loaded))
@@ -70,11 +70,11 @@ def _findings() -> Iterator[Finding]:
     yield from _services(loaded)
 
 
-def _look(what: str, at: Callable[[], str]) -> Finding:
+def _look(what: str, at: Callable[[], str]) -> CheckResult:
     try:
-        return Finding(what, True, at())
+        return CheckResult(what, True, at())
     except MezmunError as error:
-        return Finding(what, False, str(error))
+        return CheckResult(what, False, str(error))
 
 
 def _settings(loaded: "Settings") -> str:
@@ -103,7 +103,7 @@ def _sites(loaded: "Settings") -> str:
     return f"{len(sites)} in {loaded.sites_dir}" if sites else f"none yet in {loaded.sites_dir}"
 
 
-def _services(loaded: "Settings") -> Iterator[Finding]:
+def _services(loaded: "Settings") -> Iterator[CheckResult]:
     from services.resolver import resolve
 
     try:
@@ -114,7 +114,7 @@ def _services(loaded: "Settings") -> Iterator[Finding]:
             yield _look("raw store", lambda: _raw_store(services))
             yield _look("health", lambda: _health(services))
     except MezmunError as error:
-        yield Finding("database", False, str(error))
+        yield CheckResult("database", False, str(error))
 
 
 @contextmanager

@@ -144,11 +144,11 @@ def _watch(engine: "Engine", number: int, *, stop_at_ready: bool) -> "Reextracti
 
 
 def _report(engine: "Engine", state: "ReextractionState") -> dict[str, Any]:
-    from db.reextraction import results
+    from db.reextraction import page_results
 
     with engine.connect() as connection:
-        comparison = results.compare(connection, state.id)
-        samples = results.samples(connection, state.id, limit=SAMPLES)
+        comparison = page_results.compare(connection, state.id)
+        samples = page_results.samples(connection, state.id, limit=SAMPLES)
     return {
         **asdict(state),
         "share_changed": comparison.share_changed,

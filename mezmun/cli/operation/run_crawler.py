@@ -23,7 +23,7 @@ def crawler(
     """
     from crawler.process import supervision
     from crawler.process.alert_webhook import AlertWebhook
-    from crawler.process.crawl_process import Job
+    from crawler.process.crawl_process import CrawlJob
     from db import engine as databases
     from mezmun.core.clock import utc_now
     from mezmun.core.monitoring.endpoint import serving
@@ -50,7 +50,7 @@ def crawler(
         with serving(loaded.metrics_address, watch.installation()):
             supervision.keep_crawling(
                 engine,
-                lambda: Job.of(
+                lambda: CrawlJob.of(
                     loaded,
                     database_url=at.database_url,
                     broker_url=at.broker_url,

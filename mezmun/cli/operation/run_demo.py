@@ -43,7 +43,7 @@ def demo(
     from mezmun.cli.operation.crawl_site import report, watch
     from mezmun.core import settings
     from mezmun.demo.server import serve
-    from mezmun.supervisor import Job
+    from mezmun.supervisor import SupervisedCrawl
     from services.resolver import resolve
 
     configured = settings.load()
@@ -54,7 +54,9 @@ def demo(
     with serve({kind: port for kind, port in PORTS.items() if _is_free(port)}) as served, resolve(loaded) as services:
         for sample in served.values():
             start = time.monotonic()
-            progress = watch(Job(_site(sample), loaded, services, max_pages=None, processes=os.cpu_count() or 1))
+            progress = watch(
+                SupervisedCrawl(_site(sample), loaded, services, max_pages=None, processes=os.cpu_count() or 1)
+            )
             report(sample.name, progress, time.monotonic() - start)
             faults += _verify(sample, services.database_url)
             console.print()
@@ -67,14 +69,14 @@ def demo(
 def _show_dashboard(services: "Services") -> None:
     """Serve the dashboard over what was stored, to a demo operator with a new password, until stopped."""
     from dashboard.first_start import set_password
-    from db.access.tables import Role
+    from db.access.tables import AccessRole
     from db.engine import connect
     from mezmun.cli.publication.run_dashboard import serve
     from mezmun.core.clock import utc_now
 
     engine = connect(services.database_url)
     password = secrets.token_urlsafe(12)
-    set_password(engine, "demo", Role.OPERATOR, password, utc_now, by="demo")
+    set_password(engine, "demo", AccessRole.OPERATOR, password, utc_now, by="demo")
     typer.echo()
     port = DASHBOARD_PORT if _is_free(DASHBOARD_PORT) else DASHBOARD_PORT + 1000
     sign_in = f"Sign in as demo with the password {password}."

@@ -10,7 +10,7 @@ import typer
 from mezmun.cli import app
 from mezmun.cli.text.rule_options import check_language
 from mezmun.core.errors import UsageError
-from mezmun.core.sites.site_schema import Kind
+from mezmun.core.sites.site_schema import SiteKind
 
 
 @app.command(
@@ -25,7 +25,7 @@ def export(
     site: Annotated[list[str] | None, typer.Option(help="Only this site; again for more.", show_default=False)] = None,
     language: Annotated[list[str] | None, typer.Option(help="ISO 639 code, such as ug.", show_default=False)] = None,
     kind: Annotated[
-        list[Kind] | None, typer.Option(help="Only sites of this kind; again for more.", show_default=False)
+        list[SiteKind] | None, typer.Option(help="Only sites of this kind; again for more.", show_default=False)
     ] = None,
     since: Annotated[
         datetime | None,
@@ -53,7 +53,7 @@ def export(
     from rich.console import Console
     from rich.progress import MofNCompleteColumn, Progress
 
-    from dashboard.export.options import Format, Options
+    from dashboard.export.options import ExportFormat, ExportOptions
     from dashboard.export.run import Export
     from db.engine import check, connect
     from db.sites import site_config
@@ -63,15 +63,15 @@ def export(
     from store.opening import open_store
 
     try:
-        chosen = Format(output_format)
+        chosen = ExportFormat(output_format)
     except ValueError:
-        known = ", ".join(Format)
+        known = ", ".join(ExportFormat)
         raise UsageError(f"There is no export format {output_format!r}; there are {known}.") from None
     for each in language or ():
         check_language("--language", each)
     if min_confidence is not None and isnan(min_confidence):
         raise UsageError("--min-confidence is no number.")
-    options = Options(
+    options = ExportOptions(
         chosen,
         sites=tuple(site or ()),
         languages=tuple(language or ()),

@@ -23,15 +23,15 @@ def set_operator(
 ) -> None:
     """Add somebody, or give them another password and role; browsers signed in under the name are signed out."""
     from dashboard.first_start import set_password
-    from db.access.tables import Role
+    from db.access.tables import AccessRole
     from db.engine import check, connect
     from services.resolver import resolve
 
-    if role not in list(Role):
-        raise InvalidInputError(f"There is no role {role!r}: a role is one of {', '.join(Role)}.")
+    if role not in list(AccessRole):
+        raise InvalidInputError(f"There is no role {role!r}: a role is one of {', '.join(AccessRole)}.")
     with resolve(settings.load()) as services:
         engine = connect(services.database_url)
         check(engine)
-        set_password(engine, name, Role(role), password, utc_now, by="command line")
+        set_password(engine, name, AccessRole(role), password, utc_now, by="command line")
         engine.dispose()
     typer.echo(f"{name} may sign in as {role}.")

@@ -25,7 +25,7 @@ def create(
     days: Annotated[int | None, typer.Option(min=1, max=36500, help="Days until it ends; unset: never.")] = None,
 ) -> None:
     """Make a token that may read the feed, and print it. It is shown this once: only its hash is kept."""
-    from db.publication.tokens import Scope, make_token
+    from db.publication.access_tokens import Scope, make_token
 
     now = utc_now()
     end = None if days is None else now + timedelta(days=days)
@@ -39,7 +39,7 @@ def list_all() -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from db.publication.tokens import list_tokens
+    from db.publication.access_tokens import list_tokens
 
     table = Table("id", "name", "scopes", "created", "ends", "revoked")
     with _database() as connection:
@@ -55,7 +55,7 @@ def list_all() -> None:
 @group.command(epilog="Example: `mezmun token revoke 3`")
 def revoke(token: Annotated[int, typer.Argument(metavar="ID", help="The number `mezmun token list` gives.")]) -> None:
     """End a token for good, at once."""
-    from db.publication.tokens import revoke_token
+    from db.publication.access_tokens import revoke_token
 
     with _database() as connection:
         revoke_token(connection, token, now=utc_now())

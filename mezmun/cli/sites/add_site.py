@@ -11,7 +11,7 @@ from mezmun.cli.sites.check_sites import group
 from mezmun.core import settings
 from mezmun.core.errors import ConfigurationError, InvalidInputError
 from mezmun.core.sites import site_files
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 
 if TYPE_CHECKING:
     from crawler.probing.site_probe import ProbedSite
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def add(
     url: Annotated[str, typer.Argument(help="Address of the site's first page.")],
     name: Annotated[str | None, typer.Option(help="Name of the site [default: made from its host].")] = None,
-    kind: Annotated[Kind | None, typer.Option(help="What the site is [default: as it looks].")] = None,
+    kind: Annotated[SiteKind | None, typer.Option(help="What the site is [default: as it looks].")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the file, and write nothing.")] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="What was seen, and the file, as one JSON object on standard output.")

@@ -11,7 +11,7 @@ from mezmun.cli.sites.check_sites import group
 from mezmun.core import settings
 from mezmun.core.errors import UnavailableError
 from mezmun.core.sites import site_files
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 
 if TYPE_CHECKING:
     from crawler.probing.link_trace import LinkTrace
@@ -35,7 +35,7 @@ def try_site(
         ),
     ] = None,
     page: Annotated[str | None, typer.Option(help="With NAME: the page to look at instead of the first seed.")] = None,
-    kind: Annotated[Kind, typer.Option(help="With a URL of no site: what the site is.")] = Kind.NEWS,
+    kind: Annotated[SiteKind, typer.Option(help="With a URL of no site: what the site is.")] = SiteKind.NEWS,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output, for machines.")] = False,
 ) -> None:
     """Show each link of a page with its role and the rule that gave it; fetches that one page, by robots.txt.
@@ -55,7 +55,7 @@ def try_site(
         _print_changes(pages)
 
 
-def _site_of(target: str, kind: Kind) -> Site:
+def _site_of(target: str, kind: SiteKind) -> Site:
     """Give the site of a name or of a page's address; an address of no site makes one with every default."""
     folder = settings.load().sites_dir
     if "://" not in target:

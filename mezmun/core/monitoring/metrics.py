@@ -11,7 +11,7 @@ from prometheus_client.metrics_core import Metric as Family
 PREFIX: Final = "mezmun_"
 
 
-class Kind(StrEnum):
+class MetricKind(StrEnum):
     """Whether a value only grows while its process runs."""
 
     COUNTER = "counter"
@@ -24,34 +24,44 @@ class Metric(Enum):
     Counts of the installation may become less (a page that is taken down is counted no more), so they are gauges.
     """
 
-    PAGES = ("pages", Kind.GAUGE, "Pages in use.", ())
-    FETCHES = ("fetches", Kind.GAUGE, "Fetches since the beginning.", ())
-    REQUESTS = ("requests", Kind.GAUGE, "Requests since the beginning, also those that were redirected.", ())
-    OUTCOMES = ("outcomes", Kind.GAUGE, "Fetches by the outcome that they have now.", ("outcome",))
-    DOCUMENTS = ("documents", Kind.GAUGE, "Documents by language.", ("language",))
-    CHARACTERS = ("document_characters", Kind.GAUGE, "Characters of all documents.", ())
-    SITES = ("sites", Kind.GAUGE, "Sites by state: crawled now, waiting, paused, off.", ("state",))
+    PAGES = ("pages", MetricKind.GAUGE, "Pages in use.", ())
+    FETCHES = ("fetches", MetricKind.GAUGE, "Fetches since the beginning.", ())
+    REQUESTS = ("requests", MetricKind.GAUGE, "Requests since the beginning, also those that were redirected.", ())
+    OUTCOMES = ("outcomes", MetricKind.GAUGE, "Fetches by the outcome that they have now.", ("outcome",))
+    DOCUMENTS = ("documents", MetricKind.GAUGE, "Documents by language.", ("language",))
+    CHARACTERS = ("document_characters", MetricKind.GAUGE, "Characters of all documents.", ())
+    SITES = ("sites", MetricKind.GAUGE, "Sites by state: crawled now, waiting, paused, off.", ("state",))
     PROCESSES = (
         "processes",
-        Kind.GAUGE,
+        MetricKind.GAUGE,
         "Crawlers and workers that gave a sign of life in the last minute, by kind.",
         ("kind",),
     )
-    ALERTS = ("open_alerts", Kind.GAUGE, "Open alerts of sites by kind, as `mezmun health` tells them.", ("kind",))
-    WAITING = ("waiting_pages", Kind.GAUGE, "Fetched pages of the last week that no worker has ended.", ())
-    OLDEST = ("oldest_waiting_seconds", Kind.GAUGE, "Age of the oldest of them; 0 when there is none.", ())
-    QUEUE = ("queue_messages", Kind.GAUGE, "References in the queue that no worker holds.", ())
-    DATABASE = ("database_bytes", Kind.GAUGE, "Size of the database.", ())
-    ROOM = ("raw_store_free_bytes", Kind.GAUGE, "Room that is left for raw pages.", ())
-    WORKER_PAGES = ("worker_pages_total", Kind.COUNTER, "Pages that this worker has ended, by outcome.", ("outcome",))
+    ALERTS = (
+        "open_alerts",
+        MetricKind.GAUGE,
+        "Open alerts of sites by kind, as `mezmun health` tells them.",
+        ("kind",),
+    )
+    WAITING = ("waiting_pages", MetricKind.GAUGE, "Fetched pages of the last week that no worker has ended.", ())
+    OLDEST = ("oldest_waiting_seconds", MetricKind.GAUGE, "Age of the oldest of them; 0 when there is none.", ())
+    QUEUE = ("queue_messages", MetricKind.GAUGE, "References in the queue that no worker holds.", ())
+    DATABASE = ("database_bytes", MetricKind.GAUGE, "Size of the database.", ())
+    ROOM = ("raw_store_free_bytes", MetricKind.GAUGE, "Room that is left for raw pages.", ())
+    WORKER_PAGES = (
+        "worker_pages_total",
+        MetricKind.COUNTER,
+        "Pages that this worker has ended, by outcome.",
+        ("outcome",),
+    )
     WORKER_SECONDS = (
-        *("worker_seconds_total", Kind.COUNTER),
+        *("worker_seconds_total", MetricKind.COUNTER),
         "Seconds of this worker's processes by stage: look up, read, clean, store.",
         ("stage",),
     )
-    WORKER_PROCESSES = ("worker_processes", Kind.GAUGE, "Pages that this worker takes at once.", ())
+    WORKER_PROCESSES = ("worker_processes", MetricKind.GAUGE, "Pages that this worker takes at once.", ())
 
-    def __init__(self, short: str, kind: Kind, meaning: str, labels: tuple[str, ...]) -> None:
+    def __init__(self, short: str, kind: MetricKind, meaning: str, labels: tuple[str, ...]) -> None:
         self.title = PREFIX + short
         self.kind = kind
         self.meaning = meaning
@@ -73,7 +83,7 @@ def families(measurements: Iterable[Measurement]) -> Iterator[Family]:
     for each in measurements:
         metric = each.metric
         if metric not in by_metric:
-            family = CounterMetricFamily if metric.kind is Kind.COUNTER else GaugeMetricFamily
+            family = CounterMetricFamily if metric.kind is MetricKind.COUNTER else GaugeMetricFamily
             by_metric[metric] = family(metric.title, metric.meaning, labels=metric.labels)
         by_metric[metric].add_metric(each.labels, each.value)
     yield from by_metric.values()

@@ -15,7 +15,7 @@ from mezmun.core.sites.schedule import Schedule, schedule_of
 from mezmun.core.web_address import fault_of, host_of
 
 
-class Kind(StrEnum):
+class SiteKind(StrEnum):
     """What a source is; it decides the default URL rules and the default method."""
 
     NEWS = "news"
@@ -53,7 +53,7 @@ class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class Limits(_Strict):
+class CrawlLimits(_Strict):
     """How far and how fast a crawl of the site may go."""
 
     pages: Annotated[int, Field(gt=0)] = 10_000
@@ -112,7 +112,7 @@ class Section(_Strict):
     What it says holds in place of what the site says; the rest (hosts, limits, method ...) is the site's.
     """
 
-    kind: Kind
+    kind: SiteKind
     addresses: Annotated[tuple[Pattern, ...], Field(min_length=1)]
     """Regular expressions on URLs: a page is in the first section of which one is found."""
     seeds: tuple[Url, ...] = ()
@@ -137,7 +137,7 @@ class Site(_Strict):
 
     name: str
     """The file's stem."""
-    kind: Kind
+    kind: SiteKind
     seeds: Annotated[tuple[Url, ...], Field(min_length=1)]
     enabled: bool = True
     """``false``: the long-running crawler leaves the site alone."""
@@ -145,7 +145,7 @@ class Site(_Strict):
     """Hosts (``example.org``, ``example.org:8080``) that may be fetched; empty: the seeds', also with ``www.``."""
     schedule: Annotated[Schedule, BeforeValidator(schedule_of)] = Schedule(every=timedelta(days=1))
     """When it is crawled: an interval, a cron expression, or a mapping with either."""
-    limits: Limits = Limits()
+    limits: CrawlLimits = CrawlLimits()
     rules: Rules = Rules()
     query: Query = Query()
     sitemaps: bool = True
@@ -176,7 +176,7 @@ class Site(_Strict):
             for seed in section.seeds:
                 if self._section_of(seed) != index:
                     raise ValueError(f"seed {seed} is not in its section: no pattern of addresses is found in it")
-        if [self.kind, *(section.kind for section in self.sections)].count(Kind.FORUM) > 1:
+        if [self.kind, *(section.kind for section in self.sections)].count(SiteKind.FORUM) > 1:
             raise ValueError("a site has one forum, for a thread is known by its number; write a file for each forum")
         return self
 
@@ -217,7 +217,7 @@ class Site(_Strict):
         return host_of(url) in self.allowed_hosts
 
     @classmethod
-    def from_url(cls, url: str, kind: Kind = Kind.NEWS) -> "Site":
+    def from_url(cls, url: str, kind: SiteKind = SiteKind.NEWS) -> "Site":
         """Make a site with every default from one seed; its name is made from the host.
 
         Raises:

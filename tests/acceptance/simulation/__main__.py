@@ -21,7 +21,7 @@ from scrapy.utils.reactor import install_reactor
 from sqlalchemy import Engine, text
 from twisted.internet import defer
 
-from crawler.process.crawl_process import Job, crawl
+from crawler.process.crawl_process import CrawlJob, crawl
 from db import engine as databases
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.settings import Settings
@@ -51,7 +51,7 @@ def simulate(database_url: str, folder: Path, *, seed: int, days: float, names: 
     for served in sites:
         settings = {key: value for key, value in site_settings(served).items() if key != "name"}
         (folder / "sites" / f"{served.name}.yaml").write_text(yaml.safe_dump(settings))
-    job = Job.of(
+    job = CrawlJob.of(
         Settings(contact="mailto:crawler@example.org", allow_local=True, sites_dir=folder / "sites", _env_file=None),
         database_url=database_url,
         broker_url="memory://",

@@ -10,7 +10,7 @@ from crawler.fetching import site_crawl
 from crawler.fetching.site_crawl import SiteCrawl
 from crawler.schedule.frontier import Frontier
 from crawler.schedule.recorder import Recorder
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from store.opening import open_store
 from tests.db.world import NOW, World
 
@@ -44,7 +44,7 @@ async def admit():
 
 
 def crawl(engine, folder, web):
-    site = Site(name="news", kind=Kind.NEWS, seeds=("http://a/",))
+    site = Site(name="news", kind=SiteKind.NEWS, seeds=("http://a/",))
     with engine.begin() as connection:
         World(connection).site("news")
 

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.links.canonical_url import identity
-from mezmun.core.sites.site_schema import Kind, Query, Site
+from mezmun.core.sites.site_schema import Query, Site, SiteKind
 from mezmun.core.web_address import MAX_URL_OCTETS
 
-SITE = Site.from_url("http://example.org/", Kind.FORUM)
+SITE = Site.from_url("http://example.org/", SiteKind.FORUM)
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,18 @@
 import pytest
 
 from crawler.links.discovery import Discovery, discover, next_words
-from crawler.links.url_patterns import Role
-from mezmun.core.sites.site_schema import Kind, Rules, Site
+from crawler.links.url_patterns import PageRole
+from mezmun.core.sites.site_schema import Rules, Site, SiteKind
 from normalization import decode
 
-BLOG = Site.from_url("http://example.org/", Kind.BLOG)
-FORUM = Site.from_url("http://example.org/", Kind.FORUM)
+BLOG = Site.from_url("http://example.org/", SiteKind.BLOG)
+FORUM = Site.from_url("http://example.org/", SiteKind.FORUM)
 
 
 def read(
     html: str | bytes,
     site: Site = BLOG,
-    role: Role = Role.LISTING,
+    role: PageRole = PageRole.LISTING,
     url: str = "http://example.org/list/",
     content_type: str | None = None,
 ) -> Discovery:
@@ -81,14 +81,14 @@ def test_next_pages_are_told_by_words_of_a_table(word):
 
 
 def test_the_next_page_of_a_thread_is_content_and_of_a_list_a_list():
-    assert read('<a rel="next" href="/odd">x</a>', FORUM, Role.CONTENT).links[0].role is Role.CONTENT
-    assert read('<a rel="next" href="/odd">x</a>', FORUM, Role.LISTING).links[0].role is Role.LISTING
+    assert read('<a rel="next" href="/odd">x</a>', FORUM, PageRole.CONTENT).links[0].role is PageRole.CONTENT
+    assert read('<a rel="next" href="/odd">x</a>', FORUM, PageRole.LISTING).links[0].role is PageRole.LISTING
 
 
 def test_a_next_page_named_like_a_listing_is_one_unless_only_the_query_differs():
     html = '<a rel="next" href="/tag/linux">x</a><a rel="next" href="/a-b-c?page=2">y</a>'
-    discovery = read(html, role=Role.CONTENT, url="http://example.org/a-b-c")
-    assert [link.role for link in discovery.links] == [Role.LISTING, Role.CONTENT]
+    discovery = read(html, role=PageRole.CONTENT, url="http://example.org/a-b-c")
+    assert [link.role for link in discovery.links] == [PageRole.LISTING, PageRole.CONTENT]
 
 
 def test_the_sites_own_rule_names_a_next_page():
@@ -101,8 +101,8 @@ def test_the_sites_own_rule_names_a_next_page():
 
 def test_feeds_are_followed_from_listings_only():
     html = '<link rel="alternate" type="application/rss+xml" href="/posts?format=xml"><a href="/feed/">RSS</a>'
-    assert [link.role for link in read(html).links] == [Role.FEED, Role.FEED]
-    assert not read(html, role=Role.CONTENT).links
+    assert [link.role for link in read(html).links] == [PageRole.FEED, PageRole.FEED]
+    assert not read(html, role=PageRole.CONTENT).links
     assert not read(html, BLOG.model_copy(update={"feeds": False})).links
 
 
@@ -127,7 +127,7 @@ def test_a_query_of_a_utf16_page_is_written_in_utf8():
     "body", [b"", b"\0\0\0", b"\x89PNG\r\n\x1a\n" + bytes(range(256)), b"<", b"<a href=", b"<div>" * 50_000]
 )
 def test_no_bytes_raise(body):
-    assert read(body, role=Role.UNKNOWN).links == ()
+    assert read(body, role=PageRole.UNKNOWN).links == ()
 
 
 @pytest.mark.parametrize("depth", [100, 3_000, 100_000])
@@ -143,18 +143,18 @@ MENU = "<ul>" + "".join(f'<li><a href="/s{n}">a section of the site</a></li>' fo
 @pytest.mark.parametrize(
     ("html", "role"),
     [
-        ('<meta property="og:type" content="article">' + MENU, Role.CONTENT),
-        ('<body class="archive category">' + "word " * 500 + "</body>", Role.LISTING),
-        ('<body class="post-template single single-post">' + MENU, Role.CONTENT),
-        (MENU + '<form action="/wp-comments-post.php"><textarea></textarea></form>', Role.CONTENT),
-        (MENU, Role.LISTING),
-        (MENU + "<p>" + "word " * 300, Role.CONTENT),
-        ("", Role.CONTENT),
+        ('<meta property="og:type" content="article">' + MENU, PageRole.CONTENT),
+        ('<body class="archive category">' + "word " * 500 + "</body>", PageRole.LISTING),
+        ('<body class="post-template single single-post">' + MENU, PageRole.CONTENT),
+        (MENU + '<form action="/wp-comments-post.php"><textarea></textarea></form>', PageRole.CONTENT),
+        (MENU, PageRole.LISTING),
+        (MENU + "<p>" + "word " * 300, PageRole.CONTENT),
+        ("", PageRole.CONTENT),
     ],
 )
 def test_an_undecided_page_is_judged_by_what_it_says(html, role):
-    assert read(html, role=Role.UNKNOWN).role is role
+    assert read(html, role=PageRole.UNKNOWN).role is role
 
 
 def test_a_decided_page_stays_what_it_is():
-    assert read(MENU, role=Role.CONTENT).role is Role.CONTENT
+    assert read(MENU, role=PageRole.CONTENT).role is PageRole.CONTENT

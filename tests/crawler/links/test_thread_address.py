@@ -1,18 +1,18 @@
 import pytest
 
-from crawler.links.thread_address import ThreadPage, programs, thread_page
-from crawler.links.url_patterns import Role
+from crawler.links.thread_address import ThreadPageAddress, programs, thread_page
+from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 
-FORUM = Site.from_url("http://example.org/", Kind.FORUM)
+FORUM = Site.from_url("http://example.org/", SiteKind.FORUM)
 EXAMPLES = [(address, *place) for program in programs() for address, place in program.examples.items()]
 
 
 @pytest.mark.parametrize(("address", "thread", "number"), EXAMPLES)
 def test_each_example_is_read_as_the_file_says(address, thread, number):
-    assert thread_page(f"http://example.org{address}", FORUM) == ThreadPage(thread, number)
-    assert role_of(f"http://example.org{address}", FORUM) is Role.CONTENT
+    assert thread_page(f"http://example.org{address}", FORUM) == ThreadPageAddress(thread, number)
+    assert role_of(f"http://example.org{address}", FORUM) is PageRole.CONTENT
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@ import re
 
 import pytest
 
-from crawler.links.url_patterns import Role, compiled, pattern_file, patterns_of
-from mezmun.core.sites.site_schema import Kind
+from crawler.links.url_patterns import PageRole, compiled, pattern_file, patterns_of
+from mezmun.core.sites.site_schema import SiteKind
 from tests.growth import MOST, growth
 
 FILE = pattern_file()
@@ -22,9 +22,9 @@ def test_every_part_is_used_and_no_other_is_named():
     assert named == set(FILE.parts)
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", SiteKind)
 def test_every_kind_has_patterns_for_every_role_that_an_address_can_tell(kind):
-    assert all(patterns_of(kind, role) for role in Role if role is not Role.UNKNOWN)
+    assert all(patterns_of(kind, role) for role in PageRole if role is not PageRole.UNKNOWN)
 
 
 def test_an_unless_takes_a_pattern_back():
@@ -36,13 +36,13 @@ def test_an_unless_takes_a_pattern_back():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["1", "a-", "/a", "&page=1", "1-/", "?id=", "thread-1"])
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", SiteKind)
 def test_no_address_is_slow_to_read(kind, text):
     """An address of 1,920 digits took seconds, and its page hung the site for ever."""
 
     def read(times: int) -> None:
         address = f"http://example.org/{text * times}x?"
-        for role in (Role.SKIP, Role.FEED, Role.LISTING, Role.CONTENT):
+        for role in (PageRole.SKIP, PageRole.FEED, PageRole.LISTING, PageRole.CONTENT):
             any(pattern.found_in(address) for pattern in patterns_of(kind, role))
 
     assert growth(read, 5_000, 20_000) < MOST

@@ -3,14 +3,14 @@ import json
 import pytest
 
 from crawler.links.canonical_url import identity
-from crawler.links.url_patterns import Role
+from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
-from mezmun.core.sites.site_schema import Kind, Rules, Site
+from mezmun.core.sites.site_schema import Rules, Site, SiteKind
 
 BASE = "http://example.org/"
 
 
-def role(kind: Kind, path: str, **rules: tuple[str, ...]) -> Role:
+def role(kind: SiteKind, path: str, **rules: tuple[str, ...]) -> PageRole:
     site = Site.from_url(BASE, kind).model_copy(update={"rules": Rules(**rules)})
     url = identity(path, site, BASE)
     assert url is not None
@@ -37,7 +37,7 @@ def role(kind: Kind, path: str, **rules: tuple[str, ...]) -> Role:
     ],
 )
 def test_the_usual_forum_programs_threads_are_content(path):
-    assert role(Kind.FORUM, path) is Role.CONTENT
+    assert role(SiteKind.FORUM, path) is PageRole.CONTENT
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_the_usual_forum_programs_threads_are_content(path):
     ],
 )
 def test_the_usual_forum_programs_boards_are_listings(path):
-    assert role(Kind.FORUM, path) is Role.LISTING
+    assert role(SiteKind.FORUM, path) is PageRole.LISTING
 
 
 @pytest.mark.parametrize(
@@ -91,10 +91,10 @@ def test_the_usual_forum_programs_boards_are_listings(path):
     ],
 )
 def test_actions_and_persons_of_a_forum_are_never_fetched(path):
-    assert role(Kind.FORUM, path) is Role.SKIP
+    assert role(SiteKind.FORUM, path) is PageRole.SKIP
 
 
-@pytest.mark.parametrize("kind", [Kind.NEWS, Kind.BLOG])
+@pytest.mark.parametrize("kind", [SiteKind.NEWS, SiteKind.BLOG])
 @pytest.mark.parametrize(
     "path",
     [
@@ -112,15 +112,15 @@ def test_actions_and_persons_of_a_forum_are_never_fetched(path):
     ],
 )
 def test_articles_are_content(kind, path):
-    assert role(kind, path) is Role.CONTENT
+    assert role(kind, path) is PageRole.CONTENT
 
 
 @pytest.mark.parametrize("path", ["4711", "1234/", "2150/05/"])
 def test_a_number_that_is_no_year_is_no_archive(path):
-    assert role(Kind.NEWS, path) is Role.UNKNOWN
+    assert role(SiteKind.NEWS, path) is PageRole.UNKNOWN
 
 
-@pytest.mark.parametrize("kind", [Kind.NEWS, Kind.BLOG])
+@pytest.mark.parametrize("kind", [SiteKind.NEWS, SiteKind.BLOG])
 @pytest.mark.parametrize(
     "path",
     [
@@ -141,7 +141,7 @@ def test_a_number_that_is_no_year_is_no_archive(path):
     ],
 )
 def test_archives_and_sections_are_listings(kind, path):
-    assert role(kind, path) is Role.LISTING
+    assert role(kind, path) is PageRole.LISTING
 
 
 @pytest.mark.parametrize(
@@ -161,70 +161,70 @@ def test_archives_and_sections_are_listings(kind, path):
     ],
 )
 def test_files_actions_and_persons_are_never_fetched(path):
-    assert role(Kind.BLOG, path) is Role.SKIP
+    assert role(SiteKind.BLOG, path) is PageRole.SKIP
 
 
 @pytest.mark.parametrize(
     "path", ["how-to-change-your-password/", "2024/05/17/new-way-to-login.html", "why-people-register/"]
 )
 def test_titles_that_end_in_the_name_of_an_action_are_still_articles(path):
-    assert role(Kind.NEWS, path) is Role.CONTENT
+    assert role(SiteKind.NEWS, path) is PageRole.CONTENT
 
 
 @pytest.mark.parametrize(
     "path", ["feed/", "rss.xml", "atom.xml", "sitemap.xml", "sitemap-posts-1.xml.gz", "?feed=rss2", "feed/atom"]
 )
 def test_feeds_are_feeds(path):
-    assert role(Kind.NEWS, path) is Role.FEED
+    assert role(SiteKind.NEWS, path) is PageRole.FEED
 
 
 def test_what_no_rule_names_is_left_to_the_page():
-    assert role(Kind.BLOG, "about") is Role.UNKNOWN
-    assert role(Kind.FORUM, "diyarim123.html") is Role.UNKNOWN
+    assert role(SiteKind.BLOG, "about") is PageRole.UNKNOWN
+    assert role(SiteKind.FORUM, "diyarim123.html") is PageRole.UNKNOWN
 
 
 def test_the_sites_own_rules_come_first():
-    assert role(Kind.FORUM, "a/5", thread=(r"/a/\d+",)) is Role.CONTENT
-    assert role(Kind.FORUM, "thread-1-1-1.html", skip=("thread-1-",)) is Role.SKIP
-    assert role(Kind.NEWS, "2024/05/17/title", listing=(r"/2024/",)) is Role.LISTING
+    assert role(SiteKind.FORUM, "a/5", thread=(r"/a/\d+",)) is PageRole.CONTENT
+    assert role(SiteKind.FORUM, "thread-1-1-1.html", skip=("thread-1-",)) is PageRole.SKIP
+    assert role(SiteKind.NEWS, "2024/05/17/title", listing=(r"/2024/",)) is PageRole.LISTING
 
 
 def test_a_site_that_names_its_content_has_no_other():
-    assert role(Kind.NEWS, "2024/05/17/title", article=(r"/story\d+",)) is Role.LISTING
-    assert role(Kind.NEWS, "2024/05/17/title", article=(r"/story\d+",), listing=("/section/",)) is Role.SKIP
-    assert role(Kind.NEWS, "category/x", article=(r"/story\d+",), listing=("/section/",)) is Role.LISTING
+    assert role(SiteKind.NEWS, "2024/05/17/title", article=(r"/story\d+",)) is PageRole.LISTING
+    assert role(SiteKind.NEWS, "2024/05/17/title", article=(r"/story\d+",), listing=("/section/",)) is PageRole.SKIP
+    assert role(SiteKind.NEWS, "category/x", article=(r"/story\d+",), listing=("/section/",)) is PageRole.LISTING
 
 
 def test_patterns_see_letters_not_escapes():
-    assert role(Kind.NEWS, "خەۋەر/1", article=("/خەۋەر/",)) is Role.CONTENT
+    assert role(SiteKind.NEWS, "خەۋەر/1", article=("/خەۋەر/",)) is PageRole.CONTENT
 
 
 def test_patterns_may_bring_their_own_flags_and_groups():
-    assert role(Kind.NEWS, "STORY/aa", article=("(?i)/story/", "/(x)(y)")) is Role.CONTENT
+    assert role(SiteKind.NEWS, "STORY/aa", article=("(?i)/story/", "/(x)(y)")) is PageRole.CONTENT
 
 
 def test_naming_content_switches_no_skip_off():
     """A pattern for articles matched the reply links of each of them too: half of a site's requests."""
-    assert role(Kind.NEWS, "2024/05/17/title?replytocom=5", article=(r"/\d{4}/\d{2}/",)) is Role.SKIP
-    assert role(Kind.FORUM, "login/5", thread=(r"/login/\d+",)) is Role.SKIP
-    assert role(Kind.NEWS, "user/list", listing=("/user/",)) is Role.SKIP
+    assert role(SiteKind.NEWS, "2024/05/17/title?replytocom=5", article=(r"/\d{4}/\d{2}/",)) is PageRole.SKIP
+    assert role(SiteKind.FORUM, "login/5", thread=(r"/login/\d+",)) is PageRole.SKIP
+    assert role(SiteKind.NEWS, "user/list", listing=("/user/",)) is PageRole.SKIP
 
 
 def test_what_a_site_allows_is_not_skipped_by_its_kind_but_by_its_own_rules():
     rules = {"thread": (r"/login/\d+",), "allow": ("/login/",)}
-    assert role(Kind.FORUM, "login/5", **rules) is Role.CONTENT
-    assert role(Kind.FORUM, "login/5", skip=("/5",), **rules) is Role.SKIP
+    assert role(SiteKind.FORUM, "login/5", **rules) is PageRole.CONTENT
+    assert role(SiteKind.FORUM, "login/5", skip=("/5",), **rules) is PageRole.SKIP
 
 
 def test_addresses_that_took_seconds_are_read_like_others():
     long = "for-hire-tony-tone-hire-far-left-a-vintage-modern-2466-2-x-1959-hw-stacks-1-x-jtm-45-100jh-stack.71"
-    assert role(Kind.NEWS, f"media/{long}/x") is Role.UNKNOWN
-    assert role(Kind.NEWS, "1" * 1920 + "x?") is Role.UNKNOWN
+    assert role(SiteKind.NEWS, f"media/{long}/x") is PageRole.UNKNOWN
+    assert role(SiteKind.NEWS, "1" * 1920 + "x?") is PageRole.UNKNOWN
 
 
 def test_a_seed_is_a_listing_whatever_it_looks_like():
     site = Site.from_url("http://example.org/user/list-of-the-best.html")
-    assert role_of("http://example.org/user/list-of-the-best.html", site) is Role.LISTING
+    assert role_of("http://example.org/user/list-of-the-best.html", site) is PageRole.LISTING
 
 
 def test_each_section_of_a_site_has_rules_of_its_own_and_those_of_its_kind():
@@ -232,13 +232,13 @@ def test_each_section_of_a_site_has_rules_of_its_own_and_those_of_its_kind():
     values = {"name": "x", "kind": "news", "seeds": ["http://x/"], "rules": {"article": ["/a/"]}, "sections": sections}
     site = Site.model_validate_json(json.dumps(values))
     roles = {
-        "http://x/a/1": Role.CONTENT,
-        "http://x/read.php?tid=5": Role.LISTING,
-        "http://x/bbs/read.php?tid=5": Role.CONTENT,
-        "http://x/bbs/a/1": Role.UNKNOWN,
-        "http://x/bbs/thread.php?fid=5": Role.LISTING,
-        "http://x/bbs/old/read.php?tid=5": Role.SKIP,
-        "http://x/bbs/post.php?tid=5": Role.SKIP,
-        "http://y/bbs/read.php?tid=5": Role.SKIP,
+        "http://x/a/1": PageRole.CONTENT,
+        "http://x/read.php?tid=5": PageRole.LISTING,
+        "http://x/bbs/read.php?tid=5": PageRole.CONTENT,
+        "http://x/bbs/a/1": PageRole.UNKNOWN,
+        "http://x/bbs/thread.php?fid=5": PageRole.LISTING,
+        "http://x/bbs/old/read.php?tid=5": PageRole.SKIP,
+        "http://x/bbs/post.php?tid=5": PageRole.SKIP,
+        "http://y/bbs/read.php?tid=5": PageRole.SKIP,
     }
     assert {url: role_of(url, site) for url in roles} == roles

@@ -9,7 +9,7 @@ from crawler.probing.site_draft import draft
 from crawler.probing.site_probe import probe
 from mezmun.core.errors import UnavailableError
 from mezmun.core.sites import site_files
-from mezmun.core.sites.site_schema import Kind
+from mezmun.core.sites.site_schema import SiteKind
 from tests.crawler.web import answer
 
 FEED = "<rss version='2.0'><channel><item><link>/a</link></item><item><link>/b</link></item></channel></rss>"
@@ -39,14 +39,14 @@ def test_a_blog_shows_platform_language_encoding_feeds_and_sitemaps(web, tmp_pat
     assert asked == ["/", "/feed/", "/map.xml.gz"]
     assert web.paths().count("/robots.txt") == 1
     assert probed.platform is not None
-    assert (probed.kind, probed.platform.platform.platform) == (Kind.BLOG, "WordPress")
+    assert (probed.kind, probed.platform.platform.platform) == (SiteKind.BLOG, "WordPress")
     assert (probed.language.code, probed.encoding) == ("ug", "utf-8")
     assert [(each.addresses, each.named) for each in (*probed.feeds, *probed.sitemaps)] == [(2, True), (1, True)]
     assert probed.roles["content"] == 4
     path = tmp_path / "a-blog.yaml"
     path.write_text(draft(probed, path.stem, today=date(2026, 1, 2)), encoding="utf-8")
     site = site_files.load(path)
-    assert (site.kind, site.seeds) == (Kind.BLOG, (f"{web.url}/",))
+    assert (site.kind, site.seeds) == (SiteKind.BLOG, (f"{web.url}/",))
     assert "looked at on 2026-01-02" in path.read_text(encoding="utf-8")
 
 
@@ -61,26 +61,26 @@ def test_a_feed_that_the_site_does_not_name_becomes_a_seed(web, tmp_path):
 
 def test_a_site_of_no_known_program_is_a_forum_by_its_threads_or_as_it_is_named(web):
     web.pages["/"] = "".join(f"<a href=/threads/a-title.{number}/>x</a>" for number in range(5))
-    assert look(web)[0].kind is Kind.FORUM
-    assert look(web, Kind.BLOG)[0].kind is Kind.BLOG
+    assert look(web)[0].kind is SiteKind.FORUM
+    assert look(web, SiteKind.BLOG)[0].kind is SiteKind.BLOG
     web.pages["/"] = "<a href=/a>x</a>"
-    assert look(web)[0].kind is Kind.NEWS
+    assert look(web)[0].kind is SiteKind.NEWS
 
 
 def test_the_forum_in_a_folder_of_a_portal_becomes_a_section_of_its_file(web, tmp_path):
     threads = "".join(f"<a href=/bbs/read.php?tid={number}>x</a>" for number in range(1, 5))
     web.pages["/"] = f"<p>{UYGHUR}<a href=/2024/05/17/a-title-of-words.html>x</a>{threads}"
     web.pages["/bbs/"] = f"<html><body>{threads}"
-    probed, asked = look(web, Kind.NEWS)
+    probed, asked = look(web, SiteKind.NEWS)
     assert "/bbs/" in asked
     path = tmp_path / "portal.yaml"
     path.write_text(draft(probed, path.stem, today=date(2026, 1, 2)), encoding="utf-8")
     site = site_files.load(path)
-    assert [(section.kind, section.seeds) for section in site.sections] == [(Kind.FORUM, (f"{web.url}/bbs/",))]
-    assert site.at(f"{web.url}/bbs/read.php?tid=1").kind is Kind.FORUM
-    assert site.at(f"{web.url}/2024/05/17/a-title-of-words.html").kind is Kind.NEWS
+    assert [(section.kind, section.seeds) for section in site.sections] == [(SiteKind.FORUM, (f"{web.url}/bbs/",))]
+    assert site.at(f"{web.url}/bbs/read.php?tid=1").kind is SiteKind.FORUM
+    assert site.at(f"{web.url}/2024/05/17/a-title-of-words.html").kind is SiteKind.NEWS
     web.pages["/bbs/"] = "<p>sold out"
-    assert look(web, Kind.NEWS)[0].forum is None
+    assert look(web, SiteKind.NEWS)[0].forum is None
 
 
 def test_what_robots_txt_forbids_is_not_looked_at(web):

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import create_engine
 
 from crawler.process import back_pressure
-from crawler.process.back_pressure import SLOWEST, BackPressure, Limits, Load, Pressure
+from crawler.process.back_pressure import SLOWEST, BackPressure, Load, Pressure, PressureLimits
 from crawler.process.crawl_process import start
 from mezmun.core.errors import UnavailableError
 from mezmun.core.queue.page_queue import PageQueue
@@ -19,7 +19,7 @@ from store.opening import open_store
 from tests.crawler.process.test_supervision import wait_for
 from tests.crawler.schedule.test_frontier import library, slow_site
 
-NONE = Limits(queue_length=100, free_bytes=0)
+NONE = PressureLimits(queue_length=100, free_bytes=0)
 
 
 @pytest.fixture

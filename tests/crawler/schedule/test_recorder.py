@@ -9,13 +9,13 @@ from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError
 
 from crawler.links.discovery import Link
-from crawler.links.url_patterns import Role
+from crawler.links.url_patterns import PageRole
 from crawler.schedule.recorder import KnownPages, Recorder
 from crawler.schedule.visit import Redirect, Visit
 from db.crawling import pages
 from db.crawling.fetches import Fetched
 from mezmun.core.outcomes import Outcome
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from tests.db.threads.thread_world import ThreadWorld
 from tests.db.world import NOW, World
 
@@ -40,7 +40,9 @@ class Crawls:
             world.page(crawl, url)
             [page] = [each for each in pages.due_pages(connection, name, now=NOW, limit=9) if each.url == url]
         fetched = Fetched(name, crawl.id, page.id, url, NOW, NOW, status=200, outcome=outcome)
-        return Visit(Site(name=name, kind=Kind.NEWS, seeds=(f"http://{name}/",)), page, fetched, Role.LISTING, **more)
+        return Visit(
+            Site(name=name, kind=SiteKind.NEWS, seeds=(f"http://{name}/",)), page, fetched, PageRole.LISTING, **more
+        )
 
     def record(self, visits, known=None, cancelled=()):
         """Record the visits at once; give what each came to, an error or the number of new pages."""
@@ -73,7 +75,7 @@ def crawls(engine):
 
 
 def links(*paths, name="a", **more):
-    return {"links": tuple(Link(f"http://{name}/{path}", Role.CONTENT, **more) for path in paths)}
+    return {"links": tuple(Link(f"http://{name}/{path}", PageRole.CONTENT, **more) for path in paths)}
 
 
 def test_visits_that_end_meanwhile_are_written_in_one_transaction_each_with_its_finds(crawls):
@@ -87,7 +89,9 @@ def test_visits_that_end_meanwhile_are_written_in_one_transaction_each_with_its_
 
 def test_a_visit_that_the_database_refuses_takes_no_other_with_it_and_no_link_of_the_others(crawls):
     refused = crawls.visit("b")
-    refused = Visit(refused.site, refused.page, Fetched("b", -1, refused.page.id, "http://b/", NOW, NOW), Role.LISTING)
+    refused = Visit(
+        refused.site, refused.page, Fetched("b", -1, refused.page.id, "http://b/", NOW, NOW), PageRole.LISTING
+    )
     results = crawls.record([crawls.visit("a", **links("1", "2")), refused, crawls.visit("c")])
     assert [results[0], results[2]] == [2, 0]
     assert isinstance(results[1], DBAPIError)
@@ -119,9 +123,11 @@ def test_each_fetch_has_a_line_with_its_number_by_which_it_can_be_followed_to_it
 
 
 def test_a_page_that_redirects_for_good_becomes_another_address_and_a_seed_never(crawls):
-    seed = crawls.visit("a", outcome=Outcome.LISTING, redirect=Redirect("http://a/new", Role.CONTENT, permanent=True))
+    seed = crawls.visit(
+        "a", outcome=Outcome.LISTING, redirect=Redirect("http://a/new", PageRole.CONTENT, permanent=True)
+    )
     crawls.record([crawls.visit("b", **links("old", name="b"))])
-    moved = crawls.visit("b", "old", outcome=Outcome.LISTING, redirect=Redirect("http://b/new", Role.CONTENT, True))
+    moved = crawls.visit("b", "old", outcome=Outcome.LISTING, redirect=Redirect("http://b/new", PageRole.CONTENT, True))
     crawls.record([seed, moved])
     aliases = "SELECT pages.url, main.url FROM pages JOIN pages AS main ON main.id = pages.alias_of"
     assert crawls.rows(aliases) == [("http://b/old", "http://b/new")]
@@ -140,9 +146,11 @@ def test_a_thread_that_was_merged_into_another_one_has_no_document_of_its_own_an
             "UPDATE pages SET fetched_at = next_due_at - interval '1 day', next_due_at = 'infinity'"
         )
     page = replace(due["http://f/13/1"], sha256="ab" * 32, cost=1.0)
-    site = Site(name="forum", kind=Kind.FORUM, seeds=("http://f/",))
+    site = Site(name="forum", kind=SiteKind.FORUM, seeds=("http://f/",))
     fetched = Fetched("forum", crawl.id, page.id, page.url, NOW, NOW, status=301, outcome=Outcome.LISTING)
-    crawls.record([Visit(site, page, fetched, Role.CONTENT, redirect=Redirect("http://f/12/1", Role.CONTENT, True))])
+    crawls.record(
+        [Visit(site, page, fetched, PageRole.CONTENT, redirect=Redirect("http://f/12/1", PageRole.CONTENT, True))]
+    )
     with crawls.engine.connect() as connection:
         assert ThreadWorld(World(connection)).letters == ["abcd"]
         assert [each.url for each in pages.due_pages(connection, "forum", now=NOW, limit=9)] == ["http://f/12/2"]

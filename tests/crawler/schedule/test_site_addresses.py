@@ -2,10 +2,10 @@ import pytest
 from sqlalchemy import text
 
 from crawler.schedule.site_addresses import join_pages_of_one_address
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from tests.db.world import World
 
-SITE = Site(name="news", kind=Kind.NEWS, seeds=("http://a/",))
+SITE = Site(name="news", kind=SiteKind.NEWS, seeds=("http://a/",))
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 import requests
 
 from dashboard.access.sessions import COOKIE, form_token
-from db.access.tables import Role
+from db.access.tables import AccessRole
 from tests.dashboard.conftest import PASSWORD, Browser, routes
 
 
@@ -88,7 +88,7 @@ CHANGES = ("/sites/news/pause", "/failures/retry", "/failures/dead/retry", "/tak
 
 def test_a_viewer_changes_nothing_and_no_form_without_its_token_does(sign_in, resources, engine, stored):
     stored({"http://a/1": "one"})
-    operator, viewer = sign_in(), sign_in(Role.VIEWER)
+    operator, viewer = sign_in(), sign_in(AccessRole.VIEWER)
     form = {"subject": "news", "sure": "true", "format": "jsonl", "site": "news", "why": "because"}
     own, tried = form_token(viewer.session.cookies[COOKIE]), []
     for method, path in {*addresses(resources), *(("POST", path) for path in CHANGES)}:
@@ -109,7 +109,7 @@ def test_another_name_for_this_machine_is_refused(address):
 
 
 def test_every_answer_has_the_headers_that_protect_it(sign_in, address):
-    browser = sign_in(Role.VIEWER)
+    browser = sign_in(AccessRole.VIEWER)
     for path in ("/", "/sign-in", "/none", "/static/style.css", "/api/v1/documents"):
         headers = browser.get(path).headers
         assert headers["Content-Security-Policy"].startswith("default-src 'none'"), path

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from dashboard.export.options import Format, Options
+from dashboard.export.options import ExportFormat, ExportOptions
 from dashboard.export.run import Export
 
 
@@ -12,7 +12,7 @@ def export(engine, raw, tmp_path):
 
     def run(kind="jsonl", name="out", since=None, **options):
         folder = tmp_path / name
-        Export(engine, raw, folder, Options(Format(kind), **options), code_version="1").run(since=since)
+        Export(engine, raw, folder, ExportOptions(ExportFormat(kind), **options), code_version="1").run(since=since)
         return folder, json.loads((folder / "manifest.json").read_text())
 
     return run

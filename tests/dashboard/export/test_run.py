@@ -6,7 +6,7 @@ import zstandard
 from sqlalchemy import text
 
 from dashboard.export import run as runs
-from dashboard.export.options import Format, Options
+from dashboard.export.options import ExportFormat, ExportOptions
 from dashboard.export.run import Export
 from db.duplicates import clusters
 from db.duplicates.clusters import Signature
@@ -35,7 +35,7 @@ def files(folder):
 
 def test_the_manifest_tells_what_is_there(stored, export):
     stored(TEXTS, language="ug")
-    folder, manifest = export(Format.JSONL, shard_size=3)
+    folder, manifest = export(ExportFormat.JSONL, shard_size=3)
     assert texts(folder) == list(TEXTS.values())
     assert manifest["snapshot"]["position"] == 7
     assert manifest["counts"]["documents"] == 7
@@ -47,7 +47,7 @@ def test_the_manifest_tells_what_is_there(stored, export):
     assert sorted(files(folder)) == sorted([*names, "manifest.json"])
 
 
-@pytest.mark.parametrize("kind", list(Format))
+@pytest.mark.parametrize("kind", list(ExportFormat))
 def test_the_same_documents_give_the_same_bytes(stored, export, kind):
     stored(TEXTS)
     first, second = (files(export(kind, name)[0]) for name in ("one", "two"))
@@ -59,7 +59,7 @@ def test_an_export_that_was_stopped_goes_on_with_the_documents_it_was_begun_with
     engine, raw, tmp_path, stored, export, monkeypatch
 ):
     stored(TEXTS)
-    expected = files(export(Format.JSONL, "whole", shard_size=2, dedupe=True)[0])
+    expected = files(export(ExportFormat.JSONL, "whole", shard_size=2, dedupe=True)[0])
     real, looked = runs.read_snapshot, []
 
     def stop(*arguments, **options):
@@ -70,11 +70,11 @@ def test_an_export_that_was_stopped_goes_on_with_the_documents_it_was_begun_with
 
     monkeypatch.setattr(runs, "read_snapshot", stop)
     with pytest.raises(KeyboardInterrupt):
-        export(Format.JSONL, shard_size=2, dedupe=True)
+        export(ExportFormat.JSONL, shard_size=2, dedupe=True)
     stored({"http://a/later": "later"})
     with pytest.raises(InvalidInputError, match="not finished"):
-        export(Format.JSONL, shard_size=2)
-    assert files(export(Format.JSONL, shard_size=2, dedupe=True)[0]) == expected
+        export(ExportFormat.JSONL, shard_size=2)
+    assert files(export(ExportFormat.JSONL, shard_size=2, dedupe=True)[0]) == expected
     assert len(looked) < 10  # the finished shards were not read again
 
 
@@ -126,7 +126,7 @@ def test_usage_signals_duplicates_and_lost_bytes_are_left_out_and_counted(raw, s
     assert texts(folder) == ["same", "all right"]
     assert manifest["counts"]["withheld"] == {"ai-train": 1, "duplicate": 1, "noarchive": 1, "tdm-reservation": 1}
     raw.delete(hashlib.sha256(b"<p>all right</p>").hexdigest())
-    assert export(Format.WARC, "archive")[1]["counts"]["withheld"] == {"bytes missing or damaged": 1}
+    assert export(ExportFormat.WARC, "archive")[1]["counts"]["withheld"] == {"bytes missing or damaged": 1}
 
 
 def test_an_empty_database_gives_an_empty_export(export):
@@ -137,7 +137,7 @@ def test_an_empty_database_gives_an_empty_export(export):
 
 def test_two_exports_into_one_folder_are_refused(engine, raw, tmp_path, stored, monkeypatch):
     stored(TEXTS)
-    export = Export(engine, raw, tmp_path / "out", Options(Format.JSONL), code_version="1")
+    export = Export(engine, raw, tmp_path / "out", ExportOptions(ExportFormat.JSONL), code_version="1")
     real = runs.read_snapshot
 
     def second(*arguments, **options):

@@ -6,7 +6,7 @@ import polars
 import pytest
 import zstandard
 
-from dashboard.export.options import Format
+from dashboard.export.options import ExportFormat
 from tests.db.world import NOW
 
 TEXTS = {f"http://a/{number}": f"تېكىست {number}\n\nئىككىنچى" for number in range(3)}
@@ -19,7 +19,7 @@ def folder(request, stored, export):
     return export(request.param)[0]
 
 
-@pytest.mark.parametrize("folder", [Format.PARQUET], indirect=True)
+@pytest.mark.parametrize("folder", [ExportFormat.PARQUET], indirect=True)
 def test_pandas_reads_parquet(folder):
     table = pandas.read_parquet(folder / "part-00000.parquet")
     assert list(table["text"]) == list(TEXTS.values())
@@ -28,27 +28,27 @@ def test_pandas_reads_parquet(folder):
     assert json.loads(table["signals"][0]) == {}
 
 
-@pytest.mark.parametrize("folder", [Format.PARQUET, Format.JSONL, Format.HUGGINGFACE], indirect=True)
+@pytest.mark.parametrize("folder", [ExportFormat.PARQUET, ExportFormat.JSONL, ExportFormat.HUGGINGFACE], indirect=True)
 def test_duckdb_reads_all_shards_at_once(folder):
     (pattern,) = {f"{part.parent}/*.{'.'.join(part.name.split('.')[1:])}" for part in folder.rglob("*-00000.*")}
     table = duckdb.sql(f"SELECT text, posts[2] AS second, confidence FROM '{pattern}' ORDER BY id").fetchall()
     assert table == [(text, "ئىككى", 0.5) for text in TEXTS.values()]
 
 
-@pytest.mark.parametrize("folder", [Format.PARQUET, Format.HUGGINGFACE], indirect=True)
+@pytest.mark.parametrize("folder", [ExportFormat.PARQUET, ExportFormat.HUGGINGFACE], indirect=True)
 def test_polars_scans_parquet(folder):
     table = polars.scan_parquet(folder / "**/*.parquet").filter(polars.col("language") == "ug").collect()
     assert table["text"].to_list() == list(TEXTS.values())
     assert table["posts"].to_list() == [["بىر", "ئىككى"]] * 3
 
 
-@pytest.mark.parametrize("folder", [Format.JSONL], indirect=True)
+@pytest.mark.parametrize("folder", [ExportFormat.JSONL], indirect=True)
 def test_polars_reads_lines_of_json(folder):
     table = polars.read_ndjson(folder / "part-00000.jsonl.zst")
     assert table["title"].to_list() == ["ماۋزۇ"] * 3
 
 
-@pytest.mark.parametrize("folder", [Format.PARQUET, Format.JSONL], indirect=True)
+@pytest.mark.parametrize("folder", [ExportFormat.PARQUET, ExportFormat.JSONL], indirect=True)
 def test_datatrove_reads_the_folder(folder):
     readers = pytest.importorskip("datatrove.pipeline.readers")
     if folder.joinpath("part-00000.parquet").exists():
@@ -58,7 +58,7 @@ def test_datatrove_reads_the_folder(folder):
     assert [document.text for document in reader.run()] == list(TEXTS.values())
 
 
-@pytest.mark.parametrize("folder", [Format.HUGGINGFACE], indirect=True)
+@pytest.mark.parametrize("folder", [ExportFormat.HUGGINGFACE], indirect=True)
 def test_datasets_loads_the_folder(folder, tmp_path):
     import datasets
 
@@ -66,21 +66,21 @@ def test_datasets_loads_the_folder(folder, tmp_path):
     assert table["text"][:] == list(TEXTS.values())
 
 
-@pytest.mark.parametrize("folder", [Format.JSONL], indirect=True)
+@pytest.mark.parametrize("folder", [ExportFormat.JSONL], indirect=True)
 def test_pandas_reads_lines_of_json(folder):
     table = pandas.read_json(folder / "part-00000.jsonl.zst", lines=True, compression="zstd")
     assert list(table["title"]) == ["ماۋزۇ"] * 3
     assert pandas.Timestamp(table["fetched_at"][0]) == NOW
 
 
-@pytest.mark.parametrize("folder", [Format.TEXT], indirect=True)
+@pytest.mark.parametrize("folder", [ExportFormat.TEXT], indirect=True)
 def test_text_has_a_paragraph_a_line(folder):
     packed = (folder / "part-00000.txt.zst").read_bytes()
     text = zstandard.ZstdDecompressor().decompressobj().decompress(packed).decode()
     assert text == "".join(f"تېكىست {number}\nئىككىنچى\n\n" for number in range(3))
 
 
-@pytest.mark.parametrize("folder", [Format.WARC], indirect=True)
+@pytest.mark.parametrize("folder", [ExportFormat.WARC], indirect=True)
 def test_a_web_archive_gives_back_the_pages(folder):
     from fastwarc.warc import ArchiveIterator, WarcRecordType
 
@@ -98,7 +98,7 @@ def test_bytes_that_were_written_already_are_a_revisit_that_refers_to_them(store
     from warcio.archiveiterator import ArchiveIterator
 
     stored({"http://a/1": "one", "http://a/2": "one"}, body=b"<p>one</p>")
-    folder, _ = export(Format.WARC)
+    folder, _ = export(ExportFormat.WARC)
     with (folder / "part-00000.warc.gz").open("rb") as file:
         records = [(each.rec_type, each.rec_headers, each.content_stream().read()) for each in ArchiveIterator(file)]
     assert [kind for kind, _, _ in records] == ["warcinfo", "response", "revisit"]
@@ -114,7 +114,7 @@ def test_bytes_that_were_written_already_are_a_revisit_that_refers_to_them(store
     assert kinds == [WarcRecordType.warcinfo, WarcRecordType.response, WarcRecordType.revisit]
 
 
-@pytest.mark.parametrize("folder", [Format.WET], indirect=True)
+@pytest.mark.parametrize("folder", [ExportFormat.WET], indirect=True)
 def test_the_texts_of_a_web_archive_are_conversions(folder):
     from fastwarc.warc import ArchiveIterator, WarcRecordType
 

@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from db.access.tables import Role
+from db.access.tables import AccessRole
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_no_other_file_is_given(export, file):
 
 
 def test_a_viewer_and_a_wrong_format_make_no_export(sign_in):
-    viewer = sign_in(Role.VIEWER)
+    viewer = sign_in(AccessRole.VIEWER)
     assert viewer.post("/exports", token="x", format="jsonl").status_code == 403
     operator = sign_in()
     assert operator.post("/exports", token=operator.form_token("/exports"), format="exe").status_code == 422

@@ -6,7 +6,7 @@ from kombu import Connection
 from sqlalchemy import text
 
 from dashboard.interface import catalogue
-from db.access.tables import Role
+from db.access.tables import AccessRole
 from db.processing.retries import take_due_retries
 from mezmun.core.clock import utc_now
 from mezmun.core.outcomes import Outcome
@@ -46,7 +46,7 @@ def due(engine, table="pages", column="url"):
 
 
 def test_failures_are_shown_by_reason_and_filtered(sign_in, failed):
-    page = sign_in(Role.VIEWER).get("/failures?site=news").text
+    page = sign_in(AccessRole.VIEWER).get("/failures?site=news").text
     assert "410 Gone" in page
     assert "http://a/2" in page
     assert "Try again" not in page
@@ -56,7 +56,7 @@ def test_failures_are_shown_by_reason_and_filtered(sign_in, failed):
 
 
 def test_outcomes_and_reasons_are_in_the_language_of_the_interface(sign_in, failed):
-    browser = sign_in(Role.VIEWER)
+    browser = sign_in(AccessRole.VIEWER)
     assert {"http-error", "410 Gone"} <= words(browser.get("/failures").text)
     shown = words(browser.get("/language/ug?next=/failures").text)
     assert {catalogue("ug")["http-error"], catalogue("ug")["410 Gone"]} <= shown

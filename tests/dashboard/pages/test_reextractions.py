@@ -1,7 +1,7 @@
 import pytest
 from sqlalchemy import text
 
-from db.access.tables import Role
+from db.access.tables import AccessRole
 from mezmun.core.clock import utc_now
 from workers.maintenance.reextraction import Reextractions
 
@@ -46,7 +46,7 @@ def test_one_that_is_started_with_no_method_has_the_site_s_own(sign_in, stored, 
 def test_a_viewer_sees_and_changes_nothing(sign_in, stored, reextracted, engine):
     stored({"http://a/1": "words"})
     reextracted("other words")
-    browser = sign_in(Role.VIEWER)
+    browser = sign_in(AccessRole.VIEWER)
     assert 'name="token"' not in browser.get("/reextractions").text + browser.get("/reextractions/1").text
     for path in ("/reextractions", "/reextractions/1/promote", "/reextractions/1/drop"):
         assert browser.post(path, token="x", site="news").status_code == 403

@@ -7,7 +7,7 @@ from dashboard.pages import site_file
 from db.models import SiteTemplate
 from db.processing.templates import SavedTemplate, save_template
 from db.sites import sync_site
-from mezmun.core.sites.site_schema import Kind, Rules, Site
+from mezmun.core.sites.site_schema import Rules, Site, SiteKind
 from tests.db.world import NOW
 
 HOSTILE = "</textarea><script>alert(1)</script>"
@@ -20,7 +20,7 @@ def browser(sign_in, stored):
 
 
 def test_a_site_file_has_its_versions_with_what_each_changed(browser, engine):
-    changed = Site(name="news", kind=Kind.NEWS, seeds=("http://a/",), rules=Rules(skip=("/horoscope/",)))
+    changed = Site(name="news", kind=SiteKind.NEWS, seeds=("http://a/",), rules=Rules(skip=("/horoscope/",)))
     with engine.begin() as connection:
         for _ in range(2):  # the second time nothing is new
             sync_site(connection, changed, now=NOW + timedelta(days=1))

@@ -1,4 +1,4 @@
-from db.access.tables import Role
+from db.access.tables import AccessRole
 
 
 def test_a_page_is_taken_down_only_when_one_is_sure(sign_in, stored, resources):
@@ -17,7 +17,7 @@ def test_a_page_is_taken_down_only_when_one_is_sure(sign_in, stored, resources):
 
 def test_a_viewer_sees_and_changes_nothing(sign_in, stored):
     (number,) = stored({"http://a/1": "text"})
-    browser = sign_in(Role.VIEWER)
+    browser = sign_in(AccessRole.VIEWER)
     assert 'name="token"' not in browser.get("/takedowns").text
     assert browser.post("/takedowns", token="x", subject="http://a/1", sure="true").status_code == 403
     assert browser.post("/sites/news/pause").status_code == 403

@@ -4,13 +4,13 @@ from sqlalchemy import text
 
 from db.access.audit import list_changes, log_change
 from db.access.operators import SESSION_TIME, begin_session, end_session, session_of, set_operator
-from db.access.tables import Role
+from db.access.tables import AccessRole
 
 
 def test_a_session_is_kept_as_a_hash_and_ends(world):
-    set_operator(world.connection, "one", Role.VIEWER, "hash", now=world.now)
+    set_operator(world.connection, "one", AccessRole.VIEWER, "hash", now=world.now)
     cookie = begin_session(world.connection, "one", now=world.now)
-    assert session_of(world.connection, cookie, now=world.now).role is Role.VIEWER
+    assert session_of(world.connection, cookie, now=world.now).role is AccessRole.VIEWER
     assert cookie not in str(world.connection.execute(text("SELECT * FROM operator_sessions")).all())
     assert session_of(world.connection, cookie, now=world.now + SESSION_TIME) is None
     end_session(world.connection, cookie)

@@ -10,14 +10,14 @@ from db.crawling import heartbeats, leases
 from db.crawling.heartbeats import LiveProcess, ProcessKind
 from db.sites import sync_site
 from mezmun.core.errors import InvalidInputError
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from tests.db.world import NOW
 
 LATER = NOW + timedelta(minutes=5)
 
 
 def add_site(engine, name, seed="http://{}.example/", **more):
-    site = Site(name=name, kind=Kind.NEWS, seeds=(seed.format(name),), **more)
+    site = Site(name=name, kind=SiteKind.NEWS, seeds=(seed.format(name),), **more)
     with engine.begin() as connection:
         sync_site(connection, site, now=NOW)
 

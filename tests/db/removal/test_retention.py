@@ -9,7 +9,7 @@ from db import sites
 from db.processing.fetch_outcomes import record_outcome
 from db.removal.retention import RawPosition, expired, next_raw_pages, raw_pages_were_removed, were_removed
 from mezmun.core.outcomes import Outcome
-from mezmun.core.sites.site_schema import Kind, Retention, Site
+from mezmun.core.sites.site_schema import Retention, Site, SiteKind
 from store.packed_page import address_of
 
 OLD = timedelta(days=31)
@@ -20,7 +20,7 @@ def keep(world):
     """A function that lets the file of a site say how long raw bytes are kept."""
 
     def keep(name="news", **retention):
-        site = Site(name=name, kind=Kind.NEWS, seeds=("http://a/",), retention=Retention(**retention))
+        site = Site(name=name, kind=SiteKind.NEWS, seeds=("http://a/",), retention=Retention(**retention))
         sites.sync_site(world.connection, site, now=world.now)
 
     return keep

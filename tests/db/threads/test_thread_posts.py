@@ -5,7 +5,7 @@ import pytest
 
 from db.documents import get_document
 from db.publication.changes import Filter, newest_position, read_feed
-from db.publication.search import END, Narrowing, Term, count_hits, search
+from db.publication.search import END, Narrowing, QueryTerm, count_hits, search
 from db.publication.snapshots import read_snapshot
 from db.removal import takedown
 from store.folder_store import FolderStore
@@ -90,7 +90,7 @@ def test_words_of_any_page_find_the_thread_once_and_the_post_with_them_is_shown(
     thread.read(1, "ab")
     thread.read(2, "c")
     world.store(world.fetched("http://a/1", b"page"), "c of another page")
-    terms = [Term(("c",))]
+    terms = [QueryTerm(("c",))]
     rows = search(world.connection, terms, Narrowing(), limit=5)
     assert [row.url for row in rows] == ["http://a/1", "http://f/12/1"]
     assert "c" + END in rows[1].excerpt
@@ -98,14 +98,16 @@ def test_words_of_any_page_find_the_thread_once_and_the_post_with_them_is_shown(
     assert [row.url for row in search(world.connection, [], Narrowing(site="forum"), limit=5)] == ["http://f/12/1"]
 
 
-@pytest.mark.parametrize("excluded", [Term(("c",), excluded=True), Term(("c a text",), phrase=True, excluded=True)])
+@pytest.mark.parametrize(
+    "excluded", [QueryTerm(("c",), excluded=True), QueryTerm(("c a text",), phrase=True, excluded=True)]
+)
 def test_a_word_that_any_page_of_a_thread_has_leaves_it_out(world, excluded):
     thread = ThreadWorld(world)
     thread.read(1, "ab")
-    assert count_hits(world.connection, [Term(("a",)), excluded], Narrowing()) == 1
+    assert count_hits(world.connection, [QueryTerm(("a",)), excluded], Narrowing()) == 1
     thread.read(2, "c")
-    assert count_hits(world.connection, [Term(("a",))], Narrowing()) == 1
-    assert count_hits(world.connection, [Term(("a",)), excluded], Narrowing()) == 0
+    assert count_hits(world.connection, [QueryTerm(("a",))], Narrowing()) == 1
+    assert count_hits(world.connection, [QueryTerm(("a",)), excluded], Narrowing()) == 0
     assert count_hits(world.connection, [excluded], Narrowing()) == 0
 
 

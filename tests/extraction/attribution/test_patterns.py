@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 from extraction.attribution.patterns import (
     PATTERNS,
+    LinePattern,
     LineRole,
-    Pattern,
     _compiled_form,
     is_quote_header,
     match,
@@ -313,12 +313,12 @@ _SHAPES = st.text(st.sampled_from("dDt#:.(|_)Nnuk" + of_roles(*TermRole)), max_s
 
 @pytest.mark.parametrize("pattern", [each for each in PATTERNS if each.dated], ids=lambda each: each.reason)
 @given(shape=_SHAPES.map(lambda shape: shape.translate(dict.fromkeys(map(ord, "dDt")))))
-def test_no_line_without_day_and_time_has_a_form_that_asks_for_one(pattern: Pattern, shape: str) -> None:
+def test_no_line_without_day_and_time_has_a_form_that_asks_for_one(pattern: LinePattern, shape: str) -> None:
     assert _compiled_form(pattern.form).match(shape) is None
 
 
 @pytest.mark.parametrize("pattern", [each for each in PATTERNS if each.terms], ids=lambda each: each.reason)
 @given(shape=_SHAPES)
-def test_no_line_without_its_terms_has_a_form_that_asks_for_them(pattern: Pattern, shape: str) -> None:
+def test_no_line_without_its_terms_has_a_form_that_asks_for_them(pattern: LinePattern, shape: str) -> None:
     without = shape.translate(dict.fromkeys(map(ord, of_roles(*pattern.terms))))
     assert _compiled_form(pattern.form).match(without) is None

@@ -38,13 +38,13 @@ def environment(library: Path) -> dict[str, str]:
 def fuzz(seed: str, seconds: float) -> None:
     """Take changed pages through every method for so long."""
     from tests.extraction.fuzzing import EveryMethod, mutated, seeds
-    from workers.bulk.input.items import Page, Place
+    from workers.bulk.input.items import Place, SourcePage
 
     every_method, pages, number, end = EveryMethod(), seeds(), 0, time.monotonic() + seconds
     while time.monotonic() < end:
         body = mutated(random.Random(f"{seed} {number}"), pages)[:200_000]
         FUZZED.write_bytes(body)
-        every_method(Page(Place(f"mutation {number}"), body))
+        every_method(SourcePage(Place(f"mutation {number}"), body))
         number += 1
     FUZZED.unlink()
     print(f"{number} changed pages of seed {seed}: nothing was found.")

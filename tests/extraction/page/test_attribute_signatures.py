@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from extraction.model import vocabulary
 from extraction.page import attribute_signatures as signatures
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, Subject, words_of
+from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of
 
 TABLE = Path(signatures.__file__).parent / "names.tsv"
-WORDS = sorted({word for subject in Subject for match in Match for word in words_of(subject, match)})
+WORDS = sorted({word for subject in SignatureSubject for match in Match for word in words_of(subject, match)})
 PIECES = st.sampled_from([*WORDS, *map(str.title, WORDS), *map(str.upper, WORDS), *'aZ -_&<"\xa0\u2003中İ1'])
 VALUE = st.lists(PIECES | st.characters(codec="utf-8", exclude_characters="\0"), max_size=30).map("".join)
 
@@ -22,7 +22,7 @@ VALUE = st.lists(PIECES | st.characters(codec="utf-8", exclude_characters="\0"),
 @given(st.lists(st.tuples(st.just(tags.CODE["div"]), VALUE, VALUE, VALUE), max_size=4))
 def test_names_speak_of_what_their_parts_speak_of(named):
     serialised = signatures.serialised(named)
-    for subject in Subject:
+    for subject in SignatureSubject:
         beginnings, whole = words_of(subject, Match.BEGINNING), words_of(subject, Match.WHOLE)
         expected = [
             any(part.startswith(beginnings) or part in whole for part in vocabulary.names(each)) for each in named
@@ -34,7 +34,7 @@ def test_a_utility_class_far_behind_and_a_very_long_name_say_nothing():
     words = " ".join("xx" for _ in range(12))
     div = tags.CODE["div"]
     named = [(div, f"{words} comment", "comment" + "x" * 40, ""), (div, "", "", "PostComment2")]
-    assert signatures.serialised(named).speaking(Subject.COMMENTS).tolist() == [False, True]
+    assert signatures.serialised(named).speaking(SignatureSubject.COMMENTS).tolist() == [False, True]
 
 
 WITHIN = ("cookie", "cook", "sign-up", "signup")
@@ -63,7 +63,9 @@ def test_a_word_that_begins_in_a_class_and_ends_in_an_id_is_none():
 
 def test_every_row_of_the_table_of_names_is_of_a_subject_and_read_as_it_says():
     rows = [row.split("\t") for row in TABLE.read_text(encoding="utf-8").splitlines()[1:]]
-    subjects = {each.name.lower().replace("_", "-"): each for each in Subject} | {each.value: each for each in Names}
+    subjects = {each.name.lower().replace("_", "-"): each for each in SignatureSubject} | {
+        each.value: each for each in Names
+    }
     assert len(rows) == len({tuple(row) for row in rows})
     assert {subject for _, _, subject in rows} == set(subjects)
     for name, match, subject in rows:
@@ -71,4 +73,4 @@ def test_every_row_of_the_table_of_names_is_of_a_subject_and_read_as_it_says():
         assert name in words_of(subjects[subject], Match(match))
     # The subjects of names are looked up by the letters of ASCII, and by their beginnings or as a whole.
     assert all(name.isascii() and name.isalpha() for name in WORDS)
-    assert not any(words_of(subject, Match.ANYWHERE) for subject in Subject)
+    assert not any(words_of(subject, Match.ANYWHERE) for subject in SignatureSubject)

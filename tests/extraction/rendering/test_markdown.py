@@ -6,7 +6,7 @@ from markdown_it import MarkdownIt
 
 from extraction.page.node_table import parse
 from extraction.rendering.markdown import markdown
-from extraction.rendering.render import Block, Kind, render
+from extraction.rendering.render import Block, BlockKind, render
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
@@ -53,9 +53,9 @@ def test_a_reader_of_the_markdown_sees_the_blocks():
     ],
 )  # fmt: skip
 def test_what_markdown_would_read_as_its_own_stays_text(text):
-    for kind in (Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.QUOTE):
+    for kind in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTE):
         block = Block(
-            kind, " ".join(text.split()), nesting=kind is Kind.LIST_ITEM, quote=kind is Kind.QUOTE, opens=True
+            kind, " ".join(text.split()), nesting=kind is BlockKind.LIST_ITEM, quote=kind is BlockKind.QUOTE, opens=True
         )
         assert [(b.kind, b.text) for b in read(markdown([block]))] == [(kind, block.text)]
 
@@ -66,20 +66,28 @@ SIGNS = st.text(alphabet=list("ab1 .)#*_-+=>`~|[]()!<&;:\\\\\"'{}$^ئە\n"), min
 @given(st.lists(SIGNS, min_size=1, max_size=4))
 def test_any_paragraphs_come_back_as_they_were(texts):
     lines = ["\n".join(" ".join(line.split()) for line in text.split("\n") if line.strip()) for text in texts]
-    blocks = [Block(Kind.PARAGRAPH, text) for text in lines if text]
-    assert [(block.kind, block.text) for block in read(markdown(blocks))] == [(Kind.PARAGRAPH, b.text) for b in blocks]
+    blocks = [Block(BlockKind.PARAGRAPH, text) for text in lines if text]
+    assert [(block.kind, block.text) for block in read(markdown(blocks))] == [
+        (BlockKind.PARAGRAPH, b.text) for b in blocks
+    ]
 
 
 @given(st.lists(SIGNS, min_size=2, max_size=4))
 def test_any_cells_come_back_as_they_were(texts):
     cells = [" ".join(text.split()) or "x" for text in texts]
-    rows = [Block(kind, "\t".join(cells), opens=kind is Kind.TABLE_HEAD) for kind in (Kind.TABLE_HEAD, Kind.TABLE_ROW)]
+    rows = [
+        Block(kind, "\t".join(cells), opens=kind is BlockKind.TABLE_HEAD)
+        for kind in (BlockKind.TABLE_HEAD, BlockKind.TABLE_ROW)
+    ]
     assert [(block.kind, block.text) for block in read(markdown(rows))] == [(row.kind, row.text) for row in rows]
 
 
 def test_posts_are_parted_by_rules():
-    posts = [Block(Kind.PARAGRAPH, "one", post=1), Block(Kind.LIST_ITEM, "item", nesting=1, opens=True, post=1)]
-    assert markdown([*posts, Block(Kind.PARAGRAPH, "two", post=2)]) == "one\n\n- item\n\n---\n\ntwo"
+    posts = [
+        Block(BlockKind.PARAGRAPH, "one", post=1),
+        Block(BlockKind.LIST_ITEM, "item", nesting=1, opens=True, post=1),
+    ]
+    assert markdown([*posts, Block(BlockKind.PARAGRAPH, "two", post=2)]) == "one\n\n- item\n\n---\n\ntwo"
 
 
 def test_code_is_fenced_with_more_backticks_than_it_holds():
@@ -87,7 +95,10 @@ def test_code_is_fenced_with_more_backticks_than_it_holds():
 
 
 def test_short_rows_are_not_filled_up_beside_a_long_one():
-    rows = [Block(Kind.TABLE_ROW, "\t".join("a" * 3_000), opens=True), *[Block(Kind.TABLE_ROW, "b\tc")] * 3_000]
+    rows = [
+        Block(BlockKind.TABLE_ROW, "\t".join("a" * 3_000), opens=True),
+        *[Block(BlockKind.TABLE_ROW, "b\tc")] * 3_000,
+    ]
     document = markdown(rows)
     assert document.endswith("| b | c |")
     assert len(document) < 100_000

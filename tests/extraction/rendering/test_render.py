@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from extraction.page.node_table import parse
-from extraction.rendering.render import Block, Kind, Parts, render, text, text_of
+from extraction.rendering.render import Block, BlockKind, Parts, render, text, text_of
 from tests.growth import MOST, growth
 
 
@@ -52,12 +52,12 @@ def test_lines_end_where_a_browser_ends_them(html, expected):
 def test_each_block_says_what_it_is():
     html = "<h2>h</h2><p>p<ul><li>i</ul><blockquote><p>q</blockquote><pre>c</pre><table><tr><td>1<td>2</table>"
     assert blocks(html) == (
-        Block(Kind.HEADING, "h", level=2),
-        Block(Kind.PARAGRAPH, "p"),
-        Block(Kind.LIST_ITEM, "i", nesting=1, opens=True),
-        Block(Kind.QUOTE, "q", quote=1),
-        Block(Kind.PREFORMATTED, "c"),
-        Block(Kind.TABLE_ROW, "1\t2", opens=True),
+        Block(BlockKind.HEADING, "h", level=2),
+        Block(BlockKind.PARAGRAPH, "p"),
+        Block(BlockKind.LIST_ITEM, "i", nesting=1, opens=True),
+        Block(BlockKind.QUOTE, "q", quote=1),
+        Block(BlockKind.PREFORMATTED, "c"),
+        Block(BlockKind.TABLE_ROW, "1\t2", opens=True),
     )
 
 
@@ -138,7 +138,7 @@ def test_a_block_says_where_in_the_page_it_begins():
 
 def test_words_do_not_grow_together_where_a_segment_was_left_out():
     page = parse("<p>one<a>link</a>two</p>")
-    assert render(page, ~page.in_link) == (Block(Kind.PARAGRAPH, "one two"),)
+    assert render(page, ~page.in_link) == (Block(BlockKind.PARAGRAPH, "one two"),)
 
 
 def test_the_texts_of_tables_in_tables_are_not_counted_once_for_each():

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from extraction.page.node_table import parse
-from extraction.rendering.render import Kind, Parts, render
+from extraction.rendering.render import BlockKind, Parts, render
 from extraction.structure import structure
 
 POST = (
@@ -53,7 +53,7 @@ def quoted(box):
     ],
 )
 def test_a_quote_is_marked_and_says_not_whose_it_is(box):
-    assert quoted(box) == [(Kind.QUOTE, "Is the kettle hot?", 1, 2)]
+    assert quoted(box) == [(BlockKind.QUOTE, "Is the kettle hot?", 1, 2)]
 
 
 def test_a_quote_in_a_quote_is_deeper():

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from extraction import parse
 from extraction.page import tags
-from extraction.page.attribute_signatures import Subject
+from extraction.page.attribute_signatures import SignatureSubject
 from extraction.threads.quotes import named_containers
 
 NAMES = ["", "comments", "quote", "quote-header", "respond quote", "post"]
@@ -25,7 +25,10 @@ def test_boxes_are_those_whose_names_say_so(html, data):
     texts = len(page.text)
     content = np.array(data.draw(st.lists(st.booleans(), min_size=texts, max_size=texts)))
     below, quoting = np.zeros(texts, dtype=bool), []
-    comments, quote, around = (page.speaking(each) for each in (Subject.COMMENTS, Subject.QUOTE, Subject.AROUND_QUOTE))
+    comments, quote, around = (
+        page.speaking(each)
+        for each in (SignatureSubject.COMMENTS, SignatureSubject.QUOTE, SignatureSubject.AROUND_QUOTE)
+    )
     for row, tag in enumerate(page.tag.tolist()):
         inside = slice(int(page.first[row]), int(page.last[row]))
         if not content[inside].any():

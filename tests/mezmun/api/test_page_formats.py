@@ -9,7 +9,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 import mezmun
-from extraction import Block, Kind
+from extraction import Block, BlockKind
 from mezmun.api import block_tree
 
 PAGE = """<html lang="en"><head><title>Boats &amp; seas</title>
@@ -57,7 +57,7 @@ def test_tei_is_well_formed_and_holds_the_text(page):
 
 
 def test_posts_are_sections_of_their_own():
-    blocks = [Block(Kind.PARAGRAPH, text, post=post) for text, post in (("a", 1), ("b", 1), ("c", 2))]
+    blocks = [Block(BlockKind.PARAGRAPH, text, post=post) for text, post in (("a", 1), ("b", 1), ("c", 2))]
     body = ElementTree.Element("body")
     block_tree.fill(body, blocks, block_tree.HTML)
     assert ElementTree.tostring(body, encoding="unicode") == (
@@ -67,12 +67,12 @@ def test_posts_are_sections_of_their_own():
 
 def test_a_quote_in_an_item_and_a_list_in_a_quote_stand_where_they_are():
     blocks = [
-        Block(Kind.LIST_ITEM, "item", nesting=1, opens=True),
-        Block(Kind.QUOTE, "in the item", nesting=1, quote=1),
-        Block(Kind.QUOTE, "outside", quote=1),
-        Block(Kind.LIST_ITEM, "in the quote", nesting=1, quote=1, opens=True),
-        Block(Kind.TABLE_ROW, "a\tb", opens=True),
-        Block(Kind.TABLE_ROW, "c\td", opens=True),
+        Block(BlockKind.LIST_ITEM, "item", nesting=1, opens=True),
+        Block(BlockKind.QUOTE, "in the item", nesting=1, quote=1),
+        Block(BlockKind.QUOTE, "outside", quote=1),
+        Block(BlockKind.LIST_ITEM, "in the quote", nesting=1, quote=1, opens=True),
+        Block(BlockKind.TABLE_ROW, "a\tb", opens=True),
+        Block(BlockKind.TABLE_ROW, "c\td", opens=True),
     ]
     body = ElementTree.Element("body")
     block_tree.fill(body, blocks, block_tree.HTML)

@@ -2,14 +2,14 @@ import pytest
 
 from mezmun.core.outcomes import Outcome
 from tests.workers.bulk.bulk_for_tests import Faulty, html
-from workers.bulk.input.items import Page, Place
+from workers.bulk.input.items import Place, SourcePage
 from workers.bulk.page_tasks import Extract, pool_of
 
 METHOD = "text-density"
 
 
 def pages(*extras):
-    return [Page(Place(f"{number}.html"), html(number, extra)) for number, extra in enumerate(extras)]
+    return [SourcePage(Place(f"{number}.html"), html(number, extra)) for number, extra in enumerate(extras)]
 
 
 def sources(records):

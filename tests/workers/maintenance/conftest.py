@@ -8,7 +8,7 @@ import pytest
 from db import sites
 from db.documents import get_document, list_documents
 from mezmun.core.processes.process_pool import ProcessPool
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 from store.opening import open_store
 from workers.maintenance.maintenance_loop import Maintenance
 from workers.maintenance.template_learning import ReadTask
@@ -60,7 +60,7 @@ def choose_method(engine, fetched):
     """A function that lets the site's file name a method."""
 
     def choose(method):
-        site = Site.from_url("http://news.example/", Kind.NEWS).model_copy(update={"method": method})
+        site = Site.from_url("http://news.example/", SiteKind.NEWS).model_copy(update={"method": method})
         with engine.begin() as connection:
             sites.sync_site(connection, site, now=datetime.now(UTC))
         return site.name

@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from db.crawling.fetches import Fetched, record_fetches
 from db.publication.changes import read_feed
-from db.reextraction import reextractions, results
+from db.reextraction import page_results, reextractions
 from db.reextraction.tables import State
 from db.removal import takedown
 from mezmun.core.errors import InvalidInputError
@@ -68,8 +68,8 @@ def test_documents_stay_until_it_is_promoted_and_then_change_once(installation, 
     assert {document.line.id: document.text for document in documents()} == before
     assert read_feed(engine, after=position, limit=100).entries == []
     with engine.connect() as connection:
-        compared = results.compare(connection, asked)
-        shown = results.samples(connection, asked, limit=99)
+        compared = page_results.compare(connection, asked)
+        shown = page_results.samples(connection, asked, limit=99)
     assert compared.pages == {"changed": len(FRUITS), "new": 1}
     assert compared.share_changed == 1
     assert 0 < compared.old_characters < compared.new_characters
@@ -134,7 +134,7 @@ def test_a_page_that_cannot_be_read_keeps_its_document(installation, engine, ask
     monkeypatch.setattr(page_processor, "process", lambda *_, **__: 1 / 0)
     go_on(installation, engine, asked, State.READY)
     with engine.connect() as connection:
-        assert results.compare(connection, asked).outcomes == {"failed": len(FRUITS) + 1}
+        assert page_results.compare(connection, asked).outcomes == {"failed": len(FRUITS) + 1}
     decide(engine, asked, State.PROMOTING)
     go_on(installation, engine, asked, State.PROMOTED)
     assert [document.text for document in documents()] == before
@@ -154,7 +154,7 @@ def test_a_page_taken_down_meanwhile_does_not_come_back(installation, engine, as
     go_on(installation, engine, asked, State.READY)
     with engine.begin() as connection:
         takedown.take_down_page(connection, installation.processor.raw, "http://news.example/1", now=datetime.now(UTC))
-        assert all(sample.page_id > 2 for sample in results.samples(connection, asked, limit=99))
+        assert all(sample.page_id > 2 for sample in page_results.samples(connection, asked, limit=99))
     decide(engine, asked, State.PROMOTING)
     go_on(installation, engine, asked, State.PROMOTED)
     assert len(documents()) == len(FRUITS) - 2 + 1
@@ -245,7 +245,7 @@ def test_the_pages_of_a_thread_are_promoted_into_its_one_document(installation, 
     go_on(installation, engine, asked, State.READY)
     assert [document.text for document in documents()] == [before.text]
     with engine.connect() as connection:
-        assert results.compare(connection, asked).pages == {"changed": 3}
+        assert page_results.compare(connection, asked).pages == {"changed": 3}
     decide(engine, asked, State.PROMOTING)
     go_on(installation, engine, asked, State.PROMOTED)
     (after,) = documents()

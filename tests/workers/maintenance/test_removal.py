@@ -10,7 +10,7 @@ from db.documents import list_documents, store_extraction
 from db.processing.fetch_outcomes import record_outcome
 from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.page_queue import PageQueue
-from mezmun.core.sites.site_schema import Kind, Retention, Site
+from mezmun.core.sites.site_schema import Retention, Site, SiteKind
 from services import embedded_broker
 from store.opening import open_store
 from tests.db.world import extraction
@@ -51,7 +51,7 @@ def test_bytes_go_when_their_sites_days_are_over_and_the_text_stays(engine, fetc
         with engine.begin() as connection:
             store_extraction(connection, reference.fetch_id, extraction(f"page {number}"), now=now)
             record_outcome(connection, reference.fetch_id, Outcome.STORED, at=now)
-    site = Site.from_url("http://news.example/", Kind.NEWS)
+    site = Site.from_url("http://news.example/", SiteKind.NEWS)
     retention = Retention(raw_days=30, keep_newest=False)
     with engine.begin() as connection:
         sites.sync_site(connection, site.model_copy(update={"retention": retention}), now=now)

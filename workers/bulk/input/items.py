@@ -32,7 +32,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SourcePage:
     """One page as it lies in a source."""
 
     place: Place
@@ -60,4 +60,4 @@ class NoPage:
     reason: PassedOver
 
 
-Item = Page | NoPage
+Item = SourcePage | NoPage

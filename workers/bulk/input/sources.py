@@ -9,7 +9,7 @@ from typing import BinaryIO, Final
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from workers.bulk.input.content_codings import GZIP, Body, BodyTooLargeError, decode
-from workers.bulk.input.items import Item, NoPage, Page, PassedOver, Place
+from workers.bulk.input.items import Item, NoPage, PassedOver, Place, SourcePage
 
 ARCHIVE_SUFFIXES: Final = (".warc", ".warc.gz", ".warc.zst")
 """How the name of a web archive ends."""
@@ -103,14 +103,14 @@ def unpacked(file: BinaryIO, most: int) -> Body:
     return decode(raw, None, "gzip" if raw.startswith(GZIP) else None, most)
 
 
-def _page(path: str, most: int) -> Page:
+def _page(path: str, most: int) -> SourcePage:
     try:
         data, cut = body(path, most)
-        return Page(Place(path), data, cut=cut)
+        return SourcePage(Place(path), data, cut=cut)
     except BodyTooLargeError as error:
-        return Page(Place(path), b"", fault=(Outcome.TOO_LARGE, str(error)))
+        return SourcePage(Place(path), b"", fault=(Outcome.TOO_LARGE, str(error)))
     except OSError as error:
-        return Page(Place(path), b"", fault=(Outcome.FAILED, f"the file cannot be read: {error.strerror}"))
+        return SourcePage(Place(path), b"", fault=(Outcome.FAILED, f"the file cannot be read: {error.strerror}"))
 
 
 def _archive(path: str, most: int, after: int | None) -> Iterator[Item]:

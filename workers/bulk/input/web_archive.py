@@ -18,7 +18,7 @@ from fastwarc.warc import ArchiveIterator, HeaderMap, WarcRecord, WarcRecordType
 from mezmun.core.outcomes import Outcome
 from workers.bulk.input.content_codings import BodyTooLargeError, decode
 from workers.bulk.input.decompression import Unpacked
-from workers.bulk.input.items import Item, NoPage, Page, PassedOver, Place
+from workers.bulk.input.items import Item, NoPage, PassedOver, Place, SourcePage
 
 _HTML: Final = frozenset({"text/html", "application/xhtml+xml", ""})
 """What has no type may be a page; the rest of the way finds out."""
@@ -93,7 +93,7 @@ def _item(record: WarcRecord, place: Place, most: int) -> Item:
         body, fault = b"", (Outcome.TOO_LARGE, str(error))
     url = record.headers.get("WARC-Target-URI")
     # WARC 1.0 wrote the address in angle brackets.
-    return Page(
+    return SourcePage(
         *(place, body, url and url.strip("<>"), content_type, record.headers.get("WARC-Record-ID"), fault, cut),
         recorded_at=record.headers.get("WARC-Date"),
         headers=() if record.http_headers is None else tuple(record.http_headers.items()),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.model import features
-from extraction.page.attribute_signatures import Subject
+from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
 from tests.extraction.native.model.plain_features import Plain
@@ -39,7 +39,7 @@ def test_lines_are_measured_as_plain_python_does(page, data):
     names = (*features.OWN, *(name for name, *_ in shares), *features.PLACES)
     of = features.shares((part, whole, level) for _, part, whole, level in shares)
     measured = features.measure_shares(page, of, names, 3, title=title)
-    speaks = page.signatures.speaking(Subject.COMMENTS)
+    speaks = page.signatures.speaking(SignatureSubject.COMMENTS)
     plain = Plain(page, lines, set(np.flatnonzero(speaks).tolist()), title)
     for line, expected in enumerate(plain.values(shares)):
         assert len(names) == len(measured.features.rows) == len(expected)

@@ -4,7 +4,7 @@ import pytest
 from extraction import extract
 from extraction.page.node_table import parse
 from extraction.rendering.markup.marks import Image, Mark, Markup
-from extraction.rendering.render import Kind, render, text_of
+from extraction.rendering.render import BlockKind, render, text_of
 
 TEXT = "<p>The boat left before the sun was up, and it came back late.</p>"
 
@@ -19,7 +19,7 @@ def test_a_picture_between_paragraphs_is_a_block_without_text():
     html = f"{TEXT}<img src=a.jpg alt=' A \n boat' width=640px height=480>{TEXT}<ul><li>item</ul><img src=b.jpg>"
     blocks = blocks_of(html)
     assert [block.kind for block in blocks] == [
-        *(Kind.PARAGRAPH, Kind.IMAGE, Kind.PARAGRAPH, Kind.LIST_ITEM, Kind.IMAGE)
+        *(BlockKind.PARAGRAPH, BlockKind.IMAGE, BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.IMAGE)
     ]  # fmt: skip
     assert blocks[1].image == Image("https://example.org/a.jpg", "A boat", "", 640, 480)
     assert blocks[1].as_dict()["image"]["label"] == "A boat"
@@ -60,12 +60,12 @@ def test_the_address_is_that_of_the_picture_itself(attributes, source):
     ],
 )
 def test_what_is_no_picture_of_the_text_is_left_out(html):
-    assert [block.kind for block in blocks_of(TEXT + html + TEXT, ["Teaser"])] == [Kind.PARAGRAPH] * 2
+    assert [block.kind for block in blocks_of(TEXT + html + TEXT, ["Teaser"])] == [BlockKind.PARAGRAPH] * 2
 
 
 def test_a_picture_in_a_menu_is_none_of_the_text():
     menu = "<div>" + "<p>Menu of other things that are not chosen</p>" * 9 + "<img src=a.jpg></div>"
-    assert [block.kind for block in blocks_of(TEXT + menu, ["Menu"])] == [Kind.PARAGRAPH]
+    assert [block.kind for block in blocks_of(TEXT + menu, ["Menu"])] == [BlockKind.PARAGRAPH]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,10 @@ def test_a_caption_goes_with_its_picture_and_does_not_say_who_made_it(caption, r
 
 def test_a_caption_that_is_text_is_not_said_twice():
     blocks = blocks_of(f"{TEXT}<figure><img src=a.jpg><figcaption>The bay.</figcaption></figure>")
-    assert [(block.kind, block.text) for block in blocks[1:]] == [(Kind.IMAGE, ""), (Kind.CAPTION, "The bay.")]
+    assert [(block.kind, block.text) for block in blocks[1:]] == [
+        (BlockKind.IMAGE, ""),
+        (BlockKind.CAPTION, "The bay."),
+    ]
     assert blocks[1].image.caption == ""
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from extraction.page.node_table import parse
 from extraction.rendering.markup.marks import Mark, Markup, Span
 from extraction.rendering.markup.spans import moved, nested
-from extraction.rendering.render import Kind, render, text_of
+from extraction.rendering.render import BlockKind, render, text_of
 
 EVERYTHING = Markup.of(links=True, images=True, formatting=True)
 ADDRESS = "https://example.org/a/page"
@@ -64,7 +64,7 @@ def test_a_mark_around_paragraphs_cells_and_lines_is_in_each_of_them():
 def test_headings_are_not_emphasised_and_code_is_left_as_it_is():
     assert marked("<h2>A <b>bold</b> <a href='/x'>day</a></h2>") == [(Mark.LINK, "day", "https://example.org/x")]
     [block] = blocks_of("<pre class='x lang-c'><b>int</b> <a href='/x'>y</a>;</pre>")
-    assert (block.kind, block.spans, block.language) == (Kind.PREFORMATTED, (), "c")
+    assert (block.kind, block.spans, block.language) == (BlockKind.PREFORMATTED, (), "c")
 
 
 @pytest.mark.parametrize(

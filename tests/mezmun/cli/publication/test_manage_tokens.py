@@ -1,4 +1,4 @@
-from db.publication.tokens import scopes_of
+from db.publication.access_tokens import scopes_of
 from mezmun.core.clock import utc_now
 
 

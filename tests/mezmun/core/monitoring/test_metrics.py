@@ -1,9 +1,9 @@
-from mezmun.core.monitoring.metrics import Kind, Measurement, Metric, families, table
+from mezmun.core.monitoring.metrics import Measurement, Metric, MetricKind, families, table
 
 
 def test_names_and_labels_are_those_of_the_field():
     for metric in Metric:
-        assert metric.title.endswith("_total") == (metric.kind is Kind.COUNTER)
+        assert metric.title.endswith("_total") == (metric.kind is MetricKind.COUNTER)
         assert metric.meaning.endswith(".")
         assert f"`{metric.title}`" in table()
     assert len({metric.title for metric in Metric}) == len(Metric)

@@ -5,7 +5,7 @@ import pytest
 
 from mezmun.core.errors import ConfigurationError, InvalidInputError
 from mezmun.core.sites import site_files
-from mezmun.core.sites.site_schema import Kind, Site
+from mezmun.core.sites.site_schema import Site, SiteKind
 
 MINIMAL = "kind: news\nseeds:\n  - https://example.org/\n"
 
@@ -27,7 +27,7 @@ def fault_of(folder: Path, text: str) -> str:
 def test_three_lines_are_a_site(tmp_path):
     site = site_files.load(write(tmp_path, MINIMAL))
     assert site.name == "example"
-    assert site.kind is Kind.NEWS
+    assert site.kind is SiteKind.NEWS
     assert site.interval == timedelta(days=1)
     assert site.allowed_hosts == {"example.org", "www.example.org"}
 
@@ -56,9 +56,14 @@ def test_a_section_has_its_own_kind_and_rules_and_the_rest_from_the_site(tmp_pat
     text = MINIMAL + "rules: {article: ['/a/']}\nlimits: {delay: 7}\n" + SECTION.replace("['/", "['^https://bbs', '/")
     site = site_files.load(write(tmp_path, text + more))
     forum = site.at("https://bbs.example.org/t/1")
-    assert (forum.name, forum.kind, forum.rules.thread, forum.rules.article) == ("example", Kind.FORUM, ("/t/",), ())
+    assert (forum.name, forum.kind, forum.rules.thread, forum.rules.article) == (
+        "example",
+        SiteKind.FORUM,
+        ("/t/",),
+        (),
+    )
     assert (forum.interval, forum.limits.delay) == (timedelta(hours=2), 7)
-    assert site.at("https://example.org/bbs/%D8%A6").kind is Kind.FORUM
+    assert site.at("https://example.org/bbs/%D8%A6").kind is SiteKind.FORUM
     assert site.at("https://example.org/a/1") is site
     assert site.all_seeds == ("https://example.org/", "https://bbs.example.org/")
     assert site.allows("https://bbs.example.org/t/1")
@@ -161,7 +166,7 @@ def test_the_examples_are_right(path):
 
 
 def test_a_bare_url_makes_a_site():
-    site = Site.from_url("http://127.0.0.1:8801/bbs/", Kind.FORUM)
+    site = Site.from_url("http://127.0.0.1:8801/bbs/", SiteKind.FORUM)
     assert site.name == "127-0-0-1-8801"
     assert site.allows("http://127.0.0.1:8801/elsewhere")
     assert not site.allows("http://127.0.0.1:8802/")
@@ -186,5 +191,5 @@ def test_hosts_compare_in_ascii_and_without_the_usual_port():
 
 
 def test_a_site_survives_the_way_through_json():
-    site = Site.from_url("https://example.org/", Kind.BLOG)
+    site = Site.from_url("https://example.org/", SiteKind.BLOG)
     assert Site.model_validate_json(site.model_dump_json()) == site

@@ -10,7 +10,7 @@ from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
 from tests.workers.bulk.bulk_for_tests import html
 from workers.bulk.input import sources
-from workers.bulk.input.items import NoPage, Page, PassedOver
+from workers.bulk.input.items import NoPage, PassedOver, SourcePage
 
 MOST = 1_000_000
 
@@ -27,7 +27,7 @@ def test_a_folder_is_read_whole_and_in_the_same_order(tmp_path, archive):
         path.write_bytes(gzip.compress(html(1)) if name.endswith("gz") else html(1))
     (tmp_path / "picture.png").write_bytes(b"\x89PNG")
     archive(1, "x.warc.gz")
-    pages = [item for item in read(tmp_path) if isinstance(item, Page)]
+    pages = [item for item in read(tmp_path) if isinstance(item, SourcePage)]
     assert [page.place.source.removeprefix(f"{tmp_path}/") for page in pages] == [
         "a.htm", "b.html", "x.warc.gz", "c/deep/er.HTML", "z/0.html.gz", "z/1.xhtml"
     ]  # fmt: skip
@@ -55,7 +55,7 @@ def test_only_answers_that_are_html_with_status_200_are_pages(tmp_path, warc_rec
         + warc_record("http://a.example/packed", gzip.compress(html(5)), headers=["Content-Encoding: gzip"])
     )
     items = read(path)
-    assert [(page.url, page.body) for page in items if isinstance(page, Page)] == [
+    assert [(page.url, page.body) for page in items if isinstance(page, SourcePage)] == [
         ("http://a.example/", html(1)),
         ("http://a.example/x", html(3)),
         ("http://a.example/untyped", html(4)),
@@ -81,7 +81,7 @@ def test_reading_goes_on_behind_any_page(tmp_path, warc_record, packed):
 
 
 def test_a_place_that_is_gone_is_an_error(tmp_path, archive):
-    (place,) = (item.place for item in read(archive(1)) if isinstance(item, Page))
+    (place,) = (item.place for item in read(archive(1)) if isinstance(item, SourcePage))
     (tmp_path / "other.html").write_bytes(html(1))
     with pytest.raises(InvalidInputError, match="no longer there"):
         read(tmp_path / "other.html", after=place)
@@ -117,7 +117,7 @@ def test_damage_costs_what_is_damaged_and_no_more(tmp_path, warc_record, packed)
     path = tmp_path / ("a.warc.gz" if packed else "a.warc")
     path.write_bytes(b"".join([*records[:7], broken, *records[8:-1], records[-1][:60]]))
     items = read(path)
-    assert [page.url.rpartition("/")[2] for page in items if isinstance(page, Page)] == [
+    assert [page.url.rpartition("/")[2] for page in items if isinstance(page, SourcePage)] == [
         str(number) for number in range(19) if number != 7
     ]
     assert {item.reason for item in items if isinstance(item, NoPage)} >= {PassedOver.DAMAGED}
@@ -128,7 +128,7 @@ def test_a_page_that_breaks_off_is_told_and_no_other(tmp_path, warc_record, pack
     whole = b"".join(warc_record(f"http://a.example/{n}", os.urandom(3000), packed=packed) for n in range(3))
     path = tmp_path / ("a.warc.gz" if packed else "a.warc")
     path.write_bytes(whole[:-500])
-    assert [page.cut for page in read(path) if isinstance(page, Page)] == [False, False, True]
+    assert [page.cut for page in read(path) if isinstance(page, SourcePage)] == [False, False, True]
     (tmp_path / "b.html.gz").write_bytes(gzip.compress(html(1))[:-20])
     assert [page.cut for page in read(tmp_path / "b.html.gz")] == [True]
 

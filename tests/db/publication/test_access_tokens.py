@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from db.publication.tokens import Scope, list_tokens, make_token, revoke_token, scopes_of
+from db.publication.access_tokens import Scope, list_tokens, make_token, revoke_token, scopes_of
 from mezmun.core.errors import InvalidInputError
 from tests.db.world import NOW
 

@@ -4,15 +4,15 @@ import time
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from dashboard import figures
-from dashboard.figures import Remembered
+from dashboard import shared_figures
+from dashboard.shared_figures import Remembered
 
 
 @pytest.fixture
 def clock(monkeypatch):
     """A clock that is set by hand."""
     now = [1000.0]
-    monkeypatch.setattr(figures, "monotonic", lambda: now[0])
+    monkeypatch.setattr(shared_figures, "monotonic", lambda: now[0])
     return now
 
 
@@ -25,7 +25,7 @@ def counted():
 
 def test_a_figure_is_counted_again_when_it_is_not_fresh_any_more(clock, counted):
     assert counted.get() == counted.get() == 1
-    clock[0] += figures.FRESH
+    clock[0] += shared_figures.FRESH
     assert counted.get() == 1, "nobody waits for the new one"
     end = time.monotonic() + 20
     while counted.get() == 1:
@@ -42,9 +42,9 @@ def test_a_count_that_fails_beside_those_who_ask_is_told_when_the_value_is_old(c
 
     value = Remembered(count)
     assert value.get() == 1
-    clock[0] += figures.FRESH
+    clock[0] += shared_figures.FRESH
     assert value.get() == 1
-    clock[0] += figures.OLD
+    clock[0] += shared_figures.OLD
     with pytest.raises(OperationalError):
         value.get()
 
@@ -55,7 +55,7 @@ def test_a_figure_is_counted_again_after_a_change(clock, counted):
     assert counted.get() == 2
 
 
-@pytest.mark.parametrize(("age", "shown"), [(figures.FRESH, 1), (figures.OLD, 2)])
+@pytest.mark.parametrize(("age", "shown"), [(shared_figures.FRESH, 1), (shared_figures.OLD, 2)])
 def test_while_one_counts_others_get_the_value_before_unless_it_is_old(clock, age, shown):
     started, go_on, numbers = threading.Event(), threading.Event(), []
 

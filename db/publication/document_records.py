@@ -12,14 +12,14 @@ from sqlalchemy import Connection, Date, DateTime, Row, and_, case, func, litera
 from db.block_texts import with_texts
 from db.column_types import CleanJson
 from db.duplicates.tables import DocumentSignature
-from db.models import STATED_FACTS, Extraction, Fetch, Page, Site
+from db.models import STATED_FACTS, Extraction, Fetch, Page, StoredSite
 from db.publication.tables import DocumentChange
 from db.threads.thread_posts import PostText, post_texts
 
 STATED_DAY: Final = func.coalesce(Extraction.published, func.date(func.timezone("UTC", Fetch.fetched_at)))
 """The day a page was published on, or was fetched on (UTC) when it states none."""
 
-KIND: Final = func.coalesce(Page.kind, Site.kind)
+KIND: Final = func.coalesce(Page.kind, StoredSite.kind)
 """What a document's site is, or the section of it that the page is in."""
 
 _CLUSTER: Final = (

@@ -20,7 +20,9 @@ class FanoutExchange:
     """The exchange ``PREFIX.documents`` of a broker, and the stream of that name bound to it."""
 
     def __init__(self, broker_url: str, prefix: str) -> None:
-        self._connection = Connection(broker_url, transport_options={"confirm_publish": True}, connect_timeout=10)
+        # Without tries of its own: the delivery tries again, and logs that it waits.
+        options = {"confirm_publish": True, "max_retries": 0}
+        self._connection = Connection(broker_url, transport_options=options, connect_timeout=10)
         self._exchange = Exchange(f"{prefix}.documents", type="fanout", durable=True)
         self._stream = Queue(
             f"{prefix}.documents",

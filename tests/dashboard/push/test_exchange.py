@@ -48,6 +48,6 @@ def read(connection, queue, count):
     return events
 
 
-def test_a_broker_that_is_away_is_said():
+def test_a_broker_that_is_away_is_no_delivery():
     with pytest.raises(NotDeliveredError):
         FanoutExchange("amqp://guest:guest@127.0.0.1:1//", "test").send(EVENTS)

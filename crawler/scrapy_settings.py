@@ -19,8 +19,8 @@ DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware": None,
     "scrapy.downloadermiddlewares.stats.DownloaderStats": None,
     "crawler.politeness.request_filter.RequestFilter": 50,
-    "crawler.politeness.pace.PatientRetry": 550,
-    "crawler.politeness.pace.Pace": 880,
+    "crawler.politeness.throttle.PatientRetry": 550,
+    "crawler.politeness.throttle.HostThrottle": 880,
 }
 
 # What is public needs no log-in; a page behind cookies is not.

@@ -14,7 +14,7 @@ from extraction.metadata.linked_data import Fact
 from extraction.metadata.metadata import FACT_KINDS, FactKind, Metadata
 from extraction.metadata.post_facts import PostFacts
 from extraction.methods.method import Favor, Method
-from extraction.methods.template import Lesson, Template, learned, taught
+from extraction.methods.template import Observation, Template, learn_template, update_template
 from extraction.page.limits import PageTooLargeError
 from extraction.page.node_table import NodeTable, parse
 from extraction.rendering.markdown import markdown
@@ -36,12 +36,12 @@ __all__ = [
     "FactKind",
     "Favor",
     "Image",
-    "Lesson",
     "Mark",
     "Markup",
     "Metadata",
     "Method",
     "NodeTable",
+    "Observation",
     "PageTooLargeError",
     "PostFacts",
     "Selected",
@@ -50,12 +50,12 @@ __all__ = [
     "UnknownMethodError",
     "explain",
     "extract",
-    "learned",
+    "learn_template",
     "markdown",
     "methods",
     "moved",
     "parse",
     "select",
-    "taught",
     "text_of",
+    "update_template",
 ]

@@ -16,10 +16,10 @@ from extraction.metadata import linked_data, metadata
 from extraction.metadata.metadata import Metadata
 from extraction.metadata.post_facts import PostFacts, post_days, post_ids
 from extraction.methods.correlativity import CORRELATIVITY
-from extraction.methods.method import ALL_TEXT, Favor, Knowledge, Method
+from extraction.methods.method import ALL_TEXT, Favor, Method, MethodContext
 from extraction.methods.site_containers import Odds
 from extraction.methods.tag_ratio import TAG_RATIO
-from extraction.methods.template import Lesson, Template, lesson
+from extraction.methods.template import Observation, Template, observe
 from extraction.methods.template_svm import SVM, TEMPLATE_SVM
 from extraction.methods.text_density import TEXT_DENSITY
 from extraction.methods.valid_characters import VALID_CHARACTERS
@@ -72,7 +72,7 @@ class Selected:
     content: Mask
     """(S)"""
     method: Method
-    knowledge: Knowledge
+    context: MethodContext
     confidence: float | None
     """See ``Extracted``."""
     thread: float | None
@@ -85,13 +85,13 @@ class Selected:
     @property
     def language(self) -> str:
         """ISO 639 code of the page's text, ``und`` when it cannot be told."""
-        return self.knowledge.languages[0]
+        return self.context.languages[0]
 
     @property
-    def lesson(self) -> Lesson:
-        """What the page teaches ``Template.learn``; nothing when the method makes no use of one, or none was given."""
-        learns = self.method.learns_site and self.knowledge.template is not None
-        return lesson(self.page, self.containers) if learns else Lesson()
+    def observation(self) -> Observation:
+        """What the page gives ``Template.update``; nothing when the method makes no use of one, or none was given."""
+        learns = self.method.learns_site and self.context.template is not None
+        return observe(self.page, self.containers) if learns else Observation()
 
     @property
     def text(self) -> str:
@@ -202,9 +202,9 @@ class Extracted:
         return metadata.read(self.selected.page, first, self.language, self.url)
 
     @property
-    def lesson(self) -> Lesson:
-        """What the page teaches ``Template.learn``, see ``Selected``."""
-        return self.selected.lesson
+    def observation(self) -> Observation:
+        """What the page gives ``Template.update``, see ``Selected``."""
+        return self.selected.observation
 
     @property
     def title(self) -> str:
@@ -238,11 +238,11 @@ def select(
     """
     chosen = find(method)
     page = parse(html, with_markup=with_markup)
-    knowledge = Knowledge(page, template, favor)
+    context = MethodContext(page, template, favor)
     if chosen.judge is None:
-        return Selected(page, chosen.select(page, knowledge), chosen, knowledge, None, None)
-    judged = chosen.judge(page, knowledge)
-    return Selected(page, judged.content, chosen, knowledge, *judged[1:])
+        return Selected(page, chosen.select(page, context), chosen, context, None, None)
+    judged = chosen.judge(page, context)
+    return Selected(page, judged.content, chosen, context, *judged[1:])
 
 
 def extract(
@@ -315,7 +315,7 @@ def _with_stated_article(selected: Selected, html: str, *, with_markup: bool) ->
         content[page.first[row] : page.last[row]] = True
     if page.chars[content].sum() < _MAX_SHOWN * chars:  # an element that the page leaves open has swallowed it
         return selected
-    return Selected(page, content, selected.method, Knowledge(page, favor=selected.knowledge.favor), None, 0.0)
+    return Selected(page, content, selected.method, MethodContext(page, favor=selected.context.favor), None, 0.0)
 
 
 def _is_free(page: NodeTable) -> bool:

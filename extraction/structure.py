@@ -226,8 +226,8 @@ def _drop_edit_notes(parts: Structure) -> None:
     parts.drop_attribution(attribution.edit_notes(parts.short_lines, of_people))
 
 
-def _drop_stamps(parts: Structure) -> None:
-    parts.drop_attribution(attribution.stamps(parts.short_lines, parts.content))
+def _drop_part_bylines(parts: Structure) -> None:
+    parts.drop_attribution(attribution.part_bylines(parts.short_lines, parts.content))
 
 
 def _drop_information(parts: Structure) -> None:
@@ -282,7 +282,7 @@ def _drop_in(parts: Structure, elements: Mask, step: str, reason: str) -> None:
 
 _MOST_BESIDE: Final = 0.5
 """Share of an article's text that may be captions, or in players."""
-_STAMPS: Final = Step("stamps", "who wrote a part of the page, and when", _drop_stamps)
+_PART_BYLINES: Final = Step("part-bylines", "who wrote a part of the page, and when", _drop_part_bylines)
 _PERMALINKS: Final = Step("permalinks", "links of nothing but a sign", _drop_permalinks)
 _EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
 _QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
@@ -304,7 +304,7 @@ _OF_ARTICLES: Final = (
     ),
     Step("information", "source, date, editor and views", _drop_information),
     Step("writers", "who wrote the article", _drop_writers),
-    _STAMPS,
+    _PART_BYLINES,
     Step("lead-ins", "lines that lead to what was left out", _drop_lead_ins),
     _PERMALINKS,
 )
@@ -312,7 +312,7 @@ STEPS: Final = {
     Shape.THREAD: (
         Step("bodies", "the text of each post, as its software writes it, without labels", _complete_bodies),
         *_OF_ALL,
-        _STAMPS,
+        _PART_BYLINES,
         _PERMALINKS,
         Step("quotes", "what posts quote, now that their bodies are known", _find_quotes),
         Step("posts", "which post each text is part of", _number_posts),

@@ -16,7 +16,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine
 
 from crawler.fetching.publishing import Publisher
-from crawler.links.canonical_url import identity
+from crawler.links.canonical_url import canonical_url
 from crawler.links.discovery import discover
 from crawler.links.thread_address import thread_page
 from crawler.links.url_patterns import PageRole
@@ -125,7 +125,7 @@ class ArchiveImport:
 
     def _read(self, page: SourcePage) -> "_Capture | LeftOut":
         at = _time(page.recorded_at)
-        url = identity(page.url or "", self._site)
+        url = canonical_url(page.url or "", self._site)
         if url is None or at is None:
             return LeftOut.NO_ADDRESS
         if not self._site.allows(url):

@@ -29,7 +29,7 @@ from workers.maintenance.maintenance_process import MaintenanceJob, running
 from workers.page_processor import PageProcessor
 from workers.stage_watch import StageWatch, WorkerCounters
 
-BREATH: Final = 5.0
+RETURN_DELAY: Final = 5.0
 """Seconds a worker waits before it gives a reference back because the database or the raw store is away."""
 
 PAGES_PER_PROCESS: Final = 2000
@@ -111,7 +111,7 @@ def make_app(
             log.warning(
                 "fetch %d of %s goes back to the queue: %s", fetch_id, site, str(error).partition("\n")[0], extra=about
             )
-            time.sleep(BREATH)
+            time.sleep(RETURN_DELAY)
             _give_back(queue, FetchReference(fetch_id, site, again), error)
         except InvalidInputError as error:
             log.warning("reference passed over: %s", error, extra=about)

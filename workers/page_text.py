@@ -59,8 +59,8 @@ class PageText:
     normalizer_version: str = normalization.NORMALIZER_VERSION
     changes: Mapping[str, int] = field(default_factory=dict)
     """How many places each rule of the normaliser changed."""
-    lesson: extraction.Lesson = field(default_factory=extraction.Lesson)
-    """What the page teaches its site's template, for methods that use one. No output has it."""
+    observation: extraction.Observation = field(default_factory=extraction.Observation)
+    """What the page gives its site's template, for methods that use one. No output has it."""
 
     @property
     def title(self) -> str:

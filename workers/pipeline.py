@@ -47,7 +47,7 @@ def process(
     comments: extraction.Comments = extraction.Comments.SEPARATE,
     with_paths: bool = False,
     markup: extraction.Markup = extraction.Markup.NONE,
-    with_lesson: bool = False,
+    with_observation: bool = False,
     rules: AbstractSet[normalization.Rule] = normalization.DEFAULT_RULES,
 ) -> PageText:
     """Turn the bytes of one page into clean text.
@@ -63,7 +63,7 @@ def process(
         comments: what becomes of the comments under an article.
         with_paths: whether each block says where in the page it stands.
         markup: which of links, images and formatting the blocks have.
-        with_lesson: whether to give what the page teaches of its site; a seventh of the time.
+        with_observation: whether to give what the page shows of its site; a seventh of the time.
         rules: what the normaliser may change.
 
     Raises:
@@ -92,7 +92,7 @@ def process(
         method=extracted.method,
         method_version=extracted.version,
         confidence=extracted.confidence,
-        lesson=extracted.lesson if with_lesson else extraction.Lesson(),
+        observation=extracted.observation if with_observation else extraction.Observation(),
     )
 
     changes = Counter(repaired.changes)
@@ -148,15 +148,15 @@ def explain(
     return extraction.explain(extracted)
 
 
-def teach(body: bytes, *, method: str, content_type: str | None = None) -> extraction.Lesson:
-    """Give what a page teaches of its site, as :func:`process` does; nothing when it is no page."""
+def observe(body: bytes, *, method: str, content_type: str | None = None) -> extraction.Observation:
+    """Give what a page shows of its site, as :func:`process` does; nothing when it is no page."""
     read = _read(body, content_type)
     if isinstance(read, PageText):
-        return extraction.Lesson()
+        return extraction.Observation()
     try:
-        return extraction.select(normalization.repair(read[0]).text, method, template=extraction.Template()).lesson
+        return extraction.select(normalization.repair(read[0]).text, method, template=extraction.Template()).observation
     except extraction.PageTooLargeError:
-        return extraction.Lesson()
+        return extraction.Observation()
 
 
 def _read(body: bytes, content_type: str | None) -> tuple[str, PageText] | PageText:

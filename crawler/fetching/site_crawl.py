@@ -19,12 +19,12 @@ from scrapy.http.request import NO_CALLBACK
 
 from crawler.fetching import response_classification
 from crawler.links import feeds
-from crawler.links.canonical_url import identity
+from crawler.links.canonical_url import canonical_url
 from crawler.links.discovery import Discovery, Link, discover, follows
 from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
-from crawler.politeness.pace import LONGEST_WAIT, HostAtRestError
 from crawler.politeness.request_filter import PERMANENT, MovedError, meta_of
+from crawler.politeness.throttle import LONGEST_WAIT, HostAtRestError
 from crawler.politeness.usage_signals import usage_signals
 from crawler.schedule.frontier import Frontier
 from crawler.schedule.revisit_policy import asks_conditionally
@@ -162,7 +162,7 @@ class SiteCrawl:
         if not self.site.sitemaps:
             return []
         named = [url for seed in self.site.all_seeds for url in await self._downloads.sitemaps(seed, self.site)]
-        urls = (identity(url, self.site) for url in dict.fromkeys(named))
+        urls = (canonical_url(url, self.site) for url in dict.fromkeys(named))
         return [url for url in urls if url is not None and self.site.allows(url)]
 
     async def _fetch(self, page: DuePage) -> None:
@@ -177,7 +177,7 @@ class SiteCrawl:
             return  # the page stays due
         except MovedError as moved:
             fetched = replace(self._without_answer(page, request, asked), final_url=moved.url, status=moved.status)
-            target = identity(moved.url, self.site) or moved.url
+            target = canonical_url(moved.url, self.site) or moved.url
             await self._frontier.record(self._take_redirect(page, fetched, target, permanent=True))
             self.has_fetched = True
             return
@@ -235,7 +235,7 @@ class SiteCrawl:
         if ended is not None:
             outcome, detail = ended
             return self._visit(page, replace(fetched, outcome=outcome, detail=detail))
-        target = identity(response.url, self.site)
+        target = canonical_url(response.url, self.site)
         if target is not None and target != page.url:
             permanent = PERMANENT.issuperset(response.meta.get("redirect_reasons", ()))
             return self._take_redirect(page, fetched, target, permanent=permanent)
@@ -299,12 +299,12 @@ class SiteCrawl:
     def _feed_links(self, feed: feeds.Feed, base: str) -> list[Link]:
         links = []
         for address in feed.pages:
-            url = identity(address, self.site, base)
+            url = canonical_url(address, self.site, base)
             if url is not None and (role := role_of(url, self.site)) is not PageRole.SKIP:
                 role = PageRole.CONTENT if role is PageRole.UNKNOWN and feed.articles else role
                 links.append(Link(url, role, modified_at=feed.modified.get(address)))
         for address in feed.feeds:
-            url = identity(address, self.site, base)
+            url = canonical_url(address, self.site, base)
             if url is not None and self.site.allows(url):
                 links.append(Link(url, PageRole.FEED, modified_at=feed.modified.get(address)))
         return links

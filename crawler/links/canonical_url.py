@@ -29,7 +29,7 @@ _SAFE_IN_PATH: Final = "%/:@!$&'()*+,;=~"
 _SAFE_IN_QUERY: Final = _SAFE_IN_PATH + "?"
 
 
-def identity(url: str, site: Site, base: str | None = None, encoding: str = "utf-8") -> str | None:
+def canonical_url(url: str, site: Site, base: str | None = None, encoding: str = "utf-8") -> str | None:
     """Give the one address of the page a link leads to.
 
     Args:

@@ -11,7 +11,7 @@ from typing import Final
 
 from lxml import etree
 
-from crawler.links.canonical_url import identity
+from crawler.links.canonical_url import canonical_url
 from crawler.links.index_rows import index_states
 from crawler.links.thread_address import ThreadPageAddress, thread_page
 from crawler.links.url_patterns import PageRole
@@ -98,14 +98,14 @@ def discover(text: str, url: str, site: Site, *, role: PageRole, encoding: str |
     if role is PageRole.UNKNOWN:
         role = _judge(root, site.at(url).kind)
     base = root.xpath("string(//base/@href)").strip()
-    base = identity(base, site, url, query_encoding) or url if base else url
+    base = canonical_url(base, site, url, query_encoding) or url if base else url
     links: dict[str, Link] = {}
     skipped: dict[str, None] = {}
     to_threads: list[tuple[etree._Element, str]] = []
     to_boards: list[tuple[etree._Element, str]] = []
-    own = identity(url, site)
+    own = canonical_url(url, site)
     for element, address, is_next, feed in _anchors(root):
-        target = identity(address, site, base, query_encoding)
+        target = canonical_url(address, site, base, query_encoding)
         if target is None or target == own:
             continue
         link = _link(target, own, is_next, feed, role, site)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-from crawler.links.canonical_url import identity
+from crawler.links.canonical_url import canonical_url
 from crawler.links.url_patterns import PageRole, UrlPattern, patterns_of
 from crawler.links.url_shape import LINKS_KNOWN
 from mezmun.core.linear_pattern import LinearPattern
@@ -49,7 +49,7 @@ def role_decision(url: str, site: Site) -> RoleDecision:
         return _OTHER_HOST
     if skip := _own(PageRole.SKIP, "rules.skip", own.skip, text):
         return skip
-    is_seed = any(identity(seed, site) == url for seed in site.all_seeds)
+    is_seed = any(canonical_url(seed, site) == url for seed in site.all_seeds)
     if not is_seed and (skip := _usual(kind, PageRole.SKIP, text)) and not _first_in(own.allow, text):
         return skip
     if content := _own(PageRole.CONTENT, "rules.article", own.article, text) or _own(

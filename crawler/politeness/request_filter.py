@@ -9,9 +9,9 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest, StopDownload
 from scrapy.http.request import NO_CALLBACK
 
-from crawler.links.canonical_url import identity
-from crawler.politeness.pace import clock_of
+from crawler.links.canonical_url import canonical_url
 from crawler.politeness.robots import SIZE_LIMIT, Answer, Robots, RobotsPolicy, origin_of
+from crawler.politeness.throttle import clock_of
 from mezmun.core.outcomes import Outcome
 from mezmun.core.public_address import names_local_host
 from mezmun.core.web_address import host_of
@@ -49,7 +49,7 @@ class RequestFilter:
     """Downloader middleware.
 
     Request meta: ``site`` is whose rules hold; ``page`` the address of the page that is asked for, if it is one;
-    ``robots`` becomes what robots.txt said, ``pace`` the seconds it asks for between two requests.
+    ``robots`` becomes what robots.txt said, ``crawl_delay`` the seconds it asks for between two requests.
     """
 
     def __init__(self, crawler: Crawler) -> None:
@@ -86,7 +86,7 @@ class RequestFilter:
         if (
             reasons
             and PERMANENT.issuperset(reasons)
-            and request.meta.get("page") not in {None, identity(request.url, site)}
+            and request.meta.get("page") not in {None, canonical_url(request.url, site)}
         ):
             raise MovedError(request.url, reasons[-1])
         if request.meta.get("is_robots"):
@@ -96,7 +96,7 @@ class RequestFilter:
         request.meta["robots"] = ruling.robots.value
         if not ruling.allowed:
             raise RefusedError(Outcome.ROBOTS_DENIED, ruling.detail)
-        request.meta["pace"] = ruling.delay
+        request.meta["crawl_delay"] = ruling.delay
         request.meta["content_signal"] = ruling.content_signal
 
     def _is_public_robots(self, request: Request) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from crawler.links.canonical_url import identity
+from crawler.links.canonical_url import canonical_url
 from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
 from crawler.schedule.site_addresses import without_parameters
@@ -66,7 +66,7 @@ def rule_changes(known: Iterable[KnownAddress], before: Site, after: Site) -> li
     Roles are those that the addresses tell; where they tell none, the page decides as before.
     """
     pages = list(known)
-    addresses = [identity(page.url, after) or page.url for page in pages]
+    addresses = [canonical_url(page.url, after) or page.url for page in pages]
     keepers = {url: page.url for url, page in reversed(list(zip(addresses, pages, strict=True)))}
     keepers |= {page.url: page.url for url, page in zip(addresses, pages, strict=True) if url == page.url}
     groups: dict[tuple[ChangeKind, str, str], list[KnownAddress]] = defaultdict(list)

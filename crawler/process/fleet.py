@@ -29,7 +29,7 @@ from mezmun.core.errors import UnavailableError
 
 BEAT: Final = 5.0
 """Seconds between two signs of life."""
-PATIENCE: Final = 40.0
+GRACE_SECONDS: Final = 40.0
 """Seconds that are waited for a site in a dead process's hands: it is free after 25."""
 AGAIN: Final = timedelta(minutes=1)
 """When a site is taken up again whose crawl broke off a second time without a page; twice as late each further time.
@@ -115,7 +115,7 @@ class Fleet:
 
     async def _crawl_one(self, spider: SitesSpider) -> None:
         site = self._work.only or ""
-        deadline = self._now() + timedelta(seconds=PATIENCE)
+        deadline = self._now() + timedelta(seconds=GRACE_SECONDS)
         while (leased := await self._in_thread(self._lease_one, site)) is None:
             if self._now() > deadline:
                 raise UnavailableError(f"The site {site!r} is being crawled by another process; wait for its end.")

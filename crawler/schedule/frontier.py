@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-from crawler.links.canonical_url import identity
+from crawler.links.canonical_url import canonical_url
 from crawler.links.url_patterns import PageRole
 from crawler.links.url_shape import shape_of
 from crawler.schedule.recorder import KnownPages, Recorder
@@ -85,7 +85,7 @@ class Frontier:
     def open(self, feeds: Iterable[str] = ()) -> None:
         """Begin a crawl, or take up the one that was never ended; ``feeds`` are sitemaps, on top of the site's own."""
         now = self._now()
-        seeds = [url for seed in self._site.all_seeds if (url := identity(seed, self._site))]
+        seeds = [url for seed in self._site.all_seeds if (url := canonical_url(seed, self._site))]
         starts = [FoundPage(self._site.name, url, PageRole.LISTING) for url in seeds]
         starts += [FoundPage(self._site.name, url, PageRole.FEED, cost=0.5, shape=shape_of(url)) for url in feeds]
         with self._engine.begin() as connection:

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from sqlalchemy import Connection
 
-from crawler.links.canonical_url import identity
+from crawler.links.canonical_url import canonical_url
 from crawler.links.junk_parameters import junk_parameters
 from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
@@ -32,7 +32,7 @@ def learn_junk_parameters(connection: Connection, site: Site) -> None:
     log.info("%s: the parameters %s make no other page and are dropped", site.name, ", ".join(sorted(names)))
     addresses.add_junk_parameters(connection, site.name, names)
     wiser = without_parameters(site, names)
-    targets = {url: identity(url, wiser) for url in addresses.addresses_with_query(connection, site.name)}
+    targets = {url: canonical_url(url, wiser) for url in addresses.addresses_with_query(connection, site.name)}
     same = {url: target for url, target in targets.items() if target is not None and target != url}
     addresses.merge_pages(connection, site.name, same)
 
@@ -44,7 +44,7 @@ def join_pages_of_one_address(connection: Connection, site: Site) -> None:
     """
     ones: dict[tuple[str, str], list[str]] = defaultdict(list)
     for page in addresses.stated_addresses(connection, site.name, limit=MOST_PAGES):
-        target = identity(page.canonical_url, site, page.url)
+        target = canonical_url(page.canonical_url, site, page.url)
         if target is not None and role_of(target, site) is not PageRole.SKIP:
             ones[target, page.digest].append(page.url)
     known = addresses.text_digests(connection, site.name, {target for target, _ in ones})

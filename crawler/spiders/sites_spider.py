@@ -10,9 +10,9 @@ from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
 from crawler.fetching.browser import Browser
-from crawler.politeness.pace import Pace
 from crawler.politeness.request_filter import RequestFilter, meta_of
 from crawler.politeness.robots_shelf import RobotsShelf
+from crawler.politeness.throttle import HostThrottle
 from mezmun.core.clock import Clock, utc_now
 from mezmun.core.sites.site_schema import Site
 
@@ -62,7 +62,7 @@ class SitesSpider(scrapy.Spider):
             answer.request = request
             return answer
         except BaseException:
-            self._pace.release(request)  # a crawl that was stopped must not keep its host from the others
+            self._throttle.release(request)  # a crawl that was stopped must not keep its host from the others
             raise
 
     async def render(self, response: Response, site: Site) -> Response:
@@ -80,15 +80,15 @@ class SitesSpider(scrapy.Spider):
 
     def rest_of(self, url: str) -> float:
         """Give the seconds for which the host of a URL must not be asked."""
-        return self._pace.rest_of(url)
+        return self._throttle.rest_of(url)
 
     def rest(self, host: str, seconds: float) -> None:
         """Leave a host alone for so long."""
-        self._pace.rest(host, seconds)
+        self._throttle.rest(host, seconds)
 
     @cached_property
-    def _pace(self) -> Pace:
-        return _sure(self.crawler.get_downloader_middleware(Pace))
+    def _throttle(self) -> HostThrottle:
+        return _sure(self.crawler.get_downloader_middleware(HostThrottle))
 
     @cached_property
     def _filter(self) -> RequestFilter:

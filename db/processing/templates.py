@@ -134,7 +134,7 @@ def outdated_fetches(connection: Connection, site: str, *, after: int = 0, limit
 
 
 def forget_pages(connection: Connection, site: str, *, now: datetime) -> None:
-    """Empty a site's template of all that pages taught it, for it to be learned anew from those that are left.
+    """Empty a site's template of all that pages gave it, for it to be learned anew from those that are left.
 
     Its version goes on, so that none means two things, and what was made with an older one stays until then.
     """

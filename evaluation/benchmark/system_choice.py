@@ -5,7 +5,7 @@ from functools import partial
 from evaluation.benchmark.peer_extractors import Missing, installed
 from evaluation.benchmark.systems import Extractor, Source, System
 from evaluation.errors import EvaluationError
-from extraction import Method, Template, extract, learned, methods, parse, select
+from extraction import Method, Template, extract, learn_template, methods, parse, select
 
 _FIRST_PAGE = "<p>بۇ بىرىنچى بەت، ئۇنى ھېچكىم ئۆلچىمەيدۇ"
 """Reads the language models (a second) before the clock starts, as peers read theirs when they are imported."""
@@ -49,7 +49,7 @@ def _load_whole(method: str) -> Extractor:
 
 
 def _learn(site: list[str]) -> Template:
-    return learned(parse(html) for html in site)
+    return learn_template(parse(html) for html in site)
 
 
 def _template(page: Source) -> Template | None:

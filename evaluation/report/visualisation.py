@@ -10,7 +10,7 @@ _ROW, _WIDTH, _INDENT, _MAX_TEXT = 18, 1000, 8, 110
 _FONT: Final = "13px sans-serif"
 
 
-def portrait(extracted: Extracted) -> str:
+def visualise(extracted: Extracted) -> str:
     """Draw a page: from grey (noise) to green (content), a bar where a line is kept, its probability before it.
 
     A line that a step left out, or added, has the name of the step behind it.

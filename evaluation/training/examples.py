@@ -16,7 +16,7 @@ from evaluation.data.phrases import PhrasePage, label_by_phrases
 from evaluation.metrics.tokenisation import fold, words
 from evaluation.training import augmentation, page_kind_training
 from extraction.methods.template import N2, Template
-from extraction.methods.template import learned as learned_template
+from extraction.methods.template import learn_template as learned_template
 from extraction.model import features
 from extraction.model.features import Measured
 from extraction.model.forest import Values
@@ -55,7 +55,7 @@ class Example:
     """(L) the lines whose label is known: of a page that has phrases and no gold text. None when all are."""
     wordless: bool = False
     """The words of its lines are hidden while it is learned from."""
-    harder: tuple["Example", ...] = ()
+    augmented: tuple["Example", ...] = ()
     """The same page made harder, see ``evaluation.training.augmentation``."""
 
     @cached_property
@@ -154,7 +154,7 @@ def _example(page: LabelledPage, template: Template | None) -> Example | None:
     group = page.set, page.kind or ""
     known = None if template is None else known_share(table, template, measured.lines.of)
     example = Example(site_of(page), group, page.lang or "und", measured, share, counted, gold, known)
-    return replace(example, harder=tuple(_harder(table, example, zlib.crc32(page.id.encode()))))
+    return replace(example, augmented=tuple(_augmented(table, example, zlib.crc32(page.id.encode()))))
 
 
 def _partial_example(marked: PhrasePage) -> Example | None:
@@ -181,7 +181,7 @@ def _partial_example(marked: PhrasePage) -> Example | None:
     )
 
 
-def _harder(table: NodeTable, example: Example, seed: int) -> Iterator[Example]:
+def _augmented(table: NodeTable, example: Example, seed: int) -> Iterator[Example]:
     """Make the page harder: without its names, its words or both, and of an article a short one as well."""
     chance = np.random.default_rng(seed)
     hidden = int(chance.integers(4))

@@ -55,8 +55,8 @@ def held_out_scores(
             _chosen_f1(example, probability), _chosen_f1(example, beside), _lcs_f1(example, example.content)
         )
         groups[" ".join((*example.group, example.language))].append(score)
-    harder = [(each.gold is example.gold, each) for example in examples for each in example.harder]
-    for (whole, example), probability in zip(harder, trained.harder, strict=True):
+    augmented = [(each.gold is example.gold, each) for example in examples for each in example.augmented]
+    for (whole, example), probability in zip(augmented, trained.augmented, strict=True):
         alone = _chosen_f1(example, probability)
         score = _PageScore(alone, alone, _lcs_f1(example, example.content))
         groups["made harder: " + ("names or words hidden" if whole else "short articles")].append(score)

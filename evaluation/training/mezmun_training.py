@@ -27,11 +27,11 @@ from extraction.model.vocabulary import Vocabulary
 
 MAX_ROWS: Final = {"threads": 60_000, "others": 60_000, "general": 120_000}
 """Lines that each forest learns from: more made training longer and the model no better."""
-MAX_HARDER_ROWS: Final = {"threads": 80_000, "others": 20_000, "general": 80_000}
+MAX_AUGMENTED_ROWS: Final = {"threads": 80_000, "others": 20_000, "general": 80_000}
 """Lines of harder pages that each learns from as well."""
 TREES: Final = {"threads": 520, "others": 260, "general": 500}
 """Trees of each forest: lines times trees, over all pages, are what the time of a page is made of."""
-HARDER_WEIGHT: Final = 0.4
+AUGMENTED_WEIGHT: Final = 0.4
 """Weight of a harder page relative to the page itself."""
 
 
@@ -42,7 +42,7 @@ class TrainedModel:
     model: Model
     held_out: list[Values]
     """For each example, the (L) probabilities that a model without its site gives its lines, 0 for those apart."""
-    harder: list[Values]
+    augmented: list[Values]
     """Likewise for the harder pages of all examples, one after the other."""
     importance: dict[str, dict[str, float]]
     """The importance of each feature to each forest, in percent."""
@@ -69,8 +69,8 @@ def train(
     for fold in every_fold:
         vocabulary, forests, importance = training.fit(fold)
         advance(1)
-    held_out, harder = training.held_out[: len(examples)], training.held_out[len(examples) :]
-    return TrainedModel(Model(vocabulary, kinds, forests), held_out, harder, importance)
+    held_out, augmented = training.held_out[: len(examples)], training.held_out[len(examples) :]
+    return TrainedModel(Model(vocabulary, kinds, forests), held_out, augmented, importance)
 
 
 _NO_FOLD: Final = -1
@@ -81,9 +81,9 @@ class _Training:
     """The state of one training."""
 
     def __init__(self, examples: Sequence[Example], folds: Folds, trees: Mapping[str, int]) -> None:
-        harder = [(number, each) for number, example in enumerate(examples) for each in example.harder]
-        self._pages, self._trees = [*examples, *(each for _, each in harder)], trees
-        self._of = np.array([*range(len(examples)), *(number for number, _ in harder)], dtype=np.intp)
+        augmented = [(number, each) for number, example in enumerate(examples) for each in example.augmented]
+        self._pages, self._trees = [*examples, *(each for _, each in augmented)], trees
+        self._of = np.array([*range(len(examples)), *(number for number, _ in augmented)], dtype=np.intp)
         self._fold = np.array(folds.of_page)[self._of]
         self._left_out = {fold: folds.sites(fold, examples) for fold in (*range(folds.count), _NO_FOLD)}
         self._whole = np.array([each.gold is examples[of].gold for each, of in zip(self._pages, self._of, strict=True)])
@@ -106,8 +106,8 @@ class _Training:
         self._every_kind = sorted({each.kind for each in examples if each.kind is not None})
         self._kinds: list[dict[str, float]] = [{}] * len(self._pages)
         self._drawn = _drawn(examples, 0, 1.0, MAX_ROWS)
-        if harder:
-            self._drawn += _drawn([each for _, each in harder], len(examples), HARDER_WEIGHT, MAX_HARDER_ROWS)
+        if augmented:
+            self._drawn += _drawn([each for _, each in augmented], len(examples), AUGMENTED_WEIGHT, MAX_AUGMENTED_ROWS)
         self.held_out: list[Values] = [np.zeros(0, dtype=np.float32)] * len(self._pages)
 
     def predict_kinds(self, fold: int) -> PageKinds:

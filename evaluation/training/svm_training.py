@@ -20,7 +20,7 @@ from rapidfuzz.distance import LCSseq
 from evaluation.data.datasets import LabelledPage
 from evaluation.errors import EvaluationError
 from evaluation.metrics.tokenisation import fold, words
-from extraction import NodeTable, PageTooLargeError, Template, learned, parse
+from extraction import NodeTable, PageTooLargeError, Template, learn_template, parse
 from extraction.methods.template_svm import Blocks, SupportVectorMachine, blocks
 from normalization import decode, repair
 
@@ -100,7 +100,7 @@ def _parsed(of_site: list[LabelledPage]) -> Iterable[tuple[LabelledPage, NodeTab
         with suppress(PageTooLargeError):
             tables.append((page, parse(repair(decode(page.body()).text or "").text)))
     for row, (page, table) in enumerate(tables[:MAX_PAGES_OF_A_SITE]):
-        yield page, table, learned(other for _, other in tables[:row] + tables[row + 1 :])
+        yield page, table, learn_template(other for _, other in tables[:row] + tables[row + 1 :])
 
 
 def _labelled(

@@ -163,7 +163,7 @@ def information(short: ShortLines, content: Mask) -> list[Attribution]:
     return attributions
 
 
-def stamps(short: ShortLines, content: Mask) -> list[Attribution]:
+def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines of the marked (S) content that say who wrote a part of the page, and when.
 
     Software writes them above or below every entry of a journal, every comment and every teaser of a list, so they may

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.methods.method import Knowledge, Method
+from extraction.methods.method import Method, MethodContext
 from extraction.page import headline, tags
 from extraction.page.node_table import Mask, NodeTable
 
@@ -30,7 +30,7 @@ S: Final = 0.57
 Values = NDArray[np.float64]
 
 
-def select(page: NodeTable, _: Knowledge) -> Mask:
+def select(page: NodeTable, _: MethodContext) -> Mask:
     """Mark the text of the content nodes."""
     if not len(page.texts):
         return np.zeros(0, dtype=np.bool_)

@@ -27,7 +27,7 @@ class Favor(StrEnum):
 
 
 @dataclass(frozen=True, eq=False)
-class Knowledge:
+class MethodContext:
     """What a method can ask beside the page."""
 
     page: NodeTable
@@ -54,7 +54,7 @@ class Judgement(NamedTuple):
     probability: NDArray[np.float32] | None = None
     """(L) that each line is content, 0 to 1; None when it does not say."""
     containers: Odds | None = None
-    """What it teaches of its site's containers; None when no template was given."""
+    """What it shows of its site's containers; None when no template was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,12 @@ class Method:
     """Changes with every change of what the method gives; texts made by different versions are kept apart."""
     source: str
     """Where it comes from, as one line."""
-    select: Callable[[NodeTable, Knowledge], Mask]
+    select: Callable[[NodeTable, MethodContext], Mask]
     """Marks the content (S) segments."""
-    judge: Callable[[NodeTable, Knowledge], Judgement] | None = None
+    judge: Callable[[NodeTable, MethodContext], Judgement] | None = None
     """The same marks with what the method thinks of them; None when it cannot tell."""
     learns_site: bool = False
-    """It uses the template of the page's site, which is to be taught by the pages as they come in."""
+    """It uses the template of the page's site, which is to be updated by the pages as they come in."""
     marks_comments: bool = False
     """It means to mark the comments under an article as well, which are then set apart from its text; the papers know
     no comments, and all that their methods mark is their text."""

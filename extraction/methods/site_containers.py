@@ -67,10 +67,10 @@ class SiteContainers:
         return result
 
 
-def together(sums: Sums, taught: Odds) -> Sums:
+def together(sums: Sums, page: Odds) -> Sums:
     """Give the sums of some pages with one page more; containers beyond those that are kept of a site are left out."""
     joined = dict(sums)
-    for container, odds in taught.items():
+    for container, odds in page.items():
         if container in joined or len(joined) < MAX_CONTAINERS:
             pages, total = joined.get(container, (0, 0))
             joined[container] = pages + 1, total + odds

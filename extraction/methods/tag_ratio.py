@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.methods.method import Knowledge, Method
+from extraction.methods.method import Method, MethodContext
 from extraction.page.node_table import Mask, NodeTable
 
 RADIUS: Final = 1
@@ -25,7 +25,7 @@ ROUNDS: Final = 100
 Values = NDArray[np.float64]
 
 
-def select(page: NodeTable, _: Knowledge) -> Mask:
+def select(page: NodeTable, _: MethodContext) -> Mask:
     """Mark the texts that fall in another cluster than the one at the origin."""
     if not len(page.texts):
         return np.zeros(0, dtype=np.bool_)

@@ -36,7 +36,7 @@ NEARNESS: Final = 8
 EXPIRY: Final = 5
 """Batches without a sight after which an entry is dropped: fifty pages, a few days of a small site."""
 MOST_LABELS: Final = 2000
-"""A page of more labels teaches nothing: the noise of pages has tens to hundreds, and learning must take no minutes."""
+"""A page of more labels is not learned from: the noise of pages has tens to hundreds, and learning takes no minutes."""
 LONGEST_LABEL: Final = 1000
 """Characters of a label that is learned; longer texts are what the pages are read for, and would swell the state."""
 
@@ -45,8 +45,8 @@ Label = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
-    """What one page teaches of its site."""
+class Observation:
+    """What one page shows of its site."""
 
     labels: tuple[Label, ...] = ()
     """Each once."""
@@ -58,7 +58,7 @@ class Lesson:
         return [list(self.labels), list(self.containers.items())]
 
     @classmethod
-    def from_json(cls, fields: Sequence[Any]) -> "Lesson":
+    def from_json(cls, fields: Sequence[Any]) -> "Observation":
         """Read what :meth:`to_json` gave."""
         labels, containers = fields
         return cls(tuple((tag, text) for tag, text in labels), dict(containers))
@@ -72,7 +72,7 @@ class Template:
     """What is known of one site. Immutable: :meth:`learn` gives the next state, which the caller keeps."""
 
     version: int = 0
-    """Goes up when the entries change, and with each batch that taught containers; 0 knows nothing."""
+    """Goes up when the entries change, and with each batch that showed containers; 0 knows nothing."""
     batches: int = 0
     """Complete batches so far."""
     entries: Mapping[Label, int] = field(default_factory=dict)
@@ -88,20 +88,20 @@ class Template:
     numbers: tuple[int, ...] = ()
     """The numbers of those that have one."""
 
-    def learn(self, taught: Lesson, number: int | None = None) -> "Template":
+    def update(self, observation: Observation, number: int | None = None) -> "Template":
         """Give the state after one more page of the site.
 
         Args:
-            taught: what the page teaches.
+            observation: what the page shows of its site.
             number: what the caller calls the page; one that is in the batch at hand already changes nothing.
         """
-        if not (taught.labels or taught.containers) or number in self.numbers:
+        if not (observation.labels or observation.containers) or number in self.numbers:
             return self
         near = Index(self.pending)
         pending = Counter(self.pending)
         # Once each and in their order, which is the same in every run: of two that are as near, the first is found.
-        pending.update(list(dict.fromkeys(near.find(label) or label for label in taught.labels)))
-        containers = together(self.pending_containers, taught.containers)
+        pending.update(list(dict.fromkeys(near.find(label) or label for label in observation.labels)))
+        containers = together(self.pending_containers, observation.containers)
         numbers = self.numbers if number is None else (*self.numbers, number)
         counted = replace(
             self, pending=dict(pending), pending_containers=containers, pages=self.pages + 1, numbers=numbers
@@ -171,28 +171,28 @@ class Template:
         return Template(self.version + changed, batch, entries, containers=containers)
 
 
-def learned(pages: Iterable[NodeTable]) -> Template:
+def learn_template(pages: Iterable[NodeTable]) -> Template:
     """Give the labels' template of a site from some of its pages; the last batch counts even when it is not full."""
-    return taught(map(lesson, pages))
+    return update_template(map(observe, pages))
 
 
-def taught(lessons: Iterable[Lesson], template: Template | None = None) -> Template:
-    """Give the template of a site from the lessons of some of its pages, as :func:`learned`.
+def update_template(observations: Iterable[Observation], template: Template | None = None) -> Template:
+    """Give the template of a site from the observations of some of its pages, as :func:`learn_template`.
 
     Args:
-        lessons: what the pages teach.
+        observations: what the pages show of it.
         template: what is known of the site already.
     """
     template = template or Template()
-    for each in lessons:
-        template = template.learn(each)
+    for each in observations:
+        template = template.update(each)
     return template._closed() if template.pages else template
 
 
-def lesson(page: NodeTable, containers: Odds | None = None) -> Lesson:
-    """Give what a page teaches of its site, ``containers`` being a method's part; nothing with too many labels."""
+def observe(page: NodeTable, containers: Odds | None = None) -> Observation:
+    """Give what a page shows of its site, ``containers`` being a method's part; nothing with too many labels."""
     own_labels = dict.fromkeys(label for label in labels(page) if len(label[1]) <= LONGEST_LABEL)
-    return Lesson(tuple(own_labels), containers or {}) if len(own_labels) <= MOST_LABELS else Lesson()
+    return Observation(tuple(own_labels), containers or {}) if len(own_labels) <= MOST_LABELS else Observation()
 
 
 def labels(page: NodeTable) -> list[Label]:

@@ -27,7 +27,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.methods.method import Knowledge, Method
+from extraction.methods.method import Method, MethodContext
 from extraction.page import tags
 from extraction.page.node_table import Column, Mask, NodeTable
 
@@ -38,15 +38,13 @@ _LINK: Final = tags.CODE["a"]
 _PAPER: Final = "A Web Page Cleaning Method Based on Template and SVM, 2020"
 
 
-def select(page: NodeTable, knowledge: Knowledge) -> Mask:
+def select(page: NodeTable, context: MethodContext) -> Mask:
     """Mark the text of the blocks that the machine holds to be content, without what the template knows."""
-    noise = (
-        np.zeros(len(page.texts), dtype=np.bool_) if knowledge.template is None else knowledge.template.matches(page)
-    )
+    noise = np.zeros(len(page.texts), dtype=np.bool_) if context.template is None else context.template.matches(page)
     return content_blocks(page, noise, "template-svm")
 
 
-def select_by_svm(page: NodeTable, _: Knowledge) -> Mask:
+def select_by_svm(page: NodeTable, _: MethodContext) -> Mask:
     """Mark the text of the blocks that the machine holds to be content."""
     return content_blocks(page, np.zeros(len(page.texts), dtype=np.bool_), "svm")
 

@@ -9,14 +9,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.methods.method import Knowledge, Method
+from extraction.methods.method import Method, MethodContext
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable, covered
 
 Values = NDArray[np.float64]
 
 
-def select(page: NodeTable, _: Knowledge) -> Mask:
+def select(page: NodeTable, _: MethodContext) -> Mask:
     """Mark the subtrees with the greatest density sum wherever the density reaches the threshold.
 
     The threshold is the least density between body and the element of the greatest density sum in the whole page; in

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.lexicon import stop_words
-from extraction.methods.method import Knowledge, Method
+from extraction.methods.method import Method, MethodContext
 from extraction.native.library import array, lib
 from extraction.page import headline, tags
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
@@ -32,11 +32,11 @@ ALPHA: Final = 0.5
 _PREFORMATTED: Final = tags.tag_set("pre")
 
 
-def select(page: NodeTable, knowledge: Knowledge) -> Mask:
+def select(page: NodeTable, context: MethodContext) -> Mask:
     """Mark the main block's text without its noise."""
     if not len(page.texts):
         return np.zeros(0, dtype=np.bool_)
-    valid = valid_characters(page, *knowledge.languages)
+    valid = valid_characters(page, *context.languages)
     block = main_block(page, valid)
     paragraph = page.nearest(~tags.PHRASE[page.tag])[page.owner]
     has_valid = np.bincount(paragraph, weights=valid, minlength=len(page.tag)) > 0

@@ -46,7 +46,7 @@ def of_lines(page: Measured) -> NDArray[np.int64]:
 
 
 def of_page(container: NDArray[np.int64], probability: Values, chars: Values) -> Odds:
-    """Give what a page teaches of its site's containers: the (L) probabilities of its lines, by their
+    """Give what a page shows of its site's containers: the (L) probabilities of its lines, by their
     characters.
 
     Nothing when it has more containers than are kept of a whole site.

@@ -42,7 +42,7 @@ class Measured:
     lines: Lines
     features: Table
     """What is measured of the page alone."""
-    room: Values
+    buffer: Values
     """(F + more, L) the same, and more rows below: nothing is in them yet."""
     struct: Pointer
     """``PageLines``, for the library: good as long as the page."""
@@ -68,7 +68,7 @@ class Measured:
 
 
 def measure(page: NodeTable, more: int = 0) -> Measured:
-    """Measure a page that has at least one segment; ``more`` says for how many further features there shall be room."""
+    """Measure a page that has at least one segment; with space for ``more`` further features."""
     title = line_of_title(lines.lines_of(page), " ".join(head_of(page).titles))
     return measure_shares(page, _SHARES, NAMES, LEVELS, title=title, more=more)
 
@@ -90,13 +90,13 @@ def measure_shares(
         names: (F) of all features.
         levels: how many elements around each line are looked at.
         title: the line that repeats the title, -1 for none.
-        more: for how many further features there shall be room.
+        more: for how many further features there shall be space.
     """
     cut = lines.lines_of(page)
     elements, number, features = len(page.tag), len(cut.texts), lib.OWN_FEATURES + len(of) + lib.PLACE_FEATURES
     if features != len(names):
         raise ValueError(f"There are {features} features, and names of {len(names)}.")
-    room = np.empty((features + more, number), dtype=np.float32)
+    buffer = np.empty((features + more, number), dtype=np.float32)
     first, last = np.empty(elements, dtype=np.int32), np.empty(elements, dtype=np.int32)
     level, owner = np.empty((levels, number), dtype=np.int32), np.empty(number, dtype=np.int32)
     around = struct(
@@ -112,7 +112,7 @@ def measure_shares(
         shares=array(of, 3 * len(of)),
         share_number=len(of),
         levels=levels,
-        value=array(room, (features + more) * number, writable=True),
+        value=array(buffer, (features + more) * number, writable=True),
         first_line=array(first, elements, writable=True),
         last_line=array(last, elements, writable=True),
         level=array(level, levels * number, writable=True),
@@ -120,8 +120,8 @@ def measure_shares(
     )
     if check_memory(lib.mezmun_measure_lines(around)):
         raise ValueError("A share is of a level that there is not.")
-    table = Table(names, room[:features])
-    return Measured(cut, table, room, around, page.parent, page.signature, page.signatures, first, last, level, owner)
+    table = Table(names, buffer[:features])
+    return Measured(cut, table, buffer, around, page.parent, page.signature, page.signatures, first, last, level, owner)
 
 
 _KINDS: Final = array(

@@ -134,11 +134,11 @@ def with_words(
 def with_model(page: Measured, vocabulary: Vocabulary, kinds: PageKinds) -> tuple[Table, dict[str, float]]:
     """Give the same for the words that a model knows; and the probabilities of the page's kinds, by name.
 
-    The features are put below what was measured, where a page has room for ``FEATURES`` more: a copy would be a third
+    The features are put below what was measured, where a page has space for ``FEATURES`` more: a copy would be a third
     of all its memory.
     """
     every = _names(kinds.names)
-    rows, plain = page.room[: len(every)], page.lines.texts.plain
+    rows, plain = page.buffer[: len(every)], page.lines.texts.plain
     values, thousandths = rows[len(MEASURED) :], np.empty(len(kinds.names), dtype=np.int32)
     features = struct(
         "LexicalFeatures",
@@ -149,8 +149,8 @@ def with_model(page: Measured, vocabulary: Vocabulary, kinds: PageKinds) -> tupl
         thousandths=array(thousandths, len(thousandths), writable=True),
         value=array(values, (len(every) - len(MEASURED)) * len(page.chars), writable=True),
     )
-    if check_memory(lib.mezmun_lexical_features(features)):  # cannot be: each word takes room of the text it is in
-        raise RuntimeError("The words of a page have too little room: please report it.")
+    if check_memory(lib.mezmun_lexical_features(features)):  # cannot be: each word takes space of the text it is in
+        raise RuntimeError("The words of a page have too little space: please report it.")
     return Table(every, rows), kinds.named(thousandths.tolist())
 
 

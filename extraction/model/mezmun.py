@@ -22,7 +22,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.methods.method import Favor, Judgement, Knowledge, Method
+from extraction.methods.method import Favor, Judgement, Method, MethodContext
 from extraction.methods.site_containers import Odds
 from extraction.methods.template import Template
 from extraction.model import containers, features, forest, lexical_features
@@ -49,7 +49,7 @@ class Judged:
     thread: float
     """Probability that the page is of a forum."""
     containers: Odds | None
-    """What the page teaches of its site's containers; None without a template."""
+    """What the page shows of its site's containers; None without a template."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,20 +134,20 @@ def shipped() -> Model:
     return load(SHIPPED)
 
 
-def judge(page: NodeTable, knowledge: Knowledge) -> Judgement:
+def judge(page: NodeTable, context: MethodContext) -> Judgement:
     """Mark the text of the chosen lines, and say what is thought of them (see ``Judged``), 0 when there are none."""
     if not page.texts:
         return Judgement(np.zeros(0, dtype=np.bool_), 0.0, 0.0)
-    judged = shipped().judge(page, knowledge.template, knowledge.favor)
+    judged = shipped().judge(page, context.template, context.favor)
     content = judged.chosen.take(judged.line)
     if judged.thread <= MOST_THREAD:
         content = extended(page, content)
     return Judgement(content, judged.confidence, judged.thread, judged.probability, judged.containers)
 
 
-def select(page: NodeTable, knowledge: Knowledge) -> Mask:
+def select(page: NodeTable, context: MethodContext) -> Mask:
     """Mark the text of the chosen lines."""
-    return judge(page, knowledge).content
+    return judge(page, context).content
 
 
 MEZMUN = Method(

@@ -24,7 +24,7 @@ from mezmun.core.processes import child_processes
 from mezmun.core.settings import Settings
 from services.resolver import resolve
 
-LOOK: Final = 0.5
+POLL_INTERVAL: Final = 0.5
 """Seconds between two looks at how far the crawl is."""
 STALLED: Final = 120.0
 """Seconds without a new fetch after which the measurement is given up."""
@@ -89,7 +89,7 @@ def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
         process, peak, fetched, cpu = psutil.Process(child.pid), 0, 0, 0.0
         goal, seen_at = sites * (pages + 1), time.monotonic()
         while fetched < goal:
-            time.sleep(LOOK)
+            time.sleep(POLL_INTERVAL)
             if child.poll() is not None or time.monotonic() - seen_at > STALLED:
                 last = child_processes.last_line(folder / "crawl.log")
                 raise MezmunError(f"The crawl stopped after {fetched:,} of {goal:,} pages: {last}")

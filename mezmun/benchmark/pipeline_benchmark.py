@@ -47,7 +47,7 @@ from workers.stage_watch import Stage
 SITES: Final = 10
 """Sites the pages are of."""
 
-LOOK: Final = 0.5
+POLL_INTERVAL: Final = 0.5
 """Seconds between two looks at how far the workers are."""
 
 BATCH: Final = 200
@@ -129,7 +129,7 @@ def measure_pipeline(settings: Settings, pages: int, workers: int, method: str |
         seconds = _seconds_of_outcomes(engine)
         while not _settled(engine):
             use.look()
-            time.sleep(LOOK)
+            time.sleep(POLL_INTERVAL)
         settled = time.monotonic() - started
         use.look()
         return PipelineFigures(
@@ -280,7 +280,7 @@ def _wait(engine: Engine, child: subprocess.Popen[bytes], use: _Use, pages: int)
         elif now - since > STALLED:
             raise MezmunError(f"No page has ended for {STALLED:g} s; {now_ended} of {pages} are done.")
         use.look()
-        time.sleep(LOOK if pages > 1 else 0.05)
+        time.sleep(POLL_INTERVAL if pages > 1 else 0.05)
 
 
 def _seconds_of_outcomes(engine: Engine) -> float:

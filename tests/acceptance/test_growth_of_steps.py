@@ -7,7 +7,7 @@ import pytest
 
 import extraction
 from crawler.links import feeds
-from crawler.links.canonical_url import identity
+from crawler.links.canonical_url import canonical_url
 from crawler.links.discovery import discover
 from crawler.links.url_patterns import PageRole
 from crawler.politeness.usage_signals import usage_signals
@@ -46,7 +46,7 @@ TEXT_STEPS = {
     "normalise": lambda text: normalize(text, rules=frozenset(Rule) - MASK_RULES),
     "normalise as Uyghur": lambda text: normalize(f"ئالما باغدا {text}", rules=DEFAULT_RULES, language="ug"),
     "mask": lambda text: normalize(text, rules=MASK_RULES),
-    "read an address": lambda text: identity(f"http://example.org/a?x={text}", SITE, URL),
+    "read an address": lambda text: canonical_url(f"http://example.org/a?x={text}", SITE, URL),
     "read a feed": lambda text: feeds.read(f"<rss><item><link>{text}</link></item></rss>"),
 }
 
@@ -88,7 +88,7 @@ REPEATED = {
 
 def _of_method(method):
     return lambda html: pipeline.process(
-        html.encode(), method=method, url=URL, with_paths=True, with_lesson=True
+        html.encode(), method=method, url=URL, with_paths=True, with_observation=True
     ).columns()
 
 

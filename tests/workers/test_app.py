@@ -29,7 +29,7 @@ PAGE = "<html><body><h1>{0}</h1>" + "<p>A page about plums and how to keep them 
 WITH_FAULTS = """
 import ctypes, os, signal, sys, time
 from workers import app, page_processor
-app.BREATH = float(os.environ.get("BREATH", app.BREATH))
+app.RETURN_DELAY = float(os.environ.get("RETURN_DELAY", app.RETURN_DELAY))
 honest = page_processor.process
 honest(b"<p>Read before the pool forks: no page's time goes to what is loaded with the first one.</p>", method="mezmun")
 def faulty(body, **options):
@@ -157,7 +157,7 @@ def test_a_raw_store_that_is_away_is_waited_for_however_long(queue, worker, engi
     away = raw_store.rename(raw_store.with_name("away"))
     raw_store.write_text("no folder")
     queue[0].publish(reference)
-    process = worker(BREATH="0.1", MEZMUN_LOG_FORMAT="json")
+    process = worker(RETURN_DELAY="0.1", MEZMUN_LOG_FORMAT="json")
     log = raw_store.with_name("worker-0.log")
     deadline = time.monotonic() + 200
     while log.read_text().count("goes back to the queue") < 3 * DELIVERY_LIMIT:
@@ -181,7 +181,7 @@ def test_an_object_store_that_is_away_is_waited_for_and_pages_are_read_from_it(
     for body in bodies:
         store.put(body)
     queue[0].publish(first)
-    process = worker(BREATH="0.1", MEZMUN_RAW_STORE=url)
+    process = worker(RETURN_DELAY="0.1", MEZMUN_RAW_STORE=url)
     counts_become(engine, {Outcome.STORED: 1, None: 2})  # it has a client, whose server goes away
     object_server.stop()
     try:

@@ -58,7 +58,7 @@ def test_the_json_of_a_page_has_everything_but_what_it_teaches():
         *("declared_encoding", "encoding", "encoding_evidence", "method", "method_version", "confidence"),
         *("normalizer_version", "changes"),
     ]
-    assert {field.name for field in fields(PageText)} - {"lesson", "post_facts"} < set(WHOLE.as_dict())
+    assert {field.name for field in fields(PageText)} - {"observation", "post_facts"} < set(WHOLE.as_dict())
     assert PageText(Outcome.STORED, metadata=Metadata(title=Fact("t", "h1"))).as_dict()["title"] == "t"
 
 

@@ -4,12 +4,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from extraction import DEFAULT_METHOD, Lesson, Markup
+from extraction import DEFAULT_METHOD, Markup, Observation
 from mezmun.core.outcomes import Outcome
 from mezmun.demo.sample_site import NoiseKind, SampleSite, Truth
 from mezmun.demo.sample_sites import BUILDERS
 from normalization import DEFAULT_RULES, MASK_RULES
-from workers.pipeline import explain, process, teach
+from workers.pipeline import explain, observe, process
 
 BANNED = {NoiseKind.NAVIGATION, NoiseKind.ADVERT, NoiseKind.COPYRIGHT, NoiseKind.NICKNAME}
 SITES = {kind: build("http://127.0.0.1:8800") for kind, build in BUILDERS.items()}
@@ -58,7 +58,7 @@ def test_blocks_are_normalised_and_the_changes_counted() -> None:
 
 def test_a_body_that_is_no_page_explains_and_teaches_nothing() -> None:
     assert explain(b"%PDF-1.7\n\0\1", method=DEFAULT_METHOD).lines == ()
-    assert teach(b"%PDF-1.7\n\0\1", method=DEFAULT_METHOD) == Lesson()
+    assert observe(b"%PDF-1.7\n\0\1", method=DEFAULT_METHOD) == Observation()
 
 
 def test_titles_names_and_the_stated_address_are_masked_as_the_text_is() -> None:

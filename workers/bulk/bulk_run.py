@@ -63,7 +63,7 @@ def _run(order: Order, seen: Callable[[Place], None]) -> Checkpoint:
                 between[-1][item.reason] += 1
 
     places: deque[Place] = deque()
-    with _Knowledge(order) as task, pool_of(task, order.processes, order.page_seconds) as pool:
+    with _TemplatedJob(order) as task, pool_of(task, order.processes, order.page_seconds) as pool:
         with output.writing(order.output):
             writer = output.open_output(order.output, state.mark)
         try:
@@ -143,7 +143,7 @@ def _state(order: Order) -> Checkpoint:
     return journal
 
 
-class _Knowledge:
+class _TemplatedJob:
     """The job, with what is learned of sites before it begins; the store is removed when the run is finished."""
 
     def __init__(self, order: Order) -> None:

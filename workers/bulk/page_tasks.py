@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
-from extraction import Comments, Favor, Lesson, Markup, Template
+from extraction import Comments, Favor, Markup, Observation, Template
 from mezmun.core.processes.failure import Failure
 from mezmun.core.processes.process_pool import ProcessPool, Task
 from normalization import DEFAULT_RULES, Rule
@@ -74,20 +74,20 @@ class Extract:
 
 
 @dataclass(frozen=True)
-class Teach:
-    """Give what a page teaches of its site."""
+class Observe:
+    """Give what a page shows of its site."""
 
     method: str
 
     def prepare(self) -> None:
         """Load nothing before the first page."""
 
-    def __call__(self, page: SourcePage) -> Lesson:
+    def __call__(self, page: SourcePage) -> Observation:
         """Let the method mark the page."""
         if page.fault:
-            return Lesson()
-        return pipeline.teach(page.body, method=self.method, content_type=page.content_type)
+            return Observation()
+        return pipeline.observe(page.body, method=self.method, content_type=page.content_type)
 
-    def failed(self, page: SourcePage, failure: Failure) -> Lesson:
+    def failed(self, page: SourcePage, failure: Failure) -> Observation:
         """Learn nothing from a page that raised, hung or killed its process."""
-        return Lesson()
+        return Observation()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from extraction import Lesson, Template, taught
+from extraction import Observation, Template, update_template
 from extraction.methods.template import N2
 from workers.bulk.input.items import SourcePage
 
@@ -37,17 +37,21 @@ class SiteStore:
     def begin(self) -> None:
         """Forget everything."""
         self._database.executescript(
-            "DROP TABLE IF EXISTS lesson; DROP TABLE IF EXISTS template; DROP TABLE IF EXISTS learned;"
-            "CREATE TABLE lesson (page INTEGER PRIMARY KEY, site TEXT NOT NULL, taught TEXT NOT NULL);"
-            "CREATE INDEX lesson_site ON lesson (site);"
+            "DROP TABLE IF EXISTS observation; DROP TABLE IF EXISTS template; DROP TABLE IF EXISTS learned;"
+            "CREATE TABLE observation (page INTEGER PRIMARY KEY, site TEXT NOT NULL, labels TEXT NOT NULL);"
+            "CREATE INDEX observation_site ON observation (site);"
             "CREATE TABLE template (site TEXT PRIMARY KEY, state TEXT NOT NULL);"
         )
 
-    def add(self, lessons: Iterable[tuple[str, Lesson]]) -> None:
+    def add(self, observations: Iterable[tuple[str, Observation]]) -> None:
         """Keep what pages teach, each with its site."""
         self._database.executemany(
-            "INSERT INTO lesson (site, taught) VALUES (?, ?)",
-            ((site, json.dumps(lesson.to_json())) for site, lesson in lessons if lesson != Lesson()),
+            "INSERT INTO observation (site, labels) VALUES (?, ?)",
+            (
+                (site, json.dumps(observation.to_json()))
+                for site, observation in observations
+                if observation != Observation()
+            ),
         )
 
     def learn(self) -> int:
@@ -55,13 +59,13 @@ class SiteStore:
 
         A site of fewer than N2 pages has no label that N2 pages share, and too few to go by its boxes.
         """
-        enough = "SELECT site FROM lesson GROUP BY site HAVING count(*) >= ? ORDER BY site"
+        enough = "SELECT site FROM observation GROUP BY site HAVING count(*) >= ? ORDER BY site"
         for (site,) in self._database.execute(enough, (N2,)).fetchall():
-            rows = self._database.execute("SELECT taught FROM lesson WHERE site = ? ORDER BY page", (site,))
-            template = taught(Lesson.from_json(json.loads(lesson)) for (lesson,) in rows)
+            rows = self._database.execute("SELECT labels FROM observation WHERE site = ? ORDER BY page", (site,))
+            template = update_template(Observation.from_json(json.loads(labels)) for (labels,) in rows)
             if template.version:
                 self._database.execute("INSERT INTO template VALUES (?, ?)", (site, json.dumps(template.to_json())))
-        self._database.executescript("DROP TABLE lesson; CREATE TABLE learned (done INTEGER);")
+        self._database.executescript("DROP TABLE observation; CREATE TABLE learned (done INTEGER);")
         self._database.commit()
         return int(self._database.execute("SELECT count(*) FROM template").fetchone()[0])
 

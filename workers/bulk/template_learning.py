@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
-from extraction import Template, taught
+from extraction import Template, update_template
 from extraction.methods.template import EXPIRY, N1
 from workers.bulk.input.items import Item, SourcePage
-from workers.bulk.page_tasks import Teach, pool_of
+from workers.bulk.page_tasks import Observe, pool_of
 from workers.bulk.site_templates import SiteStore, site_of
 
 PAGES: Final = N1 * EXPIRY
@@ -22,8 +22,8 @@ PAGES: Final = N1 * EXPIRY
 def learn_site(items: Iterable[Item], method: str, processes: int, page_seconds: float) -> Template:
     """Learn the template of the one site that all of these pages are of, as the method sees them."""
     pages = islice((item for item in items if isinstance(item, SourcePage)), PAGES)
-    with pool_of(Teach(method), processes, page_seconds) as pool:
-        return taught(pool.run(pages))
+    with pool_of(Observe(method), processes, page_seconds) as pool:
+        return update_template(pool.run(pages))
 
 
 def learn_sites(items: Iterable[Item], store: SiteStore, method: str, processes: int, page_seconds: float) -> int:
@@ -41,7 +41,7 @@ def learn_sites(items: Iterable[Item], store: SiteStore, method: str, processes:
                     yield item
 
     store.begin()
-    with pool_of(Teach(method), processes, page_seconds) as pool:
+    with pool_of(Observe(method), processes, page_seconds) as pool:
         # The pool reads pages before it gives what they teach, in the same order.
-        store.add((sites.popleft(), lesson) for lesson in pool.run(chosen()))
+        store.add((sites.popleft(), observation) for observation in pool.run(chosen()))
     return store.learn()

@@ -16,7 +16,7 @@ from db.processing.retries import last_fetch, oldest_unread, read_up_to, take_du
 from mezmun.core.clock import Clock
 from mezmun.core.queue.messages import FetchReference
 
-PATIENCE: Final = timedelta(seconds=45)
+GRACE: Final = timedelta(seconds=45)
 """By how much the workers must be past a reference: some wait in a worker's hands behind a slow page."""
 
 AT_ONCE: Final = 1000
@@ -76,10 +76,10 @@ class LostReferences:
         if horizon is None:
             return []
         unread = unprocessed_fetches(
-            connection, older_than=horizon - PATIENCE, after=self._read_before, limit=len(self._sent) + AT_ONCE
+            connection, older_than=horizon - GRACE, after=self._read_before, limit=len(self._sent) + AT_ONCE
         )
         # One that was sent again stands behind what was sent until then.
-        past = horizon - PATIENCE
+        past = horizon - GRACE
         lost = [one for one in unread if one.fetch_id not in self._sent or self._sent[one.fetch_id] < past]
         self._sent = {fetch_id: at for fetch_id, at in self._sent.items() if fetch_id >= oldest}
         return lost[:AT_ONCE]

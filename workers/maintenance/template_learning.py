@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine
 from db.processing import templates
 from db.processing.templates import SampledFetch, SavedTemplate
 from db.sites import stored_site
-from extraction import Lesson, Template, taught
+from extraction import Observation, Template, update_template
 from extraction.methods.template import EXPIRY, N1
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
@@ -57,15 +57,15 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """What came of it: what the page teaches of its site, and a digest of all that was read."""
+    """What came of it: what the page shows of its site, and a digest of all that was read."""
 
-    lesson: Lesson = field(default_factory=Lesson)
+    observation: Observation = field(default_factory=Observation)
     digest: str = ""
 
 
 @dataclass(frozen=True)
 class ReadTask:
-    """Read a page; one that is no document teaches nothing."""
+    """Read a page; one that is no document shows nothing."""
 
     def prepare(self) -> None:
         """Load nothing before the first page."""
@@ -79,11 +79,11 @@ class ReadTask:
             url=reading.url,
             min_characters=reading.options.min_characters,
             template=reading.template,
-            with_lesson=True,
+            with_observation=True,
         )
         blocks = [[block.as_dict() for block in part] for part in (page.blocks, page.comments)]
         digest = hashlib.sha256(json.dumps([page.outcome, blocks]).encode()).hexdigest()
-        return ReadPage(page.lesson if page.outcome is Outcome.STORED else Lesson(), digest)
+        return ReadPage(page.observation if page.outcome is Outcome.STORED else Observation(), digest)
 
     def failed(self, reading: Reading, failure: Failure) -> ReadPage:
         """Learn nothing from a page that raised, hung or killed its process."""
@@ -129,7 +129,7 @@ class TemplateLearner:
             known = Template(known.version)
         readings = list(self._readings(due, Template()))
         read = list(self._pool.run(readings))
-        learned = taught((page.lesson for page in read), known)
+        learned = update_template((page.observation for page in read), known)
         last = due.sample[-1].id
         reached = replace(
             due.before, method=due.options.method, pages=due.pages, last_fetch_id=last, learned_at=self._now()

@@ -1,4 +1,4 @@
-"""``mezmun evaluate portrait``: a picture of what the method ``mezmun`` thinks of a page."""
+"""``mezmun evaluate visualisation``: a picture of what the method ``mezmun`` thinks of a page."""
 
 from pathlib import Path
 from typing import Annotated
@@ -11,15 +11,15 @@ from mezmun.core.errors import InvalidInputError
 
 
 @evaluate.command()
-def portrait(
+def visualisation(
     page: Annotated[Path, typer.Argument(help="A saved page, gzipped or not.")],
-    output: Annotated[Path, typer.Option(help="The SVG file to write.")] = Path("portrait.svg"),
+    output: Annotated[Path, typer.Option(help="The SVG file to write.")] = Path("visualisation.svg"),
 ) -> None:
     """Draw a page's lines, coloured by how probable it is that they are content, with the steps that left some out.
 
-    Example: `mezmun evaluate portrait page.html --output page.svg`
+    Example: `mezmun evaluate visualisation page.html --output page.svg`
     """
-    from evaluation.report.visualisation import portrait as draw
+    from evaluation.report.visualisation import visualise as draw
     from extraction import PageTooLargeError, extract
     from normalization import decode, repair
     from workers.bulk.input.content_codings import BodyTooLargeError

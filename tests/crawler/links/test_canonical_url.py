@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.links.canonical_url import identity
+from crawler.links.canonical_url import canonical_url
 from mezmun.core.sites.site_schema import Query, Site, SiteKind
 from mezmun.core.web_address import MAX_URL_OCTETS
 
@@ -30,7 +30,7 @@ SITE = Site.from_url("http://example.org/", SiteKind.FORUM)
     ],
 )
 def test_what_names_a_page_is_kept(url):
-    assert identity(url, SITE) == url
+    assert canonical_url(url, SITE) == url
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_what_names_a_page_is_kept(url):
     ],
 )
 def test_spellings_of_one_page_become_one(url, expected):
-    assert identity(url, SITE, "http://example.org/dir/page") == expected
+    assert canonical_url(url, SITE, "http://example.org/dir/page") == expected
 
 
 @pytest.mark.parametrize(
@@ -72,36 +72,38 @@ def test_spellings_of_one_page_become_one(url, expected):
     ],
 )
 def test_what_is_no_page_has_no_identity(url):
-    assert identity(url, SITE) is None
+    assert canonical_url(url, SITE) is None
 
 
 def test_relative_links_start_from_the_base():
-    assert identity("../b.html", SITE, "http://example.org/a/x/c.html") == "http://example.org/a/b.html"
+    assert canonical_url("../b.html", SITE, "http://example.org/a/x/c.html") == "http://example.org/a/b.html"
 
 
 def test_a_host_seeded_with_https_is_always_spoken_to_in_https():
     site = Site.from_url("https://example.org/")
-    assert identity("http://example.org/x", site) == "https://example.org/x"
-    assert identity("http://www.example.org/x", site) == "http://www.example.org/x"
+    assert canonical_url("http://example.org/x", site) == "https://example.org/x"
+    assert canonical_url("http://www.example.org/x", site) == "http://www.example.org/x"
 
 
 def test_a_query_is_written_in_the_pages_encoding_and_a_path_in_utf8():
-    assert identity("http://example.org/中?q=中", SITE, encoding="gb18030") == "http://example.org/%E4%B8%AD?q=%D6%D0"
+    assert (
+        canonical_url("http://example.org/中?q=中", SITE, encoding="gb18030") == "http://example.org/%E4%B8%AD?q=%D6%D0"
+    )
 
 
 def test_the_site_file_decides_on_parameters():
     keeping = SITE.model_copy(update={"query": Query(keep=("tid", "page"))})
-    assert identity("http://example.org/?tid=1&from=x&page=2", keeping) == "http://example.org/?tid=1&page=2"
+    assert canonical_url("http://example.org/?tid=1&from=x&page=2", keeping) == "http://example.org/?tid=1&page=2"
     dropping = SITE.model_copy(update={"query": Query(drop=("from",))})
-    assert identity("http://example.org/?tid=1&from=x", dropping) == "http://example.org/?tid=1"
+    assert canonical_url("http://example.org/?tid=1&from=x", dropping) == "http://example.org/?tid=1"
 
 
 @given(st.text(max_size=60), st.text(max_size=30))
 def test_an_identity_is_ascii_and_its_own_identity(path, query):
-    canonical = identity(f"http://example.org/{path}?{query}", SITE)
+    canonical = canonical_url(f"http://example.org/{path}?{query}", SITE)
     if canonical is not None:
         assert canonical.isascii()
-        assert identity(canonical, SITE) == canonical
+        assert canonical_url(canonical, SITE) == canonical
 
 
 @pytest.mark.parametrize("base", ["http://a.example/x/y?z#f", "https://a.example:8080", "http://a.example/x/"])
@@ -123,12 +125,12 @@ def test_an_identity_is_ascii_and_its_own_identity(path, query):
 def test_a_link_is_joined_to_its_page_as_everywhere(base, link):
     hosts = ("a.example", "b.example", "a.example:8080")
     site = Site.from_url("http://a.example/").model_copy(update={"hosts": hosts})
-    assert identity(link, site, base) == identity(urljoin(base, link), site)
+    assert canonical_url(link, site, base) == canonical_url(urljoin(base, link), site)
 
 
 def test_a_section_drops_parameters_of_its_own():
     forum = {"kind": "forum", "addresses": ["/bbs/"], "query": {"drop": ["from"]}}
     values = {"name": "x", "kind": "news", "seeds": ["http://x/"], "query": {"keep": []}, "sections": [forum]}
     site = Site.model_validate_json(json.dumps(values))
-    assert identity("http://x/a?id=5&from=home", site) == "http://x/a"
-    assert identity("/bbs/read.php?tid=5&from=home", site, "http://x/a") == "http://x/bbs/read.php?tid=5"
+    assert canonical_url("http://x/a?id=5&from=home", site) == "http://x/a"
+    assert canonical_url("/bbs/read.php?tid=5&from=home", site, "http://x/a") == "http://x/bbs/read.php?tid=5"

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from crawler.links.canonical_url import identity
+from crawler.links.canonical_url import canonical_url
 from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
 from mezmun.core.sites.site_schema import Rules, Site, SiteKind
@@ -12,7 +12,7 @@ BASE = "http://example.org/"
 
 def role(kind: SiteKind, path: str, **rules: tuple[str, ...]) -> PageRole:
     site = Site.from_url(BASE, kind).model_copy(update={"rules": Rules(**rules)})
-    url = identity(path, site, BASE)
+    url = canonical_url(path, site, BASE)
     assert url is not None
     return role_of(url, site)
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from scrapy.http import Response
 
-from crawler.politeness.pace import retry_after
+from crawler.politeness.throttle import retry_after
 from tests.crawler.web import answer, first, make_site, redirect, reset, stall
 
 ARTICLE = "<html><title>t</title><p>" + "words of an article " * 20

@@ -120,7 +120,7 @@ def test_of_a_page_with_phrases_only_the_lines_that_hold_one_are_learned_from(la
     assert partial.content.tolist() == [True, False, False, False]
     assert partial.taught.tolist() == [True, False, True, False]
     assert partial.kind is None
-    assert not partial.harder
+    assert not partial.augmented
     lines = learning([whole, partial])
     assert (lines.weight[lines.edge[1] :] > 0).tolist() == [True, False, True, False]
     assert (lines.weight[: lines.edge[1]] > 0).all()

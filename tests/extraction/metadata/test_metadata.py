@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from extraction import Lesson, extract
+from extraction import Observation, extract
 from workers.pipeline import process
 
 TEXT = "<p>The boat left the harbour before the sun was up, and nobody on the shore had seen it go.</p>" * 3
@@ -353,7 +353,7 @@ SIGNED = f"""<html><head><title>A day at sea</title><link rel="author" href="/{N
 def test_nothing_says_who_wrote_the_page():
     page_text = process(SIGNED.encode(), method="mezmun", url=URL, with_paths=True)
     assert page_text.metadata.published.value == "2024-03-05"
-    record = json.dumps(replace(page_text, lesson=Lesson()).as_dict(), ensure_ascii=False).lower()
+    record = json.dumps(replace(page_text, observation=Observation()).as_dict(), ensure_ascii=False).lower()
     for name in (NAME, NAME.split()[0], NAME.split()[1]):
         assert name.lower() not in record
     assert "author" not in record

@@ -6,8 +6,8 @@ import sys
 import pytest
 from rapidfuzz import process
 
-from extraction import Lesson, Template, extract, learned
-from extraction.methods.template import EXPIRY, LONGEST_LABEL, MOST_LABELS, N1, N2, Index, labels, lesson
+from extraction import Observation, Template, extract, learn_template
+from extraction.methods.template import EXPIRY, LONGEST_LABEL, MOST_LABELS, N1, N2, Index, labels, observe
 from extraction.page.node_table import parse
 
 
@@ -17,7 +17,7 @@ def page(*paragraphs):
 
 def fed(template, pages):
     for one in pages:
-        template = template.learn(lesson(one))
+        template = template.update(observe(one))
     return template
 
 
@@ -31,7 +31,7 @@ def test_what_three_of_ten_pages_have_is_template_and_what_two_have_is_not():
 
 
 def test_pages_are_counted_not_repetitions_on_one_page():
-    assert not learned([page("Reply", "Reply", "Reply"), page("other")]).entries
+    assert not learn_template([page("Reply", "Reply", "Reply"), page("other")]).entries
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_another_tag_is_another_label():
 
 def test_a_page_is_cleared_of_what_its_site_repeats():
     pages = [page(f"{'abc'[i] * 20} the story", f"Read {i} times since 2012", "Imprint") for i in range(3)]
-    template = learned(pages)
+    template = learn_template(pages)
     assert [label for label, noise in zip(labels(pages[0]), template.matches(pages[0]), strict=True) if not noise] == [
         ("p", "aaaaaaaaaaaaaaaaaaaa the story")
     ]
@@ -92,27 +92,27 @@ def test_a_state_of_a_version_alone_knows_nothing_and_goes_on_from_there():
 
 
 def test_a_page_that_is_fetched_again_is_no_other_page():
-    thread = lesson(page("A post that stands where it stood an hour ago."))
+    thread = observe(page("A post that stands where it stood an hour ago."))
     template = Template()
     for number in (1, 1, 1, 1, 2):
-        template = template.learn(thread, number)
+        template = template.update(thread, number)
     assert (template.pages, template.numbers, set(template.pending.values())) == (2, (1, 2), {2})
     for number in range(3, N1 + 1):
-        template = template.learn(lesson(page("another")), number)
+        template = template.update(observe(page("another")), number)
     assert not any("post" in text for _, text in template.entries)
-    assert template.learn(thread, 1).pages == 1  # in the next batch it counts again
+    assert template.update(thread, 1).pages == 1  # in the next batch it counts again
 
 
 def test_a_page_teaches_each_label_once_and_only_what_can_be_noise():
-    assert lesson(page("Reply", "Reply", "x" * (LONGEST_LABEL + 1))).labels == (("p", "Reply"),)
+    assert observe(page("Reply", "Reply", "x" * (LONGEST_LABEL + 1))).labels == (("p", "Reply"),)
     numbered = [f"label {number}" for number in range(MOST_LABELS + 1)]
-    assert len(lesson(page(*numbered[1:])).labels) == MOST_LABELS
-    assert lesson(page(*numbered)) == Lesson()
-    assert Template().learn(Lesson()) == Template()
+    assert len(observe(page(*numbered[1:])).labels) == MOST_LABELS
+    assert observe(page(*numbered)) == Observation()
+    assert Template().update(Observation()) == Template()
 
 
 def test_addresses_of_persons_are_not_kept_and_are_matched_none_the_less():
-    template = learned([page(f"Write to somebody.{i}@mail.example about it", "x") for i in range(N2)])
+    template = learn_template([page(f"Write to somebody.{i}@mail.example about it", "x") for i in range(N2)])
     assert "mail.example" not in json.dumps(template.to_json())
     assert template.matches(page("Write to somebody.else@mail.example about it")).all()
 
@@ -125,7 +125,7 @@ def test_a_page_without_text_has_no_labels():
 def test_a_phrase_within_a_sentence_is_no_noise_though_every_page_has_it():
     agency = "<a href='/agency'>Agency of the town</a>"
     pages = [parse(f"<p>{agency}</p><p>As {agency} was told, {'abc'[i] * 30}</p>") for i in range(N2)]
-    assert learned(pages).matches(pages[0]).tolist() == [True, False, False, False]
+    assert learn_template(pages).matches(pages[0]).tolist() == [True, False, False, False]
 
 
 def test_look_up_is_not_quadratic_in_the_library(monkeypatch):
@@ -149,7 +149,7 @@ def test_the_front_door_takes_a_template():
     foot = "<div><p>This is the notice that the editors put below every text of the site, and so on.</p></div>"
     story = "<p>It was said that this was not what they had wanted to do, before the end of the year had come.</p>"
     pages = [f"<div>{story * 3}<b>{'abc'[i] * 9}</b></div>{foot}" for i in range(3)]
-    template = learned(parse(html.replace(story * 3, f"<p>{i}{i}{i}</p>")) for i, html in enumerate(pages))
+    template = learn_template(parse(html.replace(story * 3, f"<p>{i}{i}{i}</p>")) for i, html in enumerate(pages))
     assert "notice that" not in extract(pages[0], method="template-svm", template=template).text
 
 
@@ -157,9 +157,9 @@ def test_the_front_door_takes_a_template():
 def test_the_same_pages_teach_the_same_in_every_process():
     learn = """
 import json
-from extraction import Lesson, taught
+from extraction import Observation, update_template
 labels = [[("p", f"number {page} of {line} in the row of plums") for line in range(30)] for page in range(12)]
-print(json.dumps(taught([Lesson(tuple(each)) for each in labels]).to_json()))
+print(json.dumps(update_template([Observation(tuple(each)) for each in labels]).to_json()))
 """
     states = {
         subprocess.run(

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction import Lesson, Template, select, taught
+from extraction import Observation, Template, select, update_template
 from extraction.methods import site_containers
 from extraction.methods.site_containers import MAX_CONTAINERS, SiteContainers
 from extraction.methods.template import EXPIRY, MOST_LABELS, N1
@@ -99,13 +99,13 @@ def test_a_page_of_endless_boxes_teaches_nothing():
 def test_pages_of_ever_other_boxes_do_not_swell_the_state():
     template = Template()
     for number in range(N1 - 1):
-        template = template.learn(Lesson(containers=dict.fromkeys(range(number * 1500, (number + 1) * 1500), 0)))
+        template = template.update(Observation(containers=dict.fromkeys(range(number * 1500, (number + 1) * 1500), 0)))
     assert len(template.pending_containers) == MAX_CONTAINERS
 
 
 def test_a_page_of_too_many_labels_teaches_no_boxes_either():
     html = "<body>" + "".join(f"<p>label {number}</p>" for number in range(MOST_LABELS + 1)) + "</body>"
-    assert lesson(html) == Lesson()
+    assert observation(html) == Observation()
 
 
 PAGE = """<html><head><title>{title}</title></head><body><div class="rep"><h1>{title}</h1><div class="tex">{text}</div>
@@ -118,12 +118,12 @@ PAGES = [
 SHORT = PAGE.format(title="River report 17", text="<p>Nothing new.</p>", aside="About the rain gauges, part 18")
 
 
-def lesson(html, template=None):
-    return select(html, "mezmun", template=template or Template()).lesson
+def observation(html, template=None):
+    return select(html, "mezmun", template=template or Template()).observation
 
 
 def test_what_other_pages_have_in_a_box_counts_for_a_page_in_doubt():
-    template = taught(map(lesson, PAGES))
+    template = update_template(map(observation, PAGES))
     page = parse(SHORT)
     alone, beside = mezmun.shipped().judge(page), mezmun.shipped().judge(page, template)
     place = page.text.index("Nothing new.")
@@ -131,34 +131,34 @@ def test_what_other_pages_have_in_a_box_counts_for_a_page_in_doubt():
 
 
 def test_what_a_page_teaches_is_what_was_thought_of_it_alone():
-    template = taught(map(lesson, PAGES))
-    assert lesson(SHORT, template).containers == lesson(SHORT).containers
+    template = update_template(map(observation, PAGES))
+    assert observation(SHORT, template).containers == observation(SHORT).containers
 
 
 def test_a_lesson_and_a_state_survive_json_and_hold_no_names():
     html = SHORT.replace("tex", "said-by-aygul")
-    one = lesson(html)
-    assert Lesson.from_json(json.loads(json.dumps(one.to_json()))) == one
-    template = taught([lesson(html)] * N1).learn(one)
+    one = observation(html)
+    assert Observation.from_json(json.loads(json.dumps(one.to_json()))) == one
+    template = update_template([observation(html)] * N1).update(one)
     state = json.dumps(template.to_json())
     assert Template.from_json(json.loads(state)) == template
     assert "aygul" not in state
 
 
 def test_boxes_raise_the_version_with_each_batch_that_changes_them():
-    template = taught(map(lesson, PAGES))
+    template = update_template(map(observation, PAGES))
     assert (template.version, template.batches) == (1, 1)
     for html in PAGES:
-        template = template.learn(lesson(html))
+        template = template.update(observation(html))
     assert (template.version, template.batches) == (2, 2)
 
 
 def test_methods_that_say_nothing_of_boxes_teach_labels_alone():
-    taught_by = select(SHORT, "template-svm", template=Template()).lesson
+    taught_by = select(SHORT, "template-svm", template=Template()).observation
     assert taught_by.labels
     assert not taught_by.containers
-    assert select(SHORT, "mezmun").lesson == Lesson()
-    assert select(SHORT, "valid-characters", template=Template()).lesson == Lesson()
+    assert select(SHORT, "mezmun").observation == Observation()
+    assert select(SHORT, "valid-characters", template=Template()).observation == Observation()
 
 
 ODDS = np.arange(-8, 8, 1 / 64) + 1 / 128

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.methods.method import Knowledge
-from extraction.methods.template import learned
+from extraction.methods.method import MethodContext
+from extraction.methods.template import learn_template
 from extraction.model import mezmun
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
@@ -104,18 +104,18 @@ def test_another_process_judges_alike():
 
 def test_select_and_judge_agree():
     page = parse(THREAD)
-    assert np.array_equal(mezmun.select(page, Knowledge(page)), mezmun.judge(page, Knowledge(page)).content)
+    assert np.array_equal(mezmun.select(page, MethodContext(page)), mezmun.judge(page, MethodContext(page)).content)
 
 
 def test_a_thread_is_held_to_be_one_and_an_article_is_not():
-    thread, article = (mezmun.judge(page, Knowledge(page)).thread for page in map(parse, (THREAD, ARTICLE)))
+    thread, article = (mezmun.judge(page, MethodContext(page)).thread for page in map(parse, (THREAD, ARTICLE)))
     assert article < 0.1 < 0.3 < thread
 
 
 def test_what_a_site_repeats_is_held_to_be_less_likely():
     page = parse(ARTICLE)
     repeated = ["<div class=story><p>" + PARAGRAPHS[1] + "</p></div>"] * 3
-    template = learned(parse(html) for html in repeated)
+    template = learn_template(parse(html) for html in repeated)
     alone, beside = mezmun.shipped().judge(page), mezmun.shipped().judge(page, template)
     line = lines_of(page).text.index(PARAGRAPHS[1])
     assert beside.probability[line] < alone.probability[line]

@@ -8,7 +8,7 @@ from sqlalchemy import text
 from db.processing.fetch_outcomes import record_outcome
 from db.processing.retries import FIRST_RETRY, MOST_RETRIES, READ_LATELY, SLOW_SLOT
 from mezmun.core.outcomes import Outcome
-from workers.maintenance.lost_references import PATIENCE, LostReferences
+from workers.maintenance.lost_references import GRACE, LostReferences
 
 
 class Clock:
@@ -65,7 +65,7 @@ def end(engine, fetch_ids, outcome=Outcome.STORED, at=datetime(2026, 1, 1, tzinf
 
 def test_with_an_empty_queue_what_waits_for_a_minute_is_lost(lost, fetches, sent, clock):
     ids = fetches(3)
-    clock.time += PATIENCE / 2
+    clock.time += GRACE / 2
     lost.look()
     assert sent == []
     clock.time += timedelta(seconds=30)
@@ -73,7 +73,7 @@ def test_with_an_empty_queue_what_waits_for_a_minute_is_lost(lost, fetches, sent
     assert sent == ids
     lost.look()
     assert sent == ids  # on its way again
-    clock.time += PATIENCE + timedelta(seconds=1)
+    clock.time += GRACE + timedelta(seconds=1)
     lost.look()
     assert sent == ids * 2
 

@@ -15,7 +15,7 @@ def test_a_page_is_drawn_gzipped_or_not(tmp_path):
     drawn = []
     for page in (plain, packed):
         output = tmp_path / "page.svg"
-        assert CliRunner().invoke(app, ["evaluate", "portrait", str(page), "--output", str(output)]).exit_code == 0
+        assert CliRunner().invoke(app, ["evaluate", "visualisation", str(page), "--output", str(output)]).exit_code == 0
         drawn.append(output.read_text())
     assert "bridge" in drawn[0]
     assert drawn[0] == drawn[1]
@@ -33,7 +33,7 @@ def test_what_cannot_be_drawn_is_said_in_one_sentence(tmp_path, page, output, sa
     monkeypatch.chdir(tmp_path)
     (tmp_path / "page.html").write_text(PAGE)
     (tmp_path / "empty.html").write_text("")
-    monkeypatch.setattr("sys.argv", ["mezmun", "evaluate", "portrait", page, "--output", output])
+    monkeypatch.setattr("sys.argv", ["mezmun", "evaluate", "visualisation", page, "--output", output])
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 1

@@ -51,10 +51,10 @@ class _Host:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class Pace:
+class HostThrottle:
     """Downloader middleware next to the downloader: every request waits here until its host's pause is over.
 
-    Request meta: ``delay`` is the least pause of the site, ``pace`` what robots.txt asks for, in seconds;
+    Request meta: ``delay`` is the least pause of the site, ``crawl_delay`` what robots.txt asks for, in seconds;
     ``download_timeout`` the seconds of all tries and redirects together, of which each leaves the rest to the next.
 
     Args:
@@ -176,8 +176,8 @@ def _leave_rest(request: Request) -> None:
 
 
 def _pause(request: Request) -> float:
-    delay, pace = request.meta.get("delay", 0.0), request.meta.get("pace", 0.0)
-    return float(max(delay, pace))
+    delay, crawl_delay = request.meta.get("delay", 0.0), request.meta.get("crawl_delay", 0.0)
+    return float(max(delay, crawl_delay))
 
 
 def _name(url: str) -> str:

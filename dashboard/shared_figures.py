@@ -14,8 +14,8 @@ from sqlalchemy import Connection, Row
 from sqlalchemy.exc import SQLAlchemyError
 
 from dashboard.resources import Resources
-from db.crawling.alerts import Alert
 from db.monitoring import overview
+from db.monitoring.alerts import Alert
 from db.monitoring.open_alerts import open_alerts
 from db.monitoring.site_health import site_health
 

@@ -14,7 +14,7 @@ import requests
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError
 
-from db.crawling.alerts import Alert, AlertKind
+from db.monitoring.alerts import Alert, AlertKind
 from db.monitoring.open_alerts import open_alerts
 from mezmun.core.clock import Clock
 

@@ -24,9 +24,9 @@ from dashboard.shared_figures import figures_of
 from db.access.audit import log_change
 from db.crawling import control
 from db.crawling.failures import FailureSelection, retry_failures
-from db.crawling.health import SiteDay, site_days, site_states
 from db.monitoring import site_health
 from db.monitoring.open_alerts import open_alerts
+from db.monitoring.site_history import SiteDay, site_days, site_states
 from db.sites import stored_site
 from mezmun.core.sites.site_schema import SiteKind
 

@@ -1,1 +1,1 @@
-"""Who crawls what, when and how fast: leases, hosts, pages that are due, fetches, the health of the sites."""
+"""Who crawls what, when and how fast: leases, hosts, pages that are due, fetches."""

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from db.crawling.alerts import PAST_DAYS, RECENT_DAYS, Alert, alerts
-from db.crawling.health import SiteHistory, SiteState, site_histories, site_states
+from db.monitoring.alerts import PAST_DAYS, RECENT_DAYS, Alert, alerts
+from db.monitoring.site_history import SiteHistory, SiteState, site_histories, site_states
 
 
 def open_alerts(connection: Connection, states: Sequence[SiteState] | None = None, *, now: datetime) -> list[Alert]:

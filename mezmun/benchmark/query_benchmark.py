@@ -15,9 +15,9 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, event, select
 
 from db import documents
-from db.crawling import failures, health, pages
+from db.crawling import failures, pages
 from db.models import Document, Fetch, FetchOutcome
-from db.monitoring import overview, site_health
+from db.monitoring import overview, site_health, site_history
 from db.monitoring.open_alerts import open_alerts
 from db.processing import fetch_outcomes, retries, templates
 from db.publication import changes, search
@@ -66,8 +66,8 @@ QUERIES: Final[Mapping[str, Query]] = {
         connection, site=about.site, after=about.document, limit=100
     ),
     "show": lambda connection, about: documents.get_document(connection, about.document),
-    "status of a site": lambda connection, about: health.site_states(connection, now=about.now, site=about.site),
-    "days of a site": lambda connection, about: health.site_days(
+    "status of a site": lambda connection, about: site_history.site_states(connection, now=about.now, site=about.site),
+    "days of a site": lambda connection, about: site_history.site_days(
         connection, since=about.now - FOUR_WEEKS, site=about.site
     ),
     "health of a site, dashboard": lambda connection, about: site_health.health_of(connection, about.site),
@@ -97,7 +97,7 @@ QUERIES: Final[Mapping[str, Query]] = {
 """Questions about one thing or one piece: their cost must not grow with the number of pages."""
 
 COUNTS: Final[Mapping[str, Query]] = {
-    "status": lambda connection, about: health.site_states(connection, now=about.now),
+    "status": lambda connection, about: site_history.site_states(connection, now=about.now),
     "health": lambda connection, about: open_alerts(connection, now=about.now),
     "sites, dashboard": lambda connection, _about: site_health.site_health(connection),
     "failures of a week": lambda connection, about: failures.failure_reasons(

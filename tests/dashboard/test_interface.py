@@ -6,7 +6,7 @@ import dashboard
 from dashboard.interface import LANGUAGES, catalogue
 from dashboard.pages.sites import SiteStatus
 from dashboard.reasons import SENTENCES as REASONS
-from db.crawling.alerts import SENTENCES, AlertKind
+from db.monitoring.alerts import SENTENCES, AlertKind
 from db.reextraction.tables import State
 from mezmun.core.outcomes import Outcome
 

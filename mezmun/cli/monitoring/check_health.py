@@ -16,8 +16,8 @@ def health(
 
     The last three days of a site are held against the four weeks before; an alert closes itself when all is as before.
     """
-    from db.crawling.health import site_states
     from db.monitoring.open_alerts import open_alerts
+    from db.monitoring.site_history import site_states
     from mezmun.cli.monitoring.database import connection
     from mezmun.core.clock import utc_now
 

@@ -13,8 +13,8 @@ from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from crawler.process.back_pressure import Pressure
-    from db.crawling.alerts import Alert
-    from db.crawling.health import SiteDay, SiteState
+    from db.monitoring.alerts import Alert
+    from db.monitoring.site_history import SiteDay, SiteState
 
 
 @app.command(epilog="Examples: `mezmun status` · `mezmun status my-site` · `mezmun status --json`")
@@ -23,8 +23,8 @@ def status(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a site and line.")] = False,
 ) -> None:
     """Show where each site stands: its last crawl, its last day, what is due, and what is wrong."""
-    from db.crawling import health
-    from db.crawling.alerts import PAST_DAYS
+    from db.monitoring import site_history
+    from db.monitoring.alerts import PAST_DAYS
     from db.monitoring.open_alerts import open_alerts
     from mezmun.cli.monitoring.database import connection
     from mezmun.core.clock import utc_now
@@ -34,9 +34,9 @@ def status(
         verb = "wait" if pressure.seconds is None else "go slowly"
         typer.secho(f"mezmun: crawlers {verb}: {pressure.reason}.", fg="yellow", err=True)
     with connection() as open_connection:
-        states = health.site_states(open_connection, now=now, site=site)
+        states = site_history.site_states(open_connection, now=now, site=site)
         first = now if site is None and not as_json else now - timedelta(days=PAST_DAYS)  # the list shows today
-        days = health.site_days(open_connection, since=first, site=site)
+        days = site_history.site_days(open_connection, since=first, site=site)
         wrong = defaultdict[str, list["Alert"]](list)
         for alert in open_alerts(open_connection, states, now=now):
             wrong[alert.site].append(alert)

@@ -181,8 +181,8 @@ def _raw_store(services: "Services") -> str:
 
 
 def _health(services: "Services") -> str:
-    from db.crawling.health import site_states
     from db.monitoring.open_alerts import open_alerts
+    from db.monitoring.site_history import site_states
     from mezmun.core.clock import utc_now
 
     now = utc_now()

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from db.crawling.health import site_days, site_histories, site_states
 from db.monitoring import counts
+from db.monitoring.site_history import site_days, site_histories, site_states
 from db.processing.fetch_outcomes import record_outcome
 from db.removal.takedown import take_down_page
 from mezmun.core.outcomes import Outcome

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from db import documents
-from db.crawling.health import site_days, site_states
+from db.monitoring.site_history import site_days, site_states
 from db.processing.fetch_outcomes import outcome_counts, unprocessed_fetches
 from db.publication.changes import read_feed
 from db.publication.search import Narrowing, read_query, search

@@ -2,8 +2,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from db.crawling.alerts import AlertKind, alerts
-from db.crawling.health import SiteDay, SiteHistory, SiteState
+from db.monitoring.alerts import AlertKind, alerts
+from db.monitoring.site_history import SiteDay, SiteHistory, SiteState
 from mezmun.core.outcomes import Outcome
 
 NOW = datetime(2026, 5, 29, tzinfo=UTC)

@@ -1,6 +1,6 @@
 from datetime import timedelta
 
-from db.crawling.health import site_days
+from db.monitoring.site_history import site_days
 from tests.db.world import NOW, World
 
 

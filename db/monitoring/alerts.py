@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
-from db.crawling.health import SiteDay, SiteHistory, SiteState
+from db.monitoring.site_history import SiteDay, SiteHistory, SiteState
 from mezmun.core.outcomes import Outcome
 
 RECENT_DAYS: Final = 3

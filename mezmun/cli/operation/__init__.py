@@ -1,1 +1,1 @@
-"""Commands that run Mezmun: crawler, worker, database, documents."""
+"""Commands that run Mezmun: crawler, worker, database, queue, raw pages."""

@@ -1,1 +1,1 @@
-"""Commands that give documents away: to people, to programs, in bulk."""
+"""Commands that give documents away: listed and shown to people, served to programs, exported in bulk."""

@@ -10,7 +10,6 @@ import pytest
 from db.crawling import heartbeats
 from db.crawling.heartbeats import LiveProcess, ProcessKind
 from mezmun.core.clock import utc_now
-from tests.db.world import World
 
 pytestmark = pytest.mark.slow
 
@@ -33,22 +32,6 @@ def test_sites_are_listed_for_machines(mezmun):
     code, out, _ = mezmun("sites", "list", "--json", sites_dir=str(EXAMPLES))
     assert code == 0
     assert sorted(site["name"] for site in json.loads(out)) == ["blog", "forum", "news"]
-
-
-def test_stored_documents_are_listed_and_shown(mezmun, engine, database_url, tmp_path):
-    with engine.begin() as connection:
-        world = World(connection)
-        world.store(world.fetched("http://a/1"), text="A text of a page.")
-    services = {"database_url": database_url, "raw_store": str(tmp_path / "raw"), "broker_url": "amqp://nowhere//"}
-    code, out, err = mezmun("documents", "--json", "--full", **services)
-    assert code == 0, err
-    document = json.loads(out)
-    assert document["text"] == "A text of a page."
-    code, out, err = mezmun("documents", "--json", **services)
-    assert code == 0, err
-    code, out, err = mezmun("show", str(json.loads(out)["id"]), "--json", **services)
-    assert code == 0, err
-    assert json.loads(out) == document
 
 
 def test_the_doctor_reports_a_setting_that_does_not_exist(mezmun):

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine
 
-from db.documents import end_with_extraction, store_extraction
 from db.engine import transaction
+from db.processing.extraction_storage import end_with_extraction, store_extraction
 from db.processing.fetch_outcomes import (
     PROVISIONAL,
     FetchToProcess,

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, and_, bindparam, func, select, union_all, upd
 from sqlalchemy.orm import aliased
 
 from db.column_types import Sha256
-from db.documents import store_aside
 from db.models import Document, Extraction, Page
+from db.processing.extraction_storage import store_aside
 from db.processing.fetch_outcomes import PROVISIONAL
 from db.reextraction.tables import ReextractedPage, Reextraction, State, TextChange
 from db.threads.tables import ThreadPage

@@ -17,8 +17,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, DateTime, bindparam, text
 
 from db.block_texts import with_texts
-from db.documents import write_extraction
 from db.prepared_statement import PreparedStatement
+from db.processing.extraction_storage import write_extraction
 from db.threads.page_shares import forget_shares, share_anew
 from db.threads.post_versions import post_versions
 from mezmun.core.outcomes import Outcome
@@ -36,7 +36,7 @@ def store_thread_page(
 ) -> Outcome:
     """Store what was made of a fetch of a page of a thread, and let the thread's document show its posts.
 
-    ``values`` are those of ``db.documents.store_extraction``. ``thread`` is the site's own id of it, and pages are in
+    ``values`` are those of ``store_extraction``. ``thread`` is the site's own id of it, and pages are in
     the order of their ``number``.
 
     Gives ``STORED`` when the thread's document is new or reads differently now, ``UNCHANGED`` when it does not, and

@@ -5,11 +5,12 @@ import time
 from collections import namedtuple
 from datetime import UTC, datetime
 
-from db import documents, sites
+from db import sites
 from db.crawling import crawls, fetches, pages
 from db.crawling.fetches import Fetched
 from db.crawling.pages import FoundPage
 from db.models import Extraction
+from db.processing import extraction_storage
 from mezmun.core.sites.site_schema import Site, SiteKind
 from store.raw_store import StoredBytes
 
@@ -51,7 +52,7 @@ class World:
         return self.fetch(crawl, self.page(crawl, url), body, **changes).id
 
     def store(self, fetch_id, text="text", **changes):
-        return documents.store_extraction(self.connection, fetch_id, extraction(text, **changes), now=NOW)
+        return extraction_storage.store_extraction(self.connection, fetch_id, extraction(text, **changes), now=NOW)
 
 
 def extraction(text="text", **changes):

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from db import documents
 from db.engine import connect
+from db.processing import extraction_storage
 from db.publication.changes import Filter, newest_position, number_changes, read_feed
 from db.publication.tables import Change
 from db.removal import takedown
@@ -173,7 +173,7 @@ def test_every_reader_sees_each_change_once_and_in_order_while_writers_commit_an
                 with engine.connect() as connection:
                     for fetch in sorted(mine.sample(fetches, mine.randint(1, 3))):
                         values = extraction(f"{own}-{fetch}", code_version=own)
-                        documents.store_extraction(connection, fetch, values, now=NOW)
+                        extraction_storage.store_extraction(connection, fetch, values, now=NOW)
                         time.sleep(mine.random() / 200)
                     if mine.random() < 0.2:
                         connection.rollback()

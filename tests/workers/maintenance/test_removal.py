@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from db import sites
-from db.documents import list_documents, store_extraction
+from db.documents import list_documents
+from db.processing.extraction_storage import store_extraction
 from db.processing.fetch_outcomes import record_outcome
 from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.page_queue import PageQueue

@@ -17,12 +17,13 @@ The state is meant to be kept, so addresses and numbers of persons are masked in
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction.methods.site_containers import Odds, SiteContainers, Sums, together
+from extraction.native.library import array, check_memory, lib
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
 from normalization import Rule, normalize
@@ -212,26 +213,36 @@ class Index:
         self._texts: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
         for tag, text in known:
             self._texts[tag, len(text)].append(text)
-        if self._texts:
-            # Here, for a page alone has no site, and it takes time to load.
-            from rapidfuzz.distance import Levenshtein
-            from rapidfuzz.process import extractOne
-
-            self._nearest = partial(extractOne, scorer=Levenshtein.distance)
+        self._characters: dict[tuple[str, int], NDArray[np.int32]] = {}
 
     def find(self, label: Label) -> Label | None:
         """Give a known label near to this one, the nearest of those of the first length that has one, or None."""
         if label in self._known:
             return label
         tag, text = label
+        characters = None
         for length in _lengths(len(text)):
             edits = min(length, len(text)) // NEARNESS
-            choices = self._texts.get((tag, length))
-            if choices:
-                match = self._nearest(text, choices, score_cutoff=edits)
-                if match is not None:
-                    return tag, match[0]
+            known = self._texts.get((tag, length))
+            if known and edits:
+                characters = _characters(text) if characters is None else characters
+                match = self._nearest(characters, known, (tag, length), edits)
+                if match >= 0:
+                    return tag, known[match]
         return None
+
+    def _nearest(self, text: NDArray[np.int32], known: list[str], kind: tuple[str, int], edits: int) -> int:
+        others = self._characters.get(kind)
+        if others is None:
+            others = self._characters[kind] = _characters("".join(known))
+        match: int = lib.mezmun_nearest_text(
+            *(array(text, len(text)), len(text), array(others, len(known) * kind[1]), kind[1], len(known), edits)
+        )
+        return check_memory(match)
+
+
+def _characters(text: str) -> NDArray[np.int32]:
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<i4")
 
 
 def _lengths(length: int) -> Iterable[int]:

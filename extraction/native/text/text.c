@@ -1,7 +1,10 @@
-/* Words that can be looked up, which texts hold one or begin with one, and which may hold a date. */
+/* Words that can be looked up, which texts hold one or begin with one, and which may hold a date; what was edited
+ * between two texts. */
 
 #include "text/characters.h"
 #include "text/hash.h"
+
+#include <stdlib.h>
 
 void mezmun_fill_word_table(const WordTable *table)
 {
@@ -214,4 +217,93 @@ int32_t mezmun_texts_with_date(const Characters *characters, const uint8_t *utf8
         }
     }
     return number;
+}
+
+static int32_t least(int32_t a, int32_t b, int32_t c)
+{
+    return a < b ? (a < c ? a : c) : b < c ? b : c;
+}
+
+/* The edits between two texts (Levenshtein 1966), or `most` + 1 when there are more: only the cells of the table that are
+ * no further than `most` from its diagonal are filled (Ukkonen 1985), into `row`, which has a cell more than `other`. */
+static int32_t edits(const int32_t *text, int32_t length, const int32_t *other, int32_t size, int32_t most, int32_t *row)
+{
+    if (length > size + most || size > length + most) return most + 1;
+    for (int32_t at = 0; at <= size; at++) row[at] = at <= most ? at : most + 1;
+    for (int32_t line = 1; line <= length; line++) {
+        int32_t first = line > most ? line - most : 1, last = line + most < size ? line + most : size;
+        int32_t before = row[first - 1], left = first == 1 && line <= most ? line : most + 1, fewest = left;
+        row[first - 1] = left;
+        for (int32_t at = first; at <= last; at++) {
+            int32_t above = at == line + most ? most + 1 : row[at];
+            left = least(before + (text[line - 1] != other[at - 1]), above + 1, left + 1);
+            before = above;
+            row[at] = left;
+            if (left < fewest) fewest = left;
+        }
+        if (fewest > most) return most + 1;
+    }
+    return row[size];
+}
+
+int32_t mezmun_nearest_text(const int32_t *text, int32_t length, const int32_t *others, int32_t size, int32_t number,
+                            int32_t most)
+{
+    int32_t nearest = -1, *row = malloc(sizeof *row * (size_t)(size + 1));
+    if (!row) return NO_MEMORY;
+    for (int32_t other = 0; other < number && most >= 0; other++) {
+        int32_t here = edits(text, length, others + (int64_t)other * size, size, most, row);
+        if (here > most) continue;
+        nearest = other;
+        most = here - 1; /* of two that are as near the first is given */
+    }
+    free(row);
+    return nearest;
+}
+
+enum { WINDOW = 128, HALF = WINDOW / 2 }; /* characters that are compared at once: hardly an edit is half as long */
+
+void mezmun_align(const int32_t *before, int32_t length, const int32_t *after, int32_t size, int32_t *low, int32_t *high)
+{
+    uint8_t step[WINDOW + 1][WINDOW + 1]; /* the last edit of each cell: 0 a character for another, 1 one gone, 2 one more */
+    int32_t line = 0, at = 0, row[WINDOW + 1] = {0};
+    low[0] = high[0] = 0;
+    while (line < length && at < size) {
+        if (before[line] == after[at]) {
+            low[++line] = ++at;
+            high[line] = at;
+            continue;
+        }
+        int32_t rest = length - line, behind = size - at, whole = rest <= WINDOW && behind <= WINDOW;
+        int32_t lines = rest < WINDOW ? rest : WINDOW, columns = behind < WINDOW ? behind : WINDOW;
+        int32_t y = lines, x = columns, fewest = 2 * WINDOW;
+        for (int32_t here = 0; here <= lines; here++) {
+            for (int32_t column = 0, diagonal = 0, left = 0; column <= columns; column++) {
+                int32_t above = row[column], changed = 2 * WINDOW, more = column ? left + 1 : changed;
+                int32_t gone = here ? above + 1 : changed;
+                if (here && column) changed = diagonal + (before[line + here - 1] != after[at + column - 1]);
+                left = here || column ? least(changed, gone, more) : 0;
+                step[here][column] = left == changed ? 0 : left == gone ? 1 : 2;
+                diagonal = above;
+                row[column] = left;
+                if (whole || left >= fewest || (here < lines && column < columns)) continue;
+                fewest = left; /* the texts go on: the best way out of the window */
+                y = here;
+                x = column;
+            }
+        }
+        int32_t stop = whole || y < HALF ? y : HALF;
+        for (high[line + y] = at + x; y || x;) {
+            uint8_t back = step[y][x];
+            if (y) low[line + y] = at + x;
+            x -= back != 1;
+            y -= back != 2;
+            if (back != 2) high[line + y] = at + x;
+        }
+        while (!whole && stop && low[line + stop] > at + HALF) stop--;
+        if (!whole && high[line + stop] > at + HALF) high[line + stop] = at + HALF;
+        line += stop;
+        at = high[line];
+    }
+    for (high[line] = size; line++ < length;) low[line] = high[line] = size;
 }

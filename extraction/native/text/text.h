@@ -1,5 +1,5 @@
-/* What Python sees of texts: characters, words that can be looked up, what texts hold, and what
- * they begin with. */
+/* What Python sees of texts: characters, words that can be looked up, what texts hold, what
+ * they begin with, and how they differ. */
 
 #pragma once
 
@@ -63,3 +63,13 @@ typedef struct {
  * this begins with; or whether a bracket, or what may be a day, stands there. */
 void mezmun_find_beginnings(const Beginnings *known, const uint8_t *text, const int32_t *edge, const int64_t *rows,
                             int32_t number, uint8_t *bits);
+
+/* The number of the text (UTF-32, `size` characters each, one after the other) that the fewest edits part from `text`, the
+ * first of those as near; -1 when all are further than `most` edits, NO_MEMORY. An edit puts in, takes out or replaces a
+ * character. */
+int32_t mezmun_nearest_text(const int32_t *text, int32_t length, const int32_t *others, int32_t size, int32_t number,
+                            int32_t most);
+
+/* Gives where each place of a text (UTF-32; length + 1, between characters) is in the text that it was edited to: before
+ * (`low`) and behind (`high`) what was put in there. It is the way of fewest edits where no edit is long. */
+void mezmun_align(const int32_t *before, int32_t length, const int32_t *after, int32_t size, int32_t *low, int32_t *high);

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.library import lib
+from extraction.native.library import array, lib
 from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.rendering.markup import formulas
@@ -246,14 +246,16 @@ def nested(spans: Iterable[Span]) -> list[Span]:
 
 def moved(spans: Iterable[Span], before: str, after: str) -> tuple[Span, ...]:
     """Give the spans of a text where they stand in it after it was changed; those of which nothing is left are gone."""
-    from rapidfuzz.distance import Levenshtein  # here, for most callers ask for no markup, and it takes time to load
-
-    start = np.full(len(before) + 1, len(after), dtype=np.int64)
-    end = np.zeros(len(before) + 1, dtype=np.int64)
-    for step in Levenshtein.opcodes(before, after):
-        first, last, same = step.src_start, step.src_end, step.tag == "equal"
-        start[first:last] = step.dest_start + (np.arange(last - first) if same else 0)
-        end[first + 1 : last + 1] = step.dest_start + np.arange(1, last - first + 1) if same else step.dest_end
+    low, high = np.empty((2, len(before) + 1), np.int32)
+    old, new = (np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<i4") for text in (before, after))
+    lib.mezmun_align(
+        *(array(old, len(before)), len(before), array(new, len(after)), len(after)),
+        *(array(places, len(before) + 1, writable=True) for places in (low, high)),
+    )
+    # What was put in beside a character that was changed belongs to it.
+    same = (high[:-1] < low[1:]) & (old == np.append(new, -1)[high[:-1]])
+    start = np.append(np.where(same, high[:-1], low[:-1]), high[-1])
+    end = np.append(0, np.where(same, low[1:], high[1:]))
     spans_after = []
     for span in spans:
         if span.kind is Mark.IMAGE:

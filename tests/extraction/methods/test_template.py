@@ -4,10 +4,12 @@ import subprocess
 import sys
 
 import pytest
-from rapidfuzz import process
+from hypothesis import given
+from hypothesis import strategies as st
+from rapidfuzz.distance import Levenshtein
 
 from extraction import Observation, Template, extract, learn_template
-from extraction.methods.template import EXPIRY, LONGEST_LABEL, MOST_LABELS, N1, N2, Index, labels, observe
+from extraction.methods.template import EXPIRY, LONGEST_LABEL, MOST_LABELS, N1, N2, NEARNESS, Index, labels, observe
 from extraction.page.node_table import parse
 
 
@@ -130,19 +132,34 @@ def test_a_phrase_within_a_sentence_is_no_noise_though_every_page_has_it():
 
 def test_look_up_is_not_quadratic_in_the_library(monkeypatch):
     compared = 0
-    within = process.extractOne
+    within = Index._nearest
 
-    def counting(text, choices, **options):
+    def counting(index, text, known, *rest):
         nonlocal compared
-        compared += len(choices)
-        return within(text, choices, **options)
+        compared += len(known)
+        return within(index, text, known, *rest)
 
-    monkeypatch.setattr(process, "extractOne", counting)
+    monkeypatch.setattr(Index, "_nearest", counting)
     known = [("p", f"{i:06d}" + "abcdefgh"[i % 8] * (i % 300)) for i in range(40_000)]
     index = Index(known)
     for _, text in known[::200]:
         index.find(("p", text[::-1]))
-    assert compared < 200 * 40_000 / 5  # the lengths lie evenly: a text of 150 is near those of 134 to 168, of 300
+    assert 0 < compared < 200 * 40_000 / 5  # the lengths lie evenly: 150 letters are near 134 to 168, of 300
+
+
+@given(st.text("ab \u0626\U0001f600", min_size=8, max_size=60), st.lists(st.text("ab \u0626\U0001f600"), max_size=20))
+def test_the_nearest_label_is_the_one_of_fewest_edits(text, edited):
+    known = [f"{text[: len(each)]}{each}{text[2 * len(each) :]}" for each in edited]
+    match = Index([("p", each) for each in known]).find(("p", text))
+    near = {each: Levenshtein.distance(text, each) for each in known}
+    bounds = {each: min(len(text), len(each)) // NEARNESS for each in known}
+    if text in near:
+        assert match == ("p", text)
+    elif match is None:
+        assert all(edits > bounds[each] for each, edits in near.items())
+    else:
+        same_length = [edits for each, edits in near.items() if len(each) == len(match[1])]
+        assert near[match[1]] == min(same_length) <= bounds[match[1]]
 
 
 def test_the_front_door_takes_a_template():

@@ -159,6 +159,38 @@ def test_spans_move_with_a_text_that_is_changed():
     assert moved([Span(0, 4, Mark.STRONG)], "gone text", " text") == ()
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "\ufef3\ufee9 \ufef3\ufbea\ufefc\ufead\ufba9\ufee6",
+            "\u064a\u06d5 \u064a\u0649\u0644\u0627\u0631\u062f\u0649\u0646",
+        ),
+        ("\ufbee\ufef3\ufed0\ufbee\ufead", "\u0626\u06c7\u064a\u063a\u06c7\u0631"),
+        ("x" * 1000, "y" * 1500),
+        ("a" * 300 + "b", "a" * 10 + "b"),
+    ],
+)
+def test_a_span_keeps_the_letters_that_one_letter_becomes(before, after):
+    """A ligature is two letters: the span of a word is its whole word again."""
+    assert moved([Span(0, len(before), Mark.LINK)], before, after) == (Span(0, len(after), Mark.LINK),)
+    start, end = before.rfind(" ") + 1, after.rfind(" ") + 1
+    assert moved([Span(start, len(before), Mark.LINK)], before, after) == (Span(end, len(after), Mark.LINK),)
+
+
+@given(st.lists(st.sampled_from(["word", "other", " "]), min_size=100, max_size=300), st.randoms())
+def test_spans_find_their_words_in_a_long_text_with_changes_far_apart(words, random):
+    changed = [f"[{each}]" if each != " " and random.random() < 0.05 else each for each in words]
+    before, after = "".join(words), "".join(changed)
+    at, to = 0, 0
+    for word, new in zip(words, changed, strict=True):
+        if word != " " and new == word:
+            spans = moved([Span(at, at + len(word), Mark.STRONG)], before, after)
+            assert [after[each.start : each.end] for each in spans] == [word]
+        at, to = at + len(word), to + len(new)
+    assert (at, to) == (len(before), len(after))
+
+
 @given(st.text("ab c", max_size=12), st.text("ab c", max_size=12), st.data())
 def test_moved_spans_lie_in_the_changed_text(before, after, data):
     start = data.draw(st.integers(0, len(before)))

@@ -18,7 +18,7 @@ _LONG_RUN: Final = re.compile(rf"[^\w\s\x00-\u02ff]{{{_MAX_MARKS + 1},}}")
 
 def composed(text: str) -> str:
     """Give a text in normal form C."""
-    return normalize("NFC", _LONG_RUN.sub(lambda run: _ordered(run[0]), text))
+    return text if text.isascii() else normalize("NFC", _LONG_RUN.sub(lambda run: _ordered(run[0]), text))
 
 
 def _ordered(run: str) -> str:

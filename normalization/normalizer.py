@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 
 from normalization.composition import composed
@@ -108,19 +108,36 @@ def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: st
     return edits
 
 
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What some rules have to do."""
+
+    rules: frozenset[Rule]
+    masks: tuple[Rule, ...]
+    letter_rules: frozenset[Rule]
+    corrects_spelling: bool
+    finders: "tuple[Callable[[str, int], int], ...]"
+    """Each gives the next place from one on that a rule may change, -1 when there is none."""
+
+
+@lru_cache(maxsize=16)
+def _work_of(rules: frozenset[Rule]) -> _Work:
+    masks = tuple(rule for rule in MASKS if rule in rules)
+    corrects_spelling = not rules.isdisjoint(OPTIONAL_RULES)
+    finders = (_finder(SUSPECT), *_FIND_SIGNS, *((_finder(PRIVATE_SIGN),) if masks else ()))
+    return _Work(rules, masks, LETTER_RULES & rules, corrects_spelling, (_here,) if corrects_spelling else finders)
+
+
 class _Normalization:
     """One call's rules, and the record of what they changed."""
 
     def __init__(
         self, rules: AbstractSet[Rule], language: str | None, document: str, edits: list[Edit] | None = None
     ) -> None:
-        self.rules = rules
+        self._work = _work_of(frozenset(rules))
         self.changes: dict[str, int] = {}
         self.edits = edits
         self.line = 1
-        self._masks = [rule for rule in MASKS if rule in rules]
-        self._spelling = not rules.isdisjoint(OPTIONAL_RULES)
-        self._letter_rules = LETTER_RULES & rules
         self._language = language
         self._document = document
 
@@ -146,11 +163,7 @@ class _Normalization:
 
     def _unclean(self, text: str) -> Iterator[tuple[int, int]]:
         """Give the beginning and end of each line that some rule may change."""
-        finders: list[Callable[[str, int], int]] = [_finder(SUSPECT), *_FIND_SIGNS]
-        if self._masks:
-            finders.append(_finder(PRIVATE_SIGN))
-        if self._spelling:
-            finders = [lambda _, start: start]
+        finders = self._work.finders
         nearest_signs = [-2] * len(finders)
         start = 0
         while start < len(text):
@@ -184,8 +197,8 @@ class _Normalization:
         misread = mojibake.shows("\n".join(blocks))
         for number in suspect:
             blocks[number] = self._characters(blocks[number], misread=misread)
-        if self._letter_rules and suspect:
-            reads = read_letters([blocks[number] for number in suspect], self._letter_rules, self.language)
+        if self._work.letter_rules and suspect:
+            reads = read_letters([blocks[number] for number in suspect], self._work.letter_rules, self.language)
             for number, read in zip(suspect, reads, strict=True):
                 for rule, count in read.changes.items():
                     self._record(rule, count, blocks[number], read.text)
@@ -200,13 +213,13 @@ class _Normalization:
         return self._marks(text)
 
     def _finish(self, text: str) -> str:
-        if self._spelling and is_uyghur(text):
+        if self._work.corrects_spelling and is_uyghur(text):
             text = self._try(Rule.SPELLING, correct_spelling, text)
             text = self._try(Rule.BARE_VOWELS, complete_vowels, text)
             text = self._try(Rule.PUNCTUATION, set_punctuation, text)
         text = self._try(Rule.COMPOSITION, _compose, text)
         if PRIVATE_SIGN.search(text):
-            for rule in self._masks:
+            for rule in self._work.masks:
                 text = self._try(rule, MASKS[rule], text)
         return text
 
@@ -222,7 +235,7 @@ class _Normalization:
 
     def _try(self, rule: Rule, change: Callable[[str], tuple[str, int]], text: str) -> str:
         """Let a rule that is on change the text, and record that it did."""
-        if rule not in self.rules:
+        if rule not in self._work.rules:
             return text
         changed, count = change(text)
         if changed != text:
@@ -245,6 +258,10 @@ def _finder(pattern: re.Pattern[str]) -> Callable[[str, int], int]:
 
 def _literal(sign: str) -> Callable[[str, int], int]:
     return lambda text, start: text.find(sign, start)
+
+
+def _here(_: str, start: int) -> int:
+    return start
 
 
 _SIGNS = (DOUBLED_HAMZA, mojibake.QUOTE)

@@ -44,11 +44,10 @@ class Selection:
         Raises:
             UsageError: a selector or a code is not valid.
         """
-        nothing = LexborHTMLParser("")
         for option, selectors in ("prune", prune), ("keep", keep):
             for selector in selectors:
                 try:
-                    nothing.css(selector)
+                    LexborHTMLParser("").css(selector)
                 except SelectolaxError:
                     raise UsageError(f"{prefix}{option} is {selector!r}, which is no CSS selector.") from None
         for language in languages:

@@ -71,6 +71,8 @@ def decode(body: bytes, content_type: str | None = None) -> Decoded:
         decoded = _by_pattern(body, label)
         if decoded is None and is_noise(body):
             return Decoded(None, None, label, "binary")
+    if decoded is None and (text := _sound_utf8(body)) is not None:
+        return _mended(Decoded(text, "utf-8", label, "utf-8"), body)
     decoded = decoded or _by_utf8(body, label) or _by_label(body, label, source) or _by_detector(body, label)
     return _mended(decoded)
 
@@ -111,11 +113,16 @@ def _by_pattern(body: bytes, label: str | None) -> Decoded | None:
     return decoded if decoded.bad * 50 <= len(text) and sum(map(str.isprintable, text)) * 10 > len(text) * 8 else None
 
 
-def _by_utf8(body: bytes, label: str | None, least: int = _MIN_GOOD_PER_BAD) -> Decoded | None:
+def _sound_utf8(body: bytes) -> str | None:
     try:
-        return Decoded(body.decode("utf-8"), "utf-8", label, "utf-8")
+        return body.decode("utf-8")
     except UnicodeDecodeError:
-        decoded = _read(body, "utf-8", label, "utf-8")
+        return None
+
+
+def _by_utf8(body: bytes, label: str | None, least: int = _MIN_GOOD_PER_BAD) -> Decoded | None:
+    """UTF-8 with some damage."""
+    decoded = _read(body, "utf-8", label, "utf-8")
     text = decoded.text or ""
     good = len(text) - decoded.bad - len(body.translate(None, bytes(range(128, 256))))
     if good < decoded.bad * least:
@@ -186,7 +193,10 @@ def _too_bad(decoded: Decoded) -> bool:
     return decoded.bad > 2 and decoded.bad > len(decoded.text or "") * _MAX_UNREADABLE_SHARE
 
 
-def _mended(decoded: Decoded) -> Decoded:
-    text = (decoded.text or "").replace("\0", "")  # HTML drops U+0000, and PostgreSQL cannot hold it
-    mended = mend(text)
+def _mended(decoded: Decoded, utf8: bytes | None = None) -> Decoded:
+    """Undo mojibake; ``utf8`` are the bytes, where they are the text in UTF-8: to encode it again takes much longer."""
+    text = decoded.text or ""
+    if utf8 is None or b"\0" in utf8:
+        text, utf8 = text.replace("\0", ""), None  # HTML drops U+0000, and PostgreSQL cannot hold it
+    mended = mend(text, utf8)
     return replace(decoded, text=mended.text, mojibake=mended.through)

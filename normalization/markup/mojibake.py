@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
+import numpy as np
+
 _ARABIC = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 _LETTER = re.compile(r"[^\W\d_\x00-\x7f]")
 # The least share of Arabic letters in what comes out; sound repairs give more than 0.9, chance far less than 0.3.
@@ -45,30 +47,31 @@ def shows(text: str) -> bool:
     return _shown(text) is not None
 
 
-def mend(text: str) -> Mended:
+def mend(text: str, utf8: bytes | None = None) -> Mended:
     """Undo misreadings of UTF-8 as latin-1, windows-1252, windows-1256, windows-1251 or GB18030, run by run.
 
     A run is changed only when its bytes are UTF-8 again and most of its letters are then Arabic-script, or when the
     text is sure to have been read as windows-1252; everything around it stays. Must come before format characters
-    are deleted: windows-1256 has ZWJ and ZWNJ among its bytes.
+    are deleted: windows-1256 has ZWJ and ZWNJ among its bytes. ``utf8`` is the text in UTF-8, where it is at hand.
     """
     through, runs = None, 0
     for _ in range(_MAX_PASSES):
-        name = _shown(text)
+        name = _shown(text, utf8)
         if name is None:
             break
         mended, count = _misreadings()[name].undo(text)
         if not count:
             break
-        text, through, runs = mended, name, runs + count
+        text, utf8, through, runs = mended, None, name, runs + count
     return Mended(text, through, runs)
 
 
-def _shown(text: str) -> str | None:
+def _shown(text: str, utf8: bytes | None = None) -> str | None:
     """Name the first misreading with a sign in the text; ASCII, nearly all of most pages, is left out of the search."""
     if text.isascii():
         return None
-    beyond_ascii = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
+    codes = np.frombuffer(text.encode("utf-8", "surrogatepass") if utf8 is None else utf8, dtype=np.uint8)
+    beyond_ascii = codes[codes > _LAST_ASCII].tobytes()
     text_beyond_ascii = beyond_ascii.decode("utf-8", "surrogatepass")
     for name, misreading in _misreadings().items():
         if (
@@ -80,7 +83,7 @@ def _shown(text: str) -> str | None:
     return None
 
 
-_ASCII = bytes(range(128))
+_LAST_ASCII = 0x7F
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ def unit_after(line: str, place: int) -> bool:
 def messengers(line: str) -> list[Span]:
     """Give the places of messengers' names in a folded line."""
     small = line.lower()
-    if not any(name in small for name in _terms()[Label.MESSENGER]):
+    if not any(map(small.__contains__, _shortest_messengers(of_ascii=small.isascii()))):
         return []
     return [match.span() for match in _messenger().finditer(small)]
 
@@ -78,6 +78,13 @@ def messengers(line: str) -> list[Span]:
 def is_messenger(name: str) -> bool:
     """Tell whether a name is a messenger's."""
     return name.lower() in _terms()[Label.MESSENGER]
+
+
+@cache
+def _shortest_messengers(*, of_ascii: bool) -> tuple[str, ...]:
+    """Give the names of messengers, or those in ASCII, that no shorter name is part of."""
+    names = [name for name in _terms()[Label.MESSENGER] if name.isascii() or not of_ascii]
+    return tuple(name for name in names if sum(map(name.__contains__, names)) == 1)
 
 
 @cache

@@ -196,9 +196,7 @@ class ArchiveImport:
                 crawl = self._crawls[number]
                 recorded += fetches.record_fetches(connection, [replace(each, crawl_id=crawl) for each in batch])
         self._captures.update(answers.keys())
-        for each in recorded:
-            if each.outcome is None:
-                self._publish(FetchReference(each.id, name))
+        self._publish(*(FetchReference(each.id, name) for each in recorded if each.outcome is None))
         return counts
 
     def _pages(self, connection: Connection, captures: Sequence[_Capture]) -> dict[str, KnownPage]:

@@ -7,6 +7,9 @@ main thread; what a dead process of the pool held is given back by the pool's th
 """
 
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from json import dumps
 from typing import Any
 
 from kombu.transport import sqlalchemy
@@ -23,6 +26,32 @@ class Channel(sqlalchemy.Channel):  # type: ignore[misc] # kombu is untyped
     def __init__(self, connection: Any, **options: Any) -> None:
         super().__init__(connection, **options)
         self._given_back: deque[str] = deque()
+        self._unwritten: list[tuple[str, Any]] | None = None
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Write what is published meanwhile in one transaction at its end; kombu's takes four statements a message."""
+        self._unwritten = []
+        try:
+            yield
+            self._write(self._unwritten)
+        finally:
+            self._unwritten = None
+
+    def _put(self, queue: str, payload: Any, **options: Any) -> None:
+        if self._unwritten is None:
+            super()._put(queue, payload, **options)
+        else:
+            self._unwritten.append((queue, payload))
+
+    def _write(self, messages: list[tuple[str, Any]]) -> None:
+        try:
+            queues = {queue: self._get_or_create(queue) for queue in {queue for queue, _ in messages}}
+            self.session.add_all(self.message_cls(dumps(payload), queues[queue]) for queue, payload in messages)
+            self.session.commit()
+        except Exception:
+            self.session.rollback()
+            raise
 
     def basic_reject(self, delivery_tag: str, requeue: bool = False) -> None:
         """Note that the message is to go back to the queue, or forget it."""

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Final
 
 from mezmun.core.errors import UnavailableError
-from mezmun.core.queue.messages import FetchReference
+from mezmun.core.queue.messages import FetchReference, SendReferences
 
 PAUSE: Final = 30.0
 """Seconds without a try after a failure: each try waits for seconds, and the workers find what was not sent."""
@@ -18,26 +18,26 @@ class Publisher:
     """Sends references and never raises.
 
     Args:
-        send: hands one reference to the broker, or raises ``UnavailableError``.
+        send: hands references to the broker, or raises ``UnavailableError``.
         clock: seconds, never going back.
     """
 
-    def __init__(self, send: Callable[[FetchReference], None], clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, send: SendReferences, clock: Callable[[], float] = monotonic) -> None:
         self._send = send
         self._clock = clock
         self._quiet_until = 0.0
         self.unsent = 0
         """References left to the search for lost ones."""
 
-    def __call__(self, reference: FetchReference) -> None:
-        """Send a reference, or count it as lost."""
+    def __call__(self, *references: FetchReference) -> None:
+        """Send references, or count them as lost."""
         if self._clock() < self._quiet_until:
-            self.unsent += 1
+            self.unsent += len(references)
             return
         try:
-            self._send(reference)
+            self._send(*references)
         except UnavailableError as error:
             if not self.unsent:
                 log.warning("%s The pages are safe: the workers find them and send them again.", error)
-            self.unsent += 1
+            self.unsent += len(references)
             self._quiet_until = self._clock() + PAUSE

@@ -8,7 +8,6 @@ import json
 import logging
 import subprocess
 import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
@@ -35,7 +34,7 @@ from mezmun.core.clock import Clock, utc_now
 from mezmun.core.errors import MezmunError
 from mezmun.core.monitoring.log_lines import LogFormat, set_up_logging
 from mezmun.core.processes import child_processes
-from mezmun.core.queue.messages import FetchReference
+from mezmun.core.queue.messages import SendReferences
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.settings import MAX_WAITING, MIN_FREE_BYTES, Settings
 from mezmun.core.sites.site_schema import Site
@@ -113,13 +112,13 @@ def start(job: CrawlJob, log: Path | None = None) -> subprocess.Popen[bytes]:
     return child_processes.start(["crawler.process.crawl_process"], message=job.model_dump_json(), log=log)
 
 
-def crawl(job: CrawlJob, now: Clock = utc_now, send: Callable[[FetchReference], None] | None = None) -> bool:
+def crawl(job: CrawlJob, now: Clock = utc_now, send: SendReferences | None = None) -> bool:
     """Crawl in this process; give whether it came to its end. Can be called once per process.
 
     Args:
         job: what to crawl, with what.
         now: the time with its zone.
-        send: hands a reference to the workers; over the job's queue when it is None.
+        send: hands references to the workers; over the job's queue when it is None.
 
     Raises:
         UnavailableError: the database does not answer, or does not fit; or the site is in other hands.

@@ -6,7 +6,7 @@ hundreds of sites at once that was most of a crawl's time.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Final
@@ -22,7 +22,7 @@ from db.crawling.pages import FoundPage
 from db.threads.thread_storage import lock_threads, renew_document
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
-from mezmun.core.queue.messages import FetchReference
+from mezmun.core.queue.messages import FetchReference, SendReferences
 
 MOST_VISITS: Final = 100
 """Visits in one transaction: more save nothing, and hold their rows for longer."""
@@ -74,7 +74,7 @@ class Recorder:
 
     Args:
         engine: the database of this process.
-        publish: sends a reference to the workers; must not raise, the workers find what is lost.
+        publish: sends references to the workers; must not raise, the workers find what is lost.
         threads: where what waits for the database is done.
         sender: where what waits for the broker is done.
         now: the time with its zone.
@@ -83,7 +83,7 @@ class Recorder:
     def __init__(
         self,
         engine: Engine,
-        publish: Callable[[FetchReference], None],
+        publish: SendReferences,
         threads: Executor,
         sender: Executor,
         now: Clock,
@@ -209,9 +209,11 @@ class Recorder:
                 pages.make_alias(connection, visit.page.id, other)
 
     def _send(self, batch: Sequence[_Finds], recorded: Sequence[RecordedFetch]) -> None:
+        unread = []
         for find, fetch in zip(batch, recorded, strict=True):
             site, word = find.visit.site.name, fetch.outcome or "waits for a worker"
             about = {"page": fetch.page_id, "fetch": fetch.id, "site": site}
             log.debug("fetch %d of %s: %s (%s)", fetch.id, site, word, find.visit.fetched.url, extra=about)
             if fetch.outcome is None:
-                self._publish(FetchReference(fetch.id, find.visit.site.name))
+                unread.append(FetchReference(fetch.id, find.visit.site.name))
+        self._publish(*unread)

@@ -69,7 +69,8 @@ def take(engine, store, sent):
 
     def take(*archives, site=SITE):
         now = datetime.now(UTC)
-        work = ArchiveImport(engine, store, site, Publisher(sent.append), lambda: now, 1_000_000)
+        publisher = Publisher(lambda *references: sent.extend(references))
+        work = ArchiveImport(engine, store, site, publisher, lambda: now, 1_000_000)
         counts = Counter()
         for step in work.run(archives):
             counts += step

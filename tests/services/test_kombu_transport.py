@@ -6,6 +6,7 @@ import pytest
 from kombu import Consumer
 from sqlalchemy import event
 
+from mezmun.core.errors import UnavailableError
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 from services import embedded_broker
@@ -78,16 +79,55 @@ def test_a_channel_whose_connection_is_lost_says_so_and_gives_back_what_it_holds
     queue.publish(FetchReference(2, "site"))
     take(consumer)
     consumer.qos(prefetch_count=2)
-    lost = []
-
-    @event.listens_for(consumer.channel.session.get_bind(), "before_cursor_execute")
-    def _lose(connection, _cursor, text, *_):
-        if statement in text and not lost:
-            lost.append(connection.connection.dbapi_connection.info.backend_pid)
-            with engine.connect() as other:
-                other.exec_driver_sql("SELECT pg_terminate_backend(%s, 30000)", tuple(lost))
-
+    lose_connection(consumer.channel.session.get_bind(), engine, statement, times=1)
     with pytest.raises(consumer.connection.connection_errors):
         take(consumer)
     consumer.channel.close()
     assert queue.declare() == 2
+
+
+def test_references_that_are_published_together_take_one_transaction_and_keep_their_order(queue, consumer):
+    queue.publish(FetchReference(1, "site"))  # from here on the queue is known
+    engine, commits = publishing_engine(queue), []
+    event.listen(engine, "commit", commits.append)
+    queue.publish(*(FetchReference(fetch_id, "site") for fetch_id in range(2, 12)))
+    assert len(commits) == 1
+    for _ in range(11):
+        take(consumer).ack()
+    assert [message.payload[1]["fetch_id"] for message in consumer.received] == list(range(1, 12))
+
+
+@pytest.mark.parametrize("statement", ["FROM kombu_queue", "INSERT"])
+def test_references_whose_connection_is_lost_are_sent_again_and_each_waits_once(queue, engine, statement):
+    queue.publish(FetchReference(1, "site"))
+    lost = lose_connection(publishing_engine(queue), engine, statement, times=1)
+    queue.publish(FetchReference(2, "site"), FetchReference(3, "site"))
+    assert len(lost) == 1
+    assert queue.declare() == 3
+
+
+def test_references_that_the_queue_does_not_take_are_an_error_that_counts_them(queue, engine):
+    queue.publish(FetchReference(1, "site"))
+    lose_connection(publishing_engine(queue), engine, "INSERT", times=99)
+    with pytest.raises(UnavailableError, match="fetch 2 and 1 more"):
+        queue.publish(FetchReference(2, "site"), FetchReference(3, "site"))
+    assert queue.declare() == 1
+
+
+def publishing_engine(queue):
+    with queue.app.producer_or_acquire() as producer:
+        return producer.channel.session.get_bind()
+
+
+def lose_connection(losing, engine, statement, *, times):
+    """End the connection that a statement is sent over, so many times; give a list of those ended."""
+    lost = []
+
+    @event.listens_for(losing, "before_cursor_execute")
+    def _lose(connection, _cursor, text, *_):
+        if statement in text and len(lost) < times:
+            lost.append(connection.connection.dbapi_connection.info.backend_pid)
+            with engine.connect() as other:
+                other.exec_driver_sql("SELECT pg_terminate_backend(%s, 30000)", (lost[-1],))
+
+    return lost

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine
 from db.processing.fetch_outcomes import unprocessed_fetches
 from db.processing.retries import last_fetch, oldest_unread, read_up_to, take_due_retries
 from mezmun.core.clock import Clock
-from mezmun.core.queue.messages import FetchReference
+from mezmun.core.queue.messages import FetchReference, SendReferences
 
 GRACE: Final = timedelta(seconds=45)
 """By how much the workers must be past a reference: some wait in a worker's hands behind a slow page."""
@@ -34,13 +34,11 @@ class LostReferences:
     Args:
         engine: the database of this process.
         waiting: counts the references in the queue.
-        send: sends a reference to the workers.
+        send: sends references to the workers.
         now: the time with its zone.
     """
 
-    def __init__(
-        self, engine: Engine, waiting: Callable[[], int], send: Callable[[FetchReference], None], now: Clock
-    ) -> None:
+    def __init__(self, engine: Engine, waiting: Callable[[], int], send: SendReferences, now: Clock) -> None:
         self._engine = engine
         self._waiting = waiting
         self._send = send
@@ -59,8 +57,7 @@ class LostReferences:
         with self._engine.begin() as connection:
             lost = self._lost(connection, now if is_empty else read_up_to(connection))
             retried = take_due_retries(connection, now=now, limit=AT_ONCE)
-        for reference in (*lost, *retried):
-            self._send(reference)
+        self._send(*lost, *retried)
         self._sent.update((reference.fetch_id, now) for reference in lost)
         if lost:
             log.warning("%d references were lost and have been sent again", len(lost))

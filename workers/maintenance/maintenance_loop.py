@@ -112,8 +112,7 @@ class Maintenance:
     def _read_superseded(self) -> None:
         with self._engine.connect() as connection:
             references, last = superseded_since(connection, self._confirmed_up_to, PRESENT_VERSIONS)
-        for reference in references:
-            self._queue.publish(reference)
+        self._queue.publish(*references)
         self._confirmed_up_to = last
 
 

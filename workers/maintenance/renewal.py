@@ -65,8 +65,7 @@ class Renewal:
                 due = []
             if due:
                 allow_tries(connection, [reference.fetch_id for reference in due])
-        for reference in due:
-            self._queue.publish(reference)
+        self._queue.publish(*due)
         if outdated:
             self._quiet_since = self._looks
         still = {one.fetch_id for one in outdated}

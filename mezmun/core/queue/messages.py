@@ -5,7 +5,7 @@ page, for the workers find what was lost and send it again.
 """
 
 from dataclasses import asdict, dataclass
-from typing import Final
+from typing import Final, Protocol
 
 VERSION: Final = 1
 """Of the messages; raised when an older worker could not read a newer one."""
@@ -26,3 +26,10 @@ class FetchReference:
     def to_task(self) -> dict[str, int | str | bool]:
         """Give the keyword arguments of ``PROCESS_TASK``, JSON-ready."""
         return asdict(self) | {"version": VERSION}
+
+
+class SendReferences(Protocol):
+    """What hands references to the broker, any number at once."""
+
+    def __call__(self, *references: FetchReference) -> None:
+        """Hand them over, or raise ``UnavailableError``."""

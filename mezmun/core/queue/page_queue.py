@@ -7,6 +7,8 @@ kombu's SQLAlchemy transport (see ``services.kombu_transport``), which knows non
 lost references and the attempts counted per fetch do the work.
 """
 
+from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
 from celery import Celery
@@ -117,17 +119,28 @@ class PageQueue:
         self.delete()
         self.declare()
 
-    def publish(self, reference: FetchReference) -> None:
-        """Send one reference and wait until the broker has it.
+    def publish(self, *references: FetchReference) -> None:
+        """Send references and wait until the broker has them; the embedded queue takes them in one transaction.
 
         Raises:
-            UnavailableError: the broker does not answer or did not take the message; the workers will send it again.
+            UnavailableError: the broker does not answer or did not take them all; the workers will send the rest again.
         """
+        if not references:
+            return
         try:
-            self.app.send_task(PROCESS_TASK, kwargs=reference.to_task(), mandatory=True)
+            with self.app.producer_or_acquire() as producer:
+                send = producer.connection.ensure(producer, self._send, **PUBLISH_RETRIES)
+                send(producer, references)
         except self.errors() as error:
-            message = f"The broker did not take the reference of fetch {reference.fetch_id}: {_first_line(error)}"
+            more = f" and {len(references) - 1} more" if len(references) > 1 else ""
+            about = f"fetch {references[0].fetch_id}{more}"
+            message = f"The broker did not take the reference of {about}: {_first_line(error)}"
             raise UnavailableError(message) from error
+
+    def _send(self, producer: Any, references: Sequence[FetchReference]) -> None:
+        with getattr(producer.channel, "transaction", nullcontext)():
+            for reference in references:
+                self.app.send_task(PROCESS_TASK, kwargs=reference.to_task(), mandatory=True, producer=producer)
 
     def errors(self) -> tuple[type[Exception], ...]:
         """Give what the broker's client raises when the broker is away or refuses."""

@@ -70,8 +70,9 @@ def _worker(engine: Engine, raw_store_url: str, loop: SimulatedLoop):
 
     processor = PageProcessor(engine, open_store(raw_store_url), loop.now, "simulation")
 
-    def process(reference: FetchReference) -> None:
-        processor.process(reference.fetch_id)
+    def process(*references: FetchReference) -> None:
+        for reference in references:
+            processor.process(reference.fetch_id)
 
     return process
 

@@ -9,11 +9,11 @@ class Broker:
         self.tried = 0
         self.sent: list[int] = []
 
-    def send(self, reference: FetchReference) -> None:
+    def send(self, *references: FetchReference) -> None:
         self.tried += 1
         if not self.up:
             raise UnavailableError("The broker did not take it.")
-        self.sent.append(reference.fetch_id)
+        self.sent += [reference.fetch_id for reference in references]
 
 
 def test_a_silent_broker_is_told_once_tried_seldom_and_used_again(caplog):
@@ -31,5 +31,11 @@ def test_a_silent_broker_is_told_once_tried_seldom_and_used_again(caplog):
     now[0] = 3 * PAUSE
     publisher(FetchReference(13, "x"))
     assert broker.sent == [1, 13]
-    assert publisher.unsent == 11
+    publisher(FetchReference(14, "x"), FetchReference(15, "x"))
+    assert broker.sent == [1, 13, 14, 15]
+    broker.up = False
+    publisher(FetchReference(16, "x"), FetchReference(17, "x"))
+    publisher(FetchReference(18, "x"), FetchReference(19, "x"))
+    assert broker.tried == 6
+    assert publisher.unsent == 15
     assert len(caplog.records) == 1

@@ -26,8 +26,13 @@ class Crawls:
     def __init__(self, engine):
         self.engine = engine
         self.sent = []
+        self.sendings = 0
         self.transactions = 0
         event.listen(engine, "begin", self._count)
+
+    def send(self, *references):
+        self.sent += references
+        self.sendings += 1
 
     def _count(self, _connection):
         self.transactions += 1
@@ -49,7 +54,7 @@ class Crawls:
         known = known or KnownPages()
 
         async def run(threads, sender):
-            recorder = Recorder(self.engine, self.sent.append, threads, sender, lambda: NOW)
+            recorder = Recorder(self.engine, self.send, threads, sender, lambda: NOW)
             self.transactions = 0
             tasks = [asyncio.create_task(recorder.record(visit, known)) for visit in visits]
             await asyncio.sleep(0)
@@ -83,6 +88,7 @@ def test_visits_that_end_meanwhile_are_written_in_one_transaction_each_with_its_
     assert crawls.record(visits) == list(range(20))
     assert crawls.transactions == 1
     assert len(crawls.sent) == 20
+    assert crawls.sendings == 1
     assert crawls.rows("SELECT count(*) FROM fetches") == [(20,)]
     assert crawls.rows("SELECT count(*) FROM pages WHERE fetched_at IS NULL") == [(190,)]
 

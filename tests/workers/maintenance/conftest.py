@@ -37,8 +37,8 @@ class Queue:
     def declare(self):
         return len(self.references)
 
-    def publish(self, reference):
-        self.references.append(reference)
+    def publish(self, *references):
+        self.references += references
 
 
 class Installation(NamedTuple):

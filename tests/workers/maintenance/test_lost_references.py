@@ -37,7 +37,10 @@ def sent():
 
 @pytest.fixture
 def lost(engine, queue, sent, clock):
-    return LostReferences(engine, lambda: queue[0], lambda reference: sent.append(reference.fetch_id), clock)
+    def send(*references):
+        sent.extend(each.fetch_id for each in references)
+
+    return LostReferences(engine, lambda: queue[0], send, clock)
 
 
 @pytest.fixture

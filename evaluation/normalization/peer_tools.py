@@ -7,7 +7,6 @@ from importlib.util import find_spec
 from typing import Any
 
 import pycld2
-from resiliparse.parse.encoding import bytes_to_str, detect_encoding
 from w3lib.encoding import html_to_unicode
 
 
@@ -32,6 +31,11 @@ def _by_detector(name: str) -> Callable[[bytes], str]:
     return read
 
 
+def _resiliparse(body: bytes) -> str:
+    encoding = _module("resiliparse.parse.encoding")
+    return str(encoding.bytes_to_str(body, encoding.detect_encoding(body) or "utf-8"))
+
+
 def _ftfy(text: str) -> str:
     return str(_module("ftfy").fix_text(text))
 
@@ -42,7 +46,7 @@ def _pycld2(text: str) -> str:
 
 
 _DECODERS: dict[str, tuple[str, Callable[[bytes], str]]] = {
-    "resiliparse": ("resiliparse", lambda body: bytes_to_str(body, detect_encoding(body) or "utf-8")),
+    "resiliparse": ("resiliparse", _resiliparse),
     "w3lib": ("w3lib", lambda body: html_to_unicode(None, body)[1]),
     "charset-normalizer": ("charset_normalizer", _charset_normalizer),
     "chardet": ("chardet", _by_detector("chardet")),

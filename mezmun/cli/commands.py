@@ -16,7 +16,7 @@ class CommandFiles:
     """The extra of the package that it needs (``pip install "mezmun[extra]"``); none for text alone."""
 
 
-EXTRA_OF_PACKAGE: Final = {"zstandard": "zstd"}
+EXTRA_OF_PACKAGE: Final = {"fastwarc": "warc", "brotli": "warc", "zstandard": "zstd"}
 """Packages that a command needs only for some of what it may be asked."""
 
 

@@ -6,8 +6,8 @@ Order of evidence: byte order mark, UTF-16/32 without a mark, well-formed UTF-8,
 import codecs
 import re
 from dataclasses import dataclass, replace
-
-from resiliparse.parse.encoding import detect_encoding, map_encoding_to_html5
+from functools import cache
+from pathlib import Path
 
 from normalization.markup.binary_formats import format_of, is_noise
 from normalization.markup.mojibake import mend
@@ -19,9 +19,6 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-# WHATWG gives gb2312, gbk and their aliases one decoder, gb18030; the label library stops at gbk.
-# It gives the UTF-16 labels as such, but a label that can be read as ASCII at all cannot be UTF-16 (HTML, 13.2.3.2).
-_WHATWG = {"gbk": "gb18030", "gb2312": "gb18030", "utf-16-le": "utf-8", "utf-16-be": "utf-8", "utf-16": "utf-8"}
 # HTML asks for the first 1,024 bytes; real pages put long comments and scripts before the meta element.
 _META_BYTES = 4096
 _META = re.compile(
@@ -31,6 +28,8 @@ _HTTP = re.compile(r"""charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
 _MAX_UNREADABLE_SHARE = 0.02
 _SAMPLE_BYTES = 65536
 _NON_ASCII = re.compile(rb"[\x80-\xff]+")
+_OF_SEVERAL_BYTES = frozenset({"utf-8", "gb18030", "big5", "shift_jis", "euc_jp", "iso2022_jp", "euc_kr"})
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 _CHINESE = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+")
 # Bytes are UTF-8 with some damage when they have at least this many good sequences for each bad one.
 _MIN_GOOD_PER_BAD = 4
@@ -79,8 +78,14 @@ def decode(body: bytes, content_type: str | None = None) -> Decoded:
 
 def encoding_of(label: str) -> str | None:
     """Give the Python codec a browser uses for a label (WHATWG Encoding Standard, 4.2); None for an unknown label."""
-    name = map_encoding_to_html5(label.strip(), False)
-    return _WHATWG.get(name, name) if name else None
+    return _labels().get(label.strip().lower())
+
+
+@cache
+def _labels() -> dict[str, str]:
+    table = (Path(__file__).parent.parent / "data" / "encoding_labels.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in table.splitlines() if not line.startswith("#"))
+    return {label: encoding for encoding, labels in rows for label in labels.split(" ")}
 
 
 def _declared(body: bytes, content_type: str | None) -> tuple[str | None, str]:
@@ -175,13 +180,25 @@ def _by_detector(body: bytes, label: str | None) -> Decoded:
 
 
 def _detected(body: bytes) -> str:
-    name = detect_encoding(body, max_len=_SAMPLE_BYTES, html5_compatible=True) or "cp1252"
-    name = encoding_of(name) or name
-    try:
-        codecs.lookup(name)
-    except LookupError:
-        return "cp1252"
-    return name
+    from chardetng_py.detector import EncodingDetector  # here, for few pages need it
+
+    detector = EncodingDetector()
+    sample = body[:_SAMPLE_BYTES]
+    detector.feed(sample, last=True)
+    guess = detector.guess(tld=None, allow_utf8=True)
+    name = encoding_of(guess) or guess
+    return name if name in _OF_SEVERAL_BYTES or _is_of_words(sample, name) else "cp1252"
+
+
+def _is_of_words(sample: bytes, encoding: str) -> bool:
+    """Tell letters from signs: "£200" and "» Next" are no words in Polish, as they would be in windows-1250.
+
+    Of the characters that windows-1252 reads otherwise more than half must be letters beside letters.
+    """
+    text, western = sample.decode(encoding, "replace"), sample.decode("cp1252", "replace")
+    other = [place for place, pair in enumerate(zip(text, western, strict=True)) if pair[0] != pair[1]]
+    in_words = sum(_LETTERS.search(text, max(place - 1, 0), place + 2) is not None for place in other)
+    return in_words * 2 > len(other)
 
 
 def _read(body: bytes, encoding: str, label: str | None, evidence: str) -> Decoded:

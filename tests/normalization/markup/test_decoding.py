@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from normalization import decode
+from normalization.markup.decoding import encoding_of
 
 UYGHUR = "ئۇيغۇر تىلى تۈركىي تىللار ئائىلىسىگە كىرىدۇ، «يېزىق» ئەرەب ھەرپلىرىدىن تۈزۈلگەن."
 PAGE = "<html><head>{meta}<title>سىناق</title></head><body>" + f"<p>{UYGHUR}</p>" * 4 + "</body></html>"
@@ -41,6 +42,52 @@ def test_a_byte_order_mark_beats_everything(encoding):
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_utf16_without_a_mark_is_seen_by_its_zero_bytes(encoding):
     assert decode(page(None).encode(encoding)).text == page(None)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("cp1250", "Przecież na świecie jest wielu ludzi, którzy chcą żyć w spokoju. Źródło było nieznane."),
+        ("cp1251", "Бывший премьер-министр планирует уйти с поста лидера партии в марте этого года."),
+        ("cp1252", "Le président a déclaré hier que l'été sera très chaud. Où êtes-vous, mon âme ? Ça va bien."),
+        ("cp1253", "Ο πρωθυπουργός δήλωσε χθες ότι η κυβέρνηση θα συνεχίσει τις μεταρρυθμίσεις."),
+        ("cp1254", "Başbakan dün yaptığı açıklamada ışık çok güzeldi, ağaçların gölgesi ıslaktı dedi."),
+        ("cp1255", "ראש הממשלה אמר אתמול כי הממשלה תמשיך ברפורמות בכלכלה של המדינה"),
+        ("cp1256", "قال رئيس الوزراء أمس إن الحكومة ستواصل الإصلاحات في الاقتصاد الوطني خلال العام المقبل"),
+        ("cp1257", "Ministru prezidents vakar paziņoja, ka valdība turpinās reformas, jo cilvēkiem tās ir vajadzīgas."),
+        ("cp874", "นายกรัฐมนตรีกล่าวเมื่อวานนี้ว่ารัฐบาลจะดำเนินการปฏิรูปเศรษฐกิจต่อไปในปีหน้า"),
+        ("big5", "總理昨天表示，政府將繼續推進經濟改革。"),
+        ("shift_jis", "首相は昨日、政府が経済改革を続けると述べた。"),
+        ("euc_jp", "首相は昨日、政府が経済改革を続けると述べた。"),
+        ("euc_kr", "총리는 어제 정부가 경제 개혁을 계속할 것이라고 말했다."),
+    ],
+)
+def test_the_encoding_of_a_page_that_declares_none_is_detected(encoding, text):
+    decoded = decode(f"<p>{text}</p>".encode(encoding))
+    assert decoded.text == f"<p>{text}</p>"
+    assert decoded.evidence == "detector"
+
+
+@pytest.mark.parametrize("sign", ["£200 for each", "» Next page", "® and ©2004", "15 ½ miles"])
+def test_signs_beside_words_are_no_letters_of_another_language(sign):
+    body = f"<p>The fee of the claims court is paid once: {sign}</p>".encode("cp1252")
+    assert decode(body).encoding == "cp1252"
+
+
+@pytest.mark.parametrize(
+    ("label", "encoding"),
+    [
+        (" Latin1 ", "cp1252"),
+        ("x-sjis", "shift_jis"),
+        ("KS_C_5601-1987", "euc_kr"),
+        ("utf-16", "utf-8"),
+        ("x-mac-cyrillic", "mac-cyrillic"),
+        ("klingon", None),
+        ("", None),
+    ],
+)
+def test_labels_mean_what_they_mean_to_browsers(label, encoding):
+    assert encoding_of(label) == encoding
 
 
 def test_gb18030_without_a_declaration_is_detected():

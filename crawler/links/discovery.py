@@ -1,23 +1,23 @@
 """Links of an HTML page, and the few signs that tell a listing from content. Markup is read, never text."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
+from urllib.parse import urljoin
 
 from lxml import etree
 
 from crawler.links.canonical_url import canonical_url
 from crawler.links.index_rows import index_states
+from crawler.links.next_page import leads_to_next_page
 from crawler.links.thread_address import ThreadPageAddress, thread_page
 from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import is_next_page, role_of
+from crawler.links.url_shape import LINKS_KNOWN
 from mezmun.core.sites.site_schema import Site, SiteKind
-from normalization import fold_presentation_forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +48,8 @@ class Discovery:
     """Addresses of the page that are never fetched."""
 
 
-_ARROWS: Final = " \t\n\r\xa0\u200e\u200f>»›→⇒▶►<«‹←⇐◀◄|[](){}.…·:-"
-_MAX_BUTTON_CHARACTERS: Final = 60
-"""More is a sentence, not a button."""
-BUTTONS_KNOWN: Final = 10_000
-"""Texts and names of links of which it is remembered what they say: the same menu stands on every page."""
-_MAX_NAMES_CHARACTERS: Final = 500
-"""More classes around a link are no sign of a button."""
-_ARROW_ALONE: Final = frozenset({">", ">>", "»", "›", "→", "&gt;"})
-_NEXT_CLASS: Final = re.compile(
-    r"(?:^|[\s_-])(?:next|nxt|nextpage|next-page|nextpostslink|older)(?:$|[\s_-])|nav-previous", re.IGNORECASE
-)
-_PAGER_CLASS: Final = re.compile(
-    r"pag(?:e|es|er|ing|inat\w*)(?:$|[\s_-])|(?:^|[\s_-])(?:pg|pgs|pages|pager|wp-pagenavi)(?:$|[\s_-])", re.IGNORECASE
-)
-
+_FROM_THE_ROOT: Final = ("/", "http://", "https://")
+"""How addresses begin that mean the same on all pages of a host."""
 _LISTING_CLASS: Final = re.compile(
     r"(?:^|\s)(?:home|blog|archive|category|tag|search|search-results|date|author|index|forumindex|forumdisplay|viewforum)(?:$|\s)"
 )
@@ -104,25 +91,27 @@ def discover(text: str, url: str, site: Site, *, role: PageRole, encoding: str |
     to_threads: list[tuple[etree._Element, str]] = []
     to_boards: list[tuple[etree._Element, str]] = []
     own = canonical_url(url, site)
+    origin = urljoin(base, "/")
     for element, address, is_next, feed in _anchors(root):
-        target = canonical_url(address, site, base, query_encoding)
-        if target is None or target == own:
+        # Most addresses mean the same on every page of a host, and are read once.
+        target = _target(address, origin if address.startswith(_FROM_THE_ROOT) else base, site, query_encoding)
+        if target is None or target.url == own:
             continue
         link = _link(target, own, is_next, feed, role, site)
         if link is None:
-            skipped[target] = None
+            skipped[target.url] = None
             continue
         if link.thread is not None:
             to_threads.append((element, link.thread.thread))
-        elif link.role is PageRole.LISTING and site.at(target).kind is SiteKind.FORUM:
-            to_boards.append((element, target))
-        if target not in links or (link.next_page and not links[target].next_page):
-            links[target] = link
+        elif link.role is PageRole.LISTING and site.at(link.url).kind is SiteKind.FORUM:
+            to_boards.append((element, link.url))
+        if link.url not in links or (link.next_page and not links[link.url].next_page):
+            links[link.url] = link
     if role is PageRole.LISTING:
         threads, boards = index_states(to_threads), index_states(to_boards, of_boards=True)
-        for target, link in links.items():
-            state = boards.get(target) if link.thread is None else threads.get(link.thread.thread)
-            links[target] = replace(link, index_state=state)
+        for url, link in links.items():
+            state = boards.get(url) if link.thread is None else threads.get(link.thread.thread)
+            links[url] = replace(link, index_state=state)
     metas = tuple(
         (meta.get("name", "").strip().lower(), meta.get("content", ""))
         for meta in root.iter("meta")
@@ -147,18 +136,30 @@ def follows(kind: SiteKind, source: PageRole, link: Link) -> bool:
     )
 
 
-def _link(target: str, own: str | None, is_next: bool, feed: bool, source: PageRole, site: Site) -> Link | None:
-    target_role = role_of(target, site)
-    if target_role is PageRole.SKIP:
+@lru_cache(LINKS_KNOWN)
+def _target(address: str, base: str, site: Site, encoding: str) -> Link | None:
+    """Give what an address is to its site, wherever it stands; None when it is no web address."""
+    url = canonical_url(address, site, base, encoding)
+    if url is None:
         return None
-    if feed or target_role is PageRole.FEED:
+    role = role_of(url, site)
+    if role is PageRole.SKIP:
+        return Link(url, role)
+    return Link(url, role, is_next_page(url, site), thread=thread_page(url, site))
+
+
+def _link(target: Link, own: str | None, is_next: bool, feed: bool, source: PageRole, site: Site) -> Link | None:
+    """Give the link that a page has to a target; None when that is never fetched, or not from there."""
+    if target.role is PageRole.SKIP:
+        return None
+    if feed or target.role is PageRole.FEED:
         # Feeds of single posts hold comments, which the posts' own pages have.
-        return Link(target, PageRole.FEED) if site.feeds and source is not PageRole.CONTENT else None
-    is_next = is_next or is_next_page(target, site)
-    goes_on = target_role is PageRole.UNKNOWN or (_same_path(target, own) and not site.at(target).rules.listing)
-    if is_next and goes_on and source in {PageRole.CONTENT, PageRole.LISTING}:
-        target_role = source
-    return Link(target, target_role, is_next, thread=thread_page(target, site))
+        return Link(target.url, PageRole.FEED) if site.feeds and source is not PageRole.CONTENT else None
+    if not (is_next or target.next_page):
+        return target
+    goes_on = target.role is PageRole.UNKNOWN or (_same_path(target.url, own) and not site.at(target.url).rules.listing)
+    role = source if goes_on and source in {PageRole.CONTENT, PageRole.LISTING} else target.role
+    return replace(target, role=role, next_page=True)
 
 
 def _same_path(target: str, own: str | None) -> bool:
@@ -169,64 +170,24 @@ def _same_path(target: str, own: str | None) -> bool:
 def _anchors(root: etree._Element) -> Iterator[tuple[etree._Element, str, bool, bool]]:
     """Give (element, address, leads to the next page, is a feed) of everything that links to a page."""
     for element in root.iter("a", "area", "link", "frame", "iframe", "meta"):
-        address = element.get("href") or element.get("src") or ""
-        named_relation = element.get("rel")
-        relation = named_relation.lower().split() if named_relation else ()
-        if element.tag == "link":
-            kind = (element.get("type") or "").lower()
+        tag, attributes = element.tag, dict(element.items())
+        address = attributes.get("href") or attributes.get("src") or ""
+        if tag in {"a", "area"}:
+            if address:
+                yield element, address, leads_to_next_page(element, attributes), False
+        elif tag == "link":
+            relation, kind = attributes.get("rel", "").lower().split(), attributes.get("type", "").lower()
             if "alternate" in relation and ("rss" in kind or "atom" in kind):
                 yield element, address, False, True
             elif "next" in relation:
                 yield element, address, True, False
-        elif element.tag == "meta":
-            if (element.get("http-equiv") or "").lower() == "refresh" and (
-                refresh := _REFRESH.search(element.get("content") or "")
+        elif tag == "meta":
+            if attributes.get("http-equiv", "").lower() == "refresh" and (
+                refresh := _REFRESH.search(attributes.get("content", ""))
             ):
                 yield element, refresh[1], True, False
-        elif element.tag in {"frame", "iframe"}:
+        else:
             yield element, address, False, False
-        elif address:
-            yield element, address, "next" in relation or _says_next(element), False
-
-
-def _says_next(element: etree._Element) -> bool:
-    classes = element.get("class") or ""
-    parent = element.getparent()
-    around = (parent.get("class") or "") if parent is not None else ""
-    names = f"{classes} {around} {element.get('id') or ''}"
-    if len(names) <= _MAX_NAMES_CHARACTERS and _names_next(names):
-        return True
-    text = "".join(element.itertext()) if len(element) else element.text or ""
-    if len(text) > _MAX_BUTTON_CHARACTERS:
-        return False
-    word = _word(text)
-    title = (element.get("title") or "")[:_MAX_BUTTON_CHARACTERS]
-    if word in next_words() or (title and _word(title) in next_words()):
-        return True
-    return (text.strip() in _ARROW_ALONE or word.isdecimal()) and _in_pager(element)
-
-
-@lru_cache(BUTTONS_KNOWN)
-def _names_next(names: str) -> bool:
-    return _NEXT_CLASS.search(names) is not None
-
-
-@lru_cache(BUTTONS_KNOWN)
-def _word(text: str) -> str:
-    """Give the word of a button without its arrows."""
-    return _fold(text).strip(_ARROWS)
-
-
-def _in_pager(element: etree._Element) -> bool:
-    """Say whether a list of page numbers is around: one of the four nearest elements is named so."""
-    for _ in range(4):
-        parent = element.getparent()
-        if parent is None:
-            return False
-        element = parent
-        if _PAGER_CLASS.search(f"{element.get('class') or ''} {element.get('id') or ''}".strip()):
-            return True
-    return False
 
 
 def _judge(root: etree._Element, kind: SiteKind) -> PageRole:
@@ -248,17 +209,6 @@ def _judge(root: etree._Element, kind: SiteKind) -> PageRole:
 
 def _letters(texts: Iterable[str]) -> int:
     return sum(len(text.strip()) for text in texts)
-
-
-@lru_cache(maxsize=1)
-def next_words() -> frozenset[str]:
-    """Give the words on buttons that lead to the next page: rows of ``next_page_words.tsv``, each with its language."""
-    rows = files("crawler.links").joinpath("next_page_words.tsv").read_text(encoding="utf-8").splitlines()[1:]
-    return frozenset(_fold(row.partition("\t")[0]).strip(_ARROWS) for row in rows)
-
-
-def _fold(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", fold_presentation_forms(text)).lower().split())
 
 
 def parse_page(text: str) -> etree._Element | None:

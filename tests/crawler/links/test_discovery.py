@@ -1,6 +1,6 @@
 import pytest
 
-from crawler.links.discovery import Discovery, discover, next_words
+from crawler.links.discovery import Discovery, discover
 from crawler.links.url_patterns import PageRole
 from mezmun.core.sites.site_schema import Rules, Site, SiteKind
 from normalization import decode
@@ -45,41 +45,6 @@ def test_scripts_and_comments_hold_no_links():
     assert not read("<script>'<a href=\"/a-b-c\">'</script><!-- <a href='/d-e-f'></a> --><noscript></noscript>").links
 
 
-@pytest.mark.parametrize(
-    "anchor",
-    [
-        '<a rel="next" href="/more">x</a>',
-        '<a href="/more">Next »</a>',
-        '<a href="/more">كېيىنكى بەت</a>',
-        '<a href="/more">« ئاستىنقى بەت »</a>',
-        '<a href="/more">\ufedb\ufbe7\ufef4\ufbe9\ufee8\ufedc\ufef0</a>',
-        '<a href="/more">下一页&gt;</a>',
-        '<a class="next page-numbers" href="/more">…</a>',
-        '<div class="nav-previous"><a href="/more">x</a></div>',
-        '<div class="pagination"><ul><li><a href="/more">2</a></li></ul></div>',
-        '<div id="pager"><a href="/more">»</a></div>',
-        '<a title="Next page" href="/more">▶</a>',
-        '<link rel="next" href="/more">',
-    ],
-)
-def test_next_pages_are_seen(anchor):
-    assert [link.next_page for link in read(anchor).links] == [True]
-
-
-@pytest.mark.parametrize(
-    "anchor",
-    ['<a href="/more">What comes next in this long sentence</a>', '<a href="/more">2</a>', '<a href="/more">»</a>'],
-)
-def test_other_links_are_no_next_pages(anchor):
-    assert [link.next_page for link in read(anchor).links] == [False]
-
-
-@pytest.mark.parametrize("word", ["Older posts", "كېيىنكى بەت", "下一页", "далее", "Sonraki Sayfa", "التالي"])
-def test_next_pages_are_told_by_words_of_a_table(word):
-    assert word.lower() in next_words()
-    assert [link.next_page for link in read(f'<a href="/more">{word} »</a>').links] == [True]
-
-
 def test_the_next_page_of_a_thread_is_content_and_of_a_list_a_list():
     assert read('<a rel="next" href="/odd">x</a>', FORUM, PageRole.CONTENT).links[0].role is PageRole.CONTENT
     assert read('<a rel="next" href="/odd">x</a>', FORUM, PageRole.LISTING).links[0].role is PageRole.LISTING
@@ -97,6 +62,28 @@ def test_the_sites_own_rule_names_a_next_page():
         True,
         False,
     ]
+
+
+def test_an_address_means_what_it_does_from_each_page_and_host():
+    pages = ["http://example.org/a/x", "http://example.org/b/x", "http://www.example.org/a/x"]
+    html = (
+        '<a href="b-b-b">1</a><a href="/c-c-c">2</a><a href="//www.example.org/d-d-d">3</a><a href="http-guide">4</a>'
+    )
+    assert [urls(read(html, url=page)) for page in pages] == [
+        [
+            f"http://{host}{folder}b-b-b",
+            f"http://{host}/c-c-c",
+            "http://www.example.org/d-d-d",
+            f"http://{host}{folder}http-guide",
+        ]
+        for host, folder in (("example.org", "/a/"), ("example.org", "/b/"), ("www.example.org", "/a/"))
+    ]
+
+
+def test_a_link_that_is_a_next_page_on_one_page_is_a_usual_link_on_another():
+    button, usual = '<a rel="next" href="/more">x</a>', '<a href="/more">x</a>'
+    pages = [usual, button, usual, usual + button]
+    assert [[link.next_page for link in read(page).links] for page in pages] == [[False], [True], [False], [True]]
 
 
 def test_feeds_are_followed_from_listings_only():

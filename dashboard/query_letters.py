@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from db.publication.search import QueryTerm
+from db.publication.search_terms import QueryTerm
 from normalization import DEFAULT_RULES, MASK_RULES, normalize
 from normalization.uyghur.scripts import Script, convert
 

@@ -280,6 +280,10 @@ SEARCHED: Final = literal_column("left((coalesce(title, '') || ' ') || text, 200
 """What of an extraction is searched: its title and the beginning of its text."""
 WORDS: Final = literal_column(f"to_tsvector('simple'::regconfig, {SEARCHED.name})", TSVECTOR)
 """The words of an extraction, for searching, as its index has them."""
+SLICE_BITS: Final = 8
+SLICES: Final = literal_column(f"(ARRAY[page_id >> {SLICE_BITS}])", ARRAY(BigInteger))
+"""The slice of 256 pages, by their ids, that an extraction's page is in: beside the words in their index, so that the
+newest pages with a word are looked up without all the others that have it."""
 WORDS_INDEX: Final = "ix_extractions_words"
 
 
@@ -307,7 +311,7 @@ class Extraction(Base):
         ),
         Index(None, "sha256"),
         *(Index(None, name) for name in ("method", "confidence", "published")),  # documents are narrowed by them
-        Index(WORDS_INDEX, WORDS, postgresql_using="gin"),
+        Index(WORDS_INDEX, WORDS, SLICES, postgresql_using="gin"),
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)

@@ -18,7 +18,9 @@ from dashboard.interface import render
 from dashboard.query_letters import in_letters_of_texts
 from dashboard.resources import Resources, resources_of
 from db.documents import FullDocument, get_document
-from db.publication.search import BEGIN, END, Narrowing, count_hits, look_up, read_query, search
+from db.publication.narrowing import Narrowing
+from db.publication.search import BEGIN, END, look_up, search
+from db.publication.search_terms import read_query
 from db.publication.versions import text_of_version, versions_of
 from mezmun.core.errors import InvalidInputError
 from normalization import decode
@@ -28,8 +30,6 @@ router = APIRouter(include_in_schema=False)
 
 SHOWN: Final = 20
 """Documents on a page of the list."""
-MOST_COUNTED: Final = 100
-"""Hits; to look a thousand up takes a second where their pages are on a disk."""
 MOST_SOURCE: Final = 500_000
 """Characters of a raw page that are shown; a browser takes long to lay out more."""
 
@@ -58,12 +58,10 @@ def documents_page(
     site, language, method = (word.replace("\0", "") for word in (site, language, method))
     narrowing = Narrowing(site or None, language or None, cluster, since, until, method or None, min_confidence)
     with resources_of(request).engine.connect() as connection:
-        hits = look_up(connection, terms, limit=SHOWN + 1)
-        rows = search(connection, terms, narrowing, limit=SHOWN + 1, before=before, hits=hits)
-        count = count_hits(connection, terms, narrowing, at_most=MOST_COUNTED, hits=hits)
+        hits = look_up(connection, terms, narrowing, limit=SHOWN + 1, before=before)
+        rows = search(connection, terms, hits.documents[:SHOWN])
     older = None
-    if len(rows) > SHOWN:
-        rows = rows[:SHOWN]
+    if len(hits.documents) > SHOWN:
         values = asdict(narrowing) | {"q": q, "before": rows[-1].id}
         older = urlencode({name: value for name, value in values.items() if value is not None})
     return render(
@@ -71,8 +69,8 @@ def documents_page(
         "documents/search.html",
         who,
         rows=[(row, marked(row.excerpt)) for row in rows],
-        count=count,
-        most=MOST_COUNTED,
+        hits=hits,
+        before=before,
         q=q,
         spellings=[term.spellings for term in terms if len(term.spellings) > 1],
         narrowing=narrowing,

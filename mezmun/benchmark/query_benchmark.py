@@ -21,6 +21,7 @@ from db.monitoring import overview, site_health, site_history
 from db.monitoring.open_alerts import open_alerts
 from db.processing import fetch_outcomes, retries, templates
 from db.publication import changes, search
+from db.publication.narrowing import Narrowing
 
 DAY: Final = timedelta(days=1)
 FOUR_WEEKS: Final = 28 * DAY
@@ -55,9 +56,8 @@ Query = Callable[[Connection, QuerySubject], Any]
 
 def _list(connection: Connection, **narrowing: Any) -> None:
     """Do what the page of documents does."""
-    wanted = search.Narrowing(**narrowing)
-    search.search(connection, [], wanted, limit=21)
-    search.count_hits(connection, [], wanted, at_most=100)
+    hits = search.look_up(connection, [], Narrowing(**narrowing), limit=21)
+    search.search(connection, [], hits.documents[:20])
 
 
 QUERIES: Final[Mapping[str, Query]] = {

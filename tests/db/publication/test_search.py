@@ -1,66 +1,19 @@
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import pytest
 from sqlalchemy import event, text
 
-from db.publication.search import Hits, Narrowing, QueryTerm, count_hits, look_up, read_query, search
+from db.models import SLICE_BITS
+from db.publication.narrowing import Narrowing
+from db.publication.search import FIRST_OF_PREFIX, MOST_HITS, WIDEST, look_up, search
+from db.publication.search_terms import QueryTerm
 
 EVERYWHERE = Narrowing()
 
 
-def test_a_query_is_read_as_people_write_it():
-    assert read_query('kitab "ikki söz" bash* -without -"a b') == [
-        QueryTerm(("kitab",)),
-        QueryTerm(("ikki söz",), phrase=True),
-        QueryTerm(("bash",), prefix=True),
-        QueryTerm(("without",), excluded=True),
-        QueryTerm(("a b",), phrase=True, excluded=True),
-    ]
-    assert read_query('* "" - ') == [QueryTerm(("-",))]
-
-
-@pytest.mark.parametrize("odd", ["'", "\\", "a'b", "&", "(", ":*", "<->", "ا،ب", "%", "_"])
-def test_no_letter_of_a_query_is_syntax(world, odd):
-    world.store(world.fetched(), "text")
-    for term in (QueryTerm((odd,)), QueryTerm((odd,), prefix=True), QueryTerm((odd,), phrase=True)):
-        assert isinstance(search(world.connection, [term], EVERYWHERE, limit=5), list)
-
-
-def test_words_are_kept_with_the_document(world):
-    fetch = world.fetched("http://a/1", b"1")
-    world.store(fetch, "first text")
-    assert count_hits(world.connection, [QueryTerm(("first",))], EVERYWHERE) == 1
-    world.store(fetch, "second text", code_version="2", title="a title")
-    assert count_hits(world.connection, [QueryTerm(("first",))], EVERYWHERE) == 0
-    assert count_hits(world.connection, [QueryTerm(("title",))], EVERYWHERE) == 1
-    world.connection.execute(text("DELETE FROM documents"))
-    assert count_hits(world.connection, [QueryTerm(("title",))], EVERYWHERE) == 0
-
-
-def test_a_text_of_any_length_can_be_stored(world):
-    words = " ".join(f"سۆز{number}" for number in range(150_000))
-    world.store(world.fetched("http://a/1", b"1"), words)
-    assert count_hits(world.connection, [QueryTerm(("سۆز17",))], EVERYWHERE) == 1
-
-
-def test_a_phrase_is_words_beside_each_other_whatever_stands_between_them(world):
-    beside, apart = ["Kona Sheher, 1994", "kona (sheher) bar"], ["sheher kona", "kona yéngi sheher", "kona1 sheher"]
-    for number, words in enumerate([*beside, *apart, "akona sheherlik"]):
-        world.store(world.fetched(f"http://a/{number}", b"%d" % number), words)
-
-    phrase = QueryTerm(("kona sheher", "eski sheher"), phrase=True)
-    assert count_hits(world.connection, [phrase], EVERYWHERE) == 2
-    assert count_hits(world.connection, [phrase, QueryTerm(("bar",))], EVERYWHERE) == 1
-    assert count_hits(world.connection, [QueryTerm(("sheher kona",), phrase=True)], EVERYWHERE) == 1
-    without = QueryTerm(phrase.spellings, phrase=True, excluded=True)
-    assert count_hits(world.connection, [QueryTerm(("sheher",)), without], EVERYWHERE) == 3
-    assert count_hits(world.connection, [without], EVERYWHERE) == 4
-
-
-def test_the_words_of_a_text_are_not_made_anew_to_look_for_a_phrase(engine, world):
-    for number in range(20):
-        world.store(world.fetched(f"http://a/{number}", b"%d" % number), "one two" if number % 2 else "two one")
-    world.connection.execute(text("SET LOCAL enable_seqscan = off"))
+@contextmanager
+def explained(engine):
+    """Give the plans of the statements within, as they were carried out."""
     plans = []
 
     def explain(connection, _cursor, statement, parameters, *_):
@@ -69,40 +22,129 @@ def test_the_words_of_a_text_are_not_made_anew_to_look_for_a_phrase(engine, worl
             plans.append("\n".join(line for (line,) in cursor.fetchall()))
 
     event.listen(engine, "before_cursor_execute", explain)
-    assert count_hits(world.connection, [QueryTerm(("one two",), phrase=True)], EVERYWHERE) == 10
-    assert "ix_extractions_words" in plans[0]
-    assert "Rows Removed by Index Recheck" not in plans[0]
+    yield plans
+    event.remove(engine, "before_cursor_execute", explain)
 
 
-def test_hits_that_are_looked_up_or_walked_to_give_the_same_documents(world):
-    for number in range(30):
-        language = "ug" if number % 3 else "zh"
-        words = f"common word{number} {'half' if number % 2 else 'seldom' if number == 4 else ''}"
-        world.store(world.fetched(f"http://a/{number}", b"%d" % number), words, language=language)
-    for terms in (
-        [QueryTerm(("common",))],
-        [QueryTerm(("half",))],
-        [QueryTerm(("seldom",))],
-        [QueryTerm(("word",), prefix=True)],
-    ):
-        for narrowing in (EVERYWHERE, Narrowing(language="zh")):
-            hits = look_up(world.connection, terms, limit=50)
-            assert hits.are_all
-            walked = search(world.connection, terms, narrowing, limit=50, hits=Hits())
-            some = Hits(dict(list(hits.extractions.items())[:5]))
-            counts = {count_hits(world.connection, terms, narrowing, hits=each) for each in (hits, Hits(), some)}
-            assert counts == {len(walked)}
-            for limit in (1, 2, 50):
-                for before in (None, *(row.id for row in walked[:1])):
-                    shown = search(world.connection, terms, narrowing, limit=limit, before=before, hits=hits)
-                    assert shown == [row for row in walked if before is None or row.id < before][:limit]
-            assert count_hits(world.connection, terms, narrowing, at_most=1, hits=some) == min(1, len(walked))
+@pytest.mark.parametrize("odd", ["'", "\\", "a'b", "&", "(", ":*", "<->", "ا،ب", "%", "_"])
+def test_no_letter_of_a_query_is_syntax(world, odd):
+    world.store(world.fetched(), "text")
+    for term in (QueryTerm((odd,)), QueryTerm((odd,), prefix=True), QueryTerm((odd,), phrase=True)):
+        hits = look_up(world.connection, [term], EVERYWHERE, limit=5)
+        assert isinstance(search(world.connection, [term], hits.documents), list)
 
 
-def test_a_word_of_most_documents_is_not_looked_up_in_all_of_them(world):
-    for number in range(60):
-        world.store(world.fetched(f"http://a/{number}", b"%d" % number), f"common {'seldom' if number < 3 else ''}")
-    world.connection.execute(text("ANALYZE extractions"))
-    assert not look_up(world.connection, [QueryTerm(("common",))], limit=1).are_all
-    assert len(look_up(world.connection, [QueryTerm(("seldom",))], limit=1).extractions) == 3
-    assert not look_up(world.connection, [], limit=1).are_all
+def test_words_are_kept_with_the_document(world):
+    fetch = world.fetched("http://a/1", b"1")
+    world.store(fetch, "first text")
+    assert _count(world, [QueryTerm(("first",))]) == 1
+    world.store(fetch, "second text", code_version="2", title="a title")
+    assert _count(world, [QueryTerm(("first",))]) == 0
+    assert _count(world, [QueryTerm(("title",))]) == 1
+    world.connection.execute(text("DELETE FROM documents"))
+    assert _count(world, [QueryTerm(("title",))]) == 0
+
+
+def test_a_text_of_any_length_can_be_stored(world):
+    words = " ".join(f"سۆز{number}" for number in range(150_000))
+    world.store(world.fetched("http://a/1", b"1"), words)
+    assert _count(world, [QueryTerm(("سۆز17",))]) == 1
+
+
+def test_a_phrase_is_words_beside_each_other_whatever_stands_between_them(world):
+    beside, apart = ["Kona Sheher, 1994", "kona (sheher) bar"], ["sheher kona", "kona yéngi sheher", "kona1 sheher"]
+    for number, words in enumerate([*beside, *apart, "akona sheherlik"]):
+        world.store(world.fetched(f"http://a/{number}", b"%d" % number), words)
+
+    phrase = QueryTerm(("kona sheher", "eski sheher"), phrase=True)
+    assert _count(world, [phrase]) == 2
+    assert _count(world, [phrase, QueryTerm(("bar",))]) == 1
+    assert _count(world, [QueryTerm(("sheher kona",), phrase=True)]) == 1
+    without = QueryTerm(phrase.spellings, phrase=True, excluded=True)
+    assert _count(world, [QueryTerm(("sheher",)), without]) == 3
+    assert _count(world, [without]) == 4
+
+
+def test_the_words_of_a_text_are_not_made_anew_to_look_for_a_phrase(engine, world):
+    for number in range(20):
+        world.store(world.fetched(f"http://a/{number}", b"%d" % number), "one two" if number % 2 else "two one")
+    world.connection.execute(text("SET LOCAL enable_seqscan = off"))
+    with explained(engine) as plans:
+        assert _count(world, [QueryTerm(("one two",), phrase=True)]) == 10
+    looked_up = next(plan for plan in plans if "ix_extractions_words" in plan)
+    assert "Rows Removed by Index Recheck" not in looked_up
+
+
+def _store_in_slices(world, slices):
+    """Store a document in each of these slices of pages, and one more behind each; give their texts by their pages."""
+    texts = {}
+    for at, number in enumerate(sorted(slices)):
+        world.connection.execute(
+            text("SELECT setval(pg_get_serial_sequence('pages', 'id'), :page)"), {"page": (number << SLICE_BITS) + 1}
+        )
+        for beside in (0, 1):
+            name = f"{number}-{beside}"
+            words = f"common {'half' if at % 2 else ''} {'seldom' if at == beside == 0 else ''} slice{number} one two"
+            fetch = world.fetched(f"http://a/{name}", name.encode())
+            world.store(fetch, words, language="zh" if beside else "ug")
+            page = world.connection.scalar(text("SELECT max(page_id) FROM documents"))
+            texts[page] = (words, "zh" if beside else "ug")
+    return texts
+
+
+def test_documents_are_the_same_however_many_slices_of_pages_are_looked_through_at_once(world):
+    last = 5 * WIDEST
+    texts = _store_in_slices(world, [0, 1, 2, 7, 30, 31, last - 1500, last - 3, last])
+    for words in (["common"], ["half"], ["seldom"], ["half", "common"], ["nowhere"], ["slice7"]):
+        terms = [QueryTerm((word,)) for word in words]
+        for language in (None, "zh"):
+            for before in (None, max(texts), min(texts)):
+                pages = [
+                    page
+                    for page, (stored, of_page) in sorted(texts.items(), reverse=True)
+                    if set(words) <= set(stored.split())
+                    and language in (None, of_page)
+                    and (before is None or page < before)
+                ]
+                for limit in (1, 2, 5, 50):
+                    hits = look_up(world.connection, terms, Narrowing(language=language), limit=limit, before=before)
+                    looked_up = [page for page, _ in hits.documents]
+                    assert looked_up[:limit] == pages[:limit]
+                    assert looked_up == pages[: len(looked_up)]
+                    if hits.are_all:
+                        assert looked_up == pages
+                shown = search(world.connection, terms, hits.documents)
+                assert [row.id for row in shown] == pages
+                assert hits.are_all
+
+
+def test_a_frequent_word_is_looked_up_in_the_newest_pages_alone(engine, world):
+    _store_in_slices(world, range(40))
+    for way in ("seqscan", "indexscan"):  # which are the quicker for so few documents
+        world.connection.execute(text(f"SET LOCAL enable_{way} = off"))
+    for term in (QueryTerm(("common",)), QueryTerm(("comm",), prefix=True), QueryTerm(("one two",), phrase=True)):
+        with explained(engine) as plans:
+            hits = look_up(world.connection, [term], EVERYWHERE, limit=2)
+        looked_through = FIRST_OF_PREFIX if term.prefix else 1
+        assert (len(hits.documents), hits.are_all) == (2 * looked_through, False)
+        [looked_up] = [plan for plan in plans if "ARRAY[(page_id >> 8)]" in plan]
+        assert "Index Scan on ix_extractions_words" in looked_up
+        of_index = next(line for line in looked_up.splitlines() if "ix_extractions_words" in line)
+        assert f"rows={2 * looked_through} loops=1" in of_index
+
+
+def test_no_more_are_counted_than_it_says(world):
+    for number in range(MOST_HITS + 1):
+        world.store(world.fetched(f"http://a/{number}", b"%d" % number), "common")
+    for terms in ([], [QueryTerm(("common",))]):
+        hits = look_up(world.connection, terms, EVERYWHERE, limit=1)
+        assert (len(hits.documents), hits.are_all) == (MOST_HITS, False)
+        oldest = hits.documents[-1][0]
+        rest = look_up(world.connection, terms, EVERYWHERE, limit=1, before=oldest)
+        assert (len(rest.documents), rest.are_all) == (1, True)
+
+
+def _count(world, terms):
+    hits = look_up(world.connection, terms, EVERYWHERE, limit=MOST_HITS)
+    assert hits.are_all
+    return len(hits.documents)

@@ -5,7 +5,9 @@ import pytest
 
 from db.documents import get_document
 from db.publication.changes import Filter, newest_position, read_feed
-from db.publication.search import END, Narrowing, QueryTerm, count_hits, search
+from db.publication.narrowing import Narrowing
+from db.publication.search import END, look_up, search
+from db.publication.search_terms import QueryTerm
 from db.publication.snapshots import read_snapshot
 from db.removal import takedown
 from store.folder_store import FolderStore
@@ -91,11 +93,13 @@ def test_words_of_any_page_find_the_thread_once_and_the_post_with_them_is_shown(
     thread.read(2, "c")
     world.store(world.fetched("http://a/1", b"page"), "c of another page")
     terms = [QueryTerm(("c",))]
-    rows = search(world.connection, terms, Narrowing(), limit=5)
+    hits = look_up(world.connection, terms, Narrowing(), limit=5)
+    rows = search(world.connection, terms, hits.documents)
     assert [row.url for row in rows] == ["http://a/1", "http://f/12/1"]
     assert "c" + END in rows[1].excerpt
-    assert count_hits(world.connection, terms, Narrowing()) == 2
-    assert [row.url for row in search(world.connection, [], Narrowing(site="forum"), limit=5)] == ["http://f/12/1"]
+    assert (len(hits.documents), hits.are_all) == (2, True)
+    of_forum = look_up(world.connection, [], Narrowing(site="forum"), limit=5).documents
+    assert [row.url for row in search(world.connection, [], of_forum)] == ["http://f/12/1"]
 
 
 @pytest.mark.parametrize(
@@ -104,11 +108,11 @@ def test_words_of_any_page_find_the_thread_once_and_the_post_with_them_is_shown(
 def test_a_word_that_any_page_of_a_thread_has_leaves_it_out(world, excluded):
     thread = ThreadWorld(world)
     thread.read(1, "ab")
-    assert count_hits(world.connection, [QueryTerm(("a",)), excluded], Narrowing()) == 1
+    assert _count(world, [QueryTerm(("a",)), excluded]) == 1
     thread.read(2, "c")
-    assert count_hits(world.connection, [QueryTerm(("a",))], Narrowing()) == 1
-    assert count_hits(world.connection, [QueryTerm(("a",)), excluded], Narrowing()) == 0
-    assert count_hits(world.connection, [excluded], Narrowing()) == 0
+    assert _count(world, [QueryTerm(("a",))]) == 1
+    assert _count(world, [QueryTerm(("a",)), excluded]) == 0
+    assert _count(world, [excluded]) == 0
 
 
 def test_the_view_has_the_posts_in_order(world):
@@ -123,3 +127,7 @@ def test_the_view_has_the_posts_in_order(world):
     ]
     whole = world.connection.exec_driver_sql("SELECT text, posts FROM v_documents").one()
     assert whole == (get_document(world.connection, 1).text, 3)
+
+
+def _count(world, terms):
+    return len(look_up(world.connection, terms, Narrowing(), limit=9).documents)

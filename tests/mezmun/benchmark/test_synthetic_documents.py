@@ -6,7 +6,9 @@ from db import documents
 from db.monitoring.site_history import site_days, site_states
 from db.processing.fetch_outcomes import outcome_counts, unprocessed_fetches
 from db.publication.changes import read_feed
-from db.publication.search import Narrowing, read_query, search
+from db.publication.narrowing import Narrowing
+from db.publication.search import look_up
+from db.publication.search_terms import read_query
 from mezmun.benchmark.synthetic_documents import DAYS, WAITING, fill_database
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
@@ -30,8 +32,9 @@ def test_what_is_written_reads_like_documents_that_came_by_the_pipeline(engine):
         line = documents.list_documents(connection, limit=1)[0]
         shown = documents.get_document(connection, line.id)
         assert len(shown.text.split()) == 60
-        hits = search(connection, read_query(f'"{" ".join(shown.text.split()[:3])}"'), Narrowing(), limit=9)
-        assert line.id in [hit.id for hit in hits]
+        phrase = read_query(f'"{" ".join(shown.text.split()[:3])}"')
+        hits = look_up(connection, phrase, Narrowing(), limit=9)
+        assert line.id in dict(hits.documents)
         assert World(connection).fetched("http://a/later")  # the numbers go on
     assert read_feed(engine, after=0, limit=5).entries[0].document["text"] == shown.text
     with pytest.raises(InvalidInputError, match="empty"):

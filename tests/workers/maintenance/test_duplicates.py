@@ -8,7 +8,8 @@ from sqlalchemy import text
 
 from db.duplicates import clusters
 from db.publication.changes import number_changes
-from db.publication.search import Narrowing, search
+from db.publication.narrowing import Narrowing
+from db.publication.search import look_up
 from tests.db.world import World, wait_until_somebody_waits
 from workers.maintenance import duplicates
 from workers.maintenance.duplicates import Duplicates
@@ -97,8 +98,8 @@ def test_near_and_equal_texts_of_all_sites_are_a_cluster_with_the_first_as_the_c
         [row] = clusters.largest_clusters(connection, limit=9)
         assert (row.cluster_id, row.documents, row.sites, row.url) == (first, 3, 3, "http://a/1")
         assert [member.page_id for member in clusters.members(connection, first)] == [first, near, equal]
-        hits = search(connection, [], Narrowing(cluster=first), limit=9)
-        assert {hit.id for hit in hits} == {first, near, equal}
+        hits = look_up(connection, [], Narrowing(cluster=first), limit=9).documents
+        assert dict(hits).keys() == {first, near, equal}
 
 
 def test_a_document_that_changes_leaves_its_cluster_and_one_that_goes_gives_way_to_the_next(documents):

@@ -6,7 +6,7 @@ tokens. Who wrote an article stands in ``writers``.
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
@@ -59,51 +59,61 @@ class ShortLines:
     """(R) in ``lines``."""
     start: NDArray[np.int32]
     """(R) row of the first segment (S) of each."""
-    beginning: NDArray[np.uint8]
-    """(R) what each begins with: bits of ``_BIT_OF`` and of ``Beginnings``."""
+    beginnings: list[tuple[int, int]]
+    """Of the few (from 0 to R) that begin as lines of some role may: bits of ``_BIT_OF`` and of ``Beginnings``."""
 
     @classmethod
     def of(cls, page: NodeTable, content: Mask) -> "ShortLines":
         """Give those of the marked (S) content."""
         lines = lines_of(page)
         (rows,) = (content[lines.start] & (lines.texts.length <= patterns.MAX_LINE_CHARS)).nonzero()
-        return cls(page, lines, rows, lines.start[rows], _beginnings().of(lines.texts.plain, rows))
+        bits = _beginnings().of(lines.texts.plain, rows)
+        (places,) = bits.nonzero()
+        beginnings = list(zip(places.tolist(), bits[places].tolist(), strict=True))
+        return cls(page, lines, rows, lines.start[rows], beginnings)
 
     def plain(self, place: int) -> str:
         """Give the text of one (from 0 to R) in small letters, without positional forms."""
         return self.lines.texts.plain[int(self.rows[place])].lower()
 
-    def among(self, content: Mask, among: Mask | None = None) -> Places:
-        """Give the places, from 0 to R, of those that still are in the marked (S) content.
+    def among(self, content: Mask, lines: Mask) -> Places:
+        """Give the places, from 0 to R, of those of the marked lines (L) that still are in the marked (S) content."""
+        return (content[self.start] & lines[self.rows]).nonzero()[0]
 
-        ``among`` (L) marks the lines of the page that are asked for; None stands for all.
+    def beginning_as(
+        self,
+        role: LineRole,
+        content: Mask,
+        may_be: Callable[[int], bool] = lambda _: True,
+        behind_day: tuple[TermRole, ...] = (),
+    ) -> list[int]:
+        """Give those (from 0 to R) that may begin with a term; it may stand further on behind a bracket.
+
+        They still are in the marked (S) content, and ``may_be`` holds of their rows. Of those that may begin with a day
+        those are given too that hold a term of a role in ``behind_day``.
         """
-        chosen = content[self.start]
-        if among is not None:
-            chosen &= among[self.rows]
-        return chosen.nonzero()[0]
+        term = _BIT_OF[role] | lib.BEGINS_WITH_BRACKET
+        day = lib.BEGINS_WITH_DAY if behind_day else 0
+        return [
+            place
+            for place, bits in self.beginnings
+            if bits & (term | day)
+            and content[self.start[place]]
+            and may_be(int(self.rows[place]))
+            and (pattern(*behind_day).search(self.plain(place)) is not None if bits & day else True)
+        ]
 
-    def beginning_as(self, role: LineRole, places: Places, behind_day: tuple[TermRole, ...] = ()) -> list[int]:
-        """Give those of some (from 0 to R) that may begin with a term; it may stand further on behind a bracket.
-
-        Of those that may begin with a day those are given too that hold a term of a role in ``behind_day``.
-        """
-        beginning = self.beginning[places]
-        begins = beginning & (_BIT_OF[role] | lib.BEGINS_WITH_BRACKET) > 0
-        if behind_day:
-            for at in (beginning & lib.BEGINS_WITH_DAY).nonzero()[0].tolist():
-                begins[at] = pattern(*behind_day).search(self.plain(places[at])) is not None
-        likely: list[int] = places[begins].tolist()
-        return likely
-
-    def ending_with_colon(self, places: Places) -> list[int]:
-        """Give those of some (from 0 to R) that end with a colon."""
-        if not len(places):
+    def ending_with_colon(self, content: Mask, may_be: Callable[[int], bool]) -> list[int]:
+        """Give those (from 0 to R) that end with a colon; the rest as in ``beginning_as``."""
+        if not len(self.rows):
             return []
         texts = self.lines.texts.plain
-        last = np.frombuffer(texts.utf8, dtype=np.uint8)[texts.edge[self.rows[places] + 1] - 1]
-        likely = places[_ENDS_COLON[last]].tolist()
-        return [place for place in likely if self.plain(place)[-1] in _COLONS]
+        last = np.frombuffer(texts.utf8, dtype=np.uint8)[texts.edge[self.rows + 1] - 1]
+        return [
+            place
+            for place in _ENDS_COLON[last].nonzero()[0].tolist()
+            if content[self.start[place]] and may_be(int(self.rows[place])) and self.plain(place)[-1] in _COLONS
+        ]
 
     def of_role(self, role: LineRole, places: Iterable[int], language: str = "und") -> "list[Attribution]":
         """Give those (from 0 to R) that have a role; ``language`` is the one that the page declares."""
@@ -145,13 +155,16 @@ def information(short: ShortLines, content: Mask) -> list[Attribution]:
     """
     lines = short.lines
     _, digits, _, commas, _, unspaced, _ = lines.counts
-    likely = short.among(content, (lines.ends_sentence == 0) & (digits + commas + unspaced > 0))
-    may_be = short.beginning_as(LineRole.INFORMATION, likely, behind_day=_FACTS)
-    attributions = short.of_role(LineRole.INFORMATION, may_be)
+
+    def may_be(row: int) -> bool:
+        return not lines.ends_sentence[row] and bool(digits[row] or commas[row] or unspaced[row])
+
+    likely = short.beginning_as(LineRole.INFORMATION, content, may_be, behind_day=_FACTS)
+    attributions = short.of_role(LineRole.INFORMATION, likely)
     people = texts_of(TermRole.PERSON)
     labels = {
         int(short.rows[place]): label
-        for place in short.ending_with_colon(likely)
+        for place in short.ending_with_colon(content, may_be)
         if (label := short.plain(place)[:-1].strip()) in people
     }
     times = Counter(labels.values())
@@ -169,8 +182,9 @@ def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
     Software writes them above or below every entry of a journal, every comment and every teaser of a list, so they may
     stand anywhere, and often.
     """
-    dated, by = short.among(content, short.lines.counts[_DIGITS] > 0), _FIRST_TERMS[LineRole.STAMP]
-    return short.of_role(LineRole.STAMP, short.beginning_as(LineRole.STAMP, dated, behind_day=by))
+    digits, by = short.lines.counts[_DIGITS], _FIRST_TERMS[LineRole.STAMP]
+    likely = short.beginning_as(LineRole.STAMP, content, lambda row: bool(digits[row]), behind_day=by)
+    return short.of_role(LineRole.STAMP, likely)
 
 
 def asides(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -179,7 +193,7 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
     A control is followed by a few words at most, and ends no sentence.
     """
     attributions = []
-    for place in short.beginning_as(LineRole.ASIDE, short.among(content)):
+    for place in short.beginning_as(LineRole.ASIDE, content):
         row, text = int(short.rows[place]), short.plain(place).lstrip(_BEFORE_ASIDES)
         for role, reason in _ASIDES.items():
             term = pattern(role).match(text)
@@ -195,7 +209,7 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
 
 def edit_notes(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines that say who changed or moved a post among the marked (S) content of posts or comments."""
-    may_be = short.beginning_as(LineRole.EDIT_NOTE, short.among(content))
+    may_be = short.beginning_as(LineRole.EDIT_NOTE, content)
     if not short.lines.texts.utf8.isascii():  # a name may stand first in Uyghur and Turkish
         elsewhere, dated = pattern(TermRole.BY_BEHIND, TermRole.MOVED).search, short.lines.counts[_DIGITS] > 0
         may_be += (place for place in short.among(content, dated).tolist() if elsewhere(short.plain(place)))

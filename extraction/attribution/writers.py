@@ -26,9 +26,11 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     under the article: blog software names a comment after who wrote it, all of it.
     """
     page, lines = short.page, short.lines
-    places = short.among(content, lines.texts.length <= _MAX_WRITER_CHARS)
-    ends = np.append(places[:_FIRST_LINES], places[_FIRST_LINES:][-_LAST_LINES:])
-    may_be = short.beginning_as(LineRole.WRITER, ends)
+    may_be = short.beginning_as(LineRole.WRITER, content)
+    if may_be:  # on few pages
+        places = short.among(content, lines.texts.length <= _MAX_WRITER_CHARS).tolist()
+        ends = {*places[:_FIRST_LINES], *places[_FIRST_LINES:][-_LAST_LINES:]}
+        may_be = [place for place in may_be if place in ends]
     attributions = short.of_role(LineRole.WRITER, may_be, head.language(page)) if may_be else []
     if attributions:
         long = np.flatnonzero(content[lines.start] & (lines.texts.length > _MAX_WRITER_CHARS))

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
-from time import perf_counter
+from time import perf_counter, process_time
+from typing import Final
 
 from mezmun.core.monitoring.metrics import Measurement, Metric
 from mezmun.core.monitoring.shared_counters import SharedCounters
 from mezmun.core.outcomes import Outcome
+
+_SECONDS: Final = (Metric.WORKER_SECONDS, Metric.WORKER_PROCESSOR_SECONDS)
 
 
 class Stage(StrEnum):
@@ -29,24 +32,23 @@ class WorkerCounters:
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
-        self._counters: SharedCounters[Stage | Outcome] = SharedCounters((*Stage, *Outcome), processes + 1)
+        counted: list[tuple[Metric, StrEnum]] = [(metric, stage) for metric in _SECONDS for stage in Stage]
+        counted += [(Metric.WORKER_PAGES, outcome) for outcome in Outcome]
+        self._counters: SharedCounters[tuple[Metric, StrEnum]] = SharedCounters(counted, processes + 1)
 
     @property
     def parent(self) -> int:
         """The number of the process that the others are forked from, which ends pages that hang."""
         return self._processes
 
-    def add(self, process: int, what: Stage | Outcome, amount: float = 1.0) -> None:
+    def add(self, process: int, metric: Metric, label: StrEnum, amount: float = 1.0) -> None:
         """Add seconds of a stage, or pages of an outcome, that a process of the pool counted."""
-        self._counters.add(process, what, amount)
+        self._counters.add(process, (metric, label), amount)
 
     def measure(self) -> Iterator[Measurement]:
         """Give the metrics of the worker."""
-        sums = self._counters.sums()
-        for stage in Stage:
-            yield Measurement(Metric.WORKER_SECONDS, sums[stage], (stage,))
-        for outcome in Outcome:
-            yield Measurement(Metric.WORKER_PAGES, sums[outcome], (outcome,))
+        for (metric, label), value in self._counters.sums().items():
+            yield Measurement(metric, value, (label,))
         yield Measurement(Metric.WORKER_PROCESSES, self._processes)
 
 
@@ -60,14 +62,15 @@ class StageWatch:
     @contextmanager
     def stage(self, stage: Stage) -> Iterator[None]:
         """Add the seconds that the ``with`` takes, also when it fails."""
-        start = perf_counter()
+        start, used = perf_counter(), process_time()
         try:
             yield
         finally:
             if self.counters is not None:
-                self.counters.add(self.process, stage, perf_counter() - start)
+                self.counters.add(self.process, Metric.WORKER_SECONDS, stage, perf_counter() - start)
+                self.counters.add(self.process, Metric.WORKER_PROCESSOR_SECONDS, stage, process_time() - used)
 
     def page(self, outcome: Outcome) -> None:
         """Count a page that has ended."""
         if self.counters is not None:
-            self.counters.add(self.process, outcome)
+            self.counters.add(self.process, Metric.WORKER_PAGES, outcome)

@@ -127,7 +127,7 @@ def _row(fetch_id: int, values: Mapping[str, Any], now: datetime) -> dict[str, A
 
 def _store(connection: Connection, row: Mapping[str, Any], *, show: bool, end: bool = False) -> Any:
     while True:
-        result = _STORE.execute(connection, {**row, "show": show, "end": end}).one_or_none()
+        result = _STORE.execute(connection, {**row, "show": show, "end": end})
         if result is None:
             raise InvalidInputError(f"There is no fetch {row['fetch_id']} in the database.")
         if result.gone or result.extraction_id is not None:

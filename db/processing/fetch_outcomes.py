@@ -93,8 +93,8 @@ def record_outcome(
         "seconds": seconds,
         "template_version": template_version,
     }
-    recorded = _RECORD.execute(connection, row).scalar()
-    return outcome_of(connection, fetch_id) if recorded is None else Outcome(recorded)
+    recorded = _RECORD.execute(connection, row)
+    return outcome_of(connection, fetch_id) if recorded is None else Outcome(recorded.outcome)
 
 
 def outcome_of(connection: Connection, fetch_id: int) -> Outcome:
@@ -181,7 +181,7 @@ def fetch_to_process(connection: Connection, fetch_id: int) -> FetchToProcess:
     Raises:
         InvalidInputError: there is no such fetch.
     """
-    row = _FETCH_TO_PROCESS.execute(connection, {"fetch_id": fetch_id}).one_or_none()
+    row = _FETCH_TO_PROCESS.execute(connection, {"fetch_id": fetch_id})
     if row is None:
         raise InvalidInputError(f"There is no fetch {fetch_id} in the database.")
     values = row._asdict()

@@ -120,19 +120,20 @@ def _show(
 ) -> list[int]:
     """Store what a page shows; give the versions of posts that it shows now or showed before."""
     place = {"thread": thread_id, "page": page_id, "number": number, "fetch": fetch_id, "extraction": extraction_id}
-    changed: list[int] = _STORE_POSTS.execute(connection, {**place, "versions": json.dumps(versions)}).scalar() or []
+    changed: list[int] = _STORE_POSTS.execute(connection, {**place, "versions": json.dumps(versions)})[0] or []
     return changed
 
 
 def _renew(connection: Connection, thread_id: int, now: datetime) -> bool:
-    return bool(_RENEW.execute(connection, {"thread": thread_id, "now": now}).scalar())
+    row = _RENEW.execute(connection, {"thread": thread_id, "now": now})
+    return row is not None and bool(row[0])
 
 
 def _lock(connection: Connection, site: str, thread: str) -> int:
     values = {"site": site, "key": thread}
-    while (thread_id := _LOCK.execute(connection, values).scalar()) is None:
+    while (row := _LOCK.execute(connection, values)) is None:
         _ADD.execute(connection, values)
-    return int(thread_id)
+    return int(row.id)
 
 
 _LOCK: Final = PreparedStatement(

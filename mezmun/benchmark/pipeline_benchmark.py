@@ -69,7 +69,8 @@ class PipelineFigures:
     """Learning templates, and all else beside the way of a page."""
     postgres_cpu_ms: float
     clean_share: float
-    """Of the workers' time, the part in which they decode, extract and normalise; the rest reads and stores."""
+    """Of the workers' processor time, that of the process over the pool included, the part in which they decode,
+    extract and normalise; the rest takes references, reads and stores."""
     half_peak_mb: float
     """Most memory of one worker process until half of the pages had ended."""
     peak_mb: float
@@ -122,16 +123,17 @@ def measure_pipeline(settings: Settings, pages: int, workers: int, method: str |
         use = _Use(child.pid, engine.url.database or "")
         started = _wait(engine, child, use, 1)
         use.begin()
+        clean_at_start = _clean_seconds(metrics)
         _wait(engine, child, use, pages // 2)
         half_peak = use.peak
         _wait(engine, child, use, pages)
-        clean_share = _clean_share(requests.get(f"http://{metrics}/metrics", timeout=30).text)
         seconds = _seconds_of_outcomes(engine)
         while not _settled(engine):
             use.look()
             time.sleep(POLL_INTERVAL)
         settled = time.monotonic() - started
         use.look()
+        clean = _clean_seconds(metrics) - clean_at_start
         return PipelineFigures(
             pages=pages,
             workers=workers,
@@ -139,7 +141,7 @@ def measure_pipeline(settings: Settings, pages: int, workers: int, method: str |
             worker_cpu_ms=round(use.worker / pages * 1000, 2),
             maintenance_cpu_ms=round(use.maintenance / pages * 1000, 2),
             postgres_cpu_ms=round(use.postgres / pages * 1000, 2),
-            clean_share=round(clean_share, 2),
+            clean_share=round(clean / use.worker, 2),
             half_peak_mb=round(half_peak / 1e6, 1),
             peak_mb=round(use.peak / 1e6, 1),
             database_mb=round((_database_size(engine) - before) / 1e6, 1),
@@ -295,11 +297,12 @@ def _free_address() -> str:
         return f"127.0.0.1:{probe.getsockname()[1]}"
 
 
-def _clean_share(metrics: str) -> float:
-    """Read off a worker's metrics which part of its stages' seconds went into decoding, extracting and normalising."""
-    samples = [sample for family in text_string_to_metric_families(metrics) for sample in family.samples]
-    seconds = {each.labels["stage"]: each.value for each in samples if each.name == Metric.WORKER_SECONDS.title}
-    return seconds[Stage.CLEAN] / sum(seconds.values())
+def _clean_seconds(metrics: str) -> float:
+    """Ask a worker for the processor time of decoding, extracting and normalising until now."""
+    page = requests.get(f"http://{metrics}/metrics", timeout=30).text
+    samples = (sample for family in text_string_to_metric_families(page) for sample in family.samples)
+    name, labels = Metric.WORKER_PROCESSOR_SECONDS.title, {"stage": Stage.CLEAN}
+    return next(sample.value for sample in samples if (sample.name, sample.labels) == (name, labels))
 
 
 def _settled(engine: Engine) -> bool:

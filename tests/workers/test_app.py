@@ -15,13 +15,15 @@ import requests
 from celery.exceptions import CPendingDeprecationWarning, Reject
 
 from db.processing.fetch_outcomes import outcome_counts
+from extraction import DEFAULT_METHOD
 from mezmun.core.outcomes import Outcome
 from mezmun.core.queue.messages import PROCESS_TASK, VERSION
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.queue.topology import DELIVERY_LIMIT
 from services import embedded_broker
 from store.opening import open_store
-from workers.app import is_worth_a_line, make_app
+from workers.app import FIRST_PAGE, is_worth_a_line, make_app
+from workers.pipeline import process as read_page
 from workers.stage_watch import Stage
 
 PAGE = "<html><body><h1>{0}</h1>" + "<p>A page about plums and how to keep them in the winter, number {0}.</p>" * 3
@@ -133,11 +135,17 @@ def test_pages_go_through_and_sigterm_ends_the_worker(queue, worker, engine, fet
     # The database has an outcome before the worker counts it.
     wait_until(lambda: samples(address)['mezmun_worker_pages_total{outcome="stored"}'] == 20)
     values = samples(address)
-    assert all(values[f'mezmun_worker_seconds_total{{stage="{stage}"}}'] > 0 for stage in Stage)
+    for stage in Stage:
+        used = values[f'mezmun_worker_processor_seconds_total{{stage="{stage}"}}']
+        assert 0 < used < values[f'mezmun_worker_seconds_total{{stage="{stage}"}}'] + 1
     assert values["mezmun_worker_processes"] == 2
     assert requests.get(f"http://{address}/ready", timeout=60).text == "ready\n"
     process.terminate()
     assert process.wait(200) == 0
+
+
+def test_the_page_read_before_the_pool_forks_loads_the_models_of_languages():
+    assert read_page(FIRST_PAGE, method=DEFAULT_METHOD).language == "ug"
 
 
 def test_a_page_that_hangs_in_c_code_ends_as_timeout_and_a_crash_as_failed(queue, worker, engine, fetched):

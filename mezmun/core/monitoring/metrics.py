@@ -59,6 +59,11 @@ class Metric(Enum):
         "Seconds of this worker's processes by stage: look up, read, clean, store.",
         ("stage",),
     )
+    WORKER_PROCESSOR_SECONDS = (
+        *("worker_processor_seconds_total", MetricKind.COUNTER),
+        "Processor time of this worker's processes by stage: without what they wait for database and raw store.",
+        ("stage",),
+    )
     WORKER_PROCESSES = ("worker_processes", MetricKind.GAUGE, "Pages that this worker takes at once.", ())
 
     def __init__(self, short: str, kind: MetricKind, meaning: str, labels: tuple[str, ...]) -> None:

@@ -40,7 +40,10 @@ class CrawlFigures:
     plain_scrapy_pages_per_second: float
     cpu_ms_per_page: float
     plain_scrapy_cpu_ms_per_page: float
+    half_peak_mb: float
+    """Most memory of the crawling process until half of the pages were fetched."""
     peak_mb: float
+    """And in all: as much, when a crawl that goes on needs no more memory."""
 
 
 def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
@@ -86,7 +89,7 @@ def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
         )
         child = crawler.process.crawl_process.start(job, log=folder / "crawl.log")
         stack.callback(child_processes.stop, child)
-        process, peak, fetched, cpu = psutil.Process(child.pid), 0, 0, 0.0
+        process, peak, half_peak, fetched, cpu = psutil.Process(child.pid), 0, 0, 0, 0.0
         goal, seen_at = sites * (pages + 1), time.monotonic()
         while fetched < goal:
             time.sleep(POLL_INTERVAL)
@@ -101,6 +104,7 @@ def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
             if not fetched:
                 cpu, began = times.user + times.system, now
             fetched, peak = now, max(peak, process.memory_info().rss)
+            half_peak = half_peak if half_peak and fetched > goal / 2 else peak
         used = times.user + times.system - cpu
         return CrawlFigures(
             sites=sites,
@@ -109,6 +113,7 @@ def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
             plain_scrapy_pages_per_second=round(plain_speed, 1),
             cpu_ms_per_page=round(used / max(fetched - began, 1) * 1000, 2),
             plain_scrapy_cpu_ms_per_page=round(plain_cpu, 2),
+            half_peak_mb=round(half_peak / 1e6, 1),
             peak_mb=round(peak / 1e6, 1),
         )
 

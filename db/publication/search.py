@@ -54,9 +54,9 @@ def look_up(
     """Look up the newest documents that have all the terms: ``limit`` of them, if there are, and what else of
     ``MOST_HITS`` comes along.
 
-    The newest slice of pages (``db.models.SLICES``) is looked through first, then older ones, each time twice as many
-    as should have what is still missing: so a frequent word costs no more than a rare one. ``before`` is the id of the
-    last document of the list before.
+    The newest slice of pages (``db.models.SLICES``) is looked through first, then older ones, each time a fifth more
+    than should have what is still missing: so a frequent word costs no more than a rare one. ``before`` is the id of
+    the last document of the list before.
     """
     chosen = narrowing.documents()
     if not terms:
@@ -72,13 +72,13 @@ def look_up(
         documents += _newest(connection, (_pages(each, terms, begin, end) for each in chosen), before)
         enough = sum(page >= begin << SLICE_BITS for page, _ in documents)
         covered, end = covered + width, begin
-        width = min(4 * covered, -(-2 * covered * (limit - enough) // max(1, enough)))
+        width = min(4 * covered, round(1.2 * covered * (limit - enough) / max(1, enough)) + 1)
     documents.sort(reverse=True)
     return Hits(documents[:MOST_HITS], are_all=end <= 0 and len(documents) <= MOST_HITS)
 
 
-WIDEST: Final = 1024
-"""Slices looked through at once, a quarter of a million pages: what is not in as many stands in few of the rest."""
+WIDEST: Final = 2048
+"""Slices looked through at once, half a million pages: what is not in as many stands in few of the rest."""
 
 FIRST_OF_PREFIX: Final = 16
 """Slices looked through first for the beginning of words: each look at the index goes through all words that begin so,

@@ -148,8 +148,10 @@ class Extracted:
         if self.below is not Comments.SEPARATE:
             return ()
         parts = self.structure
-        of_comments = Parts(parts.quotes, parts.comment, parts.records, parts.beginnings)
-        return self._render(parts.content & (parts.comment > 0), of_comments)
+        content = parts.content & (parts.comment > 0)
+        if not content.any():  # as on most pages
+            return ()
+        return self._render(content, Parts(parts.quotes, parts.comment, parts.records, parts.beginnings))
 
     def _render(self, content: Mask, parts: Parts) -> tuple[Block, ...]:
         page = self.selected.page

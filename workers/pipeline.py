@@ -181,9 +181,11 @@ def _clean(
     cleaned = []
     for block in blocks:
         clean = normalization.normalize(block.text, rules=rules, language=language)
-        changes.update(clean.changes)
+        if clean.changes:
+            changes.update(clean.changes)
         if clean.text.strip() or block.image:
-            cleaned.append(_with_clean_markup(block._replace(text=clean.text), block.text, language, rules))
+            of_clean_text = block if clean.text == block.text else block._replace(text=clean.text)
+            cleaned.append(_with_clean_markup(of_clean_text, block.text, language, rules))
     return tuple(cleaned)
 
 

@@ -174,15 +174,20 @@ def captioned(page: NodeTable, blocks: Sequence[int]) -> list[int]:
     """
     captions: list[int] = []
     pictures, chars = prefix_sums(page.tag == _IMG), prefix_sums(page.chars)
+    kinds, named = page.signature.tolist(), dict[int, bool]()
     for number, element in enumerate(blocks):
         for box in (element, int(page.parent[element])):
+            if kinds[box] not in named:  # all elements of a kind have the same names
+                named[kinds[box]] = _names_caption(page, box)
+            if not (named[kinds[box]] or _CAPTION[page.tag[box]]):
+                continue
             beside = box
             for _ in range(_MOST_WRAPPERS):
                 wraps = page.parent[beside] > 0 and pictures[page.end[beside]] == pictures[beside]
                 beside = int(page.parent[beside]) if wraps else beside
             is_beside = pictures[page.end[beside]] > pictures[beside]
             is_short = chars[page.last[beside]] - chars[page.first[beside]] <= _MOST_CAPTION
-            if _CAPTION[page.tag[box]] or (is_beside and is_short and _names_caption(page, box)):
+            if _CAPTION[page.tag[box]] or (is_beside and is_short):
                 captions.append(number)
                 break
     return captions

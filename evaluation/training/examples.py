@@ -4,8 +4,8 @@ import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Final
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,9 @@ from extraction.model.prediction import has_text_beside
 from extraction.page.limits import PageTooLargeError
 from extraction.page.node_table import NodeTable, parse
 from normalization import decode, repair
+
+if TYPE_CHECKING:
+    from tldextract import TLDExtract
 
 _MIN_GOLD_SHARE_IN_PAGE: Final = 0.5
 """A page with less of its gold text is not learned from: the text is not in the page."""
@@ -211,13 +214,31 @@ _HIDE_NAMES, _HIDE_WORDS = 1, 2
 
 
 def site_of(page: LabelledPage) -> str:
-    """Give the registered domain, so that ``news.bbc.co.uk`` and ``bbc.co.uk`` are never on both sides."""
-    parts = (page.site or page.id).split(".")
-    if parts[-1].isdigit() or page.site in _NO_SITES:
-        return f"{page.set}/{page.id}" if page.site in _NO_SITES else ".".join(parts)
-    short = len(parts) > 2 and len(parts[-1]) == 2 and parts[-2] in _SECOND_LEVEL
-    return ".".join(parts[-3:] if short else parts[-2:])
+    """Give the registered domain, so that ``news.bbc.co.uk`` and ``bbc.co.uk`` are never on both sides.
+
+    Of a page that was named after its file, as ``bbc.co.uk-letters`` or ``bbc.co.uk.letters``, the domain is what the
+    name begins with.
+    """
+    if page.site in _NO_SITES:
+        return f"{page.set}/{page.id}"
+    name = whole = page.site or page.id
+    while name:
+        domain = _domains()(name).top_domain_under_public_suffix
+        if domain:
+            return domain
+        name = name[: max(0, *map(name.rfind, _MARKS))]
+    return whole
+
+
+_MARKS: Final = ".-"
+"""What parts a domain from the rest of a file's name."""
+
+
+@cache
+def _domains() -> "TLDExtract":
+    from tldextract import TLDExtract
+
+    return TLDExtract(cache_dir=None, suffix_list_urls=())  # its own list: none is fetched
 
 
 _NO_SITES: Final = frozenset({"fakehost"})  # mozilla's pages of many sites are all served from there
-_SECOND_LEVEL: Final = frozenset({"ac", "co", "com", "edu", "gen", "go", "gov", "ne", "net", "or", "org"})

@@ -1,6 +1,7 @@
 import gzip
 import json
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -74,8 +75,22 @@ def test_lines_are_labelled_by_the_gold(examples):
         assert "\n".join(marked) == example.gold
 
 
-def test_sites_are_registered_domains(labelled):
-    assert site_of(labelled.pages[0]) == "site0.example"
+@pytest.mark.parametrize(
+    ("site", "domain"),
+    [
+        ("news.one.co.uk", "one.co.uk"),
+        ("blog.one.ad.jp", "one.ad.jp"),
+        ("one.com-letters", "one.com"),
+        ("one.com.2023.01.letters-1119", "one.com"),
+        ("blog.one.gov.jm-investment", "one.gov.jm"),
+        ("one.news", "one.news"),
+        ("0551", "0551"),
+        ("127.0.0.1", "127.0.0.1"),
+        ("one-board", "one-board"),
+    ],
+)
+def test_sites_are_registered_domains(labelled, site, domain):
+    assert site_of(replace(labelled.pages[0], site=site)) == domain
 
 
 @pytest.mark.slow

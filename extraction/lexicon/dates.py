@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from extraction.lexicon.terms import TermRole, alternatives, with_roles
 from extraction.native.library import array, lib
 from extraction.page import characters
 from extraction.page.texts import Texts
@@ -187,13 +188,9 @@ _NAME: Final = r"((?:[^\W\d_][\u0900-\u0903\u093a-\u093c\u093e-\u094f]*){2,15})"
 be either would be tried as both, in as many ways as there are to part a row of them."""
 _UYGHUR_YEAR: Final = r"\W{0,2}ي[ىي]ل\w*\W{0,3}"
 _UYGHUR_MONTH: Final = r"\W{0,3}ئاي\w*\W{0,3}"
-_TURKIC_YEAR: Final = r"(?:-?\s?(?:жыл\w*|ж\.|йил\w*|ел(?:ның|дың|да)?|yil\w*)[\s,]{1,3})"
-_TURKIC_MONTH: Final = (
-    r"(?=(?i:қаңтар|ақпан|наурыз|сәуір|мамыр|маусым|шілде|тамыз|қыркүйек|қазан|қараша|желтоқсан"
-    r"|январ|феврал|март(?!а)|апрел|май(?:да|дагы|ы|ында)?\b|июн|июл|август|сентябр|октябр|ноябр|декабр"
-    r"|yanvar|fevral|mart(?!a)|aprel|may(?:da|dagi|i|ida)?\b|iyun|iyul|avgust|sent[ya]|okt[ya]|noyabr|dekabr))"
-)
-"""Whole, since of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас")."""
+_TURKIC_YEAR: Final = rf"(?:-?\s?{alternatives(with_roles(TermRole.YEAR))}[\s,]{{1,3}})"
+_TURKIC_MONTH: Final = rf"(?=(?i:{alternatives(with_roles(TermRole.MONTH_OF_YEAR))}))"
+"""Of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас")."""
 _ZEROS: Final = "٠۰०༠０"
 _TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")

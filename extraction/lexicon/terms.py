@@ -1,9 +1,9 @@
 """The terms that tell what a line of a page is for: labels of writers, sources and dates, words around quotes, buttons.
 
-They stand in ``attribution.tsv``, ``notices.tsv`` and ``captions.tsv``, a row each: the term, its language (ISO 639-1),
-its script (ISO 15924) and its role. A speaker of a language reviews and extends the tables without reading Python. A
-term is written in small letters, with "'" for every apostrophe; a star behind it stands for any ending. In scripts that
-part no words it may stand anywhere, elsewhere only as whole words.
+They stand in ``attribution.tsv``, ``notices.tsv``, ``captions.tsv`` and ``years.tsv``, a row each: the term, its
+language (ISO 639-1), its script (ISO 15924) and its role. A speaker of a language reviews and extends the tables
+without reading Python. A term is written in small letters, with "'" for every apostrophe; a star behind it stands for
+any ending. In scripts that part no words it may stand anywhere, elsewhere only as whole words.
 """
 
 import re
@@ -78,12 +78,19 @@ class TermRole(StrEnum):
     """A label in a caption, before a colon and who made the picture: "photo"."""
     CREDIT_BY = "credit-by"
     """The same with no colon: "photo by"."""
+    RIGHTS = "rights"
+    """A year or day beside it is that of a copyright."""
+    YEAR = "year"
+    """It stands between the number of a year and a day: "жылғы"."""
+    MONTH_OF_YEAR = "month-of-year"
+    """A month as it is written in full behind such a year and a day."""
     LEAD_IN = "lead-in"
     """A label before a link to another article: "also read"."""
 
 
-TABLES: Final = ("attribution", "notices", "captions")
-"""What is said of writers, dates and replies; what a page says to its readers beside its text; what captions say."""
+TABLES: Final = ("attribution", "notices", "captions", "years")
+"""What is said of writers, dates and replies; what a page says to its readers beside its text; what captions say; how
+dates go on behind a year."""
 
 
 @dataclass(frozen=True, slots=True)

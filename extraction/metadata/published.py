@@ -21,6 +21,7 @@ from extraction.attribution.patterns import LineRole
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.metadata import linked_data
+from extraction.metadata.address_dates import before_move, in_address, in_stamp
 from extraction.metadata.linked_data import Fact
 from extraction.metadata.titles import MAX_TITLE_CHARS
 from extraction.page import head, tags
@@ -44,15 +45,14 @@ def published(page: NodeTable, content: Mask, language: str, url: str, data: lis
     shown = partial(_in_text, page, content, language, url, around)
     stated = _stated(page, data)
     if not stated:
-        if not content.any():
-            return _as_property(page) or _in_address(url)
-        marked = _as_property(page) or _nearest_time(page, around)
-        return marked or _in_address(url) or shown()
-    first, seen = stated[0].fact, None
-    if content.any():
+        marked = _as_property(page) or (_nearest_time(page, around) if content.any() else None)
+        sure = marked or in_address(url) or _in_title(page, _day_first(language, url))
+        return sure or (shown() if content.any() else None) or in_stamp(url)
+    first, seen = stated[0].fact, before_move(url, stated[0].day)
+    if not seen and content.any():
         days = {day for each in stated for day in _possible_days(each)}
         if len(days) > 1:  # what readers see tells which
-            seen = _in_address(url, days) or shown(days)
+            seen = in_address(url, days) or shown(days)
         elif first.source in _DOUBTFUL:
             seen = shown([first.value], _SURE_SCORE - 1) or shown(least=_SURE_SCORE)
     return seen if seen and seen.value != first.value else first
@@ -183,21 +183,16 @@ def _nearest_time(page: NodeTable, around: Callable[[], _Around]) -> Fact | None
     return fact
 
 
-_ADDRESS: Final = re.compile(
-    r"(?<!\d)(?:((?:19|20)\d\d)([/_.-]?)(\d\d?)\2(\d\d?)|(\d\d)([_.-])(\d\d)\6((?:19|20)\d\d))(?!\d)"
-)
-
-
-def _in_address(url: str, wanted: Collection[str] = ()) -> Fact | None:
-    for match in _ADDRESS.finditer(split(url).path):
-        year, mark, month, day, last_day, last_mark, last_month, last_year = match.groups("")
-        if mark or last_mark or len(month + day) == 4:
-            stated = dates.stated(f"{year or last_year}-{month or last_month:0>2}-{day or last_day:0>2}")
-            if stated and (not wanted or stated.isoformat() in wanted):
-                return Fact(stated.isoformat(), "url")
+def _in_title(page: NodeTable, day_first: bool) -> Fact | None:
+    """Find the date that a title of the page ends with, behind a mark: elsewhere it is what the title is about."""
+    for title in head_of(page).titles:
+        for each in dates.dates_in(title, day_first=day_first):
+            if each.stop == len(title) and _MARK_BEFORE.search(title, 0, each.start):
+                return Fact(each.date.isoformat(), "title")
     return None
 
 
+_MARK_BEFORE: Final = re.compile(r"[|·•–—]\s$|\s-\s$")
 _MONTH_FIRST_HOST: Final = re.compile(r"(?:^|\.)(?:[^.]{3,}|us|ca|ph|io|co|tv|me|ai|fm|ly|cc|gg|to|so|uy)$|^[^.]*$")
 """Hosts of no country, of those in which an English page may have the month first, and of countries whose names serve
 as words: 3/4/2024 on an English page of another host has the day first."""
@@ -219,10 +214,10 @@ _LONGEST_DATELINE: Final = 32
 """Characters of a place and a day before the first sentence."""
 _LONG_TEXT: Final = 160
 _LEAST_SCORE: Final = 0.9
-_SURE_SCORE: Final = 3.0
+_SURE_SCORE: Final = 2.4
 """Of a date beside the headline, or with a label near it."""
 _TITLES: Final = tags.tag_set("h1 h2")
-_RIGHTS: Final = re.compile(r"(?i)copyright|©|\(c\)|all rights")
+_RIGHTS_SIGN: Final = re.compile(r"©|\([cC]\)")
 _OF_PUBLICATION: Final = (TermRole.PUBLISHED, TermRole.DATE, TermRole.BY_BEHIND)
 _OF_OTHER_DATES: Final = (TermRole.UPDATED, TermRole.MEMBER)
 """A date beside terms of these roles is not that of publication."""
@@ -246,7 +241,7 @@ def _in_text(
 ) -> Fact | None:
     """Find the date written beside the headline, before the text, among it or right behind it; one of those wanted."""
     around = place()
-    day_first = language != "en" or _MONTH_FIRST_HOST.search(split(url).hostname or "") is None
+    day_first = _day_first(language, url)
     within = range(max(0, around.title - _BEFORE), min(around.begin + _WITHIN, around.stop))
     behind = range(max(around.stop, within.stop), min(around.stop + _LABELLED_BEHIND, len(content)))
     best, fact = least, None
@@ -263,6 +258,10 @@ def _in_text(
     return fact
 
 
+def _day_first(language: str, url: str) -> bool:
+    return language != "en" or _MONTH_FIRST_HOST.search(split(url).hostname or "") is None
+
+
 def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, around: _Around, before: int) -> float:
     """Tell how likely the date of a text is the page's, by where it stands and what stands beside it.
 
@@ -271,7 +270,7 @@ def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, aroun
     text = page.texts[at].strip()
     label = page.texts[max(0, at - 1)].strip()
     label = label if len(label) <= _LONGEST_LABEL else ""  # a sentence is about something else
-    if _RIGHTS.search(text):
+    if _RIGHTS_SIGN.search(text) or pattern(TermRole.RIGHTS).search(plain(text)):
         return 0.0
     kind = date_kind(text[before:], "" if before or len(text) > _LONG_TEXT else label, each.start - before)
     most = each.stop - each.start > len(text) / 2
@@ -279,7 +278,7 @@ def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, aroun
     dateline = each.start == 0 and _DASH.match(text, each.stop) is not None
     labelled = kind is DateKind.PUBLISHED and _SENTENCE_GOES_ON.match(text) is None
     score = around.likely(at) + 1.5 * labelled + 0.5 * most + 0.7 * clock + 1.0 * dateline
-    score -= 1.2 * (kind is DateKind.OTHER) + 0.5 * bool(page.in_link[at])
+    score -= 0.9 * (kind is DateKind.OTHER) + 0.5 * bool(page.in_link[at])
     is_byline = each.stop <= _LONGEST_DATELINE or len(" ".join(text.split())) <= _LONGEST_BYLINE
     if content[at] and not (labelled or most or clock or dateline):
         score -= 1.5 * (at > around.begin + _BYLINE) or 2.2 * (not is_byline)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from extraction.metadata.linked_data import Fact
 from extraction.page import tags
+from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.head import head_of, split
 from extraction.page.headline import letters
 from extraction.page.node_table import Mask, NodeTable
@@ -33,6 +34,7 @@ _LEAST_HEADING: Final = 2
 _MOST_LABELLED: Final = 1.5
 """Letters of a heading to those of its last text alone; with more, what is before is a title, too."""
 _H1: Final = tags.CODE["h1"]
+_KICKER: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(words_of(Names.KICKER))})(?![a-z])")
 _MAX_HEADLINE_LETTERS: Final = 300
 _MAX_TEXTS_BELOW_HEADLINE: Final = 12
 """Segments between a headline and the text: a date, a section, buttons to share."""
@@ -81,7 +83,7 @@ def title(
     headline = _headline(page, content, stated.value if stated else "", names, headlines)
     if stated is None:
         return Fact(headline, "heading") if headline else None
-    alone = _without_section(_without_site(stated, names), section)
+    alone = _as_in_data(_without_section(_without_site(stated, names), section), headlines)
     if not headline or (_holds_more(headline, alone.value) and not _is_stated(page, headline, headlines)):
         return alone
     return Fact(headline, "heading")
@@ -150,6 +152,15 @@ def _without_section(title: Fact, section: Fact | None) -> Fact:
     return title if headline == before or len(letters(headline)) < LEAST else Fact(headline, title.source)
 
 
+def _as_in_data(title: Fact, headlines: Iterable[str]) -> Fact:
+    """Cut off the end of a title, behind a mark, what the headline of the page's data lacks, if that is the less."""
+    for headline in headlines:
+        rest = title.value.removeprefix(headline)
+        if rest != title.value and len(rest) < len(headline) and _MARK.match(rest):
+            return Fact(headline, title.source)
+    return title
+
+
 def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str], headlines: tuple[str, ...]) -> str:
     """Give the headline of a page with this stated title; empty when there is none.
 
@@ -163,9 +174,12 @@ def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]
     best, alone = (False, False, 0, ""), []
     # Forum software writes the section of a thread before its title, as a label or link of its own.
     first, last = page.first[rows], page.last[rows]
-    wholes, ends = (page.texts.spans(begin, last, MAX_TITLE_CHARS) for begin in (first, last - 1))
-    for row, near, *readings in zip(rows.tolist(), _at_text(page, content, rows), wholes, ends, strict=True):
-        heading, behind = (_plain(each[:MAX_TITLE_CHARS]) for each in readings)
+    starts = first, _behind_kickers(page, rows), last - 1
+    every = (page.texts.spans(start, last, MAX_TITLE_CHARS) for start in starts)
+    for row, near, *readings in zip(rows.tolist(), _at_text(page, content, rows), *every, strict=True):
+        heading, behind_kicker, behind = (_plain(each[:MAX_TITLE_CHARS]) for each in readings)
+        if heading != behind_kicker and not exact[0].startswith(letters(heading)):
+            heading = behind_kicker  # else the page states it with the kicker
         is_h1 = page.tag[row] == _H1
         # Few headings but an h1 begin or end the title: of the others no letters are counted.
         says_it = is_h1 or any(title.startswith(each) or title.endswith(each) for each in (heading, behind))
@@ -189,9 +203,22 @@ def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]
     return best[-1] or (alone[0] if len(alone) == 1 else "")
 
 
+def _behind_kickers(page: NodeTable, rows: NDArray[np.intp]) -> NDArray[np.int32]:
+    """Give where the text of each heading (by row) begins: behind an element in it that is named after kickers."""
+    first, last = page.first[rows], page.last[rows]
+    for number in np.flatnonzero(last - first > 1).tolist():
+        element, heading = int(page.owner[first[number]]), int(rows[number])
+        while element > heading:
+            if page.last[element] < last[number] and _KICKER.search(page.attributes(element).get("class", "").lower()):
+                first[number] = page.last[element]
+                break
+            element = int(page.parent[element])
+    return first
+
+
 def _plain(heading: str) -> str:
     """Give the text of a heading without soft hyphens, and without the signs of links and marks at its ends."""
-    return " ".join(heading.replace(_SOFT_HYPHEN, "").split()).strip(_EDGE_SIGNS)
+    return " ".join(heading.replace(_SOFT_HYPHEN, "").split()).strip(_EDGE_SIGNS).removeprefix(": ")
 
 
 def _stands_alone(headline: str, title: str) -> bool:

@@ -46,6 +46,8 @@ class Names(StrEnum):
 
     NOTICE = "notice"
     """Boxes that ask something of readers: to subscribe, to consent."""
+    KICKER = "kicker"
+    """The line of a few words above a headline, which is in one heading with it on some sites."""
     LINE_NUMBERS = "line-numbers"
     """What holds the numbers of the lines of code."""
     CREDIT = "credit"

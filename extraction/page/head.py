@@ -64,10 +64,14 @@ SECTION: Final = (
 )
 SITE_NAME: Final = ("og:site_name", "application-name")
 CANONICAL: Final = ("canonical", "og:url")
+HEADLINE: Final = "headline"
 CONTENT_TIER: Final = "article:content_tier"
 """What readers pay for an article, in Open Graph: free, metered or locked."""
 READ: Final = frozenset(
-    (*PUBLISHED, *SECTION, *SITE_NAME, *CANONICAL, CONTENT_TIER, "og:title", "og:type", "content-language", "generator")
+    (
+        *(*PUBLISHED, *SECTION, *SITE_NAME, *CANONICAL, HEADLINE, CONTENT_TIER),
+        *("og:title", "og:type", "content-language", "generator"),
+    )
 )
 """The names that are read, and no others."""
 

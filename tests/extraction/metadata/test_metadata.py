@@ -138,6 +138,33 @@ def test_an_english_page_has_the_day_first_in_most_countries(host, day):
     assert facts(body=page, url=f"https://{host}/sea").published.value == day
 
 
+@pytest.mark.parametrize(
+    ("title", "published"),
+    [
+        ("A day at sea | Sea news | 05.03.2024", "2024-03-05"),
+        ("A day at sea – 5 March 2024", "2024-03-05"),
+        ("The harbour on 5 March 2024", None),
+        ("The years - 5 March 2024 in the harbour", None),
+    ],
+)
+def test_a_title_may_end_with_the_date(title, published):
+    found = facts(f"<title>{title}</title>", url="https://news.example.de/sea").published
+    assert (found and found.value) == published
+
+
+def test_a_note_that_the_page_was_updated_counts_where_nothing_else_tells_the_date():
+    lines = "".join(f"<div>step {number}</div>" for number in range(20))
+    assert (
+        facts(body=f"<h1>A day at sea</h1>{lines}<div>Updated March 5, 2024</div>{TEXT}").published.value
+        == "2024-03-05"
+    )
+
+
+def test_a_day_beside_a_notice_of_rights_is_not_the_pages():
+    for notice in ("Alle Rechte vorbehalten", "版权所有", "Copyright", "©"):
+        assert facts(body=f"<h1>A day at sea</h1>{TEXT}<div>{notice} 5.3.2024</div>").published is None
+
+
 def test_an_address_may_hold_the_date():
     assert facts(url="https://news.example.org/2024/03/05/boat").published == type(facts().title)("2024-03-05", "url")
     assert facts(url="https://news.example.org/12/2024/boat-2024").published is None
@@ -320,6 +347,20 @@ def test_the_category_of_a_post_is_its_section():
 def test_what_only_speaks_of_a_category_or_says_none_is_no_section(html):
     assert facts("", TEXT + html).section is None
     assert facts("", html + TEXT + '<a rel="Tag\nCategory">Boats</a>').section.value == "Boats"
+
+
+def test_a_kicker_in_the_heading_is_no_part_of_the_headline_unless_the_page_states_it_so():
+    heading = '<span class="dachzeile">After the storm</span> <span>Boats leave the harbour again</span>'
+    stated = "Harbour: Boats leave the harbour again"
+    assert facts(f"<title>{stated}</title>", f"<h1>{heading}</h1>{TEXT}").title.value == "Boats leave the harbour again"
+    stated = "After the storm: Boats leave the harbour again"
+    assert facts(f"<title>{stated}</title>", f"<h1>{heading}</h1>{TEXT}").title.value != "Boats leave the harbour again"
+
+
+def test_what_the_headline_in_the_data_lacks_is_cut_off_the_end_of_the_title():
+    head = '<title>Boats leave the harbour again-Sea│Harbour news</title><meta name="headline" content="{}">'
+    assert facts(head.format("Boats leave the harbour again"), TEXT).title.value == "Boats leave the harbour again"
+    assert facts(head.format("Boats"), TEXT).title.value == "Boats leave the harbour again-Sea"
 
 
 @pytest.mark.parametrize("link", ["http://[", "javascript:void(0)", "", "mailto:a@b.c"])

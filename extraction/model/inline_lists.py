@@ -17,9 +17,11 @@ where it stands first or last. Of six labelled pages with such a one three gaine
 A heading between chosen texts of one box is the heading of what follows it, a sign or a button in it or not.
 """
 
+import re
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.native.library import array, check_memory, lib
@@ -59,6 +61,7 @@ _CELL: Final = tags.tag_set("td th")
 _LEAST_CHOSEN: Final = 0.5
 _MOST_BUTTONS: Final = 0.4
 """Share of a heading that may be links: "#", "[edit]"."""
+_BUTTON: Final = re.compile(r"\s*\[.*\]\s*$", re.DOTALL)
 _MOST_LINKED_CELLS: Final = 0.5
 """The same of a table with a head."""
 _LARGEST_TABLE: Final = 3000
@@ -197,18 +200,21 @@ def _box_around(page: NodeTable, row: int) -> tuple[int, int]:
 
 def with_headings(page: NodeTable, content: Mask) -> Mask:
     """Give the marked (S) content with the headings between its texts, with what follows them in one box."""
-    rows = np.flatnonzero(_HEADING[page.tag])
-    rows = rows[(page.first[rows] > 0) & (page.first[rows] < page.last[rows]) & (page.last[rows] < len(content))]
-    starts, ends = page.first[rows], page.last[rows]
-    rows = rows[content[starts - 1] & content.take(ends, mode="clip") & ~content[starts]]
+    every = np.flatnonzero(_HEADING[page.tag])
+    rows = every[(page.first[every] > 0) & (page.first[every] < page.last[every]) & (page.last[every] < len(content))]
+    starts = page.first[rows]
+    rows = rows[content[starts - 1] & ~content[starts]]
+    wraps = [_with_buttons(page, row) for row in rows.tolist()]
+    amid = content.take(page.last[wraps], mode="clip") if wraps else np.zeros(0, dtype=np.bool_)
+    rows, wraps = rows[amid], [wrap for wrap, between in zip(wraps, amid.tolist(), strict=True) if between]
     if not len(rows):  # as on most pages
         return content
     words = np.flatnonzero(content & ~_HEADING[page.tag[page.owner]])
     chars, chosen, linked = (prefix_sums(page.chars * each) for each in (True, content, page.in_link))
     extended = content.copy()
-    for row in rows.tolist():
+    for row, wrap in zip(rows.tolist(), wraps, strict=True):
         first, last = int(page.first[row]), int(page.last[row])
-        begin, end = _box_around(page, row)
+        begin, end = _box_around(page, wrap)
         if page.texts[last - 1].strip() == "]":  # a button in brackets, as "[edit]"
             last = next((text for text in range(first + 1, last) if page.texts[text].strip() == "["), last)
         own = chars[last] - chars[first]
@@ -217,9 +223,35 @@ def with_headings(page: NodeTable, content: Mask) -> Mask:
             beside = all(_is_paragraph_beside(page, row, text) for text in (first - 1, int(page.last[row])))
             label = pattern(TermRole.LEAD_IN).match(plain(page.texts[first]).lower().strip())
             is_bare = is_bare and beside and label is None
+            if is_bare:
+                extended |= _first_of_kind(page, content, every, row)
         if is_bare and begin < first and last < end and len(words) and words[0] < first:
             extended[first:last] = True
     return extended
+
+
+def _with_buttons(page: NodeTable, row: int) -> int:
+    """Give the element that holds a heading, and behind it nothing but a button in brackets; else the heading.
+
+    Wikipedia has "[edit]" beside its headings since 2024, and had it in them before.
+    """
+    around, last = int(page.parent[row]), int(page.last[row])
+    begins = page.first[around] == page.first[row] and 0 < page.last[around] - last <= lib.MOST_BUTTON_TEXTS
+    is_wrap = begins and _BUTTON.match(page.texts.between(last, page.last[around])) is not None
+    return around if is_wrap else row
+
+
+def _first_of_kind(page: NodeTable, content: Mask, headings: NDArray[np.intp], row: int) -> Mask:
+    """Mark the first heading beside a linked one, of its level, when a marked (S) paragraph follows it.
+
+    Nothing is before it that tells that it is one of the text.
+    """
+    same = headings[(page.tag[headings] == page.tag[row]) & (page.parent[headings] == page.parent[row])]
+    first, chosen = int(same[0]), np.zeros(len(content), dtype=np.bool_)
+    behind = int(page.last[first])
+    if first < row and content[behind] and _is_paragraph_beside(page, first, behind):
+        chosen[page.first[first] : behind] = True
+    return chosen
 
 
 def _is_paragraph_beside(page: NodeTable, row: int, text: int) -> bool:

@@ -137,6 +137,9 @@ enum {
     EXTENDS_PARTLY_MARKED = 1, EXTENDS_WHOLE = 2, EXTENDS_UNMARKED = 4, EXTENDS_BETWEEN = 8, EXTENDS_LIST = 16, EXTENDS_ANY = 32,
 };
 
+/* Texts of buttons behind a heading, beside it: "[", "edit", "|", "edit source", "]". */
+enum { MOST_BUTTON_TEXTS = 5 };
+
 /* Which of these there may be; a list has so many texts. Or NO_MEMORY. */
 int32_t mezmun_may_extend(const Page *page, const uint8_t *kind, const uint8_t *marked, int32_t min_texts);
 

@@ -50,6 +50,13 @@ int32_t mezmun_enclosed(const Page *page, const uint8_t *kind, const uint8_t *ma
     return number;
 }
 
+/* Whether content follows a text soon: between it and a heading there may be buttons. */
+static int follows(const int32_t *before, int32_t text, int32_t texts)
+{
+    int32_t stop = text + MOST_BUTTON_TEXTS + 1;
+    return before[stop < texts ? stop : texts] > before[text];
+}
+
 int32_t mezmun_may_extend(const Page *page, const uint8_t *kind, const uint8_t *marked, int32_t min_texts)
 {
     int32_t may = 0, *before = malloc(((size_t)page->texts + 1) * sizeof *before);
@@ -64,7 +71,8 @@ int32_t mezmun_may_extend(const Page *page, const uint8_t *kind, const uint8_t *
         may |= of & EXTENDS_ANY;
         if (chosen < last - first) may |= of & EXTENDS_UNMARKED;
         if (0 < chosen && chosen < last - first) may |= of & (EXTENDS_PARTLY_MARKED | EXTENDS_WHOLE);
-        if (amid) may |= of & EXTENDS_BETWEEN;
+        int goes_on = of & EXTENDS_BETWEEN && first > 0 && first < last && marked[first - 1] && !marked[first];
+        if (goes_on && follows(before, last, page->texts)) may |= EXTENDS_BETWEEN;
         if (amid && last - first >= min_texts) may |= of & EXTENDS_LIST;
     }
     free(before);

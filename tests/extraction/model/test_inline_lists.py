@@ -200,6 +200,20 @@ def test_another_heading_is_left_as_it_was_judged(html):
     assert set(chosen_by(with_headings, html)) <= {BEFORE, BEHIND}
 
 
+def test_a_heading_with_a_button_in_brackets_beside_it_is_text_without_the_button():
+    button = "<span>[</span><a href=/edit>edit</a><span>]</span>"
+    html = "<div><p>{}</p><div><h2>Brücken</h2><span>{}</span></div><p>{}</p></div>"
+    assert chosen_by(with_headings, html.format(BEFORE, button, BEHIND)) == [BEFORE, "Brücken", BEHIND]
+    teaser = "<a href=/other>Other news</a>"
+    assert chosen_by(with_headings, html.format(BEFORE, teaser, BEHIND)) == [BEFORE, BEHIND]
+
+
+def test_the_first_of_several_linked_headings_is_text_as_the_others_are():
+    html = f"<div><h2><a href=/1>One</a></h2><p>{BEFORE}</p><h2><a href=/2>Two</a></h2><p>{BEHIND}</p></div>"
+    assert chosen_by(with_headings, html) == ["One", BEFORE, "Two", BEHIND]
+    assert chosen_by(with_headings, html.replace(BEFORE, "Etwas")) == [BEHIND]
+
+
 def test_tables_beside_the_text_take_no_more_than_the_page_grows():
     def pages(number):
         page = parse(f"<div><p>{BEFORE}</p>{HEADED * number}<p>{BEHIND}</p></div>")

@@ -18,8 +18,8 @@ HOST = "https://news.example.org"
     ],
 )
 def test_the_day_in_the_path_of_an_address_is_read(path, day):
-    found = in_address(HOST + path)
-    assert (found and found.value) == day
+    day_read = in_address(HOST + path)
+    assert (day_read and day_read.value) == day
 
 
 def test_only_days_that_are_wanted_count():
@@ -39,8 +39,8 @@ def test_only_days_that_are_wanted_count():
     ],
 )
 def test_a_number_that_begins_with_day_and_time_tells_the_day_but_not_that_of_an_archive(path, day):
-    found = in_stamp(HOST + path)
-    assert (found and found.value) == day
+    day_read = in_stamp(HOST + path)
+    assert (day_read and day_read.value) == day
 
 
 def test_of_a_site_that_has_moved_the_folders_of_an_address_tell_the_day():

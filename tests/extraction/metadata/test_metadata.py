@@ -148,8 +148,8 @@ def test_an_english_page_has_the_day_first_in_most_countries(host, day):
     ],
 )
 def test_a_title_may_end_with_the_date(title, published):
-    found = facts(f"<title>{title}</title>", url="https://news.example.de/sea").published
-    assert (found and found.value) == published
+    day_read = facts(f"<title>{title}</title>", url="https://news.example.de/sea").published
+    assert (day_read and day_read.value) == published
 
 
 def test_a_note_that_the_page_was_updated_counts_where_nothing_else_tells_the_date():

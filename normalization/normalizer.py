@@ -23,7 +23,6 @@ from normalization.rules import DEFAULT_RULES, OPTIONAL_RULES, Rule
 from normalization.uyghur.alphabet import ARABIC_LETTER, DOUBLED_HAMZA, SUSPECT
 from normalization.uyghur.letters import LETTER_RULES, read_letters
 from normalization.uyghur.orthography import complete_vowels, correct_spelling, set_punctuation
-from normalization.uyghur.positions import mend_spaces, turn_visual_order
 from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count
 
 NORMALIZER_VERSION = "5"
@@ -180,6 +179,9 @@ class _Normalization:
 
     def _positional_forms(self, text: str) -> str:
         """Use the evidence in the shapes of the forms, then fold them, as Uyghur or as another language."""
+        # Here, for few pages have such forms, and its patterns take long to compile.
+        from normalization.uyghur.positions import mend_spaces, turn_visual_order
+
         text = self._try(Rule.VISUAL_ORDER, turn_visual_order, text)
         if foreign := foreign_lines(text):
             lines = text.split("\n")

@@ -64,6 +64,7 @@ def test_one_page_is_read_without_what_only_many_need(mezmun_modules, tmp_path):
     loaded = mezmun_modules("extract", str(tmp_path / "page.html"))
     many = {"workers.bulk.bulk_run", "sqlite3", "multiprocessing", "fastwarc", "brotli", "rapidfuzz", "rich"}
     assert not many & loaded
+    assert not {"normalization.uyghur.positions", "chardetng_py.detector"} & loaded  # what only some pages need
     assert "workers.pipeline" in loaded
 
 

@@ -18,6 +18,7 @@ from markupsafe import Markup
 from dashboard.access.sessions import Visitor
 from dashboard.reasons import in_words
 from dashboard.resources import resources_of
+from dashboard.text_direction import direction
 
 _HERE: Final = Path(__file__).parent
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ug": "ئۇيغۇرچە"}
@@ -92,10 +93,12 @@ def _stamp(at: datetime) -> str:
 
 @cache
 def _templates() -> Environment:
-    return Environment(
+    templates = Environment(
         loader=FileSystemLoader(_HERE / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    templates.filters["direction"] = direction
+    return templates

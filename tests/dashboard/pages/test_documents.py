@@ -77,7 +77,7 @@ def test_a_document_leads_back_to_its_bytes(browser, stored):
     (number, *_) = stored(UYGHUR, language="ug", title="كىتاب")
     page = browser.get(f"/documents/{number}").text
     assert UYGHUR["http://a/1"] in page
-    assert 'dir="auto"' in page
+    assert '<p dir="rtl"' in page
     assert "SHA-256" in page
     assert "&lt;p&gt;بۇ كىتاب" in browser.get(f"/documents/{number}/source").text
 
@@ -86,13 +86,15 @@ def test_blocks_are_shown_by_their_kinds(browser, stored):
     blocks = [
         {"kind": "heading", "text": "Head", "level": 2},
         {"kind": "paragraph", "text": "Plain"},
+        {"kind": "paragraph", "text": "Linux كىتابى"},
         {"kind": "quote", "text": "Quoted", "quote": 1},
     ]
-    (number,) = stored({"http://a/1": "Head\n\nPlain\n\nQuoted"}, blocks=blocks)
+    (number,) = stored({"http://a/1": "Head\n\nPlain\n\nLinux كىتابى\n\nQuoted"}, blocks=blocks)
     page = browser.get(f"/documents/{number}").text
-    assert '<h3 dir="auto">Head</h3>' in page
-    assert '<p dir="auto">Plain</p>' in page
-    assert '<blockquote dir="auto">Quoted</blockquote>' in page
+    assert '<h3 dir="ltr">Head</h3>' in page
+    assert '<p dir="ltr">Plain</p>' in page
+    assert '<p dir="rtl">Linux كىتابى</p>' in page
+    assert '<blockquote dir="ltr">Quoted</blockquote>' in page
 
 
 def test_its_lines_are_shown_with_the_reason(browser, stored):

@@ -1,10 +1,11 @@
-"""The interface's language, and the templates: English, and what the catalogues in ``locale/`` hold."""
+"""The language of the interface, the direction of texts, and the templates; the catalogues are in ``locale/``."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
+from unicodedata import bidirectional
 
 from babel import Locale
 from babel.dates import format_date, format_timedelta
@@ -18,12 +19,23 @@ from markupsafe import Markup
 from dashboard.access.sessions import Visitor
 from dashboard.reasons import in_words
 from dashboard.resources import resources_of
-from dashboard.text_direction import direction
 
 _HERE: Final = Path(__file__).parent
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ug": "ئۇيغۇرچە"}
 """What the interface can speak, and how each calls itself."""
 COOKIE: Final = "mezmun_language"
+
+
+def direction(text: str) -> Literal["rtl", "ltr", "auto"]:
+    """Give the direction that most letters of a line have; "auto", the reader's own, for one without letters.
+
+    The first letter, which HTML's ``auto`` goes by, says little: a Uyghur sentence may begin with "Windows 7".
+    """
+    classes = [bidirectional(character) for character in text]
+    right_to_left, left_to_right = sum(each in {"R", "AL"} for each in classes), classes.count("L")
+    if not (right_to_left or left_to_right):
+        return "auto"
+    return "rtl" if right_to_left >= left_to_right else "ltr"
 
 
 @cache

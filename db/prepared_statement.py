@@ -62,9 +62,10 @@ class PreparedStatement:
                 cursor.execute(self._execute, parameters)
                 return cursor.fetchone() if cursor.description else None
         except Error as error:
-            is_gone = connection.dialect.is_disconnect(error, driver.dbapi_connection, None)  # type: ignore[arg-type]
+            dialect: Any = connection.dialect
+            is_gone = dialect.is_disconnect(error, driver.dbapi_connection, None)
             if is_gone:
                 connection.invalidate(error)
             raise DBAPIError.instance(
-                self._execute, parameters, error, Error, connection_invalidated=is_gone, dialect=connection.dialect
+                self._execute, parameters, error, Error, connection_invalidated=is_gone, dialect=dialect
             ) from error

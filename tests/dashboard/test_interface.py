@@ -2,8 +2,10 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+
 import dashboard
-from dashboard.interface import LANGUAGES, catalogue
+from dashboard.interface import LANGUAGES, catalogue, direction
 from dashboard.pages.sites import SiteStatus
 from dashboard.reasons import SENTENCES as REASONS
 from db.monitoring.alerts import SENTENCES, AlertKind
@@ -46,3 +48,20 @@ def test_a_translation_has_the_places_of_its_original():
         for english, translated in catalogue(language).items():
             places = re.compile(r"\{[^}]*\}")
             assert sorted(places.findall(english)) == sorted(places.findall(translated))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("كىتاب ئوقۇش", "rtl"),
+        ("Windows 7 نىڭ 32 بىتلىق نەشرى؟", "rtl"),
+        ("sudo apt update && sudo apt upgrade", "ltr"),
+        ("The book كىتاب is read", "ltr"),
+        ("שלום", "rtl"),
+        ("مەن a", "rtl"),
+        ("2016-05-20", "auto"),
+        ("", "auto"),
+    ],
+)
+def test_a_line_is_set_as_most_of_its_letters_are(text, expected):
+    assert direction(text) == expected

@@ -10,9 +10,8 @@ from typing import Any, Final
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from pydantic import BaseModel
-from typer.main import get_command
 
-from mezmun.cli import app, load
+from mezmun.cli import app
 from mezmun.core.monitoring.metrics import table
 from mezmun.core.outcomes import Outcome
 from mezmun.core.settings import Settings
@@ -108,8 +107,8 @@ def _site_file() -> Iterator[str]:
 def _commands() -> Iterator[str]:
     yield "# Command line\n\nWhat `--help` prints. Exit codes: 0 done, 1 it could not be done,\n"
     yield "2 the command line is wrong, 3 done, and there is no text.\n\n"
-    load()
-    yield from _command(get_command(app), "mezmun")
+    app.load()
+    yield from _command(app, "mezmun")
 
 
 def _command(command: Any, name: str) -> Iterator[str]:

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 from click.exceptions import UsageError
-from typer.main import get_command
 
 from docs_site import attribute_docs
-from mezmun.cli import app, load
+from mezmun.cli import app
 from mezmun.core.outcomes import Outcome
 from mezmun.core.settings import Settings
 from mezmun.demo.server import serve
@@ -89,8 +88,7 @@ def commands():
 
 @pytest.mark.parametrize("arguments", list(commands()))
 def test_a_command_of_a_document_is_one_that_there_is(arguments):
-    load()
-    command, name, context = get_command(app), "mezmun", None
+    command, name, context = app, "mezmun", None
     while command is not None:
         try:
             context = command.make_context(name, list(arguments), parent=context)

@@ -1,5 +1,6 @@
 """The choice of systems for a run: our methods and the peers, by name."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from evaluation.benchmark.peer_extractors import Missing, installed
@@ -11,7 +12,7 @@ _FIRST_PAGE = "<p>بۇ بىرىنچى بەت، ئۇنى ھېچكىم ئۆلچى�
 """Reads the language models (a second) before the clock starts, as peers read theirs when they are imported."""
 
 
-def choose(names: list[str], with_peers: bool = False) -> tuple[list[System], list[Missing]]:
+def choose(names: Sequence[str], with_peers: bool = False) -> tuple[list[System], list[Missing]]:
     """Choose the systems of these names (ours or peers; all of ours without a name), then all peers on request.
 
     The second list has the chosen peers that are not installed. Raises EvaluationError for an unknown name.

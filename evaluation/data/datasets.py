@@ -72,7 +72,7 @@ class DataSet:
         return DataSet(self.name, tuple(spread(self.pages, count)))
 
 
-def read_sets(folders: list[Path]) -> list[DataSet]:
+def read_sets(folders: Sequence[Path]) -> list[DataSet]:
     """Read the data sets in these folders: each is a data set itself, or has some as its folders.
 
     Raises EvaluationError when a folder has none, an index is malformed, a page or its gold is missing, or two sets
@@ -111,7 +111,7 @@ def spread(pages: Sequence[LabelledPage], count: int) -> Sequence[LabelledPage]:
     return [pages[position * len(pages) // count] for position in range(count)] if count < len(pages) else pages
 
 
-def _set_folders(folders: list[Path]) -> list[Path]:
+def _set_folders(folders: Sequence[Path]) -> list[Path]:
     sets: dict[Path, None] = {}
     for folder in folders:
         if not folder.is_dir():

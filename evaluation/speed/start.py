@@ -6,7 +6,6 @@ only makes it longer. Python's bytecode is there, as it is for a user: pip compi
 
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -16,6 +15,8 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from typing import Final
+
+from packaging.requirements import Requirement
 
 RUNS: Final = 5
 _SENTENCE: Final = "The boat left the harbour before the sun was up, and came back after dark."
@@ -33,7 +34,6 @@ imported = time.process_time()
 assert {call}
 print(json.dumps([imported - start, time.process_time() - imported]))
 """
-_NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Start:
 def measure(tool: Tool, runs: int = RUNS) -> Start | None:
     """Measure a tool; None when it is not installed."""
     try:
-        distributions = list(_closure(tool.name))
+        distributions = list(needed_distributions(tool.name))
     except PackageNotFoundError:
         return None
     in_process = [sys.executable, "-c", _IN_PROCESS.format(imports=tool.imports, call=tool.call)]
@@ -94,7 +94,7 @@ def measure(tool: Tool, runs: int = RUNS) -> Start | None:
     )
 
 
-def _closure(name: str) -> Iterator[Distribution]:
+def needed_distributions(name: str) -> Iterator[Distribution]:
     """Give a distribution and all that it needs on this machine, each once."""
     known: set[str] = set()
     waiting = [name]
@@ -105,19 +105,9 @@ def _closure(name: str) -> Iterator[Distribution]:
             continue
         known.add(key)
         yield each
-        for requirement in each.requires or ():
-            needed, _, marker = requirement.partition(";")
-            if match := _NAME.match(needed.strip()):
-                waiting += [match[0]] if "extra" not in marker and _is_installed(match[0]) else []
-
-
-def _is_installed(name: str) -> bool:
-    """Tell whether it is; what a marker leaves out on this machine is not."""
-    try:
-        distribution(name)
-    except PackageNotFoundError:
-        return False
-    return True
+        for requirement in map(Requirement, each.requires or ()):
+            if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+                waiting.append(requirement.name)
 
 
 def _bytes(installed: Distribution) -> int:

@@ -16,7 +16,7 @@ class CommandFiles:
     """The extra of the package that it needs (``pip install "mezmun[extra]"``); none for text alone."""
 
 
-EXTRA_OF_PACKAGE: Final = {"fastwarc": "warc", "brotli": "warc", "zstandard": "zstd"}
+EXTRA_OF_PACKAGE: Final = {"fastwarc": "warc", "brotli": "warc", "zstandard": "zstd", "packaging": "evaluate"}
 """Packages that a command needs only for some of what it may be asked."""
 
 
@@ -133,6 +133,9 @@ COMMANDS: Final = {
     ),
     "bench": CommandFiles(
         "Measure what Mezmun costs beside other tools.", tuple(f"benchmark.{part}" for part in _BENCHES)
+    ),
+    "completion": CommandFiles(
+        "Print the script that makes a shell complete commands, options and their values.", ("completion",)
     ),
     "train": CommandFiles(
         "Train the models of the extraction methods on labelled pages.",

@@ -1,6 +1,7 @@
 """What a user installs: the wheel in an environment of its own, with nothing of the checkout on the path."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,7 +22,7 @@ PAGE = (
     + "The boat left before the sun was up. " * 9
     + "</p></article>"
 )
-MOST_PACKAGES = 14
+MOST_PACKAGES = 8
 SCRIPT = """
 from datetime import date
 from pathlib import Path
@@ -33,6 +34,33 @@ day: date | None = page.date
 texts: list[str] = [each.text for each in mezmun.extract_many([b"<p>a</p>", ("<p>b</p>", None)], processes=2)]
 record: dict[str, object] = page.to_dict()
 print(page.markdown, page.blocks[0].kind.value, page.confidence, mezmun.convert("salam", "arabic"), len(texts))
+"""
+RENDER = """
+import asyncio
+from scrapy.http import HtmlResponse
+from mezmun.core.errors import UnavailableError
+from mezmun.crawler.fetching.browser import Browser
+
+async def render():
+    page = HtmlResponse("http://sea.example/", body=b"<p id=p></p><script>p.textContent = 'rendered'</script>")
+    browser = Browser()
+    try:
+        print((await browser.render(page, None, seconds=60, most_bytes=100_000)).text)
+    except UnavailableError as error:
+        print(error)
+    finally:
+        await browser.close()
+
+asyncio.run(render())
+"""
+DATATROVE = """
+from pathlib import Path
+from datatrove.data import Document
+from mezmun.workers.bulk.datatrove_step import MezmunExtractor
+
+if __name__ == "__main__":
+    (document,) = MezmunExtractor().run([Document(Path("page.html").read_text(), "1")])
+    print(document.text)
 """
 EVERY_MODULE = """
 import importlib, pkgutil, mezmun
@@ -111,7 +139,7 @@ def test_the_installed_package_extracts_a_page(python, tmp_path):
 
 def test_text_alone_needs_few_packages(python):
     names = _run(UV, "pip", "list", "--quiet", "--format=freeze", "--python", python).stdout.split()
-    others = {"pydantic", "sqlalchemy", "rapidfuzz", "resiliparse", "fastwarc", "brotli", "zstandard"}
+    others = {"rich", "pydantic", "sqlalchemy", "rapidfuzz", "resiliparse", "fastwarc", "brotli", "zstandard"}
     assert not others & {name.partition("==")[0].lower() for name in names}
     assert len(names) <= MOST_PACKAGES
 
@@ -162,6 +190,30 @@ def test_a_command_whose_extra_is_not_installed_says_which(python, tmp_path, com
     assert f"pip install 'mezmun[{extra}]'" in done.stderr
     assert "Traceback" not in done.stderr
     assert done.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("extra", "command", "printed"),
+    [
+        ("warc", "mezmun extract pages.warc", "The boat left"),
+        ("zstd", "mezmun extract page.html --output texts.jsonl.zst", "stored"),
+        ("browser", "python -P render.py", "rendered</p>|needs a browser, and there is none of chromium"),
+        ("datatrove", "python -P datatrove_step.py", "The boat left"),
+    ],
+)
+def test_an_extra_alone_is_enough_for_what_it_is_for(wheel, tmp_path, extra, command, printed):
+    response = f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{PAGE}"
+    record = (
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://a.example/\r\nWARC-Date: 2024-01-01T00:00:00Z\r\n"
+        "WARC-Record-ID: <urn:uuid:1>\r\nContent-Type: application/http; msgtype=response\r\n"
+        f"Content-Length: {len(response)}\r\n\r\n{response}\r\n\r\n"
+    )
+    files = {"page.html": PAGE, "pages.warc": record, "render.py": RENDER, "datatrove_step.py": DATATROVE}
+    for name, text in files.items():
+        (tmp_path / name).write_bytes(text.encode())
+    python = _installed(f"{wheel}[{extra}]", tmp_path)
+    program, *arguments = command.split()
+    assert re.search(printed, _run(python.parent / program, *arguments, cwd=tmp_path).stdout)
 
 
 def test_every_module_can_be_imported_from_the_wheel_alone(python_with_extras, tmp_path):

@@ -12,11 +12,11 @@ from pathlib import Path
 import kubernetes_validate
 import pytest
 import yaml
+from click.testing import CliRunner
 from cloudcoil.models.keda.v1alpha1 import ScaledObject
-from typer.testing import CliRunner
 
 from dashboard.app import OPENAPI_PATH
-from mezmun.cli import app, load
+from mezmun.cli import app
 from mezmun.core.monitoring.endpoint import Part, serving
 from mezmun.core.monitoring.metrics import Metric
 from mezmun.core.settings import Settings
@@ -49,7 +49,6 @@ def commands():
 
 @pytest.mark.parametrize("arguments", commands())
 def test_every_command_is_one_that_there_is(arguments):
-    load()
     shown = CliRunner().invoke(app, [*arguments, "--help"])
     assert shown.exit_code == 0, shown.output
     assert "Usage:" in shown.output

@@ -3,26 +3,24 @@
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
 from mezmun.cli import app
+from mezmun.cli.options import AT_LEAST_ONE, json_option
+from mezmun.cli.tables import print_table
 
-bench = typer.Typer(no_args_is_help=True)
-app.add_typer(bench, name="bench", help="Measure what Mezmun costs beside other tools.")
 
-
-@bench.callback()
-def about() -> None:
+@app.group()
+def bench() -> None:
     """Measure what Mezmun costs beside other tools."""
 
 
 @bench.command(epilog="Example: `mezmun bench start --json`")
-def start(
-    runs: Annotated[int, typer.Option(min=1, help="The least time of so many runs counts.")] = 5,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, one for each tool.")] = False,
-) -> None:
+@click.option("--runs", type=AT_LEAST_ONE, default=5, help="The least time of so many runs counts.")
+@json_option("One JSON object a line, one for each tool.")
+def start(runs: int, as_json: bool) -> None:
     """Measure the way to the first page: packages, megabytes, seconds to import, for a page, and by command.
 
     Trafilatura is measured in the same run when it is installed.
@@ -38,12 +36,7 @@ def print_figures(figures: Sequence[Any], as_json: bool) -> None:
     rows = [asdict(each) for each in figures]
     if as_json:
         for row in rows:
-            typer.echo(json.dumps(row))
+            click.echo(json.dumps(row))
         return
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(*rows[0])
-    for row in rows:
-        table.add_row(*(", ".join(value) if isinstance(value, tuple) else str(value) for value in row.values()))
-    Console().print(table)
+    cells = [[", ".join(value) if isinstance(value, tuple) else value for value in row.values()] for row in rows]
+    print_table(list(rows[0]), cells)

@@ -2,19 +2,18 @@
 
 import json
 from dataclasses import asdict
-from typing import Annotated
 
-import typer
+import click
 
 from mezmun.cli.benchmark.bench import bench
+from mezmun.cli.options import AT_LEAST_ONE, json_option
 
 
 @bench.command()
-def crawl(
-    sites: Annotated[int, typer.Option(min=1, max=10_000, help="Local sites, all crawled at once.")] = 50,
-    pages: Annotated[int, typer.Option(min=1, help="Pages of 48 kB of each site.")] = 40,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of a list.")] = False,
-) -> None:
+@click.option("--sites", type=click.IntRange(min=1, max=10_000), default=50, help="Local sites, all crawled at once.")
+@click.option("--pages", type=AT_LEAST_ONE, default=40, help="Pages of 48 kB of each site.")
+@json_option("One JSON object instead of a list.")
+def crawl(sites: int, pages: int, as_json: bool) -> None:
     """Measure a crawl of many sites by one process, beside plain Scrapy over the same pages.
 
     It uses the database server and the broker of the settings with a database and queues of its own, which are removed
@@ -27,7 +26,7 @@ def crawl(
 
     figures = asdict(measure_crawl(settings.load(), sites, pages))
     if as_json:
-        typer.echo(json.dumps(figures))
+        click.echo(json.dumps(figures))
     else:
         for name, value in figures.items():
-            typer.echo(f"{name:30} {value:>10}")
+            click.echo(f"{name:30} {value:>10}")

@@ -1,18 +1,16 @@
 """``mezmun bench duplicates``: how well texts that are nearly the same find each other."""
 
-from typing import Annotated
-
-import typer
+import click
 
 from mezmun.cli.benchmark.bench import bench, print_figures
+from mezmun.cli.options import AT_LEAST_ONE, json_option
 
 
 @bench.command(epilog="Example: `mezmun bench duplicates --pairs 3000 --json`")
-def duplicates(
-    pairs: Annotated[int, typer.Option(min=1, help="Pairs of texts that are made for it.")] = 3000,
-    seed: Annotated[int, typer.Option(help="Of the random numbers they are made from.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, one for each class.")] = False,
-) -> None:
+@click.option("--pairs", type=AT_LEAST_ONE, default=3000, help="Pairs of texts that are made for it.")
+@click.option("--seed", type=int, default=1, help="Of the random numbers they are made from.")
+@json_option("One JSON object a line, one for each class.")
+def duplicates(pairs: int, seed: int, as_json: bool) -> None:
     """Measure on built copies which share of the pairs are taken for duplicates, by how much their texts overlap."""
     from mezmun.benchmark.duplicate_benchmark import measure_duplicates
 

@@ -2,20 +2,19 @@
 
 import json
 from dataclasses import asdict
-from typing import Annotated
 
-import typer
+import click
 
 from mezmun.cli.benchmark.bench import bench
+from mezmun.cli.options import AT_LEAST_ONE, json_option
 
 
 @bench.command()
-def pipeline(
-    pages: Annotated[int, typer.Option(min=20, help="Generated pages of 48 kB, of ten sites.")] = 2000,
-    workers: Annotated[int, typer.Option(min=1, help="Processes that read pages.")] = 2,
-    method: Annotated[str | None, typer.Option(help="Extraction method; the default one when not given.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of a list.")] = False,
-) -> None:
+@click.option("--pages", type=click.IntRange(min=20), default=2000, help="Generated pages of 48 kB, of ten sites.")
+@click.option("--workers", type=AT_LEAST_ONE, default=2, help="Processes that read pages.")
+@click.option("--method", help="Extraction method; the default one when not given.")
+@json_option("One JSON object instead of a list.")
+def pipeline(pages: int, workers: int, method: str | None, as_json: bool) -> None:
     """Measure the way of pages from fetched bytes to committed documents.
 
     It uses the database server and the broker of the settings with a database and queues of its own, which are removed
@@ -28,7 +27,7 @@ def pipeline(
 
     figures = asdict(measure_pipeline(settings.load(), pages, workers, method))
     if as_json:
-        typer.echo(json.dumps(figures))
+        click.echo(json.dumps(figures))
     else:
         for name, value in figures.items():
-            typer.echo(f"{name:20} {value:>10}")
+            click.echo(f"{name:20} {value:>10}")

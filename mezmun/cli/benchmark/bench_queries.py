@@ -1,19 +1,19 @@
 """``mezmun bench queries``: how fast the database answers when it has many documents."""
 
-from typing import Annotated
-
-import typer
+import click
 
 from mezmun.cli.benchmark.bench import bench, print_figures
+from mezmun.cli.options import json_option
 from mezmun.cli.progress import progress
 
 
 @bench.command(epilog="Example: `mezmun bench queries --documents 100000 --json`")
-def queries(
-    documents: Annotated[int, typer.Option(min=1000, help="Documents that PostgreSQL makes up for it.")] = 1_000_000,
-    runs: Annotated[int, typer.Option(min=2, help="How often each query is asked.")] = 20,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, one for each query.")] = False,
-) -> None:
+@click.option(
+    "--documents", type=click.IntRange(min=1000), default=1_000_000, help="Documents that PostgreSQL makes up for it."
+)
+@click.option("--runs", type=click.IntRange(min=2), default=20, help="How often each query is asked.")
+@json_option("One JSON object a line, one for each query.")
+def queries(documents: int, runs: int, as_json: bool) -> None:
     """Measure the queries behind commands, dashboard and feed: the median, the 95th percentile, tables read whole.
 
     It uses the database server of the settings with a database of its own, which is removed at the end; with none set,

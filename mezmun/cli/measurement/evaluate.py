@@ -6,13 +6,23 @@ from collections.abc import Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-from typer.core import TyperCommand, TyperGroup
+import click
 
 from mezmun.cli import app
+from mezmun.cli.groups import CommandGroup, ListedEpilog
+from mezmun.cli.options import (
+    AT_LEAST_ONE,
+    PATH,
+    data_option,
+    methods_option,
+    page_seconds_option,
+    peers_option,
+    rows_option,
+)
 from mezmun.cli.progress import progress
+from mezmun.cli.tables import print_table
 from mezmun.core.errors import InvalidInputError, UsageError
 
 if TYPE_CHECKING:
@@ -39,7 +49,7 @@ def _spread(arguments: list[str]) -> list[str]:
     return spread
 
 
-class ManyValues(TyperCommand):
+class ManyValues(ListedEpilog):
     """A command whose ``--data`` and ``--method`` take several values each."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -47,42 +57,36 @@ class ManyValues(TyperCommand):
         return super().parse_args(ctx, _spread(args))
 
 
-class _ManyValuesGroup(TyperGroup):
+class _ManyValuesGroup(CommandGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         named = next((place for place, argument in enumerate(args) if argument in self.commands), len(args))
         return super().parse_args(ctx, _spread(args[:named]) + args[named:])
 
 
-evaluate = typer.Typer(cls=_ManyValuesGroup, invoke_without_command=True, rich_markup_mode="markdown")
-app.add_typer(evaluate, name="evaluate")
-
-Data = Annotated[
-    list[Path] | None, typer.Option(help="A labelled data set, or a folder of such sets; several may follow.")
-]
-Methods = Annotated[
-    list[str] | None, typer.Option(help="A method or a peer; several may follow. All our methods if left out.")
-]
-Peers = Annotated[bool, typer.Option("--peers", help="Measure every installed peer as well.")]
-Json = Annotated[bool, typer.Option("--json", help="One JSON object a line instead of tables.")]
-
-
-@evaluate.callback()
-def extraction(
-    context: typer.Context,
-    data: Data = None,
-    method: Methods = None,
-    peers: Peers = False,
-    group: Annotated[str | None, typer.Option(help="Take the sets apart by `kind`, `lang` or `site`.")] = None,
-    as_json: Json = False,
-    html: Annotated[Path | None, typer.Option(help="Write a report with plots and every page to this file.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Methods that run at once; the scores do not depend on it.")] = 1,
-    resume: Annotated[
-        Path | None, typer.Option(help="Keep every result in this file, and take up what it holds.")
-    ] = None,
-    pages: Annotated[
-        int | None, typer.Option(min=1, help="At most so many pages of each set, spread evenly; all if left out.")
-    ] = None,
-    page_seconds: Annotated[float, typer.Option(min=0.1, help="The time a method has for one page.")] = 30.0,
+@app.group(cls=_ManyValuesGroup, invoke_without_command=True)
+@click.pass_context
+@data_option
+@methods_option
+@peers_option
+@click.option("--group", help="Take the sets apart by `kind`, `lang` or `site`.")
+@rows_option
+@click.option("--html", type=PATH, help="Write a report with plots and every page to this file.")
+@click.option("--jobs", type=AT_LEAST_ONE, default=1, help="Methods that run at once; the scores do not depend on it.")
+@click.option("--resume", type=PATH, help="Keep every result in this file, and take up what it holds.")
+@click.option("--pages", type=AT_LEAST_ONE, help="At most so many pages of each set, spread evenly; all if left out.")
+@page_seconds_option(30.0)
+def evaluate(
+    context: click.Context,
+    data: tuple[Path, ...],
+    method: tuple[str, ...],
+    peers: bool,
+    group: str | None,
+    as_json: bool,
+    html: Path | None,
+    jobs: int,
+    resume: Path | None,
+    pages: int | None,
+    page_seconds: float,
 ) -> None:
     """Measure how well and how fast the methods extract, on labelled pages.
 
@@ -120,16 +124,25 @@ def extraction(
 
 
 @evaluate.command(cls=ManyValues)
+@data_option
+@methods_option
+@peers_option
+@click.option("--pages", type=AT_LEAST_ONE, default=60, help="How many pages, spread evenly over the sets.")
+@click.option("--rounds", type=AT_LEAST_ONE, default=3, help="How often each page is timed; the median counts.")
+@click.option("--sizes/--no-sizes", default=True, help="Time and memory on pages of 10 kB to 10 MB, too.")
+@rows_option
+@click.option("--html", type=PATH, help="Write the plots to this file.")
+@page_seconds_option(120.0)
 def speed(
-    data: Data = None,
-    method: Methods = None,
-    peers: Peers = False,
-    pages: Annotated[int, typer.Option(min=1, help="How many pages, spread evenly over the sets.")] = 60,
-    rounds: Annotated[int, typer.Option(min=1, help="How often each page is timed; the median counts.")] = 3,
-    sizes: Annotated[bool, typer.Option(help="Time and memory on pages of 10 kB to 10 MB, too.")] = True,
-    as_json: Json = False,
-    html: Annotated[Path | None, typer.Option(help="Write the plots to this file.")] = None,
-    page_seconds: Annotated[float, typer.Option(min=0.1, help="The time a method has for one page.")] = 120.0,
+    data: tuple[Path, ...],
+    method: tuple[str, ...],
+    peers: bool,
+    pages: int,
+    rounds: int,
+    sizes: bool,
+    as_json: bool,
+    html: Path | None,
+    page_seconds: float,
 ) -> None:
     """Time the methods against trafilatura on the same pages, one core, one after the other.
 
@@ -170,21 +183,21 @@ def _user_errors() -> "Iterator[None]":
         raise InvalidInputError(str(error)) from error
 
 
-def _chosen(data: list[Path] | None, method: list[str] | None, peers: bool) -> "tuple[list[System], list[DataSet]]":
+def _chosen(data: Sequence[Path], method: Sequence[str], peers: bool) -> "tuple[list[System], list[DataSet]]":
     from evaluation.benchmark.system_choice import choose
     from evaluation.data.datasets import read_sets
 
     if not data:
         raise UsageError("Say which labelled pages to measure on: --data FOLDER.")
-    systems, missing = choose(method or [], with_peers=peers)
+    systems, missing = choose(method, with_peers=peers)
     for peer in missing:
-        typer.secho(f"{peer.name} takes no part: {peer.note}.", fg="yellow", err=True)
+        click.secho(f"{peer.name} takes no part: {peer.note}.", fg="yellow", err=True)
     return systems, read_sets(data)
 
 
 def _print_json(rows: "Sequence[Row | Speed | Growth]") -> None:
     for row in rows:
-        typer.echo(json.dumps(asdict(row), ensure_ascii=False))
+        click.echo(json.dumps(asdict(row), ensure_ascii=False))
 
 
 def _print_tables(rows: "list[Row]") -> None:
@@ -193,8 +206,7 @@ def _print_tables(rows: "list[Row]") -> None:
     for name in dict.fromkeys(row.set for row in rows):
         here = [row for row in rows if row.set == name]
         grouped = any(row.group is not None for row in here)
-        _print_table(
-            name,
+        print_table(
             ("method", *(("group",) if grouped else ()), *headings),
             [
                 (
@@ -209,12 +221,12 @@ def _print_tables(rows: "list[Row]") -> None:
                 )
                 for row in here
             ],
+            title=name,
         )
 
 
 def _print_speeds(speeds: "list[Speed]", growths: "list[Growth]") -> None:
-    _print_table(
-        "pages per second, one core",
+    print_table(
         ("method", "pages", "pages/s", "x trafilatura", "crashed"),
         [
             (
@@ -226,6 +238,7 @@ def _print_speeds(speeds: "list[Speed]", growths: "list[Growth]") -> None:
             )
             for each in speeds
         ],
+        title="pages per second, one core",
     )
     if not growths:
         return
@@ -243,18 +256,4 @@ def _print_sizes(title: str, figures: "dict[tuple[str, int], float | None]") -> 
     for method in dict.fromkeys(method for method, _ in figures):
         cells = [figures.get((method, size)) for size in sizes]
         rows.append((method, *("-" if cell is None else f"{cell:.3g}" for cell in cells)))
-    _print_table(title, ("method", *(f"{size:,}" for size in sizes)), rows)
-
-
-def _print_table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console()
-    console.width = max(console.width, 130)  # a table cut to a narrow terminal says nothing
-    table = Table(title=title, title_justify="left")
-    for place, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if place else "left", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
-    console.print(table, crop=False)
+    print_table(("method", *(f"{size:,}" for size in sizes)), rows, title=title)

@@ -3,11 +3,13 @@
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from mezmun.cli.measurement.evaluate import Json, evaluate
+from mezmun.cli.measurement.evaluate import evaluate
+from mezmun.cli.options import PATH, rows_option
+from mezmun.cli.tables import print_table
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
@@ -15,14 +17,12 @@ if TYPE_CHECKING:
 
 
 @evaluate.command()
-def masks(
-    lines: Annotated[
-        Path | None,
-        typer.Argument(help="Labelled lines of your own: kind, tab, text with ⟦what is to be masked⟧."),
-    ] = None,
-    show_mistakes: Annotated[bool, typer.Option("--mistakes", help="List the lines that are masked wrongly.")] = False,
-    as_json: Json = False,
-) -> None:
+@click.argument(
+    "lines", type=PATH, required=False, help="Labelled lines of your own: kind, tab, text with ⟦what is to be masked⟧."
+)
+@click.option("--mistakes", "show_mistakes", is_flag=True, help="List the lines that are masked wrongly.")
+@rows_option
+def masks(lines: Path | None, show_mistakes: bool, as_json: bool) -> None:
     """Measure precision and recall of each mask (e-mail addresses, telephones, cards ...) on labelled lines.
 
     Example: `mezmun evaluate masks --mistakes`
@@ -37,22 +37,17 @@ def masks(
     figures = mask_accuracy.measure_masks(labelled)
     if as_json:
         for figure in figures:
-            typer.echo(json.dumps(asdict(figure)))
+            click.echo(json.dumps(asdict(figure)))
     else:
         _print_table(figures)
     if show_mistakes:
         for line, masked in mask_accuracy.mistakes(labelled):
-            typer.echo(f"{line.kind}: {line.text}\n    became {masked}", err=as_json)
+            click.echo(f"{line.kind}: {line.text}\n    became {masked}", err=as_json)
 
 
 def _print_table(figures: "list[MaskFigure]") -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("mask", "lines right", "lines wrong", "precision", "recall")
-    for column in table.columns[1:]:
-        column.justify = "right"
+    rows = []
     for figure in figures:
         rates = (f"{rate:.3f}" for rate in (figure.precision, figure.recall))
-        table.add_row(figure.kind, str(figure.right_lines), str(figure.wrong_lines), *rates)
-    Console().print(table)
+        rows.append((figure.kind, figure.right_lines, figure.wrong_lines, *rates))
+    print_table(("mask", "lines right", "lines wrong", "precision", "recall"), rows)

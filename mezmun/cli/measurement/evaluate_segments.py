@@ -2,12 +2,15 @@
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from mezmun.cli.measurement.evaluate import Data, Json, ManyValues, Methods, Peers, evaluate
+from mezmun.cli.measurement.evaluate import ManyValues, evaluate
+from mezmun.cli.options import data_option, methods_option, page_seconds_option, peers_option, rows_option
 from mezmun.cli.progress import progress
+from mezmun.cli.tables import print_table
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
@@ -15,13 +18,12 @@ if TYPE_CHECKING:
 
 
 @evaluate.command(cls=ManyValues)
-def segments(
-    data: Data = None,
-    method: Methods = None,
-    peers: Peers = False,
-    as_json: Json = False,
-    page_seconds: Annotated[float, typer.Option(min=0.1, help="The time a method has for one page.")] = 30.0,
-) -> None:
+@data_option
+@methods_option
+@peers_option
+@rows_option
+@page_seconds_option(30.0)
+def segments(data: tuple[Path, ...], method: tuple[str, ...], peers: bool, as_json: bool, page_seconds: float) -> None:
     """Measure which labelled phrases the methods keep and leave out, and whether titles and dates are right.
 
     Example: `mezmun evaluate segments --data sets/segments_web --method mezmun trafilatura`
@@ -41,7 +43,7 @@ def segments(
     except EvaluationError as error:
         raise InvalidInputError(str(error)) from error
     for peer in missing:
-        typer.secho(f"{peer.name} takes no part: {peer.note}.", fg="yellow", err=True)
+        click.secho(f"{peer.name} takes no part: {peer.note}.", fg="yellow", err=True)
     peer_readers = peer_facts.installed()
     readers = {each.name: facts_by(each.name) for each in our_methods()} | peer_readers
     reading = [each.name for each in systems if each.name in readers]
@@ -56,25 +58,23 @@ def segments(
             facts += measure_facts(name, readers[name], pages, advance)
     if as_json:
         for row in [*map(asdict, phrases), *map(asdict, facts)]:
-            typer.echo(json.dumps(row))
+            click.echo(json.dumps(row))
     else:
         _print_tables(phrases, facts)
 
 
 def _print_tables(phrases: "list[PhraseFigure]", facts: "list[FactFigure]") -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console()
-    table = Table("method", "pages", "precision", "recall", "F1", "crashed", title="phrases", title_justify="left")
+    rows: list[tuple[object, ...]] = []
     for row in phrases:
         rates = (f"{rate:.3f}" for rate in (row.precision, row.recall, row.f1))
-        table.add_row(f"{row.method} {row.version}", str(row.pages), *rates, str(row.crashed))
+        rows.append((f"{row.method} {row.version}", row.pages, *rates, row.crashed))
     if phrases:
-        console.print(table)
+        headings = "method", "pages", "precision", "recall", "F1", "crashed"
+        print_table(headings, rows, title="phrases")
     if facts:
-        table = Table("method", "what", "pages", "right", "wrong", "share", title="titles, dates", title_justify="left")
+        rows = []
         for fact in facts:
             share = f"{fact.right / fact.pages:.1%}" if fact.pages else "-"
-            table.add_row(fact.method, fact.what, str(fact.pages), str(fact.right), str(fact.wrong), share)
-        console.print(table)
+            rows.append((fact.method, fact.what, fact.pages, fact.right, fact.wrong, share))
+        headings = "method", "what", "pages", "right", "wrong", "share"
+        print_table(headings, rows, title="titles, dates")

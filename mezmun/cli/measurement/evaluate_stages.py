@@ -2,12 +2,15 @@
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from mezmun.cli.measurement.evaluate import Data, Json, ManyValues, evaluate
+from mezmun.cli.measurement.evaluate import ManyValues, evaluate
+from mezmun.cli.options import AT_LEAST_ONE, data_option, rows_option
 from mezmun.cli.progress import progress
+from mezmun.cli.tables import print_table
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
@@ -16,16 +19,13 @@ if TYPE_CHECKING:
 
 
 @evaluate.command(cls=ManyValues)
-def stages(
-    data: Data = None,
-    method: Annotated[str, typer.Option(help="Which of our methods.")] = "mezmun",
-    pages: Annotated[int, typer.Option(min=1, help="How many pages, spread evenly over the sets.")] = 60,
-    rounds: Annotated[int, typer.Option(min=1, help="How often each page is timed; the best counts.")] = 5,
-    instructions: Annotated[
-        bool, typer.Option("--instructions", help="Count machine instructions by valgrind: other work changes none.")
-    ] = False,
-    as_json: Json = False,
-) -> None:
+@data_option
+@click.option("--method", default="mezmun", help="Which of our methods.")
+@click.option("--pages", type=AT_LEAST_ONE, default=60, help="How many pages, spread evenly over the sets.")
+@click.option("--rounds", type=AT_LEAST_ONE, default=5, help="How often each page is timed; the best counts.")
+@click.option("--instructions", is_flag=True, help="Count machine instructions by valgrind: other work changes none.")
+@rows_option
+def stages(data: tuple[Path, ...], method: str, pages: int, rounds: int, instructions: bool, as_json: bool) -> None:
     """Time the stages of one method, from the parse to the dates, on one core.
 
     Example: `mezmun evaluate stages --data sets --method correlativity`
@@ -52,24 +52,19 @@ def stages(
         raise InvalidInputError(str(error)) from error
     if as_json:
         for stage in measured:
-            typer.echo(json.dumps(asdict(stage)))
+            click.echo(json.dumps(asdict(stage)))
     else:
         _print_table(measured)
 
 
 def _print_table(stages: "list[StageTime] | list[Instructions]") -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     from evaluation.speed.instructions import Instructions
 
     unit = "instructions a page" if isinstance(stages[0], Instructions) else "µs a page"
-    table = Table("stage", unit, "share", "so far", "x parser")
-    for column in table.columns[1:]:
-        column.justify = "right"
+    rows = []
     whole, parser = stages[-1].so_far or 1, stages[0].so_far or 1
     for stage in stages:
         alone = stage.instructions if isinstance(stage, Instructions) else stage.microseconds
-        row = f"{alone:,.0f}", f"{alone / whole:.0%}", f"{stage.so_far:,.0f}", f"{stage.so_far / parser:.1f}"
-        table.add_row(stage.name, *row)
-    Console().print(table)
+        figures = f"{alone:,.0f}", f"{alone / whole:.0%}", f"{stage.so_far:,.0f}", f"{stage.so_far / parser:.1f}"
+        rows.append((stage.name, *figures))
+    print_table(("stage", unit, "share", "so far", "x parser"), rows)

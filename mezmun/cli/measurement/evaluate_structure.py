@@ -2,12 +2,15 @@
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from mezmun.cli.measurement.evaluate import Data, Json, ManyValues, evaluate
+from mezmun.cli.measurement.evaluate import ManyValues, evaluate
+from mezmun.cli.options import data_option, rows_option
 from mezmun.cli.progress import progress
+from mezmun.cli.tables import print_table
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
@@ -15,14 +18,12 @@ if TYPE_CHECKING:
 
 
 @evaluate.command(cls=ManyValues)
-def structure(
-    data: Data = None,
-    method: Annotated[
-        list[str] | None,
-        typer.Option(help="A method, or gold: the division of the marked text alone; several may follow."),
-    ] = None,
-    as_json: Json = False,
-) -> None:
+@data_option
+@click.option(
+    "--method", multiple=True, help="A method, or gold: the division of the marked text alone; several may follow."
+)
+@rows_option
+def structure(data: tuple[Path, ...], method: tuple[str, ...], as_json: bool) -> None:
     """Measure how often the posts of threads are counted right, dates read right, and markup kept.
 
     Markup (headings, lists, code, tables, quotes, links, images, formulas, emphasis) is measured on pages written for
@@ -48,27 +49,17 @@ def structure(
         raise InvalidInputError(str(error)) from error
     if as_json:
         for figure in figures:
-            typer.echo(json.dumps(asdict(figure) | {"share": round(figure.share, 4)}, ensure_ascii=False))
+            click.echo(json.dumps(asdict(figure) | {"share": round(figure.share, 4)}, ensure_ascii=False))
     else:
         _print_table(figures)
 
 
 def _print_table(figures: "list[AccuracyFigure]") -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("what", "method", "set", "cases", "right", "share")
-    for column in table.columns:
-        column.no_wrap = True
-    for column in table.columns[3:]:
-        column.justify = "right"
+    rows = []
     for what, method in dict.fromkeys((figure.what, figure.method) for figure in figures):
         here = [figure for figure in figures if (figure.what, figure.method) == (what, method)]
-        rows = [(figure.set, figure.cases, figure.right) for figure in here]
-        if len(rows) > 1:
-            rows.append(("all", sum(row[1] for row in rows), sum(row[2] for row in rows)))
-        for name, cases, right in rows:
-            table.add_row(what, method, name, str(cases), str(right), f"{right / cases:.1%}")
-    console = Console()
-    console.width = max(console.width, 100)  # a table cut to a narrow terminal says nothing
-    console.print(table, crop=False)
+        sets = [(figure.set, figure.cases, figure.right) for figure in here]
+        if len(sets) > 1:
+            sets.append(("all", sum(each[1] for each in sets), sum(each[2] for each in sets)))
+        rows += [(what, method, name, cases, right, f"{right / cases:.1%}") for name, cases, right in sets]
+    print_table(("what", "method", "set", "cases", "right", "share"), rows)

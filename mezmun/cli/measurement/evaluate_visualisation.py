@@ -1,20 +1,19 @@
 """``mezmun evaluate visualisation``: a picture of what the method ``mezmun`` thinks of a page."""
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from mezmun.cli.measurement.evaluate import evaluate
+from mezmun.cli.options import PATH
 from mezmun.core import settings
 from mezmun.core.errors import InvalidInputError
 
 
 @evaluate.command()
-def visualisation(
-    page: Annotated[Path, typer.Argument(help="A saved page, gzipped or not.")],
-    output: Annotated[Path, typer.Option(help="The SVG file to write.")] = Path("visualisation.svg"),
-) -> None:
+@click.argument("page", type=PATH, help="A saved page, gzipped or not.")
+@click.option("--output", type=PATH, default=Path("visualisation.svg"), help="The SVG file to write.")
+def visualisation(page: Path, output: Path) -> None:
     """Draw a page's lines, coloured by how probable it is that they are content, with the steps that left some out.
 
     Example: `mezmun evaluate visualisation page.html --output page.svg`
@@ -34,4 +33,4 @@ def visualisation(
         raise InvalidInputError(f"The file {error.filename}: {error.strerror}.") from error
     except (BodyTooLargeError, PageTooLargeError) as error:
         raise InvalidInputError(str(error)) from error
-    typer.echo(f"Wrote {output}.")
+    click.echo(f"Wrote {output}.")

@@ -4,11 +4,11 @@ import json
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from mezmun.cli import app
+from mezmun.cli.options import PATH, Member, json_option
 from mezmun.cli.progress import progress
 from mezmun.core.errors import InvalidInputError
 
@@ -20,21 +20,22 @@ class LeaveOut(StrEnum):
     SETS = "sets"
 
 
-train = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
-app.add_typer(train, name="train", help="Train the models of the extraction methods on labelled pages.")
-
-
-@train.callback()
-def about() -> None:
+@app.group()
+def train() -> None:
     """Train the models of the extraction methods on labelled pages."""
 
 
 @train.command(epilog="Example: `mezmun train svm --data ../shared/data --output extraction/data/svm.json`")
-def svm(
-    data: Annotated[list[Path], typer.Option(help="A labelled data set, or a folder of such sets; may be repeated.")],
-    output: Annotated[Path, typer.Option(help="The model file to write.")] = Path("extraction/data/svm.json"),
-    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
-) -> None:
+@click.option(
+    "--data",
+    type=PATH,
+    multiple=True,
+    required=True,
+    help="A labelled data set, or a folder of such sets; may be repeated.",
+)
+@click.option("--output", type=PATH, default=Path("extraction/data/svm.json"), help="The model file to write.")
+@json_option("Print the figures as one JSON object.")
+def svm(data: tuple[Path, ...], output: Path, as_json: bool) -> None:
     """Train the support vector machines of `template-svm` and `svm`. Needs the dependency group `train`."""
     from evaluation.data.datasets import read_sets
     from evaluation.errors import EvaluationError
@@ -65,32 +66,45 @@ def svm(
         for method, result in trained.items()
     }
     if as_json:
-        typer.echo(json.dumps(figures | {"output": str(output)}))
+        click.echo(json.dumps(figures | {"output": str(output)}))
         return
     for method, of_method in figures.items():
-        typer.echo(f"{method}: " + ", ".join(f"{name} {value}" for name, value in of_method.items()))
-    typer.echo(f"Wrote {output}.")
+        click.echo(f"{method}: " + ", ".join(f"{name} {value}" for name, value in of_method.items()))
+    click.echo(f"Wrote {output}.")
 
 
 @train.command(epilog="Example: `mezmun train extractor --data ../shared/data --report worth.json`")
+@click.option(
+    "--data",
+    type=PATH,
+    multiple=True,
+    required=True,
+    help="A labelled data set, or a folder of such sets; may be repeated.",
+)
+@click.option("--output", type=PATH, default=Path("extraction/data/mezmun.npz"), help="The model file to write.")
+@click.option("--report", type=PATH, help="Write the held-out figures and what each feature is worth to this file.")
+@click.option(
+    "--leave-out",
+    type=Member(LeaveOut),
+    default=LeaveOut.SITES,
+    help="What a model has not seen of the pages it is measured on: their sites, or their sets.",
+)
+@click.option("--ignore-kinds", multiple=True, help="A set whose labels of kinds nobody checked; may be repeated.")
+@click.option(
+    "--phrases",
+    type=PATH,
+    multiple=True,
+    help="A set of pages with phrases to keep and to leave out (`segments`); may be repeated.",
+)
+@json_option("Print the figures as one JSON object.")
 def extractor(
-    data: Annotated[list[Path], typer.Option(help="A labelled data set, or a folder of such sets; may be repeated.")],
-    output: Annotated[Path, typer.Option(help="The model file to write.")] = Path("extraction/data/mezmun.npz"),
-    report: Annotated[
-        Path | None, typer.Option(help="Write the held-out figures and what each feature is worth to this file.")
-    ] = None,
-    leave_out: Annotated[
-        LeaveOut,
-        typer.Option(help="What a model has not seen of the pages it is measured on: their sites, or their sets."),
-    ] = LeaveOut.SITES,
-    ignore_kinds: Annotated[
-        list[str] | None, typer.Option(help="A set whose labels of kinds nobody checked; may be repeated.")
-    ] = None,
-    phrases: Annotated[
-        list[Path] | None,
-        typer.Option(help="A set of pages with phrases to keep and to leave out (`segments`); may be repeated."),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
+    data: tuple[Path, ...],
+    output: Path,
+    report: Path | None,
+    leave_out: LeaveOut,
+    ignore_kinds: tuple[str, ...],
+    phrases: tuple[Path, ...],
+    as_json: bool,
 ) -> None:
     """Train the model of `mezmun`, and measure it on pages it has not seen. Needs the dependency group `train`.
 
@@ -106,13 +120,13 @@ def extractor(
     from evaluation.training.held_out import held_out_phrases, held_out_scores
 
     try:
-        unchecked = frozenset(ignore_kinds or ())
+        unchecked = frozenset(ignore_kinds)
         pages = [
             replace(page, kind=None) if page.set in unchecked else page
             for data_set in read_sets(data)
             for page in data_set.pages
         ]
-        marked = [page for folder in phrases or () for page in read_phrase_pages(folder) if page.keep or page.leave]
+        marked = [page for folder in phrases for page in read_phrase_pages(folder) if page.keep or page.leave]
         with progress("reading pages", len(pages) + len(marked)) as advance:
             examples = examples_of(pages, advance, marked)
         chosen_folds = (folds.by_set if leave_out is LeaveOut.SETS else folds.by_site)(examples)
@@ -136,17 +150,17 @@ def extractor(
     if report is not None:
         report.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     if as_json:
-        typer.echo(json.dumps(figures))
+        click.echo(json.dumps(figures))
         return
     for group, score in scores.items():
-        typer.echo(
+        click.echo(
             f"{group}: LCS F1 {score['lcs_f1']:.3f} of {score['pages']} held-out pages, "
             f"{score['of_known_site']:.3f} beside its site's template, {score['best']:.3f} at best"
         )
     for group, score in phrase_scores.items():
         rates = ", ".join(f"{name} {score[name]:.3f}" for name in ("precision", "recall", "f1"))
-        typer.echo(f"phrases of {score['pages']} held-out pages ({group}): {rates}")
+        click.echo(f"phrases of {score['pages']} held-out pages ({group}): {rates}")
     for forest, worth in trained.importance.items():
         best = sorted(worth.items(), key=lambda item: -item[1])[:30]
-        typer.echo(f"Worth to {forest}: " + ", ".join(f"{name} {percent:.1f} %" for name, percent in best))
-    typer.echo(f"Wrote {output}.")
+        click.echo(f"Worth to {forest}: " + ", ".join(f"{name} {percent:.1f} %" for name, percent in best))
+    click.echo(f"Wrote {output}.")

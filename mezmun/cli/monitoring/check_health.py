@@ -1,17 +1,17 @@
 """``mezmun health``: is anything wrong with a site? For monitors, which read exit codes."""
 
 import json
-from typing import Annotated
 
-import typer
+import click
+from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.options import json_option
 
 
 @app.command(epilog="Examples: `mezmun health` · `mezmun health --json || notify`")
-def health(
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object an alert and line.")] = False,
-) -> None:
+@json_option("One JSON object an alert and line.")
+def health(as_json: bool) -> None:
     """Say what is wrong with which site; exit code 1 when anything is.
 
     The last three days of a site are held against the four weeks before; an alert closes itself when all is as before.
@@ -27,8 +27,8 @@ def health(
         wrong = open_alerts(open_connection, states, now=now)
     for alert in wrong:
         record = {"site": alert.site, "kind": alert.kind, "message": alert.message}
-        typer.echo(json.dumps(record) if as_json else ": ".join(record.values()))
+        click.echo(json.dumps(record) if as_json else ": ".join(record.values()))
     if wrong:
-        raise typer.Exit(1)
+        raise Exit(1)
     if not as_json:
-        typer.echo(f"{len(states)} sites, nothing wrong.")
+        click.echo(f"{len(states)} sites, nothing wrong.")

@@ -1,11 +1,11 @@
 """``mezmun failures``: the pages of a site that came to nothing, by reason."""
 
 import json
-from typing import Annotated
 
-import typer
+import click
 
 from mezmun.cli import app
+from mezmun.cli.options import Member, json_option
 from mezmun.core.outcomes import Outcome
 
 
@@ -13,12 +13,11 @@ from mezmun.core.outcomes import Outcome
     epilog="Examples: `mezmun failures my-site` · `mezmun failures my-site --outcome http-error --retry` · "
     "`mezmun failures my-site --json`"
 )
-def failures(
-    site: Annotated[str, typer.Argument(help="Name of the site.")],
-    outcome: Annotated[Outcome | None, typer.Option(help="Only pages that ended so.")] = None,
-    retry: Annotated[bool, typer.Option("--retry", help="Try these pages again.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a reason and line.")] = False,
-) -> None:
+@click.argument("site", help="Name of the site.")
+@click.option("--outcome", type=Member(Outcome), help="Only pages that ended so.")
+@click.option("--retry", is_flag=True, help="Try these pages again.")
+@json_option("One JSON object a reason and line.")
+def failures(site: str, outcome: Outcome | None, retry: bool, as_json: bool) -> None:
     """List the pages whose last fetch came to no text, by reason, with some of their addresses."""
     from db.crawling.failures import FailureSelection, failure_reasons, retry_failures
     from db.sites import site_config
@@ -33,10 +32,10 @@ def failures(
     for row in reasons:
         if as_json:
             names = ("outcome", "reason", "pages", "urls")
-            typer.echo(json.dumps({name: row._mapping[name] for name in names}, ensure_ascii=False))
+            click.echo(json.dumps({name: row._mapping[name] for name in names}, ensure_ascii=False))
             continue
-        typer.echo(f"{row.pages:>7,}  {row.outcome}: {row.reason or ''}")
+        click.echo(f"{row.pages:>7,}  {row.outcome}: {row.reason or ''}")
         for url in row.urls:
-            typer.echo(f"{'':>9}{url}")
+            click.echo(f"{'':>9}{url}")
     if retry:
-        typer.echo(f"{tried:,} pages are tried again.", err=True)
+        click.echo(f"{tried:,} pages are tried again.", err=True)

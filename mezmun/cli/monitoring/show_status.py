@@ -4,11 +4,13 @@ import json
 from collections import defaultdict
 from dataclasses import asdict
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from mezmun.cli import app
+from mezmun.cli.options import json_option
+from mezmun.cli.tables import print_table
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
@@ -18,10 +20,9 @@ if TYPE_CHECKING:
 
 
 @app.command(epilog="Examples: `mezmun status` · `mezmun status my-site` · `mezmun status --json`")
-def status(
-    site: Annotated[str | None, typer.Argument(help="One site, with its last 28 days.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a site and line.")] = False,
-) -> None:
+@click.argument("site", required=False, help="One site, with its last 28 days.")
+@json_option("One JSON object a site and line.")
+def status(site: str | None, as_json: bool) -> None:
     """Show where each site stands: its last crawl, its last day, what is due, and what is wrong."""
     from db.monitoring import site_history
     from db.monitoring.alerts import PAST_DAYS
@@ -32,7 +33,7 @@ def status(
     now = utc_now()
     if (pressure := _pressure()) is not None:
         verb = "wait" if pressure.seconds is None else "go slowly"
-        typer.secho(f"mezmun: crawlers {verb}: {pressure.reason}.", fg="yellow", err=True)
+        click.secho(f"mezmun: crawlers {verb}: {pressure.reason}.", fg="yellow", err=True)
     with connection() as open_connection:
         states = site_history.site_states(open_connection, now=now, site=site)
         first = now if site is None and not as_json else now - timedelta(days=PAST_DAYS)  # the list shows today
@@ -45,7 +46,7 @@ def status(
     if as_json:
         for state in states:
             record = _record(state, days.get(state.name, {}), wrong[state.name])
-            typer.echo(json.dumps(record, ensure_ascii=False))
+            click.echo(json.dumps(record, ensure_ascii=False))
         return
     if site is None:
         _print_sites(states, days, wrong, now)
@@ -97,16 +98,13 @@ def _print_sites(
     wrong: "dict[str, list[Alert]]",
     now: datetime,
 ) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     if not states:
-        typer.echo("No site was crawled yet: `mezmun crawl SITE` or `mezmun crawler` begins.")
+        click.echo("No site was crawled yet: `mezmun crawl SITE` or `mezmun crawler` begins.")
         return
-    table = Table("site", "state", "last crawl", "pages", "due", "documents", "today", "new", "next", "wrong")
+    rows = []
     for state in states:
         today = days.get(state.name, {}).get(now.date())
-        table.add_row(
+        cells = (
             state.name,
             _state(state),
             _ago(state.crawl_finished_at or state.crawl_started_at, now),
@@ -118,28 +116,26 @@ def _print_sites(
             _until(state.next_due_at, now),
             "; ".join(alert.kind for alert in wrong[state.name]),
         )
-    Console().print(table)
+        rows.append(cells)
+    headings = "site", "state", "last crawl", "pages", "due", "documents", "today", "new", "next", "wrong"
+    print_table(headings, rows)
 
 
 def _print_site(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Alert]", now: datetime) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console()
-    console.print(
+    click.echo(
         f"{state.name} ({state.kind}): {_state(state)}; {state.pages:,} pages known, {state.due:,} due, "
         f"{state.documents:,} documents; last crawl {_ago(state.crawl_finished_at or state.crawl_started_at, now)}"
         + (f" ({state.crawl_detail})" if state.crawl_detail else "")
         + f"; next {_until(state.next_due_at, now)}."
     )
     for alert in wrong:
-        console.print(f"{alert.kind}: {alert.message}", style="red")
-    table = Table("day", "fetches", "new documents", "outcomes")
+        click.secho(f"{alert.kind}: {alert.message}", fg="red")
+    rows = []
     for day, counts in sorted(days.items(), reverse=True):
         words = sorted(counts.outcomes.items(), key=lambda item: -item[1])
         outcomes = ", ".join(f"{word or 'waiting'} {count:,}" for word, count in words)
-        table.add_row(str(day), f"{counts.fetches:,}", f"{counts.new_documents:,}", outcomes)
-    console.print(table)
+        rows.append((day, f"{counts.fetches:,}", f"{counts.new_documents:,}", outcomes))
+    print_table(("day", "fetches", "new documents", "outcomes"), rows)
 
 
 def _state(state: "SiteState") -> str:

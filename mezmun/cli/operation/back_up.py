@@ -2,11 +2,12 @@
 
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from mezmun.cli import app
+from mezmun.cli.options import PATH
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 
@@ -17,25 +18,25 @@ if TYPE_CHECKING:
 
 
 @app.command(epilog="Example: `mezmun backup /backups/mezmun`")
-def backup(
-    folder: Annotated[Path, typer.Argument(help="Where it goes; one that is there is brought up to date.")],
-) -> None:
+@click.argument("folder", type=PATH, help="Where it goes; one that is there is brought up to date.")
+def backup(folder: Path) -> None:
     """Write the database and the raw pages to a folder. Crawlers and workers may run meanwhile."""
     from services.backup import back_up
 
     with _installation() as (database_url, store):
         saved = back_up(database_url, store, folder, utc_now())
-    typer.echo(f"The backup is in {folder}: tables at {saved.revision or 'nothing'}, {saved.raw_pages:,} raw pages.")
+    click.echo(f"The backup is in {folder}: tables at {saved.revision or 'nothing'}, {saved.raw_pages:,} raw pages.")
 
 
 @app.command(epilog="Example: `MEZMUN_DATABASE_URL=postgresql://me@host/empty mezmun restore /backups/mezmun`")
-def restore(folder: Annotated[Path, typer.Argument(help="The backup.")]) -> None:
+@click.argument("folder", type=PATH, help="The backup.")
+def restore(folder: Path) -> None:
     """Bring a backup back into a database without tables. Then run `mezmun db upgrade`, if this version is newer."""
     from services.backup import restore as bring_back
 
     with _installation() as (database_url, store):
         backup = bring_back(database_url, store, folder)
-    typer.echo(f"Restored: tables at {backup.revision or 'nothing'}, {backup.raw_pages:,} raw pages.")
+    click.echo(f"Restored: tables at {backup.revision or 'nothing'}, {backup.raw_pages:,} raw pages.")
 
 
 @contextmanager

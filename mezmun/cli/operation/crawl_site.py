@@ -2,13 +2,16 @@
 
 import json
 import os
-import sys
 import time
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING
 
-import typer
+import click
+from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.options import AT_LEAST_ONE, Member, json_option
+from mezmun.cli.progress import progress
+from mezmun.cli.tables import print_table
 from mezmun.core.sites.site_schema import SiteKind
 
 if TYPE_CHECKING:
@@ -22,13 +25,12 @@ NOTHING_STORED = 3
     epilog="Examples: `mezmun crawl my-site` · `mezmun crawl https://example.org/ --kind blog --max-pages 100` · "
     "`mezmun crawl my-site --json`"
 )
-def crawl(
-    target: Annotated[str, typer.Argument(metavar="SITE|URL", help="Name of a site file, or a web address to try.")],
-    kind: Annotated[SiteKind, typer.Option(help="What the web address is.")] = SiteKind.NEWS,
-    max_pages: Annotated[int | None, typer.Option(min=1, help="Stop after so many pages.")] = None,
-    processes: Annotated[int, typer.Option(min=1, help="Pages worked on at once.")] = os.cpu_count() or 1,
-    as_json: Annotated[bool, typer.Option("--json", help="The counts as one JSON object.")] = False,
-) -> None:
+@click.argument("target", metavar="SITE|URL", help="Name of a site file, or a web address to try.")
+@click.option("--kind", type=Member(SiteKind), default=SiteKind.NEWS, help="What the web address is.")
+@click.option("--max-pages", type=AT_LEAST_ONE, help="Stop after so many pages.")
+@click.option("--processes", type=AT_LEAST_ONE, default=os.cpu_count() or 1, help="Pages worked on at once.")
+@json_option("The counts as one JSON object.")
+def crawl(target: str, kind: SiteKind, max_pages: int | None, processes: int, as_json: bool) -> None:
     """Crawl a site, turn its pages into documents, and say what became of each.
 
     Runs on the embedded database and queue unless MEZMUN_DATABASE_URL and MEZMUN_BROKER_URL are set. Ctrl-C stops it;
@@ -48,75 +50,48 @@ def crawl(
     with resolve(loaded) as services:
         job = SupervisedCrawl(site, loaded, services, max_pages, processes)
         start = time.monotonic()
-        progress = watch(job)
+        crawled = watch(job)
         seconds = time.monotonic() - start
     if as_json:
-        outcomes = {str(word): count for word, count in sorted(progress.outcomes.items(), key=str)}
-        print(json.dumps({"site": site.name, "pages": progress.known, "outcomes": outcomes, "seconds": seconds}))
+        outcomes = {str(word): count for word, count in sorted(crawled.outcomes.items(), key=str)}
+        print(json.dumps({"site": site.name, "pages": crawled.known, "outcomes": outcomes, "seconds": seconds}))
     else:
-        report(site.name, progress, seconds)
-    if not documents_in(progress):
-        raise typer.Exit(NOTHING_STORED)
+        report(site.name, crawled, seconds)
+    if not documents_in(crawled):
+        raise Exit(NOTHING_STORED)
 
 
 def watch(job: "SupervisedCrawl") -> "CrawlProgress":
     """Run a job under a live display on standard error, and give what became of its pages."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bars
-
     from mezmun.core.outcomes import Outcome
 
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("{task.fields[note]}"),
-    )
-    with Bars(*columns, console=Console(file=sys.stderr)) as bars:
-        fetched = bars.add_task(f"{job.site.name}: fetched", total=None, note="")
-        worked = bars.add_task(f"{job.site.name}: worked", total=None, note="")
+    try:
+        with progress(job.site.name) as bar:
 
-        def show(now: "CrawlProgress") -> None:
-            done = now.fetched - now.waiting
-            bars.update(fetched, completed=now.fetched, total=max(now.known, 1), note="of the pages found so far")
-            stored = now.outcomes.get(Outcome.STORED, 0)
-            bars.update(worked, completed=done, total=max(now.fetched, 1), note=f"{stored:,} stored")
+            def show(now: "CrawlProgress") -> None:
+                worked, stored = now.fetched - now.waiting, now.outcomes.get(Outcome.STORED, 0)
+                note = (
+                    f"{now.fetched:,} of {now.known:,} pages known so far fetched, {worked:,} worked, {stored:,} stored"
+                )
+                bar.show(now.fetched, now.known, note)
 
-        try:
             return job.run(show)
-        except KeyboardInterrupt:
-            bars.stop()
-            typer.secho("Stopped. The next crawl of this site goes on from here.", fg="yellow", err=True)
-            raise typer.Exit(130) from None
+    except KeyboardInterrupt:
+        click.secho("Stopped. The next crawl of this site goes on from here.", fg="yellow", err=True)
+        raise Exit(130) from None
 
 
-def report(name: str, progress: "CrawlProgress", seconds: float) -> None:
+def report(name: str, crawled: "CrawlProgress", seconds: float) -> None:
     """Print the table of outcomes of a site's crawl."""
-    from rich.console import Console
+    counts = sorted(crawled.outcomes.items(), key=lambda item: -item[1])
+    rows = [(str(word or "waiting"), f"{count:,}") for word, count in counts]
+    print_table(("outcome", "pages"), [*rows, ("fetched", f"{crawled.fetched:,}")], title=name)
+    rate = crawled.fetched / seconds if seconds else 0.0
+    click.echo(f"{crawled.fetched:,} pages in {seconds:.1f} s ({rate:.1f} a second)")
 
-    console = Console()
-    console.print(_table(name, progress))
-    rate = progress.fetched / seconds if seconds else 0.0
-    console.print(f"{progress.fetched:,} pages in {seconds:.1f} s ({rate:.1f} a second)")
 
-
-def documents_in(progress: "CrawlProgress") -> int:
+def documents_in(crawled: "CrawlProgress") -> int:
     """Count the fetches whose page is a document now."""
     from mezmun.core.outcomes import Outcome
 
-    return progress.outcomes.get(Outcome.STORED, 0) + progress.outcomes.get(Outcome.UNCHANGED, 0)
-
-
-def _table(name: str, progress: "CrawlProgress") -> Any:
-    from rich.table import Table
-
-    table = Table("outcome", "pages", title=name, title_justify="left")
-    table.columns[1].justify = "right"
-    for word, count in sorted(progress.outcomes.items(), key=lambda item: -item[1]):
-        table.add_row(str(word or "waiting"), f"{count:,}")
-    table.add_section()
-    table.add_row("fetched", f"{progress.fetched:,}")
-    return table
+    return crawled.outcomes.get(Outcome.STORED, 0) + crawled.outcomes.get(Outcome.UNCHANGED, 0)

@@ -6,11 +6,13 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
-import typer
+import click
+from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.options import json_option
 from mezmun.core.errors import ConfigurationError, MezmunError, UnavailableError
 from mezmun.core.version import __version__
 
@@ -41,7 +43,8 @@ class CheckResult:
 
 
 @app.command(epilog="Examples: `mezmun doctor` · `mezmun doctor --json`")
-def doctor(as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False) -> None:
+@json_option("One JSON object a line.")
+def doctor(as_json: bool) -> None:
     """Look at settings, database, broker, raw store and sites; exit code 1 when something is wrong."""
     findings = []
     for finding in _findings():
@@ -50,9 +53,9 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="One JSON object
             print(json.dumps(finding.as_dict(), ensure_ascii=False))
         else:
             mark, colour = ("ok   ", "green") if finding.fine else ("WRONG", "red")
-            typer.echo(f"{typer.style(mark, fg=colour)}  {finding.what + ':':<12} {finding.detail}")
+            click.echo(f"{click.style(mark, fg=colour)}  {finding.what + ':':<12} {finding.detail}")
     if not all(finding.fine for finding in findings):
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _findings() -> Iterator[CheckResult]:

@@ -1,11 +1,13 @@
 """``mezmun db``: the tables' version, and moving it up and down."""
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
+from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.options import json_option
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 
@@ -14,12 +16,15 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
-group = typer.Typer(no_args_is_help=True, help="Look after the database's tables.")
-app.add_typer(group, name="db")
+
+@app.group()
+def db() -> None:
+    """Look after the database's tables."""
 
 
-@group.command(epilog="Example: `MEZMUN_DATABASE_URL=postgresql://me@host/mezmun mezmun db upgrade`")
-def upgrade(revision: Annotated[str, typer.Argument(help="Where to.")] = "head") -> None:
+@db.command(epilog="Example: `MEZMUN_DATABASE_URL=postgresql://me@host/mezmun mezmun db upgrade`")
+@click.argument("revision", default="head", help="Where to.")
+def upgrade(revision: str) -> None:
     """Bring the tables up to date. Safe to run again, and from several machines at once."""
     from db import schema
 
@@ -27,39 +32,37 @@ def upgrade(revision: Annotated[str, typer.Argument(help="Where to.")] = "head")
         before = schema.current(engine)
         schema.upgrade(engine, revision)
         after = schema.current(engine)
-    typer.echo(f"The tables are at {after}." if before == after else f"The tables were at {before}, now at {after}.")
+    click.echo(f"The tables are at {after}." if before == after else f"The tables were at {before}, now at {after}.")
 
 
-@group.command(epilog="Example: `mezmun db current`")
+@db.command(epilog="Example: `mezmun db current`")
 def current() -> None:
     """Say which revision the tables are at; exit code 1 when that is not this version's."""
     from db import schema
 
     with _database() as engine:
-        typer.echo(schema.current(engine) or "no tables")
+        click.echo(schema.current(engine) or "no tables")
         schema.check(engine)
 
 
-@group.command(epilog="Example: `mezmun db downgrade -- -1`")
-def downgrade(
-    revision: Annotated[str, typer.Argument(help="A revision, `-1` for one step, or `base` for nothing at all.")],
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
-) -> None:
+@db.command(epilog="Example: `mezmun db downgrade -- -1`")
+@click.argument("revision", help="A revision, `-1` for one step, or `base` for nothing at all.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def downgrade(revision: str, yes: bool) -> None:
     """Take the tables back to an earlier revision. What later ones added is lost."""
     from db import schema
 
     with _database() as engine:
         if not yes:
             where = engine.url.render_as_string(hide_password=True)
-            typer.confirm(f"Take the tables of {where} back to {revision} and lose what later ones added?", abort=True)
+            click.confirm(f"Take the tables of {where} back to {revision} and lose what later ones added?", abort=True)
         schema.downgrade(engine, revision)
-        typer.echo(f"The tables are at {schema.current(engine) or 'nothing'}.")
+        click.echo(f"The tables are at {schema.current(engine) or 'nothing'}.")
 
 
-@group.command(epilog="Examples: `mezmun db recount` · `mezmun db recount --json`")
-def recount(
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a wrong count and line.")] = False,
-) -> None:
+@db.command(epilog="Examples: `mezmun db recount` · `mezmun db recount --json`")
+@json_option("One JSON object a wrong count and line.")
+def recount(as_json: bool) -> None:
     """Count pages, fetches, outcomes and documents again; exit code 1 when a count was wrong, which mends it.
 
     Nobody waits for it: crawlers and workers go on.
@@ -74,11 +77,11 @@ def recount(
         wrong = counts.recount(engine, now=utc_now())
     if as_json:
         for row in wrong:
-            typer.echo(json.dumps({**row._mapping, "begins": row.begins.isoformat()}, ensure_ascii=False))
+            click.echo(json.dumps({**row._mapping, "begins": row.begins.isoformat()}, ensure_ascii=False))
     else:
-        typer.echo(f"{len(wrong):,} counts were wrong, and are right now." if wrong else "All counts are right.")
+        click.echo(f"{len(wrong):,} counts were wrong, and are right now." if wrong else "All counts are right.")
     if wrong:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 @contextmanager

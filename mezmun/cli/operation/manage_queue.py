@@ -3,11 +3,12 @@
 import json
 from contextlib import contextmanager
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from mezmun.cli import app
+from mezmun.cli.options import json_option
 from mezmun.core import settings
 
 if TYPE_CHECKING:
@@ -16,12 +17,20 @@ if TYPE_CHECKING:
     from mezmun.core.queue.page_queue import PageQueue
     from services.resolver import Services
 
-queue = typer.Typer(no_args_is_help=True, help="Look at the queue of fetched pages.")
-app.add_typer(queue, name="queue")
-dead = typer.Typer(no_args_is_help=True, help="References that were given up after too many deliveries.")
-queue.add_typer(dead, name="dead")
 
-FetchId = Annotated[int | None, typer.Argument(help="Number of the fetch; all of them when not given.")]
+@app.group()
+def queue() -> None:
+    """Look at the queue of fetched pages."""
+
+
+@queue.group()
+def dead() -> None:
+    """References that were given up after too many deliveries."""
+
+
+fetch_argument = click.argument(
+    "fetch_id", type=int, required=False, help="Number of the fetch; all of them when not given."
+)
 
 
 @queue.command(epilog="Example: `mezmun queue check`")
@@ -29,7 +38,7 @@ def check() -> None:
     """Make sure the queues are there with the limits they should have, and count what waits."""
     with _queue() as pages:
         waiting = pages.declare()  # the broker refuses to declare a queue that is there with other arguments
-        typer.echo(f"The queues are as they should be; {waiting:,} references wait.")
+        click.echo(f"The queues are as they should be; {waiting:,} references wait.")
 
 
 @queue.command(epilog="Example: `mezmun queue rebuild`")
@@ -40,29 +49,29 @@ def rebuild() -> None:
     """
     with _queue() as pages:
         pages.rebuild()
-        typer.echo("The queues are made anew. What waited in them is sent again by the workers.")
+        click.echo("The queues are made anew. What waited in them is sent again by the workers.")
 
 
 @dead.command("list", epilog="Example: `mezmun queue dead list --json`")
-def list_all(as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False) -> None:
+@json_option("One JSON object a line.")
+def list_all(as_json: bool) -> None:
     """List the references that were given up, and why."""
     from mezmun.core.queue.dead_letters import DeadLetters
 
     with _queue() as pages:
         for letter in DeadLetters(pages).list():
             if as_json:
-                typer.echo(json.dumps(asdict(letter)))
+                click.echo(json.dumps(asdict(letter)))
             else:
-                typer.echo(
+                click.echo(
                     f"{letter.reference.fetch_id:>10}  {letter.reference.site}  {letter.reason}  {letter.died_at}"
                 )
 
 
 @dead.command(epilog="Examples: `mezmun queue dead show 17` · `mezmun queue dead show 17 --json`")
-def show(
-    fetch_id: Annotated[int, typer.Argument(help="Number of the fetch, as `list` has it.")],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
-) -> None:
+@click.argument("fetch_id", type=int, help="Number of the fetch, as `list` has it.")
+@json_option("One JSON object.")
+def show(fetch_id: int, as_json: bool) -> None:
     """Show a reference that was given up: why, and what the database knows of its fetch."""
     from db import engine as databases
     from db.processing.fetch_outcomes import fetch_to_process
@@ -82,28 +91,30 @@ def show(
         "sha256": fetch.sha256, "outcome": fetch.outcome, "reason": letter.reason, "died_at": letter.died_at,
     }  # fmt: skip
     if as_json:
-        typer.echo(json.dumps(facts, ensure_ascii=False))
+        click.echo(json.dumps(facts, ensure_ascii=False))
         return
     for name, value in facts.items():
-        typer.echo(f"{name:<12}{'–' if value is None else value}")
+        click.echo(f"{name:<12}{'–' if value is None else value}")
 
 
 @dead.command(epilog="Example: `mezmun queue dead retry 17`")
-def retry(fetch_id: FetchId = None) -> None:
+@fetch_argument
+def retry(fetch_id: int | None) -> None:
     """Send references again."""
     from mezmun.core.queue.dead_letters import DeadLetters
 
     with _queue() as pages:
-        typer.echo(f"{DeadLetters(pages).retry(fetch_id):,} references were sent again.")
+        click.echo(f"{DeadLetters(pages).retry(fetch_id):,} references were sent again.")
 
 
 @dead.command(epilog="Example: `mezmun queue dead discard`")
-def discard(fetch_id: FetchId = None) -> None:
+@fetch_argument
+def discard(fetch_id: int | None) -> None:
     """Drop references. The pages stay; one without an outcome is sent again by itself."""
     from mezmun.core.queue.dead_letters import DeadLetters
 
     with _queue() as pages:
-        typer.echo(f"{DeadLetters(pages).discard(fetch_id):,} references were dropped.")
+        click.echo(f"{DeadLetters(pages).discard(fetch_id):,} references were dropped.")
 
 
 @contextmanager

@@ -1,11 +1,13 @@
 """``mezmun store``: whether the raw pages are as they were stored, and what is there for nothing."""
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
+from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.options import json_option
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 
@@ -16,16 +18,22 @@ if TYPE_CHECKING:
 
     from store.raw_store import RawStore
 
-group = typer.Typer(no_args_is_help=True, help="Look after the raw pages.")
-app.add_typer(group, name="store")
+
+@app.group()
+def store() -> None:
+    """Look after the raw pages."""
 
 
-@group.command(epilog="Examples: `mezmun store check` · `mezmun store check --megabytes 5 --json`")
-def check(
-    megabytes: Annotated[float, typer.Option(min=0, help="To read in a second at most; 0: as fast as it goes.")] = 20.0,
-    anew: Annotated[bool, typer.Option("--anew", help="Begin again, not where the last check was stopped.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object at the end.")] = False,
-) -> None:
+@store.command(epilog="Examples: `mezmun store check` · `mezmun store check --megabytes 5 --json`")
+@click.option(
+    "--megabytes",
+    type=click.FloatRange(min=0),
+    default=20.0,
+    help="To read in a second at most; 0: as fast as it goes.",
+)
+@click.option("--anew", is_flag=True, help="Begin again, not where the last check was stopped.")
+@json_option("One JSON object at the end.")
+def check(megabytes: float, anew: bool, as_json: bool) -> None:
     """Read every raw page and say which are missing or damaged; exit code 1 when any is. They are fetched again.
 
     Crawlers and workers go on meanwhile. Stopped, it goes on where it was when it is called again.
@@ -49,22 +57,22 @@ def check(
                 if step is None:
                     break
                 for sentence in step.lost:
-                    typer.echo(sentence, err=True)
+                    click.echo(sentence, err=True)
                 pages, lost, asked_again = pages + step.pages, lost + len(step.lost), asked_again + step.asked_again
                 advance(step.pages)
                 if megabytes:
                     time.sleep(max(0.0, step.stored_size / (megabytes * 1e6) - (time.monotonic() - start)))
     if as_json:
-        typer.echo(json.dumps({"pages": pages, "lost": lost, "asked_again": asked_again}))
+        click.echo(json.dumps({"pages": pages, "lost": lost, "asked_again": asked_again}))
     else:
-        typer.echo(
+        click.echo(
             f"{pages:,} raw pages checked, {lost:,} missing or damaged, {asked_again:,} pages are fetched again for it."
         )
     if lost:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
-@group.command(epilog="Example: `mezmun store tidy`")
+@store.command(epilog="Example: `mezmun store tidy`")
 def tidy() -> None:
     """Remove raw bytes that nothing points to: what a killed crawler stored and did not get to write down."""
     from datetime import timedelta
@@ -74,7 +82,7 @@ def tidy() -> None:
     with _installation() as (engine, store), engine.connect() as connection:
         before = utc_now() - timedelta(hours=1)  # younger bytes may be about to be written down
         removed = remove_orphans(connection, store, before=before)
-    typer.echo(f"{removed:,} raw pages removed.")
+    click.echo(f"{removed:,} raw pages removed.")
 
 
 @contextmanager

@@ -4,11 +4,12 @@ import json
 import time
 from contextlib import contextmanager
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from mezmun.cli import app
+from mezmun.cli.options import json_option
 from mezmun.core.errors import MezmunError, UsageError
 
 if TYPE_CHECKING:
@@ -32,16 +33,13 @@ EXCERPT = 300
     epilog="Examples: `mezmun reextract --site my-site` · `mezmun reextract --site my-site --method mezmun --json`"
     " · `mezmun reextract --site my-site --promote`"
 )
-def reextract(
-    site: Annotated[str, typer.Option(help="The site whose pages are read again.")],
-    method: Annotated[
-        str | None, typer.Option(help="Name of the method, or NAME@VERSION; the site's own when not given.")
-    ] = None,
-    promote: Annotated[bool, typer.Option("--promote", help="Let the documents show its texts.")] = False,
-    drop: Annotated[bool, typer.Option("--drop", help="Delete its texts.")] = False,
-    wait: Annotated[bool, typer.Option(help="Wait until it is done; without, the workers go on alone.")] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="The report as one JSON object.")] = False,
-) -> None:
+@click.option("--site", required=True, help="The site whose pages are read again.")
+@click.option("--method", help="Name of the method, or NAME@VERSION; the site's own when not given.")
+@click.option("--promote", is_flag=True, help="Let the documents show its texts.")
+@click.option("--drop", is_flag=True, help="Delete its texts.")
+@click.option("--wait/--no-wait", default=True, help="Wait until it is done; without, the workers go on alone.")
+@json_option("The report as one JSON object.")
+def reextract(site: str, method: str | None, promote: bool, drop: bool, wait: bool, as_json: bool) -> None:
     """Read the stored pages of a site with another method, or with this version of its own, beside its documents.
 
     The workers (`mezmun worker`) do it while they have nothing else to do. This command watches, and can be stopped and
@@ -59,7 +57,7 @@ def reextract(
         state = _watch(engine, number, stop_at_ready=not (promote or drop)) if wait else _state(engine, number)
         report = _report(engine, state)
     if as_json:
-        typer.echo(json.dumps(report, ensure_ascii=False, default=str))
+        click.echo(json.dumps(report, ensure_ascii=False, default=str))
     else:
         _print(report)
     if state.state == State.REFUSED:
@@ -128,7 +126,7 @@ def _watch(engine: "Engine", number: int, *, stop_at_ready: bool) -> "Reextracti
     from db.reextraction.tables import State
     from mezmun.cli.progress import progress
 
-    typer.echo("The workers do it: start `mezmun worker` where none runs.", err=True)
+    click.echo("The workers do it: start `mezmun worker` where none runs.", err=True)
     while (state := _state(engine, number)).state == State.WAITING:
         time.sleep(LOOK)
     done = 0
@@ -161,26 +159,20 @@ def _report(engine: "Engine", state: "ReextractionState") -> dict[str, Any]:
 
 
 def _print(report: dict[str, Any]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console()
-    console.print(
+    click.echo(
         f"Re-extraction {report['id']} of {report['site']} with {report['method']} {report['method_version'] or ''}:"
         f" {report['state']}, {report['read']:,} of {report['pages']:,} pages read."
     )
     if not report["read"]:
         return
     changes = ", ".join(f"{count:,} {change}" for change, count in report["changes"].items())
-    console.print(
+    click.echo(
         f"{report['share_changed']:.1%} of the documents would change ({changes})."
         f" Characters of a changed one: {report['old_characters']:,.0f} before, {report['new_characters']:,.0f} after."
     )
-    table = Table("page", "before", "after", show_lines=True)
     for sample in report["samples"]:
-        table.add_row(sample["url"], _excerpt(sample["old_text"]), _excerpt(sample["new_text"]))
-    if report["samples"]:
-        console.print(table)
+        before, after = _excerpt(sample["old_text"]), _excerpt(sample["new_text"])
+        click.echo(f"\n{sample['url']}\nBefore: {before}\nAfter: {after}")
 
 
 def _excerpt(text: str | None) -> str:

@@ -2,20 +2,21 @@
 
 import signal
 import threading
-from typing import Annotated
 
-import typer
+import click
 
 from mezmun.cli import app
+from mezmun.cli.options import AT_LEAST_ONE
 from mezmun.core import settings
 from mezmun.core.sites import site_files
 
 
 @app.command(epilog="Example: `mezmun crawler` beside one or more `mezmun worker`; SIGTERM ends it cleanly.")
-def crawler(
-    idle: Annotated[float, typer.Option(help="Seconds between two looks for a site that is due.", min=0.1)] = 5.0,
-    most_sites: Annotated[int, typer.Option("--sites", help="Sites crawled at the same time.", min=1)] = 200,
-) -> None:
+@click.option(
+    "--idle", type=click.FloatRange(min=0.1), default=5.0, help="Seconds between two looks for a site that is due."
+)
+@click.option("--sites", "most_sites", type=AT_LEAST_ONE, default=200, help="Sites crawled at the same time.")
+def crawler(idle: float, most_sites: int) -> None:
     """Crawl every site of the sites folder when it is due, for ever.
 
     Any number may run: a site, and a host, has one crawler at a time.
@@ -44,7 +45,7 @@ def crawler(
         if loaded.alert_webhook is not None:
             webhook = AlertWebhook(engine, loaded.alert_webhook, utc_now)
             threading.Thread(target=webhook.run, args=(stop,), name="alerts", daemon=True).start()
-        typer.echo(f"Crawling the sites of {loaded.sites_dir} as they fall due; Ctrl-C ends.", err=True)
+        click.echo(f"Crawling the sites of {loaded.sites_dir} as they fall due; Ctrl-C ends.", err=True)
         queue = PageQueue(at.broker_url, loaded.queue_prefix)
         watch = ServicesWatch(engine, queue, at.raw_store_url, utc_now)
         with serving(loaded.metrics_address, watch.installation()):

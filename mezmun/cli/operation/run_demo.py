@@ -8,9 +8,9 @@ import tempfile
 import time
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
-import typer
+import click
 
 from mezmun.cli import app
 
@@ -27,19 +27,18 @@ PORTS: Final = {"news": 8801, "blog": 8802, "forum": 8803}
 
 
 @app.command(epilog="Example: `mezmun demo`")
-def demo(
-    dashboard: Annotated[
-        bool, typer.Option("--dashboard/--no-dashboard", help="End with the dashboard running; unset: on a terminal.")
-    ] = sys.stdout.isatty(),
-) -> None:
+@click.option(
+    "--dashboard/--no-dashboard",
+    default=sys.stdout.isatty(),
+    help="End with the dashboard running; unset: on a terminal.",
+)
+def demo(dashboard: bool) -> None:
     """Crawl three small sample sites on the embedded default, and show what was stored.
 
     The sites (a news site, a blog, a forum, mostly in Uyghur) are served on 127.0.0.1 meanwhile; no network is used.
     Everything goes to the folder `demo` under MEZMUN_DATA_DIR, whatever database is configured. Exit code 1 when a
     paragraph of a sample is missing or a line of its noise was stored.
     """
-    from rich.console import Console
-
     from mezmun.cli.operation.crawl_site import report, watch
     from mezmun.core import settings
     from mezmun.demo.server import serve
@@ -49,7 +48,6 @@ def demo(
     configured = settings.load()
     unset = {"database_url": None, "broker_url": None, "raw_store": None}
     loaded = configured.model_copy(update={"data_dir": configured.data_dir / "demo", **unset})
-    console = Console()
     faults = 0
     with serve({kind: port for kind, port in PORTS.items() if _is_free(port)}) as served, resolve(loaded) as services:
         for sample in served.values():
@@ -59,7 +57,7 @@ def demo(
             )
             report(sample.name, progress, time.monotonic() - start)
             faults += _verify(sample, services.database_url)
-            console.print()
+            click.echo()
         _how_to_go_on(loaded)
         if dashboard and not faults and find_spec("fastapi"):
             _show_dashboard(services)
@@ -77,7 +75,7 @@ def _show_dashboard(services: "Services") -> None:
     engine = connect(services.database_url)
     password = secrets.token_urlsafe(12)
     set_password(engine, "demo", AccessRole.OPERATOR, password, utc_now, by="demo")
-    typer.echo()
+    click.echo()
     port = DASHBOARD_PORT if _is_free(DASHBOARD_PORT) else DASHBOARD_PORT + 1000
     sign_in = f"Sign in as demo with the password {password}."
     serve(engine, services, host="127.0.0.1", port=port, sign_in=sign_in)
@@ -86,8 +84,6 @@ def _show_dashboard(services: "Services") -> None:
 
 def _verify(sample: "SampleSite", database_url: str) -> int:
     """Hold the stored texts against what is known of the sample's pages; print it, and count what is wrong."""
-    from rich.console import Console
-
     from db.documents import get_document, list_documents
     from db.engine import connect
     from mezmun.demo.sample_site import NoiseKind
@@ -107,14 +103,13 @@ def _verify(sample: "SampleSite", database_url: str) -> int:
         missing += [(truth, paragraph) for paragraph in truth.missing(text)]
         leaked += [(truth, noise.line) for noise in truth.leaked(text) if noise.kind in unwanted]
     paragraphs = sum(len(truth.paragraphs) for truth in sample.truth)
-    console = Console()
-    console.print(
+    click.echo(
         f"{paragraphs - len(missing)} of {paragraphs} paragraphs are stored, "
         f"{len(leaked)} lines of navigation, advertisement or copyright with them."
     )
     for name, wrong in (("missing", missing), ("not wanted", leaked)):
         for truth, line in wrong:
-            console.print(f"  {name}: {line[:100]} ({truth.url})", style="red", highlight=False, markup=False)
+            click.secho(f"  {name}: {line[:100]} ({truth.url})", fg="red")
     first = next((stored[truth.url] for truth in sample.truth if truth.url in stored), None)
     if first is not None:
         _print_sample(first)
@@ -122,10 +117,6 @@ def _verify(sample: "SampleSite", database_url: str) -> int:
 
 
 def _print_sample(document: "FullDocument") -> None:
-    from rich.console import Console
-    from rich.panel import Panel
-    from rich.text import Text
-
     way = document.provenance
     text = document.text if len(document.text) < 400 else f"{document.text[:400]} …"
     origin = (
@@ -133,14 +124,14 @@ def _print_sample(document: "FullDocument") -> None:
         f" {way.declared_encoding or 'nothing'} declared and {way.true_encoding} found,"
         f" {way.method} {way.method_version}, sha256 {way.sha256[:12]}…"
     )
-    Console().print(Panel(Text(text), title=document.line.title, subtitle=None, title_align="left"))
-    Console().print(origin, style="dim", highlight=False, markup=False)
+    click.echo(f"\n{document.line.title or ''}\n\n{text}\n")
+    click.secho(origin, dim=True)
 
 
 def _how_to_go_on(loaded: "Settings") -> None:
     mezmun = Path(sys.argv[0])
     command = mezmun.relative_to(Path.cwd()) if mezmun.is_relative_to(Path.cwd()) else mezmun
-    typer.echo(
+    click.echo(
         f"""Look at what was stored:
     MEZMUN_DATA_DIR={loaded.data_dir} {command} dashboard
     MEZMUN_DATA_DIR={loaded.data_dir} {command} documents

@@ -1,17 +1,17 @@
 """``mezmun worker``: the half that turns fetched pages into documents, for as long as it runs."""
 
 import os
-from typing import Annotated
 
-import typer
+import click
+from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.options import AT_LEAST_ONE
 
 
 @app.command(epilog="Examples: `mezmun worker` · `mezmun worker --processes 8`")
-def worker(
-    processes: Annotated[int, typer.Option(min=1, help="Pages worked on at once.")] = os.cpu_count() or 1,
-) -> None:
+@click.option("--processes", type=AT_LEAST_ONE, default=os.cpu_count() or 1, help="Pages worked on at once.")
+def worker(processes: int) -> None:
     """Work the queue until stopped; SIGTERM finishes the pages in hand first.
 
     Start as many as you like, on as many machines as reach the database, the broker and the raw store. A page that
@@ -65,4 +65,4 @@ def worker(
         )
         with serving(loaded.metrics_address, Part(counters.measure, check_ready)):
             code = run(celery, processes, maintenance)
-        raise typer.Exit(code)
+        raise Exit(code)

@@ -3,11 +3,12 @@
 import json
 from dataclasses import asdict, astuple
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from mezmun.cli import app
+from mezmun.cli.options import PATH, json_option
 from mezmun.cli.text.page_source import is_address
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
@@ -26,18 +27,14 @@ OPERATOR = "command line"
     epilog="Example: `mezmun takedown https://example.org/2024/post-17` or `mezmun takedown --site example`"
     " or `mezmun takedown --text page.txt`"
 )
+@click.argument("url", required=False, help="The page's URL.")
+@click.option("--site", help="Take down this whole site.")
+@click.option("--text", type=PATH, help="Take down the pages with the text of this file, or nearly.")
+@click.option("--document", type=int, help="Take down the page of this document.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@json_option("Say what went as JSON.")
 def takedown(
-    url: Annotated[str | None, typer.Argument(help="The page's URL.", show_default=False)] = None,
-    site: Annotated[str | None, typer.Option(help="Take down this whole site.", show_default=False)] = None,
-    text: Annotated[
-        Path | None,
-        typer.Option(help="Take down the pages with the text of this file, or nearly.", show_default=False),
-    ] = None,
-    document: Annotated[
-        int | None, typer.Option(help="Take down the page of this document.", show_default=False)
-    ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Say what went as JSON.")] = False,
+    url: str | None, site: str | None, text: Path | None, document: int | None, yes: bool, as_json: bool
 ) -> None:
     """Remove a page or a site for good: its bytes, its texts, its documents. It is never fetched again."""
     from db import engine as databases
@@ -62,7 +59,7 @@ def takedown(
             if not yes:
                 what = f"the site {site} with all its pages" if site else ", ".join(urls)
                 what = what if document is None else f"the page of document {document}"
-                typer.confirm(f"Take down {what} for good? This cannot be undone.", abort=True)
+                click.confirm(f"Take down {what} for good? This cannot be undone.", abort=True)
             store, now = open_store(services.raw_store_url), utc_now()
             with engine.begin() as connection:
                 if site is not None:
@@ -78,9 +75,9 @@ def takedown(
         finally:
             engine.dispose()
     if as_json:
-        typer.echo(json.dumps(asdict(gone)))
+        click.echo(json.dumps(asdict(gone)))
     else:
-        typer.echo(
+        click.echo(
             f"Taken down: {gone.pages} pages. Removed: {gone.documents} documents,"
             f" {gone.extractions} extractions, {gone.raw_pages} raw pages."
         )
@@ -100,5 +97,5 @@ def _near(engine: "Engine", text: Path) -> "Sequence[str]":
     if not rows:
         raise InvalidInputError(f"No document has the text of {text}, or nearly.")
     for row in rows:
-        typer.echo(f"{row.page_id:>10}  {row.site}  {row.url}  {row.characters:,} characters", err=True)
+        click.echo(f"{row.page_id:>10}  {row.site}  {row.url}  {row.characters:,} characters", err=True)
     return [row.url for row in rows]

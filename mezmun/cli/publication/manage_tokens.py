@@ -2,11 +2,12 @@
 
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from mezmun.cli import app
+from mezmun.cli.tables import print_table
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 
@@ -15,51 +16,48 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-group = typer.Typer(no_args_is_help=True, help="Make and revoke the tokens of programs.")
-app.add_typer(group, name="token")
+
+@app.group()
+def token() -> None:
+    """Make and revoke the tokens of programs."""
 
 
-@group.command(epilog="Example: `mezmun token create search-index --days 365`")
-def create(
-    name: Annotated[str, typer.Argument(help="What tells the program, in lists.")],
-    days: Annotated[int | None, typer.Option(min=1, max=36500, help="Days until it ends; unset: never.")] = None,
-) -> None:
+@token.command(epilog="Example: `mezmun token create search-index --days 365`")
+@click.argument("name", help="What tells the program, in lists.")
+@click.option("--days", type=click.IntRange(min=1, max=36500), help="Days until it ends; unset: never.")
+def create(name: str, days: int | None) -> None:
     """Make a token that may read the feed, and print it. It is shown this once: only its hash is kept."""
     from db.publication.access_tokens import Scope, make_token
 
     now = utc_now()
     end = None if days is None else now + timedelta(days=days)
     with _database() as connection:
-        typer.echo(make_token(connection, name, [Scope.DOCUMENTS], now=now, expires_at=end))
+        click.echo(make_token(connection, name, [Scope.DOCUMENTS], now=now, expires_at=end))
 
 
-@group.command("list", epilog="Example: `mezmun token list`")
+@token.command("list", epilog="Example: `mezmun token list`")
 def list_all() -> None:
     """List the tokens, those that have ended too."""
-    from rich.console import Console
-    from rich.table import Table
-
     from db.publication.access_tokens import list_tokens
 
-    table = Table("id", "name", "scopes", "created", "ends", "revoked")
+    rows = []
     with _database() as connection:
         for token in list_tokens(connection):
             days = (token.created_at, token.expires_at, token.revoked_at)
-            table.add_row(
-                *(str(token.id), token.name, " ".join(token.scopes)),
-                *("" if day is None else f"{day:%Y-%m-%d}" for day in days),
-            )
-    Console().print(table)
+            dates = ("" if day is None else f"{day:%Y-%m-%d}" for day in days)
+            rows.append((token.id, token.name, " ".join(token.scopes), *dates))
+    print_table(("id", "name", "scopes", "created", "ends", "revoked"), rows)
 
 
-@group.command(epilog="Example: `mezmun token revoke 3`")
-def revoke(token: Annotated[int, typer.Argument(metavar="ID", help="The number `mezmun token list` gives.")]) -> None:
+@token.command(epilog="Example: `mezmun token revoke 3`")
+@click.argument("token", type=int, metavar="ID", help="The number `mezmun token list` gives.")
+def revoke(token: int) -> None:
     """End a token for good, at once."""
     from db.publication.access_tokens import revoke_token
 
     with _database() as connection:
         revoke_token(connection, token, now=utc_now())
-    typer.echo(f"The token {token} is revoked.")
+    click.echo(f"The token {token} is revoked.")
 
 
 @contextmanager

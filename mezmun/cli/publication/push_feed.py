@@ -4,11 +4,12 @@ import logging
 import os
 import signal
 import threading
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
-import typer
+import click
 
 from mezmun.cli import app
+from mezmun.cli.options import confidence_option, languages_option, sites_option
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import ConfigurationError, UsageError
@@ -18,34 +19,34 @@ if TYPE_CHECKING:
     from dashboard.push.webhook import Webhook
     from services.resolver import Services
 
-group = typer.Typer(no_args_is_help=True, help="Send the feed of documents to those who do not ask for it.")
-app.add_typer(group, name="feed")
-
 SIGNING_VARIABLE: Final = "MEZMUN_FEED_SECRET"
 """The variable with the secret that webhooks are signed with; on the command line every process could read it."""
 
 
-@group.callback()
+@app.group()
 def feed() -> None:
-    """Keep `push` a command of the group: with one command alone the group would be that command."""
+    """Send the feed of documents to those who do not ask for it."""
 
 
-@group.command(
+@feed.command(
     epilog=f"Examples: `{SIGNING_VARIABLE}=… mezmun feed push search --webhook https://search.example.org/in`"
     " · `mezmun feed push all --exchange`"
 )
+@click.argument("name", help="What tells this receiver; its place in the feed is kept under it.")
+@click.option("--webhook", metavar="URL", help="Send CloudEvents to this address, in signed batches.")
+@click.option("--exchange", is_flag=True, help="Publish CloudEvents on RabbitMQ, to a fanout exchange and a stream.")
+@sites_option
+@languages_option
+@confidence_option
+@click.option("--once", is_flag=True, help="End when nothing is left to send.")
 def push(
-    name: Annotated[str, typer.Argument(help="What tells this receiver; its place in the feed is kept under it.")],
-    webhook: Annotated[
-        str | None, typer.Option(metavar="URL", help="Send CloudEvents to this address, in signed batches.")
-    ] = None,
-    exchange: Annotated[
-        bool, typer.Option("--exchange", help="Publish CloudEvents on RabbitMQ, to a fanout exchange and a stream.")
-    ] = False,
-    site: Annotated[list[str] | None, typer.Option(help="Only this site; again for more.", show_default=False)] = None,
-    language: Annotated[list[str] | None, typer.Option(help="ISO 639 code, such as ug.", show_default=False)] = None,
-    min_confidence: Annotated[float | None, typer.Option(min=0, max=1, show_default=False)] = None,
-    once: Annotated[bool, typer.Option("--once", help="End when nothing is left to send.")] = False,
+    name: str,
+    webhook: str | None,
+    exchange: bool,
+    site: tuple[str, ...],
+    language: tuple[str, ...],
+    min_confidence: float | None,
+    once: bool,
 ) -> None:
     """Send every change of the documents, in order, each at least once; again until it is taken.
 
@@ -63,7 +64,7 @@ def push(
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
-    wanted = Filter(site or (), language or (), min_confidence=min_confidence)
+    wanted = Filter(site, language, min_confidence=min_confidence)
     with resolve(loaded) as services:
         receiver = _receiver(webhook, services, loaded.queue_prefix)
         engine = connect(services.database_url)
@@ -73,7 +74,7 @@ def push(
         finally:
             receiver.close()
             engine.dispose()
-    typer.echo(f"{count:,} changes delivered to {name}.")
+    click.echo(f"{count:,} changes delivered to {name}.")
 
 
 def _receiver(webhook: str | None, services: "Services", prefix: str) -> "Webhook | FanoutExchange":

@@ -2,9 +2,9 @@
 
 import gc
 import socket
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from mezmun.cli import app
 from mezmun.core.errors import ConfigurationError
@@ -18,16 +18,12 @@ if TYPE_CHECKING:
 
 
 @app.command(epilog="Examples: `mezmun dashboard` · `mezmun dashboard --port 9000`")
-def dashboard(
-    host: Annotated[str, typer.Option(help="Address to listen on; others than this machine's need TLS before it.")] = (
-        "127.0.0.1"
-    ),
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8000,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(help="Name it may be asked under, beside 127.0.0.1 and localhost.", show_default=False),
-    ] = None,
-) -> None:
+@click.option(
+    "--host", default="127.0.0.1", help="Address to listen on; others than this machine's need TLS before it."
+)
+@click.option("--port", type=click.IntRange(min=1, max=65535), default=8000, help="Port to listen on.")
+@click.option("--name", multiple=True, help="Name it may be asked under, beside 127.0.0.1 and localhost.")
+def dashboard(host: str, port: int, name: tuple[str, ...]) -> None:
     """Serve the operator's pages, and the feed of documents, until stopped.
 
     The first start makes an operator and prints the password, this once; `mezmun operator set` makes others. Programs
@@ -46,7 +42,7 @@ def dashboard(
         check(engine)
         password = make_first_operator(engine, utc_now)
         sign_in = f"Sign in as {FIRST_OPERATOR} with the password {password} (shown this once)." if password else ""
-        serve(engine, services, host=host, port=port, names=name or (), sign_in=sign_in)
+        serve(engine, services, host=host, port=port, names=name, sign_in=sign_in)
         engine.dispose()
 
 
@@ -80,7 +76,7 @@ def serve(
     queue = PageQueue(services.broker_url, loaded.queue_prefix)
     raw, exports = open_store(services.raw_store_url), loaded.data_dir.absolute() / "exports"
     resources = Resources(engine, raw, utc_now, exports, queue, try_file)
-    typer.echo(f"The dashboard is at http://{host}:{port}/ until Ctrl-C. {sign_in}".strip(), err=True)
+    click.echo(f"The dashboard is at http://{host}:{port}/ until Ctrl-C. {sign_in}".strip(), err=True)
     with serving(loaded.metrics_address, ServicesWatch(engine, queue, services.raw_store_url, utc_now).installation()):
         application = make_app(resources, ["127.0.0.1", "localhost", host, *names])
         gc.freeze()  # what is loaded by now stays: to go through it again and again is a seventh of the feed's work

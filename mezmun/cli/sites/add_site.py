@@ -3,11 +3,12 @@
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from mezmun.cli.sites.check_sites import group
+from mezmun.cli.options import Member, json_option
+from mezmun.cli.sites.check_sites import sites
 from mezmun.core import settings
 from mezmun.core.errors import ConfigurationError, InvalidInputError
 from mezmun.core.sites import site_files
@@ -17,19 +18,16 @@ if TYPE_CHECKING:
     from crawler.probing.site_probe import ProbedSite
 
 
-@group.command(
+@sites.command(
     epilog="Examples: `mezmun sites add https://blog.example.org/` · "
     "`mezmun sites add https://bbs.example.org/ --dry-run`"
 )
-def add(
-    url: Annotated[str, typer.Argument(help="Address of the site's first page.")],
-    name: Annotated[str | None, typer.Option(help="Name of the site [default: made from its host].")] = None,
-    kind: Annotated[SiteKind | None, typer.Option(help="What the site is [default: as it looks].")] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the file, and write nothing.")] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="What was seen, and the file, as one JSON object on standard output.")
-    ] = False,
-) -> None:
+@click.argument("url", help="Address of the site's first page.")
+@click.option("--name", help="Name of the site [default: made from its host].")
+@click.option("--kind", type=Member(SiteKind), help="What the site is [default: as it looks].")
+@click.option("--dry-run", is_flag=True, help="Print the file, and write nothing.")
+@json_option("What was seen, and the file, as one JSON object on standard output.")
+def add(url: str, name: str | None, kind: SiteKind | None, dry_run: bool, as_json: bool) -> None:
     """Look at a site (platform, feeds, sitemaps, language, encoding) and write a commented file for it.
 
     Ten requests at the most, by robots.txt and with a pause between them. A file that is there is never written over.
@@ -43,7 +41,7 @@ def add(
     name = name or Site.from_url(url).name
     path = _free_path(folder, name)
     with fetcher_for(url) as fetcher:
-        probed = probe(url, fetcher, kind=kind, tell=lambda address: typer.echo(f"Looking at {address}", err=True))
+        probed = probe(url, fetcher, kind=kind, tell=lambda address: click.echo(f"Looking at {address}", err=True))
     text = draft(probed, name, today=utc_now().date())
     if not dry_run:
         folder.mkdir(parents=True, exist_ok=True)
@@ -57,7 +55,7 @@ def add(
     elif dry_run:
         print(text, end="")
     else:
-        typer.echo(f"{path} is written; `mezmun sites try {name}` shows what is made of its links.")
+        click.echo(f"{path} is written; `mezmun sites try {name}` shows what is made of its links.")
 
 
 def _free_path(folder: Path, name: str) -> Path:

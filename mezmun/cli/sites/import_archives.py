@@ -2,19 +2,18 @@
 
 import json
 from collections import Counter
-from typing import Annotated
 
-import typer
+import click
 
 from mezmun.cli import app
+from mezmun.cli.options import SOURCE, json_option
 
 
 @app.command("import", epilog="Example: `mezmun import crawl-*.warc.gz --site old-forum`")
-def import_archives(
-    archives: Annotated[list[str], typer.Argument(help="Web archives (WARC).")],
-    site: Annotated[str, typer.Option(help="The site whose hosts and rules decide what is taken.")],
-    as_json: Annotated[bool, typer.Option("--json", help="The counts as one JSON object.")] = False,
-) -> None:
+@click.argument("archives", type=SOURCE, nargs=-1, required=True, help="Web archives (WARC).")
+@click.option("--site", required=True, help="The site whose hosts and rules decide what is taken.")
+@json_option("The counts as one JSON object.")
+def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None:
     """Take the pages of web archives into a site, as if they had been fetched when they were archived.
 
     The workers (`mezmun worker`) make documents of them. Called again, it takes what is new. What was taken down stays
@@ -50,8 +49,8 @@ def import_archives(
         finally:
             engine.dispose()
     if as_json:
-        typer.echo(json.dumps({word: counts[word] for word in sorted(counts)}))
+        click.echo(json.dumps({word: counts[word] for word in sorted(counts)}))
     else:
-        typer.echo(f"{counts.pop('taken', 0):,} pages taken for {site}.")
+        click.echo(f"{counts.pop('taken', 0):,} pages taken for {site}.")
         for word, count in sorted(counts.items()):
-            typer.echo(f"{count:,} left out: {word}")
+            click.echo(f"{count:,} left out: {word}")

@@ -3,11 +3,13 @@
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from mezmun.cli.sites.check_sites import group
+from mezmun.cli.options import PATH, Member, json_option
+from mezmun.cli.sites.check_sites import sites
+from mezmun.cli.tables import print_table
 from mezmun.core import settings
 from mezmun.core.errors import UnavailableError
 from mezmun.core.sites import site_files
@@ -18,26 +20,21 @@ if TYPE_CHECKING:
     from crawler.probing.rule_changes import FileTrial
 
 
-@group.command(
+@sites.command(
     name="try",
     epilog="Examples: `mezmun sites try my-site` · `mezmun sites try https://blog.example.org/ --kind blog` · "
     "`mezmun sites try my-site --file changed.yaml`",
 )
-def try_site(
-    target: Annotated[
-        str,
-        typer.Argument(metavar="NAME|URL", help="A site, whose first seed is looked at; or the address of a page."),
-    ],
-    file: Annotated[
-        Path | None,
-        typer.Option(
-            help="A changed file of the site: its rules hold, and what they change over the known pages is said."
-        ),
-    ] = None,
-    page: Annotated[str | None, typer.Option(help="With NAME: the page to look at instead of the first seed.")] = None,
-    kind: Annotated[SiteKind, typer.Option(help="With a URL of no site: what the site is.")] = SiteKind.NEWS,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output, for machines.")] = False,
-) -> None:
+@click.argument("target", metavar="NAME|URL", help="A site, whose first seed is looked at; or the address of a page.")
+@click.option(
+    "--file",
+    type=PATH,
+    help="A changed file of the site: its rules hold, and what they change over the known pages is said.",
+)
+@click.option("--page", help="With NAME: the page to look at instead of the first seed.")
+@click.option("--kind", type=Member(SiteKind), default=SiteKind.NEWS, help="With a URL of no site: what the site is.")
+@json_option("One JSON object on standard output, for machines.")
+def try_site(target: str, file: Path | None, page: str | None, kind: SiteKind, as_json: bool) -> None:
     """Show each link of a page with its role and the rule that gave it; fetches that one page, by robots.txt.
 
     With `--file` it also counts, over the pages in the database, what would be skipped, have another role or address.
@@ -94,25 +91,19 @@ def _record(trace: "LinkTrace", pages: "FileTrial | None") -> dict[str, object]:
 
 
 def _print_links(trace: "LinkTrace") -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(
-        "role", "of a", "followed", "address", "rule", title=f"{trace.url}: {trace.role}, {len(trace.links)} links"
-    )
-    table.columns[3].overflow = table.columns[4].overflow = "fold"
+    rows = []
     for link in trace.links:
         rule = f"{link.rule}: {link.pattern}" if link.pattern else link.rule
-        table.add_row(link.role, link.kind, "yes" if link.followed else "no", Text(link.url), Text(rule))
-    Console().print(table)
+        rows.append((link.role, link.kind, "yes" if link.followed else "no", link.url, rule))
+    title = f"{trace.url}: {trace.role}, {len(trace.links)} links"
+    print_table(("role", "of a", "followed", "address", "rule"), rows, title=title)
 
 
 def _print_changes(pages: "FileTrial") -> None:
     if not pages.changes:
-        typer.echo(f"Nothing changes for the {pages.known:,} known pages.")
+        click.echo(f"Nothing changes for the {pages.known:,} known pages.")
     for change in pages.changes:
         what = f"{change.kind}: {change.before} → {change.after}"
-        typer.echo(f"{what}: {change.pages:,} of {pages.known:,} pages, {change.documents:,} with a document")
+        click.echo(f"{what}: {change.pages:,} of {pages.known:,} pages, {change.documents:,} with a document")
         for url in change.samples:
-            typer.echo(f"    {url}")
+            click.echo(f"    {url}")

@@ -5,14 +5,16 @@ import math
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import typer
+import click
+from click.exceptions import Exit
 
 from mezmun.cli import app
+from mezmun.cli.options import PATH, SOURCE, json_option, no_mask_option, without_option
 from mezmun.cli.text import extract_pages
 from mezmun.cli.text.page_source import read
-from mezmun.cli.text.rule_options import NoMask, Without, chosen_rules
+from mezmun.cli.text.rule_options import chosen_rules
 from mezmun.core.errors import UsageError
 from mezmun.core.page_limits import PageLimits
 from mezmun.core.web_address import fault_of
@@ -52,121 +54,117 @@ MOST_SECONDS: Final = 86_400.0
     "`mezmun extract crawl-*.warc.gz --output texts.jsonl.zst --jobs 8 --resume` · "
     "`mezmun extract saved/ --output texts.parquet`"
 )
+@click.argument(
+    "paths",
+    type=SOURCE,
+    nargs=-1,
+    required=True,
+    metavar="FILE|URL|-|PATHS...",
+    help="One page: a saved page, a public address, or - for stdin. Or many: several files, folders"
+    " (.html, .htm, .xhtml, also .gz) and web archives (.warc, .warc.gz, .warc.zst).",
+)
+@click.option("--method", help="Extraction method; `mezmun methods` lists them.")
+@click.option("--content-type", help="The HTTP header, if the charset is known from it.")
+@click.option("--url", help="Where the page was: it tells a thread, and makes links whole.")
+@click.option(
+    "--format",
+    "form",
+    metavar="txt|md|html|json|xml-tei|csv",
+    help="One page: what its text is written as [default: txt]; text and markdown are understood, too.",
+)
+@json_option(
+    "Text, blocks, posts, comments, metadata, language, encoding and changes as JSON (as --format json);"
+    " of many pages the counts."
+)
+@click.option(
+    "--comments",
+    default="separate",
+    metavar="include|separate|drop",
+    help="Comments under an article as a part of its text, in JSON apart from it, or not at all.",
+)
+@click.option(
+    "--favor",
+    default="balance",
+    metavar="balance|precision|recall",
+    help="Which error weighs more: what is no text, or text that is missing; for methods that judge.",
+)
+@click.option(
+    "--links",
+    is_flag=True,
+    help="One page: the addresses of links in Markdown, HTML, TEI and JSON; not those of people's profiles,"
+    " mail and telephones.",
+)
+@click.option("--images", is_flag=True, help="One page: images likewise, with what they show, captions and sizes.")
+@click.option(
+    "--formatting", is_flag=True, help="One page: emphasis, code with its language, formulas and footnotes likewise."
+)
+@click.option("--captions", is_flag=True, help="What stands below pictures is text, without who made them.")
+@click.option(
+    "--prune", multiple=True, metavar="SELECTOR", help="Leave out the elements of this CSS selector; repeatable."
+)
+@click.option(
+    "--keep", multiple=True, metavar="SELECTOR", help="Take no text from outside the elements of it; repeatable."
+)
+@click.option(
+    "--languages", metavar="CODES", help="Only texts in these languages (ISO 639, with commas): the rest is empty."
+)
+@without_option
+@no_mask_option
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="One page: every line of it with a sign (+ kept, - left out), how likely the method holds it to be"
+    " text, the step that decided it, why, and the line, parted by tabs; with --json as JSON.",
+)
+@click.option(
+    "--site-pages",
+    type=SOURCE,
+    metavar="DIR|ARCHIVE",
+    help="Other pages of the same site, from which its template is learned (for methods that use one).",
+)
+@click.option(
+    "--output",
+    type=PATH,
+    help="Many pages: where the records go, .jsonl, .jsonl.gz, .jsonl.zst or .parquet;"
+    " without it, JSON lines on standard output.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1, max=MOST_JOBS),
+    help="Many pages: worked on at once [default: one for each processor].",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0.001, max=MOST_SECONDS),
+    help="Seconds after which a page is given up [default: 60].",
+)
+@click.option("--site-mode", is_flag=True, help="Many pages: learn the template of every site (host) among them first.")
+@click.option("--resume", is_flag=True, help="Many pages: go on with an output that was interrupted.")
 def extract(
-    paths: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE|URL|-|PATHS...",
-            help="One page: a saved page, a public address, or - for stdin. Or many: several files, folders"
-            " (.html, .htm, .xhtml, also .gz) and web archives (.warc, .warc.gz, .warc.zst).",
-        ),
-    ],
-    method: Annotated[str | None, typer.Option(help="Extraction method; `mezmun methods` lists them.")] = None,
-    content_type: Annotated[str | None, typer.Option(help="The HTTP header, if the charset is known from it.")] = None,
-    url: Annotated[
-        str | None, typer.Option(help="Where the page was: it tells a thread, and makes links whole.")
-    ] = None,
-    form: Annotated[
-        str | None,
-        typer.Option(
-            "--format",
-            metavar="txt|md|html|json|xml-tei|csv",
-            help="One page: what its text is written as [default: txt]; text and markdown are understood, too.",
-        ),
-    ] = None,
-    as_json: Annotated[
-        bool,
-        typer.Option(
-            "--json",
-            help="Text, blocks, posts, comments, metadata, language, encoding and changes as JSON (as --format json);"
-            " of many pages the counts.",
-        ),
-    ] = False,
-    comments: Annotated[
-        str,
-        typer.Option(
-            metavar="include|separate|drop",
-            help="Comments under an article as a part of its text, in JSON apart from it, or not at all.",
-        ),
-    ] = "separate",
-    favor: Annotated[
-        str,
-        typer.Option(
-            metavar="balance|precision|recall",
-            help="Which error weighs more: what is no text, or text that is missing; for methods that judge.",
-        ),
-    ] = "balance",
-    links: Annotated[
-        bool,
-        typer.Option(
-            "--links",
-            help="One page: the addresses of links in Markdown, HTML, TEI and JSON; not those of people's profiles,"
-            " mail and telephones.",
-        ),
-    ] = False,
-    images: Annotated[
-        bool, typer.Option("--images", help="One page: images likewise, with what they show, captions and sizes.")
-    ] = False,
-    formatting: Annotated[
-        bool,
-        typer.Option(
-            "--formatting", help="One page: emphasis, code with its language, formulas and footnotes likewise."
-        ),
-    ] = False,
-    captions: Annotated[
-        bool, typer.Option("--captions", help="What stands below pictures is text, without who made them.")
-    ] = False,
-    prune: Annotated[
-        list[str] | None,
-        typer.Option(metavar="SELECTOR", help="Leave out the elements of this CSS selector; repeatable."),
-    ] = None,
-    keep: Annotated[
-        list[str] | None,
-        typer.Option(metavar="SELECTOR", help="Take no text from outside the elements of it; repeatable."),
-    ] = None,
-    languages: Annotated[
-        str | None,
-        typer.Option(metavar="CODES", help="Only texts in these languages (ISO 639, with commas): the rest is empty."),
-    ] = None,
-    without: Without = None,
-    no_mask: NoMask = False,
-    explain: Annotated[
-        bool,
-        typer.Option(
-            "--explain",
-            help="One page: every line of it with a sign (+ kept, - left out), how likely the method holds it to be"
-            " text, the step that decided it, why, and the line, parted by tabs; with --json as JSON.",
-        ),
-    ] = False,
-    site_pages: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DIR|ARCHIVE",
-            help="Other pages of the same site, from which its template is learned (for methods that use one).",
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            help="Many pages: where the records go, .jsonl, .jsonl.gz, .jsonl.zst or .parquet;"
-            " without it, JSON lines on standard output."
-        ),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, max=MOST_JOBS, help="Many pages: worked on at once [default: one for each processor]."),
-    ] = None,
-    timeout: Annotated[
-        float | None,
-        typer.Option(min=0.001, max=MOST_SECONDS, help="Seconds after which a page is given up [default: 60]."),
-    ] = None,
-    site_mode: Annotated[
-        bool,
-        typer.Option("--site-mode", help="Many pages: learn the template of every site (host) among them first."),
-    ] = False,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Many pages: go on with an output that was interrupted.")
-    ] = False,
+    paths: tuple[str, ...],
+    method: str | None,
+    content_type: str | None,
+    url: str | None,
+    form: str | None,
+    as_json: bool,
+    comments: str,
+    favor: str,
+    links: bool,
+    images: bool,
+    formatting: bool,
+    captions: bool,
+    prune: tuple[str, ...],
+    keep: tuple[str, ...],
+    languages: str | None,
+    without: tuple[str, ...],
+    no_mask: bool,
+    explain: bool,
+    site_pages: str | None,
+    output: Path | None,
+    jobs: int | None,
+    timeout: float | None,
+    site_mode: bool,
+    resume: bool,
 ) -> None:
     """Give the main text of one page in clean letters, or a record for each of many pages.
 
@@ -210,8 +208,8 @@ def extract(
         favor=extraction.Favor(favor),
         comments=extraction.Comments(comments),
         captions=captions,
-        rules=chosen_rules(without or [], no_mask=no_mask),
-        selection=Selection.checked(prune or (), keep or (), _codes(languages), prefix="--"),
+        rules=chosen_rules(without, no_mask=no_mask),
+        selection=Selection.checked(prune, keep, _codes(languages), prefix="--"),
         site_pages=site_pages,
         by_site=site_mode,
         resume=resume,
@@ -270,8 +268,8 @@ def extract(
     elif page_text.text or shape != "txt":
         print(ExtractedPage(page_text, options["url"]).write(shape))
     if page_text.outcome is not Outcome.STORED:
-        typer.secho(f"mezmun: {source} is {page_text.outcome}: {page_text.detail.rstrip('.')}.", fg="yellow", err=True)
-        raise typer.Exit(3)
+        click.secho(f"mezmun: {source} is {page_text.outcome}: {page_text.detail.rstrip('.')}.", fg="yellow", err=True)
+        raise Exit(3)
 
 
 def _show(explanation: "extraction.Explanation", *, as_json: bool) -> None:

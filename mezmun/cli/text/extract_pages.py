@@ -2,11 +2,16 @@
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
+
+from mezmun.cli.progress import progress
+from mezmun.cli.tables import print_table
 from mezmun.cli.text.page_source import is_address
 from mezmun.core.errors import InvalidInputError, UsageError
 
@@ -46,19 +51,12 @@ def run(order: "Order", *, as_json: bool) -> None:
 @contextmanager
 def _progress(order: "Order") -> Iterator[Callable[["Place"], None]]:
     """Show a bar over the bytes of the sources with the pages done, and pages per second."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
     from workers.bulk.input.sources import files
 
-    columns = (
-        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
-        TextColumn("{task.fields[pages]:,} pages, {task.fields[speed]:,.0f}/s"), TimeRemainingColumn(),
-    )  # fmt: skip
     sizes = ((path, _size(path)) for path in files(order.paths))
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        total = sum(map(_size, files(order.paths)))
-        task = bar.add_task("extracting", total=total, pages=0, speed=0.0)
+    total = sum(map(_size, files(order.paths)))
+    start = time.monotonic()
+    with progress("extracting", total) as bar:
         pages = before = size = 0
         current = None
 
@@ -68,13 +66,11 @@ def _progress(order: "Order") -> Iterator[Callable[["Place"], None]]:
             while place.source != current:  # also past the files that held no page
                 before += size
                 current, size = next(sizes)
-            shown = bar.tasks[0]
-            speed = pages / shown.elapsed if shown.elapsed else 0.0
+            speed = pages / max(time.monotonic() - start, 1e-9)
             done = before + (size if place.offset is None else place.offset)
-            bar.update(task, completed=done, pages=pages, speed=speed)
+            bar.show(done, total, f"{pages:,} pages, {speed:,.0f}/s")
 
         yield seen
-        bar.update(task, completed=total)
 
 
 def _size(path: str) -> int:
@@ -86,17 +82,8 @@ def _size(path: str) -> int:
 
 
 def _table(counts: dict[str, Any], where: Any) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("outcome", "pages")
-    table.columns[1].justify = "right"
-    for word, pages in counts["outcomes"].items():
-        table.add_row(word, f"{pages:,}")
-    table.add_section()
-    table.add_row("pages", f"{counts['pages']:,}")
-    console = Console(file=where)
-    console.print(table)
+    rows = [(word, f"{pages:,}") for word, pages in counts["outcomes"].items()]
+    print_table(("outcome", "pages"), [*rows, ("all", f"{counts['pages']:,}")], file=where)
     for reason, number in counts["passed_over"].items():
-        console.print(f"{number:,} passed over: {reason}")
-    console.print(f"{counts['seconds']:,} s, {counts['pages_per_second'] or 0:,} pages/s")
+        click.echo(f"{number:,} passed over: {reason}", file=where)
+    click.echo(f"{counts['seconds']:,} s, {counts['pages_per_second'] or 0:,} pages/s", file=where)

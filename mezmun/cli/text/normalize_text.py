@@ -4,16 +4,17 @@ import json
 import sys
 from codecs import getincrementaldecoder
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-import typer
+import click
 
 from mezmun.cli import app
-from mezmun.cli.text.rule_options import NoMask, Without, check_language, chosen_rules
+from mezmun.cli.options import SOURCE, json_option, no_mask_option, without_option
+from mezmun.cli.text.rule_options import check_language, chosen_rules
 from mezmun.core.errors import InvalidInputError, UsageError
 
 if TYPE_CHECKING:
@@ -23,28 +24,27 @@ if TYPE_CHECKING:
 _CHUNK = 1 << 20
 _STDIN = "-"
 
-_FILES = Annotated[list[str] | None, typer.Argument(help="Files, or - for standard input (the default).")]
+files_argument = click.argument("files", type=SOURCE, nargs=-1, help="Files, or - for standard input (the default).")
 
 
 @app.command()
+@files_argument
+@without_option
+@no_mask_option
+@click.option("--also", multiple=True, help="Switch an optional rule on: spelling, bare-vowels or punctuation.")
+@click.option("--language", help="The language of the whole text, where short lines leave doubt: ug, ar, fa …")
+@click.option("--explain", is_flag=True, help="Print what was changed, in which line and by which rule, not the text.")
+@json_option("One JSON object a line of text: text, language, script, changes.")
+@click.option("--rules", is_flag=True, help="List the rules, in the order of work, and end.")
 def normalize(
-    files: _FILES = None,
-    without: Without = None,
-    no_mask: NoMask = False,
-    also: Annotated[
-        list[str] | None,
-        typer.Option("--also", help="Switch an optional rule on: spelling, bare-vowels or punctuation."),
-    ] = None,
-    language: Annotated[
-        str | None, typer.Option(help="The language of the whole text, where short lines leave doubt: ug, ar, fa …")
-    ] = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Print what was changed, in which line and by which rule, not the text.")
-    ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object a line of text: text, language, script, changes.")
-    ] = False,
-    rules: Annotated[bool, typer.Option("--rules", help="List the rules, in the order of work, and end.")] = False,
+    files: tuple[str, ...],
+    without: tuple[str, ...],
+    no_mask: bool,
+    also: tuple[str, ...],
+    language: str | None,
+    explain: bool,
+    as_json: bool,
+    rules: bool,
 ) -> None:
     """Make text clean: Uyghur letters, decoding, masking. Each line is a block of its own.
 
@@ -56,14 +56,14 @@ def normalize(
 
     if rules:
         for rule in Rule:
-            typer.echo(f"{rule}\t{rule.meaning}")
+            click.echo(f"{rule}\t{rule.meaning}")
         return
-    chosen = chosen_rules(without or [], also or [], no_mask=no_mask)
+    chosen = chosen_rules(without, also, no_mask=no_mask)
     changes: Counter[str] = Counter()
     if language is not None:
         check_language("--language", language)
     line = 1
-    for chunk in _chunks(files or [_STDIN]):
+    for chunk in _chunks(files or (_STDIN,)):
         if explain:
             _explain(chunk, line, chosen, language, as_json=as_json)
         elif as_json:
@@ -74,18 +74,14 @@ def normalize(
             sys.stdout.write(cleaned.text)
         line += chunk.count("\n")
     if changes and sys.stderr.isatty():
-        typer.secho(", ".join(f"{rule} {count}" for rule, count in changes.most_common()), fg="cyan", err=True)
+        click.secho(", ".join(f"{rule} {count}" for rule, count in changes.most_common()), fg="cyan", err=True)
 
 
 @app.command()
-def convert(
-    files: _FILES = None,
-    to: Annotated[str, typer.Option("--to", help="arabic, latin (ULY) or cyrillic.")] = "latin",
-    source: Annotated[
-        str | None,
-        typer.Option("--from", help="The script the text is in, likewise [default: that of most of its letters]."),
-    ] = None,
-) -> None:
+@files_argument
+@click.option("--to", default="latin", help="arabic, latin (ULY) or cyrillic.")
+@click.option("--from", "source", help="The script the text is in, likewise [default: that of most of its letters].")
+def convert(files: tuple[str, ...], to: str, source: str | None) -> None:
     """Write Uyghur text in another of its scripts; its letters are made clean first, and other words stay.
 
     Example: `echo 'ياخشىمۇسىز؟' | mezmun convert --to latin`
@@ -95,7 +91,7 @@ def convert(
 
     script_named(to)
     origin = source and script_named(source)
-    for chunk in _chunks(files or [_STDIN]):
+    for chunk in _chunks(files or (_STDIN,)):
         origin = origin or script_of(chunk)
         sys.stdout.write(converted(chunk, to, origin))
 
@@ -106,7 +102,7 @@ def _normalize(text: str, rules: "frozenset[Rule]", language: str | None) -> "No
     return cleaned(text, rules=rules, language=language)
 
 
-def _chunks(files: list[str]) -> Iterator[str]:
+def _chunks(files: Sequence[str]) -> Iterator[str]:
     """Read whole lines, about a mebibyte at a time."""
     for name in files:
         if name == _STDIN:
@@ -160,7 +156,7 @@ def _print_lines(chunk: str, rules: "frozenset[Rule]", language: str | None) -> 
     cleaned = [_normalize(line.removesuffix("\r"), rules, language) for line in lines]
     for line, identified in zip(cleaned, identify_each([line.text for line in cleaned]), strict=True):
         record = {"text": line.text, "language": identified.code, "script": identified.script, "changes": line.changes}
-        typer.echo(json.dumps(record, ensure_ascii=False))
+        click.echo(json.dumps(record, ensure_ascii=False))
 
 
 def _explain(chunk: str, first: int, rules: "frozenset[Rule]", language: str | None, *, as_json: bool) -> None:
@@ -175,9 +171,9 @@ def _explain(chunk: str, first: int, rules: "frozenset[Rule]", language: str | N
                 "after": after,
             }
             if as_json:
-                typer.echo(json.dumps(record, ensure_ascii=False))
+                click.echo(json.dumps(record, ensure_ascii=False))
             else:
-                typer.echo(f"{record['line']}\t{edit.rule}\t{_visible(before)}\t{_visible(after)}")
+                click.echo(f"{record['line']}\t{edit.rule}\t{_visible(before)}\t{_visible(after)}")
 
 
 def _differences(before: str, after: str) -> Iterator[tuple[str, str]]:

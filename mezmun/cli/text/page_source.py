@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-import typer
+import click
 
 from mezmun.core.errors import InvalidInputError
 
@@ -51,7 +51,7 @@ def read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
         raise InvalidInputError(f"The file {source} cannot be read: {error.strerror}.{_hint(source)}") from None
     if cut:
         name = "standard input" if source == "-" else source
-        typer.secho(f"mezmun: {name} breaks off: what is before that is read.", fg="yellow", err=True)
+        click.secho(f"mezmun: {name} breaks off: what is before that is read.", fg="yellow", err=True)
     return data, None, None
 
 

@@ -1,27 +1,13 @@
-"""The options that switch rules of normalisation on and off, alike in every command that makes clean text."""
+"""What the options ask for that switch rules of normalisation on and off, in every command that makes clean text."""
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Final
-
-import typer
+from typing import TYPE_CHECKING, Final
 
 from mezmun.core.errors import UsageError
 
 if TYPE_CHECKING:
     from normalization import Rule
-
-Without = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--without",
-        help="Switch a rule of normalisation off, by its name (see `mezmun normalize --rules`); repeatable.",
-    ),
-]
-NoMask = Annotated[
-    bool, typer.Option("--no-mask", help="Mask nothing: switch all rules off that mask private data, at once.")
-]
-
 
 _LANGUAGE: Final = re.compile("[a-z]{2,3}")
 

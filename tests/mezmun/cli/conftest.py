@@ -7,10 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from mezmun.cli import load
-
-load()  # the tests that call `app` in their own process expect every command there
-
 
 @pytest.fixture
 def mezmun(tmp_path):

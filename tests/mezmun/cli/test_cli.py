@@ -8,16 +8,17 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
-from mezmun import cli
 from mezmun.cli import app, main
+from mezmun.cli.commands import COMMANDS as FILES
+from mezmun.cli.groups import summary
 from mezmun.core import settings
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[3]
+MEZMUN = Path(sys.executable).with_name("mezmun")
 PAGE = b"<html lang=en><title>A day at sea</title><article><p>The boat left before the sun was up.</p></article>"
 PDF = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\0\x01\x02"
 RESPONSE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + PAGE
@@ -38,7 +39,8 @@ def commands(command, words=()):
     return [each for name, sub in command.commands.items() for each in commands(sub, (*words, name))]
 
 
-COMMANDS = [pytest.param(words, id=" ".join(words)) for words in commands(typer.main.get_command(app))]
+app.load()
+COMMANDS = [pytest.param(words, id=" ".join(words)) for words in commands(app)]
 
 
 @pytest.mark.parametrize("words", COMMANDS)
@@ -49,9 +51,7 @@ def test_every_command_explains_itself(words):
 
 
 def test_the_overview_says_of_each_command_what_its_own_help_begins_with():
-    whole = typer.main.get_command(app).commands
-    summaries = {name: (command.help or "").split("\n\n")[0].replace("\n", " ") for name, command in whole.items()}
-    assert summaries == {name: files.summary for name, files in cli.COMMANDS.items()}
+    assert [summary(command) for command in app.commands.values()] == [files.summary for files in FILES.values()]
 
 
 @pytest.mark.parametrize("option", ["--help", "--version"])
@@ -123,7 +123,7 @@ def run(tmp_path, monkeypatch, capfd):
         # The command line itself is wrong: 2.
         ("extrct page.html", 2, "No such command 'extrct'"),
         ("extract", 2, "Missing argument"),
-        ("extract page.html --fromat json", 2, "No such option: --fromat"),
+        ("extract page.html --fromat json", 2, "No such option '--fromat'"),
         ("extract page.html --format docx", 2, "--format is 'docx': it takes txt"),
         ("extract page.html --json --format md", 2, "--json and --format md ask for different things"),
         ("extract page.html --explain --format md", 2, "--format md is for a text, and --explain gives none"),
@@ -154,7 +154,7 @@ def run(tmp_path, monkeypatch, capfd):
         ("extract page.html --languages ''", 2, "--languages has '': it takes ISO 639 codes"),
         ("methods all", 2, "unexpected extra argument"),
         ("'' page.html", 2, "No such command ''"),
-        ("--colour", 2, "No such option: --colour"),
+        ("--colour", 2, "No such option '--colour'"),
         ("extract saved --resume", 2, "Only a run with --output can be resumed"),
         ("extract saved --output texts.doc", 2, "texts.doc must end in"),
         ("extract saved https://a.example/", 2, "https://a.example/ must be a file"),
@@ -269,7 +269,7 @@ def test_a_line_of_the_settings_file_that_is_no_setting_is_told(run, tmp_path):
     assert "is no setting" not in run("sites list", {})[2]
 
 
-@pytest.mark.parametrize("module", ["typer", "mezmun.cli"])
+@pytest.mark.parametrize("module", ["click", "mezmun.cli"])
 def test_a_command_stopped_while_it_is_loaded_gives_no_traceback(module):
     stop_at = (
         "import builtins, sys; whole = builtins.__import__\n"
@@ -293,7 +293,7 @@ def test_a_full_disk_is_one_sentence(tmp_path):
     (tmp_path / "page.html").write_bytes(PAGE)
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [Path(sys.executable).with_name("mezmun"), "extract", tmp_path / "page.html"],
+            [MEZMUN, "extract", tmp_path / "page.html"],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
@@ -325,7 +325,7 @@ def test_a_stream_that_the_shell_closed_is_an_empty_one(name, tmp_path):
 )
 def test_standard_input_may_be_in_any_encoding(text, code, out, err):
     done = subprocess.run(
-        [Path(sys.executable).with_name("mezmun"), "normalize", "--no-mask"],
+        [MEZMUN, "normalize", "--no-mask"],
         input=text,
         capture_output=True,
         check=False,
@@ -366,21 +366,38 @@ def test_only_the_files_of_the_command_called_are_loaded():
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        ("mezmun extr", "extract"),
-        ("mezmun db up", "upgrade"),
-        ("mezmun extract --lang", "--languages"),
+        ("mezmun extr", "plain,extract"),
+        ("mezmun db up", "plain,upgrade"),
+        ("mezmun extract --lang", "plain,--languages"),
+        ("mezmun crawl --kind b", "plain,blog"),
+        ("mezmun extract pa", "file,pa"),
     ],
 )
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_shells_complete_commands_and_options(shell, typed, offered):
-    words = {"COMP_WORDS": typed, "COMP_CWORD": str(len(typed.split()) - 1), "_TYPER_COMPLETE_ARGS": typed}
+def test_shells_complete_commands_options_and_values(shell, typed, offered):
+    number = typed.split()[-1] if shell == "fish" else str(len(typed.split()) - 1)
     done = subprocess.run(
-        [Path(sys.executable).with_name("mezmun")],
-        env={"PATH": os.environ["PATH"], "_MEZMUN_COMPLETE": f"complete_{shell}",
-             "_TYPER_COMPLETE_FISH_ACTION": "get-args", **words},
+        [MEZMUN],
+        env={"PATH": os.environ["PATH"], "_MEZMUN_COMPLETE": f"{shell}_complete", "COMP_WORDS": typed,
+             "COMP_CWORD": number},
         capture_output=True,
         text=True,
         check=True,
     )  # fmt: skip
-    assert offered in done.stdout
-    assert "Traceback" not in done.stderr
+    assert offered in done.stdout.replace("\n", ",")
+    assert not done.stderr
+
+
+def test_what_completion_prints_makes_a_shell_complete():
+    script = (
+        f'eval "$({MEZMUN} completion bash)"; COMP_WORDS=(mezmun extr); COMP_CWORD=1\n'
+        f'_mezmun_completion {MEZMUN}; echo "${{COMPREPLY[@]}}"'
+    )
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("extract\n", "")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_knows_the_shells(shell):
+    shown = CliRunner().invoke(app, ["completion", shell])
+    assert (shown.exit_code, f"_MEZMUN_COMPLETE={shell}_complete" in shown.output) == (0, True)

@@ -2,7 +2,7 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from mezmun.cli import app
 from mezmun.core.errors import InvalidInputError

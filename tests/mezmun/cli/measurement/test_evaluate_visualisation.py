@@ -1,7 +1,7 @@
 import gzip
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from mezmun.cli import app, main
 

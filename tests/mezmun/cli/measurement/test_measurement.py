@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from mezmun.cli import app
 from mezmun.core.errors import InvalidInputError

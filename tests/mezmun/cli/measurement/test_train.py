@@ -3,7 +3,7 @@ import random
 import sys
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from extraction.methods.template_svm import SupportVectorMachine
 from mezmun.cli import app

@@ -2,10 +2,10 @@ import json
 import time
 
 import pytest
+from click.testing import CliRunner
 from kombu import Connection
-from typer.testing import CliRunner
 
-from mezmun.cli import app, load
+from mezmun.cli import app
 from mezmun.core import settings
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.queue.dead_letters import DeadLetters
@@ -20,7 +20,6 @@ def run(monkeypatch, database_url, broker_url, queue_prefix):
     monkeypatch.setenv("MEZMUN_BROKER_URL", broker_url)
     monkeypatch.setenv("MEZMUN_QUEUE_PREFIX", queue_prefix)
     settings.load.cache_clear()
-    load(["queue"])
     yield lambda *arguments: CliRunner().invoke(app, ["queue", *arguments], catch_exceptions=False)
     settings.load.cache_clear()
 

@@ -1,6 +1,6 @@
 import json
 
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 import extraction
 from mezmun.cli import app

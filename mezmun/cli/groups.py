@@ -1,0 +1,101 @@
+"""Groups of commands: how ``--help`` shows them, and how the files of a command are loaded when it is called."""
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
+
+import click
+
+from mezmun.cli.commands import COMMANDS, EXTRA_OF_PACKAGE
+from mezmun.core.errors import MezmunError
+
+
+class ListedEpilog(click.Command):
+    """A command whose epilog is a heading and what it lists, one a line; in the source ``Examples: a · b · c``."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write it at the end of ``--help``."""
+        if self.epilog:
+            heading, _, listed = self.epilog.partition(": ")
+            with formatter.section(heading):
+                for line in listed.split(" · "):
+                    formatter.write_text(line)
+
+
+class CommandGroup(ListedEpilog, click.Group):
+    """A group that lists its commands in the order of their definition, each with the first paragraph of its help."""
+
+    command_class = ListedEpilog
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Give the names of the commands."""
+        return list(self.commands)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands of ``--help``."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary(command)) for name, command in self.commands.items()])
+
+
+CommandGroup.group_class = CommandGroup
+
+
+def summary(command: click.Command) -> str:
+    """Give the first paragraph of a command's help, on one line."""
+    return " ".join((command.help or "").split("\n\n")[0].split())
+
+
+class LazyGroup(CommandGroup):
+    """The group of all commands. What it knows of a command before it is called is what stands in ``COMMANDS``."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, files in COMMANDS.items():
+            self.add_command(click.Command(name, help=files.summary))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Load the files of the command that is called: it takes the place of what stood for it.
+
+        Raises:
+            MissingPackageError: it needs packages that are not installed.
+        """
+        try:
+            self.load(name for name in args[:1] if name in COMMANDS)
+        except ModuleNotFoundError as error:
+            if not ctx.resilient_parsing:  # as when a shell asks what would complete a line
+                raise missing_package(error, args[0]) from None
+        return super().resolve_command(ctx, args)
+
+    def load(self, names: Iterable[str] = COMMANDS) -> None:
+        """Load the files of commands, all by default; the commands register themselves on the group."""
+        for name in names:
+            for module in COMMANDS[name].modules:
+                import_module(f"mezmun.cli.{module}")
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that is called.
+
+        Raises:
+            MissingPackageError: it needs packages that are not installed for what it is asked.
+        """
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as error:
+            raise missing_package(error, str(ctx.invoked_subcommand)) from None
+
+
+class MissingPackageError(MezmunError):
+    """A command needs packages that are not installed."""
+
+
+def missing_package(error: ModuleNotFoundError, command: str) -> MissingPackageError:
+    """Give the sentence for a package that is not there; a missing module of our own is a bug, and stays one."""
+    package = (error.name or "").partition(".")[0]
+    extra = EXTRA_OF_PACKAGE.get(package, COMMANDS[command].extra)
+    if not extra or package == __name__.partition(".")[0]:
+        raise error
+    return MissingPackageError(
+        f"`mezmun {command}` needs packages that are not installed ({error.name}): pip install 'mezmun[{extra}]'."
+    )

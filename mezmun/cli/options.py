@@ -1,0 +1,60 @@
+"""What the options of several commands have in common: the types of their values, and options that many have."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+Word = TypeVar("Word", bound=StrEnum)
+
+PATH: Final = click.Path(path_type=Path)
+"""A file or folder, which need not be there."""
+SOURCE: Final = click.Path(readable=False)
+"""The name of a file or folder, or what else a command reads: it says itself what it cannot read."""
+AT_LEAST_ONE: Final = click.IntRange(min=1)
+
+
+class Member(click.Choice[Word]):
+    """One of the words of an enum; Click itself would take the names they have in the code."""
+
+    def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
+        """Give the word of a member."""
+        return str(choice)
+
+
+def json_option(what: str) -> Callable[[Any], Any]:
+    """Make the option ``--json``, passed as ``as_json``; ``what`` says what is printed."""
+    return click.option("--json", "as_json", is_flag=True, help=what)
+
+
+without_option: Final = click.option(
+    "--without",
+    multiple=True,
+    help="Switch a rule of normalisation off, by its name (see `mezmun normalize --rules`); repeatable.",
+)
+no_mask_option: Final = click.option(
+    "--no-mask", is_flag=True, help="Mask nothing: switch all rules off that mask private data, at once."
+)
+sites_option: Final = click.option("--site", multiple=True, help="Only this site; again for more.")
+languages_option: Final = click.option("--language", multiple=True, help="ISO 639 code, such as ug.")
+confidence_option: Final = click.option(
+    "--min-confidence", type=click.FloatRange(min=0, max=1), help="Only documents of this confidence or more."
+)
+
+data_option: Final = click.option(
+    "--data", type=PATH, multiple=True, help="A labelled data set, or a folder of such sets; several may follow."
+)
+methods_option: Final = click.option(
+    "--method", multiple=True, help="A method or a peer; several may follow. All our methods if left out."
+)
+peers_option: Final = click.option("--peers", is_flag=True, help="Measure every installed peer as well.")
+rows_option: Final = json_option("One JSON object a line instead of tables.")
+
+
+def page_seconds_option(default: float) -> Callable[[Any], Any]:
+    """Make the option ``--page-seconds``."""
+    return click.option(
+        "--page-seconds", type=click.FloatRange(min=0.1), default=default, help="The time a method has for one page."
+    )

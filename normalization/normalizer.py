@@ -25,7 +25,7 @@ from normalization.uyghur.letters import LETTER_RULES, read_letters
 from normalization.uyghur.orthography import complete_vowels, correct_spelling, set_punctuation
 from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count
 
-NORMALIZER_VERSION = "5"
+NORMALIZER_VERSION = "6"
 """Raised with every change of what comes out; stored beside each extraction."""
 
 # The output of one rule can be input for another (a repaired line has positional forms, a composed letter is a stray

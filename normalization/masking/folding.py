@@ -22,12 +22,13 @@ PRIVATE_SIGN: Final = re.compile(
     rf"[0-9{_DIGITS}@\uff20:\uff1a_(\[/]"
     rf"(?:(?<=[0-9{_DIGITS}])[0-9{_DIGITS} ().*\uff08\uff09\u2010-\u2014-]{{5}}|(?<=[A-Za-z_][0-9])|(?<=[A-Za-z]-[0-9])"
     r"|(?<=[@\uff20])|(?<=[:\uff1a]) ?[A-Za-z@.]|(?<=:)(?::|[0-9a-fA-F]{1,4}:)|(?<=[A-Za-z]_)[A-Za-z]"
-    r"|(?<=[(\[]) ?at ?[)\]]|(?<=\.me/))"
+    r"|(?<=[(\[])(?: ?at ?|a)[)\]]|(?<=\.me/))"
 )
 """Every masked thing has one of these in it or before it; a line without is passed over."""
 
 _PAGE_ADDRESS: Final = re.compile(
-    r"(?:https?|ftp)://[^\s<>\"'\u3002\uff0c\u060c\u300d\u00bb]+|www\.[^\s<>\"'\uff0c\u060c]+"
+    r"(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,15}://[^\s<>\"'\u3002\uff0c\u060c\u300d\u00bb]+"
+    r"|www\.[^\s<>\"'\uff0c\u060c]+"
 )
 
 

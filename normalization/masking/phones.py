@@ -7,7 +7,7 @@ from typing import Final
 from normalization.masking.folding import Span, page_address
 from normalization.masking.labels import Label, between_numbers, label_before, unit_after
 
-_NOT_BEFORE = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9][ :])"
+_NOT_BEFORE = r"(?<![A-Za-z0-9_./=#&%?$£¥€₸₺₽-])(?<![0-9][ :])"
 _NO_WORD = r"(?![0-9a-z_=]|[A-Z](?![a-z]{2}))"
 """What follows is no part of the number; a word with a capital stands right beside it where line breaks were lost."""
 _NOT_AFTER = rf"{_NO_WORD}(?![-.,/:][0-9])"
@@ -28,15 +28,15 @@ _KINDS = (
     rf"8{_S}\(7{_D3}\){_S}{_D2}{_S}{_D2}{_S}{_D2}",
     # Russia and its neighbours
     rf"(?:8{_S})?\([3-9]{_D2}\){_S}{_D3}{_S}{_D2}{_S}{_D2}",
-    rf"8-[3-9]{_D2}-{_D3}-{_D2}-{_D2}",
+    rf"8(?P<mark>[ -])[3-9]{_D2}(?P=mark){_D3}(?P=mark){_D2}(?P=mark){_D2}",
     # Turkey
     rf"0{_S}\(?[2-5]{_D2}\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
     # North America
-    rf"(?:1[ .-])?(?:\([2-9]{_D2} ?\){_S}[2-9]{_D2}[ .-]|[2-9]{_D2}([-.])[2-9]{_D2}\1){_D4}",
+    rf"(?:1[ .-])?(?:\([2-9]{_D2} ?\){_S}[2-9]{_D2}[ .-]|[2-9]{_D2}(?P<dash>[-.])[2-9]{_D2}(?P=dash)){_D4}",
     rf"[2-9]{_D2}(?: [2-9]{_D2}-|[-/][2-9]{_D2}[ -]){_D4}",
     # Western Europe: Britain, France, Germany
     rf"\(?0(?:1{_D3}\)? {_D3} ?{_D3}|1{_D2}\)? {_D3} {_D4}|2[0-9]\)? {_D4} {_D4}|7{_D3} {_D3} ?{_D3})",
-    rf"0[1-79](?:([ .]){_D2}(?:\2{_D2}){{3}}(?!\2[0-9]))",
+    rf"0[1-79](?:(?P<between>[ .]){_D2}(?:(?P=between){_D2}){{3}}(?!(?P=between)[0-9]))",
     r"0[1-9][0-9]{1,3} ?[/-] ?[1-9][0-9]{4,7}",
 )
 _PHONES: Final = re.compile(f"{_NOT_BEFORE}(?:{_INTERNATIONAL}|(?:{'|'.join(_KINDS)}){_NOT_AFTER})")

@@ -1,8 +1,8 @@
 """Dates as people and machines write them on pages, in the languages Mezmun meets most.
 
 Date libraries read ``2024-يىلى 3-ئاينىڭ 5-كۈنى`` as the first of January and take milliseconds for a text, of which a
-page has dozens; so the forms are few here, and written out: the year first, with marks or the words of Uyghur, Chinese,
-Korean or Mongolian between; numbers with the year last; and the month by its name, before or behind the day. Digits may
+page has dozens; so the forms are few here, and written out: the year first, with marks or words (``years.tsv``)
+between; numbers with the year last; and the month by its name, before or behind the day. Digits may
 be Arabic, Persian, Indian, Tibetan or full-width; a year of the 14th or 15th century is one of the Persian calendar.
 """
 
@@ -186,10 +186,9 @@ looks for by itself: texts are read in 0.7 of the time."""
 _NAME: Final = r"((?:[^\W\d_][\u0900-\u0903\u093a-\u093c\u093e-\u094f]*){2,15})"
 """The vowels of an Indian word are marks, which are none of its letters; U+093D among them is a letter, and what could
 be either would be tried as both, in as many ways as there are to part a row of them."""
-_UYGHUR_YEAR: Final = r"\W{0,2}ي[ىي]ل\w*\W{0,3}"
-_UYGHUR_MONTH: Final = r"\W{0,3}ئاي\w*\W{0,3}"
-_TURKIC_YEAR: Final = rf"(?:-?\s?{alternatives(with_roles(TermRole.YEAR))}[\s,]{{1,3}})"
-_TURKIC_MONTH: Final = rf"(?=(?i:{alternatives(with_roles(TermRole.MONTH_OF_YEAR))}))"
+_YEAR_WORD: Final = rf"\W{{0,3}}{alternatives(with_roles(TermRole.YEAR))}\W{{0,3}}"
+_MONTH_WORD: Final = rf"\W{{0,3}}{alternatives(with_roles(TermRole.MONTH))}\W{{0,3}}"
+_OF_YEAR: Final = rf"(?=(?i:{alternatives(with_roles(TermRole.MONTH_OF_YEAR))}))"
 """Of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас")."""
 _ZEROS: Final = "٠۰०༠０"
 _TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
@@ -197,7 +196,7 @@ _COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
 _DIGITS: Final = re.compile(r"\d\d")
 _DIGIT: Final = re.compile(r"\d")
 _MENTION: Final = re.compile(
-    rf"(?<!\d)\d{{1,4}}(?:[-/.]\s?|年\s?|년\s?|{_UYGHUR_YEAR})\d{{1,2}}(?:[-/.]|[月월]|{_UYGHUR_MONTH})\s?\d{{1,4}}(?!\d)[日일]?"
+    rf"(?<!\d)\d{{1,4}}(?:[-/.年년]\s?\d{{1,2}}[-/.月월]\s?|{_YEAR_WORD}\d{{1,2}}{_MONTH_WORD})\d{{1,4}}(?!\d)[日일]?"
     r"|(?<!\d)\d{1,2}(?:st|nd|rd|th|\.)?\s(?:de\s)?(?P<behind>[^\W\d_]{3,12})\b\.?(?:,?\s(?:de\s)?\d{4})?"
     r"|(?<![^\W\d_])(?P<before>[^\W\d_]{3,12})\.?\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?(?!\d|:\d)"
 )
@@ -207,12 +206,8 @@ LIKELY: Final = re.compile(
 )
 """What a text with a date has in any case."""
 _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date | None]], ...]] = (
-    (
-        re.compile(
-            rf"{_FIRST_YEAR}\s?(?:[-/.]|年|년|{_UYGHUR_YEAR})\s?(\d\d?)\s?(?:[-/.]|月|월|{_UYGHUR_MONTH})\s?(\d\d?)(?!\d)"
-        ),
-        _year_first,
-    ),
+    (re.compile(rf"{_FIRST_YEAR}\s?[-/.年년]\s?(\d\d?)\s?[-/.月월]\s?(\d\d?)(?!\d)"), _year_first),
+    (re.compile(rf"{_FIRST_YEAR}{_YEAR_WORD}(\d\d?){_MONTH_WORD}(\d\d?)(?!\d)"), _year_first),
     (
         re.compile(r"(\d(?<![\d.,:/-]\d)\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)"),
         _year_last,
@@ -228,13 +223,10 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], dat
     ),
     (re.compile(rf"(?<![^\W\d_]){_NAME}\.?\s{{0,2}}(\d\d?)(?:st|nd|rd|th)?[\s,.،]{{1,3}}{_YEAR}(?!\d)"), _month_day),
     (
-        re.compile(rf"{_FIRST_YEAR}(?:{_UYGHUR_YEAR}|[\s,.\-/،]{{0,3}}){_NAME}[\s.,\-]{{0,3}}(\d\d?)(?!\d)"),
+        re.compile(rf"{_FIRST_YEAR}(?:{_YEAR_WORD}|[\s,.\-/،]{{0,3}}){_NAME}[\s.,\-]{{0,3}}(\d\d?)(?!\d)"),
         _year_month,
     ),
-    (re.compile(rf"{_FIRST_YEAR}{_UYGHUR_YEAR}(\d\d?)\W{{0,2}}{_NAME}"), _year_day),
-    (re.compile(rf"{_FIRST_YEAR}{_TURKIC_YEAR}(\d\d?)\W{{0,2}}{_TURKIC_MONTH}{_NAME}"), _year_day),
-    (re.compile(rf"{_FIRST_YEAR}-?\s?(?:yil|йил)\w* (\d\d?)-?\s?(?:ay|ай)\w* (\d\d?)(?!\d)"), _year_first),
-    (re.compile(rf"{_FIRST_YEAR} оны (\d\d?)\D{{0,9}} сар\w* (\d\d?)(?!\d)"), _year_first),
+    (re.compile(rf"{_FIRST_YEAR}{_YEAR_WORD}(\d\d?)\W{{0,2}}{_OF_YEAR}{_NAME}"), _year_day),
     (re.compile(r"(1(?<![\d.,:/-]1)[34]\d\d)[-/](\d\d?)[-/](\d\d?)(?![\d/-])"), _solar),
     (re.compile(rf"(\d(?<!\d\d)\d?)\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
 )

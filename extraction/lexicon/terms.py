@@ -82,6 +82,8 @@ class TermRole(StrEnum):
     """A year or day beside it is that of a copyright."""
     YEAR = "year"
     """It stands between the number of a year and a day: "жылғы"."""
+    MONTH = "month"
+    """It stands between the number of a month and a day: "ئاي"."""
     MONTH_OF_YEAR = "month-of-year"
     """A month as it is written in full behind such a year and a day."""
     LEAD_IN = "lead-in"

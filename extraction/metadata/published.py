@@ -48,6 +48,7 @@ def published(page: NodeTable, content: Mask, language: str, url: str, data: lis
         marked = _as_property(page) or (_nearest_time(page, around) if content.any() else None)
         sure = marked or in_address(url) or _in_title(page, _day_first(language, url))
         return sure or (shown() if content.any() else None) or in_stamp(url)
+    stated = [each for each in stated if each.fact.source not in _DOUBTFUL] or stated
     first, seen = stated[0].fact, before_move(url, stated[0].day)
     if not seen and content.any():
         days = {day for each in stated for day in _possible_days(each)}
@@ -226,7 +227,9 @@ _DASH: Final = re.compile(r"\s?[-\u2013\u2014]\s|\s[„“«\"»「]")
 _LONGEST_LABEL: Final = 60
 """Characters of an element before a date that tells what it is."""
 _SENTENCE_GOES_ON: Final = re.compile(r"[.,;:)]\s")
-_MAX_DAY_CHARS: Final = 2
+_MAX_PARTS_BEFORE: Final = 2
+_MAX_PART_CHARS: Final = 9
+"""A month written in full."""
 _CLOCK: Final = re.compile(r"\d\d?[:.]\d\d")
 
 
@@ -286,12 +289,17 @@ def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, aroun
 
 
 def _parted(page: NodeTable, at: int, text: str) -> list[dates.DateMatch]:
-    """Read a date whose day stands in an element of its own before month and year, as in a corner of a post."""
-    day = page.texts[at - 1].strip() if at else ""
-    if len(day) > _MAX_DAY_CHARS or not day.isdecimal():
-        return []
-    first = islice(dates.dates_in(f"{day} {text}", day_first=True), 1)
-    return [dates.DateMatch(0, max(0, each.stop - len(day) - 1), each.date) for each in first]
+    """Read a date whose day, and perhaps its month, stand in elements of their own before, as in a corner of a post."""
+    whole = text
+    for before in range(at - 1, max(-1, at - 1 - _MAX_PARTS_BEFORE), -1):
+        part = page.texts[before].strip()
+        if not 0 < len(part) <= _MAX_PART_CHARS:
+            break
+        whole = f"{part} {whole}"
+        first = next(dates.dates_in(whole, day_first=True), None)
+        if first is not None and first.start == 0:
+            return [dates.DateMatch(0, max(0, first.stop - (len(whole) - len(text))), first.date)]
+    return []
 
 
 class DateKind(Enum):

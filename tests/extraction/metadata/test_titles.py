@@ -1,0 +1,129 @@
+import pytest
+
+from extraction import extract
+from tests.extraction.metadata.pages_for_tests import TEXT, facts, ld
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "expected"),
+    [
+        (  # a heading of any level that says just what the page states goes before another h1
+            '<meta property="og:title" content="Six boats that never came back"><title>How many boats? - News</title>',
+            "<h1>How many boats?</h1><h2>Six boats that never came back</h2>",
+            "Six boats that never came back",
+        ),
+        (  # and a kicker beside it in the heading is none of it
+            '<meta property="og:title" content="Six boats that never came back"><title>How many boats? - News</title>',
+            "<h1>How many boats?</h1><h2><span>Opinion</span> <span>Six boats that never came back</span></h2>",
+            "Six boats that never came back",
+        ),
+        (  # what the data calls the headline is one
+            '<meta property="og:title" content="Fuel for boats: where to buy it; price">'
+            + ld(**{"@type": "NewsArticle", "headline": "So the engine starts at once"}),
+            "<h1><span>Fuel for boats: where to buy it; price</span> So the engine starts at once</h1>",
+            "So the engine starts at once",
+        ),
+        (
+            '<meta property="og:title" content="Can a boat fly?"><title>Can a boat fly / 5 answers</title>',
+            "<h1>Can a boat fly / 5 answers</h1>",
+            "Can a boat fly / 5 answers",
+        ),
+    ],
+)
+def test_the_headline_is_what_the_page_states_in_several_places(head, body, expected):
+    assert facts(head, body + TEXT).title.value == expected
+
+
+def test_the_sites_name_is_known_as_hosts_spell_it():
+    title = facts("<title>Lexikon « Nalas Löwenseiten</title>", TEXT, "http://www.nalas-loewenseiten.example/").title
+    assert title.value == "Lexikon"
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "expected"),
+    [
+        ("A day at sea | Example News", "<h1>A day at sea</h1>", "A day at sea"),
+        ("A day at sea - Sea - Example", "<h1>A day at sea</h1>", "A day at sea"),
+        ("A day at sea - Example News", "", "A day at sea"),
+        ("Example News: A day at sea", "", "Example News: A day at sea"),
+        ("A day at sea - and back", "", "A day at sea - and back"),
+        ("دېڭىزدا بىر كۈن|خەۋەرلەر|مىسال تورى", "", "دېڭىزدا بىر كۈن"),
+        ("海上的一天_新闻中心_示例网", "<h1>海上的一天</h1>", "海上的一天"),
+        ("Sea | Land", "", "Sea | Land"),
+        ("海上的一天 掀起热潮-示例网", "<h1>海上的一天 掀起热潮</h1>", "海上的一天 掀起热潮"),
+        ("Board • A day at sea", "<h1>Board</h1><h2>A day at sea</h2>", "A day at sea"),
+        ("A day at the sea / Sea / Board", "<h3>A day at the sea</h3>", "A day at the sea"),
+        ("Sea board / A long day at the sea", "<h1>Sea board</h1>", "Sea board / A long day at the sea"),
+        ("A day at sea - Sea - Board", "<h1><a>[Sea]</a> <span>A day at sea</span></h1>", "A day at sea"),
+        ("Example News | A long day at sea, and back", "", "A long day at sea, and back"),
+        ("example.org » A day at sea", "", "A day at sea"),
+        ("example.org » Archive » A day at sea", "", "A day at sea"),
+        ("A long day at sea -", "", "A long day at sea"),
+        ("A long day at sea-Boats|Example News", "", "A long day at sea"),
+        ("A day at sea: The film", "<h1><i>A day at sea:</i> <b>The film</b></h1>", "A day at sea: The film"),
+    ],
+)
+def test_the_sites_name_is_cut_off_the_title(title, body, expected):
+    head = f'<title>{title}</title><meta property="og:site_name" content="Example News">'
+    head += '<meta property="article:section" content="Boats">'
+    metadata = facts(head, body + TEXT)
+    assert metadata.title.value == expected
+    assert (metadata.whole_title.value, metadata.whole_title.source) == (title, "title")
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "expected"),
+    [
+        ("Sea 'waits' for no one", "<h1>Sea ‘waits’ for no one</h1>", "Sea ‘waits’ for no one"),
+        ("A day at the wide sea", "<h1>One long day at the wide sea</h1>", "One long day at the wide sea"),
+        ("Press releases", "<h1>Harbour opens its gates again</h1>", "Harbour opens its gates again"),
+        ("Press releases", "<h1>Harbour opens its gates</h1><h1>Boats are late</h1>", "Press releases"),
+        ("A day at sea", "<h1>5 March: A day at sea</h1>", "A day at sea"),
+        ("Boats: late again", "<h1><i>Boats:</i><b>late again</b></h1>", "Boats: late again"),
+        ("The «wide sea» at night", "", "The «wide sea» at night"),
+        ("All of the « wide sea »", "", "All of the « wide sea »"),
+        ("A day at sea › Example", "", "A day at sea"),
+        ("海上的一天：示例新闻网", "<h1>海上的一天</h1>", "海上的一天"),
+        ("", "<h1>A day at sea</h1>", "A day at sea"),
+        ("A day at sea", "<h1>A day at sea: the long way home</h1>", "A day at sea: the long way home"),
+        ("A day at sea", "<h1>A day at sea in the winter</h1>", "A day at sea in the winter"),
+        ("A day at sea", "<h1>A day at sea <span>Welcome to the harbour</span></h1>", "A day at sea"),
+        ("A day at sea", "<h1>A day at sea, 5 March</h1>", "A day at sea"),
+        ("A day at sea - Manual", "<h1>A day\u00ad at sea<a href='#day'>¶</a></h1>", "A day at sea"),
+    ],
+)
+def test_the_headline_at_the_text_is_the_title_in_its_own_letters(title, heading, expected):
+    metadata = facts(f"<title>{title}</title>" if title else "", heading + TEXT, url="https://example.org/")
+    assert metadata.title.value == expected
+
+
+def test_a_title_that_a_quotation_mark_in_it_cut_off_is_read_elsewhere():
+    title = 'Captain calls the sea "a friend"'
+    metadata = facts(f'<meta property="og:title" content="{title}"><title>{title}</title>', TEXT)
+    assert metadata.title.value == metadata.whole_title.value == title
+
+
+def test_a_headline_with_a_label_before_it_is_told_by_any_of_the_titles():
+    head = '<meta property="og:title" content="Press releases"><title>Harbour opens its gates again</title>'
+    body = f"<h1><small>Press release of the harbour :</small><span>Harbour opens its gates again</span></h1>{TEXT}"
+    assert facts(head, body).title.value == "Harbour opens its gates again"
+
+
+def test_a_heading_far_from_the_text_that_says_something_else_is_no_title():
+    menu = "".join(f"<li>Rope number {number}" for number in range(40))
+    page = f"<title>A day at sea</title><h1>Ropes and anchors for all</h1><nav><ul>{menu}</ul></nav><p>Sea.</p>{TEXT}"
+    assert extract(page, method="correlativity").title == "A day at sea"
+
+
+def test_a_kicker_in_the_heading_is_no_part_of_the_headline_unless_the_page_states_it_so():
+    heading = '<span class="dachzeile">After the storm</span> <span>Boats leave the harbour again</span>'
+    stated = "Harbour: Boats leave the harbour again"
+    assert facts(f"<title>{stated}</title>", f"<h1>{heading}</h1>{TEXT}").title.value == "Boats leave the harbour again"
+    stated = "After the storm: Boats leave the harbour again"
+    assert facts(f"<title>{stated}</title>", f"<h1>{heading}</h1>{TEXT}").title.value != "Boats leave the harbour again"
+
+
+def test_what_the_headline_in_the_data_lacks_is_cut_off_the_end_of_the_title():
+    head = '<title>Boats leave the harbour again-Sea│Harbour news</title><meta name="headline" content="{}">'
+    assert facts(head.format("Boats leave the harbour again"), TEXT).title.value == "Boats leave the harbour again"
+    assert facts(head.format("Boats"), TEXT).title.value == "Boats leave the harbour again-Sea"

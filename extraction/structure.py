@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from extraction import boilerplate
 from extraction.attribution import attribution
 from extraction.attribution.attribution import Attribution, ShortLines
+from extraction.attribution.credits import credits_of_pictures
 from extraction.attribution.patterns import LineRole
 from extraction.attribution.quote_headers import quote_headers
 from extraction.attribution.writers import writers
@@ -261,6 +262,7 @@ def _drop_captions(parts: Structure) -> None:
     captions = boilerplate.captions(parts.page)
     if captions is not None:
         _drop_in(parts, captions, "captions", "it is the caption of a picture")
+    parts.drop_attribution(credits_of_pictures(parts.short_lines, parts.content))
 
 
 def _drop_players(parts: Structure) -> None:

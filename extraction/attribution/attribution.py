@@ -31,6 +31,7 @@ _FIRST_TERMS: Final = {
     LineRole.STAMP: (TermRole.BY, TermRole.WRITTEN_BY),
     LineRole.EDIT_NOTE: (TermRole.LAST, TermRole.POST, TermRole.EDITED, TermRole.EDITED_BY),
     LineRole.ASIDE: (TermRole.REQUEST, TermRole.CONTROL, TermRole.HIDDEN_POST),
+    LineRole.CREDIT: (TermRole.CREDIT, TermRole.CREDIT_BY, TermRole.AGENCY),
 }
 """The roles of the terms that lines of each role begin with."""
 _BIT_OF: Final = {role: 1 << number for number, role in enumerate(_FIRST_TERMS)}

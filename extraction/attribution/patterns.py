@@ -34,6 +34,8 @@ class LineRole(StrEnum):
     """It tells who changed or moved a post."""
     ASIDE = "aside"
     """It asks something of readers, is a button of the page, or stands in place of a hidden post."""
+    CREDIT = "credit"
+    """It tells who made a picture."""
     QUOTE_HEADER = "quote-header"
     """It tells whose a quote is."""
 

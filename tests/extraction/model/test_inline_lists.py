@@ -4,7 +4,14 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.model.inline_lists import with_headings, with_lists, with_rest, with_tables, with_whole_tables
+from extraction.model.inline_lists import (
+    with_headings,
+    with_lists,
+    with_notes,
+    with_rest,
+    with_tables,
+    with_whole_tables,
+)
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
 
@@ -48,6 +55,63 @@ def test_two_lists_in_the_midst_of_the_text_are():
 )
 def test_a_list_elsewhere_is_left_as_it_was_judged(html):
     assert set(text_of(html)) <= {BEFORE, BEHIND, "Brücke"}
+
+
+@pytest.mark.parametrize(
+    "items",
+    ["<li>eine neue Bank<li>ein schmaler Radweg", "<li><input type=checkbox> eine neue Bank<li>ein schmaler Radweg"],
+)
+def test_two_items_in_words_are_a_list_as_well(items):
+    listed = text_of(f"<div><p>{BEFORE}</p><ul>{items}</ul><p>{BEHIND}</p></div>")
+    assert [text.strip() for text in listed] == [BEFORE, "eine neue Bank", "ein schmaler Radweg", BEHIND]
+
+
+def test_two_texts_that_are_no_items_are_none():
+    assert (
+        len(text_of(f"<div><p>{BEFORE}</p><table><tr><td>neue Bänke und<td>ein Radweg</table><p>{BEHIND}</p></div>"))
+        == 2
+    )
+
+
+def test_a_list_may_end_a_quote():
+    assert len(text_of(f"<div><blockquote><p>{BEFORE}</p>{LIST}</blockquote><p>{BEHIND}</p></div>")) == 5
+    assert len(text_of(f"<div><section><p>{BEFORE}</p>{LIST}</section><p>{BEHIND}</p></div>")) == 2
+
+
+SIGN = '<sup id=r1><a href="#n1">[1]</a></sup>'
+NOTES = "<li id=n1>Stadtarchiv, Band 3. <a href=#r1>↩</a>"
+
+
+def with_notes_of(html):
+    """What is content of a page when it was the paragraphs alone."""
+    page = parse(html)
+    content = np.array([text in (BEFORE, BEHIND, "[1]") for text in page.text])
+    return [text.strip() for text, mark in zip(page.text, with_notes(page, content).tolist(), strict=True) if mark]
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        f'<section class="footnotes" role="doc-endnotes"><hr><ol>{NOTES}</ol></section>',
+        f'<div class="reflist"><ol class="references">{NOTES.replace("n1", "cite_note-1")}</ol></div>',
+        '<p class="endnote" id=n1>Stadtarchiv, Band 3.</p>',
+    ],
+)
+def test_the_notes_that_signs_point_to_are_part_of_the_text(notes):
+    assert "Stadtarchiv, Band 3." in with_notes_of(f"<p>{BEFORE}{SIGN}</p><p>{BEHIND}</p>{notes}")
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f'<p>{BEFORE}</p><p>{BEHIND}</p><div class="footnotes"><ol>{NOTES}</ol></div>',
+        f'<div class="footnotes"><ol>{NOTES}</ol></div><p>{BEFORE}{SIGN}</p><p>{BEHIND}</p>',
+        f'<p>{BEFORE}{SIGN}</p><p>{BEHIND}</p><div class="footnotes">{"Alle Angaben ohne Gewähr. " * 9}</div>',
+        f"<p>{BEFORE}{SIGN}</p><p>{BEHIND}</p><div class=sources><ol>{NOTES}</ol></div>",
+    ],
+)
+def test_notes_without_a_sign_before_them_or_longer_than_the_text_are_left_as_they_were_judged(html):
+    assert not any("Stadtarchiv" in text or "Gewähr" in text for text in with_notes_of(html))
 
 
 def half_kept(html):

@@ -1,0 +1,74 @@
+"""Who made a picture: lines of their own beside it, and captions that end with a name, where no element says so.
+
+A credit names a person. With a label it says so itself; without one the name of an agency behind it tells.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from extraction.attribution.attribution import Attribution, ShortLines
+from extraction.attribution.patterns import LineRole
+from extraction.lexicon.terms import TermRole, pattern
+from extraction.page import tags
+from extraction.page.node_table import Mask
+
+
+def credits_of_pictures(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give the lines of an article's marked (S) content that say who made a picture."""
+    lines = short.lines
+    block = short.page.tag[lines.block]
+    is_credit = ~(_DATA[block] | _TITLE[block]) & (lines.texts.length <= _MOST_CHARS) & (lines.ends_sentence == 0)
+    beginning = short.beginning_as(LineRole.CREDIT, content, lambda row: bool(is_credit[row]))
+    labelled = [place for place in beginning if _is_labelled(short, place)]
+    marks = lines.counts[_MARKS].any(axis=0)  # between names, and a name and an agency
+    likely = {*beginning, *short.among(content, is_credit & marks).tolist()}.difference(labelled)
+    at_end = [place for place in likely if _at_end().search(short.plain(place)) is not None]
+    reasons = ((labelled, "a label of who made a picture"), (at_end, "it ends with who made a picture"))
+    return [Attribution(int(short.rows[at]), LineRole.CREDIT, reason) for places, reason in reasons for at in places]
+
+
+def _is_labelled(short: ShortLines, place: int) -> bool:
+    text, plain = short.lines.texts[int(short.rows[place])].strip(), short.plain(place).strip()
+    label = _labels().match(plain)
+    if label is None or len(text) != len(plain) or _source().match(plain) is not None:
+        return False
+    name = text[label.end() :].strip()
+    is_name = (not name[:1].islower() and not name[:1].isdecimal()) or _agency().match(plain, label.end()) is not None
+    return bool(name) and is_name
+
+
+@lru_cache(maxsize=1)
+def _labels() -> re.Pattern[str]:
+    labels, before_names = pattern(TermRole.CREDIT).pattern, pattern(TermRole.CREDIT_BY).pattern
+    return re.compile(rf"[(（\[]?(?:(?:{before_names})|(?:{labels})(?:\s?[:：]\s?|\s?©|\s/\s))\s?")
+
+
+@lru_cache(maxsize=1)
+def _source() -> re.Pattern[str]:
+    """Give the pattern of a label that says, outside of a caption, where the text is from."""
+    return pattern(TermRole.SOURCE)
+
+
+@lru_cache(maxsize=1)
+def _agency() -> re.Pattern[str]:
+    return re.compile(rf"(?:{pattern(TermRole.AGENCY).pattern})")
+
+
+@lru_cache(maxsize=1)
+def _at_end() -> re.Pattern[str]:
+    agency, behind = pattern(TermRole.AGENCY).pattern, pattern(TermRole.CREDIT_BEHIND).pattern
+    names = r"[^/.:!?|]{2,40}(?:\s?/\s?|\svia\s|,\s)"
+    forms = (
+        rf"^[(\[]?©?\s?(?:{names}){{0,3}}(?:{agency})\s?[)\]]?$",
+        rf"[(（][^()（）]{{2,14}}(?:{behind})[)）]$",
+        rf"\s\S{{2,12}}\s?(?:{behind})$",
+    )
+    return re.compile("|".join(forms))
+
+
+_MOST_CHARS: Final = 100
+_MARKS: Final = slice(3, 6)
+"""Rows of ``Lines.counts``: commas, signs, and the letters of scripts that part no words."""
+_DATA: Final = tags.tag_set("td th dd dt pre")
+_TITLE: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")

@@ -1,0 +1,58 @@
+"""Who made a picture is named in no text."""
+
+import pytest
+
+from extraction import extract
+
+TEXT = """<p>The boat left the harbour before the sun was up, and nobody on the shore had seen it go that morning.</p>
+<p>On Tuesday the first boats went out again, and the market had fish that everybody had been waiting for.</p>"""
+
+
+def text_of(html):
+    return extract(f"<h1>A day at sea</h1>{TEXT}{html}{TEXT}", method="all-text").text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Shutterstock",
+        "The Associated Press",
+        "photo: iStock",
+        "Photo: Jo Doe",
+        "(Photo: Jo Doe)",
+        "Photo by Jo Doe",
+        "Foto: Hafenamt/J. Doe",
+        "Photo via Pexels",
+        "Image courtesy of Jo Doe",
+        "Jo Doe/Reuters",
+        "Jo Doe / Getty Images",
+        "Jo Doe, AP",
+        "Jo Doe/Max Muster/AFP via Getty Images",
+        "港を出る船＝13日（山田太郎撮影）",
+        "图为船离开港口。 张三 摄",
+        "这是港口的船。(张三摄)",
+        "Фото: Иван Иванов / ТАСС",
+    ],
+)
+def test_a_line_that_says_who_made_a_picture_is_none_of_the_text(line):
+    assert text_of(f"<div>{line}</div>") == text_of("")
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div>Photo: a boat in the harbour</div>",
+        "<div>Image: 3</div>",
+        "<div>She works for Reuters</div>",
+        "<div>Photos of the week</div>",
+        "<div>AP style</div>",
+        "<div>图书馆</div>",
+        "<div>He sold them to Getty Images, and nobody knows why.</div>",
+        "<h2>Reuters</h2>",
+        "<table><tr><td>Photo: Yes<td>Video: No<tr><td>Photo: No<td>Video: Yes</table>",
+        "<pre>image: Harbour</pre>",
+    ],
+)
+def test_what_only_speaks_of_pictures_and_agencies_stays(html):
+    words = extract(html, method="all-text").text.split()
+    assert set(words) <= set(text_of(html).split())

@@ -13,30 +13,25 @@ A table of data is read as a whole: half a row says nothing. So one of which hal
 Of 67 labelled pages with such a one 37 gained, up to 0.02, and 18 lost, one 0.06. So is a list of definitions, which
 say nothing without their terms. And a small table with a head is text where all else around it in its box is, also
 where it stands first or last. Of six labelled pages with such a one three gained, up to 0.02, and three lost, one 0.09.
+So is one of which all of the head, and nothing else, was chosen.
 
-So are lists of two items in words: of 4,897 labelled pages two have one that was not chosen. And the notes that signs
-in the text point to, in boxes that are called so: of 22 pages with such a box eight gained, up to 0.09, nine lost, up
-to 0.03. Signs are told by their look, as the addresses of links are not read. A box of facts in an ``aside`` is not:
-three pages changed, and all lost.
+So are lists of two items in words: of 4,897 labelled pages two have one that was not chosen. A box of facts in an
+``aside`` is not: three pages changed, and all lost.
 
-A heading between chosen texts of one box is the heading of what follows it, a sign or a button in it or not.
+Reports that go on are lists as well, of times: these stand alone before what happened then, and are part of the text.
 """
 
 import re
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.model.inline_labels import HEADING, MOST_WRAPPERS, box_around, with_headings, with_notes
 from extraction.native.library import array, check_memory, lib
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, words_of, words_within
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
-from extraction.page.texts import plain
 
 _LISTS: Final = array(tags.tag_set("ul ol dl table"), len(tags.NAMES))
-_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 MOST_THREAD: Final = 0.03
 """How likely a page may be a thread: where posts have no boxes, the lists between them say who wrote the next. No
 labelled page is likelier whose lists this chooses."""
@@ -46,8 +41,6 @@ _LEAST_OF_FEW: Final = 16
 """... and two buttons fewer characters."""
 _PURE: Final = 0.9
 """Share of the text in the box around that is content, the lists left out."""
-_MOST_WRAPPERS: Final = 3
-"""Elements around a list that hold nothing else."""
 _KINDS: Final = array(
     tags.bits(
         {
@@ -62,23 +55,19 @@ _KINDS: Final = array(
     ),
     len(tags.NAMES),
 )
-_NOTE_NAMES: Final = words_within(*words_of(Names.NOTES, Match.ANYWHERE))
-_SIGN: Final = tags.tag_set("sup a")
-_LONGEST_SIGN: Final = 5
-_MOST_NOTES: Final = 0.4
-"""Characters of all notes, as a share of the text's: the conditions of an offer are longer."""
-_NOTE: Final = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|\*{1,3}|[†‡])[\])]?")
-"""Of these only the sign."""
+_TIME: Final = re.compile(
+    r"(?:[01]?\d|2[0-3])\s?[:.h]\s?[0-5]\d(?:\s?(?:uhr|[ap]\.?m\.?|ч\.?|:[0-5]\d))?:?", re.IGNORECASE
+)
+_SHORTEST_TIME, _LONGEST_TIME = 4, 9
+"""Characters."""
+_FEWEST_TIMES: Final = 3
 _TABLE, _ROW, _HEAD_CELL, _DEFINITIONS = (tags.CODE[name] for name in ("table", "tr", "th", "dl"))
-_PARAGRAPH, _QUOTE, _ITEM = (tags.CODE[name] for name in ("p", "blockquote", "li"))
+_QUOTE, _ITEM = (tags.CODE[name] for name in ("blockquote", "li"))
 _WHOLE: Final = tags.tag_set("table dl")
 _CELL: Final = tags.tag_set("td th")
 _LEAST_CHOSEN: Final = 0.5
-_MOST_BUTTONS: Final = 0.4
-"""Share of a heading that may be links: "#", "[edit]"."""
-_BUTTON: Final = re.compile(r"\s*\[.*\]\s*$", re.DOTALL)
 _MOST_LINKED_CELLS: Final = 0.5
-"""The same of a table with a head."""
+"""Share of a table with a head that may be links."""
 _LARGEST_TABLE: Final = 3000
 """Characters of a table with a head of which nothing was chosen."""
 _MOST_LINKED: Final = 0.01
@@ -99,7 +88,7 @@ def extended(page: NodeTable, content: Mask) -> Mask:
     for rule, bits in _RULES:
         if may & bits and (more := rule(page, content)) is not content:
             content, may = more, _may_extend(page, more)
-    return content
+    return with_times(page, content)
 
 
 def _may_extend(page: NodeTable, content: Mask) -> int:
@@ -151,7 +140,7 @@ def with_rest(page: NodeTable, content: Mask) -> Mask:
     extended = content.copy()
     for row in rows.tolist():
         first, last = int(page.first[row]), int(page.last[row])
-        begin, end = _box_around(page, row)
+        begin, end = box_around(page, row)
         least_chosen, most_linked = _REST[tags.NAMES[page.tag[row]]]
         own = chars[last] - chars[first]
         beside = chars[end] - chars[begin] - own
@@ -178,14 +167,23 @@ def with_whole_tables(page: NodeTable, content: Mask) -> Mask:
     rows = rows[heads[page.end[rows]] > heads[rows]]
     if not len(rows):  # as on most pages
         return content
-    marked, words = np.flatnonzero(content), prefix_sums(content & ~_HEADING[page.tag[page.owner]])
+    marked, words = np.flatnonzero(content), prefix_sums(content & ~HEADING[page.tag[page.owner]])
     chars, chosen, linked = (prefix_sums(page.chars * each) for each in (True, content, page.in_link))
+    in_head = page.nearest(page.tag == _HEAD_CELL)[page.owner] >= 0
+    of_head, head_chosen = (prefix_sums(page.chars * each) for each in (in_head, in_head & content))
     extended = content
     for row in rows.tolist():
         first, last, own = int(page.first[row]), int(page.last[row]), chars[page.last[row]] - chars[page.first[row]]
-        if not own or chosen[last] > chosen[first] or linked[last] - linked[first] > _MOST_LINKED_CELLS * own:
+        if not own or linked[last] - linked[first] > _MOST_LINKED_CELLS * own:
             continue
-        begin, end = _box_around(page, row)
+        inside, head = chosen[last] - chosen[first], head_chosen[last] - head_chosen[first]
+        if inside:
+            is_head = inside == head == of_head[last] - of_head[first]
+            if is_head and own <= _LARGEST_TABLE and _is_of_data(page, row, own):
+                extended = extended.copy() if extended is content else extended
+                extended[first:last] = True
+            continue
+        begin, end = box_around(page, row)
         if words[end] == words[begin] or own > _LARGEST_TABLE or not _is_of_data(page, row, own):
             continue
         inside = np.searchsorted(marked, (begin, end))
@@ -204,98 +202,18 @@ def _is_of_data(page: NodeTable, row: int, chars: int) -> bool:
     return bool(lines >= _FEWEST_ROWS and cells >= _FEWEST_COLUMNS * lines and chars <= _LONGEST_CELLS * cells)
 
 
-def _box_around(page: NodeTable, row: int) -> tuple[int, int]:
-    """Give the texts of the nearest element around another, a few wrappers up, that holds more than it."""
-    first, last, around = page.first[row], page.last[row], int(page.parent[row])
-    for _ in range(_MOST_WRAPPERS):
-        wraps = around > 0 and page.first[around] == first and page.last[around] == last
-        around = int(page.parent[around]) if wraps else around
-    return int(page.first[around]), int(page.last[around])
-
-
-def with_headings(page: NodeTable, content: Mask) -> Mask:
-    """Give the marked (S) content with the headings between its texts, with what follows them in one box."""
-    every = np.flatnonzero(_HEADING[page.tag])
-    rows = every[(page.first[every] > 0) & (page.first[every] < page.last[every]) & (page.last[every] < len(content))]
-    starts = page.first[rows]
-    rows = rows[content[starts - 1] & ~content[starts]]
-    wraps = [_with_buttons(page, row) for row in rows.tolist()]
-    amid = content.take(page.last[wraps], mode="clip") if wraps else np.zeros(0, dtype=np.bool_)
-    rows, wraps = rows[amid], [wrap for wrap, between in zip(wraps, amid.tolist(), strict=True) if between]
-    if not len(rows):  # as on most pages
+def with_times(page: NodeTable, content: Mask) -> Mask:
+    """Give the marked (S) content with the times of day that stand alone before its parts, as in reports that go on."""
+    short = ~content[:-1] & content[1:] & (page.chars[:-1] >= _SHORTEST_TIME) & (page.chars[:-1] <= _LONGEST_TIME)
+    rows = np.flatnonzero(short)
+    if len(rows) < _FEWEST_TIMES:  # as on most pages
         return content
-    words = np.flatnonzero(content & ~_HEADING[page.tag[page.owner]])
-    chars, chosen, linked = (prefix_sums(page.chars * each) for each in (True, content, page.in_link))
+    times = [row for row, text in zip(rows.tolist(), page.texts.of(rows), strict=True) if _TIME.fullmatch(text.strip())]
+    if len(times) < _FEWEST_TIMES:
+        return content
     extended = content.copy()
-    for row, wrap in zip(rows.tolist(), wraps, strict=True):
-        first, last = int(page.first[row]), int(page.last[row])
-        begin, end = _box_around(page, wrap)
-        if page.texts[last - 1].strip() == "]":  # a button in brackets, as "[edit]"
-            last = next((text for text in range(first + 1, last) if page.texts[text].strip() == "["), last)
-        own = chars[last] - chars[first]
-        is_bare = chosen[last] == chosen[first]
-        if linked[last] - linked[first] > _MOST_BUTTONS * own:  # a heading may be a link between its paragraphs
-            beside = all(_is_paragraph_beside(page, row, text) for text in (first - 1, int(page.last[row])))
-            label = pattern(TermRole.LEAD_IN).match(plain(page.texts[first]).lower().strip())
-            is_bare = is_bare and beside and label is None
-            if is_bare:
-                extended |= _first_of_kind(page, content, every, row)
-        if is_bare and begin < first and last < end and len(words) and words[0] < first:
-            extended[first:last] = True
+    extended[times] = True
     return extended
-
-
-def _with_buttons(page: NodeTable, row: int) -> int:
-    """Give the element that holds a heading, and behind it nothing but a button in brackets; else the heading.
-
-    Wikipedia has "[edit]" beside its headings since 2024, and had it in them before.
-    """
-    around, last = int(page.parent[row]), int(page.last[row])
-    begins = page.first[around] == page.first[row] and 0 < page.last[around] - last <= lib.MOST_BUTTON_TEXTS
-    is_wrap = begins and _BUTTON.match(page.texts.between(last, page.last[around])) is not None
-    return around if is_wrap else row
-
-
-def _first_of_kind(page: NodeTable, content: Mask, headings: NDArray[np.intp], row: int) -> Mask:
-    """Mark the first heading beside a linked one, of its level, when a marked (S) paragraph follows it.
-
-    Nothing is before it that tells that it is one of the text.
-    """
-    same = headings[(page.tag[headings] == page.tag[row]) & (page.parent[headings] == page.parent[row])]
-    first, chosen = int(same[0]), np.zeros(len(content), dtype=np.bool_)
-    behind = int(page.last[first])
-    if first < row and content[behind] and _is_paragraph_beside(page, first, behind):
-        chosen[page.first[first] : behind] = True
-    return chosen
-
-
-def _is_paragraph_beside(page: NodeTable, row: int, text: int) -> bool:
-    """Tell whether a text is in a paragraph that stands in the same element as an element does."""
-    parent, paragraph = page.parent[row], int(page.owner[text])
-    while paragraph > parent and page.parent[paragraph] != parent:
-        paragraph = int(page.parent[paragraph])
-    return bool(paragraph > parent and page.tag[paragraph] == _PARAGRAPH)
-
-
-def with_notes(page: NodeTable, content: Mask) -> Mask:
-    """Give the marked (S) content with the notes that signs in it point to, in boxes that are called so behind it."""
-    named = page.signatures.with_any(_NOTE_NAMES)
-    if named is None:  # as on most pages
-        return content
-    of_sign = _SIGN[page.tag[page.owner]] | page.in_link
-    likely = np.flatnonzero(content & of_sign & (page.chars <= _LONGEST_SIGN))
-    sign = next((row for row in likely.tolist() if _NOTE.fullmatch(page.texts[row].strip())), None)
-    if sign is None:
-        return content
-    rows = np.flatnonzero(named[page.signature] & tags.BLOCK[page.tag] & (page.first > sign) & (page.last > page.first))
-    extended, behind = content.copy(), sign
-    for row in rows.tolist():
-        first, last = int(page.first[row]), int(page.last[row])
-        if first >= behind:
-            extended[first:last] = True
-            behind = last
-    chars = int(page.chars[content].sum())
-    return extended if int(page.chars[extended].sum()) - chars <= _MOST_NOTES * chars else content
 
 
 def enclosed(page: NodeTable, content: Mask, min_texts: int) -> Column:
@@ -316,14 +234,14 @@ def with_lists(page: NodeTable, content: Mask) -> Mask:
     if not len(rows):  # as on most pages
         return content
     start, stop, around = page.first[rows], page.last[rows], page.parent[rows]
-    for _ in range(_MOST_WRAPPERS):
+    for _ in range(MOST_WRAPPERS):
         begins, ends = page.first[around] == start, page.last[around] == stop
         wraps = ends & (begins | (page.tag[around] == _QUOTE)) & (around > 0)
         around = np.where(wraps, page.parent[around], around)
     first, last = page.first[around], page.last[around]
     chosen, linked = prefix_sums(content), prefix_sums(page.in_link)
     text = np.flatnonzero(content)
-    words = text[~_HEADING[page.tag[page.owner[text]]]]
+    words = text[~HEADING[page.tag[page.owner[text]]]]
     bare = (chosen[stop] == chosen[start]) & (linked[stop] == linked[start])
     within = (first < start) & (stop < last) & (start > (words[0] if len(words) else len(content)))
     fits = np.flatnonzero(bare & within)

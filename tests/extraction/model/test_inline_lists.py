@@ -5,20 +5,17 @@ import pytest
 
 from extraction import extract
 from extraction.model.inline_lists import (
-    with_headings,
     with_lists,
-    with_notes,
     with_rest,
     with_tables,
+    with_times,
     with_whole_tables,
 )
+from extraction.page import tags
 from extraction.page.node_table import parse
+from tests.extraction.model.pages_for_tests import BEFORE, BEHIND, chosen_by
 from tests.growth import MOST, TIMES, growth
 
-BEFORE, BEHIND = (
-    "Im Frühjahr werden an beiden Ufern Bäume gepflanzt und Laternen aufgestellt. Außerdem sind geplant:",
-    "Autos dürfen nicht über die Brücke fahren, die Linie führt über die neue Brücke.",
-)
 LIST = "<ul><li>neue Bänke</li><li>ein Radweg</li><li>ein Spielplatz</li></ul>"
 TABLE = "<table><tr><td>neue Bänke</td><td>2400</td></tr><tr><td>ein Radweg</td><td>ein Spielplatz</td></tr></table>"
 
@@ -76,42 +73,6 @@ def test_two_texts_that_are_no_items_are_none():
 def test_a_list_may_end_a_quote():
     assert len(text_of(f"<div><blockquote><p>{BEFORE}</p>{LIST}</blockquote><p>{BEHIND}</p></div>")) == 5
     assert len(text_of(f"<div><section><p>{BEFORE}</p>{LIST}</section><p>{BEHIND}</p></div>")) == 2
-
-
-SIGN = '<sup id=r1><a href="#n1">[1]</a></sup>'
-NOTES = "<li id=n1>Stadtarchiv, Band 3. <a href=#r1>↩</a>"
-
-
-def with_notes_of(html):
-    """What is content of a page when it was the paragraphs alone."""
-    page = parse(html)
-    content = np.array([text in (BEFORE, BEHIND, "[1]") for text in page.text])
-    return [text.strip() for text, mark in zip(page.text, with_notes(page, content).tolist(), strict=True) if mark]
-
-
-@pytest.mark.parametrize(
-    "notes",
-    [
-        f'<section class="footnotes" role="doc-endnotes"><hr><ol>{NOTES}</ol></section>',
-        f'<div class="reflist"><ol class="references">{NOTES.replace("n1", "cite_note-1")}</ol></div>',
-        '<p class="endnote" id=n1>Stadtarchiv, Band 3.</p>',
-    ],
-)
-def test_the_notes_that_signs_point_to_are_part_of_the_text(notes):
-    assert "Stadtarchiv, Band 3." in with_notes_of(f"<p>{BEFORE}{SIGN}</p><p>{BEHIND}</p>{notes}")
-
-
-@pytest.mark.parametrize(
-    "html",
-    [
-        f'<p>{BEFORE}</p><p>{BEHIND}</p><div class="footnotes"><ol>{NOTES}</ol></div>',
-        f'<div class="footnotes"><ol>{NOTES}</ol></div><p>{BEFORE}{SIGN}</p><p>{BEHIND}</p>',
-        f'<p>{BEFORE}{SIGN}</p><p>{BEHIND}</p><div class="footnotes">{"Alle Angaben ohne Gewähr. " * 9}</div>',
-        f"<p>{BEFORE}{SIGN}</p><p>{BEHIND}</p><div class=sources><ol>{NOTES}</ol></div>",
-    ],
-)
-def test_notes_without_a_sign_before_them_or_longer_than_the_text_are_left_as_they_were_judged(html):
-    assert not any("Stadtarchiv" in text or "Gewähr" in text for text in with_notes_of(html))
 
 
 def half_kept(html):
@@ -203,13 +164,6 @@ def test_a_list_of_definitions_of_which_half_was_chosen_has_its_terms():
 HEADED = "<table><tr><th>Jahr<th>Höhe<tr><td>1998<td><a href=/>12</a><tr><td>2001<td>14</table>"
 
 
-def chosen_by(rule, html):
-    """What a rule makes content of when it was the paragraphs alone."""
-    page = parse(html)
-    content = np.array([text in (BEFORE, BEHIND) for text in page.text])
-    return [text for text, mark in zip(page.text, rule(page, content).tolist(), strict=True) if mark]
-
-
 @pytest.mark.parametrize(
     "html",
     [
@@ -237,45 +191,11 @@ def test_another_table_is_left_as_it_was_judged(html):
     assert set(chosen_by(with_whole_tables, html)) <= {BEFORE, BEHIND}
 
 
-@pytest.mark.parametrize(
-    ("heading", "words"),
-    [
-        ("<h2>Brücken</h2>", ["Brücken"]),
-        ("<h2>Die Brücken <a href=#b>#</a></h2>", ["Die Brücken ", "#"]),
-        ("<h2><a href=/b>Brücken</a></h2>", ["Brücken"]),
-        ("<div><h2><span>Brücken</span><span>[<a href=/e>edit</a>]</span></h2></div>", ["Brücken"]),
-    ],
-)
-def test_a_heading_between_chosen_texts_is_text(heading, words):
-    assert chosen_by(with_headings, f"<div><p>{BEFORE}</p>{heading}<p>{BEHIND}</p></div>") == [BEFORE, *words, BEHIND]
-
-
-@pytest.mark.parametrize(
-    "html",
-    [
-        f"<div><p>{BEFORE}</p><h2><a href=/>Les også</a></h2><p>{BEHIND}</p></div>",
-        f"<div><p>{BEFORE}</p><div><h2><a href=/>Brücken</a></h2></div><p>{BEHIND}</p></div>",
-        f"<div><h2>Brücken</h2><p>{BEFORE}</p></div>",
-        f"<div><p>{BEFORE}</p><h2>Brücken</h2><p>Etwas</p><p>{BEHIND}</p></div>",
-        f"<div><p>{BEFORE}</p></div><h2>Brücken</h2>",
-    ],
-)
-def test_another_heading_is_left_as_it_was_judged(html):
-    assert set(chosen_by(with_headings, html)) <= {BEFORE, BEHIND}
-
-
-def test_a_heading_with_a_button_in_brackets_beside_it_is_text_without_the_button():
-    button = "<span>[</span><a href=/edit>edit</a><span>]</span>"
-    html = "<div><p>{}</p><div><h2>Brücken</h2><span>{}</span></div><p>{}</p></div>"
-    assert chosen_by(with_headings, html.format(BEFORE, button, BEHIND)) == [BEFORE, "Brücken", BEHIND]
-    teaser = "<a href=/other>Other news</a>"
-    assert chosen_by(with_headings, html.format(BEFORE, teaser, BEHIND)) == [BEFORE, BEHIND]
-
-
-def test_the_first_of_several_linked_headings_is_text_as_the_others_are():
-    html = f"<div><h2><a href=/1>One</a></h2><p>{BEFORE}</p><h2><a href=/2>Two</a></h2><p>{BEHIND}</p></div>"
-    assert chosen_by(with_headings, html) == ["One", BEFORE, "Two", BEHIND]
-    assert chosen_by(with_headings, html.replace(BEFORE, "Etwas")) == [BEHIND]
+def test_a_table_of_which_the_head_was_chosen_is_whole():
+    page = parse(f"<div><p>{BEFORE}</p>{HEADED}<p>Etwas anderes.</p><p>{BEHIND}</p></div>")
+    in_head = page.tag[page.owner] == tags.CODE["th"]
+    content = in_head | np.array([text == BEFORE for text in page.text])
+    assert with_whole_tables(page, content).tolist() == [True] * 7 + [False] * 2  # one cell is a link
 
 
 def test_tables_beside_the_text_take_no_more_than_the_page_grows():
@@ -284,3 +204,17 @@ def test_tables_beside_the_text_take_no_more_than_the_page_grows():
         return page, np.array([text in (BEFORE, BEHIND) for text in page.text])
 
     assert growth(lambda page: with_whole_tables(*page), pages(500), pages(500 * TIMES)) < MOST
+
+
+@pytest.mark.parametrize(
+    "times", [("18:40", "18:05", "9:30"), ("18.40 Uhr", "18.05 Uhr", "17.30 Uhr"), ("6:40 PM",) * 3]
+)
+def test_the_times_of_a_report_that_goes_on_are_part_of_it(times):
+    entries = "".join(f"<p><time>{each}</time></p><p>{BEFORE}</p>" for each in times)
+    assert chosen_by(with_times, f"<div>{entries}</div>") == [part for each in times for part in (each, BEFORE)]
+
+
+@pytest.mark.parametrize("words", [("18:40", "18:05"), ("2:1 (1:0)", "3:1", "4:2"), ("18:40", "neu", "18:05")])
+def test_two_times_or_other_short_words_are_none_of_the_text(words):
+    entries = "".join(f"<p>{each}</p><p>{BEFORE}</p>" for each in words)
+    assert set(chosen_by(with_times, f"<div>{entries}</div>")) == {BEFORE}

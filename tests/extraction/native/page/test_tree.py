@@ -70,7 +70,21 @@ def test_marks_of_another_page_are_refused():
         inline_lists.enclosed(parse("<p>a"), np.ones(2, dtype=np.bool_), 3)
 
 
-EXTENDED_PIECES = (*LIST_PIECES, "<pre>", "</pre>", "<h2>", "</h2>", "<th>", "<tr>", "</li>", "<a href=x>", "</a>")
+EXTENDED_PIECES = (
+    *LIST_PIECES,
+    "<sup>1</sup>",
+    "<p class=footnote>",
+    "<p>9:30",
+    "<pre>",
+    "</pre>",
+    "<h2>",
+    "</h2>",
+    "<th>",
+    "<tr>",
+    "</li>",
+    "<a href=x>",
+    "</a>",
+)
 
 
 @given(st.lists(st.sampled_from(EXTENDED_PIECES), max_size=40).map("".join), st.randoms(use_true_random=False))
@@ -78,6 +92,14 @@ def test_a_rule_is_asked_wherever_it_adds_something(html, chance):
     page = parse("<body>text<p>" + html)
     content = np.array([chance.random() < 0.6 for _ in page.owner], dtype=np.bool_)
     expected = content
-    for rule in ("with_tables", "with_lists", "with_rest", "with_whole_tables", "with_headings"):
+    for rule in (
+        "with_tables",
+        "with_lists",
+        "with_rest",
+        "with_whole_tables",
+        "with_headings",
+        "with_notes",
+        "with_times",
+    ):
         expected = getattr(inline_lists, rule)(page, expected)
     assert inline_lists.extended(page, content).tolist() == expected.tolist()

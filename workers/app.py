@@ -1,20 +1,24 @@
 """The Celery worker: references come in, :class:`workers.page_processor.PageProcessor` does the work.
 
-A page that hangs in C code cannot be interrupted from within (a soft time limit never fires there), so the pool kills
-its process from outside at the hard limit, and the parent writes the outcome.
+A page that hangs in C code cannot be interrupted from within (a soft time limit never fires there), so the kernel ends
+its process, and the parent writes the outcome. Celery's own hard limit serves for nothing here: its clock runs while a
+page waits for the database, while a process stands still, and while the parent waits for the broker.
 """
 
 import logging
 import time
 import warnings
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-from billiard.exceptions import TimeLimitExceeded
+from billiard.einfo import ExceptionWithTraceback
+from billiard.exceptions import WorkerLostError
 from billiard.process import current_process
 from celery import Celery, Task
 from celery.exceptions import Reject, SecurityWarning
-from sqlalchemy.exc import OperationalError
+from celery.worker.request import Request
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 import extraction
 from db.engine import connect
@@ -22,12 +26,14 @@ from mezmun.core.clock import utc_now
 from mezmun.core.errors import InvalidInputError, UnavailableError
 from mezmun.core.monitoring.log_lines import set_up_logging
 from mezmun.core.outcomes import Outcome
+from mezmun.core.page_limits import MAX_PAGE_SECONDS
+from mezmun.core.processes.item_limits import HANG_FACTOR, TIME_SIGNAL, limit_clock
 from mezmun.core.queue.messages import PROCESS_TASK, VERSION, FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.version import code_version
 from store.opening import open_store
 from workers.maintenance.maintenance_process import MaintenanceJob, running
-from workers.page_processor import PageProcessor
+from workers.page_processor import PageProcessor, UnwrittenPageError
 from workers.pipeline import process
 from workers.stage_watch import StageWatch, WorkerCounters
 
@@ -53,7 +59,7 @@ def make_app(
     broker_url: str,
     raw_store: str,
     queue_prefix: str = "mezmun",
-    page_time_limit: float = 60.0,
+    page_time_limit: float = MAX_PAGE_SECONDS,
     counters: WorkerCounters | None = None,
 ) -> Celery:
     """Make the Celery app with the one task on it; nothing connects before the worker runs.
@@ -63,7 +69,9 @@ def make_app(
         broker_url: where the references come from.
         raw_store: where the bytes are.
         queue_prefix: first part of the queue's name.
-        page_time_limit: seconds after which a page's process is killed and the page ends as ``timeout``.
+        page_time_limit: seconds of work on a page's bytes after which its process is killed and the page ends as
+            ``timeout``. A process that comes to no end by the clock (``HANG_FACTOR``) is killed as well; it may have
+            waited, so its reference is delivered again.
         counters: where the processes of the pool count what they do.
     """
     queue = PageQueue(broker_url, queue_prefix)
@@ -71,7 +79,6 @@ def make_app(
     app.conf.update(
         task_acks_late=True,
         task_reject_on_worker_lost=True,
-        task_time_limit=page_time_limit,
         worker_prefetch_multiplier=4,
         worker_max_tasks_per_child=PAGES_PER_PROCESS,
         worker_max_memory_per_child=MEMORY_PER_PROCESS,
@@ -80,20 +87,28 @@ def make_app(
         worker_send_task_events=False,
         worker_hijack_root_logger=False,
     )
-    open_processor = partial(_open_processor, database_url, raw_store)
+    open_processor = partial(_open_processor, database_url, raw_store, page_time_limit)
     processor: list[PageProcessor] = []
 
-    class _PageTask(Task):  # type: ignore[misc] # Celery is untyped
-        def on_failure(self, exc: BaseException, _id: str, _args: Any, kwargs: dict[str, Any], _info: Any) -> None:
-            # Runs in the parent when the pool killed the page's process. The parent keeps no engine: its next fork
-            # would inherit the connections.
-            if isinstance(exc, TimeLimitExceeded):
-                watch = StageWatch() if counters is None else StageWatch(counters, counters.parent)
-                parent = open_processor(watch)
-                try:
-                    parent.end(kwargs["fetch_id"], Outcome.TIMEOUT, f"stopped after {page_time_limit:g} s")
-                finally:
-                    parent.engine.dispose()
+    def end_as_timeout(fetch_id: int) -> None:
+        # In the parent, which keeps no engine: its next fork would inherit the connections.
+        parent = open_processor(StageWatch() if counters is None else StageWatch(counters, counters.parent))
+        try:
+            parent.end(fetch_id, Outcome.TIMEOUT, f"stopped after {page_time_limit:g} s")
+        finally:
+            parent.engine.dispose()
+
+    class _PageRequest(Request):  # type: ignore[misc] # Celery is untyped
+        def on_failure(self, exc_info: Any, *args: Any, **options: Any) -> None:
+            # Runs in the parent. What it cannot write is delivered again, as after every other death of a process.
+            if _is_out_of_time(exc_info.exception):
+                with suppress(DBAPIError, InvalidInputError):
+                    end_as_timeout(self.kwargs["fetch_id"])
+                    self.acknowledge()
+            super().on_failure(exc_info, *args, **options)
+
+    class _PageTask(Task):  # type: ignore[misc]
+        Request = _PageRequest
 
     @app.task(name=PROCESS_TASK, base=_PageTask, bind=True)  # type: ignore[untyped-decorator]
     def _process(
@@ -109,20 +124,32 @@ def make_app(
             )
             raise Reject(requeue=False)
         again = again or bool((task.request.delivery_info or {}).get("redelivered"))
+        limit_clock(page_time_limit * HANG_FACTOR)
         try:
             if not processor:  # in the process of the pool, with its first page: an engine made before a fork hangs
                 processor.append(open_processor(_watch(counters)))
             processor[0].process(fetch_id, again=again)
         except (OperationalError, UnavailableError) as error:
+            was_read = isinstance(error, UnwrittenPageError)
             log.warning(
                 "fetch %d of %s goes back to the queue: %s", fetch_id, site, str(error).partition("\n")[0], extra=about
             )
             time.sleep(RETURN_DELAY)
-            _give_back(queue, FetchReference(fetch_id, site, again), error)
+            if was_read and again:
+                processor[0].forgive(fetch_id)
+            _give_back(queue, FetchReference(fetch_id, site, again and not was_read), error)
         except InvalidInputError as error:
             log.warning("reference passed over: %s", error, extra=about)
+        finally:
+            limit_clock(0)
 
     return app
+
+
+def _is_out_of_time(error: BaseException) -> bool:
+    """Say whether a process of the pool died of its limit of processor time; the pool tells it in words alone."""
+    error = error.exc if isinstance(error, ExceptionWithTraceback) else error
+    return isinstance(error, WorkerLostError) and f"signal {TIME_SIGNAL:d} " in str(error)
 
 
 def _give_back(queue: PageQueue, reference: FetchReference, reason: Exception) -> None:
@@ -165,9 +192,10 @@ def is_worth_a_line(line: logging.LogRecord) -> bool:
     return "CPendingDeprecationWarning" not in line.getMessage()
 
 
-def _open_processor(database_url: str, raw_store: str, watch: StageWatch) -> PageProcessor:
+def _open_processor(database_url: str, raw_store: str, page_seconds: float, watch: StageWatch) -> PageProcessor:
     engine = connect(database_url, for_pages=True)
-    return PageProcessor(engine, open_store(raw_store), utc_now, code_version(), watch=watch)
+    store = open_store(raw_store)
+    return PageProcessor(engine, store, utc_now, code_version(), watch=watch, page_seconds=page_seconds)
 
 
 def _watch(counters: WorkerCounters | None) -> StageWatch:

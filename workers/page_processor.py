@@ -5,17 +5,21 @@ number of times, to any number of workers at once.
 """
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from db.engine import transaction
 from db.processing.extraction_storage import end_with_extraction, store_extraction
 from db.processing.fetch_outcomes import (
     PROVISIONAL,
     FetchToProcess,
+    allow_tries,
     begin_processing,
     fetch_to_process,
     record_outcome,
@@ -28,8 +32,10 @@ from db.removal.retention import were_removed
 from db.threads.thread_storage import store_thread_page, withdraw
 from extraction import Template
 from mezmun.core.clock import Clock
+from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import Outcome
-from mezmun.core.processes.item_limits import limit_memory
+from mezmun.core.page_limits import MAX_PAGE_SECONDS
+from mezmun.core.processes.item_limits import limit_memory, limit_processor_time
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
 from workers.page_text import PageText
 from workers.pipeline import process
@@ -45,6 +51,10 @@ More than one, because a worker that is stopped by force counts as a try of the 
 log = logging.getLogger(__name__)
 
 
+class UnwrittenPageError(UnavailableError):
+    """A page was read, and the database is away for what came of it: its worker lives."""
+
+
 @dataclass(frozen=True, slots=True)
 class _ReadPage:
     """What came of reading a page, with which version of the site's template, in how many seconds."""
@@ -57,7 +67,10 @@ class _ReadPage:
 
 @dataclass(frozen=True, slots=True)
 class PageProcessor:
-    """What a worker process works with; made in the process that uses it (an engine made before a fork hangs)."""
+    """What a worker process works with; made in the process that uses it (an engine made before a fork hangs).
+
+    A page on whose bytes it works longer than ``page_seconds`` ends the process (``item_limits``).
+    """
 
     engine: Engine
     raw: RawStore
@@ -65,6 +78,7 @@ class PageProcessor:
     code_version: str
     sites: SiteCache = field(default_factory=SiteCache)
     watch: StageWatch = field(default_factory=StageWatch)
+    page_seconds: float = MAX_PAGE_SECONDS
 
     def process(self, fetch_id: int, *, again: bool = False) -> Outcome:
         """Process one fetch and give the outcome it now has.
@@ -79,7 +93,8 @@ class PageProcessor:
 
         Raises:
             sqlalchemy.exc.OperationalError: the database is away; nothing was written, deliver the reference again.
-            UnavailableError: the raw store is away; likewise.
+            UnwrittenPageError: likewise, but the page was read: ``forgive`` it the try.
+            UnavailableError: the raw store is away; deliver the reference again.
             InvalidInputError: there is no such fetch.
         """
         with self._connected() as connection:
@@ -92,11 +107,19 @@ class PageProcessor:
                         return fetch.outcome
                 options, template = self._reading(connection, fetch, trial)
             page = self._read(connection, fetch, options, template, again)
-            with self.watch.stage(Stage.STORE):
-                outcome = self._write(connection, fetch, trial, page)
+            try:
+                with self.watch.stage(Stage.STORE):
+                    outcome = self._write(connection, fetch, trial, page)
+            except OperationalError as error:
+                raise UnwrittenPageError(str(error)) from error
             self.watch.page(outcome)
             log.debug("fetch %d of %s: %s", fetch.id, fetch.site, outcome, extra=_about(fetch))
             return outcome
+
+    def forgive(self, fetch_id: int) -> None:
+        """Take back the tries that were counted of a page, for no worker died of it; none if the database is away."""
+        with suppress(DBAPIError), self._connected() as connection:
+            allow_tries(connection, [fetch_id])
 
     def _connected(self) -> Connection:
         """Give a connection on which each statement is a transaction, of whatever engine."""
@@ -139,7 +162,7 @@ class PageProcessor:
             if tries > MOST_TRIES:
                 return failed(Outcome.FAILED, f"its worker died {MOST_TRIES + 1} times")
         try:
-            with self.watch.stage(Stage.CLEAN), limit_memory(len(body)):
+            with self.watch.stage(Stage.CLEAN), limit_memory(len(body)), self._limited_time():
                 page = process(
                     body,
                     method=options.method,
@@ -153,6 +176,15 @@ class PageProcessor:
             log.exception("fetch %d (%s) failed", fetch.id, fetch.url, extra=_about(fetch))
             return failed(Outcome.FAILED, f"{type(error).__name__}: {error}")
         return _ReadPage(page, version, perf_counter() - start)
+
+    @contextmanager
+    def _limited_time(self) -> Iterator[None]:
+        """Limit the time of what works on a page's bytes, and of nothing that waits for others."""
+        limit_processor_time(self.page_seconds)
+        try:
+            yield
+        finally:
+            limit_processor_time(0)
 
     def _write(self, connection: Connection, fetch: FetchToProcess, trial: Trial | None, read: "_ReadPage") -> Outcome:
         if trial is None and read.page.outcome is Outcome.STORED and not fetch.ended and fetch.thread_key is None:

@@ -18,6 +18,7 @@ from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
 from crawler.fetching import response_classification
+from crawler.fetching.thread_time import work_in_thread
 from crawler.links import feeds
 from crawler.links.canonical_url import canonical_url
 from crawler.links.discovery import Discovery, Link, discover, follows
@@ -42,7 +43,7 @@ from store.raw_store import RawStore
 LINE_EVERY: Final = timedelta(hours=1)
 """Between two lines of the log in which a crawl that runs tells how far it is."""
 READ_TIMEOUT: Final = 20.0
-"""Seconds that reading the links of a page may take: the worst real one of 20 MB takes four."""
+"""Seconds of processor time that reading the links of a page may take: the worst real one of 20 MB takes four."""
 
 log = logging.getLogger(__name__)
 
@@ -197,7 +198,7 @@ class SiteCrawl:
             return
         fetched = self._fetched(self._without_answer(page, request, asked), response)
         try:
-            visit = await asyncio.wait_for(self._in_thread(self._take, page, fetched, response), READ_TIMEOUT)
+            visit = await work_in_thread(self._threads, READ_TIMEOUT, self._take, page, fetched, response)
         except TimeoutError:
             detail = f"its links were not read in {READ_TIMEOUT:g} seconds"
             visit = self._visit(page, replace(fetched, outcome=Outcome.TIMEOUT, detail=detail))

@@ -23,7 +23,7 @@ class PageLimits:
     max_bytes: int = MAX_PAGE_BYTES
     """A larger page ends as ``too-large``."""
     max_seconds: float = MAX_PAGE_SECONDS
-    """After them whoever reads the page is stopped from outside."""
+    """Of work on the page, after which whoever reads it is stopped from outside (``item_limits``)."""
 
     @classmethod
     def of_environment(cls) -> "PageLimits":

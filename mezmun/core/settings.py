@@ -52,7 +52,7 @@ class Settings(BaseSettings):
     """Crawl hosts whose names lead to addresses that are not public (an intranet); by their addresses or as localhost
     they may be named in any case."""
     page_time_limit: Annotated[float, Field(gt=0)] = MAX_PAGE_SECONDS
-    """Seconds a worker may spend on one page before it is stopped from outside."""
+    """Seconds of work on one page after which whoever reads it is stopped from outside; waiting does not count."""
     max_waiting: Annotated[int, Field(gt=0)] = MAX_WAITING
     """References in the queue at which crawlers wait for the workers; from half of them on they slow down."""
     min_free_bytes: Annotated[int, Field(ge=0)] = MIN_FREE_BYTES

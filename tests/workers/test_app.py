@@ -7,12 +7,16 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import warnings
+from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 import requests
 from celery.exceptions import CPendingDeprecationWarning, Reject
+from sqlalchemy import text
 
 from db.processing.fetch_outcomes import outcome_counts
 from extraction import DEFAULT_METHOD
@@ -23,22 +27,27 @@ from mezmun.core.queue.topology import DELIVERY_LIMIT
 from services import embedded_broker
 from store.opening import open_store
 from workers.app import FIRST_PAGE, is_worth_a_line, make_app
+from workers.page_processor import MOST_TRIES
 from workers.pipeline import process as read_page
 from workers.stage_watch import Stage
 
 PAGE = "<html><body><h1>{0}</h1>" + "<p>A page about plums and how to keep them in the winter, number {0}.</p>" * 3
 
 WITH_FAULTS = """
-import ctypes, os, signal, sys, time
+import ctypes, os, re, signal, sys, time
 from workers import app, page_processor
 app.RETURN_DELAY = float(os.environ.get("RETURN_DELAY", app.RETURN_DELAY))
 honest = page_processor.process
 honest(b"<p>Read before the pool forks: no page's time goes to what is loaded with the first one.</p>", method="mezmun")
 def faulty(body, **options):
     if b"HANG" in body:
-        ctypes.PyDLL(None).sleep(600)  # in C, with the interpreter's lock held: nothing inside the process can stop it
+        re.match("(x+x+)+y", "x" * 60)  # for years, in C, with the interpreter's lock held
+    if b"SLEEP" in body:
+        ctypes.PyDLL(None).sleep(600)  # as one that waits for a lock which nobody gives back
     if b"CRASH" in body:
         os.kill(os.getpid(), signal.SIGKILL)
+    if b"WAIT" in body:
+        open(os.path.join(os.path.dirname(os.environ["GATE"]), "in hand"), "w").close()
     while b"WAIT" in body and not os.path.exists(os.environ["GATE"]):
         time.sleep(0.05)
     return honest(body, **options)
@@ -86,6 +95,7 @@ def worker(queue, gate, tmp_path):
             stderr=log,
             start_new_session=True,
         )
+        process.log = tmp_path / f"worker-{len(running)}.log"
         running.append(process)
         return process
 
@@ -154,10 +164,78 @@ def test_a_page_that_hangs_in_c_code_ends_as_timeout_and_a_crash_as_failed(queue
         for number, fault in enumerate(("HANG", "", "CRASH", "", "", ""))
     )
     queue[0].publish(hanging)
-    for other in others:  # with a limit of their own: they may be slow, and the pool slow to see that a process died
-        queue[0].app.send_task(PROCESS_TASK, kwargs=other.to_task(), time_limit=3600)
-    worker(MEZMUN_PAGE_TIME_LIMIT="5")
+    for other in others:
+        queue[0].publish(other)
+    worker(MEZMUN_PAGE_TIME_LIMIT="2")
     counts_become(engine, {Outcome.STORED: 4, Outcome.TIMEOUT: 1, Outcome.FAILED: 1})
+
+
+def test_a_page_that_waits_for_ever_for_nothing_ends_after_some_tries(queue, worker, engine, fetched):
+    queue[0].publish(fetched((PAGE.format(1) + "SLEEP").encode()))
+    worker(MEZMUN_PAGE_TIME_LIMIT="0.3")
+    counts_become(engine, {Outcome.FAILED: 1})
+
+
+LIMIT = 0.5
+"""Seconds for a page that others keep waiting for longer."""
+
+
+@contextmanager
+def waiting_for_the_database(engine, raw_file, process, in_hand):
+    with engine.begin() as lock:
+        lock.execute(text("LOCK TABLE documents"))
+        with engine.connect() as connection:
+            wait_until(lambda: connection.scalar(text("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")))
+        yield
+
+
+@contextmanager
+def waiting_for_the_raw_store(engine, raw_file, process, in_hand):
+    """Who opens the page's file gets nothing to read, as on a network disk whose server does not answer."""
+    body = raw_file.read_bytes()
+    raw_file.unlink()
+    os.mkfifo(raw_file)
+    wait_until(lambda: "ready." in process.log.read_text())
+    yield
+    raw_file.write_bytes(body)
+
+
+@contextmanager
+def waiting_to_go_back(engine, raw_file, process, in_hand):
+    store = raw_file.parents[2]
+    away = store.rename(store.with_name("away"))
+    store.write_text("no folder")
+    wait_until(lambda: "goes back to the queue" in process.log.read_text())
+    yield
+    store.unlink()
+    away.rename(store)
+
+
+@contextmanager
+def waiting_with_its_machine(engine, raw_file, process, in_hand):
+    """The worker stands still with all its processes in the middle of the page."""
+    wait_until(in_hand.exists)
+    os.killpg(process.pid, signal.SIGSTOP)
+    yield
+    os.killpg(process.pid, signal.SIGCONT)
+
+
+@pytest.mark.parametrize(
+    "wait", [waiting_for_the_database, waiting_for_the_raw_store, waiting_to_go_back, waiting_with_its_machine]
+)
+def test_time_in_which_a_page_waits_is_none_of_its_own(wait, queue, worker, engine, fetched, raw_store, gate):
+    reference = fetched((PAGE.format(1) + "WAIT").encode())
+    [raw_file] = raw_store.rglob("*.zst")
+    process = worker(MEZMUN_PAGE_TIME_LIMIT=str(LIMIT), RETURN_DELAY=str(4 * LIMIT))
+    if wait is not waiting_with_its_machine:
+        gate.touch()
+    publishing = threading.Timer(1, queue[0].publish, [reference])  # when who waits has taken its place
+    publishing.start()
+    with wait(engine, raw_file, process, gate.with_name("in hand")):
+        time.sleep(4 * LIMIT)
+    gate.touch()
+    counts_become(engine, {Outcome.STORED: 1})
+    publishing.join()
 
 
 def test_a_raw_store_that_is_away_is_waited_for_however_long(queue, worker, engine, fetched, raw_store):
@@ -177,6 +255,29 @@ def test_a_raw_store_that_is_away_is_waited_for_however_long(queue, worker, engi
     away.rename(raw_store)
     counts_become(engine, {Outcome.STORED: 1})
     assert process.poll() is None
+
+
+def test_a_database_without_room_is_waited_for_however_often_a_page_is_sent_again(queue, worker, engine, fetched):
+    reference = replace(fetched(PAGE.format(1).encode()), again=True)  # as the search for lost references sends it
+    with engine.begin() as connection:
+        connection.execute(text(_NO_ROOM))
+    queue[0].publish(reference)
+    process = worker(RETURN_DELAY="0.1")
+    wait_until(lambda: process.log.read_text().count("goes back to the queue") >= 2)
+    for _ in range(2 * MOST_TRIES):
+        before = process.log.read_text().count("goes back to the queue")
+        queue[0].publish(reference)
+        wait_until(lambda: process.log.read_text().count("goes back to the queue") >= before + 2)  # noqa: B023
+    with engine.begin() as connection:
+        connection.execute(text("DROP TRIGGER no_room ON documents"))
+    counts_become(engine, {Outcome.STORED: 1})
+
+
+_NO_ROOM = """
+CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+$$BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full', MESSAGE = 'no room'; END$$;
+CREATE TRIGGER no_room BEFORE INSERT ON documents FOR EACH ROW EXECUTE FUNCTION refuse();
+"""
 
 
 def test_an_object_store_that_is_away_is_waited_for_and_pages_are_read_from_it(

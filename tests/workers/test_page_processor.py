@@ -1,8 +1,10 @@
 import json
 from datetime import UTC, datetime
+from unittest.mock import Mock
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from db import sites
 from db.documents import get_document, list_documents
@@ -13,7 +15,7 @@ from mezmun.core.outcomes import Outcome
 from mezmun.core.sites.site_schema import Site
 from store.opening import open_store
 from workers import page_processor, reading_options
-from workers.page_processor import PageProcessor
+from workers.page_processor import PageProcessor, UnwrittenPageError
 
 PARAGRAPHS = (
     "بۈگۈن ئەتىگەندە بازاردا يېڭى پىشقان ئۆرۈك بىلەن گىلاس كۆپ ئىدى، باھاسىمۇ ئەرزان بولدى.",
@@ -251,6 +253,21 @@ def test_a_page_that_waits_for_the_raw_store_is_not_to_blame_however_often_it_is
             processor.process(reference.fetch_id, again=True)
     raw_store.unlink()
     away.rename(raw_store)
+    assert processor.process(reference.fetch_id, again=True) is Outcome.STORED
+
+
+def test_a_page_that_waits_to_be_written_is_not_to_blame_however_often_it_is_delivered(
+    processor, engine, fetched, monkeypatch
+):
+    """As with a full disk, on which a count is written and a document is not; the search for lost ones sends it."""
+    reference = fetched(PAGE.encode())
+    full = OperationalError("INSERT", {}, Exception("no space left on device"))
+    with monkeypatch.context() as broken:
+        broken.setattr(page_processor, "end_with_extraction", Mock(side_effect=full))
+        for _ in range(3 * page_processor.MOST_TRIES):
+            with pytest.raises(UnwrittenPageError, match="no space"):
+                processor.process(reference.fetch_id, again=True)
+            processor.forgive(reference.fetch_id)
     assert processor.process(reference.fetch_id, again=True) is Outcome.STORED
 
 

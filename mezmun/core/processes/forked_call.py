@@ -2,13 +2,12 @@
 
 import os
 import pickle
-import signal
 from collections.abc import Callable
 from typing import TypeVar
 
 from mezmun.core.processes.child_processes import describe_exit
 from mezmun.core.processes.failure import Failure, FailureKind
-from mezmun.core.processes.item_limits import limit_memory, limit_time
+from mezmun.core.processes.item_limits import CLOCK_SIGNAL, TIME_SIGNAL, limit_memory, limit_time
 
 Result = TypeVar("Result")
 
@@ -21,7 +20,7 @@ def call(work: Callable[[], Result], seconds: float, item_bytes: int) -> Result 
 
     Args:
         work: takes nothing from outside that a fork shares (connections, files that are read).
-        seconds: after so many the fork is killed.
+        seconds: after so many of processor time the fork is killed (see ``item_limits``).
         item_bytes: size of what is worked on, by which its memory is limited.
 
     Raises:
@@ -36,7 +35,7 @@ def call(work: Callable[[], Result], seconds: float, item_bytes: int) -> Result 
     with os.fdopen(answers, "rb") as pipe:
         answer = pipe.read()
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    if code == -signal.SIGALRM:
+    if -code in (TIME_SIGNAL, CLOCK_SIGNAL):
         return Failure(FailureKind.TIMEOUT, f"stopped after {seconds:g} s")
     if code != 0:
         return Failure(FailureKind.DIED, f"its process died ({describe_exit(code)})")

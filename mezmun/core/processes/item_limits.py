@@ -1,4 +1,4 @@
-"""What one item of work may take: time by the clock, and memory by its size. The kernel sees to both, in C code too."""
+"""What one item of work may take: processor time, and memory by its size. The kernel sees to both, in C code too."""
 
 import resource
 import signal
@@ -15,13 +15,40 @@ BASE_MEMORY: Final = 512 * 1024**2
 without using it."""
 
 
-def limit_time(seconds: float) -> None:
-    """Kill this process (SIGALRM) after so many seconds from now, unless called again before; 0 takes the limit away.
+HANG_FACTOR: Final = 10
+"""How many times its processor time an item may take by the clock: one that waits for a lock uses none. So many,
+because a process waits for others on a crowded machine, and stands still with one that is suspended."""
 
-    Nothing else stops C code that hangs, and it works even when the process that waits for this one is gone.
+TIME_SIGNAL: Final = signal.SIGPROF
+"""Ends a process that has used up its processor time."""
+
+CLOCK_SIGNAL: Final = signal.SIGALRM
+"""Ends a process that is not done by the clock: it hangs, or stood still with its machine."""
+
+
+def limit_time(seconds: float) -> None:
+    """Limit the processor time of an item, and by that what it may take by the clock; 0 takes both limits away."""
+    limit_processor_time(seconds)
+    limit_clock(seconds * HANG_FACTOR)
+
+
+def limit_processor_time(seconds: float) -> None:
+    """Kill this process (``TIME_SIGNAL``) after so many more seconds of work, unless called again before; 0: never.
+
+    What it waits for does not count. Nothing else stops C code that does not end, and it works even when the process
+    that waits for this one is gone.
     """
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    _set(TIME_SIGNAL, signal.ITIMER_PROF, seconds)
+
+
+def limit_clock(seconds: float) -> None:
+    """Kill this process (``CLOCK_SIGNAL``) when so many seconds are over, unless called again before; 0: never."""
+    _set(CLOCK_SIGNAL, signal.ITIMER_REAL, seconds)
+
+
+def _set(number: signal.Signals, timer: int, seconds: float) -> None:
+    signal.signal(number, signal.SIG_DFL)  # Celery's pool handles it in Python, which C code that hangs never comes to
+    signal.setitimer(timer, seconds)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mezmun.core.processes import child_processes
-from mezmun.core.processes.item_limits import limit_memory, limit_time, resident_memory
+from mezmun.core.processes.item_limits import limit_clock, limit_memory, limit_time, resident_memory
 from mezmun.core.processes.pool_messages import Assignment, Raised, Started
 
 MAX_ADDRESS_SPACE: Final = 6 * 1024**3
@@ -26,7 +26,7 @@ MAX_START_SECONDS: Final = 120.0
 def main() -> None:
     """Receive the task, then do it on every item that comes, until the other end closes."""
     child_processes.follow_parent()
-    limit_time(MAX_START_SECONDS)
+    limit_clock(MAX_START_SECONDS)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a task prints must not mix with the results of the parent
     resource.setrlimit(resource.RLIMIT_AS, (MAX_ADDRESS_SPACE, MAX_ADDRESS_SPACE))
     with suppress(OSError):  # when memory runs out, an item is to fail and not the run (proc(5))
@@ -39,7 +39,7 @@ def main() -> None:
         except Exception as error:  # whatever it lacks, the other end is to know
             connection.send(Started(f"{type(error).__name__}: {error}"))
             return
-        limit_time(0)
+        limit_clock(0)
         connection.send(Started())
         _work(connection, assignment)
 

@@ -4,7 +4,6 @@ Each worker has a pipe of its own, so that none that dies can hold what another 
 their own, never forks: their memory is their task's alone.
 """
 
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -18,6 +17,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from mezmun.core.errors import UnavailableError
 from mezmun.core.processes import child_processes
 from mezmun.core.processes.failure import Failure, FailureKind
+from mezmun.core.processes.item_limits import CLOCK_SIGNAL, TIME_SIGNAL
 from mezmun.core.processes.pool_messages import Assignment, Raised, Started
 from mezmun.core.processes.pool_worker import MAX_START_SECONDS
 
@@ -61,6 +61,8 @@ class _Slot(Generic[Item, Result]):
     item: Item | None
     results: list[Result] = field(default_factory=list)
     """One when it is done."""
+    has_hung: bool = False
+    """A worker had it in hand for too long without working on it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -77,7 +79,8 @@ class ProcessPool(Generic[Item, Result]):
     Args:
         task: what to do with each item.
         workers: how many processes.
-        item_seconds: after so long on one item a worker is killed.
+        item_seconds: after so much processor time for one item a worker is killed. One that takes too long by the clock
+            (``item_limits``) is begun once more.
         size_of: the bytes of an item, for batches that are not too large and for its memory (``item_limits``); 0 where
             they say nothing, and nothing is limited.
         max_resident: see ``MAX_RESIDENT``; None keeps a worker however large it is.
@@ -194,8 +197,13 @@ class ProcessPool(Generic[Item, Result]):
             if not worker.ready:
                 raise UnavailableError(f"A worker process does not start: {self._cause_of_no_start(code)}.") from None
             if code != 0 and worker.batch:  # 0 is a worker that had grown too large, and had not begun
-                slot = worker.batch.popleft()
-                self._finish(slot, self._failure(code))
+                first = worker.batch[0]
+                if (
+                    -code == CLOCK_SIGNAL and not first.has_hung
+                ):  # the worker may have stood still, and is no item's fault
+                    first.has_hung = True
+                else:
+                    self._finish(worker.batch.popleft(), self._failure(code))
             unassigned.extendleft(reversed(worker.batch))
             return
         if isinstance(message, Started):
@@ -217,12 +225,12 @@ class ProcessPool(Generic[Item, Result]):
             slot.item = None
 
     def _failure(self, code: int) -> Failure:
-        if code == -signal.SIGALRM:
+        if -code in (TIME_SIGNAL, CLOCK_SIGNAL):
             return Failure(FailureKind.TIMEOUT, f"stopped after {self._assignment.item_seconds:g} s")
         return Failure(FailureKind.DIED, f"its process died ({child_processes.describe_exit(code)})")
 
     def _cause_of_no_start(self, code: int) -> str:
-        if code == -signal.SIGALRM:
+        if -code == CLOCK_SIGNAL:
             return f"it took longer than {MAX_START_SECONDS:g} s"
         last_line = child_processes.last_line(self._log) if self._log is not None else None
         return ", ".join(filter(None, (child_processes.describe_exit(code), last_line)))

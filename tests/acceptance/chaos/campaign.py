@@ -24,9 +24,9 @@ LONGEST_GAP = 3.0
 SECONDS_A_FAULT = 1.5
 """By which a site's crawl is paced, so that pages come until the last fault; with the gap behind it a fault takes three
 times as long, for crawls stand still much of that time."""
-SETTLING = 200.0
-"""Seconds in which some more of the work must be done after the last fault; the product's longest waits are a minute
-each."""
+SETTLING = 400.0
+"""Seconds in which some more of the work must be done after the last fault: longer than the product's first wait before
+it tries a page again, five minutes."""
 
 Print = Callable[[str], None]
 
@@ -125,4 +125,5 @@ def _settle(installation: Installation, addresses: list[str]) -> list[str]:
         if quiet == 3:  # what is begun by one look shows in the next
             return []
         time.sleep(LOOK)
-    return [f"{installation.name}: not done after {SETTLING:.0f} s: {what}: {count}" for what, count in work.items()]
+    left = [f"{what}: {count}" for what, count in work.items()] + installation.failed_pages()
+    return [f"{installation.name}: not done after {SETTLING:.0f} s: {line}" for line in left]

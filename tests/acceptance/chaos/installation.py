@@ -187,12 +187,29 @@ class Installation:
             return {f"the database is away: {error}": inf}
         return {name: count for name, count in counts.items() if count}
 
+    def failed_pages(self) -> list[str]:
+        """Say of each page that failed how it did."""
+        with suppress(DBAPIError), self.engine.connect() as connection:
+            return [" ".join(map(str, row)) for row in connection.execute(_FAILED)]
+        return []
 
-_OPEN_WORK = text(
-    """
+
+_NEWEST = """
     WITH newest AS (
         SELECT DISTINCT ON (page_id) page_id, id, sha256 FROM fetches ORDER BY page_id, id DESC
     )
+"""
+_FAILED = text(
+    _NEWEST
+    + """
+    SELECT pages.url, outcome, detail, "at", retries, sha256 IS NOT NULL AS "has bytes", pages.next_due_at
+      FROM newest JOIN outcomes ON outcomes.fetch_id = newest.id JOIN pages ON pages.id = newest.page_id
+     WHERE outcome IN ('failed', 'timeout') ORDER BY pages.url
+    """
+)
+_OPEN_WORK = text(
+    _NEWEST
+    + """
     SELECT (SELECT count(*) FROM unnest(CAST(:addresses AS text[])) AS address
              WHERE NOT EXISTS (SELECT FROM pages JOIN fetches ON fetches.page_id = pages.id WHERE pages.url = address)
            ) AS "pages never fetched",

@@ -1,27 +1,33 @@
 import asyncio
 import logging
+import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 from scrapy.http import HtmlResponse
 from sqlalchemy import text
 
-from crawler.fetching import site_crawl
+from crawler.fetching import site_crawl, thread_time
 from crawler.fetching.site_crawl import SiteCrawl
 from crawler.schedule.frontier import Frontier
 from crawler.schedule.recorder import Recorder
 from mezmun.core.sites.site_schema import Site, SiteKind
+from store.folder_store import FolderStore
 from store.opening import open_store
 from tests.db.world import NOW, World
 
+THREADS = 2
 LINKS = "".join(f"<a href=/2024/05/17/a-title-{number}/>x</a>" for number in range(9))
 
 
 class SlowWeb:
     """Answers each request after half an hour of a clock of its own."""
 
-    def __init__(self, front):
+    def __init__(self, front, busy=0.0):
         self.time = NOW
+        self.threads = None
+        self._busy = busy
+        """Seconds for which all threads of the crawl do something else when an answer comes."""
         self._front = front
 
     def now(self):
@@ -29,6 +35,9 @@ class SlowWeb:
 
     async def download(self, request):
         self.time += timedelta(minutes=30)
+        if self._busy:
+            for _ in range(THREADS):
+                self.threads.submit(time.sleep, self._busy)
         body = self._front.encode() if request.url == "http://a/" else b"<p>words</p>"
         return HtmlResponse(request.url, body=body, request=request)
 
@@ -52,9 +61,10 @@ def crawl(engine, folder, web):
         recorder = Recorder(engine, lambda _: None, threads, sender, web.now)
         frontier = Frontier(engine, site, recorder, web.now)
         raw_store = open_store(str(folder / "raw"))
+        web.threads = threads
         await SiteCrawl(site, frontier, web, raw_store, threads, 50_000_000, web.now, admit).run()
 
-    with ThreadPoolExecutor(1) as sender, ThreadPoolExecutor(2) as threads:
+    with ThreadPoolExecutor(1) as sender, ThreadPoolExecutor(THREADS) as threads:
         asyncio.run(run(threads, sender))
 
 
@@ -62,6 +72,7 @@ def test_a_page_whose_links_take_too_long_ends_as_an_outcome_and_is_not_tried_ag
     engine, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(site_crawl, "READ_TIMEOUT", 0.01)
+    monkeypatch.setattr(thread_time, "LOOK", 0.01)
     web = SlowWeb("".join(f"<a href=/2024/05/17/a-title-{number}/>x</a>" for number in range(20_000)))
     crawl(engine, tmp_path, web)
     with engine.connect() as connection:
@@ -69,6 +80,25 @@ def test_a_page_whose_links_take_too_long_ends_as_an_outcome_and_is_not_tried_ag
         pages = connection.execute(text("SELECT failures, next_due_at > :now FROM pages"), {"now": web.time}).all()
     assert ended == [("timeout", "its links were not read in 0.01 seconds")]
     assert pages == [(1, True)]
+
+
+def test_a_page_that_waits_for_the_raw_store_or_for_a_free_thread_does_not_end_as_timeout(
+    engine, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(site_crawl, "READ_TIMEOUT", 1.0)
+    monkeypatch.setattr(thread_time, "LOOK", 0.1)
+    put = FolderStore.put
+
+    def put_slowly(store, body):
+        time.sleep(3)
+        return put(store, body)
+
+    monkeypatch.setattr(FolderStore, "put", put_slowly)
+    crawl(engine, tmp_path, SlowWeb(LINKS[: LINKS.index("</a>") + 4], busy=3.0))
+    with engine.connect() as connection:
+        outcomes = connection.execute(text("SELECT outcome, detail FROM outcomes")).all()
+        in_store = connection.scalar(text("SELECT count(*) FROM fetches WHERE sha256 IS NOT NULL"))
+    assert (outcomes, in_store) == ([("listing", None)], 2)
 
 
 def test_a_crawl_has_a_line_at_its_begin_each_hour_and_at_its_end(engine, tmp_path, caplog):

@@ -1,21 +1,32 @@
 """Tasks for the workers of a pool, in a module that a worker can import."""
 
 import os
+import re
+import signal
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
 class Echo:
     """Give the item with the worker's process id; words in it say what is to go wrong."""
 
+    stood_still: str = ""
+    """A file that the item that stands still leaves, so that it does so once."""
+
     def prepare(self):
         pass
 
     def __call__(self, item):
         if item == "HANG":
+            re.match("(x+x+)+y", "x" * 60)  # for years, in C, with the interpreter's lock held
+        if item == "SLEEP":
             time.sleep(600)
+        if item == "STAND STILL" and not Path(self.stood_still).exists():
+            Path(self.stood_still).touch()
+            os.kill(os.getpid(), signal.SIGSTOP)
         if item == "DIE":
             os.abort()
         if item == "RAISE":

@@ -1,3 +1,7 @@
+import threading
+from contextlib import suppress
+
+import psutil
 import pytest
 
 from mezmun.core.errors import UnavailableError
@@ -24,6 +28,37 @@ def test_no_item_takes_the_others_with_it():
         Failure(FailureKind.RAISED, "ValueError: no such item"),
         Failure(FailureKind.DIED, "its process died (signal 6)"),
     ]
+
+
+def test_an_item_whose_worker_stood_still_is_begun_once_more(tmp_path):
+    """As with a machine that was suspended: the item has not used its time."""
+    is_over = threading.Event()
+
+    def resume():
+        while not is_over.wait(0.1):
+            for child in psutil.Process().children(recursive=True):
+                with suppress(psutil.NoSuchProcess):
+                    if child.status() == psutil.STATUS_STOPPED:
+                        is_over.wait(3)  # its time by the clock is over then
+                        child.resume()
+
+    resuming = threading.Thread(target=resume)
+    resuming.start()
+    try:
+        with ProcessPool(Echo(str(tmp_path / "stood still")), 1, 0.2) as pool:
+            results = list(pool.run(["STAND STILL", "other"]))
+    finally:
+        is_over.set()
+        resuming.join()
+    assert [item for item, _ in results] == ["STAND STILL", "other"]
+    assert not [result for _, result in results if isinstance(result, Failure)]
+
+
+def test_an_item_that_does_nothing_for_ever_ends_too():
+    with ProcessPool(Echo(), 1, 0.1) as pool:
+        results = list(pool.run(["SLEEP", "other"]))
+    assert results[0] == ("SLEEP", Failure(FailureKind.TIMEOUT, "stopped after 0.1 s"))
+    assert results[1][0] == "other"
 
 
 @pytest.mark.slow

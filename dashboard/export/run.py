@@ -14,7 +14,7 @@ from dashboard.export import data_sheet, manifest
 from dashboard.export.export_counts import DUPLICATE, Counts
 from dashboard.export.journal import ExportJournal, FinishedShard
 from dashboard.export.measures import Measures
-from dashboard.export.options import ExportOptions, refuses
+from dashboard.export.options import ExportFormat, ExportOptions, refuses
 from dashboard.export.shards import Shard, extra_files, open_shard, shard_name
 from db.publication.changes import newest_position
 from db.publication.snapshots import SnapshotBatch, read_snapshot, snapshot_size, snapshot_time
@@ -134,7 +134,15 @@ class Export:
 
         def read(after: int) -> SnapshotBatch:
             with self._engine.connect() as connection:
-                return read_snapshot(connection, position=position, after=after, limit=size, wanted=wanted, base=base)
+                return read_snapshot(
+                    connection,
+                    position=position,
+                    after=after,
+                    limit=size,
+                    wanted=wanted,
+                    base=base,
+                    with_revisits=self._options.format is ExportFormat.WARC,
+                )
 
         with ThreadPoolExecutor(1) as pool:
             ahead = pool.submit(read, after)

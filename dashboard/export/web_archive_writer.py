@@ -15,6 +15,9 @@ from store.raw_store import RawStore
 LEVEL: Final = 6
 
 _INFORMATION: Final = b"software: Mezmun\r\nformat: WARC File Format 1.1\r\n"
+_RESPONSE: Final = "application/http; msgtype=response"
+_PROFILES: Final = "http://netpreserve.org/warc/1.1/revisit/"
+_SAME_BYTES: Final = "identical-payload-digest"
 _EPOCH: Final = "1970-01-01T00:00:00Z"
 """The date of the record about the file itself: an export does not say when it was written."""
 
@@ -51,7 +54,8 @@ class _Archive:
 
 
 class WarcShard(_Archive):
-    """Pages, as ``response`` records; of the same bytes at a further address, a ``revisit`` that refers to them.
+    """Pages, as ``response`` records; of the same bytes at a further address or at a later time, ``revisit`` records
+    that refer to them.
 
     The head of the answer has its type and length only: most was not kept, and the bytes are kept without transfer and
     content codings.
@@ -69,22 +73,34 @@ class WarcShard(_Archive):
         Raises:
             MissingRawPageError, DamagedRawPageError, UnavailableError: its bytes cannot be had.
         """
+        if record["sha256"] in self._originals:
+            self._add_revisit(record, record["fetch_id"], not_modified=False)
+        else:
+            self._add_response(record)
+        for revisit in record["revisits"]:
+            fetched_at = revisit.fetched_at.isoformat()
+            self._add_revisit({**record, "fetched_at": fetched_at}, revisit.fetch_id, revisit.not_modified)
+
+    def _add_response(self, record: Mapping[str, Any]) -> None:
         identity = f"{record['fetch_id']} {record['sha256']}"
-        if original := self._originals.get(record["sha256"]):
-            fields = self._fields(record, "application/http; msgtype=response")
-            self._write("revisit", identity, {**fields, **original}, b"HTTP/1.1 200 OK\r\n\r\n")
-            return
         body = self._raw.get(record["sha256"])
         content_type = _one_line(record["content_type"] or "text/html")
         head = f"HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\nContent-Length: {len(body)}\r\n\r\n"
-        fields = self._fields(record, "application/http; msgtype=response")
+        fields = self._fields(record, _RESPONSE)
         self._originals[record["sha256"]] = {
-            "WARC-Profile": "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest",
             "WARC-Refers-To": _record_id("response", identity),
             "WARC-Refers-To-Target-URI": fields["WARC-Target-URI"],
             "WARC-Refers-To-Date": fields["WARC-Date"],
         }
         self._write("response", identity, fields, head.encode() + body)
+
+    def _add_revisit(self, record: Mapping[str, Any], fetch_id: int, not_modified: bool) -> None:
+        fields = self._fields(record, _RESPONSE)
+        profile, status = ("server-not-modified", "304 Not Modified") if not_modified else (_SAME_BYTES, "200 OK")
+        if not_modified:
+            del fields["WARC-Payload-Digest"]  # no bytes came of which there is one
+        fields = {**fields, "WARC-Profile": _PROFILES + profile, **self._originals[record["sha256"]]}
+        self._write("revisit", f"{fetch_id} {record['sha256']}", fields, f"HTTP/1.1 {status}\r\n\r\n".encode())
 
 
 class WetShard(_Archive):

@@ -15,6 +15,7 @@ from sqlalchemy.dialects.postgresql import distinct_on
 from db.models import Extraction, Fetch, Page, StoredSite
 from db.publication.changes import Filter
 from db.publication.document_records import COLUMNS, records
+from db.publication.revisits import revisits
 from db.publication.tables import Change, DocumentChange
 
 
@@ -45,16 +46,27 @@ def snapshot_time(connection: Connection, position: int) -> datetime | None:
 
 
 def read_snapshot(
-    connection: Connection, *, position: int, after: int, limit: int, wanted: Filter, base: int = 0
+    connection: Connection,
+    *,
+    position: int,
+    after: int,
+    limit: int,
+    wanted: Filter,
+    base: int = 0,
+    with_revisits: bool = False,
 ) -> SnapshotBatch:
     """Look at the next ``limit`` pages behind an id that had a document at a position or lost one until then.
 
-    ``base`` is the position of an earlier snapshot: only what has changed since is looked at.
+    ``base`` is the position of an earlier snapshot: only what has changed since is looked at. ``with_revisits`` gives
+    each record a further field ``revisits``, a list of ``db.publication.revisits.Revisit``.
     """
     latest = _latest_changes(connection, (base + 1, position), after, limit)
     live = [row.position for row in latest if row.change != Change.WITHDRAWN]
     records, changes = _records(connection, live, wanted)
     present = {each["id"] for each in records}
+    if with_revisits:
+        by_fetch = revisits(connection, [each["fetch_id"] for each in records], position=position)
+        records = [each | {"revisits": by_fetch.get(each["fetch_id"], [])} for each in records]
     if base == 0:  # who has no earlier snapshot need not forget what a filter leaves out
         gone = _gone(connection, live) if len(records) < len(live) else set()
         withdrawn = [row.page_id for row in latest if row.change == Change.WITHDRAWN or row.page_id in gone]

@@ -1,4 +1,5 @@
 import json
+from datetime import timedelta
 
 import duckdb
 import pandas
@@ -7,7 +8,9 @@ import pytest
 import zstandard
 
 from dashboard.export.options import ExportFormat
-from tests.db.world import NOW
+from db.crawling import crawls
+from mezmun.core.outcomes import Outcome
+from tests.db.world import NOW, World
 
 TEXTS = {f"http://a/{number}": f"تېكىست {number}\n\nئىككىنچى" for number in range(3)}
 
@@ -112,6 +115,48 @@ def test_bytes_that_were_written_already_are_a_revisit_that_refers_to_them(store
     with (folder / "part-00000.warc.gz").open("rb") as file:
         kinds = [record.record_type for record in FastIterator(file)]
     assert kinds == [WarcRecordType.warcinfo, WarcRecordType.response, WarcRecordType.revisit]
+
+
+def test_later_looks_that_found_a_page_unchanged_are_revisits(engine, stored, export):
+    from fastwarc.warc import ArchiveIterator as FastIterator
+    from fastwarc.warc import WarcRecordType
+    from warcio.archiveiterator import ArchiveIterator
+
+    def look_again(url, body=None, **changes):
+        with engine.begin() as connection:
+            world = World(connection)
+            crawls.finish_crawl(connection, world.crawl(), now=NOW)  # in each crawl a page is fetched once
+            world.fetch(crawl := world.crawl(), world.page(crawl, url), body, **changes)
+
+    stored({"http://a/1": "one"})
+    look_again("http://a/1", status=304, outcome=Outcome.UNCHANGED)
+    look_again("http://a/1", b"<p>one</p>")
+    look_again("http://a/1", status=500, outcome=Outcome.HTTP_ERROR)
+    look_again("http://a/1", b"<p>another</p>")
+    look_again("http://a/1", status=304, outcome=Outcome.UNCHANGED)  # that is of the other bytes
+    look_again("http://a/1", status=304, outcome=Outcome.UNCHANGED, fetched_at=NOW + timedelta(days=1))
+    folder, _ = export(ExportFormat.WARC)
+    with (folder / "part-00000.warc.gz").open("rb") as file:
+        records = [
+            (each.rec_type, each.http_headers and each.http_headers.get_statuscode(), each.rec_headers)
+            for each in ArchiveIterator(file)
+        ]
+    assert [record[:2] for record in records[1:]] == [("response", "200"), ("revisit", "304"), ("revisit", "200")]
+    (page, not_modified, same) = (headers for _, _, headers in records[1:])
+    assert not_modified.get_header("WARC-Profile").endswith("/revisit/server-not-modified")
+    assert same.get_header("WARC-Profile").endswith("/revisit/identical-payload-digest")
+    assert same.get_header("WARC-Payload-Digest") == page.get_header("WARC-Payload-Digest")
+    assert len({headers.get_header("WARC-Record-ID") for _, _, headers in records}) == 4
+    for again in (not_modified, same):
+        assert again.get_header("WARC-Refers-To") == page.get_header("WARC-Record-ID")
+        assert again.get_header("WARC-Refers-To-Target-URI") == "http://a/1"
+    with (folder / "part-00000.warc.gz").open("rb") as file:
+        read = [
+            (record.record_type, record.http_headers.status_code) for record in FastIterator(file) if record.is_http
+        ]
+    assert read == [
+        (WarcRecordType.response, 200), (WarcRecordType.revisit, 304), (WarcRecordType.revisit, 200)
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("folder", [ExportFormat.WET], indirect=True)

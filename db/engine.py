@@ -21,6 +21,9 @@ OLDEST_SERVER = 13
 CONNECT_TIMEOUT = 10
 """Seconds until a server that does not answer is given up; a healthy one answers in milliseconds."""
 
+SILENT_SECONDS = 60
+"""Until a connection whose other machine is gone counts as lost; by default the system asks for it after two hours. A
+server that is busy, or stands still, answers by its system, and is waited for."""
 
 WORK_MEMORY = "32MB"
 """Of a query for one of many who ask: the places of a word in a million texts, without which each text is looked at."""
@@ -71,6 +74,10 @@ def connect(url: str | URL, *, for_pages: bool = False, for_many: bool = False) 
         pool_pre_ping=not for_pages,  # a server that was restarted must not fail the next command
         connect_args={
             "connect_timeout": CONNECT_TIMEOUT,
+            "keepalives_idle": SILENT_SECONDS // 2,
+            "keepalives_interval": SILENT_SECONDS // 6,
+            "keepalives_count": 3,
+            "tcp_user_timeout": SILENT_SECONDS * 1000,
             "application_name": "mezmun",
             # For a query over a million rows "jit" compiles longer than the query takes.
             "options": "-c jit=off"

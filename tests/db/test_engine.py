@@ -1,3 +1,4 @@
+import os
 import socket
 import uuid
 
@@ -118,6 +119,19 @@ def test_an_engine_of_before_a_fork_works_on_both_sides_of_it(engine):
     childs = call(server_process, 60, 1)
     assert isinstance(childs, int)
     assert childs != parents == server_process()
+
+
+def test_a_connection_whose_machine_is_gone_is_lost_after_a_minute(database_url):
+    """The system's own limits are hours, in which a worker would wait for an answer that does not come."""
+    engine = databases.connect(database_url)
+    with engine.connect() as connection:
+        postgres = connection.connection.dbapi_connection
+        with socket.socket(fileno=os.dup(postgres.fileno())) as channel:
+            assert channel.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 60_000
+            options = (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT)
+            idle, interval, count = (channel.getsockopt(socket.IPPROTO_TCP, option) for option in options)
+            assert idle + interval * count == 60
+    engine.dispose()
 
 
 def test_on_an_engine_for_pages_each_statement_is_a_transaction_and_some_can_be_one(database_url, engine):

@@ -32,6 +32,9 @@ PRECONDITION_FAILED: Final = 406
 PUBLISH_RETRIES: Final = {"max_retries": 3, "interval_start": 0.2, "interval_step": 0.5, "interval_max": 2.0}
 """About two seconds of trying; after that the fetch row stands and the workers send it later."""
 
+CONFIRM_SECONDS: Final = 30.0
+"""Until a broker that took a reference and does not confirm it counts as away: one that hangs keeps its connections."""
+
 
 class PageQueue:
     """The queue of fetched pages on one broker; connects when first used, once per process.
@@ -140,7 +143,13 @@ class PageQueue:
     def _send(self, producer: Any, references: Sequence[FetchReference]) -> None:
         with getattr(producer.channel, "transaction", nullcontext)():
             for reference in references:
-                self.app.send_task(PROCESS_TASK, kwargs=reference.to_task(), mandatory=True, producer=producer)
+                self.app.send_task(
+                    PROCESS_TASK,
+                    kwargs=reference.to_task(),
+                    mandatory=True,
+                    confirm_timeout=CONFIRM_SECONDS,
+                    producer=producer,
+                )
 
     def errors(self) -> tuple[type[Exception], ...]:
         """Give what the broker's client raises when the broker is away or refuses."""

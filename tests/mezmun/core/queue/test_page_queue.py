@@ -1,11 +1,16 @@
 """The queue on a real RabbitMQ; the embedded queue is tested with the embedded services (tests/db)."""
 
+import socket
+import threading
 import time
+from contextlib import suppress
+from urllib.parse import urlsplit
 
 import pytest
 from kombu import Connection
 
 from mezmun.core.errors import UnavailableError
+from mezmun.core.queue import page_queue
 from mezmun.core.queue.messages import FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 
@@ -52,6 +57,53 @@ def test_a_message_over_its_delivery_limit_is_dead_lettered(broker_url, queue_pr
 def test_a_broker_that_does_not_answer_is_one_sentence():
     with pytest.raises(UnavailableError, match="does not answer"):
         PageQueue("amqp://guest:guest@127.0.0.1:1//").declare()
+
+
+class SilentBroker:
+    """A way to the broker on which its answers stop coming at some time, as from one that hangs."""
+
+    def __init__(self, broker_url):
+        target = urlsplit(broker_url)
+        self._target = (target.hostname, target.port or 5672)
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.url = f"amqp://{target.username}:{target.password}@127.0.0.1:{self._server.getsockname()[1]}{target.path}"
+        self._open = [self._server]
+        self.is_silent = False
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self):
+        with suppress(OSError):
+            while True:
+                client, _ = self._server.accept()
+                broker = socket.create_connection(self._target)
+                self._open += [client, broker]
+                for source, target in ((client, broker), (broker, client)):
+                    threading.Thread(target=self._copy, args=(source, target, source is broker), daemon=True).start()
+
+    def _copy(self, source, target, is_answer):
+        with suppress(OSError):
+            while data := source.recv(1 << 16):
+                if not (is_answer and self.is_silent):
+                    target.sendall(data)
+
+    def close(self):
+        for each in self._open:
+            each.close()
+
+
+def test_a_broker_that_takes_a_reference_and_never_confirms_it_counts_as_away(broker_url, queue_prefix, monkeypatch):
+    monkeypatch.setattr(page_queue, "CONFIRM_SECONDS", 0.5)
+    monkeypatch.setattr(page_queue, "PUBLISH_RETRIES", {"max_retries": 1, "interval_start": 0, "interval_step": 0})
+    PageQueue(broker_url, queue_prefix).declare()
+    broker = SilentBroker(broker_url)
+    try:
+        queue = PageQueue(broker.url, queue_prefix)
+        queue.publish(FetchReference(1, "site"))
+        broker.is_silent = True
+        with pytest.raises(UnavailableError, match="fetch 2"):
+            queue.publish(FetchReference(2, "site"))
+    finally:
+        broker.close()
 
 
 def test_a_worker_waits_for_a_broker_that_is_away_without_end():

@@ -1,3 +1,8 @@
+import subprocess
+import sys
+
+import pytest
+
 from evaluation.normalization.normalizer_training import letter_costs
 from normalization.uyghur.lexicon import lexicon
 
@@ -16,6 +21,20 @@ def test_a_word_looked_for_in_the_text_of_all_has_the_count_of_the_table():
     searched = [fresh.count(word) for word in words]
     assert "counts" not in vars(fresh)  # no table was made
     assert searched == [table.get(word, 0) for word in words]
-    assert [fresh.count(word) for word in words] == searched
+    assert [word in fresh for word in words] == list(map(bool, searched))
+    assert "counts" not in vars(fresh)
+    assert [fresh.count(word) for word in words * 200] == searched * 200
     assert "counts" in vars(fresh)  # so many words are found sooner with one
     assert fresh.cost(words[0]) == fresh.known_cost(words[0])
+    with pytest.raises(KeyError):
+        fresh.known_cost("ببببب")
+
+
+@pytest.mark.slow
+def test_a_page_in_another_language_has_no_table_of_words_made():
+    page = "<p>" + "The boat left the harbour before the sun was up, and came back after dark. " * 9
+    code = (
+        f"import mezmun; assert mezmun.extract({page!r}).language == 'en'\n"
+        "from normalization.uyghur.lexicon import lexicon; print('counts' in vars(lexicon()))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout == b"False\n"

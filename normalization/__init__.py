@@ -6,11 +6,12 @@ from normalization.markup.references import Repaired, repair
 from normalization.markup.sniffing import Content, ContentKind, sniff
 from normalization.masking import mask_query
 from normalization.normalizer import NORMALIZER_VERSION, Normalized, normalize
-from normalization.rules import DEFAULT_RULES, MASK_RULES, Rule
+from normalization.rules import DEFAULT_RULES, LETTER_RULES, MASK_RULES, Rule
 from normalization.uyghur.presentation import fold_presentation_forms
 
 __all__ = [
     "DEFAULT_RULES",
+    "LETTER_RULES",
     "MASK_RULES",
     "NORMALIZER_VERSION",
     "Content",

@@ -63,3 +63,9 @@ MASK_RULES = frozenset(
     {Rule.EMAIL, Rule.IBAN, Rule.BANK_CARD, Rule.IDENTITY_NUMBER, Rule.IP_ADDRESS, Rule.HANDLE, Rule.PHONE}
 )
 """What replaces private data by placeholders."""
+LETTER_RULES = (
+    frozenset(Rule)
+    - MASK_RULES
+    - {Rule.CONTROLS, Rule.FORMAT_CHARACTERS, Rule.TATWEEL, Rule.PUNCTUATION, Rule.COMPOSITION}
+)
+"""What makes other letters of letters, after which a text may be seen to be in another language or script."""

@@ -110,7 +110,8 @@ def process(
         return replace(page, outcome=Outcome.EMPTY, detail="no main text was found")
     if min_characters and (letters := sum(map(str.isalnum, text))) < min_characters:
         return replace(page, outcome=Outcome.TOO_SHORT, detail=f"{letters} letters, fewer than {min_characters}")
-    language = language if text == raw else normalization.identify(text)
+    if changes.keys() & normalization.LETTER_RULES:
+        language = normalization.identify(text)
     return replace(
         page,
         text=text,

@@ -12,8 +12,6 @@ from functools import partial
 from importlib import metadata
 from typing import Any
 
-import pycld2
-
 from evaluation.benchmark.systems import Extractor, Source, System
 
 GROUP = "peers"
@@ -67,7 +65,7 @@ def _justext() -> Extractor:
     justext = _module("justext")
     # Its stop-word lists go by the languages' English names, which the language detector knows by code.
     lists = {name.upper(): name for name in justext.get_stoplists()}
-    names = {code: lists[name] for name, code in pycld2.LANGUAGES if name in lists}
+    names = {code: lists[name] for name, code in _module("pycld2").LANGUAGES if name in lists}
 
     def run(page: Source) -> str:
         if page.lang in names:

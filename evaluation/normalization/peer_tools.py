@@ -6,7 +6,6 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
-import pycld2
 from w3lib.encoding import html_to_unicode
 
 
@@ -42,7 +41,7 @@ def _ftfy(text: str) -> str:
 
 def _pycld2(text: str) -> str:
     printable = "".join(character if character.isprintable() else " " for character in text)
-    return str(pycld2.detect(printable, isPlainText=True, bestEffort=True)[2][0][1])
+    return str(_module("pycld2").detect(printable, isPlainText=True, bestEffort=True)[2][0][1])
 
 
 _DECODERS: dict[str, tuple[str, Callable[[bytes], str]]] = {

@@ -1,8 +1,12 @@
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from normalization import identify
+from normalization.languages.identification import identify_each
 
 TEXTS = {
     ("ug", "Arab"): "ئۇيغۇر تىلى تۈركىي تىللار ئائىلىسىگە كىرىدۇ، بۇ تىلدا سۆزلىشىدىغانلار ناھايىتى كۆپ.",
@@ -114,3 +118,97 @@ def test_what_is_no_character_is_passed_over(noncharacter):
 @given(st.text())
 def test_identifying_never_raises(text):
     assert 0 <= identify(text).confidence <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "script", "code"),
+    [
+        ("Το βιβλίο είναι πολύ καλό", "Grek", "el"),
+        ("ეს წიგნი ძალიან კარგია", "Geor", "ka"),
+        ("Այս գիրքը շատ լավն է", "Armn", "hy"),
+        ("இந்த புத்தகம் மிகவும் நல்லது", "Taml", "ta"),
+        ("이 책은 아주 좋습니다", "Hang", "ko"),
+        ("この本はとても良いです", "Jpan", "ja"),
+        ("དེབ་འདི་ཡག་པོ་འདུག", "Tibt", "bo"),
+        ("ᠮᠣᠩᠭᠣᠯ ᠬᠡᠯᠡ", "Mong", "mn"),
+        ("หนังสือเล่มนี้ดีมาก", "Thai", "th"),
+        ("ဒီစာအုပ်က အရမ်းကောင်းတယ်", "Mymr", "my"),
+        ("הספר הזה טוב מאוד", "Hebr", "he"),
+        ("דאָס בוך איז זייער גוט", "Hebr", "yi"),
+        ("यह किताब बहुत अच्छी है", "Deva", "hi"),
+        ("हे पुस्तक खूप चांगले आहे", "Deva", "mr"),
+        ("এই বইটি খুব ভালো", "Beng", "bn"),
+        ("ይህ መጽሐፍ በጣም ጥሩ ነው", "Ethi", "am"),
+        ("這本書非常好，對於學習很有幫助", "Hani", "zh"),
+        ("大分県：大分市、臼杵市、佐伯市、竹田市", "Hani", "ja"),
+        ("中国人民银行发布公告", "Hani", "zh"),
+    ],
+)
+def test_a_script_of_one_language_decides_and_in_a_shared_one_the_letters_do(text, script, code):
+    identified = identify(text)
+    assert (identified.script, identified.code) == (script, code)
+    assert 0.3 < identified.confidence <= 1
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [(code, text) for code in ("az", "de", "kk", "nl", "ru", "uz") for text in SHORT[code] if " " in text],
+)
+def test_short_lines_are_of_their_language(code, text):
+    assert identify(text).code == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Бу китап бик яхшы һәм мин аны яраттым, ләкин ул бик озын", "tt"),
+        ("Бул китеп абдан жакшы жана мен аны жакшы көрдүм", "ky"),
+        ("Был китап бик яҡшы һәм мин уны яраттым", "ba"),
+        ("Bu kitob juda yaxshi va men uni yoqtirdim", "uz"),
+        ("Бу китоб жуда яхши ва мен уни ёқтирдим", "uz"),
+        ("Bu kitap örän gowy we men ony söýdüm", "tk"),
+        ("Ця книга дуже гарна, і я її полюбив", "uk"),
+        ("Ова книга је веома добра и много ми се свиђа", "sr"),
+        ("Cuốn sách này rất hay và tôi thích nó", "vi"),
+    ],
+)
+def test_a_sentence_is_of_its_language(text, code):
+    assert identify(text).code == code
+
+
+def test_a_japanese_article_is_japanese_though_its_code_has_more_letters():
+    article = "このモジュールの使い方を説明します。import wasm_module; module.initialize(); console.log(module)\n"
+    assert identify(article * 5).code == "ja"
+
+
+def test_what_most_of_a_mixed_text_is_in_decides():
+    english, german = (
+        "This is the news of the day, and it is good. ",
+        "Das sind die Nachrichten des Tages, und sie sind gut. ",
+    )
+    assert identify(english * 6 + german).code == "en"
+    assert identify(english + german * 6).code == "de"
+
+
+@pytest.mark.parametrize("text", ["xqz wvk pfj", "%s: %d", "0x1F && !y", "zzzz qqqq", "ꆈꌠꁱꂷ"])
+def test_what_fits_no_language_is_none(text):
+    assert identify(text).code == "und"
+
+
+def test_a_long_text_takes_no_longer_than_its_beginning_and_control_bytes_part_words():
+    assert identify("Das ist ein gutes Buch. " * 100_000).code == "de"
+    assert identify("Das\0ist\x01ein\x02gutes\x7fBuch\x85und nicht so schlecht").code == "de"
+
+
+def test_threads_and_forked_processes_identify_alike():
+    lines = [text for texts in SHORT.values() for text in texts] * 3
+    expected = [identify(line) for line in lines]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(identify, lines)) == expected
+    with ProcessPoolExecutor(2, mp_context=get_context("fork")) as processes:
+        assert list(processes.map(identify, lines, chunksize=20)) == expected
+
+
+def test_a_batch_is_identified_as_its_texts_one_by_one():
+    texts = [*TEXTS.values(), "", "ok", "12", "大分市", "Hello"]
+    assert identify_each(texts) == [identify(text) for text in texts]

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from mezmun.cli import app
-from mezmun.core.errors import InvalidInputError
+from mezmun.core.errors import InvalidInputError, UsageError
 
 
 @pytest.mark.slow
@@ -26,6 +26,14 @@ def test_a_folder_without_text_trains_nothing(tmp_path):
     done = CliRunner().invoke(app, ["train", "normalization", "--text", str(tmp_path), "--output", str(tmp_path)])
     assert isinstance(done.exception, InvalidInputError)
     assert not (tmp_path / "trigrams.npz").exists()
+
+
+def test_the_table_of_other_scripts_needs_the_source_of_cld2(tmp_path):
+    done = CliRunner().invoke(app, ["train", "normalization", "--cld2", str(tmp_path), "--output", str(tmp_path)])
+    assert isinstance(done.exception, InvalidInputError)
+    done = CliRunner().invoke(app, ["train", "normalization", "--output", str(tmp_path)])
+    assert isinstance(done.exception, UsageError)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_normaliser_is_measured_on_cases_with_the_right_answer(tmp_path):

@@ -294,10 +294,11 @@ def _with_stated_article(selected: Selected, html: str, *, with_markup: bool) ->
     if selected.confidence is None or (selected.thread or 0) > _LIKELY_THREAD:
         return selected
     states = any(_BODY in script for script in head.json_ld_of(shown))
-    if not (states or head.has_state(shown)) or not _is_free(shown):  # as on most pages
+    may_have_state = "<script" in html and shown.chars[selected.content].sum() < _MOST_BESIDE_STATE
+    if not (states or may_have_state) or not _is_free(shown):  # as on most pages
         return selected
     article = linked_data.stated_article(head.json_ld_of(shown)) if states else None
-    if article is None and head.has_state(shown) and shown.chars[selected.content].sum() < _MOST_BESIDE_STATE:
+    if article is None and may_have_state:
         article = linked_data.article_in_state(html, [letters(title) for title in head.head_of(shown).titles])
     if article is None:
         return selected

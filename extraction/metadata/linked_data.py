@@ -1,7 +1,6 @@
 """Facts, and what a page's data states: facts (JSON-LD, schema.org), and the text of the article.
 
-The text stands in JSON-LD, or in the state that a script writes the page from (``script type="application/json"``, as
-Next.js has it).
+The text stands in JSON-LD, or in the state that a script writes the page from (``script_state``).
 """
 
 import html
@@ -13,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
+from extraction.metadata.script_state import states
 from extraction.page.headline import letters
 
 _ARTICLE: Final = re.compile(r"Article|Posting|Report|Review|Recipe|Question|WebPage|VideoObject|Event|Book")
@@ -133,16 +133,15 @@ def article_in_state(page_html: str, titles: Iterable[str]) -> StatedArticle | N
     """Read the text of a page's article from the state that its script writes it from.
 
     It is what an object with a title of the page (in letters alone) has under a name that texts have. There is none
-    where the state says that anything is paid for, or holds several.
+    where the page or the state says that anything is paid for, or where it holds several.
     """
     bodies: set[str] = set()
-    for script in _STATE.findall(page_html):
-        if _PAID.search(script) or _PAID_STATE.search(script):
+    if _PAID.search(page_html) or _PAID_STATE.search(page_html):
+        return None
+    for script, state in states(page_html):
+        if _PAID.search(script) or _PAID_STATE.search(script):  # streamed, it is escaped on the page
             return None
-        try:
-            waiting = deque([json.loads(script, strict=False)])
-        except (ValueError, RecursionError):
-            continue
+        waiting = deque([state])
         for _ in range(_MOST_STATE_OBJECTS):
             if not waiting or len(bodies) > _MOST_BODIES:
                 break
@@ -186,9 +185,6 @@ def _markup_of(value: Any) -> str:
     return "".join(pieces)
 
 
-_STATE: Final = re.compile(
-    r"""<script\b[^<>]*\btype=["']?application/json\b[^<>]*>([^<]*(?:<(?!/?script)[^<]*)*)</script"""
-)
 _PAID_STATE: Final = re.compile(
     r'"(?:is_?|has_?)?(?:premium|paywall(?:ed)?|paid|subscribers?_?only|locked)(?:_?(?:content|article))?"\s*:\s*'
     r'(?:true\b|[1-9]|"(?:true|yes|premium|paid|locked))',

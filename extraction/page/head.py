@@ -136,26 +136,14 @@ def language(page: NodeTable) -> str:
 @once_per_page
 def json_ld_of(page: NodeTable) -> tuple[str, ...]:
     """Give the page's JSON-LD, as written, wherever it stands."""
-    return tuple(page.inner_html(row) for row, is_state in _json_scripts(page) if not is_state)
-
-
-def has_state(page: NodeTable) -> bool:
-    """Tell whether a script holds data that is no JSON-LD, as a page has that is written from its state."""
-    return any(is_state for _, is_state in _json_scripts(page))
-
-
-@once_per_page
-def _json_scripts(page: NodeTable) -> list[tuple[int, bool]]:
-    """Give the rows of the scripts that hold JSON, and whether it is no JSON-LD."""
     scripts = np.flatnonzero(page.tag == _SCRIPT)
-    scripts = scripts[page.body[scripts] - page.names[scripts] > len(_JSON)]
+    scripts = scripts[page.body[scripts] - page.names[scripts] > len(_JSON_LD)]
     attributes = zip(scripts.tolist(), page.names[scripts].tolist(), page.body[scripts].tolist(), strict=True)
-    of_data = ((row, page.source[start:stop]) for row, start, stop in attributes)
-    return [(row, _JSON_LD not in named) for row, named in of_data if _JSON in named or _JSON_LD in named]
+    return tuple(page.inner_html(row) for row, start, stop in attributes if _JSON_LD in page.source[start:stop])
 
 
 _QUOTES: Final = ('"', "'")
-_JSON, _JSON_LD = b' type="application/json', b' type="application/ld+json'
+_JSON_LD: Final = b' type="application/ld+json'
 """A character set may follow."""
 _H1, _SCRIPT = (tags.CODE[name] for name in ("h1", "script"))
 _TAGS: Final = {name: tags.CODE[name] for name in ("head", "title", "meta", "link")}

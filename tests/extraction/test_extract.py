@@ -166,6 +166,39 @@ def test_an_article_that_stands_in_the_state_of_a_script_alone_is_the_text(body)
     assert extract(page.replace("The last ferry - News", "Another page")).confidence is not None
 
 
+STORY = "The boat number {} left the harbour before the sun was up, and came back late in the night. "
+WHOLE = f"<p>{STORY.format(1) * 3}</p><p>{STORY.format(2) * 3}</p>"
+ARTICLE = {"title": "The last ferry", "contentHtml": WHOLE}
+ROWS = json.dumps(
+    f'1:"$Sreact"\n2:T{len(WHOLE.encode()):x},{WHOLE}3:["$","p",null,{{"title":"The last ferry","html":"$2"}}]\n'
+)
+PREMIUM = '<script>x = {"isPremium": true, "text": ""}</script>'
+
+
+@pytest.mark.parametrize(
+    "scripts",
+    [
+        f"<script>window.__STATE__ = {json.dumps({'page': ARTICLE})};</script>",
+        f'<script>(self["q"] ||= []).push({json.dumps({"data": ARTICLE})})</script>',
+        f"<script>self.__next_f.push([1,{ROWS}])</script>",
+        f'<script>self.__next_f.push([1,{ROWS[:150]}"])</script><script>self.__next_f.push([1,"{ROWS[150:]}])</script>',
+    ],
+)
+def test_a_state_may_be_assigned_handed_to_a_function_or_streamed(scripts):
+    page = f"<html><head><title>The last ferry - News</title>{scripts}</head><body><p>Loading.</p></body></html>"
+    assert extract(page).text.split("\n") == [(STORY.format(number) * 3).strip() for number in (1, 2)]
+    assert "harbour" not in extract(page.replace("The last ferry - News", "Another page")).text
+    assert "harbour" not in extract(page.replace("</head>", PREMIUM)).text
+
+
+@pytest.mark.parametrize(
+    "state", ["= {{{{", "=[1, 2", "push({'a': 1})", '= {"body": "x"', '__next_f.push([1,"2:Tffffff,x"])']
+)
+def test_a_state_that_is_broken_does_no_harm(state):
+    page = f'<title>The last ferry</title><script>{state * 50} "body": "{"x" * 500}"</script><p>Loading.</p>'
+    assert extract(page).text == "Loading."
+
+
 @pytest.mark.parametrize("paid", ['"isPremium": true', '"paywall": "paid"', '"isAccessibleForFree": false'])
 def test_an_article_in_a_state_that_is_paid_for_stays_there(paid):
     story = "The boat left the harbour before the sun was up, and came back late. " * 5

@@ -215,6 +215,7 @@ def waiting_to_go_back(engine, raw_file, process, in_hand):
 def waiting_with_its_machine(engine, raw_file, process, in_hand):
     """The worker stands still with all its processes in the middle of the page."""
     wait_until(in_hand.exists)
+    time.sleep(LIMIT / 2)  # the worker has seen by now that it begins
     os.killpg(process.pid, signal.SIGSTOP)
     yield
     os.killpg(process.pid, signal.SIGCONT)

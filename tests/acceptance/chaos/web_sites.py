@@ -27,6 +27,10 @@ POSTS = 8
 LONG_PAGE = 40
 """Times that a long page has its text, which takes a worker most of a second."""
 
+ANSWER_SECONDS = 600
+"""For an answer: this process gives them, and it may have to wait for a processor. What ends as ``timeout`` for that is
+asked for again after five minutes, which tells nothing of the product."""
+
 
 class WebSite:
     """One site; its pages are those of its number."""
@@ -44,7 +48,7 @@ class WebSite:
         kind = "forum" if self.is_forum else "news"
         return (
             f"kind: {kind}\nseeds: ['{self.base}/']\nschedule: 1m\nsitemaps: false\nfeeds: false\n"
-            f"limits: {{delay: {delay:.3f}, pages: 100000}}\n{rules}"
+            f"limits: {{delay: {delay:.3f}, pages: 100000, timeout: {ANSWER_SECONDS}}}\n{rules}"
         )
 
     @property

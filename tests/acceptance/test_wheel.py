@@ -22,7 +22,8 @@ PAGE = (
     + "The boat left before the sun was up. " * 9
     + "</p></article>"
 )
-MOST_PACKAGES = 8
+MOST_PACKAGES = 7
+MOST_MEGABYTES = 80
 SCRIPT = """
 from datetime import date
 from pathlib import Path
@@ -142,6 +143,8 @@ def test_text_alone_needs_few_packages(python):
     others = {"rich", "pydantic", "sqlalchemy", "rapidfuzz", "resiliparse", "fastwarc", "brotli", "zstandard"}
     assert not others & {name.partition("==")[0].lower() for name in names}
     assert len(names) <= MOST_PACKAGES
+    files = [path for path in python.parents[1].glob("lib/*/site-packages/**/*") if path.suffix != ".pyc"]
+    assert sum(path.stat().st_size for path in files if path.is_file()) <= MOST_MEGABYTES * 1e6
 
 
 def pythons():

@@ -21,7 +21,7 @@ from crawler.fetching import response_classification
 from crawler.fetching.thread_time import work_in_thread
 from crawler.links import feeds
 from crawler.links.canonical_url import canonical_url
-from crawler.links.discovery import Discovery, Link, discover, follows
+from crawler.links.discovery import Discovery, Link, discover, follows, link_to
 from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import role_of
 from crawler.politeness.request_filter import PERMANENT, MovedError, meta_of
@@ -300,10 +300,10 @@ class SiteCrawl:
     def _feed_links(self, feed: feeds.Feed, base: str) -> list[Link]:
         links = []
         for address in feed.pages:
-            url = canonical_url(address, self.site, base)
-            if url is not None and (role := role_of(url, self.site)) is not PageRole.SKIP:
-                role = PageRole.CONTENT if role is PageRole.UNKNOWN and feed.articles else role
-                links.append(Link(url, role, modified_at=feed.modified.get(address)))
+            link = link_to(address, base, self.site)
+            if link is not None and link.role is not PageRole.SKIP:
+                role = PageRole.CONTENT if link.role is PageRole.UNKNOWN and feed.articles else link.role
+                links.append(Link(link.url, role, modified_at=feed.modified.get(address)))
         for address in feed.feeds:
             url = canonical_url(address, self.site, base)
             if url is not None and self.site.allows(url):

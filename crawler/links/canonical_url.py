@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 
-from crawler.links.url_shape import LINKS_KNOWN
 from mezmun.core.sites.site_schema import Site
 from mezmun.core.web_address import MAX_URL_OCTETS, TRACKING, host_of
 
@@ -25,6 +24,9 @@ _BREAKS: Final = re.compile(r"[\t\r\n]")
 _ESCAPE: Final = re.compile(r"%([0-9A-Fa-f]{2})")
 _UNRESERVED: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 """RFC 3986, 2.3: escaped or not, these are the same."""
+_PAGES_KNOWN: Final = 1_000
+"""Addresses whose identity is remembered: a crawl asks for that of each page some times. Links are remembered as a
+whole, with their roles (``discovery.link_to``)."""
 _SAFE_IN_PATH: Final = "%/:@!$&'()*+,;=~"
 _SAFE_IN_QUERY: Final = _SAFE_IN_PATH + "?"
 
@@ -62,7 +64,7 @@ def _origin(base: str) -> str:
     return urljoin(base, "/")[:-1]
 
 
-@lru_cache(LINKS_KNOWN)
+@lru_cache(_PAGES_KNOWN)
 def _identity(url: str, site: Site, encoding: str) -> str | None:
     parts = urlsplit(url)
     host = host_of(url)

@@ -16,7 +16,6 @@ from crawler.links.next_page import leads_to_next_page
 from crawler.links.thread_address import ThreadPageAddress, thread_page
 from crawler.links.url_patterns import PageRole
 from crawler.links.url_rules import is_next_page, role_of
-from crawler.links.url_shape import LINKS_KNOWN
 from mezmun.core.sites.site_schema import Site, SiteKind
 
 
@@ -48,6 +47,9 @@ class Discovery:
     """Addresses of the page that are never fetched."""
 
 
+LINKS_KNOWN: Final = 80_000
+"""Addresses of which it is remembered what they are: the same menu, of 150 links and more, stands on every page of a
+site, and a process has hundreds of sites. Some 40 MB."""
 _FROM_THE_ROOT: Final = ("/", "http://", "https://")
 """How addresses begin that mean the same on all pages of a host."""
 _LISTING_CLASS: Final = re.compile(
@@ -91,10 +93,8 @@ def discover(text: str, url: str, site: Site, *, role: PageRole, encoding: str |
     to_threads: list[tuple[etree._Element, str]] = []
     to_boards: list[tuple[etree._Element, str]] = []
     own = canonical_url(url, site)
-    origin = urljoin(base, "/")
     for element, address, is_next, feed in _anchors(root):
-        # Most addresses mean the same on every page of a host, and are read once.
-        target = _target(address, origin if address.startswith(_FROM_THE_ROOT) else base, site, query_encoding)
+        target = link_to(address, base, site, query_encoding)
         if target is None or target.url == own:
             continue
         link = _link(target, own, is_next, feed, role, site)
@@ -136,9 +136,26 @@ def follows(kind: SiteKind, source: PageRole, link: Link) -> bool:
     )
 
 
+def link_to(address: str, base: str, site: Site, encoding: str = "utf-8") -> Link | None:
+    """Give what an address is to its site, wherever it stands; None when it is no web address.
+
+    Args:
+        address: as a page or a feed has it.
+        base: where relative addresses start.
+        site: its hosts and rules decide the role.
+        encoding: that browsers write the letters of the query in.
+    """
+    # Most addresses mean the same on every page of a host, and are read once.
+    return _target(address, _root(base) if address.startswith(_FROM_THE_ROOT) else base, site, encoding)
+
+
+@lru_cache(maxsize=1_000)
+def _root(base: str) -> str:
+    return urljoin(base, "/")
+
+
 @lru_cache(LINKS_KNOWN)
 def _target(address: str, base: str, site: Site, encoding: str) -> Link | None:
-    """Give what an address is to its site, wherever it stands; None when it is no web address."""
     url = canonical_url(address, site, base, encoding)
     if url is None:
         return None

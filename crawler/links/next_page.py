@@ -34,16 +34,18 @@ def leads_to_next_page(element: etree._Element, attributes: Mapping[str, str]) -
         element: the link.
         attributes: its own.
     """
-    if "next" in attributes.get("rel", "").lower().split():
+    if "rel" in attributes and "next" in attributes["rel"].lower().split():
         return True
     parent = element.getparent()
-    around = "" if parent is None else parent.get("class") or ""
-    names = f"{attributes.get('class', '')} {around} {attributes.get('id', '')}"
+    around = None if parent is None else parent.get("class")
+    names = around or ""
+    if "class" in attributes or "id" in attributes:  # most links of a page have neither
+        names = f"{attributes.get('class', '')} {names} {attributes.get('id', '')}"
     text = "".join(element.itertext()) if len(element) else element.text or ""
     says_next = _says_next(
         names if len(names) <= _MAX_NAMES_CHARACTERS else "",
         text if len(text) <= _MAX_BUTTON_CHARACTERS else None,
-        attributes.get("title", "")[:_MAX_BUTTON_CHARACTERS],
+        attributes["title"][:_MAX_BUTTON_CHARACTERS] if "title" in attributes else "",
     )
     return _in_pager(element) if says_next is None else says_next
 

@@ -1,7 +1,7 @@
 """Which page of which thread an address leads to, by the ids of the site itself: ``thread_addresses.yaml``."""
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final
 from urllib.parse import unquote
@@ -9,8 +9,7 @@ from urllib.parse import unquote
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from crawler.links.url_shape import LINKS_KNOWN
-from mezmun.core.linear_pattern import LinearPattern
+from mezmun.core.linear_pattern import LinearPattern, LinearPatterns
 from mezmun.core.sites.site_schema import Site, SiteKind
 
 ADDRESS_FILE: Final = "thread_addresses.yaml"
@@ -38,13 +37,13 @@ class Program(BaseModel):
     examples: Annotated[dict[str, tuple[str, int]], Field(min_length=1)]
 
 
-@lru_cache(LINKS_KNOWN)
 def thread_page(url: str, site: Site) -> ThreadPageAddress | None:
     """Say which page of a thread an address of a forum leads to; None when it does not show that."""
     if site.at(url).kind is not SiteKind.FORUM:
         return None
     address = unquote(url)
-    for thread, page, first in _patterns():
+    for place in sorted(_together().found_in(address)):
+        thread, page, first = _patterns()[place]
         if (id_of_thread := thread.group_in(address)) is not None:
             number = int(page.group_in(address) or first)
             return ThreadPageAddress(id_of_thread.lstrip("0") or "0", number) if number <= LARGEST_PAGE else None
@@ -61,3 +60,8 @@ def programs() -> tuple[Program, ...]:
 @cache
 def _patterns() -> tuple[tuple[LinearPattern, LinearPattern, int], ...]:
     return tuple((LinearPattern(each.thread), LinearPattern(each.page), each.first) for each in programs())
+
+
+@cache
+def _together() -> LinearPatterns:
+    return LinearPatterns(thread for thread, _, _ in _patterns())

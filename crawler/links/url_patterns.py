@@ -1,6 +1,6 @@
 """What the addresses of usual forum, news and blog software look like: the patterns of ``url_patterns.yaml``."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
-from mezmun.core.linear_pattern import LinearPattern
+from mezmun.core.linear_pattern import LinearPattern, LinearPatterns
 from mezmun.core.sites.site_schema import SiteKind
 
 
@@ -59,15 +59,37 @@ class PatternFile(_StrictEntry):
 
 @dataclass(frozen=True, slots=True)
 class UrlPattern:
-    """A compiled pattern, and what its group is about."""
+    """A compiled pattern, and what it says in which words."""
 
+    says: str
+    """A role, or the list of the site file that it stands in."""
+    about: str
     match: LinearPattern
-    unless: LinearPattern | None
-    about: str = ""
+    unless: LinearPattern | None = None
 
-    def found_in(self, address: str) -> bool:
-        """Say whether the pattern counts for a percent-decoded address."""
-        return self.match.found_in(address) and not (self.unless is not None and self.unless.found_in(address))
+
+class UrlPatterns:
+    """Patterns that an address is read by, all at once.
+
+    Raises:
+        ValueError: together they are too large.
+    """
+
+    def __init__(self, patterns: Sequence[UrlPattern]) -> None:
+        self._patterns = patterns
+        exceptions = [each.unless for each in patterns if each.unless is not None]
+        self._together = LinearPatterns([*(each.match for each in patterns), *exceptions])
+        places = iter(range(len(patterns), len(patterns) + len(exceptions)))
+        self._exceptions = {place: next(places) for place, each in enumerate(patterns) if each.unless is not None}
+
+    def found_in(self, address: str) -> dict[str, UrlPattern]:
+        """Give, by what it says, the first pattern that counts for a percent-decoded address."""
+        places = self._together.found_in(address)
+        first: dict[str, UrlPattern] = {}
+        for place in sorted(places):
+            if place < len(self._patterns) and self._exceptions.get(place) not in places:
+                first.setdefault(self._patterns[place].says, self._patterns[place])
+        return first
 
 
 PATTERN_FILE: Final = "url_patterns.yaml"
@@ -81,21 +103,21 @@ def pattern_file() -> PatternFile:
 
 
 @cache
-def patterns_of(kind: SiteKind, role: PageRole) -> tuple[UrlPattern, ...]:
-    """Give the patterns that give an address this role on sites of a kind."""
+def patterns_of(kind: SiteKind) -> UrlPatterns:
+    """Give the patterns for sites of a kind; what they say are roles."""
     file = pattern_file()
-    groups = (group for group in file.groups if group.role is role and kind in group.kinds)
-    return tuple(compiled(pattern, file.parts, group.about) for group in groups for pattern in group.patterns)
+    groups = (group for group in file.groups if kind in group.kinds)
+    return UrlPatterns([compiled(pattern, file.parts, group) for group in groups for pattern in group.patterns])
 
 
-def compiled(pattern: PatternEntry, parts: Mapping[str, str], about: str = "") -> UrlPattern:
+def compiled(pattern: PatternEntry, parts: Mapping[str, str], group: Group) -> UrlPattern:
     """Compile a pattern of the file, its parts put in.
 
     Raises:
         ValueError: it is no pattern of RE2.
     """
     unless = None if pattern.unless is None else _compiled(pattern.unless, parts)
-    return UrlPattern(_compiled(pattern.match, parts), unless, about)
+    return UrlPattern(group.role, group.about, _compiled(pattern.match, parts), unless)
 
 
 def _compiled(pattern: str, parts: Mapping[str, str]) -> LinearPattern:

@@ -1,13 +1,13 @@
 """What a URL is to its site, by the site's rules and its kind's: a listing, content, or nothing to fetch."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from crawler.links.canonical_url import canonical_url
-from crawler.links.url_patterns import PageRole, UrlPattern, patterns_of
-from crawler.links.url_shape import LINKS_KNOWN
+from crawler.links.url_patterns import PageRole, UrlPattern, UrlPatterns, patterns_of
 from mezmun.core.linear_pattern import LinearPattern
 from mezmun.core.sites.site_schema import Rules, Site, SiteKind
 
@@ -35,7 +35,6 @@ def role_of(url: str, site: Site) -> PageRole:
     return role_decision(url, site).role
 
 
-@lru_cache(LINKS_KNOWN)
 def role_decision(url: str, site: Site) -> RoleDecision:
     """Say what a page is by its URL alone, and by which rule.
 
@@ -44,27 +43,29 @@ def role_decision(url: str, site: Site) -> RoleDecision:
     not name the patterns of the kind; but a site that names its content is believed: nothing else of it is content.
     """
     site = site.at(url)
-    text, own, kind = unquote(url), site.rules, site.kind
     if not site.allows(url):
         return _OTHER_HOST
-    if skip := _own(PageRole.SKIP, "rules.skip", own.skip, text):
-        return skip
-    is_seed = any(canonical_url(seed, site) == url for seed in site.all_seeds)
-    if not is_seed and (skip := _usual(kind, PageRole.SKIP, text)) and not _first_in(own.allow, text):
-        return skip
-    if content := _own(PageRole.CONTENT, "rules.article", own.article, text) or _own(
-        PageRole.CONTENT, "rules.thread", own.thread, text
-    ):
-        return content
-    listing = _usual(kind, PageRole.FEED, text) or (_SEED if is_seed else None) or _own_listing(own, text)
-    if listing:
-        return listing
+    own = _own(site.rules, url)
+    if skip := own.get("skip"):
+        return _decision_of(PageRole.SKIP, skip)
+    usual = patterns_of(site.kind).found_in(unquote(url))
+    is_seed = url in _seeds(site)
+    if not is_seed and (skip := usual.get(PageRole.SKIP)) and "allow" not in own:
+        return _decision_of(PageRole.SKIP, skip)
+    if content := own.get("article") or own.get("thread"):
+        return _decision_of(PageRole.CONTENT, content)
+    if feed := usual.get(PageRole.FEED):
+        return _decision_of(PageRole.FEED, feed)
+    if is_seed:
+        return _SEED
+    if listing := own.get("listing") or own.get("next_page"):
+        return _decision_of(PageRole.LISTING, listing)
     if urlsplit(url).path == "/" and not urlsplit(url).query:
         return _ROOT
-    guess = _guess(text, kind)
-    if guess.role is PageRole.LISTING or not has_content_rules(own):
+    guess = _guess(usual, site.kind)
+    if guess.role is PageRole.LISTING or not has_content_rules(site.rules):
         return guess
-    return _LEFT_OUT if own.listing else _READ_FOR_LINKS
+    return _LEFT_OUT if site.rules.listing else _READ_FOR_LINKS
 
 
 def has_content_rules(rules: Rules) -> bool:
@@ -74,40 +75,36 @@ def has_content_rules(rules: Rules) -> bool:
 
 def is_next_page(url: str, site: Site) -> bool:
     """Say whether the site's rules name this URL a further page of something."""
-    patterns = site.at(url).rules.next_page
-    return bool(patterns) and _first_in(patterns, unquote(url)) is not None
+    rules = site.at(url).rules
+    return bool(rules.next_page) and "next_page" in _own(rules, url)
 
 
-def _own_listing(own: Rules, text: str) -> RoleDecision | None:
-    listing = _own(PageRole.LISTING, "rules.listing", own.listing, text)
-    return listing or _own(PageRole.LISTING, "rules.next_page", own.next_page, text)
-
-
-def _guess(text: str, kind: SiteKind) -> RoleDecision:
+def _guess(usual: Mapping[str, UrlPattern], kind: SiteKind) -> RoleDecision:
     # On news sites a date alone is an archive, and only more than a date an article.
     order = (PageRole.CONTENT, PageRole.LISTING) if kind is SiteKind.FORUM else (PageRole.LISTING, PageRole.CONTENT)
-    return next((decision for role in order if (decision := _usual(kind, role, text))), _UNDECIDED)
+    return next((_decision_of(role, pattern) for role in order if (pattern := usual.get(role))), _UNDECIDED)
 
 
-@lru_cache(maxsize=256)
-def _compiled(patterns: tuple[str, ...]) -> tuple[LinearPattern, ...]:
-    return tuple(map(LinearPattern, patterns))
-
-
-def _first_in(patterns: tuple[str, ...], text: str) -> LinearPattern | None:
-    return next((pattern for pattern in _compiled(patterns) if pattern.found_in(text)), None)
-
-
-def _own(role: PageRole, rule: str, patterns: tuple[str, ...], text: str) -> RoleDecision | None:
-    pattern = _first_in(patterns, text)
-    return None if pattern is None else RoleDecision(role, rule, pattern.pattern)
-
-
-def _usual(kind: SiteKind, role: PageRole, text: str) -> RoleDecision | None:
-    pattern = next((pattern for pattern in patterns_of(kind, role) if pattern.found_in(text)), None)
-    return None if pattern is None else _decision_of(role, pattern)
+def _own(rules: Rules, url: str) -> Mapping[str, UrlPattern]:
+    """Give the site's own patterns for an address, by the list that they stand in."""
+    return _own_patterns(rules).found_in(unquote(url))
 
 
 @lru_cache(maxsize=1_000)
+def _own_patterns(rules: Rules) -> UrlPatterns:
+    return UrlPatterns(
+        [
+            UrlPattern(name, f"rules.{name}", LinearPattern(pattern))
+            for name in Rules.model_fields
+            for pattern in getattr(rules, name)
+        ]
+    )
+
+
+@lru_cache(maxsize=1_000)
+def _seeds(site: Site) -> frozenset[str | None]:
+    return frozenset(canonical_url(seed, site) for seed in site.all_seeds)
+
+
 def _decision_of(role: PageRole, pattern: UrlPattern) -> RoleDecision:
     return RoleDecision(role, pattern.about, pattern.match.pattern)

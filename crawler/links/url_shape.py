@@ -2,17 +2,12 @@
 
 import re
 import zlib
-from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
-LINKS_KNOWN: Final = 80_000
-"""Addresses of which it is remembered what they are: the same menu, of 150 links and more, stands on every page of a
-site, and a process has hundreds of sites. Some 30 MB a function."""
 _DIGITS: Final = re.compile(r"\d+")
 
 
-@lru_cache(LINKS_KNOWN)
 def shape_of(url: str) -> int:
     """Give the shape of a URL as a signed number of 32 bits.
 

@@ -9,6 +9,7 @@ import logging
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 from uuid import UUID, uuid4
@@ -136,7 +137,7 @@ def crawl(job: CrawlJob, now: Clock = utc_now, send: SendReferences | None = Non
         back_pressure = BackPressure(load.pressure, threads)
 
         def crawl_of(leased: LeasedSite, spider: SitesSpider) -> SiteCrawl:
-            site = without_parameters(Site.model_validate_json(json.dumps(leased.config)), leased.junk_parameters)
+            site = _site_of(json.dumps(leased.config), leased.junk_parameters)
             frontier = Frontier(engine, site, recorder, now, job.max_pages, from_seeds=job.site is not None)
             return SiteCrawl(
                 *(site, frontier, spider, raw_store, threads, job.max_page_bytes, now, back_pressure.admit),
@@ -163,6 +164,12 @@ def crawl(job: CrawlJob, now: Clock = utc_now, send: SendReferences | None = Non
     if fleet.error is not None:
         raise fleet.error
     return not fleet.stopped
+
+
+@lru_cache(maxsize=1_000)
+def _site_of(config: str, junk_parameters: tuple[str, ...]) -> Site:
+    """Give one and the same site for all its crawls: what is remembered of its links is for that object."""
+    return without_parameters(Site.model_validate_json(config), junk_parameters)
 
 
 def _settings(job: CrawlJob) -> ScrapySettings:

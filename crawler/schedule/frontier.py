@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 from crawler.links.canonical_url import canonical_url
 from crawler.links.url_patterns import PageRole
 from crawler.links.url_shape import shape_of
-from crawler.schedule.recorder import KnownPages, Recorder
+from crawler.schedule.recorder import KnownLinks, Recorder
 from crawler.schedule.revisit_policy import VisitResult
 from crawler.schedule.site_addresses import join_pages_of_one_address, learn_junk_parameters
 from crawler.schedule.visit import Visit
@@ -65,7 +65,7 @@ class Frontier:
         self._max_pages = max_pages
         self._from_seeds = from_seeds
         self._batch: deque[DuePage] = deque()
-        self._known = KnownPages()
+        self._known = KnownLinks()
         self._failures = 0
         self.crawl_id = 0
         self.fetched = 0

@@ -14,11 +14,12 @@ from typing import Final
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
+from crawler.links.discovery import Link
 from crawler.links.url_patterns import PageRole
 from crawler.schedule.visit import Visit
 from db.crawling import fetches, pages
 from db.crawling.fetches import RecordedFetch
-from db.crawling.pages import FoundPage
+from db.crawling.pages import FoundCounts, FoundPage
 from db.threads.thread_storage import lock_threads, renew_document
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
@@ -28,35 +29,35 @@ MOST_VISITS: Final = 100
 """Visits in one transaction: more save nothing, and hold their rows for longer."""
 MOST_LINKS: Final = 20_000
 """Links in one transaction, unless a single page has more."""
-MOST_KNOWN: Final = 5_000
-"""Links that a crawl remembers to be known: 0.3 MB, and there are hundreds of crawls."""
+MOST_KNOWN: Final = 2_000
+"""Links that a crawl remembers to be known: 0.2 MB, and there are hundreds of crawls."""
 
 log = logging.getLogger(__name__)
 
 
-class KnownPages:
+class KnownLinks:
     """The links that a crawl has shown to the database already: the same menu stands on every page."""
 
     def __init__(self) -> None:
         self._known: set[int] = set()
 
-    def unknown(self, found_pages: Sequence[FoundPage]) -> list[FoundPage]:
+    def unknown(self, links: Sequence[Link]) -> list[Link]:
         """Leave out what is known, and remember the rest."""
         if len(self._known) > MOST_KNOWN:
             self._known.clear()
         unknown = [
-            page
-            for page in found_pages
-            if page.modified_at is not None or page.index_state is not None or hash(page.url) not in self._known
+            link
+            for link in links
+            if link.modified_at is not None or link.index_state is not None or hash(link.url) not in self._known
         ]
-        self._known.update(hash(page.url) for page in unknown)
+        self._known.update(hash(link.url) for link in unknown)
         return unknown
 
 
 @dataclass(frozen=True, slots=True)
 class _PendingVisit:
     visit: Visit
-    known: KnownPages
+    known: KnownLinks
     new: "asyncio.Future[int]"
 
 
@@ -96,7 +97,7 @@ class Recorder:
         self._waiting: list[_PendingVisit] = []
         self._writing: asyncio.Task[None] | None = None
 
-    async def record(self, visit: Visit, known: KnownPages) -> int:
+    async def record(self, visit: Visit, known: KnownLinks) -> int:
         """Write a visit; when this returns it is committed. Gives how many pages it led to that nobody knew.
 
         The bytes must be in the raw store before. The visit of a caller that is cancelled meanwhile is written all the
@@ -161,9 +162,10 @@ class Recorder:
         return results
 
     def _finds(self, entry: _PendingVisit) -> _Finds:
-        found_pages = entry.visit.found_pages()
-        articles = sum(page.role in {PageRole.CONTENT, PageRole.UNKNOWN} for page in found_pages)
-        return _Finds(entry.visit, articles, entry.known.unknown(found_pages))
+        links = entry.visit.found_links()
+        articles = sum(link.role in {PageRole.CONTENT, PageRole.UNKNOWN} for link in links)
+        unknown = [entry.visit.found_page(link) for link in entry.known.unknown(links)]
+        return _Finds(entry.visit, articles, unknown)
 
     def _write_together(self, batch: Sequence[_Finds]) -> list[int]:
         """Write visits in one transaction, then send the references; give how many new pages each led to."""
@@ -185,19 +187,21 @@ class Recorder:
         """Add what was found, the next pages after all others: whether a chain goes on depends on the others."""
         now = self._now()
         others = pages.add_pages(connection, [page for find in batch for page in find.unknown], now=now)
-        chains = [
-            page for find in batch for page in find.visit.next_pages(find.articles, others.get(find.visit.page.id, 0))
-        ]
-        further = pages.add_pages(connection, chains, now=now)
-        ids = [find.visit.page.id for find in batch]
-        new = {page_id: others.get(page_id, 0) + further.get(page_id, 0) for page_id in ids}
+        counts = {find.visit.page.id: others.get(find.visit.page.id) or FoundCounts() for find in batch}
+        news = {page_id: count.new + count.revised for page_id, count in counts.items()}
+        chains = [page for find in batch for page in find.visit.next_pages(find.articles, news[find.visit.page.id])]
+        for page_id, further in pages.add_pages(connection, chains, now=now).items():
+            if page_id is not None:
+                counts[page_id].new += further.new + further.revised
         self._follow(connection, [find.visit for find in batch if find.visit.redirect is not None])
-        visited = [find.visit.visited(new[find.visit.page.id]) for find in batch]
+        visited = [
+            find.visit.visited(count.new, count.revised) for find in batch for count in [counts[find.visit.page.id]]
+        ]
         pages.reschedule(connection, visited)
         for find, row in zip(batch, visited, strict=True):
             if row.failures and find.visit.page.sha256 is None:
                 pages.try_alias(connection, row.id, now=now)
-        return new
+        return {page_id: count.new + count.revised for page_id, count in counts.items()}
 
     def _follow(self, connection: Connection, redirects: Sequence[Visit]) -> None:
         targets = {visit.page.id: target for visit in redirects if (target := visit.redirected_page()) is not None}

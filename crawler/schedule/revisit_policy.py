@@ -114,7 +114,7 @@ def next_visit(
         site: whose interval is the unit.
         role: of the page, as it is known now.
         is_last: no further page of the same thread is known; the others hardly change.
-        is_barren: it led to nothing that nobody knew, also when it is new itself.
+        is_barren: it led to nothing that nobody knew, also when it is new itself or says what has changed.
         now: the end of the fetch.
     """
     unit, is_root = site.interval, page.cost == 0
@@ -128,9 +128,11 @@ def next_visit(
     if page.revisit_interval is None or page.fetched_at is None:
         interval = first * (BARREN_LIST if is_barren and role is not PageRole.CONTENT else 1)
     elif finding is VisitResult.CHANGED:
-        # What was looked at before its time is said to have changed by others: they will say it again.
+        # What was looked at before its time is said to have changed by others: they will say it again. And a sitemap
+        # that only tells of corrections has nothing that the front page and the feeds did not show before.
         is_early = role is PageRole.CONTENT and now + MOST_EARLY < page.fetched_at + page.revisit_interval
-        interval = page.revisit_interval / (1 if is_early else 2)
+        tells_changes = role is not PageRole.CONTENT and is_barren
+        interval = page.revisit_interval / (1 if is_early or tells_changes else 2)
     else:
         # A list that mostly has news may have none for once.
         is_idle = role is not PageRole.CONTENT and page.revisit_interval > unit

@@ -57,12 +57,15 @@ class Visit:
     links: Sequence[Link] = ()
     redirect: Redirect | None = None
 
-    def found_pages(self) -> list[FoundPage]:
-        """Give the pages it leads to, without further pages of the same list or thread."""
-        depth = self.page.depth + 1
-        if depth > self.site.limits.depth:
+    def found_links(self) -> list[Link]:
+        """Give the links to the pages it leads to, without further pages of the same list or thread."""
+        if self.page.depth >= self.site.limits.depth:
             return []
-        return [self._found_page(link, depth) for link in self._believed_links() if not self._leads_on(link)]
+        return [link for link in self._believed_links() if not self._leads_on(link)]
+
+    def found_page(self, link: Link) -> FoundPage:
+        """Give the page that one of these links leads to."""
+        return self._found_page(link, self.page.depth + 1)
 
     def next_pages(self, articles: int, new: int) -> list[FoundPage]:
         """Give the pages that go on where it ends; whether a chain is followed on depends on what else it showed.
@@ -118,13 +121,16 @@ class Visit:
             is_news=self._is_news(new),
         )
 
-    def visited(self, new: int) -> Visited:
-        """Give what the page's row is from now on."""
+    def visited(self, new: int, revised: int = 0) -> Visited:
+        """Give what the page's row is from now on.
+
+        ``new`` counts the pages it leads to that nobody knew, ``revised`` those that it says have changed.
+        """
         page, fetched = self.page, self.fetched
         place, part = thread_page(page.url, self.site), self.site.at(page.url)
         is_last = not any(_goes_on(link, place) for link in self.links)
         visit = next_visit(
-            *(page, self.finding(new), part),
+            *(page, self.finding(new + revised), part),
             role=self.role,
             is_last=is_last,
             is_barren=not new,

@@ -51,7 +51,8 @@ class SitesSpider(scrapy.Spider):
         """Get a page over all middlewares; raises whatever happened instead.
 
         Past Scrapy's engine and the slots of its downloader, which are for requests that nobody waits for and for hosts
-        that nobody keeps the pace of.
+        that nobody keeps the pace of. ``engine.download_async`` does not tell which request it was at, after retries
+        and redirects, when a crawl is stopped meanwhile: the host of that one has to be released.
         """
         downloader = self.crawler.engine.downloader
         answer: Response | Request = request

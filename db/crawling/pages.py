@@ -98,13 +98,25 @@ class Visited:
     """Of the section that it is in, where that is another one than the site's."""
 
 
-def add_pages(connection: Connection, found_pages: Iterable[FoundPage], *, now: datetime) -> dict[int | None, int]:
-    """Add pages to the sites' schedules, and count by ``found_on`` what was new.
+@dataclass(slots=True)
+class FoundCounts:
+    """What the links of one page came to."""
+
+    new: int = 0
+    """Pages that nobody knew, and threads that have grown."""
+    revised: int = 0
+    """Known pages that are said to have changed since they were fetched."""
+
+
+def add_pages(
+    connection: Connection, found_pages: Iterable[FoundPage], *, now: datetime
+) -> dict[int | None, FoundCounts]:
+    """Add pages to the sites' schedules, and count by ``found_on`` what came of it.
 
     Another address of a known page of a thread becomes its alias. A page that is known stays as it is, with two
     exceptions: one that is said to have changed since it was fetched is due now; and of a thread that the index shows
     grown, the last page that was fetched is, and one that was not there but is linked again: new ones are due in any
-    case. Both count as new. A URL that is there twice counts once, at its smallest cost; one over ``MAX_URL_OCTETS`` is
+    case. A URL that is there twice counts once, at its smallest cost; one over ``MAX_URL_OCTETS`` is
     passed over. Nothing is added to a site that was taken down.
     """
     best: dict[tuple[str, str], FoundPage] = {}
@@ -118,18 +130,18 @@ def add_pages(connection: Connection, found_pages: Iterable[FoundPage], *, now: 
     rows = [{**_values(best[key]), "url": key[1]} for key in sorted(best) if key[0] not in down]
     if not rows:
         return {}
-    new: dict[int | None, int] = {}
+    counts: dict[int | None, FoundCounts] = {}
     for row in _added(connection, rows, now):
         about = {"page": row.id, "site": row.site}
         log.debug("page %d of %s is found: %s", row.id, row.site, row.url, extra=about)
         if row.alias_of is None:
-            page = best[row.site, row.url]
-            new[page.found_on] = new.get(page.found_on, 0) + 1
+            counts.setdefault(best[row.site, row.url].found_on, FoundCounts()).new += 1
     index_rows = [row for row in rows if row["index_state"] is not None or row["modified_at"] is not None]
     if index_rows:
         for row in connection.execute(_CHANGED, {"rows": _as_json(index_rows), "now": now}):
-            new[row.found_on] = new.get(row.found_on, 0) + row.pages
-    return new
+            count = counts.setdefault(row.found_on, FoundCounts())
+            count.new, count.revised = count.new + row.grown, count.revised + row.revised
+    return counts
 
 
 def _added(connection: Connection, rows: Sequence[Mapping[str, Any]], now: datetime) -> list[Row[Any]]:
@@ -244,7 +256,7 @@ _CHANGED: Final = text(
         SELECT pages.id, pages.site, pages.fetched_at, pages.failures, found.modified_at, found.found_on,
                found.index_state,
                coalesce(pages.thread_key, found.thread_key) AS thread_key,
-               pages.index_state IS NOT NULL AND pages.index_state <> found.index_state AS grown
+               (pages.index_state <> found.index_state) IS TRUE AS grown
           FROM found JOIN pages AS address ON address.site = found.site AND address.url = found.url
                JOIN pages ON pages.id = coalesce(address.alias_of, address.id)
          WHERE pages.taken_down_at IS NULL
@@ -252,7 +264,8 @@ _CHANGED: Final = text(
                 OR found.modified_at > pages.fetched_at)),
     due AS (
         SELECT DISTINCT ON (known.id)
-               CASE WHEN known.failures > 0 THEN known.id ELSE coalesce(last.id, known.id) END AS id, known.found_on
+               CASE WHEN known.failures > 0 THEN known.id ELSE coalesce(last.id, known.id) END AS id,
+               known.found_on, known.grown
           FROM known LEFT JOIN pages AS last
             ON last.site = known.site AND last.thread_key = known.thread_key AND last.alias_of IS NULL
                AND last.failures = 0 AND last.fetched_at IS NOT NULL
@@ -268,7 +281,9 @@ _CHANGED: Final = text(
                          next_due_at = CASE WHEN is_due THEN least(pages.next_due_at, :now)
                                             ELSE pages.next_due_at END
           FROM changes WHERE pages.id = changes.id)
-    SELECT found_on, count(DISTINCT id) AS pages FROM due GROUP BY found_on
+    SELECT found_on, count(DISTINCT id) FILTER (WHERE grown) AS grown,
+           count(DISTINCT id) FILTER (WHERE NOT grown) AS revised
+      FROM due GROUP BY found_on
     """
     )
 )

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from mezmun.core.errors import InvalidInputError
-from mezmun.core.linear_pattern import LinearPattern
+from mezmun.core.linear_pattern import LinearPattern, LinearPatterns
 from mezmun.core.sites.schedule import Schedule, schedule_of
 from mezmun.core.web_address import fault_of, host_of
 
@@ -81,6 +81,11 @@ class Rules(_Strict):
     allow: tuple[Pattern, ...] = ()
     """What may be fetched although the kind's own rules skip it."""
 
+    @model_validator(mode="after")
+    def _are_not_too_large(self) -> "Rules":
+        LinearPatterns(LinearPattern(each) for name in type(self).model_fields for each in getattr(self, name))
+        return self
+
 
 class Query(_Strict):
     """Which query parameters make a page another page. Session and tracking parameters never do."""
@@ -125,8 +130,12 @@ class Section(_Strict):
 
     def has(self, url: str) -> bool:
         """Say whether an address is in it."""
-        address = unquote(url)
-        return any(pattern.found_in(address) for pattern in _compiled(self.addresses))
+        return bool(_compiled(self.addresses).found_in(unquote(url)))
+
+    @model_validator(mode="after")
+    def _addresses_are_not_too_large(self) -> "Section":
+        _compiled(self.addresses)
+        return self
 
 
 class Site(_Strict):
@@ -230,8 +239,8 @@ class Site(_Strict):
 
 
 @lru_cache(maxsize=1_000)
-def _compiled(patterns: tuple[str, ...]) -> tuple[LinearPattern, ...]:
-    return tuple(map(LinearPattern, patterns))
+def _compiled(patterns: tuple[str, ...]) -> LinearPatterns:
+    return LinearPatterns(map(LinearPattern, patterns))
 
 
 @lru_cache(maxsize=1_000)

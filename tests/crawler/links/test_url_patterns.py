@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from crawler.links.url_patterns import PageRole, compiled, pattern_file, patterns_of
+from crawler.links.url_patterns import PageRole, UrlPatterns, compiled, pattern_file, patterns_of
 from mezmun.core.sites.site_schema import SiteKind
 from tests.growth import MOST, growth
 
@@ -12,7 +12,7 @@ PATTERNS = [(group, pattern) for group in FILE.groups for pattern in group.patte
 
 @pytest.mark.parametrize(("group", "pattern"), PATTERNS, ids=[pattern.match[:60] for _, pattern in PATTERNS])
 def test_every_pattern_is_found_in_its_examples(group, pattern):
-    matcher = compiled(pattern, FILE.parts)
+    matcher = UrlPatterns([compiled(pattern, FILE.parts, group)])
     assert [example for example in pattern.examples if not matcher.found_in(f"http://example.org{example}")] == []
 
 
@@ -24,14 +24,30 @@ def test_every_part_is_used_and_no_other_is_named():
 
 @pytest.mark.parametrize("kind", SiteKind)
 def test_every_kind_has_patterns_for_every_role_that_an_address_can_tell(kind):
-    assert all(patterns_of(kind, role) for role in PageRole if role is not PageRole.UNKNOWN)
+    roles = {group.role for group in FILE.groups if kind in group.kinds}
+    assert roles == set(PageRole) - {PageRole.UNKNOWN}
 
 
 def test_an_unless_takes_a_pattern_back():
-    (front,) = (pattern for _, pattern in PATTERNS if pattern.unless and "viewthread" in pattern.unless)
-    matcher = compiled(front, FILE.parts)
+    [(group, front)] = (pair for pair in PATTERNS if pair[1].unless and "viewthread" in pair[1].unless)
+    matcher = UrlPatterns([compiled(front, FILE.parts, group)])
     assert matcher.found_in("http://example.org/forum.php?x=1")
     assert not matcher.found_in("http://example.org/forum.php?mod=viewthread&tid=5")
+
+
+def test_all_patterns_of_a_kind_are_read_at_once_and_the_first_of_each_role_counts():
+    firsts = patterns_of(SiteKind.FORUM).found_in("http://example.org/forum.php?mod=viewthread&tid=5&goto=lastpost")
+    each = [
+        (group.role, compiled(pattern, FILE.parts, group))
+        for group, pattern in PATTERNS
+        if SiteKind.FORUM in group.kinds
+    ]
+    alone = {}
+    for role, pattern in each:
+        if UrlPatterns([pattern]).found_in("http://example.org/forum.php?mod=viewthread&tid=5&goto=lastpost"):
+            alone.setdefault(role, pattern.match.pattern)
+    assert {role: pattern.match.pattern for role, pattern in firsts.items()} == alone
+    assert {PageRole.SKIP, PageRole.CONTENT} <= alone.keys()
 
 
 @pytest.mark.slow
@@ -42,7 +58,6 @@ def test_no_address_is_slow_to_read(kind, text):
 
     def read(times: int) -> None:
         address = f"http://example.org/{text * times}x?"
-        for role in (PageRole.SKIP, PageRole.FEED, PageRole.LISTING, PageRole.CONTENT):
-            any(pattern.found_in(address) for pattern in patterns_of(kind, role))
+        patterns_of(kind).found_in(address)
 
     assert growth(read, 5_000, 20_000) < MOST

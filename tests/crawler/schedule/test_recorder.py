@@ -3,6 +3,7 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import event
@@ -10,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from crawler.links.discovery import Link
 from crawler.links.url_patterns import PageRole
-from crawler.schedule.recorder import KnownPages, Recorder
+from crawler.schedule.recorder import KnownLinks, Recorder
 from crawler.schedule.visit import Redirect, Visit
 from db.crawling import pages
 from db.crawling.fetches import Fetched
@@ -51,7 +52,7 @@ class Crawls:
 
     def record(self, visits, known=None, cancelled=()):
         """Record the visits at once; give what each came to, an error or the number of new pages."""
-        known = known or KnownPages()
+        known = known or KnownLinks()
 
         async def run(threads, sender):
             recorder = Recorder(self.engine, self.send, threads, sender, lambda: NOW)
@@ -162,10 +163,28 @@ def test_a_thread_that_was_merged_into_another_one_has_no_document_of_its_own_an
         assert [each.url for each in pages.due_pages(connection, "forum", now=NOW, limit=9)] == ["http://f/12/2"]
 
 
+def test_a_sitemap_that_tells_of_new_pages_is_looked_at_sooner_than_one_that_tells_of_changed_ones(crawls):
+    for name in "ab":
+        crawls.visit(name, "known")
+        crawls.visit(name, "sitemap.xml")
+    with crawls.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE pages SET cost = 0.5, revisit_interval = '5 days', fetched_at = next_due_at")
+        connection.exec_driver_sql("UPDATE pages SET next_due_at = 'infinity' WHERE url LIKE '%%/known'")
+    later = NOW + timedelta(hours=2)
+    for name, path in (("a", "known"), ("b", "unknown")):
+        tells = links(path, name=name, modified_at=NOW + timedelta(hours=1))
+        visit = crawls.visit(name, "sitemap.xml", outcome=Outcome.LISTING, **tells)
+        visit = replace(visit, role=PageRole.FEED, fetched=replace(visit.fetched, fetched_at=later))
+        assert crawls.record([visit]) == [1]
+    waits = crawls.rows("SELECT site, revisit_interval FROM pages WHERE url LIKE '%%.xml' ORDER BY site")
+    assert waits == [("a", timedelta(days=5)), ("b", timedelta(days=2.5))]
+    assert crawls.rows("SELECT site FROM pages WHERE url LIKE '%%/known' AND next_due_at < 'infinity'") == [("a",)]
+
+
 def test_links_that_a_crawl_has_shown_are_shown_once(crawls):
-    known = KnownPages()
+    known = KnownLinks()
     visit = crawls.visit("a", **links("1", "2"))
-    assert len(known.unknown(visit.found_pages())) == 2
-    assert known.unknown(visit.found_pages()) == []
+    assert len(known.unknown(visit.found_links())) == 2
+    assert known.unknown(visit.found_links()) == []
     changed = crawls.visit("a", **links("1", modified_at=NOW))
-    assert len(known.unknown(changed.found_pages())) == 1
+    assert len(known.unknown(changed.found_links())) == 1

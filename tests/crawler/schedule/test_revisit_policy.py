@@ -72,6 +72,15 @@ def test_a_list_with_news_is_looked_at_once_in_the_sites_schedule():
     assert days([VisitResult.CHANGED] * 4, role=PageRole.LISTING) == [2, 3, 4, 5]
 
 
+def test_a_list_that_only_tells_of_changes_is_looked_at_no_more_often_and_no_more_seldom():
+    known = page(role="feed", cost=0.5, revisit_interval=5 * DAY, fetched_at=NOW - 5 * DAY)
+    waits = [
+        next_visit(known, finding, NEWS, role=PageRole.FEED, is_barren=is_barren, now=NOW).interval / DAY
+        for finding, is_barren in ((VisitResult.CHANGED, False), (VisitResult.CHANGED, True), (VisitResult.SAME, True))
+    ]
+    assert waits == [2.5, 5, 16]
+
+
 def test_all_pages_of_a_site_fall_due_at_the_same_moment_of_its_schedule():
     late = NOW + timedelta(hours=7)
     for role in (PageRole.LISTING, PageRole.CONTENT):

@@ -18,7 +18,9 @@ def connection(engine):
 
 
 def add(connection, *found_pages, now=NOW):
-    return pages.add_pages(connection, found_pages, now=now)
+    """Add pages; give by the page they were found on how many are new, and behind those how many have changed."""
+    counts = pages.add_pages(connection, found_pages, now=now)
+    return {page: (each.new, each.revised) if each.revised else each.new for page, each in counts.items()}
 
 
 def page(path, **more):
@@ -77,7 +79,7 @@ def test_a_page_that_is_said_to_have_changed_since_its_fetch_is_due_now(connecti
         visit(connection, path, now=NOW, next_due_at=NOW + 1000 * HOUR)
     later = NOW + 2 * HOUR
     new = add(connection, page("x", modified_at=NOW - HOUR), page("y", modified_at=NOW + HOUR, found_on=5), now=later)
-    assert new == {5: 1}
+    assert new == {5: (0, 1)}
     assert due(connection, later) == ["y"]
 
 

@@ -10,6 +10,7 @@ import pytest
 from db.crawling import heartbeats
 from db.crawling.heartbeats import LiveProcess, ProcessKind
 from mezmun.core.clock import utc_now
+from tests.db.world import World
 
 pytestmark = pytest.mark.slow
 
@@ -58,6 +59,16 @@ def test_the_doctor_misses_workers_while_a_crawler_lives(mezmun, engine, databas
     assert (processes()["fine"], processes()["detail"][:16]) == (False, "No worker lives,")
     beat(ProcessKind.WORKER)
     assert processes() == {"what": "processes", "fine": True, "detail": "1 crawlers and 1 workers live"}
+
+
+def test_the_doctor_fails_while_a_site_is_down(mezmun, engine, database_url):
+    with engine.begin() as connection:
+        World(connection).site("news")
+        connection.exec_driver_sql("UPDATE sites SET failures = 9")
+    code, out, _ = mezmun("doctor", "--json", database_url=database_url)
+    (health,) = (each for each in map(json.loads, out.splitlines()) if each["what"] == "health")
+    assert (code, health["fine"]) == (1, False)
+    assert "news" in health["detail"]
 
 
 @pytest.mark.slow

@@ -33,7 +33,7 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
 
     Raises:
         InvalidInputError: there is no such revision.
-        UnavailableError: a table stayed locked too long; nothing was changed.
+        UnavailableError: a table stayed locked too long; steps are whole or undone, and another call goes on there.
     """
     _run(engine, revision, up=True)
 
@@ -43,7 +43,7 @@ def downgrade(engine: Engine, revision: str) -> None:
 
     Raises:
         InvalidInputError: there is no such revision.
-        UnavailableError: a table stayed locked too long; nothing was changed.
+        UnavailableError: a table stayed locked too long; steps are whole or undone, and another call goes on there.
     """
     _run(engine, revision, up=False)
 
@@ -83,4 +83,6 @@ def _run(engine: Engine, revision: str, *, up: bool) -> None:
         raise InvalidInputError(f"The tables cannot be moved to revision {revision!r}: {error}.") from error
     except DBAPIError as error:
         reason = " ".join(str(error.orig).split())
-        raise UnavailableError(f"The tables could not be changed, and stay as they were: {reason}.") from error
+        raise UnavailableError(
+            f"The tables could not be changed further: {reason}. Steps before that are done; run it again to go on."
+        ) from error

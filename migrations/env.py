@@ -1,8 +1,11 @@
 """How Alembic runs the steps: one transaction each, one runner at a time, and never a long wait for a lock.
 
+What cannot be in a transaction (``migrations.index_builds``) is done between two.
+
 ``db.schema`` calls it with a connection; Alembic's own command (``alembic revision --autogenerate``) without.
 """
 
+import time
 from typing import Literal
 
 from alembic import context
@@ -13,13 +16,16 @@ from db import engine as databases
 from db.all_tables import METADATA
 from mezmun.core import settings
 from mezmun.core.errors import ConfigurationError
+from migrations.index_builds import drop_unfinished
 
 LOCK_TIMEOUT = "5s"
 """A step that waits for a busy table makes everybody behind it wait too: it gives up, and is run again later."""
 STATEMENT_TIMEOUT = "10min"
-"""No statement of a step may take longer; what does must be done in parts, or concurrently."""
+"""No statement of a step may take longer; what does must be done in parts, or beside those that write."""
 RUNNER_LOCK = 0x6D657A6D
 """Advisory lock of the one runner ("mezm" in ASCII)."""
+TURN_INTERVAL = 0.1
+"""Seconds between two tries for it."""
 
 
 _POSTGRESQL = postgresql.dialect()  # type: ignore[no-untyped-call]
@@ -39,14 +45,32 @@ def main() -> None:
 
 
 def run(connection: Connection) -> None:
-    """Run the steps in one transaction of ``connection``, and commit."""
-    context.configure(connection=connection, target_metadata=METADATA, render_item=_render)
-    with context.begin_transaction():
-        # Waiting for another runner is right, and has no limit; waiting for a table is not.
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": RUNNER_LOCK})
-        connection.execute(text(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'"))
-        connection.execute(text(f"SET LOCAL statement_timeout = '{STATEMENT_TIMEOUT}'"))
-        context.run_migrations()
+    """Run the steps, each in a transaction of ``connection``, which is of no other use afterwards."""
+    try:
+        _wait_for_turn(connection)
+        connection.execute(text(f"SET lock_timeout = '{LOCK_TIMEOUT}'"))
+        connection.execute(text(f"SET statement_timeout = '{STATEMENT_TIMEOUT}'"))
+        connection.commit()
+        drop_unfinished(connection)
+        context.configure(
+            connection=connection, target_metadata=METADATA, render_item=_render, transaction_per_migration=True
+        )
+        with context.begin_transaction():
+            context.run_migrations()
+    finally:
+        connection.invalidate()  # closed, and the lock and the limits with it: the pool would keep them
+
+
+def _wait_for_turn(connection: Connection) -> None:
+    """Take the runner's lock, which is the connection's and not a transaction's.
+
+    It is tried for, not waited for: the statement that waits has a snapshot, and the other runner's build of an index
+    would wait for its end. Waiting for another runner is right, and has no limit; waiting for a table is not.
+    """
+    while not connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": RUNNER_LOCK}):
+        connection.rollback()
+        time.sleep(TURN_INTERVAL)
+    connection.commit()
 
 
 def _render(kind: str, item: object, _autogenerate: object) -> str | Literal[False]:

@@ -2,6 +2,8 @@
 
 from alembic import op
 
+from migrations.index_builds import build_indexes
+
 revision = "0011"
 down_revision = "0010"
 branch_labels = None
@@ -52,15 +54,14 @@ BLOCKS_WITH_TEXTS = """
 
 
 def upgrade() -> None:
-    op.execute("SET LOCAL statement_timeout = 0")  # an index of the words of a million texts takes minutes
-    op.execute(f"CREATE INDEX ix_extractions_words ON extractions USING gin ({WORDS})")
+    build_indexes({"ix_extractions_words": f"extractions USING gin ({WORDS})"})  # minutes for a million texts
     op.execute("DROP TRIGGER document_words ON documents")
     op.execute("DROP FUNCTION keep_document_words()")
     op.drop_table("document_words")
 
 
 def downgrade() -> None:
-    op.execute("SET LOCAL statement_timeout = 0")
+    op.execute("SET LOCAL statement_timeout = 0")  # as long, for texts and blocks are written anew
     op.execute(BLOCKS_WITH_TEXTS)
     op.execute(TABLE)
     op.execute(FILL_TABLE)

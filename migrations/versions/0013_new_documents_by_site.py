@@ -1,7 +1,8 @@
 """When a site's documents came, from an index: with a million of them the list of sites took seconds."""
 
-import sqlalchemy as sa
 from alembic import op
+
+from migrations.index_builds import build_indexes
 
 revision = "0013"
 down_revision = "0012"
@@ -10,9 +11,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    op.create_index(
-        "ix_document_changes_new", "document_changes", ["site", "at"], postgresql_where=sa.text("change = 'new'")
-    )
+    build_indexes({"ix_document_changes_new": "document_changes (site, at) WHERE change = 'new'"})
 
 
 def downgrade() -> None:

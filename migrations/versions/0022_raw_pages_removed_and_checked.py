@@ -4,13 +4,19 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects import postgresql
 
+from migrations.index_builds import build_indexes
+
 revision = "0022"
 down_revision = "0021"
 branch_labels = None
 depends_on = None
 
 
+NOT_TO_BE_ARCHIVED = "sha256 IS NOT NULL AND signals -> 'robots' ?| ARRAY['noarchive', 'nocache']"
+
+
 def upgrade() -> None:
+    build_indexes({"ix_fetches_not_to_be_archived": f"fetches (sha256) WHERE {NOT_TO_BE_ARCHIVED}"})
     for column in ("removed_at", "lost_at"):
         op.add_column("raw_pages", sa.Column(column, sa.DateTime(timezone=True), nullable=True))
     op.execute(
@@ -20,12 +26,6 @@ def upgrade() -> None:
     op.execute("UPDATE fetches SET signals = signals - 'removed' WHERE signals ? 'removed'")
     op.create_index(
         "ix_raw_pages_there", "raw_pages", ["stored_at", "sha256"], postgresql_where=sa.text("removed_at IS NULL")
-    )
-    op.create_index(
-        "ix_fetches_not_to_be_archived",
-        "fetches",
-        ["sha256"],
-        postgresql_where=sa.text("sha256 IS NOT NULL AND signals -> 'robots' ?| ARRAY['noarchive', 'nocache']"),
     )
     op.create_table(
         "store_checks",

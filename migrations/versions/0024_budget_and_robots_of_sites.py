@@ -2,6 +2,8 @@
 
 from alembic import op
 
+from migrations.index_builds import build_indexes
+
 revision = "0024"
 down_revision = "0023"
 branch_labels = None
@@ -55,10 +57,8 @@ WEEK = """
 
 
 def upgrade() -> None:
+    build_indexes({"ix_post_versions_first_fetch_id": "post_versions USING brin (first_fetch_id)"})
     op.execute(f"CREATE OR REPLACE VIEW v_site_health AS SELECT {COLUMNS}, {MORE_COLUMNS} {ROWS} {WEEK}")
-    op.create_index(
-        op.f("ix_post_versions_first_fetch_id"), "post_versions", ["first_fetch_id"], postgresql_using="brin"
-    )
 
 
 def downgrade() -> None:

@@ -5,6 +5,8 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects import postgresql
 
+from migrations.index_builds import build_indexes
+
 revision = "0025"
 down_revision = "0024"
 branch_labels = None
@@ -60,15 +62,17 @@ TRIGGERS = (
     ("failure_changed", "UPDATE", "outcomes", CHANGED, "open_failure_of_outcome"),
     ("failure_of_page_changed", "UPDATE", "pages", IN_USE_CHANGES, "open_failure_of_page"),
 )
-INDEXES = (
-    ("documents", ["language", "page_id"]),
-    ("extractions", ["method"]),
-    ("extractions", ["confidence"]),
-    ("extractions", ["published"]),
-)
+INDEXES = {
+    "ix_documents_language_page_id": "documents (language, page_id)",
+    "ix_extractions_method": "extractions (method)",
+    "ix_extractions_confidence": "extractions (confidence)",
+    "ix_extractions_published": "extractions (published)",
+}
+INDEX_BEFORE = "ix_outcomes_open_failures"
 
 
 def upgrade() -> None:
+    build_indexes(INDEXES)
     op.create_table(
         "open_failures",
         sa.Column("page_id", sa.BigInteger(), nullable=False),
@@ -88,20 +92,13 @@ def upgrade() -> None:
             f"CREATE TRIGGER {name} AFTER {event} ON {table} FOR EACH ROW {condition} EXECUTE FUNCTION {function}()"
         )
     op.execute("SELECT refresh_open_failure(page_id) FROM v_failures WHERE is_open")
-    op.drop_index("ix_outcomes_open_failures", table_name="outcomes")
-    for table, columns in INDEXES:
-        op.create_index(op.f(f"ix_{table}_{'_'.join(columns)}"), table, columns)
+    op.drop_index(INDEX_BEFORE, table_name="outcomes")
 
 
 def downgrade() -> None:
-    for table, columns in INDEXES:
-        op.drop_index(op.f(f"ix_{table}_{'_'.join(columns)}"), table_name=table)
-    op.create_index(
-        "ix_outcomes_open_failures",
-        "outcomes",
-        ["at"],
-        postgresql_where=sa.text(f"outcome NOT IN {NO_FAILURE} AND discard_reason IS NULL"),
-    )
+    build_indexes({INDEX_BEFORE: f"outcomes (at) WHERE outcome NOT IN {NO_FAILURE} AND discard_reason IS NULL"})
+    for name, definition in INDEXES.items():
+        op.drop_index(name, table_name=definition.partition(" ")[0])
     for name, _event, table, _condition, _function in TRIGGERS:
         op.execute(f"DROP TRIGGER {name} ON {table}")
     for head in reversed(FUNCTIONS):

@@ -1,6 +1,6 @@
 """The slice of pages beside the words in their index, so that a search looks up the newest pages without all others."""
 
-from alembic import op
+from migrations.index_builds import build_indexes
 
 revision = "0026"
 down_revision = "0025"
@@ -12,12 +12,8 @@ WORDS = "to_tsvector('simple'::regconfig, left((coalesce(title, '') || ' ') || t
 
 
 def upgrade() -> None:
-    op.drop_index(INDEX, table_name="extractions")
-    op.execute("SET LOCAL maintenance_work_mem = '512MB'")  # a million texts take two minutes
-    op.execute(f"CREATE INDEX {INDEX} ON extractions USING gin ({WORDS}, (ARRAY[page_id >> 8]))")
+    build_indexes({INDEX: f"extractions USING gin ({WORDS}, (ARRAY[page_id >> 8]))"})  # two minutes for a million texts
 
 
 def downgrade() -> None:
-    op.drop_index(INDEX, table_name="extractions")
-    op.execute("SET LOCAL maintenance_work_mem = '512MB'")  # a million texts take two minutes
-    op.execute(f"CREATE INDEX {INDEX} ON extractions USING gin ({WORDS})")
+    build_indexes({INDEX: f"extractions USING gin ({WORDS})"})

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from evaluation.speed.capacity import Machines, PageCost, pages_per_second
+from evaluation.speed.capacity import Machines, PageCost, simulate
 from evaluation.speed.throughput import YARDSTICK
 
 Figures = Mapping[str, Any]
@@ -206,10 +206,10 @@ def pipeline(figures: Figures) -> list[str]:
 def capacity(figures: Figures) -> list[str]:
     """What idle machines would do, by the simulation, with the costs of the longest measured run."""
     run = max(figures["pipeline"], key=lambda each: each["pages"])
-    database = run["postgres_cpu_ms"] + run["maintenance_cpu_ms"]
+    cost = PageCost(run["worker_cpu_ms"], run["postgres_cpu_ms"], run["maintenance_cpu_ms"])
     rows = []
     for cores, workers, own in ((2, 2, 0), (4, 4, 0), (16, 16, 0), (40, 40, 16), (160, 160, 32), (160, 160, 64)):
-        rate = pages_per_second(PageCost(run["worker_cpu_ms"], database), Machines(cores, workers, own))
+        rate = simulate(cost, Machines(cores, workers, own)).pages_per_second
         rows.append((str(cores), str(workers), str(own) if own else "the same", f"{rate:,.0f}"))
     return _table(("workers' cores", "workers", "database's cores", "pages/s"), rows)
 

@@ -1,59 +1,112 @@
 """How many pages a second given cores, workers and databases make of what a page costs: a simulation of their queues.
 
 A page asks in turn for a worker (processor time on the workers' cores), for the database (processor time on its cores,
-or on the same ones), and for the disk (a wait). Each worker has one page at a time. Cores are shared evenly among those
-that want them, so what is simulated is a closed network of queues with processor sharing (Kleinrock, Queueing Systems,
-volume 2, 1976, chapter 4); times are drawn from exponential distributions about the measured means.
+or on the same ones), and waits for the queue's answer. Each worker has one page at a time. What a page costs beside its
+way, no page waits for, but it wants a core: the broker's work, and that of the one process that learns templates. Cores
+are shared evenly among those that want them, so what is simulated is a closed network of queues with processor sharing
+(Kleinrock, Queueing Systems, volume 2, 1976, chapter 4), with open work beside it; times are drawn from exponential
+distributions about the measured means.
 """
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 DRAWN_PAGES: Final = 4000
 """Pages that are simulated: the rate is then within some percent of the network's own."""
 
+BROKER_MS: Final = 1.4
+"""Processor time of RabbitMQ for a reference that is delivered and acknowledged: 2.15 ms a page of a whole
+`mezmun bench pipeline`, by the times of its process, without 0.7 ms for references that are sent before the clock
+runs."""
+
+QUEUE_WAIT_MS: Final = 0.4
+"""What a worker waits for the queue between two pages: of the run with one worker, what is no processor time."""
+
 
 @dataclass(frozen=True, slots=True)
 class PageCost:
-    """What a page costs, in milliseconds: processor time of worker and database, and the wait for the disk."""
+    """What a page costs, in milliseconds: processor time of worker and database, that of the broker and of the
+    maintenance process beside its way, and the wait for the queue."""
 
     worker_ms: float
     database_ms: float
-    disk_ms: float = 1.0
+    maintenance_ms: float = 0.0
+    broker_ms: float = BROKER_MS
+    wait_ms: float = QUEUE_WAIT_MS
 
 
 @dataclass(frozen=True, slots=True)
 class Machines:
-    """What there is: the workers' cores, the processes on them, and the database's own cores (0: it shares theirs)."""
+    """What there is: the workers' cores, the processes on them, and the database's own cores (0: it shares theirs).
+
+    ``others`` is how many processes that have nothing to do with Mezmun want one of the workers' cores all the time.
+    """
 
     cores: int
     workers: int
     database_cores: int = 0
+    others: float = 0.0
 
 
-def pages_per_second(cost: PageCost, machines: Machines, *, pages: int = DRAWN_PAGES, seed: int = 1) -> float:
-    """Simulate so many pages and give the rate."""
+@dataclass(frozen=True, slots=True)
+class Throughput:
+    """What comes of it: pages a second, and how many of its processes want a core of the workers' in the mean."""
+
+    pages_per_second: float
+    wanting: float
+
+
+def simulate(cost: PageCost, machines: Machines, *, pages: int = DRAWN_PAGES, seed: int = 1) -> Throughput:
+    """Simulate so many pages."""
     draw = random.Random(seed)  # noqa: S311 - nothing is kept secret by it
-    means = (cost.worker_ms, cost.database_ms, cost.disk_ms)
+    means = (cost.worker_ms, cost.database_ms, cost.wait_ms)
     stages = [0] * machines.workers
     left = [draw.expovariate(1 / means[0]) for _ in stages]
-    clock, ended = 0.0, 0
+    broker: list[float] = []  # what is left to do for each page, the oldest first, which has the least left
+    maintenance = clock = wanted = 0.0
+    ended = 0
     while ended < pages:
-        speeds = _speeds(stages, machines)
+        beside = len(broker) + (maintenance > 0)
+        wanting = beside + stages.count(0) + stages.count(1) * (machines.database_cores == 0)
+        share, speeds = _speeds(stages, wanting, machines)
         first = min(range(len(stages)), key=lambda worker: left[worker] / speeds[worker])
-        elapsed = left[first] / speeds[first]
+        ends = [left[first] / speeds[first], *(rest / share for rest in (*broker[:1], maintenance) if rest)]
+        elapsed = min(ends)
         clock += elapsed
+        wanted += elapsed * wanting
         left = [rest - elapsed * speed for rest, speed in zip(left, speeds, strict=True)]
-        ended += stages[first] == len(means) - 1
+        broker = [rest - elapsed * share for rest in broker if rest > elapsed * share + _NOTHING]
+        maintenance = maintenance - elapsed * share if maintenance > elapsed * share + _NOTHING else 0.0
+        if elapsed < ends[0]:
+            continue  # something beside the pages came to its end
         stages[first] = (stages[first] + 1) % len(means)
         left[first] = draw.expovariate(1 / means[stages[first]])
-    return ended / clock * 1000
+        if stages[first] == 0:
+            ended += 1
+            maintenance += cost.maintenance_ms
+            broker += [cost.broker_ms] if cost.broker_ms else []
+    return Throughput(ended / clock * 1000, wanted / clock)
 
 
-def _speeds(stages: list[int], machines: Machines) -> list[float]:
-    """Give which share of a core each page has now; a wait for the disk passes at full speed."""
-    shared = machines.database_cores == 0
-    wanting = [stages.count(0) + stages.count(1) * shared, stages.count(1) + stages.count(0) * shared, 0]
-    cores = [machines.cores, machines.cores if shared else machines.database_cores, 1]
-    return [min(1.0, cores[stage] / wanting[stage]) if wanting[stage] else 1.0 for stage in stages]
+def simulate_on_busy_machine(cost: PageCost, machines: Machines, load: float) -> Throughput:
+    """Simulate a machine on which so many processes want a core in the mean, ours among them."""
+    throughput = simulate(cost, machines)
+    for _ in range(_LOOKS):  # what ours want depends on what others leave, so it is looked for by trying
+        throughput = simulate(cost, replace(machines, others=max(0.0, load - throughput.wanting)))
+    return throughput
+
+
+_NOTHING: Final = 1e-9
+"""Milliseconds that are none: what is left of work that is done, in numbers of 53 bits."""
+
+_LOOKS: Final = 4
+"""Tries, after which what ours want changes by less than a hundredth."""
+
+
+def _speeds(stages: list[int], wanting: int, machines: Machines) -> tuple[float, list[float]]:
+    """Give the share of a core that who wants one of the workers' has, and how fast each page goes on."""
+    share = min(1.0, machines.cores / (wanting + machines.others)) if wanting else 1.0
+    at_database = stages.count(1)
+    database = min(1.0, machines.database_cores / at_database) if machines.database_cores and at_database else share
+    return share, [(share, database, 1.0)[stage] for stage in stages]

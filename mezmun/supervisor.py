@@ -24,7 +24,7 @@ from db.sites import sync_site
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import MezmunError
 from mezmun.core.outcomes import Outcome
-from mezmun.core.processes import child_processes
+from mezmun.core.processes import child_processes, log_rotation
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.settings import Settings
 from mezmun.core.sites.site_schema import Site
@@ -114,6 +114,7 @@ class SupervisedCrawl:
                 if ended == 0 and not progress.waiting and settling.is_over():
                     return progress
                 workers.keep_running()
+                log_rotation.rotate(self.log)
                 time.sleep(LOOK)
 
     def _crawl_job(self) -> crawler.process.crawl_process.CrawlJob:

@@ -38,6 +38,20 @@ START_TIMEOUT: Final = 300.0
 """Seconds; a start takes one, but recovery after a crash reads up to 1 GB of log (``max_wal_size``) again."""
 STOP_TIMEOUT: Final = 60
 """Seconds for a clean stop, before the server is stopped the hard way and has to recover at its next start."""
+LOG_SETTINGS: Final = {
+    "logging_collector": "on",
+    "log_directory": "../logs",  # from the cluster's folder
+    "log_filename": "server-%u.log",
+    "log_rotation_age": "1d",
+    "log_rotation_size": "0",
+    "log_truncate_on_rotation": "on",
+    "log_min_error_statement": "panic",
+}
+"""How the server writes its log: a file for each day of the week, which that of the week before gives way to.
+
+PostgreSQL removes no file that was begun because another was full. Statements are left out: they hold the texts of
+pages, which are long, and which must not stay when a page is taken down.
+"""
 SOCKET_PATH_LIMIT: Final = 103
 """Octets of a Unix socket's path: ``sun_path`` holds 104 on macOS and 108 on Linux, with a final zero."""
 
@@ -51,7 +65,8 @@ class EmbeddedPostgres:
     def __init__(self, folder: Path) -> None:
         self.folder = folder.expanduser().resolve()
         self.data = self.folder / "data"
-        self.log = self.folder / "server.log"
+        self.launch_log = self.folder / "server.log"
+        self.logs = self.folder / "logs"
         self._use: int | None = None
 
     def __enter__(self) -> str:
@@ -149,19 +164,19 @@ class EmbeddedPostgres:
 
     def _make_run(self, programs: Programs) -> None:
         deadline = time.monotonic() + START_TIMEOUT
-        said_before: int | None = None
+        before: dict[Path, int] | None = None
         while not self.is_running():
             if time.monotonic() > deadline:
                 raise UnavailableError(
-                    f"The embedded PostgreSQL does not answer after {START_TIMEOUT:.0f} seconds: see {self.log}."
+                    f"The embedded PostgreSQL does not answer after {START_TIMEOUT:.0f} seconds: see {self.logs}."
                 )
-            if self._postmaster() is not None or (said_before is not None and self._is_at_work()):
+            if self._postmaster() is not None or (before is not None and self._is_at_work()):
                 time.sleep(0.05)  # it is starting, recovering, or on its way out
-            elif said_before is None:
+            elif before is None:
                 self._clear_away()
-                said_before = self._launch(programs)
+                before = self._launch(programs)
             elif not self.is_running():  # it may have come up since we looked
-                complaint = _complaint(self.log.read_bytes()[said_before:].decode(errors="replace"))
+                complaint = _complaint(self._written_since(before))
                 raise UnavailableError(f"The embedded PostgreSQL in {self.folder} cannot be started: {complaint}")
 
     def _clear_away(self) -> None:
@@ -174,26 +189,28 @@ class EmbeddedPostgres:
                 orphan.kill()  # recovery treats what they were at as any transaction that was never committed
         psutil.wait_procs(orphans, timeout=10)
 
-    def _launch(self, programs: Programs) -> int:
-        """Launch the server and give the length its log had; whether it comes up is for the caller to see.
+    def _launch(self, programs: Programs) -> dict[Path, int]:
+        """Launch the server and give the lengths its logs had; whether it comes up is for the caller to see.
 
         ``pg_ctl --wait`` is no help: it takes a server for another's when the clock was set back meanwhile.
         """
         programs.make_private(self._own_socket_folder())
-        self.log.touch()
-        programs.give(self.log)
-        said_before = self.log.stat().st_size
+        programs.make_private(self.logs)
+        self.launch_log.write_bytes(b"")  # some lines until the server writes to its own files
+        programs.give(self.launch_log)
+        before = {path: path.stat().st_size for path in self._log_files()}
         options = {
             "listen_addresses": "",
             "port": str(PORT),
             "unix_socket_directories": str(self._own_socket_folder()),
             "unix_socket_permissions": "0700",
+            **LOG_SETTINGS,
         }
         work = os.open(self.folder / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(work, fcntl.LOCK_SH)
             launched = programs.run(
-                *("pg_ctl", "start", "--no-wait", "--pgdata", str(self.data), "--log", str(self.log)),
+                *("pg_ctl", "start", "--no-wait", "--pgdata", str(self.data), "--log", str(self.launch_log)),
                 *("--options", " ".join(f"-c {key}='{value}'" for key, value in options.items())),
                 keep=work,
             )
@@ -203,7 +220,7 @@ class EmbeddedPostgres:
             raise UnavailableError(
                 f"The embedded PostgreSQL in {self.folder} cannot be started: {_complaint(launched.stdout)}"
             )
-        return said_before
+        return before
 
     def _make_database(self) -> None:
         connection = self._connect()
@@ -257,6 +274,14 @@ class EmbeddedPostgres:
             return True
         os.close(free)
         return False
+
+    def _log_files(self) -> list[Path]:
+        return [self.launch_log, *sorted(self.logs.iterdir())]
+
+    def _written_since(self, before: dict[Path, int]) -> str:
+        """Give what the server wrote since its logs had these lengths."""
+        lines = (path.read_bytes()[before.get(path, 0) :] for path in self._log_files())
+        return b"".join(lines).decode(errors="replace")
 
     def _pid_file(self) -> list[str]:
         return (self.data / "postmaster.pid").read_text().splitlines()

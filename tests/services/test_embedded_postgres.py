@@ -1,6 +1,7 @@
 """The embedded server is started, shared, killed and started again for real; each test has a server of its own."""
 
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -252,6 +253,28 @@ def test_a_broken_cluster_says_what_the_server_said(server):
     (server.data / "global" / "pg_control").unlink()
     with pytest.raises(UnavailableError, match="pg_control"):
         server.start()
+
+
+def test_its_log_is_a_file_for_each_day_of_the_week_and_holds_no_text_of_a_page(server):
+    server.start()
+    with pytest.raises(psycopg2.Error):
+        execute(server, "SELECT 1 / 0 AS a_text_of_a_page")
+    server.stop()
+    (log,) = server.logs.iterdir()
+    assert re.fullmatch(r"server-[1-7]\.log", log.name)
+    assert "division by zero" in log.read_text()
+    assert "a_text_of_a_page" not in log.read_text()
+    assert "division by zero" not in server.launch_log.read_text()
+    server.start()
+    settings = "log_rotation_age", "log_truncate_on_rotation"
+    assert [execute(server, f"SHOW {name}") for name in settings] == [[("1d",)], [("on",)]]
+
+
+def test_what_a_launch_writes_before_its_log_is_that_of_one_launch(server):
+    for _ in range(3):
+        server.start()
+        server.leave()
+    assert server.launch_log.read_text().count("redirecting log output") == 1
 
 
 def test_a_file_in_the_way_is_one_sentence(tmp_path):

@@ -15,11 +15,13 @@ from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 
+from evaluation.data.datasets import read_sets
 from evaluation.errors import EvaluationError
+from evaluation.normalization.language_accuracy import language_rows
 from evaluation.normalization.letter_shapes import in_alphabet, in_forms
 from evaluation.normalization.normalizer_training import pack_trigrams, read_lines, read_word_counts
 from evaluation.normalization.peer_tools import DECODERS, FOLDERS, IDENTIFIERS
-from normalization import DEFAULT_RULES, MASK_RULES, decode, normalize, repair
+from normalization import DEFAULT_RULES, MASK_RULES, decode, identify, normalize, repair
 from normalization.languages.identification import nearest
 from normalization.languages.trigrams import Trigrams, unpack
 from normalization.rules import Rule
@@ -72,7 +74,7 @@ class NormalizationFigure:
 
 
 def measure(data: Path, golden: Path | None = None, words: Path | None = None) -> Iterator[NormalizationFigure]:
-    """Measure everything for which a folder has material: ``encodings``, ``odd_pages``, ``sites`` and ``text``.
+    """Measure all that a folder has material for: ``encodings``, ``odd_pages``, ``sites``, ``text``, labelled sets.
 
     ``golden`` are cases with the right answer; ``words`` is a table of words and counts, the vocabulary that words are
     looked up in (the shipped lexicon if left out).
@@ -90,6 +92,10 @@ def measure(data: Path, golden: Path | None = None, words: Path | None = None) -
         yield from _foreign(data / "text")
         yield from _languages(data / "text")
         yield from _speed(data / "text")
+    if sets := [path.parent for path in sorted(data.glob("*/gold"))]:
+        systems = {OURS: lambda text: identify(text).code, **IDENTIFIERS}
+        for size, language, system, right, of in language_rows(read_sets(sets), systems):
+            yield NormalizationFigure(f"language right: {size}", language, system, 100 * right / of, of)
 
 
 def _encodings(folder: Path) -> Iterator[NormalizationFigure]:

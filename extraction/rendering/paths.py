@@ -1,13 +1,12 @@
-"""Where elements stand: in the page, as an XPath (``/html/body/div[2]/article/p[3]``), and cells in their table."""
+"""Where elements stand: in the page, as an XPath (``/html/body/div[2]/article/p[3]``)."""
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page import tags
-from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.page.node_table import NodeTable
 
 DEEPEST: Final = 128
 """Steps of a path; what lies deeper is named by its ancestor there. The deepest of 3,800 labelled pages has 96, and
@@ -52,90 +51,3 @@ def _places(group: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int
     places[order] = np.arange(len(order)) - np.repeat(first, sizes) + 1
     counts[order] = np.repeat(sizes, sizes)
     return places, counts
-
-
-def columns_of_cells(page: NodeTable, chosen: Mask) -> Column | None:
-    """Give, by its row, the column (E) that each cell begins in, from 0; None where no cell takes more than one place.
-
-    As a browser forms tables (HTML standard, 4.9.12), but columns in which no cell of the table begins do not count.
-    Cells take no more than ``_MOST_PLACES`` of a row. Tables without ``chosen`` (S) texts are passed over.
-    """
-    cells = np.flatnonzero(_CELL[page.tag])
-    spans = _spans(page, cells)
-    if not spans:
-        return None
-    column = np.zeros(len(page.tag), dtype=np.int32)
-    parent, around = page.parent[cells], page.nearest(page.tag == _TABLE)[cells]
-    column[cells] = _places(parent.astype(np.int64))[0] - 1  # as it is in tables where no cell takes more
-    order = np.argsort(around, kind="stable")
-    tables, texts = np.unique(around[[*spans]]), prefix_sums(chosen)
-    tables = tables[texts[page.last[tables]] > texts[page.first[tables]]]
-    edges = (np.searchsorted(around[order], tables, side).tolist() for side in ("left", "right"))
-    for start, stop in zip(*edges, strict=True):
-        inside, row = order[start:stop].tolist(), _Row({})
-        columns = []
-        for number in inside:
-            row.begin(int(parent[number]))
-            columns.append(row.take(*spans.get(number, (1, 1))))
-        rank = {each: at for at, each in enumerate(sorted(set(columns)))}
-        column[cells[inside]] = [rank[each] for each in columns]
-    return column
-
-
-def _spans(page: NodeTable, cells: NDArray[np.intp]) -> dict[int, tuple[int, int]]:
-    """Give, by their places among the cells (rows), how many columns and rows those take that take more than one."""
-    behind, places = -1, []
-    while (behind := page.source.find(_NAME_OF_SPAN, behind + 1)) >= 0:
-        places.append(behind)
-    spans: dict[int, tuple[int, int]] = {}
-    if not places:
-        return spans
-    cell = np.searchsorted(page.names[cells], places) - 1
-    inside = (cell >= 0) & (places < page.body[cells[cell]])
-    for number in dict.fromkeys(cell[inside].tolist()):
-        attributes = page.attributes(int(cells[number]))
-        span = _span(attributes.get("colspan", "")), _span(attributes.get("rowspan", ""))
-        if max(span) > 1:
-            spans[number] = span
-    return spans
-
-
-@dataclass
-class _Row:
-    """The row of a table that cells are put into."""
-
-    rows_left: dict[int, int]
-    """By column, how many rows a cell still takes, this one included."""
-    row: int = -1
-    at: int = 0
-
-    def begin(self, row: int) -> None:
-        """Go to the row of the next cell, where it is another one."""
-        if row == self.row:
-            return
-        self.rows_left = {column: down - 1 for column, down in self.rows_left.items() if down > 1}
-        self.row, self.at = row, 0
-
-    def take(self, across: int, down: int) -> int:
-        """Put a cell into the next free place; gives its column."""
-        while self.at in self.rows_left:
-            self.at += 1
-        column = self.at
-        if column + across > _MOST_PLACES:
-            across = down = 1
-        self.at += across
-        if down > 1:
-            self.rows_left |= dict.fromkeys(range(column, self.at), down)
-        return column
-
-
-def _span(value: str) -> int:
-    return max(int(value), 1) if value.isascii() and value.isdigit() and len(value) < _LONG_NUMBER else 1
-
-
-_TABLE: Final = tags.CODE["table"]
-_NAME_OF_SPAN: Final = b'span="'
-_CELL: Final = tags.tag_set("td th")
-_MOST_PLACES: Final = 50
-"""Wider tables are layout, and empty places could take more room than the page."""
-_LONG_NUMBER: Final = 6

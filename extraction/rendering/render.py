@@ -10,7 +10,8 @@ headings is layout, too: its items are sections, and none of their paragraphs is
 left out end the block they lie in only if a block element or ``br`` is among them.
 
 Which line a text is part of, and what it stands in, is decided for all of a page at once, in
-``native/rendering/places.c``; what the blocks are, and their texts, in ``native/rendering/blocks.c``.
+``native/rendering/places.c``; the columns of cells in ``native/rendering/columns.c``; what the blocks are, and their
+texts, in ``native/rendering/blocks.c``.
 """
 
 import re
@@ -34,7 +35,7 @@ from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Markup, Span
 from extraction.rendering.markup.spans import RenderedPage, languages, nested
 from extraction.rendering.markup.spans import spans as spans_of
-from extraction.rendering.paths import columns_of_cells, paths
+from extraction.rendering.paths import paths
 
 
 class BlockKind(StrEnum):
@@ -288,7 +289,6 @@ _ELEMENT_KINDS: Final = array(
     ),
     len(tags.NAMES),
 )
-_CELL: Final = tags.tag_set("td th")
 _BLANK_BYTES: Final = frozenset(chr(code).encode()[0] for code in np.flatnonzero(CLASSES & Class.SPACE).tolist())
 _BLANK: Final = array(bytes(byte in _BLANK_BYTES for byte in range(256)), 256)
 _FIELDS: Final = tuple(name for name, _ in ffi.typeof("Block").fields)
@@ -311,7 +311,6 @@ def _rendered(page: NodeTable, chosen: Mask, parts: Parts, columns: NDArray[np.i
             part = np.zeros(elements, dtype=np.uint8) if part is None else part
             part[list(rows)] |= bit
     post = None if parts.post is None else np.ascontiguousarray(parts.post, dtype=np.int32)
-    column = columns_of_cells(page, chosen) if _CELL[page.tag].any() else None
     utf8 = page.texts.without_beginnings(parts.beginnings)
     rendering = struct(
         "BlockRendering",
@@ -320,9 +319,9 @@ def _rendered(page: NodeTable, chosen: Mask, parts: Parts, columns: NDArray[np.i
         blank=_BLANK,
         text=array(utf8, len(utf8)),
         edge=array(page.texts.edge, texts + 1),
+        source=array(page.source, len(page.source)),
         kind=_ELEMENT_KINDS,
         part=ffi.NULL if part is None else array(part, elements),
-        column=ffi.NULL if column is None else array(column, elements),
         post=ffi.NULL if post is None else array(post, texts),
         chosen=array(np.ascontiguousarray(chosen, dtype=np.bool_), texts),
         quoting=lib.BLOCKQUOTE_ELEMENT if parts.quotes is None else 0,

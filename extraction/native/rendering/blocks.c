@@ -209,6 +209,7 @@ int32_t mezmun_render_blocks(BlockRendering *rendering)
         {&rendering->place, (int64_t)sizeof *rendering->place * elements},
         {&rendering->mark, 4 * texts}, {&rendering->data, elements}, {&rendering->around, elements},
         {&rendering->met, elements}, {&rendering->number, 4 * elements}, {&rendering->children, 4 * elements},
+        {&rendering->column, 4 * elements}, {&rendering->rank, 4 * max_columns(rendering)},
     };
     void *scratch = SCRATCH(parts);
     if (!scratch) return NO_MEMORY;

@@ -92,8 +92,8 @@ static ElementPlace step(const BlockRendering *rendering, ElementPlace place, in
     if (kind & CELL_ELEMENT) place.cell = element;
     if (place.row >= 0) { /* in a row of data no start and end is that of a line */
         if (kind & CELL_ELEMENT && parent == place.row)
-            place.column = rendering->column ? rendering->column[element]
-                                             : rendering->before[element].cells - rendering->before[parent].cells;
+            place.column = rendering->column[element] >= 0 ? rendering->column[element]
+                                                           : rendering->before[element].cells - rendering->before[parent].cells;
         return place;
     }
     place.block = element;
@@ -150,6 +150,7 @@ void find_places(BlockRendering *rendering)
         int32_t element = page->owner[text];
         for (; element >= 0 && !rendering->around[element]; element = page->parent[element]) rendering->around[element] = 1;
     }
+    find_columns(rendering);
     for (int32_t element = 0; element < page->elements; element++) {
         if (!rendering->around[element]) continue;
         int32_t parent = page->parent[element];

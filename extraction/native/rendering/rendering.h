@@ -35,7 +35,7 @@ typedef struct {
     const int32_t *edge;   /* where each begins, and the end of the last */
     const uint16_t *kind;  /* by tag code: bits */
     const uint8_t *part;   /* of each element: bits; NULL when there are neither quotes nor records */
-    const int32_t *column; /* of each element that is a cell: its column; NULL where no cell takes more than one */
+    const uint8_t *source; /* of the page, where the attributes of its elements stand */
     const int32_t *post;   /* of each text: another one begins a block; NULL when there are none */
     const uint8_t *chosen; /* of each text: whether it is */
     int32_t quoting;       /* bits of kinds whose elements quote, whatever part of the page they are */
@@ -49,6 +49,8 @@ typedef struct {
     ElementCounts *before; /* of each element and behind the last */
     uint8_t *data;         /* of each element: whether it is a row of data */
     uint8_t *around;       /* of each element: whether it is around a chosen text */
+    int32_t *column;       /* of each element that is a cell: its column, -1 where no cell of its table takes more than one */
+    int32_t *rank;         /* of each column of a table: how many before it a cell begins in */
     ElementPlace *place;   /* of each element that is */
     int32_t *mark;         /* of each chosen text */
     uint8_t *met;          /* of each element: whether it was met as an item, and as a list or table */

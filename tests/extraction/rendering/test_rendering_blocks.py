@@ -13,7 +13,7 @@ from extraction.rendering.render import Columns, Parts, blocks, text
 
 SHAPES = (
     "<div>|<p>|</div>|</p>|<b>|</b>|<br>|<table><tr><td>|<td>|<th>|<tr>|</table>|<ol><li>|<li>|</ol>|<ul><li>|</ul>"
-    "|<table><tr><th>|<tr><td>x<td>y|<td><p>x</p>y<td>z"
+    "|<table><tr><th>|<tr><td>x<td>y|<td><p>x</p>y<td>z|<tr><td rowspan=2>x<td colspan=2>y|<td rowspan=3 colspan=2>z"
 )
 TEXTS = [
     " x",
@@ -92,6 +92,30 @@ def is_data(page, row, chosen):
     return len(cells) > 1 and (bare or (len(marked) > 1 and bool(short & set(marked))))
 
 
+def column_of(page, cell):
+    """The column that a cell begins in, of those in which a cell of its table does."""
+    tables = [row for row in range(len(page.tag)) if page.tag[row] == tags.CODE["table"]]
+
+    def table_of(row):
+        return max((table for table in tables if table < row < page.end[table]), default=-1)
+
+    table = table_of(cell)
+    columns, until, number, row, at = {}, {}, -1, -1, 0
+    for each in range(table, page.end[table]):
+        if page.tag[each] not in CELLS or table_of(each) != table:
+            continue
+        if page.parent[each] != row:
+            number, row, at = number + 1, page.parent[each], 0
+        while until.get(at, -1) >= number:
+            at += 1
+        across, down = (int(page.attributes(each).get(name, 1)) for name in ("colspan", "rowspan"))
+        columns[each] = at
+        at += across
+        if down > 1:
+            until |= dict.fromkeys(range(at - across, at), number + down - 1)
+    return sorted(set(columns.values())).index(columns[cell])
+
+
 def is_list(page, item):
     above = int(page.parent[item])
     return page.tag[item] in LISTED and not HEADINGS.keys() & set(page.tag[above : page.end[above]].tolist())
@@ -107,7 +131,7 @@ def around(page, owner, parts, chosen):
     within = way[:record]  # lists, quotes and cells around a record are none of its
     cell = next((row for row in within if tag[row] in CELLS), -1)
     row = next((each for each in within if is_data(page, each, chosen)), -1)
-    column = sum(each in CELLS for each in tag[row + 1 : cell].tolist()) if row >= 0 else 0
+    column = column_of(page, cell) if row >= 0 else 0
     block = row if row >= 0 else next((each for each in within if tags.BLOCK[tag[each]]), -1)
     if record < len(way) and block < way[record]:
         block = way[record]

@@ -20,9 +20,9 @@ from extraction.page.texts import plain
 
 def captions(page: NodeTable) -> Mask | None:
     """Mark the elements (E) that are captions of pictures; None when the page has no captions."""
-    marked: Mask = page.tag == _CAPTION
-    if not marked.any():
+    if not page.has(_CAPTION):  # as on most pages
         return None
+    marked: Mask = page.tag == _CAPTION
     figure = page.nearest(page.tag == _FIGURE)
     of_text = (figure >= 0) & (page.below(_TEXT_OF_FIGURE[page.tag])[figure] > 0)
     return marked & ~of_text
@@ -37,7 +37,7 @@ def notices(page: NodeTable, content: Mask) -> Mask | None:
     named = page.signatures.with_any(_NOTICE_NAMES)
     if named is None:
         return None
-    boxes = np.flatnonzero(named[page.signature] & tags.BLOCK[page.tag])[:_MOST_NOTICE_BOXES]
+    boxes = np.flatnonzero(named.take(page.signature) & tags.BLOCK.take(page.tag))[:_MOST_NOTICE_BOXES]
     chosen = prefix_sums(page.chars * content)
     marked, behind, left = np.zeros(len(content), dtype=np.bool_), 0, int(chosen[-1])
     for row in boxes.tolist():
@@ -56,7 +56,7 @@ def notices(page: NodeTable, content: Mask) -> Mask | None:
 
 def line_numbers(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the numbers (S) of the lines of code, by what their elements are called; None when there are none."""
-    if not (page.tag == _PRE).any():
+    if not page.has(_PRE):
         return None
     named = page.signatures.with_any(_LINE_NUMBER_NAMES)
     if named is None:
@@ -73,7 +73,7 @@ def php_messages(page: NodeTable) -> list[int]:
 
     What a page says of such messages has other markup.
     """
-    if _ON_LINE not in page.texts.utf8:
+    if not page.has(_BOLD) or _ON_LINE not in page.texts.utf8:
         return []
     messages: list[int] = []
     for row in range(1, len(page.texts) - 1):
@@ -96,7 +96,7 @@ def lead_ins(page: NodeTable, content: Mask, comments: Mask | None = None) -> li
     """
     lines = lines_of(page)
     article = content if comments is None else content & ~comments
-    rows = np.flatnonzero(article[lines.start])
+    (rows,) = article.take(lines.start).nonzero()
     leads = _labelled_links(page, rows)
     for row in rows[:_LAST_KEPT_LINE:-1].tolist()[:_MAX_LEAD_INS]:
         if lines.texts.length[row] > _MAX_LEAD_IN_CHARS or not lines.texts[row].rstrip().endswith(_COLONS):
@@ -108,7 +108,7 @@ def lead_ins(page: NodeTable, content: Mask, comments: Mask | None = None) -> li
 def _labelled_links(page: NodeTable, rows: NDArray[np.intp]) -> list[int]:
     """Give those of the lines (rows) that are a link to another article behind a label: "Also read: ..."."""
     lines = lines_of(page)
-    linked = rows[2 * lines.linked[rows] >= lines.texts.length[rows]]
+    linked = rows[2 * lines.linked.take(rows) >= lines.texts.length.take(rows)]
     if not len(linked):
         return []
     labels = pattern(TermRole.LEAD_IN)

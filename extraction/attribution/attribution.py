@@ -39,6 +39,19 @@ Places: TypeAlias = NDArray[np.intp]
 """Numbers of short lines, from 0 to R."""
 
 
+class LikelyLine(NamedTuple):
+    """A short line that begins as one of some role may, or ends with a colon."""
+
+    place: int
+    """From 0 to R."""
+    bits: int
+    """Of ``_BIT_OF`` and of ``Beginnings``."""
+    start: int
+    """Row of its first segment (S)."""
+    line: int
+    """Row in ``Lines``."""
+
+
 class Attribution(NamedTuple):
     """A line of attribution."""
 
@@ -60,18 +73,18 @@ class ShortLines:
     """(R) in ``lines``."""
     start: NDArray[np.int32]
     """(R) row of the first segment (S) of each."""
-    beginnings: list[tuple[int, int]]
-    """Of the few (from 0 to R) that begin as lines of some role may: bits of ``_BIT_OF`` and of ``Beginnings``."""
+    likely: list[LikelyLine]
+    """The few that begin as lines of some role may, or end with a colon."""
 
     @classmethod
     def of(cls, page: NodeTable, content: Mask) -> "ShortLines":
         """Give those of the marked (S) content."""
         lines = lines_of(page)
-        (rows,) = (content[lines.start] & (lines.texts.length <= patterns.MAX_LINE_CHARS)).nonzero()
-        bits = _beginnings().of(lines.texts.plain, rows)
+        (rows,) = (content.take(lines.start) & (lines.texts.length <= patterns.MAX_LINE_CHARS)).nonzero()
+        bits, start = _beginnings().of(lines.texts.plain, rows), lines.start.take(rows)
         (places,) = bits.nonzero()
-        beginnings = list(zip(places.tolist(), bits[places].tolist(), strict=True))
-        return cls(page, lines, rows, lines.start[rows], beginnings)
+        columns = (places, *(each.take(places) for each in (bits, start, rows)))
+        return cls(page, lines, rows, start, list(map(LikelyLine, *(column.tolist() for column in columns))))
 
     def plain(self, place: int) -> str:
         """Give the text of one (from 0 to R) in small letters, without positional forms."""
@@ -79,7 +92,7 @@ class ShortLines:
 
     def among(self, content: Mask, lines: Mask) -> Places:
         """Give the places, from 0 to R, of those of the marked lines (L) that still are in the marked (S) content."""
-        return (content[self.start] & lines[self.rows]).nonzero()[0]
+        return (content.take(self.start) & lines.take(self.rows)).nonzero()[0]
 
     def beginning_as(
         self,
@@ -97,23 +110,19 @@ class ShortLines:
         day = lib.BEGINS_WITH_DAY if behind_day else 0
         return [
             place
-            for place, bits in self.beginnings
+            for place, bits, start, line in self.likely
             if bits & (term | day)
-            and content[self.start[place]]
-            and may_be(int(self.rows[place]))
+            and content[start]
+            and may_be(line)
             and (pattern(*behind_day).search(self.plain(place)) is not None if bits & day else True)
         ]
 
     def ending_with_colon(self, content: Mask, may_be: Callable[[int], bool]) -> list[int]:
         """Give those (from 0 to R) that end with a colon; the rest as in ``beginning_as``."""
-        if not len(self.rows):
-            return []
-        texts = self.lines.texts.plain
-        last = np.frombuffer(texts.utf8, dtype=np.uint8)[texts.edge[self.rows + 1] - 1]
         return [
             place
-            for place in _ENDS_COLON[last].nonzero()[0].tolist()
-            if content[self.start[place]] and may_be(int(self.rows[place])) and self.plain(place)[-1] in _COLONS
+            for place, bits, start, line in self.likely
+            if bits & lib.ENDS_WITH_COLON and content[start] and may_be(line)
         ]
 
     def of_role(self, role: LineRole, places: Iterable[int], language: str = "und") -> "list[Attribution]":
@@ -238,10 +247,6 @@ _MOST_BEHIND_CONTROL: Final = 30
 _DIGITS: Final = 1
 """Row of ``Lines.counts``."""
 _FACTS: Final = (TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT)
-_COLONS: Final = ":：﹕"
-_ENDS_COLON: Final = np.zeros(256, dtype=np.bool_)
-_ENDS_COLON[[colon.encode()[-1] for colon in _COLONS]] = True
-"""Whether a byte is the last of a colon (UTF-8)."""
 _MAX_LABEL_REPEATS: Final = 2
 """How often a label stands: above the text and below it."""
 _MAX_NAME_WORDS: Final = 5

@@ -33,7 +33,7 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
         may_be = [place for place in may_be if place in ends]
     attributions = short.of_role(LineRole.WRITER, may_be, head.language(page)) if may_be else []
     if attributions:
-        long = np.flatnonzero(content[lines.start] & (lines.texts.length > _MAX_WRITER_CHARS))
+        long = np.flatnonzero(content.take(lines.start) & (lines.texts.length > _MAX_WRITER_CHARS))
         attributions = [each for each in attributions if not _is_heading_of_part(short, each.line, long)]
     if len(attributions) > _MAX_WRITERS:  # a list of the works of many
         return []

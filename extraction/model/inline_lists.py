@@ -102,13 +102,14 @@ def with_tables(page: NodeTable, content: Mask) -> Mask:
 
     And of lists of definitions.
     """
-    (rows,) = _WHOLE[page.tag].nonzero()
+    (rows,) = _WHOLE.take(page.tag).nonzero()
     if not len(rows):
         return content
-    lowest = np.append(page.end[rows][:-1] <= rows[1:], values=True)  # no table is in them
+    lowest = np.append(page.end.take(rows)[:-1] <= rows[1:], values=True)  # no table is in them
     rows = rows[lowest]
-    first, last, texts = page.first[rows], page.last[rows], prefix_sums(content)
-    of_both = (texts[first] < texts[last]) & (texts[last] - texts[first] < last - first)
+    first, last, texts = page.first.take(rows), page.last.take(rows), prefix_sums(content)
+    marked = texts.take(last) - texts.take(first)
+    of_both = (marked > 0) & (marked < last - first)
     if not of_both.any():  # as on most pages
         return content
     rows, first, last = rows[of_both], first[of_both], last[of_both]
@@ -127,13 +128,14 @@ def with_tables(page: NodeTable, content: Mask) -> Mask:
 
 def with_rest(page: NodeTable, content: Mask) -> Mask:
     """Give the marked (S) content with the rest of lists, tables and code in its midst of which a part is marked."""
-    (rows,) = _RESTING[page.tag].nonzero()
+    (rows,) = _RESTING.take(page.tag).nonzero()
     if not len(rows):
         return content
     texts = prefix_sums(content)
-    marked = texts[page.last[rows]] - texts[page.first[rows]]
-    partly = (marked > 0) | (page.tag[rows] == _PRE)
-    rows = rows[partly & (marked < page.last[rows] - page.first[rows])]
+    starts, stops = page.first.take(rows), page.last.take(rows)
+    marked = texts.take(stops) - texts.take(starts)
+    partly = (marked > 0) | (page.tag.take(rows) == _PRE)
+    rows = rows[partly & (marked < stops - starts)]
     if not len(rows):  # as on most pages
         return content
     chars, chosen, linked = (prefix_sums(page.chars * each) for each in (True, content, page.in_link))
@@ -167,7 +169,7 @@ def with_whole_tables(page: NodeTable, content: Mask) -> Mask:
     rows = rows[heads[page.end[rows]] > heads[rows]]
     if not len(rows):  # as on most pages
         return content
-    marked, words = np.flatnonzero(content), prefix_sums(content & ~HEADING[page.tag[page.owner]])
+    marked, words = np.flatnonzero(content), prefix_sums(content & ~HEADING.take(page.tag).take(page.owner))
     chars, chosen, linked = (prefix_sums(page.chars * each) for each in (True, content, page.in_link))
     in_head = page.nearest(page.tag == _HEAD_CELL)[page.owner] >= 0
     of_head, head_chosen = (prefix_sums(page.chars * each) for each in (in_head, in_head & content))

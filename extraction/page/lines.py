@@ -69,7 +69,7 @@ class Lines:
         """Mark the segments (S) of some lines."""
         marked = np.zeros(len(self.texts), dtype=np.bool_)
         marked[rows] = True
-        return marked[self.of]
+        return marked.take(self.of)
 
     def without(self, content: Mask, rows: list[int]) -> Mask:
         """Leave some lines out of the marked (S) content, unless it has no others."""

@@ -41,7 +41,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, Selectola
 
 from extraction.native.library import Pointer, array, lib
 from extraction.page import attribute_signatures as signatures
-from extraction.page import limits
+from extraction.page import limits, tags
 from extraction.page.attribute_signatures import Signatures, SignatureSubject
 from extraction.page.limits import PageTooLargeError
 from extraction.page.parser import serialised, settle
@@ -118,6 +118,15 @@ class NodeTable:
         """The different attribute signatures of the page's elements."""
         return self._signed[1]
 
+    def has(self, tag: int) -> bool:
+        """Tell whether the page has an element of a tag (its code)."""
+        return self._times_of_tag[tag] > 0
+
+    @cached_property
+    def _times_of_tag(self) -> list[int]:
+        times: list[int] = np.bincount(self.tag, minlength=len(tags.NAMES)).tolist()
+        return times
+
     def speaking(self, subject: SignatureSubject) -> Mask:
         """Mark the elements (E) whose names speak of a subject."""
         of_subject: Mask = self._subjects & subject.value > 0
@@ -130,7 +139,7 @@ class NodeTable:
     @cached_property
     def _subjects(self) -> NDArray[np.uint8]:
         signature, every = self._signed
-        return every.subjects[signature]
+        return every.subjects.take(signature)
 
     @cached_property
     def _signed(self) -> tuple[Column, Signatures]:
@@ -165,12 +174,12 @@ class NodeTable:
     def in_subtree(self, values: NDArray[Any]) -> NDArray[np.int64]:
         """Sum (S) values of segments over the subtree of each element: (E)."""
         sums = prefix_sums(values)
-        return sums[self.last] - sums[self.first]
+        return sums.take(self.last) - sums.take(self.first)
 
     def below(self, elements: Mask) -> NDArray[np.int64]:
         """Count the marked (E) elements in the subtree of each element, itself included: (E)."""
         sums = prefix_sums(elements)
-        return sums[self.end] - sums[:-1]
+        return sums.take(self.end) - sums[:-1]
 
     def nearest(self, elements: Mask) -> Column:
         """Give the row of the nearest marked (E) element at or above each element, -1 where there is none: (E)."""
@@ -315,6 +324,7 @@ def covered(elements: Mask, end: Column) -> Mask:
 
 def prefix_sums(values: NDArray[Any]) -> NDArray[np.int64]:
     """Give, for N values, the N + 1 sums of those before each row: a range's sum is ``sums[stop] - sums[start]``."""
-    sums = np.zeros(len(values) + 1, dtype=np.int64)
-    values.cumsum(out=sums[1:])
+    sums = np.empty(len(values) + 1, dtype=np.int64)
+    sums[0] = 0
+    np.add.accumulate(values, dtype=np.int64, out=sums[1:])
     return sums

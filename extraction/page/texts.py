@@ -151,7 +151,7 @@ class Beginnings:
 
     A text begins with its first word behind any signs. Where a bracket stands first, or a day may stand first (a digit,
     or a word of 3 to 12 letters, perhaps a dot, and a digit), the text has the bit ``BEGINS_WITH_BRACKET`` or
-    ``BEGINS_WITH_DAY`` instead.
+    ``BEGINS_WITH_DAY`` instead. One that ends with a colon has ``ENDS_WITH_COLON``, too.
     """
 
     def __init__(self, words: Mapping[str, int], stems: Mapping[str, int]) -> None:
@@ -168,9 +168,9 @@ class Beginnings:
             max_stem=max((len(stem.encode()) for stem in stems), default=0),
         )
 
-    def of(self, texts: Texts, rows: NDArray[np.intp]) -> NDArray[np.uint8]:
+    def of(self, texts: Texts, rows: NDArray[np.intp]) -> NDArray[np.uint16]:
         """Give the bits of what each of R texts (rows) begins with; they are ``plain``, if in letters of any size."""
-        bits, number = np.empty(len(rows), dtype=np.uint8), len(rows)
+        bits, number = np.empty(len(rows), dtype=np.uint16), len(rows)
         text, edge = array(texts.utf8, len(texts.utf8)), array(texts.edge, len(texts) + 1)
         of = array(bits, number, writable=True)
         lib.mezmun_find_beginnings(self._struct, text, edge, array(rows, number), number, of)

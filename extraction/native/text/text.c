@@ -153,11 +153,19 @@ static uint8_t beginning_of(const Beginnings *known, const uint8_t *at, const ui
     return (uint8_t)((whole < 0 ? 0 : known->of_word[whole]) | bits_of_stems(known, word, length));
 }
 
-void mezmun_find_beginnings(const Beginnings *known, const uint8_t *text, const int32_t *edge, const int64_t *rows,
-                            int32_t number, uint8_t *bits)
+static int ends_with_colon(const uint8_t *start, const uint8_t *stop)
 {
-    for (int32_t each = 0; each < number; each++)
-        bits[each] = beginning_of(known, text + edge[rows[each]], text + edge[rows[each] + 1]);
+    if (stop > start && stop[-1] == ':') return 1;
+    return stop - start >= 3 && (!memcmp(stop - 3, "\uFF1A", 3) || !memcmp(stop - 3, "\uFE55", 3));
+}
+
+void mezmun_find_beginnings(const Beginnings *known, const uint8_t *text, const int32_t *edge, const int64_t *rows,
+                            int32_t number, uint16_t *bits)
+{
+    for (int32_t each = 0; each < number; each++) {
+        const uint8_t *start = text + edge[rows[each]], *stop = text + edge[rows[each] + 1];
+        bits[each] = (uint16_t)(beginning_of(known, start, stop) | (ends_with_colon(start, stop) ? ENDS_WITH_COLON : 0));
+    }
 }
 
 /* Dates: what extraction/lexicon/dates.py says as an expression. */

@@ -46,8 +46,8 @@ enum { MAX_DATE_CHARS = 256 }; /* characters at the beginning of a text among wh
 int32_t mezmun_texts_with_date(const Characters *characters, const uint8_t *text, const int32_t *edge, int32_t start,
                                int32_t stop, int32_t max_chars, int32_t *rows);
 
-/* Bits of what a text begins with, beside those of words. */
-enum { BEGINS_WITH_DAY = 64, BEGINS_WITH_BRACKET = 128 };
+/* Bits of what a text begins with, beside those of words, and ends with. */
+enum { BEGINS_WITH_DAY = 64, BEGINS_WITH_BRACKET = 128, ENDS_WITH_COLON = 256 };
 
 /* The words that some texts begin with, in small letters, with "'" for every apostrophe. */
 typedef struct {
@@ -60,9 +60,9 @@ typedef struct {
 } Beginnings;
 
 /* Gives the bits of what each of some texts (rows) begins with: of its first word behind any signs, and of the stems that
- * this begins with; or whether a bracket, or what may be a day, stands there. */
+ * this begins with; or whether a bracket, or what may be a day, stands there. And whether it ends with a colon. */
 void mezmun_find_beginnings(const Beginnings *known, const uint8_t *text, const int32_t *edge, const int64_t *rows,
-                            int32_t number, uint8_t *bits);
+                            int32_t number, uint16_t *bits);
 
 /* The number of the text (UTF-32, `size` characters each, one after the other) that the fewest edits part from `text`, the
  * first of those as near; -1 when all are further than `most` edits, NO_MEMORY. An edit puts in, takes out or replaces a

@@ -29,14 +29,24 @@ def test_rows_that_are_not_the_texts_are_refused():
 
 
 WORDS = {"by": 1, "author": 2, "o'qi": 4, "oʻqi": 8, "муаллиф": 16}
-STEMS = {"auth": 32, "o'": 1, "作": 2, "b": 4}
+STEMS = {"auth": 8, "o'": 1, "作": 2, "b": 4}
 BEGINS = re.compile(
     r"(?P<bracket>[(（\[【])"
     r"|[\W_]*+(?:(?P<day>\d|[^\W\d_]{3,12}\.?\s\d)|(?P<word>[^\W\d_]+(?:['’ʻʼ‘][^\W\d_]+)*))"
 )
 BEGINNING = st.lists(
     st.sampled_from(
-        [*WORDS, *STEMS, *"(（[【 .-_¶3٣'’ʻʼ‘İΣǅ²aq", "May 5", "Sept. 3", "İyun 1", "By", "AUTHOR", "abcdefghijklm 1"]
+        [
+            *WORDS,
+            *STEMS,
+            *"(（[【 .:：﹕-_¶3٣'’ʻʼ‘İΣǅ²aq",
+            "May 5",
+            "Sept. 3",
+            "İyun 1",
+            "By",
+            "AUTHOR",
+            "abcdefghijklm 1",
+        ]
     )
     | st.characters(codec="utf-8", exclude_characters="\0"),
     max_size=6,
@@ -44,16 +54,16 @@ BEGINNING = st.lists(
 
 
 def beginning_of(text):
-    """The bits of what a text begins with, by an expression."""
-    match = BEGINS.match(text.lower())
+    """The bits of what a text begins and ends with, by an expression."""
+    match, ending = BEGINS.match(text.lower()), lib.ENDS_WITH_COLON if text.endswith((":", "：", "﹕")) else 0
     if match is None:
-        return 0
+        return ending
     if not match["word"]:
-        return lib.BEGINS_WITH_DAY if match["day"] else lib.BEGINS_WITH_BRACKET
+        return ending | (lib.BEGINS_WITH_DAY if match["day"] else lib.BEGINS_WITH_BRACKET)
     word = match["word"]
     if any(each in word for each in "'’‘"):  # else U+02BB and U+02BC are letters
         word = re.sub("[’ʻʼ‘]", "'", word)
-    bits = WORDS.get(word, 0)
+    bits = ending | WORDS.get(word, 0)
     for stem, bit in STEMS.items():
         bits |= bit if word.startswith(stem) else 0
     return bits
@@ -69,5 +79,5 @@ def test_texts_begin_with_the_word_that_the_expression_finds(texts):
 
 
 def test_a_long_beginning_is_no_whole_word():
-    long = texts_of(["by" * 5000, "'" * 9, "a'" * 900, ""])
-    assert Beginnings(WORDS, STEMS).of(long, np.arange(4)).tolist() == [STEMS["b"], 0, 0, 0]
+    long = texts_of(["by" * 5000, "'" * 9, "a'" * 900, ":"])
+    assert Beginnings(WORDS, STEMS).of(long, np.arange(4)).tolist() == [STEMS["b"], 0, 0, lib.ENDS_WITH_COLON]

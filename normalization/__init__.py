@@ -5,7 +5,7 @@ from normalization.markup.decoding import Decoded, decode
 from normalization.markup.references import Repaired, repair
 from normalization.markup.sniffing import Content, ContentKind, sniff
 from normalization.masking import mask_query
-from normalization.normalizer import NORMALIZER_VERSION, Normalized, normalize
+from normalization.normalizer import NORMALIZER_VERSION, Normalized, normalize, unclean
 from normalization.rules import DEFAULT_RULES, LETTER_RULES, MASK_RULES, Rule
 from normalization.uyghur.presentation import fold_presentation_forms
 
@@ -29,4 +29,5 @@ __all__ = [
     "repair",
     "scripts_of",
     "sniff",
+    "unclean",
 ]

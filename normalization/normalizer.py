@@ -1,11 +1,12 @@
 """The front door for text: the order of operations, block by block."""
 
 import re
-from collections.abc import Callable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import accumulate, islice
 
 from normalization.composition import composed
 from normalization.languages.identification import Language, foreign_lines, identify, is_uyghur
@@ -85,6 +86,23 @@ def normalize(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: 
             break
         text = worked
     return Normalized(text, work.changes)
+
+
+def unclean(blocks: Sequence[str], *, rules: AbstractSet[Rule] = DEFAULT_RULES) -> set[int]:
+    """Give the numbers of the blocks that some rule may change: ``normalize`` gives the others back as they are.
+
+    Of most pages these are few, and all blocks are looked at in one go.
+    """
+    numbers: set[int] = set()
+    starts = [0, *accumulate(len(block) + 1 for block in blocks)]
+    text = "\n".join(blocks)  # no sign that a rule looks for has a line break
+    for find in (_finder(PRESENTATION_FORM), *_work_of(frozenset(rules)).finders) if blocks else ():
+        place = find(text, 0)
+        while place >= 0:
+            number = bisect_right(starts, place) - 1
+            numbers.add(number)
+            place = find(text, starts[number + 1]) if number + 1 < len(blocks) else -1
+    return numbers
 
 
 def document_language(text: str) -> str | None:

@@ -180,12 +180,14 @@ def _clean(
 ) -> tuple[extraction.Block, ...]:
     """Normalise blocks, and leave out those that nothing is left of."""
     cleaned = []
-    for block in blocks:
-        clean = normalization.normalize(block.text, rules=rules, language=language)
-        if clean.changes:
+    unclean = normalization.unclean([block.text for block in blocks], rules=rules)
+    for number, block in enumerate(blocks):
+        of_clean_text = block
+        if number in unclean:
+            clean = normalization.normalize(block.text, rules=rules, language=language)
             changes.update(clean.changes)
-        if clean.text.strip() or block.image:
             of_clean_text = block if clean.text == block.text else block._replace(text=clean.text)
+        if block.image or of_clean_text.text.strip():
             cleaned.append(_with_clean_markup(of_clean_text, block.text, language, rules))
     return tuple(cleaned)
 

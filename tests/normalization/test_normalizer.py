@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from normalization import DEFAULT_RULES, Rule, normalize
+from normalization import DEFAULT_RULES, Rule, normalize, unclean
 from normalization.normalizer import explain
+from normalization.rules import OPTIONAL_RULES
 from normalization.uyghur.alphabet import LETTERS
 from normalization.uyghur.presentation import PRESENTATION_FORM
 
@@ -152,3 +153,14 @@ def test_quotes_that_were_misread_are_read_again_in_a_line_of_clean_characters()
     line = "itâ€™s the riverâ€™s and the bridgeâ€™s"
     assert normalize(line).text == "it’s the river’s and the bridge’s"
     assert normalize("it says â€™ there").text == "it says â€™ there"
+
+
+@given(
+    st.lists(st.one_of(uyghur_like, st.sampled_from(["plain", "", "a@b.org\nx", "\ufb50", "call 0991-8582305", "لّه"])))
+)
+def test_blocks_are_unclean_where_a_rule_may_change_them_and_there_alone(blocks):
+    every = DEFAULT_RULES | OPTIONAL_RULES
+    assert unclean(blocks, rules=every) == set(range(len(blocks)))  # spelling may be wrong anywhere
+    numbers = unclean(blocks)
+    assert numbers == {number for number, block in enumerate(blocks) if unclean([block])}
+    assert all(normalize(block).text == block for number, block in enumerate(blocks) if number not in numbers)

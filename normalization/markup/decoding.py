@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+import numpy as np
+
 from normalization.markup.binary_formats import format_of, is_noise
 from normalization.markup.mojibake import mend
 
@@ -196,7 +198,8 @@ def _is_of_words(sample: bytes, encoding: str) -> bool:
     Of the characters that windows-1252 reads otherwise more than half must be letters beside letters.
     """
     text, western = sample.decode(encoding, "replace"), sample.decode("cp1252", "replace")
-    other = [place for place, pair in enumerate(zip(text, western, strict=True)) if pair[0] != pair[1]]
+    codes, western_codes = (np.frombuffer(each.encode("utf-32-le"), dtype=np.uint32) for each in (text, western))
+    other = np.flatnonzero(codes != western_codes).tolist()
     in_words = sum(_LETTERS.search(text, max(place - 1, 0), place + 2) is not None for place in other)
     return in_words * 2 > len(other)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from extraction.attribution import tokens
@@ -151,27 +152,35 @@ PATTERNS: Final = (
         "last edited, or a post edited or moved, on a day",
         r"<sign>*<last|post>(?=.{0,12}<edited|moved>)(?=.*<moment>)",
         dated=True,
+        terms=(TermRole.EDITED, TermRole.MOVED),
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
         "edited by somebody on a day",
         r"<sign>*<edited>(?:(?=.*<by|preposition>)(?=.*<moment>)|<word>{1,3}<sign>*<moment>)",
         dated=True,
+        terms=(TermRole.EDITED,),
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
         "by somebody on a day edited",
         r"<sign>*<word>{0,4}<by-behind><sign>?<moment>{1,3}<word>?<edited>",
         dated=True,
+        terms=(TermRole.EDITED,),
     ),
     LinePattern(
-        LineRole.EDIT_NOTE, "a post by somebody on a day", r"<sign>*<post>.{0,12}<by-behind>.{0,4}<moment>", dated=True
+        LineRole.EDIT_NOTE,
+        "a post by somebody on a day",
+        r"<sign>*<post>.{0,12}<by-behind>.{0,4}<moment>",
+        dated=True,
+        terms=(TermRole.BY_BEHIND,),
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
         "somebody moved a post on a day",
         r"<sign>*<word>{0,4}<post>.*<moved>.{0,4}<moment>(?:<moment>|<sign>|[.#])*$",
         dated=True,
+        terms=(TermRole.MOVED,),
     ),
 )
 """The first that matches holds."""
@@ -203,20 +212,39 @@ def match(line: str, role: LineRole, language: str = "und") -> LinePattern | Non
     """
     if len(line) > MAX_LINE_CHARS:
         return None
-    forms = _by_role()[role]
-    if not _may_have(line, forms):
+    if not _may_have(line, role):
         return None
     cut = tokens.tokenise(line, language)
-    return next((each for each in forms if _matches(each, cut, len(line))), None)
+    return next((each for each in _by_role()[role] if _matches(each, cut, len(line))), None)
 
 
-def _may_have(line: str, forms: tuple[LinePattern, ...]) -> bool:
-    """Tell whether a line has what any of some forms asks for: quicker than to cut it into tokens."""
-    if not all(each.dated or each.terms for each in forms):
+def _may_have(line: str, role: LineRole) -> bool:
+    """Tell whether a line has what any form of a role asks for: quicker than to cut it into tokens."""
+    asked = _asked_by()[role]
+    if (False, ()) in asked:
         return True
     text = tokens.folded(line).lower()
-    terms = [role for each in forms for role in each.terms]
-    return tokens.has_moment(text) or (bool(terms) and term_pattern(*terms).search(text) is not None)
+    return any(
+        (not terms or term_pattern(*terms).search(text) is not None) and (not dated or tokens.has_moment(text))
+        for dated, terms in asked
+    )
+
+
+@lru_cache(maxsize=1)
+def _asked_by() -> dict[LineRole, tuple[tuple[bool, tuple[TermRole, ...]], ...]]:
+    """Give what the forms of each role ask for: a day or time or not, and a term of one of some roles, if of any.
+
+    Of forms that are alike in the first, the terms stand together.
+    """
+    asked = {}
+    for role, forms in _by_role().items():
+        alike = [[each.terms for each in forms if each.dated is dated] for dated in (False, True)]
+        asked[role] = tuple(
+            (dated, tuple(dict.fromkeys(chain.from_iterable(terms))) if all(terms) else ())
+            for dated, terms in zip((False, True), alike, strict=True)
+            if terms
+        )
+    return asked
 
 
 def begins_with_preposition(line: str) -> bool:

@@ -177,7 +177,10 @@ def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]
     starts = first, _behind_kickers(page, rows), last - 1
     every = (page.texts.spans(start, last, MAX_TITLE_CHARS) for start in starts)
     for row, near, *readings in zip(rows.tolist(), _at_text(page, content, rows), *every, strict=True):
-        heading, behind_kicker, behind = (_plain(each[:MAX_TITLE_CHARS]) for each in readings)
+        heading = _plain(readings[0][:MAX_TITLE_CHARS])
+        behind_kicker, behind = (
+            heading if each == readings[0] else _plain(each[:MAX_TITLE_CHARS]) for each in readings[1:]
+        )
         if heading != behind_kicker and not exact[0].startswith(letters(heading)):
             heading = behind_kicker  # else the page states it with the kicker
         is_h1 = page.tag[row] == _H1

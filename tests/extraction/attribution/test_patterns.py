@@ -1,7 +1,10 @@
+from unittest import mock
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from extraction.attribution import patterns
 from extraction.attribution.patterns import (
     PATTERNS,
     LinePattern,
@@ -12,7 +15,7 @@ from extraction.attribution.patterns import (
     quote_header,
 )
 from extraction.attribution.tokens import of_roles
-from extraction.lexicon.terms import TermRole
+from extraction.lexicon.terms import TermRole, texts_of
 from tests.growth import MOST, TIMES, growth
 
 
@@ -322,3 +325,28 @@ def test_no_line_without_day_and_time_has_a_form_that_asks_for_one(pattern: Line
 def test_no_line_without_its_terms_has_a_form_that_asks_for_them(pattern: LinePattern, shape: str) -> None:
     without = shape.translate(dict.fromkeys(map(ord, of_roles(*pattern.terms))))
     assert _compiled_form(pattern.form).match(without) is None
+
+
+OF_NOTES = texts_of(
+    *(
+        TermRole.EDITED,
+        TermRole.EDITED_BY,
+        TermRole.MOVED,
+        TermRole.POST,
+        TermRole.LAST,
+        TermRole.BY,
+        TermRole.BY_BEHIND,
+    )
+)
+PARTS = st.sampled_from(
+    [*sorted(OF_NOTES), "5 May 2024", "2024-05-05", "10:12", "Ayla", "ئايلا", "(", ":", ".", "\u00a0"]
+)
+
+
+@pytest.mark.slow
+@settings(max_examples=500)
+@given(st.lists(PARTS, max_size=6).map(" ".join), st.sampled_from([LineRole.EDIT_NOTE, LineRole.STAMP]))
+def test_lines_without_what_a_role_asks_for_have_no_form_of_it(line, role):
+    sifted = match(line, role)
+    with mock.patch.object(patterns, "_may_have", return_value=True):
+        assert match(line, role) == sifted

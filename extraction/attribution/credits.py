@@ -21,7 +21,7 @@ def credits_of_pictures(short: ShortLines, content: Mask) -> list[Attribution]:
     is_credit = ~(_DATA[block] | _TITLE[block]) & (lines.texts.length <= _MOST_CHARS) & (lines.ends_sentence == 0)
     beginning = short.beginning_as(LineRole.CREDIT, content, lambda row: bool(is_credit[row]))
     labelled = [place for place in beginning if _is_labelled(short, place)]
-    marks = lines.counts[_MARKS].any(axis=0)  # between names, and a name and an agency
+    marks = lines.counts[_MARKS].any(axis=0)  # between names, or before a name
     likely = {*beginning, *short.among(content, is_credit & marks).tolist()}.difference(labelled)
     at_end = [place for place in likely if _at_end().search(short.plain(place)) is not None]
     reasons = ((labelled, "a label of who made a picture"), (at_end, "it ends with who made a picture"))
@@ -61,6 +61,7 @@ def _at_end() -> re.Pattern[str]:
     names = r"[^/.:!?|]{2,40}(?:\s?/\s?|\svia\s|,\s)"
     forms = (
         rf"^[(\[]?©?\s?(?:{names}){{0,3}}(?:{agency})\s?[)\]]?$",
+        rf"[.。][ 　](?:{agency})$",
         rf"[(（][^()（）]{{2,14}}(?:{behind})[)）]$",
         rf"\s\S{{2,12}}\s?(?:{behind})$",
     )
@@ -68,7 +69,7 @@ def _at_end() -> re.Pattern[str]:
 
 
 _MOST_CHARS: Final = 100
-_MARKS: Final = slice(3, 6)
-"""Rows of ``Lines.counts``: commas, signs, and the letters of scripts that part no words."""
+_MARKS: Final = slice(2, 6)
+"""Rows of ``Lines.counts``: ends of sentences, commas, signs, and the letters of scripts that part no words."""
 _DATA: Final = tags.tag_set("td th dd dt pre")
 _TITLE: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")

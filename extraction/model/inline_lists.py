@@ -205,9 +205,13 @@ def _is_of_data(page: NodeTable, row: int, chars: int) -> bool:
 
 
 def with_times(page: NodeTable, content: Mask) -> Mask:
-    """Give the marked (S) content with the times of day that stand alone before its parts, as in reports that go on."""
-    short = ~content[:-1] & content[1:] & (page.chars[:-1] >= _SHORTEST_TIME) & (page.chars[:-1] <= _LONGEST_TIME)
-    rows = np.flatnonzero(short)
+    """Give the marked (S) content with the times of day that stand alone before its parts, as in reports that go on.
+
+    A heading may stand between a time and its part, and is text as well.
+    """
+    is_short = ~content[:-1] & (page.chars[:-1] >= _SHORTEST_TIME) & (page.chars[:-1] <= _LONGEST_TIME)
+    in_heading = HEADING[page.tag[page.owner[1:]]]
+    rows = np.flatnonzero(is_short & (content[1:] | (in_heading & np.append(content[2:], values=False))))
     if len(rows) < _FEWEST_TIMES:  # as on most pages
         return content
     times = [row for row, text in zip(rows.tolist(), page.texts.of(rows), strict=True) if _TIME.fullmatch(text.strip())]
@@ -215,6 +219,7 @@ def with_times(page: NodeTable, content: Mask) -> Mask:
         return content
     extended = content.copy()
     extended[times] = True
+    extended[[row + 1 for row in times]] = True
     return extended
 
 

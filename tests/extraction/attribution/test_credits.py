@@ -32,6 +32,9 @@ def text_of(html):
         "图为船离开港口。 张三 摄",
         "这是港口的船。(张三摄)",
         "Фото: Иван Иванов / ТАСС",
+        "배가 13일 항구를 떠나고 있다. 홍길동 기자",
+        "배가 13일 항구를 떠나고 있다. 연합뉴스",
+        "A boat leaves the harbour on Tuesday. Reuters",
     ],
 )
 def test_a_line_that_says_who_made_a_picture_is_none_of_the_text(line):
@@ -46,6 +49,7 @@ def test_a_line_that_says_who_made_a_picture_is_none_of_the_text(line):
         "<div>She works for Reuters</div>",
         "<div>Photos of the week</div>",
         "<div>AP style</div>",
+        "<div>기자</div>",
         "<div>图书馆</div>",
         "<div>He sold them to Getty Images, and nobody knows why.</div>",
         "<h2>Reuters</h2>",

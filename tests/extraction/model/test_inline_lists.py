@@ -212,6 +212,8 @@ def test_tables_beside_the_text_take_no_more_than_the_page_grows():
 def test_the_times_of_a_report_that_goes_on_are_part_of_it(times):
     entries = "".join(f"<p><time>{each}</time></p><p>{BEFORE}</p>" for each in times)
     assert chosen_by(with_times, f"<div>{entries}</div>") == [part for each in times for part in (each, BEFORE)]
+    headed = entries.replace(f"<p>{BEFORE}", f"<h3>Neues</h3><p>{BEFORE}")
+    assert chosen_by(with_times, f"<div>{headed}</div>") == [part for each in times for part in (each, "Neues", BEFORE)]
 
 
 @pytest.mark.parametrize("words", [("18:40", "18:05"), ("2:1 (1:0)", "3:1", "4:2"), ("18:40", "neu", "18:05")])

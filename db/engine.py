@@ -96,8 +96,9 @@ def transaction(connection: Connection) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        with suppress(DBAPIError):  # the connection is gone, and the transaction with it
-            connection.exec_driver_sql("ROLLBACK")
+        if not connection.invalidated:  # else it is gone, and the transaction with it
+            with suppress(DBAPIError):
+                connection.exec_driver_sql("ROLLBACK")
         raise
     connection.exec_driver_sql("COMMIT")
 

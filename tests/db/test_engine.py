@@ -3,10 +3,12 @@ import socket
 import uuid
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Boolean, bindparam, func, select, text
+from sqlalchemy.exc import OperationalError
 
 from db import engine as databases
 from db import schema
+from db.prepared_statement import PreparedStatement
 from mezmun.core.errors import ConfigurationError, UnavailableError
 from mezmun.core.processes.forked_call import call
 
@@ -119,6 +121,23 @@ def test_an_engine_of_before_a_fork_works_on_both_sides_of_it(engine):
     childs = call(server_process, 60, 1)
     assert isinstance(childs, int)
     assert childs != parents == server_process()
+
+
+def test_a_connection_that_is_lost_in_a_transaction_is_told_as_that(database_url, engine):
+    """And not as a transaction that cannot be rolled back, which a worker would take for a bug."""
+    pages = databases.connect(database_url, for_pages=True)
+    pid = PreparedStatement("pid_for_test", select(func.pg_backend_pid()).where(bindparam("yes", type_=Boolean)))
+
+    def lose_connection():
+        with pages.connect() as connection, databases.transaction(connection):
+            process = pid.execute(connection, {"yes": True})[0]
+            with engine.connect() as other:
+                other.execute(select(func.pg_terminate_backend(process)))
+            pid.execute(connection, {"yes": True})
+
+    with pytest.raises(OperationalError):
+        lose_connection()
+    pages.dispose()
 
 
 def test_a_connection_whose_machine_is_gone_is_lost_after_a_minute(database_url):

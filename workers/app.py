@@ -31,6 +31,7 @@ from mezmun.core.processes.item_limits import HANG_FACTOR, TIME_SIGNAL, limit_cl
 from mezmun.core.queue.messages import PROCESS_TASK, VERSION, FetchReference
 from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.version import code_version
+from normalization.uyghur.lexicon import lexicon
 from store.opening import open_store
 from workers.maintenance.maintenance_process import MaintenanceJob, running
 from workers.page_processor import PageProcessor, UnwrittenPageError
@@ -46,9 +47,11 @@ PAGES_PER_PROCESS: Final = 2000
 MEMORY_PER_PROCESS: Final = 1_000_000
 """Kilobytes after which a pool process is replaced; the largest honest page needs a tenth of it."""
 
-FIRST_PAGE: Final = "<title>بىرىنچى بەت</title><p>بۇ بەت ئىش باشلىنىشتىن بۇرۇن ئوقۇلىدۇ.</p>".encode()
-"""A page in Uyghur, read before the pool is forked. What is loaded with it, above all the models of languages, takes
-half a second and 80 MB, which else each process of the pool needs for itself."""
+FIRST_PAGE: Final = (
+    "<title>بىرىنچى بەت</title><p>بۇ بەت 2024-03-05 كۈنى ئىش باشلىنىشتىن بۇرۇن ئوقۇلىدۇ: +1 202-555-0143.</p>".encode()
+)
+"""A page in Uyghur with a day and a telephone number, read before the pool is forked. What is loaded with it, above all
+the models of languages, takes half a second and 80 MB, which else each process of the pool needs for itself."""
 
 log = logging.getLogger(__name__)
 
@@ -175,6 +178,7 @@ def run(app: Celery, concurrency: int, maintenance: MaintenanceJob) -> int:
         logging.getLogger(chatty).setLevel(logging.WARNING)
     code_version()
     process(FIRST_PAGE, method=extraction.DEFAULT_METHOD)
+    lexicon().make_table()
     worker = app.Worker(
         concurrency=concurrency, pool="prefork", loglevel=maintenance.log_level, without_gossip=True,
         without_mingle=True, without_heartbeat=False, quiet=True, optimization="fair",

@@ -51,7 +51,7 @@ def dates_in(text: str, *, day_first: bool) -> Iterator[DateMatch]:
         return
     folded = fold_presentation_forms(text).translate(_TO_ASCII)
     dates = []
-    for form, read in _FORMS:
+    for form, read in _forms():
         for match in form.finditer(folded):
             day = read(match.groups(), day_first)
             if day is not None:
@@ -105,9 +105,9 @@ def mentions(text: str) -> list[Mention]:
     """
     if _DIGIT.search(text) is None:
         return []
-    text, at = text.translate(_TO_ASCII), 0
+    mention, text, at = _mention(), text.translate(_TO_ASCII), 0
     days: list[Mention] = []
-    while (match := _MENTION.search(text, at)) is not None:
+    while (match := mention.search(text, at)) is not None:
         name = match.lastgroup
         if name is None or _month(match[name]) is not None:
             days.append(Mention(*match.span(), has_month_name=name is not None))
@@ -186,50 +186,65 @@ looks for by itself: texts are read in 0.7 of the time."""
 _NAME: Final = r"((?:[^\W\d_][\u0900-\u0903\u093a-\u093c\u093e-\u094f]*){2,15})"
 """The vowels of an Indian word are marks, which are none of its letters; U+093D among them is a letter, and what could
 be either would be tried as both, in as many ways as there are to part a row of them."""
-_YEAR_WORD: Final = rf"\W{{0,3}}{alternatives(with_roles(TermRole.YEAR))}\W{{0,3}}"
-_MONTH_WORD: Final = rf"\W{{0,3}}{alternatives(with_roles(TermRole.MONTH))}\W{{0,3}}"
-_OF_YEAR: Final = rf"(?=(?i:{alternatives(with_roles(TermRole.MONTH_OF_YEAR))}))"
-"""Of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас")."""
 _ZEROS: Final = "٠۰०༠０"
 _TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
 _DIGITS: Final = re.compile(r"\d\d")
 _DIGIT: Final = re.compile(r"\d")
-_MENTION: Final = re.compile(
-    rf"(?<!\d)\d{{1,4}}(?:[-/.年년]\s?\d{{1,2}}[-/.月월]\s?|{_YEAR_WORD}\d{{1,2}}{_MONTH_WORD})\d{{1,4}}(?!\d)[日일]?"
-    r"|(?<!\d)\d{1,2}(?:st|nd|rd|th|\.)?\s(?:de\s)?(?P<behind>[^\W\d_]{3,12})\b\.?(?:,?\s(?:de\s)?\d{4})?"
-    r"|(?<![^\W\d_])(?P<before>[^\W\d_]{3,12})\.?\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?(?!\d|:\d)"
-)
-"""Three numbers; or a day with its month, before or behind it, with the year or without."""
 LIKELY: Final = re.compile(
     r"(?:[1١۱१༡１][9٩۹९༩９]|[2٢۲२༢２][0٠۰०༠０]|۱[۳۴])\d\d|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d"
 )
 """What a text with a date has in any case."""
-_FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date | None]], ...]] = (
-    (re.compile(rf"{_FIRST_YEAR}\s?[-/.年년]\s?(\d\d?)\s?[-/.月월]\s?(\d\d?)(?!\d)"), _year_first),
-    (re.compile(rf"{_FIRST_YEAR}{_YEAR_WORD}(\d\d?){_MONTH_WORD}(\d\d?)(?!\d)"), _year_first),
-    (
-        re.compile(r"(\d(?<![\d.,:/-]\d)\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)"),
-        _year_last,
-    ),
-    (re.compile(r"(\d(?<![\d.,:/-]\d)\d)[/.](\d\d)[/.](\d\d)(?![\d./-])"), _year_last),
-    (
-        re.compile(
-            r"(\d(?<!\d\d)\d?)(?:st|nd|rd|th|er|º|°)?[\s\-/.,]{0,3}(?:de\s|of\s)?"
-            + _NAME
-            + r"(?:/[^\W\d_]{2,15})?[\s\-/.,،]{0,3}(?:de\s|del\s)?((?:19|20)\d\d|(?<=-)\d\d)(?!\d)"
+
+
+@lru_cache(maxsize=1)
+def _mention() -> re.Pattern[str]:
+    """Make the pattern of three numbers; or a day with its month, before or behind it, with the year or without."""
+    return re.compile(
+        rf"(?<!\d)\d{{1,4}}(?:[-/.年년]\s?\d{{1,2}}[-/.月월]\s?|{_word(TermRole.YEAR)}\d{{1,2}}{_word(TermRole.MONTH)})\d{{1,4}}(?!\d)[日일]?"
+        r"|(?<!\d)\d{1,2}(?:st|nd|rd|th|\.)?\s(?:de\s)?(?P<behind>[^\W\d_]{3,12})\b\.?(?:,?\s(?:de\s)?\d{4})?"
+        r"|(?<![^\W\d_])(?P<before>[^\W\d_]{3,12})\.?\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?(?!\d|:\d)"
+    )
+
+
+def _word(role: TermRole) -> str:
+    return rf"\W{{0,3}}{alternatives(with_roles(role))}\W{{0,3}}"
+
+
+@lru_cache(maxsize=1)
+def _forms() -> "tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date | None]], ...]":
+    """Make the forms, which takes longer than most pages without a date take as a whole."""
+    year_word, month_word = _word(TermRole.YEAR), _word(TermRole.MONTH)
+    # Of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас").
+    of_year = rf"(?=(?i:{alternatives(with_roles(TermRole.MONTH_OF_YEAR))}))"
+    return (
+        (re.compile(rf"{_FIRST_YEAR}\s?[-/.年년]\s?(\d\d?)\s?[-/.月월]\s?(\d\d?)(?!\d)"), _year_first),
+        (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?){month_word}(\d\d?)(?!\d)"), _year_first),
+        (
+            re.compile(r"(\d(?<![\d.,:/-]\d)\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)"),
+            _year_last,
         ),
-        _day_month,
-    ),
-    (re.compile(rf"(?<![^\W\d_]){_NAME}\.?\s{{0,2}}(\d\d?)(?:st|nd|rd|th)?[\s,.،]{{1,3}}{_YEAR}(?!\d)"), _month_day),
-    (
-        re.compile(rf"{_FIRST_YEAR}(?:{_YEAR_WORD}|[\s,.\-/،]{{0,3}}){_NAME}[\s.,\-]{{0,3}}(\d\d?)(?!\d)"),
-        _year_month,
-    ),
-    (re.compile(rf"{_FIRST_YEAR}{_YEAR_WORD}(\d\d?)\W{{0,2}}{_OF_YEAR}{_NAME}"), _year_day),
-    (re.compile(r"(1(?<![\d.,:/-]1)[34]\d\d)[-/](\d\d?)[-/](\d\d?)(?![\d/-])"), _solar),
-    (re.compile(rf"(\d(?<!\d\d)\d?)\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
-)
+        (re.compile(r"(\d(?<![\d.,:/-]\d)\d)[/.](\d\d)[/.](\d\d)(?![\d./-])"), _year_last),
+        (
+            re.compile(
+                r"(\d(?<!\d\d)\d?)(?:st|nd|rd|th|er|º|°)?[\s\-/.,]{0,3}(?:de\s|of\s)?"
+                + _NAME
+                + r"(?:/[^\W\d_]{2,15})?[\s\-/.,،]{0,3}(?:de\s|del\s)?((?:19|20)\d\d|(?<=-)\d\d)(?!\d)"
+            ),
+            _day_month,
+        ),
+        (
+            re.compile(rf"(?<![^\W\d_]){_NAME}\.?\s{{0,2}}(\d\d?)(?:st|nd|rd|th)?[\s,.،]{{1,3}}{_YEAR}(?!\d)"),
+            _month_day,
+        ),
+        (
+            re.compile(rf"{_FIRST_YEAR}(?:{year_word}|[\s,.\-/،]{{0,3}}){_NAME}[\s.,\-]{{0,3}}(\d\d?)(?!\d)"),
+            _year_month,
+        ),
+        (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?)\W{{0,2}}{of_year}{_NAME}"), _year_day),
+        (re.compile(r"(1(?<![\d.,:/-]1)[34]\d\d)[-/](\d\d?)[-/](\d\d?)(?![\d/-])"), _solar),
+        (re.compile(rf"(\d(?<!\d\d)\d?)\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
+    )
 
 
 def _plain(word: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from normalization.masking.folding import Span, page_address
@@ -39,9 +40,8 @@ _KINDS = (
     rf"0[1-79](?:(?P<between>[ .]){_D2}(?:(?P=between){_D2}){{3}}(?!(?P=between)[0-9]))",
     r"0[1-9][0-9]{1,3} ?[/-] ?[1-9][0-9]{4,7}",
 )
-_PHONES: Final = re.compile(f"{_NOT_BEFORE}(?:{_INTERNATIONAL}|(?:{'|'.join(_KINDS)}){_NOT_AFTER})")
 # Bare digits are a telephone number only behind a word for telephone; several numbers may follow the word.
-_DIGITS: Final = re.compile(
+_DIGITS: Final = (
     r"(?<![0-9])(?<![0-9][.])(?:\(?0[0-9 ]{1,6}\)? ?[/:] ?)?[+(]{0,2}[0-9](?:[ ().-]{0,3}[0-9]){5,14}"
     rf"{_NO_WORD}(?![-.:][0-9])"
 )
@@ -49,7 +49,7 @@ _MAX_GAP: Final = 8
 """Characters between two telephone numbers of a list: in a table, spaces."""
 _DATE: Final = re.compile(r"(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| ?- ?(?:19|20)[0-9]{2})")
 # A local number in North America has no area code: it counts only after "call" or "contact".
-_CALL: Final = re.compile(
+_CALL: Final = (
     rf"(?<![A-Za-z])(?i:call|contact)(?![A-Za-z])[^0-9\n]{{0,30}}?((?:[2-9]{_D2}[-. ])?[2-9]{_D2}- ?{_D4}){_NOT_AFTER}"
 )
 # All of these have many digits, and few lines have; so lines without are passed over.
@@ -60,11 +60,12 @@ def find(line: str) -> Iterator[Span]:
     """Give the places of telephone numbers in a folded line; one place may come twice."""
     if not _MANY_DIGITS.search(line):
         return
-    spans = [match.span() for match in _PHONES.finditer(line) if _reaches_somebody(line, *match.span())]
-    spans += (match.span(1) for match in _CALL.finditer(line))
+    phones, call, digits = _patterns()
+    spans = [match.span() for match in phones.finditer(line) if _reaches_somebody(line, *match.span())]
+    spans += (match.span(1) for match in call.finditer(line))
     yield from spans
     ends = {end for _, end in spans}
-    for match in _DIGITS.finditer(line):
+    for match in digits.finditer(line):
         start, end = match.span()
         gap = max(0, start - _MAX_GAP)
         before = between_numbers().search(line[gap:start].lower())
@@ -80,3 +81,10 @@ def _reaches_somebody(line: str, start: int, end: int) -> bool:
     return (
         page_address(line, start) is None and label_before(line, start) is not Label.OTHER and not unit_after(line, end)
     )
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    """Make the patterns, which takes longer than a page without a telephone number."""
+    phones = f"{_NOT_BEFORE}(?:{_INTERNATIONAL}|(?:{'|'.join(_KINDS)}){_NOT_AFTER})"
+    return tuple(map(re.compile, (phones, _CALL, _DIGITS)))

@@ -58,6 +58,10 @@ class Lexicon:
         """Give how often a word was seen; 0 for an unknown one."""
         return self.counts.get(word, 0)
 
+    def make_table(self) -> int:
+        """Have the table of all words made now, so that processes forked from this one share it; give their number."""
+        return len(self.counts)
+
     @cached_property
     def _alike(self) -> dict[str, str]:
         """The known words by how they are folded; only pages with stray letters ask for it."""

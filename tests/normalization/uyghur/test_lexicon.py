@@ -38,3 +38,9 @@ def test_a_page_in_another_language_has_no_table_of_words_made():
         "from normalization.uyghur.lexicon import lexicon; print('counts' in vars(lexicon()))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout == b"False\n"
+
+
+def test_the_table_can_be_made_before_processes_are_forked():
+    fresh = lexicon.__wrapped__()
+    assert fresh.make_table() == len(lexicon().counts)
+    assert "counts" in vars(fresh)

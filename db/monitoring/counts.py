@@ -91,6 +91,8 @@ _TRUE_COUNTS: Final = text(
             SELECT fetches.fetched_at, site, 'outcomes', outcome, 1, 0
               FROM outcomes JOIN fetches ON fetches.id = fetch_id JOIN pages ON pages.id = page_id
              UNION ALL
+            SELECT day, site, subject, word, count, total FROM removed_fetch_counts
+             UNION ALL
             SELECT first_stored_at, site, 'documents', coalesce(language, ''), 1, coalesce(posts, 0) FROM documents
              UNION ALL
             SELECT first_stored_at, site, 'lengths', length_class(characters), 1, characters FROM documents) AS each,

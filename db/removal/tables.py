@@ -1,4 +1,4 @@
-"""The table of the check of the raw store."""
+"""The tables of the check of the raw store, and of what was counted of fetches that are removed."""
 
 from datetime import datetime
 
@@ -23,3 +23,16 @@ class StoreCheck(Base):
     checked_up_to: Mapped[str | None] = mapped_column(Sha256)
     pages: Mapped[int] = mapped_column(BigInteger, server_default="0")
     lost: Mapped[int] = mapped_column(BigInteger, server_default="0")
+
+
+class RemovedFetchCount(Base):
+    """How many of the fetches of a site's day (UTC) are no longer in the log; the columns are those of ``counts``."""
+
+    __tablename__ = "removed_fetch_counts"
+
+    day: Mapped[datetime] = mapped_column(primary_key=True)
+    site: Mapped[str] = mapped_column(primary_key=True)
+    subject: Mapped[str] = mapped_column(primary_key=True)
+    word: Mapped[str] = mapped_column(primary_key=True)
+    count: Mapped[int] = mapped_column(BigInteger)
+    total: Mapped[int] = mapped_column(BigInteger)

@@ -22,6 +22,7 @@ from db.monitoring.open_alerts import open_alerts
 from db.processing import fetch_outcomes, retries, templates
 from db.publication import changes, search
 from db.publication.narrowing import Narrowing
+from db.removal import fetch_log
 
 DAY: Final = timedelta(days=1)
 FOUR_WEEKS: Final = 28 * DAY
@@ -92,6 +93,9 @@ QUERIES: Final[Mapping[str, Query]] = {
     "retries": lambda connection, about: retries.take_due_retries(connection, now=about.now, limit=100),
     "new pages": lambda connection, about: templates.new_pages(connection, about.last_fetch - 1000),
     "outdated fetches": lambda connection, about: templates.outdated_fetches(connection, about.site, limit=500),
+    "old fetches": lambda connection, about: fetch_log.remove_old_fetches(
+        connection, about.last_fetch // 2, now=about.now, limit=100
+    ),
     "feed": lambda connection, about: changes.read_feed(connection.engine, after=about.document, limit=100),
 }
 """Questions about one thing or one piece: their cost must not grow with the number of pages."""

@@ -1,5 +1,5 @@
 """What is not kept once the workers are done with it: bytes of pages that ask for that, or whose site keeps them for
-some days only, and delivered messages."""
+some days only, old fetches that nothing needs, and delivered messages."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine
 
 from db.crawling.fetches import not_to_be_archived
+from db.removal.fetch_log import remove_old_fetches
 from db.removal.retention import RawPosition, expired, next_raw_pages, raw_pages_were_removed
 from mezmun.core.clock import Clock
 from services import embedded_broker
@@ -18,6 +19,9 @@ DELIVERED_FOR: Final = timedelta(days=1)
 
 AT_ONCE: Final = 1000
 """Raw pages looked at in one look; the next goes on."""
+
+FETCHES_AT_ONCE: Final = 1000
+"""Fetches looked at in one look: 1.4 million a day."""
 
 
 class Removal:
@@ -36,6 +40,7 @@ class Removal:
         self._queue_in_database = queue_in_database
         self._now = now
         self._looked_up_to: RawPosition | None = None
+        self._looked_up_to_fetch = 0
 
     def look(self) -> None:
         """Remove what there is.
@@ -52,6 +57,9 @@ class Removal:
             raw_pages = next_raw_pages(connection, self._looked_up_to, now=now, limit=AT_ONCE)
             self._remove(connection, expired(connection, raw_pages, now=now))
         self._looked_up_to = raw_pages[-1] if raw_pages else None  # at the end from the oldest on again
+        with self._engine.begin() as connection:
+            fetches = remove_old_fetches(connection, self._looked_up_to_fetch, now=self._now(), limit=FETCHES_AT_ONCE)
+        self._looked_up_to_fetch = fetches.last_id or 0
 
     def _remove(self, connection: Connection, addresses: Sequence[str]) -> None:
         for sha256 in addresses:

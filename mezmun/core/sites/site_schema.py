@@ -4,7 +4,7 @@ import re
 from datetime import timedelta
 from enum import StrEnum
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Final
 from urllib.parse import unquote
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -95,6 +95,10 @@ class Query(_Strict):
     drop: tuple[str, ...] = ()
 
 
+OLDEST_NEEDED_FETCH: Final = 30
+"""Days: budgets, retries, alerts and the last weeks of lists look at no older fetches."""
+
+
 class Retention(_Strict):
     """How long what was fetched is kept. Texts are kept until they are taken down."""
 
@@ -102,6 +106,8 @@ class Retention(_Strict):
     """Days that the bytes of a page are kept after they were fetched; unset: for ever."""
     keep_newest: bool = True
     """Keep, however old, the newest bytes of each page and those that its document was made of."""
+    fetch_days: Annotated[int, Field(ge=OLDEST_NEEDED_FETCH)] | None = 365
+    """Days after which the log forgets a fetch that nothing needs any more; its count stays. Null: it forgets none."""
 
 
 class Assertions(_Strict):

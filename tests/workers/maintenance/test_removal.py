@@ -6,7 +6,9 @@ import pytest
 from sqlalchemy import text
 
 from db import sites
+from db.crawling.crawls import begin_crawl
 from db.documents import list_documents
+from db.monitoring.counts import recount
 from db.processing.extraction_storage import store_extraction
 from db.processing.fetch_outcomes import record_outcome
 from mezmun.core.outcomes import Outcome
@@ -14,7 +16,7 @@ from mezmun.core.queue.page_queue import PageQueue
 from mezmun.core.sites.site_schema import Retention, Site, SiteKind
 from services import embedded_broker
 from store.opening import open_store
-from tests.db.world import extraction
+from tests.db.world import World, extraction
 from workers.maintenance import removal
 from workers.maintenance.removal import DELIVERED_FOR, Removal
 
@@ -64,6 +66,27 @@ def test_bytes_go_when_their_sites_days_are_over_and_the_text_stays(engine, fetc
     assert left == [3, 1, 0, 0]
     with engine.connect() as connection:
         assert len(list_documents(connection)) == 5
+
+
+def test_old_fetches_go_some_at_a_time_and_the_counts_stay(engine, fetched, store, monkeypatch):
+    monkeypatch.setattr(removal, "FETCHES_AT_ONCE", 2)
+    now, first = datetime.now(UTC), fetched(b"<p>page")
+    with engine.begin() as connection:
+        record_outcome(connection, first.fetch_id, Outcome.EMPTY, at=now)
+        world = World(connection)
+        for _ in range(4):
+            connection.execute(text("UPDATE crawls SET state = 'finished'"))
+            crawl = begin_crawl(connection, first.site, now=now)
+            page = world.page(crawl, "http://news.example/1")
+            world.fetch(crawl, page, b"<p>page", fetched_at=now, outcome=Outcome.EMPTY)
+        connection.execute(text("UPDATE crawls SET state = 'finished'"))
+    left, looked = [], Removal(engine, store, False, lambda: now + timedelta(days=366))
+    for _ in range(4):
+        looked.look()
+        with engine.connect() as connection:
+            left.append(connection.scalar(text("SELECT count(*) FROM fetches")))
+    assert left == [4, 2, 2, 2]  # the first of these bytes, and the newest
+    assert recount(engine, now=now + timedelta(days=366)) == []
 
 
 def test_delivered_messages_of_the_embedded_queue_do_not_pile_up(engine, database_url, fetched, store):

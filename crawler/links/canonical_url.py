@@ -29,6 +29,8 @@ _PAGES_KNOWN: Final = 1_000
 whole, with their roles (``discovery.link_to``)."""
 _SAFE_IN_PATH: Final = "%/:@!$&'()*+,;=~"
 _SAFE_IN_QUERY: Final = _SAFE_IN_PATH + "?"
+_PLAIN: Final = re.compile(r"[A-Za-z0-9_.~/:@!$&'()*+,;=-]*")
+"""Nothing that is, or has to be, escaped."""
 
 
 def canonical_url(url: str, site: Site, base: str | None = None, encoding: str = "utf-8") -> str | None:
@@ -119,6 +121,8 @@ def _escape(text: str, safe: str, encoding: str) -> str:
         letter = chr(int(match[1], 16))
         return letter if letter in _UNRESERVED else match[0].upper()
 
+    if _PLAIN.fullmatch(text):  # most addresses, and the rest takes longer than all else
+        return text
     text = re.sub(r"%(?![0-9A-Fa-f]{2})", "%25", text)
     text = _ESCAPE.sub(one_spelling, text)
     try:

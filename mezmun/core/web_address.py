@@ -14,6 +14,8 @@ TRACKING: Final = re.compile(
 )
 """Names of query parameters, in small letters, that say where a reader came from and never make another page."""
 
+_ORIGIN: Final = re.compile(r"[^/?#]*//[^/?#]*")
+"""Scheme and authority of a URL (RFC 3986, 3)."""
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -33,9 +35,14 @@ def fault_of(url: str) -> str | None:
     return "port 0 is no port" if port == 0 else None
 
 
-@lru_cache(maxsize=10_000)  # a crawler asks for each link some times
 def host_of(url: str) -> str:
     """Give a URL's host in ASCII lower case, with ``:port`` unless it is the scheme's own; empty when it has none."""
+    origin = _ORIGIN.match(url)
+    return _host_of(url if origin is None else origin[0])
+
+
+@lru_cache(maxsize=10_000)  # a crawler asks for each link some times, and most are of a few hosts
+def _host_of(url: str) -> str:
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port

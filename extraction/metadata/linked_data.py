@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from extraction.metadata.script_state import states
+from extraction.metadata.script_state import TITLE_KEYS, states
 from extraction.page.headline import letters
 
 _ARTICLE: Final = re.compile(r"Article|Posting|Report|Review|Recipe|Question|WebPage|VideoObject|Event|Book")
@@ -136,24 +136,24 @@ def article_in_state(page_html: str, titles: Iterable[str]) -> StatedArticle | N
     where the page or the state says that anything is paid for, or where it holds several.
     """
     bodies: set[str] = set()
-    if _PAID.search(page_html) or _PAID_STATE.search(page_html):
-        return None
+    scripts: list[str] = [page_html]  # what is streamed is escaped there
     for script, state in states(page_html):
-        if _PAID.search(script) or _PAID_STATE.search(script):  # streamed, it is escaped on the page
-            return None
+        scripts.append(script)
         waiting = deque([state])
         for _ in range(_MOST_STATE_OBJECTS):
             if not waiting or len(bodies) > _MOST_BODIES:
                 break
             each = waiting.popleft()
             if isinstance(each, dict):
-                if any(_is_title(each.get(key), titles) for key in _TITLE_KEYS):
+                if any(_is_title(each.get(key), titles) for key in TITLE_KEYS):
                     bodies |= {_markup_of(each[key]) for key in _BODY_KEYS if key in each} - {""}
                 waiting += [value for value in each.values() if isinstance(value, dict | list)]
             elif isinstance(each, list):
                 waiting += [value for value in each if isinstance(value, dict | list)]
     longest = max(bodies, key=len, default="")
     if not longest or any(len(body) >= _MOST_OTHER * len(longest) for body in bodies - {longest}):
+        return None
+    if any(_PAID.search(script) or _PAID_STATE.search(script) for script in dict.fromkeys(scripts)):
         return None
     return StatedArticle(longest, html.unescape(_TAG.sub("", _BLOCK.sub("\n", longest))))
 
@@ -190,7 +190,6 @@ _PAID_STATE: Final = re.compile(
     r'(?:true\b|[1-9]|"(?:true|yes|premium|paid|locked))',
     re.IGNORECASE,
 )
-_TITLE_KEYS: Final = ("title", "headline", "heading", "name")
 _BODY_KEYS: Final = (
     *("articleBody", "body", "bodyHtml", "body_html", "content", "contentHtml", "html", "text", "markdown"),
     *("paragraphs", "blocks", "elements", "components", "sections", "story"),

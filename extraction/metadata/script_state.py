@@ -15,8 +15,9 @@ from typing import Any, Final
 _SCRIPT: Final = re.compile(r"<script\b([^<>]*)>([^<]*(?:<(?!/?script)[^<]*)*)</script")
 _JSON: Final = re.compile(r"\btype=[\"']?application/json\b")
 _LINKED: Final = re.compile(r"\bsrc=|application/ld\+json")
-_TEXT_NAME: Final = re.compile(r"(?:body|content|html|text|paragraphs|blocks|story)\w{0,8}\\?\"\s?:", re.IGNORECASE)
-"""A name that data has for a text, with its quotation mark: without one a script has no article."""
+TITLE_KEYS: Final = ("title", "headline", "heading", "name")
+_TITLE_NAMES: Final = tuple(f'"{key}"' for key in TITLE_KEYS)
+"""Names that data has for a title: a script without one has no article."""
 _BEFORE_VALUE: Final = re.compile(r"[=(]\s{0,4}(?=[{\[])")
 _STREAMED: Final = re.compile(r"__next_f\.push\(\[1,(\"(?:[^\"\\]|\\.)*\")\]\)")
 _ROW: Final = re.compile(rb"([0-9a-f]{1,6}):(?:T([0-9a-f]{1,6}),)?")
@@ -38,7 +39,7 @@ def states(page_html: str) -> Iterator[tuple[str, Any]]:
             streamed += pieces
         elif _JSON.search(attributes):
             yield from ((script, value) for value in _values(script.lstrip(), 0))
-        elif len(script) >= _LEAST_STATE and _TEXT_NAME.search(script):
+        elif len(script) >= _LEAST_STATE and any(name in script for name in _TITLE_NAMES):
             for match in islice(_BEFORE_VALUE.finditer(script), _MOST_VALUES):
                 yield from ((script, value) for value in _values(script, match.end()))
     if streamed:

@@ -209,9 +209,12 @@ def with_times(page: NodeTable, content: Mask) -> Mask:
 
     A heading may stand between a time and its part, and is text as well.
     """
-    is_short = ~content[:-1] & (page.chars[:-1] >= _SHORTEST_TIME) & (page.chars[:-1] <= _LONGEST_TIME)
-    in_heading = HEADING[page.tag[page.owner[1:]]]
-    rows = np.flatnonzero(is_short & (content[1:] | (in_heading & np.append(content[2:], values=False))))
+    (rows,) = ((page.chars[:-1] >= _SHORTEST_TIME) & (page.chars[:-1] <= _LONGEST_TIME)).nonzero()
+    rows = rows[~content[rows]]
+    if len(rows) < _FEWEST_TIMES:
+        return content
+    in_heading = HEADING[page.tag[page.owner[rows + 1]]]
+    rows = rows[content[rows + 1] | (in_heading & content.take(rows + 2, mode="clip"))]
     if len(rows) < _FEWEST_TIMES:  # as on most pages
         return content
     times = [row for row, text in zip(rows.tolist(), page.texts.of(rows), strict=True) if _TIME.fullmatch(text.strip())]

@@ -152,7 +152,7 @@ def select(page: NodeTable, context: MethodContext) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "12",
+    "13",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
-from time import perf_counter, process_time
+from time import perf_counter, thread_time
 from typing import Final
 
 from mezmun.core.monitoring.metrics import Measurement, Metric
@@ -62,13 +62,14 @@ class StageWatch:
     @contextmanager
     def stage(self, stage: Stage) -> Iterator[None]:
         """Add the seconds that the ``with`` takes, also when it fails."""
-        start, used = perf_counter(), process_time()
+        # The process's clock of processor time goes by ticks of milliseconds while its limit is set (``item_limits``).
+        start, used = perf_counter(), thread_time()
         try:
             yield
         finally:
             if self.counters is not None:
                 self.counters.add(self.process, Metric.WORKER_SECONDS, stage, perf_counter() - start)
-                self.counters.add(self.process, Metric.WORKER_PROCESSOR_SECONDS, stage, process_time() - used)
+                self.counters.add(self.process, Metric.WORKER_PROCESSOR_SECONDS, stage, thread_time() - used)
 
     def page(self, outcome: Outcome) -> None:
         """Count a page that has ended."""

@@ -34,7 +34,6 @@ from extraction import Template
 from mezmun.core.clock import Clock
 from mezmun.core.errors import UnavailableError
 from mezmun.core.outcomes import Outcome
-from mezmun.core.page_limits import MAX_PAGE_SECONDS
 from mezmun.core.processes.item_limits import limit_memory, limit_processor_time
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
 from workers.page_text import PageText
@@ -69,7 +68,8 @@ class _ReadPage:
 class PageProcessor:
     """What a worker process works with; made in the process that uses it (an engine made before a fork hangs).
 
-    A page on whose bytes it works longer than ``page_seconds`` ends the process (``item_limits``).
+    A page on whose bytes it works longer than ``page_seconds`` ends the process (``item_limits``); 0 sets no limit, and
+    is for a thread of a process that does other things, too.
     """
 
     engine: Engine
@@ -78,7 +78,7 @@ class PageProcessor:
     code_version: str
     sites: SiteCache = field(default_factory=SiteCache)
     watch: StageWatch = field(default_factory=StageWatch)
-    page_seconds: float = MAX_PAGE_SECONDS
+    page_seconds: float = 0.0
 
     def process(self, fetch_id: int, *, again: bool = False) -> Outcome:
         """Process one fetch and give the outcome it now has.

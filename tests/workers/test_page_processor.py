@@ -1,4 +1,5 @@
 import json
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from unittest.mock import Mock
 
@@ -54,6 +55,12 @@ def test_a_page_becomes_a_document_with_its_provenance(processor, engine, fetche
     assert document.provenance.sha256 == open_store(processor.raw.root).put(references.encode()).sha256
     assert document.provenance.method
     assert document.provenance.code_version == "test"
+
+
+def test_a_thread_of_another_program_processes_pages(processor, fetched):
+    # Only the first thread of a process may set what its limits of time do.
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(processor.process, fetched(PAGE.encode()).fetch_id).result() is Outcome.STORED
 
 
 def forum_page(*posts):

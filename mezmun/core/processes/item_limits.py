@@ -47,7 +47,8 @@ def limit_clock(seconds: float) -> None:
 
 
 def _set(number: signal.Signals, timer: int, seconds: float) -> None:
-    signal.signal(number, signal.SIG_DFL)  # Celery's pool handles it in Python, which C code that hangs never comes to
+    if seconds:  # Celery's pool handles it in Python, which C code that hangs never comes to
+        signal.signal(number, signal.SIG_DFL)
     signal.setitimer(timer, seconds)
 
 

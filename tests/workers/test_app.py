@@ -136,6 +136,14 @@ def wait_until(is_so, seconds=200):
         time.sleep(0.1)
 
 
+def test_a_worker_loads_nothing_of_scrapy():
+    # Its reactor, which one process may run but once, would belong to whichever task came first.
+    loaded = "import sys, workers.app; print(*{name.partition('.')[0] for name in sys.modules})"
+    names = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout.split()
+    assert "celery" in names
+    assert not {"scrapy", "twisted", "crawler"} & set(names)
+
+
 def test_pages_go_through_and_sigterm_ends_the_worker(queue, worker, engine, fetched):
     for number in range(20):
         queue[0].publish(fetched(PAGE.format(number).encode(), path=str(number)))

@@ -36,19 +36,20 @@ def documents(site: str | None, limit: int | None, as_json: bool, full: bool) ->
         rows = []
         while wanted is None or shown < wanted:
             size = 1000 if wanted is None else min(1000, wanted - shown)
-            with engine.connect() as connection:
+            # One snapshot: a thread that is merged meanwhile would be listed and be gone.
+            snapshot = engine.execution_options(isolation_level="REPEATABLE READ")
+            with snapshot.connect() as connection:
                 lines = list_documents(connection, site=site, limit=size, after=after)
+                for line in lines:
+                    if as_json and full:
+                        whole = get_document(connection, line.id)
+                        print(json.dumps(whole.as_dict(), ensure_ascii=False, default=str))
+                    elif as_json:
+                        print(json.dumps(asdict(line), ensure_ascii=False, default=str))
+                    else:
+                        rows.append((line.id, line.site, line.language, line.characters, line.title or "", line.url))
             if not lines:
                 break
-            for line in lines:
-                if as_json and full:
-                    with engine.connect() as connection:
-                        whole = get_document(connection, line.id)
-                    print(json.dumps(whole.as_dict(), ensure_ascii=False, default=str))
-                elif as_json:
-                    print(json.dumps(asdict(line), ensure_ascii=False, default=str))
-                else:
-                    rows.append((line.id, line.site, line.language, line.characters, line.title or "", line.url))
             shown, after = shown + len(lines), lines[-1].id
         if as_json:
             return

@@ -26,6 +26,9 @@ _MOST_VALUES: Final = 20
 """Of one script, that are looked at: each may take as long as the script."""
 _LEAST_STATE: Final = 500
 """Characters."""
+_MOST_NAMED: Final = 4
+"""Characters of all rows with the texts that they name, to those of the stream: a text may be named any number of
+times."""
 _DECODER: Final = json.JSONDecoder(strict=False)
 
 
@@ -80,7 +83,12 @@ def _rows(stream: str) -> Iterator[tuple[str, Any]]:
         else:
             at = row.end() + int(row[2], 16)
             texts[row[1].decode()] = utf8[row.end() : at].decode("utf-8", "replace")
+    left = _MOST_NAMED * len(stream)
     for each in rows:
-        if each.startswith(("{", "[")):
-            whole = _NAMED_ROW.sub(lambda name: json.dumps(texts[name[1]]) if name[1] in texts else name[0], each)
-            yield from ((stream, value) for value in _loaded(whole))
+        if not each.startswith(("{", "[")):
+            continue
+        left -= len(each) + sum(len(texts.get(name, "")) for name in _NAMED_ROW.findall(each))
+        if left < 0:
+            return
+        whole = _NAMED_ROW.sub(lambda name: json.dumps(texts[name[1]]) if name[1] in texts else name[0], each)
+        yield from ((stream, value) for value in _loaded(whole))

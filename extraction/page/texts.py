@@ -155,7 +155,12 @@ class Beginnings:
     """
 
     def __init__(self, words: Mapping[str, int], stems: Mapping[str, int]) -> None:
-        """Take whole words, and stems with which words begin, with their bits: below ``BEGINS_WITH_DAY``."""
+        """Take whole words, and stems with which words begin, with their bits.
+
+        Raises ValueError when one is not below ``BEGINS_WITH_DAY``, where the bits of all else begin.
+        """
+        if max([*words.values(), *stems.values()], default=0) >= lib.BEGINS_WITH_DAY:
+            raise ValueError(f"Words have bits below {lib.BEGINS_WITH_DAY} alone.")
         self._tables = WordTable([*words]), WordTable([*stems])
         of_word, of_stem = (np.array([*each.values()], dtype=np.uint8) for each in (words, stems))
         self._struct: Final = struct(

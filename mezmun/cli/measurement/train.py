@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -20,19 +21,22 @@ class LeaveOut(StrEnum):
     SETS = "sets"
 
 
-@app.group()
-def train() -> None:
-    """Train the models of the extraction methods on labelled pages."""
-
-
-@train.command(epilog="Example: `mezmun train svm --data ../shared/data --output extraction/data/svm.json`")
-@click.option(
+_data_option: Final = click.option(
     "--data",
     type=PATH,
     multiple=True,
     required=True,
     help="A labelled data set, or a folder of such sets; may be repeated.",
 )
+
+
+@app.group()
+def train() -> None:
+    """Train the models of the extraction methods on labelled pages."""
+
+
+@train.command(epilog="Example: `mezmun train svm --data ../shared/data --output extraction/data/svm.json`")
+@_data_option
 @click.option("--output", type=PATH, default=Path("extraction/data/svm.json"), help="The model file to write.")
 @json_option("Print the figures as one JSON object.")
 def svm(data: tuple[Path, ...], output: Path, as_json: bool) -> None:
@@ -74,13 +78,7 @@ def svm(data: tuple[Path, ...], output: Path, as_json: bool) -> None:
 
 
 @train.command(epilog="Example: `mezmun train extractor --data ../shared/data --report worth.json`")
-@click.option(
-    "--data",
-    type=PATH,
-    multiple=True,
-    required=True,
-    help="A labelled data set, or a folder of such sets; may be repeated.",
-)
+@_data_option
 @click.option("--output", type=PATH, default=Path("extraction/data/mezmun.npz"), help="The model file to write.")
 @click.option("--report", type=PATH, help="Write the held-out figures and what each feature is worth to this file.")
 @click.option(

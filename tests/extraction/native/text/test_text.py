@@ -78,6 +78,12 @@ def test_texts_begin_with_the_word_that_the_expression_finds(texts):
     assert Beginnings(WORDS, STEMS).of(plain, np.arange(len(texts))).tolist() == expected
 
 
+def test_bits_of_words_are_not_those_of_all_else():
+    for words, stems in (({"by": 64}, {}), ({}, {"b": 64})):
+        with pytest.raises(ValueError, match="below 64"):
+            Beginnings(words, stems)
+
+
 def test_a_long_beginning_is_no_whole_word():
     long = texts_of(["by" * 5000, "'" * 9, "a'" * 900, ":"])
     assert Beginnings(WORDS, STEMS).of(long, np.arange(4)).tolist() == [STEMS["b"], 0, 0, lib.ENDS_WITH_COLON]

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, DateTime, bindparam, text
 from db.block_texts import with_texts
 from db.prepared_statement import PreparedStatement
 from db.processing.extraction_storage import write_extraction
+from db.threads.outdated_pages import look_again
 from db.threads.page_shares import forget_shares, share_anew
 from db.threads.post_versions import post_versions
 from mezmun.core.outcomes import Outcome
@@ -50,8 +51,9 @@ def store_thread_page(
     if result.gone:
         return Outcome.TAKEN_DOWN
     versions = post_versions(values["blocks"], values["post_facts"] or (), number)
-    changed = _show(connection, thread_id, result.page_id, number, fetch_id, result.extraction_id, versions)
-    share_anew(connection, thread_id, changed)
+    before, shown = _show(connection, thread_id, result.page_id, number, fetch_id, result.extraction_id, versions)
+    share_anew(connection, thread_id, before | shown)
+    look_again(connection, fetch_id, shown - before, now=now)
     return Outcome.STORED if _renew(connection, thread_id, now) else Outcome.UNCHANGED
 
 
@@ -117,11 +119,14 @@ def _show(
     fetch_id: int,
     extraction_id: int,
     versions: list[dict[str, Any]],
-) -> list[int]:
-    """Store what a page shows; give the versions of posts that it shows now or showed before."""
+) -> tuple[set[int], set[int]]:
+    """Store what a page shows; give the versions of posts that it showed before, and those that it shows now.
+
+    Of a fetch that is not the page's newest it shows nothing.
+    """
     place = {"thread": thread_id, "page": page_id, "number": number, "fetch": fetch_id, "extraction": extraction_id}
-    changed: list[int] = _STORE_POSTS.execute(connection, {**place, "versions": json.dumps(versions)})[0] or []
-    return changed
+    before, shown = _STORE_POSTS.execute(connection, {**place, "versions": json.dumps(versions)})
+    return set(before), set(shown)
 
 
 def _renew(connection: Connection, thread_id: int, now: datetime) -> bool:
@@ -234,7 +239,8 @@ _STORE_POSTS: Final = PreparedStatement(
              WHERE thread_id = (SELECT thread_id FROM before WHERE thread_id <> CAST(:thread AS bigint))
                AND page_id <> CAST(:page AS bigint)
         )
-        SELECT coalesce((SELECT version_ids FROM before), '{}') || coalesce((SELECT version_ids FROM shown), '{}')
+        SELECT coalesce((SELECT version_ids FROM before), '{}') AS before,
+               coalesce((SELECT version_ids FROM shown), '{}') AS shown
         """
     ),
 )

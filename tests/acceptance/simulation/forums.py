@@ -193,16 +193,27 @@ class Forum:
     def _threads_of(self, board: int, now: datetime) -> list[Thread]:
         return [each for each in self._threads if each.is_there(now) and (each.sticky or each.board_at(now) == board)]
 
+    def _place(self, thread: Thread, now: datetime) -> Thread:
+        """Give where a thread's posts stand: in itself, or in what it was merged into, which may be merged again."""
+        while thread.merged_into is not None and thread.gone_at is not None and thread.gone_at <= now:
+            thread = self._by_id[thread.merged_into]
+        return thread
+
+    def _posts(self, thread: Thread, now: datetime) -> list[Post]:
+        """Give what stands in a thread, with the posts of those that were merged into it."""
+        own = [each for each in self._threads if self._place(each, now) is thread]
+        return sorted((post for each in own for post in each.shown(now)), key=lambda post: post.item.at)
+
     def _board_row(self, board: int, now: datetime) -> str:
         threads = self._threads_of(board, now)
-        posts = sum(len(each.shown(now)) for each in threads)
+        posts = sum(len(self._posts(each, now)) for each in threads)
         link = f"<a href='{self._program.board_link(board, 1)}'>B{board}</a>"
         return f"<tr><td>{link}</td><td>{len(threads)} / {posts}</td><td>today</td></tr>"
 
     def _board(self, board: int, number: int, now: datetime) -> Answer:
         program = self._program
         here = self._threads_of(board, now)
-        here.sort(key=lambda each: (each.sticky and number == 1, each.shown(now)[-1].item.at), reverse=True)
+        here.sort(key=lambda each: (each.sticky and number == 1, self._posts(each, now)[-1].item.at), reverse=True)
         part = here[(number - 1) * THREADS_PER_PAGE : number * THREADS_PER_PAGE]
         rows = "".join(self._row(each, number, now) for each in part)
         more = ""
@@ -211,7 +222,7 @@ class Forum:
         return page(f"board {board}", program.people, f"<table>{rows}</table>{more}")
 
     def _row(self, thread: Thread, source: int, now: datetime) -> str:
-        posts = thread.shown(now)
+        posts = self._posts(thread, now)
         last = (len(posts) - 1) // POSTS_PER_PAGE + 1
         pages = "".join(
             f" <a href='{self._program.thread_link(thread, number, source, now)}'>{number}</a>"
@@ -229,13 +240,12 @@ class Forum:
 
     def _thread(self, thread: Thread, number_text: str | None, now: datetime) -> Answer:
         program = self._program
-        if thread.gone_at is not None and thread.gone_at <= now and thread.merged_into is not None:
-            return redirect(program.thread_link(self._by_id[thread.merged_into], 1, 1, now))
+        place = self._place(thread, now)
+        if place is not thread:
+            return redirect(program.thread_link(place, 1, 1, now))
         if not thread.is_there(now):
             return no_such_page()
-        merged = [each for each in self._threads if each.merged_into == thread.id and not each.is_there(now)]
-        own = [thread, *(each for each in merged if each.gone_at is not None and each.gone_at <= now)]
-        posts = sorted((post for each in own for post in each.shown(now)), key=lambda post: post.item.at)
+        posts = self._posts(thread, now)
         last = (len(posts) - 1) // POSTS_PER_PAGE + 1
         number = last if number_text == "e" else program.page_of(number_text)
         if number > last:

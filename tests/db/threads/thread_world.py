@@ -33,8 +33,8 @@ class ThreadWorld:
             self.world.connection, fetch_id, values, site="forum", thread=key, number=number, now=NOW
         )
 
-    def read(self, number, letters, **options):
-        return self.store(self.fetched(number, letters), number, letters, **options)
+    def read(self, number, letters, key="12", **options):
+        return self.store(self.fetched(number, letters, key), number, letters, key, **options)
 
     def rows(self, query):
         return self.world.connection.exec_driver_sql(query).all()

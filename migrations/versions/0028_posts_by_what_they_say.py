@@ -1,0 +1,20 @@
+"""Posts by what they say, so that the page a post was moved from is known when the post turns up elsewhere."""
+
+from alembic import op
+
+from migrations.index_builds import build_indexes
+
+revision = "0028"
+down_revision = "0027"
+branch_labels = None
+depends_on = None
+
+INDEX = "ix_post_versions_digest"
+
+
+def upgrade() -> None:
+    build_indexes({INDEX: "post_versions USING hash (digest)"})
+
+
+def downgrade() -> None:
+    op.drop_index(INDEX, "post_versions")

@@ -7,7 +7,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -60,12 +61,7 @@ def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
     """
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mezmun-bench-")))
-        web = subprocess.Popen(
-            [sys.executable, "-m", "mezmun.benchmark.local_web", str(pages)], stdout=subprocess.PIPE, text=True
-        )
-        stack.callback(web.wait)
-        stack.callback(web.terminate)
-        port = int(web.stdout.readline()) if web.stdout else 0
+        port = stack.enter_context(served_sites(pages))
         plain = subprocess.run(
             [sys.executable, "-m", "mezmun.benchmark.plain_scrapy", str(sites), str(port)],
             capture_output=True,
@@ -76,7 +72,7 @@ def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
         private = stack.enter_context(private_settings(settings, folder))
         private = private.model_copy(update={"sites_dir": folder / "sites"})
         services = stack.enter_context(resolve(private))
-        _write_sites(folder / "sites", sites, port)
+        write_sites(folder / "sites", sites, port)
         engine = databases.connect(services.database_url)
         stack.callback(engine.dispose)
         job = crawler.process.crawl_process.CrawlJob.of(
@@ -118,12 +114,24 @@ def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
         )
 
 
-def _write_sites(folder: Path, sites: int, port: int) -> None:
+@contextmanager
+def served_sites(pages: int) -> Iterator[int]:
+    """Serve sites of so many pages each, beside an index; gives the port."""
+    command = [sys.executable, "-m", "mezmun.benchmark.local_web", str(pages)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as web:
+        try:
+            yield int(web.stdout.readline()) if web.stdout else 0
+        finally:
+            web.terminate()
+
+
+def write_sites(folder: Path, sites: int, port: int, delay: float = 0) -> None:
+    """Write the files of so many served sites, whose pages are asked for ``delay`` seconds apart, into a new folder."""
     folder.mkdir()
     for number in range(sites):
         # Plain Scrapy follows the same links; of the pages' own, bare numbers, some would pass for archives of a year.
         rules = r"rules: {article: ['/2024/'], listing: ['/$'], skip: ['/\d+$']}"
-        file = f"kind: news\nseeds: ['{site_url(number, port)}']\nlimits: {{delay: 0}}\n{rules}\n"
+        file = f"kind: news\nseeds: ['{site_url(number, port)}']\nlimits: {{delay: {delay}}}\n{rules}\n"
         (folder / f"site-{number}.yaml").write_text(file)
 
 

@@ -6,7 +6,7 @@ hundreds of sites at once that was most of a crawl's time.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Final
@@ -40,6 +40,7 @@ class KnownLinks:
 
     def __init__(self) -> None:
         self._known: set[int] = set()
+        self._new: set[int] = set()
 
     def unknown(self, links: Sequence[Link]) -> list[Link]:
         """Leave out what is known, and remember the rest."""
@@ -53,6 +54,16 @@ class KnownLinks:
         self._known.update(hash(link.url) for link in unknown)
         return unknown
 
+    def remember_new(self, urls: Iterable[str]) -> None:
+        """Remember addresses that nobody knew before this crawl."""
+        if len(self._new) > MOST_KNOWN:
+            self._new.clear()
+        self._new.update(map(hash, urls))
+
+    def count_new(self, urls: Iterable[str]) -> int:
+        """Count those that nobody knew before this crawl, by whatever page they came first."""
+        return sum(hash(url) in self._new for url in urls)
+
 
 @dataclass(frozen=True, slots=True)
 class _PendingVisit:
@@ -63,10 +74,11 @@ class _PendingVisit:
 
 @dataclass(frozen=True, slots=True)
 class _Finds:
-    """A visit with what it leads to: how many articles, and the pages that the database has not been shown."""
+    """A visit with what it leads to: the addresses of articles, and the pages that the database has not been shown."""
 
     visit: Visit
-    articles: int
+    known: KnownLinks
+    articles: list[str]
     unknown: Sequence[FoundPage]
 
 
@@ -163,9 +175,9 @@ class Recorder:
 
     def _finds(self, entry: _PendingVisit) -> _Finds:
         links = entry.visit.found_links()
-        articles = sum(link.role in {PageRole.CONTENT, PageRole.UNKNOWN} for link in links)
+        articles = [link.url for link in links if link.role in {PageRole.CONTENT, PageRole.UNKNOWN}]
         unknown = [entry.visit.found_page(link) for link in entry.known.unknown(links)]
-        return _Finds(entry.visit, articles, unknown)
+        return _Finds(entry.visit, entry.known, articles, unknown)
 
     def _write_together(self, batch: Sequence[_Finds]) -> list[int]:
         """Write visits in one transaction, then send the references; give how many new pages each led to."""
@@ -188,8 +200,16 @@ class Recorder:
         now = self._now()
         others = pages.add_pages(connection, [page for find in batch for page in find.unknown], now=now)
         counts = {find.visit.page.id: others.get(find.visit.page.id) or FoundCounts() for find in batch}
-        news = {page_id: count.new + count.revised for page_id, count in counts.items()}
-        chains = [page for find in batch for page in find.visit.next_pages(find.articles, news[find.visit.page.id])]
+        for find in batch:
+            find.known.remember_new(counts[find.visit.page.id].added)
+        chains = [
+            page
+            for find in batch
+            for count in [counts[find.visit.page.id]]
+            for page in find.visit.next_pages(
+                len(find.articles), find.known.count_new(find.articles), count.new + count.revised
+            )
+        ]
         for page_id, further in pages.add_pages(connection, chains, now=now).items():
             if page_id is not None:
                 counts[page_id].new += further.new + further.revised
@@ -210,7 +230,7 @@ class Recorder:
             target = targets[visit.page.id]
             other = pages.page_at(connection, target.site, target.url) if visit.makes_alias else None
             if other is not None:
-                pages.make_alias(connection, visit.page.id, other)
+                pages.make_alias(connection, visit.page.id, other, now=self._now())
 
     def _send(self, batch: Sequence[_Finds], recorded: Sequence[RecordedFetch]) -> None:
         unread = []

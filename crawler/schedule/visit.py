@@ -67,16 +67,17 @@ class Visit:
         """Give the page that one of these links leads to."""
         return self._found_page(link, self.page.depth + 1)
 
-    def next_pages(self, articles: int, new: int) -> list[FoundPage]:
+    def next_pages(self, articles: int, new_articles: int, new: int) -> list[FoundPage]:
         """Give the pages that go on where it ends; whether a chain is followed on depends on what else it showed.
 
-        ``articles`` counts the articles it leads to, ``new`` the pages that nobody knew.
+        ``articles`` counts the articles it leads to, ``new_articles`` those that nobody knew before this crawl, by
+        whatever list they came first; ``new`` the pages that nobody knew before this visit, or not as they are.
         """
         chain = [self._found_page(link, self.page.depth) for link in self._believed_links() if self._leads_on(link)]
         barren = 0 if new else self.page.barren + 1
         if barren > MOST_BARREN:
             return []
-        went_over = self.page.fetched_at is not None and 0 < MOST_NEW * articles <= new
+        went_over = self.page.fetched_at is not None and 0 < MOST_NEW * articles <= max(new_articles, new)
         # A next page that turns up on a list that was read before has what that list had: it is as if it was read now.
         is_old = self.page.fetched_at is not None and self.page.role == PageRole.LISTING and not went_over
         now = self.fetched.fetched_at

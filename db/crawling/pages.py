@@ -10,7 +10,7 @@ Functions take an open ``Connection`` and neither begin nor commit; times are zo
 import json
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -106,6 +106,8 @@ class FoundCounts:
     """Pages that nobody knew, and threads that have grown."""
     revised: int = 0
     """Known pages that are said to have changed since they were fetched."""
+    added: list[str] = field(default_factory=list)
+    """The addresses of the pages that nobody knew."""
 
 
 def add_pages(
@@ -135,7 +137,9 @@ def add_pages(
         about = {"page": row.id, "site": row.site}
         log.debug("page %d of %s is found: %s", row.id, row.site, row.url, extra=about)
         if row.alias_of is None:
-            counts.setdefault(best[row.site, row.url].found_on, FoundCounts()).new += 1
+            count = counts.setdefault(best[row.site, row.url].found_on, FoundCounts())
+            count.new += 1
+            count.added.append(row.url)
     index_rows = [row for row in rows if row["index_state"] is not None or row["modified_at"] is not None]
     if index_rows:
         for row in connection.execute(_CHANGED, {"rows": _as_json(index_rows), "now": now}):
@@ -185,9 +189,13 @@ def reschedule(connection: Connection, visited: Sequence[Visited]) -> None:
         connection.execute(_RESCHEDULE, {"rows": _as_json(rows)})
 
 
-def make_alias(connection: Connection, alias: int, page: int) -> None:
-    """Let a page be another address of ``page``, or of the page that this one is an alias of; it is due no more."""
+def make_alias(connection: Connection, alias: int, page: int, *, now: datetime) -> None:
+    """Let a page be another address of ``page``, or of the page that this one is an alias of; it is due no more.
+
+    When one page of a thread is found to be in another thread, the others are due: they may be there as well.
+    """
     connection.execute(_ALIAS, {"alias": alias, "page": page})
+    connection.execute(_REST_OF_THREAD_IS_DUE, {"alias": alias, "now": now})
 
 
 def try_alias(connection: Connection, page: int, *, now: datetime) -> None:
@@ -329,6 +337,15 @@ _ALIAS: Final = text(
     WITH target AS (SELECT coalesce(alias_of, id) AS id FROM pages WHERE id = :page)
     UPDATE pages SET alias_of = target.id FROM target
      WHERE target.id <> :alias AND (pages.id = :alias OR pages.alias_of = :alias)
+    """
+)
+_REST_OF_THREAD_IS_DUE: Final = text(
+    """
+    UPDATE pages SET next_due_at = least(pages.next_due_at, :now)
+      FROM pages AS alias JOIN pages AS target ON target.id = alias.alias_of
+     WHERE alias.id = :alias AND target.thread_key IS DISTINCT FROM alias.thread_key
+       AND pages.site = alias.site AND pages.thread_key = alias.thread_key AND pages.id <> alias.id
+       AND pages.taken_down_at IS NULL AND pages.alias_of IS NULL
     """
 )
 _TRY_ALIAS: Final = text(

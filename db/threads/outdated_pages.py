@@ -22,7 +22,7 @@ from db.prepared_statement import PreparedStatement
 def look_again(connection: Connection, fetch_id: int, version_ids: Collection[int], *, now: datetime) -> None:
     """Make the pages due whose older fetches show one of these versions of posts, all of which a fetch shows newly.
 
-    It is the same version where the site's own id of the post, and what it says, are the same. A page that somebody
+    It is the same post where the site's own id of it, and its text, are the same. A page that somebody
     else writes to at this moment is left as it is. It takes an open ``Connection`` and neither begins nor commits.
     """
     if version_ids:
@@ -39,11 +39,10 @@ _LOOK_AGAIN: Final = PreparedStatement(
                    JOIN thread_pages USING (page_id) JOIN threads ON threads.id = thread_id
              WHERE fetches.id = CAST(:fetch AS bigint)
         ), moved AS MATERIALIZED (
-            SELECT key, digest FROM post_versions WHERE id = ANY (CAST(:versions AS bigint[]))
+            SELECT key, text FROM post_versions WHERE id = ANY (CAST(:versions AS bigint[]))
         ), same AS MATERIALIZED (
             SELECT post.id, post.thread_id FROM post_versions AS post
-             WHERE post.digest = ANY (ARRAY(SELECT digest FROM moved))
-               AND (post.key, post.digest) IN (SELECT key, digest FROM moved)
+             WHERE post.text = ANY (ARRAY(SELECT text FROM moved)) AND (post.key, post.text) IN (SELECT * FROM moved)
         ), outdated AS (
             SELECT page.page_id FROM here CROSS JOIN thread_pages AS page JOIN threads ON threads.id = page.thread_id
              WHERE page.thread_id = ANY (ARRAY(SELECT thread_id FROM same))

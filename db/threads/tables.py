@@ -40,7 +40,7 @@ class PostVersion(Base):
     __table_args__ = (
         UniqueConstraint("thread_id", "key", "digest"),
         Index(None, "first_fetch_id", postgresql_using="brin"),  # for the last hours, whose rows stand together
-        Index(None, "digest", postgresql_using="hash"),  # for posts that were moved: four octets of each, not 32
+        Index(None, "text", postgresql_using="hash"),  # for posts that were moved: four octets of each text
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)

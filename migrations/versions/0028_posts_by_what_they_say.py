@@ -9,11 +9,11 @@ down_revision = "0027"
 branch_labels = None
 depends_on = None
 
-INDEX = "ix_post_versions_digest"
+INDEX = "ix_post_versions_text"
 
 
 def upgrade() -> None:
-    build_indexes({INDEX: "post_versions USING hash (digest)"})
+    build_indexes({INDEX: "post_versions USING hash (text)"})
 
 
 def downgrade() -> None:

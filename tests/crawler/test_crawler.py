@@ -176,6 +176,34 @@ def test_news_that_go_on_over_the_end_of_a_list_are_looked_for_on_the_next_page(
     assert sum(path.startswith("/news/") for path in asked(web)) == 20
 
 
+def test_news_that_another_list_has_shown_before_are_news_of_a_list_all_the_same(web, crawls):
+    def lists(newest):
+        links = [f'<a href="/news/{number}.html">x</a>' for number in range(newest, 1000, -1)]
+        following = [f'<a rel="next" href="/page/{number}/">next</a>' for number in (2, 3)] + [""]
+        pages = ["".join(links[10 * row : 10 * row + 10]) + further for row, further in enumerate(following)]
+        of_section = "".join(links[10:16])
+        return {
+            "/": f'<a href="/category/x/">x</a>{pages[0]}',
+            "/category/x/": of_section,
+            **dict(zip(("/page/2/", "/page/3/"), pages[1:], strict=True)),
+        }
+
+    web.pages = {**lists(1020), **{f"/news/{number}.html": ARTICLE for number in range(1000, 1051)}}
+    site = make_site(web)
+    for newest in (1021, 1022):  # so that all lists are asked for each day
+        assert crawls.run(site) == 0
+        crawls.pass_time(days=1)
+        web.pages |= lists(newest)
+    assert crawls.run(site) == 0
+    asked(web)
+    crawls.pass_time(days=1)
+    web.pages |= lists(1047)
+    assert crawls.run(site) == 0
+    paths = asked(web)
+    assert paths.index("/category/x/") < paths.index("/page/2/")
+    assert sum(path.startswith("/news/") for path in paths) == 25
+
+
 def test_a_next_page_that_turns_up_on_an_old_list_without_news_can_wait(web, crawls):
     web.pages = {"/": '<a href="/news/1000.html">x</a>', "/news/1000.html": ARTICLE, "/page/2/": ARTICLE}
     site = make_site(web)

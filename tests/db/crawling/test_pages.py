@@ -145,12 +145,32 @@ def test_an_alias_is_due_no_more_and_leads_to_its_page(connection):
     x, printed, fed = (
         pages.page_at(connection, "news", f"http://a/{path}") for path in ("x", "x?print=1", "x?from=feed")
     )
-    pages.make_alias(connection, fed, printed)
-    pages.make_alias(connection, printed, x)
-    pages.make_alias(connection, x, printed)  # a ring of canonical links: the first to come stays
+    pages.make_alias(connection, fed, printed, now=NOW)
+    pages.make_alias(connection, printed, x, now=NOW)
+    pages.make_alias(connection, x, printed, now=NOW)  # a ring of canonical links: the first to come stays
     assert due(connection) == ["x"]
     assert pages.page_at(connection, "news", "http://a/x?from=feed") == x
     assert pages.known_pages(connection, "news") == 1
+
+
+def test_when_a_page_of_a_thread_is_in_another_thread_the_other_pages_are_due(connection):
+    for path, key, number in (("7/1", "7", 1), ("7/2", "7", 2), ("8/1", "8", 1), ("9/1", "9", 1)):
+        add(connection, page(path, thread_key=key, thread_page=number))
+        visit(connection, path, thread_key=key, thread_page=number)
+    gone, other = (pages.page_at(connection, "news", f"http://a/{path}") for path in ("7/1", "8/1"))
+    pages.make_alias(connection, gone, other, now=NOW)
+    assert due(connection) == ["7/2"]
+
+
+def test_when_a_page_of_a_thread_has_another_address_the_other_pages_are_not_due(connection):
+    for path, number in (("7/1", 1), ("7/2", 2)):
+        add(connection, of_thread(path, number))
+        visit(connection, path, thread_key="7", thread_page=number)
+    add(connection, page("print"))
+    visit(connection, "print", thread_key="7", thread_page=1)
+    printed, first = (pages.page_at(connection, "news", f"http://a/{path}") for path in ("print", "7/1"))
+    pages.make_alias(connection, printed, first, now=NOW)
+    assert due(connection) == []
 
 
 def test_pages_are_made_due_by_role_and_cost(connection):

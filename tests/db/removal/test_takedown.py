@@ -113,7 +113,7 @@ def test_a_page_goes_with_its_aliases_by_any_of_their_urls(world, store, url):
     stored(world, store, "http://a/1", b"sensitive")
     crawl = world.crawl()
     main, alias = (world.page(crawl, each).id for each in ("http://a/1", "http://a/alias"))
-    pages.make_alias(world.connection, alias, main)
+    pages.make_alias(world.connection, alias, main, now=world.now)
     assert takedown.take_down_page(world.connection, store, url, now=world.now).pages == 2
     assert documents.list_documents(world.connection) == []
     assert list(store.addresses()) == []

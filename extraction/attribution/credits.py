@@ -58,12 +58,14 @@ def _agency() -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def _at_end() -> re.Pattern[str]:
     agency, behind = pattern(TermRole.AGENCY).pattern, pattern(TermRole.CREDIT_BEHIND).pattern
+    reporter = pattern(TermRole.REPORTER).pattern
     names = r"[^/.:!?|]{2,40}(?:\s?/\s?|\svia\s|,\s)"
     forms = (
         rf"^[(\[]?©?\s?(?:{names}){{0,3}}(?:{agency})\s?[)\]]?$",
         rf"[.。][ 　](?:{agency})$",
         rf"[(（][^()（）]{{2,14}}(?:{behind})[)）]$",
         rf"\s\S{{2,12}}\s?(?:{behind})$",
+        rf"^(?:\S{{2,4}}\s|\w{{0,8}}(?:{reporter})\s?\S{{2,4}}\s?)(?:{behind})$",
     )
     return re.compile("|".join(forms))
 

@@ -74,6 +74,7 @@ _PARTS: Final = {
     "numeric": "[dt]",
     "follow": r"(?=[|#dDt()]|<at|published|date|updated>|\.?$)",  # behind names that are no part of a sentence
     "names": r"(?:N(?:N|<name-particle>){0,6}(?:N|<person>)<follow>|N(?!$)<follow>)",
+    "full-name": "N(?:N|<name-particle>){0,2}N",
     "parted": "(?:<at>[|]?|<sign>+)(?:<weekday>[|]?)?",
 }
 """Parts of forms by their names."""
@@ -128,8 +129,26 @@ PATTERNS: Final = (
     LinePattern(
         LineRole.WRITER,
         "a word that may stand for by, and a name alone",
-        r"<sign>{0,2}<preposition>N(?:N|<name-particle>){0,2}N$",
+        r"<sign>{0,2}<preposition><full-name>(?:(?:<name-particle>|[|]<name-particle>?)<full-name>){0,3}$",
         max_chars=100,
+    ),
+    LinePattern(
+        LineRole.WRITER,
+        "a label of who wrote without a colon, and a name alone",
+        r"<sign>{0,2}<person><full-name>$",
+        max_chars=60,
+    ),
+    LinePattern(
+        LineRole.WRITER,
+        "words before who wrote, and a name alone in letters without capitals",
+        r"<sign>{0,2}<written-by>u{2,3}$",
+        max_chars=60,
+    ),
+    LinePattern(
+        LineRole.WRITER,
+        "reporters with their names in Chinese, and nothing else",
+        r"<sign>{0,2}<reporter>(?:_k|_?k(?=_?<person|reporter>))(?:_?<person|reporter>?_?k){0,3}$",
+        max_chars=60,
     ),
     LinePattern(
         LineRole.WRITER, "a reporter in brackets", r"\([^()]{0,3}<reporter>_?k(?:[|_][^()]*)?\)$", max_chars=100

@@ -29,6 +29,10 @@ from tests.growth import MOST, TIMES, growth
         "（責任編輯 余淩）",
         "مەنبە: تەڭرىتاغ تورى ۋاقتى: 2020-01-01 كۆرۈلۈشى: 12",
         "مەسئۇل تەھرىر: ئايگۈل",
+        "(مەسئۇل مۇھەررىرى: ئايگۈل)",
+        "图文：阿依古丽",
+        "Тілші: Айгүл Мысалова",
+        "Redaktion: Aygül Example",
         "Menbe: Tengritagh Waqti: 2020-01-01 Körülüshi: 12",
         "Мәс'ул тәһрир: Айгүл",
         "01.02.2020 Источник: Вестник Просмотров: 12",
@@ -124,6 +128,16 @@ def test_a_line_that_says_more_or_less_is_no_stamp(line: str) -> None:
         "【山谷晚報╱記者王小明／即時報導】",
         "（记者 王小明）",
         "本报记者 王小明",
+        "记者 李四 通讯员 王五",
+        "Von Aygül Example, Jan Muster und Bahar Beispiel",
+        "Редактор Айгуль Примерова",
+        "Материал подготовила Айгуль Примерова",
+        "Дайындаған Айгүл Мысалова",
+        "مۇخبىرىمىز ئايگۈل مىسال",
+        "تەرجىمە قىلغۇچى ئايگۈل مىسال",
+        "(Additional reporting by Aygul Example in Valley; Editing by Bahar Example)",
+        "Ein Gastbeitrag von Aygül Example",
+        "Das Gespräch führte Aygül Example.",
     ],
 )
 def test_a_line_of_a_by_and_names_says_who_wrote(line: str) -> None:
@@ -144,7 +158,13 @@ def test_a_line_of_a_by_and_names_says_who_wrote(line: str) -> None:
         "Par exemple",
         "Standby Aygul Example",
         "记者会今天举行",
+        "记者调查",
         "本报记者从有关部门获悉，大桥已关闭",
+        "Von Anfang an",
+        "Редактор газеты подал в отставку",
+        "مۇخبىرىمىز نەق مەيداندىن خەۋەر قىلدى، كۆۋرۈك تاقالغان",
+        "Reporter Aygul Example came home on Tuesday",
+        "Text Generation Inference",
     ],
 )
 def test_a_line_that_says_something_else_does_not_say_who_wrote(line: str) -> None:
@@ -241,7 +261,12 @@ def test_a_line_that_a_member_could_have_written_is_no_note(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("line", "language"),
-    [("Von Aygül Example", "de"), ("Door Aygul Example", "nl"), ("par Aygul Example", "und")],
+    [
+        ("Von Aygül Example", "de"),
+        ("Von Aygül Example und Bahar Muster", "de"),
+        ("Door Aygul Example", "nl"),
+        ("par Aygul Example", "und"),
+    ],
 )
 def test_a_preposition_stands_for_by_on_pages_of_its_language(line: str, language: str) -> None:
     assert match(line, LineRole.WRITER, language) is not None

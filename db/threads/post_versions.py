@@ -14,6 +14,9 @@ too."""
 
 _WITHOUT_ID: Final = "~"
 """What the key of a post without an id of the site begins with; no id of ``extraction.metadata.post_facts`` does."""
+TELLS_ALONE: Final = f"left(key, 1) <> '{_WITHOUT_ID}' AND characters >= {SHORTEST_TELLING}"
+"""SQL: which versions are of one post when key and text are the same, in whatever thread. "Thanks!" stands in
+thousands, in some forums under one number, and who advertises writes one text into many that have no ids."""
 
 
 def post_versions(

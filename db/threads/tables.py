@@ -7,11 +7,13 @@ from datetime import date
 from typing import Any
 
 from sqlalchemy import BigInteger, ForeignKey, Identity, Index, LargeBinary, UniqueConstraint
+from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from db.column_types import Sha256
 from db.models import Base
+from db.threads.post_versions import TELLS_ALONE
 
 
 class Thread(Base):
@@ -40,7 +42,10 @@ class PostVersion(Base):
     __table_args__ = (
         UniqueConstraint("thread_id", "key", "digest"),
         Index(None, "first_fetch_id", postgresql_using="brin"),  # for the last hours, whose rows stand together
-        Index(None, "text", postgresql_using="hash"),  # for posts that were moved: four octets of each text
+        # For posts that were moved to another thread: four octets of each.
+        Index(
+            "ix_post_versions_moved", sql("(key || text)"), postgresql_using="hash", postgresql_where=sql(TELLS_ALONE)
+        ),
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)

@@ -9,11 +9,11 @@ down_revision = "0027"
 branch_labels = None
 depends_on = None
 
-INDEX = "ix_post_versions_text"
+INDEX = "ix_post_versions_moved"
 
 
 def upgrade() -> None:
-    build_indexes({INDEX: "post_versions USING hash (text)"})
+    build_indexes({INDEX: "post_versions USING hash ((key || text)) WHERE left(key, 1) <> '~' AND characters >= 60"})
 
 
 def downgrade() -> None:

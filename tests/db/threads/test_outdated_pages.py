@@ -26,21 +26,28 @@ def due(thread):
     return after
 
 
+def test_a_thread_whose_posts_turn_up_in_another_one_is_looked_at(thread, due):
+    thread.read(1, "ab", key="7")
+    thread.read(2, "c", key="7")
+    thread.read(1, "e", key="8")
+    assert due(1, "eac", key="8") == [("7", 1), ("7", 2)]
+
+
+@pytest.mark.parametrize("post", ["x", "c"], ids=["thanks", "an advertisement"])
+def test_what_many_threads_say_was_not_moved_where_no_id_tells(thread, due, post):
+    for key, letter in ("7", "a"), ("8", "b"), ("9", "d"):
+        thread.read(1, letter + post, key=key, ids=False)
+    assert due(1, "e" + post, key="10", ids=False) == []
+
+
 @pytest.mark.parametrize("ids", [True, False], ids=["with ids", "without ids"])
-def test_a_thread_whose_posts_turn_up_in_another_one_is_looked_at(thread, due, ids):
-    thread.read(1, "ab", key="7", ids=ids)
-    thread.read(2, "c", key="7", ids=ids)
-    thread.read(1, "e", key="8", ids=ids)
-    assert due(1, "eac", key="8", ids=ids) == [("7", 1), ("7", 2)]
-
-
-def test_a_post_that_comes_to_stand_amid_a_thread_shows_the_pages_before_to_be_outdated(thread, due):
-    thread.read(1, "ab")
-    thread.read(2, "cd")
-    thread.read(3, "e")
-    assert due(3, "de") == [("12", 2)]
-    assert due(2, "bc") == [("12", 1)]
-    assert due(1, "ah") == []
+def test_a_post_that_comes_to_stand_amid_a_thread_shows_the_pages_before_to_be_outdated(thread, due, ids):
+    thread.read(1, "ab", ids=ids)
+    thread.read(2, "cd", ids=ids)
+    thread.read(3, "e", ids=ids)
+    assert due(3, "de", ids=ids) == [("12", 2)]
+    assert due(2, "bc", ids=ids) == [("12", 1)]
+    assert due(1, "ah", ids=ids) == []
 
 
 @pytest.mark.parametrize(

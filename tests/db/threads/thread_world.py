@@ -1,4 +1,4 @@
-"""A thread of a forum whose pages are fetched and stored in one line each; its posts are letters."""
+"""A thread of a forum whose pages are fetched and stored in one line each; its posts are letters, those to h long."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ class ThreadWorld:
         return fetch.id
 
     def store(self, fetch_id, number, letters, key="12", ids=True, **changes):
-        words = [LONG[letter.lower()] + letter for letter in letters]
+        words = [LONG.get(letter.lower(), "") + letter for letter in letters]
         blocks = [{"kind": "paragraph", "text": text, "post": at} for at, text in enumerate(words, 1)]
         ids_shown = [str(ord(each.lower())) if ids else None for each in letters]
         facts = {"post_facts": [{"id": each, "day": "2020-01-02"} for each in ids_shown]}

@@ -170,6 +170,8 @@ void mezmun_find_beginnings(const Beginnings *known, const uint8_t *text, const 
 
 /* Dates: what extraction/lexicon/dates.py says as an expression. */
 
+enum { LONGEST_CHARACTER = 4 }; /* bytes of UTF-8 */
+
 typedef struct {
     const Characters *characters;
     int32_t point[MAX_DATE_CHARS];
@@ -209,6 +211,17 @@ static int ends_date(const Text *text, int32_t at)
     return is_mark(text, mark) && is_digit(text, mark - 1);
 }
 
+/* Whether bytes of UTF-8 may have a digit. Those beyond ASCII are from U+0660 to U+1FFF, and from U+A000 on. */
+static int may_have_digit(const uint8_t *at, int64_t bytes)
+{
+    uint8_t may = 0;
+    for (int64_t each = 0; each < bytes; each++) {
+        uint8_t c = at[each];
+        may |= (c >= '0' && c <= '9') || (c >= 0xD9 && c < 0xE2) || c > 0xE9;
+    }
+    return may;
+}
+
 int32_t mezmun_texts_with_date(const Characters *characters, const uint8_t *utf8, const int32_t *edge, int32_t row,
                                int32_t stop, int32_t max_chars, int32_t *rows)
 {
@@ -216,6 +229,8 @@ int32_t mezmun_texts_with_date(const Characters *characters, const uint8_t *utf8
     Text text = {.characters = characters};
     for (; row < stop; row++) {
         const uint8_t *at = utf8 + edge[row], *end = utf8 + edge[row + 1];
+        int64_t looked_at = (int64_t)LONGEST_CHARACTER * max_chars;
+        if (!may_have_digit(at, end - at < looked_at ? end - at : looked_at)) continue;
         for (text.length = 0; at < end && text.length < max_chars && text.length < MAX_DATE_CHARS; text.length++)
             at = next_character(at, end, text.point + text.length);
         for (int32_t place = 2; place + 1 < text.length; place++) {

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from extraction.lexicon import dates
 from extraction.native.library import lib
+from extraction.page.characters import CLASSES, Class
 from extraction.page.texts import Beginnings, texts_of
 
 PIECES = st.sampled_from([*"0129٣²𝟘 ./-_aй中", "19", "20", "1.2.", "3-04", "-11", *"١٩२०༢༠۱۹"])
@@ -21,6 +22,12 @@ def test_texts_that_may_hold_a_date_are_those_that_the_expression_finds(texts, l
     rows = range(start, data.draw(st.integers(start, len(texts))))
     expected = [row for row in rows if dates.LIKELY.search(texts[row][:longest])]
     assert dates.texts_with_date(texts_of(texts), rows, longest) == expected
+
+
+def test_a_date_may_have_the_digits_of_any_script():
+    digits = map(chr, np.flatnonzero(CLASSES & Class.DIGIT).tolist())
+    texts = [f"{digit}.{digit}.{digit}{digit}" for digit in digits]
+    assert dates.texts_with_date(texts_of(texts), range(len(texts)), 60) == [*range(len(texts))]
 
 
 def test_rows_that_are_not_the_texts_are_refused():

@@ -177,6 +177,8 @@ def information(short: ShortLines, content: Mask) -> list[Attribution]:
         for place in short.ending_with_colon(content, may_be)
         if (label := short.plain(place)[:-1].strip()) in people
     }
+    if not labels:  # as on most pages
+        return attributions
     times = Counter(labels.values())
     for row, label in labels.items():
         # Before what somebody says in an interview the same label stands again and again.

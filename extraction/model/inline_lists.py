@@ -209,8 +209,8 @@ def with_times(page: NodeTable, content: Mask) -> Mask:
 
     A heading may stand between a time and its part, and is text as well.
     """
-    (rows,) = ((page.chars[:-1] >= _SHORTEST_TIME) & (page.chars[:-1] <= _LONGEST_TIME)).nonzero()
-    rows = rows[~content[rows]]
+    chars = page.chars[:-1]
+    (rows,) = ((chars >= _SHORTEST_TIME) & (chars <= _LONGEST_TIME) & ~content[:-1]).nonzero()
     if len(rows) < _FEWEST_TIMES:
         return content
     in_heading = HEADING[page.tag[page.owner[rows + 1]]]

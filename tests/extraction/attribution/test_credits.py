@@ -3,6 +3,7 @@
 import pytest
 
 from extraction import extract
+from extraction.lexicon.terms import TermRole, texts_of
 
 TEXT = """<p>The boat left the harbour before the sun was up, and nobody on the shore had seen it go that morning.</p>
 <p>On Tuesday the first boats went out again, and the market had fish that everybody had been waiting for.</p>"""
@@ -64,3 +65,8 @@ def test_a_line_that_says_who_made_a_picture_is_none_of_the_text(line):
 def test_what_only_speaks_of_pictures_and_agencies_stays(html):
     words = extract(html, method="all-text").text.split()
     assert set(words) <= set(text_of(html).split())
+
+
+def test_every_agency_that_is_known_may_end_a_credit():
+    lines = [f"<p>Jo Doe / {agency}{end}</p>" for agency in texts_of(TermRole.AGENCY) for end in ("", " ]", ")")]
+    assert text_of("".join(lines)) == text_of("")

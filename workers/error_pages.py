@@ -1,15 +1,15 @@
 """Pages that come with status 200 and hold only a message of the site's software: not found, log in, no database.
 
-The messages stand in ``error_pages.tsv``, a row each: how the message begins, its language (ISO 639-1) and what it is
-about. A speaker of a language reviews and extends the table without reading Python. Case, signs and spaces do not
-count.
+The messages stand in ``error_pages.tsv``, a row each: how the message begins, its language (ISO 639-1), what it is
+about, and ``whole`` where it must be all of a line, as "forbidden" must. A speaker of a language reviews and extends
+the table without reading Python. Case, signs and spaces do not count.
 """
 
 import csv
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 MOST_CHARACTERS: Final = 800
 """Characters of a page's whole text: who writes more about such a message has written a text of his own."""
@@ -29,16 +29,23 @@ def message_about(title: str, blocks: Sequence[str]) -> str | None:
         return None
     for text in map(_letters, (title, *blocks)):
         for length in _lengths():
-            if about := _messages().get(text[:length]):
-                return about
+            message = _messages().get(text[:length])
+            if message and (len(text) == length or not message.whole):
+                return message.about
     return None
 
 
+class _Message(NamedTuple):
+    about: str
+    whole: bool
+    """It must be all of a line."""
+
+
 @cache
-def _messages() -> Mapping[str, str]:
+def _messages() -> Mapping[str, _Message]:
     table = Path(__file__).with_name("error_pages.tsv").read_text(encoding="utf-8")
     rows = csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
-    return {_letters(row["message"]): row["about"] for row in rows}
+    return {_letters(row["message"]): _Message(row["about"], row["match"] == "whole") for row in rows}
 
 
 @cache

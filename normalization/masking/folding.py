@@ -28,8 +28,9 @@ PRIVATE_SIGN: Final = re.compile(
 
 _PAGE_ADDRESS: Final = re.compile(
     r"(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,15}://[^\s<>\"'\u3002\uff0c\u060c\u300d\u00bb]+"
-    r"|www\.[^\s<>\"'\uff0c\u060c]+"
+    r"|(?:www\.|(?<![0-9.])10\.[0-9]{4,9}/)[^\s<>\"'\uff0c\u060c]+"
 )
+"""A digital object identifier (ISO 26324), which begins with 10 and a point, is an address as well."""
 
 
 @lru_cache(maxsize=8)  # all masks read the same line in turn
@@ -55,7 +56,7 @@ def page_address(line: str, place: int) -> PageAddress | None:
 
 @lru_cache(maxsize=8)
 def _page_addresses(line: str) -> tuple[PageAddress, ...]:
-    if "://" not in line and "www." not in line:
+    if "://" not in line and "www." not in line and "10." not in line:
         return ()
     places = (match.span() for match in _PAGE_ADDRESS.finditer(line))
     return tuple(PageAddress(start, start + len(line[start:end].partition("?")[0]), end) for start, end in places)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from extraction.metadata.script_state import TITLE_KEYS, states
+from extraction.metadata.script_state import NESTED, TITLE_KEYS, states
 from extraction.page.headline import letters
 
 _ARTICLE: Final = re.compile(r"Article|Posting|Report|Review|Recipe|Question|WebPage|VideoObject|Event|Book")
@@ -145,11 +145,11 @@ def article_in_state(page_html: str, titles: Iterable[str]) -> StatedArticle | N
                 break
             each = waiting.popleft()
             if isinstance(each, dict):
-                if any(_is_title(each.get(key), titles) for key in TITLE_KEYS):
+                if any(key in each and _is_title(each[key], titles) for key in TITLE_KEYS):
                     bodies |= {_markup_of(each[key]) for key in _BODY_KEYS if key in each} - {""}
-                waiting += [value for value in each.values() if isinstance(value, dict | list)]
+                waiting += [value for value in each.values() if isinstance(value, NESTED)]
             elif isinstance(each, list):
-                waiting += [value for value in each if isinstance(value, dict | list)]
+                waiting += [value for value in each if isinstance(value, NESTED)]
     longest = max(bodies, key=len, default="")
     if not longest or any(len(body) >= _MOST_OTHER * len(longest) for body in bodies - {longest}):
         return None

@@ -29,6 +29,10 @@ _LEAST_STATE: Final = 500
 _MOST_NAMED: Final = 4
 """Characters of all rows with the texts that they name, to those of the stream: a text may be named any number of
 times."""
+NESTED: Final = (dict, list)
+"""What of JSON may hold a title: a tuple, as it takes longer to make a union of types at each value than to ask."""
+_NESTED_BEGINS: Final = re.compile(r"\{[ \t\n\r]*[\"}]|\[")
+"""An object begins with a name, or is empty."""
 _DECODER: Final = json.JSONDecoder(strict=False)
 
 
@@ -50,12 +54,17 @@ def states(page_html: str) -> Iterator[tuple[str, Any]]:
 
 
 def _values(script: str, start: int) -> Iterator[Any]:
-    """Give what JSON begins at a place of a script, if any does."""
+    """Give what JSON begins at a place of a script, if any does.
+
+    Most of what begins so is no JSON. To say where it is not, the decoder counts all lines before.
+    """
+    if _NESTED_BEGINS.match(script, start) is None:
+        return
     try:
         value, _ = _DECODER.raw_decode(script, start)
     except (ValueError, RecursionError):
         return
-    if isinstance(value, dict | list):
+    if isinstance(value, NESTED):
         yield value
 
 

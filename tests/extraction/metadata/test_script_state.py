@@ -26,3 +26,11 @@ def test_naming_a_text_many_times_makes_no_page_larger_than_some_of_it():
     for values in ([{"body": ["$1b"] * 2_000}], [{"body": "$1b"}] * 2_000):
         stream = rows(text, *values)
         assert sum(len(json.dumps(value)) for _, value in states(streamed(stream))) < 5 * len(stream)
+
+
+def test_what_is_assigned_or_handed_on_is_read_where_it_is_json():
+    text = "A text of the harbour. " * 30
+    for value in ({"title": "Harbour", "body": text}, [{"title": "Harbour", "body": text}], [[{"title": text}]]):
+        for as_json in (json.dumps(value), json.dumps(value, indent=1)):
+            script = f"if (a == {{title: 1}}) show({{}}); window.state = {as_json}; push({as_json})"
+            assert [read for _, read in states(f"<script>{script}</script>")] == [{}, value, value]

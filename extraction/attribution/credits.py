@@ -9,7 +9,7 @@ from typing import Final
 
 from extraction.attribution.attribution import Attribution, ShortLines
 from extraction.attribution.patterns import LineRole
-from extraction.lexicon.terms import TermRole, pattern, texts_of
+from extraction.lexicon.terms import TermRole, pattern, with_roles
 from extraction.page import tags
 from extraction.page.node_table import Mask
 
@@ -65,7 +65,8 @@ def _may_end(text: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _last_words() -> tuple[str, ...]:
-    return tuple({text.split()[-1] for text in texts_of(TermRole.AGENCY, TermRole.CREDIT_BEHIND)})
+    terms = with_roles(TermRole.AGENCY, TermRole.CREDIT_BEHIND)
+    return tuple({"" if term.open_ended else term.text.split()[-1] for term in terms})
 
 
 @lru_cache(maxsize=1)

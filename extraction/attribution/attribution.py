@@ -207,6 +207,8 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
     attributions = []
     for place in short.beginning_as(LineRole.ASIDE, content):
         row, text = int(short.rows[place]), short.plain(place).lstrip(_BEFORE_ASIDES)
+        if pattern(*_ASIDES).match(text) is None:  # as with most
+            continue
         for role, reason in _ASIDES.items():
             term = pattern(role).match(text)
             if term is None:

@@ -29,7 +29,7 @@ _FIRST_TERMS: Final = {
     ),
     LineRole.WRITER: (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermRole.REPORTER, TermRole.PERSON),
     LineRole.STAMP: (TermRole.BY, TermRole.WRITTEN_BY),
-    LineRole.EDIT_NOTE: (TermRole.LAST, TermRole.POST, TermRole.EDITED, TermRole.EDITED_BY),
+    LineRole.EDIT_NOTE: (TermRole.LAST, TermRole.POST, TermRole.EDITED, TermRole.EDITED_BY, TermRole.APPROVER),
     LineRole.ASIDE: (TermRole.REQUEST, TermRole.CONTROL, TermRole.HIDDEN_POST),
     LineRole.CREDIT: (TermRole.CREDIT, TermRole.CREDIT_BY, TermRole.AGENCY),
 }

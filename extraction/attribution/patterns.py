@@ -168,6 +168,13 @@ PATTERNS: Final = (
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
+        "a label of who let a post through, with a name",
+        r"<sign>*<approver>:(?P<name><word>{1,3})<sign>*$",
+        max_name_chars=16,
+        terms=(TermRole.APPROVER,),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
         "last edited, or a post edited or moved, on a day",
         r"<sign>*<last|post>(?=.{0,12}<edited|moved>)(?=.*<moment>)",
         dated=True,

@@ -56,6 +56,8 @@ class TermRole(StrEnum):
     """It says that a text was changed."""
     EDITED_BY = "edited-by"
     """The same before the name of who changed it."""
+    APPROVER = "approver"
+    """A label before the name of who let a post through, or sent it: "moderator"."""
     MOVED = "moved"
     """It says that a topic was moved, closed or pinned."""
     POST = "post"

@@ -13,10 +13,11 @@ A table of data is read as a whole: half a row says nothing. So one of which hal
 Of 67 labelled pages with such a one 37 gained, up to 0.02, and 18 lost, one 0.06. So is a list of definitions, which
 say nothing without their terms. And a small table with a head is text where all else around it in its box is, also
 where it stands first or last. Of six labelled pages with such a one three gained, up to 0.02, and three lost, one 0.09.
-So is one of which all of the head, and nothing else, was chosen.
+So is one of which all of the head, and nothing else, was chosen, or any cell, when the line before it ends with a
+colon.
 
 So are lists of two items in words: of 4,897 labelled pages two have one that was not chosen. A box of facts in an
-``aside`` is not: three pages changed, and all lost.
+``aside`` is not, unless it is called so: three pages changed, and all lost.
 
 Reports that go on are lists as well, of times: these stand alone before what happened then, and are part of the text.
 """
@@ -26,7 +27,15 @@ from typing import Final
 
 import numpy as np
 
-from extraction.model.inline_labels import HEADING, MOST_WRAPPERS, box_around, with_headings, with_notes
+from extraction.model.inline_labels import (
+    HEADING,
+    MOST_WRAPPERS,
+    box_around,
+    with_facts,
+    with_headings,
+    with_notes,
+    with_summaries,
+)
 from extraction.native.library import array, check_memory, lib
 from extraction.page import tags
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
@@ -48,6 +57,8 @@ _KINDS: Final = array(
             lib.EXTENDS_PARTLY_MARKED: tags.tag_set("ul ol table"),
             lib.EXTENDS_UNMARKED: tags.tag_set("pre"),
             lib.EXTENDS_ANY: tags.tag_set("th sup"),
+            lib.EXTENDS_AMID: tags.tag_set("aside"),
+            lib.EXTENDS_BEFORE: tags.tag_set("summary"),
             lib.EXTENDS_BETWEEN: tags.tag_set("h1 h2 h3 h4 h5 h6"),
             lib.EXTENDS_LIST: tags.tag_set("ul ol dl table"),
         },
@@ -62,7 +73,9 @@ _SHORTEST_TIME, _LONGEST_TIME = 4, 9
 """Characters."""
 _FEWEST_TIMES: Final = 3
 _TABLE, _ROW, _HEAD_CELL, _DEFINITIONS = (tags.CODE[name] for name in ("table", "tr", "th", "dl"))
-_QUOTE, _ITEM = (tags.CODE[name] for name in ("blockquote", "li"))
+_QUOTE: Final = tags.CODE["blockquote"]
+_ITEM: Final = tags.tag_set("li dt dd pre")
+"""The items of lists, and the numbers of lines of code beside the code."""
 _WHOLE: Final = tags.tag_set("table dl")
 _CELL: Final = tags.tag_set("td th")
 _LEAST_CHOSEN: Final = 0.5
@@ -74,8 +87,9 @@ _MOST_LINKED: Final = 0.01
 """Shares of a table's text."""
 _FEWEST_ROWS: Final = 2
 _FEWEST_COLUMNS: Final = 2
-_REST: Final = {"pre": (0.0, 0.01), "ul": (0.3, 0.01), "ol": (0.3, 0.01), "table": (0.1, 0.3)}
-"""Of each element, the share of its text that must have been chosen, and that of links which it may have."""
+_REST: Final = {"pre": (0.0, 0.01, 0), "ul": (0.3, 0.01, 50), "ol": (0.3, 0.01, 50), "table": (0.1, 0.3, 0)}
+"""Of each element, the share of its text that must have been chosen, that of links which it may have, and of how many
+characters its texts are, on the average, where any of them is enough."""
 _RESTING: Final = tags.tag_set(" ".join(_REST))
 _PRE: Final = tags.CODE["pre"]
 _LONGEST_CELLS: Final = 100
@@ -143,12 +157,12 @@ def with_rest(page: NodeTable, content: Mask) -> Mask:
     for row in rows.tolist():
         first, last = int(page.first[row]), int(page.last[row])
         begin, end = box_around(page, row)
-        least_chosen, most_linked = _REST[tags.NAMES[page.tag[row]]]
+        least_chosen, most_linked, short = _REST[tags.NAMES[page.tag[row]]]
         own = chars[last] - chars[first]
         beside = chars[end] - chars[begin] - own
         chosen_beside = chosen[end] - chosen[last] + chosen[first] - chosen[begin]
         if (
-            chosen[last] - chosen[first] >= least_chosen * own
+            (chosen[last] - chosen[first] >= least_chosen * own or own <= short * (last - first))
             and linked[last] - linked[first] <= most_linked * own
             and texts[begin] < texts[first]
             and texts[last] < texts[end]
@@ -181,7 +195,8 @@ def with_whole_tables(page: NodeTable, content: Mask) -> Mask:
         inside, head = chosen[last] - chosen[first], head_chosen[last] - head_chosen[first]
         if inside:
             is_head = inside == head == of_head[last] - of_head[first]
-            if is_head and own <= _LARGEST_TABLE and _is_of_data(page, row, own):
+            asked_for = is_head or (first > 0 and content[first - 1] and page.texts[first - 1].rstrip().endswith(":"))
+            if asked_for and own <= _LARGEST_TABLE and _is_of_data(page, row, own):
                 extended = extended.copy() if extended is content else extended
                 extended[first:last] = True
             continue
@@ -240,7 +255,7 @@ def with_lists(page: NodeTable, content: Mask) -> Mask:
     if len(rows):
         chars, texts = prefix_sums(page.chars), page.last[rows] - page.first[rows]
         in_words = chars[page.last[rows]] - chars[page.first[rows]] >= _LEAST_OF_FEW
-        rows = rows[(texts > _FEWEST) | (in_words & (page.below(page.tag == _ITEM)[rows] >= _FEWEST))]
+        rows = rows[(texts > _FEWEST) | (in_words & (page.below(_ITEM[page.tag])[rows] >= _FEWEST))]
     if not len(rows):  # as on most pages
         return content
     start, stop, around = page.first[rows], page.last[rows], page.parent[rows]
@@ -278,5 +293,7 @@ _RULES: Final = (
     (with_whole_tables, lib.EXTENDS_ANY),
     (with_headings, lib.EXTENDS_BETWEEN),
     (with_notes, lib.EXTENDS_ANY),
+    (with_summaries, lib.EXTENDS_BEFORE),
+    (with_facts, lib.EXTENDS_AMID),
 )
 """In their order, each with what must be there for it."""

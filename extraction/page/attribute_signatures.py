@@ -50,6 +50,8 @@ class Names(StrEnum):
     """The line of a few words above a headline, which is in one heading with it on some sites."""
     LINE_NUMBERS = "line-numbers"
     """What holds the numbers of the lines of code."""
+    FACTS = "facts"
+    """Boxes of facts beside an article."""
     NOTES = "notes"
     """What holds the notes below a text."""
     CREDIT = "credit"

@@ -132,9 +132,11 @@ int32_t mezmun_main_block(const Page *page, const uint8_t *part, const int64_t *
 int32_t mezmun_enclosed(const Page *page, const uint8_t *kind, const uint8_t *marked, int32_t min_texts, int32_t *rows);
 
 /* What may be missing in marked texts, as bits of an element's kind by its tag code: the rest of a list or a whole table of
- * which some is marked, the rest of code of which not all is, a heading or a list between marked texts, a table with a head. */
+ * which some is marked, the rest of code of which not all is, a heading or a list between marked texts, a table with a head,
+ * a box amid marked texts, what stands before one. */
 enum {
     EXTENDS_PARTLY_MARKED = 1, EXTENDS_WHOLE = 2, EXTENDS_UNMARKED = 4, EXTENDS_BETWEEN = 8, EXTENDS_LIST = 16, EXTENDS_ANY = 32,
+    EXTENDS_AMID = 64, EXTENDS_BEFORE = 128,
 };
 
 /* Texts of buttons behind a heading, beside it: "[", "edit", "|", "edit source", "]". */

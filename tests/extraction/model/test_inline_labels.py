@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from extraction.model.inline_labels import with_headings, with_notes
+from extraction.model.inline_labels import with_facts, with_headings, with_notes, with_summaries
 from extraction.page.node_table import parse
 from tests.extraction.model.pages_for_tests import BEFORE, BEHIND, chosen_by
 
@@ -87,3 +87,28 @@ def test_the_first_of_several_linked_headings_is_text_as_the_others_are():
     assert chosen_by(with_headings, around.replace("<h2><a href=/2>Two</a></h2>", "<a href=/2><h2>Two</h2></a>")) == [
         *("One", BEFORE, "Two", BEHIND)
     ]
+
+
+@pytest.mark.parametrize("name", ["infobox", "article-factbox", "Steckbrief"])
+def test_a_box_of_facts_amid_the_text_is_part_of_it(name):
+    html = f'<p>{BEFORE}</p><aside class="{name}"><h3>Zahlen</h3><ul><li>Länge: 120 m</ul></aside><p>{BEHIND}</p>'
+    assert chosen_by(with_facts, html) == [BEFORE, "Zahlen", "Länge: 120 m", BEHIND]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<p>{BEFORE}</p><aside class=teaser><h3>Zahlen</h3><p>Länge: 120 m</aside><p>{BEHIND}</p>",
+        f"<p>{BEFORE}</p><aside class=infobox><h3>Zahlen</h3><p><a href=/>120 m</a></aside><p>{BEHIND}</p>",
+        f"<p>{BEFORE}</p><p>{BEHIND}</p><aside class=infobox><h3>Zahlen</h3><p>Länge: 120 m</aside>",
+        f"<p>{BEFORE}</p><aside class=infobox>{'Etwas anderes. ' * 80}</aside><p>{BEHIND}</p>",
+    ],
+)
+def test_another_box_with_links_at_the_end_or_long_is_left_as_it_was_judged(html):
+    assert chosen_by(with_facts, html) == [BEFORE, BEHIND]
+
+
+def test_what_is_written_on_a_part_that_unfolds_goes_with_it():
+    part = f"<details><summary>Wer darf fahren?</summary><p>{BEHIND}</p></details>"
+    assert chosen_by(with_summaries, part) == ["Wer darf fahren?", BEHIND]
+    assert chosen_by(with_summaries, "<details><summary>Wer darf fahren?</summary><p>Alle.</p></details>") == []

@@ -220,3 +220,30 @@ def test_the_times_of_a_report_that_goes_on_are_part_of_it(times):
 def test_two_times_or_other_short_words_are_none_of_the_text(words):
     entries = "".join(f"<p>{each}</p><p>{BEFORE}</p>" for each in words)
     assert set(chosen_by(with_times, f"<div>{entries}</div>")) == {BEFORE}
+
+
+def test_a_list_amid_the_text_of_which_the_least_was_chosen_is_whole():
+    page = parse(f"<div><p>{BEFORE}</p><ul><li>eine neue Bank<li>ein schmaler Radweg<li>Sand</ul><p>{BEHIND}</p></div>")
+    content = np.array([text in (BEFORE, BEHIND, "Sand") for text in page.text])
+    assert with_rest(page, content).all()
+
+
+@pytest.mark.parametrize(
+    "listing",
+    [
+        "<dl><dt>Kiel<dd>der unterste Balken</dl>",
+        "<figure class=highlight><table><tr><td><pre>1\n2</pre><td><pre>import os\nprint()</pre></table></figure>",
+    ],
+)
+def test_a_definition_and_code_in_a_table_amid_the_text_are_part_of_it(listing):
+    assert len(text_of(f"<div><p>{BEFORE}</p>{listing}<p>{BEHIND}</p></div>")) == 4
+
+
+def test_a_table_behind_a_colon_of_which_a_cell_was_chosen_is_whole():
+    table = "<table><tr><th>Land<th>Preis<tr><td>Arabica<td>12<tr><td>Robusta<td>8</table>"
+    page = parse(f"<h1>Kaffee</h1><p>{BEFORE}</p>{table}")
+    content = np.array([text in ("Kaffee", BEFORE, "Arabica") for text in page.text])
+    assert with_whole_tables(page, content).all()
+    page = parse(f"<h1>Kaffee</h1><p>{BEHIND}</p>{table}")
+    content = np.array([text in ("Kaffee", BEHIND, "Arabica") for text in page.text])
+    assert not with_whole_tables(page, content).all()

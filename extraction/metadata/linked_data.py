@@ -17,7 +17,9 @@ from extraction.page.headline import letters
 
 _ARTICLE: Final = re.compile(r"Article|Posting|Report|Review|Recipe|Question|WebPage|VideoObject|Event|Book")
 _ARTICLE_WITH_BODY: Final = re.compile(r"Article|BlogPosting|Report|Review")
-_PAID: Final = re.compile(r'"isAccessibleForFree"\s*:\s*"?(?:false|no|0)\b', re.IGNORECASE)
+_PAID: Final = re.compile(
+    r'"isAccessibleForFree"\s*:\s*"?(?:https?:\\?/\\?/schema\.org\\?/)?(?:false|no|0)\b', re.IGNORECASE
+)
 _BLOCK: Final = re.compile(r"</?(?:p|br|div|h[1-6]|ul|ol|li|blockquote|table)\b[^<>]*>", re.IGNORECASE)
 _TAG: Final = re.compile(r"<[^<>]*>")
 _SENTENCE: Final = re.compile(r"[^.!?。！？؟۔\n]{20,}")

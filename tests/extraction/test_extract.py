@@ -97,10 +97,12 @@ def test_a_page_that_shows_less_than_the_article_of_its_data_gives_that_article(
     [
         (', "isAccessibleForFree": false', ""),
         (', "isAccessibleForFree": "False"', ""),
+        (', "isAccessibleForFree": "http://schema.org/False"', ""),
+        (', "isAccessibleForFree": "https:\\/\\/schema.org\\/False"', ""),
         (', "hasPart": {"@type": "WebPageElement", "isAccessibleForFree": false, "cssSelector": ".paid"}', ""),
         ("", '<meta property="article:content_tier" content="locked">'),
     ],
-    ids=["paid", "paid as text", "a part paid", "Open Graph"],
+    ids=["paid", "paid as text", "an address", "an address with strokes escaped", "a part paid", "Open Graph"],
 )
 def test_of_an_article_that_is_paid_for_only_what_the_page_shows_is_text(data, head):
     text = extraction.extract(_scripted("\n".join(SENTENCES), data=data, head=head)).text

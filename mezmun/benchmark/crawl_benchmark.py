@@ -7,8 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -16,14 +15,10 @@ from typing import Final
 import psutil
 from sqlalchemy import text
 
-import crawler.process.crawl_process
-from db import engine as databases
-from mezmun.benchmark.local_web import site_url
-from mezmun.benchmark.pipeline_benchmark import private_settings
+from mezmun.benchmark.crawled_sites import served_sites, started_crawl
 from mezmun.core.errors import MezmunError
 from mezmun.core.processes import child_processes
 from mezmun.core.settings import Settings
-from services.resolver import resolve
 
 POLL_INTERVAL: Final = 0.5
 """Seconds between two looks at how far the crawl is."""
@@ -69,30 +64,15 @@ def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
             check=True,
         )
         plain_speed, plain_cpu = map(float, plain.stdout.split())
-        private = stack.enter_context(private_settings(settings, folder))
-        private = private.model_copy(update={"sites_dir": folder / "sites"})
-        services = stack.enter_context(resolve(private))
-        write_sites(folder / "sites", sites, port)
-        engine = databases.connect(services.database_url)
-        stack.callback(engine.dispose)
-        job = crawler.process.crawl_process.CrawlJob.of(
-            private,
-            database_url=services.database_url,
-            broker_url=services.broker_url,
-            raw_store_url=services.raw_store_url,
-            most_sites=sites,
-            idle=0.5,
-        )
-        child = crawler.process.crawl_process.start(job, log=folder / "crawl.log")
-        stack.callback(child_processes.stop, child)
-        process, peak, half_peak, fetched, cpu = psutil.Process(child.pid), 0, 0, 0, 0.0
+        crawl = stack.enter_context(started_crawl(settings, folder, sites, port))
+        process, peak, half_peak, fetched, cpu = psutil.Process(crawl.process.pid), 0, 0, 0, 0.0
         goal, seen_at = sites * (pages + 1), time.monotonic()
         while fetched < goal:
             time.sleep(POLL_INTERVAL)
-            if child.poll() is not None or time.monotonic() - seen_at > STALLED:
-                last = child_processes.last_line(folder / "crawl.log")
+            if crawl.process.poll() is not None or time.monotonic() - seen_at > STALLED:
+                last = child_processes.last_line(crawl.log)
                 raise MezmunError(f"The crawl stopped after {fetched:,} of {goal:,} pages: {last}")
-            with engine.connect() as connection:
+            with crawl.engine.connect() as connection:
                 now, seconds = connection.execute(_PROGRESS).one()
             if now > fetched:
                 seen_at = time.monotonic()
@@ -112,27 +92,6 @@ def measure_crawl(settings: Settings, sites: int, pages: int) -> CrawlFigures:
             half_peak_mb=round(half_peak / 1e6, 1),
             peak_mb=round(peak / 1e6, 1),
         )
-
-
-@contextmanager
-def served_sites(pages: int) -> Iterator[int]:
-    """Serve sites of so many pages each, beside an index; gives the port."""
-    command = [sys.executable, "-m", "mezmun.benchmark.local_web", str(pages)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as web:
-        try:
-            yield int(web.stdout.readline()) if web.stdout else 0
-        finally:
-            web.terminate()
-
-
-def write_sites(folder: Path, sites: int, port: int, delay: float = 0) -> None:
-    """Write the files of so many served sites, whose pages are asked for ``delay`` seconds apart, into a new folder."""
-    folder.mkdir()
-    for number in range(sites):
-        # Plain Scrapy follows the same links; of the pages' own, bare numbers, some would pass for archives of a year.
-        rules = r"rules: {article: ['/2024/'], listing: ['/$'], skip: ['/\d+$']}"
-        file = f"kind: news\nseeds: ['{site_url(number, port)}']\nlimits: {{delay: {delay}}}\n{rules}\n"
-        (folder / f"site-{number}.yaml").write_text(file)
 
 
 _PROGRESS = text("SELECT count(*), extract(epoch FROM max(fetched_at) - min(requested_at)) FROM fetches")

@@ -11,14 +11,10 @@ from typing import Final
 import psutil
 from sqlalchemy import text
 
-import crawler.process.crawl_process
-from db import engine as databases
-from mezmun.benchmark.crawl_benchmark import served_sites, write_sites
-from mezmun.benchmark.pipeline_benchmark import private_settings
+from mezmun.benchmark.crawled_sites import served_sites, started_crawl
 from mezmun.core.errors import MezmunError
 from mezmun.core.processes import child_processes
 from mezmun.core.settings import Settings
-from services.resolver import resolve
 
 DELAY: Final = 6
 """Seconds between two requests to a site: two hundred sites give 33 pages a second."""
@@ -54,45 +50,26 @@ def crawl_minutes(settings: Settings, sites: int, minutes: int) -> Iterator[Craw
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mezmun-bench-")))
         port = stack.enter_context(served_sites(minutes * 60 // DELAY * 6 // 5 + 1))
-        private = stack.enter_context(private_settings(settings, folder))
-        private = private.model_copy(update={"sites_dir": folder / "sites"})
-        services = stack.enter_context(resolve(private))
-        write_sites(folder / "sites", sites, port, DELAY)
-        engine = databases.connect(services.database_url)
-        stack.callback(engine.dispose)
-        job = crawler.process.crawl_process.CrawlJob.of(
-            private,
-            database_url=services.database_url,
-            broker_url=services.broker_url,
-            raw_store_url=services.raw_store_url,
-            most_sites=sites,
+        crawl = stack.enter_context(started_crawl(settings, folder, sites, port, DELAY))
+        worker_log = folder / "worker.log"
+        worker = child_processes.start(
+            ["mezmun", "worker", "--processes", "1"], log=worker_log, environment=crawl.settings.as_environment()
         )
-        broker_url = None if services.queue_in_database else services.broker_url
-        resolved = private.model_copy(update={"database_url": services.database_url, "broker_url": broker_url})
-        started = {
-            "crawl": crawler.process.crawl_process.start(job, log=folder / "crawl.log"),
-            "worker": child_processes.start(
-                ["mezmun", "worker", "--processes", "1"],
-                log=folder / "worker.log",
-                environment=resolved.as_environment(),
-            ),
-        }
-        for child in started.values():
-            stack.callback(child_processes.stop, child)
-        crawling, begin, fetched, processed = psutil.Process(started["crawl"].pid), time.monotonic(), 0, 0
+        stack.callback(child_processes.stop, worker)
+        crawling, begin, fetched, processed = psutil.Process(crawl.process.pid), time.monotonic(), 0, 0
         for minute in range(1, minutes + 1):
             peak = 0
             for look in range(1, _LOOKS_A_MINUTE + 1):
                 time.sleep(max(0.0, begin + 60 * (minute - 1 + look / _LOOKS_A_MINUTE) - time.monotonic()))
-                for name, child in started.items():
+                for name, child, log in (("crawl", crawl.process, crawl.log), ("worker", worker, worker_log)):
                     if child.poll() is not None:
-                        last = child_processes.last_line(folder / f"{name}.log")
+                        last = child_processes.last_line(log)
                         raise MezmunError(f"The {name} stopped in minute {minute}: {last}")
                 peak = max(peak, crawling.memory_info().rss)
-            with engine.connect() as connection:
+            with crawl.engine.connect() as connection:
                 fetched_now, processed_now = connection.execute(_PROGRESS).one()
             if fetched_now == fetched:
-                last = child_processes.last_line(folder / "crawl.log")
+                last = child_processes.last_line(crawl.log)
                 raise MezmunError(f"Minute {minute} brought no page: {last}")
             yield CrawlMinute(minute, fetched_now - fetched, processed_now - processed, round(peak / 1e6, 1))
             fetched, processed = fetched_now, processed_now

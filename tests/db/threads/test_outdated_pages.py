@@ -33,11 +33,15 @@ def test_a_thread_whose_posts_turn_up_in_another_one_is_looked_at(thread, due):
     assert due(1, "eac", key="8") == [("7", 1), ("7", 2)]
 
 
-@pytest.mark.parametrize("post", ["x", "c"], ids=["thanks", "an advertisement"])
-def test_what_many_threads_say_was_not_moved_where_no_id_tells(thread, due, post):
+@pytest.mark.parametrize(
+    ("post", "ids"),
+    [("x", False), ("c", False), ("x", True)],
+    ids=["thanks", "an advertisement", "thanks under one number"],
+)
+def test_what_many_threads_say_was_not_moved_where_no_id_tells(thread, due, post, ids):
     for key, letter in ("7", "a"), ("8", "b"), ("9", "d"):
-        thread.read(1, letter + post, key=key, ids=False)
-    assert due(1, "e" + post, key="10", ids=False) == []
+        thread.read(1, letter + post, key=key, ids=ids)
+    assert due(1, "e" + post, key="10", ids=ids) == []
 
 
 @pytest.mark.parametrize("ids", [True, False], ids=["with ids", "without ids"])

@@ -5,7 +5,7 @@ from normalization.markup.decoding import Decoded, decode
 from normalization.markup.references import Repaired, repair
 from normalization.markup.sniffing import Content, ContentKind, sniff
 from normalization.masking import mask_query
-from normalization.normalizer import NORMALIZER_VERSION, Normalized, normalize, unclean
+from normalization.normalizer import NORMALIZER_VERSION, Normalized, normalize, normalize_each
 from normalization.rules import DEFAULT_RULES, LETTER_RULES, MASK_RULES, Rule
 from normalization.uyghur.presentation import fold_presentation_forms
 
@@ -26,8 +26,8 @@ __all__ = [
     "identify",
     "mask_query",
     "normalize",
+    "normalize_each",
     "repair",
     "scripts_of",
     "sniff",
-    "unclean",
 ]

@@ -29,9 +29,9 @@ from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count
 NORMALIZER_VERSION = "6"
 """Raised with every change of what comes out; stored beside each extraction."""
 
-# The output of one rule can be input for another (a repaired line has positional forms, a composed letter is a stray
-# one). So the rules are applied again until nothing changes. Real text needs two passes.
 _MAX_PASSES = 8
+"""The output of one rule can be input for another (a repaired line has positional forms, a composed letter is a stray
+one). So the rules are applied again until nothing changes. Real text needs two passes."""
 _ARABIC_LETTER = re.compile(f"[{ARABIC_LETTER}]")
 _MAX_BATCH_LINES = 200
 """Reading more lines together takes no less time a line."""
@@ -80,29 +80,53 @@ def normalize(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: 
             word of this one. Without it, a text of many lines is its own document.
     """
     work = _Normalization(rules, language, text)
-    for _ in range(_MAX_PASSES):
-        worked = work.on(text)
-        if worked == text:
-            break
-        text = worked
-    return Normalized(text, work.changes)
+    return Normalized(_repeated(work.on, text), work.changes)
 
 
-def unclean(blocks: Sequence[str], *, rules: AbstractSet[Rule] = DEFAULT_RULES) -> set[int]:
-    """Give the numbers of the blocks that some rule may change: ``normalize`` gives the others back as they are.
+def normalize_each(
+    blocks: Sequence[str], *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: str | None = None
+) -> dict[int, Normalized]:
+    """Clean the blocks of one document: give, by number from 0, what ``normalize`` makes of those that it changes.
 
-    Of most pages these are few, and all blocks are looked at in one go.
+    Most blocks of a page have no sign of anything that a rule may change. All are looked at in one go.
     """
+    work = _work_of(frozenset(rules))
+    changed: dict[int, Normalized] = {}
+    suspect = _blocks_with(blocks, work.letter_finders)
+    for number in sorted(suspect | _blocks_with(blocks, work.private_finders)):
+        text = blocks[number]
+        if number in suspect:
+            clean = normalize(text, rules=rules, language=language)
+        else:
+            masking = _Normalization(rules, language, text)
+            clean = Normalized(_repeated(masking.mask, text), masking.changes)
+        if clean.text != text:
+            changed[number] = clean
+    return changed
+
+
+def _blocks_with(blocks: Sequence[str], finders: Sequence[Callable[[str, int], int]]) -> set[int]:
+    """Give the numbers of the blocks that have a place that one of the finders gives."""
     numbers: set[int] = set()
     starts = [0, *accumulate(len(block) + 1 for block in blocks)]
     text = "\n".join(blocks)  # no sign that a rule looks for has a line break
-    for find in (_finder(PRESENTATION_FORM), *_work_of(frozenset(rules)).finders) if blocks else ():
+    for find in finders if blocks else ():
         place = find(text, 0)
         while place >= 0:
             number = bisect_right(starts, place) - 1
             numbers.add(number)
             place = find(text, starts[number + 1]) if number + 1 < len(blocks) else -1
     return numbers
+
+
+def _repeated(change: Callable[[str], str], text: str) -> str:
+    """Change a text until nothing changes: what one rule gives may be something for another."""
+    for _ in range(_MAX_PASSES):
+        changed = change(text)
+        if changed == text:
+            break
+        text = changed
+    return text
 
 
 def document_language(text: str) -> str | None:
@@ -117,11 +141,7 @@ def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: st
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         work.line = number
-        for _ in range(_MAX_PASSES):
-            worked = work.on(line)
-            if worked == line:
-                break
-            line = worked  # noqa: PLW2901  # the same line, a pass later
+        _repeated(work.on, line)
     return edits
 
 
@@ -133,16 +153,19 @@ class _Work:
     masks: tuple[Rule, ...]
     letter_rules: frozenset[Rule]
     corrects_spelling: bool
-    finders: "tuple[Callable[[str, int], int], ...]"
+    letter_finders: "tuple[Callable[[str, int], int], ...]"
     """Each gives the next place from one on that a rule may change, -1 when there is none."""
+    private_finders: "tuple[Callable[[str, int], int], ...]"
+    """The same for the masks."""
 
 
 @lru_cache(maxsize=16)
 def _work_of(rules: frozenset[Rule]) -> _Work:
     masks = tuple(rule for rule in MASKS if rule in rules)
     corrects_spelling = not rules.isdisjoint(OPTIONAL_RULES)
-    finders = (_finder(SUSPECT), *_FIND_SIGNS, *((_finder(PRIVATE_SIGN),) if masks else ()))
-    return _Work(rules, masks, LETTER_RULES & rules, corrects_spelling, (_here,) if corrects_spelling else finders)
+    letters = (_here,) if corrects_spelling else (_finder(SUSPECT), *_FIND_SIGNS)
+    private = (_finder(PRIVATE_SIGN),) if masks else ()
+    return _Work(rules, masks, LETTER_RULES & rules, corrects_spelling, letters, private)
 
 
 class _Normalization:
@@ -180,7 +203,7 @@ class _Normalization:
 
     def _unclean(self, text: str) -> Iterator[tuple[int, int]]:
         """Give the beginning and end of each line that some rule may change."""
-        finders = self._work.finders
+        finders = self._work.letter_finders + self._work.private_finders
         nearest_signs = [-2] * len(finders)
         start = 0
         while start < len(text):
@@ -238,10 +261,16 @@ class _Normalization:
             text = self._try(Rule.BARE_VOWELS, complete_vowels, text)
             text = self._try(Rule.PUNCTUATION, set_punctuation, text)
         text = self._try(Rule.COMPOSITION, _compose, text)
-        if PRIVATE_SIGN.search(text):
-            for rule in self._work.masks:
-                text = self._try(rule, MASKS[rule], text)
-        return text
+        return self._masked(text) if PRIVATE_SIGN.search(text) else text
+
+    def mask(self, text: str) -> str:
+        """Mask what is private in a text whose letters are clean, line by line."""
+        return "\n".join([self._masked(line) if PRIVATE_SIGN.search(line) else line for line in text.split("\n")])
+
+    def _masked(self, line: str) -> str:
+        for rule in self._work.masks:
+            line = self._try(rule, MASKS[rule], line)
+        return line
 
     def _marks(self, text: str) -> str:
         if FORMAT_CHARACTER.search(text):

@@ -180,13 +180,12 @@ def _clean(
 ) -> tuple[extraction.Block, ...]:
     """Normalise blocks, and leave out those that nothing is left of."""
     cleaned = []
-    unclean = normalization.unclean([block.text for block in blocks], rules=rules)
+    changed = normalization.normalize_each([block.text for block in blocks], rules=rules, language=language)
     for number, block in enumerate(blocks):
         of_clean_text = block
-        if number in unclean:
-            clean = normalization.normalize(block.text, rules=rules, language=language)
+        if clean := changed.get(number):
             changes.update(clean.changes)
-            of_clean_text = block if clean.text == block.text else block._replace(text=clean.text)
+            of_clean_text = block._replace(text=clean.text)
         if block.image or of_clean_text.text.strip():
             cleaned.append(_with_clean_markup(of_clean_text, block.text, language, rules))
     return tuple(cleaned)

@@ -35,13 +35,16 @@ def _mask(rule: Rule) -> Callable[[str], tuple[str, int]]:
     find, placeholder = _FINDERS[rule], PLACEHOLDERS[rule]
 
     def mask(text: str) -> tuple[str, int]:
+        spans = sorted(find(fold(text)))
+        if not spans:  # as in most lines
+            return text, 0
         pieces: list[str] = []
         done = count = 0
-        for start, end in sorted(find(fold(text))):
+        for start, end in spans:
             if start >= done:
                 pieces += text[done:start], placeholder
                 done, count = end, count + 1
-        return "".join([*pieces, text[done:]]) if count else text, count
+        return "".join([*pieces, text[done:]]), count
 
     return mask
 

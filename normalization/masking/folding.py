@@ -26,6 +26,8 @@ PRIVATE_SIGN: Final = re.compile(
 )
 """Every masked thing has one of these in it or before it; a line without is passed over."""
 
+_MANY_DIGITS: Final = re.compile("[0-9](?:[ ()./-]{0,3}[0-9]){5}")
+
 _PAGE_ADDRESS: Final = re.compile(
     r"(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,15}://[^\s<>\"'\u3002\uff0c\u060c\u300d\u00bb]+"
     r"|(?:www\.|(?<![0-9.])10\.[0-9]{4,9}/)[^\s<>\"'\uff0c\u060c]+"
@@ -37,6 +39,12 @@ _PAGE_ADDRESS: Final = re.compile(
 def fold(text: str) -> str:
     """Give a text of the same length, with the digits 0 to 9 and the signs of ASCII."""
     return text.translate(_ONE_FOR_ONE) if _FOLDED.search(text) else text
+
+
+@lru_cache(maxsize=8)
+def has_many_digits(line: str) -> bool:
+    """Tell whether a folded line has six digits close together, as all numbers have that reach or identify somebody."""
+    return _MANY_DIGITS.search(line) is not None
 
 
 class PageAddress(NamedTuple):

@@ -6,14 +6,11 @@ from datetime import date
 from typing import Final
 
 from normalization.masking import checksums
-from normalization.masking.folding import Span, page_address
+from normalization.masking.folding import Span, has_many_digits, page_address
 from normalization.masking.labels import Label, label_before
 
 _NOT_BEFORE: Final = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9] )"
 _NOT_AFTER: Final = r"(?![A-Za-z0-9_=]|[ .,/:-][0-9])"
-
-_MANY_DIGITS: Final = re.compile("[0-9](?:[ -]?[0-9]){10}")
-"""All of these have so many, and few lines do."""
 
 _CARD: Final = re.compile(
     rf"{_NOT_BEFORE}(?:[0-9]{{14,19}}|[0-9]{{4}}(?:([ -])[0-9]{{4}}){{3}}(?:\1[0-9]{{1,3}})?"
@@ -40,7 +37,7 @@ _INSURED: Final = re.compile(rf"{_NOT_BEFORE}[0-9]{{3}}-[0-9]{{3}}-[0-9]{{3}} [0
 
 def find_cards(line: str) -> Iterator[Span]:
     """Give the places of bank cards' numbers in a folded line: beginning, length and Luhn's checksum are right."""
-    if not _MANY_DIGITS.search(line):
+    if not has_many_digits(line):
         return
     for span, digits in _candidates(_CARD, line):
         if _ISSUED.fullmatch(digits) and checksums.luhn(digits):
@@ -49,6 +46,8 @@ def find_cards(line: str) -> Iterator[Span]:
 
 def find_ibans(line: str) -> Iterator[Span]:
     """Give the places of IBANs (ISO 13616) in a folded line."""
+    if not has_many_digits(line):
+        return
     for match in _IBAN.finditer(line):
         start, end = match.span()
         while end > start and page_address(line, start) is None:
@@ -64,7 +63,7 @@ def find_identity_numbers(line: str) -> Iterator[Span]:
     Of China (GB 11643), Kazakhstan (individual identification number), Russia (insurance number) by their checksums, of
     Turkey, whose numbers have the length of telephone numbers, by checksum and label.
     """
-    if not _MANY_DIGITS.search(line):
+    if not has_many_digits(line):
         return
     for span, digits in _candidates(_RESIDENT, line):
         if checksums.resident(digits) and _is_date(digits[6:14]):

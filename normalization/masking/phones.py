@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from normalization.masking.folding import Span, page_address
+from normalization.masking.folding import Span, has_many_digits, page_address
 from normalization.masking.labels import Label, between_numbers, label_before, unit_after
 
 _NOT_BEFORE = r"(?<![A-Za-z0-9_./=#&%?$£¥€₸₺₽-])(?<![0-9][ :])"
@@ -52,13 +52,11 @@ _DATE: Final = re.compile(r"(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| 
 _CALL: Final = (
     rf"(?<![A-Za-z])(?i:call|contact)(?![A-Za-z])[^0-9\n]{{0,30}}?((?:[2-9]{_D2}[-. ])?[2-9]{_D2}- ?{_D4}){_NOT_AFTER}"
 )
-# All of these have many digits, and few lines have; so lines without are passed over.
-_MANY_DIGITS: Final = re.compile("[0-9](?:[ ()./-]{0,3}[0-9]){5}")
 
 
 def find(line: str) -> Iterator[Span]:
     """Give the places of telephone numbers in a folded line; one place may come twice."""
-    if not _MANY_DIGITS.search(line):
+    if not has_many_digits(line):
         return
     phones, call, digits = _patterns()
     spans = [match.span() for match in phones.finditer(line) if _reaches_somebody(line, *match.span())]

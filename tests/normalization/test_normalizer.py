@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from normalization import DEFAULT_RULES, Rule, normalize, unclean
+from normalization import DEFAULT_RULES, MASK_RULES, Rule, normalize, normalize_each
 from normalization.normalizer import explain
 from normalization.rules import OPTIONAL_RULES
 from normalization.uyghur.alphabet import LETTERS
@@ -158,9 +158,8 @@ def test_quotes_that_were_misread_are_read_again_in_a_line_of_clean_characters()
 @given(
     st.lists(st.one_of(uyghur_like, st.sampled_from(["plain", "", "a@b.org\nx", "\ufb50", "call 0991-8582305", "لّه"])))
 )
-def test_blocks_are_unclean_where_a_rule_may_change_them_and_there_alone(blocks):
-    every = DEFAULT_RULES | OPTIONAL_RULES
-    assert unclean(blocks, rules=every) == set(range(len(blocks)))  # spelling may be wrong anywhere
-    numbers = unclean(blocks)
-    assert numbers == {number for number, block in enumerate(blocks) if unclean([block])}
-    assert all(normalize(block).text == block for number, block in enumerate(blocks) if number not in numbers)
+def test_blocks_of_a_document_come_out_as_each_for_itself(blocks):
+    for rules in DEFAULT_RULES, DEFAULT_RULES | OPTIONAL_RULES, frozenset({Rule.PHONE}), DEFAULT_RULES - MASK_RULES:
+        for_itself = [normalize(block, rules=rules, language="ug") for block in blocks]
+        changed = {number: clean for number, clean in enumerate(for_itself) if clean.text != blocks[number]}
+        assert normalize_each(blocks, rules=rules, language="ug") == changed

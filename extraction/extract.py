@@ -33,6 +33,7 @@ from extraction.rendering.markup.marks import Markup
 from extraction.rendering.render import Block, Parts, render
 from extraction.structure import Comments, Structure, structure
 from extraction.threads.posts import copied_share
+from normalization import Language, identify
 
 
 class UnknownMethodError(Exception):
@@ -81,11 +82,6 @@ class Selected:
     """(L) how likely the method holds each line to be content, 0 to 1; None when it cannot tell."""
     containers: Odds | None = None
     """What it thought of the containers of its site; None when it does not say, or no template was given."""
-
-    @property
-    def language(self) -> str:
-        """ISO 639 code of the page's text, ``und`` when it cannot be told."""
-        return self.context.languages[0]
 
     @property
     def observation(self) -> Observation:
@@ -190,10 +186,16 @@ class Extracted:
         right = 1 - copied_share(self.selected.page, parts.content, parts.post, parts.quotes)
         return min(expected, 2 * right / (right + 1))
 
+    @cached_property
+    def identified(self) -> Language:
+        """The language and script of ``blocks``."""
+        return identify(rendering.text_of(self.blocks, "\n\n"))
+
     @property
     def language(self) -> str:
-        """ISO 639 code of the page's text, ``und`` when it cannot be told."""
-        return self.selected.language
+        """ISO 639 code of the text, or else the one that the page declares; ``und`` when neither tells."""
+        code = self.identified.code
+        return head.language(self.selected.page) if code == "und" else code
 
     @cached_property
     def metadata(self) -> Metadata:

@@ -97,8 +97,7 @@ def process(
 
     changes = Counter(repaired.changes)
     # A block of a word or two leans to the language of its page.
-    raw = extraction.text_of(extracted.blocks, "\n\n")
-    language = normalization.identify(raw)
+    language = extracted.identified
     language_code = language.code
     blocks = _clean(extracted.blocks, language_code, rules, changes)
     text = extraction.text_of(blocks, "\n\n")

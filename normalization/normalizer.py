@@ -11,7 +11,7 @@ from itertools import accumulate, islice
 from normalization.composition import composed
 from normalization.languages.identification import Language, foreign_lines, identify, is_uyghur
 from normalization.markup import mojibake
-from normalization.masking import MASKS, PRIVATE_SIGN
+from normalization.masking import PLACEHOLDERS, PRIVATE_SIGN, mask
 from normalization.non_letters import (
     FORMAT_CHARACTER,
     TATWEEL,
@@ -161,7 +161,7 @@ class _Work:
 
 @lru_cache(maxsize=16)
 def _work_of(rules: frozenset[Rule]) -> _Work:
-    masks = tuple(rule for rule in MASKS if rule in rules)
+    masks = tuple(rule for rule in PLACEHOLDERS if rule in rules)
     corrects_spelling = not rules.isdisjoint(OPTIONAL_RULES)
     letters = (_here,) if corrects_spelling else (_finder(SUSPECT), *_FIND_SIGNS)
     private = (_finder(PRIVATE_SIGN),) if masks else ()
@@ -268,8 +268,9 @@ class _Normalization:
         return "\n".join([self._masked(line) if PRIVATE_SIGN.search(line) else line for line in text.split("\n")])
 
     def _masked(self, line: str) -> str:
-        for rule in self._work.masks:
-            line = self._try(rule, MASKS[rule], line)
+        for rule, count, masked in mask(line, self._work.masks):
+            self._record(rule, count, line, masked)
+            line = masked
         return line
 
     def _marks(self, text: str) -> str:

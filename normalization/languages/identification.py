@@ -117,7 +117,7 @@ for _units in _ranges(_UNREADABLE_CHARACTERS):
 """Code units of which such a character may consist; looking them up is quicker than looking for the characters."""
 _UNREADABLE_ASCII = {code: " " for code in range(128) if _UNREADABLE.match(chr(code))}
 """Control characters and what is no character may part two words, and none is a letter."""
-_MAX_SAMPLE_CHARACTERS = 4000
+_MAX_SAMPLE_CHARACTERS = 3000
 """The first characters of a text, by which it is identified: more of them change no decision."""
 
 _QUOTE = re.compile(

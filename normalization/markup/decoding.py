@@ -30,6 +30,8 @@ _HTTP = re.compile(r"""charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
 _MAX_UNREADABLE_SHARE = 0.02
 _SAMPLE_BYTES = 65536
 _NON_ASCII = re.compile(rb"[\x80-\xff]+")
+_PAIR = re.compile(rb"[\x80-\xff]{2}")
+"""Two bytes beyond ASCII, which many characters of those encodings consist of."""
 _OF_SEVERAL_BYTES = frozenset({"utf-8", "gb18030", "big5", "shift_jis", "euc_jp", "iso2022_jp", "euc_kr"})
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _CHINESE = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+")
@@ -159,7 +161,8 @@ def _by_label(body: bytes, label: str | None, source: str) -> Decoded | None:
     decoded = _read(body, encoding, label, source)
     if _too_bad(decoded):
         return None
-    if encoding in {"cp1252", "utf-8"}:  # the label of those who never set one: a CJK detection that fits is believed
+    # The label of those who never set one: a CJK detection that fits is believed.
+    if encoding == "cp1252" and _PAIR.search(body, 0, _SAMPLE_BYTES):
         other = _detected(body)
         if (
             other in {"gb18030", "big5", "euc_jp", "shift_jis", "euc_kr"}

@@ -30,6 +30,7 @@ _MIN_SOUND_REFERENCES = 20
 _MIN_ESCAPED_ARABIC_SHARE = 0.9
 _MIN_ESCAPED_LETTERS = 3
 _ESCAPED = re.compile(r"&(?:(?:amp|#38|#x26);)+#(?:(\d{1,7})|[xX]([0-9a-fA-F]{1,6}));")
+_ANY = re.compile("&(?:amp;|#38;|#x26;)*#")
 _SOUND = re.compile(r"&#(?:(\d{4,5})(?!\d)|[xX]0*([0-9a-fA-F]{3,4})(?![0-9a-fA-F]))")
 _SPACE = r"(?:\s{1,8})?"
 _DECIMAL = rf"(\d(?:{_SPACE}\d){{2,4}})"
@@ -49,7 +50,7 @@ _UYGHUR = frozenset(map(ord, "ئاەبپتجچخدرزژسشغفقكگڭلمنھ
 
 def repair(html: str) -> Repaired:
     """Mend references escaped twice, broken by white space, or unterminated before a digit; decimal and hexadecimal."""
-    if "&" not in html or "#" not in html:
+    if _ANY.search(html) is None:
         return Repaired(html, {})
     changes: dict[str, int] = {}
     html = _unescape_again(html, changes)
@@ -72,8 +73,6 @@ def _in_arabic(value: int) -> bool:
 
 
 def _unescape_again(html: str, changes: dict[str, int]) -> str:
-    if ";#" not in html:  # as on nearly all pages: quicker than the search
-        return html
     values = [_value(match) for match in _ESCAPED.finditer(html)]
     letters = sum(map(_in_arabic, values))
     others = sum(value >= _LATIN.stop and value not in _GENERAL and not _in_arabic(value) for value in values)

@@ -5,7 +5,7 @@ are 0 to 9 there, at the same places. Words that say what a number or name is ar
 the address of a page survives, as do dates, prices, ISBNs, order numbers and versions.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
 from urllib.parse import unquote_plus
@@ -15,7 +15,7 @@ from normalization.masking.folding import PRIVATE_SIGN, Span, fold
 from normalization.masking.labels import Label, label_before
 from normalization.rules import Rule
 
-__all__ = ["MASKS", "PLACEHOLDERS", "PRIVATE_SIGN", "mask_query"]
+__all__ = ["PLACEHOLDERS", "PRIVATE_SIGN", "mask", "mask_query"]
 
 _FINDERS: Final[dict[Rule, Callable[[str], Iterable[Span]]]] = {
     Rule.EMAIL: emails.find,
@@ -29,28 +29,31 @@ _FINDERS: Final[dict[Rule, Callable[[str], Iterable[Span]]]] = {
 """Sure kinds first: what a checksum tells is no telephone number, and a number after a messenger's name is a handle."""
 
 PLACEHOLDERS: Final = {rule: f"[{rule}]" for rule in _FINDERS}
+"""What stands in a line for what each rule masks, in the order of work."""
 
 
-def _mask(rule: Rule) -> Callable[[str], tuple[str, int]]:
-    find, placeholder = _FINDERS[rule], PLACEHOLDERS[rule]
+def mask(line: str, rules: Iterable[Rule]) -> Iterator[tuple[Rule, int, str]]:
+    """Mask what is private in a line: give each rule that changes it, the number of places, and the line after it.
 
-    def mask(text: str) -> tuple[str, int]:
-        spans = sorted(find(fold(text)))
-        if not spans:  # as in most lines
-            return text, 0
-        pieces: list[str] = []
-        done = count = 0
-        for start, end in spans:
-            if start >= done:
-                pieces += text[done:start], placeholder
-                done, count = end, count + 1
-        return "".join([*pieces, text[done:]]), count
-
-    return mask
+    ``rules`` are some of ``PLACEHOLDERS``, in that order.
+    """
+    folded = fold(line)
+    for rule in rules:
+        if spans := sorted(_FINDERS[rule](folded)):
+            line, count = _replaced(line, spans, PLACEHOLDERS[rule])
+            folded = fold(line)
+            yield rule, count, line
 
 
-MASKS: Final = {rule: _mask(rule) for rule in _FINDERS}
-"""What each masking rule does to a line, in the order of work: it gives the line and the number of places."""
+def _replaced(line: str, spans: Sequence[Span], placeholder: str) -> tuple[str, int]:
+    """Put a placeholder in the places, in order, of which some may overlap; give the line and how many there are."""
+    pieces: list[str] = []
+    done = count = 0
+    for start, end in spans:
+        if start >= done:
+            pieces += line[done:start], placeholder
+            done, count = end, count + 1
+    return "".join([*pieces, line[done:]]), count
 
 
 def mask_query(address: str, rules: AbstractSet[Rule]) -> tuple[str, dict[str, int]]:

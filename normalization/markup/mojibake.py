@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 _ARABIC = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 _LETTER = re.compile(r"[^\W\d_\x00-\x7f]")
@@ -73,17 +74,40 @@ def _shown(text: str, utf8: bytes | None = None) -> str | None:
     codes = np.frombuffer(text.encode("utf-8", "surrogatepass") if utf8 is None else utf8, dtype=np.uint8)
     beyond_ascii = codes[codes > _LAST_ASCII].tobytes()
     text_beyond_ascii = beyond_ascii.decode("utf-8", "surrogatepass")
+    may_show = _may_show(text_beyond_ascii)
     for name, misreading in _misreadings().items():
-        if (
-            any(map(beyond_ascii.__contains__, misreading.begins))
-            and misreading.shows(text_beyond_ascii)
-            and misreading.shows(text)
-        ):
+        if may_show & misreading.bit and misreading.shows(text_beyond_ascii) and misreading.shows(text):
             return name
     return None
 
 
+def _may_show(text: str) -> int:
+    """Give the misreadings, as their bits, of which a text without ASCII may have a sign; quicker than to search it.
+
+    Two characters that may come of one letter stand side by side in all of them, and but for that of any script two
+    such pairs do.
+    """
+    first, second = _sides()
+    units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype="<u2")
+    pairs = first.take(units)[:-1] & second.take(units)[1:]
+    by_distance = [int(np.bitwise_or.reduce(pairs[: len(pairs) - each] & pairs[each:])) for each in range(4)]
+    once, next_to, *side_by_side = by_distance
+    return once & _OF_ANY_SCRIPT | next_to & _OF_ONE_CHARACTER | (side_by_side[0] | side_by_side[1]) & _OF_ONE_BYTE
+
+
+@cache
+def _sides() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Give, of each code unit, the misreadings in which it may be the first and the second of a pair, as their bits."""
+    first, second = np.zeros((2, 0x10000), dtype=np.uint8)
+    for misreading in _misreadings().values():
+        for side, characters in (first, misreading.first), (second, misreading.second):
+            side[[ord(each) for each in characters]] |= misreading.bit
+    return first, second
+
+
 _LAST_ASCII = 0x7F
+_OF_ONE_BYTE, _OF_ONE_CHARACTER, _OF_ANY_SCRIPT = 1 | 2 | 4, 8, 16
+"""Bits of misreadings: in which a byte or an Arabic letter became one character, and of letters of any script."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +116,11 @@ class _Misreading:
 
     shows: Callable[[str], object]
     """True for a text with a sign of this misreading. Leaving out the ASCII characters does not hide a sign."""
-    begins: frozenset[bytes]
-    """The first bytes of every sign, in UTF-8."""
+    first: str
+    """The characters that what came of a letter may begin with, ..."""
+    second: str
+    """... and the one that stands behind these; of one character, another letter's."""
+    bit: int
     run: re.Pattern[str]
     encode: Callable[[str], bytes]
     is_sound: Callable[[str], bool]
@@ -136,25 +163,33 @@ def _shows_any_script(text: str) -> bool:
     return leads - len(_PAIR.findall(text)) <= _MAX_STRAY_LEAD_SHARE * leads
 
 
-def _single_byte(*names: str, any_script: bool = False) -> _Misreading:
+def _single_byte(bit: int, *names: str, any_script: bool = False) -> _Misreading:
     """Build the signs of encodings in which each byte of UTF-8 became one character."""
     readings = {byte: {_character(byte, name) for name in names} for byte in range(0x80, 0x100)}
 
+    def characters(*bytes_: int) -> str:
+        return "".join(character for byte in bytes_ for character in readings[byte])
+
     def charset(first: int, last: int) -> str:
-        return (
-            "[" + "".join(re.escape(character) for byte in range(first, last + 1) for character in readings[byte]) + "]"
-        )
+        return f"[{re.escape(characters(*range(first, last + 1)))}]"
+
+    def of_bytes(*forms: tuple[int, int, str]) -> str:
+        """Give what begins with a byte from one to another and goes on in a form; a search leaps to the first bytes."""
+        leads = characters(*(byte for first, last, _ in forms for byte in range(first, last + 1)))
+        behind = "|".join(f"(?<={charset(first, last)}){form}" for first, last, form in forms)
+        return f"[{re.escape(leads)}](?:{behind})"
 
     tail = charset(0x80, 0xBF)
-    arabic = f"(?:{charset(0xD8, 0xDB)}{tail}|{charset(0xEF, 0xEF)}{charset(0xAD, 0xBB)}{tail})"
-    unit = f"(?:{charset(0xC2, 0xDF)}{tail}|{charset(0xE0, 0xEF)}{tail}{tail}|{charset(0xF0, 0xF4)}{tail}{tail}{tail})"
+    arabic = of_bytes((0xD8, 0xDB, tail), (0xEF, 0xEF, charset(0xAD, 0xBB) + tail))
+    unit = of_bytes((0xC2, 0xDF, tail), (0xE0, 0xEF, tail * 2), (0xF0, 0xF4, tail * 3))
     between = r"[\x00-;=?-@\[-`{-\x7f]*"  # ASCII but letters and tags
     back = {character: byte for byte, characters in readings.items() for character in characters}
     back |= {chr(byte): byte for byte in range(0x80)}
-    leads = (*range(0xD8, 0xDC), 0xEF)
     return _Misreading(
-        _shows_any_script if any_script else re.compile(f"(?:{arabic}{between}){{{_MIN_UNITS}}}").search,
-        frozenset({b"\xc3"} if any_script else {each.encode() for lead in leads for each in readings[lead]}),
+        _shows_any_script if any_script else re.compile(f"{arabic}{between}" * _MIN_UNITS).search,
+        characters(*(range(0xC2, 0xF5) if any_script else (*range(0xD8, 0xDC), 0xEF))),
+        characters(*range(0x80, 0xC0)),
+        bit,
         re.compile(f"{unit}(?:{between}{unit})*"),
         lambda run: bytes([back[character] for character in run]),
         _is_printable if any_script else _is_arabic,
@@ -174,7 +209,9 @@ def _gb18030() -> _Misreading:
     hanzi = "".join(bytes([lead, tail]).decode("gb18030") for lead in range(0xD8, 0xDC) for tail in range(0x80, 0xC0))
     return _Misreading(
         re.compile(f"[{hanzi}]{{{_MIN_UNITS}}}").search,
-        frozenset(character.encode()[:1] for character in hanzi),
+        hanzi,
+        hanzi,
+        _OF_ONE_CHARACTER,
         re.compile(r"[^\n<>]+"),
         lambda run: run.encode("gb18030"),
         _is_arabic,
@@ -185,9 +222,9 @@ def _gb18030() -> _Misreading:
 @cache
 def _misreadings() -> dict[str, _Misreading]:
     return {
-        "cp1252": _single_byte("cp1252", "latin-1"),
-        "cp1256": _single_byte("cp1256"),
-        "cp1251": _single_byte("cp1251"),
+        "cp1252": _single_byte(1, "cp1252", "latin-1"),
+        "cp1256": _single_byte(2, "cp1256"),
+        "cp1251": _single_byte(4, "cp1251"),
         "gb18030": _gb18030(),
-        "windows-1252": _single_byte("cp1252", "latin-1", any_script=True),
+        "windows-1252": _single_byte(_OF_ANY_SCRIPT, "cp1252", "latin-1", any_script=True),
     }

@@ -27,6 +27,7 @@ from typing import Final
 
 import numpy as np
 
+from extraction.model.closing_lists import with_closing_lists
 from extraction.model.inline_labels import (
     HEADING,
     MOST_WRAPPERS,
@@ -289,6 +290,7 @@ def with_lists(page: NodeTable, content: Mask) -> Mask:
 _RULES: Final = (
     (with_tables, lib.EXTENDS_WHOLE),
     (with_lists, lib.EXTENDS_LIST),
+    (with_closing_lists, lib.EXTENDS_BEHIND | lib.EXTENDS_PARTLY_MARKED),
     (with_rest, lib.EXTENDS_PARTLY_MARKED | lib.EXTENDS_UNMARKED),
     (with_whole_tables, lib.EXTENDS_ANY),
     (with_headings, lib.EXTENDS_BETWEEN),

@@ -17,7 +17,8 @@ What holds no text, and so no segments:
 - comments; ``script``, ``style``, ``title`` and the rest of ``head``; ``template``, ``iframe``, ``svg``, ``object`` and
   media, whose text is a fallback no reader sees;
 - values of form controls (``option``, ``textarea``, ``button`` ...): labels of the page's machinery, never its text,
-  but for a button that a heading begins with, which has the heading's words and folds what is below;
+  but for a button that a heading begins with, which has the heading's words and folds what is below, and for one among
+  the words of a paragraph;
 - hidden elements: ``hidden``; ``display:none``, ``visibility:hidden`` and ``font-size:0`` in the element's own
   ``style``; a closed ``dialog``. Style sheets are not read. What is hidden only until a reader unfolds it (the answers
   of a list of questions, tabs), or until a script puts it in its place (``parser``), is text;

@@ -154,6 +154,17 @@ static int is_label(const Columns *columns, int32_t row)
     return 0;
 }
 
+/* Whether a button, whose content begins at `at`, stands among the words of a paragraph: it has words on both sides. */
+static int is_among_words(const Columns *columns, int32_t paragraph, const uint8_t *at, const uint8_t *stop)
+{
+    if (paragraph < 0 || !(columns->walk->kind[columns->tag[paragraph]] & TAG_PARAGRAPH)) return 0;
+    if (!columns->texts || columns->owner[columns->texts - 1] < paragraph) return 0;
+    at = find(at, stop, "</button>", 0);
+    if (at) at += strlen("</button>");
+    const uint8_t *next = at ? memchr(at, '<', (size_t)(stop - at)) : NULL;
+    return next && !is_blank(columns->walk->characters, at, next, 0);
+}
+
 /* `at` is behind the "<" of a start tag; it is moved behind the tag, and behind what the tag makes unreadable. */
 static int open_element(Columns *columns, Cursor *cursor, const uint8_t **at)
 {
@@ -176,6 +187,10 @@ static int open_element(Columns *columns, Cursor *cursor, const uint8_t **at)
     else if (hidden && is_for_readers(name_stop, stop)) hidden = 0;
     int32_t parent = cursor->current;
     if (kind & TAG_BUTTON && is_label(columns, parent)) kind &= ~TAG_SILENT;
+    if (kind & TAG_BUTTON && is_among_words(columns, parent, here, stop)) {
+        kind &= ~TAG_SILENT;
+        cursor->blanks++; /* its edge parts it from the word before it */
+    }
     columns->tag[row] = code;
     columns->parent[row] = parent;
     columns->depth[row] = parent < 0 ? 0 : columns->depth[parent] + 1;

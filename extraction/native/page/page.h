@@ -92,7 +92,7 @@ typedef struct {
 /* Kinds of elements by their tag, as bits. */
 enum {
     TAG_SILENT = 1, TAG_LINK = 2, TAG_NOSCRIPT = 4, TAG_CONCEALED = 8, TAG_VOID = 16, TAG_RAW = 32, TAG_TEMPLATE = 64,
-    TAG_DIALOG = 128, TAG_BUTTON = 256, TAG_LABEL = 512, TAG_PRE = 1024,
+    TAG_DIALOG = 128, TAG_BUTTON = 256, TAG_LABEL = 512, TAG_PRE = 1024, TAG_PARAGRAPH = 2048,
 };
 
 /* The columns that are filled, in this order: of elements; of texts; and marks of both. */
@@ -133,10 +133,10 @@ int32_t mezmun_enclosed(const Page *page, const uint8_t *kind, const uint8_t *ma
 
 /* What may be missing in marked texts, as bits of an element's kind by its tag code: the rest of a list or a whole table of
  * which some is marked, the rest of code of which not all is, a heading or a list between marked texts, a table with a head,
- * a box amid marked texts, what stands before one. */
+ * a box amid marked texts, what stands before one. A list behind a marked text has no bit in kinds: it is any list. */
 enum {
     EXTENDS_PARTLY_MARKED = 1, EXTENDS_WHOLE = 2, EXTENDS_UNMARKED = 4, EXTENDS_BETWEEN = 8, EXTENDS_LIST = 16, EXTENDS_ANY = 32,
-    EXTENDS_AMID = 64, EXTENDS_BEFORE = 128,
+    EXTENDS_AMID = 64, EXTENDS_BEFORE = 128, EXTENDS_BEHIND = 256,
 };
 
 /* Texts of buttons behind a heading, beside it: "[", "edit", "|", "edit source", "]". */

@@ -75,6 +75,7 @@ int32_t mezmun_may_extend(const Page *page, const uint8_t *kind, const uint8_t *
         if (goes_on && follows(before, last, page->texts)) may |= EXTENDS_BETWEEN;
         if (amid) may |= of & EXTENDS_AMID;
         if (amid && last - first >= min_texts) may |= of & EXTENDS_LIST;
+        if (of & EXTENDS_LIST && first > 0 && first < last && marked[first - 1] && !marked[first]) may |= EXTENDS_BEHIND;
         if (first < last && last < page->texts && !marked[first] && marked[last]) may |= of & EXTENDS_BEFORE;
     }
     free(before);

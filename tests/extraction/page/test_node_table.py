@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
+from extraction import extract
 from extraction.page import tags
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
@@ -101,6 +102,20 @@ def test_what_a_reader_sees_is_kept(page):
 @pytest.mark.parametrize("heading", ["yes<button>no</button>", "<b>yes</b> <span><button>no</button></span>"])
 def test_a_button_behind_the_words_of_a_heading_is_none_of_it(heading):
     assert shown(f"<h2>Plums</h2><h3>{heading}</h3>") == ["Plums", "yes"]
+
+
+@pytest.mark.parametrize("button", ["<button>Save</button>", "<button type=button><b>Save</b></button>"])
+def test_a_button_among_the_words_of_a_paragraph_is_one_of_them(button):
+    assert shown(f"<p>press {button} above</p>") == ["press", "Save", "above"]
+    assert shown(f"<ul><li><b>press</b> {button}, then {button}.</ul>") == ["press", "Save", ", then", "Save", "."]
+    assert extract(f"<p>press{button}, please</p>", method="all-text").text == "press Save, please"
+
+
+@pytest.mark.parametrize(
+    "html", ["<p>text {}</p>", "<p>{} text</p>", "<p><b>text</b></p>{} text", "<div>text {} text</div>", "<p>{}</p>"]
+)
+def test_a_button_beside_the_words_is_none(html):
+    assert "no" not in shown(html.format("<button>no</button>"))
 
 
 def test_an_unquoted_value_that_ends_in_a_slash_does_not_close_a_script():

@@ -12,6 +12,8 @@ from normalization.masking.labels import Label, label_before
 _NOT_BEFORE: Final = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9] )"
 _NOT_AFTER: Final = r"(?![A-Za-z0-9_=]|[ .,/:-][0-9])"
 
+_ELEVEN_DIGITS: Final = re.compile("[0-9](?:[ -]?[0-9]){10}")
+
 _CARD: Final = re.compile(
     rf"{_NOT_BEFORE}(?:[0-9]{{14,19}}|[0-9]{{4}}(?:([ -])[0-9]{{4}}){{3}}(?:\1[0-9]{{1,3}})?"
     rf"|3[0-9]{{3}}([ -])[0-9]{{6}}\2[0-9]{{5}})"
@@ -37,7 +39,7 @@ _INSURED: Final = re.compile(rf"{_NOT_BEFORE}[0-9]{{3}}-[0-9]{{3}}-[0-9]{{3}} [0
 
 def find_cards(line: str) -> Iterator[Span]:
     """Give the places of bank cards' numbers in a folded line: beginning, length and Luhn's checksum are right."""
-    if not has_many_digits(line):
+    if not _has_eleven_digits(line):
         return
     for span, digits in _candidates(_CARD, line):
         if _ISSUED.fullmatch(digits) and checksums.luhn(digits):
@@ -63,7 +65,7 @@ def find_identity_numbers(line: str) -> Iterator[Span]:
     Of China (GB 11643), Kazakhstan (individual identification number), Russia (insurance number) by their checksums, of
     Turkey, whose numbers have the length of telephone numbers, by checksum and label.
     """
-    if not has_many_digits(line):
+    if not _has_eleven_digits(line):
         return
     for span, digits in _candidates(_RESIDENT, line):
         if checksums.resident(digits) and _is_date(digits[6:14]):
@@ -78,6 +80,11 @@ def find_identity_numbers(line: str) -> Iterator[Span]:
     for span, digits in _candidates(_CITIZEN, line):
         if checksums.citizen(digits) and label_before(line, span[0]) is Label.IDENTITY:
             yield span
+
+
+def _has_eleven_digits(line: str) -> bool:
+    """Tell whether a line has as many digits close together as cards' and identity numbers; few lines do."""
+    return has_many_digits(line) and _ELEVEN_DIGITS.search(line) is not None
 
 
 def _candidates(pattern: re.Pattern[str], line: str) -> Iterator[tuple[Span, str]]:

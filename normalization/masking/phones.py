@@ -1,7 +1,7 @@
 """Telephone numbers: in the groups that countries write them in, or of bare digits behind a word for telephone."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -65,14 +65,20 @@ def find(line: str) -> Iterator[Span]:
     ends = {end for _, end in spans}
     for match in digits.finditer(line):
         start, end = match.span()
-        gap = max(0, start - _MAX_GAP)
-        before = between_numbers().search(line[gap:start].lower())
-        listed = before is not None and gap + before.start() in ends
         if _DATE.fullmatch(match[0]) or page_address(line, start) is not None:
             continue
-        if listed or label_before(line, start) in {Label.PHONE, Label.NUMBER}:
+        if _is_listed(line, start, ends) or label_before(line, start) in {Label.PHONE, Label.NUMBER}:
             ends.add(end)
             yield start, end
+
+
+def _is_listed(line: str, start: int, ends: Collection[int]) -> bool:
+    """Tell whether digits follow one of the telephone numbers that end at some places, as the next one of a list."""
+    if not ends:
+        return False
+    gap = max(0, start - _MAX_GAP)
+    before = between_numbers().search(line[gap:start].lower())
+    return before is not None and gap + before.start() in ends
 
 
 def _reaches_somebody(line: str, start: int, end: int) -> bool:

@@ -6,7 +6,7 @@ A form is a regular expression over a line's shape (``tokens``). In it ``<person
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -73,7 +73,7 @@ _PARTS: Final = {
     "moment": "[dDt]",
     "numeric": "[dt]",
     "follow": r"(?=[|#dDt()]|<at|published|date|updated>|\.?$)",  # behind names that are no part of a sentence
-    "names": r"(?:N(?:N|<name-particle>){0,6}(?:N|<person>)<follow>|N(?!$)<follow>)",
+    "names": r"(?:N(?:N|<name-particle|work|job>){0,6}(?:N|<person|work|job>)<follow>|N(?!$)<follow>)",
     "full-name": "N(?:N|<name-particle>){0,2}N",
     "parted": "(?:<at>[|]?|<sign>+)(?:<weekday>[|]?)?",
 }
@@ -271,6 +271,15 @@ def _asked_by() -> dict[LineRole, tuple[tuple[bool, tuple[TermRole, ...]], ...]]
             if terms
         )
     return asked
+
+
+def first_form(line: str, forms: Mapping[str, str], language: str = "und") -> str | None:
+    """Give what the first of some forms that a line has is mapped to; None when it has none of them.
+
+    ``language`` is the one that the page declares.
+    """
+    cut = tokens.tokenise(line, language)
+    return next((reason for form, reason in forms.items() if _compiled_form(form).match(cut.shape)), None)
 
 
 def begins_with_preposition(line: str) -> bool:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from extraction.lexicon import dates
-from extraction.lexicon.terms import UNSPACED_SCRIPTS, Term, TermRole, terms
+from extraction.lexicon.terms import OF_LINES, UNSPACED_SCRIPTS, Term, TermRole, terms
 from extraction.page.characters import DOTTED_I
 from normalization import fold_presentation_forms
 
@@ -99,7 +99,7 @@ def _between_days(tokens: Tokens, small: str, folded: str, start: int, stop: int
                 letter, at = _phrase(small, begin, at, stop, max_words[word], language)
             letter = letter or _letter(word, language)
             if not letter or (
-                letter == _lexicon().particle and folded[begin].isupper()
+                letter in _lexicon().within_names and folded[begin].isupper()
             ):  # within a name they are small
                 letter = _kind_of_word(folded[begin:at])
             tokens.add(letter, begin, at)
@@ -128,6 +128,9 @@ def _phrase(small: str, begin: int, end: int, stop: int, max_words: int, languag
 def _add_unspaced(tokens: Tokens, small: str, start: int, stop: int, language: str) -> None:
     """Add the terms in a run of letters of a script that parts no words, and what is between them."""
     lexicon, begin, at = _lexicon(), start, start
+    if small[start:stop] in lexicon.alone:
+        tokens.add(_letter(small[start:stop], language), start, stop)
+        return
     while at < stop:
         size = 0
         if small[at] in lexicon.unspaced_beginnings:
@@ -158,14 +161,16 @@ class _Lexicon(NamedTuple):
     """The rows of each text."""
     letters: dict[frozenset[TermRole], str]
     """A character for each set of roles that a term may have."""
-    particle: str
-    """That of words that are nothing but particles of names."""
+    within_names: frozenset[str]
+    """Those of words that are nothing but particles of names, or stand between a name and another."""
     max_words: dict[str, int]
     """Words of the longest term that begins with a word."""
     unspaced: frozenset[str]
     """Terms of scripts that part no words, ..."""
+    alone: frozenset[str]
+    """... of these, such of one character that names have as well: alone they are a term, ..."""
     unspaced_beginnings: frozenset[str]
-    """... their first characters, ..."""
+    """... the first characters of the others, ..."""
     max_unspaced: int
     """... and how many characters the longest has."""
 
@@ -174,20 +179,25 @@ class _Lexicon(NamedTuple):
 def _lexicon() -> _Lexicon:
     rows: dict[str, tuple[Term, ...]] = {}
     max_words: dict[str, int] = {}
-    for term in terms():
+    every = [term for table in OF_LINES for term in terms(table)]
+    for term in every:
         rows[term.text] = *rows.get(term.text, ()), term
         words = term.text.split()
         max_words[words[0]] = max(max_words.get(words[0], 1), len(words))
     sets = {_roles(rows, text + ending, language) for text in rows for ending in ("", "\0") for language in ("und", "")}
     letters = {roles: chr(_PRIVATE_USE + number) for number, roles in enumerate(sorted(filter(None, sets), key=sorted))}
-    unspaced = frozenset(term.text for term in terms() if term.script in UNSPACED_SCRIPTS)
+    unspaced = frozenset(term.text for term in every if term.script in UNSPACED_SCRIPTS)
+    alone = frozenset(
+        text for text in unspaced if len(text) == 1 and {row.role for row in rows[text]} == {TermRole.WORK}
+    )
     return _Lexicon(
         rows,
         letters,
-        letters[frozenset({TermRole.NAME_PARTICLE})],
+        frozenset(letters[frozenset({role})] for role in (TermRole.NAME_PARTICLE, TermRole.ON_BEHALF_OF)),
         max_words,
-        unspaced,
-        frozenset(text[0] for text in unspaced),
+        unspaced - alone,
+        alone,
+        frozenset(text[0] for text in unspaced - alone),
         max(map(len, unspaced)),
     )
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from extraction.attribution import patterns
 from extraction.attribution.attribution import Attribution, ShortLines
+from extraction.attribution.contributors import contributors
 from extraction.attribution.patterns import LineRole
 from extraction.lexicon import dates
 from extraction.page import head, tags
@@ -26,12 +27,12 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     under the article: blog software names a comment after who wrote it, all of it.
     """
     page, lines = short.page, short.lines
-    may_be = short.beginning_as(LineRole.WRITER, content)
-    if may_be:  # on few pages
-        places = short.among(content, lines.texts.length <= _MAX_WRITER_CHARS).tolist()
-        ends = {*places[:_FIRST_LINES], *places[_FIRST_LINES:][-_LAST_LINES:]}
-        may_be = [place for place in may_be if place in ends]
+    places = short.among(content, lines.texts.length <= _MAX_WRITER_CHARS).tolist()
+    ends = places[:_FIRST_LINES] + places[_FIRST_LINES:][-_LAST_LINES:]
+    may_be = [place for place in short.beginning_as(LineRole.WRITER, content) if place in ends]
     attributions = short.of_role(LineRole.WRITER, may_be, head.language(page)) if may_be else []
+    rows = {each.line for each in attributions}
+    attributions += contributors(short, [place for place in ends if short.rows[place] not in rows], may_be)
     if attributions:
         long = np.flatnonzero(content.take(lines.start) & (lines.texts.length > _MAX_WRITER_CHARS))
         attributions = [each for each in attributions if not _is_heading_of_part(short, each.line, long)]

@@ -1,9 +1,9 @@
 """The terms that tell what a line of a page is for: labels of writers, sources and dates, words around quotes, buttons.
 
-They stand in ``attribution.tsv``, ``notices.tsv``, ``captions.tsv`` and ``years.tsv``, a row each: the term, its
-language (ISO 639-1), its script (ISO 15924) and its role. A speaker of a language reviews and extends the tables
-without reading Python. A term is written in small letters, with "'" for every apostrophe; a star behind it stands for
-any ending. In scripts that part no words it may stand anywhere, elsewhere only as whole words.
+They stand in ``attribution.tsv``, ``contributors.tsv``, ``notices.tsv``, ``captions.tsv`` and ``years.tsv``, a row
+each: the term, its language (ISO 639-1), its script (ISO 15924) and its role. A speaker of a language reviews and
+extends the tables without reading Python. A term is written in small letters, with "'" for every apostrophe; a star
+behind it stands for any ending. In scripts that part no words it may stand anywhere, elsewhere only as whole words.
 """
 
 import re
@@ -44,6 +44,14 @@ class TermRole(StrEnum):
     """It says that somebody wrote, and stands before the name: "posted by"."""
     REPORTER = "reporter"
     """It stands before the name of a reporter."""
+    WORK = "work"
+    """A label of what somebody made of an article, before a colon and the name: "text", "interview"."""
+    JOB = "job"
+    """What somebody does who writes, beside the name: "staff writer"."""
+    READING_TIME = "reading-time"
+    """How long an article takes to read, beside a number."""
+    ON_BEHALF_OF = "on-behalf-of"
+    """It stands between the name of who wrote and that of the paper: "for"."""
     AGO = "ago"
     AT = "at"
     """It stands between a name and a day."""
@@ -96,8 +104,10 @@ class TermRole(StrEnum):
     """A label before a link to another article: "also read"."""
 
 
-TABLES: Final = ("attribution", "notices", "captions", "years")
-"""What is said of writers, dates and replies; what a page says to its readers beside its text; what captions say; how
+OF_LINES: Final = ("attribution", "contributors")
+"""What is said of writers, dates and replies; what who wrote does, and made of an article."""
+TABLES: Final = (*OF_LINES, "notices", "captions", "years")
+"""These; what a page says to its readers beside its text; what captions say; how
 dates go on behind a year."""
 
 

@@ -1,0 +1,114 @@
+"""Who wrote or made an article, told by a word beside the name: "Text: A. Berg", "A. Berg, staff writer".
+
+Such lines stand where the text begins or ends, and say nothing else. A word alone is no sign: behind it, or before it,
+names stand, and then the line ends. So of "Text: how to read" and "Interview: the mayor of the valley" nothing goes.
+"""
+
+import re
+from collections.abc import Container
+from functools import lru_cache
+from typing import Final
+
+from extraction.attribution import patterns
+from extraction.attribution.attribution import Attribution, ShortLines
+from extraction.attribution.patterns import LineRole
+from extraction.lexicon.stop_words import stop_words
+from extraction.lexicon.terms import TermRole, pattern, texts_of
+from extraction.page import head, tags
+
+
+def contributors(short: ShortLines, places: list[int], beginning_with_by: Container[int]) -> list[Attribution]:
+    """Give those of some short lines (from 0 to R) that name somebody beside what she does or made.
+
+    ``beginning_with_by`` are such as begin with a word for "by".
+    """
+    attributions = []
+    lines, tag = short.lines, short.page.tag
+    rows = short.rows.take(places)
+    block = lines.block.take(rows)
+    beside = _DATA.take(tag.take(block)) | _DATA.take(tag.take(short.page.parent.take(block)))
+    (stand_alone,) = (~beside & (lines.ends_sentence.take(rows) == 0)).nonzero()
+    for at in stand_alone.tolist():
+        place, row = places[at], int(rows[at])
+        text = lines.texts[row]
+        if text.endswith(_COLONS) or not (place in beginning_with_by or _may_be(short, place, row)):
+            continue
+        language = head.language(short.page)
+        reason = patterns.first_form(text, FORMS, language)
+        if reason is None and text.split(None, 1)[0].lower() not in stop_words(language):  # papers: "The ... Reporter"
+            reason = patterns.first_form(text, UNPARTED, language)
+        if reason is not None:
+            attributions.append(Attribution(row, LineRole.WRITER, reason))
+    return attributions
+
+
+def _may_be(short: ShortLines, place: int, row: int) -> bool:
+    """Tell whether a line has what any form asks for: quicker than to cut it into tokens."""
+    text = short.plain(place)
+    if not _first_words().isdisjoint(_WORDS.findall(text)):
+        return True
+    if not text.isascii() and short.lines.counts[_UNSPACED, row]:
+        return pattern(*_TERMS).search(text) is not None
+    return _DIGIT.search(text) is not None and pattern(*_BESIDE_DAYS).search(text) is not None
+
+
+@lru_cache(maxsize=1)
+def _first_words() -> frozenset[str]:
+    return frozenset(_WORDS.findall(text)[0] for text in texts_of(*_TERMS))
+
+
+_TERMS: Final = (
+    *(TermRole.WORK, TermRole.JOB, TermRole.READING_TIME),
+    *(TermRole.PERSON, TermRole.REPORTER, TermRole.WRITTEN_BY),
+)
+_BESIDE_DAYS: Final = (TermRole.BY, TermRole.UPDATED, TermRole.PUBLISHED)
+_WORDS: Final = re.compile(r"[^\W\d_]+")
+_DIGIT: Final = re.compile(r"\d")
+_COLONS: Final = (":", "：")
+_UNSPACED: Final = 5
+"""Row of ``Lines.counts``."""
+_DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 li td th dt dd blockquote q pre figcaption")
+"""Headings, and the parts of lists, tables, quotations and captions."""
+_NAME: Final = r"(?:N(?:N|<name-particle>){0,2}N|u{2,3})"
+_NAMES: Final = rf"{_NAME}(?:(?:<name-particle>|[|]){_NAME}){{0,3}}"
+_CHINESE: Final = r"(?:k(?:[_|]k){0,3})"
+_END: Final = r"[|).]{0,2}$"
+_LABEL: Final = r"(?:<work|person>(?:(?:<name-particle>|[|])?(?:<work|person>|N|n|u))?)"
+_OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
+_BY: Final = "(?:<by|written-by>:?)?"
+FORMS: Final = {
+    rf"<sign>{{0,2}}{_LABEL}:{_NAMES}(?:[|(]{{1,2}}{_OTHER_LABEL}:{_NAMES}){{0,3}}{_END}": (
+        "a label of what somebody made, with a name"
+    ),
+    rf"<sign>{{0,2}}(?:_?<work|person>(?:[|]?<work|person>)?[:|](?:<person|reporter>_?)?{_CHINESE}[|]{{0,2}}){{1,4}}"
+    "$": "labels of what somebody made, with a Chinese name each",
+    rf"<sign>{{0,2}}k?(?:<reporter|person>_k(?:_k){{0,3}}[_|]?){{1,3}}(?:<work>_?){{0,2}}{_END}": (
+        "what somebody does, and Chinese names"
+    ),
+    rf"<sign>{{0,2}}{_CHINESE}_<work>(?:[|]?<work>){{0,2}}{_END}": "a Chinese name, and what somebody made",
+    rf"<sign>{{0,2}}(?:<by|written-by|preposition>:?)?{_NAMES}[|(]{{1,2}}<word>{{0,2}}<job|person>"
+    rf"(?:[|(]?[n\ue000-\uf8ff]?[|(]?N(?:N|<name-particle>){{0,5}}|u{{1,3}})?{_END}": "a name, and what somebody does",
+    rf"<sign>{{0,2}}<word>?<job>[:|]?{_NAMES}{_END}": "what somebody does, and a name",
+    rf"<sign>{{0,2}}<person>[|]{_NAMES}{_END}": "a label of who wrote, parted from a name",
+    rf"<sign>{{0,2}}{_BY}{_NAMES}[|(]{{1,2}}(?:<moment>{{1,2}}[|]{{1,2}})?"
+    r"(?:#[|]?[Nnu]?\.?<reading-time>|<reading-time>:?#).{0,3}$": "a name, and how long it takes to read",
+    rf"<sign>{{0,2}}{_BY}{_NAMES}[|(]{{1,2}}<updated|published>:?.?<moment>.{{0,4}}$": (
+        "a name, and when it was written"
+    ),
+    rf"<sign>{{0,2}}<updated|published>:?<moment>{{1,2}}[|]{{1,2}}{_NAMES}{_END}": "when it was written, and a name",
+    rf"<sign>{{0,2}}<preposition>:{_NAMES}{_END}": "a word that may stand for by, with a colon, and a name",
+    rf"<sign>{{0,2}}<written-by|by|preposition>:?{_NAMES}<on-behalf-of>N(?:N|<word>){{0,5}}{_END}": (
+        "by somebody for a paper"
+    ),
+    rf"<sign>{{0,2}}<preposition>{_NAMES}[|(]{{1,2}}(?:N{{1,2}}|.{{0,3}}<moment>.{{0,6}}){_END}": (
+        "a word that may stand for by, a name, and a place or a day"
+    ),
+    rf"<sign>{{0,2}}<by|written-by>:?{_NAME}N{{0,3}}<job>(?:[|(]N(?:N|<name-particle>){{0,4}})?{_END}": (
+        "by somebody, and what she does"
+    ),
+    rf"<sign>{{0,2}}(?:<weekday>[|]?)?<moment>{{1,2}}[|]?<by|written-by>:?{_NAMES}{_END}": "a day, and by somebody",
+    rf"<sign>{{1,2}}<written-by>u{{2,3}}{_END}": "words before who wrote, and a name alone in brackets",
+}
+"""Forms (``patterns``), each with what it is, for people."""
+UNPARTED: Final = {rf"<sign>{{0,2}}{_NAME}<job>{_END}": "a name, and behind it what somebody does"}
+"""The same where no sign stands between."""

@@ -1,0 +1,144 @@
+import pytest
+
+from extraction import extract
+
+SENTENCES = {
+    "en": "The old bridge over the river was closed on Monday after engineers found cracks in two of its pillars.",
+    "de": "Die alte Brücke über den Fluss wurde gesperrt, nachdem Ingenieure Risse in zwei Pfeilern gefunden hatten.",
+    "ru": "Старый мост через реку закрыли в понедельник после того, как инженеры нашли трещины в двух опорах.",
+    "zh": "河上的老桥在周一被关闭，因为工程师在两个桥墩上发现了裂缝，附近居民都感到担心。",
+    "tr": "Nehrin üzerindeki eski köprü, mühendislerin iki ayağında çatlak bulmasının ardından kapatıldı.",
+    "kk": "Өзен үстіндегі ескі көпір дүйсенбі күні жабылды, өйткені инженерлер екі тірегінен жарық тапты.",
+    "uz": "Daryo ustidagi eski ko'prik muhandislar ikki ustunida yoriq topgandan keyin dushanba kuni yopildi.",
+    "fr": "Le vieux pont sur la rivière a été fermé lundi après que des ingénieurs ont trouvé des fissures.",
+    "es": "El viejo puente sobre el río fue cerrado el lunes después de que los ingenieros hallaran grietas.",
+    "ar": "أغلق الجسر القديم فوق النهر يوم الاثنين بعد أن وجد المهندسون شقوقا في اثنين من أعمدته الكبيرة.",
+    "fa": "پل قدیمی روی رودخانه روز دوشنبه پس از آن که مهندسان در دو پایه آن ترک پیدا کردند بسته شد.",
+    "ug": "دەريا ئۈستىدىكى كونا كۆۋرۈك ئىنژېنېرلار ئىككى تۈۋرۈكىدىن يېرىق تاپقاندىن كېيىن تاقالدى.",
+}
+
+
+def _page(language: str, line: str, tag: str = "p") -> str:
+    text = f"<p>{SENTENCES[language]}</p>" * 6
+    return f"<html lang={language}><title>1912</title><body><h1>1912</h1><{tag}>{line}</{tag}>{text}</body></html>"
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Anna Berg, staff writer"),
+        ("en", "Anna Berg | Staff Writer"),
+        ("en", "Anna Berg Staff Writer"),
+        ("en", "Staff Writer: Anna Berg"),
+        ("en", "Anna Berg, Special to The Valley Times"),
+        ("en", "By Anna Berg and Jan Muster for Valley News"),
+        ("en", "Anna Berg | 3 min read"),
+        ("en", "Anna Berg · Updated March 5, 2024"),
+        ("en", "March 5, 2024 by Anna Berg"),
+        ("en", "Tuesday 5 March 2024 by Anna M. Berg"),
+        ("en", "By Anna Berg Health correspondent, Valley News"),
+        ("en", "Words: Anna Berg"),
+        ("en", "Text and photos: Anna Berg"),
+        ("en", "By JEFFREY McEXAMPLE Associated Press Writer"),
+        ("de", "Text: Anna Berg"),
+        ("de", "Interview: Anna Berg"),
+        ("de", "Text: Anna Berg, Fotos: Jan Muster"),
+        ("de", "Anna Berg, freie Journalistin"),
+        ("de", "Anna Berg | Lesezeit: 3 Minuten"),
+        ("de", "Von Anna Berg, Berlin"),
+        ("de", "Aufgezeichnet von Anna Berg"),
+        ("ru", "Иван Петров, корреспондент"),
+        ("ru", "Иван Петров, корреспондент «Вестника»"),
+        ("ru", "Автор — Иван Петров"),
+        ("ru", "Текст: Иван Петров, фото: Анна Сидорова"),
+        ("ru", "Иван ПЕТРОВ, специально для «Вестника»"),
+        ("ru", "Иван Петров | 3 мин. чтения"),
+        ("zh", "文/王小明 图/李四"),
+        ("zh", "文｜王小明"),
+        ("zh", "编辑 | 李四"),
+        ("zh", "文/本报记者 王小明"),
+        ("zh", "王小明 文/图"),
+        ("zh", "（通讯员 王小明 李四）"),
+        ("zh", "记者 王小明 摄影报道"),
+        ("tr", "Haber: Ayşe Yılmaz - Fotoğraf: Ali Kaya"),
+        ("tr", "Haber-Fotoğraf: Ali Kaya"),
+        ("tr", "Ayşe Yılmaz, muhabir"),
+        ("kk", "Айгүл Мысалова, тілші"),
+        ("kk", "Мәтін: Айгүл Мысалова"),
+        ("uz", "Aziz Karimov, jurnalist"),
+        ("uz", "Aziz Karimov tayyorladi"),
+        ("uz", "Surat: Aziz Karimov"),
+        ("fr", "Anna Dupont, correspondante à Lyon"),
+        ("fr", "Texte et photos : Anna Dupont"),
+        ("fr", "Propos recueillis par Anna Dupont"),
+        ("es", "Ana García, periodista"),
+        ("es", "Por: Ana García"),
+        ("es", "Texto y fotos: Ana García"),
+        ("ar", "بقلم أحمد علي"),
+        ("ar", "كتب: أحمد علي"),
+        ("ar", "أحمد علي، مراسل"),
+        ("fa", "احمد رضایی، خبرنگار"),
+        ("fa", "گزارش از احمد رضایی"),
+        ("ug", "ئايگۈل مىسال، مۇخبىر"),
+        ("ug", "(مۇخبىرىمىز ئايگۈل مىسال)"),
+    ],
+)
+def test_a_name_beside_what_somebody_does_or_made_is_left_out(language: str, line: str) -> None:
+    text = extract(_page(language, line), method="all-text").text
+    assert line not in text
+    assert text.count(SENTENCES[language]) == 6
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Text: how to read"),
+        ("en", "Interview: the mayor of the valley"),
+        ("en", "Interview: Mayor says bridge will open"),
+        ("en", "Anna Berg, editor of the paper, said on Monday"),
+        ("en", "“The bridge was old,” said Anna Berg, staff writer"),
+        ("en", "The Valley Journalist"),
+        ("en", "Journalists Without Borders"),
+        ("en", "New York for beginners"),
+        ("en", "By the river for a week"),
+        ("en", "Updated March 5, 2024"),
+        ("en", "3 min read"),
+        ("de", "Text: So liest man ihn"),
+        ("de", "Interview: Was die Bürgermeisterin sagt"),
+        ("de", "Für Anna Berg"),
+        ("de", "Von Berlin für zwei Tage"),
+        ("ru", "Текст: как его читать"),
+        ("ru", "Перевод: мост через реку"),
+        ("ru", "Журналист газеты сказал об этом"),
+        ("zh", "文化/体育 图书/报刊"),
+        ("zh", "文：化工厂的历史问题"),
+        ("zh", "视频：大桥合龙的瞬间"),
+        ("zh", "文字处理软件的历史"),
+        ("tr", "Haber: Köprü yarın açılıyor"),
+        ("tr", "Yazı: nasıl okunur"),
+        ("kk", "Сұхбат: әкім не айтты"),
+        ("uz", "Suhbat: hokim nima dedi"),
+        ("fr", "Texte : comment le lire"),
+        ("fr", "Journaliste tué à Lyon"),
+        ("es", "Traducción: Puentes del mundo antiguo"),
+        ("es", "Por la mañana, niebla"),
+        ("ar", "كتب قديمة نادرة جدا"),
+        ("ar", "ترجمة النصوص القديمة"),
+        ("fa", "خبرنگار ما در محل حادثه بود"),
+        ("ug", "خەۋەر: كۆۋرۈك تاقالدى"),
+        ("ug", "مۇخبىر بولۇش ئاسان ئەمەس"),
+    ],
+)
+def test_a_line_that_only_begins_or_ends_so_stays(language: str, line: str) -> None:
+    assert line in extract(_page(language, line), method="all-text").text
+
+
+@pytest.mark.parametrize("tag", ["h2", "li", "blockquote"])
+def test_a_heading_an_item_and_a_quotation_stay(tag: str) -> None:
+    assert "Text: Anna Berg" in extract(_page("de", "Text: Anna Berg", tag), method="all-text").text
+
+
+def test_the_same_line_amid_the_text_stays() -> None:
+    lines = "".join(f"<p>{each} of the pillars</p>" for each in "ABCDEFGHIJKLMNOP")
+    page = _page("en", "1912").replace("</body>", f"{lines[:190]}<p>Words: Anna Berg</p>{lines}</body>")
+    assert "Words: Anna Berg" in extract(page, method="all-text").text

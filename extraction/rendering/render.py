@@ -89,6 +89,8 @@ class Block(NamedTuple):
     def as_dict(self) -> dict[str, Any]:
         """Give kind and text, and every other field that has something to say, ready for JSON."""
         fields: dict[str, Any] = {"kind": self.kind.value, "text": self.text}
+        if self[2:] == _NOTHING_ELSE:  # as most have
+            return fields
         fields |= {name: value for name in _OPTIONAL if (value := getattr(self, name))}
         if self.spans:
             fields["spans"] = [span.as_dict() for span in self.spans]
@@ -136,6 +138,7 @@ class Columns(NamedTuple):
     """(B) row of the item it stands in, -1 for none."""
 
 
+_NOTHING_ELSE: Final = tuple(Block._field_defaults.values())
 _OPTIONAL: Final = ("level", "nesting", "number", "quote", "opens", "post", "path", "language", "footnote")
 
 

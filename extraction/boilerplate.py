@@ -116,6 +116,24 @@ def _labelled_links(page: NodeTable, rows: NDArray[np.intp]) -> list[int]:
     return [row for row, text in texts if (label := labels.match(text)) and text[label.end() :].lstrip()[:1] in _COLONS]
 
 
+def heading_buttons(page: NodeTable, content: Mask) -> list[int]:
+    """Give the marked (S) segments of links in brackets behind the words of headings: "[edit]"."""
+    brackets = np.flatnonzero(content & (page.chars == 1) & ~page.in_link)
+    brackets = brackets[brackets > _FEWEST_BEFORE_BRACKET]
+    brackets = brackets[page.in_link[brackets - 1]]
+    if not len(brackets):  # as on most pages
+        return []
+    heading, buttons = page.nearest(_HEADING[page.tag])[page.owner], list[int]()
+    for end in brackets.tolist():
+        row = int(heading[end])
+        if row < 0 or page.last[row] != end + 1 or page.texts[end].strip() != "]":
+            continue
+        places = range(end - 1, max(int(page.first[row]), end - _MOST_BUTTON_TEXTS), -1)
+        start = next((each for each in places if page.texts[each].strip() == "["), None)
+        buttons += () if start is None else range(start, end + 1)
+    return buttons
+
+
 def permalinks(page: NodeTable, content: Mask) -> list[int]:
     """Give the marked (S) segments of any page's content that are links of nothing but a sign.
 
@@ -155,6 +173,11 @@ _MOST_NOTICE_BOXES: Final = 50
 """Both bound what is read: boxes may lie in one another by the thousand."""
 _LEAST_BESIDE_NOTICES: Final = 200
 """Characters of the text beside: a notice may be longer than a short article."""
+_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
+_FEWEST_BEFORE_BRACKET: Final = 2
+"""Texts: the heading, and the other bracket."""
+_MOST_BUTTON_TEXTS: Final = 8
+"""Of buttons in one pair of brackets: "[", "edit", "|", "edit source"."""
 _SIGNS: Final = frozenset("¶#§🔗⚓∞0↩↵⏎↑⤴^")
 """The arrows lead from a note back to its text."""
 _STYLES: Final = "\ufe0e\ufe0f"

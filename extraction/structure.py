@@ -249,6 +249,9 @@ def _drop_permalinks(parts: Structure) -> None:
     rows = boilerplate.permalinks(parts.page, parts.content)
     if rows:
         parts.drop(rows, "permalinks", "it is a link of nothing but a sign")
+    buttons = boilerplate.heading_buttons(parts.page, parts.content)
+    if buttons:
+        parts.drop(buttons, "heading-buttons", "it is a button behind a heading, in brackets")
 
 
 def _number_comments(parts: Structure) -> None:

@@ -19,6 +19,7 @@ from extraction.lexicon.terms import TermRole, pattern
 from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.attribute_signatures import Match, Names, words_of, words_within
+from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.texts import plain
 
@@ -35,7 +36,6 @@ _MOST_FACTS: Final = 800
 """Characters of a box of facts."""
 _SUMMARY, _DETAILS, _ASIDE = (tags.CODE[name] for name in ("summary", "details", "aside"))
 _SIGN: Final = tags.tag_set("sup a")
-_LONGEST_SIGN: Final = 5
 _MOST_NOTES: Final = 0.4
 """Characters of all notes, as a share of the text's: the conditions of an offer are longer."""
 _NOTE: Final = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|\*{1,3}|[†‡])[\])]?")
@@ -122,7 +122,7 @@ def with_notes(page: NodeTable, content: Mask) -> Mask:
     if named is None:  # as on most pages
         return content
     of_sign = _SIGN[page.tag[page.owner]] | page.in_link
-    likely = np.flatnonzero(content & of_sign & (page.chars <= _LONGEST_SIGN))
+    likely = np.flatnonzero(content & of_sign & (page.chars <= lib.MAX_SIGN_CHARS))
     sign = next((row for row in likely.tolist() if _NOTE.fullmatch(page.texts[row].strip())), None)
     if sign is None:
         return content
@@ -133,8 +133,18 @@ def with_notes(page: NodeTable, content: Mask) -> Mask:
         if first >= behind:
             extended[first:last] = True
             behind = last
+    signs = np.flatnonzero(extended & ~content & page.in_link & (page.chars <= lib.MAX_SIGN_CHARS))
+    extended[
+        [text for text in signs.tolist() if _is_line(page, text) and _NOTE.fullmatch(page.texts[text].strip())]
+    ] = False
     chars = int(page.chars[content].sum())
     return extended if int(page.chars[extended].sum()) - chars <= _MOST_NOTES * chars else content
+
+
+def _is_line(page: NodeTable, text: int) -> bool:
+    """Tell whether a text is a line of its own, as the number beside a note is that a style sheet moves there."""
+    line = lines_of(page).of
+    return bool(np.count_nonzero(line[text - 1 : text + 2] == line[text]) == 1)
 
 
 def with_summaries(page: NodeTable, content: Mask) -> Mask:

@@ -27,7 +27,7 @@ from extraction.methods.site_containers import Odds
 from extraction.methods.template import Template
 from extraction.model import containers, features, forest, lexical_features
 from extraction.model.forest import Values
-from extraction.model.inline_lists import MOST_THREAD, extended
+from extraction.model.inline_lists import extended
 from extraction.model.lexical_features import FORUM, PageKinds
 from extraction.model.prediction import FOREST_NAMES, Forests, calibrated, choose
 from extraction.model.vocabulary import Vocabulary
@@ -139,9 +139,7 @@ def judge(page: NodeTable, context: MethodContext) -> Judgement:
     if not page.texts:
         return Judgement(np.zeros(0, dtype=np.bool_), 0.0, 0.0)
     judged = shipped().judge(page, context.template, context.favor)
-    content = judged.chosen.take(judged.line)
-    if judged.thread <= MOST_THREAD:
-        content = extended(page, content)
+    content = extended(page, judged.chosen.take(judged.line), judged.thread)
     return Judgement(content, judged.confidence, judged.thread, judged.probability, judged.containers)
 
 

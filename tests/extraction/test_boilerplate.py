@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.boilerplate import lead_ins, permalinks
+from extraction.boilerplate import heading_buttons, lead_ins, permalinks
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
@@ -195,3 +195,11 @@ def test_a_sentence_about_such_things_stays(line):
 
 def test_the_arrow_from_a_note_back_to_its_text_is_none_of_the_note():
     assert signs('<ol><li>Page 17. <a href="#r">↩︎</a></ol>') == ["↩︎"]
+
+
+@pytest.mark.parametrize("button", ["[<a href=/e>edit</a>]", "<i>[</i><a>edit</a> | <a>source</a><i>]</i>"])
+def test_a_button_in_brackets_behind_a_heading_is_none_of_it(button):
+    page = parse(f"<h2>The harbour<span>{button}</span></h2><p>It is [<a href=/1>1</a>]</p><h3>Boats [1]</h3>")
+    rows = heading_buttons(page, all_of(page))
+    left = [text.strip() for row, text in enumerate(page.text) if row not in rows]
+    assert left == ["The harbour", "It is [", "1", "]", "Boats [1]"]

@@ -57,12 +57,28 @@ static int follows(const int32_t *before, int32_t text, int32_t texts)
     return before[stop < texts ? stop : texts] > before[text];
 }
 
+/* Whether so many texts of which content follows soon are as long as times. */
+static int may_have_times(const Page *page, const uint8_t *marked, const int32_t *before)
+{
+    int32_t times = 0;
+    for (int32_t text = 0; text < page->texts && times < MIN_TIMES; text++) {
+        if (marked[text] || page->chars[text] < MIN_TIME_CHARS || page->chars[text] > MAX_TIME_CHARS) continue;
+        int32_t stop = text + MAX_BEHIND_TIME + 1;
+        times += before[stop < page->texts ? stop : page->texts] > before[text + 1];
+    }
+    return times == MIN_TIMES;
+}
+
 int32_t mezmun_may_extend(const Page *page, const uint8_t *kind, const uint8_t *marked, int32_t min_texts)
 {
     int32_t may = 0, *before = malloc(((size_t)page->texts + 1) * sizeof *before);
     if (!before) return NO_MEMORY;
     before[0] = 0;
-    for (int32_t text = 0; text < page->texts; text++) before[text + 1] = before[text] + (marked[text] > 0);
+    for (int32_t text = 0; text < page->texts; text++) {
+        before[text + 1] = before[text] + (marked[text] > 0);
+        if (marked[text] && page->in_link[text] && page->chars[text] <= MAX_SIGN_CHARS) may |= EXTENDS_NOTED;
+    }
+    if (may_have_times(page, marked, before)) may |= EXTENDS_TIMED;
     for (int32_t row = 0; row < page->elements; row++) {
         uint8_t of = kind[page->tag[row]];
         if (!of) continue; /* as are most */

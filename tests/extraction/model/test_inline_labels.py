@@ -43,6 +43,12 @@ def test_notes_without_a_sign_before_them_or_longer_than_the_text_are_left_as_th
     assert not any("Stadtarchiv" in text or "Gewähr" in text for text in with_notes_of(html))
 
 
+def test_the_number_beside_a_note_is_no_line_of_the_text():
+    note = '<div class="footnote"><a href="#r1">1</a><div><p>Stadtarchiv, Band 3.</p></div></div>'
+    assert with_notes_of(f"<p>{BEFORE}{SIGN}</p><p>{BEHIND}</p>{note}")[-1:] == ["Stadtarchiv, Band 3."]
+    assert "1" not in with_notes_of(f"<p>{BEFORE}{SIGN}</p><p>{BEHIND}</p>{note}")
+
+
 @pytest.mark.parametrize(
     ("heading", "words"),
     [

@@ -206,22 +206,6 @@ def test_tables_beside_the_text_take_no_more_than_the_page_grows():
     assert growth(lambda page: with_whole_tables(*page), pages(500), pages(500 * TIMES)) < MOST
 
 
-@pytest.mark.parametrize(
-    "times", [("18:40", "18:05", "9:30"), ("18.40 Uhr", "18.05 Uhr", "17.30 Uhr"), ("6:40 PM",) * 3]
-)
-def test_the_times_of_a_report_that_goes_on_are_part_of_it(times):
-    entries = "".join(f"<p><time>{each}</time></p><p>{BEFORE}</p>" for each in times)
-    assert chosen_by(with_times, f"<div>{entries}</div>") == [part for each in times for part in (each, BEFORE)]
-    headed = entries.replace(f"<p>{BEFORE}", f"<h3>Neues</h3><p>{BEFORE}")
-    assert chosen_by(with_times, f"<div>{headed}</div>") == [part for each in times for part in (each, "Neues", BEFORE)]
-
-
-@pytest.mark.parametrize("words", [("18:40", "18:05"), ("2:1 (1:0)", "3:1", "4:2"), ("18:40", "neu", "18:05")])
-def test_two_times_or_other_short_words_are_none_of_the_text(words):
-    entries = "".join(f"<p>{each}</p><p>{BEFORE}</p>" for each in words)
-    assert set(chosen_by(with_times, f"<div>{entries}</div>")) == {BEFORE}
-
-
 def test_a_list_amid_the_text_of_which_the_least_was_chosen_is_whole():
     page = parse(f"<div><p>{BEFORE}</p><ul><li>eine neue Bank<li>ein schmaler Radweg<li>Sand</ul><p>{BEHIND}</p></div>")
     content = np.array([text in (BEFORE, BEHIND, "Sand") for text in page.text])
@@ -247,3 +231,53 @@ def test_a_table_behind_a_colon_of_which_a_cell_was_chosen_is_whole():
     page = parse(f"<h1>Kaffee</h1><p>{BEHIND}</p>{table}")
     content = np.array([text in ("Kaffee", BEHIND, "Arabica") for text in page.text])
     assert not with_whole_tables(page, content).all()
+
+
+def test_code_of_which_a_line_was_chosen_is_chosen_whole_wherever_it_stands():
+    code = f"<pre><span>{BEFORE}<br>print(1)</span></pre>"
+    assert chosen_by(with_rest, f"<div>Teilen{code}</div>") == [BEFORE, "print(1)"]
+    assert chosen_by(with_rest, f"<div>Teilen{code.replace('print', '<a href=/>Link</a> print')}</div>") == [BEFORE]
+
+
+@pytest.mark.parametrize(
+    "times",
+    [
+        ("18:40", "18:05", "9:30"),
+        ("18.40 Uhr", "18.05 Uhr", "17.30 Uhr"),
+        ("6:40 PM",) * 3,
+        ("18:40 CET", "18:05 CET", "17:30 GMT"),
+    ],
+)
+def test_the_times_of_a_report_that_goes_on_are_part_of_it(times):
+    entries = "".join(f"<p><time>{each}</time></p><p>{BEFORE}</p>" for each in times)
+    assert chosen_by(with_times, f"<div>{entries}</div>") == [part for each in times for part in (each, BEFORE)]
+    headed = entries.replace(f"<p>{BEFORE}", f"<h3>Neues</h3><p>{BEFORE}")
+    assert chosen_by(with_times, f"<div>{headed}</div>") == [part for each in times for part in (each, "Neues", BEFORE)]
+
+
+@pytest.mark.parametrize("words", [("18:40", "18:05"), ("2:1 (1:0)", "3:1", "4:2"), ("18:40", "neu", "18:05")])
+def test_two_times_or_other_short_words_are_none_of_the_text(words):
+    entries = "".join(f"<p>{each}</p><p>{BEFORE}</p>" for each in words)
+    assert set(chosen_by(with_times, f"<div>{entries}</div>")) == {BEFORE}
+
+
+def test_between_a_time_and_its_part_may_stand_how_long_ago_it_was():
+    entry = f"<li><time>18:40</time><span>vor 2 Stunden</span><h3>Neues</h3><p>{BEFORE}</p>"
+    assert chosen_by(with_times, f"<ol>{entry * 3}</ol>") == ["18:40", "Neues", BEFORE] * 3
+    assert chosen_by(with_times, f"<ol>{entry * 3}</ol>".replace("vor 2 Stunden", "Lesen Sie auch diesen Bericht")) == [
+        *[BEFORE] * 3
+    ]
+
+
+def test_a_report_that_looks_a_little_like_a_thread_has_its_times():
+    entries = (
+        ("18:40", "No ferries", "The boats of the harbour stay where they are, and nobody knows for how long."),
+        ("18:05", "Boats return", "Only a dozen of them had gone out in the night, and every one is back by now."),
+        ("17:30", "A warning", "The office of weather warns the islands of waves as high as houses at the shore."),
+    )
+    items = "".join(
+        f'<li class="live-post"><div><time>{time}</time><span>2 hours ago</span></div><h2>{title}</h2><p>{text}</p>'
+        for time, title, text in entries
+    )
+    html = f"<title>Storm live</title><h1>Storm live</h1><p>{BEFORE}</p><ol>{items}</ol>"
+    assert "18:05\nBoats return" in extract(html).text

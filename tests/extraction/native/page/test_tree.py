@@ -95,11 +95,14 @@ def test_a_rule_is_asked_wherever_it_adds_something(html, chance):
     for rule in (
         "with_tables",
         "with_lists",
+        "with_closing_lists",
         "with_rest",
         "with_whole_tables",
         "with_headings",
         "with_notes",
+        "with_summaries",
+        "with_facts",
         "with_times",
     ):
         expected = getattr(inline_lists, rule)(page, expected)
-    assert inline_lists.extended(page, content).tolist() == expected.tolist()
+    assert inline_lists.extended(page, content, 0.0).tolist() == expected.tolist()

@@ -26,7 +26,7 @@ from normalization.uyghur.letters import LETTER_RULES, read_letters
 from normalization.uyghur.orthography import complete_vowels, correct_spelling, set_punctuation
 from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count
 
-NORMALIZER_VERSION = "6"
+NORMALIZER_VERSION = "7"
 """Raised with every change of what comes out; stored beside each extraction."""
 
 _MAX_PASSES = 8

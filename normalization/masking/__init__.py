@@ -57,9 +57,10 @@ def _replaced(line: str, spans: Sequence[Span], placeholder: str) -> tuple[str, 
 
 
 def mask_query(address: str, rules: AbstractSet[Rule]) -> tuple[str, dict[str, int]]:
-    """Mask e-mail addresses and telephone numbers in the query of a page's address, which is otherwise left as it is.
+    """Mask e-mail addresses, telephone numbers and handles in the query of a page's address; all else stays as it is.
 
-    A number there is mostly an identifier of the page: it is a telephone number only if its parameter is called so.
+    A number there is mostly an identifier of the page: it is one of a telephone only if its parameter is called so, and
+    one in a messenger likewise.
 
     Returns:
         The address, and how many parameters each rule masked.
@@ -83,4 +84,6 @@ def _private_parameter(name: str, value: str) -> Rule | None:
     line = fold(f"{name}: {value}")
     if label_before(line, len(name) + 2) is Label.PHONE and any(phones.find(line)):
         return Rule.PHONE
+    if label_before(line, len(name) + 2) is Label.MESSENGER and any(handles.find(line)):
+        return Rule.HANDLE
     return None

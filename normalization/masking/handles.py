@@ -6,13 +6,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from normalization.masking.folding import Span, page_address
-from normalization.masking.labels import Label, is_messenger, label_before, messengers, unit_after
+from normalization.masking.labels import Label, Service, before_at, is_service, label_before, services, unit_after
 
-_LINK: Final = re.compile(r"(?:https?://)?(?<![A-Za-z0-9_.])(?:t|telegram|wa)\.me/(?:joinchat/)?[A-Za-z0-9_+]{4,64}")
-_AT_NAME: Final = re.compile(r"(?<![A-Za-z0-9_.@/])@[A-Za-z]\w{2,31}(?:\.\w{1,31})*(?![\w@])", re.ASCII)
+_LINK: Final = re.compile(
+    r"(?:https?://)?(?<![A-Za-z0-9_.])(?:(?:t|telegram|wa)\.me/(?:joinchat/)?[A-Za-z0-9_+]{4,64}"
+    r"|api\.whatsapp\.com/send/?\?phone=\+?[0-9]{7,15})"
+)
+_AT_NAME: Final = re.compile(r"(?<![A-Za-z0-9_.@/])@[A-Za-z]\w{2,31}(?:\.\w{1,31})*(?![\w@]|/(?!@))", re.ASCII)
+_AT_ANY: Final = re.compile(r"(?: ?: ?| )?(@[^\W_][\w-]{1,30})(?![\w@:/.])")
+"""Right behind a network, in any letters. Behind "@name:" stands what that person wrote."""
 
 _MAX_DISTANCE: Final = 40
-"""Characters between a messenger's name and an @name, which may also stand before it."""
+"""Characters between a messenger's name and an @name, which may also stand before it; a network's stands nearer."""
 
 _NUMBER: Final = re.compile(
     r"[^0-9\n@+]{0,16}?(\+?[1-9][0-9]{4,12}|[1-9][0-9]{2}(?:-[0-9]{3}){2})"
@@ -21,7 +26,7 @@ _NUMBER: Final = re.compile(
 _NEXT: Final = re.compile(r"[\s.,;/\u060c\u061b\u3001]{1,9}([1-9][0-9]{6,11})(?![A-Za-z0-9_=]|[-.,/:][0-9])")
 _BEFORE: Final = re.compile(r"(?<![A-Za-z0-9_=./:-])([1-9][0-9]{6,11})[ :]{1,3}$")
 _MAX_BEFORE: Final = 16
-"""Characters before a messenger's name in which its number may stand."""
+"""Characters before a messenger's name in which its number may stand, and between an @name and a network's."""
 _ROUND: Final = "0000"
 """A number that ends with these is one of users, not of one."""
 
@@ -30,6 +35,7 @@ _AFTER_COLON: Final = re.compile(rf"[^\n:@]{{0,20}}(?<!live): ?{_NAME}")
 _AFTER_LABEL: Final = re.compile(
     rf"(?:'[a-z]{{1,4}})?(?:[^\n:@A-Za-z0-9_./-]| - ?){{0,16}}(?:(?:id|no|is|ID|Id)[ .]{{1,2}})?{_NAME}"
 )
+_IN_NETWORK: Final = re.compile(rf"[^\n:@A-Za-z0-9_./-]{{0,8}}: ?{_NAME}")
 _PROSE: Final = re.compile(r" ?[A-Za-z]")
 _MIXED: Final = re.compile("[0-9_]|[a-z][.][a-z]|[a-z][A-Z]|^live:")
 _VERSION: Final = re.compile("[0-9]{1,4}$")
@@ -39,17 +45,17 @@ _FILE_OR_HOST: Final = re.compile(r"\.(?:exe|apk|zip|rar|deb|dmg|html?|php|jpg|p
 
 def find(line: str) -> Iterator[Span]:
     """Give the places of handles in a folded line, and of links that lead to one."""
-    if ".me/" in line:
+    if ".me/" in line or ".com/send" in line:
         yield from (match.span() for match in _LINK.finditer(line))
-    labels = [span for span in messengers(line) if page_address(line, span[0]) is None]
-    if not labels:
-        return
-    for match in _AT_NAME.finditer(line):
-        following = bisect_left(labels, match.span())
-        nearest = labels[max(0, following - 1) : following + 1]
-        if any(max(start - match.end(), match.start() - end) <= _MAX_DISTANCE for start, end in nearest):
-            yield match.span()
-    for start, end in labels:
+    named = [service for service in services(line) if page_address(line, service.start) is None]
+    if "@" in line:
+        yield from _at_names(line, named)
+    for start, end, is_network in named:
+        if is_network:
+            name = _IN_NETWORK.match(line, end)
+            if name and _MIXED.search(name[1]) and _is_name(line, name, called=True):
+                yield name.span(1)
+            continue
         for pattern in (_AFTER_LABEL, _AFTER_COLON):
             name = pattern.match(line, end)
             if name and _is_name(line, name, called=pattern is _AFTER_COLON):
@@ -59,6 +65,23 @@ def find(line: str) -> Iterator[Span]:
             number = _NUMBER.match(line, end) or _BEFORE.search(line, max(0, start - _MAX_BEFORE), start)
             if number:
                 yield from _numbers(line, number)
+
+
+def _at_names(line: str, named: list[Service]) -> Iterator[Span]:
+    """Give the places of names with an @ near a messenger's name or a network's, or right behind one."""
+    for match in _AT_NAME.finditer(line):
+        following = bisect_left(named, match.span())
+        nearest = named[max(0, following - 1) : following + 1]
+        is_near = any(
+            match.start() - each.end <= _MAX_DISTANCE
+            and each.start - match.end() <= (_MAX_BEFORE if each.is_network else _MAX_DISTANCE)
+            for each in nearest
+        )
+        if is_near or before_at().search(line[max(0, match.start() - _MAX_BEFORE) : match.start()].lower()):
+            yield match.span()
+    for _, end, _ in named:
+        if name := _AT_ANY.match(line, end):
+            yield name.span(1)
 
 
 def _numbers(line: str, first: re.Match[str]) -> Iterator[Span]:
@@ -74,7 +97,7 @@ def _numbers(line: str, first: re.Match[str]) -> Iterator[Span]:
 def _is_name(line: str, match: re.Match[str], *, called: bool) -> bool:
     """Tell a name from a word: letters alone are a name only behind a colon and before no other word."""
     name = match[1]
-    if _FILE_OR_HOST.search(name) or is_messenger(_VERSION.sub("", name)):
+    if _FILE_OR_HOST.search(name) or is_service(_VERSION.sub("", name)):
         return False
     if _MIXED.search(name):
         return called or bool(re.search("[0-9_]", name))

@@ -57,7 +57,7 @@ def _is_somebodys(line: str, start: int, end: int) -> bool:
         return True
     label = label_before(line, start)
     small = sum(part < _SMALL for part in address.packed) >= _MANY_SMALL
-    return label is Label.IP_ADDRESS or not (small or label is Label.VERSION)
+    return label is Label.IP_ADDRESS or not (small or label in {Label.VERSION, Label.MESSENGER})
 
 
 def _is_ipv6(text: str) -> bool:

@@ -10,9 +10,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
-
-from normalization.masking.folding import Span
+from typing import Any, Final, NamedTuple
 
 _MAX_DISTANCE: Final = 14
 """Characters between a label and its number: an ending, a word such as "number", a colon."""
@@ -32,6 +30,10 @@ class Label(StrEnum):
     NUMBER = "number"
     """A number, of a telephone unless another label says of what."""
     MESSENGER = "messenger"
+    NETWORK = "network"
+    """A social network: a name behind it is a handle only after a colon or with an @."""
+    BEFORE_AT = "before-at"
+    """A word of other meanings, which names a network right before a colon and an @name."""
     IDENTITY = "identity"
     CARD = "card"
     OTHER = "other"
@@ -46,7 +48,8 @@ class Label(StrEnum):
     """It stands between two numbers of a list."""
 
 
-_NOT_BEFORE: Final = frozenset({Label.UNIT, Label.AND})
+_NOT_BEFORE: Final = frozenset({Label.UNIT, Label.AND, Label.BEFORE_AT})
+_SERVICES: Final = (Label.MESSENGER, Label.NETWORK)
 
 
 def label_before(line: str, place: int) -> Label | None:
@@ -67,21 +70,37 @@ def unit_after(line: str, place: int) -> bool:
     return _after().match(line[place : place + 12].lower()) is not None
 
 
-def messengers(line: str) -> list[Span]:
-    """Give the places of messengers' names in a folded line."""
+class Service(NamedTuple):
+    """Where a line names a messenger or a network."""
+
+    start: int
+    end: int
+    is_network: bool
+
+
+def services(line: str) -> list[Service]:
+    """Give the places of messengers' and networks' names in a folded line."""
     small = line.lower()
-    return [match.span() for match in _messenger(of_ascii=small.isascii()).finditer(small)]
+    matches = _service(of_ascii=small.isascii()).finditer(small)
+    return [Service(*match.span(), is_network=_label_of()[match[0]] is Label.NETWORK) for match in matches]
 
 
-def is_messenger(name: str) -> bool:
-    """Tell whether a name is a messenger's."""
-    return name.lower() in _terms()[Label.MESSENGER]
+def is_service(name: str) -> bool:
+    """Tell whether a name is a messenger's or a network's."""
+    return _label_of().get(name.lower()) in _SERVICES
 
 
 @cache
-def _messenger(*, of_ascii: bool) -> re.Pattern[str]:
-    """Give the pattern of messengers' names, or of those in ASCII alone, which most lines need no more than."""
-    return re.compile(_alternatives(name for name in _terms()[Label.MESSENGER] if name.isascii() or not of_ascii))
+def _service(*, of_ascii: bool) -> re.Pattern[str]:
+    """Give the pattern of these names, or of those in ASCII alone, which most lines need no more than."""
+    names = (name for label in _SERVICES for name in _terms()[label])
+    return re.compile(_alternatives(name for name in names if name.isascii() or not of_ascii))
+
+
+@cache
+def before_at() -> re.Pattern[str]:
+    """Give the pattern, in small letters, of such a word and a colon, up to the end of what is searched."""
+    return re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _terms()[Label.BEFORE_AT]))})\s?:\s?$")
 
 
 @cache
@@ -134,7 +153,7 @@ def _edges(term: str) -> str:
     if _ANYWHERE.search(term):
         return ""
     letter = "[a-z]" if term.isascii() else r"[^\W\d_]"  # names in Latin letters stand right beside Chinese
-    whole = len(term) <= _MAX_WHOLE or (term.isascii() and term in _terms()[Label.MESSENGER])  # "install" is no "insta"
+    whole = len(term) <= _MAX_WHOLE or (term.isascii() and is_service(term))  # "install" is no "insta"
     after = f"(?!{letter})" if whole else ""
     before = f"(?<!{letter}{re.escape(term)})" if len(term) < _MIN_COMPOUND else ""
     return f"{before}{after}"

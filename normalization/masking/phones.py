@@ -33,7 +33,7 @@ _KINDS = (
     # Turkey
     rf"0{_S}\(?[2-5]{_D2}\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
     # North America
-    rf"(?:1[ .-])?(?:\([2-9]{_D2} ?\){_S}[2-9]{_D2}[ .-]|[2-9]{_D2}(?P<dash>[-.])[2-9]{_D2}(?P=dash)){_D4}",
+    rf"(?:1[ .-])?(?:\([2-9]{_D2} ?\){_S}{_D3}[ .-]|[2-9]{_D2}(?P<dash>[-.]){_D3}(?P=dash)){_D4}",
     rf"[2-9]{_D2}(?: [2-9]{_D2}-|[-/][2-9]{_D2}[ -]){_D4}",
     # Western Europe: Britain, France, Germany
     rf"\(?0(?:1{_D3}\)? {_D3} ?{_D3}|1{_D2}\)? {_D3} {_D4}|2[0-9]\)? {_D4} {_D4}|7{_D3} {_D3} ?{_D3})",
@@ -83,7 +83,9 @@ def _is_listed(line: str, start: int, ends: Collection[int]) -> bool:
 
 def _reaches_somebody(line: str, start: int, end: int) -> bool:
     return (
-        page_address(line, start) is None and label_before(line, start) is not Label.OTHER and not unit_after(line, end)
+        page_address(line, start) is None
+        and label_before(line, start) not in {Label.OTHER, Label.VERSION}
+        and not unit_after(line, end)
     )
 
 

@@ -54,6 +54,15 @@ from normalization import DEFAULT_RULES, Rule, normalize
         ("ئۈندىدار نومۇرى: alim2010", "ئۈندىدار نومۇرى: [handle]", Rule.HANDLE),
         ("t.me/alimjan99", "[handle]", Rule.HANDLE),
         ("Telegram @alimjan99", "Telegram [handle]", Rule.HANDLE),
+        ("555-123-4567", "[phone]", Rule.PHONE),
+        ("☎ 555-1234", "☎ [phone]", Rule.PHONE),
+        ("twitter: alim_2010", "twitter: [handle]", Rule.HANDLE),
+        ("Weibo: alim2010", "Weibo: [handle]", Rule.HANDLE),
+        ("微博：@老磨坊水泵", "微博：[handle]", Rule.HANDLE),
+        ("@alimjan99 on Twitter", "[handle] on Twitter", Rule.HANDLE),
+        ("X: @alimjan99", "X: [handle]", Rule.HANDLE),
+        ("вконтакте: alim2010", "вконтакте: [handle]", Rule.HANDLE),
+        ("https://api.whatsapp.com/send?phone=77011234567", "[handle]", Rule.HANDLE),
     ],
 )
 def test_what_reaches_a_person_is_masked_and_counted(text, masked, rule):
@@ -105,6 +114,17 @@ def test_what_reaches_a_person_is_masked_and_counted(text, masked, rule):
         "http://example.com/?id=13912345678",
         "1234567890123456",
         "@media screen",
+        "Twitter: how it began",
+        "Twitter 2023",
+        "微博 API2",
+        "x: y2",
+        "the Line: a film",
+        "npm install @scope/pkg for Telegram",
+        "Skype 8.55.0.123",
+        "Model 800-555-1234",
+        "version 555.123.4567",
+        "RFC 7230-7235",
+        "git@github.example:kettle/pump.git",
     ],
 )
 def test_dates_prices_isbns_and_versions_survive(text):

@@ -8,8 +8,13 @@ LINES = labelled_lines()
 FIGURES = {figure.kind: figure for figure in measure_masks(LINES)}
 KNOWN_MISTAKES = {
     "LINE: hanako_88",  # "line" is a word of every other text
+    "LINE：kettle77",
     "ICQ: history",  # one word in small letters is what a name may be as well
+    "Discord: bots",
+    "telegram: bot_api",
+    "skype kettle.77",  # with no sign of a name but a point, as in a version
     "usb 3-2.1: 480-512-1024",  # in the groups of a telephone number
+    "order 555-123-4567",  # by telephone, or of a number
 }
 
 

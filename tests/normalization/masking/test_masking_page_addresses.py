@@ -10,6 +10,7 @@ from normalization import MASK_RULES, Rule, mask_query, normalize
         ("https://example.com/u?m=alim%40example.com#top", "https://example.com/u?m=[e-mail]#top"),
         ("https://example.com/?tel=13999123456", "https://example.com/?tel=[phone]"),
         ("https://example.com/?phone=%2B1+202-555-0143&x", "https://example.com/?phone=[phone]&x"),
+        ("https://example.com/?qq=123456789&wechat=alim_2010", "https://example.com/?qq=[handle]&wechat=[handle]"),
     ],
 )
 def test_what_is_private_in_a_query_is_masked(address, masked):
@@ -25,6 +26,7 @@ def test_what_is_private_in_a_query_is_masked(address, masked):
         "https://example.com/#",
         "https://example.com/thread?tid=13912345678&page=2#p7",
         "https://example.com/13999123456?a&b=&c=%20",
+        "https://example.com/?utm_source=telegram&vk=1&line=12345678&from=wechat",
     ],
 )
 def test_an_address_without_is_the_same_to_the_letter(address):

@@ -31,7 +31,7 @@ ATTRIBUTES: Final = (
 """Attributes that are read of any element; of ``link`` all may be. Others are not written: they are half of a page."""
 
 MARKUP_ATTRIBUTES: Final = (
-    *("href", "src", "srcset", "alt", "width", "height", "data-lang", "data-language"),
+    *("href", "src", "srcset", "alt", "width", "height", "data-lang", "data-language", "checked"),
     *("data-src", "data-lazy-src", "data-original", "data-srcset"),
 )
 """Attributes that links, images and code are read from, where somebody asked for these."""

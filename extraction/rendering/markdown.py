@@ -11,9 +11,11 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from extraction.rendering.markup.boxes import is_label
 from extraction.rendering.markup.marks import Image, Mark, Span
 from extraction.rendering.render import Block, BlockKind
 
+_PROSE: Final = (BlockKind.PARAGRAPH, BlockKind.QUOTE)
 _ROWS: Final = (BlockKind.TABLE_HEAD, BlockKind.TABLE_ROW)
 
 
@@ -28,13 +30,29 @@ def markdown(blocks: Sequence[Block]) -> str:
                 stop += 1
         content = _content(blocks[at:stop])
         if block.footnote:
-            block, content = (
-                block._replace(kind=BlockKind.PARAGRAPH, nesting=0, opens=False),
-                _note(block.footnote, content),
-            )
+            content = _note(block.footnote, content)
+            if content.endswith(":") and stop < len(blocks) and not blocks[stop].footnote:  # its number alone
+                content, stop = f"{content} {_content(blocks[stop : stop + 1])}", stop + 1
+            block = block._replace(kind=BlockKind.PARAGRAPH, nesting=0, opens=False)
+        if block.callout and _begins_callout(writer.before, block):
+            mark = f"[!{block.callout.upper()}]"
+            behind = blocks[stop] if stop < len(blocks) else block
+            if not is_label(block.callout, block.text):
+                content = f"{mark}\n{content}"
+            elif behind.callout == block.callout and behind.kind in _PROSE and not behind.opens:
+                block, content, stop = behind, f"{mark}\n{_content([behind])}", stop + 1
+            else:
+                content = mark
+            writer.close_quotes(block)
         writer.write(block, content)
         at = stop
     return "".join(writer.pieces)
+
+
+def _begins_callout(before: Block | None, block: Block) -> bool:
+    if before is None or before.callout != block.callout:
+        return True
+    return block.opens and block.kind in _PROSE
 
 
 def _goes_on(table: Block, row: Block) -> bool:
@@ -67,27 +85,33 @@ class _Writer:
     def write(self, block: Block, content: str) -> None:
         """Write a block in its quotes and items."""
         is_item = block.kind is BlockKind.LIST_ITEM
-        before = self.before
+        before, around = self.before, block.quote + bool(block.callout)
         if before is not None and before.post != block.post:
             self.pieces.append("\n\n---")
             self.open.clear()
-        while self.open and (self.quotes() > block.quote or self.items() > block.nesting - is_item):
+        while self.open and (self.quotes() > around or self.items() > block.nesting - is_item):
             self.open.pop()
         if before is not None:
             tight = is_item and before.post == block.post and self.joins(before, block)
             self.pieces.append("\n" if tight else f"\n{''.join(self.open).rstrip()}\n")
         if not block.nesting:
             self.marks.clear()
-        self.open += ["> "] * (block.quote - self.quotes())
-        around = "".join(self.open)
+        self.open += ["> "] * (around - self.quotes())
+        indented = "".join(self.open)
         mark = self.mark(block) if is_item else ""
         if is_item:
             self.open.append(" " * len(mark))
-        lines = [around + mark, *[around + " " * len(mark)] * content.count("\n")]
+        content = {"done": "[x] ", "open": "[ ] "}.get(block.task, "") + content
+        lines = [indented + mark, *[indented + " " * len(mark)] * content.count("\n")]
         self.pieces.append(
             "\n".join(a + b if b else a.rstrip() for a, b in zip(lines, content.split("\n"), strict=True))
         )
         self.before = block
+
+    def close_quotes(self, block: Block) -> None:
+        """End what a block's callout is none of."""
+        while self.open and self.quotes() > block.quote:
+            self.open.pop()
 
     def quotes(self) -> int:
         return self.open.count("> ")
@@ -127,14 +151,19 @@ def _paragraph(block: Block) -> str:
     """Escape a paragraph; its line breaks stay line breaks."""
     stripped = (line.strip() for line in inline(block.text, block.spans).split("\n"))
     lines = [_NUMBERED.sub(r"\1\\\2", _BEGINNING.sub(r"\1\\\2", line)) for line in stripped]
-    return "\\\n".join(line for line in lines if line)
+    paragraph = "\\\n".join(line for line in lines if line)
+    return _CALLOUT.sub("[!\\1]\n", paragraph) if block.quote and not block.callout else paragraph
+
+
+_CALLOUT: Final = re.compile(r"^\\\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\\\](?:\\\n|\s+|$)")
+"""As GitHub reads it at the beginning of a quote, where the page has not made a box of it."""
 
 
 def _note(number: str, content: str) -> str:
     """Write a footnote, without the number and the arrow back to the text that it may have itself."""
     sign = re.escape(number)
-    plain = re.sub(rf"^(?:<sup>)?(?:\\?[\[(^])?{sign}(?:\\?[\])])?(?:</sup>)?(?:\\?[.):])?\s+", "", content)
-    return f"[^{number}]: {_BACK.sub('', plain)}"
+    plain = re.sub(rf"^(?:<sup>)?(?:\\?[\[(^])?{sign}(?:\\?[\])])?(?:</sup>)?(?:\\?[.):])?(?:\s+|$)", "", content)
+    return f"[^{number}]: {_BACK.sub('', plain)}".rstrip()
 
 
 _BACK: Final = re.compile(r"[\s↩↑⏎^\ufe0e\ufe0f]+$")

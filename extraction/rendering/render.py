@@ -30,6 +30,7 @@ from extraction.native.library import array, check_memory, ffi, lib, struct
 from extraction.page import characters, tags
 from extraction.page.characters import CLASSES, Class
 from extraction.page.node_table import Mask, NodeTable
+from extraction.rendering.markup.boxes import callouts, tasks
 from extraction.rendering.markup.images import PlacedImage, captioned, images
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Markup, Span
@@ -72,7 +73,7 @@ class Block(NamedTuple):
     quote: int = 0
     """Quotes around the block: 1 in quoted text, 2 in what that text quotes."""
     opens: bool = False
-    """A list or a table begins with this item or row."""
+    """A list or a table begins with this item or row, or a callout with this block."""
     post: int = 0
     """The post of a thread, or the comment under an article, that the block belongs to, from 1; 0 is none."""
     path: str = ""
@@ -85,6 +86,11 @@ class Block(NamedTuple):
     """Of preformatted text: the name of its programming language, as the page has it."""
     footnote: str = ""
     """The number of the footnote that begins with this block."""
+    callout: str = ""
+    """Of what kind the callout is that this block stands in: note, tip, important, warning or caution. Its first block
+    ``opens`` it."""
+    task: str = ""
+    """Of an item of a list of tasks: done or open."""
 
     def as_dict(self) -> dict[str, Any]:
         """Give kind and text, and every other field that has something to say, ready for JSON."""
@@ -139,7 +145,10 @@ class Columns(NamedTuple):
 
 
 _NOTHING_ELSE: Final = tuple(Block._field_defaults.values())
-_OPTIONAL: Final = ("level", "nesting", "number", "quote", "opens", "post", "path", "language", "footnote")
+_OPTIONAL: Final = (
+    *("level", "nesting", "number", "quote", "opens", "post", "path"),
+    *("language", "footnote", "callout", "task"),
+)
 
 
 _WHOLE: Final = Parts()
@@ -204,7 +213,7 @@ def text_of(blocks: Iterable[Block], between: str = "\n") -> str:
 
 _block: Final = cast("Callable[[tuple[Any, ...]], Block]", partial(tuple.__new__, Block))
 """The same as ``Block._make``, but quicker."""
-_NO_MARKUP: Final = tuple(map(repeat, ((), None, "", "")))
+_NO_MARKUP: Final = tuple(map(repeat, ((), None, "", "", "", "")))
 
 
 def _marked(rendered: RenderedPage, blocks: tuple[Block, ...], markup: Markup, url: str | None) -> tuple[Block, ...]:
@@ -212,6 +221,8 @@ def _marked(rendered: RenderedPage, blocks: tuple[Block, ...], markup: Markup, u
     targets = LinkTargets.of_page(rendered.page, url)
     spans, notes = spans_of(rendered, markup, targets)
     language = languages(rendered) if markup & Markup.FORMATTING else {}
+    boxed = callouts(rendered) if markup & Markup.FORMATTING else {}
+    ticked = dict(tasks(rendered)) if markup & Markup.FORMATTING else {}
     placed: defaultdict[int, list[PlacedImage]] = defaultdict(list)
     for each in images(rendered, targets) if markup & (Markup.IMAGES | Markup.CAPTIONS) else ():
         placed[each.block].append(each)
@@ -221,8 +232,16 @@ def _marked(rendered: RenderedPage, blocks: tuple[Block, ...], markup: Markup, u
         for each in placed[number]:
             marked += _image_before(each, block, markup)
         here = nested([*spans.get(number, ()), *within])
+        callout, opens = boxed.get(number, ("", False))
         marked.append(
-            block._replace(spans=tuple(here), language=language.get(number, ""), footnote=notes.get(number, ""))
+            block._replace(
+                spans=tuple(here),
+                language=language.get(number, ""),
+                footnote=notes.get(number, ""),
+                callout=callout,
+                opens=block.opens or opens,
+                task="" if number not in ticked else "done" if ticked[number] else "open",
+            )
         )
     for each in placed[len(blocks)]:
         marked += _image_before(each, blocks[-1], markup)

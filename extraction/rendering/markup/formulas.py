@@ -26,6 +26,8 @@ _WRAPPERS: Final = frozenset(
 _DISPLAYS: Final = frozenset({"katex-display", "mathjax_display", "mwe-math-fallback-image-display"})
 _MOST_WRAPPERS: Final = 5
 """Elements around ``math``: KaTeX has three."""
+_UNKNOWN: Final = 0
+_DOLLARS: Final = re.compile(r"(\$\$?)`?(.+?)`?\1", re.DOTALL)
 _TEX: Final = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$")
 """TeX between the signs that MathJax and KaTeX look for without being told to."""
 
@@ -53,6 +55,20 @@ def elements(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
                 around, displayed = above, displayed or bool(names & _DISPLAYS)
         last = int(page.end[around])
         yield around, _plain(tex), displayed
+
+
+def in_renderers(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
+    """Give the elements (E) that hold TeX between signs of dollar for a script of GitHub, likewise."""
+    if b"<math-renderer" not in page.source:
+        return
+    for row in np.flatnonzero(page.tag == _UNKNOWN).tolist():
+        match = _DOLLARS.fullmatch(page.inner_text(row).strip()) if _is_renderer(page, row) else None
+        if match is not None:
+            yield row, _plain(match[2]), match[1] == "$$"
+
+
+def _is_renderer(page: NodeTable, row: int) -> bool:
+    return page.source.endswith(b"<math-renderer", 0, int(page.names[row]))
 
 
 def in_text(text: str) -> Iterator[tuple[int, int, str, bool]]:

@@ -140,7 +140,7 @@ def _marked_elements(
     if markup & Markup.FORMATTING:
         for mark, of_mark in _ELEMENTS.items():
             elements += [(element, mark, "") for element in _outermost(rendered, of_mark)]
-        for element, tex, displayed in formulas.elements(page):
+        for element, tex, displayed in (*formulas.elements(page), *formulas.in_renderers(page)):
             elements.append((element, Mark.DISPLAYED_FORMULA if displayed else Mark.FORMULA, tex))
     if markup & (Markup.LINKS | Markup.FORMATTING):
         ids: dict[str, int] = {}

@@ -1,0 +1,89 @@
+"""Boxes that say something of the text in them: callouts ("Note", "Warning"), and what is done of a list of tasks.
+
+Documentation software and editors write callouts with names of their own (GitHub, Sphinx, Docusaurus, VitePress,
+Bootstrap, Ghost, Notion); they are rows of ``names.tsv``, and so are the words by which they tell of what kind they
+are: the five that GitHub knows.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+
+from extraction.native.library import lib
+from extraction.page import tags
+from extraction.page.attribute_signatures import Match, Names, words_of, words_within
+from extraction.page.node_table import prefix_sums
+from extraction.rendering.markup.spans import RenderedPage
+
+_BOXES: Final = words_within(*words_of(Names.CALLOUT, Match.ANYWHERE))
+_KINDS: Final = {
+    word: kind.removeprefix("callout-")
+    for kind in (Names.NOTE_CALLOUT, Names.TIP_CALLOUT, Names.IMPORTANT_CALLOUT, Names.WARNING_CALLOUT)
+    for word in words_of(kind)
+} | dict.fromkeys(words_of(Names.CAUTION_CALLOUT), "caution")
+_MOST_CHARS: Final = 3000
+"""Of a callout, which is also less than ..."""
+_MOST_OF_TEXT: Final = 0.5
+"""... this share of the text."""
+_ITEM, _INPUT = tags.CODE["li"], tags.CODE["input"]
+_MOST_BEFORE_ITEM: Final = 8
+"""Elements of an item among which its box to tick is."""
+_TASKS: Final = words_within(*words_of(Names.TASK_DONE), *words_of(Names.TASK_OPEN))
+_DONE, _OPEN = (re.compile("|".join(map(re.escape, words_of(name)))) for name in (Names.TASK_DONE, Names.TASK_OPEN))
+
+
+def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool]]:
+    """Give the kind of the callout that each block in one is part of, by its number, and whether it is its first."""
+    page = rendered.page
+    named = page.signatures.with_any(_BOXES)
+    if named is None:  # as on most pages
+        return {}
+    holds = rendered.chosen_before[page.last] > rendered.chosen_before[page.first]
+    rows = np.flatnonzero(named[page.signature] & tags.BLOCK[page.tag] & holds)
+    chars, of_block = prefix_sums(page.chars * rendered.chosen), dict[int, tuple[str, bool]]()
+    behind = 0
+    for row in rows.tolist():
+        own = int(chars[page.last[row]] - chars[page.first[row]])
+        if row < behind or own > min(_MOST_CHARS, _MOST_OF_TEXT * chars[-1]):
+            continue
+        numbers = rendered.chosen_in(row)
+        blocks = range(int(rendered.block[numbers.start]), int(rendered.block[numbers.stop - 1]) + 1)
+        begins = rendered.start[blocks.start] == rendered.rows[numbers.start]
+        ends = blocks.stop == len(rendered.start) or rendered.start[blocks.stop] >= page.last[row]
+        if begins and ends:
+            behind = int(page.end[row])
+            names = re.findall(r"[a-z]+", page.attributes(row).get("class", "").lower())
+            kind = next((_KINDS[name] for name in names if name in _KINDS), "note")
+            of_block |= {block: (kind, block == blocks.start) for block in blocks}
+    return of_block
+
+
+def is_label(kind: str, text: str) -> bool:
+    """Tell whether a text says nothing but of what kind a callout is, as its first line does."""
+    return _KINDS.get(text.strip(" :!.").lower()) == kind
+
+
+def tasks(rendered: RenderedPage) -> Iterator[tuple[int, bool]]:
+    """Give the numbers of the blocks that are items with a box to tick, and whether it is ticked."""
+    page = rendered.page
+    if not page.has(_INPUT) and page.signatures.with_any(_TASKS) is None:  # as on most pages
+        return
+    for number, kind in enumerate(rendered.kind):
+        if kind != lib.BLOCK_LIST_ITEM:
+            continue
+        item = rendered.element[number]
+        while item > 0 and page.tag[item] != _ITEM:
+            item = int(page.parent[item])
+        for row in range(item + 1, min(int(page.end[item]), item + 1 + _MOST_BEFORE_ITEM)):
+            if page.first[row] > page.first[item]:
+                break
+            attributes = page.attributes(row)
+            names = attributes.get("class", "")
+            if page.tag[row] == _INPUT and attributes.get("type", "").lower() == "checkbox":
+                yield number, "checked" in attributes
+                break
+            if _DONE.search(names) or _OPEN.search(names):
+                yield number, _DONE.search(names) is not None
+                break

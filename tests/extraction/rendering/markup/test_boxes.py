@@ -1,0 +1,74 @@
+"""Callouts and tasks, as documentation software and editors write them."""
+
+import numpy as np
+import pytest
+
+from extraction.page.node_table import parse
+from extraction.rendering.markdown import markdown
+from extraction.rendering.markup.marks import Markup
+from extraction.rendering.render import Block, render
+
+TEXT = "<p>The old bridge was closed to all traffic when the river rose by two metres in a single night.</p>"
+
+
+def blocks(html):
+    page = parse(f"<body>{html}", with_markup=True)
+    return render(page, np.ones(len(page.texts), dtype=np.bool_), markup=Markup.FORMATTING)
+
+
+@pytest.mark.parametrize(
+    ("box", "kind"),
+    [
+        ('<div class="markdown-alert markdown-alert-important"><p>Important</p><p>Stay.</p></div>', "important"),
+        ('<div class="admonition attention"><p>Attention</p><p>Stay.</p></div>', "warning"),
+        ('<div class="danger custom-block"><p>DANGER</p><p>Stay.</p></div>', "caution"),
+        ('<div class="alert alert-success">Stay.</div>', "tip"),
+        ('<figure class="callout"><div><p>Stay.</p></div></figure>', "note"),
+    ],
+)
+def test_blocks_of_a_callout_say_its_kind_and_the_first_opens_it(box, kind):
+    before, *inside, behind = blocks(TEXT + box + TEXT)
+    assert {block.callout for block in inside} == {kind}
+    assert [block.opens for block in inside] == [True, *[False] * (len(inside) - 1)]
+    assert before.callout == behind.callout == ""
+    assert f"> [!{kind.upper()}]\n> Stay." in markdown([before, *inside, behind])
+
+
+def test_a_callout_with_words_of_its_own_above_it_keeps_them():
+    box = '<div class="admonition tip"><p>Come early</p><p>The hall is small.</p><ul><li>One<li>Two</ul></div>'
+    assert markdown(blocks(TEXT + box + TEXT)).split("\n\n")[1].startswith("> [!TIP]\n> Come early\n>\n> The hall is")
+    assert "> - One\n> - Two" in markdown(blocks(TEXT + box + TEXT))
+
+
+@pytest.mark.parametrize("box", ['<div class="admonition note">{}</div>', '<div class="notes"><p>Stay.</p></div>'])
+def test_what_is_most_of_the_text_or_is_called_otherwise_is_none(box):
+    assert {block.callout for block in blocks(box.format(TEXT * 3) + TEXT)} == {""}
+
+
+def test_callouts_beside_each_other_are_two():
+    box = '<div class="admonition note"><p>Note</p><p>Stay.</p></div>'
+    assert markdown(blocks(TEXT + box * 2 + TEXT)).count("> [!NOTE]\n> Stay.\n\n") == 2
+
+
+@pytest.mark.parametrize(
+    "boxes",
+    [
+        ("<input type=checkbox checked disabled>", "<input type=checkbox>"),
+        ('<div class="checkbox checkbox-on"></div>', '<div class="checkbox checkbox-off"></div>'),
+    ],
+)
+def test_items_with_a_box_to_tick_say_whether_they_are_done(boxes):
+    done, todo, other = blocks("<ul><li>{}Stone<li><p>{}<span>Iron</span><li>Wood</ul>".format(*boxes))
+    assert (done.task, todo.task, other.task) == ("done", "open", "")
+    assert markdown([done, todo, other]) == "- [x] Stone\n- [ ] Iron\n- Wood"
+
+
+def test_a_note_whose_number_stands_alone_has_the_text_behind_it():
+    note, text = Block("paragraph", "[1]", footnote="1"), Block("paragraph", "Page 17.")
+    assert markdown([note, text]) == "[^1]: Page 17."
+
+
+@pytest.mark.parametrize("kind", ["quote", "paragraph"])
+def test_the_mark_of_a_callout_is_one_in_a_quote_alone(kind):
+    block = Block(kind, "[!NOTE]\nStay.", quote=int(kind == "quote"))
+    assert markdown([block]) == {"quote": "> [!NOTE]\n> Stay.", "paragraph": "\\[!NOTE\\]\\\nStay."}[kind]

@@ -23,6 +23,7 @@ from extraction.attribution.writers import writers
 from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered
+from extraction.page.signatures import signatures_of
 from extraction.threads import posts, quotes
 from extraction.threads.quotes import named_containers
 from extraction.threads.records import Records
@@ -175,9 +176,9 @@ def _one_post(parts: Structure) -> None:
 
 
 def _drop_signatures(parts: Structure) -> None:
-    if parts.page.speaks_of(SignatureSubject.SIGNATURE):
+    if signatures_of(parts.page) is not None:
         marked = posts.signatures(parts.page, parts.content, parts.post)
-        parts.drop(marked, "signatures", "its box is named after signatures")
+        parts.drop(marked, "signatures", _SIGNED)
 
 
 def _drop_notices(parts: Structure) -> None:
@@ -204,10 +205,9 @@ def _drop_asides(parts: Structure) -> None:
 
 def _drop_signatures_beside(parts: Structure) -> None:
     # A thread whose posts repeat nothing is read as an article; elsewhere a box of that name may hold anything.
-    if parts.page.speaks_of(SignatureSubject.SIGNATURE) and parts.evidence.states_thread:
-        _drop_in(
-            parts, parts.page.speaking(SignatureSubject.SIGNATURE), "signatures", "its box is named after signatures"
-        )
+    signed = signatures_of(parts.page) if parts.evidence.states_thread else None
+    if signed is not None:
+        _drop_less_than_half(parts, signed, "signatures", _SIGNED)
 
 
 def _drop_quote_headers(parts: Structure) -> None:
@@ -277,14 +277,18 @@ def _drop_players(parts: Structure) -> None:
 
 def _drop_in(parts: Structure, elements: Mask, step: str, reason: str) -> None:
     """Leave out what is in marked elements (E), unless most of the content is: then the page is made of it."""
-    if not elements.any():
-        return
-    inside = covered(elements, parts.page.end)[parts.page.owner] & parts.content
-    chars = parts.page.chars
+    if elements.any():
+        _drop_less_than_half(parts, covered(elements, parts.page.end)[parts.page.owner], step, reason)
+
+
+def _drop_less_than_half(parts: Structure, texts: Mask, step: str, reason: str) -> None:
+    """Leave out marked texts (S), likewise."""
+    inside, chars = texts & parts.content, parts.page.chars
     if chars[inside].sum() <= _MOST_BESIDE * chars[parts.content].sum():
         parts.drop(inside, step, reason)
 
 
+_SIGNED: Final = "its box is named after signatures, or a line that software draws parts it from the post"
 _MOST_BESIDE: Final = 0.5
 """Share of an article's text that may be captions, or in players."""
 _PART_BYLINES: Final = Step("part-bylines", "who wrote a part of the page, and when", _drop_part_bylines)

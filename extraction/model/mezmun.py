@@ -26,12 +26,14 @@ from extraction.methods.method import Favor, Judgement, Method, MethodContext
 from extraction.methods.site_containers import Odds
 from extraction.methods.template import Template
 from extraction.model import containers, features, forest, lexical_features
+from extraction.model.features import Measured
 from extraction.model.forest import Values
 from extraction.model.inline_lists import extended
 from extraction.model.lexical_features import FORUM, PageKinds
-from extraction.model.prediction import FOREST_NAMES, Forests, calibrated, choose
+from extraction.model.prediction import FOREST_NAMES, Forests, calibrated, choose, chosen_beside
 from extraction.model.vocabulary import Vocabulary
 from extraction.page.node_table import Mask, NodeTable
+from extraction.page.signatures import signatures_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +75,12 @@ class Model:
             probability = template.containers.beside(container, probability)
             if template.entries:
                 probability = beside_template(probability, known_share(page, template, measured.lines.of))
-        chosen, confidence = choose(probability if apart is None else probability * ~apart, measured.chars, favor)
+        text = probability if apart is None else probability * ~apart
+        chosen, confidence = choose(text, measured.chars, favor)
+        is_forum = kinds.get(FORUM, 0.0) >= _LIKELY
+        if is_forum and (signed := lines_of_signatures(page, measured, text)) is not None:
+            text = text * ~signed
+            chosen, confidence = chosen_beside(signed, chosen, text, measured.chars, favor)
         if apart is not None:
             chosen |= apart & (probability >= _LIKELY)
         return Judged(measured.lines.of, probability, chosen, confidence, kinds.get(FORUM, 0.0), of_page)
@@ -92,6 +99,28 @@ class Model:
 
 
 _LIKELY: Final = 0.5
+
+
+def lines_of_signatures(page: NodeTable, measured: Measured, probability: Values) -> Mask | None:
+    """Mark the lines (L) of signatures on a page of a forum; None when there are none.
+
+    A page whose likely text is nearly all in boxes so named has its posts in them.
+
+    Args:
+        page: the page.
+        measured: its lines.
+        probability: (L) that a line is content.
+    """
+    texts = signatures_of(page)
+    if texts is None:
+        return None
+    marked: Mask = texts.take(measured.lines.start)
+    likely = probability * measured.chars
+    return marked if likely[~marked].sum() > _MIN_SHARE_BESIDE_SIGNATURES * likely.sum() else None
+
+
+_MIN_SHARE_BESIDE_SIGNATURES: Final = 0.05
+"""Share of the likely characters that are beside the signatures, although each post be one word."""
 
 
 def known_share(page: NodeTable, template: Template, line: NDArray[np.int32]) -> Values:

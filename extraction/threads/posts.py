@@ -28,9 +28,9 @@ import numpy as np
 
 from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import characters, tags
-from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered
+from extraction.page.signatures import signatures_of
 from extraction.threads.records import Records, records
 
 
@@ -180,9 +180,17 @@ def comments(page: NodeTable, content: Mask, below: Mask) -> tuple[Column, Recor
 
 
 def signatures(page: NodeTable, content: Mask, post: Column) -> Mask:
-    """Mark the content of posts (S) in elements named so; not what is all of a post, which some software names so."""
-    inside = content & (post > 0) & (page.nearest(page.speaking(SignatureSubject.SIGNATURE))[page.owner] >= 0)
-    return inside & np.isin(post, post[content & ~inside])
+    """Mark the content of posts (S) in signatures; not where most posts have nothing else: some software names them so.
+
+    A post of which nothing is left is a picture, or one that the method missed.
+    """
+    marked = signatures_of(page)
+    if marked is None:
+        return np.zeros(len(content), dtype=np.bool_)
+    inside = content & (post > 0) & marked
+    signed, others = np.unique(post[inside]), np.unique(post[content & ~inside])
+    stands_alone = np.isin(signed, others, invert=True)
+    return inside if np.count_nonzero(stands_alone) <= len(signed) / 2 else inside & np.isin(post, others)
 
 
 _MIN_LABELLED: Final = 3

@@ -18,6 +18,7 @@ from extraction.attribution import patterns
 from extraction.attribution.patterns import LineRole
 from extraction.lexicon.terms import UNSPACED_SCRIPTS, TermRole, pattern, texts_of, with_roles
 from extraction.native.library import lib
+from extraction.page import tags
 from extraction.page.lines import Lines, lines_of
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.texts import Beginnings
@@ -30,7 +31,7 @@ _FIRST_TERMS: Final = {
     LineRole.WRITER: (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermRole.REPORTER, TermRole.PERSON),
     LineRole.STAMP: (TermRole.BY, TermRole.WRITTEN_BY),
     LineRole.EDIT_NOTE: (TermRole.LAST, TermRole.POST, TermRole.EDITED, TermRole.EDITED_BY, TermRole.APPROVER),
-    LineRole.ASIDE: (TermRole.REQUEST, TermRole.CONTROL, TermRole.HIDDEN_POST),
+    LineRole.ASIDE: (TermRole.REQUEST, TermRole.CONTROL, TermRole.LABEL, TermRole.HIDDEN_POST),
     LineRole.CREDIT: (TermRole.CREDIT, TermRole.CREDIT_BY, TermRole.AGENCY),
 }
 """The roles of the terms that lines of each role begin with."""
@@ -132,6 +133,9 @@ class ShortLines:
         return [Attribution(int(self.rows[place]), role, match.reason) for place, match in matches if match is not None]
 
 
+_WORD_END: Final = re.compile(r"[\s:-]")
+
+
 @lru_cache(maxsize=1)
 def _beginnings() -> Beginnings:
     """Give the first words of the terms that lines of each role begin with, each with the bits of these roles."""
@@ -141,7 +145,7 @@ def _beginnings() -> Beginnings:
             if term.script in UNSPACED_SCRIPTS:
                 stems[term.text[0]] |= bit
                 continue
-            words[term.text.split()[0]] |= bit
+            words[_WORD_END.split(term.text)[0]] |= bit
             if term.open_ended and " " not in term.text:
                 stems[term.text] |= bit
     return Beginnings(words, stems)
@@ -213,12 +217,21 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
             term = pattern(role).match(text)
             if term is None:
                 continue
-            if role is not TermRole.CONTROL or (
-                len(text) - term.end() <= _MOST_BEHIND_CONTROL and not short.lines.ends_sentence[row]
-            ):
+            behind = text[term.end() :].strip(_AROUND_LABEL)
+            if role is TermRole.CONTROL and (len(behind) > _MOST_BEHIND_CONTROL or short.lines.ends_sentence[row]):
+                continue
+            if role is not TermRole.LABEL or not (behind or _is_cell(short.page, int(short.start[place]))):
                 attributions.append(Attribution(row, LineRole.ASIDE, reason))
-            break
+                break
     return attributions
+
+
+def _is_cell(page: NodeTable, text: int) -> bool:
+    """Tell whether a text is in a cell, or a term or item, of which it may be a datum."""
+    block = int(page.owner[text])
+    while block > 0 and not tags.BLOCK[page.tag[block]]:
+        block = int(page.parent[block])
+    return bool(_CELL[page.tag[block]])
 
 
 def edit_notes(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -240,12 +253,15 @@ def _may_be_name(line: str) -> bool:
     return _NAME_LINE.fullmatch(line) is not None and len(line.split()) <= _MAX_NAME_WORDS
 
 
+_CELL: Final = tags.tag_set("td th dt dd")
 _BEFORE_ASIDES: Final = " \t*【[（(<|·•-–—"
 _ASIDES: Final = {
     TermRole.HIDDEN_POST: "it stands in place of a post that is not shown",
     TermRole.REQUEST: "it asks readers to subscribe or to consent",
+    TermRole.LABEL: "it is a label of the page",
     TermRole.CONTROL: "it is a button of the page",
 }
+_AROUND_LABEL: Final = " \t:：.…·|•-–—»›>→▼+*】])）"
 _MOST_BEHIND_CONTROL: Final = 30
 """Characters behind the name of a control: "small medium large", or that of the next one."""
 _DIGITS: Final = 1

@@ -82,6 +82,8 @@ class TermRole(StrEnum):
     """A line that begins with it asks something of readers, whatever its box is called: "we use cookies"."""
     CONTROL = "control"
     """A line that begins with it is a button of the page: "print this page", "font size"."""
+    LABEL = "label"
+    """A line of nothing else is a label of the page: "advertisement", "read more"."""
     HIDDEN_POST = "hidden-post"
     """A line that begins with it stands in place of what a forum does not show."""
     CREDIT = "credit"

@@ -29,7 +29,9 @@ MOST_WRAPPERS: Final = 3
 _MOST_BUTTONS: Final = 0.4
 """Share of a heading that may be links: "#", "[edit]"."""
 _BUTTON: Final = re.compile(r"\s*\[.*\]\s*$", re.DOTALL)
-_PARAGRAPH, _LINK = (tags.CODE[name] for name in ("p", "a"))
+_PARAGRAPHS: Final = tags.tag_set("p")
+_BEFORE_LINKED: Final = tags.tag_set("p h1")
+_TITLE, _LINK = (tags.CODE[name] for name in ("h1", "a"))
 _NOTE_NAMES: Final = words_within(*words_of(Names.NOTES, Match.ANYWHERE))
 _FACT_NAMES: Final = words_within(*words_of(Names.FACTS, Match.ANYWHERE))
 _MOST_FACTS: Final = 800
@@ -62,14 +64,15 @@ def with_headings(page: NodeTable, content: Mask) -> Mask:
         if page.texts[last - 1].strip() == "]":  # a button in brackets, as "[edit]"
             last = next((text for text in range(first + 1, last) if page.texts[text].strip() == "["), last)
         own = chars[last] - chars[first]
-        is_bare = chosen[last] == chosen[first]
+        is_bare, behind_title = chosen[last] == chosen[first], False
         if linked[last] - linked[first] > _MOST_BUTTONS * own:  # a heading may be a link between its paragraphs
-            beside = all(_is_paragraph_beside(page, row, text) for text in (first - 1, int(page.last[row])))
+            beside = _is_paragraph_beside(page, row, first - 1, _BEFORE_LINKED)
+            beside = beside and _is_paragraph_beside(page, row, int(page.last[row]))
             label = pattern(TermRole.LEAD_IN).match(plain(page.texts[first]).lower().strip())
-            is_bare = is_bare and beside and label is None
+            is_bare, behind_title = is_bare and beside and label is None, page.tag[page.owner[first - 1]] == _TITLE
             if is_bare:
                 extended |= _first_of_kind(page, content, every, row)
-        if is_bare and begin < first and last < end and len(words) and words[0] < first:
+        if is_bare and begin < first and last < end and len(words) and (words[0] < first or behind_title):
             extended[first:last] = True
     return extended
 
@@ -108,12 +111,12 @@ def _boxes_of(page: NodeTable, rows: NDArray[np.intp]) -> Column:
     return boxes
 
 
-def _is_paragraph_beside(page: NodeTable, row: int, text: int) -> bool:
-    """Tell whether a text is in a paragraph that stands in the same element as an element does."""
+def _is_paragraph_beside(page: NodeTable, row: int, text: int, among: Mask = _PARAGRAPHS) -> bool:
+    """Tell whether a text is in a paragraph, or what is ``among``, that stands in the same element as another."""
     parent, paragraph = int(_boxes_of(page, np.array([row]))[0]), int(page.owner[text])
     while paragraph > parent and page.parent[paragraph] != parent:
         paragraph = int(page.parent[paragraph])
-    return bool(paragraph > parent and page.tag[paragraph] == _PARAGRAPH)
+    return bool(paragraph > parent and among[page.tag[paragraph]])
 
 
 def with_notes(page: NodeTable, content: Mask) -> Mask:

@@ -175,6 +175,33 @@ def test_messages_of_php_are_none_of_the_text():
         "*** بۇ مەزمۇننى كۆرۈش ئۈچۈن ئىنكاس يېزىڭ ***",
         "**** 本内容需要回复以后才能浏览 ****",
         "You need to be logged in to view this content.",
+        "ADVERTISEMENT",
+        "Read more »",
+        "Story continues below advertisement",
+        "Anzeige",
+        "La suite après la publicité",
+        "Continua após a publicidade",
+        "Artikel gaat verder onder advertentie",
+        "Реклама",
+        "广告",
+        "【広告】",
+        "إعلان",
+        "Tags: harbour, boats",
+        "Schlagworte: Hafen",
+        "Etiketler: liman",
+        "Метки: порт",
+        "标签：海港",
+        "خەتكۈچلەر: پورت",
+        "To view this content, you need to update your privacy settings.",
+        "We need your consent to load this content.",
+        "An dieser Stelle finden Sie einen externen Inhalt, der den Artikel ergänzt.",
+        "Follow us on X, Facebook and Instagram.",
+        "Folgen Sie uns auf Mastodon.",
+        "Suivez-nous sur Facebook",
+        "بىزگە ئەگىشىڭ: تېلېگرام",
+        "扫描二维码，关注我们的公众号",
+        "Download our app from the App Store.",
+        "Support independent journalism. Donate today",
     ],
 )
 def test_what_a_page_says_to_its_readers_is_none_of_the_text(line):
@@ -187,6 +214,10 @@ def test_what_a_page_says_to_its_readers_is_none_of_the_text(line):
         "Text size matters more than anybody in the office of the printer had ever thought.",
         "Nobody could tell why we use cookies at all.",
         "What they print this year is as good as ever.",
+        "Advertisement of the new boats began in spring, and it cost the town a lot.",
+        "Anzeige gegen Unbekannt",
+        "Read more books than your neighbour, said the teacher.",
+        "广告收入去年增长了三成",
     ],
 )
 def test_a_sentence_about_such_things_stays(line):
@@ -203,3 +234,8 @@ def test_a_button_in_brackets_behind_a_heading_is_none_of_it(button):
     rows = heading_buttons(page, all_of(page))
     left = [text.strip() for row, text in enumerate(page.text) if row not in rows]
     assert left == ["The harbour", "It is [", "1", "]", "Boats [1]"]
+
+
+def test_a_word_in_a_cell_or_a_definition_is_a_datum():
+    table = "<table><tr><th>Page<th>What<tr><td>14<td>Werbung<tr><td>15<td>Anzeige</table><dl><dt>Share<dd>A part</dl>"
+    assert "14\tWerbung\n15\tAnzeige\nShare\nA part" in text_of(table)

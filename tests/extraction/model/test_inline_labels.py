@@ -118,3 +118,11 @@ def test_what_is_written_on_a_part_that_unfolds_goes_with_it():
     part = f"<details><summary>Wer darf fahren?</summary><p>{BEHIND}</p></details>"
     assert chosen_by(with_summaries, part) == ["Wer darf fahren?", BEHIND]
     assert chosen_by(with_summaries, "<details><summary>Wer darf fahren?</summary><p>Alle.</p></details>") == []
+
+
+def test_a_linked_heading_between_the_title_and_the_text_is_text():
+    page = parse(f"<div><h1>Brücken</h1><h2><a href=/1>Eins</a></h2><p>{BEFORE}</p><p>{BEHIND}</p></div>")
+    content = np.array([text != "Eins" for text in page.text])
+    assert with_headings(page, content).all()
+    page = parse(f"<div><h1>Brücken</h1><h2>Suche</h2><p>{BEFORE}</p><p>{BEHIND}</p></div>")
+    assert not with_headings(page, np.array([text != "Suche" for text in page.text])).all()

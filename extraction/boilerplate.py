@@ -118,6 +118,8 @@ def _labelled_links(page: NodeTable, rows: NDArray[np.intp]) -> list[int]:
 
 def heading_buttons(page: NodeTable, content: Mask) -> list[int]:
     """Give the marked (S) segments of links in brackets behind the words of headings: "[edit]"."""
+    if b"]" not in page.texts.utf8:
+        return []
     brackets = np.flatnonzero(content & (page.chars == 1) & ~page.in_link)
     brackets = brackets[brackets > _FEWEST_BEFORE_BRACKET]
     brackets = brackets[page.in_link[brackets - 1]]

@@ -205,8 +205,8 @@ def _drop_asides(parts: Structure) -> None:
 
 def _drop_signatures_beside(parts: Structure) -> None:
     # A thread whose posts repeat nothing is read as an article; elsewhere a box of that name may hold anything.
-    signed = signatures_of(parts.page) if parts.evidence.states_thread else None
-    if signed is not None:
+    signed = signatures_of(parts.page)
+    if signed is not None and parts.evidence.states_thread:
         _drop_less_than_half(parts, signed, "signatures", _SIGNED)
 
 

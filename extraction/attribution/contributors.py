@@ -13,7 +13,7 @@ from extraction.attribution import patterns
 from extraction.attribution.attribution import Attribution, ShortLines
 from extraction.attribution.patterns import LineRole
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole, pattern, texts_of
+from extraction.lexicon.terms import TermRole, pattern, with_roles
 from extraction.page import head, tags
 
 
@@ -34,9 +34,8 @@ def contributors(short: ShortLines, places: list[int], beginning_with_by: Contai
         if text.endswith(_COLONS) or not (place in beginning_with_by or _may_be(short, place, row)):
             continue
         language = head.language(short.page)
-        reason = patterns.first_form(text, FORMS, language)
-        if reason is None and text.split(None, 1)[0].lower() not in stop_words(language):  # papers: "The ... Reporter"
-            reason = patterns.first_form(text, UNPARTED, language)
+        is_paper = text.split(None, 1)[0].lower() in stop_words(language)  # "The ... Reporter"
+        reason = patterns.first_form(text, FORMS if is_paper else _EVERY_FORM, language)
         if reason is not None:
             attributions.append(Attribution(row, LineRole.WRITER, reason))
     return attributions
@@ -45,7 +44,7 @@ def contributors(short: ShortLines, places: list[int], beginning_with_by: Contai
 def _may_be(short: ShortLines, place: int, row: int) -> bool:
     """Tell whether a line has what any form asks for: quicker than to cut it into tokens."""
     text = short.plain(place)
-    if not _first_words().isdisjoint(_WORDS.findall(text)):
+    if not _words_of_terms().isdisjoint(_WORDS.findall(text)):
         return True
     if not text.isascii() and short.lines.counts[_UNSPACED, row]:
         return pattern(*_TERMS).search(text) is not None
@@ -53,8 +52,10 @@ def _may_be(short: ShortLines, place: int, row: int) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _first_words() -> frozenset[str]:
-    return frozenset(_WORDS.findall(text)[0] for text in texts_of(*_TERMS))
+def _words_of_terms() -> frozenset[str]:
+    """Give the longest word of each term, as the others stand in many lines; not one that may have any ending."""
+    words = ((_WORDS.findall(term.text), term.open_ended) for term in with_roles(*_TERMS))
+    return frozenset(max((each[:-1] or each) if open_ended else each, key=len) for each, open_ended in words)
 
 
 _TERMS: Final = (
@@ -112,3 +113,4 @@ FORMS: Final = {
 """Forms (``patterns``), each with what it is, for people."""
 UNPARTED: Final = {rf"<sign>{{0,2}}{_NAME}<job>{_END}": "a name, and behind it what somebody does"}
 """The same where no sign stands between."""
+_EVERY_FORM: Final = FORMS | UNPARTED

@@ -45,6 +45,7 @@ class Tokens:
         self.stops.append(stop)
 
 
+@lru_cache(maxsize=16)  # several roles are asked of the same line
 def tokenise(line: str, language: str = "und") -> Tokens:
     """Cut a line into tokens.
 

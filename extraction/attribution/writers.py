@@ -31,8 +31,10 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     ends = places[:_FIRST_LINES] + places[_FIRST_LINES:][-_LAST_LINES:]
     may_be = [place for place in short.beginning_as(LineRole.WRITER, content) if place in ends]
     attributions = short.of_role(LineRole.WRITER, may_be, head.language(page)) if may_be else []
-    rows = {each.line for each in attributions}
-    attributions += contributors(short, [place for place in ends if short.rows[place] not in rows], may_be)
+    if attributions:
+        rows = {each.line for each in attributions}
+        ends = [place for place in ends if short.rows[place] not in rows]
+    attributions += contributors(short, ends, may_be)
     if attributions:
         long = np.flatnonzero(content.take(lines.start) & (lines.texts.length > _MAX_WRITER_CHARS))
         attributions = [each for each in attributions if not _is_heading_of_part(short, each.line, long)]

@@ -16,12 +16,13 @@ from extraction.page.node_table import Mask, NodeTable, covered, once_per_page
 @once_per_page
 def signatures_of(page: NodeTable) -> Mask | None:
     """Mark the texts (S) of signatures, by their boxes and their lines; None when there are none."""
-    lines = {match.start(): match.end() for match in _LINE.finditer(page.texts.utf8)}
+    utf8 = page.texts.utf8
+    lines = [match.start() for match in _LINE.finditer(utf8)] if _SHORTEST_LINE in utf8 else []
     if not lines and not page.speaks_of(SignatureSubject.SIGNATURE):  # as on most pages
         return None
     marked: Mask = covered(page.speaking(SignatureSubject.SIGNATURE), page.end)[page.owner]
     if lines:
-        texts = (np.searchsorted(page.texts.edge, list(lines), side="right") - 1).tolist()
+        texts = (np.searchsorted(page.texts.edge, lines, side="right") - 1).tolist()
         alone = (text for text in texts if not page.texts[text].strip().strip("_"))
         last = {int(page.owner[text]): text for text in alone}  # people draw lines above it
         for element, text in last.items():
@@ -29,5 +30,6 @@ def signatures_of(page: NodeTable) -> Mask | None:
     return marked if marked.any() else None
 
 
+_SHORTEST_LINE: Final = b"_" * 17
 _LINE: Final = re.compile(rb"(?<!_)_{17,18}(?!_)")
 """phpBB 2 (``viewtopic.php``) writes 17, vBulletin (its template ``postbit``) 18."""

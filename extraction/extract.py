@@ -203,6 +203,9 @@ class Extracted:
         # Title and date are about the article, or the first post of a thread.
         parts = self.structure
         first = parts.content & (parts.comment == 0) & (parts.post < 2)
+        if parts.records and not first.any():  # the first post is not shown, or it is a picture
+            row = min(parts.records)
+            first[self.selected.page.first[row] : self.selected.page.last[row]] = True
         return metadata.read(self.selected.page, first, self.language, self.url)
 
     @property

@@ -1,9 +1,9 @@
 """Pages that come with status 200 and hold only a message of the site's software: not found, log in, no database.
 
 The messages stand in ``error_pages.tsv``, a row each: how the message begins, its language (ISO 639-1), what it is
-about, and how much of a line it must be: ``whole`` where it must be all of it, as "forbidden" must, ``phrase`` where the
-line must end behind it, or go on behind a sign: "Page not found (404)", and not "Page not found: a novel". A speaker of
-a language reviews and extends the table without reading Python. Case, signs and spaces do not count.
+about, and how much of a line it must be: ``whole`` where it must be all of it, as "forbidden" must, ``phrase`` where
+the line must end behind it, or go on behind a sign: "Page not found (404)", and not "Page not found: a novel". A
+speaker of a language reviews and extends the table without reading Python. Case, signs and spaces do not count.
 """
 
 import csv

@@ -209,7 +209,7 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
     A control is followed by a few words at most, and ends no sentence.
     """
     attributions = []
-    for place in short.beginning_as(LineRole.ASIDE, content):
+    for place in short.beginning_as(LineRole.ASIDE, content, behind_day=(TermRole.HIDDEN_POST,)):
         row, text = int(short.rows[place]), short.plain(place).lstrip(_BEFORE_ASIDES)
         if pattern(*_ASIDES).match(text) is None:  # as with most
             continue

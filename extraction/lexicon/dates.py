@@ -9,7 +9,7 @@ be Arabic, Persian, Indian, Tibetan or full-width; a year of the 14th or 15th ce
 import csv
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -61,6 +61,19 @@ def dates_in(text: str, *, day_first: bool) -> Iterator[DateMatch]:
         if each.start >= behind:
             behind = each.stop
             yield each
+
+
+def day_first_in(texts: Iterable[str], *, otherwise: bool) -> bool:
+    """Tell whether dates in numbers have the day first, as 13/4/2024 among some texts by one program shows.
+
+    ``otherwise`` is the answer where no date shows it, or the texts disagree.
+    """
+    day_first = month_first = False
+    for match in (match for text in texts for match in _YEAR_LAST.finditer(text)):
+        one, other = int(match[1]), int(match[2])
+        day_first |= one > _MONTHS >= other
+        month_first |= other > _MONTHS >= one
+    return otherwise if day_first == month_first else day_first
 
 
 def texts_with_date(texts: Texts, rows: range, max_chars: int) -> list[int]:
@@ -188,6 +201,7 @@ _NAME: Final = r"((?:[^\W\d_][\u0900-\u0903\u093a-\u093c\u093e-\u094f]*){2,15})"
 be either would be tried as both, in as many ways as there are to part a row of them."""
 _ZEROS: Final = "٠۰०༠０"
 _TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
+_YEAR_LAST: Final = re.compile(r"(\d(?<![\d.,:/-]\d)\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)")
 _COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
 _DIGITS: Final = re.compile(r"\d\d")
 _DIGIT: Final = re.compile(r"\d")
@@ -220,10 +234,7 @@ def _forms() -> "tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], 
     return (
         (re.compile(rf"{_FIRST_YEAR}\s?[-/.年년]\s?(\d\d?)\s?[-/.月월]\s?(\d\d?)(?!\d)"), _year_first),
         (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?){month_word}(\d\d?)(?!\d)"), _year_first),
-        (
-            re.compile(r"(\d(?<![\d.,:/-]\d)\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)"),
-            _year_last,
-        ),
+        (_YEAR_LAST, _year_last),
         (re.compile(r"(\d(?<![\d.,:/-]\d)\d)[/.](\d\d)[/.](\d\d)(?![\d./-])"), _year_last),
         (
             re.compile(

@@ -102,6 +102,8 @@ class TermRole(StrEnum):
     """It stands between the number of a month and a day: "ئاي"."""
     MONTH_OF_YEAR = "month-of-year"
     """A month as it is written in full behind such a year and a day."""
+    TITLE_LABEL = "title-label"
+    """It stands in the title of a thread's page before that of the thread: "View topic"."""
     LEAD_IN = "lead-in"
     """A label before a link to another article: "also read"."""
 

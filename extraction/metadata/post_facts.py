@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from extraction.lexicon import dates
 from extraction.metadata.published import DateKind, date_kind
 from extraction.page import tags
+from extraction.page.attribute_signatures import Signature
 from extraction.page.node_table import Mask, NodeTable
 
 ID_FILE: Final = "post_ids.tsv"
@@ -101,28 +102,37 @@ def _pattern(*attributes: str) -> re.Pattern[str]:
 
 
 def post_days(page: NodeTable, content: Mask, records: Collection[int], posts: int, language: str) -> list[date | None]:
-    """Give the day of each post: of its first ``time``, else of the first short text beside the content (S) with a
-    date that is not about a member or a change; None where there is none.
+    """Give the day of each post: of the first ``time`` or the like in it, else of the first short text beside the
+    content (S) with a date that is not about a member or a change; None where there is none.
 
     ``records`` and ``posts`` are as with ``post_ids``, ``language`` is that of the page's text (ISO 639).
     """
     days: list[date | None] = [None] * posts
-    times = np.flatnonzero(page.tag == _TIME)
+    named = [number for number, each in enumerate(page.signatures.all) if _states_day(each)]
+    times = np.flatnonzero((page.tag == _TIME) | np.isin(page.signature, named))
     for post, row in zip(posts_of(page, times, records, posts), times.tolist(), strict=True):
-        days[post] = days[post] or dates.stated(page.attributes(row).get("datetime", ""))
+        stated = page.attributes(row)
+        value = next((stated[name] for name in _DAY_ATTRIBUTES if name in stated), "")
+        days[post] = days[post] or dates.stated(value)
     if all(days) or not len(content):
         return days
     dated = dict.fromkeys(dates.texts_with_date(page.texts, range(len(content)), _SHORT))
     beside = [each for each in dated if not content[each]]
     owners = page.owner[beside].astype(np.intp)
+    day_first = dates.day_first_in((page.texts[each][:_SHORT] for each in beside), otherwise=language != "en")
     for post, at in zip(posts_of(page, owners, records, posts), beside, strict=True):
         label = page.texts[at - 1] if at and at - 1 not in dated else ""  # one with a date speaks of that
-        days[post] = days[post] or _day(page.texts[at].strip(), label, language)
+        days[post] = days[post] or _day(page.texts[at].strip(), label, day_first=day_first)
     return days
 
 
-def _day(text: str, label: str, language: str) -> date | None:
-    each = next(dates.dates_in(text, day_first=language != "en"), None) if len(text) <= _SHORT else None
+def _states_day(signature: Signature) -> bool:
+    """Tell whether an element states a day for machines, by its ``itemprop``, which is the last of its names."""
+    return signature[3].lower() == _PUBLISHED
+
+
+def _day(text: str, label: str, *, day_first: bool) -> date | None:
+    each = next(dates.dates_in(text, day_first=day_first), None) if len(text) <= _SHORT else None
     if each is None or date_kind(text, label[-_SHORT:], each.start) is DateKind.OTHER:
         return None
     return each.date
@@ -130,5 +140,7 @@ def _day(text: str, label: str, language: str) -> date | None:
 
 _A: Final = tags.CODE["a"]
 _TIME: Final = tags.CODE["time"]
+_PUBLISHED: Final = "datepublished"
+_DAY_ATTRIBUTES: Final = ("datetime", "content")
 _SHORT: Final = 160
 """Characters of a line that says when a post was written."""

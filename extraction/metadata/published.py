@@ -244,11 +244,13 @@ def _in_text(
 ) -> Fact | None:
     """Find the date written beside the headline, before the text, among it or right behind it; one of those wanted."""
     around = place()
-    day_first = _day_first(language, url)
     within = range(max(0, around.title - _BEFORE), min(around.begin + _WITHIN, around.stop))
     behind = range(max(around.stop, within.stop), min(around.stop + _LABELLED_BEHIND, len(content)))
     best, fact = least, None
-    for at in (each for rows in (within, behind) for each in dates.texts_with_date(page.texts, rows, _LONG_TEXT)):
+    dated = [each for rows in (within, behind) for each in dates.texts_with_date(page.texts, rows, _LONG_TEXT)]
+    texts = (page.texts[at][:_LONG_TEXT] for at in dated)
+    day_first = dates.day_first_in(texts, otherwise=_day_first(language, url))
+    for at in dated:
         text = page.texts[at][:_LONG_TEXT].strip()
         every = list(islice(dates.dates_in(text, day_first=day_first), _MOST_DATES)) or _parted(page, at, text)
         before = 0

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.lexicon.terms import TermRole, texts_of
 from extraction.metadata.linked_data import Fact
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, words_of
@@ -120,6 +121,11 @@ def _without_site(stated: Fact, names: tuple[str, str]) -> Fact:
         if not any(match.start() < end and begin < match.end() for begin, end in quotes)
     ]
     begin, end = 0, len(stated.value)
+    for number, mark in enumerate(marks[1:], 1):
+        # Forum software says what it shows before the title: "Site :: View topic - Title".
+        if stated.value[marks[number - 1].end() : mark.start()].strip().lower() in texts_of(TermRole.TITLE_LABEL):
+            begin, marks = mark.end(), marks[number + 1 :]
+            break
     while marks:
         last, first = letters(stated.value[marks[-1].end() : end]), letters(stated.value[begin : marks[0].start()])
         rest = letters(stated.value[begin : marks[-1].start()])

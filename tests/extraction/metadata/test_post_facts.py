@@ -103,3 +103,45 @@ def test_a_post_that_shows_no_day_has_none():
 
 def test_the_day_of_a_change_is_not_that_of_the_post():
     assert days("<em>Last edited on 2019-05-0{} 12:30</em>") == [None] * 4
+
+
+def thread_with_days(day, number=4):
+    posts = "".join(
+        f'<div class="post" id="p{at}"><div class="user"><a href="/u/7">somebody</a></div>{day(at)}'
+        f'<div class="body">{at}: {TEXT}</div><div class="buttons"><a href="/q">quote</a></div></div>'
+        for at in range(1, number + 1)
+    )
+    return f"<html><body class='viewthread'><h1>A title</h1><div id='posts'>{posts}</div></body></html>"
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        '<meta itemprop="datePublished" content="2020-03-0{}T12:01:00Z">',
+        '<time itemprop="datePublished" datetime="2020-03-0{}T12:01:00Z">two years ago</time>',
+        '<span itemprop="datePublished" content="2020-03-0{}">two years ago</span>',
+    ],
+)
+def test_the_day_of_a_post_is_what_it_states_for_machines(element):
+    facts = extracted(thread_with_days(element.format)).post_facts
+    assert [each.day for each in facts] == [date(2020, 3, at) for at in range(1, 5)]
+
+
+@pytest.mark.parametrize(
+    ("form", "month", "days"), [("03-1{}-2014", 3, range(11, 15)), ("1{}-03-2014", 3, range(11, 15))]
+)
+def test_days_in_numbers_of_one_page_have_one_order_in_any_language(form, month, days):
+    html = thread_with_days(lambda at: f"<div class=when>{form.format(at)}, 12:00</div>")
+    assert [each.day for each in extracted(html).post_facts] == [date(2014, month, day) for day in days]
+    mixed = thread_with_days(lambda at: f"<div class=when>03-{9 + at:02}-2014, 12:00</div>").replace(
+        "people write some words", "люди пишут слова о том и о сём, а другие им отвечают"
+    )
+    assert [each.day.month for each in extracted(mixed).post_facts] == [3, 3, 3, 3]
+
+
+def test_the_day_of_a_thread_whose_first_post_is_not_shown_is_that_of_the_post():
+    html = thread_with_days(lambda at: f"<div class=when>2014-03-0{at} 12:00</div>", 5)
+    html = html.replace(f"1: {TEXT}", "This user has been banned.")
+    page = extracted(html)
+    assert "banned" not in page.text
+    assert page.metadata.published.value == "2014-03-01"

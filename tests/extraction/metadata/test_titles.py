@@ -127,3 +127,15 @@ def test_what_the_headline_in_the_data_lacks_is_cut_off_the_end_of_the_title():
     head = '<title>Boats leave the harbour again-Sea│Harbour news</title><meta name="headline" content="{}">'
     assert facts(head.format("Boats leave the harbour again"), TEXT).title.value == "Boats leave the harbour again"
     assert facts(head.format("Boats"), TEXT).title.value == "Boats leave the harbour again-Sea"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Tea board :: View topic - The kettle - a story",
+        "Tea board • Просмотр темы - The kettle - a story",
+        "Tea board - تېما كۆرۈش - The kettle - a story",
+    ],
+)
+def test_what_forum_software_says_before_the_title_of_a_thread_is_none_of_it(title):
+    assert facts(f"<title>{title}</title>", TEXT).title.value == "The kettle - a story"

@@ -133,7 +133,7 @@ class ShortLines:
         return [Attribution(int(self.rows[place]), role, match.reason) for place, match in matches if match is not None]
 
 
-_WORD_END: Final = re.compile(r"[\s:-]")
+_WORD_END: Final = re.compile(r"[\s:,،-]")
 
 
 @lru_cache(maxsize=1)

@@ -18,7 +18,8 @@ from extraction.attribution import attribution
 from extraction.attribution.attribution import Attribution, ShortLines
 from extraction.attribution.credits import credits_of_pictures
 from extraction.attribution.patterns import LineRole
-from extraction.attribution.quote_headers import quote_headers
+from extraction.attribution.quote_headers import dated_headers, quote_headers
+from extraction.attribution.reactions import reactions
 from extraction.attribution.writers import writers
 from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
@@ -222,9 +223,22 @@ def _drop_quote_headers(parts: Structure) -> None:
     parts.beginnings = headers.beginnings
 
 
+def _drop_dated_quote_headers(parts: Structure) -> None:
+    if parts.quotes:
+        parts.drop_attribution(dated_headers(parts.page, parts.content, parts.quotes))
+
+
 def _drop_edit_notes(parts: Structure) -> None:
-    of_people = parts.content & ((parts.post > 0) | (parts.comment > 0))
-    parts.drop_attribution(attribution.edit_notes(parts.short_lines, of_people))
+    of_members = parts.content & ((parts.post > 0) | (parts.comment > 0))
+    parts.drop_attribution(attribution.edit_notes(parts.short_lines, of_members, of_members=True))
+
+
+def _drop_edit_notes_of_articles(parts: Structure) -> None:
+    parts.drop_attribution(attribution.edit_notes(parts.short_lines, parts.content, of_members=False))
+
+
+def _drop_reactions(parts: Structure) -> None:
+    parts.drop_attribution(reactions(parts.short_lines, parts.content))
 
 
 def _drop_part_bylines(parts: Structure) -> None:
@@ -294,6 +308,7 @@ _MOST_BESIDE: Final = 0.5
 _PART_BYLINES: Final = Step("part-bylines", "who wrote a part of the page, and when", _drop_part_bylines)
 _PERMALINKS: Final = Step("permalinks", "links of nothing but a sign", _drop_permalinks)
 _EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
+_REACTIONS: Final = Step("reactions", "who likes a post, or is thankful for it", _drop_reactions)
 _QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
 _SIGNATURES: Final = Step("signatures", "what stands under all posts of one person", _drop_signatures)
 _OF_ALL: Final = (
@@ -314,6 +329,9 @@ _OF_ARTICLES: Final = (
     Step("information", "source, date, editor and views", _drop_information),
     Step("writers", "who wrote the article", _drop_writers),
     _PART_BYLINES,
+    Step(LineRole.QUOTE_HEADER, "whose a quote is, and from when", _drop_dated_quote_headers),
+    Step("edit-notes", "who changed or moved a page", _drop_edit_notes_of_articles),
+    _REACTIONS,
     Step("lead-ins", "lines that lead to what was left out", _drop_lead_ins),
     _PERMALINKS,
 )
@@ -328,6 +346,7 @@ STEPS: Final = {
         _SIGNATURES,
         _QUOTE_HEADERS,
         _EDIT_NOTES,
+        _REACTIONS,
     ),
     Shape.POST: (
         *_OF_ALL,
@@ -335,6 +354,7 @@ STEPS: Final = {
         _SIGNATURES,
         _QUOTE_HEADERS,
         _EDIT_NOTES,
+        _REACTIONS,
     ),
     Shape.ARTICLE_WITH_COMMENTS: (
         *_OF_ARTICLES,

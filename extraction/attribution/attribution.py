@@ -18,7 +18,7 @@ from extraction.attribution import patterns
 from extraction.attribution.patterns import LineRole
 from extraction.lexicon.terms import UNSPACED_SCRIPTS, TermRole, pattern, texts_of, with_roles
 from extraction.native.library import lib
-from extraction.page import tags
+from extraction.page import head, tags
 from extraction.page.lines import Lines, lines_of
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.texts import Beginnings
@@ -31,7 +31,10 @@ _FIRST_TERMS: Final = {
     LineRole.WRITER: (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermRole.REPORTER, TermRole.PERSON),
     LineRole.STAMP: (TermRole.BY, TermRole.WRITTEN_BY),
     LineRole.EDIT_NOTE: (TermRole.LAST, TermRole.POST, TermRole.EDITED, TermRole.EDITED_BY, TermRole.APPROVER),
-    LineRole.ASIDE: (TermRole.REQUEST, TermRole.CONTROL, TermRole.LABEL, TermRole.HIDDEN_POST),
+    LineRole.ASIDE: (
+        *(TermRole.REQUEST, TermRole.CONTROL, TermRole.LABEL, TermRole.HIDDEN_POST),
+        *(TermRole.THANKERS, TermRole.THANKED_BY),  # of reactions: there are no more bits than six
+    ),
     LineRole.CREDIT: (TermRole.CREDIT, TermRole.CREDIT_BY, TermRole.AGENCY),
 }
 """The roles of the terms that lines of each role begin with."""
@@ -126,10 +129,12 @@ class ShortLines:
             if bits & lib.ENDS_WITH_COLON and content[start] and may_be(line)
         ]
 
-    def of_role(self, role: LineRole, places: Iterable[int], language: str = "und") -> "list[Attribution]":
-        """Give those (from 0 to R) that have a role; ``language`` is the one that the page declares."""
-        texts = self.lines.texts
-        matches = ((place, patterns.match(texts[int(self.rows[place])], role, language)) for place in places)
+    def of_role(
+        self, role: LineRole, places: Iterable[int], language: str = "und", *, anywhere: bool = False
+    ) -> "list[Attribution]":
+        """Give those (from 0 to R) that have a role; the rest as ``patterns.match`` has it."""
+        texts = [(place, self.lines.texts[int(self.rows[place])]) for place in places]
+        matches = ((place, patterns.match(text, role, language, anywhere=anywhere)) for place, text in texts)
         return [Attribution(int(self.rows[place]), role, match.reason) for place, match in matches if match is not None]
 
 
@@ -234,13 +239,33 @@ def _is_cell(page: NodeTable, text: int) -> bool:
     return bool(_CELL[page.tag[block]])
 
 
-def edit_notes(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the lines that say who changed or moved a post among the marked (S) content of posts or comments."""
-    may_be = short.beginning_as(LineRole.EDIT_NOTE, content)
-    if not short.lines.texts.utf8.isascii():  # a name may stand first in Uyghur and Turkish
-        elsewhere, dated = pattern(TermRole.BY_BEHIND, TermRole.MOVED).search, short.lines.counts[_DIGITS] > 0
-        may_be += (place for place in short.among(content, dated).tolist() if elsewhere(short.plain(place)))
-    return short.of_role(LineRole.EDIT_NOTE, dict.fromkeys(may_be))
+def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[Attribution]:
+    """Give the lines that say who changed or moved a post among the marked (S) content of posts or comments.
+
+    Where nothing says that members wrote (``of_members``) a note that names nobody stays.
+    """
+    lines = short.lines
+    dated = lines.counts[_DIGITS] > 0
+    is_note = dated if of_members else dated & (lines.texts.length <= _MOST_OF_NOTES)
+    is_short = (lines.texts.length <= _MOST_UNDATED) & (lines.ends_sentence == 0)
+    may_be = short.beginning_as(
+        LineRole.EDIT_NOTE, content, lambda row: of_members or bool(is_note[row] or is_short[row])
+    )
+    if may_name_first(short.page) or (of_members and not lines.texts.utf8.isascii()):
+        elsewhere = pattern(TermRole.BY_BEHIND, TermRole.MOVED).search
+        may_be += (place for place in short.among(content, is_note).tolist() if elsewhere(short.plain(place)))
+    return short.of_role(LineRole.EDIT_NOTE, dict.fromkeys(may_be), anywhere=not of_members)
+
+
+def may_name_first(page: NodeTable) -> bool:
+    """Tell whether a page may be in a language that says behind a name who wrote: Uyghur, say, or Turkish."""
+    utf8 = lines_of(page).texts.utf8
+    return not utf8.isascii() and (head.language(page) in _languages_behind() or _OF_UYGHUR in utf8)
+
+
+@lru_cache(maxsize=1)
+def _languages_behind() -> frozenset[str]:
+    return frozenset({"und", *(term.language for term in with_roles(TermRole.BY_BEHIND))})
 
 
 @lru_cache(maxsize=1)
@@ -264,6 +289,11 @@ _ASIDES: Final = {
 _AROUND_LABEL: Final = " \t:：.…·|•-–—»›>→▼+*】])）"
 _MOST_BEHIND_CONTROL: Final = 30
 """Characters behind the name of a control: "small medium large", or that of the next one."""
+_OF_UYGHUR: Final = "\u06d5".encode()
+"""A letter of every other word of Uyghur, which pages often declare to be in another language."""
+_MOST_OF_NOTES: Final = 100
+_MOST_UNDATED: Final = 60
+"""Characters of a note outside of posts, with a number and without one."""
 _DIGITS: Final = 1
 """Row of ``Lines.counts``."""
 _FACTS: Final = (TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT)

@@ -33,6 +33,8 @@ class LineRole(StrEnum):
     """It tells who asked or answered, and how long ago."""
     EDIT_NOTE = "edit-note"
     """It tells who changed or moved a post."""
+    REACTION = "reaction"
+    """It tells who likes a post, or is thankful for it."""
     ASIDE = "aside"
     """It asks something of readers, is a button of the page, or stands in place of a hidden post."""
     CREDIT = "credit"
@@ -60,6 +62,8 @@ class LinePattern:
     """Characters of the group ``name`` of the form."""
     dated: bool = False
     """A line of the form has a day or a time of day."""
+    anywhere: bool = False
+    """A line of the form names somebody also where nothing says that members wrote."""
     terms: tuple[TermRole, ...] = ()
     """A line of the form has a term of one of these roles; empty for a form that may have none."""
 
@@ -164,6 +168,7 @@ PATTERNS: Final = (
         LineRole.EDIT_NOTE,
         "last edited by somebody",
         r"<sign>*(?:<post>.{0,6}\.)?<edited-by>",
+        anywhere=True,
         terms=(TermRole.EDITED_BY,),
     ),
     LinePattern(
@@ -172,6 +177,22 @@ PATTERNS: Final = (
         r"<sign>*<approver>:(?P<name><word>{1,3})<sign>*$",
         max_name_chars=16,
         terms=(TermRole.APPROVER,),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
+        "a label of who let a post through, with several names",
+        r"<sign>*<approver>:<word>{1,2}(?:[|]<word>{1,2}){1,5}<sign>*$",
+        max_chars=60,
+        terms=(TermRole.APPROVER,),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
+        "last edited, or a post edited or moved, by somebody on a day",
+        r"<sign>*(?:<post>(?=.{0,12}<edited|moved>)|<last>(?=.{0,2}<edited|moved>))(?=.*<moment>)"
+        r"(?=.*<by|preposition|by-behind>|.{0,12}<edited>:?[|(]?[Nnuk]|<last|post>*[Nnuk]{1,4}<moment>*<edited|moved>)",
+        dated=True,
+        anywhere=True,
+        terms=(TermRole.EDITED, TermRole.MOVED),
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
@@ -211,10 +232,17 @@ PATTERNS: Final = (
 )
 """The first that matches holds."""
 
+_DATED_HEADERS: Final = (
+    r"<sign>?<quote>:?.{1,8}<moment>{1,2}.{0,8}$",
+    r"<sign>?<word>{1,4}<quote>.{0,3}<moment>{1,2}<sign>*$",
+    r"<sign>?<word>{1,3}<moment>{1,2}<word>{0,3}<quote><sign>*$",
+)
+"""Lines that say whose a quote is, and from when."""
 _HEADER_LINES: Final = (
     r".{0,20}?<wrote|quote><word>{0,2}<sign>?:<sign>*$",
     r"<sign>?<word>{1,3}<wrote>.{0,20}:<sign>*$",
     r"<quote>.{0,14}$",
+    *_DATED_HEADERS,
     r".{0,12}<published>.?<moment>+$",
 )
 """Lines that say whose a quote is and nothing else, in the quote or before it."""
@@ -231,17 +259,18 @@ _COLONS: Final = frozenset(":：﹕")
 _BEHIND_HEADER: Final = "↑»› "
 
 
-def match(line: str, role: LineRole, language: str = "und") -> LinePattern | None:
+def match(line: str, role: LineRole, language: str = "und", *, anywhere: bool = False) -> LinePattern | None:
     """Give the pattern by which a line has a role; None when it has not.
 
-    ``language`` is the one that the page declares.
+    ``language`` is the one that the page declares; ``anywhere`` asks for a form that holds on any page.
     """
     if len(line) > MAX_LINE_CHARS:
         return None
     if not _may_have(line, role):
         return None
     cut = tokens.tokenise(line, language)
-    return next((each for each in _by_role()[role] if _matches(each, cut, len(line))), None)
+    forms = (each for each in _by_role()[role] if each.anywhere or not anywhere)
+    return next((each for each in forms if _matches(each, cut, len(line))), None)
 
 
 def _may_have(line: str, role: LineRole) -> bool:
@@ -292,6 +321,11 @@ def is_quote_header(line: str) -> bool:
     if len(line) > _MAX_HEADER_CHARS or not _may_be_header(line):
         return False
     return _is_any(tokens.tokenise(line), _HEADER_LINES)
+
+
+def is_dated_quote_header(line: str) -> bool:
+    """Tell whether the first line of a quote says whose it is and from when, and nothing else."""
+    return len(line) <= _MAX_HEADER_CHARS and _may_be_header(line) and _is_any(tokens.tokenise(line), _DATED_HEADERS)
 
 
 def quote_header(line: str, *, before_more: bool) -> int:

@@ -63,6 +63,20 @@ def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: 
     return QuoteHeaders([*whole.values()], texts, beginnings)
 
 
+def dated_headers(page: NodeTable, content: Mask, quotes: frozenset[int]) -> list[Attribution]:
+    """Give the lines that begin a quote (rows of their elements) and say whose it is and from when.
+
+    They tell enough where nothing else says that members wrote the marked (S) content, in an article.
+    """
+    lines = lines_of(page)
+    first = (int(lines.of[page.first[each]]) for each in quotes if page.first[each] < page.last[each])
+    return [
+        _header(row, "the first line of a quote")
+        for row in dict.fromkeys(first)
+        if content[lines.start[row]] and patterns.is_dated_quote_header(lines.texts[row])
+    ]
+
+
 def _header(line: int, place: str) -> Attribution:
     return Attribution(line, LineRole.QUOTE_HEADER, f"{place} says whose it is")
 

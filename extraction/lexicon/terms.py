@@ -1,9 +1,9 @@
 """The terms that tell what a line of a page is for: labels of writers, sources and dates, words around quotes, buttons.
 
-They stand in ``attribution.tsv``, ``contributors.tsv``, ``notices.tsv``, ``captions.tsv`` and ``years.tsv``, a row
-each: the term, its language (ISO 639-1), its script (ISO 15924) and its role. A speaker of a language reviews and
-extends the tables without reading Python. A term is written in small letters, with "'" for every apostrophe; a star
-behind it stands for any ending. In scripts that part no words it may stand anywhere, elsewhere only as whole words.
+They stand in tables (``TABLES``), ``attribution.tsv`` for one, a row each: the term, its language (ISO 639-1), its
+script (ISO 15924) and its role. A speaker of a language reviews and extends the tables without reading Python. A term
+is written in small letters, with "'" for every apostrophe; a star behind it stands for any ending. In scripts that part
+no words it may stand anywhere, elsewhere only as whole words.
 """
 
 import re
@@ -70,6 +70,16 @@ class TermRole(StrEnum):
     """It says that a topic was moved, closed or pinned."""
     POST = "post"
     """It names the post or the topic that was changed."""
+    LIKED = "liked"
+    """It says, behind a user name, that this user likes a post, or is thankful for it: "likes this"."""
+    LIKED_BY_SEVERAL = "liked-by-several"
+    """The same behind several."""
+    THANKERS = "thankers"
+    """A list of who is thankful for a post begins with it: "the following users"."""
+    THANKED = "thanked"
+    """It says there that they are: "say thank you"."""
+    THANKED_BY = "thanked-by"
+    """A label before such user names: "thanked by"."""
     WROTE = "wrote"
     """It says, beside the name of a person, that a quote is hers: "wrote", "写道"."""
     QUOTE = "quote"
@@ -108,8 +118,8 @@ class TermRole(StrEnum):
     """A label before a link to another article: "also read"."""
 
 
-OF_LINES: Final = ("attribution", "contributors")
-"""What is said of writers, dates and replies; what who wrote does, and made of an article."""
+OF_LINES: Final = ("attribution", "contributors", "reactions")
+"""What is said of writers, dates and replies; what who wrote does, and made of an article; who likes a post."""
 TABLES: Final = (*OF_LINES, "notices", "captions", "years")
 """These; what a page says to its readers beside its text; what captions say; how
 dates go on behind a year."""

@@ -125,6 +125,7 @@ def _statements(page: NodeTable, known: WordTable) -> list[list[int]]:
     return every
 
 
+@once_per_page
 def language(page: NodeTable) -> str:
     """Give the code that ``html lang`` or ``Content-Language`` states, without region; ``und`` when there is none."""
     declared = page.attributes(0).get("lang", "") if len(page.tag) else ""

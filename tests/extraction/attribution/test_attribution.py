@@ -181,11 +181,13 @@ NOTE = "<p>Last edited by Aygul (2019-09-30 11:46:18)</p>"
 TEXT = "Does anybody know how to get the pump of the old mill going again? Mine stopped last night, number {}."
 
 
-def test_no_post_of_a_thread_says_who_changed_it_and_an_article_keeps_its_lines():
+def test_no_post_and_no_article_says_who_changed_it():
     posts = "".join(post(number, f"<p>{TEXT.format(number)}</p>", NOTE) for number in range(4))
     thread = f"<html><body><div>{posts}</div></body></html>"
     extraction = extract(thread, "http://forum.example/viewtopic.php?t=1", "all-text")
     assert extraction.posts == 4
     assert "Aygul" not in extraction.text
-    article = f"<html><body><p>{TEXT}</p>{NOTE}</body></html>"
-    assert "Aygul" in extract(article, method="all-text").text
+    article = f"<html><body><p>{TEXT}</p>{NOTE}<p>Last modified: 5 March 2024</p></body></html>"
+    text = extract(article, method="all-text").text
+    assert "Aygul" not in text
+    assert "Last modified: 5 March 2024" in text

@@ -238,7 +238,7 @@ SENTENCES = "<p>" + "The boat left before the sun was up, and nobody saw it go. 
         ("newsletter-signup", "Get the best stories straight to your inbox. You can unsubscribe at any time."),
         ("cookie-banner", "We and our partners store cookies and process personal data. " * 20),
         ("consent-placeholder", "Hier sehen Sie externe Inhalte. Mit Ihrer Einwilligung werden Daten übermittelt."),
-        ("subscription", "Abonnez-vous à notre newsletter : votre adresse e-mail suffit."),
+        ("subscription", "Notre newsletter arrive chaque matin : abonnez-vous, une adresse e-mail suffit."),
     ],
 )
 def test_what_a_page_asks_of_its_readers_is_no_part_of_an_article(name, words):

@@ -5,6 +5,7 @@ Documentation has a link at every heading that says nothing but a sign ("¶"); s
 comments or votes there are, and while there are none it says "0".
 """
 
+import re
 from typing import Final
 
 import numpy as np
@@ -26,6 +27,29 @@ def captions(page: NodeTable) -> Mask | None:
     figure = page.nearest(page.tag == _FIGURE)
     of_text = (figure >= 0) & (page.below(_TEXT_OF_FIGURE[page.tag])[figure] > 0)
     return marked & ~of_text
+
+
+def picture_credits(page: NodeTable, content: Mask) -> Mask | None:
+    """Mark the content (S) of elements that are named after who made a picture, beside one; None for none."""
+    named = page.signatures.with_any(_CREDIT_NAMES)
+    if named is None or not page.has(_PICTURE):  # as on most pages
+        return None
+    marked, chars, pictures = np.zeros(len(content), dtype=np.bool_), None, None
+    for row in np.flatnonzero(named[page.signature] & (page.first < page.last)).tolist():
+        names = re.findall(r"[a-z]+", page.attributes(row).get("class", "").lower())
+        if _CREDIT_WORDS.isdisjoint(names):
+            continue
+        chars = prefix_sums(page.chars) if chars is None else chars
+        pictures = prefix_sums(page.tag == _PICTURE) if pictures is None else pictures
+        around = row
+        for _ in range(_MOST_AROUND_CREDIT):
+            wraps = page.parent[around] > 0 and pictures[page.end[around]] == pictures[around]
+            around = int(page.parent[around]) if wraps else around
+        is_beside = pictures[page.end[around]] > pictures[around]
+        own, all_chars = (chars[page.last[box]] - chars[page.first[box]] for box in (row, around))
+        if is_beside and own <= _MOST_CREDIT_CHARS and all_chars <= _MOST_BESIDE_CREDIT:
+            marked[page.first[row] : page.last[row]] = True
+    return marked & content
 
 
 def notices(page: NodeTable, content: Mask) -> Mask | None:
@@ -157,6 +181,14 @@ def permalinks(page: NodeTable, content: Mask) -> list[int]:
 
 
 _FIGURE, _CAPTION = tags.CODE["figure"], tags.CODE["figcaption"]
+_PICTURE: Final = tags.CODE["img"]
+_CREDIT_WORDS: Final = frozenset(words_of(Names.PICTURE_CREDIT))
+_CREDIT_NAMES: Final = words_within(*words_of(Names.PICTURE_CREDIT))
+_MOST_CREDIT_CHARS: Final = 60
+_MOST_AROUND_CREDIT: Final = 3
+"""Elements around a credit, up to that with the picture, ..."""
+_MOST_BESIDE_CREDIT: Final = 900
+"""... and the characters in that: a caption."""
 _TEXT_OF_FIGURE: Final = tags.tag_set("blockquote pre table")
 """What a figure may hold beside pictures: its caption is the title of this text, or says whose it is."""
 _PRE, _BOLD = tags.CODE["pre"], tags.CODE["b"]

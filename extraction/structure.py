@@ -279,6 +279,9 @@ def _drop_captions(parts: Structure) -> None:
     captions = boilerplate.captions(parts.page)
     if captions is not None:
         _drop_in(parts, captions, "captions", "it is the caption of a picture")
+    of_boxes = boilerplate.picture_credits(parts.page, parts.content)
+    if of_boxes is not None:
+        parts.drop(of_boxes, "credits", "its box is named after who made a picture")
     parts.drop_attribution(credits_of_pictures(parts.short_lines, parts.content))
 
 

@@ -31,7 +31,7 @@ from extraction.page import characters, tags
 from extraction.page.characters import CLASSES, Class
 from extraction.page.node_table import Mask, NodeTable
 from extraction.rendering.markup.boxes import callouts, tasks
-from extraction.rendering.markup.images import PlacedImage, captioned, images
+from extraction.rendering.markup.images import CAPTION_NAMES, PlacedImage, captioned, images
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Markup, Span
 from extraction.rendering.markup.spans import RenderedPage, languages, nested
@@ -152,6 +152,7 @@ _OPTIONAL: Final = (
 
 
 _WHOLE: Final = Parts()
+_CAPTION: Final = tags.CODE["figcaption"]
 
 
 def render(
@@ -175,7 +176,8 @@ def render(
     """
     texts, columns = blocks(page, content, parts)
     kinds = [_KINDS[kind] for kind in columns.kind]
-    for caption in captioned(page, columns.block) if b"aption" in page.source else ():
+    may_have_captions = page.has(_CAPTION) or page.signatures.with_any(CAPTION_NAMES) is not None
+    for caption in captioned(page, columns.block) if may_have_captions else ():
         kinds[caption] = BlockKind.CAPTION if kinds[caption] is BlockKind.PARAGRAPH else kinds[caption]
     number = _numbers(page, columns) if any(columns.number) else repeat(None)
     post = repeat(0) if parts.post is None else parts.post[columns.start].tolist()

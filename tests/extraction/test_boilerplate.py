@@ -252,3 +252,18 @@ def test_a_button_in_brackets_behind_a_heading_is_none_of_it(button):
 def test_a_word_in_a_cell_or_a_definition_is_a_datum():
     table = "<table><tr><th>Page<th>What<tr><td>14<td>Werbung<tr><td>15<td>Anzeige</table><dl><dt>Share<dd>A part</dl>"
     assert "14\tWerbung\n15\tAnzeige\nShare\nA part" in text_of(table)
+
+
+PICTURE = '<div class="image"><img src=/1.jpg><p>The harbour {}</p></div>'
+
+
+@pytest.mark.parametrize("name", ["credit", "photo-credit", "Fotograf", "image__credits", "urheber"])
+def test_who_made_a_picture_is_none_of_the_text_in_an_element_that_is_called_so(name):
+    assert "Jo Doe" not in text_of(PICTURE.format(f'<span class="{name}">Jo Doe</span>'))
+    assert "The harbour" in text_of(PICTURE.format(f'<span class="{name}">Jo Doe</span>'))
+
+
+@pytest.mark.parametrize("name", ["accredited", "source", "credit-card"])
+def test_another_element_or_one_beside_no_picture_stays(name):
+    assert "Jo Doe" in text_of(PICTURE.format(f'<span class="{name}">Jo Doe{" and all others" * 5}</span>'))
+    assert "Jo Doe" in text_of('<div><p>The harbour <span class="credit">Jo Doe</span></p></div>')

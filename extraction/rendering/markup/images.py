@@ -19,7 +19,7 @@ import numpy as np
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.native.library import lib
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of
+from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of, words_within
 from extraction.page.node_table import NodeTable, prefix_sums
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Mark, Span
@@ -27,6 +27,7 @@ from extraction.rendering.markup.spans import RenderedPage
 
 _IMG, _FIGURE = tags.CODE["img"], tags.CODE["figure"]
 _CAPTION: Final = tags.tag_set("figcaption")
+CAPTION_NAMES: Final = words_within(*words_of(Names.CAPTION, Match.ANYWHERE))
 _SOURCES: Final = ("data-src", "data-lazy-src", "data-original", "src")
 _SOURCE_SETS: Final = ("data-srcset", "srcset")
 _NAMED_NO_PICTURE: Final = re.compile(
@@ -40,9 +41,9 @@ _MOST_BESIDE: Final = 400
 """... has no more characters: a caption."""
 _MOST_CAPTION: Final = 600
 """Characters."""
-_NAMES_CAPTION: Final = re.compile(
-    r"(?:^|[\s_-])(?:img|image|photo|picture|wp|figure|media)?[_-]?caption(?:$|[\s_-]?text)", re.I
-)
+_NAMES_CAPTION: Final = re.compile("|".join(words_of(Names.CAPTION, Match.ANYWHERE)), re.IGNORECASE)
+_HAS: Final = ("has-", "no-", "without-")
+"""Names that say what a box has."""
 _MOST_BESIDE_PICTURE: Final = 40
 """Elements around and beside a picture among which its caption is."""
 _MOST_WRAPPERS: Final = 2
@@ -151,9 +152,8 @@ def _caption(rendered: RenderedPage, row: int, top: int) -> str:
         figure = int(page.parent[figure])
     of_figure = page.tag[figure] == _FIGURE
     captions = (np.flatnonzero(_CAPTION[page.tag[figure : page.end[figure]]]) + figure).tolist() if of_figure else []
-    if not captions and b"aption" in page.source:
-        boxes = range(top + 1, min(int(page.end[top]), top + _MOST_BESIDE_PICTURE))
-        captions = [box for box in boxes if page.last[box] > page.first[box] and _names_caption(page, box)][:1]
+    if not captions and page.signatures.with_any(CAPTION_NAMES) is not None:
+        captions = _nearest_caption(page, row, top)
     if not captions or rendered.chosen_in(captions[0]):
         return ""
     caption, pieces = captions[0], []
@@ -165,6 +165,18 @@ def _caption(rendered: RenderedPage, row: int, top: int) -> str:
             pieces.append(page.texts[text])
     caption_text = _credit_at_end().sub("", " ".join("".join(pieces).split())).strip()
     return caption_text if len(caption_text) <= _MOST_CAPTION else ""
+
+
+def _nearest_caption(page: NodeTable, row: int, top: int) -> list[int]:
+    """Give the first box that is named after captions in the smallest box that a picture has one in."""
+    above = row
+    while above > top:
+        above = int(page.parent[above])
+        boxes = range(above + 1, min(int(page.end[above]), above + _MOST_BESIDE_PICTURE))
+        captions = [box for box in boxes if page.last[box] > page.first[box] and _names_caption(page, box)]
+        if captions:
+            return captions[:1]
+    return []
 
 
 def captioned(page: NodeTable, blocks: Sequence[int]) -> list[int]:
@@ -197,7 +209,8 @@ def _names_caption(page: NodeTable, element: int) -> bool:
     """Tell whether an element that ends lines is named after captions."""
     if not tags.BLOCK[page.tag[element]] or page.body[element] - page.names[element] < len(' class=""'):
         return False
-    return _NAMES_CAPTION.search(page.attributes(element).get("class", "")) is not None
+    names = page.attributes(element).get("class", "").split()
+    return any(_NAMES_CAPTION.search(name) is not None and not name.startswith(_HAS) for name in names)
 
 
 def _placed(rendered: RenderedPage, row: int, image: Image) -> PlacedImage:

@@ -132,3 +132,20 @@ def test_text_in_a_box_named_after_captions_beside_a_picture_is_a_caption(html, 
     page = parse(f"<body>{TEXT}{html}{TEXT}")
     blocks = render(page, np.ones(len(page.text), dtype=bool))
     assert [block.kind.value for block in blocks] == ["paragraph", *kinds, "paragraph"]
+
+
+@pytest.mark.parametrize(
+    "name", ["thumbcaption", "gallery-caption", "tr-caption", "bildunterschrift", "img-desc", "Caption_caption__3yqgM"]
+)
+def test_captions_have_names_of_many_forms(name):
+    page = parse(f"<body>{TEXT}<div><img src=a.jpg><div class={name}>The bay.</div></div>{TEXT}")
+    assert render(page, np.ones(len(page.text), dtype=bool))[1].kind is BlockKind.CAPTION
+    has = parse(f"<body>{TEXT}<div><img src=a.jpg><div class=has-caption-font-size>The bay.</div></div>{TEXT}")
+    assert render(has, np.ones(len(has.text), dtype=bool))[1].kind is BlockKind.PARAGRAPH
+
+
+def test_each_picture_of_a_gallery_has_its_own_caption():
+    item = "<dl><dt><img src={0}.jpg></dt><dd class=gallery-caption>Bay {0}</dd></dl>"
+    gallery = f"<div class=gallery>{item.format(1)}{item.format(2)}</div>"
+    blocks = blocks_of(f"{TEXT}{gallery}{TEXT}", left_out=["Bay"])
+    assert [block.image.caption for block in blocks if block.image] == ["Bay 1", "Bay 2"]

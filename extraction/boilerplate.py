@@ -109,6 +109,19 @@ def php_messages(page: NodeTable) -> list[int]:
     return messages
 
 
+def php_remains(page: NodeTable) -> list[int]:
+    """Give the segments (S) that a server left of its PHP: "<?php endif; ?>", or what stood behind a ">" in it.
+
+    Code that a page shows is in an element for code.
+    """
+    if _PHP_END not in page.texts.utf8:  # as on nearly all pages
+        return []
+    in_code = covered(_CODE[page.tag], page.end)[page.owner]
+    rows = np.flatnonzero((page.chars <= _LONGEST_PHP) & ~in_code)
+    texts = zip(rows.tolist(), map(str.strip, page.texts.of(rows)), strict=True)
+    return [row for row, text in texts if text.endswith("?>") and not text.endswith(("??>", "!?>"))]
+
+
 def _is_level(page: NodeTable, row: int) -> bool:
     return page.tag[page.owner[row]] == _BOLD and page.texts[row].strip() in _PHP_LEVELS
 
@@ -193,6 +206,10 @@ _TEXT_OF_FIGURE: Final = tags.tag_set("blockquote pre table")
 """What a figure may hold beside pictures: its caption is the title of this text, or says whose it is."""
 _PRE, _BOLD = tags.CODE["pre"], tags.CODE["b"]
 _LINE_NUMBER_NAMES: Final = words_within(*words_of(Names.LINE_NUMBERS, Match.ANYWHERE))
+_PHP_END: Final = b"?>"
+_LONGEST_PHP: Final = 200
+"""Characters."""
+_CODE: Final = tags.tag_set("pre code samp kbd tt xmp plaintext textarea")
 _ON_LINE: Final = b" on line "
 _ROOTS: Final = ("/", *(f"{letter}:" for letter in "CDEFcdef"))
 _PHP_LEVELS: Final = frozenset(

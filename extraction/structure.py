@@ -195,9 +195,9 @@ def _drop_line_numbers(parts: Structure) -> None:
 
 
 def _drop_php_messages(parts: Structure) -> None:
-    rows = boilerplate.php_messages(parts.page)
+    rows = boilerplate.php_messages(parts.page) + boilerplate.php_remains(parts.page)
     if rows:
-        parts.drop(rows, "php-messages", "PHP wrote it into the page")
+        parts.drop(rows, "php-messages", "PHP wrote it into the page, or was left there")
 
 
 def _drop_asides(parts: Structure) -> None:

@@ -11,8 +11,8 @@ _CONTROLS = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\ud
 FORMAT_CHARACTER = re.compile("[\xad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 # Symbols and pictographs: between two of them (the first may carry its variation selector) ZWJ makes one emoji.
 _PICTOGRAPH = "[\u2190-\u23ff\u25a0-\u27bf\u2900-\u2bff\U0001f000-\U0001faff]"
-_NEVER = re.compile(f"(?<!{_PICTOGRAPH})(?<!{_PICTOGRAPH}\ufe0f)\u200d|\u200d(?!{_PICTOGRAPH})|\ufeff")
-_BIDI = re.compile("[\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]")
+_NEVER = re.compile(f"(?<!{_PICTOGRAPH})(?<!{_PICTOGRAPH}\ufe0f)\u200d|\u200d(?!{_PICTOGRAPH})|[\xad\ufeff]")
+_BIDI = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]")
 # ZWNJ is never needed in Uyghur; in a word with other letters than Uyghur's it is Persian's or Kurdish's own.
 _ZWNJ_WORD = re.compile(f"(?<![{ARABIC_LETTER}])[{ARABIC_LETTER}]*\u200c[{ARABIC_LETTER}\u200c]*")
 _ZWNJ_IN_UYGHUR = re.compile(f"^[{LETTERS}\u200c]*$")
@@ -52,7 +52,7 @@ def drop_controls(text: str) -> tuple[str, int]:
 
 
 def drop_format_characters(text: str, *, uyghur: bool) -> tuple[str, int]:
-    """Delete byte order marks, and ZWJ but in emoji; in Uyghur also bidirectional controls, ZWNJ and the like."""
+    """Delete byte order marks, soft hyphens, and ZWJ but in emoji; in Uyghur also bidirectional controls and ZWNJ."""
     text, count = _NEVER.subn("", text)
     if not uyghur:
         return text, count

@@ -163,3 +163,10 @@ def test_blocks_of_a_document_come_out_as_each_for_itself(blocks):
         for_itself = [normalize(block, rules=rules, language="ug") for block in blocks]
         changed = {number: clean for number, clean in enumerate(for_itself) if clean.text != blocks[number]}
         assert normalize_each(blocks, rules=rules, language="ug") == changed
+
+
+@pytest.mark.parametrize("language", ["de", "en", "ru", "ug"])
+def test_a_soft_hyphen_is_no_part_of_a_word_in_any_language(language):
+    assert normalize("Die Bundes\xadregierung hat ent\xadschieden.", language=language).text == (
+        "Die Bundesregierung hat entschieden."
+    )

@@ -4,10 +4,10 @@ from typing import Final
 
 from mezmun.core.errors import InvalidInputError, UsageError
 from normalization import DEFAULT_RULES, MASK_RULES, decode, identify, normalize, scripts_of
-from normalization.uyghur.scripts import Script
-from normalization.uyghur.scripts import convert as written_in
+from normalization.uyghur.scripts import Conversion, Script
+from normalization.uyghur.scripts import converted as written_in
 
-__all__ = ["convert", "decode", "identify", "mask", "normalize", "script_named", "script_of"]
+__all__ = ["conversion", "convert", "decode", "identify", "mask", "normalize", "script_named", "script_of"]
 
 _SCRIPTS: Final = {"Arab": Script.ARABIC, "Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
 _LETTER_RULES: Final = DEFAULT_RULES - MASK_RULES
@@ -19,11 +19,17 @@ def convert(text: str, to: str = "latin", source: str | None = None) -> str:
     Args:
         text: the text; letters of Arabic script are made clean first.
         to: ``arabic``, ``latin`` (ULY) or ``cyrillic``.
-        source: the script it is in, likewise; without it, the script that most of its letters are of.
+        source: the script it is in, likewise; without it, the script that most of its letters are of. Latin text may
+            be in ULY, UYY or as people write on other keyboards.
 
     Raises:
         InvalidInputError: there is no such script, or the text is in none of the three.
     """
+    return conversion(text, to, source).text
+
+
+def conversion(text: str, to: str = "latin", source: str | None = None) -> Conversion:
+    """Write Uyghur text in another of its scripts, as ``convert`` does, and say which words could not be."""
     target = script_named(to)
     origin = script_of(text) if source is None else script_named(source)
     clean = normalize(text, rules=_LETTER_RULES).text if origin is Script.ARABIC else text

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from math import exp, inf, log
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from normalization.languages.ngrams import ngrams
 from normalization.languages.trigrams import UYGHUR, Trigrams, trigrams
+from normalization.uyghur import latin_spellings
 from normalization.uyghur.alphabet import ARABIC_LETTER, NONCHARACTERS, TOKEN
 from normalization.uyghur.lexicon import lexicon
 from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count, fold_presentation_forms
@@ -121,10 +122,21 @@ _MAX_SAMPLE_CHARACTERS = 3000
 """The first characters of a text, by which it is identified: more of them change no decision."""
 
 _QUOTE = re.compile(
-    "\u00ab[^\u00ab\u00bb\n]{1,300}\u00bb|\u201c[^\u201c\u201d\n]{1,300}\u201d|\ufd3f[^\ufd3e\ufd3f\n]{1,300}\ufd3e"
+    '\u00ab[^\u00ab\u00bb\n]{1,300}\u00bb|\u2039[^\u2039\u203a\n]{1,300}\u203a|"[^"\n]{1,300}"|\\([^()\n]{1,300}\\)|'
+    "\u201c[^\u201c\u201d\n]{1,300}\u201d|\ufd3f[^\ufd3e\ufd3f\n]{1,300}\ufd3e"
 )
 _MIN_LETTERS_AROUND_QUOTES = 8
 """Two words."""
+_MIN_SURE_LETTERS = 12
+"""Below it what is around counts only where it has a letter of Uyghur's own."""
+_MAX_LINE_CHARACTERS = 600
+_OWN_LETTER = re.compile("[\u06ad\u06c6-\u06c8\u06cb\u06d0\u06d5]|\u0626[\u0627\u0648\u0649]")
+_FOREIGN_LETTER = re.compile(
+    "[\u0621-\u0625\u0629\u062b\u062d\u0630\u0635-\u0639\u0647\u06a9\u06cc\u06c1\u06d2\u0679\u0688]"
+)
+"""Letters of Arabic, Persian and Urdu that no Uyghur word is written with."""
+_FEWEST_QUOTED_WORDS = 3
+_FEWEST_FOREIGN_WORDS = 2
 
 # When the letters leave less than this between Uyghur and its rival, the lexicon decides: it knows nine of ten words of
 # Uyghur, and four or five of ten of Kazakh and Kyrgyz in Arabic script. A word counts half: its letters count already.
@@ -194,10 +206,34 @@ def identify_each(texts: Sequence[str]) -> list[Language]:
 
 def _unquoted(text: str) -> str:
     """Give a text without what it quotes, which may be in another language; all of it if little else is there."""
-    if _QUOTE.search(text) is None:
-        return text
     rest = _QUOTE.sub(" ", text)
-    return rest if len(_ARABIC.findall(rest)) >= _MIN_LETTERS_AROUND_QUOTES else text
+    letters = len(_ARABIC.findall(rest))
+    if letters < _MIN_LETTERS_AROUND_QUOTES or (letters < _MIN_SURE_LETTERS and not _OWN_LETTER.search(rest)):
+        rest = text
+    return _between_uyghur_words(rest) if len(rest) < _MAX_LINE_CHARACTERS else rest
+
+
+def _between_uyghur_words(line: str) -> str:
+    """Leave out of a line a run of words with no letter of Uyghur's own, between Uyghur words and with no marks around.
+
+    So proverbs and verses of other languages are quoted: "In the Koran: ..., it says".
+    """
+    words = TOKEN.findall(line)
+    own = [number for number, word in enumerate(words) if _OWN_LETTER.search(word)]
+    longest = max((behind - before for before, behind in pairwise(own)), default=0) - 1
+    if longest < _FEWEST_QUOTED_WORDS or not all(_is_ours(words[place]) for place in (0, -1)):
+        return line
+    before = next(before for before, behind in pairwise(own) if behind - before - 1 == longest)
+    inside = words[before + 1 : before + 1 + longest]
+    while inside and inside[-1] in lexicon():
+        inside.pop()
+    quoted = sum(_FOREIGN_LETTER.search(word) is not None for word in inside)
+    rest = [*words[: before + 1], *words[before + 1 + len(inside) :]]
+    return " ".join(rest) if quoted >= _FEWEST_FOREIGN_WORDS else line
+
+
+def _is_ours(word: str) -> bool:
+    return _OWN_LETTER.search(word) is not None or word in lexicon()
 
 
 def _readable(text: str) -> str:
@@ -216,6 +252,8 @@ def _by_script_and_words(text: str, script: str) -> Language | None:
         return Language(_LANGUAGE_OF_SCRIPT[script], script, 1.0)
     if script in _SHARED_SCRIPTS:
         words = [word[0] for word in islice(_WORD.finditer(text), _MAX_SAMPLE_WORDS)]
+        if script == "Latn" and not text.isascii() and latin_spellings.is_uyy(text):
+            words = list(map(latin_spellings.reader(text), words))
         evidence = _evidence(words, script)
         if evidence > 0:
             return Language(UYGHUR, script, 1 / (1 + exp(-evidence)))

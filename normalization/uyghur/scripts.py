@@ -1,5 +1,7 @@
 """Uyghur in its three scripts: Arabic, Latin (ULY, of 2008) and Cyrillic (of Kazakhstan), word by word.
 
+Other spellings in Latin letters are read, too (``latin_spellings``).
+
 A word is read into a neutral alphabet with one letter for each sound, and written from there in the other script. The
 spellings follow umsc by neouyghur (MIT licence), and a test compares them with it.
 """
@@ -8,7 +10,9 @@ import re
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
+from normalization.uyghur import latin_spellings
 from normalization.uyghur.alphabet import TOKEN, UYGHUR_WORD
 from normalization.uyghur.lexicon import lexicon
 
@@ -47,6 +51,15 @@ _WORD = {
     Script.LATIN: re.compile("[A-Za-zÉÖÜËéöüë]+(?:['’][A-Za-zÉÖÜËéöüë]+)*"),
     Script.CYRILLIC: re.compile("[А-Яа-яЁёӘҒҖҚҢӨҮҺәғҗқңөүһ]+(?:['’][А-Яа-яЁёӘҒҖҚҢӨҮҺәғҗқңөүһ]+)*"),
 }
+_APOSTROPHE = f"[{latin_spellings.APOSTROPHES}]"
+_CYRILLIC_LETTERS = "[А-Яа-яЁёӘҒҖҚҢӨҮҺәғҗқңөүһ]"
+_SPELT_WORD = {
+    Script.ARABIC: TOKEN,
+    Script.LATIN: re.compile(f"[{latin_spellings.LETTERS}]+(?:{_APOSTROPHE}[{latin_spellings.LETTERS}]+)*"),
+    Script.CYRILLIC: re.compile(f"{_CYRILLIC_LETTERS}+(?:{_APOSTROPHE}{_CYRILLIC_LETTERS}+)*"),
+}
+"""Words as people spell them."""
+_TO_APOSTROPHE = str.maketrans(dict.fromkeys(latin_spellings.APOSTROPHES, "'"))
 # Other spellings: another e, the typographic apostrophe, and the letters of Russian words.
 _LETTERS = {
     Script.LATIN: str.maketrans({"ë": "é", "’": "'"}),
@@ -65,20 +78,62 @@ _HIATUS_WITHOUT_HAMZA = re.compile("([اەوۇۆۈېى])([اەوۇۆۈېى])")
 _HIATUS = re.compile("(?<=[اەوۇۆۈېى])ئ(?=[اەوۇۆۈېى])")
 
 
+class Conversion(NamedTuple):
+    """A text in another script."""
+
+    text: str
+    left: tuple[str, ...]
+    """The words in the letters of its script that stayed as they were, each once: names, other languages."""
+
+
 def convert(text: str, target: Script, source: Script = Script.ARABIC) -> str:
+    """Write the Uyghur words of a text in another script, as ``converted`` does."""
+    return converted(text, target, source).text
+
+
+def converted(text: str, target: Script, source: Script = Script.ARABIC) -> Conversion:
     """Write the Uyghur words of a text in another script; words of other scripts, numbers and signs stay.
 
-    The comma, the semicolon and the question mark change with the letters. What comes out is in small letters.
+    The comma, the semicolon and the question mark change with the letters. Latin text may be in any spelling that
+    ``latin_spellings`` reads; it comes out in ULY. A word in capitals stays so between Latin and Cyrillic, and an
+    abbreviation in Latin capitals stays as it is; from Arabic script small letters come out.
     """
     if source is target:
-        return text
-    text = _WORD[source].sub(lambda word: _convert_word(word[0], source, target), text)
+        return Conversion(text, ())
+    read = latin_spellings.reader(text) if source is Script.LATIN else _plain
+    in_capitals = text == text.upper()
+    left: dict[str, None] = {}
+
+    def write(match: re.Match[str]) -> str:
+        word = match[0]
+        if source is Script.LATIN and not in_capitals and len(word) > 1 and word.isupper():
+            left[word] = None
+            return word
+        spelt = word if source is Script.ARABIC else read(word)
+        result = _convert_word(spelt, source, target)
+        if result == spelt:
+            left[word] = None
+            return word
+        return _cased(result, word) if source is not Script.ARABIC else result
+
+    text = _SPELT_WORD[source].sub(write, text)
     if source is Script.ARABIC:
-        return text.translate(_TO_ASCII)
-    if target is Script.ARABIC:
+        text = text.translate(_TO_ASCII)
+    elif target is Script.ARABIC:
         signs = {latin: arabic for arabic, latin in _MARKS.items()}
-        return _FROM_ASCII.sub(lambda sign: signs[sign[0]], text)
-    return text
+        text = _FROM_ASCII.sub(lambda sign: signs[sign[0]], text)
+    return Conversion(text, tuple(left))
+
+
+def _plain(word: str) -> str:
+    return word.lower().translate(_TO_APOSTROPHE)
+
+
+def _cased(result: str, word: str) -> str:
+    """Give a word the capitals of another."""
+    if len(word) > 1 and word.isupper():
+        return result.upper()
+    return result[:1].upper() + result[1:] if word[:1].isupper() else result
 
 
 def in_arabic(word: str, source: Script) -> str | None:

@@ -84,16 +84,22 @@ def normalize(
 def convert(files: tuple[str, ...], to: str, source: str | None) -> None:
     """Write Uyghur text in another of its scripts; its letters are made clean first, and other words stay.
 
+    On standard error it says which words of that script could not be converted.
+
     Example: `echo 'ياخشىمۇسىز؟' | mezmun convert --to latin`
     """
-    from mezmun.api.text_functions import convert as converted
-    from mezmun.api.text_functions import script_named, script_of
+    from mezmun.api.text_functions import conversion, script_named, script_of
 
     script_named(to)
     origin = source and script_named(source)
+    left: dict[str, None] = {}
     for chunk in _chunks(files or (_STDIN,)):
         origin = origin or script_of(chunk)
-        sys.stdout.write(converted(chunk, to, origin))
+        converted = conversion(chunk, to, origin)
+        sys.stdout.write(converted.text)
+        left.update(dict.fromkeys(converted.left))
+    if left:
+        click.echo(f"Left as they are: {', '.join(left)}", err=True)
 
 
 def _normalize(text: str, rules: "frozenset[Rule]", language: str | None) -> "Normalized":

@@ -100,6 +100,31 @@ def test_a_line_that_quotes_is_of_the_language_around_the_quote_if_that_is_more_
     assert identify(text).code == code
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        'ئۇ ماڭا "السلام عليكم ورحمة الله وبركاته" دەپ سالام قىلدى',
+        "پەيغەمبىرىمىز (إنما الأعمال بالنيات وإنما لكل امرئ ما نوى) دېگەن",
+        "‹بسم الله الرحمن الرحيم› دەپ باشلىدى",
+        "قۇرئاندا: قل هو الله أحد الله الصمد لم يلد ولم يولد دېيىلگەن",
+        "شائىر ھاپىز: اگر آن ترک شیرازی به دست آرد دل ما را دەپ يازغان",
+    ],
+)
+def test_a_uyghur_line_that_quotes_arabic_or_persian_is_uyghur(line):
+    assert identify(line).code == "ug"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("كتب الرجل على باب بيته كلمة ياخشى ثم ذهب إلى السوق ليشتري الخبز والجبن", "ar"),
+        ("این مرد در خانه خود کتابی درباره زبان ئۇيغۇر نوشت و به دوستان خود داد", "fa"),
+    ],
+)
+def test_a_line_that_quotes_uyghur_is_of_its_own_language(line, code):
+    assert identify(line).code == code
+
+
 @pytest.mark.parametrize("text", ["ok", "Home", "no!", "да", "Kontakt"])
 def test_one_word_of_a_shared_script_is_no_language(text):
     assert identify(text).code == "und"

@@ -4,7 +4,7 @@ import pytest
 from umsc import UgMultiScriptConverter
 
 from normalization.uyghur.lexicon import lexicon
-from normalization.uyghur.scripts import Script, convert, spelled
+from normalization.uyghur.scripts import Script, convert, converted, spelled
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,31 @@ def test_a_text_is_converted_to_the_other_scripts(arabic, latin, cyrillic):
 def test_foreign_words_and_numbers_stay():
     assert convert("Ubuntu 10.04 نەشرى", Script.LATIN) == "Ubuntu 10.04 neshri"
     assert convert("Microsoft shirkiti", Script.ARABIC, Script.LATIN) == "Microsoft شىركىتى"
+
+
+@pytest.mark.parametrize(
+    ("latin", "cyrillic"),
+    [
+        ("Uyghur tili Türkiy tillar ailisige kiridu.", "Уйғур тили Түркий тиллар аилисигә кириду."),
+        ("UYGHUR TILI", "УЙҒУР ТИЛИ"),
+        ("Qeshqer, 12 adem we 3 kitab", "Қәшқәр, 12 адәм вә 3 китаб"),
+    ],
+)
+def test_capitals_stay_between_latin_and_cyrillic(latin, cyrillic):
+    assert convert(latin, Script.CYRILLIC, Script.LATIN) == cyrillic
+    assert convert(cyrillic, Script.LATIN, Script.CYRILLIC) == latin
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("USA we NATO Xitay bilen sözleshti", ("USA", "NATO")),
+        ("Facebook arqiliq Facebook we Moscow", ("Facebook", "Moscow")),
+        ("yaxshi", ()),
+    ],
+)
+def test_what_cannot_be_converted_is_told_each_word_once(text, left):
+    assert converted(text, Script.ARABIC, Script.LATIN).left == left
 
 
 @pytest.mark.parametrize("script", [Script.LATIN, Script.CYRILLIC])

@@ -29,7 +29,7 @@ _FIRST_TERMS: Final = {
         TermRole.UPDATED,
     ),
     LineRole.WRITER: (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermRole.REPORTER, TermRole.PERSON),
-    LineRole.STAMP: (TermRole.BY, TermRole.WRITTEN_BY),
+    LineRole.STAMP: (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PUBLISHED, TermRole.UPDATED),
     LineRole.EDIT_NOTE: (TermRole.LAST, TermRole.POST, TermRole.EDITED, TermRole.EDITED_BY, TermRole.APPROVER),
     LineRole.ASIDE: (
         *(TermRole.REQUEST, TermRole.CONTROL, TermRole.LABEL, TermRole.HIDDEN_POST),
@@ -203,7 +203,7 @@ def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
     Software writes them above or below every entry of a journal, every comment and every teaser of a list, so they may
     stand anywhere, and often.
     """
-    digits, by = short.lines.counts[_DIGITS], _FIRST_TERMS[LineRole.STAMP]
+    digits, by = short.lines.counts[_DIGITS], (TermRole.BY, TermRole.WRITTEN_BY)
     likely = short.beginning_as(LineRole.STAMP, content, lambda row: bool(digits[row]), behind_day=by)
     return short.of_role(LineRole.STAMP, likely)
 

@@ -62,7 +62,7 @@ _TERMS: Final = (
     *(TermRole.WORK, TermRole.JOB, TermRole.READING_TIME),
     *(TermRole.PERSON, TermRole.REPORTER, TermRole.WRITTEN_BY),
 )
-_BESIDE_DAYS: Final = (TermRole.BY, TermRole.UPDATED, TermRole.PUBLISHED)
+_BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _DIGIT: Final = re.compile(r"\d")
 _COLONS: Final = (":", "：")
@@ -70,7 +70,7 @@ _UNSPACED: Final = 5
 """Row of ``Lines.counts``."""
 _DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 li td th dt dd blockquote q pre figcaption")
 """Headings, and the parts of lists, tables, quotations and captions."""
-_NAME: Final = r"(?:N(?:N|<name-particle>){0,2}N|u{2,3})"
+_NAME: Final = r"(?:(?:N\.)?N(?:N|<name-particle>){0,2}N|u{2,3})"
 _NAMES: Final = rf"{_NAME}(?:(?:<name-particle>|[|]){_NAME}){{0,3}}"
 _CHINESE: Final = r"(?:k(?:[_|]k){0,3})"
 _END: Final = r"[|).]{0,2}$"
@@ -78,21 +78,28 @@ _LABEL: Final = r"(?:<work|person>(?:(?:<name-particle>|[|])?(?:<work|person>|N|
 _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
 _BY: Final = "(?:<by|written-by>:?)?"
 FORMS: Final = {
-    rf"<sign>{{0,2}}{_LABEL}:{_NAMES}(?:[|(]{{1,2}}{_OTHER_LABEL}:{_NAMES}){{0,3}}{_END}": (
+    rf"<sign>{{0,2}}{_LABEL}:{_NAMES}(?:[|(]{{0,2}}{_OTHER_LABEL}:{_NAMES}){{0,3}}{_END}": (
         "a label of what somebody made, with a name"
     ),
-    rf"<sign>{{0,2}}(?:_?<work|person>(?:[|]?<work|person>)?[:|](?:<person|reporter>_?)?{_CHINESE}[|]{{0,2}}){{1,4}}"
+    rf"<sign>{{0,2}}(?:_?<work|person>(?:[|]?<work|person>)?[:|](?:<person|reporter>_?)?{_CHINESE}[|)]{{0,2}}){{1,4}}"
     "$": "labels of what somebody made, with a Chinese name each",
     rf"<sign>{{0,2}}k?(?:<reporter|person>_k(?:_k){{0,3}}[_|]?){{1,3}}(?:<work>_?){{0,2}}{_END}": (
         "what somebody does, and Chinese names"
     ),
     rf"<sign>{{0,2}}{_CHINESE}_<work>(?:[|]?<work>){{0,2}}{_END}": "a Chinese name, and what somebody made",
-    rf"<sign>{{0,2}}(?:<by|written-by|preposition>:?)?{_NAMES}[|(]{{1,2}}<word>{{0,2}}<job|person>"
-    rf"(?:[|(]?[n\ue000-\uf8ff]?[|(]?N(?:N|<name-particle>){{0,5}}|u{{1,3}})?{_END}": "a name, and what somebody does",
+    rf"<sign>{{0,2}}(?:_?k[|]<work>(?:[|]<work>)?[|]?){{1,3}}{_END}": "Chinese names, each before what somebody made",
+    r"<sign>{0,2}<source>:.{1,4}?_?<reporter>:_?k$": "the source, and a reporter with a Chinese name",
+    rf"<sign>{{0,2}}(?:<by|written-by|preposition>:?)?{_NAMES}[|(]{{1,2}}(?:<word>{{0,2}}|\(N{{1,4}}\)<word>?)<job|person>"
+    rf"(?:[|(]?[n\ue000-\uf8ff]?[|(]?N(?:N|<name-particle>){{0,5}}|u{{1,3}}|[|]{{1,2}}<moment>.{{0,4}})?{_END}": (
+        "a name, and what somebody does"
+    ),
     rf"<sign>{{0,2}}<word>?<job>[:|]?{_NAMES}{_END}": "what somebody does, and a name",
     rf"<sign>{{0,2}}<person>[|]{_NAMES}{_END}": "a label of who wrote, parted from a name",
     rf"<sign>{{0,2}}{_BY}{_NAMES}[|(]{{1,2}}(?:<moment>{{1,2}}[|]{{1,2}})?"
     r"(?:#[|]?[Nnu]?\.?<reading-time>|<reading-time>:?#).{0,3}$": "a name, and how long it takes to read",
+    rf"<sign>{{0,2}}(?:#[|]?[Nnu]?\.?<reading-time>|<reading-time>:?#[Nnu]?\.?)[|]{{1,2}}{_BY}{_NAMES}{_END}": (
+        "how long it takes to read, and a name"
+    ),
     rf"<sign>{{0,2}}{_BY}{_NAMES}[|(]{{1,2}}<updated|published>:?.?<moment>.{{0,4}}$": (
         "a name, and when it was written"
     ),
@@ -107,7 +114,9 @@ FORMS: Final = {
     rf"<sign>{{0,2}}<by|written-by>:?{_NAME}N{{0,3}}<job>(?:[|(]N(?:N|<name-particle>){{0,4}})?{_END}": (
         "by somebody, and what she does"
     ),
-    rf"<sign>{{0,2}}(?:<weekday>[|]?)?<moment>{{1,2}}[|]?<by|written-by>:?{_NAMES}{_END}": "a day, and by somebody",
+    rf"<sign>{{0,2}}(?:<weekday>[|]?)?<moment>{{1,2}}[|]?<by|written-by|preposition>:?{_NAMES}{_END}": (
+        "a day, and by somebody"
+    ),
     rf"<sign>{{1,2}}<written-by>u{{2,3}}{_END}": "words before who wrote, and a name alone in brackets",
 }
 """Forms (``patterns``), each with what it is, for people."""

@@ -129,6 +129,15 @@ PATTERNS: Final = (
         max_chars=120,
         dated=True,
     ),
+    LinePattern(
+        LineRole.STAMP,
+        "published on a day by somebody",
+        r"<sign>{0,2}(?:<last>?<published|updated>):?[Nn\ue000-\uf8ff]{0,2}(?:<weekday>[|]?)?<moment>{1,2}[|]{0,2}"
+        r"<by|written-by|preposition>:?(?P<name><word>(?:N|<name-particle>){0,4})(?:<sign>.{0,12}|<at>N{1,3})?$",
+        max_chars=100,
+        max_name_chars=48,
+        dated=True,
+    ),
     LinePattern(LineRole.WRITER, "by names", r"<sign>{0,2}<written-by|by>:?<names>", max_chars=100),
     LinePattern(
         LineRole.WRITER,

@@ -30,8 +30,8 @@ def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
     places |= dict.fromkeys(_ending_so(short, short.among(content, lines.counts[_WORDS_OF_LINE] <= _MOST_WORDS)))
     if may_name_first(short.page):
         label = pattern(TermRole.THANKED_BY).search
-        may_be = short.among(content, has_colon & (lines.ends_sentence == 0)).tolist()
-        places |= dict.fromkeys(place for place in may_be if label(short.plain(place)))
+        texts = ((place, short.plain(place)) for place in short.among(content, has_colon & (lines.ends_sentence == 0)))
+        places |= dict.fromkeys(int(place) for place, text in texts if ":" in text and label(text))
     attributions: list[Attribution] = []
     for place in places:
         row = int(short.rows[place])
@@ -98,12 +98,12 @@ _BEFORE: Final = " \t*[(【（•·-–—"
 """What may stand before such a line."""
 _NAME: Final = r"<word>{1,2}(?:\([^()]{1,12}\))?"
 _NAMES: Final = rf"{_NAME}(?:(?:[|_]{{1,2}}|<name-particle>){_NAME}){{0,40}}(?:(?:[|]|<name-particle>)#<word>{{0,2}})?"
-_SEVERAL: Final = rf"{_NAME}(?:(?:[|_]{{1,2}}|<name-particle>){_NAME}){{1,40}}(?:<name-particle>#<word>{{0,2}})?"
+_SEVERAL: Final = r"N{1,2}(?:(?:[|]|<name-particle>)N{1,2}){1,40}"
 THANKS: Final = "users who are thankful for a post"
 FORMS: Final = {
     rf"<sign>*(?:<word>|#){{0,2}}<thankers>.{{0,12}}<thanked>.{{0,16}}:(?:{_NAMES}\.?)?<sign>*$": THANKS,
     rf"<sign>*{_NAMES}_?<liked>[.|]?$": "a user name, and that she likes a post",
-    rf"<sign>*(?:{_SEVERAL}|{_NAME}<name-particle>#<word>{{0,2}})<liked-by-several>[.|]?$": (
+    rf"<sign>*(?:{_SEVERAL}|{_NAME}(?:[|]{_NAME}){{0,40}}<name-particle>#<word>{{0,2}})<liked-by-several>[.|]?$": (
         "user names, and that they like a post"
     ),
     rf"<sign>*<word>{{0,3}}<thanked-by>(?:\(#\)|#)?:(?:{_NAMES})?<sign>*$": "a label of users who are thankful",

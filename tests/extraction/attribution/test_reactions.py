@@ -69,6 +69,8 @@ def test_who_likes_thanks_or_changed_is_left_out_on_any_page(language: str, line
         ("en", "Nobody likes this"),
         ("en", "She really likes this"),
         ("en", "Something like this"),
+        ("en", "Cut, fold and glue like this"),
+        ("zh", "大家都很赞哦"),
         ("en", "Fold it in the middle like this"),
         ("en", "The following users manual is worth a thank you"),
         ("en", "He thanked: it was late"),

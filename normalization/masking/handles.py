@@ -20,7 +20,7 @@ _MAX_DISTANCE: Final = 40
 """Characters between a messenger's name and an @name, which may also stand before it; a network's stands nearer."""
 
 _NUMBER: Final = re.compile(
-    r"[^0-9\n@+]{0,16}?(\+?[1-9][0-9]{4,12}|[1-9][0-9]{2}(?:-[0-9]{3}){2})"
+    r"(?:[^0-9\n@+]{0,15}?[^0-9\n@+A-Za-z_])??(\+?[1-9][0-9]{4,12}|[1-9][0-9]{2}(?:-[0-9]{3}){2})"
     r"(?![A-Za-z0-9_=]|\.[A-Za-z]|[-.,/:][0-9])"
 )
 _NEXT: Final = re.compile(r"[\s.,;/\u060c\u061b\u3001]{1,9}([1-9][0-9]{6,11})(?![A-Za-z0-9_=]|[-.,/:][0-9])")
@@ -33,7 +33,7 @@ _ROUND: Final = "0000"
 _NAME: Final = r"((?:live:)?\.?[A-Za-z][A-Za-z0-9_.-]{3,40}(?<![.-])(?:#[0-9]{4})?)(?![.-]*[A-Za-z0-9_/@:])"
 _AFTER_COLON: Final = re.compile(rf"[^\n:@]{{0,20}}(?<!live): ?{_NAME}")
 _AFTER_LABEL: Final = re.compile(
-    rf"(?:'[a-z]{{1,4}})?(?:[^\n:@A-Za-z0-9_./-]| - ?){{0,16}}(?:(?:id|no|is|ID|Id)[ .]{{1,2}})?{_NAME}"
+    rf"(?:'[a-z]{{1,4}})?(?:[^\n:@A-Za-z0-9_./-]| - ?){{0,16}}(?:(?:id|no|is|ist|est|es|name|ID|Id)[ .]{{1,2}})?{_NAME}"
 )
 _IN_NETWORK: Final = re.compile(rf"[^\n:@A-Za-z0-9_./-]{{0,8}}: ?{_NAME}")
 _PROSE: Final = re.compile(r" ?[A-Za-z]")

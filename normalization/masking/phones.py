@@ -39,6 +39,7 @@ _KINDS = (
     rf"\(?0(?:1{_D3}\)? {_D3} ?{_D3}|1{_D2}\)? {_D3} {_D4}|2[0-9]\)? {_D4} {_D4}|7{_D3} {_D3} ?{_D3})",
     rf"0[1-79](?:(?P<between>[ .]){_D2}(?:(?P=between){_D2}){{3}}(?!(?P=between)[0-9]))",
     r"0[1-9][0-9]{1,3} ?[/-] ?[1-9][0-9]{4,7}",
+    r"01[567][0-9]{1,2} [0-9]{7,8}",
 )
 # Bare digits are a telephone number only behind a word for telephone; several numbers may follow the word.
 _DIGITS: Final = (

@@ -12,6 +12,8 @@ KNOWN_MISTAKES = {
     "ICQ: history",  # one word in small letters is what a name may be as well
     "Discord: bots",
     "telegram: bot_api",
+    "Discord abc#1234",
+    "Телефон для связи: 2-34-56",  # in the groups of a day
     "skype kettle.77",  # with no sign of a name but a point, as in a version
     "usb 3-2.1: 480-512-1024",  # in the groups of a telephone number
     "order 555-123-4567",  # by telephone, or of a number

@@ -75,6 +75,8 @@ def test_headings_are_not_emphasised_and_code_is_left_as_it_is():
         ("<pre class='brush: js; gutter: false'>x", "js"),
         ("<pre data-lang='rust'>x", "rust"),
         ("<pre class='language-none'>x", ""),
+        ("<div class=language-ts><span>ts</span><pre><code>x</code></pre></div>", "ts"),
+        ("<div class=language-ts><p>This is how one writes it.</p><pre><code>x</code></pre></div>", ""),
         ("<pre><code class='rust hljs'>x", "rust"),
         ("<pre><code class='hljs css'>x", "css"),
         ("<pre><code class='language-go hljs'>x", "go"),

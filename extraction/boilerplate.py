@@ -92,6 +92,15 @@ def line_numbers(page: NodeTable, content: Mask) -> Mask | None:
     return marked
 
 
+def attachments(page: NodeTable, content: Mask) -> Mask | None:
+    """Mark what lists the files that hang on a post (S): name, size, how often it was loaded; None when none does."""
+    named = page.signatures.with_any(_ATTACHMENT_NAMES)
+    if named is None:
+        return None
+    marked: Mask = covered(named.take(page.signature), page.end)[page.owner] & content
+    return marked if marked.any() else None
+
+
 def php_messages(page: NodeTable) -> list[int]:
     """Give the segments (S) of messages that PHP writes into pages: "Notice: ... in <b>FILE</b> on line <b>7</b>".
 
@@ -210,6 +219,7 @@ _PHP_END: Final = b"?>"
 _LONGEST_PHP: Final = 200
 """Characters."""
 _CODE: Final = tags.tag_set("pre code samp kbd tt xmp plaintext textarea")
+_ATTACHMENT_NAMES: Final = words_within(*words_of(Names.ATTACHMENT, Match.ANYWHERE))
 _ON_LINE: Final = b" on line "
 _ROOTS: Final = ("/", *(f"{letter}:" for letter in "CDEFcdef"))
 _PHP_LEVELS: Final = frozenset(

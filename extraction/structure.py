@@ -182,6 +182,12 @@ def _drop_signatures(parts: Structure) -> None:
         parts.drop(marked, "signatures", _SIGNED)
 
 
+def _drop_attachments(parts: Structure) -> None:
+    marked = boilerplate.attachments(parts.page, parts.content)
+    if marked is not None:
+        _drop_less_than_half(parts, marked, "attachments", "its box lists the files that hang on a post")
+
+
 def _drop_notices(parts: Structure) -> None:
     marked = boilerplate.notices(parts.page, parts.content)
     if marked is not None:
@@ -313,6 +319,7 @@ _PERMALINKS: Final = Step("permalinks", "links of nothing but a sign", _drop_per
 _EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
 _REACTIONS: Final = Step("reactions", "who likes a post, or is thankful for it", _drop_reactions)
 _QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
+_ATTACHMENTS: Final = Step("attachments", "the files that hang on a post", _drop_attachments)
 _SIGNATURES: Final = Step("signatures", "what stands under all posts of one person", _drop_signatures)
 _OF_ALL: Final = (
     Step("line-numbers", "the numbers of the lines of code", _drop_line_numbers),
@@ -347,6 +354,7 @@ STEPS: Final = {
         Step("quotes", "what posts quote, now that their bodies are known", _find_quotes),
         Step("posts", "which post each text is part of", _number_posts),
         _SIGNATURES,
+        _ATTACHMENTS,
         _QUOTE_HEADERS,
         _EDIT_NOTES,
         _REACTIONS,
@@ -355,6 +363,7 @@ STEPS: Final = {
         *_OF_ALL,
         Step("post", "all of the text but its title", _one_post),
         _SIGNATURES,
+        _ATTACHMENTS,
         _QUOTE_HEADERS,
         _EDIT_NOTES,
         _REACTIONS,

@@ -50,6 +50,8 @@ class Names(StrEnum):
     """The line of a few words above a headline, which is in one heading with it on some sites."""
     LINE_NUMBERS = "line-numbers"
     """What holds the numbers of the lines of code."""
+    ATTACHMENT = "attachment"
+    """What lists the files that hang on a post of a forum."""
     FACTS = "facts"
     """Boxes of facts beside an article."""
     NOTES = "notes"

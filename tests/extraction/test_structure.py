@@ -84,6 +84,22 @@ def test_signatures_are_no_part_of_a_post():
     assert "Life is a kettle" not in extract(html, method="all-text").text
 
 
+@pytest.mark.parametrize(
+    "files",
+    [
+        '<dl class="tattl"><dd><p class="attnm"><a href="/f">kettle.rar</a></p><p>12.5 KB, 下载次数: 31</p></dd></dl>',
+        '<dl class="attachbox"><dt>Attachments</dt><dd>kettle.jpg (33.1 KiB) Viewed 1203 times</dd></dl>',
+    ],
+)
+def test_what_lists_the_files_of_a_post_is_no_part_of_it(files):
+    texts = [WORDS[0] + files, *WORDS[1:]]
+    html = page([div_post(number, text) for number, text in enumerate(texts, 1)])
+    assert divided(html, [*WORDS, "kettle.rar", "12.5 KB, 下载次数: 31", "Attachments"]) == WORDS
+    extracted = extract(html, method="all-text")
+    assert "KB" not in extracted.text
+    assert "KiB" not in extracted.text
+
+
 def test_a_post_in_a_box_named_signature_stays():
     html = page([div_post(number, f'<div class="sig">{text}</div>') for number, text in enumerate(WORDS, 1)])
     assert divided(html, WORDS) == WORDS

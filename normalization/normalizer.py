@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate, islice
 
 from normalization.composition import composed
@@ -23,8 +23,14 @@ from normalization.non_letters import (
 from normalization.rules import DEFAULT_RULES, OPTIONAL_RULES, Rule
 from normalization.uyghur.alphabet import ARABIC_LETTER, DOUBLED_HAMZA, SUSPECT
 from normalization.uyghur.letters import LETTER_RULES, read_letters
-from normalization.uyghur.orthography import complete_vowels, correct_spelling, set_punctuation
-from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count
+from normalization.uyghur.orthography import (
+    OwnSpellings,
+    complete_vowels,
+    correct_spelling,
+    fold_digits,
+    set_punctuation,
+)
+from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count, fold_presentation_forms
 
 NORMALIZER_VERSION = "7"
 """Raised with every change of what comes out; stored beside each extraction."""
@@ -186,6 +192,10 @@ class _Normalization:
         """The document's language: as given, or of a document of many lines as identified."""
         return self._language or document_language(self._document)
 
+    @cached_property
+    def _own(self) -> OwnSpellings:
+        return OwnSpellings(fold_presentation_forms(self._document))
+
     def on(self, text: str) -> str:
         """The order of operations: positional forms in all lines at once, the rest line by line where there is need."""
         if PRESENTATION_FORM.search(text):
@@ -257,8 +267,9 @@ class _Normalization:
 
     def _finish(self, text: str) -> str:
         if self._work.corrects_spelling and is_uyghur(text):
-            text = self._try(Rule.SPELLING, correct_spelling, text)
-            text = self._try(Rule.BARE_VOWELS, complete_vowels, text)
+            text = self._try(Rule.SPELLING, partial(correct_spelling, own=self._own), text)
+            text = self._try(Rule.BARE_VOWELS, partial(complete_vowels, own=self._own), text)
+            text = self._try(Rule.DIGITS, fold_digits, text)
             text = self._try(Rule.PUNCTUATION, set_punctuation, text)
         text = self._try(Rule.COMPOSITION, _compose, text)
         return self._masked(text) if PRIVATE_SIGN.search(text) else text

@@ -40,12 +40,13 @@ class Rule(StrEnum):
     YEH = "yeh", "U+06CC becomes U+0649, U+064A or U+06D0."
     LOOK_ALIKES = "look-alikes", "Other languages' kaf, feh and ng become Uyghur's."
     ALPHABETS = "alphabets", "Letters of the substitution alphabets become the letters they stand for."
-    SPELLING = "spelling", "U+0649 becomes U+06D0 where the dictionary has it (optional)."
+    SPELLING = "spelling", "U+0649 becomes U+06D0 where the dictionary, or the text itself, has it (optional)."
     BARE_VOWELS = "bare-vowels", "A word that begins with a vowel gets its U+0626 (optional)."
     PUNCTUATION = (
         "punctuation",
         "The ASCII comma, semicolon, question mark and doubled angle brackets become Uyghur's (optional).",
     )
+    DIGITS = "digits", "Arabic, Persian and full-width digits in Uyghur become ASCII ones (optional)."
     COMPOSITION = "composition", "Unicode normal form C (lines)."
     EMAIL = "e-mail", "E-mail addresses are masked (places), as is what the rules behind this one name."
     IBAN = "iban", "International bank account numbers, by their checksum."
@@ -56,7 +57,7 @@ class Rule(StrEnum):
     PHONE = "phone", "Telephone numbers."
 
 
-OPTIONAL_RULES = frozenset({Rule.SPELLING, Rule.BARE_VOWELS, Rule.PUNCTUATION})
+OPTIONAL_RULES = frozenset({Rule.SPELLING, Rule.BARE_VOWELS, Rule.PUNCTUATION, Rule.DIGITS})
 """Spelling and typography rather than code points: only when asked for."""
 DEFAULT_RULES = frozenset(Rule) - OPTIONAL_RULES
 MASK_RULES = frozenset(
@@ -66,6 +67,6 @@ MASK_RULES = frozenset(
 LETTER_RULES = (
     frozenset(Rule)
     - MASK_RULES
-    - {Rule.CONTROLS, Rule.FORMAT_CHARACTERS, Rule.TATWEEL, Rule.PUNCTUATION, Rule.COMPOSITION}
+    - {Rule.CONTROLS, Rule.FORMAT_CHARACTERS, Rule.TATWEEL, Rule.PUNCTUATION, Rule.DIGITS, Rule.COMPOSITION}
 )
 """What makes other letters of letters, after which a text may be seen to be in another language or script."""

@@ -12,6 +12,9 @@ from normalization.uyghur.lexicon import lexicon
 _MIN_FREQUENCY_RATIO = 0.5
 _MAX_DOUBTFUL_LETTERS = 6
 _LETTER = f"[{LETTERS}]"
+_ZEROS = "٠۰０"
+_DIGIT = re.compile("[٠-٩۰-۹０-９]")
+_TO_ASCII = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _PUNCTUATION = (
     (re.compile(f"(?<={_LETTER}),(?=\\s|{_LETTER}|$)"), "،"),
     (re.compile(f"(?<={_LETTER});(?=\\s|{_LETTER}|$)"), "؛"),
@@ -21,14 +24,43 @@ _PUNCTUATION = (
 )
 
 
-def correct_spelling(text: str) -> tuple[str, int]:
-    """Write U+06D0 where forum writers wrote U+0649 and the lexicon knows better."""
-    return _by_word(text, _spelled)
+class OwnSpellings:
+    """How a document spells its words: who writes "Ékin" with U+06D0 once and with U+0649 twice means one name."""
+
+    def __init__(self, document: str) -> None:
+        self.words = frozenset(UYGHUR_WORD.findall(document))
+        by_fold: dict[str, set[str]] = {}
+        for word in self.words:
+            if "ې" in word:
+                by_fold.setdefault(word.replace("ې", "ى"), set()).add(word)
+        self._with_e = {fold: next(iter(words)) for fold, words in by_fold.items() if len(words) == 1}
+
+    def of(self, word: str) -> str:
+        """Give a word as the document spells it elsewhere, or as it is: one with U+06D0 is as somebody meant it."""
+        return word if "ې" in word else self._with_e.get(word, word)
 
 
-def complete_vowels(text: str) -> tuple[str, int]:
-    """Give a word that begins with a bare vowel its U+0626, when the lexicon knows the word so."""
-    return _by_word(text, lambda word: "ئ" + word if word[0] in VOWELS and "ئ" + word in lexicon() else word)
+_NO_SPELLINGS = OwnSpellings("")
+
+
+def correct_spelling(text: str, own: OwnSpellings = _NO_SPELLINGS) -> tuple[str, int]:
+    """Write U+06D0 where forum writers wrote U+0649 and the lexicon knows better, or for unknown words the document."""
+    return _by_word(text, lambda word: _spelled(word, own))
+
+
+def complete_vowels(text: str, own: OwnSpellings = _NO_SPELLINGS) -> tuple[str, int]:
+    """Give a word that begins with a bare vowel its U+0626, when the lexicon or the document knows the word so."""
+    return _by_word(text, lambda word: _carried(word, own))
+
+
+def _carried(word: str, own: OwnSpellings) -> str:
+    carried = f"ئ{word}"
+    return carried if word[0] in VOWELS and (carried in lexicon() or carried in own.words) else word
+
+
+def fold_digits(text: str) -> tuple[str, int]:
+    """Write ASCII digits for those of Arabic, Persian and full width."""
+    return text.translate(_TO_ASCII), len(_DIGIT.findall(text))
 
 
 def set_punctuation(text: str) -> tuple[str, int]:
@@ -52,10 +84,10 @@ def _by_word(text: str, correct: Callable[[str], str]) -> tuple[str, int]:
     return UYGHUR_WORD.sub(change, text), total
 
 
-def _spelled(word: str) -> str:
+def _spelled(word: str, own: OwnSpellings) -> str:
     if not 0 < word.count("ى") <= _MAX_DOUBTFUL_LETTERS:
         return word
     counts = lexicon().counts
     options = ("".join(choice) for choice in product(*("ېى" if letter == "ى" else letter for letter in word)))
     best = max(options, key=lambda option: counts.get(option, 0) * (1 if option == word else 1 / _MIN_FREQUENCY_RATIO))
-    return best if best in counts else word
+    return best if best in counts else own.of(word)

@@ -31,7 +31,7 @@ files_argument = click.argument("files", type=SOURCE, nargs=-1, help="Files, or 
 @files_argument
 @without_option
 @no_mask_option
-@click.option("--also", multiple=True, help="Switch an optional rule on: spelling, bare-vowels or punctuation.")
+@click.option("--also", multiple=True, help="Switch an optional rule on: spelling, bare-vowels, punctuation or digits.")
 @click.option("--language", help="The language of the whole text, where short lines leave doubt: ug, ar, fa …")
 @click.option("--explain", is_flag=True, help="Print what was changed, in which line and by which rule, not the text.")
 @json_option("One JSON object a line of text: text, language, script, changes.")

@@ -240,11 +240,14 @@ def _drop_edit_notes(parts: Structure) -> None:
 
 
 def _drop_edit_notes_of_articles(parts: Structure) -> None:
-    parts.drop_attribution(attribution.edit_notes(parts.short_lines, parts.content, of_members=False))
+    # A thread whose posts repeat nothing is read as an article.
+    of_members = parts.evidence.states_thread
+    parts.drop_attribution(attribution.edit_notes(parts.short_lines, parts.content, of_members=of_members))
 
 
 def _drop_reactions(parts: Structure) -> None:
-    parts.drop_attribution(reactions(parts.short_lines, parts.content))
+    of_members = parts.shape in {Shape.THREAD, Shape.POST} or parts.evidence.states_thread
+    parts.drop_attribution(reactions(parts.short_lines, parts.content, of_members=of_members))
 
 
 def _drop_part_bylines(parts: Structure) -> None:

@@ -33,7 +33,7 @@ _FIRST_TERMS: Final = {
     LineRole.EDIT_NOTE: (TermRole.LAST, TermRole.POST, TermRole.EDITED, TermRole.EDITED_BY, TermRole.APPROVER),
     LineRole.ASIDE: (
         *(TermRole.REQUEST, TermRole.CONTROL, TermRole.LABEL, TermRole.HIDDEN_POST),
-        *(TermRole.THANKERS, TermRole.THANKED_BY),  # of reactions: there are no more bits than six
+        *(TermRole.THANKERS, TermRole.THANKED_BY, TermRole.USER_LABEL),  # of reactions: there are no more bits than six
     ),
     LineRole.CREDIT: (TermRole.CREDIT, TermRole.CREDIT_BY, TermRole.AGENCY),
 }

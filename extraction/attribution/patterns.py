@@ -215,13 +215,15 @@ PATTERNS: Final = (
         "edited by somebody on a day",
         r"<sign>*<edited>(?:(?=.*<by|preposition>)(?=.*<moment>)|<word>{1,3}<sign>*<moment>)",
         dated=True,
+        anywhere=True,
         terms=(TermRole.EDITED,),
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
         "by somebody on a day edited",
-        r"<sign>*<word>{0,4}<by-behind><sign>?<moment>{1,3}<word>?<edited>",
+        r"<sign>*<word>{0,4}<by-behind>(?:<sign>?<moment>{1,3}<word>?<edited>|<edited><sign>?<moment>)",
         dated=True,
+        anywhere=True,
         terms=(TermRole.EDITED,),
     ),
     LinePattern(

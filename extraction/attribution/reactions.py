@@ -20,12 +20,16 @@ from extraction.page import head
 from extraction.page.node_table import Mask
 
 
-def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the lines of the marked (S) content that say who likes a post."""
+def reactions(short: ShortLines, content: Mask, *, of_members: bool) -> list[Attribution]:
+    """Give the lines of the marked (S) content that say who likes a post.
+
+    Where members wrote it (``of_members``), those are given too that are a label and a user name.
+    """
     lines = short.lines
     has_colon = lines.counts[_COMMAS_AND_COLONS] > 0
-    begins = pattern(TermRole.THANKERS, TermRole.THANKED_BY).match
-    may_be = short.beginning_as(LineRole.ASIDE, content, lambda row: bool(has_colon[row]))
+    labels = (TermRole.THANKERS, TermRole.THANKED_BY, *((TermRole.USER_LABEL,) if of_members else ()))
+    begins = pattern(*labels).match
+    may_be = short.beginning_as(LineRole.ASIDE, content, lambda row: of_members or bool(has_colon[row]))
     places = dict.fromkeys(place for place in may_be if begins(short.plain(place).lstrip(_BEFORE)))
     places |= dict.fromkeys(_ending_so(short, short.among(content, lines.counts[_WORDS_OF_LINE] <= _MOST_WORDS)))
     if may_name_first(short.page):
@@ -35,7 +39,7 @@ def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
     attributions: list[Attribution] = []
     for place in places:
         row = int(short.rows[place])
-        reason, in_next = _reason(short, row)
+        reason, in_next = _reason(short, row, FORMS | OF_MEMBERS if of_members else FORMS)
         if reason:
             attributions += (Attribution(each, LineRole.REACTION, reason) for each in range(row, row + 1 + in_next))
     return attributions
@@ -51,10 +55,10 @@ def _ending_so(short: ShortLines, places: Places) -> list[int]:
     return [int(places[at]) for at in likely.tolist() if texts.utf8.endswith(_last_words(), 0, int(end[at]))]
 
 
-def _reason(short: ShortLines, row: int) -> tuple[str, bool]:
-    """Give the form of a line, empty when it has none, and whether the next line has the names."""
+def _reason(short: ShortLines, row: int, forms: dict[str, str]) -> tuple[str, bool]:
+    """Give which form a line has, empty when it has none, and whether the next line has the names."""
     text, language = short.lines.texts[row], head.language(short.page)
-    reason = patterns.first_form(text, FORMS, language) or ""
+    reason = patterns.first_form(text, forms, language) or ""
     if not reason or (reason != THANKS and not _are_names(text, language)):
         return "", False
     if not text.endswith(_COLONS):
@@ -86,7 +90,7 @@ def _last_words() -> tuple[bytes, ...]:
 
 _ROLES: Final = (
     *(TermRole.LIKED, TermRole.LIKED_BY_SEVERAL, TermRole.THANKED, TermRole.THANKED_BY, TermRole.THANKERS),
-    TermRole.NAME_PARTICLE,
+    *(TermRole.USER_LABEL, TermRole.NAME_PARTICLE, TermRole.AT),
 )
 _COMMAS_AND_COLONS, _WORDS_OF_LINE = 3, 6
 """Rows of ``Lines.counts``."""
@@ -97,6 +101,7 @@ _MOST_CHARS_OF_NAMES: Final = 1000
 _BEFORE: Final = " \t*[(【（•·-–—"
 """What may stand before such a line."""
 _NAME: Final = r"<word>{1,2}(?:\([^()]{1,12}\))?"
+_USER: Final = "[Nnu]{1,2}"
 _NAMES: Final = rf"{_NAME}(?:(?:[|_]{{1,2}}|<name-particle>){_NAME}){{0,40}}(?:(?:[|]|<name-particle>)#<word>{{0,2}})?"
 _SEVERAL: Final = r"N{1,2}(?:(?:[|]|<name-particle>)N{1,2}){1,40}"
 THANKS: Final = "users who are thankful for a post"
@@ -109,4 +114,9 @@ FORMS: Final = {
     rf"<sign>*<word>{{0,3}}<thanked-by>(?:\(#\)|#)?:(?:{_NAMES})?<sign>*$": "a label of users who are thankful",
 }
 """Forms (``patterns``), each with what it is, for people."""
+OF_MEMBERS: Final = {
+    rf"<sign>*<user-label|thanked-by>:?{_USER}(?:(?:[|]|<name-particle>){_USER})?(?:[|(]{{0,2}}<at>?<moment>.{{0,4}})?"
+    "<sign>*$": "a label, and a user name",
+}
+"""The same in posts."""
 _NAMES_ALONE: Final = {rf"<sign>*{_NAMES}<sign>*$": "user names"}

@@ -80,6 +80,8 @@ class TermRole(StrEnum):
     """It says there that they are: "say thank you"."""
     THANKED_BY = "thanked-by"
     """A label before such user names: "thanked by"."""
+    USER_LABEL = "user-label"
+    """A label in posts before a user name and nothing else: "thread starter"."""
     WROTE = "wrote"
     """It says, beside the name of a person, that a quote is hers: "wrote", "写道"."""
     QUOTE = "quote"

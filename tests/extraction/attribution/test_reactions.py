@@ -66,6 +66,57 @@ def test_who_likes_thanks_or_changed_is_left_out_on_any_page(language: str, line
 @pytest.mark.parametrize(
     ("language", "line"),
     [
+        ("en", "Thread starter kettle_77"),
+        ("en", "Originally Posted by kettle_77"),
+        ("en", "Liked by kettle_77"),
+        ("en", "Started by kettle_77, Mar 5, 2012"),
+        ("de", "Themenersteller: kettle_77"),
+        ("de", "Erstellt von kettle_77 am 05.03.2012"),
+        ("de", "Geändert von kettle_77 (05.03.2012 um 12:30 Uhr)"),
+        ("ru", "Автор темы: kettle_77"),
+        ("ru", "kettle_77 и Bahar нравится это"),
+        ("zh", "发帖人：kettle_77"),
+        ("tr", "Konuyu açan: kettle_77"),
+        ("tr", "kettle_77 tarafından düzenlendi 05.03.2012"),
+        ("kk", "Тақырып авторы: kettle_77"),
+        ("ug", "تېما ئىگىسى: kettle_77"),
+        ("ug", "بۇ تېما kettle_77 تەرىپىدىن 2012-3-5 يۆتكەلگەن"),
+    ],
+)
+def test_a_label_and_a_user_name_are_left_out_of_what_members_wrote(language: str, line: str) -> None:
+    for thread in (_thread(language, line), _thread(language, line).replace("<td>", "<td class=post>")):
+        text = extract(thread, "http://forum.example/viewtopic.php?t=1", "all-text").text
+        assert "kettle_77" not in text
+        assert POSTS[language].format(2) in text
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Posted by the door is a list"),
+        ("en", "Reply to all of them"),
+        ("en", "Thanks: it works"),
+        ("en", "Likes: fishing, hiking"),
+        ("de", "Beitrag von allen"),
+        ("de", "Antwort auf Frage 3"),
+        ("ru", "Нравится: дизайн"),
+        ("ru", "Сообщение от меня"),
+        ("zh", "楼主：你好"),
+        ("zh", "回复：谢谢"),
+        ("tr", "Cevap: evet"),
+        ("ug", "جاۋاب: ياق"),
+    ],
+)
+def test_a_label_and_words_stay_in_what_members_wrote(language: str, line: str) -> None:
+    posts = (POSTS[language].format(number) + (f"<br><br>{line}" if number == 2 else "") for number in range(4))
+    rows = "".join(f"<tr><td>kettle</td><td>{post}</td></tr>" for post in posts)
+    page = f"<html lang={language}><body><h1>1912</h1><table>{rows}</table>"
+    assert line in extract(page, "http://forum.example/viewtopic.php?t=1", "all-text").text
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
         ("en", "Nobody likes this"),
         ("en", "She really likes this"),
         ("en", "Something like this"),

@@ -36,12 +36,28 @@ def reactions(short: ShortLines, content: Mask, *, of_members: bool) -> list[Att
         label = pattern(TermRole.THANKED_BY).search
         texts = ((place, short.plain(place)) for place in short.among(content, has_colon & (lines.ends_sentence == 0)))
         places |= dict.fromkeys(int(place) for place, text in texts if ":" in text and label(text))
-    attributions: list[Attribution] = []
+    attributions = _of_user_names(short, content) if of_members else []
     for place in places:
         row = int(short.rows[place])
         reason, in_next = _reason(short, row, FORMS | OF_MEMBERS if of_members else FORMS)
         if reason:
             attributions += (Attribution(each, LineRole.REACTION, reason) for each in range(row, row + 1 + in_next))
+    return attributions
+
+
+def _of_user_names(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give the lines that are a name as only users have, with digits or underscores, and what that user did."""
+    lines, attributions = short.lines, []
+    _, digits, _, commas, signs, *_, words = lines.counts
+    may_be = (words <= _MOST_WORDS_OF_USER) & (digits + signs > 0) & (digits + commas + signs < _MOST_SIGNS)
+    for place in short.among(content, may_be).tolist():
+        row = int(short.rows[place])
+        text = lines.texts[row]
+        if _USER_NAME.search(text) is None:
+            continue
+        reason = patterns.first_form(text, OF_USER_NAMES, head.language(short.page))
+        if reason is not None and (reason != MENTION or text.startswith(_AT)):
+            attributions.append(Attribution(row, LineRole.REACTION, reason))
     return attributions
 
 
@@ -97,6 +113,11 @@ _COMMAS_AND_COLONS, _WORDS_OF_LINE = 3, 6
 _COLONS: Final = (":", "：")
 _WORDS: Final = re.compile(r"\w{2,}")
 _MOST_WORDS: Final = 16
+_MOST_WORDS_OF_USER: Final = 6
+_MOST_SIGNS: Final = 30
+_USER_NAME: Final = re.compile(r"[^\W\d_]{3}\d|[^\W_]_[^\W_]")
+_AT: Final = ("@", "＠")
+MENTION: Final = "a mention of a user, alone"
 _MOST_CHARS_OF_NAMES: Final = 1000
 _BEFORE: Final = " \t*[(【（•·-–—"
 """What may stand before such a line."""
@@ -119,4 +140,12 @@ OF_MEMBERS: Final = {
     "<sign>*$": "a label, and a user name",
 }
 """The same in posts."""
+OF_USER_NAMES: Final = {
+    rf"<sign>*{_USER}<wrote>(?:\([nu]\)|n)?<sign>?:<sign>*$": "a user name, and that this user wrote",
+    rf"<sign>*{_USER}_?<wrote|published>:?<moment>{{1,2}}.{{0,4}}$": "a user name, and when this user wrote",
+    rf"<sign>*<quote|reply>_?{_USER}(?:_?[ku]{{1,2}})?<sign>*$": "a quote of a user, or a reply to one",
+    rf"<sign>*<quote>(?::|\(){_USER}(?:[|]?<moment>{{1,2}})?<sign>*$": "whose a quote is",
+    r"<sign>[Nnu]$": MENTION,
+}
+"""The same with a name as only users have."""
 _NAMES_ALONE: Final = {rf"<sign>*{_NAMES}<sign>*$": "user names"}

@@ -153,6 +153,12 @@ def _complete_bodies(parts: Structure) -> None:
     parts.drop(beside, "bodies", "it stands beside the boxes that posts are written in")
 
 
+def _drop_beside_cells(parts: Structure) -> None:
+    marked = posts.beside_body_cells(parts.page, parts.content, _records(parts))
+    if marked is not None:
+        parts.drop(marked, "cells", "it stands in a cell of the table beside that of the post")
+
+
 def _records(parts: Structure) -> Records:
     records = parts.evidence.records
     if records is None:
@@ -351,6 +357,7 @@ _OF_ARTICLES: Final = (
 STEPS: Final = {
     Shape.THREAD: (
         Step("bodies", "the text of each post, as its software writes it, without labels", _complete_bodies),
+        Step("cells", "the writer's cell beside the post's, in a plain table", _drop_beside_cells),
         *_OF_ALL,
         _PART_BYLINES,
         _PERMALINKS,

@@ -29,7 +29,7 @@ import numpy as np
 from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import characters, tags
 from extraction.page.lines import lines_of
-from extraction.page.node_table import Column, Mask, NodeTable, covered
+from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.page.signatures import signatures_of
 from extraction.threads.records import Records, records
 
@@ -150,6 +150,43 @@ def _ends_alike(page: NodeTable, content: Mask, records: Records) -> Mask:
     return content & lines.marking(alike)
 
 
+def beside_body_cells(page: NodeTable, content: Mask, records: Records) -> Mask | None:
+    """Mark what was marked (S) beside the column of the posts, on boards of plain tables; None when nothing was.
+
+    In such a table no name tells a writer's cell from that of the post: its place in the record does.
+    """
+    if not page.has(_CELL):
+        return None
+    chars = prefix_sums(page.chars * content)
+    rows: dict[int, list[int]] = defaultdict(list)
+    for record in records.rows.tolist():
+        element, stop, number = record + 1, int(page.end[record]), 0
+        while element < stop and number < _MOST_CELLS:
+            if page.tag[element] == _CELL:
+                rows[number].append(element)
+                number += 1
+                element = int(page.end[element])  # tables in the cell are parts of it
+            else:
+                element += 1
+    alike = len({len(cells) for cells in rows.values()}) == 1 and len(rows[0]) == len(records.rows)
+    if len(rows) < _FEWEST_COLUMNS or not alike:
+        return None
+    sizes = {
+        number: [int(chars[page.last[cell]] - chars[page.first[cell]]) for cell in cells]
+        for number, cells in rows.items()
+    }
+    body = max(sizes, key=lambda number: sum(sizes[number]))
+    if sum(sizes[body]) < _MIN_BODY_SHARE * page.chars[content & (records.of >= 0)].sum():
+        return None
+    beside = np.zeros(len(content), dtype=np.bool_)
+    for number, cells in rows.items():
+        if number != body and 0 < max(sizes[number]) <= _MAX_CARD_CHARS:
+            for cell, size in zip(cells, sizes[body], strict=True):
+                beside[page.first[cell] : page.last[cell]] = size > 0  # else the post may stand here
+    beside &= content
+    return beside if beside.any() else None
+
+
 def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, int]:
     """Give the post of each segment (S) of a thread, from 1, 0 outside its posts; and how many there are."""
     before = content & ~in_title(page) & (records.of < 0) & (np.arange(len(content)) < page.first[records.rows[0]])
@@ -193,6 +230,13 @@ def signatures(page: NodeTable, content: Mask, post: Column) -> Mask:
     return inside if np.count_nonzero(stands_alone) <= len(signed) / 2 else inside & np.isin(post, others)
 
 
+_CELL: Final = tags.CODE["td"]
+_MOST_CELLS: Final = 12
+_MAX_CARD_CHARS: Final = 40
+"""Characters of a writer's cell that were taken for text: a name and a rank."""
+_FEWEST_COLUMNS: Final = 2
+_MIN_BODY_SHARE: Final = 0.8
+"""Share of the records' content that is in the column of the posts."""
 _MIN_LABELLED: Final = 3
 """Records, below which two people may have said the same."""
 _NEARLY_ALL: Final = 0.8

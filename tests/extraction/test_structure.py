@@ -148,6 +148,19 @@ def test_the_posts_of_a_board_that_names_nothing_are_told_by_their_records():
     assert divided(html, WORDS, thread=0.01) == []
 
 
+def test_a_writers_cell_in_a_plain_table_is_no_part_of_the_post_unless_the_post_stands_there():
+    rows = "".join(
+        f"<tr><td><b>name{number}</b><br>Notes: {number}12</td><td><a href=/p/{number}>#{number}</a> "
+        f"2003-0{number}-12<hr>{text}</td></tr>"
+        for number, text in enumerate(WORDS, 1)
+    )
+    html = f"<html><body><a href=/>Home</a><h1>The kettle</h1><table>{rows}</table><a href=/r>Reply</a>"
+    url = "https://a.example/viewtopic.php?t=7"
+    assert divided(html, [*WORDS, "name1", "name3"], url=url) == WORDS
+    moved = html.replace("<b>name2</b>", "<b>Yes</b>").replace(WORDS[1], "")
+    assert divided(moved, [*WORDS, "Yes"], url=url) == [WORDS[0], "Yes", *WORDS[2:]]
+
+
 def test_goods_are_no_posts():
     goods = [div_post(number, text).replace('class="author"', 'class="price"') for number, text in enumerate(WORDS, 1)]
     assert divided(page(goods, start="<html><body>"), WORDS) == []

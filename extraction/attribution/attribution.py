@@ -20,7 +20,7 @@ from extraction.lexicon.terms import UNSPACED_SCRIPTS, TermRole, pattern, texts_
 from extraction.native.library import lib
 from extraction.page import head, tags
 from extraction.page.lines import Lines, lines_of
-from extraction.page.node_table import Mask, NodeTable
+from extraction.page.node_table import Mask, NodeTable, once_per_page
 from extraction.page.texts import Beginnings
 
 _FIRST_TERMS: Final = {
@@ -257,6 +257,7 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
     return short.of_role(LineRole.EDIT_NOTE, dict.fromkeys(may_be), anywhere=not of_members)
 
 
+@once_per_page
 def may_name_first(page: NodeTable) -> bool:
     """Tell whether a page may be in a language that says behind a name who wrote: Uyghur, say, or Turkish."""
     utf8 = lines_of(page).texts.utf8

@@ -78,7 +78,7 @@ _LABEL: Final = r"(?:<work|person>(?:(?:<name-particle>|[|])?(?:<work|person>|N|
 _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
 _BY: Final = "(?:<by|written-by>:?)?"
 FORMS: Final = {
-    rf"<sign>{{0,2}}{_LABEL}:{_NAMES}(?:[|(]{{0,2}}{_OTHER_LABEL}:{_NAMES}){{0,3}}{_END}": (
+    rf"<sign>{{0,2}}{_LABEL}:{_NAMES}(?:(?:[|(]{{1,2}}{_OTHER_LABEL}|<work>):{_NAMES}){{0,3}}{_END}": (
         "a label of what somebody made, with a name"
     ),
     rf"<sign>{{0,2}}(?:_?<work|person>(?:[|]?<work|person>)?[:|](?:<person|reporter>_?)?{_CHINESE}[|)]{{0,2}}){{1,4}}"

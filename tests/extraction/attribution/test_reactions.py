@@ -1,6 +1,8 @@
 import pytest
 
 from extraction import extract
+from extraction.attribution import contributors, patterns, reactions
+from tests.growth import MOST, TIMES, growth
 
 POSTS = {
     "en": "Does anybody know how to get the pump of the old mill going again? Mine stopped last night, number {}.",
@@ -172,3 +174,10 @@ def test_whose_a_quote_is_and_from_when_is_left_out_of_an_article_too(language: 
     text = extract(page, method="all-text").text
     assert "kettle77" not in text
     assert POSTS[language].format(9) in text
+
+
+@pytest.mark.parametrize("forms", [reactions.FORMS, reactions.OF_USER_NAMES, contributors.FORMS], ids=["F", "U", "C"])
+@pytest.mark.parametrize("again", ["и ", "A and ", "A (a) ", "王小明 ", "文/王小明 ", "k_1, "])
+def test_names_over_and_over_cost_no_more_than_others(forms: dict[str, str], again: str) -> None:
+    less, more = ((again * 160)[: 40 * times] + "!" for times in (1, TIMES))
+    assert growth(lambda line: [patterns.first_form(line, forms) for _ in range(20)], less, more) < MOST

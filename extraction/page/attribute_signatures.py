@@ -50,6 +50,8 @@ class Names(StrEnum):
     """The line of a few words above a headline, which is in one heading with it on some sites."""
     LINE_NUMBERS = "line-numbers"
     """What holds the numbers of the lines of code."""
+    POST_BODY = "post-body"
+    """What holds a post, although its name speaks of a signature as well: ``content_with_sig``."""
     ATTACHMENT = "attachment"
     """What lists the files that hang on a post of a forum."""
     FACTS = "facts"

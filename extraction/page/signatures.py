@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of, words_within
 from extraction.page.node_table import Mask, NodeTable, covered, once_per_page
 
 
@@ -20,7 +20,7 @@ def signatures_of(page: NodeTable) -> Mask | None:
     lines = [match.start() for match in _LINE.finditer(utf8)] if _SHORTEST_LINE in utf8 else []
     if not lines and not page.speaks_of(SignatureSubject.SIGNATURE):  # as on most pages
         return None
-    marked: Mask = covered(page.speaking(SignatureSubject.SIGNATURE), page.end)[page.owner]
+    marked: Mask = covered(_boxes(page), page.end)[page.owner]
     if lines:
         texts = (np.searchsorted(page.texts.edge, lines, side="right") - 1).tolist()
         alone = (text for text in texts if not page.texts[text].strip().strip("_"))
@@ -30,6 +30,14 @@ def signatures_of(page: NodeTable) -> Mask | None:
     return marked if marked.any() else None
 
 
+def _boxes(page: NodeTable) -> Mask:
+    """Mark the elements (E) named so, but those that are named after the post as well: it has a signature."""
+    named = page.speaking(SignatureSubject.SIGNATURE)
+    bodies = page.signatures.with_any(_BODY_NAMES) if named.any() else None
+    return named if bodies is None else named & ~bodies.take(page.signature)
+
+
+_BODY_NAMES: Final = words_within(*words_of(Names.POST_BODY, Match.ANYWHERE))
 _SHORTEST_LINE: Final = b"_" * 17
 _LINE: Final = re.compile(rb"(?<!_)_{17,18}(?!_)")
 """phpBB 2 (``viewtopic.php``) writes 17, vBulletin (its template ``postbit``) 18."""

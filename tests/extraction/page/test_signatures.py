@@ -31,6 +31,10 @@ def test_boxes_named_so_are_signatures(html):
     assert marked(html) == ["Life"]
 
 
+def test_a_box_named_after_the_post_as_well_holds_the_post():
+    assert marked("<div class=postcontentheight_sig>Hi</div><div class=sig>Life</div>") == ["Life"]
+
+
 def test_the_line_that_software_draws_begins_a_signature_up_to_the_end_of_its_element():
     assert marked(f"<span>Hi<br>{LINE}<br>Life<br>is short</span><p>Next") == [LINE, "Life", "is short"]
     assert marked(f"<div>Hi</div><div>{LINE}_<br>Life</div><p>Next") == [LINE + "_", "Life"]

@@ -43,8 +43,6 @@ _LANGUAGE: Final = re.compile(
 """Names of languages in the names of code, as highlighters and documentation software write them."""
 _NO_LANGUAGES: Final = frozenset({"default", "none", "plain", "plaintext", "text", "txt"})
 _CODE: Final = tags.CODE["code"]
-_LONGEST_LABEL: Final = 20
-"""Characters of the name of a language above code."""
 
 
 @dataclass(frozen=True)
@@ -276,7 +274,8 @@ def languages(rendered: RenderedPage) -> dict[int, str]:
             continue
         row = rendered.element[block]
         inside = [row + 1] if row + 1 < len(page.tag) and page.tag[row + 1] == _CODE else []
-        for element in (*inside, *_boxes_of(page, row), *_labelled_box(page, row)):
+        boxes, label = _labelled_box(page, row)
+        for element in (*inside, *_boxes_of(page, row), *boxes):
             attributes = page.attributes(element)
             named = _LANGUAGE.search(attributes.get("class", ""))
             language = (
@@ -284,19 +283,19 @@ def languages(rendered: RenderedPage) -> dict[int, str]:
                 if named
                 else attributes.get("data-lang", attributes.get("data-language", ""))
             )
-            if language:
+            if language and (element not in boxes or language.lower() == label):
                 by_block[block] = language.lower()
                 break
     return {block: language for block, language in by_block.items() if language not in _NO_LANGUAGES}
 
 
-def _labelled_box(page: NodeTable, element: int) -> Iterator[int]:
-    """Give the box around an element that holds one short text beside it: the name of the language."""
+def _labelled_box(page: NodeTable, element: int) -> tuple[list[int], str]:
+    """Give the box around an element that holds one text before it, and that text: the name of the language."""
     *_, outermost = _boxes_of(page, element)
     box = int(page.parent[outermost])
-    beside = (page.last[box] - page.first[box]) - (page.last[element] - page.first[element]) if box > 0 else 0
-    if beside == 1 and page.last[box] == page.last[element] and page.chars[page.first[box]] <= _LONGEST_LABEL:
-        yield box
+    if box <= 0 or page.last[box] != page.last[element] or page.first[element] - page.first[box] != 1:
+        return [], ""
+    return [box], page.texts[int(page.first[box])].strip().lower()
 
 
 def _boxes_of(page: NodeTable, element: int) -> Iterator[int]:

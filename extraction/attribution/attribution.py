@@ -244,14 +244,16 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
 
     Where nothing says that members wrote (``of_members``) a note that names nobody stays.
     """
-    lines = short.lines
-    dated = lines.counts[_DIGITS] > 0
-    is_note = dated if of_members else dated & (lines.texts.length <= _MOST_OF_NOTES)
-    is_short = (lines.texts.length <= _MOST_UNDATED) & (lines.ends_sentence == 0)
-    may_be = short.beginning_as(
-        LineRole.EDIT_NOTE, content, lambda row: of_members or bool(is_note[row] or is_short[row])
-    )
+    lines, digits = short.lines, short.lines.counts[_DIGITS]
+
+    def may_be_note(row: int) -> bool:
+        chars = lines.texts.length[row]
+        dated = digits[row] and chars <= _MOST_OF_NOTES
+        return of_members or bool(dated or (chars <= _MOST_UNDATED and not lines.ends_sentence[row]))
+
+    may_be = short.beginning_as(LineRole.EDIT_NOTE, content, may_be_note)
     if may_name_first(short.page) or (of_members and not lines.texts.utf8.isascii()):
+        is_note = digits > 0 if of_members else (digits > 0) & (lines.texts.length <= _MOST_OF_NOTES)
         elsewhere = pattern(TermRole.BY_BEHIND, TermRole.MOVED).search
         may_be += (place for place in short.among(content, is_note).tolist() if elsewhere(short.plain(place)))
     return short.of_role(LineRole.EDIT_NOTE, dict.fromkeys(may_be), anywhere=not of_members)

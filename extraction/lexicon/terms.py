@@ -167,7 +167,7 @@ def texts_of(*roles: TermRole) -> frozenset[str]:
     return frozenset(term.text for term in with_roles(*roles))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def pattern(*roles: TermRole) -> re.Pattern[str]:
     """Give a pattern that finds the terms of some roles in a text in small letters, the longest first."""
     spaced = [term for term in with_roles(*roles) if term.script not in UNSPACED_SCRIPTS]

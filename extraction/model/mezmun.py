@@ -179,7 +179,7 @@ def select(page: NodeTable, context: MethodContext) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "13",
+    "14",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

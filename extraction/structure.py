@@ -20,11 +20,12 @@ from extraction.attribution.credits import credits_of_pictures
 from extraction.attribution.patterns import LineRole
 from extraction.attribution.quote_headers import dated_headers, quote_headers
 from extraction.attribution.reactions import reactions
+from extraction.attribution.user_names import user_names
 from extraction.attribution.writers import writers
 from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered
-from extraction.page.signatures import signatures_of
+from extraction.page.user_signatures import signatures_of
 from extraction.threads import posts, quotes
 from extraction.threads.quotes import named_containers
 from extraction.threads.records import Records
@@ -252,8 +253,12 @@ def _drop_edit_notes_of_articles(parts: Structure) -> None:
 
 
 def _drop_reactions(parts: Structure) -> None:
-    of_members = parts.shape in {Shape.THREAD, Shape.POST} or parts.evidence.states_thread
-    parts.drop_attribution(reactions(parts.short_lines, parts.content, of_members=of_members))
+    parts.drop_attribution(reactions(parts.short_lines, parts.content))
+
+
+def _drop_user_names(parts: Structure) -> None:
+    if parts.shape in {Shape.THREAD, Shape.POST} or parts.evidence.states_thread:
+        parts.drop_attribution(user_names(parts.short_lines, parts.content))
 
 
 def _drop_part_bylines(parts: Structure) -> None:
@@ -327,6 +332,7 @@ _PART_BYLINES: Final = Step("part-bylines", "who wrote a part of the page, and w
 _PERMALINKS: Final = Step("permalinks", "links of nothing but a sign", _drop_permalinks)
 _EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
 _REACTIONS: Final = Step("reactions", "who likes a post, or is thankful for it", _drop_reactions)
+_USER_NAMES: Final = Step("user-names", "user names in posts, and what these users did", _drop_user_names)
 _QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
 _ATTACHMENTS: Final = Step("attachments", "the files that hang on a post", _drop_attachments)
 _SIGNATURES: Final = Step("signatures", "what stands under all posts of one person", _drop_signatures)
@@ -351,6 +357,7 @@ _OF_ARTICLES: Final = (
     Step(LineRole.QUOTE_HEADER, "whose a quote is, and from when", _drop_dated_quote_headers),
     Step("edit-notes", "who changed or moved a page", _drop_edit_notes_of_articles),
     _REACTIONS,
+    _USER_NAMES,
     Step("lead-ins", "lines that lead to what was left out", _drop_lead_ins),
     _PERMALINKS,
 )
@@ -368,6 +375,7 @@ STEPS: Final = {
         _QUOTE_HEADERS,
         _EDIT_NOTES,
         _REACTIONS,
+        _USER_NAMES,
     ),
     Shape.POST: (
         *_OF_ALL,
@@ -377,6 +385,7 @@ STEPS: Final = {
         _QUOTE_HEADERS,
         _EDIT_NOTES,
         _REACTIONS,
+        _USER_NAMES,
     ),
     Shape.ARTICLE_WITH_COMMENTS: (
         *_OF_ARTICLES,

@@ -33,7 +33,11 @@ _FIRST_TERMS: Final = {
     LineRole.EDIT_NOTE: (TermRole.LAST, TermRole.POST, TermRole.EDITED, TermRole.EDITED_BY, TermRole.APPROVER),
     LineRole.ASIDE: (
         *(TermRole.REQUEST, TermRole.CONTROL, TermRole.LABEL, TermRole.HIDDEN_POST),
-        *(TermRole.THANKERS, TermRole.THANKED_BY, TermRole.USER_LABEL),  # of reactions: there are no more bits than six
+        *(
+            TermRole.THANKERS,
+            TermRole.THANKED_BY,
+            TermRole.USER_LABEL,
+        ),  # of reactions and user names: there are no more bits than six
     ),
     LineRole.CREDIT: (TermRole.CREDIT, TermRole.CREDIT_BY, TermRole.AGENCY),
 }
@@ -158,8 +162,7 @@ def _beginnings() -> Beginnings:
 
 def askers(page: NodeTable, content: Mask) -> list[Attribution]:
     """Give the lines that say who asked or answered how long ago among the marked (S) content of any page."""
-    texts = lines_of(page).texts.utf8
-    if texts.isascii() or not any(word in texts for word in _by_behind()):
+    if not says_by_behind(page):
         return []
     short = ShortLines.of(page, content)
     among = short.among(content, short.lines.ends_sentence == 0)
@@ -262,8 +265,16 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
 @once_per_page
 def may_name_first(page: NodeTable) -> bool:
     """Tell whether a page may be in a language that says behind a name who wrote: Uyghur, say, or Turkish."""
+    if lines_of(page).texts.utf8.isascii():
+        return False
+    return head.language(page) in _languages_behind() or says_by_behind(page)
+
+
+@once_per_page
+def says_by_behind(page: NodeTable) -> bool:
+    """Tell whether a page has a word that stands behind a name for "by", whatever language it declares."""
     utf8 = lines_of(page).texts.utf8
-    return not utf8.isascii() and (head.language(page) in _languages_behind() or _OF_UYGHUR in utf8)
+    return not utf8.isascii() and any(word in utf8 for word in _by_behind())
 
 
 @lru_cache(maxsize=1)
@@ -292,8 +303,6 @@ _ASIDES: Final = {
 _AROUND_LABEL: Final = " \t:：.…·|•-–—»›>→▼+*】])）"
 _MOST_BEHIND_CONTROL: Final = 30
 """Characters behind the name of a control: "small medium large", or that of the next one."""
-_OF_UYGHUR: Final = "\u06d5".encode()
-"""A letter of every other word of Uyghur, which pages often declare to be in another language."""
 _MOST_OF_NOTES: Final = 100
 _MOST_UNDATED: Final = 60
 """Characters of a note outside of posts, with a number and without one."""

@@ -41,6 +41,8 @@ class LineRole(StrEnum):
     """It tells who made a picture."""
     QUOTE_HEADER = "quote-header"
     """It tells whose a quote is."""
+    USER_NAME = "user-name"
+    """It names a user, and tells nothing else but what this user did."""
 
 
 MAX_LINE_CHARS: Final = 160

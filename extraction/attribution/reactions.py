@@ -20,44 +20,24 @@ from extraction.page import head
 from extraction.page.node_table import Mask
 
 
-def reactions(short: ShortLines, content: Mask, *, of_members: bool) -> list[Attribution]:
-    """Give the lines of the marked (S) content that say who likes a post.
-
-    Where members wrote it (``of_members``), those are given too that are a label and a user name.
-    """
+def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give the lines of the marked (S) content that say who likes a post."""
     lines = short.lines
     has_colon = lines.counts[_COMMAS_AND_COLONS] > 0
-    labels = (TermRole.THANKERS, TermRole.THANKED_BY, *((TermRole.USER_LABEL,) if of_members else ()))
-    begins = pattern(*labels).match
-    may_be = short.beginning_as(LineRole.ASIDE, content, lambda row: of_members or bool(has_colon[row]))
-    places = dict.fromkeys(place for place in may_be if begins(short.plain(place).lstrip(_BEFORE)))
+    begins = pattern(TermRole.THANKERS, TermRole.THANKED_BY).match
+    may_be = short.beginning_as(LineRole.ASIDE, content, lambda row: bool(has_colon[row]))
+    places = dict.fromkeys(place for place in may_be if begins(short.plain(place).lstrip(BEFORE_LABEL)))
     places |= dict.fromkeys(_ending_so(short, short.among(content, lines.counts[_WORDS_OF_LINE] <= _MOST_WORDS)))
     if may_name_first(short.page):
         label = pattern(TermRole.THANKED_BY).search
         texts = ((place, short.plain(place)) for place in short.among(content, has_colon & (lines.ends_sentence == 0)))
         places |= dict.fromkeys(int(place) for place, text in texts if ":" in text and label(text))
-    attributions = _of_user_names(short, content) if of_members else []
+    attributions: list[Attribution] = []
     for place in places:
         row = int(short.rows[place])
-        reason, in_next = _reason(short, row, FORMS | OF_MEMBERS if of_members else FORMS)
+        reason, in_next = _reason(short, row)
         if reason:
             attributions += (Attribution(each, LineRole.REACTION, reason) for each in range(row, row + 1 + in_next))
-    return attributions
-
-
-def _of_user_names(short: ShortLines, content: Mask) -> list[Attribution]:
-    """Give the lines that are a name as only users have, with digits or underscores, and what that user did."""
-    lines, attributions = short.lines, []
-    _, digits, _, commas, signs, *_, words = lines.counts
-    may_be = (words <= _MOST_WORDS_OF_USER) & (digits + signs > 0) & (digits + commas + signs < _MOST_SIGNS)
-    for place in short.among(content, may_be).tolist():
-        row = int(short.rows[place])
-        text = lines.texts[row]
-        if _USER_NAME.search(text) is None:
-            continue
-        reason = patterns.first_form(text, OF_USER_NAMES, head.language(short.page))
-        if reason is not None and (reason != MENTION or text.startswith(_AT)):
-            attributions.append(Attribution(row, LineRole.REACTION, reason))
     return attributions
 
 
@@ -71,20 +51,20 @@ def _ending_so(short: ShortLines, places: Places) -> list[int]:
     return [int(places[at]) for at in likely.tolist() if texts.utf8.endswith(_last_words(), 0, int(end[at]))]
 
 
-def _reason(short: ShortLines, row: int, forms: dict[str, str]) -> tuple[str, bool]:
+def _reason(short: ShortLines, row: int) -> tuple[str, bool]:
     """Give which form a line has, empty when it has none, and whether the next line has the names."""
     text, language = short.lines.texts[row], head.language(short.page)
-    reason = patterns.first_form(text, forms, language) or ""
-    if not reason or (reason != THANKS and not _are_names(text, language)):
+    reason = patterns.first_form(text, FORMS, language) or ""
+    if not reason or (reason != THANKS and not are_names(text, language)):
         return "", False
     if not text.endswith(_COLONS):
         return reason, False
     behind = short.lines.texts[row + 1] if row + 1 < len(short.lines.start) else ""
     names = len(behind) <= _MOST_CHARS_OF_NAMES and patterns.first_form(behind, _NAMES_ALONE, language) is not None
-    return reason, names and _are_names(behind, language)
+    return reason, names and are_names(behind, language)
 
 
-def _are_names(text: str, language: str) -> bool:
+def are_names(text: str, language: str) -> bool:
     """Tell whether a text before its term, or all of it, may be names: no word is one that sentences are made of."""
     names = pattern(*_ROLES).sub(" ", text.lower())
     return (stop_words(language) | stop_words("en")).isdisjoint(_WORDS.findall(names))
@@ -113,17 +93,11 @@ _COMMAS_AND_COLONS, _WORDS_OF_LINE = 3, 6
 _COLONS: Final = (":", "：")
 _WORDS: Final = re.compile(r"\w{2,}")
 _MOST_WORDS: Final = 16
-_MOST_WORDS_OF_USER: Final = 6
-_MOST_SIGNS: Final = 30
-_USER_NAME: Final = re.compile(r"[^\W\d_]{3}\d|[^\W_]_[^\W_]")
-_AT: Final = ("@", "＠")
-MENTION: Final = "a mention of a user, alone"
 _MOST_CHARS_OF_NAMES: Final = 1000
-_BEFORE: Final = " \t*[(【（•·-–—"
+BEFORE_LABEL: Final = " \t*[(【（•·-–—"
 """What may stand before such a line."""
 # No term is a part of a name: a word between two of them could be either, and all ways would be tried.
 _NAME: Final = r"[Nnuk]{1,2}(?:\([^()]{1,12}\))?"
-_USER: Final = "[Nnu]{1,2}"
 _NAMES: Final = rf"{_NAME}(?:(?:[|_]{{1,2}}|<name-particle>){_NAME}){{0,40}}(?:(?:[|]|<name-particle>)#<word>{{0,2}})?"
 _SEVERAL: Final = r"N{1,2}(?:(?:[|]|<name-particle>)N{1,2}){1,40}"
 THANKS: Final = "users who are thankful for a post"
@@ -136,17 +110,4 @@ FORMS: Final = {
     rf"<sign>*<word>{{0,3}}<thanked-by>(?:\(#\)|#)?:(?:{_NAMES})?<sign>*$": "a label of users who are thankful",
 }
 """Forms (``patterns``), each with what it is, for people."""
-OF_MEMBERS: Final = {
-    rf"<sign>*<user-label|thanked-by>:?{_USER}(?:(?:[|]|<name-particle>){_USER})?(?:[|(]{{0,2}}<at>?<moment>.{{0,4}})?"
-    "<sign>*$": "a label, and a user name",
-}
-"""The same in posts."""
-OF_USER_NAMES: Final = {
-    rf"<sign>*{_USER}<wrote>(?:\([nu]\)|n)?<sign>?:<sign>*$": "a user name, and that this user wrote",
-    rf"<sign>*{_USER}_?<wrote|published>:?<moment>{{1,2}}.{{0,4}}$": "a user name, and when this user wrote",
-    rf"<sign>*<quote|reply>_?{_USER}(?:_?[ku]{{1,2}})?<sign>*$": "a quote of a user, or a reply to one",
-    rf"<sign>*<quote>(?::|\(){_USER}(?:[|]?<moment>{{1,2}})?<sign>*$": "whose a quote is",
-    r"<sign>[Nnu]$": MENTION,
-}
-"""The same with a name as only users have."""
 _NAMES_ALONE: Final = {rf"<sign>*{_NAMES}<sign>*$": "user names"}

@@ -33,7 +33,7 @@ from extraction.model.lexical_features import FORUM, PageKinds
 from extraction.model.prediction import FOREST_NAMES, Forests, calibrated, choose, chosen_beside
 from extraction.model.vocabulary import Vocabulary
 from extraction.page.node_table import Mask, NodeTable
-from extraction.page.signatures import signatures_of
+from extraction.page.user_signatures import signatures_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)

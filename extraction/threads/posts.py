@@ -30,7 +30,7 @@ from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import characters, tags
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
-from extraction.page.signatures import signatures_of
+from extraction.page.user_signatures import signatures_of
 from extraction.threads.records import Records, records
 
 

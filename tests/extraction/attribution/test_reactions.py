@@ -1,7 +1,7 @@
 import pytest
 
 from extraction import extract
-from extraction.attribution import contributors, patterns, reactions
+from extraction.attribution import contributors, patterns, reactions, user_names
 from tests.growth import MOST, TIMES, growth
 
 POSTS = {
@@ -176,7 +176,7 @@ def test_whose_a_quote_is_and_from_when_is_left_out_of_an_article_too(language: 
     assert POSTS[language].format(9) in text
 
 
-@pytest.mark.parametrize("forms", [reactions.FORMS, reactions.OF_USER_NAMES, contributors.FORMS], ids=["F", "U", "C"])
+@pytest.mark.parametrize("forms", [reactions.FORMS, user_names.WITH_DIGITS, contributors.FORMS], ids=["F", "U", "C"])
 @pytest.mark.parametrize("again", ["и ", "A and ", "A (a) ", "王小明 ", "文/王小明 ", "k_1, "])
 def test_names_over_and_over_cost_no_more_than_others(forms: dict[str, str], again: str) -> None:
     less, more = ((again * 160)[: 40 * times] + "!" for times in (1, TIMES))

@@ -2,7 +2,7 @@ import pytest
 
 from extraction import extract
 from extraction.page.node_table import parse
-from extraction.page.signatures import signatures_of
+from extraction.page.user_signatures import signatures_of
 
 POSTS = ["Nice", "Thanks!", "Agree", "I like it", "bump", "Me too"]
 SIGNATURES = [

@@ -1,0 +1,73 @@
+"""Lines of posts that name a user and say nothing else but what this user did: "Thread starter Gary", "@gary_77".
+
+Only where members wrote are they told from text: a label and a name alone, or a name as only users have, with digits
+or underscores, and a word that software sets beside it.
+"""
+
+import re
+from typing import Final
+
+from extraction.attribution import patterns
+from extraction.attribution.attribution import Attribution, ShortLines
+from extraction.attribution.patterns import LineRole
+from extraction.attribution.reactions import BEFORE_LABEL, are_names
+from extraction.lexicon.terms import TermRole, pattern
+from extraction.page import head
+from extraction.page.node_table import Mask
+
+
+def user_names(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give the lines that name a user among the marked (S) content that members wrote."""
+    return _labelled(short, content) + _with_digits(short, content)
+
+
+def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give those that are a label and a name."""
+    attributions, language = [], head.language(short.page)
+    begins = pattern(TermRole.USER_LABEL, TermRole.THANKED_BY).match
+    for place in short.beginning_as(LineRole.ASIDE, content):
+        if begins(short.plain(place).lstrip(BEFORE_LABEL)) is None:  # as of most
+            continue
+        row = int(short.rows[place])
+        text = short.lines.texts[row]
+        reason = patterns.first_form(text, LABELLED, language)
+        if reason is not None and are_names(text, language):
+            attributions.append(Attribution(row, LineRole.USER_NAME, reason))
+    return attributions
+
+
+def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give those that are a name with digits or underscores, and what that user did."""
+    lines, attributions = short.lines, []
+    _, digits, _, commas, signs, *_, words = lines.counts
+    may_be = (words <= _MOST_WORDS) & (digits + signs > 0) & (digits + commas + signs < _MOST_SIGNS)
+    for place in short.among(content, may_be).tolist():
+        row = int(short.rows[place])
+        text = lines.texts[row]
+        if _USER_NAME.search(text) is None:
+            continue
+        reason = patterns.first_form(text, WITH_DIGITS, head.language(short.page))
+        if reason is not None and (reason != MENTION or text.startswith(_AT)):
+            attributions.append(Attribution(row, LineRole.USER_NAME, reason))
+    return attributions
+
+
+_MOST_WORDS: Final = 6
+_MOST_SIGNS: Final = 30
+_USER_NAME: Final = re.compile(r"[^\W\d_]{3}\d|[^\W_]_[^\W_]")
+_AT: Final = ("@", "＠")
+MENTION: Final = "a mention of a user, alone"
+_USER: Final = "[Nnu]{1,2}"
+LABELLED: Final = {
+    rf"<sign>*<user-label|thanked-by>:?{_USER}(?:(?:[|]|<name-particle>){_USER})?(?:[|(]{{0,2}}<at>?<moment>.{{0,4}})?"
+    "<sign>*$": "a label, and a user name",
+}
+"""Forms (``patterns``), each with what it is, for people."""
+WITH_DIGITS: Final = {
+    rf"<sign>*{_USER}<wrote>(?:\([nu]\)|n)?<sign>?:<sign>*$": "a user name, and that this user wrote",
+    rf"<sign>*{_USER}_?<wrote|published>:?<moment>{{1,2}}.{{0,4}}$": "a user name, and when this user wrote",
+    rf"<sign>*<quote|reply>_?{_USER}(?:_?[ku]{{1,2}})?<sign>*$": "a quote of a user, or a reply to one",
+    rf"<sign>*<quote>(?::|\(){_USER}(?:[|]?<moment>{{1,2}})?<sign>*$": "whose a quote is",
+    r"<sign>[Nnu]$": MENTION,
+}
+"""The same of names as only users have."""

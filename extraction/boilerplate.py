@@ -9,12 +9,11 @@ import re
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from extraction.attribution.short_lines import ShortLines
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import tags
 from extraction.page.attribute_signatures import Match, Names, words_of, words_within
-from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
 from extraction.page.texts import plain
 
@@ -135,31 +134,31 @@ def _is_level(page: NodeTable, row: int) -> bool:
     return page.tag[page.owner[row]] == _BOLD and page.texts[row].strip() in _PHP_LEVELS
 
 
-def lead_ins(page: NodeTable, content: Mask, comments: Mask | None = None) -> list[int]:
-    """Give the lines at the end of an article's marked (S) content that lead to nothing.
+def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> list[int]:
+    """Give the lines at the end of an article's marked (S) content that lead to nothing, and links behind a label.
 
     Of the content, ``comments`` are marked (S) below the article; None when there are none.
     """
-    lines = lines_of(page)
+    lines = short.lines
     article = content if comments is None else content & ~comments
+    leads = _labelled_links(short, article)
     (rows,) = article.take(lines.start).nonzero()
-    leads = _labelled_links(page, rows)
-    for row in rows[:_LAST_KEPT_LINE:-1].tolist()[:_MAX_LEAD_INS]:
+    for row in rows[:_LAST_KEPT_LINE:-1][:_MAX_LEAD_INS].tolist():
         if lines.texts.length[row] > _MAX_LEAD_IN_CHARS or not lines.texts[row].rstrip().endswith(_COLONS):
             break
         leads.append(row)
     return leads
 
 
-def _labelled_links(page: NodeTable, rows: NDArray[np.intp]) -> list[int]:
-    """Give those of the lines (rows) that are a link to another article behind a label: "Also read: ..."."""
-    lines = lines_of(page)
-    linked = rows[2 * lines.linked.take(rows) >= lines.texts.length.take(rows)]
-    if not len(linked):
-        return []
-    labels = pattern(TermRole.LEAD_IN)
-    texts = ((row, lines.texts.plain[row].lower().lstrip()) for row in linked.tolist())
-    return [row for row, text in texts if (label := labels.match(text)) and text[label.end() :].lstrip()[:1] in _COLONS]
+def _labelled_links(short: ShortLines, article: Mask) -> list[int]:
+    """Give the lines that are a link to another article behind a label: "Also read: ..."."""
+    lines, labels, rows = short.lines, pattern(TermRole.LEAD_IN), list[int]()
+    for line in short.beginning_with(article, TermRole.LEAD_IN):
+        if 2 * lines.linked[line.row] >= lines.texts.length[line.row]:
+            text = short.plain(line).lstrip()
+            label = labels.match(text)
+            rows += [line.row] if label and text[label.end() :].lstrip()[:1] in _COLONS else []
+    return rows
 
 
 def heading_buttons(page: NodeTable, content: Mask) -> list[int]:

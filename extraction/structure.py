@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from extraction import boilerplate
 from extraction.attribution import attribution
-from extraction.attribution.attribution import Attribution, ShortLines
 from extraction.attribution.credits import credits_of_pictures
 from extraction.attribution.patterns import LineRole
 from extraction.attribution.quote_headers import dated_headers, quote_headers
 from extraction.attribution.reactions import reactions
+from extraction.attribution.short_lines import Attribution, ShortLines
 from extraction.attribution.user_names import user_names
 from extraction.attribution.writers import writers
 from extraction.page.attribute_signatures import SignatureSubject
@@ -81,7 +81,7 @@ class Structure:
 
     @cached_property
     def short_lines(self) -> ShortLines:
-        """The short lines of the content, as it was when they were asked for first."""
+        """The short lines of the content as the method marked it, and of what was ``added``."""
         return ShortLines.of(self.page, self.content)
 
     @property
@@ -133,7 +133,7 @@ def structure(page: NodeTable, content: Mask, url: str | None, thread: float | N
     if not content.any():
         return Structure(page, content, evidence, NO_CONTENT, nothing, nothing)
     parts = Structure(page, content, evidence, NO_CONTENT, nothing, nothing)
-    parts.drop_attribution(attribution.askers(page, content))
+    parts.drop_attribution(attribution.askers(parts.short_lines, content))
     parts.decided_by = decide(evidence)
     parts.quotes = evidence.quotes
     for step in STEPS[parts.shape]:
@@ -149,7 +149,9 @@ def _complete_bodies(parts: Structure) -> None:
     completed = posts.completed(page, unlabelled, content, records)
     labels, beside = content & ~unlabelled & ~completed, unlabelled & ~completed
     parts.added = completed & ~content
-    parts.content[parts.added] = True
+    if parts.added.any():
+        parts.content[parts.added] = True
+        del parts.short_lines  # for those of what was added
     parts.drop(labels, "repeated-labels", "it stands in nearly all posts")
     parts.drop(beside, "bodies", "it stands beside the boxes that posts are written in")
 
@@ -274,7 +276,7 @@ def _drop_writers(parts: Structure) -> None:
 
 
 def _drop_lead_ins(parts: Structure) -> None:
-    rows = boilerplate.lead_ins(parts.page, parts.content, parts.evidence.comments)
+    rows = boilerplate.lead_ins(parts.short_lines, parts.content, parts.evidence.comments)
     if rows:
         parts.drop(lines_of(parts.page).marking(rows), "lead-ins", "it leads to what was left out")
 

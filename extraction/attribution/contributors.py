@@ -4,34 +4,37 @@ Such lines stand where the text begins or ends, and say nothing else. A word alo
 names stand, and then the line ends. So of "Text: how to read" and "Interview: the mayor of the valley" nothing goes.
 """
 
-import re
 from collections.abc import Container
-from functools import lru_cache
 from typing import Final
 
 from extraction.attribution import patterns
-from extraction.attribution.attribution import Attribution, ShortLines
 from extraction.attribution.patterns import LineRole
+from extraction.attribution.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole, pattern, with_roles
+from extraction.lexicon.terms import TermRole
+from extraction.lexicon.text_terms import bits_of
 from extraction.page import head, tags
+from extraction.page.node_table import Mask
 
 
-def contributors(short: ShortLines, places: list[int], beginning_with_by: Container[int]) -> list[Attribution]:
-    """Give those of some short lines (from 0 to R) that name somebody beside what she does or made.
+def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list[Attribution]:
+    """Give those of the marked (S) content that name somebody beside what she does or made.
 
-    ``beginning_with_by`` are such as begin with a word for "by".
+    They are among the rows of the lines where the text begins or ends.
     """
     attributions = []
-    lines, tag = short.lines, short.page.tag
-    rows = short.rows.take(places)
-    block = lines.block.take(rows)
-    beside = _DATA.take(tag.take(block)) | _DATA.take(tag.take(short.page.parent.take(block)))
-    (stand_alone,) = (~beside & (lines.ends_sentence.take(rows) == 0)).nonzero()
-    for at in stand_alone.tolist():
-        place, row = places[at], int(rows[at])
-        text = lines.texts[row]
-        if text.endswith(_COLONS) or not (place in beginning_with_by or _may_be(short, place, row)):
+    lines, tag, parent = short.lines, short.page.tag, short.page.parent
+    digits, by = lines.counts[_DIGITS], {each.row for each in short.beginning_with(content, *BY_ROLES)}
+    terms, beside_days = bits_of(*_TERMS), bits_of(*_BESIDE_DAYS)
+    for line in short.holding(content, *_TERMS, *_BESIDE_DAYS, *BY_ROLES):
+        row = line.row
+        if row not in ends or lines.ends_sentence[row]:
+            continue
+        if not (line.holds & terms or (digits[row] and line.holds & beside_days) or row in by):
+            continue
+        block = lines.block[row]
+        text = short.text(line)
+        if _DATA[tag[block]] or _DATA[tag[parent[block]]] or text.endswith(_COLONS):
             continue
         language = head.language(short.page)
         is_paper = text.split(None, 1)[0].lower() in stop_words(language)  # "The ... Reporter"
@@ -41,32 +44,15 @@ def contributors(short: ShortLines, places: list[int], beginning_with_by: Contai
     return attributions
 
 
-def _may_be(short: ShortLines, place: int, row: int) -> bool:
-    """Tell whether a line has what any form asks for: quicker than to cut it into tokens."""
-    text = short.plain(place)
-    if not _words_of_terms().isdisjoint(_WORDS.findall(text)):
-        return True
-    if not text.isascii() and short.lines.counts[_UNSPACED, row]:
-        return pattern(*_TERMS).search(text) is not None
-    return _DIGIT.search(text) is not None and pattern(*_BESIDE_DAYS).search(text) is not None
-
-
-@lru_cache(maxsize=1)
-def _words_of_terms() -> frozenset[str]:
-    """Give the longest word of each term, as the others stand in many lines; not one that may have any ending."""
-    words = ((_WORDS.findall(term.text), term.open_ended) for term in with_roles(*_TERMS))
-    return frozenset(max((each[:-1] or each) if open_ended else each, key=len) for each, open_ended in words)
-
-
+BY_ROLES: Final = (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermRole.REPORTER, TermRole.PERSON)
+"""Of the terms that stand before the name of a writer."""
 _TERMS: Final = (
     *(TermRole.WORK, TermRole.JOB, TermRole.READING_TIME),
     *(TermRole.PERSON, TermRole.REPORTER, TermRole.WRITTEN_BY),
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
-_WORDS: Final = re.compile(r"[^\W\d_]+")
-_DIGIT: Final = re.compile(r"\d")
 _COLONS: Final = (":", "：")
-_UNSPACED: Final = 5
+_DIGITS: Final = 1
 """Row of ``Lines.counts``."""
 _DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 li td th dt dd blockquote q pre figcaption")
 """Headings, and the parts of lists, tables, quotations and captions."""

@@ -7,8 +7,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from extraction.attribution.attribution import Attribution, ShortLines
 from extraction.attribution.patterns import LineRole
+from extraction.attribution.short_lines import Attribution, ShortLine, ShortLines
 from extraction.lexicon.terms import TermRole, pattern, with_roles
 from extraction.page import tags
 from extraction.page.node_table import Mask
@@ -16,23 +16,29 @@ from extraction.page.node_table import Mask
 
 def credits_of_pictures(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines of an article's marked (S) content that say who made a picture."""
-    lines, rows = short.lines, short.rows
-    block = short.page.tag.take(lines.block.take(rows))
-    is_credit = lines.texts.length.take(rows) <= _MOST_CHARS
-    is_credit &= (lines.ends_sentence.take(rows) == 0) & ~_BESIDE.take(block) & content.take(short.start)
-    beginning = [place for place in short.beginning_as(LineRole.CREDIT, content) if is_credit[place]]
-    labelled = [place for place in beginning if _is_labelled(short, place)]
-    stops, commas, signs, unspaced = lines.counts[_MARKS].take(rows, axis=1)  # between names, or before a name
-    (marked,) = (is_credit & ((stops | commas | signs | unspaced) > 0)).nonzero()
-    likely = {*beginning, *marked.tolist()}.difference(labelled)
-    ends = ((place, short.plain(place)) for place in likely)
-    at_end = [place for place, text in ends if _may_end(text) and _at_end().search(text) is not None]
-    reasons = ((labelled, "a label of who made a picture"), (at_end, "it ends with who made a picture"))
-    return [Attribution(int(short.rows[at]), LineRole.CREDIT, reason) for places, reason in reasons for at in places]
+    attributions = []
+    for line in short.beginning_with(content, *_FIRST):
+        if _may_be(short, line) and _is_labelled(short, line):
+            attributions.append(Attribution(line.row, LineRole.CREDIT, "a label of who made a picture"))
+    labelled = {each.line for each in attributions}
+    for line in short.holding(content, *_LAST):
+        if line.row in labelled or not _may_be(short, line):
+            continue
+        text = short.plain(line)
+        if text.rstrip(_BEHIND_LAST_WORD).endswith(_last_words()) and _at_end().search(text) is not None:
+            attributions.append(Attribution(line.row, LineRole.CREDIT, "it ends with who made a picture"))
+    return attributions
 
 
-def _is_labelled(short: ShortLines, place: int) -> bool:
-    text, plain = short.lines.texts[int(short.rows[place])].strip(), short.plain(place).strip()
+def _may_be(short: ShortLines, line: ShortLine) -> bool:
+    """Tell whether a line is no datum or title, and no sentence."""
+    lines, row = short.lines, line.row
+    is_short = lines.texts.length[row] <= _MOST_CHARS and not lines.ends_sentence[row]
+    return bool(is_short and not _BESIDE[short.page.tag[lines.block[row]]])
+
+
+def _is_labelled(short: ShortLines, line: ShortLine) -> bool:
+    text, plain = short.text(line).strip(), short.plain(line).strip()
     label = _labels().match(plain)
     if label is None or len(text) != len(plain) or _source().match(plain) is not None:
         return False
@@ -58,14 +64,9 @@ def _agency() -> re.Pattern[str]:
     return re.compile(rf"(?:{pattern(TermRole.AGENCY).pattern})")
 
 
-def _may_end(text: str) -> bool:
-    """Tell whether the last word is one that all forms of ``_at_end`` ask for: quicker than to search for them."""
-    return text.rstrip(_BEHIND_LAST_WORD).endswith(_last_words())
-
-
 @lru_cache(maxsize=1)
 def _last_words() -> tuple[str, ...]:
-    terms = with_roles(TermRole.AGENCY, TermRole.CREDIT_BEHIND)
+    terms = with_roles(*_LAST)
     return tuple({"" if term.open_ended else term.text.split()[-1] for term in terms})
 
 
@@ -84,9 +85,11 @@ def _at_end() -> re.Pattern[str]:
     return re.compile("|".join(forms))
 
 
+_FIRST: Final = (TermRole.CREDIT, TermRole.CREDIT_BY, TermRole.AGENCY)
+"""Roles of the terms that a labelled credit begins with, ..."""
+_LAST: Final = (TermRole.AGENCY, TermRole.CREDIT_BEHIND)
+"""... and of those that another one ends with."""
 _BEHIND_LAST_WORD: Final = " )]）"
 _MOST_CHARS: Final = 100
-_MARKS: Final = slice(2, 6)
-"""Rows of ``Lines.counts``: ends of sentences, commas, signs, and the letters of scripts that part no words."""
 _BESIDE: Final = tags.tag_set("td th dd dt pre h1 h2 h3 h4 h5 h6")
 """Data and titles, which are no credits."""

@@ -9,14 +9,15 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
-from itertools import chain
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Final
 
 from extraction.attribution import tokens
 from extraction.attribution.tokens import Tokens
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.terms import pattern as term_pattern
+from extraction.lexicon.text_terms import ANY_ROLE, bits_of, roles_in
 from extraction.page.texts import plain
 
 
@@ -272,47 +273,42 @@ _COLONS: Final = frozenset(":：﹕")
 _BEHIND_HEADER: Final = "↑»› "
 
 
-def match(line: str, role: LineRole, language: str = "und", *, anywhere: bool = False) -> LinePattern | None:
+def match(
+    line: str, role: LineRole, language: str = "und", *, anywhere: bool = False, holds: int | None = None
+) -> LinePattern | None:
     """Give the pattern by which a line has a role; None when it has not.
 
-    ``language`` is the one that the page declares; ``anywhere`` asks for a form that holds on any page.
+    Args:
+        line: its text.
+        role: the role.
+        language: the one that the page declares.
+        anywhere: a form is asked for that holds on any page.
+        holds: ``bits_of`` the roles of the terms in the line, where they are known.
     """
-    if len(line) > MAX_LINE_CHARS:
-        return None
-    if not _may_have(line, role):
+    if len(line) > MAX_LINE_CHARS or not _may_have(line, role, roles_in(line) if holds is None else holds):
         return None
     cut = tokens.tokenise(line, language)
     forms = (each for each in _by_role()[role] if each.anywhere or not anywhere)
     return next((each for each in forms if _matches(each, cut, len(line))), None)
 
 
-def _may_have(line: str, role: LineRole) -> bool:
+def _may_have(line: str, role: LineRole, holds: int) -> bool:
     """Tell whether a line has what any form of a role asks for: quicker than to cut it into tokens."""
-    asked = _asked_by()[role]
-    if (False, ()) in asked:
-        return True
-    text = tokens.folded(line).lower()
-    return any(
-        (not terms or term_pattern(*terms).search(text) is not None) and (not dated or tokens.has_moment(text))
-        for dated, terms in asked
-    )
+    plain_forms, dated_forms = _asked_by()[role]
+    return bool(holds & plain_forms) or (bool(holds & dated_forms) and tokens.has_moment(tokens.folded(line).lower()))
 
 
 @lru_cache(maxsize=1)
-def _asked_by() -> dict[LineRole, tuple[tuple[bool, tuple[TermRole, ...]], ...]]:
-    """Give what the forms of each role ask for: a day or time or not, and a term of one of some roles, if of any.
+def _asked_by() -> dict[LineRole, tuple[int, int]]:
+    """Give ``bits_of`` the roles of terms that the forms of a role ask for: of forms without a day, and with one."""
 
-    Of forms that are alike in the first, the terms stand together.
-    """
-    asked = {}
-    for role, forms in _by_role().items():
-        alike = [[each.terms for each in forms if each.dated is dated] for dated in (False, True)]
-        asked[role] = tuple(
-            (dated, tuple(dict.fromkeys(chain.from_iterable(terms))) if all(terms) else ())
-            for dated, terms in zip((False, True), alike, strict=True)
-            if terms
-        )
-    return asked
+    def asked(forms: Iterable[LinePattern]) -> int:
+        return reduce(or_, (bits_of(*each.terms) if each.terms else ANY_ROLE for each in forms), 0)
+
+    return {
+        role: (asked(each for each in forms if not each.dated), asked(each for each in forms if each.dated))
+        for role, forms in _by_role().items()
+    }
 
 
 def first_form(line: str, forms: Mapping[str, str], language: str = "und") -> str | None:

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.attribution import patterns
-from extraction.attribution.attribution import Attribution
 from extraction.attribution.patterns import LineRole
+from extraction.attribution.short_lines import Attribution
 from extraction.page.characters import CLASSES, Class
 from extraction.page.lines import Lines, lines_of
 from extraction.page.node_table import Column, Mask, NodeTable

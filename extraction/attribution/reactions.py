@@ -8,12 +8,10 @@ import re
 from functools import lru_cache
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from extraction.attribution import patterns
-from extraction.attribution.attribution import Attribution, Places, ShortLines, may_name_first
+from extraction.attribution.attribution import may_name_first
 from extraction.attribution.patterns import LineRole
+from extraction.attribution.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, pattern, with_roles
 from extraction.page import head
@@ -23,32 +21,29 @@ from extraction.page.node_table import Mask
 def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines of the marked (S) content that say who likes a post."""
     lines = short.lines
-    has_colon = lines.counts[_COMMAS_AND_COLONS] > 0
-    begins = pattern(TermRole.THANKERS, TermRole.THANKED_BY).match
-    may_be = short.beginning_as(LineRole.ASIDE, content, lambda row: bool(has_colon[row]))
-    places = dict.fromkeys(place for place in may_be if begins(short.plain(place).lstrip(BEFORE_LABEL)))
-    places |= dict.fromkeys(_ending_so(short, short.among(content, lines.counts[_WORDS_OF_LINE] <= _MOST_WORDS)))
-    if may_name_first(short.page):
-        label = pattern(TermRole.THANKED_BY).search
-        texts = ((place, short.plain(place)) for place in short.among(content, has_colon & (lines.ends_sentence == 0)))
-        places |= dict.fromkeys(int(place) for place, text in texts if ":" in text and label(text))
+    commas_and_colons, words = lines.counts[_COMMAS_AND_COLONS], lines.counts[_WORDS_OF_LINE]
+    begins, label = pattern(TermRole.THANKERS, TermRole.THANKED_BY).match, pattern(TermRole.THANKED_BY).search
+    may_be = [
+        line
+        for line in short.beginning_with(content, TermRole.THANKERS, TermRole.THANKED_BY)
+        if commas_and_colons[line.row] and begins(short.plain(line).lstrip(BEFORE_LABEL))
+    ]
+    may_be += (
+        line
+        for line in short.holding(content, TermRole.LIKED, TermRole.LIKED_BY_SEVERAL)
+        if words[line.row] <= _MOST_WORDS and short.text(line).endswith(_last_words())
+    )
+    labelled = short.holding(content, TermRole.THANKED_BY)
+    if labelled and may_name_first(short.page):
+        texts = ((line, short.plain(line)) for line in labelled if not lines.ends_sentence[line.row])
+        may_be += (line for line, text in texts if ":" in text and label(text))
     attributions: list[Attribution] = []
-    for place in places:
-        row = int(short.rows[place])
-        reason, in_next = _reason(short, row)
+    for line in dict.fromkeys(may_be):
+        reason, in_next = _reason(short, line.row)
         if reason:
-            attributions += (Attribution(each, LineRole.REACTION, reason) for each in range(row, row + 1 + in_next))
+            rows = range(line.row, line.row + 1 + in_next)
+            attributions += (Attribution(each, LineRole.REACTION, reason) for each in rows)
     return attributions
-
-
-def _ending_so(short: ShortLines, places: Places) -> list[int]:
-    """Give those of some lines (from 0 to R) that end as those do that say who likes a post."""
-    texts = short.lines.texts
-    end = texts.edge.take(short.rows.take(places) + 1)
-    every = np.frombuffer(texts.utf8, dtype=np.uint8)
-    last_two = every.take(end - 1).astype(np.uint16) * 256 + every.take(end - 2, mode="clip")
-    (likely,) = _last_bytes().take(last_two).nonzero()
-    return [int(places[at]) for at in likely.tolist() if texts.utf8.endswith(_last_words(), 0, int(end[at]))]
 
 
 def _reason(short: ShortLines, row: int) -> tuple[str, bool]:
@@ -71,17 +66,9 @@ def are_names(text: str, language: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _last_bytes() -> NDArray[np.bool_]:
-    """Mark the last byte and the one before it, as a number of 16 bits, of each of ``_last_words``."""
-    marks = np.zeros(1 << 16, dtype=np.bool_)
-    marks[[word[-1] * 256 + word[-2] for word in _last_words()]] = True
-    return marks
-
-
-@lru_cache(maxsize=1)
-def _last_words() -> tuple[bytes, ...]:
+def _last_words() -> tuple[str, ...]:
     terms = with_roles(TermRole.LIKED, TermRole.LIKED_BY_SEVERAL)
-    return tuple({f"{term.text}{mark}".encode() for term in terms for mark in ("", ".")})
+    return tuple({f"{term.text}{mark}" for term in terms for mark in ("", ".")})
 
 
 _ROLES: Final = (

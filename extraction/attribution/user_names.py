@@ -8,9 +8,9 @@ import re
 from typing import Final
 
 from extraction.attribution import patterns
-from extraction.attribution.attribution import Attribution, ShortLines
 from extraction.attribution.patterns import LineRole
 from extraction.attribution.reactions import BEFORE_LABEL, are_names
+from extraction.attribution.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import head
 from extraction.page.node_table import Mask
@@ -25,14 +25,13 @@ def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give those that are a label and a name."""
     attributions, language = [], head.language(short.page)
     begins = pattern(TermRole.USER_LABEL, TermRole.THANKED_BY).match
-    for place in short.beginning_as(LineRole.ASIDE, content):
-        if begins(short.plain(place).lstrip(BEFORE_LABEL)) is None:  # as of most
+    for line in short.beginning_with(content, TermRole.USER_LABEL, TermRole.THANKED_BY):
+        if begins(short.plain(line).lstrip(BEFORE_LABEL)) is None:
             continue
-        row = int(short.rows[place])
-        text = short.lines.texts[row]
+        text = short.text(line)
         reason = patterns.first_form(text, LABELLED, language)
         if reason is not None and are_names(text, language):
-            attributions.append(Attribution(row, LineRole.USER_NAME, reason))
+            attributions.append(Attribution(line.row, LineRole.USER_NAME, reason))
     return attributions
 
 
@@ -41,8 +40,7 @@ def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
     lines, attributions = short.lines, []
     _, digits, _, commas, signs, *_, words = lines.counts
     may_be = (words <= _MOST_WORDS) & (digits + signs > 0) & (digits + commas + signs < _MOST_SIGNS)
-    for place in short.among(content, may_be).tolist():
-        row = int(short.rows[place])
+    for row in short.rows_among(content, may_be):
         text = lines.texts[row]
         if _USER_NAME.search(text) is None:
             continue

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.attribution import patterns
-from extraction.attribution.attribution import Attribution, ShortLines
-from extraction.attribution.contributors import contributors
+from extraction.attribution.contributors import BY_ROLES, contributors
 from extraction.attribution.patterns import LineRole
+from extraction.attribution.short_lines import Attribution, ShortLines
 from extraction.lexicon import dates
 from extraction.page import head, tags
 from extraction.page.attribute_signatures import SignatureSubject
@@ -27,14 +27,11 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     under the article: blog software names a comment after who wrote it, all of it.
     """
     page, lines = short.page, short.lines
-    places = short.among(content, lines.texts.length <= _MAX_WRITER_CHARS).tolist()
-    ends = places[:_FIRST_LINES] + places[_FIRST_LINES:][-_LAST_LINES:]
-    may_be = [place for place in short.beginning_as(LineRole.WRITER, content) if place in ends]
+    rows = short.rows_among(content, lines.texts.length <= _MAX_WRITER_CHARS)
+    ends = {*rows[:_FIRST_LINES], *rows[_FIRST_LINES:][-_LAST_LINES:]}
+    may_be = [each for each in short.beginning_with(content, *BY_ROLES) if each.row in ends]
     attributions = short.of_role(LineRole.WRITER, may_be, head.language(page)) if may_be else []
-    if attributions:
-        rows = {each.line for each in attributions}
-        ends = [place for place in ends if short.rows[place] not in rows]
-    attributions += contributors(short, ends, may_be)
+    attributions += contributors(short, content, ends.difference(each.line for each in attributions))
     if attributions:
         long = np.flatnonzero(content.take(lines.start) & (lines.texts.length > _MAX_WRITER_CHARS))
         attributions = [each for each in attributions if not _is_heading_of_part(short, each.line, long)]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.native.library import array, lib, struct
-from extraction.page.characters import CLASSES, TABLE, Class
+from extraction.page.characters import CLASSES, Class
 from normalization import fold_presentation_forms
 
 _BYTES: Final = 4
@@ -144,42 +144,6 @@ class WordTable:
     def __len__(self) -> int:
         number: int = self.struct.number
         return number
-
-
-class Beginnings:
-    """Words that texts may begin with, in small letters with "'" for every apostrophe, each with bits of its meanings.
-
-    A text begins with its first word behind any signs. Where a bracket stands first, or a day may stand first (a digit,
-    or a word of 3 to 12 letters, perhaps a dot, and a digit), the text has the bit ``BEGINS_WITH_BRACKET`` or
-    ``BEGINS_WITH_DAY`` instead. One that ends with a colon has ``ENDS_WITH_COLON``, too.
-    """
-
-    def __init__(self, words: Mapping[str, int], stems: Mapping[str, int]) -> None:
-        """Take whole words, and stems with which words begin, with their bits.
-
-        Raises ValueError when one is not below ``BEGINS_WITH_DAY``, where the bits of all else begin.
-        """
-        if max([*words.values(), *stems.values()], default=0) >= lib.BEGINS_WITH_DAY:
-            raise ValueError(f"Words have bits below {lib.BEGINS_WITH_DAY} alone.")
-        self._tables = WordTable([*words]), WordTable([*stems])
-        of_word, of_stem = (np.array([*each.values()], dtype=np.uint8) for each in (words, stems))
-        self._struct: Final = struct(
-            "Beginnings",
-            characters=TABLE,
-            words=self._tables[0].struct,
-            of_word=array(of_word, len(words)),
-            stems=self._tables[1].struct,
-            of_stem=array(of_stem, len(stems)),
-            max_stem=max((len(stem.encode()) for stem in stems), default=0),
-        )
-
-    def of(self, texts: Texts, rows: NDArray[np.intp]) -> NDArray[np.uint16]:
-        """Give the bits of what each of R texts (rows) begins with; they are ``plain``, if in letters of any size."""
-        bits, number = np.empty(len(rows), dtype=np.uint16), len(rows)
-        text, edge = array(texts.utf8, len(texts.utf8)), array(texts.edge, len(texts) + 1)
-        of = array(bits, number, writable=True)
-        lib.mezmun_find_beginnings(self._struct, text, edge, array(rows, number), number, of)
-        return bits
 
 
 _ODD_CHARACTERS = frozenset(map(chr, np.flatnonzero(CLASSES & Class.ODD).tolist()))

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from extraction import extract
+from extraction.attribution.short_lines import ShortLines
 from extraction.boilerplate import heading_buttons, lead_ins, permalinks
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
@@ -20,8 +21,8 @@ def signs(html):
 def leads(html, comments=None):
     page = parse(f"<body>{html}")
     of_comments = None if comments is None else np.array([text in comments for text in page.text])
-    lines = lines_of(page)
-    return [lines.text[row] for row in sorted(lead_ins(page, all_of(page), of_comments))]
+    short = ShortLines.of(page, all_of(page))
+    return [short.lines.text[row] for row in sorted(lead_ins(short, all_of(page), of_comments))]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ void mezmun_nearest(const int32_t *parent, const uint8_t *marked, int32_t elemen
     }
 }
 
-static int64_t held_by(const Page *page, const int64_t *before, int32_t element)
+static int64_t roles_in(const Page *page, const int64_t *before, int32_t element)
 {
     return before[page->last[element]] - before[page->first[element]];
 }
@@ -22,12 +22,12 @@ static int64_t held_by(const Page *page, const int64_t *before, int32_t element)
 int32_t mezmun_main_block(const Page *page, const uint8_t *part, const int64_t *before, double min_share)
 {
     int32_t block = 0;
-    int64_t all = held_by(page, before, 0);
+    int64_t all = roles_in(page, before, 0);
     for (;;) {
         int32_t best = -1;
         int64_t most = 0;
         for (int32_t child = block + 1; child < page->end[block]; child = page->end[child]) {
-            int64_t here = held_by(page, before, child);
+            int64_t here = roles_in(page, before, child);
             if (here > most) {
                 most = here;
                 best = child;

@@ -1,5 +1,4 @@
-/* Words that can be looked up, which texts hold one or begin with one, and which may hold a date; what was edited
- * between two texts. */
+/* Words that can be looked up, which texts hold one, and which may hold a date; what was edited between two texts. */
 
 #include "text/characters.h"
 #include "text/hash.h"
@@ -63,109 +62,6 @@ void mezmun_texts_with_word(const Characters *characters, const WordTable *known
 {
     for (int32_t row = 0; row < texts; row++)
         marks[row] = (uint8_t)has_word(characters, known, text + edge[row], text + edge[row + 1]);
-}
-
-/* What texts begin with: see extraction/page/texts.py. */
-
-enum { MIN_MONTH_CHARS = 3, MAX_MONTH_CHARS = 12, MAX_BEGINNING_BYTES = 256 };
-
-static int is_bracket(int32_t point) { return point == '(' || point == '[' || point == 0xFF08 || point == 0x3010; }
-
-static int is_apostrophe(int32_t point) { return point == '\'' || point == 0x2018 || point == 0x2019; }
-
-/* Writes "'" for the apostrophes that are letters (U+02BB, U+02BC); gives how long the word is then. */
-static int32_t with_one_apostrophe(uint8_t *word, int32_t length)
-{
-    int32_t size = 0;
-    for (int32_t at = 0; at < length; size++) {
-        int is_one = at + 1 < length && word[at] == 0xCA && (word[at + 1] == 0xBB || word[at + 1] == 0xBC);
-        word[size] = is_one ? '\'' : word[at];
-        at += 1 + is_one;
-    }
-    return size;
-}
-
-/* Whether the number of a day stands behind a name of so many letters. */
-static int is_before_day(const Characters *characters, int32_t letters, const uint8_t *at, const uint8_t *stop)
-{
-    int32_t point = 0;
-    if (letters < MIN_MONTH_CHARS || letters > MAX_MONTH_CHARS) return 0;
-    if (at < stop && *at == '.') at++;
-    if (at < stop) at = next_character(at, stop, &point);
-    if (!(class_of(characters, point) & SPACE) || at == stop) return 0;
-    next_character(at, stop, &point);
-    return (class_of(characters, point) & DIGIT) > 0;
-}
-
-/* The next letter of a word, which may stand behind an apostrophe; the place behind it, or NULL where the word ends. */
-static const uint8_t *next_letter(const Characters *characters, const uint8_t *at, const uint8_t *stop, int32_t *point,
-                                  int *joined)
-{
-    if (at == stop) return 0;
-    at = next_character(at, stop, point);
-    *joined = is_apostrophe(*point);
-    if (*joined) {
-        if (at == stop) return 0;
-        at = next_character(at, stop, point);
-    }
-    return (class_of(characters, *point) & (LETTER | DIGIT)) == LETTER ? at : 0;
-}
-
-static uint8_t bits_of_stems(const Beginnings *known, const uint8_t *word, int32_t length)
-{
-    uint8_t bits = 0;
-    for (int32_t size = 1; size <= length && size <= known->max_stem; size++) {
-        if (size < length && (word[size] & 0xC0) == 0x80) continue; /* within a character */
-        int32_t stem = number_of(known->stems, 0, word, size);
-        if (stem >= 0) bits |= known->of_stem[stem];
-    }
-    return bits;
-}
-
-static uint8_t beginning_of(const Beginnings *known, const uint8_t *at, const uint8_t *stop)
-{
-    const Characters *characters = known->characters;
-    uint8_t word[MAX_BEGINNING_BYTES + 8], *out = word;
-    int32_t point = 0, letters = 0;
-    int joined = 0, any_joined = 0, is_cut = 0;
-    const uint8_t *next = at;
-    if (at < stop) next = next_character(at, stop, &point);
-    if (is_bracket(point)) return BEGINS_WITH_BRACKET;
-    while (at < stop && !(class_of(characters, point) & LETTER)) {
-        at = next;
-        if (at < stop) next = next_character(at, stop, &point);
-    }
-    if (at == stop) return 0;
-    if (class_of(characters, point) & DIGIT) return BEGINS_WITH_DAY;
-    while ((next = next_letter(characters, at, stop, &point, &joined))) {
-        any_joined |= joined;
-        if (out - word < MAX_BEGINNING_BYTES) {
-            if (joined) *out++ = '\'';
-            out = put_character(out, small_of(characters, point));
-        } else is_cut = 1;
-        at = next;
-        letters++;
-        if (point == 0x130) break; /* a mark follows in small letters, which ends the word */
-    }
-    if (!any_joined && point != 0x130 && is_before_day(characters, letters, at, stop)) return BEGINS_WITH_DAY;
-    int32_t length = any_joined ? with_one_apostrophe(word, (int32_t)(out - word)) : (int32_t)(out - word);
-    int32_t whole = is_cut ? -1 : number_of(known->words, 0, word, length);
-    return (uint8_t)((whole < 0 ? 0 : known->of_word[whole]) | bits_of_stems(known, word, length));
-}
-
-static int ends_with_colon(const uint8_t *start, const uint8_t *stop)
-{
-    if (stop > start && stop[-1] == ':') return 1;
-    return stop - start >= 3 && (!memcmp(stop - 3, "\uFF1A", 3) || !memcmp(stop - 3, "\uFE55", 3));
-}
-
-void mezmun_find_beginnings(const Beginnings *known, const uint8_t *text, const int32_t *edge, const int64_t *rows,
-                            int32_t number, uint16_t *bits)
-{
-    for (int32_t each = 0; each < number; each++) {
-        const uint8_t *start = text + edge[rows[each]], *stop = text + edge[rows[each] + 1];
-        bits[each] = (uint16_t)(beginning_of(known, start, stop) | (ends_with_colon(start, stop) ? ENDS_WITH_COLON : 0));
-    }
 }
 
 /* Dates: what extraction/lexicon/dates.py says as an expression. */

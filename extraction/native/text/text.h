@@ -1,5 +1,5 @@
-/* What Python sees of texts: characters, words that can be looked up, what texts hold, what
- * they begin with, and how they differ. */
+/* What Python sees of texts: characters, words that can be looked up, what texts hold and
+ * begin with, and how they differ. */
 
 #pragma once
 
@@ -46,23 +46,35 @@ enum { MAX_DATE_CHARS = 256 }; /* characters at the beginning of a text among wh
 int32_t mezmun_texts_with_date(const Characters *characters, const uint8_t *text, const int32_t *edge, int32_t start,
                                int32_t stop, int32_t max_chars, int32_t *rows);
 
-/* Bits of what a text begins with, beside those of words, and ends with. */
-enum { BEGINS_WITH_DAY = 64, BEGINS_WITH_BRACKET = 128, ENDS_WITH_COLON = 256 };
+/* How a term ends: with its word, with any letters behind it, or, in a script that parts no words, anywhere. */
+enum { WHOLE_TERM = 0, OPEN_TERM = 1, UNSPACED_TERM = 2 };
 
-/* The words that some texts begin with, in small letters, with "'" for every apostrophe. */
+/* The terms of a lexicon as a tree of their bytes (a trie), the steps of which are in an open hash table. The terms are in
+ * small letters, with "'" for every apostrophe. */
 typedef struct {
     const Characters *characters;
-    const WordTable *words;
-    const uint8_t *of_word;  /* bits of each word */
-    const WordTable *stems;  /* what words begin with */
-    const uint8_t *of_stem;
-    int32_t max_stem;        /* bytes of the longest stem */
-} Beginnings;
+    const uint8_t *terms;   /* UTF-8, one after the other */
+    const int32_t *edge;    /* (number + 1) where each begins */
+    const uint64_t *roles;  /* (number) bits of each term's roles */
+    const uint8_t *ending;  /* (number) how each ends */
+    int32_t number;
+    uint64_t *slot;         /* (slots) the node and byte of a step in the upper half, and the node it leads to; 0 when free */
+    int32_t slots;          /* a power of two, more than there are bytes in terms */
+    uint64_t *whole, *open; /* (nodes: a few more than there are bytes) roles of the terms that end at each node */
+} TermTable;
 
-/* Gives the bits of what each of some texts (rows) begins with: of its first word behind any signs, and of the stems that
- * this begins with; or whether a bracket, or what may be a day, stands there. And whether it ends with a colon. */
-void mezmun_find_beginnings(const Beginnings *known, const uint8_t *text, const int32_t *edge, const int64_t *rows,
-                            int32_t number, uint16_t *bits);
+enum { TERM_NODES_BESIDE_BYTES = 3 };
+
+/* Fills the slots and the nodes, all of which are 0. */
+void mezmun_fill_term_table(const TermTable *table);
+
+/* Marks of what a text begins with in place of a term, and ends with. */
+enum { BEGINS_WITH_DAY = 1, ENDS_WITH_COLON = 2 };
+
+/* Gives the roles of the terms that some texts (rows) may begin with, behind any signs, of one with a bracket in front of
+ * all terms in it; those of all terms that each holds; and its marks. Returns the roles of all texts together. */
+uint64_t mezmun_find_terms(const TermTable *table, const uint8_t *text, const int32_t *edge, const int64_t *rows,
+                           int32_t number, uint64_t *begins, uint64_t *holds, uint8_t *marks);
 
 /* The number of the text (UTF-32, `size` characters each, one after the other) that the fewest edits part from `text`, the
  * first of those as near; -1 when all are further than `most` edits, NO_MEMORY. An edit puts in, takes out or replaces a

@@ -3,6 +3,7 @@ import pytest
 
 from extraction import Comments, extract
 from extraction.attribution.attribution import askers
+from extraction.attribution.short_lines import ShortLines
 from extraction.page.node_table import NodeTable, parse
 from tests.growth import MOST, TIMES, growth
 
@@ -141,7 +142,8 @@ def test_a_short_text_in_a_box_named_after_its_writer_stays() -> None:
 @pytest.mark.slow
 def test_a_page_of_nothing_but_the_word_takes_no_time_that_grows_with_its_square() -> None:
     def asked(page: NodeTable) -> None:
-        askers(page, np.ones(len(page.owner), dtype=np.bool_))
+        content = np.ones(len(page.owner), dtype=np.bool_)
+        askers(ShortLines.of(page, content), content)
 
     few, many = (parse("<p>ئايگۈل تەرىپىدىن تەرىپىدىن تەرىپىدىن 6</p>" * (times * 30_000)) for times in (1, TIMES))
     assert growth(asked, few, many) < MOST

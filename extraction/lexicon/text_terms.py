@@ -1,0 +1,109 @@
+"""Which terms stand in short texts: one look at all of them tells it, before any is asked for one of its roles.
+
+What is told is at least what ``terms.pattern`` finds: apostrophes of all kinds count as one.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.lexicon.terms import TABLES, UNSPACED_SCRIPTS, Term, TermRole, terms
+from extraction.native.library import Pointer, array, lib, struct
+from extraction.page import characters
+from extraction.page.texts import Texts, plain, texts_of
+
+Roles = NDArray[np.uint64]
+"""Of each text the ``bits_of`` of some roles."""
+
+
+class TextTerms(NamedTuple):
+    """The roles of the terms in R texts."""
+
+    begins: Roles
+    """(R) of the terms that each may begin with, behind any signs: behind a bracket, any that it holds."""
+    holds: Roles
+    """(R) of all that it holds."""
+    marks: NDArray[np.uint8]
+    """(R) ``BEGINS_WITH_DAY`` of one that begins with a digit, or with a word of 3 to 12 letters, perhaps a dot, and a
+    digit: it begins with no term; and ``ENDS_WITH_COLON``."""
+    all: int
+    """Of all that any of them holds."""
+
+
+@lru_cache(maxsize=128)
+def bits_of(*roles: TermRole) -> int:
+    """Give the bits of roles.
+
+    Raises:
+        KeyError: a role is not looked for in texts.
+    """
+    return sum({_BIT[role] for role in roles})
+
+
+def terms_in(texts: Texts, rows: NDArray[np.intp]) -> TextTerms:
+    """Give the roles of the terms in some texts (rows), which are ``plain``, if in letters of any size."""
+    number = len(rows)
+    (begins, holds), marks = np.empty((2, number), dtype=np.uint64), np.empty(number, dtype=np.uint8)
+    every = lib.mezmun_find_terms(
+        _table(),
+        array(texts.utf8, len(texts.utf8)),
+        array(texts.edge, len(texts) + 1),
+        array(rows, number),
+        number,
+        array(begins, number, writable=True),
+        array(holds, number, writable=True),
+        array(marks, number, writable=True),
+    )
+    return TextTerms(begins, holds, marks, every)
+
+
+def roles_in(text: str) -> int:
+    """Give ``bits_of`` the roles of the terms that one text holds."""
+    return terms_in(texts_of([plain(text)]), np.zeros(1, dtype=np.intp)).all
+
+
+@lru_cache(maxsize=1)
+def _table() -> Pointer:
+    """Give the terms for the library."""
+    every = [term for name in TABLES for term in terms(name) if term.role in _BIT]
+    encoded = [term.text.encode() for term in every]
+    utf8, number = b"".join(encoded), len(every)
+    edge = np.cumsum([0, *map(len, encoded)], dtype=np.int32)
+    slot = np.zeros(1 << (2 * len(utf8)).bit_length(), dtype=np.uint64)
+    nodes = np.zeros((2, len(utf8) + lib.TERM_NODES_BESIDE_BYTES), dtype=np.uint64)
+    table = struct(
+        "TermTable",
+        characters=characters.TABLE,
+        terms=array(utf8, len(utf8)),
+        edge=array(edge, number + 1),
+        roles=array(np.array([_BIT[term.role] for term in every], dtype=np.uint64), number),
+        ending=array(np.array([_ending(term) for term in every], dtype=np.uint8), number),
+        number=number,
+        slot=array(slot, len(slot), writable=True),
+        slots=len(slot),
+        whole=array(nodes[0], nodes.shape[1], writable=True),
+        open=array(nodes[1], nodes.shape[1], writable=True),
+    )
+    lib.mezmun_fill_term_table(table)
+    return table
+
+
+def _ending(term: Term) -> int:
+    ending: int = (
+        lib.UNSPACED_TERM if term.script in UNSPACED_SCRIPTS else lib.OPEN_TERM if term.open_ended else lib.WHOLE_TERM
+    )
+    return ending
+
+
+_NOT_ASKED: Final = frozenset(
+    {
+        *(TermRole.NAME_PARTICLE, TermRole.AT, TermRole.WEEKDAY, TermRole.MEMBER, TermRole.AGO, TermRole.RIGHTS),
+        *(TermRole.YEAR, TermRole.MONTH, TermRole.MONTH_OF_YEAR, TermRole.NOTICE, TermRole.TITLE_LABEL),
+    }
+)
+"""Roles of words that say nothing of a line by themselves, and of terms that are looked for elsewhere."""
+_BIT: Final = {role: 1 << number for number, role in enumerate(role for role in TermRole if role not in _NOT_ASKED)}
+ANY_ROLE: Final = sum(_BIT.values())
+"""``bits_of`` every role that is looked for."""

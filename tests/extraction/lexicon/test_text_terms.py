@@ -1,0 +1,96 @@
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extraction.lexicon.terms import TABLES, TermRole, pattern, terms
+from extraction.lexicon.text_terms import ANY_ROLE, bits_of, roles_in, terms_in
+from extraction.native.library import lib
+from extraction.page.texts import plain, texts_of
+
+EVERY = [term.text for name in TABLES for term in terms(name)]
+ASKED = [role for role in TermRole if role in {"person", "source", "by", "lead-in", "agency", "by-behind", "liked"}]
+PIECES = [
+    *"(（[【 .:：﹕-_¶3٣'’ʻʼ‘İΣǅ²aqK作者ٴﻫ",
+    "May 5",
+    "Sept. 3",
+    "İyun 1",
+    "By",
+    "AUTHOR",
+    "abcdefghijklm 1",
+    " and ",
+]
+LINE = st.lists(
+    st.sampled_from(EVERY) | st.sampled_from(PIECES) | st.characters(codec="utf-8", exclude_characters="\0"), max_size=6
+).map("".join)
+
+
+def terms_of(texts):
+    return terms_in(texts_of(texts).plain, np.arange(len(texts)))
+
+
+@pytest.mark.slow
+@settings(max_examples=800, deadline=None)
+@given(st.lists(LINE, min_size=1))
+def test_a_text_holds_at_least_what_the_pattern_of_a_role_finds(lines):
+    known = terms_of(lines)
+    assert known.all == int(np.bitwise_or.reduce(known.holds))
+    for line, holds, begins in zip(lines, known.holds.tolist(), known.begins.tolist(), strict=True):
+        assert begins & ~holds == 0
+        for role in ASKED:
+            if pattern(role).search(plain(line).lower()):
+                assert holds & bits_of(role), (line, role)
+
+
+@pytest.mark.slow
+@settings(max_examples=800, deadline=None)
+@given(LINE)
+def test_a_text_begins_with_a_term_or_a_day_and_may_end_with_a_colon(line):
+    known = terms_of([line])
+    begins, mark = int(known.begins[0]), int(known.marks[0])
+    small = texts_of([line]).plain[0].replace("İ", "I").lower()
+    behind_signs = re.sub(r"^[\W_]+", "", small)
+    is_bracket = line[:1] in tuple("(（[【")
+    is_day = re.match(r"\d|[^\W\d_]{3,12}\.?\s\d", behind_signs) is not None
+    assert bool(mark & lib.BEGINS_WITH_DAY) == (is_day and not is_bracket), ascii(line)
+    assert bool(mark & lib.ENDS_WITH_COLON) == line.endswith((":", "：", "﹕"))
+    for role in ASKED:
+        match = pattern(role).search(small) if is_bracket else None if is_day else pattern(role).match(behind_signs)
+        if match:
+            assert begins & bits_of(role), role
+
+
+@pytest.mark.parametrize(
+    ("line", "role", "holds"),
+    [
+        ("Written by Ayla", TermRole.BY, True),
+        ("Bystanders, nearby", TermRole.BY, False),
+        ("by-election", TermRole.BY, False),
+        ("By: Ayla", TermRole.BY, True),
+        ("责任编辑：王", TermRole.PERSON, True),
+        ("这是责任编辑", TermRole.PERSON, True),
+        ("ئايلا تەرىپىدىن يوللاندى", TermRole.BY_BEHIND, True),
+        ("ﺋﺎﻳﻼ ﺗﻪﺭﯨﭙﯩﺪﯨﻦ", TermRole.BY_BEHIND, True),
+        ("Also read: the valley", TermRole.LEAD_IN, True),
+        ("Also, read it", TermRole.LEAD_IN, False),
+    ],
+)
+def test_terms_are_whole_words_but_in_scripts_that_part_none(line, role, holds):
+    assert bool(roles_in(line) & bits_of(role)) == holds
+
+
+def test_words_of_names_are_not_looked_for():
+    with pytest.raises(KeyError):
+        bits_of(TermRole.NAME_PARTICLE)
+    assert bits_of() == 0
+    assert bits_of(TermRole.BY, TermRole.BY) == bits_of(TermRole.BY) != bits_of(TermRole.AGENCY)
+    assert ANY_ROLE & bits_of(TermRole.BY)
+
+
+def test_texts_may_be_long_or_none():
+    known = terms_of(["by" * 5000, "'" * 9, "a'" * 900, ":", "", "b" * 20 + " 1"])
+    assert known.holds.tolist() == [0] * 6
+    assert known.marks.tolist() == [0, 0, 0, lib.ENDS_WITH_COLON, 0, 0]
+    assert terms_in(texts_of([]), np.zeros(0, dtype=np.intp)).all == 0

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Final
 
 from extraction.attribution.patterns import LineRole
-from extraction.attribution.short_lines import Attribution, ShortLine, ShortLines
+from extraction.attribution.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, pattern, texts_of, with_roles
-from extraction.lexicon.text_terms import bits_of
+from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import head, tags
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable, once_per_page
@@ -32,7 +32,7 @@ def information(short: ShortLines, content: Mask) -> list[Attribution]:
     lines = short.lines
     _, digits, _, commas, _, unspaced, _ = lines.counts
 
-    def may_be(line: ShortLine) -> bool:
+    def may_be(line: TextTerms) -> bool:
         row = line.row
         return not lines.ends_sentence[row] and bool(digits[row] or commas[row] or unspaced[row])
 
@@ -81,7 +81,7 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
             behind = text[term.end() :].strip(_AROUND_LABEL)
             if role is TermRole.CONTROL and (len(behind) > _MOST_BEHIND_CONTROL or short.lines.ends_sentence[line.row]):
                 continue
-            if role is not TermRole.LABEL or not (behind or _is_cell(short.page, line.start)):
+            if role is not TermRole.LABEL or not (behind or _is_cell(short.page, int(short.lines.start[line.row]))):
                 attributions.append(Attribution(line.row, LineRole.ASIDE, reason))
                 break
     return attributions
@@ -102,10 +102,10 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
     """
     lines, digits = short.lines, short.lines.counts[_DIGITS]
 
-    def is_dated(line: ShortLine) -> bool:
+    def is_dated(line: TextTerms) -> bool:
         return digits[line.row] > 0 and (of_members or lines.texts.length[line.row] <= _MOST_OF_NOTES)
 
-    def may_be_note(line: ShortLine) -> bool:
+    def may_be_note(line: TextTerms) -> bool:
         is_short = lines.texts.length[line.row] <= _MOST_UNDATED and not lines.ends_sentence[line.row]
         return of_members or is_short or is_dated(line)
 

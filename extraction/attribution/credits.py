@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Final
 
 from extraction.attribution.patterns import LineRole
-from extraction.attribution.short_lines import Attribution, ShortLine, ShortLines
+from extraction.attribution.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, pattern, with_roles
+from extraction.lexicon.text_terms import TextTerms
 from extraction.page import tags
 from extraction.page.node_table import Mask
 
@@ -30,14 +31,14 @@ def credits_of_pictures(short: ShortLines, content: Mask) -> list[Attribution]:
     return attributions
 
 
-def _may_be(short: ShortLines, line: ShortLine) -> bool:
+def _may_be(short: ShortLines, line: TextTerms) -> bool:
     """Tell whether a line is no datum or title, and no sentence."""
     lines, row = short.lines, line.row
     is_short = lines.texts.length[row] <= _MOST_CHARS and not lines.ends_sentence[row]
     return bool(is_short and not _BESIDE[short.page.tag[lines.block[row]]])
 
 
-def _is_labelled(short: ShortLines, line: ShortLine) -> bool:
+def _is_labelled(short: ShortLines, line: TextTerms) -> bool:
     text, plain = short.text(line).strip(), short.plain(line).strip()
     label = _labels().match(plain)
     if label is None or len(text) != len(plain) or _source().match(plain) is not None:

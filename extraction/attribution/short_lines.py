@@ -6,15 +6,14 @@ such lines are cut into tokens.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from extraction.attribution import patterns
 from extraction.attribution.patterns import LineRole
 from extraction.lexicon.terms import TermRole
-from extraction.lexicon.text_terms import bits_of, terms_in
+from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in
 from extraction.native.library import lib
 from extraction.page.lines import Lines, lines_of
 from extraction.page.node_table import Mask, NodeTable
@@ -30,31 +29,14 @@ class Attribution(NamedTuple):
     """Which form it has, for people."""
 
 
-class ShortLine(NamedTuple):
-    """A short line that holds a term, or ends with a colon."""
-
-    row: int
-    """In ``Lines``."""
-    start: int
-    """Row of its first segment (S)."""
-    begins: int
-    holds: int
-    marks: int
-    """As in ``TextTerms``."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class ShortLines:
-    """The R short lines of some content."""
+    """The short lines of some content."""
 
     page: NodeTable
     lines: Lines
     """All lines of the page."""
-    rows: NDArray[np.intp]
-    """(R) in ``lines``."""
-    start: NDArray[np.int32]
-    """(R) row of the first segment (S) of each."""
-    with_terms: list[ShortLine]
+    with_terms: list[TextTerms]
     """Those that hold a term, or end with a colon."""
     roles: int
     """``bits_of`` the roles of all terms that they hold."""
@@ -64,33 +46,25 @@ class ShortLines:
         """Give those of the marked (S) content."""
         lines = lines_of(page)
         (rows,) = (content.take(lines.start) & (lines.texts.length <= patterns.MAX_LINE_CHARS)).nonzero()
-        begins, holds, marks, roles = terms_in(lines.texts.plain, rows)
-        start = lines.start.take(rows)
-        (places,) = ((holds != 0) | (marks >= lib.ENDS_WITH_COLON)).nonzero()
-        columns = (each.take(places).tolist() for each in (rows, start, begins, holds, marks))
-        return cls(page, lines, rows, start, list(map(ShortLine, *columns)), roles)
+        with_terms = terms_in(lines.texts.plain, rows)
+        return cls(page, lines, with_terms, reduce(or_, (each.holds for each in with_terms), 0))
 
-    def text(self, line: ShortLine) -> str:
+    def text(self, line: TextTerms) -> str:
         """Give the text of a line."""
         return self.lines.texts[line.row]
 
-    def plain(self, line: ShortLine) -> str:
+    def plain(self, line: TextTerms) -> str:
         """Give it in small letters, without positional forms."""
         return self.lines.texts.plain[line.row].lower()
 
-    def rows_among(self, content: Mask, lines: Mask) -> list[int]:
-        """Give the rows of the marked lines (L) that are short and still in the marked (S) content."""
-        rows: list[int] = self.rows[content.take(self.start) & lines.take(self.rows)].tolist()
-        return rows
-
-    def holding(self, content: Mask, *roles: TermRole) -> list[ShortLine]:
+    def holding(self, content: Mask, *roles: TermRole) -> list[TextTerms]:
         """Give those in the marked (S) content that hold a term of one of some roles."""
         bits = bits_of(*roles)
         if not self.roles & bits:  # as on most pages
             return []
-        return [each for each in self.with_terms if each.holds & bits and content[each.start]]
+        return self._within(content, (each for each in self.with_terms if each.holds & bits))
 
-    def beginning_with(self, content: Mask, *roles: TermRole, behind_day: tuple[TermRole, ...] = ()) -> list[ShortLine]:
+    def beginning_with(self, content: Mask, *roles: TermRole, behind_day: tuple[TermRole, ...] = ()) -> list[TextTerms]:
         """Give those in the marked (S) content that may begin with such a term.
 
         Those that may begin with a day are given if they hold a term of a role in ``behind_day``.
@@ -98,18 +72,21 @@ class ShortLines:
         term, with_day, day = bits_of(*roles), bits_of(*behind_day), lib.BEGINS_WITH_DAY
         if not self.roles & (term | with_day):  # likewise
             return []
-        return [
-            each
-            for each in self.with_terms
-            if (each.begins & term or (with_day and each.marks & day and each.holds & with_day)) and content[each.start]
-        ]
+        likely = (
+            each for each in self.with_terms if each.begins & term or (each.marks & day and each.holds & with_day)
+        )
+        return self._within(content, likely)
 
-    def ending_with_colon(self, content: Mask) -> list[ShortLine]:
+    def ending_with_colon(self, content: Mask) -> list[TextTerms]:
         """Give those in the marked (S) content that end with a colon."""
-        return [each for each in self.with_terms if each.marks & lib.ENDS_WITH_COLON and content[each.start]]
+        return self._within(content, (each for each in self.with_terms if each.marks & lib.ENDS_WITH_COLON))
+
+    def _within(self, content: Mask, lines: Iterable[TextTerms]) -> list[TextTerms]:
+        start = self.lines.start
+        return [each for each in lines if content[start[each.row]]]
 
     def of_role(
-        self, role: LineRole, lines: Iterable[ShortLine], language: str = "und", *, anywhere: bool = False
+        self, role: LineRole, lines: Iterable[TextTerms], language: str = "und", *, anywhere: bool = False
     ) -> list[Attribution]:
         """Give those of some lines that have a role; the rest as ``patterns.match`` has it."""
         matches = (

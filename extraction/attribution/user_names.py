@@ -39,8 +39,9 @@ def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give those that are a name with digits or underscores, and what that user did."""
     lines, attributions = short.lines, []
     _, digits, _, commas, signs, *_, words = lines.counts
-    may_be = (words <= _MOST_WORDS) & (digits + signs > 0) & (digits + commas + signs < _MOST_SIGNS)
-    for row in short.rows_among(content, may_be):
+    may_be = (lines.texts.length <= patterns.MAX_LINE_CHARS) & (words <= _MOST_WORDS)
+    may_be &= (digits + signs > 0) & (digits + commas + signs < _MOST_SIGNS)
+    for row in lines.among(content, may_be):
         text = lines.texts[row]
         if _USER_NAME.search(text) is None:
             continue

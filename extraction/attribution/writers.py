@@ -27,7 +27,7 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     under the article: blog software names a comment after who wrote it, all of it.
     """
     page, lines = short.page, short.lines
-    rows = short.rows_among(content, lines.texts.length <= _MAX_WRITER_CHARS)
+    rows = lines.among(content, lines.texts.length <= _MAX_WRITER_CHARS)
     ends = {*rows[:_FIRST_LINES], *rows[_FIRST_LINES:][-_LAST_LINES:]}
     may_be = [each for each in short.beginning_with(content, *BY_ROLES) if each.row in ends]
     attributions = short.of_role(LineRole.WRITER, may_be, head.language(page)) if may_be else []

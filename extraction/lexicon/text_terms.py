@@ -14,22 +14,19 @@ from extraction.native.library import Pointer, array, lib, struct
 from extraction.page import characters
 from extraction.page.texts import Texts, plain, texts_of
 
-Roles = NDArray[np.uint64]
-"""Of each text the ``bits_of`` of some roles."""
-
 
 class TextTerms(NamedTuple):
-    """The roles of the terms in R texts."""
+    """The roles of the terms in a text that holds one, or ends with a colon."""
 
-    begins: Roles
-    """(R) of the terms that each may begin with, behind any signs: behind a bracket, any that it holds."""
-    holds: Roles
-    """(R) of all that it holds."""
-    marks: NDArray[np.uint8]
-    """(R) ``BEGINS_WITH_DAY`` of one that begins with a digit, or with a word of 3 to 12 letters, perhaps a dot, and a
+    row: int
+    """Of the text."""
+    begins: int
+    """``bits_of`` the roles of the terms that it may begin with, behind any signs: behind a bracket, all in it."""
+    holds: int
+    """Of all terms in it."""
+    marks: int
+    """``BEGINS_WITH_DAY`` of one that begins with a digit, or with a word of 3 to 12 letters, perhaps a dot, and a
     digit: it begins with no term; and ``ENDS_WITH_COLON``."""
-    all: int
-    """Of all that any of them holds."""
 
 
 @lru_cache(maxsize=128)
@@ -42,26 +39,24 @@ def bits_of(*roles: TermRole) -> int:
     return sum({_BIT[role] for role in roles})
 
 
-def terms_in(texts: Texts, rows: NDArray[np.intp]) -> TextTerms:
-    """Give the roles of the terms in some texts (rows), which are ``plain``, if in letters of any size."""
+def terms_in(texts: Texts, rows: NDArray[np.intp]) -> list[TextTerms]:
+    """Give the terms of those of some texts (rows) that hold one; they are ``plain``, if in letters of any size."""
     number = len(rows)
-    (begins, holds), marks = np.empty((2, number), dtype=np.uint64), np.empty(number, dtype=np.uint8)
-    every = lib.mezmun_find_terms(
+    out = np.empty((number, lib.TERM_COLUMNS), dtype=np.uint64)
+    with_terms = lib.mezmun_find_terms(
         _table(),
         array(texts.utf8, len(texts.utf8)),
         array(texts.edge, len(texts) + 1),
         array(rows, number),
         number,
-        array(begins, number, writable=True),
-        array(holds, number, writable=True),
-        array(marks, number, writable=True),
+        array(out, out.size, writable=True),
     )
-    return TextTerms(begins, holds, marks, every)
+    return [TextTerms(*each) for each in out[:with_terms].tolist()]
 
 
 def roles_in(text: str) -> int:
     """Give ``bits_of`` the roles of the terms that one text holds."""
-    return terms_in(texts_of([plain(text)]), np.zeros(1, dtype=np.intp)).all
+    return sum(each.holds for each in terms_in(texts_of([plain(text)]), _FIRST))
 
 
 @lru_cache(maxsize=1)
@@ -91,12 +86,12 @@ def _table() -> Pointer:
 
 
 def _ending(term: Term) -> int:
-    ending: int = (
-        lib.UNSPACED_TERM if term.script in UNSPACED_SCRIPTS else lib.OPEN_TERM if term.open_ended else lib.WHOLE_TERM
-    )
-    return ending
+    if term.script in UNSPACED_SCRIPTS and not term.text[0].isascii():
+        return int(lib.UNSPACED_TERM)
+    return int(lib.OPEN_TERM if term.open_ended or term.script in UNSPACED_SCRIPTS else lib.WHOLE_TERM)
 
 
+_FIRST: Final = np.zeros(1, dtype=np.intp)
 _NOT_ASKED: Final = frozenset(
     {
         *(TermRole.NAME_PARTICLE, TermRole.AT, TermRole.WEEKDAY, TermRole.MEMBER, TermRole.AGO, TermRole.RIGHTS),

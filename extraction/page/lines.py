@@ -65,6 +65,11 @@ class Lines:
         """(L) the texts themselves."""
         return self.texts.text
 
+    def among(self, content: Mask, marked: Mask) -> list[int]:
+        """Give the rows of the marked lines (L) that begin in the marked (S) content."""
+        rows: list[int] = (content.take(self.start) & marked).nonzero()[0].tolist()
+        return rows
+
     def marking(self, rows: list[int]) -> Mask:
         """Mark the segments (S) of some lines."""
         marked = np.zeros(len(self.texts), dtype=np.bool_)

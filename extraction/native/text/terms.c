@@ -12,7 +12,8 @@ enum { IS_END = 1 }; /* of a step's value: a term ends at the node it leads to, 
 /* The slot of a step from a node by a byte: the one it has, or the free one where it belongs. */
 static uint64_t *slot_of(const TermTable *table, uint32_t node, uint8_t byte)
 {
-    uint32_t key = node << 8 | byte, mask = (uint32_t)table->slots - 1, slot = key * 0x9E3779B1u >> 7 & mask;
+    uint32_t key = node << 8 | byte, mask = (uint32_t)table->slots - 1;
+    uint32_t slot = (uint32_t)(key * 0x9E3779B97F4A7C15u >> 40) & mask; /* Fibonacci hashing (Knuth, vol. 3, 6.4) */
     while (table->slot[slot] && table->slot[slot] >> 32 != key) slot = (slot + 1) & mask;
     return table->slot + slot;
 }
@@ -62,13 +63,16 @@ static uint64_t roles_from(const TermTable *table, uint32_t node, const uint8_t 
     uint64_t roles = 0;
     while (at < stop) {
         uint8_t bytes[4];
-        int32_t point;
+        int32_t point, length;
         uint64_t step = 0;
         at = next_character(at, stop, &point);
         if (point == DOT_ABOVE) continue;
-        const uint8_t *end = put_character(bytes, as_in_terms(table, point));
-        for (const uint8_t *byte = bytes; byte < end; byte++) {
-            step = *slot_of(table, node, *byte);
+        if (point < 0x80) {
+            bytes[0] = (uint8_t)as_in_terms(table, point);
+            length = 1;
+        } else length = (int32_t)(put_character(bytes, as_in_terms(table, point)) - bytes);
+        for (int32_t byte = 0; byte < length; byte++) {
+            step = *slot_of(table, node, bytes[byte]);
             if (!step) return roles;
             node = (uint32_t)step >> 1;
         }
@@ -83,7 +87,7 @@ static uint64_t roles_from(const TermTable *table, uint32_t node, const uint8_t 
 static uint64_t roles_at(const TermTable *table, int is_behind_letter, const uint8_t *at, const uint8_t *stop)
 {
     uint64_t roles = is_behind_letter ? 0 : roles_from(table, OF_WORDS, at, stop);
-    return *at < 0x80 && is_behind_letter ? roles : roles | roles_from(table, UNPARTED, at, stop);
+    return *at < 0x80 ? roles : roles | roles_from(table, UNPARTED, at, stop);
 }
 
 static uint64_t roles_in(const TermTable *table, const uint8_t *at, const uint8_t *stop)
@@ -150,15 +154,19 @@ static int ends_with_colon(const uint8_t *start, const uint8_t *stop)
     return stop - start >= 3 && (!memcmp(stop - 3, "\uFF1A", 3) || !memcmp(stop - 3, "\uFE55", 3));
 }
 
-uint64_t mezmun_find_terms(const TermTable *table, const uint8_t *text, const int32_t *edge, const int64_t *rows,
-                           int32_t number, uint64_t *begins, uint64_t *holds, uint8_t *marks)
+int32_t mezmun_find_terms(const TermTable *table, const uint8_t *text, const int32_t *edge, const int64_t *rows,
+                          int32_t number, uint64_t *out)
 {
-    uint64_t all = 0;
+    uint64_t *next = out;
     for (int32_t each = 0; each < number; each++) {
         const uint8_t *start = text + edge[rows[each]], *stop = text + edge[rows[each] + 1];
-        all |= holds[each] = roles_in(table, start, stop);
-        begins[each] = beginning_of(table, start, stop, holds[each], marks + each);
-        if (ends_with_colon(start, stop)) marks[each] |= ENDS_WITH_COLON;
+        uint64_t holds = roles_in(table, start, stop), colon = ends_with_colon(start, stop) ? ENDS_WITH_COLON : 0;
+        if (!holds && !colon) continue;
+        uint8_t mark;
+        *next++ = (uint64_t)rows[each];
+        *next++ = beginning_of(table, start, stop, holds, &mark);
+        *next++ = holds;
+        *next++ = mark | colon;
     }
-    return all;
+    return (int32_t)((next - out) / TERM_COLUMNS);
 }

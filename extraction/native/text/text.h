@@ -46,7 +46,7 @@ enum { MAX_DATE_CHARS = 256 }; /* characters at the beginning of a text among wh
 int32_t mezmun_texts_with_date(const Characters *characters, const uint8_t *text, const int32_t *edge, int32_t start,
                                int32_t stop, int32_t max_chars, int32_t *rows);
 
-/* How a term ends: with its word, with any letters behind it, or, in a script that parts no words, anywhere. */
+/* How a term ends: with its word, or with any letters behind it; or it also begins anywhere, in a script that parts no words. */
 enum { WHOLE_TERM = 0, OPEN_TERM = 1, UNSPACED_TERM = 2 };
 
 /* The terms of a lexicon as a tree of their bytes (a trie), the steps of which are in an open hash table. The terms are in
@@ -71,10 +71,13 @@ void mezmun_fill_term_table(const TermTable *table);
 /* Marks of what a text begins with in place of a term, and ends with. */
 enum { BEGINS_WITH_DAY = 1, ENDS_WITH_COLON = 2 };
 
-/* Gives the roles of the terms that some texts (rows) may begin with, behind any signs, of one with a bracket in front of
- * all terms in it; those of all terms that each holds; and its marks. Returns the roles of all texts together. */
-uint64_t mezmun_find_terms(const TermTable *table, const uint8_t *text, const int32_t *edge, const int64_t *rows,
-                           int32_t number, uint64_t *begins, uint64_t *holds, uint8_t *marks);
+enum { TERM_COLUMNS = 4 };
+
+/* Writes, for each of some texts (rows) that holds a term or ends with a colon, its row; the roles of the terms that it may
+ * begin with, behind any signs, and behind a bracket of all that it holds; those that it holds; and its marks. Returns of
+ * how many texts these are. */
+int32_t mezmun_find_terms(const TermTable *table, const uint8_t *text, const int32_t *edge, const int64_t *rows,
+                          int32_t number, uint64_t *out);
 
 /* The number of the text (UTF-32, `size` characters each, one after the other) that the fewest edits part from `text`, the
  * first of those as near; -1 when all are further than `most` edits, NO_MEMORY. An edit puts in, takes out or replaces a

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.lexicon.terms import TABLES, TermRole, pattern, terms
-from extraction.lexicon.text_terms import ANY_ROLE, bits_of, roles_in, terms_in
+from extraction.lexicon.text_terms import ANY_ROLE, TextTerms, bits_of, roles_in, terms_in
 from extraction.native.library import lib
 from extraction.page.texts import plain, texts_of
 
@@ -28,38 +28,38 @@ LINE = st.lists(
 
 
 def terms_of(texts):
-    return terms_in(texts_of(texts).plain, np.arange(len(texts)))
+    """The terms of each text, as of one that holds none where none are given."""
+    by_row = {each.row: each for each in terms_in(texts_of(texts).plain, np.arange(len(texts)))}
+    return [by_row.get(row, TextTerms(row, 0, 0, 0)) for row in range(len(texts))]
 
 
 @pytest.mark.slow
 @settings(max_examples=800, deadline=None)
 @given(st.lists(LINE, min_size=1))
 def test_a_text_holds_at_least_what_the_pattern_of_a_role_finds(lines):
-    known = terms_of(lines)
-    assert known.all == int(np.bitwise_or.reduce(known.holds))
-    for line, holds, begins in zip(lines, known.holds.tolist(), known.begins.tolist(), strict=True):
-        assert begins & ~holds == 0
+    for line, own in zip(lines, terms_of(lines), strict=True):
+        assert own.begins & ~own.holds == 0
         for role in ASKED:
             if pattern(role).search(plain(line).lower()):
-                assert holds & bits_of(role), (line, role)
+                assert own.holds & bits_of(role), (line, role)
 
 
 @pytest.mark.slow
 @settings(max_examples=800, deadline=None)
 @given(LINE)
 def test_a_text_begins_with_a_term_or_a_day_and_may_end_with_a_colon(line):
-    known = terms_of([line])
-    begins, mark = int(known.begins[0]), int(known.marks[0])
+    [own] = terms_of([line])
     small = texts_of([line]).plain[0].replace("İ", "I").lower()
     behind_signs = re.sub(r"^[\W_]+", "", small)
     is_bracket = line[:1] in tuple("(（[【")
-    is_day = re.match(r"\d|[^\W\d_]{3,12}\.?\s\d", behind_signs) is not None
-    assert bool(mark & lib.BEGINS_WITH_DAY) == (is_day and not is_bracket), ascii(line)
-    assert bool(mark & lib.ENDS_WITH_COLON) == line.endswith((":", "：", "﹕"))
+    is_day = re.match(r"\d|[^\W\d_]{3,12}\.?\s\d", behind_signs) is not None and not is_bracket
+    has_mark = own.holds > 0 or line.endswith((":", "：", "﹕"))
+    assert bool(own.marks & lib.BEGINS_WITH_DAY) == (is_day and has_mark), ascii(line)
+    assert bool(own.marks & lib.ENDS_WITH_COLON) == line.endswith((":", "：", "﹕"))
     for role in ASKED:
         match = pattern(role).search(small) if is_bracket else None if is_day else pattern(role).match(behind_signs)
         if match:
-            assert begins & bits_of(role), role
+            assert own.begins & bits_of(role), role
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_words_of_names_are_not_looked_for():
 
 
 def test_texts_may_be_long_or_none():
-    known = terms_of(["by" * 5000, "'" * 9, "a'" * 900, ":", "", "b" * 20 + " 1"])
-    assert known.holds.tolist() == [0] * 6
-    assert known.marks.tolist() == [0, 0, 0, lib.ENDS_WITH_COLON, 0, 0]
-    assert terms_in(texts_of([]), np.zeros(0, dtype=np.intp)).all == 0
+    terms = terms_of(["by" * 5000, "'" * 9, "a'" * 900, ":", "", "b" * 20 + " 1"])
+    assert [each.holds for each in terms] == [0] * 6
+    assert [each.marks for each in terms] == [0, 0, 0, lib.ENDS_WITH_COLON, 0, 0]
+    assert terms_in(texts_of([]), np.zeros(0, dtype=np.intp)) == []

@@ -13,7 +13,7 @@ import numpy as np
 from extraction.attribution.short_lines import ShortLines
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, words_of, words_within
+from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
 from extraction.page.texts import plain
 
@@ -30,7 +30,7 @@ def captions(page: NodeTable) -> Mask | None:
 
 def picture_credits(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the content (S) of elements that are named after who made a picture, beside one; None for none."""
-    named = page.signatures.with_any(_CREDIT_NAMES)
+    named = page.signatures.named(Names.PICTURE_CREDIT)
     if named is None or not page.has(_PICTURE):  # as on most pages
         return None
     marked, chars, pictures = np.zeros(len(content), dtype=np.bool_), None, None
@@ -57,7 +57,7 @@ def notices(page: NodeTable, content: Mask) -> Mask | None:
     Their names alone say too little: what they hold is text to a third. So their words must say so, too, several of
     them, and an article must be left.
     """
-    named = page.signatures.with_any(_NOTICE_NAMES)
+    named = page.signatures.named(Names.NOTICE)
     if named is None:
         return None
     boxes = np.flatnonzero(named.take(page.signature) & tags.BLOCK.take(page.tag))[:_MOST_NOTICE_BOXES]
@@ -81,7 +81,7 @@ def line_numbers(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the numbers (S) of the lines of code, by what their elements are called; None when there are none."""
     if not page.has(_PRE):
         return None
-    named = page.signatures.with_any(_LINE_NUMBER_NAMES)
+    named = page.signatures.named(Names.LINE_NUMBERS)
     if named is None:
         return None
     marked = covered(named[page.signature], page.end)[page.owner] & content
@@ -93,7 +93,7 @@ def line_numbers(page: NodeTable, content: Mask) -> Mask | None:
 
 def attachments(page: NodeTable, content: Mask) -> Mask | None:
     """Mark what lists the files that hang on a post (S): name, size, how often it was loaded; None when none does."""
-    named = page.signatures.with_any(_ATTACHMENT_NAMES)
+    named = page.signatures.named(Names.ATTACHMENT)
     if named is None:
         return None
     marked: Mask = covered(named.take(page.signature), page.end)[page.owner] & content
@@ -204,7 +204,6 @@ def permalinks(page: NodeTable, content: Mask) -> list[int]:
 _FIGURE, _CAPTION = tags.CODE["figure"], tags.CODE["figcaption"]
 _PICTURE: Final = tags.CODE["img"]
 _CREDIT_WORDS: Final = frozenset(words_of(Names.PICTURE_CREDIT))
-_CREDIT_NAMES: Final = words_within(*words_of(Names.PICTURE_CREDIT))
 _MOST_CREDIT_CHARS: Final = 60
 _MOST_AROUND_CREDIT: Final = 3
 """Elements around a credit, up to that with the picture, ..."""
@@ -213,18 +212,15 @@ _MOST_BESIDE_CREDIT: Final = 900
 _TEXT_OF_FIGURE: Final = tags.tag_set("blockquote pre table")
 """What a figure may hold beside pictures: its caption is the title of this text, or says whose it is."""
 _PRE, _BOLD = tags.CODE["pre"], tags.CODE["b"]
-_LINE_NUMBER_NAMES: Final = words_within(*words_of(Names.LINE_NUMBERS, Match.ANYWHERE))
 _PHP_END: Final = b"?>"
 _LONGEST_PHP: Final = 200
 """Characters."""
 _CODE: Final = tags.tag_set("pre code samp kbd tt xmp plaintext textarea")
-_ATTACHMENT_NAMES: Final = words_within(*words_of(Names.ATTACHMENT, Match.ANYWHERE))
 _ON_LINE: Final = b" on line "
 _ROOTS: Final = ("/", *(f"{letter}:" for letter in "CDEFcdef"))
 _PHP_LEVELS: Final = frozenset(
     {"Warning", "Notice", "Deprecated", "Fatal error", "Parse error", "Strict Standards", "Catchable fatal error"}
 )
-_NOTICE_NAMES: Final = words_within(*words_of(Names.NOTICE, Match.ANYWHERE))
 _FEWEST_NOTICE_TERMS: Final = 2
 _STEM_LETTERS: Final = 5
 """Of a term, that tell it from others: "cookie" and "cookies" are one."""

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.native.library import lib
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, words_of, words_within
+from extraction.page.attribute_signatures import Names
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.texts import plain
@@ -32,8 +32,6 @@ _BUTTON: Final = re.compile(r"\s*\[.*\]\s*$", re.DOTALL)
 _PARAGRAPHS: Final = tags.tag_set("p")
 _BEFORE_LINKED: Final = tags.tag_set("p h1")
 _TITLE, _LINK = (tags.CODE[name] for name in ("h1", "a"))
-_NOTE_NAMES: Final = words_within(*words_of(Names.NOTES, Match.ANYWHERE))
-_FACT_NAMES: Final = words_within(*words_of(Names.FACTS, Match.ANYWHERE))
 _MOST_FACTS: Final = 800
 """Characters of a box of facts."""
 _SUMMARY, _DETAILS, _ASIDE = (tags.CODE[name] for name in ("summary", "details", "aside"))
@@ -121,7 +119,7 @@ def _is_paragraph_beside(page: NodeTable, row: int, text: int, among: Mask = _PA
 
 def with_notes(page: NodeTable, content: Mask) -> Mask:
     """Give the marked (S) content with the notes that signs in it point to, in boxes that are called so behind it."""
-    named = page.signatures.with_any(_NOTE_NAMES)
+    named = page.signatures.named(Names.NOTES)
     if named is None:  # as on most pages
         return content
     of_sign = _SIGN[page.tag[page.owner]] | page.in_link
@@ -170,7 +168,7 @@ def with_facts(page: NodeTable, content: Mask) -> Mask:
 
     Of 4,897 labelled pages one has such a box that was not chosen, whose gold text has it.
     """
-    named = page.signatures.with_any(_FACT_NAMES)
+    named = page.signatures.named(Names.FACTS)
     if named is None:  # as on most pages
         return content
     rows = np.flatnonzero(named[page.signature] & (page.tag == _ASIDE) & (page.first > 0))

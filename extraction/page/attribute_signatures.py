@@ -157,11 +157,22 @@ class Signatures:
             number=number,
         )
 
-    def with_any(self, words: Pointer) -> NDArray[np.bool_] | None:
-        """Mark the signatures (N) in whose class or id one of the ``words_within`` stands; None when there are none."""
-        marks = np.empty(len(self), dtype=np.bool_)
-        of = array(marks, len(self), writable=True)
-        return marks if lib.mezmun_signatures_with(words, self.struct, of) else None
+    @cached_property
+    def _names(self) -> tuple[NDArray[np.uint16], int]:
+        """(N) bits of the ``Names`` of which a word stands in the class or id of each signature; and those of any."""
+        names = np.empty(len(self), dtype=np.uint16)
+        every: int = lib.mezmun_subjects_within(_NAMES, self.struct, array(names, len(self), writable=True))
+        return names, every
+
+    def named(self, *names: Names) -> NDArray[np.bool_] | None:
+        """Mark the signatures (N) in whose class or id a word of some names stands anywhere; None when there are none.
+
+        Raises:
+            KeyError: the names are not those of boxes, but of addresses say.
+        """
+        bits = sum(_NAME_BITS[name] for name in names)
+        of_signature, every = self._names
+        return (of_signature & bits) > 0 if every & bits else None
 
     def speaking(self, subject: SignatureSubject) -> NDArray[np.bool_]:
         """Mark the signatures (N) that speak of a subject."""
@@ -239,7 +250,7 @@ def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
         words=array(letters, len(letters)),
         edge=array(edge, number + 1),
         whole=array(np.array([mark for _, mark, _ in every], dtype=np.uint8), number),
-        subject=array(np.array([bit for _, _, bit in every], dtype=np.uint8), number),
+        subject=array(np.array([bit for _, _, bit in every], dtype=np.uint16), number),
         first=[sum(word < letter for word in words) for letter in (*ascii_lowercase, "{")],
         second=second,
         max_names=_MAX_NAMES,
@@ -254,6 +265,15 @@ _SUBJECTS: Final = _subjects(
 )
 
 
-def words_within(*words: str) -> Pointer:
-    """Make words ready for ``Signatures.with_any``: small letters of ASCII, and marks behind the first two."""
-    return _subjects((word, 0, 0) for word in words)
+_NAME_BITS: Final = {
+    name: 1 << number
+    for number, name in enumerate(
+        (
+            *(Names.NOTICE, Names.LINE_NUMBERS, Names.POST_BODY, Names.ATTACHMENT, Names.FACTS, Names.NOTES),
+            *(Names.CALLOUT, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE, Names.TASK_OPEN),
+        )
+    )
+}
+_NAMES: Final = _subjects(
+    (word, 0, bit) for name, bit in _NAME_BITS.items() for match in Match for word in words_of(name, match)
+)

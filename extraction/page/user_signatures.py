@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of, words_within
+from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, covered, once_per_page
 
 
@@ -33,11 +33,10 @@ def signatures_of(page: NodeTable) -> Mask | None:
 def _boxes(page: NodeTable) -> Mask:
     """Mark the elements (E) named so, but those that are named after the post as well: it has a signature."""
     named = page.speaking(SignatureSubject.SIGNATURE)
-    bodies = page.signatures.with_any(_BODY_NAMES) if named.any() else None
+    bodies = page.signatures.named(Names.POST_BODY) if named.any() else None
     return named if bodies is None else named & ~bodies.take(page.signature)
 
 
-_BODY_NAMES: Final = words_within(*words_of(Names.POST_BODY, Match.ANYWHERE))
 _SHORTEST_LINE: Final = b"_" * 17
 _LINE: Final = re.compile(rb"(?<!_)_{17,18}(?!_)")
 """phpBB 2 (``viewtopic.php``) writes 17, vBulletin (its template ``postbit``) 18."""

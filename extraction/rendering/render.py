@@ -28,10 +28,11 @@ from numpy.typing import NDArray
 
 from extraction.native.library import array, check_memory, ffi, lib, struct
 from extraction.page import characters, tags
+from extraction.page.attribute_signatures import Names
 from extraction.page.characters import CLASSES, Class
 from extraction.page.node_table import Mask, NodeTable
 from extraction.rendering.markup.boxes import callouts, tasks
-from extraction.rendering.markup.images import CAPTION_NAMES, PlacedImage, captioned, images
+from extraction.rendering.markup.images import PlacedImage, captioned, images
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Markup, Span
 from extraction.rendering.markup.spans import RenderedPage, languages, nested
@@ -176,7 +177,7 @@ def render(
     """
     texts, columns = blocks(page, content, parts)
     kinds = [_KINDS[kind] for kind in columns.kind]
-    may_have_captions = page.has(_CAPTION) or page.signatures.with_any(CAPTION_NAMES) is not None
+    may_have_captions = page.has(_CAPTION) or page.signatures.named(Names.CAPTION) is not None
     for caption in captioned(page, columns.block) if may_have_captions else ():
         kinds[caption] = BlockKind.CAPTION if kinds[caption] is BlockKind.PARAGRAPH else kinds[caption]
     number = _numbers(page, columns) if any(columns.number) else repeat(None)

@@ -31,7 +31,7 @@ static uint8_t subjects_of_part(const Subjects *known, const uint8_t *at, int32_
         if (size > length || (known->whole[word] && size != length)) continue;
         const uint8_t *letters = known->words + known->edge[word];
         while (same < size && (at[same] | 0x20) == letters[same]) same++;
-        if (same >= size) subjects |= known->subject[word];
+        if (same >= size) subjects |= (uint8_t)known->subject[word];
     }
     return subjects;
 }
@@ -73,42 +73,44 @@ int32_t mezmun_subjects(const Subjects *known, const uint8_t *text, const int32_
     return every;
 }
 
-/* Whether a word stands at `at`, where a letter and one more character stand. */
-static int word_at(const Subjects *known, int letter, const uint8_t *at, const uint8_t *stop)
+/* The subjects of the words that stand at `at`, where a letter and one more character stand. */
+static uint16_t subjects_at(const Subjects *known, int letter, const uint8_t *at, const uint8_t *stop)
 {
+    uint16_t subjects = 0;
     for (int32_t word = known->first[letter]; word < known->first[letter + 1]; word++) {
         int32_t size = known->edge[word + 1] - known->edge[word], same = 2;
         if (size > stop - at || small(at[1]) != known->words[known->edge[word] + 1]) continue;
         while (same < size && small(at[same]) == known->words[known->edge[word] + same]) same++;
-        if (same >= size) return 1;
+        if (same >= size) subjects |= known->subject[word];
     }
-    return 0;
+    return subjects;
 }
 
-static int has_word(const Subjects *known, uint32_t letters, const uint8_t *at, const uint8_t *stop)
+static uint16_t subjects_within(const Subjects *known, uint32_t letters, const uint8_t *at, const uint8_t *stop)
 {
+    uint16_t subjects = 0;
     for (; at + 1 < stop; at++) {
         unsigned letter = (unsigned)(*at | 0x20) - 'a';
         if (letter >= 26 || !(letters >> letter & 1)) continue;
         unsigned next = (unsigned)(at[1] | 0x20) - 'a';
-        if (next < 26 && known->second[letter] >> next & 1 && word_at(known, (int)letter, at, stop)) return 1;
+        if (next < 26 && known->second[letter] >> next & 1) subjects |= subjects_at(known, (int)letter, at, stop);
     }
-    return 0;
+    return subjects;
 }
 
-int32_t mezmun_signatures_with(const Subjects *words, const Signatures *signatures, uint8_t *marks)
+int32_t mezmun_subjects_within(const Subjects *known, const Signatures *signatures, uint16_t *subjects)
 {
-    int32_t number = 0;
+    int32_t every = 0;
     uint32_t letters = 0; /* that words begin with */
-    for (int letter = 0; letter < 26; letter++) letters |= (uint32_t)(words->second[letter] > 0) << letter;
+    for (int letter = 0; letter < 26; letter++) letters |= (uint32_t)(known->second[letter] > 0) << letter;
     for (int32_t row = 0; row < signatures->number; row++) {
         const int32_t *edge = signatures->edge + 3 * (int64_t)row;
         const uint8_t *values = signatures->values;
-        marks[row] = (uint8_t)(has_word(words, letters, values + edge[0], values + edge[1]) ||
-                               has_word(words, letters, values + edge[1], values + edge[2]));
-        number += marks[row];
+        subjects[row] = subjects_within(known, letters, values + edge[0], values + edge[1]);
+        subjects[row] |= subjects_within(known, letters, values + edge[1], values + edge[2]);
+        every |= subjects[row];
     }
-    return number;
+    return every;
 }
 
 typedef struct { const uint8_t *at, *stop; } Span;

@@ -153,7 +153,7 @@ typedef struct {
     const uint8_t *words;   /* small letters of ASCII, sorted, one after the other */
     const int32_t *edge;    /* of each word, and behind the last */
     const uint8_t *whole;   /* of each word: a part of a name must be all of it; else, begin with it */
-    const uint8_t *subject; /* of each word: its bits */
+    const uint16_t *subject; /* of each word: its bits */
     int32_t first[27];      /* the first word of each letter, and the one behind the last */
     uint32_t second[26];    /* the second letters of the words of each letter, as bits: most parts have another */
     int32_t max_names;      /* names of a value that are looked at */
@@ -172,8 +172,9 @@ typedef struct {
     int32_t number;
 } Signatures;
 
-/* Marks the signatures in whose class or id one of some words stands anywhere, also within others. Returns how many there are. */
-int32_t mezmun_signatures_with(const Subjects *words, const Signatures *signatures, uint8_t *marks);
+/* Gives the subjects of the words that stand anywhere in the class or id of each signature, also within others. Returns the
+ * subjects of any of them. */
+int32_t mezmun_subjects_within(const Subjects *words, const Signatures *signatures, uint16_t *subjects);
 
 typedef struct {
     const uint8_t *source;

@@ -13,11 +13,10 @@ import numpy as np
 
 from extraction.native.library import lib
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, words_of, words_within
+from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.node_table import prefix_sums
 from extraction.rendering.markup.spans import RenderedPage
 
-_BOXES: Final = words_within(*words_of(Names.CALLOUT, Match.ANYWHERE))
 _KINDS: Final = {
     word: kind.removeprefix("callout-")
     for kind in (Names.NOTE_CALLOUT, Names.TIP_CALLOUT, Names.IMPORTANT_CALLOUT, Names.WARNING_CALLOUT)
@@ -30,14 +29,13 @@ _MOST_OF_TEXT: Final = 0.5
 _ITEM, _INPUT = tags.CODE["li"], tags.CODE["input"]
 _MOST_BEFORE_ITEM: Final = 8
 """Elements of an item among which its box to tick is."""
-_TASKS: Final = words_within(*words_of(Names.TASK_DONE), *words_of(Names.TASK_OPEN))
 _DONE, _OPEN = (re.compile("|".join(map(re.escape, words_of(name)))) for name in (Names.TASK_DONE, Names.TASK_OPEN))
 
 
 def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool]]:
     """Give the kind of the callout that each block in one is part of, by its number, and whether it is its first."""
     page = rendered.page
-    named = page.signatures.with_any(_BOXES)
+    named = page.signatures.named(Names.CALLOUT)
     if named is None:  # as on most pages
         return {}
     holds = rendered.chosen_before[page.last] > rendered.chosen_before[page.first]
@@ -68,7 +66,7 @@ def is_label(kind: str, text: str) -> bool:
 def tasks(rendered: RenderedPage) -> Iterator[tuple[int, bool]]:
     """Give the numbers of the blocks that are items with a box to tick, and whether it is ticked."""
     page = rendered.page
-    if not page.has(_INPUT) and page.signatures.with_any(_TASKS) is None:  # as on most pages
+    if not page.has(_INPUT) and page.signatures.named(Names.TASK_DONE, Names.TASK_OPEN) is None:  # as on most pages
         return
     for number, kind in enumerate(rendered.kind):
         if kind != lib.BLOCK_LIST_ITEM:

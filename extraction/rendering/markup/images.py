@@ -19,7 +19,7 @@ import numpy as np
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.native.library import lib
 from extraction.page import tags
-from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of, words_within
+from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of
 from extraction.page.node_table import NodeTable, prefix_sums
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Mark, Span
@@ -27,7 +27,6 @@ from extraction.rendering.markup.spans import RenderedPage
 
 _IMG, _FIGURE = tags.CODE["img"], tags.CODE["figure"]
 _CAPTION: Final = tags.tag_set("figcaption")
-CAPTION_NAMES: Final = words_within(*words_of(Names.CAPTION, Match.ANYWHERE))
 _SOURCES: Final = ("data-src", "data-lazy-src", "data-original", "src")
 _SOURCE_SETS: Final = ("data-srcset", "srcset")
 _NAMED_NO_PICTURE: Final = re.compile(
@@ -152,7 +151,7 @@ def _caption(rendered: RenderedPage, row: int, top: int) -> str:
         figure = int(page.parent[figure])
     of_figure = page.tag[figure] == _FIGURE
     captions = (np.flatnonzero(_CAPTION[page.tag[figure : page.end[figure]]]) + figure).tolist() if of_figure else []
-    if not captions and page.signatures.with_any(CAPTION_NAMES) is not None:
+    if not captions and page.signatures.named(Names.CAPTION) is not None:
         captions = _nearest_caption(page, row, top)
     if not captions or rendered.chosen_in(captions[0]):
         return ""

@@ -37,28 +37,38 @@ def test_a_utility_class_far_behind_and_a_very_long_name_say_nothing():
     assert signatures.serialised(named).speaking(SignatureSubject.COMMENTS).tolist() == [False, True]
 
 
-WITHIN = ("cookie", "cook", "sign-up", "signup")
-NAMED = st.lists(st.sampled_from([*WITHIN, "COOKIE", "Sign", "-", "up", "coo", "k", " ", "ك", "<"]), max_size=6).map(
-    "".join
-)
+BOXES = (Names.NOTICE, Names.LINE_NUMBERS, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE)
+WITHIN = {name: [word for match in Match for word in words_of(name, match)] for name in BOXES}
+EVERY_WORD = sorted({word for words in WITHIN.values() for word in words})
+NAMED = st.lists(
+    st.sampled_from([*EVERY_WORD, *map(str.upper, EVERY_WORD), "Sign", "-", "up", "coo", "k", " ", "ك", "<"]),
+    max_size=6,
+).map("".join)
 
 
 @pytest.mark.slow
 @settings(max_examples=500)
 @given(st.lists(st.tuples(st.just(tags.CODE["div"]), NAMED, NAMED, NAMED), max_size=4))
 def test_signatures_with_a_word_are_those_that_python_finds(named):
-    marks = signatures.serialised(named).with_any(signatures.words_within(*WITHIN))
-    expected = [any(word in value.lower() for word in WITHIN for value in each[1:3]) for each in named]
-    assert (expected if marks is None else marks.tolist()) == expected
-    assert (marks is None) == (not any(expected))
+    of = signatures.serialised(named)
+    for names in ((each,) for each in BOXES):
+        marks, words = of.named(*names), [word for name in names for word in WITHIN[name]]
+        expected = [any(word in value.lower() for word in words for value in each[1:3]) for each in named]
+        assert (expected if marks is None else marks.tolist()) == expected
+        assert (marks is None) == (not any(expected))
 
 
 def test_a_word_that_begins_in_a_class_and_ends_in_an_id_is_none():
     div = tags.CODE["div"]
-    marks = signatures.serialised([(div, "coo", "kie", "cookie"), (div, "x-Cookies", "", "")]).with_any(
-        signatures.words_within("cookie")
-    )
-    assert marks.tolist() == [False, True]
+    of = signatures.serialised([(div, "coo", "kie", "cookie"), (div, "x-Cookies", "", ""), (div, "callout", "", "")])
+    assert of.named(Names.NOTICE).tolist() == [False, True, False]
+    assert of.named(Names.NOTICE, Names.CALLOUT).tolist() == [False, True, True]
+    assert of.named(Names.LINE_NUMBERS) is None
+
+
+def test_names_of_addresses_are_no_names_of_boxes():
+    with pytest.raises(KeyError):
+        signatures.serialised([]).named(Names.THREAD_PATH)
 
 
 def test_every_row_of_the_table_of_names_is_of_a_subject_and_read_as_it_says():

@@ -35,7 +35,7 @@ static int32_t name_of(const WordTable *known, const uint8_t *at, const uint8_t 
 static int32_t *add_statements(const HeadReading *head, int32_t row, int32_t *statement)
 {
     int is_meta = head->page->tag[row] == head->meta;
-    int32_t number[NAMING], numbers = 0;
+    int32_t number[MAX_STATEMENTS], numbers = 0;
     const uint8_t *at = head->source + head->page->names[row], *stop = head->source + head->page->body[row];
     Attribute attribute, value = {0};
     while ((at = next_attribute(at, stop, &attribute))) {
@@ -43,7 +43,7 @@ static int32_t *add_statements(const HeadReading *head, int32_t row, int32_t *st
         if (which == (is_meta ? CONTENT : HREF)) value = attribute;
         if (which >= NAMING) continue;
         /* A relation or a property may have several names, parted by white space. */
-        for (const uint8_t *name = attribute.value, *end; numbers < NAMING; name = end) {
+        for (const uint8_t *name = attribute.value, *end; numbers < MAX_STATEMENTS; name = end) {
             while (name < attribute.value_stop && is_space(*name)) name++;
             if (name == attribute.value_stop) break;
             for (end = name; end < attribute.value_stop && !is_space(*end);) end++;

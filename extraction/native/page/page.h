@@ -272,7 +272,7 @@ typedef struct {
 int32_t mezmun_find_title_line(const TitleSearch *search);
 
 /* What the head of a page states by name: see extraction/page/head.py. */
-enum { TITLE_STATEMENT = -1, MAX_STATEMENTS = 5 }; /* the number of a title; statements of an element */
+enum { TITLE_STATEMENT = -1, MAX_STATEMENTS = 8 }; /* the number of a title; statements of an element */
 
 typedef struct {
     const Page *page;

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-from extraction.rendering.markup.boxes import is_label
+from extraction.rendering.markup.boxes import FACTS, is_label
 from extraction.rendering.markup.marks import Image, Mark, Span
 from extraction.rendering.render import Block, BlockKind
 
@@ -35,7 +35,7 @@ def markdown(blocks: Sequence[Block]) -> str:
                 content, stop = f"{content} {_content(blocks[stop : stop + 1])}", stop + 1
             block = block._replace(kind=BlockKind.PARAGRAPH, nesting=0, opens=False)
         if block.callout and _begins_callout(writer.before, block):
-            mark = f"[!{block.callout.upper()}]"
+            mark = f"[!{_ALERTS.get(block.callout, block.callout).upper()}]"
             behind = blocks[stop] if stop < len(blocks) else block
             if not is_label(block.callout, block.text):
                 content = f"{mark}\n{content}"
@@ -47,6 +47,10 @@ def markdown(blocks: Sequence[Block]) -> str:
         writer.write(block, content)
         at = stop
     return "".join(writer.pieces)
+
+
+_ALERTS: Final = {FACTS: "note"}
+"""What GitHub knows for kinds of callouts that it does not know."""
 
 
 def _begins_callout(before: Block | None, block: Block) -> bool:

@@ -88,8 +88,8 @@ class Block(NamedTuple):
     footnote: str = ""
     """The number of the footnote that begins with this block."""
     callout: str = ""
-    """Of what kind the callout is that this block stands in: note, tip, important, warning or caution. Its first block
-    ``opens`` it."""
+    """Of what kind the callout is that this block stands in: note, tip, important, warning, caution, or a box of facts.
+    Its first block ``opens`` it."""
     task: str = ""
     """Of an item of a list of tasks: done or open."""
 

@@ -56,6 +56,11 @@ class ElementNames:
     """Of a figure that is written; behind it stands ..."""
     caption_block: str
     """... a caption that is a block."""
+    callout: str
+    """Of what kind it is there is ``{kind}``."""
+    tasks: Mapping[str, str]
+    """What tells of an item whether its task is done: an attribute of it, or where it begins with "<" an element at the
+    beginning of its text."""
 
 
 HTML: Final = ElementNames(
@@ -92,6 +97,11 @@ HTML: Final = ElementNames(
     image_label="alt",
     caption="figcaption",
     caption_block="p class=caption",
+    callout="aside class={kind}",
+    tasks={
+        "done": "<input type=checkbox disabled=disabled checked=checked",
+        "open": "<input type=checkbox disabled=disabled",
+    },
 )
 TEI: Final = ElementNames(
     post="div",
@@ -127,6 +137,8 @@ TEI: Final = ElementNames(
     image_label="<figDesc",
     caption="head",
     caption_block="ab type=caption",
+    callout="note type={kind}",
+    tasks={"done": "rend=done", "open": "rend=open"},
 )
 
 
@@ -144,14 +156,19 @@ def _child(parent: Element, word: str) -> Element:
 
 
 class _Builder:
-    """What is open, innermost last: quotes, lists with an item of each, a table. By the words of the vocabulary."""
+    """What is open, innermost last: quotes, callouts, lists with an item of each, a table. By their names."""
 
     def __init__(self, parent: Element, words: ElementNames) -> None:
         self.words = words
         self.open = [("", parent)]
+        self.callout = ""
+        """The kind of the callout that is open."""
 
     def add(self, block: Block) -> None:
         words = self.words
+        if self.callout and self.begins_callout(block):
+            while self.count(words.callout):
+                self.open.pop()
         is_item = block.kind is BlockKind.LIST_ITEM
         is_row = block.kind in (BlockKind.TABLE_HEAD, BlockKind.TABLE_ROW)
         list_word = words.unordered if block.number is None else words.ordered
@@ -166,6 +183,9 @@ class _Builder:
             self.open.pop()
         while self.count(words.quote) < block.quote:
             self.begin(words.quote)
+        if block.callout and not self.count(words.callout):
+            self.begin(words.callout, kind=block.callout)
+        self.callout = block.callout
         if is_item:
             self.add_item(block, list_word)
         elif is_row:
@@ -187,19 +207,30 @@ class _Builder:
     def count(self, word: str) -> int:
         return sum(each == word for each, _ in self.open)
 
-    def child(self, word: str, **numbers: int | None) -> Element:
-        return _child(self.open[-1][1], word.format(**numbers))
+    def begins_callout(self, block: Block) -> bool:
+        """Tell whether a block begins a callout or stands in none; a list or a table in one ``opens``, too."""
+        begins = block.opens and block.kind not in (BlockKind.LIST_ITEM, BlockKind.TABLE_HEAD, BlockKind.TABLE_ROW)
+        return block.callout != self.callout or begins
 
-    def begin(self, word: str, **numbers: int | None) -> Element:
-        element = self.child(word, **numbers)
+    def child(self, word: str, **values: object) -> Element:
+        return _child(self.open[-1][1], word.format(**values))
+
+    def begin(self, word: str, **values: object) -> Element:
+        element = self.child(word, **values)
         self.open.append((word, element))
         return element
 
     def add_item(self, block: Block, list_word: str) -> None:
         if self.innermost != list_word:
             self.begin(list_word, start=block.number)
-        self.begin(self.words.item)
-        self.write(self.child(self.words.paragraph), block)
+        item, task = self.begin(self.words.item), self.words.tasks.get(block.task, "")
+        paragraph = self.child(self.words.paragraph)
+        if task.startswith("<"):
+            _child(paragraph, task[1:]).tail = " "
+        elif task:
+            name, _, value = task.partition("=")
+            item.set(name, value)
+        self.write(paragraph, block)
 
     def add_row(self, block: Block) -> None:
         if self.innermost != self.words.table:

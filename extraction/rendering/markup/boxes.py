@@ -1,8 +1,9 @@
-"""Boxes that say something of the text in them: callouts ("Note", "Warning"), and what is done of a list of tasks.
+"""Boxes that say something of the text in them: callouts ("Note", "Warning", facts beside an article), and what is done
+of a list of tasks.
 
 Documentation software and editors write callouts with names of their own (GitHub, Sphinx, Docusaurus, VitePress,
 Bootstrap, Ghost, Notion); they are rows of ``names.tsv``, and so are the words by which they tell of what kind they
-are: the five that GitHub knows.
+are: the five that GitHub knows. Boxes of facts are one kind more.
 """
 
 import re
@@ -22,6 +23,7 @@ _KINDS: Final = {
     for kind in (Names.NOTE_CALLOUT, Names.TIP_CALLOUT, Names.IMPORTANT_CALLOUT, Names.WARNING_CALLOUT)
     for word in words_of(kind)
 } | dict.fromkeys(words_of(Names.CAUTION_CALLOUT), "caution")
+FACTS: Final = "facts"
 _MOST_CHARS: Final = 3000
 """Of a callout, which is also less than ..."""
 _MOST_OF_TEXT: Final = 0.5
@@ -35,9 +37,10 @@ _DONE, _OPEN = (re.compile("|".join(map(re.escape, words_of(name)))) for name in
 def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool]]:
     """Give the kind of the callout that each block in one is part of, by its number, and whether it is its first."""
     page = rendered.page
-    named = page.signatures.named(Names.CALLOUT)
+    named = page.signatures.named(Names.CALLOUT, Names.FACTS)
     if named is None:  # as on most pages
         return {}
+    of_facts = page.signatures.named(Names.FACTS)
     holds = rendered.chosen_before[page.last] > rendered.chosen_before[page.first]
     rows = np.flatnonzero(named[page.signature] & tags.BLOCK[page.tag] & holds)
     chars, of_block = prefix_sums(page.chars * rendered.chosen), dict[int, tuple[str, bool]]()
@@ -53,7 +56,8 @@ def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool]]:
         if begins and ends:
             behind = int(page.end[row])
             names = re.findall(r"[a-z]+", page.attributes(row).get("class", "").lower())
-            kind = next((_KINDS[name] for name in names if name in _KINDS), "note")
+            other = FACTS if of_facts is not None and of_facts[page.signature[row]] else "note"
+            kind = next((_KINDS[name] for name in names if name in _KINDS), other)
             of_block |= {block: (kind, block == blocks.start) for block in blocks}
     return of_block
 

@@ -83,6 +83,47 @@ def test_a_quote_in_an_item_and_a_list_in_a_quote_stand_where_they_are():
     )
 
 
+CALLOUTS = (
+    Block(BlockKind.PARAGRAPH, "before"),
+    Block(BlockKind.PARAGRAPH, "Come early", callout="tip", opens=True),
+    Block(BlockKind.LIST_ITEM, "one", nesting=1, callout="tip", opens=True),
+    Block(BlockKind.LIST_ITEM, "in one", nesting=2, callout="tip", opens=True),
+    Block(BlockKind.PARAGRAPH, "Stay late", callout="tip", opens=True),
+    Block(BlockKind.PARAGRAPH, "12 boats", callout="facts", opens=True),
+    Block(BlockKind.LIST_ITEM, "item", nesting=1, opens=True),
+    Block(BlockKind.PARAGRAPH, "in the item", nesting=1, callout="note", opens=True),
+    Block(BlockKind.LIST_ITEM, "stone", nesting=1, task="done"),
+    Block(BlockKind.LIST_ITEM, "iron", nesting=1, task="open"),
+    Block(BlockKind.QUOTE, "quoted", quote=1, callout="note", opens=True),
+)
+
+
+IN_HTML = (
+    "<p>before</p>"
+    "<aside class='tip'><p>Come early</p><ul><li><p>one</p><ul><li><p>in one</p></li></ul></li></ul></aside>"
+    "<aside class='tip'><p>Stay late</p></aside><aside class='facts'><p>12 boats</p></aside>"
+    "<ul><li><p>item</p><aside class='note'><p>in the item</p></aside></li>"
+    "<li><p><input type='checkbox' disabled='disabled' checked='checked' /> stone</p></li>"
+    "<li><p><input type='checkbox' disabled='disabled' /> iron</p></li></ul>"
+    "<blockquote><aside class='note'><p>quoted</p></aside></blockquote>"
+)
+IN_TEI = (
+    "<p>before</p><note type='tip'><p>Come early</p><list rend='bulleted'>"
+    "<item><p>one</p><list rend='bulleted'><item><p>in one</p></item></list></item></list></note>"
+    "<note type='tip'><p>Stay late</p></note><note type='facts'><p>12 boats</p></note>"
+    "<list rend='bulleted'><item><p>item</p><note type='note'><p>in the item</p></note></item>"
+    "<item rend='done'><p>stone</p></item><item rend='open'><p>iron</p></item></list>"
+    "<quote><note type='note'><p>quoted</p></note></quote>"
+)
+
+
+@pytest.mark.parametrize(("names", "expected"), [(block_tree.HTML, IN_HTML), (block_tree.TEI, IN_TEI)])
+def test_callouts_and_tasks_are_elements(names, expected):
+    body = ElementTree.Element("body")
+    block_tree.fill(body, CALLOUTS, names)
+    assert ElementTree.tostring(body, encoding="unicode") == f"<body>{expected}</body>".replace("'", '"')
+
+
 def test_csv_is_one_line_under_its_column_names(page):
     (row,) = csv.DictReader(io.StringIO(page.write("csv")))
     assert (row["title"], row["date"], row["outcome"]) == ("Boats & seas", "2024-03-05", "stored")

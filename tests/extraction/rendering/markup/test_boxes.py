@@ -45,6 +45,16 @@ def test_what_is_most_of_the_text_or_is_called_otherwise_is_none(box):
     assert {block.callout for block in blocks(box.format(TEXT * 3) + TEXT)} == {""}
 
 
+@pytest.mark.parametrize("names", ["factbox", "article-infobox wide", "c-facts"])
+def test_a_box_of_facts_is_marked(names):
+    before, *inside, behind = blocks(
+        f"{TEXT}<aside class='{names}'><h3>The bridge</h3><p>Built: 1912</p></aside>{TEXT}"
+    )
+    assert [(each.callout, each.opens) for each in inside] == [("facts", True), ("facts", False)]
+    assert before.callout == behind.callout == ""
+    assert "> [!NOTE]\n> ### The bridge\n>\n> Built: 1912" in markdown([before, *inside, behind])
+
+
 def test_callouts_beside_each_other_are_two():
     box = '<div class="admonition note"><p>Note</p><p>Stay.</p></div>'
     assert markdown(blocks(TEXT + box * 2 + TEXT)).count("> [!NOTE]\n> Stay.\n\n") == 2

@@ -96,19 +96,20 @@ def normalize_each(
 
     Most blocks of a page have no sign of anything that a rule may change. All are looked at in one go.
     """
-    work = _work_of(frozenset(rules))
+    work_of = _work_of(frozenset(rules))
     changed: dict[int, Normalized] = {}
-    suspect = _blocks_with(blocks, work.letter_finders)
-    for number in sorted(suspect | _blocks_with(blocks, work.private_finders)):
-        text = blocks[number]
-        if number in suspect:
-            clean = normalize(text, rules=rules, language=language)
-        else:
-            masking = _Normalization(rules, language, text)
-            clean = Normalized(_repeated(masking.mask, text), masking.changes)
+    suspect = _blocks_with(blocks, work_of.letter_finders)
+    own = _spellings_in("\n".join(blocks)) if work_of.corrects_spelling else None
+    for number in sorted(suspect | _blocks_with(blocks, work_of.private_finders)):
+        text, work = blocks[number], _Normalization(rules, language, blocks[number], own=own)
+        clean = Normalized(_repeated(work.on if number in suspect else work.mask, text), work.changes)
         if clean.text != text:
             changed[number] = clean
     return changed
+
+
+def _spellings_in(document: str) -> OwnSpellings:
+    return OwnSpellings(fold_presentation_forms(document))
 
 
 def _blocks_with(blocks: Sequence[str], finders: Sequence[Callable[[str, int], int]]) -> set[int]:
@@ -143,7 +144,7 @@ def document_language(text: str) -> str | None:
 def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: str | None = None) -> list[Edit]:
     """List the changes that ``normalize`` makes in a text, by line and rule, in the order of work."""
     edits: list[Edit] = []
-    work = _Normalization(rules, language, text, edits)
+    work = _Normalization(rules, language, text, edits=edits)
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         work.line = number
@@ -178,7 +179,13 @@ class _Normalization:
     """One call's rules, and the record of what they changed."""
 
     def __init__(
-        self, rules: AbstractSet[Rule], language: str | None, document: str, edits: list[Edit] | None = None
+        self,
+        rules: AbstractSet[Rule],
+        language: str | None,
+        document: str,
+        *,
+        edits: list[Edit] | None = None,
+        own: OwnSpellings | None = None,
     ) -> None:
         self._work = _work_of(frozenset(rules))
         self.changes: dict[str, int] = {}
@@ -186,6 +193,7 @@ class _Normalization:
         self.line = 1
         self._language = language
         self._document = document
+        self._own_spellings = own
 
     @cached_property
     def language(self) -> str | None:
@@ -194,7 +202,7 @@ class _Normalization:
 
     @cached_property
     def _own(self) -> OwnSpellings:
-        return OwnSpellings(fold_presentation_forms(self._document))
+        return self._own_spellings or _spellings_in(self._document)
 
     def on(self, text: str) -> str:
         """The order of operations: positional forms in all lines at once, the rest line by line where there is need."""

@@ -57,6 +57,9 @@ class Options(TypedDict, total=False):
     masking: bool | Collection[str]
     """Whether e-mail addresses, telephone and card numbers, handles and their like are masked [default: True]; or the
     names of those that are, as ``mezmun normalize --rules`` lists them: ``("e-mail", "phone")``."""
+    also: str | Collection[str]
+    """Optional rules of normalisation: ``spelling`` and ``bare-vowels`` write Uyghur words as a dictionary or the page
+    itself has them elsewhere, ``punctuation`` and ``digits`` in one way [default: none]."""
 
 
 def extract(
@@ -178,7 +181,7 @@ class _Extraction:
 
     @cached_property
     def _rules(self) -> frozenset[normalization.Rule]:
-        return (normalization.DEFAULT_RULES - normalization.MASK_RULES) | _masks(self.options)
+        return (normalization.DEFAULT_RULES - normalization.MASK_RULES) | _masks(self.options) | _also(self.options)
 
     @cached_property
     def _markup(self) -> extraction.Markup:
@@ -209,6 +212,7 @@ def _checked(options: Options) -> Options:
             raise UsageError(f"{option} is {value!r}: it takes {', '.join(among)}.")
     _selection_of(options)
     _masks(options)
+    _also(options)
     if "favor" in options and methods[name].judge is None:
         raise UsageError(f"favor is for methods that judge how likely a line is text, which {name} does not.")
     return options
@@ -228,6 +232,14 @@ def _masks(options: Options) -> frozenset[normalization.Rule]:
         masks = ", ".join(sorted(normalization.MASK_RULES))
         raise UsageError(f"masking names {min(unknown)!r}: it takes True, False, or some of {masks}.")
     return frozenset(rule for rule in normalization.MASK_RULES if rule in chosen)
+
+
+def _also(options: Options) -> frozenset[normalization.Rule]:
+    chosen = set(_several(options.get("also", ())))
+    if unknown := chosen - normalization.OPTIONAL_RULES:
+        rules = ", ".join(sorted(normalization.OPTIONAL_RULES))
+        raise UsageError(f"also names {min(unknown)!r}: it takes some of {rules}.")
+    return frozenset(rule for rule in normalization.OPTIONAL_RULES if rule in chosen)
 
 
 def _several(values: str | Collection[str]) -> list[str]:

@@ -34,6 +34,11 @@ without_option: Final = click.option(
     multiple=True,
     help="Switch a rule of normalisation off, by its name (see `mezmun normalize --rules`); repeatable.",
 )
+also_option: Final = click.option(
+    "--also",
+    multiple=True,
+    help="Switch an optional rule on: spelling, bare-vowels, punctuation or digits; repeatable.",
+)
 no_mask_option: Final = click.option(
     "--no-mask", is_flag=True, help="Mask nothing: switch all rules off that mask private data, at once."
 )

@@ -160,9 +160,20 @@ def test_quotes_that_were_misread_are_read_again_in_a_line_of_clean_characters()
 )
 def test_blocks_of_a_document_come_out_as_each_for_itself(blocks):
     for rules in DEFAULT_RULES, DEFAULT_RULES | OPTIONAL_RULES, frozenset({Rule.PHONE}), DEFAULT_RULES - MASK_RULES:
-        for_itself = [normalize(block, rules=rules, language="ug") for block in blocks]
+        for_itself = [
+            normalize(block, rules=rules, language="ug") for block in blocks
+        ]  # they spell no word in two ways
         changed = {number: clean for number, clean in enumerate(for_itself) if clean.text != blocks[number]}
         assert normalize_each(blocks, rules=rules, language="ug") == changed
+
+
+def test_blocks_of_a_document_are_spelled_as_others_of_it():
+    blocks = ["قېرقانبايېۋ بۈگۈن كەلدى", "تاغدا يامغۇر ياغدى", "بىز قىرقانبايىۋ بىلەن كۆرۈشتۇق"]
+    rules = DEFAULT_RULES | {Rule.SPELLING}
+    changed = normalize_each(blocks, rules=rules, language="ug")
+    assert {number: clean.text for number, clean in changed.items()} == {2: "بىز قېرقانبايېۋ بىلەن كۆرۈشتۇق"}
+    assert normalize_each(blocks[1:], rules=rules, language="ug") == {}
+    assert normalize_each(blocks, language="ug") == {}
 
 
 @pytest.mark.parametrize("language", ["de", "en", "ru", "ug"])

@@ -11,7 +11,7 @@ import click
 from click.exceptions import Exit
 
 from mezmun.cli import app
-from mezmun.cli.options import PATH, SOURCE, json_option, no_mask_option, without_option
+from mezmun.cli.options import PATH, SOURCE, also_option, json_option, no_mask_option, without_option
 from mezmun.cli.text import extract_pages
 from mezmun.cli.text.page_source import read
 from mezmun.cli.text.rule_options import chosen_rules
@@ -110,6 +110,7 @@ MOST_SECONDS: Final = 86_400.0
 )
 @without_option
 @no_mask_option
+@also_option
 @click.option(
     "--explain",
     is_flag=True,
@@ -158,6 +159,7 @@ def extract(
     languages: str | None,
     without: tuple[str, ...],
     no_mask: bool,
+    also: tuple[str, ...],
     explain: bool,
     site_pages: str | None,
     output: Path | None,
@@ -208,7 +210,7 @@ def extract(
         favor=extraction.Favor(favor),
         comments=extraction.Comments(comments),
         captions=captions,
-        rules=chosen_rules(without, no_mask=no_mask),
+        rules=chosen_rules(without, also, no_mask=no_mask),
         selection=Selection.checked(prune, keep, _codes(languages), prefix="--"),
         site_pages=site_pages,
         by_site=site_mode,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from mezmun.cli import app
-from mezmun.cli.options import SOURCE, json_option, no_mask_option, without_option
+from mezmun.cli.options import SOURCE, also_option, json_option, no_mask_option, without_option
 from mezmun.cli.text.rule_options import check_language, chosen_rules
 from mezmun.core.errors import InvalidInputError, UsageError
 
@@ -31,7 +31,7 @@ files_argument = click.argument("files", type=SOURCE, nargs=-1, help="Files, or 
 @files_argument
 @without_option
 @no_mask_option
-@click.option("--also", multiple=True, help="Switch an optional rule on: spelling, bare-vowels, punctuation or digits.")
+@also_option
 @click.option("--language", help="The language of the whole text, where short lines leave doubt: ug, ar, fa …")
 @click.option("--explain", is_flag=True, help="Print what was changed, in which line and by which rule, not the text.")
 @json_option("One JSON object a line of text: text, language, script, changes.")

@@ -107,6 +107,19 @@ def test_masks_can_be_chosen_by_name():
         mezmun.extract(PAGE, masking=["fax"])
 
 
+def test_words_are_spelled_as_the_page_spells_them_elsewhere_where_that_is_asked_for():
+    page = "<p>قېرقانبايېۋ بۈگۈن كەلدى، بىز ئۇنى كۆردۇق.<p>بىز قىرقانبايىۋ بىلەن ٢٠٢٤-يىلى كۆرۈشتۇق."
+    plain, spelled, both = (
+        mezmun.extract(page, method="all-text", also=also).text for also in ((), "spelling", ["spelling", "digits"])
+    )
+    assert "قىرقانبايىۋ" in plain
+    assert spelled.count("قېرقانبايېۋ") == 2
+    assert "٢٠٢٤" in spelled
+    assert "2024-يىلى" in both
+    with pytest.raises(mezmun.InvalidInputError, match="also names 'e-mail': it takes some of bare-vowels, digits"):
+        mezmun.extract(page, also=["e-mail"])
+
+
 def test_pruned_elements_are_no_text():
     assert "excellent boats" in mezmun.extract(PAGE, method="all-text").text
     pruned = mezmun.extract(PAGE, method="all-text", prune=[".advert", "nav"]).text

@@ -122,7 +122,8 @@ def php_remains(page: NodeTable) -> list[int]:
 
     Code that a page shows is in an element for code.
     """
-    if _PHP_END not in page.texts.utf8:  # as on nearly all pages
+    utf8 = page.texts.utf8
+    if b">" not in utf8 or _PHP_END not in utf8:  # as on nearly all pages: one byte is found sooner than two
         return []
     in_code = covered(_CODE[page.tag], page.end)[page.owner]
     rows = np.flatnonzero((page.chars <= _LONGEST_PHP) & ~in_code)

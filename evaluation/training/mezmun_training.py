@@ -22,7 +22,7 @@ from extraction.model import containers, lexical_features
 from extraction.model.forest import Table, Values
 from extraction.model.lexical_features import ARTICLE, FORUM, PageKinds
 from extraction.model.mezmun import Model
-from extraction.model.prediction import Forests, calibrated
+from extraction.model.prediction import Forests, calibrate
 from extraction.model.vocabulary import Vocabulary
 
 MAX_ROWS: Final = {"threads": 60_000, "others": 60_000, "general": 120_000}
@@ -153,7 +153,7 @@ class _Training:
             box = containers.of_lines(self._pages[number].page)
             values, kinds = self._values(number, total), self._kinds[number]
             probability, apart = forests.predict(values, box, kinds)
-            probability = calibrated(probability, apart, values, kinds)
+            calibrate(probability, apart, values, kinds)
             self.held_out[number] = probability if apart is None else probability * ~apart
         return total.vocabulary(), forests, importance
 

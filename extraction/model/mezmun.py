@@ -30,7 +30,7 @@ from extraction.model.features import Measured
 from extraction.model.forest import Values
 from extraction.model.inline_lists import extended
 from extraction.model.lexical_features import FORUM, PageKinds
-from extraction.model.prediction import FOREST_NAMES, Forests, calibrated, choose, chosen_beside
+from extraction.model.prediction import FOREST_NAMES, Forests, calibrate, choose, chosen_beside
 from extraction.model.vocabulary import Vocabulary
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.user_signatures import signatures_of
@@ -68,7 +68,7 @@ class Model:
         values, kinds = lexical_features.with_model(measured, self.vocabulary, self.kinds)
         container = containers.of_lines(measured)
         probability, apart = self.forests.predict(values, container, kinds)
-        probability = calibrated(probability, apart, values, kinds)
+        calibrate(probability, apart, values, kinds)
         of_page = None
         if template is not None:
             of_page = containers.of_page(container, probability, measured.chars)

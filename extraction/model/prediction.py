@@ -16,7 +16,7 @@ from extraction.methods.method import Favor
 from extraction.model.containers import POOLING
 from extraction.model.forest import Forest, Table, Values
 from extraction.model.lexical_features import ARTICLE, FORUM
-from extraction.native.library import Pointer, array, check_memory, lib, struct
+from extraction.native.library import Pointer, array, check_memory, ffi, lib, struct
 from extraction.page.node_table import Mask
 
 _MIN_ARTICLE_PROBABILITY: Final = 0.8
@@ -122,23 +122,27 @@ def _compiled(forests: Forests, names: Sequence[str]) -> Pointer:
     )
 
 
-def calibrated(probability: Values, apart: Mask | None, values: Table, kinds: Mapping[str, float]) -> Values:
-    """Lower the log odds of the lines (L) of an article whose likely text is nearly all sentences.
+def calibrate(probability: Values, apart: Mask | None, values: Table, kinds: Mapping[str, float]) -> None:
+    """Lower the log odds of the lines (L) of an article whose likely text is nearly all sentences, in place.
 
     Forests are surer than they should be on sites, and more so on sets and languages, that they have not learned from:
     teasers in whole sentences look like the text. Where much of the likely text is no sentence, the page may be a list
-    that was taken for an article, and nothing is lowered; nor are the comments apart from the text.
+    that was taken for an article, and nothing is lowered; nor are the comments ``apart`` (L) from the text.
     """
-    text = probability if apart is None else probability * ~apart
-    likely = text * values["chars"]
-    total = float(likely.sum())
-    if not total:
-        return probability
-    sentences = float((likely * values["sentence"]).sum()) / total
-    share = max(0.0, (sentences - _MIN_SENTENCE_SHARE) / (1 - _MIN_SENTENCE_SHARE))
-    factor = np.float32(np.exp(_MAX_LOWERED_ODDS * kinds.get(ARTICLE, 0.0) * share))
-    lowered: Values = (text / (text + (1 - text) * factor)).astype(np.float32)
-    return lowered if apart is None else np.where(apart, probability, lowered)
+    lines = len(probability)
+    lib.mezmun_calibrate(
+        struct(
+            "Calibration",
+            article=kinds.get(ARTICLE, 0.0),
+            max_lowered=_MAX_LOWERED_ODDS,
+            min_sentences=_MIN_SENTENCE_SHARE,
+        ),
+        ffi.NULL if apart is None else array(apart, lines),
+        array(values["chars"], lines),
+        array(values["sentence"], lines),
+        lines,
+        array(probability, lines, writable=True),
+    )
 
 
 def has_text_beside(values: Table, comments: Mask) -> bool:

@@ -17,7 +17,7 @@ from extraction.page.node_table import Mask, NodeTable, covered, once_per_page
 def signatures_of(page: NodeTable) -> Mask | None:
     """Mark the texts (S) of signatures, by their boxes and their lines; None when there are none."""
     utf8 = page.texts.utf8
-    lines = [match.start() for match in _LINE.finditer(utf8)] if _SHORTEST_LINE in utf8 else []
+    lines = [match.start() for match in _LINE.finditer(utf8)] if b"_" in utf8 and _SHORTEST_LINE in utf8 else []
     if not lines and not page.speaks_of(SignatureSubject.SIGNATURE):  # as on most pages
         return None
     marked: Mask = covered(_boxes(page), page.end)[page.owner]

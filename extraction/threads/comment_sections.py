@@ -29,8 +29,11 @@ def comment_section(page: NodeTable, content: Mask) -> Mask | None:
         return None
     below = np.searchsorted(page.first, start)  # elements are in the order of their text
     first, last = page.first[below:], page.last[below:]
-    dated_within = np.searchsorted(days, last) > np.searchsorted(days, first)
-    rows = below + np.flatnonzero((chars_before[last] > chars_before[first]) & dated_within)
+    dated = np.zeros(len(content), dtype=np.bool_)
+    dated[days] = True
+    days_before = prefix_sums(dated)
+    dated_within = days_before.take(last) > days_before.take(first)
+    rows = below + np.flatnonzero((chars_before.take(last) > chars_before.take(first)) & dated_within)
     if len(rows) < _FEWEST:
         return None
     kind = page.parent[rows].astype(np.int64) * len(page.signatures) + page.signature[rows]

@@ -231,6 +231,17 @@ typedef struct {
 /* Gives each line its probability. Returns how many lines of comments there are under an article, or NO_MEMORY. */
 int32_t mezmun_predict(const LinePrediction *prediction);
 
+typedef struct {
+    double article;           /* how likely the page is one */
+    double max_lowered;       /* log odds that lines lose at most */
+    double min_sentences;     /* share of the likely characters in sentences, from which on they do */
+} Calibration;
+
+/* Lowers the odds of the lines of an article, but for those that stand apart, see extraction/model/prediction.py. All
+ * arrays are (lines); `apart` is NULL where none is. */
+void mezmun_calibrate(const Calibration *calibration, const uint8_t *apart, const float *chars, const float *sentence,
+                      int32_t lines, float *probability);
+
 /* Chooses the lines whose text has the highest expected F, in which recall weighs so much: see
  * extraction/model/prediction.py. All arrays are (lines). Returns the expected F1 of the chosen lines, or NO_MEMORY. */
 double mezmun_choose(const float *probability, const float *weight, int32_t lines, double recall_weight,

@@ -3,6 +3,8 @@
 #include "model/model.h"
 #include "scratch.h"
 
+#include <math.h>
+
 static const float *row_of(const LinePrediction *prediction, int32_t row)
 {
     return prediction->values + (int64_t)row * prediction->lines;
@@ -64,6 +66,25 @@ int32_t mezmun_predict(const LinePrediction *prediction)
     const float *chars = row_of(prediction, forests->chars);
     if (pool_lines(&forests->pooling, prediction->container, forests->general, chars, prediction->lines, likely)) return NO_MEMORY;
     return comments;
+}
+
+void mezmun_calibrate(const Calibration *calibration, const uint8_t *apart, const float *chars, const float *sentence,
+                      int32_t lines, float *probability)
+{
+    double all = 0, sentences = 0, above = 1 - calibration->min_sentences;
+    for (int32_t line = 0; line < lines; line++) {
+        if (apart && apart[line]) continue;
+        double likely = (double)probability[line] * chars[line];
+        all += likely;
+        sentences += likely * sentence[line];
+    }
+    double share = all > 0 ? (sentences / all - calibration->min_sentences) / above : 0;
+    if (share <= 0) return;
+    float factor = (float)exp(calibration->max_lowered * calibration->article * share);
+    for (int32_t line = 0; line < lines; line++) {
+        float each = probability[line];
+        if (!apart || !apart[line]) probability[line] = each / (each + (1 - each) * factor);
+    }
 }
 
 enum { DIGITS = 4, BASE = 256 }; /* of a probability's bits as a number: those of 0 and above are in its order */

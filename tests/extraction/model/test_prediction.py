@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from extraction.methods.method import Favor
 from extraction.model.forest import Forest, Table
-from extraction.model.prediction import Forests, calibrated, choose
+from extraction.model.prediction import Forests, calibrate, choose
 
 
 def steady(score):
@@ -58,6 +58,12 @@ def test_comments_on_a_page_that_says_nothing_else_are_its_text():
 def lines(*rows):
     """Values of lines, each of so many characters and a sentence or not."""
     return table({"chars": [chars for chars, _ in rows], "sentence": [sentence for _, sentence in rows]})
+
+
+def calibrated(probability, apart, values, kinds):
+    lowered = probability.copy()
+    calibrate(lowered, apart, values, kinds)
+    return lowered
 
 
 def odds(probability):

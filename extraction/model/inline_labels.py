@@ -28,6 +28,8 @@ MOST_WRAPPERS: Final = 3
 """Elements around a list that hold nothing else."""
 _MOST_BUTTONS: Final = 0.4
 """Share of a heading that may be links: "#", "[edit]"."""
+_MOST_OF_PART: Final = 0.8
+"""Share of the text below a heading, in the box that it begins, that is marked."""
 _BUTTON: Final = re.compile(r"\s*\[.*\]\s*$", re.DOTALL)
 _PARAGRAPHS: Final = tags.tag_set("p")
 _BEFORE_LINKED: Final = tags.tag_set("p h1")
@@ -43,7 +45,10 @@ _NOTE: Final = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|\*{1,3}|[†‡])[\])]?")
 
 
 def with_headings(page: NodeTable, content: Mask) -> Mask:
-    """Give the marked (S) content with the headings between its texts, with what follows them in one box."""
+    """Give the marked (S) content with the headings between its texts, with what follows them in one box.
+
+    Of a box that a heading begins nearly all is marked, as of a part of the text, or a question and its answer.
+    """
     every = np.flatnonzero(HEADING[page.tag])
     rows = every[(page.first[every] > 0) & (page.first[every] < page.last[every]) & (page.last[every] < len(content))]
     starts = page.first[rows]
@@ -70,7 +75,8 @@ def with_headings(page: NodeTable, content: Mask) -> Mask:
             is_bare, behind_title = is_bare and beside and label is None, page.tag[page.owner[first - 1]] == _TITLE
             if is_bare:
                 extended |= _first_of_kind(page, content, every, row)
-        if is_bare and begin < first and last < end and len(words) and (words[0] < first or behind_title):
+        of_text = begin < first or chosen[end] - chosen[last] >= _MOST_OF_PART * (chars[end] - chars[last])
+        if is_bare and of_text and last < end and len(words) and (words[0] < first or behind_title):
             extended[first:last] = True
     return extended
 

@@ -76,6 +76,18 @@ def test_another_heading_is_left_as_it_was_judged(html):
     assert set(chosen_by(with_headings, html)) <= {BEFORE, BEHIND}
 
 
+PARTS = "<div><section><p>{}</p></section><section>{}<p>{}</p>{}</section></div>"
+
+
+@pytest.mark.parametrize("heading", ["<h2>Brücken</h2>", "<div><h3>Brücken</h3></div><img src=/b.png>"])
+def test_a_heading_that_begins_a_part_of_the_text_is_text(heading):
+    assert chosen_by(with_headings, PARTS.format(BEFORE, heading, BEHIND, "")) == [BEFORE, "Brücken", BEHIND]
+    other = "<p>Etwas anderes, das mit dem Text nichts zu tun hat und ganz unten im Kasten steht.</p>"
+    assert chosen_by(with_headings, PARTS.format(BEFORE, heading, BEHIND, other)) == [BEFORE, BEHIND]
+    linked = heading.replace("Brücken", "<a href=/b>Brücken</a>")
+    assert chosen_by(with_headings, PARTS.format(BEFORE, linked, BEHIND, "")) == [BEFORE, BEHIND]
+
+
 def test_a_heading_with_a_button_in_brackets_beside_it_is_text_without_the_button():
     button = "<span>[</span><a href=/edit>edit</a><span>]</span>"
     html = "<div><p>{}</p><div><h2>Brücken</h2><span>{}</span></div><p>{}</p></div>"

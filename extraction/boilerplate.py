@@ -117,18 +117,19 @@ def php_messages(page: NodeTable) -> list[int]:
     return messages
 
 
-def php_remains(page: NodeTable) -> list[int]:
-    """Give the segments (S) that a server left of its PHP: "<?php endif; ?>", or what stood behind a ">" in it.
+def template_remains(page: NodeTable) -> list[int]:
+    """Give the segments (S) that are nothing but what a server or a script was to fill, or left of its own code.
 
-    Code that a page shows is in an element for code.
+    "<?php endif; ?>", or what stood behind a ">" in it, "{{ product.price }}", "{% endif %}", "$$ARTICLEAD$$". Code
+    that a page shows is in an element for code.
     """
     utf8 = page.texts.utf8
-    if b">" not in utf8 or _PHP_END not in utf8:  # as on nearly all pages: one byte is found sooner than two
+    if not any(byte in utf8 and end in utf8 for byte, end in _TEMPLATE_ENDS):  # as on nearly all pages
         return []
     in_code = covered(_CODE[page.tag], page.end)[page.owner]
-    rows = np.flatnonzero((page.chars <= _LONGEST_PHP) & ~in_code)
+    rows = np.flatnonzero((page.chars <= _LONGEST_REMAINS) & ~in_code)
     texts = zip(rows.tolist(), map(str.strip, page.texts.of(rows)), strict=True)
-    return [row for row, text in texts if text.endswith("?>") and not text.endswith(("??>", "!?>"))]
+    return [row for row, text in texts if _REMAINS.fullmatch(text) is not None]
 
 
 def _is_level(page: NodeTable, row: int) -> bool:
@@ -213,8 +214,12 @@ _MOST_BESIDE_CREDIT: Final = 900
 _TEXT_OF_FIGURE: Final = tags.tag_set("blockquote pre table")
 """What a figure may hold beside pictures: its caption is the title of this text, or says whose it is."""
 _PRE, _BOLD = tags.CODE["pre"], tags.CODE["b"]
-_PHP_END: Final = b"?>"
-_LONGEST_PHP: Final = 200
+_TEMPLATE_ENDS: Final = ((b">", b"?>"), (b"}", b"}}"), (b"}", b"%}"), (b"$", b"$$"), (b"%", b"%%"))
+"""How what is left of templates ends, behind a byte of it: one is found sooner than two."""
+_REMAINS: Final = re.compile(
+    r".*(?<![?!])\?>|(?:\{\{[^{}]*\}\}\s*)+|(?:\{%[^{}]*%\}\s*)+|(\$\$|%%)[A-Z][A-Z_]{5,}\1", re.DOTALL
+)
+_LONGEST_REMAINS: Final = 200
 """Characters."""
 _CODE: Final = tags.tag_set("pre code samp kbd tt xmp plaintext textarea")
 _ON_LINE: Final = b" on line "

@@ -17,7 +17,7 @@ from extraction import boilerplate
 from extraction.attribution import attribution
 from extraction.attribution.credits import credits_of_pictures
 from extraction.attribution.patterns import LineRole
-from extraction.attribution.quote_headers import dated_headers, quote_headers
+from extraction.attribution.quote_headers import dated_headers, quote_headers, raw_quotes
 from extraction.attribution.reactions import reactions
 from extraction.attribution.short_lines import Attribution, ShortLines
 from extraction.attribution.user_names import user_names
@@ -83,6 +83,12 @@ class Structure:
     def short_lines(self) -> ShortLines:
         """The short lines of the content as the method marked it, and of what was ``added``."""
         return ShortLines.of(self.page, self.content)
+
+    @property
+    def of_members(self) -> bool:
+        """Whether members of a forum wrote the content."""
+        # A thread whose posts repeat nothing is read as an article.
+        return self.shape in {Shape.THREAD, Shape.POST} or self.evidence.states_thread
 
     @property
     def shape(self) -> Shape:
@@ -210,9 +216,12 @@ def _drop_line_numbers(parts: Structure) -> None:
 
 
 def _drop_php_messages(parts: Structure) -> None:
-    rows = boilerplate.php_messages(parts.page) + boilerplate.php_remains(parts.page)
+    rows = boilerplate.php_messages(parts.page)
     if rows:
-        parts.drop(rows, "php-messages", "PHP wrote it into the page, or was left there")
+        parts.drop(rows, "php-messages", "PHP wrote it into the page")
+    remains = boilerplate.template_remains(parts.page)
+    if remains:
+        parts.drop(remains, "template-remains", "it is what a template was to fill, or left of it")
 
 
 def _drop_asides(parts: Structure) -> None:
@@ -235,12 +244,19 @@ def _drop_quote_headers(parts: Structure) -> None:
     headers = quote_headers(page, content & (part > 0), parts.quotes, part)
     parts.drop_attribution(headers.lines)
     parts.drop(headers.texts, LineRole.QUOTE_HEADER, "the beginning of a quote says whose it is")
-    parts.beginnings = headers.beginnings
+    parts.beginnings |= headers.beginnings
 
 
 def _drop_dated_quote_headers(parts: Structure) -> None:
     if parts.quotes:
         parts.drop_attribution(dated_headers(parts.page, parts.content, parts.quotes))
+
+
+def _drop_raw_quotes(parts: Structure) -> None:
+    if parts.of_members:
+        quoted = raw_quotes(parts.page, parts.content)
+        parts.drop(quoted.texts, LineRole.QUOTE_HEADER, "it is a tag of a quote, or says whose it is")
+        parts.beginnings |= quoted.beginnings
 
 
 def _drop_edit_notes(parts: Structure) -> None:
@@ -249,9 +265,7 @@ def _drop_edit_notes(parts: Structure) -> None:
 
 
 def _drop_edit_notes_of_articles(parts: Structure) -> None:
-    # A thread whose posts repeat nothing is read as an article.
-    of_members = parts.evidence.states_thread
-    parts.drop_attribution(attribution.edit_notes(parts.short_lines, parts.content, of_members=of_members))
+    parts.drop_attribution(attribution.edit_notes(parts.short_lines, parts.content, of_members=parts.of_members))
 
 
 def _drop_reactions(parts: Structure) -> None:
@@ -259,7 +273,7 @@ def _drop_reactions(parts: Structure) -> None:
 
 
 def _drop_user_names(parts: Structure) -> None:
-    if parts.shape in {Shape.THREAD, Shape.POST} or parts.evidence.states_thread:
+    if parts.of_members:
         parts.drop_attribution(user_names(parts.short_lines, parts.content))
 
 
@@ -336,6 +350,7 @@ _EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edi
 _REACTIONS: Final = Step("reactions", "who likes a post, or is thankful for it", _drop_reactions)
 _USER_NAMES: Final = Step("user-names", "user names in posts, and what these users did", _drop_user_names)
 _QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
+_RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not read", _drop_raw_quotes)
 _ATTACHMENTS: Final = Step("attachments", "the files that hang on a post", _drop_attachments)
 _SIGNATURES: Final = Step("signatures", "what stands under all posts of one person", _drop_signatures)
 _OF_ALL: Final = (
@@ -357,6 +372,7 @@ _OF_ARTICLES: Final = (
     Step("writers", "who wrote the article", _drop_writers),
     _PART_BYLINES,
     Step(LineRole.QUOTE_HEADER, "whose a quote is, and from when", _drop_dated_quote_headers),
+    _RAW_QUOTES,
     Step("edit-notes", "who changed or moved a page", _drop_edit_notes_of_articles),
     _REACTIONS,
     _USER_NAMES,
@@ -375,6 +391,7 @@ STEPS: Final = {
         _SIGNATURES,
         _ATTACHMENTS,
         _QUOTE_HEADERS,
+        _RAW_QUOTES,
         _EDIT_NOTES,
         _REACTIONS,
         _USER_NAMES,
@@ -385,6 +402,7 @@ STEPS: Final = {
         _SIGNATURES,
         _ATTACHMENTS,
         _QUOTE_HEADERS,
+        _RAW_QUOTES,
         _EDIT_NOTES,
         _REACTIONS,
         _USER_NAMES,

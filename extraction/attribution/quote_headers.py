@@ -4,7 +4,8 @@ Software writes them above every quoted post. Those in a box of their own are fo
 these are found by their words.
 """
 
-from typing import NamedTuple
+import re
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,6 +64,28 @@ def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: 
     return QuoteHeaders([*whole.values()], texts, beginnings)
 
 
+def raw_quotes(page: NodeTable, content: Mask) -> QuoteHeaders:
+    """Give what is left of quotes in the marked (S) content that members wrote, where software did not read BBCode.
+
+    A tag alone is no text; one at the beginning of a text goes, with what says whose the quote is.
+    """
+    utf8, texts, beginnings = page.texts.utf8, list[int](), dict[int, int]()
+    if b"[" not in utf8 or not any(tag in utf8 for tag in _QUOTE_TAGS):  # as on nearly all pages
+        return QuoteHeaders([], texts, beginnings)
+    for row in np.flatnonzero(content).tolist():
+        text = page.texts[row]
+        tags = _TAGS.match(text)
+        if tags is None:
+            continue
+        behind = text[tags.end() :]
+        size = tags.end() + patterns.quote_header(behind, before_more=False)
+        if text[size:].strip():
+            beginnings[row] = len(text[:size].encode())
+        else:
+            texts.append(row)
+    return QuoteHeaders([], texts, beginnings)
+
+
 def dated_headers(page: NodeTable, content: Mask, quotes: frozenset[int]) -> list[Attribution]:
     """Give the lines that begin a quote (rows of their elements) and say whose it is and from when.
 
@@ -106,6 +129,10 @@ def _split(page: NodeTable, lines: Lines, line: int, header: str) -> tuple[list[
         left -= _is_seen(character)
         size += len(character.encode())
     return whole, (row, size)
+
+
+_QUOTE_TAGS: Final = (b"[quote", b"[QUOTE", b"[Quote", b"[/quote", b"[/QUOTE", b"[/Quote")
+_TAGS: Final = re.compile(r"\s*(?:\[/?quote\b[^\[\]\n]{0,200}\]\s*)+", re.IGNORECASE)
 
 
 def _is_seen(character: str) -> bool:

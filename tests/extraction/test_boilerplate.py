@@ -270,12 +270,28 @@ def test_another_element_or_one_beside_no_picture_stays(name):
     assert "Jo Doe" in text_of('<div><p>The harbour <span class="credit">Jo Doe</span></p></div>')
 
 
-@pytest.mark.parametrize("remains", ["&lt;?php if (have_posts()) : ?&gt;", "<?php if ($a > 1) : ?>", "&lt;?= $x ?&gt;"])
+@pytest.mark.parametrize(
+    "remains",
+    [
+        *("&lt;?php if (have_posts()) : ?&gt;", "<?php if ($a > 1) : ?>", "&lt;?= $x ?&gt;"),
+        *("{{ boat.price }}", "{{a}} {{ b }}", "{% endif %}", "$$ARTICLEAD$$", "%%AD_MIDDLE%%"),
+    ],
+)
 def test_what_a_server_left_of_its_code_is_none_of_the_text(remains):
     assert text_of(remains) == text_of("")
     assert "?>" not in text_of(f"<div>{remains}</div>")
 
 
-@pytest.mark.parametrize("line", ["<p>Write <code>&lt;?php phpinfo(); ?&gt;</code> into it</p>", "<p>Really??&gt;</p>"])
-def test_code_that_a_page_shows_stays(line):
-    assert "?>" in text_of(line)
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("<p>Write <code>&lt;?php phpinfo(); ?&gt;</code> into it</p>", "?>"),
+        ("<p>Really??&gt;</p>", "?>"),
+        ("<p>$$ABC = DEF$$</p>", "ABC = DEF"),
+        ("<p>The lid costs {{ price }} now</p>", "{{ price }}"),
+        ("<pre>{% endif %}</pre>", "{% endif %}"),
+        ("<p>100 %%</p>", "%%"),
+    ],
+)
+def test_code_that_a_page_shows_stays(line, kept):
+    assert kept in text_of(line)

@@ -52,6 +52,30 @@ def test_comments_say_not_whom_they_quote() -> None:
     assert not any("Aygul" in block.text for block in comments)
 
 
+QUOTED = "Is the kettle hot? It was, when I left the house."
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"[quote author=Fred Lid link=topic=7.msg9#msg9 date=1288910541]<br>{QUOTED}<br>[/quote]<br>{ANSWER}",
+        f'[QUOTE="Fred Lid, post: 7"]{QUOTED}[/QUOTE]<br>{ANSWER}',
+        f"<p>[quote]Fred Lid wrote:</p><p>{QUOTED}</p><p>[/quote] {ANSWER}</p>",
+    ],
+)
+def test_tags_of_quotes_that_were_not_read_are_left_out_with_the_names_in_them(body: str) -> None:
+    text = thread(QUOTED, body, "Then it still is, I think.")
+    assert "Fred" not in text
+    assert "[quote" not in text.lower()
+    assert text.count(QUOTED) == 2
+    assert ANSWER in text
+
+
+def test_an_article_on_such_tags_keeps_them() -> None:
+    page = f"<p>{ANSWER}</p><p>[quote=Fred]{QUOTED}[/quote]</p><p>{ANSWER}</p>"
+    assert "[quote=Fred]" in extract(page, method="all-text").text
+
+
 @pytest.mark.parametrize("header", ["<b>a</b>", "a wrote: ", "<blockquote>"])
 def test_quotes_of_many_headers_take_no_time_that_grows_with_their_square(header: str) -> None:
     def divided(page: str) -> None:

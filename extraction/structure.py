@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from extraction import boilerplate
 from extraction.attribution import attribution
 from extraction.attribution.credits import credits_of_pictures
+from extraction.attribution.embedded_posts import embedded_posts
 from extraction.attribution.patterns import LineRole
 from extraction.attribution.quote_headers import dated_headers, quote_headers, raw_quotes
 from extraction.attribution.reactions import reactions
@@ -224,6 +225,10 @@ def _drop_php_messages(parts: Structure) -> None:
         parts.drop(remains, "template-remains", "it is what a template was to fill, or left of it")
 
 
+def _drop_embedded_signatures(parts: Structure) -> None:
+    parts.drop_attribution(embedded_posts(parts.short_lines, parts.content))
+
+
 def _drop_asides(parts: Structure) -> None:
     parts.drop_attribution(attribution.asides(parts.short_lines, parts.content))
 
@@ -254,7 +259,7 @@ def _drop_dated_quote_headers(parts: Structure) -> None:
 
 def _drop_raw_quotes(parts: Structure) -> None:
     if parts.of_members:
-        quoted = raw_quotes(parts.page, parts.content)
+        quoted = raw_quotes(parts.short_lines, parts.content)
         parts.drop(quoted.texts, LineRole.QUOTE_HEADER, "it is a tag of a quote, or says whose it is")
         parts.beginnings |= quoted.beginnings
 
@@ -356,6 +361,7 @@ _SIGNATURES: Final = Step("signatures", "what stands under all posts of one pers
 _OF_ALL: Final = (
     Step("line-numbers", "the numbers of the lines of code", _drop_line_numbers),
     Step("php-messages", "what PHP wrote into the page", _drop_php_messages),
+    Step("embedded-posts", "whose an embedded post of a social network is", _drop_embedded_signatures),
     Step("asides", "requests, buttons, and what stands in place of hidden posts", _drop_asides),
 )
 _OF_ARTICLES: Final = (

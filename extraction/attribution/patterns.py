@@ -42,6 +42,8 @@ class LineRole(StrEnum):
     """It tells who made a picture."""
     QUOTE_HEADER = "quote-header"
     """It tells whose a quote is."""
+    EMBEDDED_POST = "embedded-post"
+    """It tells whose a post of a social network is that the page embeds."""
     USER_NAME = "user-name"
     """It names a user, and tells nothing else but what this user did."""
 

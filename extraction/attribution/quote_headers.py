@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from extraction.attribution import patterns
 from extraction.attribution.patterns import LineRole
-from extraction.attribution.short_lines import Attribution
+from extraction.attribution.short_lines import Attribution, ShortLines
 from extraction.page.characters import CLASSES, Class
 from extraction.page.lines import Lines, lines_of
 from extraction.page.node_table import Column, Mask, NodeTable
@@ -64,12 +64,13 @@ def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: 
     return QuoteHeaders([*whole.values()], texts, beginnings)
 
 
-def raw_quotes(page: NodeTable, content: Mask) -> QuoteHeaders:
+def raw_quotes(short: ShortLines, content: Mask) -> QuoteHeaders:
     """Give what is left of quotes in the marked (S) content that members wrote, where software did not read BBCode.
 
     A tag alone is no text; one at the beginning of a text goes, with what says whose the quote is.
     """
-    utf8, texts, beginnings = page.texts.utf8, list[int](), dict[int, int]()
+    page, texts, beginnings = short.page, list[int](), dict[int, int]()
+    utf8 = page.texts.utf8
     if b"[" not in utf8 or not any(tag in utf8 for tag in _QUOTE_TAGS):  # as on nearly all pages
         return QuoteHeaders([], texts, beginnings)
     for row in np.flatnonzero(content).tolist():

@@ -80,6 +80,8 @@ class TermRole(StrEnum):
     """It says there that they are: "say thank you"."""
     THANKED_BY = "thanked-by"
     """A label before such user names: "thanked by"."""
+    SHARED_BY = "shared-by"
+    """A line below an embedded post says so who shared it: "a post shared by"."""
     USER_LABEL = "user-label"
     """A label in posts before a user name and nothing else: "thread starter"."""
     WROTE = "wrote"

@@ -1,0 +1,42 @@
+"""Whose a post of a social network is that a page embeds: "— A. Berg (@aberg) March 5, 2024", "A post shared by …".
+
+The networks write such a line below the text of the post. It has the account in brackets, which says nothing of where
+else a page writes of accounts: so it begins with a dash and goes on with no more than a day, or it says that somebody
+shared a post.
+"""
+
+import re
+from typing import Final
+
+import numpy as np
+
+from extraction.attribution.patterns import LineRole
+from extraction.attribution.short_lines import Attribution, ShortLines
+from extraction.attribution.tokens import folded, has_moment
+from extraction.lexicon.terms import TermRole, pattern
+from extraction.page.node_table import Mask
+
+
+def embedded_posts(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give the lines of the marked (S) content that say who wrote or shared an embedded post."""
+    texts, start = short.lines.texts, short.lines.start
+    if b"@" not in texts.utf8 or not any(account in texts.utf8 for account in _BEFORE_ACCOUNT):  # as on most pages
+        return []
+    places = [match.start() for match in _ACCOUNT_IN_BRACKETS.finditer(texts.utf8)]
+    rows = dict.fromkeys((np.searchsorted(texts.edge, places, side="right") - 1).tolist())
+    lines = ((row, texts[row]) for row in rows if content[start[row]] and texts.length[row] <= _MOST_CHARS)
+    reasons = ((row, _reason(line)) for row, line in lines)
+    return [Attribution(row, LineRole.EMBEDDED_POST, reason) for row, reason in reasons if reason]
+
+
+def _reason(line: str) -> str:
+    signature = _SIGNATURE.fullmatch(line)
+    if signature is not None and (not signature["behind"].strip() or has_moment(folded(signature["behind"]).lower())):
+        return "it says whose an embedded post is"
+    return "it says who shared an embedded post" if pattern(TermRole.SHARED_BY).search(folded(line).lower()) else ""
+
+
+_BEFORE_ACCOUNT: Final = (b"(@", "（@".encode())
+_ACCOUNT_IN_BRACKETS: Final = re.compile("\\(@|（@".encode())
+_SIGNATURE: Final = re.compile(r"[—–―-] ?[^—–―]{1,100}?[(（]@[\w.-]{1,60}(?:@[\w.-]{1,60})?[)）](?P<behind>.{0,40})")
+_MOST_CHARS: Final = 200

@@ -283,7 +283,7 @@ def test_what_a_server_left_of_its_code_is_none_of_the_text(remains):
 
 
 @pytest.mark.parametrize(
-    ("line", "kept"),
+    ("line", "part"),
     [
         ("<p>Write <code>&lt;?php phpinfo(); ?&gt;</code> into it</p>", "?>"),
         ("<p>Really??&gt;</p>", "?>"),
@@ -293,5 +293,5 @@ def test_what_a_server_left_of_its_code_is_none_of_the_text(remains):
         ("<p>100 %%</p>", "%%"),
     ],
 )
-def test_code_that_a_page_shows_stays(line, kept):
-    assert kept in text_of(line)
+def test_code_that_a_page_shows_stays(line, part):
+    assert part in text_of(line)

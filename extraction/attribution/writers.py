@@ -14,6 +14,7 @@ from extraction.attribution.contributors import BY_ROLES, contributors
 from extraction.attribution.patterns import LineRole
 from extraction.attribution.short_lines import Attribution, ShortLines
 from extraction.lexicon import dates
+from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import head, tags
 from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import Lines
@@ -39,6 +40,8 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
         return []
     boxed = _lines_in_boxes(page, lines, content, comments)
     attributions += (Attribution(row, LineRole.WRITER, "a box named after the writer") for row in boxed)
+    below = _lines_below_headings(short, content)
+    attributions += (Attribution(row, LineRole.WRITER, "a part that tells of the writer") for row in below)
     return [each for each in attributions if not _TITLE[page.tag[lines.block[each.line]]]]
 
 
@@ -73,6 +76,33 @@ def _lines_in_boxes(page: NodeTable, lines: Lines, content: Mask, comments: Mask
         within = _within(lines, int(first[each]), behind).tolist()
         inside_boxes += [row for row in within if is_card[each] or not _is_day(lines.texts[row])]
     return inside_boxes
+
+
+def _lines_below_headings(short: ShortLines, content: Mask) -> list[int]:
+    """Give the lines of parts of the text that tell of the writer, and their headings: "About the author".
+
+    A part goes on to the next heading, and no further than the box that its heading begins.
+    """
+    page, lines, rows = short.page, short.lines, list[int]()
+    every = np.ones_like(content)  # the heading may have gone already, when it has a name behind a colon
+    for line in short.beginning_with(every, TermRole.ABOUT_WRITER):
+        text = short.plain(line).strip(_AROUND_HEADING)
+        label = pattern(TermRole.ABOUT_WRITER).match(text)
+        if label is None or text[label.end() :].lstrip()[:1] not in ("", ":", "："):
+            continue
+        box, first = int(lines.block[line.row]), int(lines.start[line.row])
+        last = int(page.last[box])
+        while box > 0 and page.last[box] == last:
+            box = int(page.parent[box])
+        within = _within(lines, first, int(page.last[box]))
+        headings = _ANY_HEADING[page.tag[lines.block[within]]]
+        stop = next((at for at in np.flatnonzero(headings).tolist() if at > 1), len(within))
+        part = within[:stop][content[lines.start[within[:stop]]]]
+        chars = lines.texts.length
+        own, all_chars = int(chars[part].sum()), int(chars[content[lines.start]].sum())
+        if own <= min(_MAX_CARD_CHARS, _MAX_CARD_SHARE * all_chars):
+            rows += part.tolist()
+    return rows
 
 
 def _within(lines: Lines, first: int, last: int) -> NDArray[np.intp]:
@@ -115,6 +145,8 @@ _BEHIND_NAMES: Final = re.compile(r"[\d|/•·–—,;()\t]| - | [Oo]n | in | at
 """What stands behind a name, and seldom in a heading."""
 
 
+_ANY_HEADING: Final = _TITLE | _HEADING
+_AROUND_HEADING: Final = " \t*•·-–—"
 _MAX_BOX_CHARS: Final = 100
 """Characters without white space of a box, wherever it stands."""
 _MAX_BOXES: Final = 3

@@ -48,6 +48,8 @@ class TermRole(StrEnum):
     """A label of what somebody made of an article, before a colon and the name: "text", "interview"."""
     JOB = "job"
     """What somebody does who writes, beside the name: "staff writer"."""
+    ABOUT_WRITER = "about-writer"
+    """A heading above what a page tells of who wrote: "about the author"."""
     READING_TIME = "reading-time"
     """How long an article takes to read, beside a number."""
     ON_BEHALF_OF = "on-behalf-of"

@@ -193,3 +193,41 @@ def test_no_post_and_no_article_says_who_changed_it():
     text = extract(article, method="all-text").text
     assert "Aygul" not in text
     assert "Last modified: 5 March 2024" in text
+
+
+ABOUT = "Aygul Example has written about rivers and bridges for ten years, and lives in the valley."
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        *(
+            "<h3>About the author</h3>",
+            "<p><b>About the Author:</b></p>",
+            "<h4>Über die Autorin</h4>",
+            "<h2>作者简介</h2>",
+        ),
+        *(
+            "<h3>Об авторе</h3>",
+            "<h3>Yazar Hakkında</h3>",
+            "<h3>ئاپتور ھەققىدە</h3>",
+            "<h3>About the author: Aygul</h3>",
+        ),
+    ],
+)
+def test_a_part_that_tells_of_the_writer_is_no_text(heading: str) -> None:
+    text = f"<p>{LINE}</p>" * 6
+    page = f"{TITLE}{text}{heading}<p>{ABOUT}</p>"
+    assert "Aygul" not in _text(page)
+    assert _text(page) == _text(TITLE + text)
+    below = "<h2>Other bridges</h2><p>The new bridge stands where the ferry was.</p>"
+    assert _text(page + below) == _text(TITLE + text + below)
+    boxed = f"{TITLE}{text}<div>{heading}<p>{ABOUT}</p></div><p>The new bridge stands where the ferry was.</p>"
+    assert _text(boxed).endswith("The new bridge stands where the ferry was.")
+    assert "Aygul" not in _text(boxed)
+
+
+def test_a_text_on_a_writer_and_a_longer_part_stay() -> None:
+    text = f"<p>{LINE}</p>" * 6
+    assert ABOUT in _text(f"{TITLE}{text}<p>About the author of the old map nothing is known.</p><p>{ABOUT}</p>")
+    assert ABOUT in _text(f"{TITLE}<p>{LINE}</p><h3>About the author</h3>{f'<p>{ABOUT}</p>' * 6}")

@@ -25,6 +25,8 @@ def markdown(blocks: Sequence[Block]) -> str:
     at = 0
     while at < len(blocks):
         block, stop = blocks[at], at + 1
+        if block.callout == FACTS:  # GitHub knows no such kind
+            block = block._replace(callout="", opens=block.opens and block.kind not in _PROSE)
         if block.kind in _ROWS:
             while stop < len(blocks) and _goes_on(block, blocks[stop]):
                 stop += 1
@@ -35,7 +37,7 @@ def markdown(blocks: Sequence[Block]) -> str:
                 content, stop = f"{content} {_content(blocks[stop : stop + 1])}", stop + 1
             block = block._replace(kind=BlockKind.PARAGRAPH, nesting=0, opens=False)
         if block.callout and _begins_callout(writer.before, block):
-            mark = f"[!{_ALERTS.get(block.callout, block.callout).upper()}]"
+            mark = f"[!{block.callout.upper()}]"
             behind = blocks[stop] if stop < len(blocks) else block
             if not is_label(block.callout, block.text):
                 content = f"{mark}\n{content}"
@@ -47,10 +49,6 @@ def markdown(blocks: Sequence[Block]) -> str:
         writer.write(block, content)
         at = stop
     return "".join(writer.pieces)
-
-
-_ALERTS: Final = {FACTS: "note"}
-"""What GitHub knows for kinds of callouts that it does not know."""
 
 
 def _begins_callout(before: Block | None, block: Block) -> bool:

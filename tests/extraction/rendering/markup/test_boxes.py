@@ -52,7 +52,7 @@ def test_a_box_of_facts_is_marked(names):
     )
     assert [(each.callout, each.opens) for each in inside] == [("facts", True), ("facts", False)]
     assert before.callout == behind.callout == ""
-    assert "> [!NOTE]\n> ### The bridge\n>\n> Built: 1912" in markdown([before, *inside, behind])
+    assert f"{before.text}\n\n### The bridge\n\nBuilt: 1912\n\n{behind.text}" == markdown([before, *inside, behind])
 
 
 def test_callouts_beside_each_other_are_two():

@@ -66,7 +66,7 @@ def _table() -> Pointer:
     encoded = [term.text.encode() for term in every]
     utf8, number = b"".join(encoded), len(every)
     edge = np.cumsum([0, *map(len, encoded)], dtype=np.int32)
-    slot = np.zeros(1 << (2 * len(utf8)).bit_length(), dtype=np.uint64)
+    slot = np.zeros(1 << len(utf8).bit_length(), dtype=np.uint64)  # terms begin alike: there are fewer steps than bytes
     nodes = np.zeros((2, len(utf8) + lib.TERM_NODES_BESIDE_BYTES), dtype=np.uint64)
     table = struct(
         "TermTable",

@@ -154,11 +154,11 @@ def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> 
 
 def _labelled_links(short: ShortLines, article: Mask) -> list[int]:
     """Give the lines that are a link to another article behind a label: "Also read: ..."."""
-    lines, labels, rows = short.lines, pattern(TermRole.LEAD_IN), list[int]()
+    lines, rows = short.lines, list[int]()
     for line in short.beginning_with(article, TermRole.LEAD_IN):
         if 2 * lines.linked[line.row] >= lines.texts.length[line.row]:
             text = short.plain(line).lstrip()
-            label = labels.match(text)
+            label = pattern(TermRole.LEAD_IN).match(text)
             rows += [line.row] if label and text[label.end() :].lstrip()[:1] in _COLONS else []
     return rows
 

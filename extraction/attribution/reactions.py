@@ -22,11 +22,10 @@ def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines of the marked (S) content that say who likes a post."""
     lines = short.lines
     commas_and_colons, words = lines.counts[_COMMAS_AND_COLONS], lines.counts[_WORDS_OF_LINE]
-    begins, label = pattern(TermRole.THANKERS, TermRole.THANKED_BY).match, pattern(TermRole.THANKED_BY).search
     may_be = [
         line
-        for line in short.beginning_with(content, TermRole.THANKERS, TermRole.THANKED_BY)
-        if commas_and_colons[line.row] and begins(short.plain(line).lstrip(BEFORE_LABEL))
+        for line in short.beginning_with(content, *_LABELS)
+        if commas_and_colons[line.row] and pattern(*_LABELS).match(short.plain(line).lstrip(BEFORE_LABEL))
     ]
     may_be += (
         line
@@ -36,7 +35,7 @@ def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
     labelled = short.holding(content, TermRole.THANKED_BY)
     if labelled and may_name_first(short.page):
         texts = ((line, short.plain(line)) for line in labelled if not lines.ends_sentence[line.row])
-        may_be += (line for line, text in texts if ":" in text and label(text))
+        may_be += (line for line, text in texts if ":" in text and pattern(TermRole.THANKED_BY).search(text))
     attributions: list[Attribution] = []
     for line in dict.fromkeys(may_be):
         reason, in_next = _reason(short, line.row)
@@ -71,6 +70,7 @@ def _last_words() -> tuple[str, ...]:
     return tuple({f"{term.text}{mark}" for term in terms for mark in ("", ".")})
 
 
+_LABELS: Final = (TermRole.THANKERS, TermRole.THANKED_BY)
 _ROLES: Final = (
     *(TermRole.LIKED, TermRole.LIKED_BY_SEVERAL, TermRole.THANKED, TermRole.THANKED_BY, TermRole.THANKERS),
     *(TermRole.USER_LABEL, TermRole.NAME_PARTICLE, TermRole.AT),

@@ -24,9 +24,8 @@ def user_names(short: ShortLines, content: Mask) -> list[Attribution]:
 def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give those that are a label and a name."""
     attributions, language = [], head.language(short.page)
-    begins = pattern(TermRole.USER_LABEL, TermRole.THANKED_BY).match
-    for line in short.beginning_with(content, TermRole.USER_LABEL, TermRole.THANKED_BY):
-        if begins(short.plain(line).lstrip(BEFORE_LABEL)) is None:
+    for line in short.beginning_with(content, *_LABELS):
+        if pattern(*_LABELS).match(short.plain(line).lstrip(BEFORE_LABEL)) is None:
             continue
         text = short.text(line)
         reason = patterns.first_form(text, LABELLED, language)
@@ -51,6 +50,7 @@ def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
     return attributions
 
 
+_LABELS: Final = (TermRole.USER_LABEL, TermRole.THANKED_BY)
 _MOST_WORDS: Final = 6
 _MOST_SIGNS: Final = 30
 _USER_NAME: Final = re.compile(r"[^\W\d_]{3}\d|[^\W_]_[^\W_]")

@@ -78,7 +78,8 @@ static uint64_t roles_from(const TermTable *table, uint32_t node, const uint8_t 
         }
         if (!(step & IS_END)) continue;
         roles |= table->open[node];
-        if (table->whole[node] & ~roles && !goes_on(table, at, stop)) roles |= table->whole[node];
+        int is_whole = point == DOTTED_I || !goes_on(table, at, stop); /* the dot that is read with the one ends the word */
+        if (is_whole) roles |= table->whole[node];
     }
     return roles;
 }

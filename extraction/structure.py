@@ -17,6 +17,7 @@ from extraction import boilerplate
 from extraction.attribution import attribution
 from extraction.attribution.credits import credits_of_pictures
 from extraction.attribution.embedded_posts import embedded_posts
+from extraction.attribution.marked_names import marked_names
 from extraction.attribution.patterns import LineRole
 from extraction.attribution.quote_headers import dated_headers, quote_headers, raw_quotes
 from extraction.attribution.reactions import reactions
@@ -282,6 +283,10 @@ def _drop_user_names(parts: Structure) -> None:
         parts.drop_attribution(user_names(parts.short_lines, parts.content))
 
 
+def _drop_marked_names(parts: Structure) -> None:
+    parts.drop_attribution(marked_names(parts.short_lines, parts.content, of_members=parts.of_members))
+
+
 def _drop_part_bylines(parts: Structure) -> None:
     parts.drop_attribution(attribution.part_bylines(parts.short_lines, parts.content))
 
@@ -354,6 +359,9 @@ _PERMALINKS: Final = Step("permalinks", "links of nothing but a sign", _drop_per
 _EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
 _REACTIONS: Final = Step("reactions", "who likes a post, or is thankful for it", _drop_reactions)
 _USER_NAMES: Final = Step("user-names", "user names in posts, and what these users did", _drop_user_names)
+_MARKED_NAMES: Final = Step(
+    "marked-names", "names alone of those who wrote, as the page marks them", _drop_marked_names
+)
 _QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
 _RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not read", _drop_raw_quotes)
 _ATTACHMENTS: Final = Step("attachments", "the files that hang on a post", _drop_attachments)
@@ -382,6 +390,7 @@ _OF_ARTICLES: Final = (
     Step("edit-notes", "who changed or moved a page", _drop_edit_notes_of_articles),
     _REACTIONS,
     _USER_NAMES,
+    _MARKED_NAMES,
     Step("lead-ins", "lines that lead to what was left out", _drop_lead_ins),
     _PERMALINKS,
 )
@@ -401,6 +410,8 @@ STEPS: Final = {
         _EDIT_NOTES,
         _REACTIONS,
         _USER_NAMES,
+        _MARKED_NAMES,
+        _MARKED_NAMES,
     ),
     Shape.POST: (
         *_OF_ALL,
@@ -412,6 +423,8 @@ STEPS: Final = {
         _EDIT_NOTES,
         _REACTIONS,
         _USER_NAMES,
+        _MARKED_NAMES,
+        _MARKED_NAMES,
     ),
     Shape.ARTICLE_WITH_COMMENTS: (
         *_OF_ARTICLES,

@@ -71,6 +71,8 @@ class Names(StrEnum):
     TASK_OPEN = "task-open"
     CAPTION = "caption"
     """What stands below a picture."""
+    USER_NAME = "user-name"
+    """What holds the name of a user, and next to nothing else."""
     PICTURE_CREDIT = "picture-credit"
     """What says who made a picture, beside one."""
     CREDIT = "credit"
@@ -271,6 +273,7 @@ _NAME_BITS: Final = {
         (
             *(Names.NOTICE, Names.LINE_NUMBERS, Names.POST_BODY, Names.ATTACHMENT, Names.FACTS, Names.NOTES),
             *(Names.CALLOUT, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE, Names.TASK_OPEN),
+            Names.USER_NAME,
         )
     )
 }

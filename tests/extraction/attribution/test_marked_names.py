@@ -1,0 +1,64 @@
+import pytest
+
+from extraction import extract
+
+LINE = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
+TITLE = "<title>The bridge is closed again</title><body><h1>The bridge is closed again</h1>"
+THREAD = "http://forum.example/viewtopic.php?t=1"
+
+
+def text_of(html: str, url: str | None = None) -> str:
+    return extract(f"{TITLE}{html}<p>{LINE}</p><p>{LINE} It was late.</p>", url, "all-text").text
+
+
+@pytest.mark.parametrize(
+    ("box", "line"),
+    [
+        ("<div class=byline>By Ada Berg</div>", "<p>Ada Berg</p>"),
+        ("<span class=author>Ada Berg</span>", "<p>Ada Berg,</p>"),
+        ("<span class=author>by Ada Berg</span>", "<li>ADA BERG</li>"),
+        ("<a class='autor' href=/a>Ада Берг</a>", "<p>— Ада Берг</p>"),
+        ("<a class=writer href=/a>ئادا بېرگ</a>", "<p>ئادا بېرگ:</p>"),
+    ],
+)
+def test_a_line_of_nothing_but_the_name_of_a_writer_is_no_text(box: str, line: str) -> None:
+    assert text_of(f"{box}<p>{LINE}</p>{line}") == text_of(f"{box}<p>{LINE}</p>")
+    assert text_of(f"<p>{LINE}</p>{line}") != text_of(f"<p>{LINE}</p>")
+
+
+@pytest.mark.parametrize(
+    "line", ["ada_b77", "@ada_b77,", "-ada_b77", "ada_b77:", "ada_b77 <b>!</b>"] + ["<span class=x>@ada_b77</span>."]
+)
+def test_a_line_of_nothing_but_the_name_of_a_user_is_no_text_of_a_thread(line: str) -> None:
+    user = "<a class='username coloured' href=/u/7>ada_b77</a>"
+    page = f"<div class=post>{user}<p>{LINE}</p><p>{{}}</p></div>"
+    assert "ada" not in text_of(page.format(line), THREAD)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Ada Berg told us so in the evening.</p>",
+        "<p>Thanks, Ada Berg!</p>",
+        "<h2>Ada Berg</h2>",
+        "<table><tr><td>Ada Berg<td>12</table>",
+        "<pre>Ada Berg</pre>",
+        "<p>Berg</p>",
+    ],
+)
+def test_a_name_in_a_sentence_a_heading_data_or_code_stays(line: str) -> None:
+    box = "<div class=byline>By Ada Berg</div>"
+    assert text_of(f"{box}<p>{LINE}</p>{line}") != text_of(f"{box}<p>{LINE}</p>")
+
+
+def test_what_is_no_name_in_a_box_of_names_stays() -> None:
+    boxes = f"<div class=author>{LINE}</div><div class=author>12</div>"
+    assert text_of(f"{boxes}<p>{LINE}</p><p>12</p>").count("12") == 2
+
+
+def test_a_list_of_the_works_of_many_names_nobody_whom_it_marks() -> None:
+    names = ("Ada Berg", "Bo Lind", "Cem Ak", "Dilnur Ay", "Eva Rot")
+    teasers = "".join(f"<h2>Bridge {name[0]}</h2><p>{LINE}</p><p class=byline>By {name}</p>" for name in names)
+    text = text_of(teasers)
+    assert not any(name in text for name in names)
+    assert text.count(LINE) == 5 + 2

@@ -27,9 +27,10 @@ def marked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[
     names = _names(short.page, of_members=of_members)
     if not names:
         return []
-    lines, page = short.lines, short.page
-    is_short = (lines.texts.length <= _MOST_CHARS) & (lines.counts[_WORDS_OF_LINE] <= _MOST_WORDS)
-    rows = np.array(lines.among(content, is_short), dtype=np.intp)
+    lines, page, length = short.lines, short.page, short.lines.texts.length
+    sizes = [len(name) for name in names]
+    fits = (length >= min(sizes)) & (length <= max(sizes) + _MOST_AROUND_NAME)
+    rows = np.array(lines.among(content, fits), dtype=np.intp)
     rows = rows[~_DATA.take(page.tag.take(lines.block.take(rows)))]
     texts = zip(rows.tolist(), lines.texts.of(rows), strict=True)
     return [
@@ -49,7 +50,7 @@ def _names(page: NodeTable, *, of_members: bool) -> frozenset[str]:
     first, last = page.first.take(rows), page.last.take(rows)
     few = (first < last) & (last - first <= _MOST_TEXTS)
     first, last = first[few][:_MOST_BOXES], last[few][:_MOST_BOXES]
-    names = map(_name, page.texts.spans(first, last, _MOST_CHARS + 1))
+    names = map(_name, set(page.texts.spans(first, last, _MOST_CHARS + 1)))  # most stand several times
     return frozenset(name for name in names if _NAME.fullmatch(name))
 
 
@@ -64,8 +65,7 @@ _NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[ ._'’-]){1,38}")
 _SIGNS: Final = " \t\n@＠.,:;!،؛：，。·•|/–—-*()[]✈️"
 _DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 td th dt dd pre")
 _MOST_CHARS: Final = 60
-_MOST_WORDS: Final = 6
-_WORDS_OF_LINE: Final = 6
-"""Row of ``Lines.counts``."""
+_MOST_AROUND_NAME: Final = 20
+"""Characters of "by" and of signs."""
 _MOST_TEXTS: Final = 4
 _MOST_BOXES: Final = 400

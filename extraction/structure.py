@@ -284,7 +284,8 @@ def _drop_user_names(parts: Structure) -> None:
 
 
 def _drop_marked_names(parts: Structure) -> None:
-    parts.drop_attribution(marked_names(parts.short_lines, parts.content, of_members=parts.of_members))
+    of_members = parts.of_members or parts.shape is Shape.ARTICLE_WITH_COMMENTS
+    parts.drop_attribution(marked_names(parts.short_lines, parts.content, of_members=of_members))
 
 
 def _drop_part_bylines(parts: Structure) -> None:

@@ -10,10 +10,11 @@ from typing import Final
 
 import numpy as np
 
-from extraction.attribution.patterns import LineRole
+from extraction.attribution.patterns import LineRole, first_form
 from extraction.attribution.short_lines import Attribution, ShortLines
+from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, pattern
-from extraction.page import tags
+from extraction.page import head, tags
 from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.node_table import Mask, NodeTable
 from extraction.page.texts import plain
@@ -22,36 +23,57 @@ from extraction.page.texts import plain
 def marked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[Attribution]:
     """Give the lines of the marked (S) content that are nothing but a name which the page marks as that of a writer.
 
-    Where members wrote (``of_members``) the names of users are such, too.
+    The day and the number of a post may stand beside it. Where members wrote (``of_members``) it may be a heading.
     """
-    names = _names(short.page, of_members=of_members)
+    names = _names(short.page)
     if not names:
         return []
     lines, page, length = short.lines, short.page, short.lines.texts.length
     sizes = [len(name) for name in names]
     fits = (length >= min(sizes)) & (length <= max(sizes) + _MOST_AROUND_NAME)
     rows = np.array(lines.among(content, fits), dtype=np.intp)
-    rows = rows[~_DATA.take(page.tag.take(lines.block.take(rows)))]
+    beside = _CODE_AND_TITLES if of_members else _DATA
+    rows = rows[~beside.take(page.tag.take(lines.block.take(rows)))]
+    reason = "a name that the page marks"
     texts = zip(rows.tolist(), lines.texts.of(rows), strict=True)
-    return [
-        Attribution(row, LineRole.WRITER, "a name that the page marks") for row, text in texts if _name(text) in names
-    ]
+    return [Attribution(row, LineRole.WRITER, reason) for row, text in texts if _is_name(text, names)]
 
 
-def _names(page: NodeTable, *, of_members: bool) -> frozenset[str]:
+def _is_name(text: str, names: frozenset[str]) -> bool:
+    """Tell whether a line is one of some names, or one and behind it the day and the number of a post."""
+    name = _name(text)
+    if name in names:
+        return True
+    if not any(map(str.isdigit, name)):
+        return False
+    first = next((each for each in names if name.startswith(f"{each} ")), None)
+    return first is not None and first_form(name[len(first) :], _FACTS_OF_POST) is not None
+
+
+def _names(page: NodeTable) -> frozenset[str]:
     """Give the names that a page marks, in small letters."""
-    marked = page.signatures.named(Names.USER_NAME) if of_members else None
+    marked = page.signatures.named(Names.USER_NAME)
     if page.speaks_of(SignatureSubject.WRITER):
         writers = page.signatures.speaking(SignatureSubject.WRITER)
         marked = writers if marked is None else marked | writers
     if marked is None:
         return frozenset()
     (rows,) = marked.take(page.signature).nonzero()
-    first, last = page.first.take(rows), page.last.take(rows)
-    few = (first < last) & (last - first <= _MOST_TEXTS)
-    first, last = first[few][:_MOST_BOXES], last[few][:_MOST_BOXES]
-    names = map(_name, set(page.texts.spans(first, last, _MOST_CHARS + 1)))  # most stand several times
-    return frozenset(name for name in names if _NAME.fullmatch(name))
+    texts = page.last.take(rows) - page.first.take(rows)
+    rows = rows[(texts > 0) & (texts <= _MOST_TEXTS)][:_MOST_BOXES]
+    spans = page.texts.spans(page.first.take(rows), page.last.take(rows), _MOST_CHARS + 1)
+    boxes = {name: row for row, text in zip(rows.tolist(), spans, strict=True) if (name := _name(text))}
+    if len(boxes) > _MOST_WRITERS:  # who wrote each work of a list, of papers say, is text
+        boxes = {name: row for name, row in boxes.items() if _OF_WORKS not in page.attributes(row).get("class", "")}
+    language = head.language(page) if boxes else ""
+    return frozenset(name for name in boxes if _NAME.fullmatch(name) and _may_be_of_person(name, language))
+
+
+def _may_be_of_person(name: str, language: str) -> bool:
+    """Tell whether a name is none of a few words of a sentence: "Will Berg" has one that sentences have, too."""
+    words = [word for word in name.split() if len(word) > _LONGEST_PARTICLE]
+    of_sentences = sum(word in stop_words(language) or word in stop_words("en") for word in words)
+    return of_sentences < max(1, min(2, len(words)))
 
 
 def _name(text: str) -> str:
@@ -63,9 +85,16 @@ def _name(text: str) -> str:
 
 _NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[ ._'’-]){1,38}")
 _SIGNS: Final = " \t\n@＠.,:;!،؛：，。·•|/–—-*()[]✈️"
-_DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 td th dt dd pre")
+_CODE_AND_TITLES: Final = tags.tag_set("h1 pre")
+_DATA: Final = _CODE_AND_TITLES | tags.tag_set("h2 h3 h4 h5 h6 td th dt dd")
+_FACTS_OF_POST: Final = {"[|#.:]*<moment>(?:<moment>|[|#.:])*$": "when, and the number of the post"}
 _MOST_CHARS: Final = 60
-_MOST_AROUND_NAME: Final = 20
-"""Characters of "by" and of signs."""
+_MOST_AROUND_NAME: Final = 30
+"""Characters of "by", of signs, and of a day."""
+_MOST_WRITERS: Final = 3
+"""Of an article."""
+_LONGEST_PARTICLE: Final = 2
+"""Letters: names have such words, and lists of the words of sentences many."""
+_OF_WORKS: Final = "authors"
 _MOST_TEXTS: Final = 4
 _MOST_BOXES: Final = 400

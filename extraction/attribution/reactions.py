@@ -60,8 +60,8 @@ def _reason(short: ShortLines, row: int) -> tuple[str, bool]:
 
 def are_names(text: str, language: str) -> bool:
     """Tell whether a text before its term, or all of it, may be names: no word is one that sentences are made of."""
-    names = pattern(*_ROLES).sub(" ", text.lower())
-    return (stop_words(language) | stop_words("en")).isdisjoint(_WORDS.findall(names))
+    words = _WORDS.findall(pattern(*_ROLES).sub(" ", text.lower()))
+    return stop_words(language).isdisjoint(words) and stop_words("en").isdisjoint(words)
 
 
 @lru_cache(maxsize=1)

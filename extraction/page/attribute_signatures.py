@@ -72,7 +72,7 @@ class Names(StrEnum):
     CAPTION = "caption"
     """What stands below a picture."""
     USER_NAME = "user-name"
-    """What holds the name of a user, and next to nothing else."""
+    """What holds the name of a user or a writer, and next to nothing else."""
     PICTURE_CREDIT = "picture-credit"
     """What says who made a picture, beside one."""
     CREDIT = "credit"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class TermRole(StrEnum):
@@ -131,8 +131,7 @@ TABLES: Final = (*OF_LINES, "notices", "captions", "years")
 dates go on behind a year."""
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """A row of the table."""
 
     text: str

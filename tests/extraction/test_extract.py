@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 import extraction
 from extraction import extract
+from extraction.lexicon.terms import pattern
 from extraction.page import tags
 
 PAGE = """<html lang="en"><head><title>A  day
@@ -246,3 +247,9 @@ def test_what_stands_in_a_block_of_a_kept_text_comes_out(name):
 def test_what_stands_in_a_part_of_a_table_comes_out(name):
     page = f"<body><div>We all <table><{name}>went home</table> together</div>"
     assert sorted(extract(page, method="all-text").text.split()) == ["We", "all", "home", "together", "went"]
+
+
+def test_a_page_without_terms_of_lines_waits_for_none_of_their_patterns():
+    pattern.cache_clear()
+    assert extract(PAGE).text
+    assert pattern.cache_info().misses == 0

@@ -10,11 +10,10 @@ import csv
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -25,8 +24,7 @@ from extraction.page.texts import Texts
 from normalization import fold_presentation_forms
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class DateMatch:
+class DateMatch(NamedTuple):
     """A date in a text."""
 
     start: int
@@ -49,13 +47,16 @@ def dates_in(text: str, *, day_first: bool) -> Iterator[DateMatch]:
     """Give the dates of a text in order, those with day, month and year; ``day_first`` tells what 3/4/2024 means."""
     if _DIGITS.search(text) is None or LIKELY.search(text) is None:  # the first is found sooner
         return
-    folded = fold_presentation_forms(text).translate(_TO_ASCII)
+    folded = text if text.isascii() else fold_presentation_forms(text).translate(_TO_ASCII)
     dates = []
-    for form, read in _forms():
-        for match in form.finditer(folded):
-            day = read(match.groups(), day_first)
-            if day is not None:
-                dates.append(DateMatch(match.start(), match.end(), day))
+    for asked, forms in _forms():
+        if asked.search(folded) is None:
+            continue
+        for form, read in forms:
+            for match in form.finditer(folded):
+                day = read(match.groups(), day_first)
+                if day is not None:
+                    dates.append(DateMatch(match.start(), match.end(), day))
     behind = 0
     for each in sorted(dates):
         if each.start >= behind:
@@ -205,6 +206,8 @@ _YEAR_LAST: Final = re.compile(r"(\d(?<![\d.,:/-]\d)\d?)\s?[-/.|]\s?(\d\d?)\s?[-
 _COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
 _DIGITS: Final = re.compile(r"\d\d")
 _DIGIT: Final = re.compile(r"\d")
+_LETTER: Final = re.compile(r"[^\W\d_]")
+_SOLAR_YEAR: Final = re.compile(r"1[34]\d\d")
 LIKELY: Final = re.compile(
     r"(?:[1١۱१༡１][9٩۹९༩９]|[2٢۲२༢２][0٠۰०༠０]|۱[۳۴])\d\d|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d"
 )
@@ -225,17 +228,27 @@ def _word(role: TermRole) -> str:
     return rf"\W{{0,3}}{alternatives(with_roles(role))}\W{{0,3}}"
 
 
+_Form: TypeAlias = tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date | None]]
+"""A pattern of dates, and how what it finds is read."""
+
+
 @lru_cache(maxsize=1)
-def _forms() -> "tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], date | None]], ...]":
-    """Make the forms, which takes longer than most pages without a date take as a whole."""
+def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
+    """Make the forms, those together that ask for the same: digits, letters, or a year of the Persian calendar.
+
+    It takes longer than most pages without a date take as a whole.
+    """
     year_word, month_word = _word(TermRole.YEAR), _word(TermRole.MONTH)
     # Of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас").
     of_year = rf"(?=(?i:{alternatives(with_roles(TermRole.MONTH_OF_YEAR))}))"
-    return (
+    whole_name = _NAME.replace("}", "}+")  # what stands behind it is no letter: none is given back
+    numbers: tuple[_Form, ...] = (
         (re.compile(rf"{_FIRST_YEAR}\s?[-/.年년]\s?(\d\d?)\s?[-/.月월]\s?(\d\d?)(?!\d)"), _year_first),
-        (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?){month_word}(\d\d?)(?!\d)"), _year_first),
         (_YEAR_LAST, _year_last),
         (re.compile(r"(\d(?<![\d.,:/-]\d)\d)[/.](\d\d)[/.](\d\d)(?![\d./-])"), _year_last),
+    )
+    words: tuple[_Form, ...] = (
+        (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?){month_word}(\d\d?)(?!\d)"), _year_first),
         (
             re.compile(
                 r"(\d(?<!\d\d)\d?)(?:st|nd|rd|th|er|º|°)?[\s\-/.,]{0,3}(?:de\s|of\s)?"
@@ -245,7 +258,7 @@ def _forms() -> "tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], 
             _day_month,
         ),
         (
-            re.compile(rf"(?<![^\W\d_]){_NAME}\.?\s{{0,2}}(\d\d?)(?:st|nd|rd|th)?[\s,.،]{{1,3}}{_YEAR}(?!\d)"),
+            re.compile(rf"(?<![^\W\d_]){whole_name}\.?\s{{0,2}}(\d\d?)(?:st|nd|rd|th)?[\s,.،]{{1,3}}{_YEAR}(?!\d)"),
             _month_day,
         ),
         (
@@ -253,9 +266,12 @@ def _forms() -> "tuple[tuple[re.Pattern[str], Callable[[tuple[str, ...], bool], 
             _year_month,
         ),
         (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?)\W{{0,2}}{of_year}{_NAME}"), _year_day),
+    )
+    solar: tuple[_Form, ...] = (
         (re.compile(r"(1(?<![\d.,:/-]1)[34]\d\d)[-/](\d\d?)[-/](\d\d?)(?![\d/-])"), _solar),
         (re.compile(rf"(\d(?<!\d\d)\d?)\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
     )
+    return (_DIGITS, numbers), (_LETTER, words), (_SOLAR_YEAR, solar)
 
 
 def _plain(word: str) -> str:

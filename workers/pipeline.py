@@ -221,18 +221,15 @@ def _clean_facts(
     metadata: extraction.Metadata, language: str, rules: AbstractSet[normalization.Rule], changes: Counter[str]
 ) -> extraction.Metadata:
     """Normalise what people wrote, the titles and names, and mask what is private in the address that a page states."""
-    cleaned = {}
-    for name, kind in extraction.FACT_KINDS.items():
-        fact: extraction.Fact | None = getattr(metadata, name)
-        if fact is None:
-            continue
-        if kind is FactKind.WORDS:
-            clean = normalization.normalize(fact.value, rules=rules, language=language)
-            value, counts = clean.text, clean.changes
-        elif kind is FactKind.ADDRESS:
-            value, counts = normalization.mask_query(fact.value, rules)
-        else:
-            continue
+    facts: dict[str, extraction.Fact] = {
+        name: fact for name in extraction.FACT_KINDS if (fact := getattr(metadata, name)) is not None
+    }
+    words = [name for name in facts if extraction.FACT_KINDS[name] is FactKind.WORDS]
+    changed = normalization.normalize_each([facts[name].value for name in words], rules=rules, language=language)
+    clean = {words[number]: (each.text, each.changes) for number, each in changed.items()}
+    for name in facts:
+        if extraction.FACT_KINDS[name] is FactKind.ADDRESS:
+            clean[name] = normalization.mask_query(facts[name].value, rules)
+    for _, counts in clean.values():
         changes.update(counts)
-        cleaned[name] = replace(fact, value=value)
-    return replace(metadata, **cleaned)
+    return replace(metadata, **{name: replace(facts[name], value=value) for name, (value, _) in clean.items()})

@@ -74,6 +74,8 @@ def _shown(text: str, utf8: bytes | None = None) -> str | None:
     codes = np.frombuffer(text.encode("utf-8", "surrogatepass") if utf8 is None else utf8, dtype=np.uint8)
     beyond_ascii = codes[codes > _LAST_ASCII].tobytes()
     text_beyond_ascii = beyond_ascii.decode("utf-8", "surrogatepass")
+    if _first().search(text_beyond_ascii) is None:  # as in English, whose quotes and dashes begin nothing
+        return None
     may_show = _may_show(text_beyond_ascii)
     for name, misreading in _misreadings().items():
         if may_show & misreading.bit and misreading.shows(text_beyond_ascii) and misreading.shows(text):
@@ -93,6 +95,12 @@ def _may_show(text: str) -> int:
     by_distance = [int(np.bitwise_or.reduce(pairs[: len(pairs) - each] & pairs[each:])) for each in range(4)]
     once, next_to, *side_by_side = by_distance
     return once & _OF_ANY_SCRIPT | next_to & _OF_ONE_CHARACTER | (side_by_side[0] | side_by_side[1]) & _OF_ONE_BYTE
+
+
+@cache
+def _first() -> re.Pattern[str]:
+    """Give the pattern of the characters that what came of a letter begins with in any misreading."""
+    return re.compile(f"[{re.escape(''.join(each.first for each in _misreadings().values()))}]")
 
 
 @cache

@@ -66,6 +66,8 @@ def mask_query(address: str, rules: AbstractSet[Rule]) -> tuple[str, dict[str, i
         The address, and how many parameters each rule masked.
     """
     head, mark, rest = address.partition("?")
+    if not rest:
+        return address, {}
     query, hash_sign, fragment = rest.partition("#")
     parameters = query.split("&")
     changes: dict[str, int] = {}

@@ -38,7 +38,7 @@ _PAGE_ADDRESS: Final = re.compile(
 @lru_cache(maxsize=8)  # all masks read the same line in turn
 def fold(text: str) -> str:
     """Give a text of the same length, with the digits 0 to 9 and the signs of ASCII."""
-    return text.translate(_ONE_FOR_ONE) if _FOLDED.search(text) else text
+    return text.translate(_ONE_FOR_ONE) if not text.isascii() and _FOLDED.search(text) else text
 
 
 @lru_cache(maxsize=8)

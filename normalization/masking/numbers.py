@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
 from normalization.masking import checksums
@@ -82,6 +83,7 @@ def find_identity_numbers(line: str) -> Iterator[Span]:
             yield span
 
 
+@lru_cache(maxsize=8)
 def _has_eleven_digits(line: str) -> bool:
     """Tell whether a line has as many digits close together as cards' and identity numbers; few lines do."""
     return has_many_digits(line) and _ELEVEN_DIGITS.search(line) is not None

@@ -8,7 +8,13 @@ from typing import Final
 from normalization.masking.folding import Span, has_many_digits, page_address
 from normalization.masking.labels import Label, between_numbers, label_before, unit_after
 
-_NOT_BEFORE = r"(?<![A-Za-z0-9_./=#&%?$£¥€₸₺₽-])(?<![0-9][ :])"
+_MAY_BE_PHONE: Final = re.compile(
+    r"[+(0-9](?<![A-Za-z0-9_./=#&%?$£¥€₸₺₽-].)(?<![0-9][ :].)(?=(?:[ ().:/+-]{0,4}[0-9]){7})"
+)
+"""Where any of the patterns below may begin: all have eight digits. What may not stand before is asked behind the first
+character, which Python then looks for by itself."""
+_MAY_BE_DIGITS: Final = re.compile(r"[+(0-9](?<![0-9].)(?<![0-9][.].)(?=(?:[ ().:/+-]{0,4}[0-9]){5})")
+"""Likewise of bare digits, which are six."""
 _NO_WORD = r"(?![0-9a-z_=]|[A-Z](?![a-z]{2}))"
 """What follows is no part of the number; a word with a capital stands right beside it where line breaks were lost."""
 _NOT_AFTER = rf"{_NO_WORD}(?![-.,/:][0-9])"
@@ -43,7 +49,7 @@ _KINDS = (
 )
 # Bare digits are a telephone number only behind a word for telephone; several numbers may follow the word.
 _DIGITS: Final = (
-    r"(?<![0-9])(?<![0-9][.])(?:\(?0[0-9 ]{1,6}\)? ?[/:] ?)?[+(]{0,2}[0-9](?:[ ().-]{0,3}[0-9]){5,14}"
+    r"(?:\(?0[0-9 ]{1,6}\)? ?[/:] ?)?[+(]{0,2}[0-9](?:[ ().-]{0,3}[0-9]){5,14}"
     rf"{_NO_WORD}(?![-.:][0-9])"
 )
 _MAX_GAP: Final = 8
@@ -51,7 +57,8 @@ _MAX_GAP: Final = 8
 _DATE: Final = re.compile(r"(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| ?- ?(?:19|20)[0-9]{2})")
 # A local number in North America has no area code: it counts only after "call" or "contact".
 _CALL: Final = (
-    rf"(?<![A-Za-z])(?i:call|contact)(?![A-Za-z])[^0-9\n]{{0,30}}?((?:[2-9]{_D2}[-. ])?[2-9]{_D2}- ?{_D4}){_NOT_AFTER}"
+    r"[Cc](?<![A-Za-z].)(?i:all|ontact)(?![A-Za-z])[^0-9\n]{0,30}?"
+    rf"((?:[2-9]{_D2}[-. ])?[2-9]{_D2}- ?{_D4}){_NOT_AFTER}"
 )
 
 
@@ -60,17 +67,27 @@ def find(line: str) -> Iterator[Span]:
     if not has_many_digits(line):
         return
     phones, call, digits = _patterns()
-    spans = [match.span() for match in phones.finditer(line) if _reaches_somebody(line, *match.span())]
+    spans = [match.span() for match in _matches(_MAY_BE_PHONE, phones, line) if _reaches_somebody(line, *match.span())]
     spans += (match.span(1) for match in call.finditer(line))
     yield from spans
     ends = {end for _, end in spans}
-    for match in digits.finditer(line):
+    for match in _matches(_MAY_BE_DIGITS, digits, line):
         start, end = match.span()
         if _DATE.fullmatch(match[0]) or page_address(line, start) is not None:
             continue
         if _is_listed(line, start, ends) or label_before(line, start) in {Label.PHONE, Label.NUMBER}:
             ends.add(end)
             yield start, end
+
+
+def _matches(may_begin: re.Pattern[str], pattern: re.Pattern[str], line: str) -> Iterator[re.Match[str]]:
+    """Find a pattern that begins nowhere but where a simple one does: it takes a third of the time."""
+    at = 0
+    while begin := may_begin.search(line, at):
+        match = pattern.match(line, begin.start())
+        at = match.end() if match else begin.end()
+        if match:
+            yield match
 
 
 def _is_listed(line: str, start: int, ends: Collection[int]) -> bool:
@@ -93,5 +110,5 @@ def _reaches_somebody(line: str, start: int, end: int) -> bool:
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[re.Pattern[str], ...]:
     """Make the patterns, which takes longer than a page without a telephone number."""
-    phones = f"{_NOT_BEFORE}(?:{_INTERNATIONAL}|(?:{'|'.join(_KINDS)}){_NOT_AFTER})"
+    phones = f"(?:{_INTERNATIONAL}|(?:{'|'.join(_KINDS)}){_NOT_AFTER})"
     return tuple(map(re.compile, (phones, _CALL, _DIGITS)))

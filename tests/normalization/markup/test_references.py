@@ -1,5 +1,6 @@
 from html import unescape
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +22,14 @@ def test_a_reference_broken_by_a_line_break_is_joined():
     repaired = repair(page)
     assert unescape(repaired.text) == TEXT + "ئاا"
     assert repaired.changes == {"reference-broken-by-space": 3}
+
+
+@pytest.mark.parametrize(
+    "sound", ["&#1574;", "&#01574;", "&#64467;", "&#65265;", "&#x626;", "&#X0626;", "&#xFBD3;", "&#xfef1;"]
+)
+def test_references_to_arabic_letters_are_told_however_their_number_is_written(sound):
+    assert repair(sound * 20 + "&# 1574;").changes == {"reference-broken-by-space": 1}
+    assert repair(sound * 19 + "&# 1574;").changes == {}
 
 
 def test_an_unterminated_reference_ends_before_the_digits_that_follow():

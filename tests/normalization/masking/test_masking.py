@@ -27,6 +27,7 @@ from normalization import DEFAULT_RULES, Rule, normalize
         ("202-555 0143", "[phone]", Rule.PHONE),
         ("202 555-0143", "[phone]", Rule.PHONE),
         ("Call the bridge's watch at 555-0143", "Call the bridge's watch at [phone]", Rule.PHONE),
+        ("CALL 555-0143", "CALL [phone]", Rule.PHONE),
         ("tel: (02890) 555143", "tel: [phone]", Rule.PHONE),
         ("1 (800) 555-0143", "[phone]", Rule.PHONE),
         ("020 7946 0958", "[phone]", Rule.PHONE),

@@ -12,7 +12,10 @@ from typing import Final
 _RESIDENT_CHECK_DIGITS: Final = "10X98765432"
 _INDIVIDUAL_WEIGHTS: Final = (range(1, 12), (*range(3, 12), 1, 2))
 """The second ones are for numbers to which the first ones give 10, which is no digit."""
+_TAXPAYER_WEIGHTS: Final = ((7, 2, 4, 10, 3, 5, 9, 4, 6, 8), (3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8))
 _BBAN_PART: Final = re.compile("([1-9][0-9]*)!([nac])")
+_NO_CHECK_DIGITS: Final = ("00", "01", "99")
+"""Check digits are 98 less a remainder of 97, so never these."""
 _BBAN_CHARACTERS: Final = {"n": "[0-9]", "a": "[A-Z]", "c": "[A-Za-z0-9]"}
 
 
@@ -25,7 +28,7 @@ def luhn(digits: str) -> bool:
 def iban(text: str) -> bool:
     """Check the two digits behind the country (ISO 13616, ISO/IEC 7064 MOD 97-10), and the form in that country."""
     form = _bban_forms().get(text[:2])
-    if form is None or not form.fullmatch(text, 4):
+    if form is None or text[2:4] in _NO_CHECK_DIGITS or not form.fullmatch(text, 4):
         return False
     return int("".join(str(int(character, 36)) for character in text[4:] + text[:4])) % 97 == 1
 
@@ -47,6 +50,12 @@ def insured(digits: str) -> bool:
     return _weighted(digits[:9], range(9, 0, -1)) % 101 % 100 == int(digits[9:])
 
 
+def taxpayer(digits: str) -> bool:
+    """Check the last two of the 12 digits that Russia gives a person who pays taxes."""
+    checks = (_weighted(digits[: len(weights)], weights) % 11 % 10 for weights in _TAXPAYER_WEIGHTS)
+    return digits[10:] == "".join(map(str, checks))
+
+
 def citizen(digits: str) -> bool:
     """Check the last two of the 11 digits of a number of Turkey, the first of which is no zero."""
     odd, even = (sum(map(int, digits[place:9:2])) for place in (0, 1))
@@ -60,7 +69,7 @@ def _weighted(digits: str, weights: Iterable[int]) -> int:
 
 @cache
 def _bban_forms() -> dict[str, re.Pattern[str]]:
-    """Give, for each country, the form of what is behind the check digits (IBAN Registry of SWIFT, release 101)."""
+    """Give, for each country, the form of what is behind the check digits (IBAN Registry of SWIFT, and Iran)."""
     rows = (Path(__file__).parent.parent / "data" / "iban.tsv").read_text(encoding="ascii").splitlines()
     return {country: _bban_form(parts) for country, parts in (row.split("\t") for row in rows)}
 

@@ -8,13 +8,14 @@ from normalization.masking.folding import Span, page_address
 from normalization.masking.labels import Label, label_before
 
 _EMAIL: Final = re.compile(
-    r"(?<![A-Za-z0-9_.+-])[A-Za-z0-9_.+-]{1,64}(?:@\s?|\s@\s|\s?[(\[{] ?at ?[)\]}]\s?|(?<=\w{3})[(\[]a[)\]])"
+    r"(?<![A-Za-z0-9_.+-])(?:[A-Za-z0-9_.+-]|(?<=[oO])'(?=[A-Za-z])){1,64}"
+    r"(?:@\s?|\s@\s|\s?[(\[{] ?at ?[)\]}]\s?|#at#|(?<=\w{3})[(\[]a[)\]])"
     r"(?![0-9]{1,3}\.[0-9])(?:[A-Za-z0-9-]{1,63}(?:\.|\s?[(\[{] ?dot ?[)\]}]\s?)){1,8}[A-Za-z]{2,24}"
     r"(?![A-Za-z0-9_])"
 )
 """A space stands on both sides of the sign or behind it: "on Instagram @name.surname" is no address. In
 "case (a)" the letter is no sign."""
-_AT: Final = re.compile(r"[@(\[{](?:(?<=@)| ?at ?[)\]}]|a[)\]])")
+_AT: Final = re.compile(r"[@(\[{#](?:(?<=@)|(?<=#)at#| ?at ?[)\]}]|a[)\]])")
 _REPOSITORY: Final = re.compile(r":[\w~.-]{0,64}/")
 _FILE_ENDINGS: Final = frozenset({"png", "jpg", "jpeg", "gif", "webp", "svg", "js", "css", "ts", "json", "zip", "gz"})
 """``icon@2x.png`` and ``module@2.0.js`` have the shape of an address."""

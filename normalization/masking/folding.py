@@ -12,6 +12,7 @@ _DIGITS: Final = "\u0660-\u0669\u06f0-\u06f9\uff10-\uff19"
 _ONE_FOR_ONE: Final = (
     {ord(zero) + digit: str(digit) for zero in "\u0660\u06f0\uff10" for digit in range(10)}
     | dict(zip(map(ord, "＠：（）＋．［］＊／"), "@:()+.[]*/", strict=True))
+    | {0xFF21 + place + small: chr(65 + place + small) for place in range(26) for small in (0, 32)}
     | dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212\uff0d"), "-")
     | dict.fromkeys(map(ord, "\u00a0\u202f\u3000"), " ")
     | {ord("İ"): "I"}  # its small letter is two characters
@@ -19,10 +20,11 @@ _ONE_FOR_ONE: Final = (
 _FOLDED: Final = re.compile(f"[{re.escape(''.join(map(chr, _ONE_FOR_ONE)))}]")
 
 PRIVATE_SIGN: Final = re.compile(
-    rf"[0-9{_DIGITS}@\uff20:\uff1a_(\[/]"
-    rf"(?:(?<=[0-9{_DIGITS}])[0-9{_DIGITS} ().*\uff08\uff09\u2010-\u2014-]{{5}}|(?<=[A-Za-z_][0-9])|(?<=[A-Za-z]-[0-9])"
+    rf"[0-9{_DIGITS}@\uff20:\uff1a_(\[{{#/]"
+    rf"(?:(?<=[0-9{_DIGITS}])[0-9{_DIGITS} ().*\uff08\uff09\u2010-\u2014\uff0d\uff0e-]{{5}}"
+    r"|(?<=[A-Za-z_][0-9])|(?<=[A-Za-z][.-][0-9])"
     r"|(?<=[@\uff20])|(?<=[:\uff1a]) ?[A-Za-z@.]|(?<=:)(?::|[0-9a-fA-F]{1,4}:)|(?<=[A-Za-z]_)[A-Za-z]"
-    r"|(?<=[(\[])(?: ?at ?|a)[)\]]|(?<=\.me/))"
+    r"|(?<=[(\[{])(?: ?at ?|a)[)\]}]|(?<=#)at#|(?<=\.me/))"
 )
 """Every masked thing has one of these in it or before it; a line without is passed over."""
 

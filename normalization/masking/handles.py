@@ -33,10 +33,11 @@ _ROUND: Final = "0000"
 _NAME: Final = r"((?:live:)?\.?[A-Za-z][A-Za-z0-9_.-]{3,40}(?<![.-])(?:#[0-9]{4})?)(?![.-]*[A-Za-z0-9_/@:])"
 _AFTER_COLON: Final = re.compile(rf"[^\n:@]{{0,20}}(?<!live): ?{_NAME}")
 _AFTER_LABEL: Final = re.compile(
-    rf"(?:'[a-z]{{1,4}})?(?:[^\n:@A-Za-z0-9_./-]| - ?){{0,16}}(?:(?:id|no|is|ist|est|es|name|ID|Id)[ .]{{1,2}})?{_NAME}"
+    rf"(?:'[a-z]{{1,4}})?(?:[^\n:@A-Za-z0-9_./-]| - ?){{0,16}}"
+    rf"(?:(?:id|no|is|ist|est|es|name|adresim|adresi|ID|Id)[ .]{{1,2}})?{_NAME}"
 )
 _IN_NETWORK: Final = re.compile(rf"[^\n:@A-Za-z0-9_./-]{{0,8}}: ?{_NAME}")
-_PROSE: Final = re.compile(r" ?[A-Za-z]")
+_PROSE: Final = re.compile(r" ?[A-Za-z\u00c0-\u024f]")
 _MIXED: Final = re.compile("[0-9_]|[a-z][.][a-z]|[a-z][A-Z]|^live:")
 _VERSION: Final = re.compile("[0-9]{1,4}$")
 """``qq2010`` is a release of the messenger."""

@@ -16,7 +16,7 @@ from normalization.masking.labels import Label, label_before
 _PART: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _DOTTED: Final = re.compile(r"[0-9]\.[0-9]{1,3}\.[0-9]")
 _IPV4: Final = re.compile(
-    rf"(?<![A-Za-z0-9_.-]){_PART}(?:\.{_PART}){{2}}\.(?:{_PART}|\*)(?![A-Za-z0-9_-]|\.[0-9*]|/[0-9]{{1,2}}(?![0-9]))"
+    rf"(?:(?<![A-Za-z0-9_.-])|(?<=(?<![A-Za-z])[Ii][Pp])){_PART}(?:\.{_PART}){{2}}\.(?:{_PART}|\*|[Xx]{{1,3}})(?![A-Za-z0-9_-]|\.[0-9*]|/[0-9]{{1,2}}(?![0-9]))"
 )
 _IPV6: Final = re.compile(
     rf"(?<![A-Za-z0-9:.])[0-9a-fA-F:]{{2,39}}:(?:{_PART}(?:\.{_PART}){{3}}|[0-9a-fA-F]{{0,4}})"
@@ -50,7 +50,7 @@ def _spans(pattern: re.Pattern[str], line: str) -> Iterator[Span]:
 
 def _is_somebodys(line: str, start: int, end: int) -> bool:
     text = line[start:end]
-    address = IPv4Address(text.replace("*", "1"))
+    address = IPv4Address(re.sub(r"[*A-Za-z]+", "1", text))
     if any(address in network for network in _NOBODYS):
         return False
     if text.endswith("*"):

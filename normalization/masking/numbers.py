@@ -23,19 +23,25 @@ _CARD: Final = re.compile(
 _ISSUED: Final = re.compile(
     "4[0-9]{15}|(?:5[1-5]|2[2-7]|35|65)[0-9]{14}|6(?:011|4[4-9][0-9])[0-9]{12}|3[47][0-9]{13}|3[068][0-9]{12}"
     "|62[0-9]{14,17}|(?:9792|8600|9860)[0-9]{12}"
+    "|(?:603799|603769|603770|589210|589463|627353|627412|627488|627648|627760|627961|610433|639346|639607|585983"
+    "|502229|504172|505416)[0-9]{10}"
 )
 """Beginnings and lengths (ISO/IEC 7812) of Visa, Mastercard, Mir, JCB, Discover, American Express, Diners, UnionPay,
-Troy, Uzcard and Humo."""
+Troy, Uzcard, Humo and the banks of Iran."""
 
 _IBAN: Final = re.compile(
-    r"[A-Z]{2}[0-9]{2}(?:(?<![A-Za-z0-9_/=.-].{4})|(?<=IBAN.{4}))"
+    r"[A-Z]{2}[0-9]{2}(?:(?<![A-Za-z0-9_/=.-].{4})|(?<=IBAN.{4})|(?<=IBAN=.{4}))"
     r"(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9_])"
 )
 
 _RESIDENT: Final = re.compile(rf"{_NOT_BEFORE}[1-8][0-9]{{5}} ?(?:18|19|20)[0-9]{{6}} ?[0-9]{{3}}[0-9Xx]{_NOT_AFTER}")
 _CITIZEN: Final = re.compile(rf"{_NOT_BEFORE}[1-9][0-9]{{10}}{_NOT_AFTER}")
 _INDIVIDUAL: Final = re.compile(rf"{_NOT_BEFORE}[0-9]{{6}}[1-6][0-9]{{5}}{_NOT_AFTER}")
-_INSURED: Final = re.compile(rf"{_NOT_BEFORE}[0-9]{{3}}-[0-9]{{3}}-[0-9]{{3}} [0-9]{{2}}{_NOT_AFTER}")
+_INSURED: Final = re.compile(
+    rf"{_NOT_BEFORE}[0-9]{{3}}(?P<mark>[ -]?)[0-9]{{3}}(?P=mark)[0-9]{{3}}[ -]?[0-9]{{2}}{_NOT_AFTER}"
+)
+_IN_DASHES: Final = re.compile("[0-9]{3}-[0-9]{3}-[0-9]{3} [0-9]{2}")
+_TAXPAYER: Final = re.compile(rf"{_NOT_BEFORE}[0-9]{{12}}{_NOT_AFTER}")
 
 
 def find_cards(line: str) -> Iterator[Span]:
@@ -63,8 +69,8 @@ def find_ibans(line: str) -> Iterator[Span]:
 def find_identity_numbers(line: str) -> Iterator[Span]:
     """Give the places of identity numbers in a folded line.
 
-    Of China (GB 11643), Kazakhstan (individual identification number), Russia (insurance number) by their checksums, of
-    Turkey, whose numbers have the length of telephone numbers, by checksum and label.
+    Of China (GB 11643), Kazakhstan (individual identification number), Russia (insurance number in its dashes) by their
+    checksums; of Turkey and Russia's taxpayers, and insurance numbers in other groups, by checksum and label.
     """
     if not _has_eleven_digits(line):
         return
@@ -76,7 +82,11 @@ def find_identity_numbers(line: str) -> Iterator[Span]:
         if _is_date(f"{century}{digits[:6]}") and checksums.individual(digits):
             yield span
     for span, digits in _candidates(_INSURED, line):
-        if checksums.insured(digits):
+        written_so = _IN_DASHES.fullmatch(line, *span) or label_before(line, span[0]) is Label.IDENTITY
+        if written_so and checksums.insured(digits):
+            yield span
+    for span, digits in _candidates(_TAXPAYER, line):
+        if checksums.taxpayer(digits) and label_before(line, span[0]) is Label.IDENTITY:
             yield span
     for span, digits in _candidates(_CITIZEN, line):
         if checksums.citizen(digits) and label_before(line, span[0]) is Label.IDENTITY:

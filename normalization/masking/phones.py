@@ -37,7 +37,7 @@ _KINDS = (
     rf"(?:8{_S})?\([3-9]{_D2}\){_S}{_D3}{_S}{_D2}{_S}{_D2}",
     rf"8(?P<mark>[ -])[3-9]{_D2}(?P=mark){_D3}(?P=mark){_D2}(?P=mark){_D2}",
     # Turkey
-    rf"0{_S}\(?[2-5]{_D2}\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
+    rf"0{_S}\(?(?:[2-5]{_D2}|850)\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
     # North America
     rf"(?:1[ .-])?(?:\([2-9]{_D2} ?\){_S}{_D3}[ .-]|[2-9]{_D2}(?P<dash>[-.]){_D3}(?P=dash)){_D4}",
     rf"[2-9]{_D2}(?: [2-9]{_D2}-|[-/][2-9]{_D2}[ -]){_D4}",
@@ -54,7 +54,10 @@ _DIGITS: Final = (
 )
 _MAX_GAP: Final = 8
 """Characters between two telephone numbers of a list: in a table, spaces."""
-_DATE: Final = re.compile(r"(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| ?- ?(?:19|20)[0-9]{2})")
+_DATE: Final = re.compile(
+    r"(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| ?- ?(?:19|20)[0-9]{2})"
+    r"|(?=.{0,12}[0-9]{3})(?:0|[1-9][0-9]{0,2})(?:\.(?:0|[1-9][0-9]{0,2})){3}"  # or an address of a machine
+)
 # A local number in North America has no area code: it counts only after "call" or "contact".
 _CALL: Final = (
     r"[Cc](?<![A-Za-z].)(?i:all|ontact)(?![A-Za-z])[^0-9\n]{0,30}?"

@@ -14,9 +14,17 @@ KNOWN_MISTAKES = {
     "telegram: bot_api",
     "Discord abc#1234",
     "Телефон для связи: 2-34-56",  # in the groups of a day
-    "skype kettle.77",  # with no sign of a name but a point, as in a version
     "usb 3-2.1: 480-512-1024",  # in the groups of a telephone number
     "order 555-123-4567",  # by telephone, or of a number
+    "т. 123-45-67",  # "т." stands before volumes as well
+    "加Q987654321",
+    "VXlily2013",
+    "Signal: jdoe.42",  # a word of other texts
+    "е-мейл sergey собака example.ru",
+    "contact jdoe AT example DOT com",  # in letters alone
+    "Lunch @ noon.today",
+    "ھېسابات نومۇرى 3002 0101 0920 0012 345",  # an account's, whose bank is not named
+    "IBAN tr430006701000000012345678",  # in small letters
 }
 
 

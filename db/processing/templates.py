@@ -60,6 +60,8 @@ class SampledFetch:
     sha256: str
     url: str
     content_type: str | None
+    number: int
+    """Its place, from 1, among the pages that the sample is of."""
 
 
 def load_template(connection: Connection, site: str) -> State | None:
@@ -111,13 +113,13 @@ def emptied_templates(connection: Connection) -> set[tuple[str, int]]:
     return {(row.site, row.version) for row in connection.execute(_EMPTIED)}
 
 
-def sample(connection: Connection, site: str, *, after: int, skip: int, size: int) -> Sequence[SampledFetch]:
-    """Give stored pages of a site in the order they were fetched, each once, without the first ``skip`` after a fetch.
+def sample(connection: Connection, site: str, *, after: int, pages: int, size: int) -> Sequence[SampledFetch]:
+    """Give ``size`` of the first ``pages`` stored pages of a site after a fetch, spread evenly, as they were fetched.
 
-    Fewer than ``size`` when the site has no more yet.
+    Each page counts once. The last one given is the last of them all, also while the site has fewer than ``pages``.
     """
-    rows = connection.execute(_SAMPLE, {"site": site, "after": after, "skip": skip, "size": size})
-    return [SampledFetch(row.id, row.sha256.hex(), row.url, row.content_type) for row in rows]
+    rows = connection.execute(_SAMPLE, {"site": site, "after": after, "pages": pages, "size": size})
+    return [SampledFetch(row.id, row.sha256.hex(), row.url, row.content_type, row.number) for row in rows]
 
 
 def outdated_fetches(connection: Connection, site: str, *, after: int = 0, limit: int) -> list[FetchReference]:
@@ -176,7 +178,8 @@ _NEW_PAGES: Final = (
 )
 _SAMPLE: Final = text(
     """
-    SELECT id, sha256, url, content_type
+    SELECT id, sha256, url, content_type, number
+      FROM (SELECT *, row_number() OVER (ORDER BY id) AS number, count(*) OVER () AS total
       FROM (SELECT DISTINCT ON (fetches.page_id)
                    fetches.id, fetches.sha256, coalesce(fetches.final_url, fetches.url) AS url,
                    fetches.headers ->> 'content-type' AS content_type
@@ -185,9 +188,10 @@ _SAMPLE: Final = text(
               LEFT JOIN outcomes ON outcomes.fetch_id = fetches.id
              WHERE pages.site = :site AND fetches.id > :after AND fetches.sha256 IS NOT NULL
                AND (outcomes.outcome IS NULL OR outcomes.outcome NOT IN :no_sample)
-             ORDER BY fetches.page_id, fetches.id) AS first_fetches
+             ORDER BY fetches.page_id, fetches.id) AS first_fetches) AS numbered
+     WHERE number <= :pages
+       AND (number * :size / :pages > (number - 1) * :size / :pages OR number = least(:pages, total))
      ORDER BY id
-    OFFSET :skip LIMIT :size
     """
 ).bindparams(bindparam("no_sample", NO_SAMPLE, expanding=True))
 _OUTDATED: Final = (

@@ -6,6 +6,9 @@ edit distance is at most an eighth of the shorter one. Pages are taken in batche
 batch have is a template. Pages are counted, not labels: "Reply" forty times in one thread says nothing of the site.
 Nor is a page fetched again another page: else the posts of a thread that is fetched every hour would be its template.
 
+What stands on a tenth of a site's pages is on one page of most batches: a notice under banned members, the controls of
+one section. So a short label is a template, too, when N3 of the pages of the last :data:`EXPIRY` batches have it.
+
 A site changes. An entry that no page of the last :data:`EXPIRY` batches had is dropped, and the library's version goes
 up with every batch that changes what it knows, so that an extraction can say which template it was made with.
 
@@ -32,6 +35,10 @@ N1: Final = 10
 """Pages of a batch (the paper's value)."""
 N2: Final = 3
 """Pages of a batch that a template's label is on (the paper's value)."""
+N3: Final = 5
+"""Pages of the last EXPIRY batches, a tenth of them, that have a short label for it to be a template."""
+SHORT: Final = 60
+"""Characters of such a label."""
 NEARNESS: Final = 8
 """Texts are near when no more than one character in so many has to be edited (the paper's value)."""
 EXPIRY: Final = 5
@@ -80,6 +87,9 @@ class Template:
     """Each template label, with the last batch in which it was seen."""
     pending: Mapping[Label, int] = field(default_factory=dict)
     """Each label of the batch at hand, with the number of its pages that have it or one near to it."""
+    recent: tuple[Mapping[Label, int], ...] = ()
+    """The short labels of up to EXPIRY - 1 batches before that are no entries, each with the number of its pages. They
+    are counted while a sample is learned and are no part of what it leaves: most are of one page."""
     containers: SiteContainers = field(default_factory=SiteContainers)
     """What complete batches have in the site's containers."""
     pending_containers: Sums = field(default_factory=dict)
@@ -109,22 +119,25 @@ class Template:
         )
         return counted._closed() if counted.pages >= N1 else counted
 
-    def matches(self, page: NodeTable) -> Mask:
+    def matches(self, page: NodeTable, part: NDArray[np.int32] | None = None) -> Mask:
         """Mark the segments (S) whose label is near one of the entries: the site's common noise.
 
-        A phrase in a paragraph of which the library does not know half is part of a sentence and no noise, such as an
+        A phrase in a part of which the library does not know half is part of a sentence and no noise, such as an
         agency's name that every article links.
+
+        Args:
+            page: the page.
+            part: (S) the part of the page that each segment is in, its line say; its paragraph when it is left out.
         """
         near = Index(self.entries)
-        known: dict[Label, bool] = {}
-        for label in labels(page):
-            if label not in known:
-                known[label] = near.find(label) is not None
-        matched = np.fromiter((known[label] for label in labels(page)), dtype=np.bool_, count=len(page.texts))
-        paragraph = page.nearest(~tags.PHRASE[page.tag])[page.owner]
-        whole = np.bincount(paragraph, weights=page.chars)
-        half: Mask = 2 * np.bincount(paragraph, weights=page.chars * matched) >= whole
-        return matched & half[paragraph]
+        of_page = labels(page)
+        known = {label: near.find(label) is not None for label in dict.fromkeys(of_page)}
+        matched = np.fromiter((known[label] for label in of_page), dtype=np.bool_, count=len(of_page))
+        if part is None:
+            part = page.nearest(~tags.PHRASE[page.tag])[page.owner]
+        whole = np.bincount(part, weights=page.chars)
+        half: Mask = 2 * np.bincount(part, weights=page.chars * matched) >= whole
+        return matched & half[part]
 
     def to_json(self) -> dict[str, Any]:
         """Give the state as JSON-ready values, for a database."""
@@ -135,6 +148,7 @@ class Template:
             "numbers": list(self.numbers),
             "entries": [[tag, text, seen] for (tag, text), seen in self.entries.items()],
             "pending": [[tag, text, count] for (tag, text), count in self.pending.items()],
+            "recent": [[[tag, text, count] for (tag, text), count in batch.items()] for batch in self.recent],
             "boxes": [[container, *row] for container, row in self.containers.known.items()],
             "pending_boxes": [[container, *row] for container, row in self.pending_containers.items()],
         }
@@ -147,6 +161,7 @@ class Template:
             batches=state.get("batches", 0),
             entries={(tag, text): seen for tag, text, seen in state.get("entries", ())},
             pending={(tag, text): count for tag, text, count in state.get("pending", ())},
+            recent=tuple({(tag, text): count for tag, text, count in batch} for batch in state.get("recent", ())),
             containers=SiteContainers(
                 {each: (pages, odds, seen) for each, pages, odds, seen in state.get("boxes", ())}
             ),
@@ -164,12 +179,20 @@ class Template:
             known = near.find(label)
             if known is not None:
                 entries[known] = batch
-            elif count >= N2:
+            elif count >= N2 or self._often(label, count):
                 entries[label] = batch
         entries = {label: seen for label, seen in entries.items() if batch - seen < EXPIRY}
         containers = self.containers.learned(self.pending_containers, batch, EXPIRY)
         changed = entries.keys() != self.entries.keys() or containers != self.containers
-        return Template(self.version + changed, batch, entries, containers=containers)
+        rare = {
+            label: count for label, count in self.pending.items() if len(label[1]) <= SHORT and label not in entries
+        }
+        recent = (*self.recent, rare)[1 - EXPIRY :]
+        return Template(self.version + changed, batch, entries, recent=recent, containers=containers)
+
+    def _often(self, label: Label, count: int) -> bool:
+        """Whether so many pages of this batch and those of the batches before have a label as make it a template."""
+        return len(label[1]) <= SHORT and count + sum(batch.get(label, 0) for batch in self.recent) >= N3
 
 
 def learn_template(pages: Iterable[NodeTable]) -> Template:
@@ -187,7 +210,7 @@ def update_template(observations: Iterable[Observation], template: Template | No
     template = template or Template()
     for each in observations:
         template = template.update(each)
-    return template._closed() if template.pages else template
+    return replace(template._closed() if template.pages else template, recent=())
 
 
 def observe(page: NodeTable, containers: Odds | None = None) -> Observation:

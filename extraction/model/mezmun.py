@@ -125,7 +125,8 @@ _MIN_SHARE_BESIDE_SIGNATURES: Final = 0.05
 
 def known_share(page: NodeTable, template: Template, line: NDArray[np.int32]) -> Values:
     """Give the share of each line's (L) characters that the site's template holds."""
-    known, chars = (np.bincount(line, weights=each) for each in (page.chars * template.matches(page), page.chars))
+    matched = template.matches(page, line)
+    known, chars = (np.bincount(line, weights=each) for each in (page.chars * matched, page.chars))
     result: Values = (known / np.maximum(chars, 1)).astype(np.float32)
     return result
 

@@ -6,22 +6,18 @@ and however often it was interrupted.
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import Final
 
 from extraction import Template, update_template
-from extraction.methods.template import EXPIRY, N1
+from extraction.methods.site_sample import in_sample
 from workers.bulk.input.items import Item, SourcePage
 from workers.bulk.page_tasks import Observe, pool_of
 from workers.bulk.site_templates import SiteStore, site_of
 
-PAGES: Final = N1 * EXPIRY
-"""Pages a site is learned from, its first: an entry that so many pages do not show is forgotten anyway."""
-
 
 def learn_site(items: Iterable[Item], method: str, processes: int, page_seconds: float) -> Template:
     """Learn the template of the one site that all of these pages are of, as the method sees them."""
-    pages = islice((item for item in items if isinstance(item, SourcePage)), PAGES)
+    numbered = enumerate((item for item in items if isinstance(item, SourcePage)), 1)
+    pages = (page for number, page in numbered if in_sample(number))
     with pool_of(Observe(method), processes, page_seconds) as pool:
         return update_template(pool.run(pages))
 
@@ -36,7 +32,7 @@ def learn_sites(items: Iterable[Item], store: SiteStore, method: str, processes:
             if isinstance(item, SourcePage) and not item.fault:
                 site = site_of(item)
                 seen[site] += 1
-                if seen[site] <= PAGES:
+                if in_sample(seen[site]):
                     sites.append(site)
                     yield item
 

@@ -18,7 +18,7 @@ from db.processing import templates
 from db.processing.templates import SampledFetch, SavedTemplate
 from db.sites import stored_site
 from extraction import Observation, Template, update_template
-from extraction.methods.template import EXPIRY, N1
+from extraction.methods.site_sample import EVERY, SAMPLE, next_look
 from mezmun.core.clock import Clock
 from mezmun.core.outcomes import Outcome
 from mezmun.core.processes.failure import Failure
@@ -27,12 +27,6 @@ from mezmun.core.sites.site_schema import Site
 from store.raw_store import DamagedRawPageError, MissingRawPageError, RawStore
 from workers.pipeline import process
 from workers.reading_options import ReadingOptions
-
-SAMPLE: Final = N1 * EXPIRY
-"""Pages of a sample: an entry that so many pages do not show is forgotten anyway."""
-
-EVERY: Final = 2000
-"""Pages of a site after which its template is looked at again, for sites change; a sample is a fortieth of them."""
 
 AGE: Final = timedelta(days=30)
 """Age at which it is looked at again as soon as there is a sample of new pages."""
@@ -181,20 +175,10 @@ def due_learning(connection: Connection, site: str, now: datetime) -> DueLearnin
     pages = next_look(before.pages)
     if before.learned_at is not None and before.pages >= SAMPLE and now - before.learned_at >= AGE:
         pages = min(pages, before.pages + SAMPLE)
-    size = min(pages - before.pages, SAMPLE)
-    skip = pages - before.pages - size
-    sample = templates.sample(connection, site, after=before.last_fetch_id, skip=skip, size=size)
-    missing = size - len(sample) + (0 if sample or not skip else 1)
+    span = pages - before.pages
+    sample = templates.sample(connection, site, after=before.last_fetch_id, pages=span, size=min(span, SAMPLE))
+    missing = span - (sample[-1].number if sample else 0)
     return DueLearning(before, file, options, pages, sample, missing)
-
-
-def next_look(pages: int) -> int:
-    """Give behind how many pages a template is looked at that was last looked at behind so many."""
-    if pages < N1:
-        return N1
-    if pages < SAMPLE:
-        return SAMPLE
-    return (pages // EVERY + 1) * EVERY
 
 
 def is_settled(connection: Connection, site: str, now: datetime) -> bool:

@@ -35,13 +35,24 @@ def test_a_sample_has_each_page_once_in_the_order_of_fetches_and_no_list(world):
     world.fetch(crawl, world.page(crawl, "http://a/gone"), status=404, outcome=Outcome.HTTP_ERROR)
 
     def ids(**options):
-        return [one.id for one in templates.sample(world.connection, "news", **({"after": 0, "skip": 0} | options))]
+        return [
+            one.id
+            for one in templates.sample(world.connection, "news", **({"after": 0, "pages": 10, "size": 10} | options))
+        ]
 
-    assert ids(size=10) == fetches
+    assert ids() == fetches
     fetch_outcomes.record_outcome(world.connection, fetches[0], Outcome.EMPTY, at=NOW)
-    assert ids(size=3) == fetches[:3]
-    assert ids(size=3, skip=2) == fetches[2:]
-    assert ids(size=3, after=fetches[2]) == fetches[3:]
+    assert ids(pages=3, size=3) == fetches[:3]
+    assert ids(pages=4, size=2) == [fetches[1], fetches[3]]
+    assert ids(pages=3, size=1) == [fetches[2]]
+    assert ids(pages=3, size=3, after=fetches[2]) == fetches[3:]
+
+
+def test_a_sample_of_a_site_with_too_few_pages_yet_ends_with_its_last_page(world):
+    crawl = world.crawl()
+    fetches = [world.fetch(crawl, world.page(crawl, f"http://a/{n}"), b"<p>%d" % n).id for n in range(5)]
+    rows = templates.sample(world.connection, "news", after=fetches[0], pages=9, size=3)
+    assert [(row.id, row.number) for row in rows] == [(fetches[3], 3), (fetches[4], 4)]
 
 
 def test_fetches_read_with_an_older_version_are_outdated_behind_the_one_from_which_pages_are_renewed(world):

@@ -9,7 +9,22 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
 from extraction import Observation, Template, extract, learn_template
-from extraction.methods.template import EXPIRY, LONGEST_LABEL, MOST_LABELS, N1, N2, NEARNESS, Index, labels, observe
+from extraction.methods.template import (
+    EXPIRY,
+    LONGEST_LABEL,
+    MOST_LABELS,
+    N1,
+    N2,
+    N3,
+    NEARNESS,
+    SHORT,
+    Index,
+    labels,
+    observe,
+    update_template,
+)
+from extraction.model.mezmun import known_share
+from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
 
 
@@ -188,3 +203,48 @@ print(json.dumps(update_template([Observation(tuple(each)) for each in labels]).
         for seed in range(3)
     }
     assert len(states) == 1
+
+
+def test_what_stands_on_a_tenth_of_the_pages_is_template_and_a_rare_reply_is_not():
+    pages = [
+        page(
+            f"{chr(97 + i % 26) * 15} {i} the story",
+            *["This member was banned"] * (i % 10 == 4),
+            *["Thanks"] * (i % 13 == 5),
+        )
+        for i in range(N1 * EXPIRY)
+    ]
+    template = fed(Template(), pages)
+    assert ("p", "This member was banned") in template.entries
+    assert ("p", "Thanks") not in template.entries
+    assert not any("story" in text for _, text in template.entries)
+
+
+def test_what_was_rare_long_ago_is_not_counted_and_nothing_rare_is_left_in_the_state():
+    rare, other = page("This member was banned"), [page(f"{chr(97 + i) * 15} story") for i in range(N1 - 1)]
+    template = Template()
+    for _ in range(N3 - 1):
+        template = fed(template, [rare, *other])
+    assert not template.entries.keys() & {("p", "This member was banned")}
+    forgotten = fed(template, [page(f"{chr(97 + i) * 9} news") for i in range(N1)] * EXPIRY)
+    assert len(forgotten.recent) == EXPIRY - 1
+    assert ("p", "This member was banned") not in fed(forgotten, [rare, *other]).entries
+    assert ("p", "This member was banned") in fed(template, [rare, *other]).entries
+    again = Template.from_json(json.loads(json.dumps(template.to_json())))
+    assert again == template
+    assert update_template([observe(rare)], template).recent == ()
+
+
+def test_a_long_text_that_few_pages_have_is_no_template():
+    long = "x" * (SHORT + 1)
+    pages = [page(f"{chr(97 + i % 26) * 15} {i} the story", *[long] * (i % 10 == 4)) for i in range(N1 * EXPIRY)]
+    assert ("p", long) not in fed(Template(), pages).entries
+
+
+def test_controls_on_a_line_of_their_own_inside_the_text_are_seen():
+    controls = "<a href='#1'>大</a> <a href='#2'>中</a> <a href='#3'>小</a> <a href='javascript:print()'>打印本页</a>"
+    pages = [parse(f"<div>{'abc'[i] * 40}<br>{controls}<br>{'def'[i] * 40}</div>") for i in range(N2)]
+    template = learn_template(pages)
+    assert known_share(pages[0], template, lines_of(pages[0]).of).tolist() == [0.0, 1.0, 0.0]
+    within = parse(f"<div>{'g' * 40} {controls} {'h' * 40}</div>")
+    assert known_share(within, template, lines_of(within).of).tolist() == [0.0]

@@ -9,10 +9,12 @@ from sqlalchemy import text
 from db.processing.fetch_outcomes import outcome_counts
 from db.processing.templates import SavedTemplate, save_template, saved_template
 from db.removal import takedown
+from extraction.methods import site_sample
 from extraction.methods.template import N1
 from mezmun.core.outcomes import Outcome
 from tests.workers.maintenance.conftest import FRUITS, NOTICE, page
 from workers import page_processor
+from workers.maintenance import template_learning
 
 
 def saved(engine, site):
@@ -168,3 +170,19 @@ def test_a_page_of_which_the_template_leaves_nothing_is_no_document_any_more(
     installation.look()
     assert len(documents()) == len(FRUITS)
     assert installation.processor.process(only.fetch_id) is Outcome.EMPTY
+
+
+def test_a_notice_that_begins_late_is_known_long_before_the_site_is_old(
+    installation, engine, fetched, site, documents, monkeypatch
+):
+    monkeypatch.setattr(site_sample, "LOOKS", (N1, 3 * N1))
+    monkeypatch.setattr(template_learning, "SAMPLE", N1)
+    for number in range(3 * N1):
+        notice = NOTICE if number >= N1 and number % 2 else ""
+        fruit = FRUITS[number % len(FRUITS)] + FRUITS[number // len(FRUITS)] * 2
+        installation.processor.process(fetched(page(fruit, notice), path=str(number)).fetch_id)
+    while installation.look():
+        pass
+    assert saved(engine, site).pages == 3 * N1
+    assert len(documents()) == 3 * N1
+    assert not any(NOTICE in document.text for document in documents())

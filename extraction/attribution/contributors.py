@@ -58,7 +58,7 @@ _DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 li td th dt dd blockquote q pre f
 """Headings, and the parts of lists, tables, quotations and captions."""
 _NAME: Final = r"(?:(?:N\.)?N(?:N|<name-particle>){0,2}N|u{2,3})"
 _NAMES: Final = rf"{_NAME}(?:(?:<name-particle>|[|]){_NAME}){{0,3}}"
-_CHINESE: Final = r"(?:k(?:[_|]k){0,3})"
+_CHINESE: Final = r"(?:K(?:[_|]K){0,3})"
 _END: Final = r"[|).]{0,2}$"
 _LABEL: Final = r"(?:<work|person>(?:(?:<name-particle>|[|])?(?:<work|person>|N|n|u))?)"
 _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
@@ -69,12 +69,12 @@ FORMS: Final = {
     ),
     rf"<sign>{{0,2}}(?:_?<work|person>(?:[|]?<work|person>)?[:|](?:<person|reporter>_?)?{_CHINESE}[|)]{{0,2}}){{1,4}}"
     "$": "labels of what somebody made, with a Chinese name each",
-    rf"<sign>{{0,2}}k?(?:<reporter|person>_k(?:_k){{0,3}}[_|]?){{1,3}}(?:<work>_?){{0,2}}{_END}": (
+    rf"<sign>{{0,2}}[kK]?(?:<reporter|person>_K(?:_K){{0,3}}[_|]?){{1,3}}(?:<work>_?){{0,2}}{_END}": (
         "what somebody does, and Chinese names"
     ),
     rf"<sign>{{0,2}}{_CHINESE}_<work>(?:[|]?<work>){{0,2}}{_END}": "a Chinese name, and what somebody made",
-    rf"<sign>{{0,2}}(?:_?k[|]<work>(?:[|]<work>)?[|]?){{1,3}}{_END}": "Chinese names, each before what somebody made",
-    r"<sign>{0,2}<source>:.{1,4}?_?<reporter>:_?k$": "the source, and a reporter with a Chinese name",
+    rf"<sign>{{0,2}}(?:_?K[|]<work>(?:[|]<work>)?[|]?){{1,3}}{_END}": "Chinese names, each before what somebody made",
+    r"<sign>{0,2}<source>:.{1,4}?_?<reporter>:_?K$": "the source, and a reporter with a Chinese name",
     rf"<sign>{{0,2}}(?:<by|written-by|preposition>:?)?{_NAMES}[|(]{{1,2}}(?:<word>{{0,2}}|\(N{{1,4}}\)<word>?)<job|person>"
     rf"(?:[|(]?[n\ue000-\uf8ff]?[|(]?N(?:N|<name-particle>){{0,5}}|u{{1,3}}|[|]{{1,2}}<moment>.{{0,4}})?{_END}": (
         "a name, and what somebody does"

@@ -7,12 +7,14 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from extraction.attribution import patterns
 from extraction.attribution.patterns import LineRole
 from extraction.attribution.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, pattern, with_roles
 from extraction.lexicon.text_terms import TextTerms
-from extraction.page import tags
+from extraction.page import head, tags
 from extraction.page.node_table import Mask
+from extraction.page.texts import plain
 
 
 def credits_of_pictures(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -39,13 +41,24 @@ def _may_be(short: ShortLines, line: TextTerms) -> bool:
 
 
 def _is_labelled(short: ShortLines, line: TextTerms) -> bool:
-    text, plain = short.text(line).strip(), short.plain(line).strip()
-    label = _labels().match(plain)
-    if label is None or len(text) != len(plain) or _source().match(plain) is not None:
+    text, small = short.text(line).strip(), short.plain(line).strip()
+    label = _labels().match(small)
+    if label is None or len(text) != len(small) or _source().match(small) is not None:
         return False
-    name = text[label.end() :].strip()
-    is_name = (not name[:1].islower() and not name[:1].isdecimal()) or _agency().match(plain, label.end()) is not None
-    return bool(name) and is_name
+    return _may_be_name(text[label.end() :].strip(), head.language(short.page))
+
+
+def _may_be_name(text: str, language: str) -> bool:
+    """Tell whether what stands behind a label may be who made a picture, and does not say what it shows.
+
+    "Photo: The Valley in Spring" and "Фото: Долина весной" do. An agency is a name in any letters.
+    """
+    small = plain(text)
+    if _agency().match(small) is not None:
+        return True
+    if text[:1].islower() or pattern(TermRole.DETERMINER).match(small) is not None:
+        return False
+    return patterns.first_form(text, _NAME_FORMS, language) is not None
 
 
 @lru_cache(maxsize=1)
@@ -86,6 +99,7 @@ def _at_end() -> re.Pattern[str]:
     return re.compile("|".join(forms))
 
 
+_NAME_FORMS: Final = {r"\(?(?!#)(?!Nn+[).|]*$).": "not one word with a capital and others without"}
 _FIRST: Final = (TermRole.CREDIT, TermRole.CREDIT_BY, TermRole.AGENCY)
 """Roles of the terms that a labelled credit begins with, ..."""
 _LAST: Final = (TermRole.AGENCY, TermRole.CREDIT_BEHIND)

@@ -77,7 +77,7 @@ _PARTS: Final = {
     "label": "<person|source|count|published|date|section|updated>",
     "told": r"(?:<label>:|<source|count>\(?#)",  # a label with what it is about; of numbers alone without a colon
     "fact": r"(?:<person|source|count>:|<source|count>\(?#)",
-    "word": "[Nnuk\ue000-\uf8ff]",
+    "word": "[NnukK\ue000-\uf8ff]",
     "sign": "[|()]",
     "moment": "[dDt]",
     "numeric": "[dt]",
@@ -95,7 +95,7 @@ PATTERNS: Final = (
         r"<sign>*<person>:(?P<name>[^:.]+)$",
         max_name_chars=40,
     ),
-    LinePattern(LineRole.INFORMATION, "a label of who wrote, with a Chinese name", r"<sign>*<person>_k<sign>*$"),
+    LinePattern(LineRole.INFORMATION, "a label of who wrote, with a Chinese name", r"<sign>*<person>_K<sign>*$"),
     LinePattern(
         LineRole.INFORMATION,
         "two labels, one of them of who wrote, of the source or of readers",
@@ -165,13 +165,13 @@ PATTERNS: Final = (
     LinePattern(
         LineRole.WRITER,
         "reporters with their names in Chinese, and nothing else",
-        r"<sign>{0,2}<reporter>(?:_k|_?k(?=_?<person|reporter>))(?:_?<person|reporter>?_?k){0,3}$",
+        r"<sign>{0,2}<reporter>(?:_K|_?K(?=_?<person|reporter>))(?:_?<person|reporter>?_?K){0,3}$",
         max_chars=60,
     ),
     LinePattern(
-        LineRole.WRITER, "a reporter in brackets", r"\([^()]{0,3}<reporter>_?k(?:[|_][^()]*)?\)$", max_chars=100
+        LineRole.WRITER, "a reporter in brackets", r"\([^()]{0,3}<reporter>_?K(?:[|_][^()]*)?\)$", max_chars=100
     ),
-    LinePattern(LineRole.WRITER, "a reporter of this paper", r"<person>_?k(?:_.{0,6})?$", max_chars=100),
+    LinePattern(LineRole.WRITER, "a reporter of this paper", r"<person>_?K(?:_.{0,6})?$", max_chars=100),
     LinePattern(
         LineRole.ASKER,
         "by somebody, some time ago",
@@ -203,7 +203,7 @@ PATTERNS: Final = (
         LineRole.EDIT_NOTE,
         "last edited, or a post edited or moved, by somebody on a day",
         r"<sign>*(?:<post>(?=.{0,12}<edited|moved>)|<last>(?=.{0,2}<edited|moved>))(?=.*<moment>)"
-        r"(?=.*<by|preposition|by-behind>|.{0,12}<edited>:?[|(]?[Nnuk]|<last|post>*[Nnuk]{1,4}<moment>*<edited|moved>)",
+        r"(?=.*<by|preposition|by-behind>|.{0,12}<edited>:?[|(]?[NnukK]|<last|post>*[NnukK]{1,4}<moment>*<edited|moved>)",
         dated=True,
         anywhere=True,
         terms=(TermRole.EDITED, TermRole.MOVED),

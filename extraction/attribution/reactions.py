@@ -84,7 +84,7 @@ _MOST_CHARS_OF_NAMES: Final = 1000
 BEFORE_LABEL: Final = " \t*[(【（•·-–—"
 """What may stand before such a line."""
 # No term is a part of a name: a word between two of them could be either, and all ways would be tried.
-_NAME: Final = r"[Nnuk]{1,2}(?:\([^()]{1,12}\))?"
+_NAME: Final = r"[NnukK]{1,2}(?:\([^()]{1,12}\))?"
 _NAMES: Final = rf"{_NAME}(?:(?:[|_]{{1,2}}|<name-particle>){_NAME}){{0,40}}(?:(?:[|]|<name-particle>)#<word>{{0,2}})?"
 _SEVERAL: Final = r"N{1,2}(?:(?:[|]|<name-particle>)N{1,2}){1,40}"
 THANKS: Final = "users who are thankful for a post"

@@ -10,16 +10,16 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from extraction.lexicon import dates
-from extraction.lexicon.terms import OF_LINES, UNSPACED_SCRIPTS, Term, TermRole, terms
+from extraction.lexicon.terms import OF_LINES, UNSPACED_SCRIPTS, Term, TermRole, terms, texts_of
 from extraction.page.characters import DOTTED_I
 from normalization import fold_presentation_forms
 
 DAY, DAY_WITH_MONTH_NAME, TIME, NUMBER = "d", "D", "t", "#"
 COLON, STOP, OPEN, CLOSE, SIGN, GAP = ":", ".", "(", ")", "|", "_"
 """``GAP`` is white space between words of a script that parts none."""
-CAPITALISED, SMALL, UNCASED, SHORT_UNSPACED = "N", "n", "u", "k"
+CAPITALISED, SMALL, UNCASED, SHORT_UNSPACED, WITH_SURNAME = "N", "n", "u", "k", "K"
 """Words: with a capital, without one, of a script without capitals; and of a script that parts no words two to four
-characters, as long as a name."""
+characters, as long as a name, and the same with a surname at the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _between_days(tokens: Tokens, small: str, folded: str, start: int, stop: int
             if not letter or (
                 letter in _lexicon().within_names and folded[begin].isupper()
             ):  # within a name they are small
-                letter = _kind_of_word(folded[begin:at])
+                letter = _kind_of_word(folded[begin:at], language)
             tokens.add(letter, begin, at)
         elif kind == UNCASED:
             if begin and small[begin - 1].isspace() and _patterns().unspaced.match(small, begin - 2):
@@ -141,17 +141,19 @@ def _add_unspaced(tokens: Tokens, small: str, start: int, stop: int, language: s
             at += 1
             continue
         if begin < at:
-            tokens.add(_kind_of_word(small[begin:at]), begin, at)
+            tokens.add(_kind_of_word(small[begin:at], language), begin, at)
         term = small[at : at + size]
-        tokens.add(_letter(term, language) or _kind_of_word(term), at, at + size)
+        tokens.add(_letter(term, language) or _kind_of_word(term, language), at, at + size)
         begin = at = at + size
     if begin < stop:
-        tokens.add(_kind_of_word(small[begin:stop]), begin, stop)
+        tokens.add(_kind_of_word(small[begin:stop], language), begin, stop)
 
 
-def _kind_of_word(word: str) -> str:
+def _kind_of_word(word: str, language: str) -> str:
     if _patterns().unspaced.match(word):
-        return SHORT_UNSPACED if 2 <= len(word) <= _MAX_NAME_CHARS else UNCASED
+        if not 2 <= len(word) <= _MAX_NAME_CHARS:
+            return UNCASED
+        return WITH_SURNAME if language == "ja" or word[0] in _lexicon().surnames else SHORT_UNSPACED
     return CAPITALISED if word[0].isupper() else SMALL if word[0].islower() else UNCASED
 
 
@@ -174,13 +176,15 @@ class _Lexicon(NamedTuple):
     """... the first characters of the others, ..."""
     max_unspaced: int
     """... and how many characters the longest has."""
+    surnames: frozenset[str]
+    """Characters that Chinese names begin with."""
 
 
 @lru_cache(maxsize=1)
 def _lexicon() -> _Lexicon:
     rows: dict[str, tuple[Term, ...]] = {}
     max_words: dict[str, int] = {}
-    every = [term for table in OF_LINES for term in terms(table)]
+    every = [term for table in OF_LINES for term in terms(table) if term.role is not TermRole.SURNAME]
     for term in every:
         rows[term.text] = *rows.get(term.text, ()), term
         words = term.text.split()
@@ -200,6 +204,7 @@ def _lexicon() -> _Lexicon:
         alone,
         frozenset(text[0] for text in unspaced - alone),
         max(map(len, unspaced)),
+        texts_of(TermRole.SURNAME),
     )
 
 

@@ -56,7 +56,7 @@ _MOST_SIGNS: Final = 30
 _USER_NAME: Final = re.compile(r"[^\W\d_]{3}\d|[^\W_]_[^\W_]")
 _AT: Final = ("@", "＠")
 MENTION: Final = "a mention of a user, alone"
-_USER: Final = "[Nnu]{1,2}"
+_USER: Final = "(?:[Nnu]{1,2}|_?K)"
 LABELLED: Final = {
     rf"<sign>*<user-label|thanked-by>:?{_USER}(?:(?:[|]|<name-particle>){_USER})?(?:[|(]{{0,2}}<at>?<moment>.{{0,4}})?"
     "<sign>*$": "a label, and a user name",
@@ -65,7 +65,7 @@ LABELLED: Final = {
 WITH_DIGITS: Final = {
     rf"<sign>*{_USER}<wrote>(?:\([nu]\)|n)?<sign>?:<sign>*$": "a user name, and that this user wrote",
     rf"<sign>*{_USER}_?<wrote|published>:?<moment>{{1,2}}.{{0,4}}$": "a user name, and when this user wrote",
-    rf"<sign>*<quote|reply>_?{_USER}(?:_?[ku]{{1,2}})?<sign>*$": "a quote of a user, or a reply to one",
+    rf"<sign>*<quote|reply>_?{_USER}(?:_?[kKu]{{1,2}})?<sign>*$": "a quote of a user, or a reply to one",
     rf"<sign>*<quote>(?::|\(){_USER}(?:[|]?<moment>{{1,2}})?<sign>*$": "whose a quote is",
     r"<sign>[Nnu]$": MENTION,
 }

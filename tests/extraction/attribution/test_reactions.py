@@ -133,6 +133,26 @@ def test_a_label_and_words_stay_in_what_members_wrote(language: str, line: str) 
 @pytest.mark.parametrize(
     ("language", "line"),
     [
+        ("en", "Reply by: kettle"),
+        ("de", "Geschrieben von kettle"),
+        ("ru", "Отправил: kettle77"),
+        ("zh", "发表者：林小河"),
+        ("zh", "发帖人：林小河"),
+        ("zh", "楼主：林小河"),
+    ],
+)
+def test_a_label_and_a_user_name_are_none_of_a_post(language: str, line: str) -> None:
+    posts = (POSTS[language].format(number) + (f"<br><br>{line}" if number == 2 else "") for number in range(4))
+    rows = "".join(f"<tr><td>kettle</td><td>{post}</td></tr>" for post in posts)
+    page = f"<html lang={language}><body><h1>1912</h1><table>{rows}</table>"
+    text = extract(page, "http://forum.example/viewtopic.php?t=1", "all-text").text
+    assert line not in text
+    assert POSTS[language].format(2) in text
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
         ("en", "Nobody likes this"),
         ("en", "She really likes this"),
         ("en", "Something like this"),

@@ -21,7 +21,7 @@ def shape(line: str, language: str = "und") -> str:
         ("on January 29", "at D"),
         ("By May all was done", "by N n n n"),
         ("时间:2020-01-01来源:河谷网", "date : d source : k"),
-        ("（責任編輯 余淩）", "( person _ k )"),
+        ("（責任編輯 余淩）", "( person _ K )"),
         ("بۇ يازمىنىAygulدە2012-09-10 10:29قايتا", "post d t edited"),
         ("ﺋﺎﭘﺘﻮﺭ: ئايگۈل", "person : u"),
         ("अंतिम बार", "last"),

@@ -59,6 +59,7 @@ _DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 li td th dt dd blockquote q pre f
 _NAME: Final = r"(?:(?:N\.)?N(?:N|<name-particle>){0,2}N|u{2,3})"
 _NAMES: Final = rf"{_NAME}(?:(?:<name-particle>|[|]){_NAME}){{0,3}}"
 _CHINESE: Final = r"(?:K(?:[_|]K){0,3})"
+_PEN_NAMES: Final = r"(?:[kK](?:[_|][kK]){0,3})"
 _END: Final = r"[|).]{0,2}$"
 _LABEL: Final = r"(?:<work|person>(?:(?:<name-particle>|[|])?(?:<work|person>|N|n|u))?)"
 _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
@@ -67,8 +68,8 @@ FORMS: Final = {
     rf"<sign>{{0,2}}{_LABEL}:{_NAMES}(?:(?:[|(]{{1,2}}{_OTHER_LABEL}|<work>):{_NAMES}){{0,3}}{_END}": (
         "a label of what somebody made, with a name"
     ),
-    rf"<sign>{{0,2}}(?:_?<work|person>(?:[|]?<work|person>)?[:|](?:<person|reporter>_?)?{_CHINESE}[|)]{{0,2}}){{1,4}}"
-    "$": "labels of what somebody made, with a Chinese name each",
+    rf"<sign>{{0,2}}(?:_?(?:<work|person>(?:[|]?<work|person>)?[:|](?:<person|reporter>_?)?{_CHINESE}|<work>[|]{_PEN_NAMES})"
+    "[|)]{0,2}){1,4}$": "labels of what somebody made, with a Chinese name each",
     rf"<sign>{{0,2}}[kK]?(?:<reporter|person>_K(?:_K){{0,3}}[_|]?){{1,3}}(?:<work>_?){{0,2}}{_END}": (
         "what somebody does, and Chinese names"
     ),

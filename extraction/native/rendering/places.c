@@ -70,11 +70,13 @@ static void count(const BlockRendering *rendering)
         counts.headings += (kind & HEADING_LEVELS) > 0;
     }
     rendering->before[rendering->page->elements] = counts;
-    for (int32_t element = 0, table = -1; element < rendering->page->elements; element++) {
-        uint16_t kind = kind_of(rendering, element);
-        if (kind & TABLE_ELEMENT) table = element;
-        int has_head = table >= 0 && element < rendering->page->end[table] && inside(rendering, table).head_cells;
-        rendering->data[element] = kind & ROW_ELEMENT && is_row_of_data(rendering, element, has_head);
+    for (int32_t element = 0; element < rendering->page->elements; element++) {
+        rendering->data[element] = 0;
+        if (!(kind_of(rendering, element) & ROW_ELEMENT)) continue;
+        int32_t table = element; /* around it: another one may have ended within a row before */
+        while (table >= 0 && !(kind_of(rendering, table) & TABLE_ELEMENT)) table = rendering->page->parent[table];
+        int has_head = table >= 0 && inside(rendering, table).head_cells;
+        rendering->data[element] = is_row_of_data(rendering, element, has_head);
     }
 }
 

@@ -228,6 +228,17 @@ def test_cells_stand_in_the_columns_that_their_table_gives_them():
     assert blocks(page, every, Parts())[0] == ["a\tb", "\tc\td", "e\tf\tg", "\th\ti", "j\tk\t\tl"]
 
 
+def test_a_row_behind_one_that_holds_a_table_is_of_the_table_around_both():
+    html = (
+        "<table><tr><td><table><tr><th>h<tr><td>a<td>b<td rowspan=3 colspan=2>c</table>"
+        "<tr><td>x<td>y<td><p>p</p>z<td>e</table>"
+    )
+    page = parse(html)
+    chosen = np.array([text in "ze" for text in page.text])
+    parts = Parts(frozenset(), np.zeros(len(page.text), dtype=np.int32), frozenset())
+    assert blocks(page, chosen, parts) == in_python(page, chosen, parts)
+
+
 @pytest.mark.parametrize("span", ["0", "-1", "x", "1000", "99999999999999999999"])
 def test_a_cell_of_no_or_very_many_places_takes_one(span):
     page = parse(f"<table><tr><td colspan={span} rowspan={span}>a<td>b<tr><td>c<td rowspan=2>d<tr><td>e</table>")

@@ -46,8 +46,8 @@ def _is_name(text: str, names: frozenset[str]) -> bool:
         return True
     if not any(map(str.isdigit, name)):
         return False
-    first = next((each for each in names if name.startswith(f"{each} ")), None)
-    return first is not None and first_form(name[len(first) :], _FACTS_OF_POST) is not None
+    behind = (name[len(each) :] for each in names if name.startswith(f"{each} "))
+    return any(first_form(each, _FACTS_OF_POST) is not None for each in behind)
 
 
 def _names(page: NodeTable) -> frozenset[str]:

@@ -51,6 +51,13 @@ def test_a_name_in_a_sentence_a_heading_data_or_code_stays(line: str) -> None:
     assert text_of(f"{box}<p>{LINE}</p>{line}") != text_of(f"{box}<p>{LINE}</p>")
 
 
+def test_the_day_and_number_of_a_post_may_stand_beside_a_name() -> None:
+    users = "".join(f"<p><a class=username href=/u/{name}>{name}</a></p>" for name in ("ada", "ada berg"))
+    page = f"<div class=post>{users}<p>{{}}</p><p>{LINE}</p></div>"
+    assert "berg" not in text_of(page.format("ada berg April 26, 2024, 6:28am 1"), THREAD)
+    assert "26 boats" in text_of(page.format("ada berg had 26 boats in April"), THREAD)
+
+
 def test_what_is_no_name_in_a_box_of_names_stays() -> None:
     boxes = f"<div class=author>{LINE}</div><div class=author>12</div>"
     assert text_of(f"{boxes}<p>{LINE}</p><p>12</p>").count("12") == 2

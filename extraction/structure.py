@@ -221,9 +221,12 @@ def _drop_php_messages(parts: Structure) -> None:
     rows = boilerplate.php_messages(parts.page)
     if rows:
         parts.drop(rows, "php-messages", "PHP wrote it into the page")
-    remains = boilerplate.template_remains(parts.page)
-    if remains:
-        parts.drop(remains, "template-remains", "it is what a template was to fill, or left of it")
+
+
+def _drop_template_remains(parts: Structure) -> None:
+    rows = boilerplate.template_remains(parts.page)
+    if rows:
+        parts.drop(rows, "template-remains", "it is what a template was to fill, or left of it")
 
 
 def _drop_embedded_signatures(parts: Structure) -> None:
@@ -370,6 +373,7 @@ _SIGNATURES: Final = Step("signatures", "what stands under all posts of one pers
 _OF_ALL: Final = (
     Step("line-numbers", "the numbers of the lines of code", _drop_line_numbers),
     Step("php-messages", "what PHP wrote into the page", _drop_php_messages),
+    Step("template-remains", "what a server or a script was to fill, or left of its code", _drop_template_remains),
     Step("embedded-posts", "whose an embedded post of a social network is", _drop_embedded_signatures),
     Step("asides", "requests, buttons, and what stands in place of hidden posts", _drop_asides),
 )

@@ -63,8 +63,9 @@ def _names(page: NodeTable) -> frozenset[str]:
     rows = rows[(texts > 0) & (texts <= _MOST_TEXTS)][:_MOST_BOXES]
     spans = page.texts.spans(page.first.take(rows), page.last.take(rows), _MOST_CHARS + 1)
     boxes = {name: row for row, text in zip(rows.tolist(), spans, strict=True) if (name := _name(text))}
-    if len(boxes) > _MOST_WRITERS:  # who wrote each work of a list, of papers say, is text
-        boxes = {name: row for name, row in boxes.items() if _OF_WORKS not in page.attributes(row).get("class", "")}
+    of_works = page.signatures.named(Names.WORK_AUTHORS) if len(boxes) > _MOST_WRITERS else None
+    if of_works is not None:  # who wrote each work of a list, of papers say, is text
+        boxes = {name: row for name, row in boxes.items() if not of_works[page.signature[row]]}
     language = head.language(page) if boxes else ""
     return frozenset(name for name in boxes if _NAME.fullmatch(name) and _may_be_of_person(name, language))
 
@@ -78,13 +79,13 @@ def _may_be_of_person(name: str, language: str) -> bool:
 
 def _name(text: str) -> str:
     """Give what is left of a text without signs around it and a word for "by", in small letters."""
-    name = " ".join(plain(text).split()).strip(_SIGNS)
+    name = _SIGNS_AROUND.sub("", " ".join(plain(text).split()))
     by = pattern(TermRole.BY, TermRole.WRITTEN_BY).match(name)
-    return name[by.end() :].strip(_SIGNS) if by else name
+    return _SIGNS_AROUND.sub("", name[by.end() :]) if by else name
 
 
 _NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[ ._'’-]){1,38}")
-_SIGNS: Final = " \t\n@＠.,:;!،؛：，。·•|/–—-*()[]✈️"
+_SIGNS_AROUND: Final = re.compile(r"^\W+|\W+$")
 _CODE_AND_TITLES: Final = tags.tag_set("h1 pre")
 _DATA: Final = _CODE_AND_TITLES | tags.tag_set("h2 h3 h4 h5 h6 td th dt dd")
 _FACTS_OF_POST: Final = {"[|#.:]*<moment>(?:<moment>|[|#.:])*$": "when, and the number of the post"}
@@ -95,6 +96,5 @@ _MOST_WRITERS: Final = 3
 """Of an article."""
 _LONGEST_PARTICLE: Final = 2
 """Letters: names have such words, and lists of the words of sentences many."""
-_OF_WORKS: Final = "authors"
 _MOST_TEXTS: Final = 4
 _MOST_BOXES: Final = 400

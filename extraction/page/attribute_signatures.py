@@ -73,6 +73,8 @@ class Names(StrEnum):
     """What stands below a picture."""
     USER_NAME = "user-name"
     """What holds the name of a user or a writer, and next to nothing else."""
+    WORK_AUTHORS = "work-authors"
+    """What holds the writers of a work, in lists of many."""
     PICTURE_CREDIT = "picture-credit"
     """What says who made a picture, beside one."""
     CREDIT = "credit"
@@ -273,7 +275,7 @@ _NAME_BITS: Final = {
         (
             *(Names.NOTICE, Names.LINE_NUMBERS, Names.POST_BODY, Names.ATTACHMENT, Names.FACTS, Names.NOTES),
             *(Names.CALLOUT, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE, Names.TASK_OPEN),
-            Names.USER_NAME,
+            *(Names.USER_NAME, Names.WORK_AUTHORS),
         )
     )
 }

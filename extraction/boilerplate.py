@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.attribution.short_lines import ShortLines
+from extraction.attribution.forms.short_lines import ShortLines
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, words_of

@@ -17,11 +17,11 @@ from extraction import boilerplate
 from extraction.attribution import attribution
 from extraction.attribution.credits import credits_of_pictures
 from extraction.attribution.embedded_posts import embedded_posts
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.marked_names import marked_names
-from extraction.attribution.patterns import LineRole
 from extraction.attribution.quote_headers import dated_headers, quote_headers, raw_quotes
 from extraction.attribution.reactions import reactions
-from extraction.attribution.short_lines import Attribution, ShortLines
 from extraction.attribution.user_names import user_names
 from extraction.attribution.writers import writers
 from extraction.page.attribute_signatures import SignatureSubject

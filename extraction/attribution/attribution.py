@@ -8,8 +8,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
-from extraction.attribution.patterns import LineRole
-from extraction.attribution.short_lines import Attribution, ShortLines
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, pattern, texts_of, with_roles
 from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import head, tags

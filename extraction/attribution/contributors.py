@@ -7,9 +7,9 @@ names stand, and then the line ends. So of "Text: how to read" and "Interview: t
 from collections.abc import Container
 from typing import Final
 
-from extraction.attribution import patterns
-from extraction.attribution.patterns import LineRole
-from extraction.attribution.short_lines import Attribution, ShortLines
+from extraction.attribution.forms import expressions
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import bits_of
@@ -38,7 +38,7 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
             continue
         language = head.language(short.page)
         is_paper = text.split(None, 1)[0].lower() in stop_words(language)  # "The ... Reporter"
-        reason = patterns.first_form(text, FORMS if is_paper else _EVERY_FORM, language)
+        reason = expressions.first_form(text, FORMS if is_paper else _EVERY_FORM, language)
         if reason is not None:
             attributions.append(Attribution(row, LineRole.WRITER, reason))
     return attributions

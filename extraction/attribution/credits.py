@@ -7,9 +7,9 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from extraction.attribution import patterns
-from extraction.attribution.patterns import LineRole
-from extraction.attribution.short_lines import Attribution, ShortLines
+from extraction.attribution.forms import expressions
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, pattern, with_roles
 from extraction.lexicon.text_terms import TextTerms
 from extraction.page import head, tags
@@ -58,7 +58,7 @@ def _may_be_name(text: str, language: str) -> bool:
         return True
     if text[:1].islower() or pattern(TermRole.DETERMINER).match(small) is not None:
         return False
-    return patterns.first_form(text, _NAME_FORMS, language) is not None
+    return expressions.first_form(text, _NAME_FORMS, language) is not None
 
 
 @lru_cache(maxsize=1)

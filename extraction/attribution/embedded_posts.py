@@ -10,9 +10,9 @@ from typing import Final
 
 import numpy as np
 
-from extraction.attribution.patterns import LineRole
-from extraction.attribution.short_lines import Attribution, ShortLines
-from extraction.attribution.tokens import folded, has_moment
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.attribution.forms.tokens import folded, has_moment
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.page.node_table import Mask
 

@@ -10,8 +10,9 @@ from typing import Final
 
 import numpy as np
 
-from extraction.attribution.patterns import LineRole, first_form
-from extraction.attribution.short_lines import Attribution, ShortLines
+from extraction.attribution.forms.expressions import first_form
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import head, tags

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.attribution import patterns
-from extraction.attribution.patterns import LineRole
-from extraction.attribution.short_lines import Attribution, ShortLines
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.quote_lines import is_dated_quote_header, is_quote_header, quote_header
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.page.characters import CLASSES, Class
 from extraction.page.lines import Lines, lines_of
 from extraction.page.node_table import Column, Mask, NodeTable
@@ -47,13 +47,13 @@ def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: 
         if before != at and post[before] == post[at]:
             if depth[before] >= depth[at]:
                 continue  # the quote follows another
-            if lines.of[before] != lines.of[at] and patterns.is_quote_header(lines.texts[lines.of[before]]):
+            if lines.of[before] != lines.of[at] and is_quote_header(lines.texts[lines.of[before]]):
                 whole[int(lines.of[before])] = _header(int(lines.of[before]), "the line before a quote")
         for line in dict.fromkeys(lines.of[chosen[first:stop]].tolist()):
             if lines.start[line] < page.first[row]:
                 break  # the quote begins within a line
             text = lines.texts[line]
-            size = patterns.quote_header(text, before_more=line != end)
+            size = quote_header(text, before_more=line != end)
             if size < len(text):
                 if size:
                     header, (last, bytes_of_last) = _split(page, lines, line, text[:size])
@@ -79,7 +79,7 @@ def raw_quotes(short: ShortLines, content: Mask) -> QuoteHeaders:
         if tags is None:
             continue
         behind = text[tags.end() :]
-        size = tags.end() + patterns.quote_header(behind, before_more=False)
+        size = tags.end() + quote_header(behind, before_more=False)
         if text[size:].strip():
             beginnings[row] = len(text[:size].encode())
         else:
@@ -97,7 +97,7 @@ def dated_headers(page: NodeTable, content: Mask, quotes: frozenset[int]) -> lis
     return [
         _header(row, "the first line of a quote")
         for row in dict.fromkeys(first)
-        if content[lines.start[row]] and patterns.is_dated_quote_header(lines.texts[row])
+        if content[lines.start[row]] and is_dated_quote_header(lines.texts[row])
     ]
 
 

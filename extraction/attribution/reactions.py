@@ -8,10 +8,10 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from extraction.attribution import patterns
 from extraction.attribution.attribution import may_name_first
-from extraction.attribution.patterns import LineRole
-from extraction.attribution.short_lines import Attribution, ShortLines
+from extraction.attribution.forms import expressions
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, pattern, with_roles
 from extraction.page import head
@@ -48,13 +48,13 @@ def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
 def _reason(short: ShortLines, row: int) -> tuple[str, bool]:
     """Give which form a line has, empty when it has none, and whether the next line has the names."""
     text, language = short.lines.texts[row], head.language(short.page)
-    reason = patterns.first_form(text, FORMS, language) or ""
+    reason = expressions.first_form(text, FORMS, language) or ""
     if not reason or (reason != THANKS and not are_names(text, language)):
         return "", False
     if not text.endswith(_COLONS):
         return reason, False
     behind = short.lines.texts[row + 1] if row + 1 < len(short.lines.start) else ""
-    names = len(behind) <= _MOST_CHARS_OF_NAMES and patterns.first_form(behind, _NAMES_ALONE, language) is not None
+    names = len(behind) <= _MOST_CHARS_OF_NAMES and expressions.first_form(behind, _NAMES_ALONE, language) is not None
     return reason, names and are_names(behind, language)
 
 

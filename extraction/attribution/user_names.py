@@ -7,10 +7,10 @@ or underscores, and a word that software sets beside it.
 import re
 from typing import Final
 
-from extraction.attribution import patterns
-from extraction.attribution.patterns import LineRole
+from extraction.attribution.forms import expressions, patterns
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.reactions import BEFORE_LABEL, are_names
-from extraction.attribution.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import head
 from extraction.page.node_table import Mask
@@ -28,7 +28,7 @@ def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
         if pattern(*_LABELS).match(short.plain(line).lstrip(BEFORE_LABEL)) is None:
             continue
         text = short.text(line)
-        reason = patterns.first_form(text, LABELLED, language)
+        reason = expressions.first_form(text, LABELLED, language)
         if reason is not None and are_names(text, language):
             attributions.append(Attribution(line.row, LineRole.USER_NAME, reason))
     return attributions
@@ -44,7 +44,7 @@ def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
         text = lines.texts[row]
         if _USER_NAME.search(text) is None:
             continue
-        reason = patterns.first_form(text, WITH_DIGITS, head.language(short.page))
+        reason = expressions.first_form(text, WITH_DIGITS, head.language(short.page))
         if reason is not None and (reason != MENTION or text.startswith(_AT)):
             attributions.append(Attribution(row, LineRole.USER_NAME, reason))
     return attributions

@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.attribution import patterns
 from extraction.attribution.contributors import BY_ROLES, contributors
-from extraction.attribution.patterns import LineRole
-from extraction.attribution.short_lines import Attribution, ShortLines
+from extraction.attribution.forms import patterns
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import head, tags

@@ -16,8 +16,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from extraction.attribution import patterns
-from extraction.attribution.patterns import LineRole
+from extraction.attribution.forms import patterns
+from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.metadata import linked_data

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.attribution.short_lines import ShortLines
+from extraction.attribution.forms.short_lines import ShortLines
 from extraction.boilerplate import heading_buttons, lead_ins, permalinks
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse

@@ -3,7 +3,7 @@ import pytest
 
 from extraction import Comments, extract
 from extraction.attribution.attribution import askers
-from extraction.attribution.short_lines import ShortLines
+from extraction.attribution.forms.short_lines import ShortLines
 from extraction.page.node_table import NodeTable, parse
 from tests.growth import MOST, TIMES, growth
 

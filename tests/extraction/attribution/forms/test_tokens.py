@@ -1,6 +1,6 @@
 import pytest
 
-from extraction.attribution.tokens import of_roles, tokenise
+from extraction.attribution.forms.tokens import of_roles, tokenise
 from extraction.lexicon.terms import TermRole
 
 

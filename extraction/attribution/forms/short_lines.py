@@ -10,8 +10,8 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from extraction.attribution import patterns
-from extraction.attribution.patterns import LineRole
+from extraction.attribution.forms import patterns
+from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in
 from extraction.native.library import lib

@@ -1,24 +1,20 @@
-"""The patterns of lines that say who wrote, changed or moved a text, or who is quoted, over the kinds of their tokens.
+"""The patterns of lines that say who wrote, changed or moved a text.
 
-A form is a regular expression over a line's shape (``tokens``). In it ``<person>`` is a term of that role, and
-``<person|source>`` of either; the other words in angle brackets stand in ``_PARTS``. Lines have at most
-``MAX_LINE_CHARS`` characters, so that no form can take long.
+Lines have at most ``MAX_LINE_CHARS`` characters, so that no form can take long.
 """
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Final
 
-from extraction.attribution import tokens
-from extraction.attribution.tokens import Tokens
+from extraction.attribution.forms import tokens
+from extraction.attribution.forms.expressions import compiled, is_any
+from extraction.attribution.forms.tokens import Tokens
 from extraction.lexicon.terms import TermRole
-from extraction.lexicon.terms import pattern as term_pattern
 from extraction.lexicon.text_terms import ANY_ROLE, bits_of, roles_in
-from extraction.page.texts import plain
 
 
 class LineRole(StrEnum):
@@ -60,7 +56,7 @@ class LinePattern:
     reason: str
     """What the form is, for people."""
     form: str
-    """See the module. It is matched from the beginning of the line."""
+    """See ``expressions``."""
     max_chars: int = MAX_LINE_CHARS
     """Characters of the line."""
     max_name_chars: int = MAX_LINE_CHARS
@@ -72,21 +68,6 @@ class LinePattern:
     terms: tuple[TermRole, ...] = ()
     """A line of the form has a term of one of these roles; empty for a form that may have none."""
 
-
-_PARTS: Final = {
-    "label": "<person|source|count|published|date|section|updated>",
-    "told": r"(?:<label>:|<source|count>\(?#)",  # a label with what it is about; of numbers alone without a colon
-    "fact": r"(?:<person|source|count>:|<source|count>\(?#)",
-    "word": "[NnukK\ue000-\uf8ff]",
-    "sign": "[|()]",
-    "moment": "[dDt]",
-    "numeric": "[dt]",
-    "follow": r"(?=[|#dDt()]|<at|published|date|updated>|\.?$)",  # behind names that are no part of a sentence
-    "names": r"(?:N(?:N|<name-particle|work|job>){0,6}(?:N|<person|work|job>)<follow>|N(?!$)<follow>)",
-    "full-name": "N(?:N|<name-particle>){0,2}N",
-    "parted": "(?:<at>[|]?|<sign>+)(?:<weekday>[|]?)?",
-}
-"""Parts of forms by their names."""
 
 PATTERNS: Final = (
     LinePattern(
@@ -248,32 +229,6 @@ PATTERNS: Final = (
 )
 """The first that matches holds."""
 
-_DATED_HEADERS: Final = (
-    r"<sign>?<quote>:?.{1,8}<moment>{1,2}.{0,8}$",
-    r"<sign>?<word>{1,4}<quote>.{0,3}<moment>{1,2}<sign>*$",
-    r"<sign>?<word>{1,3}<moment>{1,2}<word>{0,3}<quote><sign>*$",
-)
-"""Lines that say whose a quote is, and from when."""
-_HEADER_LINES: Final = (
-    r".{0,20}?<wrote|quote><word>{0,2}<sign>?:<sign>*$",
-    r"<sign>?<word>{1,3}<wrote>.{0,20}:<sign>*$",
-    r"<quote>.{0,14}$",
-    *_DATED_HEADERS,
-    r".{0,12}<published>.?<moment>+$",
-)
-"""Lines that say whose a quote is and nothing else, in the quote or before it."""
-_NAME_LINE: Final = r"<sign>?<word>:$"
-"""A name alone, in the quote."""
-_LINE_TO_CLOCK: Final = r"[^.dDt]{0,10}[dD][^.]{0,4}t<sign>*$"
-"""A line that ends with the day and the time of what is quoted, whatever its language, and is not all of the quote."""
-_HEADER_TO_COLON: Final = r".{0,20}?<wrote|quote>:(?!#|[|][|])"
-_HEADER_TO_LAST_COLON: Final = r".{0,20}?<wrote|quote>.{0,40}:<sign>*$"
-_HEADER_TO_FIRST_COLON: Final = r".{0,20}?<wrote|quote>.{0,20}?:(?!#|[|][|])"
-"""Beginnings of a quote's first line, the surest first."""
-_MAX_HEADER_CHARS: Final = 240
-_COLONS: Final = frozenset(":：﹕")
-_BEHIND_HEADER: Final = "↑»› "
-
 
 def match(
     line: str, role: LineRole, language: str = "und", *, anywhere: bool = False, holds: int | None = None
@@ -313,75 +268,13 @@ def _asked_by() -> dict[LineRole, tuple[int, int]]:
     }
 
 
-def first_form(line: str, forms: Mapping[str, str], language: str = "und") -> str | None:
-    """Give what the first of some forms that a line has is mapped to; None when it has none of them.
-
-    ``language`` is the one that the page declares.
-    """
-    cut = tokens.tokenise(line, language)
-    return next((reason for form, reason in forms.items() if _compiled_form(form).match(cut.shape)), None)
-
-
 def begins_with_preposition(line: str) -> bool:
     """Tell whether a line begins with a word that may stand for "by", and has other meanings."""
-    return _is_any(tokens.tokenise(line), ("<sign>*<preposition>",))
-
-
-def is_quote_header(line: str) -> bool:
-    """Tell whether a line before a quote says whose it is, and nothing else."""
-    if len(line) > _MAX_HEADER_CHARS or not _may_be_header(line):
-        return False
-    return _is_any(tokens.tokenise(line), _HEADER_LINES)
-
-
-def is_dated_quote_header(line: str) -> bool:
-    """Tell whether the first line of a quote says whose it is and from when, and nothing else."""
-    return len(line) <= _MAX_HEADER_CHARS and _may_be_header(line) and _is_any(tokens.tokenise(line), _DATED_HEADERS)
-
-
-def quote_header(line: str, *, before_more: bool) -> int:
-    """Tell how many characters at the beginning of a quote's first line say whose it is; 0 when none do.
-
-    ``before_more`` says that more lines of the quote follow.
-    """
-    line_start = line[:_MAX_HEADER_CHARS]
-    if not _may_be_header(line_start):
-        return 0
-    cut = tokens.tokenise(line_start)
-    stop = _stop(cut, _HEADER_TO_COLON)
-    if not stop and len(line) <= _MAX_HEADER_CHARS and _is_any(cut, (_HEADER_TO_LAST_COLON,)):
-        return len(line)
-    stop = stop or _stop(cut, _HEADER_TO_FIRST_COLON)
-    if stop:
-        return len(line) - len(line[stop:].lstrip(_BEHIND_HEADER))
-    lines = (*_HEADER_LINES, _NAME_LINE, *((_LINE_TO_CLOCK,) if before_more else ()))
-    return len(line) if len(line) <= _MAX_HEADER_CHARS and _is_any(cut, lines) else 0
-
-
-def _may_be_header(line: str) -> bool:
-    """Tell whether a line has what all forms of headers ask for: quicker than to cut it into tokens."""
-    return (
-        not _COLONS.isdisjoint(line) or term_pattern(TermRole.QUOTE, TermRole.PUBLISHED).search(plain(line)) is not None
-    )
-
-
-def _stop(cut: Tokens, form: str) -> int:
-    """Give how many characters at the beginning of a line have a form; 0 when they have not."""
-    match = _compiled_form(form).match(cut.shape)
-    return cut.stops[match.end() - 1] if match else 0
-
-
-def _is_any(cut: Tokens, forms: Iterable[str]) -> bool:
-    return any(_compiled_form(form).match(cut.shape) for form in forms)
-
-
-@lru_cache(maxsize=128)
-def _compiled_form(form: str) -> re.Pattern[str]:
-    return re.compile(_expanded(form), re.DOTALL)
+    return is_any(tokens.tokenise(line), ("<sign>*<preposition>",))
 
 
 def _matches(pattern: LinePattern, cut: Tokens, chars: int) -> bool:
-    form = _compiled_form(pattern.form)
+    form = compiled(pattern.form)
     match = form.match(cut.shape) if chars <= pattern.max_chars else None
     if match is None or "name" not in form.groupindex:
         return match is not None
@@ -392,15 +285,3 @@ def _matches(pattern: LinePattern, cut: Tokens, chars: int) -> bool:
 @lru_cache(maxsize=1)
 def _by_role() -> dict[LineRole, tuple[LinePattern, ...]]:
     return {role: tuple(each for each in PATTERNS if each.role is role) for role in LineRole}
-
-
-def _expanded(form: str) -> str:
-    """Write a form as a pattern of the characters that stand for its parts."""
-    while (part := _PART.search(form)) is not None:
-        names = part[1].split("|")
-        known = _PARTS.get(part[1])
-        form = form.replace(part[0], known if known else f"[{tokens.of_roles(*map(TermRole, names))}]")
-    return form
-
-
-_PART: Final = re.compile(r"(?<!\?P)<([a-z|-]+)>")

@@ -4,17 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.attribution import patterns
-from extraction.attribution.patterns import (
-    PATTERNS,
-    LinePattern,
-    LineRole,
-    _compiled_form,
-    is_quote_header,
-    match,
-    quote_header,
-)
-from extraction.attribution.tokens import of_roles
+from extraction.attribution.forms import patterns
+from extraction.attribution.forms.expressions import compiled
+from extraction.attribution.forms.patterns import PATTERNS, LinePattern, LineRole, match
+from extraction.attribution.forms.tokens import of_roles
 from extraction.lexicon.terms import TermRole, texts_of
 from tests.growth import MOST, TIMES, growth
 
@@ -310,61 +303,20 @@ def test_a_line_of_more_characters_than_any_form_has_is_text() -> None:
     assert match("Last edited by Aygul " + "x" * 200, LineRole.EDIT_NOTE) is None
 
 
-@pytest.mark.parametrize(
-    ("line", "rest"),
-    [
-        ("name1 wrote: Three things are wrong with it, as you said:", "Three things are wrong with it, as you said:"),
-        ("Originally posted by name1: So it is", "So it is"),
-        ("بۇ مەزمۇن5قەۋەتتىكىname1نىڭ2008-06-03 22:42دە يوللىغان يازمىسى Re:چاي :", ""),
-        ("So it is (see 10:30 and https://example.org/)", "So it is (see 10:30 and https://example.org/)"),
-        ("As I wrote, it does not work :(", "As I wrote, it does not work :("),
-    ],
-)
-def test_of_the_first_line_of_a_quote_only_the_words_that_say_whose_it_is_are_its_header(line: str, rest: str) -> None:
-    assert line[quote_header(line, before_more=True) :] == rest
-
-
-def test_a_day_and_a_time_alone_head_a_quote_only_where_more_of_it_follows() -> None:
-    line = "name1, lördag 9 apr. 2021, 08:11"
-    assert quote_header(line, before_more=True) == len(line)
-    assert quote_header(line, before_more=False) == 0
-
-
-@pytest.mark.parametrize("line", ["name1 wrote:", "Quote from: name1 on March 01, 2024:", "@name1 said in The kettle:"])
-def test_a_line_before_a_quote_may_say_whose_it_is(line: str) -> None:
-    assert is_quote_header(line)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        *(
-            "Slik han beskrev det:",
-            "Ahogy leírta:",
-            "Так, як він напише:",
-            "It is the same as I wrote at the beginning:",
-        ),
-        "Three things are wrong with it:",
-    ],
-)
-def test_a_line_of_a_post_before_a_quote_is_none(line: str) -> None:
-    assert not is_quote_header(line)
-
-
 _SHAPES = st.text(st.sampled_from("dDt#:.(|_)Nnuk" + of_roles(*TermRole)), max_size=14)
 
 
 @pytest.mark.parametrize("pattern", [each for each in PATTERNS if each.dated], ids=lambda each: each.reason)
 @given(shape=_SHAPES.map(lambda shape: shape.translate(dict.fromkeys(map(ord, "dDt")))))
 def test_no_line_without_day_and_time_has_a_form_that_asks_for_one(pattern: LinePattern, shape: str) -> None:
-    assert _compiled_form(pattern.form).match(shape) is None
+    assert compiled(pattern.form).match(shape) is None
 
 
 @pytest.mark.parametrize("pattern", [each for each in PATTERNS if each.terms], ids=lambda each: each.reason)
 @given(shape=_SHAPES)
 def test_no_line_without_its_terms_has_a_form_that_asks_for_them(pattern: LinePattern, shape: str) -> None:
     without = shape.translate(dict.fromkeys(map(ord, of_roles(*pattern.terms))))
-    assert _compiled_form(pattern.form).match(without) is None
+    assert compiled(pattern.form).match(without) is None
 
 
 OF_NOTES = texts_of(

@@ -1,0 +1,61 @@
+"""Regular expressions over the tokens of a line (``tokens``).
+
+In them words in angle brackets stand for kinds of tokens: ``<person>`` is a term of that role, ``<person|source>`` of
+either, and the other words stand in ``_PARTS``. The beginning of a line is matched.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final
+
+from extraction.attribution.forms import tokens
+from extraction.attribution.forms.tokens import Tokens
+from extraction.lexicon.terms import TermRole
+
+_PARTS: Final = {
+    "label": "<person|source|count|published|date|section|updated>",
+    "told": r"(?:<label>:|<source|count>\(?#)",  # a label with what it is about; of numbers alone without a colon
+    "fact": r"(?:<person|source|count>:|<source|count>\(?#)",
+    "word": "[NnukK\ue000-\uf8ff]",
+    "sign": "[|()]",
+    "moment": "[dDt]",
+    "numeric": "[dt]",
+    "follow": r"(?=[|#dDt()]|<at|published|date|updated>|\.?$)",  # behind names that are no part of a sentence
+    "names": r"(?:N(?:N|<name-particle|work|job>){0,6}(?:N|<person|work|job>)<follow>|N(?!$)<follow>)",
+    "full-name": "N(?:N|<name-particle>){0,2}N",
+    "parted": "(?:<at>[|]?|<sign>+)(?:<weekday>[|]?)?",
+}
+"""Parts of forms by their names."""
+
+
+def first_form(line: str, forms: Mapping[str, str], language: str = "und") -> str | None:
+    """Give what the first of some forms that a line has is mapped to; None when it has none of them.
+
+    ``language`` is the one that the page declares.
+    """
+    cut = tokens.tokenise(line, language)
+    return next((reason for form, reason in forms.items() if compiled(form).match(cut.shape)), None)
+
+
+def is_any(cut: Tokens, forms: Iterable[str]) -> bool:
+    """Tell whether a line has any of some forms."""
+    return any(compiled(form).match(cut.shape) for form in forms)
+
+
+@lru_cache(maxsize=128)
+def compiled(form: str) -> re.Pattern[str]:
+    """Give the pattern of a form, over the shape of a line (``Tokens.shape``)."""
+    return re.compile(_expanded(form), re.DOTALL)
+
+
+def _expanded(form: str) -> str:
+    """Write a form as a pattern of the characters that stand for its parts."""
+    while (part := _PART.search(form)) is not None:
+        names = part[1].split("|")
+        known = _PARTS.get(part[1])
+        form = form.replace(part[0], known if known else f"[{tokens.of_roles(*map(TermRole, names))}]")
+    return form
+
+
+_PART: Final = re.compile(r"(?<!\?P)<([a-z|-]+)>")

@@ -1,0 +1,77 @@
+"""Lines that say whose a quote is: before it, in it, or at the beginning of its first line."""
+
+from typing import Final
+
+from extraction.attribution.forms import tokens
+from extraction.attribution.forms.expressions import compiled, is_any
+from extraction.attribution.forms.tokens import Tokens
+from extraction.lexicon.terms import TermRole, pattern
+from extraction.page.texts import plain
+
+_DATED_HEADERS: Final = (
+    r"<sign>?<quote>:?.{1,8}<moment>{1,2}.{0,8}$",
+    r"<sign>?<word>{1,4}<quote>.{0,3}<moment>{1,2}<sign>*$",
+    r"<sign>?<word>{1,3}<moment>{1,2}<word>{0,3}<quote><sign>*$",
+)
+"""Lines that say whose a quote is, and from when."""
+_HEADER_LINES: Final = (
+    r".{0,20}?<wrote|quote><word>{0,2}<sign>?:<sign>*$",
+    r"<sign>?<word>{1,3}<wrote>.{0,20}:<sign>*$",
+    r"<quote>.{0,14}$",
+    *_DATED_HEADERS,
+    r".{0,12}<published>.?<moment>+$",
+)
+"""Lines that say whose a quote is and nothing else, in the quote or before it."""
+_NAME_LINE: Final = r"<sign>?<word>:$"
+"""A name alone, in the quote."""
+_LINE_TO_CLOCK: Final = r"[^.dDt]{0,10}[dD][^.]{0,4}t<sign>*$"
+"""A line that ends with the day and the time of what is quoted, whatever its language, and is not all of the quote."""
+_HEADER_TO_COLON: Final = r".{0,20}?<wrote|quote>:(?!#|[|][|])"
+_HEADER_TO_LAST_COLON: Final = r".{0,20}?<wrote|quote>.{0,40}:<sign>*$"
+_HEADER_TO_FIRST_COLON: Final = r".{0,20}?<wrote|quote>.{0,20}?:(?!#|[|][|])"
+"""Beginnings of a quote's first line, the surest first."""
+_MAX_HEADER_CHARS: Final = 240
+_COLONS: Final = frozenset(":：﹕")
+_BEHIND_HEADER: Final = "↑»› "
+
+
+def is_quote_header(line: str) -> bool:
+    """Tell whether a line before a quote says whose it is, and nothing else."""
+    if len(line) > _MAX_HEADER_CHARS or not _may_be_header(line):
+        return False
+    return is_any(tokens.tokenise(line), _HEADER_LINES)
+
+
+def is_dated_quote_header(line: str) -> bool:
+    """Tell whether the first line of a quote says whose it is and from when, and nothing else."""
+    return len(line) <= _MAX_HEADER_CHARS and _may_be_header(line) and is_any(tokens.tokenise(line), _DATED_HEADERS)
+
+
+def quote_header(line: str, *, before_more: bool) -> int:
+    """Tell how many characters at the beginning of a quote's first line say whose it is; 0 when none do.
+
+    ``before_more`` says that more lines of the quote follow.
+    """
+    line_start = line[:_MAX_HEADER_CHARS]
+    if not _may_be_header(line_start):
+        return 0
+    cut = tokens.tokenise(line_start)
+    stop = _stop(cut, _HEADER_TO_COLON)
+    if not stop and len(line) <= _MAX_HEADER_CHARS and is_any(cut, (_HEADER_TO_LAST_COLON,)):
+        return len(line)
+    stop = stop or _stop(cut, _HEADER_TO_FIRST_COLON)
+    if stop:
+        return len(line) - len(line[stop:].lstrip(_BEHIND_HEADER))
+    lines = (*_HEADER_LINES, _NAME_LINE, *((_LINE_TO_CLOCK,) if before_more else ()))
+    return len(line) if len(line) <= _MAX_HEADER_CHARS and is_any(cut, lines) else 0
+
+
+def _may_be_header(line: str) -> bool:
+    """Tell whether a line has what all forms of headers ask for: quicker than to cut it into tokens."""
+    return not _COLONS.isdisjoint(line) or pattern(TermRole.QUOTE, TermRole.PUBLISHED).search(plain(line)) is not None
+
+
+def _stop(cut: Tokens, form: str) -> int:
+    """Give how many characters at the beginning of a line have a form; 0 when they have not."""
+    match = compiled(form).match(cut.shape)
+    return cut.stops[match.end() - 1] if match else 0

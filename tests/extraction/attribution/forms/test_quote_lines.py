@@ -1,0 +1,44 @@
+import pytest
+
+from extraction.attribution.forms.quote_lines import is_quote_header, quote_header
+
+
+@pytest.mark.parametrize(
+    ("line", "rest"),
+    [
+        ("name1 wrote: Three things are wrong with it, as you said:", "Three things are wrong with it, as you said:"),
+        ("Originally posted by name1: So it is", "So it is"),
+        ("بۇ مەزمۇن5قەۋەتتىكىname1نىڭ2008-06-03 22:42دە يوللىغان يازمىسى Re:چاي :", ""),
+        ("So it is (see 10:30 and https://example.org/)", "So it is (see 10:30 and https://example.org/)"),
+        ("As I wrote, it does not work :(", "As I wrote, it does not work :("),
+    ],
+)
+def test_of_the_first_line_of_a_quote_only_the_words_that_say_whose_it_is_are_its_header(line: str, rest: str) -> None:
+    assert line[quote_header(line, before_more=True) :] == rest
+
+
+def test_a_day_and_a_time_alone_head_a_quote_only_where_more_of_it_follows() -> None:
+    line = "name1, lördag 9 apr. 2021, 08:11"
+    assert quote_header(line, before_more=True) == len(line)
+    assert quote_header(line, before_more=False) == 0
+
+
+@pytest.mark.parametrize("line", ["name1 wrote:", "Quote from: name1 on March 01, 2024:", "@name1 said in The kettle:"])
+def test_a_line_before_a_quote_may_say_whose_it_is(line: str) -> None:
+    assert is_quote_header(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "Slik han beskrev det:",
+            "Ahogy leírta:",
+            "Так, як він напише:",
+            "It is the same as I wrote at the beginning:",
+        ),
+        "Three things are wrong with it:",
+    ],
+)
+def test_a_line_of_a_post_before_a_quote_is_none(line: str) -> None:
+    assert not is_quote_header(line)

@@ -1,5 +1,6 @@
 """HTML to main text: one node table per page, one file per method. Pure."""
 
+from extraction.division.structure import Comments
 from extraction.explanation import ExplainedLine, Explanation, explain
 from extraction.extract import (
     DEFAULT_METHOD,
@@ -21,7 +22,6 @@ from extraction.rendering.markdown import markdown
 from extraction.rendering.markup.marks import Image, Mark, Markup, Span
 from extraction.rendering.markup.spans import moved
 from extraction.rendering.render import Block, BlockKind, text_of
-from extraction.structure import Comments
 
 __all__ = [
     "DEFAULT_METHOD",

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from extraction.division.structure import Comments
 from extraction.extract import Extracted
 from extraction.page.lines import lines_of
-from extraction.structure import Comments
 
 
 @dataclass(frozen=True, slots=True)

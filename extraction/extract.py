@@ -12,6 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.division.division import divide
+from extraction.division.structure import Comments, Structure
 from extraction.metadata import linked_data, metadata
 from extraction.metadata.metadata import Metadata
 from extraction.metadata.post_facts import PostFacts, post_days, post_ids
@@ -31,7 +33,6 @@ from extraction.page.node_table import Mask, NodeTable, parse
 from extraction.rendering import render as rendering
 from extraction.rendering.markup.marks import Markup
 from extraction.rendering.render import Block, Parts, render
-from extraction.structure import Comments, Structure, structure
 from extraction.threads.posts import copied_share
 from normalization import Language, identify
 
@@ -271,7 +272,7 @@ def extract(
     """
     selected = select(html, method, template=template, favor=favor, with_markup=bool(markup))
     selected = _with_stated_article(selected, html, with_markup=bool(markup))
-    parts = structure(selected.page, selected.content, url, selected.thread)
+    parts = divide(selected.page, selected.content, url, selected.thread)
     return Extracted(selected, parts, url, comments, with_paths, markup)
 
 

@@ -18,8 +18,8 @@ from evaluation.data.datasets import DataSet, LabelledPage
 from evaluation.data.labelling import label
 from evaluation.errors import EvaluationError
 from extraction import extract, methods, parse
+from extraction.division.division import divide
 from extraction.page.lines import lines_of
-from extraction.structure import structure
 
 GOLD: Final = "gold"
 """In place of a method's name: the content is the gold text, so that only the division into posts is measured."""
@@ -98,7 +98,7 @@ def _posts_of_gold(html: str, page: LabelledPage) -> int:
     lines = lines_of(table)
     share, _ = label(lines.text, page.gold())
     content = (share >= np.float32(0.5))[lines.of]
-    return structure(table, content, page.url).posts
+    return divide(table, content, page.url).posts
 
 
 @lru_cache(maxsize=1)

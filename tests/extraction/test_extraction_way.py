@@ -85,7 +85,7 @@ def test_the_mask_of_the_content_is_made_anew_twice_at_most(shape):
     masks = []
 
     def note(frame, event, _):
-        if event == "call" and frame.f_code.co_name in ("structure", "drop", "drop_attribution", "render"):
+        if event == "call" and frame.f_code.co_name in ("divide", "drop", "drop_attribution", "render"):
             mask = frame.f_locals.get("content")
             mask = frame.f_locals["self"].content if mask is None and "self" in frame.f_locals else mask
             if mask is not None and not any(mask is each for each in masks):

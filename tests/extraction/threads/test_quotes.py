@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
+from extraction.division.division import divide
 from extraction.page.node_table import parse
 from extraction.rendering.render import BlockKind, Parts, render
-from extraction.structure import structure
 
 POST = (
     '<div class="post" id="p{0}"><a class="who" href="/u{0}">name{0}</a><span class="when">2024-03-0{0}</span>'
@@ -22,7 +22,7 @@ def quoted(box):
     around = ("Home", "name1", "name2", "name3", "member")
     content = np.array([each.strip() not in around and each[0] not in "#0123456789" for each in page.text])
     content |= np.array(["schrieb" in each or "قەۋەت" in each for each in page.text])
-    division = structure(page, content, None)
+    division = divide(page, content, None)
     blocks = render(
         page, division.content, Parts(division.quotes, division.post, division.records, division.beginnings)
     )
@@ -68,7 +68,7 @@ def test_a_quote_in_a_short_quote_that_goes_on_is_deeper():
     )
     text = "<p>The mayor wrote a letter to the fishermen, and one of them read it aloud in the evening in the inn.</p>"
     page = parse(f"<div>{text}{quoted}{text}</div>")
-    division = structure(page, np.ones(len(page.text), dtype=bool), None)
+    division = divide(page, np.ones(len(page.text), dtype=bool), None)
     blocks = render(page, division.content, Parts(division.quotes))
     assert [block.quote for block in blocks] == [0, 1, 2, 1, 0]
 
@@ -83,7 +83,7 @@ def test_a_blockquote_around_every_post_quotes_nothing():
     posts = "".join(POST.format(number, f"<blockquote>Text {number}</blockquote>") for number in (1, 2, 3))
     page = parse(f"<body class=topic>{posts}")
     content = np.array([text.startswith("Text") for text in page.text])
-    assert structure(page, content, None).quotes == frozenset()
+    assert divide(page, content, None).quotes == frozenset()
 
 
 SENTENCES = (
@@ -101,14 +101,14 @@ def test_a_quote_in_every_post_quotes_what_the_post_answers():
     ]
     page = parse(f"<body class=topic>{''.join(posts)}")
     content = np.array([text.startswith("Text") for text in page.text])
-    assert len(structure(page, content, None).quotes) == 4
+    assert len(divide(page, content, None).quotes) == 4
 
 
 def test_a_quote_in_a_post_of_which_nothing_was_marked_is_one_too():
     answer = '<div class="quote"><blockquote>name1 2024-3-1 10:11<br>One</blockquote></div>No'
     posts = [POST.format(at, sentence) for at, sentence in enumerate((*SENTENCES, answer))]
     page = parse(f"<body class=topic>{''.join(posts)}")
-    division = structure(page, np.array([text.startswith("Text") for text in page.text]), None)
+    division = divide(page, np.array([text.startswith("Text") for text in page.text]), None)
     blocks = render(
         page, division.content, Parts(division.quotes, division.post, division.records, division.beginnings)
     )

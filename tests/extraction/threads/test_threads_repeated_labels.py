@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extraction.division.division import divide
 from extraction.page.node_table import parse
-from extraction.structure import structure
 from extraction.threads.posts import repeated, without_repeated
 from extraction.threads.records import Records, SiblingGroups, records
 
@@ -47,7 +47,7 @@ def test_what_stands_in_every_record_but_for_its_numbers_and_spaces_is_left_out(
 
 def test_posts_are_found_where_a_method_takes_the_cards_for_text():
     page = thread()
-    division = structure(page, all_of(page), "http://bbs.example/read.php?tid=7", None)
+    division = divide(page, all_of(page), "http://bbs.example/read.php?tid=7", None)
     assert division.posts == len(SENTENCES)
     assert texts(page, division.content) == ["Tügmen", *SENTENCES]
 
@@ -83,7 +83,7 @@ def test_numbers_elsewhere_than_those_beside_the_posts_stay():
 def test_what_all_write_in_their_posts_stays():
     sentences = [f"Essalam!<br>{text} {' '.join(SENTENCES)}<br>}}" for text in SENTENCES]
     page = thread(sentences)
-    division = structure(page, all_of(page), "http://bbs.example/read.php?tid=7", None)
+    division = divide(page, all_of(page), "http://bbs.example/read.php?tid=7", None)
     assert texts(page, division.content).count("Essalam!") == texts(page, division.content).count("}") == len(SENTENCES)
     assert "Derije: ayza" not in texts(page, division.content)
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from extraction import Comments, Markup, extract
+from extraction.division.division import divide
 from extraction.page.node_table import parse
-from extraction.structure import structure
 from tests.growth import MOST, TIMES, growth
 
 WORDS = [
@@ -45,7 +45,7 @@ def divided(html, texts, url=None, thread=None):
     """The texts of the posts, when exactly the given texts are content."""
     table = parse(html)
     content = np.array([any(text in each for text in texts) for each in table.text])
-    division = structure(table, content, url, thread)
+    division = divide(table, content, url, thread)
     return [
         " ".join(table.text[row].strip() for row in np.flatnonzero(division.post == number))
         for number in range(1, division.posts + 1)
@@ -225,7 +225,7 @@ def test_comments_may_be_text_or_nothing():
 @pytest.mark.parametrize("html", ["", "<p>one", "<div><div>a</div><div>b</div></div>", "<p>" * 3000 + "x"])
 def test_nothing_is_found_where_nothing_is(html):
     table = parse(html)
-    division = structure(table, np.ones(len(table.text), dtype=bool), None)
+    division = divide(table, np.ones(len(table.text), dtype=bool), None)
     assert division.posts == 0
     assert not division.comment.any()
 

@@ -1,0 +1,108 @@
+"""The steps of an article: captions, notices, who wrote it and when, and the comments below it."""
+
+from typing import Final
+
+from extraction import boilerplate
+from extraction.attribution import attribution
+from extraction.attribution.credits import credits_of_pictures
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.quote_headers import dated_headers
+from extraction.attribution.writers import writers
+from extraction.division.steps import NAMES, PART_BYLINES, PERMALINKS, RAW_QUOTES, REMAINS, SIGNED, Step, drop_beside
+from extraction.division.structure import Structure
+from extraction.division.thread_steps import EDIT_NOTES, QUOTE_HEADERS
+from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page.lines import lines_of
+from extraction.page.node_table import Mask, covered
+from extraction.page.user_signatures import signatures_of
+from extraction.threads import posts
+
+
+def _drop_captions(parts: Structure) -> None:
+    captions = boilerplate.captions(parts.page)
+    if captions is not None:
+        _drop_boxes(parts, captions, "captions", "it is the caption of a picture")
+
+
+def _drop_players(parts: Structure) -> None:
+    if parts.page.speaks_of(SignatureSubject.PLAYER):
+        named = parts.page.speaking(SignatureSubject.PLAYER)
+        _drop_boxes(parts, named, "players", "its box is named after a player of videos")
+
+
+def _drop_boxes(parts: Structure, elements: Mask, step: str, reason: str) -> None:
+    """Leave out what is in marked elements (E), unless most of the content is."""
+    if elements.any():
+        drop_beside(parts, covered(elements, parts.page.end)[parts.page.owner], step, reason)
+
+
+def _drop_signatures(parts: Structure) -> None:
+    # A thread whose posts repeat nothing is read as an article; elsewhere a box of that name may hold anything.
+    signed = signatures_of(parts.page)
+    if signed is not None and parts.evidence.states_thread:
+        drop_beside(parts, signed, "signatures", SIGNED)
+
+
+def _drop_writers(parts: Structure) -> None:
+    parts.drop_attribution(writers(parts.short_lines, parts.content, parts.evidence.comments))
+
+
+def _drop_quote_headers(parts: Structure) -> None:
+    if parts.quotes:
+        parts.drop_attribution(dated_headers(parts.page, parts.content, parts.quotes))
+
+
+def _drop_edit_notes(parts: Structure) -> None:
+    parts.drop_attribution(attribution.edit_notes(parts.short_lines, parts.content, of_members=parts.of_members))
+
+
+def _drop_lead_ins(parts: Structure) -> None:
+    rows = boilerplate.lead_ins(parts.short_lines, parts.content, parts.evidence.comments)
+    if rows:
+        parts.drop(lines_of(parts.page).marking(rows), "lead-ins", "it leads to what was left out")
+
+
+def _number_comments(parts: Structure) -> None:
+    below = parts.evidence.comments
+    if below is not None:
+        parts.comment, records = posts.comments(parts.page, parts.content, below & parts.content)
+        parts.records = frozenset() if records is None else frozenset(records.rows.tolist())
+
+
+OF_ARTICLES: Final = (
+    *REMAINS,
+    Step("captions", "what stands below pictures, which goes with them", _drop_captions),
+    Step.of_texts(
+        "credits",
+        "boxes named after who made a picture",
+        "its box is named after who made a picture",
+        boilerplate.picture_credits,
+    ),
+    Step.of_lines("credit-lines", "lines that say who made a picture", credits_of_pictures),
+    Step("players", "what players of videos say", _drop_players),
+    Step.of_texts(
+        "notices",
+        "what the page asks of its readers: to subscribe, to consent",
+        "its box is named after requests to readers, and has their words",
+        boilerplate.notices,
+    ),
+    Step(
+        "signatures",
+        "what stands under all posts of one person, on a page that says it is a thread",
+        _drop_signatures,
+    ),
+    Step.of_lines("information", "source, date, editor and views", attribution.information),
+    Step("writers", "who wrote the article", _drop_writers),
+    PART_BYLINES,
+    Step(LineRole.QUOTE_HEADER, "whose a quote is, and from when", _drop_quote_headers),
+    RAW_QUOTES,
+    Step("edit-notes", "who changed or moved a page", _drop_edit_notes),
+    *NAMES,
+    Step("lead-ins", "lines that lead to what was left out", _drop_lead_ins),
+    *PERMALINKS,
+)
+OF_COMMENTS: Final = (
+    Step("comments", "which comment each text is part of", _number_comments),
+    QUOTE_HEADERS,
+    EDIT_NOTES,
+)

@@ -1,0 +1,120 @@
+"""What a step of the division is, and the steps that pages of every shape have."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Self
+
+from extraction import boilerplate
+from extraction.attribution import attribution
+from extraction.attribution.embedded_posts import embedded_posts
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.attribution.marked_names import marked_names
+from extraction.attribution.quote_headers import raw_quotes
+from extraction.attribution.reactions import reactions
+from extraction.attribution.user_names import user_names
+from extraction.division.structure import Structure
+from extraction.page.node_table import Mask, NodeTable
+from extraction.threads.shape import Shape
+
+Lines = Callable[[ShortLines, Mask], Sequence[Attribution]]
+"""Gives the lines of attribution among the short lines of the marked (S) content."""
+Texts = Callable[[NodeTable, Mask], Mask | Sequence[int] | None]
+"""Marks segments (S) of the marked (S) content, or gives their rows; None for none."""
+SIGNED: Final = "its box is named after signatures, or a line that software draws parts it from the post"
+_MOST_BESIDE: Final = 0.5
+"""Share of the text that may be what is left out with ``drop_beside``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the division of a page."""
+
+    name: str
+    reason: str
+    """What it is for."""
+    run: Callable[[Structure], None]
+
+    @classmethod
+    def of_lines(cls, name: str, reason: str, lines: Lines) -> Self:
+        """Leave out lines of attribution, each for a reason of its own."""
+        return cls(name, reason, lambda parts: parts.drop_attribution(lines(parts.short_lines, parts.content)))
+
+    @classmethod
+    def of_texts(cls, name: str, reason: str, of_each: str, texts: Texts) -> Self:
+        """Leave out texts for one reason (``of_each``)."""
+
+        def run(parts: Structure) -> None:
+            marked = texts(parts.page, parts.content)
+            if marked is not None and len(marked):
+                parts.drop(marked, name, of_each)
+
+        return cls(name, reason, run)
+
+
+def drop_beside(parts: Structure, texts: Mask, step: str, reason: str) -> None:
+    """Leave out marked texts (S), unless most of the content is such: then the page is made of it."""
+    inside, chars = texts & parts.content, parts.page.chars
+    if chars[inside].sum() <= _MOST_BESIDE * chars[parts.content].sum():
+        parts.drop(inside, step, reason)
+
+
+def _drop_raw_quotes(parts: Structure) -> None:
+    if parts.of_members:
+        quoted = raw_quotes(parts.short_lines, parts.content)
+        parts.drop(quoted.texts, LineRole.QUOTE_HEADER, "it is a tag of a quote, or says whose it is")
+        parts.beginnings |= quoted.beginnings
+
+
+def _drop_user_names(parts: Structure) -> None:
+    if parts.of_members:
+        parts.drop_attribution(user_names(parts.short_lines, parts.content))
+
+
+def _drop_marked_names(parts: Structure) -> None:
+    of_members = parts.of_members or parts.shape is Shape.ARTICLE_WITH_COMMENTS
+    parts.drop_attribution(marked_names(parts.short_lines, parts.content, of_members=of_members))
+
+
+REMAINS: Final = (
+    Step.of_texts(
+        "line-numbers",
+        "the numbers of the lines of code",
+        "it is the number of a line of code",
+        boilerplate.line_numbers,
+    ),
+    Step.of_texts(
+        "php-messages",
+        "what PHP wrote into the page",
+        "PHP wrote it into the page",
+        lambda page, _: boilerplate.php_messages(page),
+    ),
+    Step.of_texts(
+        "template-remains",
+        "what a server or a script was to fill, or left of its code",
+        "it is what a template was to fill, or left of it",
+        lambda page, _: boilerplate.template_remains(page),
+    ),
+    Step.of_lines("embedded-posts", "whose an embedded post of a social network is", embedded_posts),
+    Step.of_lines("asides", "requests, buttons, and what stands in place of hidden posts", attribution.asides),
+)
+"""What software and templates put into the text of any page."""
+PART_BYLINES: Final = Step.of_lines("part-bylines", "who wrote a part of the page, and when", attribution.part_bylines)
+PERMALINKS: Final = (
+    Step.of_texts(
+        "permalinks", "links of nothing but a sign", "it is a link of nothing but a sign", boilerplate.permalinks
+    ),
+    Step.of_texts(
+        "heading-buttons",
+        "buttons behind headings",
+        "it is a button behind a heading, in brackets",
+        boilerplate.heading_buttons,
+    ),
+)
+RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not read", _drop_raw_quotes)
+NAMES: Final = (
+    Step.of_lines("reactions", "who likes a post, or is thankful for it", reactions),
+    Step("user-names", "user names in posts, and what these users did", _drop_user_names),
+    Step("marked-names", "names alone of those who wrote, as the page marks them", _drop_marked_names),
+)
+"""Who else is named, in posts and below articles."""

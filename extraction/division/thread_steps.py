@@ -1,0 +1,113 @@
+"""The steps of a thread, and of a page with one post: the bodies of posts, their signatures, and whose quotes are."""
+
+from typing import Final
+
+import numpy as np
+
+from extraction import boilerplate
+from extraction.attribution import attribution
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.quote_headers import quote_headers
+from extraction.division.steps import NAMES, PART_BYLINES, PERMALINKS, RAW_QUOTES, REMAINS, SIGNED, Step, drop_beside
+from extraction.division.structure import Structure
+from extraction.page.user_signatures import signatures_of
+from extraction.threads import posts, quotes
+from extraction.threads.quotes import named_containers
+from extraction.threads.records import Records
+
+
+def _complete_bodies(parts: Structure) -> None:
+    page, content, records = parts.page, parts.content, _records(parts)
+    unlabelled = posts.without_repeated(page, content, records)
+    completed = posts.completed(page, unlabelled, content, records)
+    labels, beside = content & ~unlabelled & ~completed, unlabelled & ~completed
+    parts.added = completed & ~content
+    if parts.added.any():
+        parts.content[parts.added] = True
+        del parts.short_lines  # for those of what was added
+    parts.drop(labels, "repeated-labels", "it stands in nearly all posts")
+    parts.drop(beside, "bodies", "it stands beside the boxes that posts are written in")
+
+
+def _drop_beside_cells(parts: Structure) -> None:
+    marked = posts.beside_body_cells(parts.page, parts.content, _records(parts))
+    if marked is not None:
+        parts.drop(marked, "cells", "it stands in a cell of the table beside that of the post")
+
+
+def _find_quotes(parts: Structure) -> None:
+    # What was not marked, a post that is taken whole or the rest of a body, may quote as well.
+    rows = named_containers(parts.page, parts.content).quoting
+    parts.quotes = quotes.quoting_elements(parts.page, parts.content, rows, _records(parts).of)
+
+
+def _number_posts(parts: Structure) -> None:
+    records = _records(parts)
+    parts.post, parts.posts = posts.numbered(parts.page, parts.content, records)
+    parts.records = frozenset(records.rows.tolist())
+
+
+def _records(parts: Structure) -> Records:
+    records = parts.evidence.records
+    if records is None:
+        raise ValueError("A thread has records.")
+    return records
+
+
+def _one_post(parts: Structure) -> None:
+    parts.post, parts.posts = (parts.content & ~posts.in_title(parts.page)).astype(np.int32), 1
+
+
+def _drop_signatures(parts: Structure) -> None:
+    if signatures_of(parts.page) is not None:
+        parts.drop(posts.signatures(parts.page, parts.content, parts.post), "signatures", SIGNED)
+
+
+def _drop_attachments(parts: Structure) -> None:
+    marked = boilerplate.attachments(parts.page, parts.content)
+    if marked is not None:
+        drop_beside(parts, marked, "attachments", "its box lists the files that hang on a post")
+
+
+def _drop_quote_headers(parts: Structure) -> None:
+    if not parts.quotes:
+        return
+    page, content = parts.page, parts.content
+    parts.drop(quotes.headers(page, content, parts.quotes), LineRole.QUOTE_HEADER, "its box says whose a quote is")
+    part = np.maximum(parts.post, parts.comment)
+    headers = quote_headers(page, content & (part > 0), parts.quotes, part)
+    parts.drop_attribution(headers.lines)
+    parts.drop(headers.texts, LineRole.QUOTE_HEADER, "the beginning of a quote says whose it is")
+    parts.beginnings |= headers.beginnings
+
+
+def _drop_edit_notes(parts: Structure) -> None:
+    of_members = parts.content & ((parts.post > 0) | (parts.comment > 0))
+    parts.drop_attribution(attribution.edit_notes(parts.short_lines, of_members, of_members=True))
+
+
+QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
+EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
+_OF_POSTS: Final = (
+    Step("signatures", "what stands under all posts of one person", _drop_signatures),
+    Step("attachments", "the files that hang on a post", _drop_attachments),
+    QUOTE_HEADERS,
+    RAW_QUOTES,
+    EDIT_NOTES,
+    *NAMES,
+)
+OF_THREADS: Final = (
+    Step("bodies", "the text of each post, as its software writes it, without labels", _complete_bodies),
+    Step("cells", "the writer's cell beside the post's, in a plain table", _drop_beside_cells),
+    *REMAINS,
+    PART_BYLINES,
+    *PERMALINKS,
+    Step("quotes", "what posts quote, now that their bodies are known", _find_quotes),
+    Step("posts", "which post each text is part of", _number_posts),
+    *_OF_POSTS,
+)
+OF_ONE_POST: Final = (
+    *REMAINS,
+    Step("post", "all of the text but its title", _one_post),
+    *_OF_POSTS,
+)

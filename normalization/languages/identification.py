@@ -118,8 +118,8 @@ for _units in _ranges(_UNREADABLE_CHARACTERS):
 """Code units of which such a character may consist; looking them up is quicker than looking for the characters."""
 _UNREADABLE_ASCII = {code: " " for code in range(128) if _UNREADABLE.match(chr(code))}
 """Control characters and what is no character may part two words, and none is a letter."""
-_MAX_SAMPLE_CHARACTERS = 3000
-"""The first characters of a text, by which it is identified: more of them change no decision."""
+_MAX_SAMPLE_CHARACTERS = 1500
+"""The first characters of a text, by which it is identified: with twice as many one of 4,896 is in another language."""
 
 _QUOTE = re.compile(
     '\u00ab[^\u00ab\u00bb\n]{1,300}\u00bb|\u2039[^\u2039\u203a\n]{1,300}\u203a|"[^"\n]{1,300}"|\\([^()\n]{1,300}\\)|'

@@ -22,13 +22,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.completion.completion import completed
 from extraction.methods.method import Favor, Judgement, Method, MethodContext
 from extraction.methods.site_containers import Odds
 from extraction.methods.template import Template
 from extraction.model import containers, features, forest, lexical_features
 from extraction.model.features import Measured
 from extraction.model.forest import Values
-from extraction.model.inline_lists import extended
 from extraction.model.lexical_features import FORUM, PageKinds
 from extraction.model.prediction import FOREST_NAMES, Forests, calibrate, choose, chosen_beside
 from extraction.model.vocabulary import Vocabulary
@@ -169,7 +169,7 @@ def judge(page: NodeTable, context: MethodContext) -> Judgement:
     if not page.texts:
         return Judgement(np.zeros(0, dtype=np.bool_), 0.0, 0.0)
     judged = shipped().judge(page, context.template, context.favor)
-    content = extended(page, judged.chosen.take(judged.line), judged.thread)
+    content = completed(page, judged.chosen.take(judged.line), judged.thread)
     return Judgement(content, judged.confidence, judged.thread, judged.probability, judged.containers)
 
 

@@ -5,8 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extraction.completion.choice import Choice
+from extraction.completion.completion import RULES, completed
+from extraction.completion.lists import enclosed
 from extraction.methods.valid_characters import main_block
-from extraction.model import inline_lists
 from extraction.page import tags
 from extraction.page.node_table import parse
 
@@ -62,12 +64,12 @@ def test_lists_between_marked_texts_are_found(html, fewest, chance):
         between = first > 0 and last < len(content) and content[first - 1] and content[last]
         if tags.NAMES[tag] in {"ul", "ol", "dl", "table"} and last - first >= fewest and between and not content[first]:
             expected.append(row)
-    assert inline_lists.enclosed(page, content, fewest).tolist() == expected
+    assert enclosed(Choice(page, content), fewest).tolist() == expected
 
 
 def test_marks_of_another_page_are_refused():
     with pytest.raises(ValueError, match="An array of 2 numbers"):
-        inline_lists.enclosed(parse("<p>a"), np.ones(2, dtype=np.bool_), 3)
+        enclosed(Choice(parse("<p>a"), np.ones(2, dtype=np.bool_)), 3)
 
 
 EXTENDED_PIECES = (
@@ -91,18 +93,7 @@ EXTENDED_PIECES = (
 def test_a_rule_is_asked_wherever_it_adds_something(html, chance):
     page = parse("<body>text<p>" + html)
     content = np.array([chance.random() < 0.6 for _ in page.owner], dtype=np.bool_)
-    expected = content
-    for rule in (
-        "with_tables",
-        "with_lists",
-        "with_closing_lists",
-        "with_rest",
-        "with_whole_tables",
-        "with_headings",
-        "with_notes",
-        "with_summaries",
-        "with_facts",
-        "with_times",
-    ):
-        expected = getattr(inline_lists, rule)(page, expected)
-    assert inline_lists.extended(page, content, 0.0).tolist() == expected.tolist()
+    choice = Choice(page, content)
+    for rule, _ in RULES:
+        choice = choice.with_ranges(rule(choice))
+    assert completed(page, content, 0.0).tolist() == choice.content.tolist()

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from extraction.model.closing_lists import with_closing_lists
+from extraction.completion.closing_lists import closing_lists
 from extraction.page.node_table import parse
-from tests.extraction.model.pages_for_tests import BEFORE, BEHIND, chosen_by
+from tests.extraction.completion.pages_for_tests import BEFORE, BEHIND, chosen_by, completed_by
 from tests.growth import MOST, TIMES, growth
 
 PRICES = "<ul><li>Kinder: 2 €<li>Erwachsene: 4 €<li>Gruppen: 20 €</ul>"
@@ -27,17 +27,17 @@ TEXT = f"<p>{BEHIND}</p><p>{BEFORE}</p>"
     ],
 )
 def test_a_list_behind_the_text_is_part_of_it(closing, words):
-    assert chosen_by(with_closing_lists, f"<div>{TEXT}{closing}</div>") == [BEHIND, BEFORE, *words]
+    assert chosen_by(closing_lists, f"<div>{TEXT}{closing}</div>") == [BEHIND, BEFORE, *words]
 
 
 def test_each_item_may_be_a_list_of_its_own_amid_the_text():
     html = f"<div>{TEXT}<ul><li>Stein</ul><ul><li>Eisen</ul><ol><li>Bauen<ol><li>und prüfen</ol></ol><p>{BEHIND}</div>"
-    assert chosen_by(with_closing_lists, html) == [BEHIND, BEFORE, "Stein", "Eisen", "Bauen", "und prüfen", BEHIND]
+    assert chosen_by(closing_lists, html) == [BEHIND, BEFORE, "Stein", "Eisen", "Bauen", "und prüfen", BEHIND]
 
 
 def test_a_list_of_which_a_part_was_chosen_is_chosen_whole():
     html = f"<div>{TEXT}<ol><li>{BEHIND}<li>Stadtarchiv, Band 3<li>Stadtarchiv, Band 4</ol></div>"
-    assert chosen_by(with_closing_lists, html)[2:] == [BEHIND, "Stadtarchiv, Band 3", "Stadtarchiv, Band 4"]
+    assert chosen_by(closing_lists, html)[2:] == [BEHIND, "Stadtarchiv, Band 3", "Stadtarchiv, Band 4"]
 
 
 @pytest.mark.parametrize(
@@ -52,12 +52,12 @@ def test_a_list_of_which_a_part_was_chosen_is_chosen_whole():
     ],
 )
 def test_another_list_is_left_as_it_was_judged(closing):
-    assert chosen_by(with_closing_lists, f"<div>{TEXT}{closing}</div>") == [BEHIND, BEFORE]
+    assert chosen_by(closing_lists, f"<div>{TEXT}{closing}</div>") == [BEHIND, BEFORE]
 
 
 def test_a_list_of_two_items_needs_a_colon_before_it_and_a_short_text_has_none():
-    assert chosen_by(with_closing_lists, f"<div><p>{BEFORE}</p><p>{BEHIND}</p>{TWO}</div>") == [BEFORE, BEHIND]
-    assert chosen_by(with_closing_lists, f"<div><p>{BEHIND}</p>{PRICES}</div><p>{BEFORE * 3}</p>") == [BEHIND]
+    assert chosen_by(closing_lists, f"<div><p>{BEFORE}</p><p>{BEHIND}</p>{TWO}</div>") == [BEFORE, BEHIND]
+    assert chosen_by(closing_lists, f"<div><p>{BEHIND}</p>{PRICES}</div><p>{BEFORE * 3}</p>") == [BEHIND]
 
 
 @pytest.mark.parametrize("piece", [PRICES, "<ul><li>", "<ul><li>Stein</ul>", TABLE, f"<p>{BEHIND}</p>{TWO}"])
@@ -66,4 +66,4 @@ def test_the_work_grows_with_the_page(piece):
         page = parse(f"<div>{TEXT}{piece * times}</div>")
         return page, np.array([text in (BEFORE, BEHIND) for text in page.text])
 
-    assert growth(lambda page: with_closing_lists(*page), page_of(100), page_of(100 * TIMES)) < MOST
+    assert growth(lambda page: completed_by(closing_lists, *page), page_of(100), page_of(100 * TIMES)) < MOST

@@ -1,6 +1,6 @@
 """Lists behind a text: prices, dates, terms and what they mean, which nothing may follow.
 
-A list in the midst of the text is told by the text behind it (``inline_lists``). One that ends its box, or has another
+A list in the midst of the text is told by the text behind it (``lists``). One that ends its box, or has another
 list behind it, has only what is before it, so more is asked of it: it stands beside a paragraph or heading that was
 chosen, in a box with most of the page's text, has no link, and is made as such lists are: of items of some words each,
 pairs of terms and what they mean, or a table with numbers whose cells are all filled. The bars of buttons, ratings and
@@ -8,16 +8,15 @@ signatures that stand there have two items, a few characters, or boxes of their 
 such a list that was not chosen, or in part: all gained, up to 0.08.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from extraction.model.inline_labels import HEADING, MOST_WRAPPERS
+from extraction.completion.choice import HEADING, MOST_WRAPPERS, Choice, Sums, inside
 from extraction.page import tags
-from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
+from extraction.page.node_table import covered, prefix_sums
 
 _LISTS: Final = tags.tag_set("ul ol dl table")
 _OF_ITEMS: Final = tags.tag_set("ul ol")
@@ -38,51 +37,36 @@ _PURE: Final = 0.9
 """Share of the text before the list, but for other lists, that is chosen."""
 
 
-def with_closing_lists(page: NodeTable, content: Mask) -> Mask:
-    """Give the marked (S) content with the lists that follow it, of which nothing, or a part, is marked."""
+def closing_lists(choice: Choice) -> Iterator[tuple[int, int]]:
+    """Give the lists that follow the text, of which nothing, or a part, is chosen."""
+    page, content = choice.page, choice.content
     rows = np.flatnonzero(_LISTS[page.tag] & (page.first > 0) & (page.first < page.last))
-    linked, texts = prefix_sums(page.in_link), prefix_sums(content)
+    linked, texts = prefix_sums(page.in_link), choice.texts
     first, last = page.first[rows], page.last[rows]
     rows = rows[(linked[last] == linked[first]) & (texts[last] - texts[first] < last - first)]
-    if not len(rows):  # as on most pages
-        return content
-    box_of, extended, behind = _Surroundings(page, content, texts), content, 0
-    for row in rows.tolist():
+    box_of, behind = _Surroundings(choice), 0
+    for row in rows.tolist():  # there is none on most pages
         start, stop = int(page.first[row]), int(page.last[row])
-        if start >= behind and extended[start - 1] and box_of.has_list(row):
-            extended = extended.copy() if extended is content else extended
-            extended[start:stop] = True
+        if start >= behind and (content[start - 1] or 0 < start == behind) and box_of.has_list(row):
+            yield start, stop
             behind = stop
-    return extended
 
 
-@dataclass(frozen=True, eq=False)
 class _Surroundings:
     """What stands around and in the lists of a page, each asked for in constant time."""
 
-    page: NodeTable
-    content: Mask
-    """(S)"""
-    texts: NDArray[np.int64]
-    """(S + 1) marked ones before each."""
+    def __init__(self, choice: Choice) -> None:
+        self.choice, self.page = choice, choice.page
 
     @cached_property
-    def _marked(self) -> NDArray[np.intp]:
-        return np.flatnonzero(self.content)
-
-    @cached_property
-    def _chosen(self) -> NDArray[np.int64]:
-        return prefix_sums(self.page.chars * self.content)
-
-    @cached_property
-    def _beside_lists(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def _beside_lists(self) -> tuple[Sums, Sums]:
         """Sums of the characters, and of those that are chosen, of texts in no list."""
         page = self.page
         outside = page.chars * ~covered(_LISTS[page.tag], page.end)[page.owner]
-        return prefix_sums(outside), prefix_sums(outside * self.content)
+        return prefix_sums(outside), prefix_sums(outside * self.choice.content)
 
     @cached_property
-    def _counts(self) -> dict[str, NDArray[np.int64]]:
+    def _counts(self) -> dict[str, Sums]:
         """Sums, over the elements before each, of those of some tags, and of the cells with one text."""
         page = self.page
         counts = {name: prefix_sums(page.tag == tags.CODE[name]) for name in ("li", "dt", "dd", "tr")}
@@ -102,7 +86,7 @@ class _Surroundings:
         box, before = int(page.parent[wrap]), int(page.owner[first - 1])
         while before > box and page.parent[before] != box:
             before = int(page.parent[before])
-        amid = bool(self.texts[page.last[box]] > self.texts[last])
+        amid = bool(self.choice.texts[page.last[box]] > self.choice.texts[last])
         if before <= box or not (amid or _BESIDE[page.tag[before]]) or not self._is_box_of_text(box, first):
             return False
         if _OF_ITEMS[page.tag[row]] and page.tag[before] == page.tag[row]:
@@ -112,11 +96,12 @@ class _Surroundings:
 
     def _is_box_of_text(self, box: int, first: int) -> bool:
         page = self.page
-        place = int(np.searchsorted(self._marked, page.first[box]))
-        begin = int(self._marked[place]) if place < len(self._marked) else first
+        place = int(np.searchsorted(self.choice.rows, page.first[box]))
+        begin = int(self.choice.rows[place]) if place < len(self.choice.rows) else first
         every, chosen = (int(sums[first] - sums[min(begin, first)]) for sums in self._beside_lists)
-        of_box = self._chosen[page.last[box]] - self._chosen[page.first[box]]
-        return bool(every >= _LEAST_BEFORE and chosen >= _PURE * every and of_box >= _LEAST_SHARE * self._chosen[-1])
+        of_page = self.choice.chosen
+        of_box = inside(of_page, int(page.first[box]), int(page.last[box]))
+        return bool(every >= _LEAST_BEFORE and chosen >= _PURE * every and of_box >= _LEAST_SHARE * of_page[-1])
 
     def _is_list_of_text(self, row: int, fewest: int) -> bool:
         page, first, last = self.page, int(self.page.first[row]), int(self.page.last[row])

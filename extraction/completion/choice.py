@@ -1,0 +1,92 @@
+"""What a method chose of a page, and sums by which a rule asks about any part of it in constant time."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.page import tags
+from extraction.page.node_table import Mask, NodeTable, once_per_page, prefix_sums
+
+Ranges = Iterable[tuple[int, int]]
+"""Of texts: the first, and the one behind the last."""
+Sums = NDArray[np.int64]
+
+HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
+MOST_WRAPPERS: Final = 3
+"""Elements around a list that hold nothing else."""
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """The chosen text of a page."""
+
+    page: NodeTable
+    content: Mask
+    """(S)"""
+
+    @cached_property
+    def rows(self) -> NDArray[np.intp]:
+        """The chosen texts."""
+        return np.flatnonzero(self.content)
+
+    @cached_property
+    def in_words(self) -> NDArray[np.intp]:
+        """Those in no heading."""
+        page, rows = self.page, self.rows
+        return rows[~HEADING.take(page.tag.take(page.owner.take(rows)))]
+
+    @cached_property
+    def texts(self) -> Sums:
+        """(S + 1) how many of the texts before each are chosen."""
+        return prefix_sums(self.content)
+
+    @cached_property
+    def chosen(self) -> Sums:
+        """(S + 1) characters of the chosen texts before each."""
+        return prefix_sums(self.page.chars * self.content)
+
+    @property
+    def chars(self) -> Sums:
+        """(S + 1) characters of all texts before each."""
+        return _chars(self.page)
+
+    @property
+    def linked(self) -> Sums:
+        """(S + 1) characters of those of them that are in links."""
+        return _linked(self.page)
+
+    def with_ranges(self, ranges: Ranges) -> "Choice":
+        """Choose further texts; gives itself where there are none."""
+        content = None
+        for first, last in ranges:
+            content = self.content.copy() if content is None else content
+            content[first:last] = True
+        return self if content is None else Choice(self.page, content)
+
+
+@once_per_page
+def _chars(page: NodeTable) -> Sums:
+    return prefix_sums(page.chars)
+
+
+@once_per_page
+def _linked(page: NodeTable) -> Sums:
+    return prefix_sums(page.chars * page.in_link)
+
+
+def inside(sums: Sums, first: int, last: int) -> int:
+    """Give the sum over the texts from ``first`` up to ``last``."""
+    return int(sums[last] - sums[first])
+
+
+def box_around(page: NodeTable, row: int) -> tuple[int, int]:
+    """Give the texts of the nearest element around another, a few wrappers up, that holds more than it."""
+    first, last, around = page.first[row], page.last[row], int(page.parent[row])
+    for _ in range(MOST_WRAPPERS):
+        wraps = around > 0 and page.first[around] == first and page.last[around] == last
+        around = int(page.parent[around]) if wraps else around
+    return int(page.first[around]), int(page.last[around])

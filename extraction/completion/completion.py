@@ -1,0 +1,85 @@
+"""The rules by which a chosen text is completed, each asked where the page has what it looks for.
+
+Line by line three items of two words look like a menu, in a language of which no words are known, and a heading like a
+teaser. Where they stand in the text, and how it is written around them, tells that they were written with it.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from extraction.completion.boxes import facts, summaries
+from extraction.completion.choice import Choice, Ranges
+from extraction.completion.closing_lists import closing_lists
+from extraction.completion.headings import headings
+from extraction.completion.lists import lists
+from extraction.completion.notes import notes
+from extraction.completion.rest import rest
+from extraction.completion.tables import halves, tables_with_heads
+from extraction.completion.times import times
+from extraction.native.library import array, check_memory, lib
+from extraction.page import tags
+from extraction.page.node_table import Mask, NodeTable
+
+Rule = Callable[[Choice], Ranges]
+"""Gives what belongs to a chosen text by the rule."""
+
+
+def completed(page: NodeTable, content: Mask, thread: float) -> Mask:
+    """Give the marked (S) content with all that belongs to it.
+
+    ``thread`` is how likely the page is one.
+    """
+    if thread > _MOST_THREAD_OF_TIMES:
+        return content
+    choice = Choice(page, content)
+    may = _may_be_completed(choice)
+    for rule, bits in RULES if thread <= _MOST_THREAD else RULES[-1:]:
+        if may & bits and (more := choice.with_ranges(rule(choice))) is not choice:
+            choice, may = more, _may_be_completed(more)
+    return choice.content
+
+
+def _may_be_completed(choice: Choice) -> int:
+    marked, number = np.ascontiguousarray(choice.content, dtype=np.bool_), len(choice.page.texts)
+    bits: int = lib.mezmun_may_extend(choice.page.columns, _KINDS, array(marked, number), _FEWEST_TEXTS)
+    return check_memory(bits)
+
+
+_FEWEST_TEXTS: Final = 2
+"""Of a list."""
+_MOST_THREAD: Final = 0.03
+"""How likely a page may be a thread: where posts have no boxes, the lists between them say who wrote the next. No
+labelled page is likelier whose lists are chosen so."""
+_MOST_THREAD_OF_TIMES: Final = 0.3
+"""The same for times of day: reports that go on look more like a thread than others."""
+_KINDS: Final = array(
+    tags.bits(
+        {
+            lib.EXTENDS_WHOLE: tags.tag_set("table dl"),
+            lib.EXTENDS_PARTLY_MARKED: tags.tag_set("ul ol table"),
+            lib.EXTENDS_UNMARKED: tags.tag_set("pre"),
+            lib.EXTENDS_ANY: tags.tag_set("th sup"),
+            lib.EXTENDS_AMID: tags.tag_set("aside"),
+            lib.EXTENDS_BEFORE: tags.tag_set("summary"),
+            lib.EXTENDS_BETWEEN: tags.tag_set("h1 h2 h3 h4 h5 h6"),
+            lib.EXTENDS_LIST: tags.tag_set("ul ol dl table"),
+        },
+        np.uint8,
+    ),
+    len(tags.NAMES),
+)
+RULES: Final[tuple[tuple[Rule, int], ...]] = (
+    (halves, lib.EXTENDS_WHOLE),
+    (lists, lib.EXTENDS_LIST),
+    (closing_lists, lib.EXTENDS_BEHIND | lib.EXTENDS_PARTLY_MARKED),
+    (rest, lib.EXTENDS_PARTLY_MARKED | lib.EXTENDS_UNMARKED),
+    (tables_with_heads, lib.EXTENDS_ANY),
+    (headings, lib.EXTENDS_BETWEEN),
+    (notes, lib.EXTENDS_ANY | lib.EXTENDS_NOTED),
+    (summaries, lib.EXTENDS_BEFORE),
+    (facts, lib.EXTENDS_AMID),
+    (times, lib.EXTENDS_TIMED),
+)
+"""In their order, each with what must be there for it."""

@@ -1,0 +1,38 @@
+"""The rules together, on whole pages."""
+
+from extraction import extract
+from tests.extraction.completion.pages_for_tests import BEFORE
+
+
+def test_a_list_of_short_words_in_an_article_of_an_unknown_language_is_kept():
+    html = """<html><head><title>Eski köprü yeniden açıldı</title></head><body><h1>Eski köprü yeniden açıldı</h1><div>
+    <p>Şehir merkezindeki eski taş köprü, üç yıl süren onarımın ardından dün yeniden açıldı.</p>
+    <p>İlkbaharda iki kıyıya da ağaç dikilecek ve lambalar konulacak. Ayrıca şunlar planlanıyor:</p>
+    <ul><li>yeni banklar</li><li>bisiklet yolu</li><li>çocuk parkı</li></ul>
+    <p>Köprüden araba geçemeyecek; otobüs hattı nehrin aşağısındaki yeni köprüden gidiyor.</p></div></body></html>"""
+    assert "bisiklet yolu" in extract(html).text
+
+
+def test_lists_between_the_posts_of_a_thread_are_not():
+    question = (
+        "Does anybody know how to get the pump of the old mill going again? Mine stopped last night, number {}. " * 2
+    )
+    who = "<dl><dt>member{}</dt><dd>Joined: 2012</dd><dd>Posts: 4{}</dd></dl>"
+    posts = "".join(f'{who.format(each, each)}<p class="post">{question.format(each, each)}</p>' for each in range(6))
+    extraction = extract(f'<html><title>Mill</title><body class="forum"><h1>Mill</h1><div>{posts}</div></body></html>')
+    assert "number 5" in extraction.text
+    assert "Joined" not in extraction.text
+
+
+def test_a_report_that_looks_a_little_like_a_thread_has_its_times():
+    entries = (
+        ("18:40", "No ferries", "The boats of the harbour stay where they are, and nobody knows for how long."),
+        ("18:05", "Boats return", "Only a dozen of them had gone out in the night, and every one is back by now."),
+        ("17:30", "A warning", "The office of weather warns the islands of waves as high as houses at the shore."),
+    )
+    items = "".join(
+        f'<li class="live-post"><div><time>{time}</time><span>2 hours ago</span></div><h2>{title}</h2><p>{text}</p>'
+        for time, title, text in entries
+    )
+    html = f"<title>Storm live</title><h1>Storm live</h1><p>{BEFORE}</p><ol>{items}</ol>"
+    assert "18:05\nBoats return" in extract(html).text

@@ -1,0 +1,75 @@
+"""Lists and tables between the paragraphs of a text are part of it."""
+
+import pytest
+
+from extraction.completion.lists import lists
+from tests.extraction.completion.pages_for_tests import BEFORE, BEHIND, chosen_by
+
+LIST = "<ul><li>neue Bänke</li><li>ein Radweg</li><li>ein Spielplatz</li></ul>"
+
+
+TABLE = "<table><tr><td>neue Bänke</td><td>2400</td></tr><tr><td>ein Radweg</td><td>ein Spielplatz</td></tr></table>"
+
+
+def text_of(html):
+    """What is content when it was the paragraphs and headings alone."""
+    return chosen_by(lists, html, (BEFORE, BEHIND, "Brücke"))
+
+
+@pytest.mark.parametrize("listing", [LIST, TABLE, f"<figure><div>{LIST}</div></figure>"])
+def test_a_list_in_the_midst_of_the_text_is_part_of_it(listing):
+    assert {"neue Bänke", "ein Radweg", "ein Spielplatz"} < set(
+        text_of(f"<div><p>{BEFORE}</p>{listing}<p>{BEHIND}</p></div>")
+    )
+
+
+def test_two_lists_in_the_midst_of_the_text_are():
+    assert len(text_of(f"<div><p>{BEFORE}</p>{LIST}<p>{BEFORE}</p>{TABLE}<p>{BEHIND}</p></div>")) == 10
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div><p>{BEFORE}</p><p>{BEHIND}</p>{LIST}</div>",
+        f"<div>{LIST}<p>{BEFORE}</p><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p>{LIST.replace('ein Radweg', '<a href=/>ein Radweg</a>')}<p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p><ul><li>Drucken</li><li>Senden</li></ul><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p>{LIST}<div>{'Etwas anderes. ' * 9}</div><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p><ul><li>{LIST}</ul><p>{BEHIND}</p><div>{'Etwas. ' * 6}</div><p>{BEHIND}</p></div>",
+        f"<div><h1>Brücke</h1>{LIST}<p>{BEFORE}</p><p>{BEHIND}</p></div>",
+    ],
+)
+def test_a_list_elsewhere_is_left_as_it_was_judged(html):
+    assert set(text_of(html)) <= {BEFORE, BEHIND, "Brücke"}
+
+
+@pytest.mark.parametrize(
+    "items",
+    ["<li>eine neue Bank<li>ein schmaler Radweg", "<li><input type=checkbox> eine neue Bank<li>ein schmaler Radweg"],
+)
+def test_two_items_in_words_are_a_list_as_well(items):
+    listed = text_of(f"<div><p>{BEFORE}</p><ul>{items}</ul><p>{BEHIND}</p></div>")
+    assert [text.strip() for text in listed] == [BEFORE, "eine neue Bank", "ein schmaler Radweg", BEHIND]
+
+
+def test_two_texts_that_are_no_items_are_none():
+    assert (
+        len(text_of(f"<div><p>{BEFORE}</p><table><tr><td>neue Bänke und<td>ein Radweg</table><p>{BEHIND}</p></div>"))
+        == 2
+    )
+
+
+def test_a_list_may_end_a_quote():
+    assert len(text_of(f"<div><blockquote><p>{BEFORE}</p>{LIST}</blockquote><p>{BEHIND}</p></div>")) == 5
+    assert len(text_of(f"<div><section><p>{BEFORE}</p>{LIST}</section><p>{BEHIND}</p></div>")) == 2
+
+
+@pytest.mark.parametrize(
+    "listing",
+    [
+        "<dl><dt>Kiel<dd>der unterste Balken</dl>",
+        "<figure class=highlight><table><tr><td><pre>1\n2</pre><td><pre>import os\nprint()</pre></table></figure>",
+    ],
+)
+def test_a_definition_and_code_in_a_table_amid_the_text_are_part_of_it(listing):
+    assert len(text_of(f"<div><p>{BEFORE}</p>{listing}<p>{BEHIND}</p></div>")) == 4

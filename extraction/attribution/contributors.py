@@ -28,7 +28,7 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
     terms, beside_days = bits_of(*_TERMS), bits_of(*_BESIDE_DAYS)
     for line in short.holding(content, *_TERMS, *_BESIDE_DAYS, *BY_ROLES):
         row = line.row
-        if row not in ends or lines.ends_sentence[row]:
+        if row not in ends or (lines.ends_sentence[row] and lines.texts.length[row] > _MOST_OF_SENTENCE):
             continue
         if not (line.holds & terms or (digits[row] and line.holds & beside_days) or row in by):
             continue
@@ -38,7 +38,8 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
             continue
         language = head.language(short.page)
         is_paper = text.split(None, 1)[0].lower() in stop_words(language)  # "The ... Reporter"
-        reason = expressions.first_form(text, FORMS if is_paper else _EVERY_FORM, language)
+        forms = (FORMS if is_paper else _EVERY_FORM) | _OF_LANGUAGES.get(language, {})
+        reason = expressions.first_form(text, forms, language)
         if reason is not None:
             attributions.append(Attribution(row, LineRole.WRITER, reason))
     return attributions
@@ -52,6 +53,8 @@ _TERMS: Final = (
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
 _COLONS: Final = (":", "：")
+_MOST_OF_SENTENCE: Final = 45
+"""Characters of a line that ends with a full stop: "A. Berg, journalist." does."""
 _DIGITS: Final = 1
 """Row of ``Lines.counts``."""
 _DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 li td th dt dd blockquote q pre figcaption")
@@ -95,7 +98,7 @@ FORMS: Final = {
     rf"<sign>{{0,2}}<written-by|by|preposition>:?{_NAMES}<on-behalf-of>N(?:N|<word>){{0,5}}{_END}": (
         "by somebody for a paper"
     ),
-    rf"<sign>{{0,2}}<preposition>{_NAMES}[|(]{{1,2}}(?:N{{1,2}}|.{{0,3}}<moment>.{{0,6}}){_END}": (
+    rf"<sign>{{0,2}}<preposition>{_NAMES}[|(]{{1,2}}(?:(?:[Nn][|])?N{{1,2}}|.{{0,3}}<moment>.{{0,6}}){_END}": (
         "a word that may stand for by, a name, and a place or a day"
     ),
     rf"<sign>{{0,2}}<by|written-by>:?{_NAME}N{{0,3}}<job>(?:[|(]N(?:N|<name-particle>){{0,4}})?{_END}": (
@@ -109,4 +112,12 @@ FORMS: Final = {
 """Forms (``patterns``), each with what it is, for people."""
 UNPARTED: Final = {rf"<sign>{{0,2}}{_NAME}<job>{_END}": "a name, and behind it what somebody does"}
 """The same where no sign stands between."""
+_OF_LANGUAGES: Final = {
+    "ko": {
+        rf"<sign>{{0,2}}(?:<work>[:|]u_?[|]?){{1,3}}{_END}": "labels of what somebody made, with a Korean name each",
+        rf"<sign>{{0,2}}u<job>(?:[|(]?<word>[|]n[|)]?)?{_END}": "a Korean name, what somebody does, and her address",
+    },
+    "th": {rf"<sign>{{0,2}}<written-by|work|person>:?_?[uk](?:_[uk]){{1,2}}{_END}": "words before a Thai name"},
+}
+"""The same in languages whose names have one word, or more of letters that part none."""
 _EVERY_FORM: Final = FORMS | UNPARTED

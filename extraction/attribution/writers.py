@@ -15,6 +15,7 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.text_terms import TextTerms
 from extraction.page import head, tags
 from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import Lines
@@ -30,13 +31,16 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     page, lines = short.page, short.lines
     rows = lines.among(content, lines.texts.length <= _MAX_WRITER_CHARS)
     ends = {*rows[:_FIRST_LINES], *rows[_FIRST_LINES:][-_LAST_LINES:]}
-    may_be = [each for each in short.beginning_with(content, *BY_ROLES) if each.row in ends]
+    may_be = [
+        each for each in short.beginning_with(content, *BY_ROLES) if each.row in ends and not _goes_on(short, each)
+    ]
     attributions = short.of_role(LineRole.WRITER, may_be, head.language(page)) if may_be else []
     attributions += contributors(short, content, ends.difference(each.line for each in attributions))
     if attributions:
         long = np.flatnonzero(content.take(lines.start) & (lines.texts.length > _MAX_WRITER_CHARS))
         attributions = [each for each in attributions if not _is_heading_of_part(short, each.line, long)]
-    if len(attributions) > _MAX_WRITERS:  # a list of the works of many
+    above = sum(each.line in rows[:_FIRST_LINES] for each in attributions)
+    if max(above, len(attributions) - above) > _MAX_WRITERS:  # a list of the works of many
         return []
     boxed = _lines_in_boxes(page, lines, content, comments)
     attributions += (Attribution(row, LineRole.WRITER, "a box named after the writer") for row in boxed)
@@ -113,6 +117,13 @@ def _within(lines: Lines, first: int, last: int) -> NDArray[np.intp]:
     return np.arange(start, stop)
 
 
+def _goes_on(short: ShortLines, line: TextTerms) -> bool:
+    """Tell whether a line is a sentence that speaks of a work: "Written by A. Berg in 1813, the novel is ..."."""
+    return bool(short.lines.ends_sentence[line.row]) and any(
+        pattern(TermRole.DETERMINER).match(each.lstrip()) for each in short.plain(line).split(",")[1:]
+    )
+
+
 def _is_day(line: str) -> bool:
     """Tell whether a line says when, be it "5 days ago", and next to nothing else."""
     days = sum(each.stop - each.start for each in dates.dates_in(line, day_first=True))
@@ -139,6 +150,7 @@ _FIRST_LINES: Final = 10
 _LAST_LINES: Final = 4
 """Short lines at the beginning and the end of the text that may name its writer."""
 _MAX_WRITERS: Final = 3
+"""Lines above the text, and below it."""
 _TITLE: Final = tags.tag_set("h1 title")
 _HEADING: Final = tags.tag_set("h2 h3 h4 h5 h6")
 _BEHIND_NAMES: Final = re.compile(r"[\d|/•·–—,;()\t]| - | [Oo]n | in | at |\.$")

@@ -164,7 +164,7 @@ def with_roles(*roles: TermRole) -> tuple[Term, ...]:
     return tuple(term for name in TABLES for term in terms(name) if term.role in roles)
 
 
-UNSPACED_SCRIPTS: Final = frozenset({"Hani", "Jpan", "Tibt"})
+UNSPACED_SCRIPTS: Final = frozenset({"Hani", "Jpan", "Thai", "Tibt"})
 """Scripts that part no words: in them a term may stand anywhere. (In Korean it ends a word, and begins one.)"""
 
 

@@ -48,7 +48,7 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
 BY_ROLES: Final = (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermRole.REPORTER, TermRole.PERSON)
 """Of the terms that stand before the name of a writer."""
 _TERMS: Final = (
-    *(TermRole.WORK, TermRole.JOB, TermRole.READING_TIME),
+    *(TermRole.WORK, TermRole.JOB, TermRole.READING_TIME, TermRole.NETWORK),
     *(TermRole.PERSON, TermRole.REPORTER, TermRole.WRITTEN_BY),
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
@@ -108,6 +108,8 @@ FORMS: Final = {
         "a day, and by somebody"
     ),
     rf"<sign>{{1,2}}<written-by>u{{2,3}}{_END}": "words before who wrote, and a name alone in brackets",
+    rf"{_NAMES}<network>.{{0,6}}$": "who is to be followed, and where",
+    r"[kK]\(<reporter>_?K(?:_K){0,3}\)$": "the paper, and reporters with Chinese names in brackets",
 }
 """Forms (``patterns``), each with what it is, for people."""
 UNPARTED: Final = {rf"<sign>{{0,2}}{_NAME}<job>{_END}": "a name, and behind it what somebody does"}
@@ -115,7 +117,9 @@ UNPARTED: Final = {rf"<sign>{{0,2}}{_NAME}<job>{_END}": "a name, and behind it w
 _OF_LANGUAGES: Final = {
     "ko": {
         rf"<sign>{{0,2}}(?:<work>[:|]u_?[|]?){{1,3}}{_END}": "labels of what somebody made, with a Korean name each",
-        rf"<sign>{{0,2}}u<job>(?:[|(]?<word>[|]n[|)]?)?{_END}": "a Korean name, what somebody does, and her address",
+        rf"(?:[(].{{1,3}}[)])?<sign>?u<job>(?:[|(]?<word>[|]n[|)]?)?{_END}": (
+            "a Korean name, what somebody does, and her address"
+        ),
     },
     "th": {rf"<sign>{{0,2}}<written-by|work|person>:?_?[uk](?:_[uk]){{1,2}}{_END}": "words before a Thai name"},
 }

@@ -13,6 +13,7 @@ from extraction.attribution.contributors import BY_ROLES, contributors
 from extraction.attribution.forms import patterns
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.attribution.lone_names import lone_names
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.lexicon.text_terms import TextTerms
@@ -29,7 +30,8 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     under the article: blog software names a comment after who wrote it, all of it.
     """
     page, lines = short.page, short.lines
-    rows = lines.among(content, lines.texts.length <= _MAX_WRITER_CHARS)
+    (every,) = content.take(lines.start).nonzero()
+    rows = every[lines.texts.length.take(every) <= _MAX_WRITER_CHARS].tolist()
     ends = {*rows[:_FIRST_LINES], *rows[_FIRST_LINES:][-_LAST_LINES:]}
     may_be = [
         each for each in short.beginning_with(content, *BY_ROLES) if each.row in ends and not _goes_on(short, each)
@@ -42,6 +44,7 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     above = sum(each.line in rows[:_FIRST_LINES] for each in attributions)
     if max(above, len(attributions) - above) > _MAX_WRITERS:  # a list of the works of many
         return []
+    attributions += lone_names(short, every)
     boxed = _lines_in_boxes(page, lines, content, comments)
     attributions += (Attribution(row, LineRole.WRITER, "a box named after the writer") for row in boxed)
     below = _lines_below_headings(short, content)

@@ -50,6 +50,8 @@ class TermRole(StrEnum):
     """What somebody does who writes, beside the name: "staff writer"."""
     ABOUT_WRITER = "about-writer"
     """A heading above what a page tells of who wrote: "about the author"."""
+    NETWORK = "network"
+    """A network where readers are to follow who wrote, behind her name: "on Twitter"."""
     READING_TIME = "reading-time"
     """How long an article takes to read, beside a number."""
     ON_BEHALF_OF = "on-behalf-of"

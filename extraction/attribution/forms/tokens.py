@@ -227,7 +227,7 @@ _MAX_NAME_CHARS: Final = 4
 """Characters of a name in Chinese."""
 _SAME: Final = {**dict.fromkeys(map(ord, "’‘ʻʼ`´"), "'"), ord(DOTTED_I): "I"}
 """Apostrophes, and the one letter whose small form is two characters."""
-_CJK: Final = "\u0e00-\u0f0b\u0f0f-\u0fff\u3040-\u30ff\u3400-\u9fff"
+_CJK: Final = "\u0e00-\u0f0b\u0f0f-\u0fff\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff"
 """Letters of scripts that part no words (and of Thai)."""
 _MARKS: Final = "\u0300-\u036f\u064b-\u065f\u0900-\u0903\u093a-\u094f"
 """Marks of letters: of Latin and Cyrillic, Arabic and Hindi."""

@@ -1,0 +1,158 @@
+"""Names of who wrote where nothing says so but their place: "Anna Berg" below the headline, "— Anna Berg" at the end.
+
+Beside the text stands a name alone, or with the day or what the person does on the next line; below it also a sentence
+about the person, "Anna Berg is a staff writer". Of whom the text speaks, nothing is left out.
+"""
+
+import re
+from collections.abc import Mapping
+from itertools import takewhile, zip_longest
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.attribution.forms.expressions import first_form
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.lexicon.stop_words import stop_words
+from extraction.lexicon.terms import TermRole
+from extraction.lexicon.text_terms import bits_of
+from extraction.page import head, tags
+
+
+def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
+    """Give the lines that are names alone, or tell of who wrote, before and behind the prose of an article.
+
+    ``rows`` are its lines, in order.
+    """
+    if len(rows) < _FEWEST_LINES:
+        return []
+    first = [*takewhile(lambda row: not _is_prose(short, row), rows[: _FIRST_LINES + 1].tolist())]
+    names = _above(short, first) if 0 < len(first) <= _FIRST_LINES else []
+    names += _below(short, rows[-_LAST_LINES:].tolist())
+    if not names:
+        return []
+    long = short.lines.texts.of(rows[short.lines.texts.length[rows] >= _PROSE_CHARS])
+    return [each for each in names if not _is_of_text(short, short.lines.texts[each.line], long)]
+
+
+def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
+    """Give those before the prose: names with a day, above what the person does or a day, or right before the prose."""
+    lines, names = short.lines, list[Attribution]()
+    language = head.language(short.page)
+    for row, below in zip_longest(rows, rows[1:]):
+        if not _may_be_name(short, row):
+            continue
+        text = lines.texts[row]
+        if lines.counts[_DIGITS][row]:
+            if _has(text, _DATED, language):
+                names.append(Attribution(row, LineRole.WRITER, "a name and a day, before the text"))
+        elif len(rows) > 1 and _has(text, _ALONE, language):
+            if below is None or first_form(lines.texts[below], _DAY, language) is not None:
+                if not text.endswith(",") and first_form(text, _OF_TWO, language) is not None:
+                    names.append(Attribution(row, LineRole.WRITER, "a name alone, before the text"))
+            elif not _is_datum(short, below) and first_form(lines.texts[below], _DOES, language) is not None:
+                reason = "a name, and on the next line what somebody does"
+                names += (Attribution(each, LineRole.WRITER, reason) for each in (row, below))
+    return names if len(names) <= _MOST_NAMES else []
+
+
+def _below(short: ShortLines, rows: list[int]) -> list[Attribution]:
+    """Give those of the last lines: names alone behind the prose, and a sentence that tells what somebody is."""
+    lines, language, last = short.lines, head.language(short.page), rows[-1]
+    if (
+        any(each.row == last and each.holds & _JOBS for each in short.with_terms[-_LAST_LINES:])
+        and not _is_datum(short, last)
+        and first_form(lines.texts[last], _IS, language) is not None
+    ):
+        return [Attribution(last, LineRole.WRITER, "it tells what somebody is, behind the text")]
+    for row, above in zip(rows[:0:-1], rows[-2::-1], strict=True):
+        if not (_is_prose(short, above) and lines.ends_sentence[above] and _may_be_name(short, row)):
+            continue
+        text = lines.texts[row]
+        if lines.counts[_DIGITS][row] or not (row == last or text.endswith(",")):
+            continue
+        if _has(text, _ALONE, language) or (row == last and _has(text, _BEHIND_SIGNS, language)):
+            return [Attribution(row, LineRole.WRITER, "a name alone, behind the text")]
+    return []
+
+
+def _is_prose(short: ShortLines, row: int) -> bool:
+    """Tell whether a line is long: a character of a script that parts no words counts for three."""
+    lines = short.lines
+    return bool(lines.texts.length[row] + 2 * lines.counts[_UNSPACED][row] >= _PROSE_CHARS)
+
+
+def _may_be_name(short: ShortLines, row: int) -> bool:
+    """Tell, before it is cut into tokens, whether a line may be a name, with a day or in signs."""
+    if short.lines.texts.length[row] > _MOST_CHARS or _is_datum(short, row):
+        return False
+    return _NAMES.match(short.lines.texts[row]) is not None
+
+
+def _has(text: str, form: Mapping[str, str], language: str) -> bool:
+    """Tell whether a line has a form, and no word that sentences have."""
+    if first_form(text, form, language) is None:
+        return False
+    stops = stop_words(language)
+    return not any(word in stops for word in _WORDS.findall(text.lower()) if len(word) > _LONGEST_PARTICLE)
+
+
+def _is_datum(short: ShortLines, row: int) -> bool:
+    tag, block = short.page.tag, short.lines.block[row]
+    return bool(_DATA[tag[block]] or _DATA[tag[short.page.parent[block]]])
+
+
+def _is_of_text(short: ShortLines, line: str, long: list[str]) -> bool:
+    """Tell whether the text speaks of whom a line names, or the page has a word of the name in small letters.
+
+    "Universal Appeal" is a heading of a page that has "appeal".
+    """
+    match = _NAME_WORDS.search(line)
+    words = match[0].split() if match else []
+    if not words:
+        return False
+    words = [word for word in words if not word.islower()] or words  # of "Anna Berg is a" the first two
+    if any(words[-1] in text for text in long if text != line):
+        return True
+    utf8 = short.lines.texts.utf8
+    cased = (word for word in words if len(word) > _LONGEST_PARTICLE and word != word.lower())
+    small = [f" {word.lower()}".encode() for word in cased]
+    return any(word + behind in utf8 for word in small for behind in _BEHIND_WORDS)
+
+
+_JOBS: Final = bits_of(TermRole.JOB)
+_NAME: Final = r"N(?:N|<name-particle>){0,2}N"
+_ALONE: Final = {rf"[|(]?{_NAME}[|.)]?$": "a name alone"}
+_OF_TWO: Final = {r"[|(]?N(?:<name-particle>{1,2}|N\.)?N[.)]?$": "a name alone, of two words"}
+_BEHIND_SIGNS: Final = {r"[|]{1,2}u{2,3}$": "a name behind a dash", r"[(][kK][)]$": "a name in brackets"}
+_DATED: Final = {
+    rf"[|]?(?:{_NAME}|u{{2,3}})[|(]{{1,2}}(?:<weekday>[|]?)?<moment>{{1,2}}[|).]?$": "a name, and a day",
+    rf"[|]?(?:<weekday>[|]?)?<moment>{{1,2}}(?:[|]{{0,2}}{_NAME}|[|]{{1,2}}(?:K|u{{2,3}}))$": "a day, and a name",
+}
+_DAY: Final = {r"[^:]{0,3}<moment>{1,2}.?$": "a day"}
+_DOES: Final = {r"[|]?<word>{0,4}<job|person>(?:<name-particle>|<word>|[|]){0,5}$": "what somebody does"}
+_IS: Final = {
+    rf"[|]?{_NAME}(?:<word>|<name-particle>|<preposition|by|at>|[|]){{0,4}}<job>": "somebody, and what she is",
+}
+_NAMES: Final = re.compile(r"[—–―~(\[【（\d]|\w[\w.'’-]+ .*[^?!؟？！]$")
+_NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
+_WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")
+_LONGEST_PARTICLE: Final = 2
+"""Letters: names have such words, and lists of the words of sentences many."""
+_DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 li td th dt dd blockquote q pre figcaption")
+"""Headings, and the parts of lists, tables, quotations and captions."""
+_DIGITS: Final = 1
+_UNSPACED: Final = 5
+"""Rows of ``Lines.counts``."""
+_FEWEST_LINES: Final = 3
+_FIRST_LINES: Final = 6
+_LAST_LINES: Final = 3
+"""Lines before the prose, its headline among them, and at the end: the name, what stands below it, and the prose."""
+_PROSE_CHARS: Final = 80
+"""Characters: no shorter line parts a name from a list of them, or from verse."""
+_MOST_CHARS: Final = 60
+_MOST_NAMES: Final = 2
+"""Lines before the prose."""

@@ -1,0 +1,79 @@
+"""Names alone where an article begins or ends, and what looks like them."""
+
+import pytest
+
+from extraction import extract
+from tests.extraction.attribution.test_contributors import SENTENCES
+
+
+def _text(language: str, above: str = "", below: str = "") -> str:
+    text = f"<p>{SENTENCES[language]}</p>" * 6
+    page = f"<html lang={language}><title>1912</title><body><h1>1912</h1>{above}{text}{below}</body></html>"
+    return extract(page, method="all-text").text
+
+
+@pytest.mark.parametrize(
+    ("language", "above"),
+    [
+        ("en", "<p>Clara Hilton"),
+        ("en", "<p>Clara Hilton | March 12, 2024"),
+        ("en", "<p>March 12, 2024 · Clara Hilton"),
+        ("de", "<p>12. März 2024 | Clara Hilton"),
+        ("ru", "<p>12 марта 2024, Clara Hilton"),
+        ("fr", "<p>Clara Hilton<p>Le 12 mars 2024"),
+        ("fr", "<p>Clara Hilton<p>Journaliste"),
+        ("en", "<p>CLARA HILTON<br>VALLEY CORRESPONDENT"),
+    ],
+)
+def test_a_name_before_the_text_is_left_out(language: str, above: str) -> None:
+    assert "hilton" not in _text(language, above).lower()
+
+
+def test_what_somebody_does_goes_with_her_name() -> None:
+    assert "CORRESPONDENT" not in _text("en", "<p>CLARA HILTON<br>VALLEY CORRESPONDENT")
+
+
+@pytest.mark.parametrize(
+    ("language", "below", "name"),
+    [
+        ("en", "Clara Hilton", "Clara Hilton"),
+        ("en", "— Clara Hilton", "Clara Hilton"),
+        ("en", "Clara Hilton is a columnist for the Ledger and the author of “Nine Bridges”.", "Clara Hilton"),
+        ("en", "Follow Clara Hilton on Twitter: @chilton", "Clara Hilton"),
+        ("de", "Clara Hilton ist freie Journalistin in Leipzig.", "Clara Hilton"),
+        ("ru", "Виктор ХОЛМОВ", "ХОЛМОВ"),
+        ("ug", "— رەيھان نىياز", "رەيھان"),
+        ("zh", "（林小河）", "林小河"),
+        ("kk", "Айгүл СЕРІКБАЕВА,</p><p>Алматы облысы", "СЕРІКБАЕВА"),
+    ],
+)
+def test_a_name_behind_the_text_is_left_out(language: str, below: str, name: str) -> None:
+    assert name not in _text(language, below=f"<p>{below}</p>")
+
+
+@pytest.mark.parametrize(
+    ("language", "above"),
+    [
+        ("en", "<p>Old Bridge"),  # a page with "old bridge"
+        ("en", "<p>Dear Clara Hilton,"),
+        ("en", "<p>Hallo Clara,"),
+        ("en", "<p>Who Is Clara?"),
+        ("en", "<h2>Clara Hilton</h2>"),
+        ("en", "<ul><li>Clara Hilton</ul>"),
+        ("en", "<p>Clara Hilton<p>Anna Milford<p>Tom Woodley"),
+        ("ug", "<p>كىرىش سۆز"),
+    ],
+)
+def test_a_line_that_is_no_name_stays(language: str, above: str) -> None:
+    assert above.removeprefix("<p>").split("<p>")[0].strip("<>/ulih2 ").removeprefix("li>") in _text(language, above)
+
+
+def test_a_name_that_the_text_speaks_of_stays() -> None:
+    sentence = "<p>Clara Hilton has looked after the old bridge for forty years, and her mother did so before her time."
+    assert _text("en", "<p>Clara Hilton</p>" + sentence).count("Clara Hilton") == 2
+    assert _text("en", sentence, "<p>Clara Hilton</p>").count("Clara Hilton") == 2
+
+
+@pytest.mark.parametrize("last", ["Clara Hilton", "— Clara Hilton", "Guten Appetit!"])
+def test_a_name_behind_short_lines_or_with_a_call_stays(last: str) -> None:
+    assert last.lstrip("— ") in _text("en", below=f"<p>And so</p><p>Tom Woodley</p><p>{last}</p>")

@@ -10,14 +10,40 @@ from typing import Final
 
 APOSTROPHES: Final = "'’‘ʼʻ`´′＇ʹ"
 """What stands for the glottal stop; ULY has the first."""
-LETTERS: Final = "A-Za-zÉÖÜËéöüëƏəƟɵƢƣⱧⱨⱩⱪⱫⱬŞşÇçĞğÑñŊŋŽžÄäÊêÈèIı"
+LETTERS: Final = "A-Za-zÉÖÜËéöüëƏəƟɵƢƣⱧⱨⱩⱪⱫⱬŞşÇçĞğÑñŊŋŽžÄäÊêÈèIıǝƎӘәӨө"
 """What such words are written with, as part of a character class."""
 
 _OF_UYY: Final = re.compile("[ƟɵƢƣⱧⱨⱩⱪⱫⱬ]")
 """Letters that hardly another language has; Azerbaijani has ə."""
-_UYY: Final = {"ə": "e", "e": "é", "ɵ": "ö", "ƣ": "gh", "ⱨ": "h", "ⱪ": "q", "ⱬ": "zh", "q": "ch", "x": "sh", "h": "x"}
+_UYY: Final = {
+    "ə": "e",
+    "ǝ": "e",
+    "ә": "e",
+    "e": "é",
+    "ɵ": "ö",
+    "ƣ": "gh",
+    "ⱨ": "h",
+    "ⱪ": "q",
+    "ⱬ": "zh",
+    "q": "ch",
+    "x": "sh",
+    "h": "x",
+}
 _WITH_A_UMLAUT: Final = re.compile("[Ää]")
-_KEYBOARDS: Final = {"ş": "sh", "ç": "ch", "ğ": "gh", "ñ": "ng", "ŋ": "ng", "ž": "zh", "ə": "e", "ı": "i"}
+_KEYBOARDS: Final = {
+    "ş": "sh",
+    "ç": "ch",
+    "ğ": "gh",
+    "ñ": "ng",
+    "ŋ": "ng",
+    "ž": "zh",
+    "ə": "e",
+    "ǝ": "e",
+    "ә": "e",
+    "ө": "ö",
+    "ı": "i",
+}
+_OF_KEYBOARDS: Final = re.compile("[ŞşÇçĞğÑñÄä]")
 _OTHER_E: Final = {"ë": "é", "ê": "é", "è": "é"}
 _APOSTROPHES: Final = dict.fromkeys(APOSTROPHES, "'")
 
@@ -34,5 +60,7 @@ def reader(text: str) -> Callable[[str], str]:
         letters |= _UYY
     elif _WITH_A_UMLAUT.search(text):
         letters |= {"ä": "e", "e": "é"}
+    if _OF_KEYBOARDS.search(text):
+        letters |= {"v": "w"}
     table = str.maketrans(letters)
     return lambda word: word.replace("I", "i").lower().translate(table)

@@ -7,12 +7,12 @@ spellings follow umsc by neouyghur (MIT licence), and a test compares them with 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from normalization.uyghur import latin_spellings
+from normalization.uyghur import latin_spellings, open_letters
 from normalization.uyghur.alphabet import TOKEN, UYGHUR_WORD
 from normalization.uyghur.lexicon import lexicon
 
@@ -64,7 +64,7 @@ _TO_APOSTROPHE = str.maketrans(dict.fromkeys(latin_spellings.APOSTROPHES, "'"))
 _LETTERS = {
     Script.LATIN: str.maketrans({"ë": "é", "’": "'"}),
     Script.CYRILLIC: str.maketrans(
-        {"э": "е", "ы": "и", "ё": "йо", "ц": "тс", "щ": "ш", "ь": "", "ъ": "", "’": "'"},
+        {"э": "е", "ы": "и", "ё": "йо", "ц": "тс", "щ": "ш", "ь": "", "ъ": "'", "’": "'"},
     ),
 }
 # Latin letters no Uyghur word is written with: a word that has one is a name or a foreign word, and stays.
@@ -74,6 +74,8 @@ _TO_ASCII = str.maketrans(dict(_MARKS.items()))
 _FROM_ASCII = re.compile("(?<=[ئاەبپتجچخدرزژسشغفقكگڭلمنھوۇۆۈۋېىي»])[,;?]")
 # The glottal stop before a consonant or at a word's end; elsewhere the vowel behind it tells of it.
 _STOP = re.compile("(?<=[aeéiouöüаәеиоуөү])'(?![aeéiouöüаәеиоуөү])")
+# In Russian words the hard sign only parts the consonant from the vowel.
+_RUSSIAN_STOP = re.compile("ъ(?=[еёюя])")
 _HIATUS_WITHOUT_HAMZA = re.compile("([اەوۇۆۈېى])([اەوۇۆۈېى])")
 _HIATUS = re.compile("(?<=[اەوۇۆۈېى])ئ(?=[اەوۇۆۈېى])")
 
@@ -103,6 +105,8 @@ def converted(text: str, target: Script, source: Script = Script.ARABIC) -> Conv
     read = latin_spellings.reader(text) if source is Script.LATIN else _plain
     in_capitals = text == text.upper()
     left: dict[str, None] = {}
+    pattern = _SPELT_WORD[source]
+    habit = open_letters.habit_of(_letter_by_letter(map(read, pattern.findall(text)))) if source is Script.LATIN else 0
 
     def write(match: re.Match[str]) -> str:
         word = match[0]
@@ -110,13 +114,13 @@ def converted(text: str, target: Script, source: Script = Script.ARABIC) -> Conv
             left[word] = None
             return word
         spelt = word if source is Script.ARABIC else read(word)
-        result = _convert_word(spelt, source, target)
+        result = _convert_word(spelt, source, target, habit)
         if result == spelt:
             left[word] = None
             return word
         return _cased(result, word) if source is not Script.ARABIC else result
 
-    text = _SPELT_WORD[source].sub(write, text)
+    text = pattern.sub(write, text)
     if source is Script.ARABIC:
         text = text.translate(_TO_ASCII)
     elif target is Script.ARABIC:
@@ -144,17 +148,27 @@ def in_arabic(word: str, source: Script) -> str | None:
     return converted if UYGHUR_WORD.fullmatch(converted) else None
 
 
+def _letter_by_letter(words: Iterable[str]) -> Iterator[str]:
+    for word in words:
+        if not _FOREIGN[Script.LATIN].search(word):
+            yield _convert_word(word, Script.LATIN, Script.ARABIC)
+
+
 @lru_cache(maxsize=20_000)
-def _convert_word(word: str, source: Script, target: Script) -> str:
+def _convert_word(word: str, source: Script, target: Script, habit: int | None = None) -> str:
     if source is Script.ARABIC:
         if not UYGHUR_WORD.fullmatch(word):
             return word
     else:
         if _FOREIGN[source].search(word):
             return word
-        word = _STOP.sub("ئ", word.lower().translate(_LETTERS[source]))
-    converted = spelled(word, source, target)
-    return _choose_hiatus(converted) if target is Script.ARABIC else converted
+        word = _STOP.sub("ئ", _RUSSIAN_STOP.sub("", word.lower()).translate(_LETTERS[source]))
+    if habit is None and target is Script.ARABIC:
+        return _choose_hiatus(spelled(word, source, target))
+    if habit is None or source is Script.ARABIC or (target is not Script.ARABIC and not habit):
+        return spelled(word, source, target)
+    restored = open_letters.restore(spelled(word, source, Script.ARABIC), habit)
+    return restored if target is Script.ARABIC else spelled(restored, Script.ARABIC, target)
 
 
 def spelled(word: str, source: Script, target: Script) -> str:

@@ -1,0 +1,125 @@
+"""Uyghur words whose Latin or Cyrillic spelling leaves letters open, read by the dictionary.
+
+Few people write ULY in full: they leave out apostrophes (``Qazangha, Quran``), the accent of é, the dots of ö and ü, or
+write h, q and x as UYY has them. How a text leaves letters open is a habit of its writer, so that the words of the
+whole text decide which letters are open in it; then each word is the likeliest that its letters can stand for.
+"""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from itertools import islice
+from typing import Final
+
+from normalization.uyghur.alphabet import UYGHUR_WORD
+from normalization.uyghur.lexicon import lexicon
+
+Readings = dict[str, dict[str, float]]
+"""What else a letter can stand for, and the price of that in nats."""
+
+_NOWHERE: Final[dict[str, float]] = {}
+# Whatever the habit: without apostrophe ng is two sounds, or j is the French one. Only a known word is read so.
+_ALWAYS: Final[Readings] = {"ڭ": {"نگ": 3.0}, "ج": {"ژ": 3.0}}
+_HAMZA_NATS: Final = 3.0
+"""A hamza more, before a vowel, or one less."""
+_E: Final[Readings] = {"ە": {"ې": 0.0}}
+_DOTS: Final[Readings] = {"و": {"ۆ": 0.0}, "ۇ": {"ۈ": 0.0}}
+_CHAT: Final[Readings] = {
+    "ھ": {"خ": 1.0},
+    "خ": {"ش": 1.0},
+    "ق": {"چ": 1.0},
+    "ك": {"ق": 1.0},
+    "گ": {"غ": 1.0},
+    "ا": {"ە": 3.0},
+    "ى": {"ې": 3.0},
+}
+_HABITS: Final[tuple[tuple[Readings, float, float], ...]] = (
+    ({}, 0.0, 0.0),
+    (_E, 4.0, 0.1),
+    (_DOTS, 4.0, 0.1),
+    (_E | _DOTS, 5.0, 0.1),
+    (_E | _DOTS | _CHAT, 9.0, 0.4),
+)
+"""The letters that a habit leaves open, and by how many nats, and nats a word, it must be likelier than the first."""
+_MAX_SAMPLE_WORDS: Final = 60
+_MAX_WORD_LETTERS: Final = 40
+
+_FOLD: Final = str.maketrans(
+    {"ئ": None, "ڭ": "نگ", "ژ": "ج", "ا": "ە", "ې": "ە", "ى": "ە", "ۆ": "و", "ۈ": "ۇ", "خ": "ھ", "ش": "ھ"}
+    | {"چ": "ك", "ق": "ك", "غ": "گ"}
+)
+"""Letters that one may stand for another, made one."""
+
+
+def habit_of(words: Iterable[str]) -> int:
+    """Choose the habit that words, each read letter by letter in Arabic script, fit best; 0: all are written."""
+    sample = [word for word in islice(dict.fromkeys(words), _MAX_SAMPLE_WORDS) if UYGHUR_WORD.fullmatch(word)]
+    letters = frozenset().union(*sample)
+    best, least = 0, sum(_choice(word, 0)[1] for word in sample)
+    for habit, (readings, price, price_of_word) in enumerate(_HABITS):
+        # Who writes é, ö or ü anywhere leaves none of them open.
+        if habit and not any(letters.intersection(readings.get(letter, ())) for letter in "ەوۇ"):
+            cost = price + price_of_word * len(sample) + sum(_choice(word, habit)[1] for word in sample)
+            if cost < least:
+                best, least = habit, cost
+    return best
+
+
+def restore(word: str, habit: int = 0) -> str:
+    """Give the likeliest word that one, read letter by letter in Arabic script, can stand for."""
+    return _choice(word, habit)[0]
+
+
+@lru_cache(maxsize=20_000)
+def _choice(word: str, habit: int) -> tuple[str, float]:
+    """Give the likeliest word, and its cost in nats."""
+    words = lexicon()
+    if not UYGHUR_WORD.fullmatch(word) or len(word) > _MAX_WORD_LETTERS:
+        return word, 0.0
+    if not habit and word in words:
+        return word, words.known_cost(word)
+    if word not in words:
+        word = word.replace("ڭھ", "نغ")  # ngh without apostrophe
+    readings = _HABITS[habit][0]
+    fitting = [
+        (words.known_cost(known) + price, known)
+        for known in _alike().get(word.translate(_FOLD), "").split()
+        if (price := _price(word, known, readings)) is not None
+    ]
+    if fitting:
+        cost, known = min(fitting)
+        return known, cost
+    if not habit:
+        return word, words.cost(word)
+    letters, cost = words.likeliest([{letter: 0.0} | readings.get(letter, {}) for letter in word])
+    return "".join(letters), cost
+
+
+def _price(word: str, known: str, readings: Readings) -> float | None:
+    """Give the price of reading a word as a known one; None when it does not fit."""
+    reached = {0: 0.0}
+    for letter in word:
+        options = {letter: 0.0} | _ALWAYS.get(letter, _NOWHERE) | readings.get(letter, _NOWHERE)
+        if letter == "ئ":
+            options[""] = _HAMZA_NATS
+        following: dict[int, float] = {}
+        for place, price in reached.items():
+            starts = [(place, price)]
+            if known.startswith("ئ", place):
+                starts.append((place + 1, price + _HAMZA_NATS))
+            for start, cost in starts:
+                for reading, more in options.items():
+                    if known.startswith(reading, start):
+                        end = start + len(reading)
+                        following[end] = min(following.get(end, cost + more), cost + more)
+        reached = following
+    return reached.get(len(known))
+
+
+@cache
+def _alike() -> dict[str, str]:
+    """Give the known words by how they are folded."""
+    counts = lexicon().counts
+    alike: dict[str, str] = {}
+    for word, folded in zip(counts, "\n".join(counts).translate(_FOLD).split("\n"), strict=True):
+        alike[folded] = f"{alike[folded]} {word}" if folded in alike else word
+    return alike

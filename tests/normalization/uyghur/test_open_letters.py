@@ -1,0 +1,48 @@
+import pytest
+
+from normalization.uyghur.lexicon import lexicon
+from normalization.uyghur.open_letters import habit_of, restore
+from normalization.uyghur.scripts import Script, convert
+
+
+@pytest.mark.parametrize(
+    ("latin", "arabic"),
+    [
+        ("Qazangha yagh quyung, asmangha qarang", "قازانغا ياغ قۇيۇڭ، ئاسمانغا قاراڭ"),
+        ("Tebiet, saet, muellim", "تەبىئەت، سائەت، مۇئەللىم"),
+        ("Qeshqerde yengi bazar echildi", "قەشقەردە يېڭى بازار ئېچىلدى"),
+        ("ete kechte korusheyli, oyge kelgende sozleymiz", "ئەتە كەچتە كۆرۈشەيلى، ئۆيگە كەلگەندە سۆزلەيمىز"),
+        ("yahximusiz, kandak ahwalingiz, nime ix kiliwatisiz", "ياخشىمۇسىز، قانداق ئەھۋالىڭىز، نىمە ئىش قىلىۋاتىسىز"),
+    ],
+)
+def test_letters_that_a_writer_leaves_open_are_those_of_the_likeliest_words(latin, arabic):
+    assert convert(latin, Script.ARABIC, Script.LATIN) == arabic
+
+
+@pytest.mark.parametrize(
+    "latin", ["Ular mektepke keldi, ders bashlandi.", "Kéche öyge kelduq, bu yer yéqin emes, men bardim."]
+)
+def test_what_is_written_in_full_is_read_letter_by_letter(latin):
+    words = [convert(word, Script.ARABIC, Script.LATIN) for word in latin.rstrip(".").replace(",", "").split()]
+    assert habit_of(words) == 0
+    assert convert(latin, Script.LATIN, Script.ARABIC) == latin
+
+
+def test_a_text_that_has_the_accent_anywhere_leaves_no_e_open():
+    assert convert("kéyin neme yengi", Script.ARABIC, Script.LATIN) == "كېيىن نەمە يەڭى"
+
+
+def test_a_latin_text_in_another_spelling_is_written_in_cyrillic_letters_as_it_is_read():
+    assert convert("yengi sozler, kop korduq", Script.CYRILLIC, Script.LATIN) == "йеңи сөзләр, көп көрдуқ"
+
+
+def test_the_hard_sign_is_the_glottal_stop_but_in_russian_words():
+    assert convert("Қуръан, сәнъәт", Script.ARABIC, Script.CYRILLIC) == "قۇرئان، سەنئەت"
+    assert convert("объект", Script.ARABIC, Script.CYRILLIC) == "ئوبېكت"
+
+
+def test_known_words_and_what_is_no_uyghur_stay():
+    assert restore("سائەت") == "سائەت"
+    assert restore("Ubuntu") == "Ubuntu"
+    assert restore("ببب") == "ببب"
+    assert "ببب" not in lexicon()

@@ -5,12 +5,13 @@ write h, q and x as UYY has them. How a text leaves letters open is a habit of i
 whole text decide which letters are open in it; then each word is the likeliest that its letters can stand for.
 """
 
+import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import islice
 from typing import Final
 
-from normalization.uyghur.alphabet import UYGHUR_WORD
+from normalization.uyghur.alphabet import UYGHUR_WORD, VOWELS
 from normalization.uyghur.lexicon import lexicon
 
 Readings = dict[str, dict[str, float]]
@@ -40,6 +41,7 @@ _HABITS: Final[tuple[tuple[Readings, float, float], ...]] = (
     (_E | _DOTS | _CHAT, 9.0, 0.4),
 )
 """The letters that a habit leaves open, and by how many nats, and nats a word, it must be likelier than the first."""
+_HIATUS: Final = re.compile(f"[{VOWELS}]ئ[{VOWELS}]")
 _MAX_SAMPLE_WORDS: Final = 60
 _MAX_WORD_LETTERS: Final = 40
 
@@ -97,9 +99,9 @@ def _choice(word: str, habit: int) -> tuple[str, float]:
 def _price(word: str, known: str, readings: Readings) -> float | None:
     """Give the price of reading a word as a known one; None when it does not fit."""
     reached = {0: 0.0}
-    for letter in word:
+    for number, letter in enumerate(word):
         options = {letter: 0.0} | _ALWAYS.get(letter, _NOWHERE) | readings.get(letter, _NOWHERE)
-        if letter == "ئ":
+        if _HIATUS.match(word, number - 1):  # between vowels it may be nobody's; elsewhere it was written
             options[""] = _HAMZA_NATS
         following: dict[int, float] = {}
         for place, price in reached.items():

@@ -36,6 +36,10 @@ def test_a_latin_text_in_another_spelling_is_written_in_cyrillic_letters_as_it_i
     assert convert("yengi sozler, kop korduq", Script.CYRILLIC, Script.LATIN) == "йеңи сөзләр, көп көрдуқ"
 
 
+def test_an_apostrophe_before_a_consonant_is_not_left_out():
+    assert convert("i'tiqad", Script.ARABIC, Script.LATIN) == "ئىئتىقاد"
+
+
 def test_the_hard_sign_is_the_glottal_stop_but_in_russian_words():
     assert convert("Қуръан, сәнъәт", Script.ARABIC, Script.CYRILLIC) == "قۇرئان، سەنئەت"
     assert convert("объект", Script.ARABIC, Script.CYRILLIC) == "ئوبېكت"

@@ -2,20 +2,28 @@
 
 The messages stand in ``error_pages.tsv``, a row each: how the message begins, its language (ISO 639-1), what it is
 about, and how much of a line it must be: ``whole`` where it must be all of it, as "forbidden" must, ``phrase`` where
-the line must end behind it, or go on behind a sign: "Page not found (404)", and not "Page not found: a novel". A
-speaker of a language reviews and extends the table without reading Python. Case, signs and spaces do not count.
+the line must end behind it, or go on behind a sign: "Page not found (404)", and not "Page not found: a novel", and
+``alone`` where little may stand beside it, as forms and players in articles have such messages, too. Software words
+the same in many ways, so some messages stand in two parts: each ``subject`` ("the page you requested") makes one with
+each ``predicate`` ("does not exist") of its language that is about the same. Before a message may stand words of
+regret, the rows ``opening``. A speaker of a language reviews and extends the table without reading Python. Case, signs
+and spaces do not count.
 """
 
 import csv
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from typing import Final, NamedTuple
 
 MOST_CHARACTERS: Final = 800
 """Characters of a page's whole text: who writes more about such a message has written a text of his own."""
+MOST_BESIDE_ALONE: Final = 300
+"""Likewise of a page with a message that must stand alone."""
+_MOST_OPENINGS: Final = 3
+"""Before one message: "Oops! We are sorry, but ..."."""
 
 
 def message_about(title: str, blocks: Sequence[str]) -> str | None:
@@ -28,15 +36,38 @@ def message_about(title: str, blocks: Sequence[str]) -> str | None:
     Returns:
         ``not-found``, ``no-permission``, ``log-in``, ``server``, ``database`` or ``robot-check``.
     """
-    if sum(map(len, blocks)) > MOST_CHARACTERS:
+    chars = sum(map(len, blocks))
+    if chars > MOST_CHARACTERS:
         return None
     for line in (title, *blocks):
-        text = _letters(line)
-        for length in _lengths():
-            message = _messages().get(text[:length])
-            if message and (len(text) == length or message.match is _Match.BEGINNING or _ends(message, line, length)):
-                return message.about
+        text, at = _letters(line), 0
+        for _ in range(_MOST_OPENINGS + 1):
+            if about := _about(line, text, at, chars):
+                return about
+            before, at = at, _behind_opening(text, at)
+            if at == before:
+                break
     return None
+
+
+def _about(line: str, text: str, at: int, chars: int) -> str | None:
+    """Tell what a line is about whose letters are given, if a message begins at one of them."""
+    for length in _table().lengths:
+        message = _table().messages.get(text[at : at + length])
+        if message is None or at + length > len(text):
+            continue
+        if message.match is _Match.ALONE and chars > MOST_BESIDE_ALONE:
+            continue
+        goes_on = message.match in (_Match.BEGINNING, _Match.ALONE) or _ends(message, line, at + length)
+        if (len(text) == at + length and not (at and message.match is _Match.WHOLE)) or goes_on:
+            return message.about
+    return None
+
+
+def _behind_opening(text: str, at: int) -> int:
+    """Give the place behind the longest words of regret that begin at a letter; the same place when none do."""
+    lengths = (length for length in _table().opening_lengths if text[at : at + length] in _table().openings)
+    return at + next(lengths, 0)
 
 
 def _ends(message: "_Message", line: str, length: int) -> bool:
@@ -51,6 +82,10 @@ class _Match(StrEnum):
     BEGINNING = ""
     PHRASE = "phrase"
     WHOLE = "whole"
+    ALONE = "alone"
+    SUBJECT = "subject"
+    PREDICATE = "predicate"
+    OPENING = "opening"
 
 
 _SIGNS: Final = tuple("-–—|(.,;!！。，；·«»（،؛")
@@ -61,16 +96,35 @@ class _Message(NamedTuple):
     match: _Match
 
 
+class _Table(NamedTuple):
+    """What the rows say: keys are letters and digits, in small letters."""
+
+    messages: Mapping[str, _Message]
+    lengths: tuple[int, ...]
+    openings: frozenset[str]
+    opening_lengths: tuple[int, ...]
+    """The longest first."""
+
+
 @cache
-def _messages() -> Mapping[str, _Message]:
+def _table() -> _Table:
     table = Path(__file__).with_name("error_pages.tsv").read_text(encoding="utf-8")
-    rows = csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
-    return {_letters(row["message"]): _Message(row["about"], _Match(row["match"] or "")) for row in rows}
-
-
-@cache
-def _lengths() -> tuple[int, ...]:
-    return tuple(sorted({len(message) for message in _messages()}))
+    messages: dict[str, _Message] = {}
+    parts: dict[_Match, dict[tuple[str, str], list[str]]] = {}
+    openings: set[str] = set()
+    for row in csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
+        letters, match = _letters(row["message"]), _Match(row["match"] or "")
+        if match is _Match.OPENING:
+            openings.add(letters)
+        elif match in (_Match.SUBJECT, _Match.PREDICATE):
+            parts.setdefault(match, {}).setdefault((row["language"], row["about"]), []).append(letters)
+        else:
+            messages[letters] = _Message(row["about"], match)
+    for (language, about), subjects in parts[_Match.SUBJECT].items():
+        for subject, predicate in product(subjects, parts[_Match.PREDICATE][language, about]):
+            messages.setdefault(subject + predicate, _Message(about, _Match.BEGINNING))
+    lengths, opening_lengths = (sorted(set(map(len, words))) for words in (messages, openings))
+    return _Table(messages, tuple(lengths), frozenset(openings), tuple(reversed(opening_lengths)))
 
 
 def _letters(text: str) -> str:

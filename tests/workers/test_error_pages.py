@@ -3,7 +3,7 @@
 import pytest
 
 from mezmun.core.outcomes import Outcome
-from workers.error_pages import MOST_CHARACTERS, message_about
+from workers.error_pages import MOST_BESIDE_ALONE, MOST_CHARACTERS, message_about
 from workers.pipeline import process
 
 
@@ -47,6 +47,22 @@ from workers.pipeline import process
         ("", ["مۇنبەر ۋاقىتلىق تاقالدى"], "server"),
         ("", ["Bu sayfa bulunamadı."], "not-found"),
         ("", ["Бұл бет табылмады"], "not-found"),
+        (
+            "",
+            ["Hoppla! Leider existiert diese Seite nicht mehr.", "Die gesuchte Seite wurde verschoben oder gelöscht."],
+            "not-found",
+        ),
+        ("Suche", ["К сожалению, по вашему запросу ничего не найдено."], "not-found"),
+        ("", ["Nie masz uprawnień do przeglądania tej strony."], "no-permission"),
+        ("", ["Oeps! Sorry, de pagina die je zoekt bestaat niet meer."], "not-found"),
+        ("", ["عذرا، الصفحة التي تبحث عنها غير موجودة"], "not-found"),
+        ("", ["كەچۈرۈڭ، سىزنىڭ بۇ سەھىپىگە كىرىش ھوقۇقىڭىز يوق"], "no-permission"),
+        ("", ["Something went wrong while the page was loaded."], "server"),
+        ("A walk", ["w" * MOST_BESIDE_ALONE, "Something went wrong while the page was loaded."], None),
+        ("", ["The page you are looking for is in the second drawer, said the old man."], None),
+        ("", ["Sorry, but we had no time."], None),
+        ("Access denied", ["Sorry! Access denied to reporters at the summit."], "no-permission"),
+        ("Error 404: what it means", ["The server has no such page."], None),
         ("Account suspended for a joke", ["The network suspended a comedian on Tuesday."], None),
         ("Page not found: a novel", ["Its hero looks for a page that was torn out of a book."], None),
         ("Why readers see error 522", ["Our shop was down for two hours."], None),

@@ -5,9 +5,9 @@ about, and how much of a line it must be: ``whole`` where it must be all of it, 
 the line must end behind it, or go on behind a sign: "Page not found (404)", and not "Page not found: a novel", and
 ``alone`` where little may stand beside it, as forms and players in articles have such messages, too. Software words
 the same in many ways, so some messages stand in two parts: each ``subject`` ("the page you requested") makes one with
-each ``predicate`` ("does not exist") of its language that is about the same. Before a message may stand words of
-regret, the rows ``opening``. A speaker of a language reviews and extends the table without reading Python. Case, signs
-and spaces do not count.
+each ``predicate`` ("does not exist") of its language that is about the same, and each ``relative`` ("the page that
+you") with one some words on. Before a message may stand words of regret, the rows ``opening``. A speaker of a language
+reviews and extends the table without reading Python. Case, signs and spaces do not count.
 """
 
 import csv
@@ -22,6 +22,10 @@ MOST_CHARACTERS: Final = 800
 """Characters of a page's whole text: who writes more about such a message has written a text of his own."""
 MOST_BESIDE_ALONE: Final = 300
 """Likewise of a page with a message that must stand alone."""
+_MOST_BETWEEN: Final = 40
+"""Letters between a relative subject and its predicate: "the page you *were trying to open* does not exist"."""
+_LEAST_PREDICATE: Final = 6
+"""Letters of one that may stand so far off: shorter ones ("нет") are words of any sentence."""
 _MOST_OPENINGS: Final = 3
 """Before one message: "Oops! We are sorry, but ..."."""
 
@@ -61,6 +65,12 @@ def _about(line: str, text: str, at: int, chars: int) -> str | None:
         goes_on = message.match in (_Match.BEGINNING, _Match.ALONE) or _ends(message, line, at + length)
         if (len(text) == at + length and not (at and message.match is _Match.WHOLE)) or goes_on:
             return message.about
+    for relative in _table().relatives:
+        if text.startswith(relative.letters, at):
+            begin = at + len(relative.letters)
+            between = text[begin : begin + _MOST_BETWEEN]
+            if any(predicate in between for predicate in relative.predicates):
+                return relative.about
     return None
 
 
@@ -85,6 +95,7 @@ class _Match(StrEnum):
     ALONE = "alone"
     SUBJECT = "subject"
     PREDICATE = "predicate"
+    RELATIVE = "relative"
     OPENING = "opening"
 
 
@@ -96,11 +107,18 @@ class _Message(NamedTuple):
     match: _Match
 
 
+class _Relative(NamedTuple):
+    letters: str
+    about: str
+    predicates: tuple[str, ...]
+
+
 class _Table(NamedTuple):
     """What the rows say: keys are letters and digits, in small letters."""
 
     messages: Mapping[str, _Message]
     lengths: tuple[int, ...]
+    relatives: tuple[_Relative, ...]
     openings: frozenset[str]
     opening_lengths: tuple[int, ...]
     """The longest first."""
@@ -116,15 +134,21 @@ def _table() -> _Table:
         letters, match = _letters(row["message"]), _Match(row["match"] or "")
         if match is _Match.OPENING:
             openings.add(letters)
-        elif match in (_Match.SUBJECT, _Match.PREDICATE):
+        elif match in (_Match.SUBJECT, _Match.PREDICATE, _Match.RELATIVE):
             parts.setdefault(match, {}).setdefault((row["language"], row["about"]), []).append(letters)
         else:
             messages[letters] = _Message(row["about"], match)
     for (language, about), subjects in parts[_Match.SUBJECT].items():
         for subject, predicate in product(subjects, parts[_Match.PREDICATE][language, about]):
             messages.setdefault(subject + predicate, _Message(about, _Match.BEGINNING))
+    relatives = [
+        _Relative(begin, about, tuple(each for each in predicates if len(each) >= _LEAST_PREDICATE))
+        for (language, about), begins in parts[_Match.RELATIVE].items()
+        for predicates in [parts[_Match.PREDICATE][language, about]]
+        for begin in begins
+    ]
     lengths, opening_lengths = (sorted(set(map(len, words))) for words in (messages, openings))
-    return _Table(messages, tuple(lengths), frozenset(openings), tuple(reversed(opening_lengths)))
+    return _Table(messages, tuple(lengths), tuple(relatives), frozenset(openings), tuple(reversed(opening_lengths)))
 
 
 def _letters(text: str) -> str:

@@ -1,8 +1,8 @@
-"""Names alone on a line, of people whom the page itself marks as those who wrote: "Gary", "By Gary", "@gary,".
+"""Names alone on a line, of people whom the page itself marks as those who wrote: "Gary", "By Gary", "Hi Gary,".
 
 Software writes them in boxes named after users, authors or bylines, and often once more where no box says so: in a
 plain copy of a post's head, below a quote, in a list of teasers. A line of nothing but such a name says who wrote, or
-to whom.
+to whom; so does one that greets somebody, in posts.
 """
 
 import re
@@ -37,7 +37,8 @@ def marked_names(short: ShortLines, content: Mask, *, of_members: bool) -> list[
     rows = rows[~beside.take(page.tag.take(lines.block.take(rows)))]
     reason = "a name that the page marks"
     texts = zip(rows.tolist(), lines.texts.of(rows), strict=True)
-    return [Attribution(row, LineRole.WRITER, reason) for row, text in texts if _is_name(text, names)]
+    named = (row for row, text in texts if _is_name(text, names) or (of_members and _greets(text, names)))
+    return [Attribution(row, LineRole.WRITER, reason) for row in named]
 
 
 def _is_name(text: str, names: frozenset[str]) -> bool:
@@ -49,6 +50,16 @@ def _is_name(text: str, names: frozenset[str]) -> bool:
         return False
     behind = (name[len(each) :] for each in names if name.startswith(f"{each} "))
     return any(first_form(each, _FACTS_OF_POST) is not None for each in behind)
+
+
+def _greets(text: str, names: frozenset[str]) -> bool:
+    """Tell whether a line is a greeting and one of some names, in either order: "Hi Gary,", "Gary 你好"."""
+    words = _name(text)
+    for greeting in pattern(TermRole.GREETING).finditer(words):
+        before, behind = words[: greeting.start()], words[greeting.end() :]
+        if not (before and behind) and _SIGNS_AROUND.sub("", before or behind) in names:
+            return True
+    return False
 
 
 def _names(page: NodeTable) -> frozenset[str]:

@@ -90,6 +90,8 @@ class TermRole(StrEnum):
     """A line below an embedded post says so who shared it: "a post shared by"."""
     USER_LABEL = "user-label"
     """A label in posts before a user name and nothing else: "thread starter"."""
+    GREETING = "greeting"
+    """It stands in posts before the name of a user who is greeted, or behind it: "hello", "你好"."""
     WROTE = "wrote"
     """It says, beside the name of a person, that a quote is hers: "wrote", "写道"."""
     QUOTE = "quote"
@@ -133,7 +135,7 @@ class TermRole(StrEnum):
 OF_LINES: Final = ("attribution", "contributors", "reactions")
 """What is said of writers, dates and replies; what who wrote does, and made of an article; who likes a post."""
 TABLES: Final = (*OF_LINES, "notices", "captions", "years")
-"""These; what a page says to its readers beside its text; what captions say; how
+"""These; what a page says to its readers beside its text, and writers of posts to each other; what captions say; how
 dates go on behind a year."""
 
 

@@ -96,7 +96,7 @@ _NOT_ASKED: Final = frozenset(
     {
         *(TermRole.NAME_PARTICLE, TermRole.AT, TermRole.WEEKDAY, TermRole.MEMBER, TermRole.AGO, TermRole.RIGHTS),
         *(TermRole.YEAR, TermRole.MONTH, TermRole.MONTH_OF_YEAR, TermRole.NOTICE, TermRole.TITLE_LABEL),
-        *(TermRole.SURNAME, TermRole.DETERMINER),
+        *(TermRole.SURNAME, TermRole.DETERMINER, TermRole.GREETING),
     }
 )
 """Roles of words that say nothing of a line by themselves, and of terms that are looked for elsewhere."""

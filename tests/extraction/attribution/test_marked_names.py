@@ -69,3 +69,20 @@ def test_a_list_of_the_works_of_many_names_nobody_whom_it_marks() -> None:
     text = text_of(teasers)
     assert not any(name in text for name in names)
     assert text.count(LINE) == 5 + 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Hi Ada Berg,", "Hallo Ada Berg!", "Ada Berg 你好，", "Сәлем, Ada Berg!", "سالام Ada Berg،", "Hola @Ada Berg:"],
+)
+def test_a_line_that_greets_a_user_is_no_text_of_a_thread(line: str) -> None:
+    page = f"<div class=post><a class=username href=/u/7>Ada Berg</a><p>{line}<br>{LINE}</p></div>"
+    assert "Berg" not in text_of(page, THREAD)
+    assert LINE in text_of(page, THREAD)
+    assert "Berg" in text_of(page.replace("class=username", "class=x"), THREAD)
+
+
+@pytest.mark.parametrize("line", ["Hi Bo Lind,", "Hi Ada Berg, that is it.", "The hi Ada Berg,", "Hello,"])
+def test_a_greeting_of_nobody_whom_the_page_marks_or_with_more_stays(line: str) -> None:
+    page = f"<div class=post><a class=username href=/u/7>Ada Berg</a><p>{line}<br>{LINE}</p></div>"
+    assert line in text_of(page, THREAD)

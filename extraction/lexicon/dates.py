@@ -3,7 +3,8 @@
 Date libraries read ``2024-يىلى 3-ئاينىڭ 5-كۈنى`` as the first of January and take milliseconds for a text, of which a
 page has dozens; so the forms are few here, and written out: the year first, with marks or words (``years.tsv``)
 between; numbers with the year last; and the month by its name, before or behind the day. Digits may
-be Arabic, Persian, Indian, Tibetan or full-width; a year of the 14th or 15th century is one of the Persian calendar.
+be Arabic, Persian, Indian, Tibetan or full-width; a year of the 14th or 15th century is one of the Persian calendar,
+and one of the 26th of the Buddhist calendar.
 """
 
 import csv
@@ -157,6 +158,8 @@ def _date(year: str, month: str | int | None, day: str) -> date | None:
     number = int(year)
     if number < 100:
         number += 2000 if number < 70 else 1900
+    elif number >= _YEARS.stop:
+        number -= _BUDDHIST_ERA
     try:
         return date(number, int(month or 0), int(day)) if number in _YEARS else None
     except ValueError:
@@ -171,6 +174,11 @@ def _year_last(parts: tuple[str, ...], day_first: bool) -> date | None:
     one, other, year = parts
     day, month = (one, other) if day_first else (other, one)
     return _date(year, month, day) or _date(year, day, month)
+
+
+def _day_first(parts: tuple[str, ...], _: bool) -> date | None:
+    day, month, year = parts
+    return _date(year, month, day)
 
 
 def _day_month(parts: tuple[str, ...], _: bool) -> date | None:
@@ -197,9 +205,9 @@ _YEAR: Final = r"((?:19|20)\d\d)"
 _FIRST_YEAR: Final = r"((?:1(?<!\d1)9|2(?<!\d2)0)\d\d)"
 """The same behind no digit. What may not stand before a form is asked behind its first character, which Python then
 looks for by itself: texts are read in 0.7 of the time."""
-_NAME: Final = r"((?:[^\W\d_][\u0900-\u0903\u093a-\u093c\u093e-\u094f]*){2,15})"
-"""The vowels of an Indian word are marks, which are none of its letters; U+093D among them is a letter, and what could
-be either would be tried as both, in as many ways as there are to part a row of them."""
+_NAME: Final = r"((?:[^\W\d_][\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]*){2,15})"
+"""The vowels of an Indian or Thai word are marks, none of its letters; U+093D among them is a letter, and what
+could be either would be tried as both, in as many ways as there are to part a row of them."""
 _ZEROS: Final = "٠۰०༠０"
 _TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _YEAR_LAST: Final = re.compile(r"(\d(?<![\d.,:/-]\d)\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)")
@@ -208,8 +216,11 @@ _DIGITS: Final = re.compile(r"\d\d")
 _DIGIT: Final = re.compile(r"\d")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _SOLAR_YEAR: Final = re.compile(r"1[34]\d\d")
+_BUDDHIST_YEAR: Final = re.compile(r"25[3-9]\d")
+_BUDDHIST_ERA: Final = 543
+"""Years that it began before ours."""
 LIKELY: Final = re.compile(
-    r"(?:[1١۱१༡１][9٩۹९༩９]|[2٢۲२༢２][0٠۰०༠０]|۱[۳۴])\d\d|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d"
+    r"(?:[1١۱१༡１][9٩۹९༩９]|[2٢۲२༢２][05٠٥۰۵०५༠༥０５]|1[34]|۱[۳۴])\d\d|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d"
 )
 """What a text with a date has in any case."""
 
@@ -241,6 +252,7 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
     year_word, month_word = _word(TermRole.YEAR), _word(TermRole.MONTH)
     # Of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас").
     of_year = rf"(?=(?i:{alternatives(with_roles(TermRole.MONTH_OF_YEAR))}))"
+    name = _NAME[0] + _months_of_words() + "|" + _NAME[1:]
     whole_name = _NAME.replace("}", "}+")  # what stands behind it is no letter: none is given back
     numbers: tuple[_Form, ...] = (
         (re.compile(rf"{_FIRST_YEAR}\s?[-/.年년]\s?(\d\d?)\s?[-/.月월]\s?(\d\d?)(?!\d)"), _year_first),
@@ -252,7 +264,7 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
         (
             re.compile(
                 r"(\d(?<!\d\d)\d?)(?:st|nd|rd|th|er|º|°)?[\s\-/.,]{0,3}(?:de\s|of\s)?"
-                + _NAME
+                + name
                 + r"(?:/[^\W\d_]{2,15})?[\s\-/.,،]{0,3}(?:de\s|del\s)?((?:19|20)\d\d|(?<=-)\d\d)(?!\d)"
             ),
             _day_month,
@@ -266,12 +278,21 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
             _year_month,
         ),
         (re.compile(rf"{_FIRST_YEAR}{year_word}(\d\d?)\W{{0,2}}{of_year}{_NAME}"), _year_day),
+        (re.compile(rf"(\d(?<!\d\d)\d?)\s(?i:tháng|thg)\s(\d\d?)[\s,/]{{1,3}}(?i:năm\s)?{_YEAR}(?!\d)"), _day_first),
     )
     solar: tuple[_Form, ...] = (
         (re.compile(r"(1(?<![\d.,:/-]1)[34]\d\d)[-/](\d\d?)[-/](\d\d?)(?![\d/-])"), _solar),
         (re.compile(rf"(\d(?<!\d\d)\d?)\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
     )
-    return (_DIGITS, numbers), (_LETTER, words), (_SOLAR_YEAR, solar)
+    buddhist: tuple[_Form, ...] = (
+        (re.compile(r"(\d(?<![\d.,:/-]\d)\d?)[/-](\d\d?)[/-](25[3-9]\d)(?![\d/-])"), _day_first),
+        (
+            # A month in short has dots ("ก.ค."), and the era may stand before the year ("พ.ศ.").
+            re.compile(r"(\d(?<!\d\d)\d?)\s{0,2}([\u0e01-\u0e4e.]{4,20}?)\s{0,2}(?:พ\.ศ\.\s?)?(25[3-9]\d)(?!\d)"),
+            _day_month,
+        ),
+    )
+    return (_DIGITS, numbers), (_LETTER, words), (_SOLAR_YEAR, solar), (_BUDDHIST_YEAR, buddhist)
 
 
 def _plain(word: str) -> str:
@@ -304,6 +325,12 @@ def _months() -> tuple[dict[str, int], dict[str, int]]:
 def _solar_months() -> dict[str, int]:
     """Give the number of each month of the Persian calendar by its name."""
     return {row["term"]: int(row["month"]) for row in _rows() if row["calendar"] == "solar"}
+
+
+def _months_of_words() -> str:
+    """Give the alternatives of the months whose names are of two words, with and without the marks on their letters."""
+    names = (row["term"] for row in _rows() if " " in row["term"])
+    return "|".join(re.escape(each) for name in names for each in dict.fromkeys((name, _plain(name))))
 
 
 @lru_cache(maxsize=4096)

@@ -71,6 +71,31 @@ def objects(scripts: tuple[str, ...]) -> list[dict[str, Any]]:
     return sorted(items, key=lambda each: _ARTICLE.search(str(each.get("@type"))) is None)
 
 
+def own_first(data: list[dict[str, Any]], address: str) -> list[dict[str, Any]]:
+    """Put the articles first that say they are at this address: a page may state those it leads to, too."""
+    if not address or len(data) < _FEWEST_TO_SORT:
+        return data
+    own = _place(address)
+    return sorted(data, key=lambda each: own not in _places(each))
+
+
+def _places(each: dict[str, Any]) -> set[str]:
+    if not _ARTICLE_WITH_BODY.search(str(each.get("@type"))):
+        return set()
+    of_page = each.get("mainEntityOfPage")
+    stated = (each.get("url"), each.get("@id"), of_page.get("@id") if isinstance(of_page, dict) else of_page)
+    return {_place(value) for value in stated if isinstance(value, str)}
+
+
+def _place(address: str) -> str:
+    """Give an address without what differs among those of one page."""
+    return _NOT_OF_PLACE.sub("", address)
+
+
+_NOT_OF_PLACE: Final = re.compile(r"^https?://(?:www\.)?|/?(?:[#].*)?$")
+_FEWEST_TO_SORT: Final = 2
+
+
 def site_name(data: Iterable[dict[str, Any]]) -> Fact | None:
     """Give the name of the site, or of the organisation that publishes."""
     return _first(data, _organization)

@@ -59,15 +59,16 @@ FACT_KINDS: Final[Mapping[str, FactKind]] = {
 
 def read(page: NodeTable, content: Mask, language: str, url: str | None) -> Metadata:
     """Gather what a page says of itself; ``language`` is its text's, ``und`` when it cannot be told."""
-    data = linked_data.objects(json_ld_of(page))
     canonical = _canonical(page, url)
+    address = url or (canonical.value if canonical else "")
+    data = linked_data.own_first(linked_data.objects(json_ld_of(page)), address)
     site_name = _meta(page, head.SITE_NAME) or linked_data.site_name(data)
     in_head = filter(None, (squeezed(head_of(page).stated.get(head.HEADLINE, "")),))
     section = _meta(page, head.SECTION) or linked_data.section(data) or _category(page)
     return Metadata(
         title=titles.title(page, content, url, site_name, section, (*linked_data.headlines(data), *in_head)),
         whole_title=titles.whole(page),
-        published=published(page, content, language, url or (canonical.value if canonical else ""), data),
+        published=published(page, content, language, address, data),
         canonical_url=canonical,
         site_name=site_name,
         section=section,

@@ -274,7 +274,8 @@ def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, aroun
     """
     text = page.texts[at].strip()
     label = page.texts[max(0, at - 1)].strip()
-    label = label if len(label) <= _LONGEST_LABEL else ""  # a sentence is about something else
+    if len(label) > _LONGEST_LABEL or dates.LIKELY.search(label):  # a sentence, or the label of its own date
+        label = ""
     if _RIGHTS_SIGN.search(text) or pattern(TermRole.RIGHTS).search(plain(text)):
         return 0.0
     kind = date_kind(text[before:], "" if before or len(text) > _LONG_TEXT else label, each.start - before)

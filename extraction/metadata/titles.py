@@ -19,8 +19,10 @@ from extraction.page.node_table import Mask, NodeTable
 
 _BETWEEN: Final = re.compile(
     r"\s+(?:[-–—·•:~›⋆]|--)\s+|\s*(?:[|｜│ㅣ_¦]|::|&raquo;| \\ )\s*|(?<=\S)：(?=\S)|\s*(?:(?<!\S)[»«](?!\S))\s*"
+    r"|(?<=[\u3400-\u9fff])-(?=[\u3400-\u9fff]{2,8}(?:[-_|]|$))"  # the section, in Chinese without spaces
 )
-_STRONG: Final = re.compile(r"[|｜│ㅣ»«¦]|::")
+_STRONG: Final = re.compile(r"[|｜│ㅣ»«¦]|::|^-$")
+_LABEL_BEHIND: Final = re.compile(r"\s\(([^()]{1,40})\)$")
 _TRAIL: Final = re.compile(r"\s*[»›]\s*$")
 _QUOTING: Final = re.compile("«[^»]*»|»[^«]*«")
 """Guillemets in pairs quote, in either direction, and part nothing."""
@@ -140,6 +142,9 @@ def _without_site(stated: Fact, names: tuple[str, str]) -> Fact:
             end = marks.pop().start()
         else:
             break
+    label = _LABEL_BEHIND.search(stated.value, begin, end)
+    if label is not None and label[1].lower() in texts_of(TermRole.TITLE_LABEL):
+        end = label.start()
     headline = stated.value[begin:end].strip(_EDGE_SIGNS)
     return Fact(headline, stated.source) if headline else stated
 

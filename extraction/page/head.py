@@ -49,6 +49,8 @@ PUBLISHED: Final = (
         "rnews:datepublished",
         "prism.publicationdate",
         "firstpublishedtime",
+        "weibo:article:create_at",
+        "weibo: article:create_at",
     ),
     *("dc.date.issued", "dcterms.issued", "dc.date.created", "dcterms.created", "dc.date", "dcterms.date"),
     *("citation_publication_date", "citation_date", "displaydate", "date.created", "created", "ptime", "date"),

@@ -99,7 +99,8 @@ static int ends_date(const Text *text, int32_t at)
     const int32_t *before = text->point + at;
     if (at < 2) return 0;
     if (is_number(before[-2], 1) && is_number(before[-1], 9)) return 1;
-    if (is_number(before[-2], 2) && is_number(before[-1], 0)) return 1;
+    if (is_number(before[-2], 2) && (is_number(before[-1], 0) || is_number(before[-1], 5))) return 1; /* 25: Buddhist */
+    if (before[-2] == '1' && (before[-1] == '3' || before[-1] == '4')) return 1;
     if (before[-2] == 0x06f1 && (before[-1] == 0x06f3 || before[-1] == 0x06f4)) return 1; /* of the Persian calendar */
     if (before[-1] == '-' && (class_of(text->characters, before[-2]) & (LETTER | DIGIT)) == LETTER) return 1;
     if (!is_mark(text, at - 1) || !is_digit(text, at - 2)) return 0;

@@ -205,3 +205,15 @@ def test_a_name_for_any_date_says_nothing_beside_that_of_publication():
 )
 def test_day_month_and_year_may_stand_in_elements_of_their_own(corner):
     assert facts("", f"<h1>A day at sea</h1><div>{corner}</div>{TEXT}").published.value == "2024-03-05"
+
+
+def test_the_article_at_the_address_of_the_page_goes_before_others_in_its_data():
+    other = {"@type": "Article", "url": "https://e.example/other", "datePublished": "2020-01-01"}
+    own = {"@type": "Article", "mainEntityOfPage": {"@id": "https://www.e.example/own/"}, "datePublished": "2024-03-05"}
+    metadata = facts(ld(**{"@graph": [other, own]}), TEXT, "https://e.example/own")
+    assert metadata.published.value == "2024-03-05"
+
+
+def test_the_label_of_a_date_is_not_that_of_the_next_one():
+    body = f"<h1>A day at sea</h1><p>Joined: 2020-01-02</p><p>2024-03-05</p>{TEXT}"
+    assert facts("", body).published.value == "2024-03-05"

@@ -6,7 +6,7 @@ about the person, "Anna Berg is a staff writer". Of whom the text speaks, nothin
 
 import re
 from collections.abc import Mapping
-from itertools import takewhile, zip_longest
+from itertools import zip_longest
 from typing import Final
 
 import numpy as np
@@ -19,6 +19,7 @@ from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import bits_of
 from extraction.page import head, tags
+from extraction.page.node_table import Mask
 
 
 def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
@@ -28,9 +29,10 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
     """
     if len(rows) < _FEWEST_LINES:
         return []
-    first = [*takewhile(lambda row: not _is_prose(short, row), rows[: _FIRST_LINES + 1].tolist())]
-    names = _above(short, first) if 0 < len(first) <= _FIRST_LINES else []
-    names += _below(short, rows[-_LAST_LINES:].tolist())
+    first, prose = rows[: _FIRST_LINES + 1], _is_prose(short, rows[: _FIRST_LINES + 1])
+    above = int(prose.argmax()) if prose.any() else len(first)
+    names = _above(short, first[:above].tolist()) if 0 < above <= _FIRST_LINES else []
+    names += _below(short, rows[-_LAST_LINES:])
     if not names:
         return []
     long = short.lines.texts.of(rows[short.lines.texts.length[rows] >= _PROSE_CHARS])
@@ -40,11 +42,10 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
 def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
     """Give those before the prose: names with a day, above what the person does or a day, or right before the prose."""
     lines, names = short.lines, list[Attribution]()
-    language = head.language(short.page)
     for row, below in zip_longest(rows, rows[1:]):
-        if not _may_be_name(short, row):
+        if not _may_be_name(short, row):  # as most
             continue
-        text = lines.texts[row]
+        text, language = lines.texts[row], head.language(short.page)
         if lines.counts[_DIGITS][row]:
             if _has(text, _DATED, language):
                 names.append(Attribution(row, LineRole.WRITER, "a name and a day, before the text"))
@@ -58,19 +59,21 @@ def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
     return names if len(names) <= _MOST_NAMES else []
 
 
-def _below(short: ShortLines, rows: list[int]) -> list[Attribution]:
+def _below(short: ShortLines, last_rows: NDArray[np.intp]) -> list[Attribution]:
     """Give those of the last lines: names alone behind the prose, and a sentence that tells what somebody is."""
-    lines, language, last = short.lines, head.language(short.page), rows[-1]
+    lines, rows = short.lines, last_rows.tolist()
+    last = rows[-1]
     if (
         any(each.row == last and each.holds & _JOBS for each in short.with_terms[-_LAST_LINES:])
         and not _is_datum(short, last)
-        and first_form(lines.texts[last], _IS, language) is not None
+        and first_form(lines.texts[last], _IS, head.language(short.page)) is not None
     ):
         return [Attribution(last, LineRole.WRITER, "it tells what somebody is, behind the text")]
-    for row, above in zip(rows[:0:-1], rows[-2::-1], strict=True):
-        if not (_is_prose(short, above) and lines.ends_sentence[above] and _may_be_name(short, row)):
+    ends_prose = (_is_prose(short, last_rows) & lines.ends_sentence.take(last_rows)).tolist()
+    for row, is_behind in zip(rows[:0:-1], ends_prose[-2::-1], strict=True):
+        if not (is_behind and _may_be_name(short, row)):
             continue
-        text = lines.texts[row]
+        text, language = lines.texts[row], head.language(short.page)
         if lines.counts[_DIGITS][row] or not (row == last or text.endswith(",")):
             continue
         if _has(text, _ALONE, language) or (row == last and _has(text, _BEHIND_SIGNS, language)):
@@ -78,10 +81,11 @@ def _below(short: ShortLines, rows: list[int]) -> list[Attribution]:
     return []
 
 
-def _is_prose(short: ShortLines, row: int) -> bool:
-    """Tell whether a line is long: a character of a script that parts no words counts for three."""
+def _is_prose(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
+    """Mark the lines (of some rows) that are long: a character of a script that parts no words counts for three."""
     lines = short.lines
-    return bool(lines.texts.length[row] + 2 * lines.counts[_UNSPACED][row] >= _PROSE_CHARS)
+    long: Mask = lines.texts.length.take(rows) + 2 * lines.counts[_UNSPACED].take(rows) >= _PROSE_CHARS
+    return long
 
 
 def _may_be_name(short: ShortLines, row: int) -> bool:

@@ -2,20 +2,16 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from normalization.masking.folding import Span, page_address
-from normalization.masking.labels import Label, label_before
+from normalization.masking.labels import Label, at_words, label_before
 
-_EMAIL: Final = re.compile(
-    r"(?<![A-Za-z0-9_.+-])(?:[A-Za-z0-9_.+-]|(?<=[oO])'(?=[A-Za-z])){1,64}"
-    r"(?:@\s?|\s@\s|\s?[(\[{] ?at ?[)\]}]\s?|#at#|(?<=\w{3})[(\[]a[)\]])"
-    r"(?![0-9]{1,3}\.[0-9])(?:[A-Za-z0-9-]{1,63}(?:\.|\s?[(\[{] ?dot ?[)\]}]\s?)){1,8}[A-Za-z]{2,24}"
-    r"(?![A-Za-z0-9_])"
+_LOCAL: Final = r"(?<![A-Za-z0-9_.+-])(?:[A-Za-z0-9_.+-]|(?<=[oO])'(?=[A-Za-z])){1,64}"
+_DOMAIN: Final = (
+    r"(?![0-9]{1,3}\.[0-9])(?:[A-Za-z0-9-]{1,63}(?:\.|\s?[(\[{] ?dot ?[)\]}]\s?)){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9_])"
 )
-"""A space stands on both sides of the sign or behind it: "on Instagram @name.surname" is no address. In
-"case (a)" the letter is no sign."""
-_AT: Final = re.compile(r"[@(\[{#](?:(?<=@)|(?<=#)at#| ?at ?[)\]}]|a[)\]])")
 _REPOSITORY: Final = re.compile(r":[\w~.-]{0,64}/")
 _FILE_ENDINGS: Final = frozenset({"png", "jpg", "jpeg", "gif", "webp", "svg", "js", "css", "ts", "json", "zip", "gz"})
 """``icon@2x.png`` and ``module@2.0.js`` have the shape of an address."""
@@ -23,9 +19,10 @@ _FILE_ENDINGS: Final = frozenset({"png", "jpg", "jpeg", "gif", "webp", "svg", "j
 
 def find(line: str) -> Iterator[Span]:
     """Give the places of e-mail addresses in a folded line."""
-    if not _AT.search(line):
+    sign, email = _patterns()
+    if not sign.search(line):
         return
-    for match in _EMAIL.finditer(line):
+    for match in email.finditer(line):
         start, end = match.span()
         address = page_address(line, start)
         if address and start < address.query:
@@ -34,3 +31,16 @@ def find(line: str) -> Iterator[Span]:
             continue
         if line[start:end].rpartition(".")[2].lower() not in _FILE_ENDINGS:
             yield start, end
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Give the patterns of the sign and of a whole address.
+
+    A space stands on both sides of the sign or behind it: "on Instagram @name.surname" is no address. In "case (a)" the
+    letter is no sign.
+    """
+    word = f" ?{at_words()} ?"
+    sign = rf"[@(\[{{#圈](?:(?<=@)|(?<=#)at#|(?<=圈)[aA]|{word}[)\]}}]|a[)\]])"
+    email = rf"(?:@\s?|\s@\s|\s?[(\[{{]{word}[)\]}}]\s?|#at#|圈[aA]|(?<=\w{{3}})[(\[]a[)\]])"
+    return re.compile(sign), re.compile(_LOCAL + email + _DOMAIN)

@@ -20,11 +20,12 @@ _ONE_FOR_ONE: Final = (
 _FOLDED: Final = re.compile(f"[{re.escape(''.join(map(chr, _ONE_FOR_ONE)))}]")
 
 PRIVATE_SIGN: Final = re.compile(
-    rf"[0-9{_DIGITS}@\uff20:\uff1a_(\[{{#/]"
+    rf"[0-9{_DIGITS}@\uff20:\uff1a_(\[{{#/\u5708]"
     rf"(?:(?<=[0-9{_DIGITS}])[0-9{_DIGITS} ().*\uff08\uff09\u2010-\u2014\uff0d\uff0e-]{{5}}"
     r"|(?<=[A-Za-z_][0-9])|(?<=[A-Za-z][.-][0-9])"
     r"|(?<=[@\uff20])|(?<=[:\uff1a]) ?[A-Za-z@.]|(?<=:)(?::|[0-9a-fA-F]{1,4}:)|(?<=[A-Za-z]_)[A-Za-z]"
-    r"|(?<=[(\[{])(?: ?at ?|a)[)\]}]|(?<=#)at#|(?<=\.me/))"
+    r"|(?<=[(\[{])(?:(?: ?at ?|a)[)\]}]|[^\W\d_]{2,9}[)\]}][A-Za-z0-9])|(?<=#)at#|(?<=\u5708)[aA]"
+    r"|(?<=\.me/)|(?<=/)/resolve)"
 )
 """Every masked thing has one of these in it or before it; a line without is passed over."""
 

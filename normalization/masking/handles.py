@@ -11,7 +11,10 @@ from normalization.masking.labels import Label, Service, before_at, is_service, 
 _LINK: Final = re.compile(
     r"(?:https?://)?(?<![A-Za-z0-9_.])(?:(?:t|telegram|wa)\.me/(?:joinchat/)?[A-Za-z0-9_+]{4,64}"
     r"|api\.whatsapp\.com/send/?\?phone=\+?[0-9]{7,15})"
+    r"|(?:viber://(?:chat|add)/?\?number=(?:\+|%2[Bb])?|whatsapp://send/?\?phone=\+?)[0-9]{7,15}"
+    r"|tg://resolve/?\?domain=[A-Za-z0-9_]{4,64}|skype:[A-Za-z0-9_.:-]{4,64}\?(?:chat|call|add)\b"
 )
+_IN_LINKS: Final = (".me/", ".com/send", "viber:", "whatsapp:", "tg:", "skype:")
 _AT_NAME: Final = re.compile(r"(?<![A-Za-z0-9_.@/])@[A-Za-z]\w{2,31}(?:\.\w{1,31})*(?![\w@]|/(?!@))", re.ASCII)
 _AT_ANY: Final = re.compile(r"(?: ?: ?| )?(@[^\W_][\w-]{1,30})(?![\w@:/.])")
 """Right behind a network, in any letters. Behind "@name:" stands what that person wrote."""
@@ -46,7 +49,7 @@ _FILE_OR_HOST: Final = re.compile(r"\.(?:exe|apk|zip|rar|deb|dmg|html?|php|jpg|p
 
 def find(line: str) -> Iterator[Span]:
     """Give the places of handles in a folded line, and of links that lead to one."""
-    if ".me/" in line or ".com/send" in line:
+    if any(part in line for part in _IN_LINKS):
         yield from (match.span() for match in _LINK.finditer(line))
     named = [service for service in services(line) if page_address(line, service.start) is None]
     if "@" in line:

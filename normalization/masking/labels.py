@@ -46,9 +46,11 @@ class Label(StrEnum):
     """What is counted: it follows the number."""
     AND = "and"
     """It stands between two numbers of a list."""
+    AT_SIGN = "at-sign"
+    """It stands in brackets in place of the @ of an e-mail address."""
 
 
-_NOT_BEFORE: Final = frozenset({Label.UNIT, Label.AND, Label.BEFORE_AT})
+_NOT_BEFORE: Final = frozenset({Label.UNIT, Label.AND, Label.BEFORE_AT, Label.AT_SIGN})
 _SERVICES: Final = (Label.MESSENGER, Label.NETWORK)
 
 
@@ -101,6 +103,11 @@ def _service(*, of_ascii: bool) -> re.Pattern[str]:
 def before_at() -> re.Pattern[str]:
     """Give the pattern, in small letters, of such a word and a colon, up to the end of what is searched."""
     return re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _terms()[Label.BEFORE_AT]))})\s?:\s?$")
+
+
+def at_words() -> str:
+    """Give the pattern, in any letters, of a word that stands for the sign of an e-mail address."""
+    return f"(?i:{'|'.join(map(re.escape, _terms()[Label.AT_SIGN]))})"
 
 
 @cache

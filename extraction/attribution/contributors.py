@@ -13,7 +13,7 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import bits_of
-from extraction.page import head, tags
+from extraction.page import head
 from extraction.page.node_table import Mask
 
 
@@ -23,7 +23,7 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
     They are among the rows of the lines where the text begins or ends.
     """
     attributions = []
-    lines, tag, parent = short.lines, short.page.tag, short.page.parent
+    lines = short.lines
     digits, by = lines.counts[_DIGITS], {each.row for each in short.beginning_with(content, *BY_ROLES)}
     terms, beside_days = bits_of(*_TERMS), bits_of(*_BESIDE_DAYS)
     for line in short.holding(content, *_TERMS, *_BESIDE_DAYS, *BY_ROLES):
@@ -32,9 +32,8 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
             continue
         if not (line.holds & terms or (digits[row] and line.holds & beside_days) or row in by):
             continue
-        block = lines.block[row]
         text = short.text(line)
-        if _DATA[tag[block]] or _DATA[tag[parent[block]]] or text.endswith(_COLONS):
+        if short.is_datum(row) or text.endswith(_COLONS):
             continue
         language = head.language(short.page)
         is_paper = text.split(None, 1)[0].lower() in stop_words(language)  # "The ... Reporter"
@@ -57,8 +56,6 @@ _MOST_OF_SENTENCE: Final = 45
 """Characters of a line that ends with a full stop: "A. Berg, journalist." does."""
 _DIGITS: Final = 1
 """Row of ``Lines.counts``."""
-_DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 li td th dt dd blockquote q pre figcaption")
-"""Headings, and the parts of lists, tables, quotations and captions."""
 _NAME: Final = r"(?:(?:N\.)?N(?:N|<name-particle>){0,2}N|u{2,3})"
 _NAMES: Final = rf"{_NAME}(?:(?:<name-particle>|[|]){_NAME}){{0,3}}"
 _CHINESE: Final = r"(?:K(?:[_|]K){0,3})"

@@ -18,7 +18,7 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import bits_of
-from extraction.page import head, tags
+from extraction.page import head
 from extraction.page.node_table import Mask
 
 
@@ -53,7 +53,7 @@ def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
             if below is None or first_form(lines.texts[below], _DAY, language) is not None:
                 if not text.endswith(",") and first_form(text, _OF_TWO, language) is not None:
                     names.append(Attribution(row, LineRole.WRITER, "a name alone, before the text"))
-            elif not _is_datum(short, below) and first_form(lines.texts[below], _DOES, language) is not None:
+            elif not short.is_datum(below) and first_form(lines.texts[below], _DOES, language) is not None:
                 reason = "a name, and on the next line what somebody does"
                 names += (Attribution(each, LineRole.WRITER, reason) for each in (row, below))
     return names if len(names) <= _MOST_NAMES else []
@@ -65,7 +65,7 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp]) -> list[Attribution]:
     last = rows[-1]
     if (
         any(each.row == last and each.holds & _JOBS for each in short.with_terms[-_LAST_LINES:])
-        and not _is_datum(short, last)
+        and not short.is_datum(last)
         and first_form(lines.texts[last], _IS, head.language(short.page)) is not None
     ):
         return [Attribution(last, LineRole.WRITER, "it tells what somebody is, behind the text")]
@@ -90,7 +90,7 @@ def _is_prose(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
 
 def _may_be_name(short: ShortLines, row: int) -> bool:
     """Tell, before it is cut into tokens, whether a line may be a name, with a day or in signs."""
-    if short.lines.texts.length[row] > _MOST_CHARS or _is_datum(short, row):
+    if short.lines.texts.length[row] > _MOST_CHARS or short.is_datum(row):
         return False
     return _NAMES.match(short.lines.texts[row]) is not None
 
@@ -101,11 +101,6 @@ def _has(text: str, form: Mapping[str, str], language: str) -> bool:
         return False
     stops = stop_words(language)
     return not any(word in stops for word in _WORDS.findall(text.lower()) if len(word) > _LONGEST_PARTICLE)
-
-
-def _is_datum(short: ShortLines, row: int) -> bool:
-    tag, block = short.page.tag, short.lines.block[row]
-    return bool(_DATA[tag[block]] or _DATA[tag[short.page.parent[block]]])
 
 
 def _is_of_text(short: ShortLines, line: str, long: list[str]) -> bool:
@@ -146,8 +141,6 @@ _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")
 _LONGEST_PARTICLE: Final = 2
 """Letters: names have such words, and lists of the words of sentences many."""
-_DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 li td th dt dd blockquote q pre figcaption")
-"""Headings, and the parts of lists, tables, quotations and captions."""
 _DIGITS: Final = 1
 _UNSPACED: Final = 5
 """Rows of ``Lines.counts``."""

@@ -6,7 +6,7 @@ either, and the other words stand in ``_PARTS``. The beginning of a line is matc
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 from extraction.attribution.forms import tokens
@@ -43,7 +43,7 @@ def is_any(cut: Tokens, forms: Iterable[str]) -> bool:
     return any(compiled(form).match(cut.shape) for form in forms)
 
 
-@lru_cache(maxsize=128)
+@cache  # forms stand in tables of this room: there are a hundred
 def compiled(form: str) -> re.Pattern[str]:
     """Give the pattern of a form, over the shape of a line (``Tokens.shape``)."""
     return re.compile(_expanded(form), re.DOTALL)

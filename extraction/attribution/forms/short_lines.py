@@ -8,13 +8,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extraction.attribution.forms import patterns
 from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in
 from extraction.native.library import lib
+from extraction.page import tags
 from extraction.page.lines import Lines, lines_of
 from extraction.page.node_table import Mask, NodeTable
 
@@ -57,6 +58,11 @@ class ShortLines:
         """Give it in small letters, without positional forms."""
         return self.lines.texts.plain[line.row].lower()
 
+    def is_datum(self, row: int) -> bool:
+        """Tell whether a line is a heading, or a part of a list, a table, a quotation or a caption: many are names."""
+        tag, block = self.page.tag, self.lines.block[row]
+        return bool(_DATA[tag[block]] or _DATA[tag[self.page.parent[block]]])
+
     def holding(self, content: Mask, *roles: TermRole) -> list[TextTerms]:
         """Give those in the marked (S) content that hold a term of one of some roles."""
         bits = bits_of(*roles)
@@ -94,3 +100,6 @@ class ShortLines:
             for each in lines
         )
         return [Attribution(row, role, match.reason) for row, match in matches if match is not None]
+
+
+_DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 li td th dt dd blockquote q pre figcaption")

@@ -3,8 +3,8 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 UV := .tools/bin/uv
 RUN := $(UV) run --frozen --no-sync
 
-# PostgreSQL's 100 connections serve 8 processes.
-PYTEST := $(RUN) pytest --numprocesses logical --maxprocesses 8 --dist worksteal
+# One process more than there are processors, since tests of crawls mostly wait; PostgreSQL's 100 connections serve 8 processes.
+PYTEST := $(RUN) pytest --numprocesses $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses 8 --dist worksteal
 # The tools that build are those of .ci/build-tools.txt, to the byte.
 BUILD := build --quiet --out-dir dist --build-constraints .ci/build-tools.txt --require-hashes
 # Addresses where no service answers.

@@ -14,7 +14,7 @@ from crawler.politeness.usage_signals import usage_signals
 from extraction.page.node_table import parse
 from mezmun.core.sites.site_schema import Site, SiteKind
 from normalization import DEFAULT_RULES, MASK_RULES, Rule, decode, identify, normalize, repair, sniff
-from tests.growth import MOST_BY_EIGHT, growth_by_eight
+from tests.growth import MOST, TIMES, growth
 from workers import pipeline
 
 pytestmark = pytest.mark.slow
@@ -107,8 +107,8 @@ PAGE_STEPS = {
 @pytest.mark.parametrize("piece", PIECES, ids=ascii)
 @pytest.mark.parametrize("step", TEXT_STEPS)
 def test_a_step_on_text_is_linear(step, piece):
-    growth = growth_by_eight(TEXT_STEPS[step], lambda times: piece * (CHARACTERS * times // len(piece)))
-    assert growth < MOST_BY_EIGHT
+    less, more = (piece * (CHARACTERS * times // len(piece)) for times in (1, TIMES))
+    assert growth(TEXT_STEPS[step], less, more) < MOST
 
 
 @pytest.mark.parametrize("piece", HOSTILE_PIECES, ids=ascii)
@@ -117,8 +117,9 @@ def test_what_stands_in_one_place_takes_linear_time(place, piece):
     def page(times):
         return PLACES[place].format(piece * (CHARACTERS * times // len(piece)))
 
-    assert growth_by_eight(_of_method("mezmun"), page) < MOST_BY_EIGHT
-    assert growth_by_eight(PAGE_STEPS["find links"], page) < MOST_BY_EIGHT
+    less, more = page(1), page(TIMES)
+    assert growth(_of_method("mezmun"), less, more) < MOST
+    assert growth(PAGE_STEPS["find links"], less, more) < MOST
 
 
 @pytest.mark.parametrize("repeated", REPEATED)
@@ -127,4 +128,4 @@ def test_a_step_on_a_page_is_linear(step, repeated):
     def page(times):
         return "".join(REPEATED[repeated].format(number, number) for number in range(ELEMENTS * times))
 
-    assert growth_by_eight(PAGE_STEPS[step], page) < MOST_BY_EIGHT
+    assert growth(PAGE_STEPS[step], page(1), page(TIMES)) < MOST

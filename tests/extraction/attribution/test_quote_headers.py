@@ -82,8 +82,7 @@ def test_quotes_of_many_headers_take_no_time_that_grows_with_their_square(header
         extract(page, "https://forum.example/topic/1", method="all-text")
 
     pages = (
-        "<body class=topic>"
-        + (POST.format(1, f"<blockquote>{header * 8 * times}: x</blockquote>{ANSWER}") * 30 * times)
+        "<body class=topic>" + (POST.format(1, f"<blockquote>{header * 8 * times}: x</blockquote>{ANSWER}") * 30)
         for times in (1, TIMES)
     )
     less, more = pages

@@ -113,7 +113,7 @@ def test_what_a_machine_left_out_is_none(value):
 
 @pytest.mark.parametrize("form", ["2024 {}", "12 {} 2024"])
 def test_a_letter_among_the_marks_of_indian_words_costs_no_more_than_another(form):
-    few, many = (form.format("\u093d" * number) for number in (5, 20))
+    few, many = (form.format("\u093d" * number) for number in (5, 40))
     assert growth(lambda text: [list(dates_in(text, day_first=True)) for _ in range(20)], few, many) < MOST
 
 

@@ -17,6 +17,6 @@ def test_work_grows_with_the_line(piece):
     def work(text: str) -> None:
         normalize(text, rules=MASK_RULES)
 
-    characters = 10_000
+    characters = 5_000
     less, more = (piece * (times * characters // len(piece)) for times in (1, TIMES))
     assert growth(work, less, more) < MOST

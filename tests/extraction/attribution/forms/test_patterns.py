@@ -295,7 +295,7 @@ def test_a_preposition_stands_for_by_on_pages_of_its_language(line: str, languag
 )
 @pytest.mark.parametrize("again", ["by a, 1 ", "may 5 ", "1-2-3 | ", "12:30 ", "өңде", "edit", "تەرىپىدىن 6 ", "作者"])
 def test_the_words_of_a_form_over_and_over_cost_no_more_than_others(line: str, role: LineRole, again: str) -> None:
-    less, more = (line.format(again * 50)[: 40 * times] for times in (1, TIMES))
+    less, more = (line.format(again * 80)[: 20 * times] for times in (1, TIMES))
     assert growth(lambda line: [match(line, role) for _ in range(20)], less, more) < MOST
 
 

@@ -11,7 +11,7 @@ from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
 from tests.extraction.native.model.plain_features import Plain
-from tests.growth import TIMES, growth
+from tests.growth import growth
 
 SENTENCE = "The water was high, and so the boats stayed in.</p>"
 PIECES = ["<p>", "<div class=a>", "<div class=comments>", "</div>", "<br>", "<a>", "</a>", "x. ", "7", "<li class=b>"]
@@ -80,4 +80,4 @@ def test_no_page_can_be_written_whose_elements_fall_into_one_slot():
         features.measure_shares(page, features.shares(()), WITHOUT_SHARES, 1)
 
     honest, hostile = (parse("<body>" + "".join((*order, *rows))) for order in (shuffled, named))
-    assert growth(measure, honest, hostile) < TIMES
+    assert growth(measure, honest, hostile, most=4) < 4

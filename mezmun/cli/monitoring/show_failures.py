@@ -1,4 +1,4 @@
-"""``mezmun failures``: the pages of a site that came to nothing, by reason."""
+"""``mezmun failures``: the pages that came to nothing, by site and reason."""
 
 import json
 
@@ -10,14 +10,14 @@ from mezmun.core.outcomes import Outcome
 
 
 @app.command(
-    epilog="Examples: `mezmun failures my-site` · `mezmun failures my-site --outcome http-error --retry` · "
-    "`mezmun failures my-site --json`"
+    epilog="Examples: `mezmun failures` · `mezmun failures my-site` · "
+    "`mezmun failures my-site --outcome http-error --retry` · `mezmun failures --json`"
 )
-@click.argument("site", help="Name of the site.")
+@click.argument("site", required=False, help="Name of the site; without it, all sites.")
 @click.option("--outcome", type=Member(Outcome), help="Only pages that ended so.")
 @click.option("--retry", is_flag=True, help="Try these pages again.")
 @json_option("One JSON object a reason and line.")
-def failures(site: str, outcome: Outcome | None, retry: bool, as_json: bool) -> None:
+def failures(site: str | None, outcome: Outcome | None, retry: bool, as_json: bool) -> None:
     """List the pages whose last fetch came to no text, by reason, with some of their addresses."""
     from db.crawling.failures import FailureSelection, failure_reasons, retry_failures
     from db.sites import site_config
@@ -25,16 +25,17 @@ def failures(site: str, outcome: Outcome | None, retry: bool, as_json: bool) -> 
     from mezmun.core.clock import utc_now
 
     with connection() as open_connection:
-        site_config(open_connection, site)  # or it says that there is none
+        if site is not None:
+            site_config(open_connection, site)  # or it says that there is none
         chosen = FailureSelection(site=site, outcome=outcome)
         reasons = failure_reasons(open_connection, chosen)
         tried = retry_failures(open_connection, chosen, now=utc_now()) if retry else 0
     for row in reasons:
         if as_json:
-            names = ("outcome", "reason", "pages", "urls")
+            names = ("site", "outcome", "reason", "pages", "urls")
             click.echo(json.dumps({name: row._mapping[name] for name in names}, ensure_ascii=False))
             continue
-        click.echo(f"{row.pages:>7,}  {row.outcome}: {row.reason or ''}")
+        click.echo(f"{row.pages:>7,}  {row.site}  {row.outcome}: {row.reason or ''}")
         for url in row.urls:
             click.echo(f"{'':>9}{url}")
     if retry:

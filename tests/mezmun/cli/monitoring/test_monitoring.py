@@ -68,3 +68,11 @@ def test_failures_are_listed_by_reason_and_tried_again(mezmun, settings, engine)
             connection.exec_driver_sql("SELECT url FROM pages WHERE next_due_at <= now() ORDER BY url").scalars().all()
         )
     assert due == ["http://a/2", "http://a/3"]
+
+
+def test_failures_of_all_sites_name_their_site(mezmun, settings):
+    _, every, _ = mezmun("failures", "--json", **settings)
+    _, one, _ = mezmun("failures", "news", "--json", **settings)
+    assert every == one
+    assert json.loads(every.splitlines()[0])["site"] == "news"
+    assert "news  http-error: 404 Not Found" in mezmun("failures", **settings)[1]

@@ -12,6 +12,7 @@ import numpy as np
 from extraction.completion.boxes import facts, summaries
 from extraction.completion.choice import Choice, Ranges
 from extraction.completion.closing_lists import closing_lists
+from extraction.completion.formulas import formulas
 from extraction.completion.headings import headings
 from extraction.completion.lists import lists
 from extraction.completion.notes import notes
@@ -31,12 +32,12 @@ def completed(page: NodeTable, content: Mask, thread: float) -> Mask:
 
     ``thread`` is how likely the page is one.
     """
-    if thread > _MOST_THREAD_OF_TIMES:
+    if thread > _MOST_THREAD_OF_ANY:
         return content
     choice = Choice(page, content)
     may = _may_be_completed(choice)
-    for rule, bits in RULES if thread <= _MOST_THREAD else RULES[-1:]:
-        if may & bits and (more := choice.with_ranges(rule(choice))) is not choice:
+    for rule, bits, most_thread in RULES:
+        if may & bits and thread <= most_thread and (more := choice.with_ranges(rule(choice))) is not choice:
             choice, may = more, _may_be_completed(more)
     return choice.content
 
@@ -52,14 +53,14 @@ _FEWEST_TEXTS: Final = 2
 _MOST_THREAD: Final = 0.03
 """How likely a page may be a thread: where posts have no boxes, the lists between them say who wrote the next. No
 labelled page is likelier whose lists are chosen so."""
-_MOST_THREAD_OF_TIMES: Final = 0.3
-"""The same for times of day: reports that go on look more like a thread than others."""
+_MOST_THREAD_OF_ANY: Final = 0.3
+"""The same for times of day, since reports that go on look more like a thread than others, and for formulas."""
 _KINDS: Final = array(
     tags.bits(
         {
             lib.EXTENDS_WHOLE: tags.tag_set("table dl"),
             lib.EXTENDS_PARTLY_MARKED: tags.tag_set("ul ol table"),
-            lib.EXTENDS_UNMARKED: tags.tag_set("pre"),
+            lib.EXTENDS_UNMARKED: tags.tag_set("pre math"),
             lib.EXTENDS_ANY: tags.tag_set("th sup"),
             lib.EXTENDS_AMID: tags.tag_set("aside"),
             lib.EXTENDS_BEFORE: tags.tag_set("summary"),
@@ -70,16 +71,17 @@ _KINDS: Final = array(
     ),
     len(tags.NAMES),
 )
-RULES: Final[tuple[tuple[Rule, int], ...]] = (
-    (halves, lib.EXTENDS_WHOLE),
-    (lists, lib.EXTENDS_LIST),
-    (closing_lists, lib.EXTENDS_BEHIND | lib.EXTENDS_PARTLY_MARKED),
-    (rest, lib.EXTENDS_PARTLY_MARKED | lib.EXTENDS_UNMARKED),
-    (tables_with_heads, lib.EXTENDS_ANY),
-    (headings, lib.EXTENDS_BETWEEN),
-    (notes, lib.EXTENDS_ANY | lib.EXTENDS_NOTED),
-    (summaries, lib.EXTENDS_BEFORE),
-    (facts, lib.EXTENDS_AMID),
-    (times, lib.EXTENDS_TIMED),
+RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
+    (halves, lib.EXTENDS_WHOLE, _MOST_THREAD),
+    (lists, lib.EXTENDS_LIST, _MOST_THREAD),
+    (closing_lists, lib.EXTENDS_BEHIND | lib.EXTENDS_PARTLY_MARKED, _MOST_THREAD),
+    (rest, lib.EXTENDS_PARTLY_MARKED | lib.EXTENDS_UNMARKED, _MOST_THREAD),
+    (formulas, lib.EXTENDS_UNMARKED, _MOST_THREAD_OF_ANY),
+    (tables_with_heads, lib.EXTENDS_ANY, _MOST_THREAD),
+    (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),
+    (notes, lib.EXTENDS_ANY | lib.EXTENDS_NOTED, _MOST_THREAD),
+    (summaries, lib.EXTENDS_BEFORE, _MOST_THREAD),
+    (facts, lib.EXTENDS_AMID, _MOST_THREAD),
+    (times, lib.EXTENDS_TIMED, _MOST_THREAD_OF_ANY),
 )
-"""In their order, each with what must be there for it."""
+"""In their order, each with what must be there for it, and how likely the page may be a thread."""

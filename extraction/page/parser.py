@@ -32,7 +32,7 @@ ATTRIBUTES: Final = (
 
 MARKUP_ATTRIBUTES: Final = (
     *("href", "src", "srcset", "alt", "width", "height", "data-lang", "data-language", "checked"),
-    *("data-src", "data-lazy-src", "data-original", "data-srcset"),
+    *("data-src", "data-lazy-src", "data-original", "data-srcset", "zoomfile", "file"),
 )
 """Attributes that links, images and code are read from, where somebody asked for these."""
 

@@ -12,20 +12,13 @@ from xml.etree.ElementTree import Element, ParseError, fromstring
 
 import numpy as np
 
-from extraction.page import tags
+from extraction.completion.formulas import MATH, outermost
 from extraction.page.node_table import NodeTable
 from extraction.page.texts import unescaped
 
-_MATH: Final = tags.CODE["math"]
 _SOURCE: Final = re.compile(
     r'<annotation\b[^>]*encoding="(?:application/x-tex|TeX|LaTeX)"[^>]*>(.*?)</annotation>', re.S
 )
-_WRAPPERS: Final = frozenset(
-    {"katex", "katex-display", "mathjax", "mathjax_display", "mwe-math-element", "mjx-chtml", "mjx-container"}
-)
-_DISPLAYS: Final = frozenset({"katex-display", "mathjax_display", "mwe-math-fallback-image-display"})
-_MOST_WRAPPERS: Final = 5
-"""Elements around ``math``: KaTeX has three."""
 _UNKNOWN: Final = 0
 _DOLLARS: Final = re.compile(r"(\$\$?)`?(.+?)`?\1", re.DOTALL)
 _TEX: Final = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$")
@@ -35,7 +28,7 @@ _TEX: Final = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$")
 def elements(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
     """Give the elements (E) that are a formula each, with its source, and whether it stands on a line of its own."""
     last = -1
-    for row in np.flatnonzero(page.tag == _MATH).tolist():
+    for row in np.flatnonzero(page.tag == MATH).tolist():
         if row < last:
             continue
         attributes = page.attributes(row)
@@ -44,17 +37,9 @@ def elements(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
         tex = unescaped(source[1]) if source else attributes.get("alttext", "") or _tex_of(inner)
         if not tex.strip():
             continue
-        around, displayed = row, attributes.get("display") == "block"
-        above = row
-        for _ in range(_MOST_WRAPPERS):
-            above = int(page.parent[above])
-            if above < 0:
-                break
-            names = frozenset(page.attributes(above).get("class", "").lower().split())
-            if names & _WRAPPERS:
-                around, displayed = above, displayed or bool(names & _DISPLAYS)
+        around, displayed = outermost(page, row)
         last = int(page.end[around])
-        yield around, _plain(tex), displayed
+        yield around, _plain(tex), displayed or attributes.get("display") == "block"
 
 
 def in_renderers(page: NodeTable) -> Iterator[tuple[int, str, bool]]:

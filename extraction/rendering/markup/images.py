@@ -15,6 +15,7 @@ from typing import Final
 from urllib.parse import quote
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.native.library import lib
@@ -25,9 +26,13 @@ from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Mark, Span
 from extraction.rendering.markup.spans import RenderedPage
 
-_IMG, _FIGURE = tags.CODE["img"], tags.CODE["figure"]
+_IMG, _FIGURE, _NOSCRIPT, _PICTURE = (tags.CODE[name] for name in ("img", "figure", "noscript", "picture"))
+_UNKNOWN: Final = 0
+_AMP: Final = b"<amp-img"
+"""The picture of AMP pages (amp.dev, components: amp-img), with the attributes of ``img``."""
 _CAPTION: Final = tags.tag_set("figcaption")
-_SOURCES: Final = ("data-src", "data-lazy-src", "data-original", "src")
+_SOURCES: Final = ("data-src", "data-lazy-src", "data-original", "zoomfile", "file", "src")
+"""Those that scripts put in the place of what is there go first; ``zoomfile`` and ``file`` are Discuz's."""
 _SOURCE_SETS: Final = ("data-srcset", "srcset")
 _NAMED_NO_PICTURE: Final = re.compile(
     rf"(?:^|[\W_])(?:{'|'.join(words_of(Names.MACHINERY))})(?:$|[\W_\d])", re.IGNORECASE
@@ -77,16 +82,17 @@ class PlacedImage:
 def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage]:
     """Give the pictures of a text in their order."""
     page = rendered.page
-    rows = np.flatnonzero(page.tag == _IMG)
+    rows = _pictures(page)
     if not len(rows) or not rendered.texts:
         return
     people = page.nearest(page.speaking(SignatureSubject.PEOPLE) | page.speaking(SignatureSubject.WRITER))
     chars, chosen = prefix_sums(page.chars), prefix_sums(page.chars * rendered.chosen)
     box_of = page.nearest(rendered.chosen_before[page.last] > rendered.chosen_before[page.first])
     seen_sources: set[str] = set()
+    seen_tops: set[int] = set()
     for row in rows.tolist():
-        box = int(box_of[row])
-        if box < 0 or page.silent[int(page.parent[row])]:
+        box, without_script = int(box_of[row]), page.tag[page.parent[row]] == _NOSCRIPT
+        if box < 0 or (page.silent[int(page.parent[row])] and not without_script):
             continue
         first, last = int(page.first[box]), int(page.last[box])
         if chosen[last] - chosen[first] < _LEAST_CHOSEN * (chars[last] - chars[first]):
@@ -99,8 +105,20 @@ def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage
         image = _image(rendered, row, top, targets)
         if image is None or image.source in seen_sources:
             continue
+        if without_script and (top in seen_tops or not image.label):  # the same picture again, or it counts visits
+            continue
         seen_sources.add(image.source)
+        seen_tops.add(top)
         yield _placed(rendered, row, image)
+
+
+def _pictures(page: NodeTable) -> NDArray[np.intp]:
+    """Give the elements that are pictures."""
+    are = page.tag == _IMG
+    if _AMP in page.source:
+        unknown = np.flatnonzero(page.tag == _UNKNOWN)
+        are[unknown] = [page.source.endswith(_AMP, 0, int(page.names[row])) for row in unknown.tolist()]
+    return np.flatnonzero(are)
 
 
 def _child_of(page: NodeTable, row: int, box: int) -> int:
@@ -118,11 +136,14 @@ def _is_teaser(page: NodeTable, top: int) -> bool:
 
 
 def _image(rendered: RenderedPage, row: int, top: int, targets: LinkTargets) -> Image | None:
-    attributes = rendered.page.attributes(row)
+    page = rendered.page
+    attributes = page.attributes(row)
     width, height = (_pixels(attributes.get(name, "")) for name in ("width", "height"))
     if 0 < width < _LEAST_PIXELS or 0 < height < _LEAST_PIXELS:
         return None
-    address = _source(attributes)
+    address, above = _source(attributes), int(page.parent[row])
+    if not address and page.tag[above] == _PICTURE:
+        address = next(filter(None, (_source(page.attributes(each)) for each in range(above + 1, row))), "")
     source = targets.whole(address) if address else ""
     names = " ".join((attributes.get("class", ""), attributes.get("id", ""), source.rpartition("/")[2]))
     if not source or _NAMED_NO_PICTURE.search(names):
@@ -132,7 +153,7 @@ def _image(rendered: RenderedPage, row: int, top: int, targets: LinkTargets) -> 
 
 
 def _source(attributes: Mapping[str, str]) -> str:
-    """Give the address of a picture: first what a script puts in the place of what is there."""
+    """Give the address of a picture; empty where it has none that can be fetched."""
     addresses = [attributes.get(name, "").strip() for name in _SOURCES]
     addresses += [attributes.get(name, "").strip().partition(" ")[0].rstrip(",") for name in _SOURCE_SETS]
     fetchable = (address for address in addresses if address and not address.startswith(("data:", "blob:", "about:")))

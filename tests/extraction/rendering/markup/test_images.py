@@ -39,10 +39,27 @@ def test_a_picture_in_a_sentence_stands_in_its_block():
         ("src='data:image/gif;base64,R0=' data-src=b.jpg", "b.jpg"),
         ("src=blank.gif data-original='c d.jpg'", "c%20d.jpg"),
         ("srcset='e.jpg 1x, f.jpg 2x'", "e.jpg"),
+        ("src=none.gif zoomfile=g.jpg file=h.jpg", "g.jpg"),
+        ("src=none.gif file=h.jpg", "h.jpg"),
     ],
 )
 def test_the_address_is_that_of_the_picture_itself(attributes, source):
     assert blocks_of(f"{TEXT}<img {attributes}>{TEXT}")[1].image.source == f"https://example.org/{source}"
+
+
+@pytest.mark.parametrize(
+    ("picture", "source"),
+    [
+        ("<amp-img src=a.jpg width=640 height=480></amp-img>", "a.jpg"),
+        ("<amp-img src=a.jpg><noscript><img src=small/a.jpg alt=boat></noscript></amp-img>", "a.jpg"),
+        ("<div><noscript><img src=b.jpg alt=boat></noscript></div>", "b.jpg"),
+        ("<p><img data-src=c.jpg><noscript><img src=small/c.jpg alt=boat></noscript></p>", "c.jpg"),
+        ("<picture><source data-srcset='d.webp 1x'><img alt=boat class=lazy></picture>", "d.webp"),
+    ],
+)
+def test_a_picture_may_wait_for_a_script_or_have_a_name_of_its_own(picture, source):
+    images = [block.image.source for block in blocks_of(f"{TEXT}{picture}{TEXT}") if block.image]
+    assert images == [f"https://example.org/{source}"]
 
 
 @pytest.mark.parametrize(

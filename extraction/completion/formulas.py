@@ -1,0 +1,75 @@
+"""Formulas on a line of their own, in the midst of the text: line by line they look like part of a script.
+
+KaTeX and MathJax write each formula twice, once to be seen and once to be heard, within elements of certain classes.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+
+from extraction.completion.choice import Choice, Ranges, inside
+from extraction.page import tags
+from extraction.page.node_table import NodeTable
+
+MATH: Final = tags.CODE["math"]
+_WRAPPERS: Final = frozenset(
+    {"katex", "katex-display", "mathjax", "mathjax_display", "mwe-math-element", "mjx-chtml", "mjx-container"}
+)
+_DISPLAYS: Final = frozenset({"katex-display", "mathjax_display", "mwe-math-fallback-image-display"})
+_MOST_WRAPPERS: Final = 5
+"""Elements around ``math``: KaTeX has three."""
+_MOST_BOXES: Final = 6
+"""Elements around a whole formula that hold nothing else: a table of one row has four, ..."""
+_MOST_BESIDE: Final = 8
+"""... but for the number of the formula, of so many characters."""
+_PURE: Final = 0.9
+"""Share of the text in the box around that is chosen, formulas left out."""
+
+
+def formulas(choice: Choice) -> Ranges:
+    """Give the formulas between two chosen texts of one box, with their numbers."""
+    page = choice.page
+    places = list(_unchosen(choice))
+    formula_chars = np.zeros(len(page.texts), dtype=np.int64)
+    for _, first, last in places:
+        formula_chars[first:last] = page.chars[first:last]
+    left_out = np.append(0, formula_chars.cumsum())
+    for box, first, last in places:
+        begin, end = int(page.first[box]), int(page.last[box])
+        is_amid = inside(choice.texts, begin, first) and inside(choice.texts, last, end)
+        beside = inside(choice.chars, begin, end) - inside(left_out, begin, end)
+        if is_amid and inside(choice.chosen, begin, end) >= _PURE * beside:
+            yield first, last
+
+
+def _unchosen(choice: Choice) -> Iterator[tuple[int, int, int]]:
+    """Give the box around each formula of which nothing is chosen, and the texts of the formula and its number."""
+    page, end = choice.page, -1
+    for row in np.flatnonzero(page.tag == MATH).tolist():
+        if row < end:
+            continue
+        element, _ = outermost(page, row)
+        end = int(page.end[element])
+        first, last, box = int(page.first[element]), int(page.last[element]), int(page.parent[element])
+        chars = inside(choice.chars, first, last)
+        for _ in range(_MOST_BOXES):
+            begin, behind = int(page.first[box]), int(page.last[box])
+            if box <= 0 or inside(choice.chars, begin, behind) - chars > _MOST_BESIDE:
+                break
+            first, last, box = begin, behind, int(page.parent[box])
+        if first < last and not inside(choice.texts, first, last):
+            yield box, first, last
+
+
+def outermost(page: NodeTable, row: int) -> tuple[int, bool]:
+    """Give the element that is the whole of a formula, and whether its classes put it on a line of its own."""
+    around, displayed, above = row, False, row
+    for _ in range(_MOST_WRAPPERS):
+        above = int(page.parent[above])
+        if above < 0:
+            break
+        names = frozenset(page.attributes(above).get("class", "").lower().split())
+        if names & _WRAPPERS:
+            around, displayed = above, displayed or bool(names & _DISPLAYS)
+    return around, displayed

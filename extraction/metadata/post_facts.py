@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.lexicon import dates
+from extraction.metadata import stated_days
 from extraction.metadata.published import DateKind, date_kind
 from extraction.page import tags
 from extraction.page.attribute_signatures import Signature
@@ -102,18 +103,16 @@ def _pattern(*attributes: str) -> re.Pattern[str]:
 
 
 def post_days(page: NodeTable, content: Mask, records: Collection[int], posts: int, language: str) -> list[date | None]:
-    """Give the day of each post: of the first ``time`` or the like in it, else of the first short text beside the
-    content (S) with a date that is not about a member or a change; None where there is none.
+    """Give the day of each post: of the first ``time`` in it, or what else states one, else of the first short text
+    beside the content (S) with a date that is not about a member or a change; None where there is none.
 
     ``records`` and ``posts`` are as with ``post_ids``, ``language`` is that of the page's text (ISO 639).
     """
     days: list[date | None] = [None] * posts
     named = [number for number, each in enumerate(page.signatures.all) if _states_day(each)]
-    times = np.flatnonzero((page.tag == _TIME) | np.isin(page.signature, named))
+    times = np.union1d(stated_days.elements(page), np.flatnonzero(np.isin(page.signature, named)))
     for post, row in zip(posts_of(page, times, records, posts), times.tolist(), strict=True):
-        stated = page.attributes(row)
-        value = next((stated[name] for name in _DAY_ATTRIBUTES if name in stated), "")
-        days[post] = days[post] or dates.stated(value)
+        days[post] = days[post] or stated_days.day(page, row)
     if all(days) or not len(content):
         return days
     dated = dict.fromkeys(dates.texts_with_date(page.texts, range(len(content)), _SHORT))
@@ -139,8 +138,6 @@ def _day(text: str, label: str, *, day_first: bool) -> date | None:
 
 
 _A: Final = tags.CODE["a"]
-_TIME: Final = tags.CODE["time"]
 _PUBLISHED: Final = "datepublished"
-_DAY_ATTRIBUTES: Final = ("datetime", "content")
 _SHORT: Final = 160
 """Characters of a line that says when a post was written."""

@@ -20,7 +20,7 @@ from extraction.attribution.forms import patterns
 from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, pattern
-from extraction.metadata import linked_data
+from extraction.metadata import linked_data, stated_days
 from extraction.metadata.address_dates import before_move, in_address, in_stamp
 from extraction.metadata.linked_data import Fact
 from extraction.metadata.titles import MAX_TITLE_CHARS
@@ -138,7 +138,6 @@ class _Around:
         return max(0.0, 1.5 - (at - self.stop) / _BEHIND)
 
 
-_TIME: Final = tags.CODE["time"]
 _LONGEST_TIME: Final = 2000
 """Bytes of an element that are searched for a date: left open, each of them holds the rest of the page."""
 _PUBLISHED: Final = "published"
@@ -167,8 +166,8 @@ def _as_property(page: NodeTable) -> Fact | None:
 
 
 def _nearest_time(page: NodeTable, around: Callable[[], _Around]) -> Fact | None:
-    """Find the date of the ``time`` nearest to the headline."""
-    rows = np.flatnonzero(page.tag == _TIME)
+    """Find the date of the ``time``, or the like, nearest to the headline."""
+    rows = stated_days.elements(page)
     best, fact = 0.0, None
     for row, at in zip(rows.tolist(), page.first[rows].tolist(), strict=True):
         likely, stated = around().likely(at), page.attributes(row)
@@ -178,7 +177,7 @@ def _nearest_time(page: NodeTable, around: Callable[[], _Around]) -> Fact | None
         elif not _CHANGED.isdisjoint(classes):
             likely = min(likely, _LIKELY_CHANGED)
         if likely > best:
-            day = dates.stated(stated.get("datetime") or page.inner_text(row, _LONGEST_TIME))
+            day = stated_days.day(page, row) or dates.stated(page.inner_text(row, _LONGEST_TIME))
             if day:
                 best, fact = likely, Fact(day.isoformat(), "time")
     return fact

@@ -30,6 +30,10 @@ ATTRIBUTES: Final = (
 )
 """Attributes that are read of any element; of ``link`` all may be. Others are not written: they are half of a page."""
 
+DATED_ATTRIBUTES: Final = ("title",)
+"""Attributes that are read where they begin with a year and its mark: what readers see is often "3 hours ago". Those
+called ``data-date`` and ``data-time`` are of events that are counted down to."""
+
 MARKUP_ATTRIBUTES: Final = (
     *("href", "src", "srcset", "alt", "width", "height", "data-lang", "data-language", "checked"),
     *("data-src", "data-lazy-src", "data-original", "data-srcset", "zoomfile", "file"),
@@ -86,29 +90,32 @@ def load(path: str) -> tuple[Pointer, Pointer]:
 check_version(selectolax.__version__)
 _LIBRARY, _PARSER = load(lexbor.__file__)
 _ATTRIBUTES: Final = WordTable(ATTRIBUTES)
+_DATED: Final = WordTable(DATED_ATTRIBUTES)
 _WITH_MARKUP: Final = WordTable((*ATTRIBUTES, *MARKUP_ATTRIBUTES))
 
 
-def serialised(parser: LexborHTMLParser, likely: int, *, with_markup: bool = False) -> memoryview:
-    """Give the root element of a page as the parser writes it (UTF-8); ``likely`` is a guess at its bytes.
+def serialised(parser: LexborHTMLParser, likely: int, *, with_markup: bool = False) -> tuple[memoryview, int]:
+    """Give the root element of a page as the parser writes it (UTF-8), and how many ``DATED_ATTRIBUTES`` it has.
+
+    ``likely`` is a guess at its bytes.
 
     It is in a buffer of its own, so that the tree can be let go before a copy of the right size is made.
 
-    Attributes that are not in ``ATTRIBUTES``, nor ``with_markup`` in ``MARKUP_ATTRIBUTES``, may be left out, and what a
-    ``script`` or ``style`` holds; never JSON-LD.
+    Attributes that are not in ``ATTRIBUTES``, nor ``with_markup`` in ``MARKUP_ATTRIBUTES``, nor state a day in one of
+    ``DATED_ATTRIBUTES``, may be left out, and what a ``script`` or ``style`` holds; never JSON-LD.
     """
     root = parser.root
     if root is None:
-        return memoryview(b"")
+        return memoryview(b""), 0
     capacity, read = likely, _WITH_MARKUP if with_markup else _ATTRIBUTES
     while True:
         out = np.empty(capacity, dtype=np.uint8)
         html = struct("SerialisedHtml", out=array(out, capacity, writable=True), capacity=capacity)
-        if lib.mezmun_serialise(_PARSER, ffi.cast("void *", root.mem_id), read.struct, html):
+        if lib.mezmun_serialise(_PARSER, ffi.cast("void *", root.mem_id), read.struct, _DATED.struct, html):
             raise MemoryError("The parser has no memory to write a page out.")
         length: int = html.length
         if length <= capacity:
-            return out.data[:length]
+            return out.data[:length], html.dated
         capacity = length
 
 

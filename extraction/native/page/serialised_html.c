@@ -32,7 +32,7 @@ enum { TAGS = 256 }; /* those of HTML have the lowest numbers */
 typedef struct {
     const Parser *parser;
     SerialisedHtml *html;
-    const WordTable *read; /* names of attributes */
+    const WordTable *read, *dated; /* names of attributes: that are read, and that are where they state a day */
     Kind kinds[TAGS]; /* by tag: of none are there elements of several namespaces, as the parser writes the others */
 } Writer;
 
@@ -154,6 +154,15 @@ static Kind kind_of(Writer *writer, void *element)
     return kind;
 }
 
+/* Whether a value begins with a year and what stands behind one in numbers: "2024-03-05 12:30". */
+static int begins_with_year(const uint8_t *value, size_t length)
+{
+    static const size_t digits = 4;
+    if (length <= digits || (memcmp(value, "19", 2) && memcmp(value, "20", 2))) return 0;
+    int in_digits = value[2] >= '0' && value[2] <= '9' && value[3] >= '0' && value[3] <= '9';
+    return in_digits && (value[digits] == '-' || value[digits] == '/' || value[digits] == '.');
+}
+
 /* Each of these gives 0, or -1 when the parser has no memory. */
 
 static int put_start(Writer *writer, void *element, const Kind *kind)
@@ -163,15 +172,18 @@ static int put_start(Writer *writer, void *element, const Kind *kind)
     put(html, "<", 1);
     put(html, kind->name, kind->length);
     for (void *attribute = parser->first_attribute(element); attribute; attribute = parser->next_attribute(attribute)) {
-        size_t length;
-        const uint8_t *piece = parser->attribute_name(attribute, &length);
-        if (!piece) return -1;
-        if (!kind->is_link && number_of(writer->read, 0, piece, (int32_t)length) < 0) continue;
+        size_t length, of_value;
+        const uint8_t *name = parser->attribute_name(attribute, &length), *value;
+        if (!name) return -1;
+        int read = kind->is_link || number_of(writer->read, 0, name, (int32_t)length) >= 0;
+        if (!read && number_of(writer->dated, 0, name, (int32_t)length) < 0) continue;
+        value = parser->attribute_value(attribute, &of_value);
+        if (!read && !(value && begins_with_year(value, of_value))) continue;
+        html->dated += !read;
         put(html, " ", 1);
-        put(html, piece, length);
+        put(html, name, length);
         put(html, "=\"", 2);
-        piece = parser->attribute_value(attribute, &length);
-        if (piece) put_escaped(html, piece, length, '"');
+        if (value) put_escaped(html, value, of_value, '"');
         put(html, "\"", 1);
     }
     put(html, ">", 1);
@@ -241,9 +253,9 @@ static int put_node(Writer *writer, void *node, void **child)
     return 0;
 }
 
-int32_t mezmun_serialise(const Parser *parser, void *root, const WordTable *read, SerialisedHtml *html)
+int32_t mezmun_serialise(const Parser *parser, void *root, const WordTable *read, const WordTable *dated, SerialisedHtml *html)
 {
-    Writer writer = {.parser = parser, .html = html, .read = read};
+    Writer writer = {.parser = parser, .html = html, .read = read, .dated = dated};
     for (void *node = root, *child, *next;;) {
         if (put_node(&writer, node, &child)) return -1;
         if (child) {

@@ -330,6 +330,6 @@ def test_signatures_that_stand_for_posts_lower_the_confidence():
 def test_boxes_tables_and_captions_take_no_more_than_the_page_grows(piece):
     start = f"<body>{SENTENCES}<img src=a.jpg>"
     assert (
-        growth(lambda html: extract(html, method="all-text").text, start + piece * 800, start + piece * 800 * TIMES)
+        growth(lambda html: extract(html, method="all-text").text, start + piece * 400, start + piece * 400 * TIMES)
         < MOST
     )

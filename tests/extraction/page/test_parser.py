@@ -52,7 +52,7 @@ PIECES = (
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.integers(0, 300))
 def test_a_page_is_written_as_selectolax_gives_it_whatever_its_size_was_thought_to_be(html, likely):
     parser = LexborHTMLParser(html)
-    assert serialised(parser, likely) == parser.root.html.encode()
+    assert serialised(parser, likely)[0] == parser.root.html.encode()
 
 
 @pytest.mark.parametrize(
@@ -67,14 +67,14 @@ def test_a_page_is_written_as_selectolax_gives_it_whatever_its_size_was_thought_
 def test_scripts_and_styles_are_written_empty(page, before):
     parser = LexborHTMLParser(page.format(before, " "))
     empty = LexborHTMLParser(page.replace("1<2", "").replace(" p > a ", "").replace("a{}<", "{}<").format("", ""))
-    assert serialised(parser, 1000) == empty.root.html.encode()
+    assert serialised(parser, 1000)[0] == empty.root.html.encode()
 
 
 @pytest.mark.parametrize("kind", ["", " type='application/ld+json'"])
 @pytest.mark.parametrize("before", ["", "\n", "\u4e2d"])
 def test_a_script_with_its_own_end_tag_in_it_is_written_empty_as_what_is_behind_that_is_no_text(kind, before):
     page = f"<p>a<script{kind}>{before}<!-- <script>b</script> c </p></body></html> --></script>d"
-    assert serialised(LexborHTMLParser(page), 1000).tobytes().endswith(b"></script>d</p></body></html>")
+    assert serialised(LexborHTMLParser(page), 1000)[0].tobytes().endswith(b"></script>d</p></body></html>")
     assert parse(page).text == ("a", "d")
 
 
@@ -92,20 +92,20 @@ def test_a_script_with_its_own_end_tag_in_it_is_written_empty_as_what_is_behind_
 @pytest.mark.parametrize("likely", [0, 60, 1000])
 def test_structured_data_is_written_and_what_the_parser_writes_for_itself(page, likely):
     parser = LexborHTMLParser(page.format("1 &amp; 2"))
-    assert serialised(parser, likely) == parser.root.html.encode()
+    assert serialised(parser, likely)[0] == parser.root.html.encode()
 
 
 @pytest.mark.parametrize("name", pages.ATTRIBUTES)
 def test_attributes_that_are_read_are_written_and_no_others(name):
     parser = LexborHTMLParser(f"<a href=b {name}='&amp;' Class-a=d>")
     only = LexborHTMLParser(f"<a {name}='&amp;'>")
-    assert serialised(parser, 1000) == only.root.html.encode()
+    assert serialised(parser, 1000)[0] == only.root.html.encode()
 
 
 @pytest.mark.parametrize("text", ["", " ", "\xa0", "\ufeff", "\x7f", "\0", "\u4e2d"])
 def test_a_script_that_may_be_blank_is_written_as_it_is(text):
     parser = LexborHTMLParser(f"<script>{text}</script>")
-    assert serialised(parser, 1000) == parser.root.html.encode()
+    assert serialised(parser, 1000)[0] == parser.root.html.encode()
 
 
 @pytest.mark.parametrize("installed", ["0.9.1", "1.1.0", "10.0.2", ""])

@@ -1,0 +1,40 @@
+"""The elements that state a day, for machines or for readers who point at them.
+
+``time`` has it in ``datetime`` (HTML, 4.5.14). Where readers see "3 hours ago", the day often stands in the ``title``
+of another element: of ``abbr`` and of an empty one in microformats (value class pattern, "value-title"), of ``span``
+in Discuz, Question2Answer and Stack Exchange.
+"""
+
+import re
+from datetime import date
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.lexicon import dates
+from extraction.page import tags
+from extraction.page.node_table import NodeTable, once_per_page
+from extraction.page.parser import DATED_ATTRIBUTES
+
+_TIME: Final = tags.CODE["time"]
+_DATED: Final = re.compile(rf' (?:{"|".join(DATED_ATTRIBUTES)})="\d{{4}}[-/.]\d\d?[-/.]\d\d?["T ]'.encode())
+"""A date, alone or with its time: "2011-05-11-harbour" is the name of a picture."""
+_ATTRIBUTES: Final = ("datetime", "content", *DATED_ATTRIBUTES)
+
+
+@once_per_page
+def elements(page: NodeTable) -> NDArray[np.intp]:
+    """Give the elements (E), ascending, that may state a day."""
+    may = page.tag == _TIME
+    if page.dated:
+        places = np.array([match.start() for match in _DATED.finditer(page.source)], dtype=np.int32)
+        rows = np.searchsorted(page.names, places, side="right") - 1
+        may[rows[(rows >= 0) & (places < page.body[rows])]] = True  # others stand in a text
+    return np.flatnonzero(may)
+
+
+def day(page: NodeTable, row: int) -> date | None:
+    """Give the day that an element states in an attribute; None where there is none."""
+    stated = page.attributes(row)
+    return dates.stated(next((stated[name] for name in _ATTRIBUTES if name in stated), ""))

@@ -29,6 +29,12 @@ def _complete_bodies(parts: Structure) -> None:
     parts.drop(beside, "bodies", "it stands beside the boxes that posts are written in")
 
 
+def _drop_heads(parts: Structure) -> None:
+    heads = _records(parts).heads
+    if heads is not None:
+        parts.drop(heads, "heads", "it stands beside the time of a post")
+
+
 def _drop_beside_cells(parts: Structure) -> None:
     marked = posts.beside_body_cells(parts.page, parts.content, _records(parts))
     if marked is not None:
@@ -97,6 +103,7 @@ _OF_POSTS: Final = (
     *NAMES,
 )
 OF_THREADS: Final = (
+    Step("heads", "what stands beside the times of posts in a plain table", _drop_heads),
     Step("bodies", "the text of each post, as its software writes it, without labels", _complete_bodies),
     Step("cells", "the writer's cell beside the post's, in a plain table", _drop_beside_cells),
     *REMAINS,

@@ -120,7 +120,8 @@ def post_days(page: NodeTable, content: Mask, records: Collection[int], posts: i
     owners = page.owner[beside].astype(np.intp)
     day_first = dates.day_first_in((page.texts[each][:_SHORT] for each in beside), otherwise=language != "en")
     for post, at in zip(posts_of(page, owners, records, posts), beside, strict=True):
-        label = page.texts[at - 1] if at and at - 1 not in dated else ""  # one with a date speaks of that
+        # One with a date speaks of that, and what people wrote of what they wrote about.
+        label = page.texts[at - 1] if at and at - 1 not in dated and not content[at - 1] else ""
         days[post] = days[post] or _day(page.texts[at].strip(), label, day_first=day_first)
     return days
 

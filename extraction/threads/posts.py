@@ -38,7 +38,7 @@ def without_repeated(page: NodeTable, content: Mask, records: Records) -> Mask:
     """Leave out of the marked (S) content the lines of which all texts stand in nearly all records."""
     if len(records.rows) < _MIN_LABELLED:
         return content
-    label = repeated(page, records, _NEARLY_ALL * len(records.rows))
+    label = repeated(page, records, _NEARLY_ALL * len(records.rows)) & (page.chars <= _LONGEST_LABEL)
     line = lines_of(page).of
     says_more = np.zeros(len(line), dtype=np.bool_)
     says_more[line[content & ~label]] = True
@@ -241,6 +241,8 @@ _MIN_LABELLED: Final = 3
 """Records, below which two people may have said the same."""
 _NEARLY_ALL: Final = 0.8
 """Share of the records. With 0.5 threads of `webforum52`, where members say the same, lost 0.007 of their LCS F1."""
+_LONGEST_LABEL: Final = 80
+"""Characters. What is longer and stands in nearly all posts, the others quote."""
 _MOST: Final = 0.9
 """Share of the content that may be labels; when still more is repeated, people say the same."""
 

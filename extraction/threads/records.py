@@ -138,6 +138,8 @@ class Records:
     """A box before them has enough of their template to be the first of them, in other clothes."""
     groups: SiblingGroups
     """Those that they were found among."""
+    heads: Mask | None = None
+    """(S) what is known to say when they were written, and by whom; None when nothing is."""
 
     @cached_property
     def names(self) -> frozenset[str]:

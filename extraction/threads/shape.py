@@ -27,6 +27,7 @@ from extraction.threads import quotes
 from extraction.threads.comment_sections import comment_section
 from extraction.threads.quotes import NamedContainers, named_containers
 from extraction.threads.records import Records, records
+from extraction.threads.stamps import stamped_records
 
 
 class Shape(StrEnum):
@@ -115,7 +116,8 @@ class Evidence:
             self.is_nameless or len(self.named_containers.quoting) > 0 or self.page.speaks_of(SignatureSubject.PEOPLE)
         )
         sought = self.thread_is_likely or self.is_all_comments or (not self.is_article and people)
-        return records(self.page, self.content) if sought else None
+        repeated = records(self.page, self.content) if sought else None
+        return stamped_records(self.page, self.content) if repeated is None and self.states_thread else repeated
 
     @cached_property
     def repeats_posts(self) -> bool:
@@ -125,6 +127,8 @@ class Evidence:
             return False
         if self.thread_is_likely:
             return _look_like_posts(self.page, self.content, records, likely=True)
+        if records.heads is not None:
+            return len(records.rows) >= _MIN_POSTS and self.named_containers.comments is None
         if self.is_article or not (self.is_nameless or _names_people(self.page, records)):
             return False
         return _look_like_posts(self.page, self.content, records, likely=False)

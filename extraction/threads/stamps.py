@@ -1,0 +1,118 @@
+"""Posts told by the times above or below them, on pages that are threads and of which no boxes repeat.
+
+Old boards write each post as a row of a plain table, as two rows, or as paragraphs between rules, and no name says what
+is what. All have the time of each post, written by software in the same place of the same kind of elements: the
+largest element around each that holds no other time is the post, or its head.
+"""
+
+import re
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.lexicon import dates
+from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.threads.records import Records, SiblingGroups
+
+_TIME: Final = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:：][0-5]\d(?!\d)")
+_LONGEST_STAMP: Final = 80
+"""Characters of what says when a post was written."""
+_FEWEST: Final = 2
+"""Posts."""
+_MOST_EMPTY: Final = 0.2
+"""Share of the times with which no text goes: those of a list of threads have none."""
+_LEAST_TEXT: Final = 40
+"""Characters before the first time, and of a post on the average; less is a heading or a label."""
+_LONGEST_HEAD: Final = 160
+"""Characters of an element around a time, or before it, that are the head of a post: who wrote it, and when."""
+
+
+def stamped_records(page: NodeTable, content: Mask) -> Records | None:
+    """Find the posts that hold the marked (S) content of a thread by their times; None when there are none."""
+    stamps = _stamps(page, content)
+    if len(stamps) < _FEWEST:
+        return None
+    stamped = np.zeros(len(content), dtype=np.bool_)
+    stamped[stamps] = True
+    rows = _boxes(page, stamps, prefix_sums(stamped))
+    first, last = page.first[rows], page.last[rows]
+    chosen = prefix_sums(page.chars * (content & ~stamped))
+    before, behind = chosen[first[0]], chosen[-1] - chosen[last[-1]]
+    inside = chosen[last] - chosen[first]
+    of = np.full(len(content), -1, dtype=np.int32)
+    is_below = before >= _LEAST_TEXT > behind and inside[0] < _LEAST_TEXT
+    starts = np.append(0, last[:-1]) if is_below else first
+    stops = last if is_below else np.append(first[1:], _end(page, rows, inside))
+    for number, (start, stop) in enumerate(zip(starts.tolist(), stops.tolist(), strict=True)):
+        of[start:stop] = number
+    heads = _heads(page, rows, stamps, ~_has_text(of, page.chars * (content & ~stamped), rows, inside))
+    text = np.bincount(of[(of >= 0) & content & ~heads], minlength=len(rows))
+    if np.count_nonzero(text == 0) > _MOST_EMPTY * len(rows):
+        return None
+    around = _around(page, rows)
+    return Records(rows, of, False, SiblingGroups(page, range(around, int(page.end[around]))), heads)
+
+
+def _stamps(page: NodeTable, content: Mask) -> list[int]:
+    """Give the texts (S) that say when the posts were written: most of those with a date and a time that stand alike.
+
+    A date alone may be the day on which somebody joined, or that of an article in a list.
+    """
+    places: dict[tuple[int, int, int], list[int]] = {}
+    for text in dates.texts_with_date(page.texts, range(len(content)), _LONGEST_STAMP):
+        words = page.texts[text]
+        if len(words.strip()) > _LONGEST_STAMP or _TIME.search(words) is None:
+            continue
+        if next(dates.dates_in(words, day_first=True), None) is None:
+            continue
+        owner = int(page.owner[text])
+        place = (int(page.tag[owner]), int(page.tag[page.parent[owner]]), int(page.depth[owner]))
+        places.setdefault(place, []).append(text)
+    return max(places.values(), key=len, default=[])
+
+
+def _boxes(page: NodeTable, stamps: list[int], before: NDArray[np.int64]) -> Column:
+    """Give the largest element around each of some texts that holds no other of them."""
+    rows = []
+    for stamp in stamps:
+        row = above = int(page.owner[stamp])
+        while above > 0 and before[page.last[above]] - before[page.first[above]] == 1:
+            row, above = above, int(page.parent[above])
+        rows.append(row)
+    return np.array(rows, dtype=np.int32)
+
+
+def _end(page: NodeTable, rows: Column, inside: NDArray[np.int64]) -> int:
+    """Give the text behind the last post: that of the element around its head, unless it has its text in it."""
+    row = int(rows[-1])
+    return int(page.last[row if inside[-1] >= _LEAST_TEXT else page.parent[row]])
+
+
+def _has_text(of: Column, chars: Column, rows: Column, inside: NDArray[np.int64]) -> Mask:
+    """Tell of each element around a time whether it has most of its post's text in it."""
+    whole = np.bincount(of[of >= 0], chars[of >= 0], minlength=len(rows))
+    has: Mask = 2 * inside > whole
+    return has
+
+
+def _heads(page: NodeTable, rows: Column, stamps: list[int], bare: Mask) -> Mask:
+    """Mark the heads of posts (S): an element without text (``bare``), else the shorter side of its time."""
+    heads, chars = np.zeros(len(page.texts), dtype=np.bool_), prefix_sums(page.chars)
+    for row, stamp, is_bare in zip(rows.tolist(), stamps, bare.tolist(), strict=True):
+        first, last = int(page.first[row]), int(page.last[row])
+        if not is_bare:
+            is_above = chars[stamp] - chars[first] <= chars[last] - chars[stamp + 1]
+            first, last = (first, stamp + 1) if is_above else (stamp, last)
+        if chars[last] - chars[first] > _LONGEST_HEAD:
+            first, last = stamp, stamp + 1
+        heads[first:last] = True
+    return heads
+
+
+def _around(page: NodeTable, rows: Column) -> int:
+    """Give the element around some elements."""
+    around = int(page.parent[rows[0]])
+    while page.end[around] <= rows[-1]:
+        around = int(page.parent[around])
+    return around

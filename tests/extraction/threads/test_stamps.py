@@ -1,0 +1,75 @@
+"""Threads of boards whose posts have no boxes of their own, or none with names."""
+
+import pytest
+
+from extraction import extract
+
+TEXTS = (
+    "Does anybody know how the tide tables of the northern harbours are computed, and where the old ones are kept?",
+    "They are printed in the customs house, and the archive of the town has all volumes since 1871, bound in leather.",
+    "I asked there last year, and they sent scans of the pages within days, at no cost at all, so just write to them.",
+)
+NAMES = ("kettle77", "Marta Lindqvist", "王小明")
+DAYS = ("2009-05-03", "2009-05-04", "2009-05-06")
+ADDRESS = "http://board.example/viewtopic.php?t=3"
+
+LAYOUTS = {
+    "a row with the writer's cell": (
+        "<table>{}</table>",
+        "<tr><td><b>{name}</b><br>Member<br>Posts: 12</td><td>Posted: {day} 10:02<hr>{text}</td></tr>",
+    ),
+    "two rows": (
+        "<table>{}</table>",
+        "<tr><td>{name}</td><td>{day} 10:02</td></tr><tr><td colspan=2>{text}</td></tr>",
+    ),
+    "a table each": (
+        "{}",
+        "<table><tr><td>{name}<br>Rank: Captain</td><td>{day} 10:02<br><br>{text}</td></tr></table>",
+    ),
+    "paragraphs between rules": ("{}", "<p><b>{name}</b> wrote on {day} 10:02:</p><p>{text}</p><hr>"),
+    "boxes below each other": ("{}", "<div><b>{name}</b> » {day}, 10:02</div><div>{text}</div><br>"),
+    "the time at the end": ("<ol>{}</ol>", "<li><p>{text}</p><small>{name}, {day} 10:02</small></li>"),
+    "the time in a row below": (
+        "<table>{}</table>",
+        "<tr><td>{text}</td></tr><tr><td align=right><i>{name}, {day} 10:02</i></td></tr>",
+    ),
+}
+
+
+def page_of(layout, number=3, *, before=""):
+    around, post = LAYOUTS[layout]
+    rows = zip(NAMES, DAYS, TEXTS, strict=True)
+    posts = "".join(post.format(name=name, day=day, text=text) for name, day, text in list(rows)[:number])
+    return f"<body><div><a href=/>Home</a> <a href=/f>Forum</a></div><h1>Tide tables</h1>{before}{around.format(posts)}"
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_posts_are_told_by_their_times_and_nobody_is_named(layout):
+    page = extract(page_of(layout), ADDRESS)
+    posts = {block.post: block.text for block in page.blocks if block.post}
+    assert page.posts == 3
+    assert posts == dict(enumerate(TEXTS, start=1))
+    assert [str(facts.day) for facts in page.post_facts] == list(DAYS)
+    assert not [name for name in NAMES if name in page.text]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_page_that_does_not_say_that_it_is_a_thread_is_none_by_its_times(layout):
+    assert extract(page_of(layout), "http://harbour.example/tides.html").posts == 0
+
+
+def test_times_without_text_tell_no_posts():
+    rows = "".join(f"<tr><td>{day} 10:02</td></tr>" for day in DAYS)
+    page = f"<body><h1>Tide tables</h1><p>{'</p><p>'.join(TEXTS)}</p><table>{rows}</table>"
+    assert extract(page, ADDRESS).posts <= 1
+
+
+def test_what_all_quote_of_the_first_post_is_no_label():
+    quote = f"<table><tr><td>{TEXTS[0]}</td></tr></table>"
+    rows = "".join(
+        f"<tr><td>{name}</td><td>Posted: {day} 10:02<hr>{quote if number else ''}{text}</td></tr>"
+        for number, (name, day, text) in enumerate(zip(NAMES, DAYS, TEXTS, strict=True))
+    )
+    page = extract(f"<body><h1>Tide tables</h1><table>{rows}</table>", ADDRESS)
+    assert page.posts == 3
+    assert all(text in page.text for text in TEXTS)

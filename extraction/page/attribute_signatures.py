@@ -69,6 +69,8 @@ class Names(StrEnum):
     TASK_DONE = "task-done"
     """A box that is ticked, before an item of a list of tasks."""
     TASK_OPEN = "task-open"
+    TASK_LIST = "task-list"
+    """A list of tasks whose items have no boxes, but say themselves when they are done."""
     CAPTION = "caption"
     """What stands below a picture."""
     USER_NAME = "user-name"
@@ -275,6 +277,7 @@ _NAME_BITS: Final = {
         (
             *(Names.NOTICE, Names.LINE_NUMBERS, Names.POST_BODY, Names.ATTACHMENT, Names.FACTS, Names.NOTES),
             *(Names.CALLOUT, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE, Names.TASK_OPEN),
+            Names.TASK_LIST,
             *(Names.USER_NAME, Names.WORK_AUTHORS),
         )
     )

@@ -25,10 +25,11 @@ TESTED: Final = ("1.0.",)
 """How the versions of selectolax begin whose functions are as ``native/page/page.h`` declares them."""
 
 ATTRIBUTES: Final = (
-    *("class", "id", "role", "itemprop", "hidden", "open", "style", "start", "lang", "datetime", "content"),
+    *("class", "id", "role", "itemprop", "hidden", "open", "style", "start", "reversed", "lang", "datetime", "content"),
     *("property", "name", "http-equiv", "rel", "type", "colspan", "rowspan"),
 )
-"""Attributes that are read of any element; of ``link`` all may be. Others are not written: they are half of a page."""
+"""Attributes that are read of any element; of ``link`` all may be, and of ``li`` also its ``value``. Others are not
+written: they are half of a page."""
 
 DATED_ATTRIBUTES: Final = ("title",)
 """Attributes that are read where they begin with a year and its mark: what readers see is often "3 hours ago". Those

@@ -81,8 +81,8 @@ class _Writer:
         self.pieces: list[str] = []
         self.open: list[str] = []
         self.before: Block | None = None
-        self.marks: dict[int, tuple[bool, int]] = {}
-        """By nesting, whether the last list was ordered, and which of two marks it had."""
+        self.marks: dict[int, tuple[int | None, int]] = {}
+        """By nesting, the number of the last item, None for one without, and which of two marks it had."""
 
     def write(self, block: Block, content: str) -> None:
         """Write a block in its quotes and items."""
@@ -134,14 +134,16 @@ class _Writer:
         )  # another number begins no list in a paragraph
 
     def mark(self, item: Block) -> str:
-        """Give an item's mark: another than the list's before, where Markdown would make one list of two."""
-        ordered = item.number is not None
-        before, which = self.marks.get(item.nesting, (not ordered, 0))
+        """Give an item's mark: another than the one before, where Markdown would make one list of two, or count on."""
+        number = item.number
+        last, which = self.marks.get(item.nesting, (None if number is not None else 0, 0))
         if item.opens:
-            which = 1 - which if before == ordered else 0
+            which = 1 - which if (last is None) == (number is None) else 0
             self.marks = {nesting: mark for nesting, mark in self.marks.items() if nesting < item.nesting}
-            self.marks[item.nesting] = ordered, which
-        return f"{max(item.number, 0)}{'.)'[which]} " if item.number is not None else f"{'-*'[which]} "
+        elif number is not None and last is not None and number != last + 1:
+            which = 1 - which
+        self.marks[item.nesting] = number, which
+        return f"{max(number, 0)}{'.)'[which]} " if number is not None else f"{'-*'[which]} "
 
 
 # What Markdown may read at the beginning of a line: headings, quotes, lists, rules, underlined headings and table rows.

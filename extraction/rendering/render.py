@@ -14,7 +14,6 @@ Which line a text is part of, and what it stands in, is decided for all of a pag
 texts, in ``native/rendering/blocks.c``.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -31,6 +30,7 @@ from extraction.page import characters, tags
 from extraction.page.attribute_signatures import Names
 from extraction.page.characters import CLASSES, Class
 from extraction.page.node_table import Mask, NodeTable
+from extraction.rendering.item_numbers import item_numbers
 from extraction.rendering.markup.boxes import callouts, tasks
 from extraction.rendering.markup.images import PlacedImage, captioned, images
 from extraction.rendering.markup.link_targets import LinkTargets
@@ -180,7 +180,7 @@ def render(
     may_have_captions = page.has(_CAPTION) or page.signatures.named(Names.CAPTION) is not None
     for caption in captioned(page, columns.block) if may_have_captions else ():
         kinds[caption] = BlockKind.CAPTION if kinds[caption] is BlockKind.PARAGRAPH else kinds[caption]
-    number = _numbers(page, columns) if any(columns.number) else repeat(None)
+    number = item_numbers(page, columns.number, columns.item) if any(columns.number) else repeat(None)
     post = repeat(0) if parts.post is None else parts.post[columns.start].tolist()
     where = paths(page, columns.block) if with_paths else repeat("")
     opens = map(bool, columns.opens) if any(columns.opens) else repeat(False)
@@ -273,25 +273,6 @@ _KINDS: Final = {
     lib.BLOCK_QUOTE: BlockKind.QUOTE,
     lib.BLOCK_PREFORMATTED: BlockKind.PREFORMATTED,
 }
-
-
-def _numbers(page: NodeTable, columns: Columns) -> list[int | None]:
-    """Give the number that a list shows before each block (B): its place in the list, from where the list starts."""
-    starts: dict[int, int] = {}
-    numbers: list[int | None] = []
-    for place, item in zip(columns.number, columns.item, strict=True):
-        if not place:
-            numbers.append(None)
-            continue
-        above = int(page.parent[item])
-        if above not in starts:
-            start = page.attributes(above).get("start", "")
-            starts[above] = int(start) if _NUMBER.fullmatch(start) else 1
-        numbers.append(starts[above] + place - 1)
-    return numbers
-
-
-_NUMBER: Final = re.compile(r"-?\d{1,9}")
 
 
 _ELEMENT_KINDS: Final = array(

@@ -33,6 +33,8 @@ class ElementNames:
     """Where the number of the first item goes there is ``{start}``."""
     unordered: str
     item: str
+    number: str
+    """The attribute of an item that says its number at ``{number}``, where that is not the one behind the last."""
     quote: str
     preformatted: str
     table: str
@@ -70,6 +72,7 @@ HTML: Final = ElementNames(
     ordered="ol start={start}",
     unordered="ul",
     item="li",
+    number="value={number}",
     quote="blockquote",
     preformatted="pre",
     table="table",
@@ -110,6 +113,7 @@ TEI: Final = ElementNames(
     ordered="list rend=numbered n={start}",
     unordered="list rend=bulleted",
     item="item",
+    number="n={number}",
     quote="quote",
     preformatted="ab type=code xml:space=preserve",
     table="table",
@@ -155,6 +159,11 @@ def _child(parent: Element, word: str) -> Element:
     return SubElement(parent, tag, dict(each.split("=", 1) for each in attributes))
 
 
+def _set(element: Element, attribute: str) -> None:
+    name, _, value = attribute.partition("=")
+    element.set(name, value)
+
+
 class _Builder:
     """What is open, innermost last: quotes, callouts, lists with an item of each, a table. By their names."""
 
@@ -163,6 +172,8 @@ class _Builder:
         self.open = [("", parent)]
         self.callout = ""
         """The kind of the callout that is open."""
+        self.numbers: dict[int, int] = {}
+        """The number of the last item of an ordered list, by how many items are open around it."""
 
     def add(self, block: Block) -> None:
         words = self.words
@@ -221,15 +232,20 @@ class _Builder:
         return element
 
     def add_item(self, block: Block, list_word: str) -> None:
-        if self.innermost != list_word:
+        words, around = self.words, self.count(self.words.item)
+        begins = self.innermost != list_word
+        if begins:
             self.begin(list_word, start=block.number)
-        item, task = self.begin(self.words.item), self.words.tasks.get(block.task, "")
-        paragraph = self.child(self.words.paragraph)
+        item, task = self.begin(words.item), words.tasks.get(block.task, "")
+        if block.number is not None:
+            if not begins and block.number != self.numbers[around] + 1:
+                _set(item, words.number.format(number=block.number))
+            self.numbers[around] = block.number
+        paragraph = self.child(words.paragraph)
         if task.startswith("<"):
             _child(paragraph, task[1:]).tail = " "
         elif task:
-            name, _, value = task.partition("=")
-            item.set(name, value)
+            _set(item, task)
         self.write(paragraph, block)
 
     def add_row(self, block: Block) -> None:
@@ -246,8 +262,7 @@ class _Builder:
         code = self.child(self.words.preformatted)
         code.text = block.text
         if block.language:
-            name, _, value = self.words.language.format(language=block.language).partition("=")
-            code.set(name, value)
+            _set(code, self.words.language.format(language=block.language))
 
     def add_image(self, image: Image) -> None:
         words, figure = self.words, self.child(self.words.figure)

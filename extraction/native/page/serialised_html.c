@@ -26,6 +26,7 @@ typedef struct {
     size_t length;
     int way;       /* 0 for an element that was not met yet */
     int is_link;   /* what a `link` says stands in attributes that other elements fill with addresses */
+    int is_item;   /* an item's `value` is its number, those of others are of forms, and some are long */
 } Kind;
 
 enum { TAGS = 256 }; /* those of HTML have the lowest numbers */
@@ -150,6 +151,7 @@ static Kind kind_of(Writer *writer, void *element)
     if (!kind.name) return kind;
     kind.way = way_of(writer->parser, element, &kind);
     kind.is_link = kind.length == strlen("link") && !memcmp(kind.name, "link", kind.length);
+    kind.is_item = kind.length == strlen("li") && !memcmp(kind.name, "li", kind.length);
     if (tag < TAGS) writer->kinds[tag] = kind;
     return kind;
 }
@@ -161,6 +163,12 @@ static int begins_with_year(const uint8_t *value, size_t length)
     if (length <= digits || (memcmp(value, "19", 2) && memcmp(value, "20", 2))) return 0;
     int in_digits = value[2] >= '0' && value[2] <= '9' && value[3] >= '0' && value[3] <= '9';
     return in_digits && (value[digits] == '-' || value[digits] == '/' || value[digits] == '.');
+}
+
+static int is_read(const Writer *writer, const Kind *kind, const uint8_t *name, size_t length)
+{
+    if (kind->is_link || number_of(writer->read, 0, name, (int32_t)length) >= 0) return 1;
+    return kind->is_item && length == strlen("value") && !memcmp(name, "value", length);
 }
 
 /* Each of these gives 0, or -1 when the parser has no memory. */
@@ -175,7 +183,7 @@ static int put_start(Writer *writer, void *element, const Kind *kind)
         size_t length, of_value;
         const uint8_t *name = parser->attribute_name(attribute, &length), *value;
         if (!name) return -1;
-        int read = kind->is_link || number_of(writer->read, 0, name, (int32_t)length) >= 0;
+        int read = is_read(writer, kind, name, length);
         if (!read && number_of(writer->dated, 0, name, (int32_t)length) < 0) continue;
         value = parser->attribute_value(attribute, &of_value);
         if (!read && !(value && begins_with_year(value, of_value))) continue;

@@ -15,7 +15,7 @@ import numpy as np
 from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, words_of
-from extraction.page.node_table import prefix_sums
+from extraction.page.node_table import NodeTable, prefix_sums
 from extraction.rendering.markup.spans import RenderedPage
 
 _KINDS: Final = {
@@ -31,6 +31,8 @@ _MOST_OF_TEXT: Final = 0.5
 _ITEM, _INPUT = tags.CODE["li"], tags.CODE["input"]
 _MOST_BEFORE_ITEM: Final = 8
 """Elements of an item among which its box to tick is."""
+_CHECKED: Final = "checked"
+"""What the class of an item says that is done."""
 _DONE, _OPEN = (re.compile("|".join(map(re.escape, words_of(name)))) for name in (Names.TASK_DONE, Names.TASK_OPEN))
 
 
@@ -70,7 +72,9 @@ def is_label(kind: str, text: str) -> bool:
 def tasks(rendered: RenderedPage) -> Iterator[tuple[int, bool]]:
     """Give the numbers of the blocks that are items with a box to tick, and whether it is ticked."""
     page = rendered.page
-    if not page.has(_INPUT) and page.signatures.named(Names.TASK_DONE, Names.TASK_OPEN) is None:  # as on most pages
+    lists = page.signatures.named(Names.TASK_LIST)
+    boxes = page.signatures.named(Names.TASK_DONE, Names.TASK_OPEN)
+    if not page.has(_INPUT) and boxes is None and lists is None:  # as on most pages
         return
     for number, kind in enumerate(rendered.kind):
         if kind != lib.BLOCK_LIST_ITEM:
@@ -78,14 +82,21 @@ def tasks(rendered: RenderedPage) -> Iterator[tuple[int, bool]]:
         item = rendered.element[number]
         while item > 0 and page.tag[item] != _ITEM:
             item = int(page.parent[item])
-        for row in range(item + 1, min(int(page.end[item]), item + 1 + _MOST_BEFORE_ITEM)):
-            if page.first[row] > page.first[item]:
-                break
-            attributes = page.attributes(row)
-            names = attributes.get("class", "")
-            if page.tag[row] == _INPUT and attributes.get("type", "").lower() == "checkbox":
-                yield number, "checked" in attributes
-                break
-            if _DONE.search(names) or _OPEN.search(names):
-                yield number, _DONE.search(names) is not None
-                break
+        is_done = _state_of_box(page, item)
+        if is_done is None and lists is not None and lists[page.signature[page.parent[item]]]:
+            is_done = _CHECKED in re.findall(r"[a-z]+", page.attributes(item).get("class", ""))
+        if is_done is not None:
+            yield number, is_done
+
+
+def _state_of_box(page: NodeTable, item: int) -> bool | None:
+    for row in range(item + 1, min(int(page.end[item]), item + 1 + _MOST_BEFORE_ITEM)):
+        if page.first[row] > page.first[item]:
+            break
+        attributes = page.attributes(row)
+        names = attributes.get("class", "")
+        if page.tag[row] == _INPUT and attributes.get("type", "").lower() == "checkbox":
+            return _CHECKED in attributes
+        if _DONE.search(names) or _OPEN.search(names):
+            return _DONE.search(names) is not None
+    return None

@@ -73,6 +73,17 @@ def test_items_with_a_box_to_tick_say_whether_they_are_done(boxes):
     assert markdown([done, todo, other]) == "- [x] Stone\n- [ ] Iron\n- Wood"
 
 
+@pytest.mark.parametrize(
+    ("of_list", "of_item"),
+    [("inline-task-list", "checked"), ("tox-checklist", "tox-checklist--checked"), ("checkbox_list", "item checked")],
+)
+def test_items_of_a_list_of_tasks_without_boxes_say_themselves_that_they_are_done(of_list, of_item):
+    done, todo, other = blocks(
+        f'<ul class="{of_list}"><li class="{of_item}"><span>Stone</span><li class="unchecked">Iron</ul><p>Wood'
+    )
+    assert (done.task, todo.task, other.task) == ("done", "open", "")
+
+
 def test_a_note_whose_number_stands_alone_has_the_text_behind_it():
     note, text = Block("paragraph", "[1]", footnote="1"), Block("paragraph", "Page 17.")
     assert markdown([note, text]) == "[^1]: Page 17."

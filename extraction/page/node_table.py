@@ -85,7 +85,7 @@ class NodeTable:
     """(S) the text has an ``a`` ancestor."""
     spaced: Mask
     """(S) white space stands between this text and the one before it, in a text of its own. In ``pre`` it is a part of
-    the one before it."""
+    the one before it, or behind a number of the next one, and so is a line break for each ``br`` and block."""
 
     source: bytes
     """The page as its parser writes it (UTF-8): every element closed, values in double quotes.

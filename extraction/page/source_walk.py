@@ -22,6 +22,8 @@ _KINDS: Final = array(
             lib.TAG_BUTTON: tags.tag_set("button"),
             lib.TAG_LABEL: tags.tag_set("h1 h2 h3 h4 h5 h6 dt"),
             lib.TAG_PRE: tags.tag_set("pre"),
+            lib.TAG_BLOCK: tags.BLOCK,
+            lib.TAG_BREAK: tags.tag_set("br"),
             lib.TAG_PARAGRAPH: tags.PHRASE | tags.tag_set("p li dd td"),
         },
         np.uint16,

@@ -2,8 +2,8 @@
 
 A line ends where a browser ends it: at the start and end of a block element, at ``br`` and ``hr``. One ``br`` is a
 line break inside the block, two or more begin a new block, since old pages write their paragraphs so. Runs of white
-space become one space, except in ``pre``. The cells of a table row are one block, parted by tabs, when there are
-several of one line each (a row of data), and blocks of their own otherwise (a layout table); boxes around a whole
+space become one space, except in ``pre``, which is one block with the lines that a browser shows. The cells of a table
+row are one block, parted by tabs, when there are several of one line each (a row of data), and blocks of their own otherwise (a layout table); boxes around a whole
 cell, and breaks in a short one, part no lines when two cells are chosen, one of them short. A cell that takes several
 columns or rows leaves the other places empty. A list that holds
 headings is layout, too: its items are sections, and none of their paragraphs is a list item. Segments that a method

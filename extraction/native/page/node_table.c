@@ -21,6 +21,8 @@ enum { MAX_LEFT_OPEN = 64 };
 
 enum { MAX_RAW_NAME = 9 }; /* letters of "plaintext" */
 
+static const uint8_t line_break[] = "\n";
+
 typedef struct {
     const SourceWalk *walk;
     int16_t *tag;
@@ -95,6 +97,7 @@ typedef struct {
     int32_t current; /* the open element, -1 for none */
     int32_t pre;     /* the element of preformatted text that was met last */
     int32_t blanks;
+    TextCounts waiting; /* white space behind the last text that will be the beginning of the next one */
 } Cursor;
 
 /* White space is a part of preformatted text wherever it stands: between the words of code, each in an element of its own
@@ -103,8 +106,40 @@ typedef struct {
 static int ends_text(const Columns *columns, const Cursor *cursor)
 {
     int32_t before = columns->texts - 1;
-    return columns->state[cursor->current] & IN_PRE && before >= 0 && columns->owner[before] >= cursor->pre
-           && columns->of_text[before] == columns->state[cursor->current];
+    if (cursor->current < 0 || !(columns->state[cursor->current] & IN_PRE)) return 0;
+    if (before < 0 || columns->owner[before] < cursor->pre) return 0;
+    return !((columns->of_text[before] ^ columns->state[cursor->current]) & ~TAG_LINK);
+}
+
+/* Whether the last text is a number: it may be that of a line of code, which is left out. The white space behind it stays,
+ * as the beginning of the next text. */
+static int is_behind_number(const Columns *columns, const Cursor *cursor)
+{
+    int digits = 0;
+    for (const uint8_t *at = columns->text + columns->edge[columns->texts - 1]; at < cursor->out; at++) {
+        if (*at > ' ' && (*at < '0' || *at > '9')) return 0;
+        digits |= *at > ' ';
+    }
+    return digits;
+}
+
+static void end_text(Columns *columns, Cursor *cursor, TextCounts space)
+{
+    int32_t row = columns->texts - 1;
+    columns->length_of[row] += space.all;
+    columns->odd[row] |= !!(space.classes & ODD);
+    columns->edge[row + 1] = (int32_t)(cursor->out - columns->text);
+}
+
+/* A line of preformatted text ends where a block begins or ends in it, unless it has ended already. */
+static void end_line(Columns *columns, Cursor *cursor)
+{
+    if (!ends_text(columns, cursor)) return;
+    end_text(columns, cursor, cursor->waiting);
+    cursor->waiting = (TextCounts){0};
+    if (cursor->out[-1] == '\n') return;
+    *cursor->out++ = '\n';
+    end_text(columns, cursor, (TextCounts){.all = 1});
 }
 
 /* Each of these gives 0, or -1 when the columns have too little room. */
@@ -120,16 +155,20 @@ static int add_text(Columns *columns, Cursor *cursor, const uint8_t *at, const u
     }
     uint8_t *out = unescaped(columns->walk->characters, at, stop, raw, cursor->out, &counts);
     if (!counts.visible && ends_text(columns, cursor)) {
-        columns->length_of[row - 1] += counts.all;
-        columns->odd[row - 1] |= !!(counts.classes & ODD);
-        columns->edge[row] = (int32_t)(out - columns->text);
+        int waits = is_behind_number(columns, cursor);
         cursor->out = out;
+        if (!waits) end_text(columns, cursor, counts);
+        cursor->waiting.all += waits ? counts.all : 0;
+        cursor->waiting.classes |= waits ? counts.classes : 0;
         return 0;
     }
     if (!counts.visible) {
         cursor->blanks++;
         return 0;
     }
+    counts.all += cursor->waiting.all;
+    counts.classes |= cursor->waiting.classes;
+    cursor->waiting = (TextCounts){0};
     if (row + 1 >= columns->walk->capacity) return -1;
     columns->of_text[row] = columns->state[cursor->current];
     columns->owner[row] = cursor->current;
@@ -202,6 +241,8 @@ static int open_element(Columns *columns, Cursor *cursor, const uint8_t **at)
     columns->names[row] = (int32_t)(names - columns->walk->source);
     columns->body[row] = columns->stop[row] = (int32_t)(here - columns->walk->source);
     columns->end[row] = ++columns->elements;
+    if (kind & TAG_BLOCK) end_line(columns, cursor);
+    if (kind & TAG_BREAK && ends_text(columns, cursor)) add_text(columns, cursor, line_break, line_break + 1, 1);
     if (kind & TAG_VOID) {
         *at = here;
         return 0;
@@ -241,12 +282,13 @@ static void close_element(Columns *columns, Cursor *cursor, const uint8_t **at)
         columns->stop[open] = (int32_t)(name - 2 - columns->walk->source);
     }
     cursor->current = columns->parent[row];
+    if (columns->walk->kind[columns->tag[row]] & TAG_BLOCK) end_line(columns, cursor);
 }
 
 static int read_source(Columns *columns)
 {
     const uint8_t *at = columns->walk->source;
-    Cursor cursor = {at + columns->walk->length, columns->text, -1, 0, 0};
+    Cursor cursor = {at + columns->walk->length, columns->text, -1, 0, 0, {0}};
     while (at < cursor.stop) {
         const uint8_t *tag = memchr(at, '<', (size_t)(cursor.stop - at));
         if (add_text(columns, &cursor, at, tag ? tag : cursor.stop, 0)) return -1;

@@ -63,7 +63,7 @@ static void part(Writer *writer, uint8_t with, int32_t times)
 /* Writes what stands before a text, and then the text. */
 static void write(Writer *writer, int32_t mark, const uint8_t *at, const uint8_t *stop)
 {
-    if (mark == NEW_LINE) part(writer, '\n', 1);
+    if (mark == NEW_LINE || mark < NOTHING) part(writer, '\n', mark < NOTHING ? -mark : 1);
     if (mark >= NEXT_CELL) part(writer, '\t', mark - NEXT_CELL);
     if (mark == SPACE_BETWEEN) {
         if (writer->as_it_is) *writer->out++ = ' ';
@@ -172,6 +172,7 @@ static int64_t max_length(const BlockRendering *rendering)
         bytes += rendering->edge[text + 1] - rendering->edge[text] + 2;
         if (begins(rendering, text, before)) bytes += cells_before(rendering->place + page->owner[text], &row);
         else if (mark > NEXT_CELL) bytes += mark - NEXT_CELL;
+        else if (mark < NOTHING) bytes -= mark;
         before = text;
     }
     return bytes;

@@ -90,7 +90,7 @@ static ElementPlace step(const BlockRendering *rendering, ElementPlace place, in
     if (part & PART_RECORD) /* lists and quotes around a record are none of its */
         return (ElementPlace){element, place.table, -1, 0, -1, 0, 0, place.preformatted, -1, 0, 0};
     if (part & PART_QUOTES || kind & rendering->quoting) place.quote++;
-    if (!(kind & BLOCK_ELEMENT)) return place;
+    if (!(kind & BLOCK_ELEMENT) || place.preformatted) return place; /* in which lines are a part of the text */
     if (kind & CELL_ELEMENT) place.cell = element;
     if (place.row >= 0) { /* in a row of data no start and end is that of a line */
         if (kind & CELL_ELEMENT && parent == place.row)
@@ -113,6 +113,19 @@ static ElementPlace step(const BlockRendering *rendering, ElementPlace place, in
     return place;
 }
 
+/* How many lines of preformatted text end with what was left out between two texts: those before each text, as behind the
+ * number of an empty line, or else the one that ends with it. */
+static int32_t lines_between(const BlockRendering *rendering, int32_t before, int32_t text)
+{
+    const int32_t *edge = rendering->edge;
+    const uint8_t *from = rendering->text + edge[before + 1], *to = rendering->text + edge[text];
+    int32_t lines = 0;
+    for (int32_t between = before + 1; between < text; between++)
+        for (const uint8_t *at = rendering->text + edge[between]; at < to && *at <= ' '; at++) lines += *at == '\n';
+    if (lines || from == to || from[-1] == '\n' || *to == '\n') return lines;
+    return memchr(from, '\n', (size_t)(to - from)) != NULL;
+}
+
 static void mark(BlockRendering *rendering)
 {
     const Page *page = rendering->page;
@@ -130,6 +143,11 @@ static void mark(BlockRendering *rendering)
         int32_t mark = page->spaced[text] || breaks || (text - before > 1 && !here->preformatted) ? SPACE_BETWEEN : NOTHING;
         if (here->row >= 0 && here->row == there->row) {
             if (starts) mark = SPACE_BETWEEN;
+            breaks = starts = 0;
+        }
+        if (here->preformatted && here->block == there->block) {
+            int32_t lines = before >= 0 ? lines_between(rendering, before, text) : 0;
+            mark = lines ? -lines : page->spaced[text] ? SPACE_BETWEEN : NOTHING;
             breaks = starts = 0;
         }
         if (here->cell != there->cell) mark = NEXT_CELL + (here->column - there->column > 1 ? here->column - there->column : 1);

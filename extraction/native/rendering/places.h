@@ -11,7 +11,8 @@ struct ElementPlace {
 
 struct ElementCounts { int32_t cells, head_cells, headings; };
 
-/* What stands before a text, the weightiest last; NEXT_CELL and more: it lies that many cells on, less NEXT_CELL. */
+/* What stands before a text, the weightiest last; NEXT_CELL and more: it lies that many cells on, less NEXT_CELL;
+ * less than NOTHING: it lies so many lines on, in preformatted text. */
 enum { NOTHING, SPACE_BETWEEN, NEW_LINE, NEW_BLOCK, NEXT_CELL };
 
 enum {

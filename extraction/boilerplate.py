@@ -77,20 +77,6 @@ def notices(page: NodeTable, content: Mask) -> Mask | None:
     return marked & content if behind else None
 
 
-def line_numbers(page: NodeTable, content: Mask) -> Mask | None:
-    """Mark the numbers (S) of the lines of code, by what their elements are called; None when there are none."""
-    if not page.has(_PRE):
-        return None
-    named = page.signatures.named(Names.LINE_NUMBERS)
-    if named is None:
-        return None
-    marked = covered(named[page.signature], page.end)[page.owner] & content
-    rows = np.flatnonzero(marked)
-    words = zip(rows.tolist(), map(str.split, page.texts.of(rows)), strict=True)
-    marked[[row for row, numbers in words if not all(map(str.isdecimal, numbers))]] = False
-    return marked
-
-
 def attachments(page: NodeTable, content: Mask) -> Mask | None:
     """Mark what lists the files that hang on a post (S): name, size, how often it was loaded; None when none does."""
     named = page.signatures.named(Names.ATTACHMENT)
@@ -213,7 +199,7 @@ _MOST_BESIDE_CREDIT: Final = 900
 """... and the characters in that: a caption."""
 _TEXT_OF_FIGURE: Final = tags.tag_set("blockquote pre table")
 """What a figure may hold beside pictures: its caption is the title of this text, or says whose it is."""
-_PRE, _BOLD = tags.CODE["pre"], tags.CODE["b"]
+_BOLD: Final = tags.CODE["b"]
 _TEMPLATE_ENDS: Final = ((b">", b"?>"), (b"}", b"}}"), (b"}", b"%}"), (b"$", b"$$"), (b"%", b"%%"))
 """How what is left of templates ends, behind a byte of it: one is found sooner than two."""
 _REMAINS: Final = re.compile(

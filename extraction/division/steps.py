@@ -13,7 +13,9 @@ from extraction.attribution.marked_names import marked_names
 from extraction.attribution.quote_headers import raw_quotes
 from extraction.attribution.reactions import reactions
 from extraction.attribution.user_names import user_names
+from extraction.division.line_numbers import line_numbers
 from extraction.division.structure import Structure
+from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
 from extraction.threads.shape import Shape
 
@@ -22,6 +24,7 @@ Lines = Callable[[ShortLines, Mask], Sequence[Attribution]]
 Texts = Callable[[NodeTable, Mask], Mask | Sequence[int] | None]
 """Marks segments (S) of the marked (S) content, or gives their rows; None for none."""
 SIGNED: Final = "its box is named after signatures, or a line that software draws parts it from the post"
+_PRE: Final = tags.CODE["pre"]
 _MOST_BESIDE: Final = 0.5
 """Share of the text that may be what is left out with ``drop_beside``."""
 
@@ -81,7 +84,7 @@ REMAINS: Final = (
         "line-numbers",
         "the numbers of the lines of code",
         "it is the number of a line of code",
-        boilerplate.line_numbers,
+        lambda page, content: line_numbers(page, content) if page.has(_PRE) else None,
     ),
     Step.of_texts(
         "php-messages",

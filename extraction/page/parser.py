@@ -37,6 +37,7 @@ called ``data-date`` and ``data-time`` are of events that are counted down to.""
 
 MARKUP_ATTRIBUTES: Final = (
     *("href", "src", "srcset", "alt", "width", "height", "data-lang", "data-language", "checked"),
+    *("data-enlighter-language", "data-code-block-lang", "data-syntaxhighlighter-params"),
     *("data-src", "data-lazy-src", "data-original", "data-srcset", "zoomfile", "file"),
 )
 """Attributes that links, images and code are read from, where somebody asked for these."""

@@ -3,9 +3,9 @@
 A line ends where a browser ends it: at the start and end of a block element, at ``br`` and ``hr``. One ``br`` is a
 line break inside the block, two or more begin a new block, since old pages write their paragraphs so. Runs of white
 space become one space, except in ``pre``, which is one block with the lines that a browser shows. The cells of a table
-row are one block, parted by tabs, when there are several of one line each (a row of data), and blocks of their own otherwise (a layout table); boxes around a whole
-cell, and breaks in a short one, part no lines when two cells are chosen, one of them short. A cell that takes several
-columns or rows leaves the other places empty. A list that holds
+row are one block, parted by tabs, when there are several of one line each (a row of data), and blocks of their own
+otherwise (a layout table); boxes around a whole cell, and breaks in a short one, part no lines when two cells are
+chosen, one of them short. A cell that takes several columns or rows leaves the other places empty. A list that holds
 headings is layout, too: its items are sections, and none of their paragraphs is a list item. Segments that a method
 left out end the block they lie in only if a block element or ``br`` is among them.
 
@@ -32,10 +32,11 @@ from extraction.page.characters import CLASSES, Class
 from extraction.page.node_table import Mask, NodeTable
 from extraction.rendering.item_numbers import item_numbers
 from extraction.rendering.markup.boxes import callouts, tasks
+from extraction.rendering.markup.code_languages import languages
 from extraction.rendering.markup.images import PlacedImage, captioned, images
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Markup, Span
-from extraction.rendering.markup.spans import RenderedPage, languages, nested
+from extraction.rendering.markup.spans import RenderedPage, nested
 from extraction.rendering.markup.spans import spans as spans_of
 from extraction.rendering.paths import paths
 

@@ -116,39 +116,10 @@ STORY = (
     "<p>The boat left the harbour before the sun was up, and nobody on the shore had seen it go that morning.</p>"
     "<p>On Tuesday the first boats went out again, and the market had fish that everybody had been waiting for.</p>"
 )
-CODE = "for boat in boats:\n    print(boat.name)"
 
 
 def text_of(body):
     return extract(f"<html><body><h1>A day at sea</h1>{STORY}{body}{STORY}</body></html>", None, "all-text").text
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        (
-            '<pre><span class="linenos">1</span><b>for</b> boat in boats:\n'
-            '<span class="linenos">2</span>    print(boat.name)</pre>'
-        ),
-        (
-            '<table><tr><td class="gutter"><pre><i>1</i><br><i>2</i></pre></td>'
-            "<td><pre>for boat in boats:\n    print(boat.name)</pre></td></tr></table>"
-        ),
-        (
-            '<table class="highlighttable"><tr><td class="linenos"><div class="linenodiv"><pre>1\n2</pre></div></td>'
-            "<td><pre>for boat in boats:\n    print(boat.name)</pre></td></tr></table>"
-        ),
-    ],
-)
-def test_the_numbers_of_lines_of_code_are_none_of_it(body):
-    text = text_of(body)
-    assert CODE in text
-    assert "1" not in text
-    assert "2" not in text
-
-
-def test_what_is_no_number_stays_whatever_its_element_is_called():
-    assert "Gutter of the roof" in text_of('<pre>x</pre><div class="gutter">Gutter of the roof</div>')
 
 
 def test_messages_of_php_are_none_of_the_text():

@@ -35,14 +35,6 @@ _ALONE: Final = frozenset({Mark.FORMULA, Mark.DISPLAYED_FORMULA, Mark.FOOTNOTE})
 """What stands in these is a part of them, and no span of its own."""
 _NOTE: Final = re.compile(r"[\[(]?\s*(\d{1,3}|[a-z]|\*{1,3})\s*[\])]?", re.IGNORECASE)
 """What a reference to a note looks like."""
-_LANGUAGE: Final = re.compile(
-    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight|src)-|brush:\s*|sourcecode\s+|hljs\s+(?!language-|lang-))"
-    r"(?P<behind>[\w+#.-]+)|(?:^|\s)(?!language-|lang-)(?P<before>[\w+#.-]+)\s+hljs(?:\s|$)",
-    re.IGNORECASE,
-)
-"""Names of languages in the names of code, as highlighters and documentation software write them."""
-_NO_LANGUAGES: Final = frozenset({"default", "none", "plain", "plaintext", "text", "txt"})
-_CODE: Final = tags.CODE["code"]
 
 
 @dataclass(frozen=True)
@@ -264,43 +256,3 @@ def moved(spans: Iterable[Span], before: str, after: str) -> tuple[Span, ...]:
         elif (first := int(start[span.start])) < (last := int(end[span.end])):
             spans_after.append(span._replace(start=first, end=last))
     return tuple(nested(spans_after))
-
-
-def languages(rendered: RenderedPage) -> dict[int, str]:
-    """Give the languages of preformatted blocks, as the page calls them, by the blocks' numbers."""
-    page, by_block = rendered.page, {}
-    for block, kind in enumerate(rendered.kind):
-        if kind != lib.BLOCK_PREFORMATTED:
-            continue
-        row = rendered.element[block]
-        inside = [row + 1] if row + 1 < len(page.tag) and page.tag[row + 1] == _CODE else []
-        boxes, label = _labelled_box(page, row)
-        for element in (*inside, *_boxes_of(page, row), *boxes):
-            attributes = page.attributes(element)
-            named = _LANGUAGE.search(attributes.get("class", ""))
-            language = (
-                (named["behind"] or named["before"])
-                if named
-                else attributes.get("data-lang", attributes.get("data-language", ""))
-            )
-            if language and (element not in boxes or language.lower() == label):
-                by_block[block] = language.lower()
-                break
-    return {block: language for block, language in by_block.items() if language not in _NO_LANGUAGES}
-
-
-def _labelled_box(page: NodeTable, element: int) -> tuple[list[int], str]:
-    """Give the box around an element that holds one text before it, and that text: the name of the language."""
-    *_, outermost = _boxes_of(page, element)
-    box = int(page.parent[outermost])
-    if box <= 0 or page.last[box] != page.last[element] or page.first[element] - page.first[box] != 1:
-        return [], ""
-    return [box], page.texts[int(page.first[box])].strip().lower()
-
-
-def _boxes_of(page: NodeTable, element: int) -> Iterator[int]:
-    """Give an element and those around it that hold nothing else."""
-    first, last = page.first[element], page.last[element]
-    while element >= 0 and page.first[element] == first and page.last[element] == last:
-        yield element
-        element = int(page.parent[element])

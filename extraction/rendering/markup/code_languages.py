@@ -1,0 +1,82 @@
+"""In which programming language code is, as the page calls it.
+
+Highlighters and documentation software say so in names of the code, or of a box that holds nothing else: behind a word
+("language-go", "brush: java"), in an attribute of its own, or as a name alone ("php", "highlight python"). A name alone
+may say anything, so only those of ``code_languages.tsv`` are languages.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from extraction.native.library import lib
+from extraction.page import tags
+from extraction.rendering.markup.spans import RenderedPage
+
+_LANGUAGE: Final = re.compile(
+    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight|src|geshifilter|mw-highlight-lang|source)-|brush:\s*|"
+    r"sourcecode\s+|hljs\s+(?!language-|lang-))"
+    r"(?P<behind>[\w+#.-]+)|(?:^|\s)(?!language-|lang-)(?P<before>[\w+#.-]+)\s+hljs(?:\s|$)",
+    re.IGNORECASE,
+)
+"""Names of languages in the names of code, as highlighters and documentation software write them."""
+_ATTRIBUTES: Final = ("data-lang", "data-language", "data-enlighter-language", "data-code-block-lang")
+_PARAMETERS: Final = "data-syntaxhighlighter-params"
+"""Of Confluence, where others have a class: "brush: java; gutter: false"."""
+_NO_LANGUAGES: Final = frozenset(
+    {"default", "none", "plain", "plaintext", "text", "txt", "generic", "raw", "block", "code"}
+)
+_CODE: Final = tags.CODE["code"]
+
+
+def _known() -> frozenset[str]:
+    return frozenset(Path(__file__).with_name("code_languages.tsv").read_text(encoding="utf-8").split()[1:])
+
+
+_KNOWN: Final = _known()
+
+
+def languages(rendered: RenderedPage) -> dict[int, str]:
+    """Give the languages of preformatted blocks, as the page calls them, by the blocks' numbers."""
+    by_block = {}
+    for block, kind in enumerate(rendered.kind):
+        if kind == lib.BLOCK_PREFORMATTED and (language := _language(rendered, rendered.element[block])):
+            by_block[block] = language
+    return by_block
+
+
+def _language(rendered: RenderedPage, row: int) -> str:
+    page = rendered.page
+    inside = [row + 1] if row + 1 < len(page.tag) and page.tag[row + 1] == _CODE else []
+    around = [*inside, *_boxes_of(rendered, row)]
+    box, label = _labelled_box(rendered, around[-1])
+    classes = []
+    for element in (*around, *box):
+        attributes = page.attributes(element)
+        name = f"{attributes.get('class', '')} {attributes.get(_PARAMETERS, '')}"
+        named = _LANGUAGE.search(name)
+        stated = (attributes[key] for key in _ATTRIBUTES if key in attributes)
+        language = ((named["behind"] or named["before"]) if named else next(stated, "")).lower()
+        if language and language not in _NO_LANGUAGES and (element in around or language == label):
+            return language
+        classes += [name] if element in around else []
+    return next((word for name in classes for word in name.lower().split() if word in _KNOWN), "")
+
+
+def _labelled_box(rendered: RenderedPage, outermost: int) -> tuple[list[int], str]:
+    """Give the box around an element that holds one text before it, and that text: the name of the language."""
+    page = rendered.page
+    box = int(page.parent[outermost])
+    within, around = rendered.chosen_in(outermost), rendered.chosen_in(box)
+    if box <= 0 or around.stop != within.stop or within.start - around.start != 1:
+        return [], ""
+    return [box], page.texts[int(rendered.rows[around.start])].strip().lower()
+
+
+def _boxes_of(rendered: RenderedPage, element: int) -> Iterator[int]:
+    """Give an element and those around it that hold no other chosen text."""
+    texts = rendered.chosen_in(element)
+    while element >= 0 and rendered.chosen_in(element) == texts:
+        yield element
+        element = int(rendered.page.parent[element])

@@ -1,0 +1,40 @@
+"""The language of code is read from the names that software gives the code, or its box."""
+
+import numpy as np
+import pytest
+
+from extraction.page.node_table import parse
+from extraction.rendering.markup.marks import Markup
+from extraction.rendering.render import BlockKind, render
+
+
+def language(html):
+    page = parse(f"<body><p>Before.</p>{html}<p>After.</p>", with_markup=True)
+    chosen = np.array([text.strip() != "1" for text in page.text], dtype=np.bool_)
+    blocks = render(page, chosen, markup=Markup.FORMATTING)
+    return next(block.language for block in blocks if block.kind is BlockKind.PREFORMATTED)
+
+
+@pytest.mark.parametrize(
+    ("html", "name"),
+    [
+        ('<pre class="php" style="font-family:monospace;">x</pre>', "php"),
+        (
+            '<div class="wp_syntax"><table><tr><td class="line_numbers"><pre>1</pre><td><pre class="c">x</table></div>',
+            "c",
+        ),
+        ('<div class="java geshifilter-java"><pre>x</pre></div>', "java"),
+        ('<div class="mw-highlight mw-highlight-lang-python mw-content-ltr"><pre>x</pre></div>', "python"),
+        ('<pre class="highlight python"><code>x</code></pre>', "python"),
+        ('<div class="highlight-c"><table><tr><td><pre>1</pre><td><div class="highlight"><pre>x</table></div>', "c"),
+        ('<pre class="code ruby literal-block">x</pre>', "ruby"),
+        ('<pre class="EnlighterJSRAW" data-enlighter-language="sql">x</pre>', "sql"),
+        ('<pre class="EnlighterJSRAW" data-enlighter-language="generic">x</pre>', ""),
+        ('<pre data-syntaxhighlighter-params="brush: java; gutter: false">x</pre>', "java"),
+        ('<div class="language-ts"><span>ts</span><pre>x</pre><div>1</div></div>', "ts"),
+        ('<div class="shell"><p>y</p><pre class="wide code">x</pre></div>', ""),
+        ('<pre class="code-block go-back">x</pre>', ""),
+    ],
+)
+def test_the_language_is_that_of_the_code_or_of_a_box_that_holds_nothing_else(html, name):
+    assert language(html) == name

@@ -164,7 +164,9 @@ _OF_INFORMATION: Final = (
     *(TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT, TermRole.PUBLISHED, TermRole.DATE, TermRole.SECTION),
     TermRole.UPDATED,
 )
-_OF_EDIT_NOTES: Final = (TermRole.LAST, TermRole.POST, TermRole.EDITED, TermRole.EDITED_BY, TermRole.APPROVER)
+_OF_EDIT_NOTES: Final = (
+    *(TermRole.LAST, TermRole.POST, TermRole.EDITED, TermRole.EDITED_BY, TermRole.UPDATED, TermRole.APPROVER),
+)
 _FACTS: Final = (TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT)
 _MAX_LABEL_REPEATS: Final = 2
 """How often a label stands: above the text and below it."""

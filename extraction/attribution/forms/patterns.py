@@ -214,6 +214,21 @@ PATTERNS: Final = (
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
+        "last edited, or edited, by somebody",
+        r"<sign>*(?:(?:<last|post>{1,2}<edited>|<edited><last>|<last|updated>)<by|preposition><user>"
+        r"|<edited><by|preposition>N{1,3}|<last|post>{1,2}<edited>(?:n?N{1,2}|:<user>))<when>$",
+        max_chars=80,
+        terms=(TermRole.EDITED, TermRole.UPDATED),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
+        "last by somebody edited",
+        r"<sign>*<last>{1,2}(?:<user><by-behind>|[Nu]|K.?)<edited><when>$",
+        max_chars=80,
+        terms=(TermRole.EDITED,),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
         "a post by somebody on a day",
         r"<sign>*<post>.{0,12}<by-behind>.{0,4}<moment>",
         dated=True,

@@ -134,7 +134,7 @@ static void end_text(Columns *columns, Cursor *cursor, TextCounts space)
 /* A line of preformatted text ends where a block begins or ends in it, unless it has ended already. */
 static void end_line(Columns *columns, Cursor *cursor)
 {
-    if (!ends_text(columns, cursor)) return;
+    if (!ends_text(columns, cursor) || (cursor->waiting.all && cursor->out[-1] == '\n')) return;
     end_text(columns, cursor, cursor->waiting);
     cursor->waiting = (TextCounts){0};
     if (cursor->out[-1] == '\n') return;

@@ -51,5 +51,7 @@ def test_a_list_amid_the_text_of_which_the_least_was_chosen_is_whole():
 
 def test_code_of_which_a_line_was_chosen_is_chosen_whole_wherever_it_stands():
     code = f"<pre><span>{BEFORE}<br>print(1)</span></pre>"
-    assert chosen_by(rest, f"<div>Teilen{code}</div>") == [BEFORE, "print(1)"]
-    assert chosen_by(rest, f"<div>Teilen{code.replace('print', '<a href=/>Link</a> print')}</div>") == [BEFORE]
+    line = f"{BEFORE}\n"
+    assert chosen_by(rest, f"<div>Teilen{code}</div>", (line,)) == [line, "print(1)"]
+    linked = code.replace("print", "<a href=/>Link</a> print")
+    assert chosen_by(rest, f"<div>Teilen{linked}</div>", (line,)) == [line]

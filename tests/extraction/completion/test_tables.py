@@ -81,6 +81,17 @@ def test_a_table_of_which_the_head_was_chosen_is_whole():
     assert completed_by(tables_with_heads, page, content).tolist() == [True] * 7 + [False] * 2  # one cell is a link
 
 
+@pytest.mark.parametrize(
+    ("chosen", "whole"),
+    [(("180 Gramm", "Aluminium", "IP67"), True), (("180 Gramm", "IP67"), False), (("180 Gramm", "Aluminium"), True)],
+)
+def test_a_table_in_the_text_of_which_a_good_part_was_chosen_has_its_row_heads(chosen, whole):
+    table = "<table><tr><th>Gewicht<td>180 Gramm<tr><th>Material<td>Aluminium<tr><th>Schutz<td>IP67</table>"
+    page = parse(f"<h1>Lampe</h1><div><p>{BEHIND}</p>{table}<p>{BEHIND}</p></div>")
+    content = np.array([text in (BEHIND, *chosen) for text in page.text])
+    assert completed_by(tables_with_heads, page, content)[1:].all() == whole
+
+
 def test_tables_beside_the_text_take_no_more_than_the_page_grows():
     def pages(number):
         page = parse(f"<div><p>{BEFORE}</p>{HEADED * number}<p>{BEHIND}</p></div>")

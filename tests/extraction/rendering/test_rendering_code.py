@@ -41,6 +41,12 @@ def test_the_white_space_behind_the_number_of_a_line_stays_where_the_number_is_l
     assert code(f"<pre>{html}</pre>", "7", "8", "9", "10") == [LINES]
 
 
+def test_an_empty_line_has_a_box_as_others():
+    lines = ("if a:", "<i>    </i>b", "\n", "  c")
+    html = "".join(f"<div><div>{place}</div><div>{line}</div></div>" for place, line in enumerate(lines, 1))
+    assert code(f"<pre>{html}</pre>", *"1234") == [LINES]
+
+
 def test_the_line_ends_that_stand_with_what_was_left_out():
     assert code("<pre>a <a href=/>¶</a>\nb<u>x</u>c</pre>", "¶", "x") == ["a \nbc"]
 

@@ -11,7 +11,7 @@ from itertools import accumulate, islice
 from normalization.composition import composed
 from normalization.languages.identification import Language, foreign_lines, identify, is_uyghur
 from normalization.markup import mojibake
-from normalization.masking import PLACEHOLDERS, PRIVATE_SIGN, mask
+from normalization.masking import PLACEHOLDERS, PRIVATE_SIGN, PRIVATE_WORDS, mask, may_be_private
 from normalization.non_letters import (
     FORMAT_CHARACTER,
     TATWEEL,
@@ -32,7 +32,7 @@ from normalization.uyghur.orthography import (
 )
 from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count, fold_presentation_forms
 
-NORMALIZER_VERSION = "9"
+NORMALIZER_VERSION = "10"
 """Raised with every change of what comes out; stored beside each extraction."""
 
 _MAX_PASSES = 8
@@ -171,7 +171,7 @@ def _work_of(rules: frozenset[Rule]) -> _Work:
     masks = tuple(rule for rule in PLACEHOLDERS if rule in rules)
     corrects_spelling = not rules.isdisjoint(OPTIONAL_RULES)
     letters = (_here,) if corrects_spelling else (_finder(SUSPECT), *_FIND_SIGNS)
-    private = (_finder(PRIVATE_SIGN),) if masks else ()
+    private = (_finder(PRIVATE_SIGN), *map(_literal, PRIVATE_WORDS)) if masks else ()
     return _Work(rules, masks, LETTER_RULES & rules, corrects_spelling, letters, private)
 
 
@@ -280,11 +280,11 @@ class _Normalization:
             text = self._try(Rule.DIGITS, fold_digits, text)
             text = self._try(Rule.PUNCTUATION, set_punctuation, text)
         text = self._try(Rule.COMPOSITION, _compose, text)
-        return self._masked(text) if PRIVATE_SIGN.search(text) else text
+        return self._masked(text) if may_be_private(text) else text
 
     def mask(self, text: str) -> str:
         """Mask what is private in a text whose letters are clean, line by line."""
-        return "\n".join([self._masked(line) if PRIVATE_SIGN.search(line) else line for line in text.split("\n")])
+        return "\n".join([self._masked(line) if may_be_private(line) else line for line in text.split("\n")])
 
     def _masked(self, line: str) -> str:
         for rule, count, masked in mask(line, self._work.masks):

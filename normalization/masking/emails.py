@@ -1,17 +1,21 @@
-"""E-mail addresses (RFC 5322, the dot-atom form), also as "name (at) domain [dot] org"."""
+"""E-mail addresses (RFC 5322, the dot-atom form), also as "name (at) domain [dot] org" or "n a m e @ d o m . o r g"."""
 
 import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from normalization.masking import emails_in_words
+from normalization.masking.domains import domain
 from normalization.masking.folding import Span, page_address
-from normalization.masking.labels import Label, at_words, label_before
+from normalization.masking.labels import Label, any_of, label_before
 
-_LOCAL: Final = r"(?<![A-Za-z0-9_.+-])(?:[A-Za-z0-9_.+-]|(?<=[oO])'(?=[A-Za-z])){1,64}"
-_DOMAIN: Final = (
-    r"(?![0-9]{1,3}\.[0-9])(?:[A-Za-z0-9-]{1,63}(?:\.|\s?[(\[{] ?dot ?[)\]}]\s?)){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9_])"
+LOCAL: Final = r"(?<![A-Za-z0-9_.+-])(?:[A-Za-z0-9_.+-]|(?<=[oO])'(?=[A-Za-z])){1,64}"
+_SPACED: Final = re.compile(
+    r"(?<![A-Za-z0-9_.+-])(?<![A-Za-z0-9_.+-] )[A-Za-z0-9_.+-](?: [A-Za-z0-9_.+-]){2,40} @(?: [A-Za-z0-9-]){2,40}"
+    r"(?: \.(?: [A-Za-z]){2,6}){1,3}(?![A-Za-z0-9])"
 )
+"""With a space between all letters."""
 _REPOSITORY: Final = re.compile(r":[\w~.-]{0,64}/")
 _FILE_ENDINGS: Final = frozenset({"png", "jpg", "jpeg", "gif", "webp", "svg", "js", "css", "ts", "json", "zip", "gz"})
 """``icon@2x.png`` and ``module@2.0.js`` have the shape of an address."""
@@ -19,8 +23,12 @@ _FILE_ENDINGS: Final = frozenset({"png", "jpg", "jpeg", "gif", "webp", "svg", "j
 
 def find(line: str) -> Iterator[Span]:
     """Give the places of e-mail addresses in a folded line."""
+    if " @ " in line:
+        yield from (match.span() for match in _SPACED.finditer(line))
+    if emails_in_words.may_stand_in(line):
+        yield from emails_in_words.find(line)
     sign, email = _patterns()
-    if not sign.search(line):
+    if not sign.search(line) and " -at- " not in line:
         return
     for match in email.finditer(line):
         start, end = match.span()
@@ -40,7 +48,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     A space stands on both sides of the sign or behind it: "on Instagram @name.surname" is no address. In "case (a)" the
     letter is no sign.
     """
-    word = f" ?{at_words()} ?"
-    sign = rf"[@(\[{{#圈](?:(?<=@)|(?<=#)at#|(?<=圈)[aA]|{word}[)\]}}]|a[)\]])"
-    email = rf"(?:@\s?|\s@\s|\s?[(\[{{]{word}[)\]}}]\s?|#at#|圈[aA]|(?<=\w{{3}})[(\[]a[)\]])"
-    return re.compile(sign), re.compile(_LOCAL + email + _DOMAIN)
+    word = f" ?{any_of(Label.AT_SIGN, Label.AT_IN_BRACKETS, Label.AT_WORD)} ?"
+    sign = rf"[@(\[{{<#圈](?:(?<=@)|(?<=#)at#|(?<=圈)[aA]|{word}[)\]}}>]|a[)\]])"
+    email = rf"(?:@\s?|\s@\s|\s?[(\[{{<]{word}[)\]}}>]\s?|\s-at-\s|#at#|圈[aA]|(?<=\w{{3}})[(\[]a[)\]])"
+    return re.compile(sign), re.compile(LOCAL + email + domain())

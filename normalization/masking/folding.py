@@ -5,6 +5,8 @@ from bisect import bisect_right
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from normalization.masking.labels import Label, any_of
+
 Span = tuple[int, int]
 """Where something begins and ends in a line."""
 
@@ -19,15 +21,20 @@ _ONE_FOR_ONE: Final = (
 )
 _FOLDED: Final = re.compile(f"[{re.escape(''.join(map(chr, _ONE_FOR_ONE)))}]")
 
+_AT: Final = any_of(Label.AT_SIGN, Label.AT_IN_BRACKETS, Label.AT_WORD)
 PRIVATE_SIGN: Final = re.compile(
-    rf"[0-9{_DIGITS}@\uff20:\uff1a_(\[{{#/\u5708]"
-    rf"(?:(?<=[0-9{_DIGITS}])[0-9{_DIGITS} ().*\uff08\uff09\u2010-\u2014\uff0d\uff0e-]{{5}}"
+    rf"[0-9{_DIGITS}@\uff20:\uff1a_(\[{{<\uff08\uff3b#\u2605\u2606/\u5708]"
+    rf"(?:(?<=[0-9{_DIGITS}])[0-9{_DIGITS} ().*\uff08\uff09\u2010-\u2014\u2212\uff0d\uff0e-]{{5}}"
     r"|(?<=[A-Za-z_][0-9])|(?<=[A-Za-z][.-][0-9])"
     r"|(?<=[@\uff20])|(?<=[:\uff1a]) ?[A-Za-z@.]|(?<=:)(?::|[0-9a-fA-F]{1,4}:)|(?<=[A-Za-z]_)[A-Za-z]"
-    r"|(?<=[(\[{])(?:(?: ?at ?|a)[)\]}]|[^\W\d_]{2,9}[)\]}][A-Za-z0-9])|(?<=#)at#|(?<=\u5708)[aA]"
+    rf"|(?<=[(\[{{<\uff08\uff3b]) ?(?:a|{_AT}) ?[)\]}}>\uff09\uff3d]"
+    r"|(?<=#)(?:at#|[0-9]{4}(?![0-9])| ?[A-Za-z0-9-]{2,30}\.[a-z])|(?<=[\u2605\u2606])[A-Za-z0-9]|(?<=\u5708)[aA]"
     r"|(?<=\.me/)|(?<=/)/resolve)"
 )
-"""Every masked thing has one of these in it or before it; a line without is passed over."""
+"""Every masked thing has one of these in or before it, or one of ``PRIVATE_WORDS``; lines without are passed over."""
+
+PRIVATE_WORDS: Final = ("dot c", "собака", "arroba")
+"""Of the addresses in words alone (``emails_in_words``) these are commonest; each takes time of all pages."""
 
 _MANY_DIGITS: Final = re.compile("[0-9](?:[ ()./-]{0,3}[0-9]){5}")
 
@@ -36,6 +43,11 @@ _PAGE_ADDRESS: Final = re.compile(
     r"|(?:www\.|(?<![0-9.])10\.[0-9]{4,9}/)[^\s<>\"'\uff0c\u060c]+"
 )
 """A digital object identifier (ISO 26324), which begins with 10 and a point, is an address as well."""
+
+
+def may_be_private(line: str) -> bool:
+    """Tell whether a line has a sign of something that a mask may hide."""
+    return PRIVATE_SIGN.search(line) is not None or any(word in line for word in PRIVATE_WORDS)
 
 
 @lru_cache(maxsize=8)  # all masks read the same line in turn

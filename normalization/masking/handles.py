@@ -6,16 +6,34 @@ from collections.abc import Iterator
 from typing import Final
 
 from normalization.masking.folding import Span, page_address
-from normalization.masking.labels import Label, Service, before_at, is_service, label_before, services, unit_after
+from normalization.masking.labels import (
+    Label,
+    Service,
+    before_at,
+    before_dotted_name,
+    dotted_name_words,
+    full_name_before,
+    is_service,
+    label_before,
+    services,
+    small_letters,
+    unit_after,
+)
 
 _LINK: Final = re.compile(
     r"(?:https?://)?(?<![A-Za-z0-9_.])(?:(?:t|telegram|wa)\.me/(?:joinchat/)?[A-Za-z0-9_+]{4,64}"
+    r"|(?:m|vk|ig|zalo)\.me/[A-Za-z0-9_.]{3,63}[A-Za-z0-9_]|line\.me/(?:R/)?ti/p/[~@A-Za-z0-9_%.-]{3,64}"
     r"|api\.whatsapp\.com/send/?\?phone=\+?[0-9]{7,15})"
     r"|(?:viber://(?:chat|add)/?\?number=(?:\+|%2[Bb])?|whatsapp://send/?\?phone=\+?)[0-9]{7,15}"
     r"|tg://resolve/?\?domain=[A-Za-z0-9_]{4,64}|skype:[A-Za-z0-9_.:-]{4,64}\?(?:chat|call|add)\b"
 )
 _IN_LINKS: Final = (".me/", ".com/send", "viber:", "whatsapp:", "tg:", "skype:")
 _AT_NAME: Final = re.compile(r"(?<![A-Za-z0-9_.@/])@[A-Za-z]\w{2,31}(?:\.\w{1,31})*(?![\w@]|/(?!@))", re.ASCII)
+_AT_HOST: Final = re.compile(
+    r"@[A-Za-z0-9._=+-]{1,64}:[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4}(?<=[A-Za-z])(?![A-Za-z0-9_:/@-])"
+)
+"""An identifier of Matrix, behind its name."""
+_DOTTED_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{2,31}\.[0-9]{2,9}(?![A-Za-z0-9_.])")
 _AT_ANY: Final = re.compile(r"(?: ?: ?| )?(@[^\W_][\w-]{1,30})(?![\w@:/.])")
 """Right behind a network, in any letters. Behind "@name:" stands what that person wrote."""
 
@@ -23,7 +41,7 @@ _MAX_DISTANCE: Final = 40
 """Characters between a messenger's name and an @name, which may also stand before it; a network's stands nearer."""
 
 _NUMBER: Final = re.compile(
-    r"(?:[^0-9\n@+]{0,15}?[^0-9\n@+A-Za-z_])??(\+?[1-9][0-9]{4,12}|[1-9][0-9]{2}(?:-[0-9]{3}){2})"
+    r"(?:[^0-9\n@+]{0,15}?[^0-9\n@+A-Za-z_])??(\+?[1-9][0-9]{4,12}|[1-9][0-9]{2}(?:-[0-9]{3}){1,2})"
     r"(?![A-Za-z0-9_=]|\.[A-Za-z]|[-.,/:][0-9])"
 )
 _NEXT: Final = re.compile(r"[\s.,;/\u060c\u061b\u3001]{1,9}([1-9][0-9]{6,11})(?![A-Za-z0-9_=]|[-.,/:][0-9])")
@@ -33,7 +51,10 @@ _MAX_BEFORE: Final = 16
 _ROUND: Final = "0000"
 """A number that ends with these is one of users, not of one."""
 
-_NAME: Final = r"((?:live:)?\.?[A-Za-z][A-Za-z0-9_.-]{3,40}(?<![.-])(?:#[0-9]{4})?)(?![.-]*[A-Za-z0-9_/@:])"
+_NAME: Final = (
+    r"((?:live:)?\.?[A-Za-z][A-Za-z0-9_.-]{3,40}(?<![.-])(?:#[0-9]{4})?|[A-Za-z][A-Za-z0-9_.-]{1,40}#[0-9]{4})"
+    r"(?![.-]*[A-Za-z0-9_/@:])"
+)
 _AFTER_COLON: Final = re.compile(rf"[^\n:@]{{0,20}}(?<!live): ?{_NAME}")
 _AFTER_LABEL: Final = re.compile(
     rf"(?:'[a-z]{{1,4}})?(?:[^\n:@A-Za-z0-9_./-]| - ?){{0,16}}"
@@ -49,11 +70,15 @@ _FILE_OR_HOST: Final = re.compile(r"\.(?:exe|apk|zip|rar|deb|dmg|html?|php|jpg|p
 
 def find(line: str) -> Iterator[Span]:
     """Give the places of handles in a folded line, and of links that lead to one."""
-    if any(part in line for part in _IN_LINKS):
+    if any(map(line.__contains__, _IN_LINKS)):
         yield from (match.span() for match in _LINK.finditer(line))
     named = [service for service in services(line) if page_address(line, service.start) is None]
     if "@" in line:
         yield from _at_names(line, named)
+    if ":" in line and any(map(small_letters(line).__contains__, dotted_name_words())):
+        for label in before_dotted_name().finditer(line):
+            if name := _DOTTED_NAME.match(line, label.end()):
+                yield name.span()
     for start, end, is_network in named:
         if is_network:
             name = _IN_NETWORK.match(line, end)
@@ -82,6 +107,9 @@ def _at_names(line: str, named: list[Service]) -> Iterator[Span]:
             for each in nearest
         )
         if is_near or before_at().search(line[max(0, match.start() - _MAX_BEFORE) : match.start()].lower()):
+            yield match.span()
+    for match in _AT_HOST.finditer(line):
+        if full_name_before(line, match.start()):
             yield match.span()
     for _, end, _ in named:
         if name := _AT_ANY.match(line, end):

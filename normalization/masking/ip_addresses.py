@@ -1,4 +1,4 @@
-"""IP addresses of machines in the public network, also with a star for the last part.
+"""IP addresses of machines in the public network, also with stars or the letter x for some parts.
 
 A private address (RFC 1918), a network (CIDR), a machine's own address and the parts of a version or section number
 identify nobody. Networks kept for documentation (RFC 5737, RFC 3849) are masked like any other: nothing tells them from
@@ -14,10 +14,14 @@ from normalization.masking.folding import Span, page_address
 from normalization.masking.labels import Label, label_before
 
 _PART: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-_DOTTED: Final = re.compile(r"[0-9]\.[0-9]{1,3}\.[0-9]")
+_DOTTED: Final = re.compile(r"[0-9]\.[0-9]{1,3}\.[0-9*Xx]")
+_HIDDEN: Final = r"(?:\*{1,3}|[Xx]{1,3})"
 _IPV4: Final = re.compile(
-    rf"(?:(?<![A-Za-z0-9_.-])|(?<=(?<![A-Za-z])[Ii][Pp])){_PART}(?:\.{_PART}){{2}}\.(?:{_PART}|\*|[Xx]{{1,3}})(?![A-Za-z0-9_-]|\.[0-9*]|/[0-9]{{1,2}}(?![0-9]))"
+    rf"(?:(?<![A-Za-z0-9_.*-])|(?<=(?<![A-Za-z])[Ii][Pp])|(?<=[^\W\d]_)){_PART}\.{_PART}\."
+    rf"(?:{_PART}\.(?:{_PART}|{_HIDDEN})|{_HIDDEN}\.(?:{_PART}|{_HIDDEN}))"
+    r"(?![A-Za-z0-9_*-]|\.[A-Za-z0-9*]|/[0-9]{1,2}(?![0-9]))"
 )
+_PORT: Final = re.compile(r"(?::| (?i:port) )[0-9]{2,5}(?![0-9])")
 _IPV6: Final = re.compile(
     rf"(?<![A-Za-z0-9:.])[0-9a-fA-F:]{{2,39}}:(?:{_PART}(?:\.{_PART}){{3}}|[0-9a-fA-F]{{0,4}})"
     r"(?![A-Za-z0-9_:]|\.[0-9]|/[0-9]{1,3}(?![0-9]))"
@@ -34,6 +38,8 @@ _SMALL: Final = 50
 
 Of the addresses that there can be 3 % are so as well."""
 _MANY_SMALL: Final = 3
+_MIN_FIRST: Final = 150
+"""No version or section begins with a number as large as this; browsers had come to 140 by 2025."""
 
 
 def find(line: str) -> Iterator[Span]:
@@ -53,10 +59,11 @@ def _is_somebodys(line: str, start: int, end: int) -> bool:
     address = IPv4Address(re.sub(r"[*A-Za-z]+", "1", text))
     if any(address in network for network in _NOBODYS):
         return False
-    if text.endswith("*"):
+    if "*" in text or text[-3:].lower() == "xxx":
         return True
     label = label_before(line, start)
-    small = sum(part < _SMALL for part in address.packed) >= _MANY_SMALL
+    small = address.packed[0] < _MIN_FIRST and sum(part < _SMALL for part in address.packed) >= _MANY_SMALL
+    small = small and not _PORT.match(line, end)
     return label is Label.IP_ADDRESS or not (small or label in {Label.VERSION, Label.MESSENGER})
 
 

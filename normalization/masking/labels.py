@@ -8,7 +8,7 @@ terms stand anywhere.
 import re
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +19,7 @@ _MAX_WHOLE: Final = 3
 _MIN_COMPOUND: Final = 7
 """Letters of a term that may end a longer word: "Bestelltelefon"."""
 _ANYWHERE: Final = re.compile("[\u0f00-\u0fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_LATIN: Final = re.compile("[A-Za-z]")
 _LAST_END: Final = re.compile(r"[0-9\n\]][^0-9\n\]]*$")
 """Where what a label says ends: at a number, a line or a placeholder."""
 
@@ -46,11 +47,43 @@ class Label(StrEnum):
     """What is counted: it follows the number."""
     AND = "and"
     """It stands between two numbers of a list."""
+    DOTTED_NAME = "dotted-name"
+    """A word of other meanings, which names a messenger right before a colon and a name that ends in numbers."""
+    FULL_NAME = "full-name"
+    """A network whose names are written with their host: "@name:example.org"."""
+    ENDING = "ending"
+    """It may stand right behind a messenger's name in Latin letters."""
     AT_SIGN = "at-sign"
-    """It stands in brackets in place of the @ of an e-mail address."""
+    """It stands in place of the @ of an e-mail address."""
+    AT_IN_BRACKETS = "at-in-brackets"
+    """This one is rare, and is looked for in brackets alone, for every word costs time."""
+    AT_WORD = "at-word"
+    """So does this one, which has other meanings."""
+    DOT_WORD = "dot-word"
+    """It stands in place of a point in the domain of an e-mail address."""
+    DOMAIN_END = "domain-end"
+    """A top-level domain in letters that are not Latin."""
+    MAIL_HOST = "mail-host"
+    """A domain, without its end, where many people have their mail."""
+    EMAIL = "e-mail"
+    """An e-mail address follows."""
 
 
-_NOT_BEFORE: Final = frozenset({Label.UNIT, Label.AND, Label.BEFORE_AT, Label.AT_SIGN})
+_BEFORE: Final = frozenset(
+    {
+        Label.PHONE,
+        Label.NUMBER,
+        Label.MESSENGER,
+        Label.NETWORK,
+        Label.IDENTITY,
+        Label.CARD,
+        Label.OTHER,
+        Label.VERSION,
+        Label.IP_ADDRESS,
+        Label.LOG_IN,
+    }
+)
+"""What says of the number or name behind it what it is."""
 _SERVICES: Final = (Label.MESSENGER, Label.NETWORK)
 
 
@@ -80,9 +113,15 @@ class Service(NamedTuple):
     is_network: bool
 
 
+@lru_cache(maxsize=8)  # all masks read the same line in turn
+def small_letters(line: str) -> str:
+    """Give a folded line in small letters."""
+    return line.lower()
+
+
 def services(line: str) -> list[Service]:
     """Give the places of messengers' and networks' names in a folded line."""
-    small = line.lower()
+    small = small_letters(line)
     matches = _service(of_ascii=small.isascii()).finditer(small)
     return [Service(*match.span(), is_network=_label_of()[match[0]] is Label.NETWORK) for match in matches]
 
@@ -105,14 +144,54 @@ def before_at() -> re.Pattern[str]:
     return re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _terms()[Label.BEFORE_AT]))})\s?:\s?$")
 
 
-def at_words() -> str:
-    """Give the pattern, in any letters, of a word that stands for the sign of an e-mail address."""
-    return f"(?i:{'|'.join(map(re.escape, _terms()[Label.AT_SIGN]))})"
+def dotted_name_words() -> tuple[str, ...]:
+    """Give the words, in small letters, of messengers whose names end in a point and numbers."""
+    return _terms()[Label.DOTTED_NAME]
+
+
+@cache
+def before_dotted_name() -> re.Pattern[str]:
+    """Give the pattern, in any letters, of a messenger whose names end in a point and numbers, and a colon."""
+    return re.compile(rf"(?<![^\W_]){any_of(Label.DOTTED_NAME)}\s?:\s?")
+
+
+def full_name_before(line: str, place: int) -> bool:
+    """Tell whether a network whose names have a host in them stands near before a place in a folded line."""
+    words = rf"(?<![^\W_]){any_of(Label.FULL_NAME)}(?![^\W_])"
+    return re.search(words, line[max(0, place - _MAX_WINDOW) : place]) is not None
+
+
+def email_before(line: str, place: int) -> bool:
+    """Tell whether a word near before a place in a folded line says that an e-mail address follows."""
+    window = line[max(0, place - _MAX_WINDOW) : place].lower()
+    return any(len(window) - match.end() <= _MAX_DISTANCE for match in _emails().finditer(window))
+
+
+def is_mail_host(name: str) -> bool:
+    """Tell whether many people have their mail at a domain, which is given without its end."""
+    return name.lower() in _terms()[Label.MAIL_HOST]
+
+
+def terms(label: Label, *, latin: bool) -> tuple[str, ...]:
+    """Give the terms of a kind that are in Latin letters, or the others; the longer ones first."""
+    those = (term for term in _terms()[label] if (_LATIN.search(term) is not None) is latin)
+    return tuple(sorted(those, key=len, reverse=True))
+
+
+def any_of(*labels: Label) -> str:
+    """Give the pattern of any term of some kinds, in any letters."""
+    words = (term for label in labels for latin in (True, False) for term in terms(label, latin=latin))
+    return f"(?i:{'|'.join(map(re.escape, words))})"
 
 
 @cache
 def _before() -> re.Pattern[str]:
     return re.compile(_alternatives(_label_of()))
+
+
+@cache
+def _emails() -> re.Pattern[str]:
+    return re.compile(_alternatives(_terms()[Label.EMAIL]))
 
 
 @cache
@@ -128,7 +207,7 @@ def between_numbers() -> re.Pattern[str]:
 
 @cache
 def _label_of() -> dict[str, Label]:
-    return {term: label for label, terms in _terms().items() if label not in _NOT_BEFORE for term in terms}
+    return {term: label for label, terms in _terms().items() if label in _BEFORE for term in terms}
 
 
 def _alternatives(terms: Iterable[str]) -> str:
@@ -162,6 +241,8 @@ def _edges(term: str) -> str:
     letter = "[a-z]" if term.isascii() else r"[^\W\d_]"  # names in Latin letters stand right beside Chinese
     whole = len(term) <= _MAX_WHOLE or (term.isascii() and is_service(term))  # "install" is no "insta"
     after = f"(?!{letter})" if whole else ""
+    if whole and len(term) > _MAX_WHOLE:
+        after = f"(?:{after}|(?=(?:{'|'.join(_terms()[Label.ENDING])})(?!{letter})))"
     before = f"(?<!{letter}{re.escape(term)})" if len(term) < _MIN_COMPOUND else ""
     return f"{before}{after}"
 

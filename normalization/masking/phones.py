@@ -36,6 +36,9 @@ _KINDS = (
     # Russia and its neighbours
     rf"(?:8{_S})?\([3-9]{_D2}\){_S}{_D3}{_S}{_D2}{_S}{_D2}",
     rf"8(?P<mark>[ -])[3-9]{_D2}(?P=mark){_D3}(?P=mark){_D2}(?P=mark){_D2}",
+    r"89[0-9]{9}",
+    # Kyrgyzstan
+    rf"0{_S}\(?[2-9]{_D2}\)?{_S}{_D2}(?P<space>[ -]){_D2}(?P=space){_D2}",
     # Turkey
     rf"0{_S}\(?(?:[2-5]{_D2}|850)\)?{_S}{_D3}{_S}{_D2}{_S}{_D2}",
     # North America
@@ -46,6 +49,14 @@ _KINDS = (
     rf"0[1-79](?:(?P<between>[ .]){_D2}(?:(?P=between){_D2}){{3}}(?!(?P=between)[0-9]))",
     r"0[1-9][0-9]{1,3} ?[/-] ?[1-9][0-9]{4,7}",
     r"01[567][0-9]{1,2} [0-9]{7,8}",
+    r"0[1-9][0-9]{1,3} ?/ ?[1-9][0-9]{1,3}(?: [0-9]{1,3}){1,4}",
+    # Brazil
+    rf"\([1-9][0-9]\) ?(?:9 ?)?[2-9]{_D3}-{_D4}",
+    rf"[1-9][0-9] 9{_D4}[- ]{_D4}",
+    # East and South-East Asia: mobile
+    rf"0(?:1[016-9]|[5789]0|[35689][0-9])(?P<point>[ .-])(?:{_D3}|{_D4})(?P=point){_D4}",
+    rf"0[35789]{_D2}(?P<stop>[ .-]){_D3}(?P=stop){_D3}",
+    rf"08[1-9][0-9](?P<line>[ -]){_D4}(?P=line){_D3}[0-9]{{0,2}}",
 )
 # Bare digits are a telephone number only behind a word for telephone; several numbers may follow the word.
 _DIGITS: Final = (
@@ -54,8 +65,9 @@ _DIGITS: Final = (
 )
 _MAX_GAP: Final = 8
 """Characters between two telephone numbers of a list: in a table, spaces."""
-_DATE: Final = re.compile(
-    r"(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| ?- ?(?:19|20)[0-9]{2})"
+_NO_PHONE: Final = re.compile(
+    r"[0-9]{5}-[0-9]{3}"  # a postcode of Brazil
+    r"|(?:19|20)[0-9]{2}(?:([-./ ])[0-9]{1,2}\1[0-9]{1,2}| ?- ?(?:19|20)[0-9]{2})"
     r"|(?=.{0,12}[0-9]{3})(?:0|[1-9][0-9]{0,2})(?:\.(?:0|[1-9][0-9]{0,2})){3}"  # or an address of a machine
 )
 # A local number in North America has no area code: it counts only after "call" or "contact".
@@ -76,7 +88,7 @@ def find(line: str) -> Iterator[Span]:
     ends = {end for _, end in spans}
     for match in _matches(_MAY_BE_DIGITS, digits, line):
         start, end = match.span()
-        if _DATE.fullmatch(match[0]) or page_address(line, start) is not None:
+        if _NO_PHONE.fullmatch(match[0]) or page_address(line, start) is not None:
             continue
         if _is_listed(line, start, ends) or label_before(line, start) in {Label.PHONE, Label.NUMBER}:
             ends.add(end)

@@ -10,6 +10,8 @@ from tests.growth import MOST, TIMES, growth
     [
         "1", "1 ", "1-", "1.", "(1", "::1", "1:", "a@", "a.a@a.", "@a ", "wechat ", "wechat: a_", "t.me/",
         "13999123456 ", "http://a@b.c?", "http://", "www.", "TR33 0006 ", "A1", "4111-", "[at] ", "203.0.113.",
+        "a at b dot ", "mail at a.b ", "a собака b.", "a b @ c . d ", "a#b.", "@a:b.", "Signal: a.1", "1.1.*.",
+        "a_1.1.", "dot com ", "010-1234-",
         "نومۇرى ", "تېلېفون 2345678، ",
     ],
 )  # fmt: skip

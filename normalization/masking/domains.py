@@ -1,0 +1,31 @@
+"""The domain of an e-mail address, with a sign or a word for each of its points."""
+
+import re
+from functools import cache
+from typing import Final
+
+from normalization.masking.labels import Label, any_of, terms
+
+_END: Final = "(?:com|net|org|edu|gov|info|biz|co|ac|[a-z]{2}|COM|NET|ORG|EDU|GOV|INFO|BIZ|CO|[A-Z]{2})(?![A-Za-z0-9_])"
+"""A generic top-level domain, or two letters of a country (ISO 3166); a word with one capital begins a sentence."""
+
+
+@cache
+def dot_word() -> str:
+    """Give the pattern of a word for a point between Latin words, where those of other scripts need no space."""
+    spaced, joined = ("|".join(map(re.escape, terms(Label.DOT_WORD, latin=latin))) for latin in (True, False))
+    return rf"(?i:\s(?:{spaced})\s|\s?(?:{joined})\s?)"
+
+
+@cache
+def domain() -> str:
+    """Give the pattern of a domain: a word in place of a point stands in brackets or before a top-level domain."""
+    word = any_of(Label.DOT_WORD)
+    native = any_of(Label.DOMAIN_END)
+    bare = rf"(?:{dot_word()}| \. )(?=(?:[A-Za-z0-9-]{{2,63}} ?\.? )?{_END}|{native})"
+    point = rf"(?:\.|\s?[(\[{{<] ?{word} ?[)\]}}>]\s?|\s?-{word}-\s?|{bare})"
+    label = f"(?:[A-Za-z0-9-]{{1,63}}|{any_of(Label.MAIL_HOST)})"
+    return (
+        rf"(?![0-9]{{1,3}}\.[0-9])(?:{label}{point}){{1,8}}"
+        rf"(?:[A-Za-z]{{2,24}}(?![A-Za-z0-9_])|{native}(?![^\W_]))"
+    )

@@ -1,7 +1,4 @@
-"""Facts, and what a page's data states: facts (JSON-LD, schema.org), and the text of the article.
-
-The text stands in JSON-LD, or in the state that a script writes the page from (``script_state``).
-"""
+"""What a page's data states: facts (JSON-LD, schema.org), and the text of the article."""
 
 import html
 import json
@@ -12,15 +9,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from extraction.metadata.script_state import NESTED, TITLE_KEYS, states
-from extraction.page.headline import letters
+from extraction.metadata.state_markup import BLOCK
 
 _ARTICLE: Final = re.compile(r"Article|Posting|Report|Review|Recipe|Question|WebPage|VideoObject|Event|Book")
 _ARTICLE_WITH_BODY: Final = re.compile(r"Article|BlogPosting|Report|Review")
-_PAID: Final = re.compile(
+PAID: Final = re.compile(
     r'"isAccessibleForFree"\s*:\s*"?(?:https?:\\?/\\?/schema\.org\\?/)?(?:false|no|0)\b', re.IGNORECASE
 )
-_BLOCK: Final = re.compile(r"</?(?:p|br|div|h[1-6]|ul|ol|li|blockquote|table)\b[^<>]*>", re.IGNORECASE)
 _TAG: Final = re.compile(r"<[^<>]*>")
 _SENTENCE: Final = re.compile(r"[^.!?。！？؟۔\n]{20,}")
 _MOST_SENTENCES: Final = 50
@@ -41,14 +36,14 @@ class Fact:
     or ``text``."""
 
 
-_MAX_NAME_CHARS: Final = 300
+MAX_NAME_CHARS: Final = 300
 """Characters of a name or section beyond which it is none."""
 
 
 def squeezed(value: str) -> str:
     """Give a name or section without needless white space; empty when it is too long to be one."""
     text = " ".join(value.split())
-    return text if len(text) <= _MAX_NAME_CHARS else ""
+    return text if len(text) <= MAX_NAME_CHARS else ""
 
 
 def objects(scripts: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -141,93 +136,19 @@ def stated_article(scripts: tuple[str, ...]) -> StatedArticle | None:
     There is none where the data holds several, as on a front page, or where anything on the page is paid for
     (``isAccessibleForFree``).
     """
-    if any(map(_PAID.search, scripts)):
+    if any(map(PAID.search, scripts)):
         return None
     articles = (each for each in objects(scripts) if _ARTICLE_WITH_BODY.search(str(each.get("@type"))))
     bodies = {_text(each.get("articleBody")).strip() for each in articles} - {""}
     if len(bodies) != 1:
         return None
     body = bodies.pop()
-    if not _BLOCK.search(body):  # plain text, or markup that was escaped once more
+    if not BLOCK.search(body):  # plain text, or markup that was escaped once more
         body = html.unescape(body)
-    if not _BLOCK.search(body):
+    if not BLOCK.search(body):
         lines = filter(None, map(str.strip, body.splitlines()))
         body = "".join(f"<p>{html.escape(line, quote=False)}</p>" for line in lines)
-    return StatedArticle(body, html.unescape(_TAG.sub("", _BLOCK.sub("\n", body))))
-
-
-def article_in_state(page_html: str, titles: Iterable[str]) -> StatedArticle | None:
-    """Read the text of a page's article from the state that its script writes it from.
-
-    It is what an object with a title of the page (in letters alone) has under a name that texts have. There is none
-    where the page or the state says that anything is paid for, or where it holds several.
-    """
-    bodies: set[str] = set()
-    scripts: list[str] = [page_html]  # what is streamed is escaped there
-    for script, state in states(page_html):
-        scripts.append(script)
-        waiting = deque([state])
-        for _ in range(_MOST_STATE_OBJECTS):
-            if not waiting or len(bodies) > _MOST_BODIES:
-                break
-            each = waiting.popleft()
-            if isinstance(each, dict):
-                if any(key in each and _is_title(each[key], titles) for key in TITLE_KEYS):
-                    bodies |= {_markup_of(each[key]) for key in _BODY_KEYS if key in each} - {""}
-                waiting += [value for value in each.values() if isinstance(value, NESTED)]
-            elif isinstance(each, list):
-                waiting += [value for value in each if isinstance(value, NESTED)]
-    longest = max(bodies, key=len, default="")
-    if not longest or any(len(body) >= _MOST_OTHER * len(longest) for body in bodies - {longest}):
-        return None
-    if any(_PAID.search(script) or _PAID_STATE.search(script) for script in dict.fromkeys(scripts)):
-        return None
-    return StatedArticle(longest, html.unescape(_TAG.sub("", _BLOCK.sub("\n", longest))))
-
-
-def _is_title(value: Any, titles: Iterable[str]) -> bool:
-    own = letters(value) if isinstance(value, str) and len(value) <= _MAX_NAME_CHARS else ""
-    return len(own) >= _LEAST_TITLE_LETTERS and any(own in title for title in titles)
-
-
-def _markup_of(value: Any) -> str:
-    """Write a body as paragraphs: a string, or the texts of the blocks that a list or object holds, in order."""
-    if isinstance(value, str):
-        if _BLOCK.search(value):
-            return value
-        lines = filter(None, map(str.strip, value.splitlines()))
-        return "".join(f"<p>{html.escape(html.unescape(line), quote=False)}</p>" for line in lines)
-    pieces: list[str] = []
-    waiting = [value]
-    for _ in range(_MOST_STATE_OBJECTS):
-        if not waiting:
-            break
-        each = waiting.pop()
-        if isinstance(each, list):
-            waiting += reversed(each)
-        elif isinstance(each, dict):
-            waiting += [each[key] for key in reversed(each) if key in _TEXT_KEYS]
-        elif isinstance(each, str):
-            pieces.append(_markup_of(each))
-    return "".join(pieces)
-
-
-_PAID_STATE: Final = re.compile(
-    r'"(?:is_?|has_?)?(?:premium|paywall(?:ed)?|paid|subscribers?_?only|locked)(?:_?(?:content|article))?"\s*:\s*'
-    r'(?:true\b|[1-9]|"(?:true|yes|premium|paid|locked))',
-    re.IGNORECASE,
-)
-_BODY_KEYS: Final = (
-    *("articleBody", "body", "bodyHtml", "body_html", "content", "contentHtml", "html", "text", "markdown"),
-    *("paragraphs", "blocks", "elements", "components", "sections", "story"),
-)
-_TEXT_KEYS: Final = frozenset({*_BODY_KEYS, "value", "children", "items", "nodes", "data"})
-_LEAST_TITLE_LETTERS: Final = 8
-_MOST_STATE_OBJECTS: Final = 20_000
-_MOST_BODIES: Final = 20
-"""Of objects with a title of the page: more, and it is a list of something."""
-_MOST_OTHER: Final = 0.5
-"""Length of another body to that of the longest: there may be a summary, and no other article."""
+    return StatedArticle(body, html.unescape(_TAG.sub("", BLOCK.sub("\n", body))))
 
 
 def _first(data: Iterable[dict[str, Any]], take: Callable[[dict[str, Any]], str]) -> Fact | None:

@@ -1,34 +1,56 @@
-"""The data that the scripts of a page write it from: JSON of its own, assigned to a name, or streamed by React.
+"""The data that the scripts of a page write it from: JSON of its own, assigned to a name, or streamed.
 
-Such a page shows little or nothing without its scripts. Software has its data in ``script type="application/json"``
-(Next.js, Nuxt), assigns it (``window.__STATE__ = {...}``) or hands it to a function (``push({...})``). The server
-components of React come in pieces of one stream, a row each: ``1a:{...}``, or ``1b:T2f,`` and so many bytes of text
-that other rows name ``"$1b"``.
+Such a page shows little or nothing without its scripts. Software has its data in a script of JSON (Next.js, Nuxt 3,
+Angular, Qwik), in an attribute (Astro, Inertia), assigns it (``window.__STATE__ = {...}``), hands it to a function
+(``push({...})``, ``JSON.parse("...")``), or has a function return it (Nuxt 2, SvelteKit). The server components of
+React come in pieces of one stream, a row each: ``1a:{...}``, or ``1b:T2f,`` and so many bytes of text that other rows
+name ``"$1b"``; the data of React Router in pieces of another, a list each. No script is run.
 """
 
+import html
 import json
 import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
+from urllib.parse import unquote
+
+from extraction.metadata.script_literals import literal, text_of
+from extraction.metadata.state_references import ROOTS_OF_CACHES, resolved, unflattened, with_cached, with_rows
 
 _SCRIPT: Final = re.compile(r"<script\b([^<>]*)>([^<]*(?:<(?!/?script)[^<]*)*)</script")
-_JSON: Final = re.compile(r"\btype=[\"']?application/json\b")
+_JSON: Final = re.compile(r"\btype=[\"']?[\w/.+-]{0,40}\bjson\b")
+_JSON_BEGINS: Final = re.compile(r"\s*(?:\{\s*\"|\[[\[{])")
+"""Of what has a type of its own: no program begins so."""
 _LINKED: Final = re.compile(r"\bsrc=|application/ld\+json")
+_STATED: Final = re.compile(
+    r"=[\"'](?=[{\[])"
+    r"(?:(?<=\")([{\[](?:&quot;|&#34;|[{\[])[^\"]{400,})\"|(?<=')([{\[][\"{\[][^']{400,})')"
+)
+"""An attribute that holds JSON."""
 TITLE_KEYS: Final = ("title", "headline", "heading", "name")
-_TITLE_NAMES: Final = tuple(f'"{key}"' for key in TITLE_KEYS)
 """Names that data has for a title: a script without one has no article."""
-_BEFORE_VALUE: Final = re.compile(r"[=(]\s{0,4}(?=[{\[])")
-_STREAMED: Final = re.compile(r"__next_f\.push\(\[1,(\"(?:[^\"\\]|\\.)*\")\]\)")
+_VALUE: Final = r"\s{0,4}(?:(?=[{\[]|\((?:function\b|\())|(?=[\"'`](?:[{\[]|%[57]B)))"
+_BEGINNING: Final = re.compile(rf"[=(]{_VALUE}")
+"""What a value, a function that is called, or a text that holds JSON comes behind."""
+_SVELTE: Final = "kit.start("
+_BEGINNING_IN_SVELTE: Final = re.compile(rf"(?:=|\bdata:|\belement,){_VALUE}")
+_STREAMED: Final = re.compile(
+    r"(?:__next_f\.push\(\[1,|streamController(\.)enqueue\()(\"[^\"\\]*(?:\\.[^\"\\]*)*\")\]?\)"
+)
+"""A piece of the stream of React, or of React Router."""
+_STREAM_NAMES: Final = ("__next_f", "streamController")
+_BEGINNING_OF_STREAM: Final = 300
+"""Characters of a script that has pieces of a stream, in which it names it."""
 _ROW: Final = re.compile(rb"([0-9a-f]{1,6}):(?:T([0-9a-f]{1,6}),)?")
-_NAMED_ROW: Final = re.compile(r'"\$([0-9a-f]{1,6})"')
+_LATER: Final = re.compile(r"P(\d{1,6}):")
+_ESCAPES_OF_ANGULAR: Final = {"&q;": '"', "&s;": "'", "&l;": "<", "&g;": ">", "&a;": "&"}
 _MOST_VALUES: Final = 20
-"""Of one script, that are looked at: each may take as long as the script."""
-_LEAST_STATE: Final = 500
+"""Of one script, that are looked at."""
+_MOST_LATER: Final = 200
+"""Pieces of a stream behind its first."""
+_LEAST_STATE: Final = 300
 """Characters."""
-_MOST_NAMED: Final = 4
-"""Characters of all rows with the texts that they name, to those of the stream: a text may be named any number of
-times."""
 NESTED: Final = (dict, list)
 """What of JSON may hold a title: a tuple, as it takes longer to make a union of types at each value than to ask."""
 _NESTED_BEGINS: Final = re.compile(r"\{[ \t\n\r]*[\"}]|\[")
@@ -37,67 +59,118 @@ _DECODER: Final = json.JSONDecoder(strict=False)
 
 
 def states(page_html: str) -> Iterator[tuple[str, Any]]:
-    """Give the data in the scripts of a page: as written, and what it holds. JSON-LD is none."""
-    streamed: list[str] = []
+    """Give the data in the scripts and attributes of a page: as written, and what it holds. JSON-LD is none.
+
+    What it holds may name one thing many times, and hold itself.
+    """
+    streamed: dict[str, list[str]] = {"": [], ".": []}
     for attributes, script in _SCRIPT.findall(page_html):
         if _LINKED.search(attributes):
             continue
-        if pieces := _STREAMED.findall(script):
-            streamed += pieces
-        elif _JSON.search(attributes):
-            yield from ((script, value) for value in _values(script.lstrip(), 0))
-        elif len(script) >= _LEAST_STATE and any(name in script for name in _TITLE_NAMES):
-            for match in islice(_BEFORE_VALUE.finditer(script), _MOST_VALUES):
-                yield from ((script, value) for value in _values(script, match.end()))
-    if streamed:
-        yield from _rows("".join(_text(piece) for piece in streamed))
+        if any(script.find(name, 0, _BEGINNING_OF_STREAM) >= 0 for name in _STREAM_NAMES):
+            for router, piece in _STREAMED.findall(script):
+                streamed[router].append(text_of(piece))
+        elif len(script) < _LEAST_STATE or not any(name in script for name in TITLE_KEYS):
+            continue
+        elif _JSON.search(attributes) or _JSON_BEGINS.match(script):
+            yield from ((script, _whole(script, value)) for value in _of_json(script))
+        else:
+            yield from ((script, _whole(script, value)) for value in _assigned(script))
+    for pieces, values in zip(streamed.values(), (_rows, _flattened), strict=True):
+        if pieces:
+            stream = "".join(pieces)
+            yield from ((stream, value) for value in values(stream))
+    for double, single in _STATED.findall(page_html):
+        if any(name in double or name in single for name in TITLE_KEYS):
+            text = html.unescape(double or single)
+            yield from ((text, _whole(text, value)) for value in loaded(text))
 
 
-def _values(script: str, start: int) -> Iterator[Any]:
-    """Give what JSON begins at a place of a script, if any does.
+def _whole(script: str, value: Any) -> Any:
+    value = resolved(value)
+    return with_cached(value) if any(root in script for root in ROOTS_OF_CACHES) else value
 
-    Most of what begins so is no JSON. To say where it is not, the decoder counts all lines before.
+
+def _of_json(script: str) -> Iterator[Any]:
+    text = script.strip().removeprefix("<!--").lstrip()
+    if text.startswith("{&q;"):
+        text = re.sub("&[qslga];", lambda escape: _ESCAPES_OF_ANGULAR[escape[0]], text)
+    if _NESTED_BEGINS.match(text):
+        try:
+            yield _DECODER.raw_decode(text)[0]
+        except (ValueError, RecursionError):
+            return
+
+
+def _assigned(script: str) -> Iterator[Any]:
+    """Give what begins behind a sign or name that values come behind; each part of the script is read once or twice."""
+    beginning = _BEGINNING_IN_SVELTE if _SVELTE in script else _BEGINNING
+    at = 0
+    for _ in range(_MOST_VALUES):
+        begins = beginning.search(script, at)
+        if begins is None:
+            return
+        value, at = _read(script, begins.end())
+        if isinstance(value, str):
+            yield from loaded(unquote(value) if value.startswith("%") else value)
+        elif isinstance(value, NESTED) and value:
+            yield value
+
+
+def _read(script: str, start: int) -> tuple[Any, int]:
+    """Read the value at a place, as JSON if it is, which is faster: it, and where to go on from.
+
+    To say where it is not, the decoder counts all lines before.
     """
-    if _NESTED_BEGINS.match(script, start) is None:
-        return
+    if _NESTED_BEGINS.match(script, start):
+        try:
+            return _DECODER.raw_decode(script, start)
+        except (ValueError, RecursionError):
+            pass
     try:
-        value, _ = _DECODER.raw_decode(script, start)
+        return literal(script, start)
+    except ValueError as error:
+        return None, max(error.args[0], start + 1)
+
+
+def loaded(text: str) -> Iterator[Any]:
+    """Give the object or list that a text is the JSON of, if it is."""
+    try:
+        value = json.loads(text, strict=False)
     except (ValueError, RecursionError):
         return
     if isinstance(value, NESTED):
         yield value
 
 
-def _text(piece: str) -> str:
-    return next((value for value in _loaded(piece) if isinstance(value, str)), "")
+def _flattened(stream: str) -> Iterator[Any]:
+    """Give the data of React Router: the first line is a list, others say what a promise of it became."""
+    values: list[Any] = []
+    promises: dict[int, int] = {}
+    for line in islice(stream.splitlines(), _MOST_LATER):
+        later = _LATER.match(line)
+        piece = next(loaded(line[later.end() :] if later else line), None)
+        if not isinstance(piece, list):
+            continue
+        if later:
+            promises[int(later[1])] = len(values)
+        values += piece
+    if values:
+        yield unflattened(values, promises)
 
 
-def _loaded(text: str) -> Iterator[Any]:
-    try:
-        yield json.loads(text, strict=False)
-    except (ValueError, RecursionError):
-        return
-
-
-def _rows(stream: str) -> Iterator[tuple[str, Any]]:
-    """Give the values of a stream's rows, with the texts that they name."""
+def _rows(stream: str) -> Iterator[Any]:
+    """Give the values of a stream's rows, with what they name."""
     utf8, at = stream.encode("utf-8", "replace"), 0
-    texts: dict[str, str] = {}
-    rows: list[str] = []
+    rows: dict[str, Any] = {}
     while (row := _ROW.match(utf8, at)) is not None:
+        name = row[1].decode()
         if row[2] is None:
             stop = utf8.find(b"\n", row.end())
             at = len(utf8) if stop < 0 else stop + 1
-            rows.append(utf8[row.end() : at].decode("utf-8", "replace").strip())
+            line = utf8[row.end() : at].decode("utf-8", "replace").strip()
+            rows.update((name, value) for value in loaded(line))
         else:
             at = row.end() + int(row[2], 16)
-            texts[row[1].decode()] = utf8[row.end() : at].decode("utf-8", "replace")
-    left = _MOST_NAMED * len(stream)
-    for each in rows:
-        if not each.startswith(("{", "[")):
-            continue
-        left -= len(each) + sum(len(texts.get(name, "")) for name in _NAMED_ROW.findall(each))
-        if left < 0:
-            return
-        whole = _NAMED_ROW.sub(lambda name: json.dumps(texts[name[1]]) if name[1] in texts else name[0], each)
-        yield from ((stream, value) for value in _loaded(whole))
+            rows[name] = utf8[row.end() : at].decode("utf-8", "replace")
+    yield from with_rows(rows)

@@ -36,3 +36,20 @@ def test_a_report_that_looks_a_little_like_a_thread_has_its_times():
     )
     html = f"<title>Storm live</title><h1>Storm live</h1><p>{BEFORE}</p><ol>{items}</ol>"
     assert "18:05\nBoats return" in extract(html).text
+
+
+def test_who_wrote_each_post_is_no_heading_of_a_page_that_looks_a_little_like_a_thread():
+    posts = "".join(
+        f'<div><div class="PostUser"><h3 class="PostUser-name">{name}</h3></div><div class="Post-body"><p>{text}</p>'
+        "</div></div>"
+        for name, text in (
+            ("kettle77", "Does anybody know how the tide tables are computed, and where the old ones can be read?"),
+            ("Marta Lindqvist", "They are printed in the customs house, and the archive of the town has all volumes."),
+            ("old_sailor", "I asked there last year, and they sent scans of the pages that I wanted within days."),
+            ("Ada Moreau", "Thanks to both of you, I have written to the archive now and will tell you what comes."),
+        )
+    )
+    page = f"<title>Tide tables - Harbour</title><main><h1>Tide tables</h1><div>{posts}</div></main>"
+    text = extract(page, "https://harbour.example/d/3").text
+    assert "printed in the customs house" in text
+    assert "Lindqvist" not in text

@@ -79,6 +79,8 @@ EXTENDED_PIECES = (
     "<p>9:30",
     "<pre>",
     "</pre>",
+    "<math><mi>h",
+    "</math>",
     "<h2>",
     "</h2>",
     "<th>",
@@ -94,6 +96,6 @@ def test_a_rule_is_asked_wherever_it_adds_something(html, chance):
     page = parse("<body>text<p>" + html)
     content = np.array([chance.random() < 0.6 for _ in page.owner], dtype=np.bool_)
     choice = Choice(page, content)
-    for rule, _ in RULES:
+    for rule, *_ in RULES:
         choice = choice.with_ranges(rule(choice))
     assert completed(page, content, 0.0).tolist() == choice.content.tolist()

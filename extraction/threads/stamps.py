@@ -12,16 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.lexicon import dates
+from extraction.page import tags
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.threads.records import Records, SiblingGroups
 
+_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _TIME: Final = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:：][0-5]\d(?!\d)")
 _LONGEST_STAMP: Final = 80
 """Characters of what says when a post was written."""
 _FEWEST: Final = 2
 """Posts."""
-_MOST_EMPTY: Final = 0.2
-"""Share of the times with which no text goes: those of a list of threads have none."""
+_MOST_OTHERS: Final = 0.2
+"""Share of the times with which no text goes, as in a list of threads, or a title does, as in a list of articles."""
+_LONGEST_NAME: Final = 40
+"""Characters of what stands beside a time; more is a title."""
 _LEAST_TEXT: Final = 40
 """Characters before the first time, and of a post on the average; less is a heading or a label."""
 _LONGEST_HEAD: Final = 160
@@ -47,11 +51,16 @@ def stamped_records(page: NodeTable, content: Mask) -> Records | None:
     for number, (start, stop) in enumerate(zip(starts.tolist(), stops.tolist(), strict=True)):
         of[start:stop] = number
     heads = _heads(page, rows, stamps, ~_has_text(of, page.chars * (content & ~stamped), rows, inside))
-    text = np.bincount(of[(of >= 0) & content & ~heads], minlength=len(rows))
-    if np.count_nonzero(text == 0) > _MOST_EMPTY * len(rows):
+    is_title = (page.chars > _LONGEST_NAME) | _HEADING.take(page.tag.take(page.owner))
+    text, titles = (_per_post(of, marked, len(rows)) for marked in (content & ~heads, heads & ~stamped & is_title))
+    if max(np.count_nonzero(text == 0), np.count_nonzero(titles)) > _MOST_OTHERS * len(rows):
         return None
     around = _around(page, rows)
     return Records(rows, of, False, SiblingGroups(page, range(around, int(page.end[around]))), heads)
+
+
+def _per_post(of: Column, marked: Mask, posts: int) -> NDArray[np.intp]:
+    return np.bincount(of[(of >= 0) & marked], minlength=posts)
 
 
 def _stamps(page: NodeTable, content: Mask) -> list[int]:

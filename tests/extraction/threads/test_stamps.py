@@ -64,6 +64,23 @@ def test_times_without_text_tell_no_posts():
     assert extract(page, ADDRESS).posts <= 1
 
 
+@pytest.mark.parametrize(
+    "item",
+    [
+        "<div><h3>{title}</h3><small>{day} 10:02</small><p>{text}</p></div>",
+        "<div><a href=/n>{title}, and what the keepers make of them all</a><br>{day} 10:02</div><p>{text}</p>",
+    ],
+)
+def test_a_list_of_articles_is_no_thread(item):
+    titles = ("Tide tables", "Bells of the pier", "A new basin")
+    items = "".join(
+        item.format(title=title, day=day, text=text) for title, day, text in zip(titles, DAYS, TEXTS, strict=True)
+    )
+    page = extract(f"<body><div>{items}</div>", "http://news.example/topic/harbours")
+    assert page.posts <= 1
+    assert all(text in page.text for text in TEXTS)
+
+
 def test_what_all_quote_of_the_first_post_is_no_label():
     quote = f"<table><tr><td>{TEXTS[0]}</td></tr></table>"
     rows = "".join(

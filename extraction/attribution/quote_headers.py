@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.quote_lines import is_dated_quote_header, is_quote_header, quote_header
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.lexicon.terms import TermRole
 from extraction.page.characters import CLASSES, Class
 from extraction.page.lines import Lines, lines_of
 from extraction.page.node_table import Column, Mask, NodeTable
@@ -62,6 +63,38 @@ def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: 
                 break
             whole[line] = _header(line, "the first line of a quote")
     return QuoteHeaders([*whole.values()], texts, beginnings)
+
+
+def headers_of_members(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give the lines in the marked (S) content of posts that say whose a quote is, wherever that stands.
+
+    They name a member of whom the page says beside the content that he wrote: elsewhere "X wrote:" tells of anybody.
+    """
+    headers = [
+        each for each in short.holding(content, TermRole.QUOTE, TermRole.WROTE) if is_quote_header(short.text(each))
+    ]
+    if not headers:
+        return []
+    page = short.page
+    beside = np.flatnonzero(~content & (page.chars <= _LONGEST_NAME))
+    names = (text.strip() for text in page.texts.of(beside))
+    writers = sorted({name for name in names if len(name.encode()) >= _FEWEST_BYTES and any(map(str.isalpha, name))})
+    if not writers:
+        return []
+    named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, writers))})(?!\w)")
+    return [
+        _header(each.row, "a line in a post, with the name of a writer,")
+        for each in headers
+        if _is_about(short.text(each), named)
+    ]
+
+
+def _is_about(header: str, named: re.Pattern[str]) -> bool:
+    """Tell whether a header begins with a name, or says next to nothing else: "Quote from: Aygul on May 3"."""
+    name = named.search(header)
+    if name is None or _SAYS_MORE.search(header, name.end()) is not None:
+        return False
+    return name.start() <= _MOST_MARKS or len(_WORD.findall(header, 0, name.start())) <= _MOST_WORDS
 
 
 def raw_quotes(short: ShortLines, content: Mask) -> QuoteHeaders:
@@ -132,6 +165,15 @@ def _split(page: NodeTable, lines: Lines, line: int, header: str) -> tuple[list[
     return whole, (row, size)
 
 
+_FEWEST_BYTES: Final = 3
+_LONGEST_NAME: Final = 40
+"""Characters of a member's name."""
+_MOST_MARKS: Final = 2
+"""Before a name at the beginning, as in "@aygul"."""
+_MOST_WORDS: Final = 3
+"""Before a name elsewhere: "3 hours ago, Aygul said"."""
+_WORD: Final = re.compile(r"\w+")
+_SAYS_MORE: Final = re.compile(r"[:：]\s*[^\W\d]")
 _QUOTE_TAGS: Final = (b"[quote", b"[QUOTE", b"[Quote", b"[/quote", b"[/QUOTE", b"[/Quote")
 _TAGS: Final = re.compile(r"\s*(?:\[/?quote\b[^\[\]\n]{0,200}\]\s*)+", re.IGNORECASE)
 

@@ -7,7 +7,7 @@ import numpy as np
 from extraction import boilerplate
 from extraction.attribution import attribution
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.quote_headers import quote_headers
+from extraction.attribution.quote_headers import headers_of_members, quote_headers
 from extraction.division.steps import NAMES, PART_BYLINES, PERMALINKS, RAW_QUOTES, REMAINS, SIGNED, Step, drop_beside
 from extraction.division.structure import Structure
 from extraction.page.user_signatures import signatures_of
@@ -76,6 +76,7 @@ def _drop_attachments(parts: Structure) -> None:
 
 
 def _drop_quote_headers(parts: Structure) -> None:
+    parts.drop_attribution(headers_of_members(parts.short_lines, parts.content & (parts.post > 0)))
     if not parts.quotes:
         return
     page, content = parts.page, parts.content

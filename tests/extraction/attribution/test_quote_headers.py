@@ -29,6 +29,31 @@ def test_a_header_of_several_elements_is_left_out() -> None:
     assert "name1" not in text
 
 
+@pytest.mark.parametrize(
+    "header",
+    [
+        "name1 wrote:",
+        "Originally posted by name1",
+        "3 hours ago, name1 said:",
+        "@name1 said in Kettles:",
+        "Zitat: name1",
+    ],
+)
+@pytest.mark.parametrize("quote", ["<div>{}<div>{}</div></div>", "<i>{}<br>{}</i><br>", "<p>{}</p><p>{}</p>"])
+def test_a_header_of_a_quote_without_a_box_is_known_by_the_name_of_a_writer(header: str, quote: str) -> None:
+    text = thread("Is the kettle hot? It was.", quote.format(header, "Is the kettle hot?") + ANSWER, "Then it is.")
+    assert "name1" not in text
+    assert "Kettles" not in text
+    assert text.count("Is the kettle hot?") == 2
+
+
+@pytest.mark.parametrize(
+    "line", ["My aunt wrote:", "name1 wrote: it was hot, and all said:", "Then as my old name1 said:"]
+)
+def test_a_line_that_says_what_others_wrote_stays(line: str) -> None:
+    assert line in thread("Is the kettle hot? It was.", f"<p>{line}</p><p>Keep it dry.</p>{ANSWER}", "Then it is.")
+
+
 def test_one_header_below_another_is_left_out_too() -> None:
     quote = "<blockquote><p>name1 wrote:</p><p>name3 wrote:</p><p>Is the kettle hot? It was.</p></blockquote>"
     text = thread("Is the kettle hot? It was.", quote + ANSWER, "Then it still is, I think.")

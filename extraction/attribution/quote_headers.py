@@ -77,24 +77,23 @@ def headers_of_members(short: ShortLines, content: Mask) -> list[Attribution]:
         return []
     page = short.page
     beside = np.flatnonzero(~content & (page.chars <= _LONGEST_NAME))
-    names = (text.strip() for text in page.texts.of(beside))
-    writers = sorted({name for name in names if len(name.encode()) >= _FEWEST_BYTES and any(map(str.isalpha, name))})
-    if not writers:
-        return []
-    named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, writers))})(?!\w)")
+    names = (_EDGES.sub("", text) for text in page.texts.of(beside))
+    writers = {name for name in names if len(name.encode()) >= _FEWEST_BYTES and any(map(str.isalpha, name))}
     return [
         _header(each.row, "a line in a post, with the name of a writer,")
         for each in headers
-        if _is_about(short.text(each), named)
+        if _names_one(short.text(each), writers)
     ]
 
 
-def _is_about(header: str, named: re.Pattern[str]) -> bool:
-    """Tell whether a header begins with a name, or says next to nothing else: "Quote from: Aygul on May 3"."""
-    name = named.search(header)
-    if name is None or _SAYS_MORE.search(header, name.end()) is not None:
-        return False
-    return name.start() <= _MOST_MARKS or len(_WORD.findall(header, 0, name.start())) <= _MOST_WORDS
+def _names_one(header: str, writers: set[str]) -> bool:
+    """Tell whether a header names one of some writers and says next to nothing else: "Quote from: Aygul on May 3"."""
+    words = [match.span() for match in _WORD.finditer(header)]
+    for number, (start, _) in enumerate(words[: _MOST_WORDS + 1]):
+        for _, stop in words[number : number + _LONGEST_NAME_WORDS]:
+            if header[start:stop] in writers:
+                return _SAYS_MORE.search(header, stop) is None
+    return False
 
 
 def raw_quotes(short: ShortLines, content: Mask) -> QuoteHeaders:
@@ -168,10 +167,10 @@ def _split(page: NodeTable, lines: Lines, line: int, header: str) -> tuple[list[
 _FEWEST_BYTES: Final = 3
 _LONGEST_NAME: Final = 40
 """Characters of a member's name."""
-_MOST_MARKS: Final = 2
-"""Before a name at the beginning, as in "@aygul"."""
 _MOST_WORDS: Final = 3
-"""Before a name elsewhere: "3 hours ago, Aygul said"."""
+"""Before a name: "3 hours ago, Aygul said"."""
+_LONGEST_NAME_WORDS: Final = 5
+_EDGES: Final = re.compile(r"^\W+|\W+$")
 _WORD: Final = re.compile(r"\w+")
 _SAYS_MORE: Final = re.compile(r"[:：]\s*[^\W\d]")
 _QUOTE_TAGS: Final = (b"[quote", b"[QUOTE", b"[Quote", b"[/quote", b"[/QUOTE", b"[/Quote")

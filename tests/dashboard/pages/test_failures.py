@@ -51,7 +51,7 @@ def test_failures_are_shown_by_reason_and_filtered(sign_in, failed):
     assert "http://a/2" in page
     assert "Try again" not in page
     filtered = sign_in().get("/failures?outcome=failed").text
-    assert "410" not in filtered
+    assert "410 Gone" not in filtered
     assert "http://a/crash" in filtered
 
 

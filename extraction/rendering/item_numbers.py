@@ -46,5 +46,6 @@ def _count_of(page: NodeTable, above: int) -> tuple[int, int]:
     step = -1 if "reversed" in attributes else 1
     if _NUMBER.fullmatch(start := attributes.get("start", "")):
         return int(start) - step, step
-    items = int(np.count_nonzero((page.parent == above) & (page.tag == _ITEM))) if step < 0 else 1
+    inside = slice(above, int(page.end[above]))
+    items = int(np.count_nonzero((page.parent[inside] == above) & (page.tag[inside] == _ITEM))) if step < 0 else 1
     return items - step, step

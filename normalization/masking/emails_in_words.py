@@ -49,11 +49,11 @@ def find(line: str) -> Iterator[Span]:
         before = local.search(line, max(0, start - _MAX_LOCAL), start)
         if before is None or page_address(line, before.start()) is not None:
             continue
-        if match["sure"] or _is_told(line, before, match, after):
+        if match["sure"] or _is_address(line, before, match, after):
             yield before.start(), after.end()
 
 
-def _is_told(line: str, before: re.Match[str], sign: re.Match[str], after: re.Match[str]) -> bool:
+def _is_address(line: str, before: re.Match[str], sign: re.Match[str], after: re.Match[str]) -> bool:
     """Tell whether more than a word with other meanings says that an address stands here."""
     host = _FIRST.match(after[0])
     is_at_host = host is not None and is_mail_host(host[0])

@@ -7,6 +7,7 @@ import mezmun
 from extraction.page.node_table import parse
 from extraction.rendering.markdown import markdown
 from extraction.rendering.render import Block, BlockKind, render
+from tests.growth import MOST, TIMES, growth
 
 
 def numbers(html):
@@ -28,6 +29,11 @@ def numbers(html):
 )
 def test_a_list_counts_from_where_it_or_an_item_says(items, shown):
     assert numbers(items) == shown
+
+
+def test_lists_that_count_down_are_not_each_looked_for_in_the_whole_page():
+    few, many = ("<ol reversed><li>a<li>b</ol>" * (8_000 * times) for times in (1, TIMES))
+    assert growth(numbers, few, many) < MOST
 
 
 def test_the_value_of_a_field_is_not_read():

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from extraction.division.division import divide
 from extraction.division.structure import Comments, Structure
-from extraction.metadata import linked_data, metadata, state_article
+from extraction.metadata import linked_data, metadata
 from extraction.metadata.metadata import Metadata
 from extraction.metadata.post_facts import PostFacts, post_days, post_ids
+from extraction.metadata.script_state.article import article_in_state
 from extraction.methods.correlativity import CORRELATIVITY
 from extraction.methods.method import ALL_TEXT, Favor, Method, MethodContext
 from extraction.methods.site_containers import Odds
@@ -305,7 +306,7 @@ def _with_stated_article(selected: Selected, html: str, *, with_markup: bool) ->
         return selected
     article = linked_data.stated_article(head.json_ld_of(shown)) if states else None
     if article is None and may_have_state:
-        article = state_article.article_in_state(html, [letters(title) for title in head.head_of(shown).titles])
+        article = article_in_state(html, [letters(title) for title in head.head_of(shown).titles])
     if article is None:
         return selected
     chars = len("".join(article.text.split()))

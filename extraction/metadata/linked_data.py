@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from extraction.metadata.state_markup import BLOCK
-
 _ARTICLE: Final = re.compile(r"Article|Posting|Report|Review|Recipe|Question|WebPage|VideoObject|Event|Book")
 _ARTICLE_WITH_BODY: Final = re.compile(r"Article|BlogPosting|Report|Review")
 PAID: Final = re.compile(
     r'"isAccessibleForFree"\s*:\s*"?(?:https?:\\?/\\?/schema\.org\\?/)?(?:false|no|0)\b', re.IGNORECASE
 )
+BLOCK: Final = re.compile(r"</?(?:p|br|div|h[1-6]|ul|ol|li|blockquote|table)\b[^<>]*>", re.IGNORECASE)
+"""A tag of HTML that ends a line."""
 _TAG: Final = re.compile(r"<[^<>]*>")
 _SENTENCE: Final = re.compile(r"[^.!?。！？؟۔\n]{20,}")
 _MOST_SENTENCES: Final = 50

@@ -125,6 +125,14 @@ class NodeTable:
         """Tell whether the page has an element of a tag (its code)."""
         return self._times_of_tag[tag] > 0
 
+    def of_name(self, name: bytes) -> NDArray[np.intp]:
+        """Give the elements (E) of a name that HTML does not know, as ``b"amp-img"``."""
+        start = b"<" + name
+        if start not in self.source:  # as in most pages
+            return np.empty(0, dtype=np.intp)
+        unknown = np.flatnonzero(self.tag == _UNKNOWN)
+        return unknown[[self.source.endswith(start, 0, int(self.names[row])) for row in unknown.tolist()]]
+
     @cached_property
     def _times_of_tag(self) -> list[int]:
         times: list[int] = np.bincount(self.tag, minlength=len(tags.NAMES)).tolist()
@@ -273,6 +281,8 @@ def _formula(tex: str, displayed: str | None = None) -> str:
     return f'<math alttext="{source}"{display}><mtext>{source}</mtext></math>'
 
 
+_UNKNOWN: Final = 0
+"""The code of all tags that are not in ``tags``."""
 _PART: Final = 4096
 """Characters that are encoded at once. Pages with other scripts take two thirds of the instructions so."""
 _LARGE: Final = 4_000_000

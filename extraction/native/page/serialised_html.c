@@ -21,12 +21,28 @@ enum { AS_IT_IS = 0x04 | 0x20 }; /* how a text is shown: without references, and
 
 /* How an element is written. */
 enum { VOID = 1, WHOLE, UNREAD, BY_PARSER };
+
+/* An attribute that is read of one element alone; NULL for all of its attributes. */
+typedef struct {
+    const char *element, *attribute;
+} Read;
+
+static const Read of_elements[] = {
+    {"link", NULL},  /* what it says stands in attributes that other elements fill with addresses */
+    {"li", "value"}, /* its number; those of others are of forms, and some are long */
+    {NULL, NULL},
+};
+
+static int is_word(const char *word, const uint8_t *at, size_t length)
+{
+    return length == strlen(word) && !memcmp(at, word, length);
+}
+
 typedef struct {
     const uint8_t *name;
     size_t length;
-    int way;       /* 0 for an element that was not met yet */
-    int is_link;   /* what a `link` says stands in attributes that other elements fill with addresses */
-    int is_item;   /* an item's `value` is its number, those of others are of forms, and some are long */
+    int way;            /* 0 for an element that was not met yet */
+    const Read *of_own; /* which attributes of this element alone are read; NULL for none */
 } Kind;
 
 enum { TAGS = 256 }; /* those of HTML have the lowest numbers */
@@ -135,9 +151,9 @@ static int way_of(const Parser *parser, void *element, const Kind *kind)
         "template", "svg", "math", "xmp", "iframe", "noembed", "noframes", "plaintext", NULL,
     };
     for (const char *const *each = unread; *each; each++)
-        if (kind->length == strlen(*each) && !memcmp(kind->name, *each, kind->length)) return UNREAD;
+        if (is_word(*each, kind->name, kind->length)) return UNREAD;
     for (const char *const *each = by_parser; *each; each++)
-        if (kind->length == strlen(*each) && !memcmp(kind->name, *each, kind->length)) return BY_PARSER;
+        if (is_word(*each, kind->name, kind->length)) return BY_PARSER;
     return parser->is_void(element) ? VOID : WHOLE;
 }
 
@@ -150,8 +166,8 @@ static Kind kind_of(Writer *writer, void *element)
     kind.name = writer->parser->name(element, &kind.length);
     if (!kind.name) return kind;
     kind.way = way_of(writer->parser, element, &kind);
-    kind.is_link = kind.length == strlen("link") && !memcmp(kind.name, "link", kind.length);
-    kind.is_item = kind.length == strlen("li") && !memcmp(kind.name, "li", kind.length);
+    for (const Read *each = of_elements; each->element; each++)
+        if (is_word(each->element, kind.name, kind.length)) kind.of_own = each;
     if (tag < TAGS) writer->kinds[tag] = kind;
     return kind;
 }
@@ -165,10 +181,12 @@ static int begins_with_year(const uint8_t *value, size_t length)
     return in_digits && (value[digits] == '-' || value[digits] == '/' || value[digits] == '.');
 }
 
+/* Whether an attribute is read whatever its value. */
 static int is_read(const Writer *writer, const Kind *kind, const uint8_t *name, size_t length)
 {
-    if (kind->is_link || number_of(writer->read, 0, name, (int32_t)length) >= 0) return 1;
-    return kind->is_item && length == strlen("value") && !memcmp(name, "value", length);
+    const Read *of_own = kind->of_own;
+    if (of_own && (!of_own->attribute || is_word(of_own->attribute, name, length))) return 1;
+    return number_of(writer->read, 0, name, (int32_t)length) >= 0;
 }
 
 /* Each of these gives 0, or -1 when the parser has no memory. */

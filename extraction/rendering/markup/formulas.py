@@ -19,7 +19,6 @@ from extraction.page.texts import unescaped
 _SOURCE: Final = re.compile(
     r'<annotation\b[^>]*encoding="(?:application/x-tex|TeX|LaTeX)"[^>]*>(.*?)</annotation>', re.S
 )
-_UNKNOWN: Final = 0
 _DOLLARS: Final = re.compile(r"(\$\$?)`?(.+?)`?\1", re.DOTALL)
 _TEX: Final = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$")
 """TeX between the signs that MathJax and KaTeX look for without being told to."""
@@ -44,16 +43,10 @@ def elements(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
 
 def in_renderers(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
     """Give the elements (E) that hold TeX between signs of dollar for a script of GitHub, likewise."""
-    if b"<math-renderer" not in page.source:
-        return
-    for row in np.flatnonzero(page.tag == _UNKNOWN).tolist():
-        match = _DOLLARS.fullmatch(page.inner_text(row).strip()) if _is_renderer(page, row) else None
+    for row in page.of_name(b"math-renderer").tolist():
+        match = _DOLLARS.fullmatch(page.inner_text(row).strip())
         if match is not None:
             yield row, _plain(match[2]), match[1] == "$$"
-
-
-def _is_renderer(page: NodeTable, row: int) -> bool:
-    return page.source.endswith(b"<math-renderer", 0, int(page.names[row]))
 
 
 def in_text(text: str) -> Iterator[tuple[int, int, str, bool]]:

@@ -27,8 +27,7 @@ from extraction.rendering.markup.marks import Image, Mark, Span
 from extraction.rendering.markup.spans import RenderedPage
 
 _IMG, _FIGURE, _NOSCRIPT, _PICTURE = (tags.CODE[name] for name in ("img", "figure", "noscript", "picture"))
-_UNKNOWN: Final = 0
-_AMP: Final = b"<amp-img"
+_AMP: Final = b"amp-img"
 """The picture of AMP pages (amp.dev, components: amp-img), with the attributes of ``img``."""
 _CAPTION: Final = tags.tag_set("figcaption")
 _SOURCES: Final = ("data-src", "data-lazy-src", "data-original", "zoomfile", "file", "src")
@@ -114,11 +113,7 @@ def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage
 
 def _pictures(page: NodeTable) -> NDArray[np.intp]:
     """Give the elements that are pictures."""
-    are = page.tag == _IMG
-    if _AMP in page.source:
-        unknown = np.flatnonzero(page.tag == _UNKNOWN)
-        are[unknown] = [page.source.endswith(_AMP, 0, int(page.names[row])) for row in unknown.tolist()]
-    return np.flatnonzero(are)
+    return np.union1d(np.flatnonzero(page.tag == _IMG), page.of_name(_AMP))
 
 
 def _child_of(page: NodeTable, row: int, box: int) -> int:

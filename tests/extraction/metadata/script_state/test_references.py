@@ -1,6 +1,6 @@
 import pytest
 
-from extraction.metadata.state_references import resolved, unflattened, with_cached, with_rows
+from extraction.metadata.script_state.references import resolved, unflattened, with_cached, with_rows
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,8 @@ def test_rows_stand_where_they_are_named_and_parts_of_them():
 )
 def test_what_names_itself_or_is_deep_does_no_harm(value):
     resolved(value)
+
+
+def test_keys_that_are_no_text_are_not_written_out():
+    # A map may have itself, or what is named a million times, as a key.
+    assert resolved([{"map": 1}, ["Map", 1, 2], "Harbour"]) == {"map": ["Harbour"]}

@@ -1,6 +1,6 @@
 import pytest
 
-from extraction.metadata.script_literals import literal, text_of
+from extraction.metadata.script_state.literals import literal, text_of
 
 
 @pytest.mark.parametrize(

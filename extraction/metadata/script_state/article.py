@@ -1,4 +1,4 @@
-"""The text of a page's article from the state that its script writes it from (``script_state``).
+"""The text of a page's article from the state that its script writes it from (``states``).
 
 The article is the object that has a title of the page, and its text what that object has under a name that texts have.
 Lists of other articles, and comments, are not looked into.
@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
-from extraction.metadata.linked_data import MAX_NAME_CHARS, PAID, StatedArticle
-from extraction.metadata.script_state import NESTED, TITLE_KEYS, loaded, states
-from extraction.metadata.state_markup import BLOCK, BODY_KEYS, MarkupWriter
+from extraction.metadata.linked_data import BLOCK, MAX_NAME_CHARS, PAID, StatedArticle
+from extraction.metadata.script_state.markup import BODY_KEYS, MarkupWriter
+from extraction.metadata.script_state.states import NESTED, TITLE_KEYS, loaded, states
 from extraction.page.headline import letters
 
 _PAID_STATE: Final = re.compile(
@@ -21,6 +21,7 @@ _PAID_STATE: Final = re.compile(
     r'(?:true\b|1\b|"(?:true|yes|premium|paid|locked))',
     re.IGNORECASE,
 )
+"""As JSON anywhere on the page, also in a script without an article; ``_says_paid`` asks what is read of the state."""
 _PAID_KEY: Final = re.compile(
     r"(?:is|has|requires?)?(?:premium|paywall(?:ed)?|paid|(?:subscri(?:bers?|ption)|members?)(?:only|required)?|locked)"
     r"(?:content|article|post|only|required)?"

@@ -3,9 +3,9 @@ import json
 import pytest
 
 from extraction import extract
-from extraction.metadata.state_article import article_in_state
+from extraction.metadata.script_state.article import article_in_state
 from extraction.page.headline import letters
-from tests.extraction.metadata.states_for_tests import (
+from tests.extraction.metadata.script_state.states_for_tests import (
     ARTICLE,
     HTML,
     OTHER,
@@ -44,6 +44,12 @@ def test_the_text_is_read_from_the_state_of_each_software_and_nothing_of_others(
 @pytest.mark.parametrize("write", [lambda v: v, numbered, lambda v: of_astro(v)[1]], ids=["plain", "devalue", "astro"])
 def test_what_is_paid_for_stays_there_in_whatever_format(facts, write):
     assert article_in_state(page(as_json(write({"post": {**ARTICLE, "meta": facts}}))), TITLES) is None
+
+
+def test_another_script_may_say_that_the_page_is_paid_for():
+    state = as_json({"post": ARTICLE})
+    assert article_in_state(page(f'{state}<script>track({{"isPremium":true}})</script>'), TITLES) is None
+    assert article_in_state(page(f'{state}<script>track({{"isPremium":false}})</script>'), TITLES) is not None
 
 
 @pytest.mark.parametrize("facts", [{"premium": False}, {"isFree": True}, {"visibility": "public"}, {"access": "free"}])

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from extraction.metadata.state_markup import MarkupWriter
+from extraction.metadata.script_state.markup import MarkupWriter
 
 LINE, REST = "The boat left the harbour ", "before the sun was up."
 WHOLE = LINE + REST

@@ -12,10 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from extraction.metadata.script_state import TITLE_KEYS, loaded
+from extraction.metadata.linked_data import BLOCK
+from extraction.metadata.script_state.states import TITLE_KEYS, loaded
 
 BLOCK_TYPE_FILE: Final = "block_types.tsv"
-BLOCK: Final = re.compile(r"</?(?:p|br|div|h[1-6]|ul|ol|li|blockquote|table)\b[^<>]*>", re.IGNORECASE)
 BODY_KEYS: Final = (
     *("articleBody", "articlebody", "article_body", "bodyHtml", "bodyHTML", "body_html", "contentHtml", "contentHTML"),
     *("content_html", "html", "body", "content", "post_content", "story", "fullText", "fulltext", "full_text", "text"),

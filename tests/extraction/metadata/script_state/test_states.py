@@ -1,6 +1,6 @@
 import json
 
-from extraction.metadata.script_state import states
+from extraction.metadata.script_state.states import states
 
 
 def streamed(stream: str) -> str:

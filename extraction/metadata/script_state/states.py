@@ -15,8 +15,8 @@ from itertools import islice
 from typing import Any, Final
 from urllib.parse import unquote
 
-from extraction.metadata.script_literals import literal, text_of
-from extraction.metadata.state_references import ROOTS_OF_CACHES, resolved, unflattened, with_cached, with_rows
+from extraction.metadata.script_state.literals import literal, text_of
+from extraction.metadata.script_state.references import ROOTS_OF_CACHES, resolved, unflattened, with_cached, with_rows
 
 _SCRIPT: Final = re.compile(r"<script\b([^<>]*)>([^<]*(?:<(?!/?script)[^<]*)*)</script")
 _JSON: Final = re.compile(r"\btype=[\"']?[\w/.+-]{0,40}\bjson\b")

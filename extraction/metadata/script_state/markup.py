@@ -10,10 +10,13 @@ import html
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from extraction.metadata.linked_data import BLOCK
 from extraction.metadata.script_state.states import TITLE_KEYS, loaded
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
 
 BLOCK_TYPE_FILE: Final = "block_types.tsv"
 BODY_KEYS: Final = (
@@ -55,12 +58,8 @@ _INLINE_HTML: Final = re.compile(
 )
 _JSON_BEGINS: Final = ('{"', '[{"', '["', "[[")
 _MARKED: Final = re.compile(r"^(?:#{1,6} |[*-] |>|```)|\]\(|\*\*", re.MULTILINE)
-_PICTURE: Final = re.compile(r"!\[[^\[\]\n]{0,300}\]\([^()\n]{0,500}\)")
-_LINK: Final = re.compile(r"\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)")
-_EMPHASIS: Final = re.compile(r"(\*\*|__|~~|(?<!\w)[*_]|`)([^*_`~\n]{1,500})\1(?!\w)")
-_LINE_MARK: Final = re.compile(r"(#{1,6}|[*+-]|\d{1,3}\.|>|```.*|:::.*|---+)(?:\s+|$)")
-_ELEMENTS_OF_MARKS: Final = {"#": "h2", "*": "li", "+": "li", "-": "li", ">": "blockquote"}
-_RULES: Final = ("```", ":::", "---")
+_CONTAINER_MARK: Final = re.compile(r"^:::.*$", re.MULTILINE)
+"""Where a box begins or ends, in the extensions of Markdown that have them: what is in it is text like the rest."""
 _REACT_ITEMS: Final = 4
 _PARTS_OF_TREE: Final = 2
 
@@ -228,21 +227,13 @@ def _paragraphs(text: str) -> str:
 
 
 def _of_markdown(text: str) -> str:
-    """Write Markdown (CommonMark) as HTML, of its marks the frequent ones; lines of a paragraph are one."""
-    pieces: list[str] = []
-    lines: list[str] = []
-    for line in (*_PICTURE.sub("", text).splitlines(), ""):
-        mark = _LINE_MARK.match(line.strip())
-        if (mark or not line.strip()) and lines:
-            pieces.append(f"<p>{_unmarked(' '.join(lines))}</p>")
-            lines = []
-        if mark is None:
-            lines += [line.strip()] if line.strip() else []
-        elif not mark[1].startswith(_RULES):
-            element = _ELEMENTS_OF_MARKS.get(mark[1][0], "li")
-            pieces.append(f"<{element}>{_unmarked(line.strip()[mark.end() :])}</{element}>")
-    return "".join(pieces)
+    """Write Markdown (CommonMark, with the tables and the strikethrough of GitHub) as HTML."""
+    return str(_markdown().render(_CONTAINER_MARK.sub("", text)))
 
 
-def _unmarked(line: str) -> str:
-    return _inline(_EMPHASIS.sub(r"\2", _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", line))))
+@cache
+def _markdown() -> "MarkdownIt":
+    """Give the parser (markdown-it-py); it takes no more than a time proportional to the text, whatever that is."""
+    from markdown_it import MarkdownIt  # here, for few pages need it
+
+    return MarkdownIt("commonmark").enable(["table", "strikethrough"])

@@ -1,8 +1,12 @@
 import json
+import re
 
 import pytest
 
+from extraction import extract
 from extraction.metadata.script_state.markup import MarkupWriter
+from extraction.rendering.render import BlockKind
+from tests.growth import MOST, TIMES, growth
 
 LINE, REST = "The boat left the harbour ", "before the sun was up."
 WHOLE = LINE + REST
@@ -13,7 +17,7 @@ def markup(value):
 
 
 def text(value):
-    return "".join(markup(value).replace("</p>", "|").replace("<p>", "").replace("<div>", "").replace("</div>", ""))
+    return " ".join(re.sub(r"<[^<>]*>", "", markup(value).replace("</p>", "|")).split())
 
 
 LEXICAL = {
@@ -82,6 +86,53 @@ def test_what_tells_of_other_pages_or_pictures_is_no_text(block):
 def test_plain_text_is_escaped_and_html_is_not():
     assert markup("a < b") == "<p>a &lt; b</p>"
     assert markup("a <b>b</b> &amp; c") == "<p>a <b>b</b> &amp; c</p>"
+
+
+MARKDOWN = """## The harbour
+
+It was **quiet**, as [always](/always)
+and ~~never~~ seldom.
+
+1. a net
+   - its cork
+2. a rope
+
+```python
+if tide > 2:
+    print("wait")
+```
+
+| boat | crew |
+|------|------|
+| Ida  | 3    |
+
+:::note
+Bring **boots**.
+:::
+
+![a gull](/gull.jpg)
+"""
+
+
+def test_markdown_is_read_whole():
+    page = extract(f"<main>{markup(MARKDOWN)}</main>", method="all-text")
+    assert [(block.kind, block.nesting, block.text) for block in page.blocks] == [
+        (BlockKind.HEADING, 0, "The harbour"),
+        (BlockKind.PARAGRAPH, 0, "It was quiet, as always and never seldom."),
+        (BlockKind.LIST_ITEM, 1, "a net"),
+        (BlockKind.LIST_ITEM, 2, "its cork"),
+        (BlockKind.LIST_ITEM, 1, "a rope"),
+        (BlockKind.PREFORMATTED, 0, 'if tide > 2:\n    print("wait")'),
+        (BlockKind.TABLE_HEAD, 0, "boat\tcrew"),
+        (BlockKind.TABLE_ROW, 0, "Ida\t3"),
+        (BlockKind.PARAGRAPH, 0, "Bring boots."),
+    ]
+
+
+@pytest.mark.parametrize("piece", ["[", "![", "**a ", "> ", "`a", "[a](((", "a**b _", "|a", "<!--", "- ", "&"])
+def test_markdown_of_nothing_but_marks_takes_no_time_that_grows_with_its_square(piece):
+    less, more = (f"# A\n\n{piece * 1_000 * times}" for times in (1, TIMES))
+    assert growth(lambda text: MarkupWriter(1_000_000).markup_of(text), less, more) < MOST
 
 
 def test_what_holds_itself_or_is_named_many_times_ends():

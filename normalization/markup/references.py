@@ -30,11 +30,10 @@ _MIN_SOUND_REFERENCES = 20
 _MIN_ESCAPED_ARABIC_SHARE = 0.9
 _MIN_ESCAPED_LETTERS = 3
 _ESCAPED = re.compile(r"&(?:(?:amp|#38|#x26);)+#(?:(\d{1,7})|[xX]([0-9a-fA-F]{1,6}));")
-_ANY = re.compile("&(?:amp;|#38;|#x26;)*#")
-_SOUND = re.compile(
-    r"&#(?=0?1[5-7]|6[45]|[xX]0*(?:6|[fF][b-eB-E]))(?:(\d{4,5})(?!\d)|[xX]0*([0-9a-fA-F]{3,4})(?![0-9a-fA-F]))"
-)
-"""A sound reference whose number begins as those of Arabic letters do: most pages have many others."""
+_OF_ARABIC = r"#(?=0?1[5-7]|6[45]|[xX]0*(?:6|[fF][b-eB-E]))"
+"""A reference whose number begins as those of Arabic letters do: most pages have many others."""
+_MAY_BE_REPAIRED = re.compile(rf"&(?:(?:(?:amp|#38|#x26);)+#|{_OF_ARABIC})")
+_SOUND = re.compile(rf"&{_OF_ARABIC}(?:(\d{{4,5}})(?!\d)|[xX]0*([0-9a-fA-F]{{3,4}})(?![0-9a-fA-F]))")
 _SPACE = r"(?:\s{1,8})?"
 _DECIMAL = rf"(\d(?:{_SPACE}\d){{2,4}})"
 _HEXADECIMAL = rf"[xX]{_SPACE}([0-9a-fA-F](?:{_SPACE}[0-9a-fA-F]){{1,3}})"
@@ -53,11 +52,10 @@ _UYGHUR = frozenset(map(ord, "ئاەبپتجچخدرزژسشغفقكگڭلمنھ
 
 def repair(html: str) -> Repaired:
     """Mend references escaped twice, broken by white space, or unterminated before a digit; decimal and hexadecimal."""
-    if _ANY.search(html) is None:
+    if _MAY_BE_REPAIRED.search(html) is None:
         return Repaired(html, {})
     changes: dict[str, int] = {}
-    if ";#" in html:
-        html = _unescape_again(html, changes)
+    html = _unescape_again(html, changes)
     evidence = 0
     for match in _SOUND.finditer(html):
         evidence += _in_arabic(_value(match))

@@ -1,6 +1,5 @@
-"""What stands amid a text, or at its end, and is none of it: captions, notices, lead-ins and permalinks.
+"""What stands amid a text, or at its end, and is none of it: captions, permalinks, what software left.
 
-A short last line of an article that ends with a colon ("Read more:") leads to a list of links that was left out.
 Documentation has a link at every heading that says nothing but a sign ("¶"); software shows with a link how many
 comments or votes there are, and while there are none it says "0".
 """
@@ -10,12 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from extraction.attribution.forms.short_lines import ShortLines
-from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
-from extraction.page.texts import plain
 
 
 def captions(page: NodeTable) -> Mask | None:
@@ -49,32 +45,6 @@ def picture_credits(page: NodeTable, content: Mask) -> Mask | None:
         if is_beside and own <= _MOST_CREDIT_CHARS and all_chars <= _MOST_BESIDE_CREDIT:
             marked[page.first[row] : page.last[row]] = True
     return marked & content
-
-
-def notices(page: NodeTable, content: Mask) -> Mask | None:
-    """Mark the content (S) in boxes that ask something of readers, as to subscribe or to consent; None for none.
-
-    Their names alone say too little: what they hold is text to a third. So their words must say so, too, several of
-    them, and an article must be left.
-    """
-    named = page.signatures.named(Names.NOTICE)
-    if named is None:
-        return None
-    boxes = np.flatnonzero(named.take(page.signature) & tags.BLOCK.take(page.tag))[:_MOST_NOTICE_BOXES]
-    chosen = prefix_sums(page.chars * content)
-    marked, behind, left = np.zeros(len(content), dtype=np.bool_), 0, int(chosen[-1])
-    for row in boxes.tolist():
-        first, last = int(page.first[row]), int(page.last[row])
-        own = int(chosen[last] - chosen[first])
-        if first < behind or not own or left - own < _LEAST_BESIDE_NOTICES:
-            continue
-        [words] = page.texts.spans(np.array([first]), np.array([last]), _MOST_NOTICE_CHARS)
-        words = plain(words).lower()
-        terms = {match[0][:_STEM_LETTERS] for match in pattern(TermRole.NOTICE).finditer(words)}
-        if len(terms) >= _FEWEST_NOTICE_TERMS:
-            marked[first:last] = True
-            behind, left = last, left - own
-    return marked & content if behind else None
 
 
 def attachments(page: NodeTable, content: Mask) -> Mask | None:
@@ -120,33 +90,6 @@ def template_remains(page: NodeTable) -> list[int]:
 
 def _is_level(page: NodeTable, row: int) -> bool:
     return page.tag[page.owner[row]] == _BOLD and page.texts[row].strip() in _PHP_LEVELS
-
-
-def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> list[int]:
-    """Give the lines at the end of an article's marked (S) content that lead to nothing, and links behind a label.
-
-    Of the content, ``comments`` are marked (S) below the article; None when there are none.
-    """
-    lines = short.lines
-    article = content if comments is None else content & ~comments
-    leads = _labelled_links(short, article)
-    (rows,) = article.take(lines.start).nonzero()
-    for row in rows[:_LAST_KEPT_LINE:-1][:_MAX_LEAD_INS].tolist():
-        if lines.texts.length[row] > _MAX_LEAD_IN_CHARS or not lines.texts[row].rstrip().endswith(_COLONS):
-            break
-        leads.append(row)
-    return leads
-
-
-def _labelled_links(short: ShortLines, article: Mask) -> list[int]:
-    """Give the lines that are a link to another article behind a label: "Also read: ..."."""
-    lines, rows = short.lines, list[int]()
-    for line in short.beginning_with(article, TermRole.LEAD_IN):
-        if 2 * lines.linked[line.row] >= lines.texts.length[line.row]:
-            text = short.plain(line).lstrip()
-            label = pattern(TermRole.LEAD_IN).match(text)
-            rows += [line.row] if label and text[label.end() :].lstrip()[:1] in _COLONS else []
-    return rows
 
 
 def heading_buttons(page: NodeTable, content: Mask) -> list[int]:
@@ -213,14 +156,6 @@ _ROOTS: Final = ("/", *(f"{letter}:" for letter in "CDEFcdef"))
 _PHP_LEVELS: Final = frozenset(
     {"Warning", "Notice", "Deprecated", "Fatal error", "Parse error", "Strict Standards", "Catchable fatal error"}
 )
-_FEWEST_NOTICE_TERMS: Final = 2
-_STEM_LETTERS: Final = 5
-"""Of a term, that tell it from others: "cookie" and "cookies" are one."""
-_MOST_NOTICE_CHARS: Final = 2000
-_MOST_NOTICE_BOXES: Final = 50
-"""Both bound what is read: boxes may lie in one another by the thousand."""
-_LEAST_BESIDE_NOTICES: Final = 200
-"""Characters of the text beside: a notice may be longer than a short article."""
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _FEWEST_BEFORE_BRACKET: Final = 2
 """Texts: the heading, and the other bracket."""
@@ -232,9 +167,3 @@ _STYLES: Final = "\ufe0e\ufe0f"
 """They say whether a sign is shown in colours."""
 _LINK: Final = tags.CODE["a"]
 _CELL: Final = tags.tag_set("td th")
-_COLONS: Final = (":", "：", "﹕")
-_MAX_LEAD_IN_CHARS: Final = 60
-_MAX_LEAD_INS: Final = 3
-"""Lines, one below the other: "Read more:", "In our catalogue:"."""
-_LAST_KEPT_LINE: Final = 1
-"""Of an article the first two lines stay."""

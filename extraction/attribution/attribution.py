@@ -149,6 +149,7 @@ _BEFORE_ASIDES: Final = " \t*【[（(<|·•-–—"
 _ASIDES: Final = {
     TermRole.HIDDEN_POST: "it stands in place of a post that is not shown",
     TermRole.REQUEST: "it asks readers to subscribe or to consent",
+    TermRole.NOTE: "it is a note of the site on the text",
     TermRole.LABEL: "it is a label of the page",
     TermRole.CONTROL: "it is a button of the page",
 }

@@ -11,6 +11,8 @@ from extraction.attribution.writers import writers
 from extraction.division.steps import NAMES, PART_BYLINES, PERMALINKS, RAW_QUOTES, REMAINS, SIGNED, Step, drop_beside
 from extraction.division.structure import Structure
 from extraction.division.thread_steps import EDIT_NOTES, QUOTE_HEADERS
+from extraction.lead_ins import lead_ins
+from extraction.notices import notices
 from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, covered
@@ -36,6 +38,12 @@ def _drop_boxes(parts: Structure, elements: Mask, step: str, reason: str) -> Non
         drop_beside(parts, covered(elements, parts.page.end)[parts.page.owner], step, reason)
 
 
+def _drop_notices(parts: Structure) -> None:
+    asked = notices(parts.short_lines, parts.content)
+    if asked is not None:
+        parts.drop(asked, "notices", "its box asks something of readers, by its words and its name or controls")
+
+
 def _drop_signatures(parts: Structure) -> None:
     # A thread whose posts repeat nothing is read as an article; elsewhere a box of that name may hold anything.
     signed = signatures_of(parts.page)
@@ -57,7 +65,7 @@ def _drop_edit_notes(parts: Structure) -> None:
 
 
 def _drop_lead_ins(parts: Structure) -> None:
-    rows = boilerplate.lead_ins(parts.short_lines, parts.content, parts.evidence.comments)
+    rows = lead_ins(parts.short_lines, parts.content, parts.evidence.comments)
     if rows:
         parts.drop(lines_of(parts.page).marking(rows), "lead-ins", "it leads to what was left out")
 
@@ -80,12 +88,7 @@ OF_ARTICLES: Final = (
     ),
     Step.of_lines("credit-lines", "lines that say who made a picture", credits_of_pictures),
     Step("players", "what players of videos say", _drop_players),
-    Step.of_texts(
-        "notices",
-        "what the page asks of its readers: to subscribe, to consent",
-        "its box is named after requests to readers, and has their words",
-        boilerplate.notices,
-    ),
+    Step("notices", "what the page asks of its readers: to subscribe, to consent", _drop_notices),
     Step(
         "signatures",
         "what stands under all posts of one person, on a page that says it is a thread",

@@ -102,6 +102,8 @@ class TermRole(StrEnum):
     """It stands in what a page asks of its readers: to consent to cookies, to subscribe, to take a newsletter."""
     REQUEST = "request"
     """A line that begins with it asks something of readers, whatever its box is called: "we use cookies"."""
+    NOTE = "note"
+    """A line that begins with it is a note of the site on the text: how a summary was made, whose rights it has."""
     CONTROL = "control"
     """A line that begins with it is a button of the page: "print this page", "font size"."""
     LABEL = "label"

@@ -95,7 +95,7 @@ _FIRST: Final = np.zeros(1, dtype=np.intp)
 _NOT_ASKED: Final = frozenset(
     {
         *(TermRole.NAME_PARTICLE, TermRole.AT, TermRole.WEEKDAY, TermRole.MEMBER, TermRole.AGO, TermRole.RIGHTS),
-        *(TermRole.YEAR, TermRole.MONTH, TermRole.MONTH_OF_YEAR, TermRole.NOTICE, TermRole.TITLE_LABEL),
+        *(TermRole.YEAR, TermRole.MONTH, TermRole.MONTH_OF_YEAR, TermRole.TITLE_LABEL),
         *(TermRole.SURNAME, TermRole.DETERMINER, TermRole.GREETING),
     }
 )

@@ -2,9 +2,7 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.attribution.forms.short_lines import ShortLines
-from extraction.boilerplate import heading_buttons, lead_ins, permalinks
-from extraction.page.lines import lines_of
+from extraction.boilerplate import heading_buttons, permalinks
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
 
@@ -16,22 +14,6 @@ def all_of(page):
 def signs(html):
     page = parse(f"<body>{html}")
     return [page.text[row].strip() for row in permalinks(page, all_of(page))]
-
-
-def leads(html, comments=None):
-    page = parse(f"<body>{html}")
-    of_comments = None if comments is None else np.array([text in comments for text in page.text])
-    short = ShortLines.of(page, all_of(page))
-    return [short.lines.text[row] for row in sorted(lead_ins(short, all_of(page), of_comments))]
-
-
-@pytest.mark.parametrize(
-    "label", ["Also read:", "READ MORE :", "Lesen Sie auch:", "À lire aussi :", "Les også:", "По теме:", "延伸阅读："]
-)
-def test_a_link_to_another_article_behind_its_label_is_none_of_the_text(label):
-    link = "<a href=/x>Why the new bridge was two years late and cost twice as much</a>"
-    assert [each[: len(label)] for each in leads(f"<p>Text.<p><b>{label}</b> {link}<p>More.<p>And more.")] == [label]
-    assert leads(f"<p>Text.<p>{label} the bridge was late, see {link[:20]}there</a><p>More.<p>And more.") == []
 
 
 @pytest.mark.parametrize(
@@ -64,29 +46,6 @@ def test_what_says_something_stays(html):
 
 def test_a_page_of_nothing_but_a_sign_keeps_it():
     assert extract("<body><a>¶</a>", method="all-text").text == "¶"
-
-
-@pytest.mark.parametrize("lead", ["<h3>Read more:</h3>", "<p>See also:<p>In our catalogue:", "<p>参考资料："])
-def test_what_leads_to_nothing_is_none_of_the_text(lead):
-    text = "<p>One.<p>Two: a thing.<p>Three."
-    assert leads(text + lead) == lines_of(parse(f"<body>{lead}")).text
-
-
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<p>One.<p>Two.<p>See also:<p>On lids",
-        "<p>One.<p>Two:",
-        "<p>One.<p>Two.<p>What she told us when the kettle was hot and the lid lay on the table was:",
-    ],
-)
-def test_a_colon_that_leads_to_text_or_ends_a_long_or_nearly_the_only_line_stays(html):
-    assert not leads(html)
-
-
-def test_what_leads_to_comments_ends_the_article():
-    html = "<p>One.<p>Two.<p>Three.<p>What readers say:<div><p>Well said:</div>"
-    assert leads(html, comments={"Well said:"}) == ["What readers say:"]
 
 
 def test_neither_articles_nor_posts_have_them():

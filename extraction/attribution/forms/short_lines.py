@@ -56,7 +56,11 @@ class ShortLines:
 
     def plain(self, line: TextTerms) -> str:
         """Give it in small letters, without positional forms."""
-        return self.lines.texts.plain[line.row].lower()
+        return self.plain_line(line.row)
+
+    def plain_line(self, row: int) -> str:
+        """Give any line so: of a Turkish "İ" the letter is left, as terms have it, and not the dot as well."""
+        return self.lines.texts.plain[row].lower().replace("i\u0307", "i")
 
     def is_datum(self, row: int) -> bool:
         """Tell whether a line is a heading, or a part of a list, a table, a quotation or a caption: many are names."""

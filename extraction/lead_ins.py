@@ -1,0 +1,99 @@
+"""Lines of an article that lead to something else: links to other articles with their labels, and labels alone.
+
+A short last line of an article that ends with a colon ("Read more:") leads to a list of links that was left out.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from extraction.attribution.forms.short_lines import ShortLines
+from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.text_terms import TextTerms
+from extraction.notices import is_prose
+from extraction.page import tags
+from extraction.page.lines import Lines
+from extraction.page.node_table import Mask
+from extraction.page.texts import plain
+
+
+def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> list[int]:
+    """Give the lines of an article's marked (S) content that lead to something else.
+
+    Of the content, ``comments`` are marked (S) below the article; None when there are none.
+    """
+    lines = short.lines
+    article = content if comments is None else content & ~comments
+    leads, alone = list[int](), list[int]()
+    for line, label in _labelled(short, article):
+        if not short.plain(line)[label:].strip(_AROUND_LABEL):
+            alone.append(line.row)
+        elif _leads_to_link(short, line, label):
+            leads.append(line.row)
+    if alone and not short.page.has(_PRE) and is_prose(short, content):
+        for row in alone:
+            leads += _with_links_below(short, article, row)
+    (rows,) = article.take(lines.start).nonzero()
+    for row in rows[:_LAST_KEPT_LINE:-1][:_MAX_LEAD_INS].tolist():
+        if lines.texts.length[row] > _MAX_LEAD_IN_CHARS or not lines.texts[row].rstrip().endswith(_COLONS):
+            break
+        leads.append(row)
+    return leads
+
+
+def _labelled(short: ShortLines, article: Mask) -> Iterator[tuple[TextTerms, int]]:
+    """Give the lines that begin with a label of links to other articles, and where it ends."""
+    for line in short.beginning_with(article, TermRole.LEAD_IN):
+        text = short.plain(line)
+        start = len(text) - len(text.lstrip(_BEFORE_LABEL))
+        label = pattern(TermRole.LEAD_IN).match(text, start)
+        if label is not None:
+            yield line, label.end()
+
+
+def _leads_to_link(short: ShortLines, line: TextTerms, label: int) -> bool:
+    """Tell whether a link stands behind the label of a line ("Also read: ...").
+
+    A sign stands between, or the label is a text of its own and all the rest is a link.
+    """
+    lines, page = short.lines, short.page
+    linked, chars = int(lines.linked[line.row]), int(lines.counts[_OF_TEXT][line.row])
+    if 2 * linked < chars:
+        return False
+    if short.plain(line)[label:].lstrip()[:1] in _SIGNS:
+        return True
+    first = int(lines.start[line.row])
+    own = plain(page.texts[first]).strip().strip(_AROUND_LABEL).lower()
+    return linked >= chars - int(page.chars[first]) and own == short.plain(line)[:label].strip(_AROUND_LABEL)
+
+
+def _with_links_below(short: ShortLines, article: Mask, row: int) -> list[int]:
+    """Give the line of a label alone and the links in the article's lines below it; none where no link follows."""
+    lines = short.lines
+    if row + 1 >= len(lines.start) or not _is_link(lines, row + 1) or _CELL[short.page.tag[lines.block[row]]]:
+        return []
+    below = row + 1
+    while below < len(lines.start) and below - row <= _MOST_LINKS and _is_link(lines, below):
+        below += 1
+    return [row, *(each for each in range(row + 1, below) if article[lines.start[each]])]
+
+
+def _is_link(lines: Lines, row: int) -> bool:
+    return bool(lines.linked[row] and lines.linked[row] >= lines.counts[_OF_TEXT][row])
+
+
+_OF_TEXT: Final = 0
+"""Row of ``Lines.counts``."""
+_CELL: Final = tags.tag_set("td th dt dd")
+_COLONS: Final = (":", "：", "﹕")
+_SIGNS: Final = (*_COLONS, *"|｜>»›→►▶▸/–—-·•")
+_BEFORE_LABEL: Final = " \t*【[（(<|·•-–—▶►>»→■▲●◆☞👉"
+_AROUND_LABEL: Final = " \t:：﹕.…·|｜•-–—»›>→►▶▼+*】])）"
+_PRE: Final = tags.CODE["pre"]
+"""In manuals, which show code, what else to see is a part of the text."""
+_MOST_LINKS: Final = 12
+"""Lines below one label."""
+_MAX_LEAD_IN_CHARS: Final = 60
+_MAX_LEAD_INS: Final = 3
+"""Lines, one below the other: "Read more:", "In our catalogue:"."""
+_LAST_KEPT_LINE: Final = 1
+"""Of an article the first two lines stay."""

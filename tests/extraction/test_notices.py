@@ -1,0 +1,92 @@
+import numpy as np
+import pytest
+
+from extraction import extract
+from extraction.attribution.forms.short_lines import ShortLines
+from extraction.notices import notices
+from extraction.page.node_table import parse
+from tests.growth import MOST, TIMES, growth
+
+PROSE = "".join(
+    f"<p class=css-1p>{sentence}</p>"
+    for sentence in (
+        "The council of the harbour town voted on Tuesday night to build the old railway bridge again.",
+        "Engineers had warned for years that its pillars would not survive another winter without repairs.",
+        "The first trains could cross the river in two years if the contracts are signed before the summer.",
+        "Shopkeepers hope that visitors will return once the line to the coast has been opened again.",
+    )
+)
+
+
+BAKERS = (
+    "<p>Bakers who had sold bread at the bridge for years, long before it was closed to traffic, moved to the market "
+    "and stayed there.</p><p>Their newsletter and their cookies are loved.</p><a href=/x>Photos</a>"
+)
+
+
+def text_of(html):
+    return extract(f"<body><article>{html}</article>", method="all-text").text
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<h3>The Morning Briefing</h3><p>Stories in your inbox.</p><input type=email><p>We have a privacy policy.</p>",
+        "<p>Externer Inhalt</p><p>Personenbezogene Daten gehen an Drittplattformen.</p><button>Laden</button>",
+        "<p>Ce contenu demande votre consentement aux cookies.</p><button>J'accepte</button>",
+        "<p>本文为会员文章</p><p>订阅后可无限畅读</p><a href=/pay>立即加入</a>",
+        "<h4>이메일로 받아 보세요</h4><p>구독하시면 개인정보 처리방침에 동의하게 됩니다.</p><button>확인</button>",
+        "<p>Подписчикам доступны все материалы. Войдите или зарегистрируйтесь.</p><p><a href=/login>Вход</a></p>",
+    ],
+)
+def test_a_small_box_that_asks_is_no_part_of_an_article_whatever_it_is_called(box):
+    assert text_of(f"{PROSE}<div class=css-9x><div class=css-8y>{box}</div></div>{PROSE}") == text_of(PROSE * 2)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        # no button, field or link
+        f"{PROSE}<div class=css-9x><p>Sign up to the newsletter with your email address.</p></div>{PROSE}",
+        # one word
+        f"{PROSE}<div class=css-9x><p>The newsletter is a hundred years old.</p><p><a href=/x>Photos</a></p></div>",
+        # a long sentence of its own
+        f"{PROSE}<div class=css-9x>{BAKERS}</div>",
+        # a part like all others of the article
+        PROSE * 2
+        + "".join(
+            f"<div class=css-9x><p>{words}</p><p><a href=/x>More</a></p></div>"
+            for words in ("The cookies are tracked.", "Consent to cookies is asked.", "It took years.", "Or less.")
+        ),
+    ],
+)
+def test_text_about_such_things_stays(html):
+    assert "notices" not in {
+        each.step for each in extract(f"<body><article>{html}</article>", method="all-text").structure.dropped
+    }
+
+
+def test_pages_that_sell_something_keep_their_parts():
+    parts = "".join(
+        f"<section class=c{each}><h2>Plan {each}</h2><p>Your inbox, sorted</p></section>" for each in "abcd"
+    )
+    asking = "<section class=d><h2>Start</h2><p>Sign up with your email address</p><a href=/x>Start now</a></section>"
+    assert "Sign up" in text_of(parts * 3 + asking)
+
+
+def test_characters_that_say_more_are_worth_more():
+    sentence = "市议会周二晚间投票决定，重建自洪水以来一直关闭的铁路桥，工程师多年来一再警告桥墩将撑不过下一个冬天。"
+    other = "如果合同能在夏天之前签订，第一批列车有望在两年后的春天过河，商户们希望线路恢复以后游客能够回来。"
+    article = f"<p>{sentence}</p><p>{other}</p>"
+    box = "<div class=css-9x><p>订阅我们的简报</p><p>请留下邮箱</p><button>好</button></div>"
+    assert "邮箱" not in text_of(f"{article}{box}")
+
+
+def test_many_boxes_in_one_another_take_no_time_that_grows_faster_than_their_number():
+    def table(times):
+        box = "<p>Sign up for the newsletter</p><button>x</button>"
+        page = parse(f"{PROSE * 300 * times}{('<div>' * 9 + box) * 60 * times}")
+        content = np.ones(len(page.text), dtype=np.bool_)
+        return ShortLines.of(page, content), content
+
+    assert growth(lambda arguments: notices(*arguments), table(1), table(TIMES)) < MOST

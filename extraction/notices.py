@@ -1,10 +1,13 @@
-"""What a page asks of its readers amid an article or at its end: to subscribe, to consent, to load its app.
+"""What a page asks of its readers amid an article or at its end: to subscribe, to consent, to load its app, to vote.
 
 Such boxes are told by their words, several of them, together with one thing more: a name that says so, or, as many
-sites have names that say nothing ("css-1x2y3z"), a button, a field or a link that is all of its line.
+sites have names that say nothing ("css-1x2y3z"), a button, a field or a link that is all of its line. A field for an
+address of e-mail, or several of which one is chosen, say so without words.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -23,24 +26,22 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
 
     An article must be left beside them.
     """
-    page, weights = short.page, _weights(short)
-    named = _named_boxes(page)
+    page = short.page
+    named, fields = _named_boxes(page), _fields(page)
     asking = short.holding(content, TermRole.NOTICE)[:_MOST_BOXES]
-    if asking and not is_prose(short, content):
-        asking = []
-    if not (named or asking):  # as on most pages
+    if (asking or fields) and not is_prose(short, content):
+        asking, fields = [], {}
+    if not (named or asking or fields):  # as on most pages
         return None
-    chosen = prefix_sums(np.where(content.take(short.lines.start), weights, 0))
-    marked, left = np.zeros(len(content), dtype=np.bool_), int(chosen[-1])
-    boxes = [*((row, True) for row in named), *((row, False) for row in _controlled_boxes(short, asking, chosen))]
-    for row, is_named in boxes:
-        first, last = int(page.first[row]), int(page.last[row])
-        if first == last or marked[first]:
-            continue
-        begin, end = _lines_between(short, first, last)
-        own = int(chosen[end] - chosen[begin])
-        if own and left - own >= _LEAST_BESIDE_NOTICES and _asks(short, weights, begin, end, named=is_named):
-            marked[first:last] = True
+    text = _Text.of(short, content)
+    boxes = [(row, text.has_terms(row)) for row in named]
+    boxes += ((row, text.is_all_asking(row)) for row in _controlled_boxes(text, asking))
+    boxes += ((row, text.is_all_short(row)) for row in _boxes_of_fields(text, fields))
+    marked, left = np.zeros(len(content), dtype=np.bool_), int(text.chosen[-1])
+    for row, asks in boxes:
+        first, own = page.first[row], text.own(row)
+        if asks and own and not marked[first] and left - own >= _LEAST_BESIDE_NOTICES:
+            marked[first : page.last[row]] = True
             left -= own
     marked &= content
     return marked if marked.any() else None
@@ -53,23 +54,73 @@ def is_prose(short: ShortLines, content: Mask) -> bool:
     return bool(weights[sentences].sum() >= _LEAST_SHARE_OF_PROSE * weights.sum())
 
 
-def _asks(short: ShortLines, weights: NDArray[np.int64], begin: int, end: int, *, named: bool) -> bool:
-    """Tell whether lines have several words of notices; where no name says so, a third of them, and each long sentence.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Text:
+    """The lines of a page, and how much they say."""
 
-    The rest may be text beside a button.
-    """
-    terms, read, asking = set[str](), 0, 0
-    for row in range(begin, end):
-        text = short.plain_line(row)
-        in_line = {match[0][:_STEM_LETTERS] for match in pattern(TermRole.NOTICE).finditer(text)}
-        if not (named or in_line) and short.lines.ends_sentence[row] and weights[row] >= _LONG_SENTENCE:
-            return False
-        terms |= in_line
-        asking += bool(in_line)
-        read += len(text)
-        if read > _MOST_NOTICE_CHARS:
-            break
-    return len(terms) >= _FEWEST_NOTICE_TERMS and (named or _MOST_LINES_A_TERM * asking >= end - begin)
+    short: ShortLines
+    weights: NDArray[np.int64]
+    """(L) characters; those of scripts without spaces say as much as three."""
+    sums: NDArray[np.int64]
+    """(L + 1) of the weights, ..."""
+    chosen: NDArray[np.int64]
+    """(L + 1) ... and of those of the content."""
+
+    @classmethod
+    def of(cls, short: ShortLines, content: Mask) -> "_Text":
+        weights = _weights(short)
+        chosen = np.where(content.take(short.lines.start), weights, 0)
+        return cls(short, weights, prefix_sums(weights), prefix_sums(chosen))
+
+    def lines(self, row: int) -> tuple[int, int]:
+        """Give the first line of an element (E), and the one behind its last."""
+        of, first, last = self.short.lines.of, self.short.page.first[row], self.short.page.last[row]
+        return (int(of[first]), int(of[last - 1]) + 1) if first < last else (0, 0)
+
+    def own(self, row: int) -> int:
+        """Give the weight of the content in an element (E)."""
+        begin, end = self.lines(row)
+        return int(self.chosen[end] - self.chosen[begin])
+
+    def box_around(self, row: int, holds: Callable[[int], bool]) -> int | None:
+        """Give the largest small box (E) at or above an element that holds what it must; None for none.
+
+        It is the smaller part of the content, and no part like others beside it.
+        """
+        box, page = None, self.short.page
+        for _ in range(_MOST_AROUND):
+            begin, end = self.lines(row)
+            is_large = self.sums[end] - self.sums[begin] > _MOST_BOX_WEIGHT or 2 * self.own(row) > self.chosen[-1]
+            if row <= 0 or is_large:
+                break
+            box = row if holds(row) else box
+            row = int(page.parent[row])
+        return None if box is None or _is_one_of_many(page, box) else box
+
+    def has_terms(self, row: int) -> bool:
+        """Tell whether a box (E) has several words of notices."""
+        return len(set[str]().union(*self._terms(row))) >= _FEWEST_NOTICE_TERMS
+
+    def is_all_asking(self, row: int) -> bool:
+        """Tell whether it has, a third of its lines has one, and each long line: the rest may be text."""
+        terms, (begin, end) = list(self._terms(row)), self.lines(row)
+        with_terms = sum(map(bool, terms))
+        return self.has_terms(row) and _MOST_LINES_A_TERM * with_terms >= end - begin and self.is_all_short(row)
+
+    def is_all_short(self, row: int) -> bool:
+        """Tell whether no long line of a box (E) is without a word of notices."""
+        lines = zip(range(*self.lines(row)), self._terms(row), strict=False)
+        return all(terms or self.weights[each] < _LONG_LINE for each, terms in lines)
+
+    def _terms(self, row: int) -> Iterator[set[str]]:
+        """Give the words of notices in each line of a box (E), to so many characters."""
+        read, (begin, end) = 0, self.lines(row)
+        for line in range(begin, end):
+            text = self.short.plain_line(line)
+            yield {match[0][:_STEM_LETTERS] for match in pattern(TermRole.NOTICE).finditer(text)}
+            read += len(text)
+            if read > _MOST_NOTICE_CHARS:
+                break
 
 
 def _named_boxes(page: NodeTable) -> list[int]:
@@ -81,33 +132,55 @@ def _named_boxes(page: NodeTable) -> list[int]:
     return rows[:_MOST_BOXES]
 
 
-def _controlled_boxes(short: ShortLines, asking: list[TextTerms], chosen: NDArray[np.int64]) -> Iterator[int]:
-    """Give the small blocks (E) around lines with a word of notices that hold a button, a field or a link of a line.
-
-    ``chosen`` are the sums of the weights of the content (L + 1), of which a box is the smaller part.
-    """
+def _controlled_boxes(text: _Text, asking: list[TextTerms]) -> Iterator[int]:
+    """Give the boxes (E) around lines with a word of notices that hold a button, a field or a link of a line."""
     if not asking:
         return
-    page, lines = short.page, short.lines
-    weights = prefix_sums(_weights(short))
+    page, lines = text.short.page, text.short.lines
     linked = prefix_sums((lines.linked > 0) & (lines.linked >= lines.counts[_OF_TEXT]))
     controls = page.below(_CONTROL[page.tag])
+
+    def holds(row: int) -> bool:
+        begin, end = text.lines(row)
+        return bool(controls[row] or linked[end] > linked[begin])
+
     behind = 0
     for line in asking:
-        if line.row < behind:
-            continue
-        row, box = int(lines.block[line.row]), None
-        for _ in range(_MOST_AROUND):
-            begin, end = _lines_between(short, int(page.first[row]), int(page.last[row]))
-            own = int(chosen[end] - chosen[begin])
-            if row <= 0 or weights[end] - weights[begin] > _MOST_BOX_WEIGHT or 2 * own > chosen[-1]:
-                break
-            if controls[row] or linked[end] > linked[begin]:
-                box = row
-            row = int(page.parent[row])
-        if box is not None and not _is_one_of_many(page, box):
-            behind = int(lines.of[page.last[box] - 1]) + 1
+        box = text.box_around(int(lines.block[line.row]), holds) if line.row >= behind else None
+        if box is not None:
+            behind = text.lines(box)[1]
             yield box
+
+
+def _fields(page: NodeTable) -> dict[int, int]:
+    """Give the fields (E) for an address of e-mail, or of which one is chosen, and how many of these make a poll."""
+    if not any(field in page.source for field in _FIELD_SOURCES):  # as on most pages
+        return {}
+    fields = {}
+    for row in np.flatnonzero(page.tag == _INPUT)[:_MOST_FIELDS].tolist():
+        least = _LEAST_FIELDS.get(page.attributes(row).get("type", "").lower())
+        if least is not None:
+            fields[row] = least
+    return fields
+
+
+def _boxes_of_fields(text: _Text, fields: dict[int, int]) -> Iterator[int]:
+    """Give the boxes (E) around enough of such fields."""
+    if not fields:
+        return
+    is_field = np.zeros(len(text.short.page.tag), dtype=np.bool_)
+    is_field[list(fields)] = True
+    below, behind = text.short.page.below(is_field), 0
+    holds = {least: partial(_has_at_least, below, least) for least in set(fields.values())}
+    for field, least in fields.items():
+        box = text.box_around(field, holds[least]) if field >= behind else None
+        if box is not None:
+            behind = int(text.short.page.end[box])
+            yield box
+
+
+def _has_at_least(below: NDArray[np.int64], least: int, row: int) -> bool:
+    return bool(below[row] >= least)
 
 
 def _is_one_of_many(page: NodeTable, row: int) -> bool:
@@ -123,23 +196,20 @@ def _is_one_of_many(page: NodeTable, row: int) -> bool:
 
 
 def _weights(short: ShortLines) -> NDArray[np.int64]:
-    """Give the characters of each line (L); those of scripts without spaces say as much as three."""
     counts = short.lines.counts
     weights: NDArray[np.int64] = counts[_OF_TEXT].astype(np.int64) + 2 * counts[_UNSPACED]
     return weights
 
 
-def _lines_between(short: ShortLines, first: int, last: int) -> tuple[int, int]:
-    """Give the rows of the lines of a range of texts."""
-    of = short.lines.of
-    return (int(of[first]), int(of[last - 1]) + 1) if first < last else (0, 0)
-
-
 _OF_TEXT, _UNSPACED = 0, 5
 """Rows of ``Lines.counts``."""
 _CONTROL: Final = tags.tag_set("button form input select textarea")
+_INPUT: Final = tags.CODE["input"]
+_LEAST_FIELDS: Final = {"email": 1, "radio": 2}
+_FIELD_SOURCES: Final = tuple(f'type="{field}"'.encode() for field in _LEAST_FIELDS)
+_MOST_FIELDS: Final = 100
 _FEWEST_NOTICE_TERMS: Final = 2
-_LONG_SENTENCE: Final = 100
+_LONG_LINE: Final = 100
 """Characters."""
 _MOST_LINES_A_TERM: Final = 3
 _STEM_LETTERS: Final = 5
@@ -152,8 +222,8 @@ _LEAST_BESIDE_NOTICES: Final = 200
 _MOST_BOX_WEIGHT: Final = 600
 """Characters of a box that no name tells of."""
 _MOST_AROUND: Final = 8
-"""Blocks around a line, up to that of the whole box."""
+"""Elements around a line, up to that of the whole box."""
 _MOST_ALIKE: Final = 3
 _MOST_SIBLINGS: Final = 200
-_LEAST_OF_PROSE: Final = 60
+_LEAST_OF_PROSE: Final = 45
 _LEAST_SHARE_OF_PROSE: Final = 0.6

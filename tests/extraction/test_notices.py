@@ -44,6 +44,29 @@ def test_a_small_box_that_asks_is_no_part_of_an_article_whatever_it_is_called(bo
 
 
 @pytest.mark.parametrize(
+    "box",
+    [
+        "<p>Should the bridge stand?</p><label><input type=radio>Yes</label><br><label><input type=radio>No</label>",
+        "<h3>Kila asubuhi</h3><p>Habari muhimu za siku kwa barua pepe yako.</p><input type=email><p>Jiandikishe</p>",
+    ],
+)
+def test_a_poll_and_a_field_for_an_address_need_no_words(box):
+    assert text_of(f"{PROSE}<div><div>{box}</div></div>{PROSE}") == text_of(PROSE * 2)
+
+
+@pytest.mark.parametrize("field", ["text", "checkbox", "radio"])
+def test_another_field_or_one_of_its_kind_alone_says_nothing(field):
+    html = f"{PROSE}<div><p>The bridge in figures</p><input type={field}></div>{PROSE}"
+    assert "The bridge in figures" in text_of(html)
+
+
+def test_a_paragraph_beside_a_field_stays():
+    paragraph = "<p>Bakers who had sold bread at the bridge for years, long before it was closed to all the traffic of"
+    html = f"{PROSE}<div>{paragraph} the town, moved to the market</p><p>And stayed</p><input type=email></div>{PROSE}"
+    assert "And stayed" in text_of(html)
+
+
+@pytest.mark.parametrize(
     "html",
     [
         # no button, field or link
@@ -82,9 +105,9 @@ def test_characters_that_say_more_are_worth_more():
     assert "邮箱" not in text_of(f"{article}{box}")
 
 
-def test_many_boxes_in_one_another_take_no_time_that_grows_faster_than_their_number():
+@pytest.mark.parametrize("box", ["<p>Sign up for the newsletter</p><button>x</button>", "<p>Yes</p><input type=radio>"])
+def test_many_boxes_in_one_another_take_no_time_that_grows_faster_than_their_number(box):
     def table(times):
-        box = "<p>Sign up for the newsletter</p><button>x</button>"
         page = parse(f"{PROSE * 300 * times}{('<div>' * 9 + box) * 60 * times}")
         content = np.ones(len(page.text), dtype=np.bool_)
         return ShortLines.of(page, content), content

@@ -27,22 +27,25 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
     An article must be left beside them.
     """
     page = short.page
-    named, fields = _named_boxes(page), _fields(page)
+    named, fields = _named_boxes(page), _fields(page, content)
     asking = short.holding(content, TermRole.NOTICE)[:_MOST_BOXES]
     if (asking or fields) and not is_prose(short, content):
         asking, fields = [], {}
     if not (named or asking or fields):  # as on most pages
         return None
     text = _Text.of(short, content)
-    boxes = [(row, text.has_terms(row)) for row in named]
-    boxes += ((row, text.is_all_asking(row)) for row in _controlled_boxes(text, asking))
-    boxes += ((row, text.is_all_short(row)) for row in _boxes_of_fields(text, fields))
+    kinds = (
+        (named, text.has_terms),
+        (_controlled_boxes(text, asking), text.is_all_asking),
+        (_boxes_of_fields(text, fields), text.is_all_short),
+    )
     marked, left = np.zeros(len(content), dtype=np.bool_), int(text.chosen[-1])
-    for row, asks in boxes:
-        first, own = page.first[row], text.own(row)
-        if asks and own and not marked[first] and left - own >= _LEAST_BESIDE_NOTICES:
-            marked[first : page.last[row]] = True
-            left -= own
+    for boxes, asks in kinds:
+        for row in boxes:
+            first, own = page.first[row], text.own(row)
+            if own and left - own >= _LEAST_BESIDE_NOTICES and not marked[first] and asks(row):
+                marked[first : page.last[row]] = True
+                left -= own
     marked &= content
     return marked if marked.any() else None
 
@@ -103,9 +106,11 @@ class _Text:
 
     def is_all_asking(self, row: int) -> bool:
         """Tell whether it has, a third of its lines has one, and each long line: the rest may be text."""
-        terms, (begin, end) = list(self._terms(row)), self.lines(row)
-        with_terms = sum(map(bool, terms))
-        return self.has_terms(row) and _MOST_LINES_A_TERM * with_terms >= end - begin and self.is_all_short(row)
+        begin, end = self.lines(row)
+        if not self.is_all_short(row):
+            return False
+        with_terms = sum(map(bool, self._terms(row)))
+        return _MOST_LINES_A_TERM * with_terms >= end - begin and self.has_terms(row)
 
     def is_all_short(self, row: int) -> bool:
         """Tell whether no long line of a box (E) is without a word of notices."""
@@ -152,16 +157,18 @@ def _controlled_boxes(text: _Text, asking: list[TextTerms]) -> Iterator[int]:
             yield box
 
 
-def _fields(page: NodeTable) -> dict[int, int]:
-    """Give the fields (E) for an address of e-mail, or of which one is chosen, and how many of these make a poll."""
-    if not any(field in page.source for field in _FIELD_SOURCES):  # as on most pages
+def _fields(page: NodeTable, content: Mask) -> dict[int, int]:
+    """Give the fields (E) for an address of e-mail, or of which one is chosen, and how many of these make a poll.
+
+    They stand amid the content (S), or right behind it.
+    """
+    if not page.has(_INPUT):
         return {}
-    fields = {}
-    for row in np.flatnonzero(page.tag == _INPUT)[:_MOST_FIELDS].tolist():
-        least = _LEAST_FIELDS.get(page.attributes(row).get("type", "").lower())
-        if least is not None:
-            fields[row] = least
-    return fields
+    rows = np.flatnonzero(page.tag == _INPUT)
+    texts = content.nonzero()[0]
+    amid = (page.first[rows] >= texts[0]) & (page.first[rows] <= texts[-1] + _MOST_TEXTS_BEHIND)
+    kinds = ((row, page.attributes(row).get("type", "").lower()) for row in rows[amid][:_MOST_FIELDS].tolist())
+    return {row: _LEAST_FIELDS[kind] for row, kind in kinds if kind in _LEAST_FIELDS}
 
 
 def _boxes_of_fields(text: _Text, fields: dict[int, int]) -> Iterator[int]:
@@ -206,8 +213,8 @@ _OF_TEXT, _UNSPACED = 0, 5
 _CONTROL: Final = tags.tag_set("button form input select textarea")
 _INPUT: Final = tags.CODE["input"]
 _LEAST_FIELDS: Final = {"email": 1, "radio": 2}
-_FIELD_SOURCES: Final = tuple(f'type="{field}"'.encode() for field in _LEAST_FIELDS)
 _MOST_FIELDS: Final = 100
+_MOST_TEXTS_BEHIND: Final = 5
 _FEWEST_NOTICE_TERMS: Final = 2
 _LONG_LINE: Final = 100
 """Characters."""

@@ -46,6 +46,7 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
             if own and left - own >= _LEAST_BESIDE_NOTICES and not marked[first] and asks(row):
                 marked[first : page.last[row]] = True
                 left -= own
+    marked |= short.lines.marking(_last_lines(text, asking, content & ~marked))
     marked &= content
     return marked if marked.any() else None
 
@@ -105,27 +106,47 @@ class _Text:
         return len(set[str]().union(*self._terms(row))) >= _FEWEST_NOTICE_TERMS
 
     def is_all_asking(self, row: int) -> bool:
-        """Tell whether it has, a third of its lines has one, and each long line: the rest may be text."""
+        """Tell whether it has, a third of its lines has one, and each long line: the rest may be text.
+
+        Beside a link alone two lines have one: pictures and their links stand in the boxes of paragraphs.
+        """
         begin, end = self.lines(row)
         if not self.is_all_short(row):
             return False
         with_terms = sum(map(bool, self._terms(row)))
-        return _MOST_LINES_A_TERM * with_terms >= end - begin and self.has_terms(row)
+        enough = with_terms > 1 or bool(_CONTROL[self.short.page.tag[row : self.short.page.end[row]]].any())
+        return enough and _MOST_LINES_A_TERM * with_terms >= end - begin and self.has_terms(row)
 
     def is_all_short(self, row: int) -> bool:
         """Tell whether no long line of a box (E) is without a word of notices."""
         lines = zip(range(*self.lines(row)), self._terms(row), strict=False)
         return all(terms or self.weights[each] < _LONG_LINE for each, terms in lines)
 
+    def terms_of_line(self, line: int) -> set[str]:
+        """Give the words of notices in a line (L)."""
+        text = self.short.plain_line(line)
+        return {match[0][:_STEM_LETTERS] for match in pattern(TermRole.NOTICE).finditer(text)}
+
     def _terms(self, row: int) -> Iterator[set[str]]:
-        """Give the words of notices in each line of a box (E), to so many characters."""
+        """Give those in each line of a box (E), to so many characters."""
         read, (begin, end) = 0, self.lines(row)
         for line in range(begin, end):
-            text = self.short.plain_line(line)
-            yield {match[0][:_STEM_LETTERS] for match in pattern(TermRole.NOTICE).finditer(text)}
-            read += len(text)
+            yield self.terms_of_line(line)
+            read += int(self.short.lines.texts.length[line])
             if read > _MOST_NOTICE_CHARS:
                 break
+
+
+def _last_lines(text: _Text, asking: list[TextTerms], content: Mask) -> list[int]:
+    """Give the last lines of the content (S) that have several words of notices, in no box of their own."""
+    asking_rows, last = {line.row for line in asking}, list[int]()
+    if not asking_rows:
+        return last
+    for row in content.take(text.short.lines.start).nonzero()[0][: -_MOST_LAST_LINES - 1 : -1].tolist():
+        if row not in asking_rows or len(text.terms_of_line(row)) < _FEWEST_NOTICE_TERMS:
+            break
+        last.append(row)
+    return last
 
 
 def _named_boxes(page: NodeTable) -> list[int]:
@@ -230,6 +251,7 @@ _MOST_BOX_WEIGHT: Final = 600
 """Characters of a box that no name tells of."""
 _MOST_AROUND: Final = 8
 """Elements around a line, up to that of the whole box."""
+_MOST_LAST_LINES: Final = 3
 _MOST_ALIKE: Final = 3
 _MOST_SIBLINGS: Final = 200
 _LEAST_OF_PROSE: Final = 45

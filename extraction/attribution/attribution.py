@@ -145,7 +145,7 @@ def _may_be_name(line: str) -> bool:
 
 
 _CELL: Final = tags.tag_set("td th dt dd")
-_BEFORE_ASIDES: Final = " \t*【[（(<|·•-–—"
+_BEFORE_ASIDES: Final = " \t©ⓒ*【[（(<|·•-–—"
 _ASIDES: Final = {
     TermRole.HIDDEN_POST: "it stands in place of a post that is not shown",
     TermRole.REQUEST: "it asks readers to subscribe or to consent",

@@ -146,6 +146,17 @@ def test_messages_of_php_are_none_of_the_text():
         "扫描二维码，关注我们的公众号",
         "Download our app from the App Store.",
         "Support independent journalism. Donate today",
+        "This summary was created with the help of AI and checked by the newsroom.",
+        "Diese Zusammenfassung wurde mit KI erstellt.",
+        "無断転載を禁じます",
+        "原标题：大桥今夜投票",
+        "未经授权不得转载",
+        "© Riproduzione riservata",
+        "Если вы заметили ошибку, выделите её и нажмите Ctrl+Enter.",
+        "Connectez-vous pour commenter",
+        "İçeriği göster",
+        "Click photo to enlarge",
+        "War dieser Artikel hilfreich?",
     ],
 )
 def test_what_a_page_says_to_its_readers_is_none_of_the_text(line):
@@ -162,6 +173,13 @@ def test_what_a_page_says_to_its_readers_is_none_of_the_text(line):
         "Anzeige gegen Unbekannt",
         "Read more books than your neighbour, said the teacher.",
         "广告收入去年增长了三成",
+        "原标题被编辑改了两次",
+        "未经授权的无人机飞过港口",
+        "著作権は作者の死後も続く。",
+        "Comments are closed on most sites now, because nobody can pay for moderators.",
+        "Testen Sie den Teig mit dem Finger.",
+        "Report an error regarding the boat, and nobody listens.",
+        "تابعوا المباراة من الشاطئ",
     ],
 )
 def test_a_sentence_about_such_things_stays(line):

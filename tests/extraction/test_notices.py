@@ -36,7 +36,7 @@ def text_of(html):
         "<p>Ce contenu demande votre consentement aux cookies.</p><button>J'accepte</button>",
         "<p>本文为会员文章</p><p>订阅后可无限畅读</p><a href=/pay>立即加入</a>",
         "<h4>이메일로 받아 보세요</h4><p>구독하시면 개인정보 처리방침에 동의하게 됩니다.</p><button>확인</button>",
-        "<p>Подписчикам доступны все материалы. Войдите или зарегистрируйтесь.</p><p><a href=/login>Вход</a></p>",
+        "<p>Читайте по подписке.</p><p>Войдите или зарегистрируйтесь.</p><p><a href=/login>Вход</a></p>",
     ],
 )
 def test_a_small_box_that_asks_is_no_part_of_an_article_whatever_it_is_called(box):
@@ -73,6 +73,8 @@ def test_a_paragraph_beside_a_field_stays():
         f"{PROSE}<div class=css-9x><p>Sign up to the newsletter with your email address.</p></div>{PROSE}",
         # one word
         f"{PROSE}<div class=css-9x><p>The newsletter is a hundred years old.</p><p><a href=/x>Photos</a></p></div>",
+        # one line with words, and a link
+        f"{PROSE}<div class=css-9x><p>Users consent to cookies without a thought.</p><a href=/x>Photos</a></div>{PROSE}",
         # a long sentence of its own
         f"{PROSE}<div class=css-9x>{BAKERS}</div>",
         # a part like all others of the article
@@ -87,6 +89,13 @@ def test_text_about_such_things_stays(html):
     assert "notices" not in {
         each.step for each in extract(f"<body><article>{html}</article>", method="all-text").structure.dropped
     }
+
+
+def test_last_lines_that_ask_need_no_box():
+    asking = "<p>Stories like this come to your inbox with the newsletter.</p>"
+    assert text_of(PROSE * 2 + asking) == text_of(PROSE * 2)
+    assert "inbox" in text_of(PROSE + asking + PROSE)
+    assert "newsletter" in text_of(PROSE * 2 + "<p>The newsletter of the town is a hundred years old.</p>")
 
 
 def test_pages_that_sell_something_keep_their_parts():

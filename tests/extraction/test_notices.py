@@ -74,7 +74,7 @@ def test_a_paragraph_beside_a_field_stays():
         # one word
         f"{PROSE}<div class=css-9x><p>The newsletter is a hundred years old.</p><p><a href=/x>Photos</a></p></div>",
         # one line with words, and a link
-        f"{PROSE}<div class=css-9x><p>Users consent to cookies without a thought.</p><a href=/x>Photos</a></div>{PROSE}",
+        f"{PROSE}<div class=css-9x><p>Users consent to cookies.</p><a href=/x>Photos</a></div>{PROSE}",
         # a long sentence of its own
         f"{PROSE}<div class=css-9x>{BAKERS}</div>",
         # a part like all others of the article

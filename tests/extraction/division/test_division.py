@@ -280,7 +280,7 @@ def test_what_a_page_asks_of_its_readers_is_no_part_of_an_article(name, words):
     "html",
     [
         f"{SENTENCES}<div class=cookie><p>Bake the cookies for ten minutes, until each cookie is brown.</p></div>",
-        f"{SENTENCES}<div class=box><p>Sign up to the newsletter with your email address, and unsubscribe.</p></div>{SENTENCES}",
+        f"{SENTENCES}<div class=box><p>Sign up to the newsletter with your email address.</p></div>{SENTENCES}",
         "<div class=newsletter><p>Sign up to the newsletter with your email address.</p></div><p>Text</p>",
     ],
 )

@@ -208,7 +208,15 @@ class Extracted:
         if parts.records and not first.any():  # the first post is not shown, or it is a picture
             row = min(parts.records)
             first[self.selected.page.first[row] : self.selected.page.last[row]] = True
-        return metadata.read(self.selected.page, first, self.language, self.url)
+        return metadata.read(self.selected.page, first, self.language, self.url, self._second_post)
+
+    @property
+    def _second_post(self) -> int | None:
+        """The text with which the second post begins: its day is not that of the page."""
+        parts = self.structure
+        rows = sorted(parts.records) if parts.posts >= _FEWEST_POSTS else []
+        second = 1 - (parts.posts - len(rows))  # a first post in a box unlike the others is no record
+        return int(self.selected.page.first[rows[second]]) if second < len(rows) else None
 
     @property
     def observation(self) -> Observation:

@@ -57,8 +57,11 @@ FACT_KINDS: Final[Mapping[str, FactKind]] = {
 """The kind of each fact, by name and in order."""
 
 
-def read(page: NodeTable, content: Mask, language: str, url: str | None) -> Metadata:
-    """Gather what a page says of itself; ``language`` is its text's, ``und`` when it cannot be told."""
+def read(page: NodeTable, content: Mask, language: str, url: str | None, before: int | None = None) -> Metadata:
+    """Gather what a page says of itself; ``language`` is its text's, ``und`` when it cannot be told.
+
+    What stands ``before`` that text (S) and not from it on says when it was published: see ``published``.
+    """
     canonical = _canonical(page, url)
     address = url or (canonical.value if canonical else "")
     data = linked_data.own_first(linked_data.objects(json_ld_of(page)), address)
@@ -68,7 +71,7 @@ def read(page: NodeTable, content: Mask, language: str, url: str | None) -> Meta
     return Metadata(
         title=titles.title(page, content, url, site_name, section, (*linked_data.headlines(data), *in_head)),
         whole_title=titles.whole(page),
-        published=published(page, content, language, address, data),
+        published=published(page, content, language, address, data, before),
         canonical_url=canonical,
         site_name=site_name,
         section=section,

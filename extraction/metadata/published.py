@@ -31,7 +31,9 @@ from extraction.page.node_table import Mask, NodeTable
 from extraction.page.texts import plain
 
 
-def published(page: NodeTable, content: Mask, language: str, url: str, data: list[dict[str, Any]]) -> Fact | None:
+def published(
+    page: NodeTable, content: Mask, language: str, url: str, data: list[dict[str, Any]], before: int | None = None
+) -> Fact | None:
     """Give the ISO 8601 date of publication; None when it is not told.
 
     Args:
@@ -40,8 +42,10 @@ def published(page: NodeTable, content: Mask, language: str, url: str, data: lis
         language: ISO 639 code of its text.
         url: the page's address; empty when it is not known.
         data: its structured data.
+        before: the text (S) from which on what stands is about something else, as the second post of a thread; None for
+            the end of the page.
     """
-    around = cache(partial(_Around.of, page, content))
+    around = cache(partial(_Around.of, page, content, len(content) if before is None else before))
     shown = partial(_in_text, page, content, language, url, around)
     stated = _stated(page, data)
     if not stated:
@@ -110,9 +114,11 @@ class _Around:
     title: int
     begin: int
     stop: int
+    limit: int
+    """From it on what stands is about something else."""
 
     @classmethod
-    def of(cls, page: NodeTable, content: Mask) -> "_Around":
+    def of(cls, page: NodeTable, content: Mask, limit: int) -> "_Around":
         """Find them; there must be content (S)."""
         begin = int(np.argmax(content))
         stop = len(content) - int(np.argmax(content[::-1]))
@@ -125,10 +131,12 @@ class _Around:
             title = min(headlines, key=lambda at: abs(at - begin))
         else:
             title = before[-1] if before else first[0] if first else begin
-        return cls(title, max(begin, title), stop)
+        return cls(title, max(begin, title), stop, limit)
 
     def likely(self, at: int) -> float:
         """Tell how likely text ``at`` is to hold the page's date by where it stands; 0 and less is too far away."""
+        if at >= self.limit:
+            return 0.0
         if at < self.title:
             return 2.0 - 2.0 * (self.title - at) / _BEFORE
         if at <= self.begin + _BYLINE:
@@ -243,8 +251,8 @@ def _in_text(
 ) -> Fact | None:
     """Find the date written beside the headline, before the text, among it or right behind it; one of those wanted."""
     around = place()
-    within = range(max(0, around.title - _BEFORE), min(around.begin + _WITHIN, around.stop))
-    behind = range(max(around.stop, within.stop), min(around.stop + _LABELLED_BEHIND, len(content)))
+    within = range(max(0, around.title - _BEFORE), min(around.begin + _WITHIN, around.stop, around.limit))
+    behind = range(max(around.stop, within.stop), min(around.stop + _LABELLED_BEHIND, around.limit))
     best, fact = least, None
     dated = [each for rows in (within, behind) for each in dates.texts_with_date(page.texts, rows, _LONG_TEXT)]
     texts = (page.texts[at][:_LONG_TEXT] for at in dated)

@@ -188,9 +188,12 @@ def beside_body_cells(page: NodeTable, content: Mask, records: Records) -> Mask 
 
 
 def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, int]:
-    """Give the post of each segment (S) of a thread, from 1, 0 outside its posts; and how many there are."""
+    """Give the post of each segment (S) of a thread, from 1, 0 outside its posts; and how many there are.
+
+    Content above the records is the first post, in a box unlike the others: a question above its answers.
+    """
     before = content & ~in_title(page) & (records.of < 0) & (np.arange(len(content)) < page.first[records.rows[0]])
-    led = records.led and int(page.chars[before].sum()) >= _MIN_FIRST_POST_CHARS
+    led = int(page.chars[before].sum()) >= _MIN_FIRST_POST_CHARS
     number = np.where(content & (records.of >= 0), records.of + 1 + led, 0)
     if led:
         number[before] = 1

@@ -1,0 +1,56 @@
+"""First posts in a box unlike those of the others: questions above answers, what a link is about, an issue."""
+
+import pytest
+
+from extraction import extract
+
+QUESTION = (
+    "Our boat takes a bucket of water every night at her mooring, and the bilge is dry by day. Where would you look?"
+)
+ANSWERS = (
+    "Look at the stern gland first. It drips at rest as well, and the shaft turns with the tide on the mooring.",
+    "Mine did the same until I found a skin fitting whose hose had slipped. It lay under water with the tanks full.",
+    "Put some dye into the cockpit drains and come back in the morning, then you know whether it comes from above.",
+)
+NAMES = ("kettle77", "Marta Lindqvist", "brine", "oldsalt")
+DAYS = ("2019-05-03", "2019-05-04", "2019-05-06", "2019-05-08")
+QUESTION_BOX = "<div class=ask-box><h1>A bucket every night</h1><p class=ask-text>{text}</p><i>{day}</i></div>"
+ANSWER = (
+    "<div class='post answer'><div class=user-card><a class=user-name href=/u/1>{name}</a><span class=when>{day}</span>"
+    "</div><div class=post-body><p>{text}</p></div>"
+    "<div class=post-menu><a class=share>Share</a> <a class=quote>Quote</a></div></div>"
+)
+LINK_BOX = "<div class=start><time datetime={day}T10:02>long ago</time><h1>A bucket every night</h1><p>{text}</p></div>"
+REPLY = (
+    "<div class='post reply'><div class=reply-user><a href=/u/1>{name}</a><time datetime={day}T10:02>1y</time></div>"
+    "<div class=post-text><p>{text}</p></div><div class=reply-menu><a class=share>Share</a></div></div>"
+)
+LAYOUTS = {"a question": (QUESTION_BOX, ANSWER), "a time before the title": (LINK_BOX, REPLY)}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_first_post_of_other_clothes_is_a_post_whose_day_is_the_pages(layout):
+    first, other = LAYOUTS[layout]
+    rows = zip(NAMES[1:], DAYS[1:], ANSWERS, strict=True)
+    answers = "".join(other.format(name=name, day=day, text=text) for name, day, text in rows)
+    page = extract(
+        f"<body class=forum>{first.format(name=NAMES[0], day=DAYS[0], text=QUESTION)}<h2>3 Answers</h2>{answers}",
+        "https://boats.example/questions/3",
+    )
+    posts = {block.post: block.text for block in page.blocks if block.post}
+    assert posts == dict(enumerate((QUESTION, *ANSWERS), start=1))
+    assert page.metadata.published is not None
+    assert page.metadata.published.value == DAYS[0]
+
+
+def test_the_day_of_the_second_post_is_not_that_of_the_page():
+    posts = "".join(
+        f"<div class=post><div class=user-name>{name}</div>{when}<div class=post-body>{text}</div>"
+        "<div class=post-menu><a class=share>Share</a></div><div class=post-end></div></div>"
+        for name, when, text in zip(
+            NAMES, ("", *(f"<time datetime={day}>1y</time>" for day in DAYS[1:])), (QUESTION, *ANSWERS), strict=True
+        )
+    )
+    page = extract(f"<body><h1>A bucket every night</h1>{posts}", "https://boats.example/viewtopic.php?t=3")
+    assert page.posts == 4
+    assert page.metadata.published is None

@@ -11,9 +11,12 @@ _END: Final = "(?:com|net|org|edu|gov|info|biz|co|ac|[a-z]{2}|COM|NET|ORG|EDU|GO
 
 
 @cache
-def dot_word() -> str:
-    """Give the pattern of a word for a point between Latin words, where those of other scripts need no space."""
-    spaced, joined = ("|".join(map(re.escape, terms(Label.DOT_WORD, latin=latin))) for latin in (True, False))
+def dot_word(*others: Label) -> str:
+    """Give the pattern of a word for a point (or ``others``) between Latin words; others need no space."""
+    spaced, joined = (
+        "|".join(re.escape(term) for kind in (Label.DOT_WORD, *others) for term in terms(kind, latin=latin))
+        for latin in (True, False)
+    )
     return rf"(?i:\s(?:{spaced})\s|\s?(?:{joined})\s?)"
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from normalization.masking import emails_in_words
-from normalization.masking.domains import domain
+from normalization.masking.domains import domain, dot_word
 from normalization.masking.folding import Span, page_address
 from normalization.masking.labels import Label, any_of, label_before
 
@@ -50,5 +50,6 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """
     word = f" ?{any_of(Label.AT_SIGN, Label.AT_IN_BRACKETS, Label.AT_WORD)} ?"
     sign = rf"[@(\[{{<#圈](?:(?<=@)|(?<=#)at#|(?<=圈)[aA]|{word}[)\]}}>]|a[)\]])"
-    email = rf"(?:@\s?|\s@\s|\s?[(\[{{<]{word}[)\]}}>]\s?|\s-at-\s|#at#|圈[aA]|(?<=\w{{3}})[(\[]a[)\]])"
+    in_brackets = rf"(?<=\w{{3}})(?:[(\[]a[)\]]|\s[(\[]a[)\]]\s(?=[A-Za-z0-9-]{{1,63}}{dot_word()}))"
+    email = rf"(?:@\s?|\s@\s|\s?[(\[{{<]{word}[)\]}}>]\s?|\s-at-\s|#at#|圈[aA]\s?|{in_brackets})"
     return re.compile(sign), re.compile(LOCAL + email + domain())

@@ -1,8 +1,9 @@
 """E-mail addresses with a word or another sign for the @ and no brackets: "olga собака example точка ru", "li#qq.com".
 
 Words such as "at" have other meanings, and signs stand in other things: what more the line says must tell. It does if
-the address is at a known host of mail, stands behind a word for e-mail, has digits or signs in its first part, or has
-its words in capitals.
+the address is at a known host of mail, stands behind a word for e-mail, has digits or signs in its first part, has its
+words in capitals, a domain that ends with the country of a word's language, or words of two languages: who writes
+"hans at example punkt de" says no "at" otherwise.
 """
 
 import re
@@ -12,18 +13,26 @@ from typing import Final
 
 from normalization.masking.domains import domain, dot_word
 from normalization.masking.folding import Span, page_address
-from normalization.masking.labels import Label, email_before, is_mail_host, small_letters, terms
+from normalization.masking.labels import (
+    Label,
+    email_before,
+    is_mail_host,
+    languages_of,
+    small_letters,
+    terms,
+)
 
 _MAX_LOCAL: Final = 72
 _SIGN: Final = re.compile("[#★☆]")
 _AT: Final = (Label.AT_SIGN, Label.AT_WORD)
-_BESIDE_UNSURE: Final = (" dot", "mail", " punkt")
+_BESIDE_UNSURE: Final = (" dot", "mail", " punkt", " punto", " point", " nokta", " ponto")
 """One of these stands in nearly every line where "at" is the sign of an address."""
 _MIXED: Final = re.compile("[A-Za-z].*[0-9_.]|[0-9_.].*[A-Za-z]|^[0-9]{5,}$")
 _DIGITS: Final = re.compile("[A-Za-z].*[0-9_]|[0-9_].*[A-Za-z]|^[0-9]{5,}$")
 _PAGE: Final = re.compile(r"\.(?:html?|php|aspx?|jsp|md|js|py)$")
 """A part of a page, not an address, follows the # behind its name."""
 _FIRST: Final = re.compile(r"[^\W_][\w-]*")
+_DOT: Final = re.compile(r"(?<=\s)[^\W\d_]+(?=\s)")
 _COLON: Final = re.compile(r"[:\uff1a]\s?$")
 
 
@@ -68,7 +77,13 @@ def _is_address(line: str, before: re.Match[str], sign: re.Match[str], after: re
         )
         return called or (is_at_host and is_mixed)
     in_capitals = sign[0].isupper() and not before[0].isupper()
-    return in_capitals or is_at_host or is_mixed or email_before(line, before.start())
+    if in_capitals or is_at_host or is_mixed or email_before(line, before.start()):
+        return True
+    dot = _DOT.search(after[0])
+    if dot is None:
+        return False
+    of_dot = languages_of(Label.DOT_WORD, dot[0].lower())
+    return after[0].split()[-1].lower() in of_dot or not of_dot & languages_of(Label.AT_WORD, sign["unsure"].lower())
 
 
 @cache
@@ -98,5 +113,5 @@ def _sign_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Give the patterns of what ends before a sign, and of what begins behind it."""
     part = r"[A-Za-z0-9](?:[A-Za-z0-9_.+-]{0,63}(?<=[A-Za-z0-9_]))?"
-    local = rf"(?<![A-Za-z0-9_.+/#-]){part}(?:{dot_word()}{part}){{0,2}}$"
+    local = rf"(?<![A-Za-z0-9_.+/#-]){part}(?:{dot_word(Label.NAME_SIGN)}{part}){{0,2}}$"
     return re.compile(local), re.compile(domain())

@@ -33,8 +33,38 @@ PRIVATE_SIGN: Final = re.compile(
 )
 """Every masked thing has one of these in or before it, or one of ``PRIVATE_WORDS``; lines without are passed over."""
 
-PRIVATE_WORDS: Final = ("dot c", "собака", "arroba")
-"""Of the addresses in words alone (``emails_in_words``) these are commonest; each takes time of all pages."""
+PRIVATE_WORDS: Final = (
+    *(
+        "dot c",
+        "dot o",
+        "punkt d",
+        "punkt c",
+        "punto com",
+        "punto es",
+        "point fr",
+        "point com",
+        "nokta com",
+        "ponto com",
+    ),
+    *(
+        "arroba",
+        "arobase",
+        "chiocciola",
+        "klammeraffe",
+        "kropka",
+        "zero",
+        "null",
+        "cero",
+        "zéro",
+        "małpa",
+        "sıfır",
+        "собака",
+        "точка",
+    ),
+    *("ноль", "нөл", "نۆل", "نۇقتا", "صفر", "دوت", "نقطه", "零", "幺", "ゼロ", "ドット", "艾特"),
+)
+"""Of addresses and numbers in words alone (``emails_in_words``, ``numbers_in_words``) these are commonest; each takes
+time of all pages, but for those in letters that a page has none of."""
 
 _MANY_DIGITS: Final = re.compile("[0-9](?:[ ()./-]{0,3}[0-9]){5}")
 

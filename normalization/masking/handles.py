@@ -15,6 +15,7 @@ from normalization.masking.labels import (
     full_name_before,
     is_service,
     label_before,
+    own_before,
     services,
     small_letters,
     unit_after,
@@ -82,6 +83,9 @@ def find(line: str) -> Iterator[Span]:
     for start, end, is_network in named:
         if is_network:
             name = _IN_NETWORK.match(line, end)
+            if not name and own_before(line, start):
+                name = _AFTER_LABEL.match(line, end)
+                name = name if name and not _PROSE.match(line, name.end(1)) else None
             if name and _MIXED.search(name[1]) and _is_name(line, name, called=True):
                 yield name.span(1)
             continue

@@ -61,12 +61,16 @@ class Label(StrEnum):
     """So does this one, which has other meanings."""
     DOT_WORD = "dot-word"
     """It stands in place of a point in the domain of an e-mail address."""
+    NAME_SIGN = "name-sign"
+    """It stands in place of another sign in the name before the @: "underscore"."""
     DOMAIN_END = "domain-end"
     """A top-level domain in letters that are not Latin."""
     MAIL_HOST = "mail-host"
     """A domain, without its end, where many people have their mail."""
     EMAIL = "e-mail"
     """An e-mail address follows."""
+    OWN = "own"
+    """Before a network's name it says that a name of the writer follows."""
 
 
 _BEFORE: Final = frozenset(
@@ -167,6 +171,16 @@ def email_before(line: str, place: int) -> bool:
     return any(len(window) - match.end() <= _MAX_DISTANCE for match in _emails().finditer(window))
 
 
+def own_before(line: str, place: int) -> bool:
+    """Tell whether a word right before a place in a folded line says that what follows is the writer's."""
+    return _own().search(line[max(0, place - _MAX_DISTANCE) : place].lower()) is not None
+
+
+def languages_of(label: Label, word: str) -> frozenset[str]:
+    """Give the languages (ISO 639-1) that have a term of a kind, which is given in small letters."""
+    return frozenset(language for term, language, kind in _rows() if (kind, term) == (label, word))
+
+
 def is_mail_host(name: str) -> bool:
     """Tell whether many people have their mail at a domain, which is given without its end."""
     return name.lower() in _terms()[Label.MAIL_HOST]
@@ -192,6 +206,11 @@ def _before() -> re.Pattern[str]:
 @cache
 def _emails() -> re.Pattern[str]:
     return re.compile(_alternatives(_terms()[Label.EMAIL]))
+
+
+@cache
+def _own() -> re.Pattern[str]:
+    return re.compile(rf"(?:{_alternatives(_terms()[Label.OWN])})[\s:]{{0,2}}$")
 
 
 @cache
@@ -249,6 +268,12 @@ def _edges(term: str) -> str:
 
 @cache
 def _terms() -> dict[Label, tuple[str, ...]]:
+    return {label: tuple(dict.fromkeys(term for term, _, kind in _rows() if kind == label)) for label in Label}
+
+
+@cache
+def _rows() -> tuple[tuple[str, str, str], ...]:
+    """Give term, language and kind of each row."""
     table = Path(__file__).with_name("labels.tsv").read_text(encoding="utf-8")
-    rows = [row.split("\t") for row in table.splitlines()[1:]]
-    return {label: tuple(dict.fromkeys(term for term, _, kind in rows if kind == label)) for label in Label}
+    rows = (row.split("\t") for row in table.splitlines()[1:])
+    return tuple((term, language, kind) for term, language, kind in rows)

@@ -1,10 +1,11 @@
-"""Telephone numbers: in the groups that countries write them in, or of bare digits behind a word for telephone."""
+"""Telephone numbers: in the groups that countries write them in, of bare digits behind a word for one, or in words."""
 
 import re
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Final
 
+from normalization.masking import numbers_in_words
 from normalization.masking.folding import Span, has_many_digits, page_address
 from normalization.masking.labels import Label, between_numbers, label_before, unit_after
 
@@ -79,6 +80,7 @@ _CALL: Final = (
 
 def find(line: str) -> Iterator[Span]:
     """Give the places of telephone numbers in a folded line; one place may come twice."""
+    yield from numbers_in_words.find(line)
     if not has_many_digits(line):
         return
     phones, call, digits = _patterns()

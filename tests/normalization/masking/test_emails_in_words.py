@@ -30,6 +30,7 @@ def test_a_word_or_another_sign_stands_for_the_at(text, masked):
         "Собака example точка",
         "see page1.html#top.part and index.php#a.b",
         "WE MEET AT EXAMPLE DOT COM",
+        "Bake the bread in the oven at that point to keep its crust",
         "http://example.com/a1#b.com",
     ],
 )

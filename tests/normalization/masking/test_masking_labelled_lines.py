@@ -22,6 +22,16 @@ KNOWN_MISTAKES = {
     "Lunch @ noon.today",
     "ھېسابات نومۇرى 3002 0101 0920 0012 345",  # an account's, whose bank is not named
     "IBAN tr430006701000000012345678",  # in small letters
+    "Call me on oh seven seven double oh nine hundred four five one two",  # no word for zero but "oh"
+    "text me at five-five-five, zero-one-four-two",  # few digits, and no word for telephone
+    "bel me op nul zes een vier twee acht negen zeven drie vijf",  # "nul" alone is not looked for
+    "我的邮箱 lisi 在 example 点 cn",  # words of every other line
+    "emre et ornek nokta com",
+    "bob at example dot co dot uk is my mail",  # so addresses of pages are read out as well
+    "my facebook page_2 is empty",  # names of software and of people look alike
+    "On Instagram story_1 was seen by many.",
+    "Add Instagram api_v2 support",
+    "Our facebook sdk_4 update",
 }
 
 

@@ -1,0 +1,125 @@
+"""Telephone numbers in words, digit by digit or in groups: "null eins sieben ...", "zéro six douze ...", "一三八零...".
+
+The words and what digits they stand for are rows of ``digit_words.tsv``. Who counts says digits as well, and so do
+scores and the decimals of a number; so a telephone number in words has eight digits or more of some kinds, or stands
+behind a word for telephone, and neither counts up nor down.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from normalization.masking.folding import Span
+from normalization.masking.labels import Label, label_before, small_letters
+
+_HAN: Final = re.compile("[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\u25cb]")
+"""Scripts whose words stand without spaces."""
+_FEWEST_WORDS: Final = 4
+"""Others of the number may be digits."""
+_FEWEST: Final = 9
+"""Digits of a number that no word tells of; one that begins with 0 has one less."""
+_FEWEST_LABELLED: Final = 6
+_MOST: Final = 24
+"""Digits of its words: "five hundred thirty two" has six."""
+_FEWEST_KINDS: Final = 3
+"""Different digits; "one zero one one zero zero" is another kind of number."""
+_DECIMAL_POINT: Final = re.compile(
+    r"(?:[点點]|\b(?:point|punkt|komma|comma|virgule|coma|virgola|vírgula|запятая|virgül)\s)$"
+)
+_MAX_POINT: Final = 12
+"""Characters of a decimal point in words."""
+_LABELS: Final = frozenset({Label.PHONE, Label.NUMBER, Label.MESSENGER})
+
+
+def find(line: str) -> Iterator[Span]:
+    """Give the places of telephone numbers in words in a folded line."""
+    small = small_letters(line)
+    if not any(map(small.__contains__, zeros())) or not _zero().search(small):
+        return
+    for run, word in _patterns(han=_HAN.search(small) is not None):
+        for match in run.finditer(small):
+            for words in _in_one_language(list(word.finditer(small, *match.span()))):
+                digits = "".join(_digits().get(each[0], each[0]) for each in words)
+                spelt = sum(not each[0].isdecimal() for each in words)
+                if spelt >= _FEWEST_WORDS and _is_number(small, words[0].start(), digits):
+                    yield words[0].start(), words[-1].end()
+
+
+def _in_one_language(words: list[re.Match[str]]) -> Iterator[list[re.Match[str]]]:
+    """Part words where those of one language end: "text me on zero four ..." has a word of Turkish by chance."""
+    part: list[re.Match[str]] = []
+    languages: frozenset[str] | None = None
+    for each in words:
+        own = _languages().get(each[0])
+        if own and languages and not own & languages:
+            yield part
+            part, languages = [], None
+        if own:
+            languages = languages & own if languages else own
+        part.append(each)
+    yield part
+
+
+def _is_number(line: str, start: int, digits: str) -> bool:
+    if len(digits) > _MOST or len(set(digits)) < _FEWEST_KINDS or _counts(digits):
+        return False
+    if label_before(line, start) in _LABELS:
+        return len(digits) >= _FEWEST_LABELLED
+    before = line[max(0, start - _MAX_POINT) : start]
+    return len(digits) >= _FEWEST - digits.startswith("0") and not _DECIMAL_POINT.search(before)
+
+
+def _counts(digits: str) -> bool:
+    """Tell whether all digits but one are one more, or one less, than those before."""
+    steps = [int(behind) - int(before) for before, behind in pairwise(digits)]
+    return max(steps.count(1), steps.count(-1)) >= len(steps) - 1
+
+
+@cache
+def _rows() -> tuple[tuple[str, str, str], ...]:
+    """Give each word, its languages and the digits that it stands for; none of "double", say."""
+    table = Path(__file__).with_name("digit_words.tsv").read_text(encoding="utf-8")
+    rows = (row.split("\t") for row in table.splitlines()[1:])
+    return tuple((word, languages, digits) for word, languages, digits in rows)
+
+
+@cache
+def _digits() -> dict[str, str]:
+    return {word: digits for word, _, digits in _rows()}
+
+
+@cache
+def _languages() -> dict[str, frozenset[str]]:
+    return {word: frozenset(languages.split()) for word, languages, _ in _rows()}
+
+
+@cache
+def zeros() -> tuple[str, ...]:
+    """Give the words for zero: next to every telephone number has one. "Oh" is a word of other meanings."""
+    return tuple(word for word, digits in _digits().items() if digits == "0" and word != "oh")
+
+
+@cache
+def _zero() -> re.Pattern[str]:
+    joined, spaced = (
+        "|".join(word for word in zeros() if bool(_HAN.search(word)) is joined) for joined in (True, False)
+    )
+    return re.compile(rf"{joined}|(?<![^\W_])(?:{spaced})(?![^\W_])")
+
+
+@cache
+def _patterns(*, han: bool) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    """Give the patterns of a run of words, and of one; ``han`` are those that stand without spaces, too."""
+    words = sorted(_digits(), key=len, reverse=True)
+    joined, spaced = (
+        "|".join(re.escape(word) for word in words if bool(_HAN.search(word)) is joined) for joined in (True, False)
+    )
+    one = rf"(?:{spaced}|[0-9]{{1,4}})(?![^\W_])"
+    runs = [(re.compile(rf"(?<![^\W_]){one}(?:[\s,.–-]{{1,3}}{one}){{4,20}}"), re.compile(rf"(?:{spaced})|[0-9]+"))]
+    if han:
+        run = rf"(?:{joined})(?:[\s-]?(?:{joined}|[0-9])){{6,20}}"
+        runs.append((re.compile(run), re.compile(f"{joined}|[0-9]")))
+    return tuple(runs)

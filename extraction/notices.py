@@ -52,9 +52,15 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
 
 
 def is_prose(short: ShortLines, content: Mask) -> bool:
-    """Tell whether content (S) is mostly sentences in lines of some length. What sells or lists something is not."""
-    weights = np.where(content.take(short.lines.start), _weights(short), 0)
-    sentences = (short.lines.ends_sentence > 0) & (weights >= _LEAST_OF_PROSE)
+    """Tell whether content (S) is mostly sentences in lines of some length. What sells or lists something is not.
+
+    Thai ends sentences with no sign.
+    """
+    counts, weights = short.lines.counts, np.where(content.take(short.lines.start), _weights(short), 0)
+    ends = (short.lines.ends_sentence > 0) | (
+        (weights >= _LEAST_OF_UNENDED) & (2 * counts[_UNSPACED] > counts[_OF_TEXT])
+    )
+    sentences = ends & (weights >= _LEAST_OF_PROSE)
     return bool(weights[sentences].sum() >= _LEAST_SHARE_OF_PROSE * weights.sum())
 
 
@@ -255,4 +261,6 @@ _MOST_LAST_LINES: Final = 3
 _MOST_ALIKE: Final = 3
 _MOST_SIBLINGS: Final = 200
 _LEAST_OF_PROSE: Final = 45
+_LEAST_OF_UNENDED: Final = 120
+"""Characters of a line of prose, with the sign of an end and without one."""
 _LEAST_SHARE_OF_PROSE: Final = 0.6

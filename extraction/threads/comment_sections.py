@@ -1,8 +1,9 @@
-"""Comments under an article in boxes of whatever name: what they have in common, when nothing is named after comments.
+"""What people answer each other in boxes of whatever name: comments under an article, and the buttons to answer posts.
 
-Under the text stand boxes that are alike, side by side. Each has a day, no heading, as teasers have, and something that
-says it was written by somebody: a button to reply to it, in one of some thirty languages, or a box named after users.
-Behind them next to no text follows.
+Where nothing is named after comments, they are boxes under the text that are alike, side by side. Each has a day, no
+heading, as teasers have, and something that says it was written by somebody: a button to reply to it, in one of some
+thirty languages, or a box named after users. Behind them next to no text follows. Where all of the text is in boxes
+with buttons, it is a thread (``stamps``).
 """
 
 from bisect import bisect_left
@@ -15,6 +16,7 @@ from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, texts_of
 from extraction.page import tags
 from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.texts import plain
 
@@ -51,6 +53,27 @@ def comment_section(page: NodeTable, content: Mask) -> Mask | None:
             comments[box] = content[box]
             return comments
     return None
+
+
+def reply_buttons(page: NodeTable) -> list[int]:
+    """Give the texts (S) of buttons to reply, or to quote, that stand alike and have the same words: three at least.
+
+    Only the lines that others repeat are asked, and most pages have few that are so short.
+    """
+    lines = lines_of(page)
+    repeated = (lines.copies >= _FEWEST_BUTTONS) & (lines.texts.length <= _SHORT)
+    if not repeated.any():
+        return []
+    places: dict[tuple[str, int, int, int], list[int]] = {}
+    rows = np.flatnonzero(repeated.take(lines.of))
+    for row, text in zip(rows.tolist(), page.texts.of(rows), strict=True):
+        words = plain(text).strip(_SIGNS)
+        if words in texts_of(TermRole.REPLY, TermRole.QUOTE):
+            owner = int(page.owner[row])
+            place = (words, int(page.tag[owner]), int(page.tag[page.parent[owner]]), int(page.depth[owner]))
+            places.setdefault(place, []).append(row)
+    most = max(places.values(), key=len, default=[])
+    return most if len(most) >= _FEWEST_BUTTONS else []
 
 
 def _are_comments(page: NodeTable, members: Column, days: list[int]) -> bool:
@@ -93,7 +116,7 @@ def _around(page: NodeTable, chars_before: NDArray[np.int64], members: Column) -
 
 
 def _is_reply(text: str) -> bool:
-    return plain(text).strip(" \t\n()[]·|↩#") in texts_of(TermRole.REPLY)
+    return plain(text).strip(_SIGNS) in texts_of(TermRole.REPLY)
 
 
 def _is_dated(text: str) -> bool:
@@ -103,6 +126,9 @@ def _is_dated(text: str) -> bool:
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _FEWEST: Final = 2
 """Comments."""
+_FEWEST_BUTTONS: Final = 3
+"""Two may stand under one text and above what is said about it."""
+_SIGNS: Final = " \t\n()[]·|↩#"
 _LEAST_SAID: Final = 20
 """Characters of a comment, with its day and its writer."""
 _LEAST_ABOVE: Final = 100

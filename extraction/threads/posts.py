@@ -28,6 +28,8 @@ import numpy as np
 
 from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import characters, tags
+from extraction.page.head import head_of
+from extraction.page.headline import letters
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.page.user_signatures import signatures_of
@@ -192,12 +194,27 @@ def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, 
 
     Content above the records is the first post, in a box unlike the others: a question above its answers.
     """
-    before = content & ~in_title(page) & (records.of < 0) & (np.arange(len(content)) < page.first[records.rows[0]])
-    led = int(page.chars[before].sum()) >= _MIN_FIRST_POST_CHARS
-    number = np.where(content & (records.of >= 0), records.of + 1 + led, 0)
-    if led:
-        number[before] = 1
-    return number, len(records.rows) + led
+    first = _in_first_box(page, content, records)
+    number = np.where(content & (records.of >= 0), records.of + 1 + (first is not None), 0)
+    if first is not None:
+        number[first] = 1
+    return number, len(records.rows) + (first is not None)
+
+
+def _in_first_box(page: NodeTable, content: Mask, records: Records) -> Mask | None:
+    """Mark what is above the records (S) and no heading; None when it is no post: too short, or above the title."""
+    start = int(page.first[records.rows[0]])
+    above = content & ~in_title(page) & (records.of < 0) & (np.arange(len(content)) < start)
+    if int(page.chars[above].sum()) < _MIN_FIRST_POST_CHARS:
+        return None
+    lines, titles = lines_of(page), [letters(title) for title in head_of(page).titles]
+    between = range(int(lines.of[np.flatnonzero(above)[-1]]) + 1, int(lines.of[min(start, len(content) - 1)]))
+    named = (letters(lines.texts[row]) for row in between[-_MOST_BETWEEN:])
+    return (
+        None
+        if any(len(name) >= _MIN_TITLE_LETTERS and any(name in title for title in titles) for name in named)
+        else above
+    )
 
 
 def in_title(page: NodeTable) -> Mask:
@@ -268,6 +285,9 @@ _BODY_RULES: Final[Mapping[str, float]] = {
 
 _MIN_FIRST_POST_CHARS: Final = 40
 """Characters of a first post in a box of its own; less is a heading, a date or a label."""
+_MIN_TITLE_LETTERS: Final = 8
+_MOST_BETWEEN: Final = 100
+"""Lines between it and the others that are asked for the title."""
 _MIN_ARTICLE_CHARS: Final = 100
 """Characters of an article without its comments; below that the comments are what the page is about."""
 _TITLE: Final = tags.tag_set("h1 h2 title")

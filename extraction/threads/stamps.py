@@ -1,8 +1,10 @@
-"""Posts told by the times above or below them, on pages that are threads and of which no boxes repeat.
+"""Posts told by a text that software writes above or below each, on pages of which no boxes repeat.
 
 Old boards write each post as a row of a plain table, as two rows, or as paragraphs between rules, and no name says what
 is what. All have the time of each post, written by software in the same place of the same kind of elements: the
-largest element around each that holds no other time is the post, or its head.
+largest element around each that holds no other time is the post, or its head. Where no times stand, or days alone,
+buttons to reply or to quote tell them (``comment_sections.reply_buttons``), also on pages that do not say that they are
+threads, if nearly all of the text is in such boxes.
 """
 
 import re
@@ -14,6 +16,7 @@ from numpy.typing import NDArray
 from extraction.lexicon import dates
 from extraction.page import tags
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.threads.posts import in_title
 from extraction.threads.records import Records, SiblingGroups
 
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
@@ -32,9 +35,12 @@ _LONGEST_HEAD: Final = 160
 """Characters of an element around a time, or before it, that are the head of a post: who wrote it, and when."""
 
 
-def stamped_records(page: NodeTable, content: Mask) -> Records | None:
-    """Find the posts that hold the marked (S) content of a thread by their times; None when there are none."""
-    stamps = _stamps(page, content)
+def stamped_records(page: NodeTable, content: Mask, stamps: list[int], least_inside: float = 0.0) -> Records | None:
+    """Find the posts that hold the marked (S) content of a thread by a text that each has; None when there are none.
+
+    ``stamps`` are these texts (S): the times of the posts, or their buttons. The
+    posts hold the share ``least_inside`` of the content beside headings.
+    """
     if len(stamps) < _FEWEST:
         return None
     stamped = np.zeros(len(content), dtype=np.bool_)
@@ -55,6 +61,8 @@ def stamped_records(page: NodeTable, content: Mask) -> Records | None:
     text, titles = (_per_post(of, marked, len(rows)) for marked in (content & ~heads, heads & ~stamped & is_title))
     if max(np.count_nonzero(text == 0), np.count_nonzero(titles)) > _MOST_OTHERS * len(rows):
         return None
+    if page.chars[content & (of >= 0)].sum() < least_inside * page.chars[content & ~in_title(page)].sum():
+        return None
     around = _around(page, rows)
     return Records(rows, of, False, SiblingGroups(page, range(around, int(page.end[around]))), heads)
 
@@ -63,13 +71,13 @@ def _per_post(of: Column, marked: Mask, posts: int) -> NDArray[np.intp]:
     return np.bincount(of[(of >= 0) & marked], minlength=posts)
 
 
-def _stamps(page: NodeTable, content: Mask) -> list[int]:
+def post_times(page: NodeTable) -> list[int]:
     """Give the texts (S) that say when the posts were written: most of those with a date and a time that stand alike.
 
     A date alone may be the day on which somebody joined, or that of an article in a list.
     """
     places: dict[tuple[int, int, int], list[int]] = {}
-    for text in dates.texts_with_date(page.texts, range(len(content)), _LONGEST_STAMP):
+    for text in dates.texts_with_date(page.texts, range(len(page.texts)), _LONGEST_STAMP):
         words = page.texts[text]
         if len(words.strip()) > _LONGEST_STAMP or _TIME.search(words) is None:
             continue

@@ -90,3 +90,28 @@ def test_what_all_quote_of_the_first_post_is_no_label():
     page = extract(f"<body><h1>Tide tables</h1><table>{rows}</table>", ADDRESS)
     assert page.posts == 3
     assert all(text in page.text for text in TEXTS)
+
+
+BUTTONED = {
+    "a table each": "<table><tr><td>{name}<td>{day}</tr><tr><td><td>{text}<br><a>Ответить</a></table>",
+    "boxes without a time": "<div><div>{name}<br>Posts: 12</div><p>{text}</p><p><a>返信</a> · <a>引用</a></p></div>",
+    "paragraphs between rules": "<p><b>{name}</b></p><p>{text}</p><p>[<a>Zitieren</a>]</p><hr>",
+}
+
+
+@pytest.mark.parametrize("layout", BUTTONED)
+@pytest.mark.parametrize("address", [ADDRESS, "http://harbour.example/3.html"])
+def test_posts_are_told_by_their_buttons_where_no_times_stand(layout, address):
+    posts = "".join(
+        BUTTONED[layout].format(name=name, day=day, text=text)
+        for name, day, text in zip(NAMES, DAYS, TEXTS, strict=True)
+    )
+    page = extract(f"<body><div><a href=/>Home</a> <a href=/f>Forum</a></div><h1>Tide tables</h1>{posts}", address)
+    assert {block.post: block.text for block in page.blocks if block.post} == dict(enumerate(TEXTS, start=1))
+    assert not [name for name in NAMES if name in page.text]
+
+
+def test_an_article_above_three_comments_with_buttons_is_no_thread():
+    article = "".join(f"<p>{text}</p>" for text in TEXTS)
+    comments = "".join(f"<div>{name} {DAYS[0]}<p>A good piece, thank you.</p><a>Reply</a></div>" for name in NAMES)
+    assert extract(f"<body><h1>Tide tables</h1>{article}{comments}", "http://harbour.example/3.html").posts == 0

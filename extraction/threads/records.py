@@ -23,6 +23,8 @@ from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import characters, tags
 from extraction.page.node_table import Column, Mask, NodeTable
 
+MIN_TEMPLATE: Final = 5
+"""Names that posts have in common on pages of which nothing else is known."""
 _MAX_NAMES: Final = 12
 """Names of a class that are looked at: style sheets of utility classes name an element by dozens of words that say
 nothing."""
@@ -147,18 +149,21 @@ class Records:
         return self.groups.words(int(self.rows[0])) | self.groups.words(int(self.rows[1]))
 
 
-def records(page: NodeTable, content: Mask) -> Records | None:
-    """Find the records that hold the marked (S) content; None when nothing repeats."""
+def records(page: NodeTable, content: Mask, min_template: int = MIN_TEMPLATE) -> Records | None:
+    """Find the records that hold the marked (S) content; None when nothing repeats.
+
+    ``min_template`` names are in common, below which alike elements are paragraphs, cells or items of one text.
+    """
     (chosen,) = content.nonzero()
     if len(chosen) < 2:
         return None
     around, last = int(page.owner[chosen[0]]), chosen[-1]
     while page.last[around] <= last:  # all posts lie in it
         around = int(page.parent[around])
-    return among(page, SiblingGroups(page, range(around, int(page.end[around]))), content)
+    return among(page, SiblingGroups(page, range(around, int(page.end[around]))), content, min_template)
 
 
-def among(page: NodeTable, groups: SiblingGroups, content: Mask) -> Records | None:
+def among(page: NodeTable, groups: SiblingGroups, content: Mask, min_template: int = MIN_TEMPLATE) -> Records | None:
     """Find the records among sibling groups that hold the marked (S) content, of which there is some; None when nothing
     repeats."""
     if not len(groups):
@@ -169,7 +174,7 @@ def among(page: NodeTable, groups: SiblingGroups, content: Mask) -> Records | No
         "RecordSearch",
         page=page.columns,
         groups=groups.struct,
-        rules=_RULES,
+        rules={**_RULES, "min_template": min_template},
         content=array(np.ascontiguousarray(content, dtype=np.bool_), texts),
         row=array(row, members, writable=True),
         of=array(of, texts, writable=True),
@@ -192,7 +197,5 @@ _RULES: Final[Mapping[str, float]] = {
     # Share of the template that a first post in other clothes has.
     "leading": 0.2,
     "max_studied": 24,
-    # Names in common below which alike elements are paragraphs, cells or items of one text.
-    "min_template": 5,
 }
-"""The fields of ``RecordRules`` in ``native/threads/threads.h``."""
+"""The fields of ``RecordRules`` in ``native/threads/threads.h``, beside the names in common."""

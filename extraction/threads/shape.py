@@ -22,9 +22,10 @@ import numpy as np
 
 from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of
 from extraction.page.head import head_of, json_ld_of, split
-from extraction.page.node_table import Mask, NodeTable
+from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.threads import quotes
 from extraction.threads.comment_sections import comment_section, reply_buttons
+from extraction.threads.posts import in_title
 from extraction.threads.quotes import NamedContainers, named_containers
 from extraction.threads.records import Records, records
 from extraction.threads.stamps import post_times, stamped_records
@@ -119,10 +120,18 @@ class Evidence:
         repeated = records(self.page, self.content) if sought else None
         if repeated is None and self.states_thread:
             repeated = stamped_records(self.page, self.content, post_times(self.page))
+            repeated = repeated or self._bare_records()
         if repeated is None and self.named_containers.comments is None and not head_of(self.page).is_article:
             buttons = reply_buttons(self.page)
             repeated = stamped_records(self.page, self.content, buttons, least_inside=_NEARLY_ALL) if buttons else None
         return repeated
+
+    def _bare_records(self) -> Records | None:
+        """Give records of a text and a box named after users each, as software writes for readers without scripts."""
+        if not self.thread_is_likely or not self.page.speaks_of(SignatureSubject.PEOPLE):
+            return None
+        repeated = records(self.page, self.content, _MIN_BARE_TEMPLATE)
+        return repeated if repeated is not None and _stand_by_people(self.page, repeated) else None
 
     @cached_property
     def repeats_posts(self) -> bool:
@@ -224,6 +233,10 @@ _MIN_NUMBERED: Final = 0.8
 """Share of the records that have a link and a number beside their text."""
 _MIN_POSTS: Final = 3
 """Records that look like posts on a page that does not call itself a thread: any two things may be alike."""
+_LONG_TEXT: Final = 60
+"""Characters of a text above comments that they may be about."""
+_MIN_BARE_TEMPLATE: Final = 3
+"""Names that the records of a page have in common that says it is a thread, and whose boxes name people."""
 _MIN_SHARE_INSIDE: Final = 0.5
 """Share of the content that lies in the records."""
 
@@ -241,13 +254,30 @@ def _look_like_posts(page: NodeTable, content: Mask, records: Records, *, likely
         return True
     if count < _MIN_POSTS or page.chars[inside].sum() < _MIN_SHARE_INSIDE * page.chars[content].sum():
         return False
-    if any(word.startswith(_OF_COMMENTS) for each in records.names for word in _WORD.findall(each)):
+    named_comments = any(word.startswith(_OF_COMMENTS) for each in records.names for word in _WORD.findall(each))
+    if named_comments and not _begin_the_text(page, content, records):
         return False
     beside = np.flatnonzero(~content & (records.of >= 0))
     linked = np.unique(records.of[beside[page.in_link[beside]]])
     of_beside = zip(records.of[beside].tolist(), beside.tolist(), strict=True)
     numbered = {of for of, row in of_beside if any(map(str.isdigit, page.texts[row]))}
     return min(len(linked), len(numbered)) >= _MIN_NUMBERED * count
+
+
+def _begin_the_text(page: NodeTable, content: Mask, records: Records) -> bool:
+    """Tell whether records hold nearly all content and no text stands above them: they are comments on nothing."""
+    text = ~in_title(page)
+    above = slice(0, int(page.first[records.rows[0]]))
+    stands_above = (page.chars[above] >= _LONG_TEXT) & ~page.in_link[above] & text[above]
+    inside = page.chars[content & (records.of >= 0)].sum()
+    return not stands_above.any() and bool(inside >= _NEARLY_ALL * page.chars[content & text].sum())
+
+
+def _stand_by_people(page: NodeTable, records: Records) -> bool:
+    """Tell whether a box named after people stands in most records, or between them and those before."""
+    people = prefix_sums(page.speaking(SignatureSubject.PEOPLE))
+    before = people.take(records.rows)
+    return bool(np.count_nonzero(before[1:] > before[:-1]) >= _MIN_NUMBERED * (len(before) - 1))
 
 
 def _names_people(page: NodeTable, records: Records) -> bool:

@@ -12,6 +12,7 @@ ANSWERS = (
     "Mine did the same until I found a skin fitting whose hose had slipped. It lay under water with the tanks full.",
     "Put some dye into the cockpit drains and come back in the morning, then you know whether it comes from above.",
 )
+TEXTS = (QUESTION, *ANSWERS)
 NAMES = ("kettle77", "Marta Lindqvist", "brine", "oldsalt")
 DAYS = ("2019-05-03", "2019-05-04", "2019-05-06", "2019-05-08")
 QUESTION_BOX = "<div class=ask-box><h1>A bucket every night</h1><p class=ask-text>{text}</p><i>{day}</i></div>"
@@ -54,3 +55,37 @@ def test_the_day_of_the_second_post_is_not_that_of_the_page():
     page = extract(f"<body><h1>A bucket every night</h1>{posts}", "https://boats.example/viewtopic.php?t=3")
     assert page.posts == 4
     assert page.metadata.published is None
+
+
+FLARUM = (
+    "<div><div class=PostUser><h3 class=PostUser-name>{name}</h3></div>"
+    "<div class=Post-body><p>{text}</p></div></div><hr>"
+)
+
+
+def test_posts_that_have_next_to_nothing_but_their_writer_are_told_on_a_page_that_says_it_is_a_thread():
+    posts = "".join(FLARUM.format(name=name, text=text) for name, text in zip(NAMES, TEXTS, strict=True))
+    page = extract(
+        f"<body><div id=app class=App></div><noscript><div class=container><h1>A bucket every night</h1><div>{posts}"
+        "</div><a href=?page=2>Next Page</a></div></noscript>",
+        "https://forum.example/d/3-bucket",
+    )
+    assert {block.post: block.text for block in page.blocks if block.post} == dict(enumerate(TEXTS, start=1))
+    assert not [name for name in NAMES if name in page.text]
+
+
+ISSUE = (
+    "<div class='item js-comment-container'><div class=avatar><a href=/u/1><img></a></div><div class=comment-head>"
+    "<a class=author href=/u/1>{name}</a><time datetime={day}>1y</time></div>"
+    "<div class=comment-body><p>{text}</p></div></div>"
+)
+
+
+@pytest.mark.parametrize("address", ["https://code.example/boat/3", "https://code.example/boat/issues/3"])
+def test_a_first_post_in_a_box_named_after_comments_as_the_others_are_is_no_article(address):
+    rows = zip(NAMES, DAYS, TEXTS, strict=True)
+    posts = "".join(ISSUE.format(name=name, day=day, text=text) for name, day, text in rows)
+    page = extract(f"<body><h1>A bucket every night</h1><div class=discussion>{posts}</div>", address)
+    assert {block.post: block.text for block in page.blocks if block.post} == dict(enumerate(TEXTS, start=1))
+    assert page.metadata.published is not None
+    assert page.metadata.published.value == DAYS[0]

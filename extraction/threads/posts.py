@@ -103,7 +103,13 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
         return content
     telling = content & ~_ends_alike(page, content, records)
     boxed = in_bodies(page, telling, in_boxes, records)
-    return content if boxed is None else boxed
+    if boxed is None:
+        return content
+    first = _in_first_box(page, content & ~page.in_link, records)
+    if first is not None:  # links amid it are its own
+        texts = np.flatnonzero(first)
+        boxed[texts[0] : texts[-1]] |= content[texts[0] : texts[-1]]
+    return boxed
 
 
 def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) -> Mask | None:

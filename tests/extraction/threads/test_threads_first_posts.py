@@ -89,3 +89,14 @@ def test_a_first_post_in_a_box_named_after_comments_as_the_others_are_is_no_arti
     assert {block.post: block.text for block in page.blocks if block.post} == dict(enumerate(TEXTS, start=1))
     assert page.metadata.published is not None
     assert page.metadata.published.value == DAYS[0]
+
+
+def test_links_amid_a_first_post_of_other_clothes_are_its_own():
+    question = QUESTION.replace("every night", "<a href=/tides>every night</a>")
+    rows = zip(NAMES[1:], DAYS[1:], ANSWERS, strict=True)
+    answers = "".join(ANSWER.format(name=name, day=day, text=text) for name, day, text in rows)
+    page = extract(
+        f"<body class=forum>{QUESTION_BOX.format(text=question, day=DAYS[0])}<h2>3 Answers</h2>{answers}",
+        "https://boats.example/questions/3",
+    )
+    assert {block.post: block.text for block in page.blocks if block.post}[1] == QUESTION

@@ -50,11 +50,9 @@ def _may_be_completed(choice: Choice) -> int:
 
 _FEWEST_TEXTS: Final = 2
 """Of a list."""
-_MOST_THREAD: Final = 0.03
+_MOST_THREAD: Final = 0.1
 """How likely a page may be a thread: where posts have no boxes, lists and headings between them say who wrote the next.
-No labelled page is likelier whose lists are chosen so."""
-_MOST_THREAD_OF_TABLES: Final = 0.1
-"""The same for tables, code, and lists at the end: short articles look a little like threads."""
+Short articles look a little like threads."""
 _MOST_THREAD_OF_ANY: Final = 0.3
 """The same for times of day, since reports that go on look more like a thread than others, and for formulas."""
 _KINDS: Final = array(
@@ -74,12 +72,12 @@ _KINDS: Final = array(
     len(tags.NAMES),
 )
 RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
-    (halves, lib.EXTENDS_WHOLE, _MOST_THREAD_OF_TABLES),
+    (halves, lib.EXTENDS_WHOLE, _MOST_THREAD),
     (lists, lib.EXTENDS_LIST, _MOST_THREAD),
-    (closing_lists, lib.EXTENDS_BEHIND | lib.EXTENDS_PARTLY_MARKED, _MOST_THREAD_OF_TABLES),
-    (rest, lib.EXTENDS_PARTLY_MARKED | lib.EXTENDS_UNMARKED, _MOST_THREAD_OF_TABLES),
+    (closing_lists, lib.EXTENDS_BEHIND | lib.EXTENDS_PARTLY_MARKED, _MOST_THREAD),
+    (rest, lib.EXTENDS_PARTLY_MARKED | lib.EXTENDS_UNMARKED, _MOST_THREAD),
     (formulas, lib.EXTENDS_UNMARKED, _MOST_THREAD_OF_ANY),
-    (tables_with_heads, lib.EXTENDS_ANY, _MOST_THREAD_OF_TABLES),
+    (tables_with_heads, lib.EXTENDS_ANY, _MOST_THREAD),
     (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),
     (notes, lib.EXTENDS_ANY | lib.EXTENDS_NOTED, _MOST_THREAD),
     (summaries, lib.EXTENDS_BEFORE, _MOST_THREAD),

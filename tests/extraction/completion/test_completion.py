@@ -1,7 +1,12 @@
 """The rules together, on whole pages."""
 
+import numpy as np
+import pytest
+
 from extraction import extract
-from tests.extraction.completion.pages_for_tests import BEFORE
+from extraction.completion.completion import completed
+from extraction.page.node_table import parse
+from tests.extraction.completion.pages_for_tests import BEFORE, BEHIND
 
 
 def test_a_list_of_short_words_in_an_article_of_an_unknown_language_is_kept():
@@ -53,3 +58,10 @@ def test_who_wrote_each_post_is_no_heading_of_a_page_that_looks_a_little_like_a_
     text = extract(page, "https://harbour.example/d/3").text
     assert "printed in the customs house" in text
     assert "Lindqvist" not in text
+
+
+@pytest.mark.parametrize(("thread", "kept"), [(0.09, True), (0.11, False)])
+def test_headings_are_looked_for_on_pages_that_look_a_little_like_threads(thread, kept):
+    page = parse(f"<div><p>{BEFORE}</p><h2>Brücken</h2><p>{BEHIND}</p></div>")
+    content = np.array([page.texts[row] in (BEFORE, BEHIND) for row in range(len(page.texts))])
+    assert completed(page, content, thread).all() == kept

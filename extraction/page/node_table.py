@@ -45,7 +45,7 @@ from extraction.page import attribute_signatures as signatures
 from extraction.page import limits, tags
 from extraction.page.attribute_signatures import Signatures, SignatureSubject
 from extraction.page.limits import PageTooLargeError
-from extraction.page.parser import serialised, settle
+from extraction.page.parser import serialised, set_notes_apart, settle
 from extraction.page.source_walk import PAGE_COLUMNS, page_of, walk
 from extraction.page.texts import Texts, unescaped
 
@@ -226,6 +226,8 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
         raise MemoryError from error
     if counts.templates:
         settle(parser, source)
+    if counts.notes:
+        set_notes_apart(parser)
     # What was read is let go before it is written out, and the tree, which takes more memory than all else, before what
     # is written is copied. Of a large page that memory is given back, as the columns are too large to be put into it.
     size = len(source)

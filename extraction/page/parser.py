@@ -9,6 +9,10 @@ React 18) sends a page with a ``template`` wherever something is not ready, and 
 body; a script in the page then moves it. The content ``S:1f`` belongs before the template ``B:1f`` of a suspended
 boundary or ``P:1f`` of a part of one. Whole articles come so, and without the script they would stand below the footer,
 in the order in which they were ready.
+
+Notes that stand within a paragraph, to be shown in the margin or when somebody points at their sign, become paragraphs
+behind it: they would be glued to its words. So write Tufte CSS and what has learned from it (Pandoc's sidenotes, Hugo
+and Jekyll themes), Distill, LaTeXML, and the Modern Footnotes of WordPress.
 """
 
 from typing import Final
@@ -80,8 +84,8 @@ def load(path: str) -> tuple[Pointer, Pointer]:
         functions = ffi.dlopen(path)
         parser = struct("Parser", **{field: ffi.addressof(functions, name) for field, name in _FUNCTIONS.items()})
         keep(parser, functions)
-        for name in ("lxb_dom_node_remove_wo_events", "lxb_dom_node_insert_before_wo_events"):
-            ffi.addressof(functions, name)
+        for name in ("remove", "insert_before", "insert_after", "insert_child"):
+            ffi.addressof(functions, f"lxb_dom_node_{name}_wo_events")
     except (ffi.error, AttributeError, OSError) as error:
         raise ImportError(
             f"The parser in {path} hides functions that Mezmun calls ({error}): install selectolax from its wheel."
@@ -123,8 +127,16 @@ def serialised(parser: LexborHTMLParser, likely: int, *, with_markup: bool = Fal
 
 def move(node: LexborNode, place: LexborNode) -> None:
     """Move a node before another one, which is not in it."""
-    _LIBRARY.lxb_dom_node_remove_wo_events(ffi.cast("void *", node.mem_id))
-    _LIBRARY.lxb_dom_node_insert_before_wo_events(ffi.cast("void *", place.mem_id), ffi.cast("void *", node.mem_id))
+    _remove(node)
+    _LIBRARY.lxb_dom_node_insert_before_wo_events(_pointer(place), _pointer(node))
+
+
+def _remove(node: LexborNode) -> None:
+    _LIBRARY.lxb_dom_node_remove_wo_events(_pointer(node))
+
+
+def _pointer(node: LexborNode) -> Pointer:
+    return ffi.cast("void *", node.mem_id)
 
 
 _STREAMED: Final = b'id="S:'
@@ -145,3 +157,48 @@ def settle(parser: LexborHTMLParser, source: bytes) -> None:
             places[number] = node
         elif kind == "S" and number in places:
             move(node, places.pop(number))
+
+
+_NOTES: Final = (
+    ".sidenote, .marginnote, d-footnote, .ltx_role_footnote > .ltx_note_outer, .modern-footnotes-footnote__note"
+)
+_BESIDE_NOTES: Final = "label.margin-toggle, input.margin-toggle, .ltx_note_outer .ltx_tag_note"
+"""What is there for the mouse, or says the sign of a note once more."""
+_PARAGRAPHS: Final = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6", "dt"})
+"""A note is put behind them, and to the end of ``_OTHERS``; one that stands in none of these is no part of a line."""
+_OTHERS: Final = frozenset({"li", "dd", "td", "th", "figcaption"})
+_AROUND: Final = frozenset({"div", "section", "article", "main", "aside", "blockquote", "body"})
+_MOST_NOTES: Final = 1000
+_MOST_AROUND_NOTE: Final = 20
+"""Elements of a line: both bound what is done for a page."""
+
+
+def _block_of(note: LexborNode) -> LexborNode | None:
+    """Give the paragraph, item or cell in whose lines a note stands; None when there is none."""
+    block = note.parent
+    for _ in range(_MOST_AROUND_NOTE):
+        if block is None or block.tag in _AROUND:
+            return None
+        if block.tag in _PARAGRAPHS or block.tag in _OTHERS:
+            return block
+        block = block.parent
+    return None
+
+
+def set_notes_apart(parser: LexborHTMLParser) -> None:
+    """Make paragraphs of the notes that stand within others, in their order."""
+    for node in parser.css(_BESIDE_NOTES):
+        _remove(node)
+    last: dict[int, LexborNode] = {}
+    for note in parser.css(_NOTES)[:_MOST_NOTES]:
+        block = _block_of(note)
+        if block is None:
+            continue
+        paragraph = parser.create_node("p")
+        _remove(note)
+        _LIBRARY.lxb_dom_node_insert_child_wo_events(_pointer(paragraph), _pointer(note))
+        if block.tag in _PARAGRAPHS:
+            _LIBRARY.lxb_dom_node_insert_after_wo_events(_pointer(last.get(block.mem_id, block)), _pointer(paragraph))
+            last[block.mem_id] = paragraph
+        else:
+            _LIBRARY.lxb_dom_node_insert_child_wo_events(_pointer(block), _pointer(paragraph))

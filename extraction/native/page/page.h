@@ -29,6 +29,8 @@ uint32_t lxb_html_serialize_tree_cb(void *node, TakePiece take, void *context);
 uint32_t lxb_html_serialize_pretty_cb(void *node, int32_t how, size_t indent, TakePiece take, void *context);
 void lxb_dom_node_remove_wo_events(void *node);
 void lxb_dom_node_insert_before_wo_events(void *place, void *node);
+void lxb_dom_node_insert_after_wo_events(void *place, void *node);
+void lxb_dom_node_insert_child_wo_events(void *parent, void *node);
 
 /* Where they are: this library is not linked with the parser. */
 typedef struct {
@@ -56,6 +58,7 @@ typedef struct {
     int64_t self_closed;   /* tags of elements that swallow what follows (script, title ...) which end in "/>" */
     int64_t titles;        /* "</title" */
     int64_t templates;     /* "</template" */
+    int64_t notes;         /* tags of notes that stand within a text, in the margin or under the line */
     int64_t unshown;       /* tags of what node_table.py writes as elements, perhaps: escaped `noscript`, formulas, readings */
 } SourceScan;
 

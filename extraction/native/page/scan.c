@@ -113,8 +113,9 @@ static int has_class_of_formulas(const uint8_t *at, const uint8_t *stop)
 }
 
 /* The second letters, by the first ones, of the names that are looked for in start tags, and in end tags: most have others. */
-static const uint32_t second_of_starts[32] = { /* if im no sc st te ti xm */
-    [9] = 1 << 6 | 1 << 13, [14] = 1 << 15, [19] = 1 << 3 | 1 << 20, [20] = 1 << 5 | 1 << 9, [24] = 1 << 13,
+static const uint32_t second_of_starts[32] = { /* d- if im la no sc st su te ti xm */
+    [4] = 1 << 13, [9] = 1 << 6 | 1 << 13, [12] = 1 << 1, [14] = 1 << 15, [19] = 1 << 3 | 1 << 20 | 1 << 21,
+    [20] = 1 << 5 | 1 << 9, [24] = 1 << 13,
 };
 static const uint32_t second_of_ends[32] = {[18] = 1 << 20, [20] = 1 << 5 | 1 << 9}; /* rt te ti */
 
@@ -136,12 +137,24 @@ static int is_unshown(const uint8_t *at, const uint8_t *stop)
     return stop - end >= 4 && !memcmp(end, "&lt;", 4);
 }
 
+/* Whether the tag at `at`, behind its "<", stands where a note in the margin, or under the line, begins within a text. */
+static int begins_note(const uint8_t *at, const uint8_t *stop)
+{
+    if (begins(at, stop, "d-footnote")) return 1;
+    int label = begins(at, stop, "label"), sign = begins(at, stop, "sup");
+    if (!label && !sign) return 0;
+    const uint8_t *end = at;
+    while (end < stop && *end != '<' && *end != '>') end++;
+    return label ? find(at, end, "margin-toggle", 0) != NULL
+                 : find(at, end, "ltx_note_mark", 0) || find(at, end, "modern-footnotes-footnote", 0);
+}
+
 void mezmun_scan(SourceScan *result, const uint8_t *at)
 {
     SourceScan counts = *result, *scan = &counts; /* of its own: the page's bytes cannot lie in it, so it stays in registers */
     const uint8_t *stop = at + scan->length;
     Open open = {0};
-    scan->tags = scan->end_tags = scan->reopened = scan->self_closed = scan->titles = scan->templates = scan->unshown = 0;
+    scan->tags = scan->end_tags = scan->reopened = scan->self_closed = scan->titles = scan->templates = scan->unshown = scan->notes = 0;
     scan->words = closes_often(at, stop, scan->max_tag / 2) ? 0 : most_words(at, stop, scan->max_tag);
     while (at < stop && (at = memchr(at, '<', (size_t)(stop - at)))) {
         int ends;
@@ -157,6 +170,7 @@ void mezmun_scan(SourceScan *result, const uint8_t *at)
         } else if (may_be_one_of(second_of_starts, at, stop)) {
             scan->self_closed += swallows(at, stop);
             scan->unshown += is_unshown(at, stop);
+            scan->notes += begins_note(at, stop);
         }
         if (name) count_formatting(scan, &open, name, stop, ends);
     }

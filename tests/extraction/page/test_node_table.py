@@ -6,6 +6,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from extraction import extract
 from extraction.page import tags
+from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
 
@@ -200,6 +201,36 @@ def test_markup_that_is_escaped_in_a_noscript_is_markup():
 )
 def test_formulas_and_readings_that_stand_in_scripts_pictures_and_ruby_are_text(html, text):
     assert "".join(parse(html).text) == text
+
+
+TUFTE = (
+    '<label for="s" class="margin-toggle sidenote-number"></label><input type="checkbox" id="s" class="margin-toggle">'
+    '<span class="sidenote">until <em>May</em></span>'
+)
+LATEXML = (
+    '<span class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">1</sup><span class="ltx_note_outer">'
+    '<sup class="ltx_note_mark">1</sup><span class="ltx_tag ltx_tag_note">1</span>until May</span></span>'
+)
+
+
+@pytest.mark.parametrize(
+    ("html", "lines"),
+    [
+        (f"<p>He stayed{TUFTE} there.</p><p>Later", ["He stayed there.", "until May", "Later"]),
+        (f"<p>He <b>stayed{TUFTE}</b>, and{TUFTE} slept.</p>", ["He stayed, and slept.", "until May", "until May"]),
+        (f"<ul><li>He stayed{TUFTE} there.</ul>", ["He stayed there.", "until May"]),
+        ("<p>He stayed<d-footnote>until May</d-footnote> there.", ["He stayed there.", "until May"]),
+        (f"<p>He stayed{LATEXML} there.</p>", ["He stayed1 there.", "1until May"]),
+        (f"<div><p>He stayed.</p>{TUFTE}<p>Later</p></div>", ["He stayed.", "until May", "Later"]),
+    ],
+)
+def test_a_note_within_a_paragraph_is_a_line_behind_it(html, lines):
+    assert [text for text in map(str.strip, lines_of(parse(html)).texts.plain) if text] == lines
+
+
+def test_notes_in_notes_take_no_more_than_they_grow():
+    piece = f"<p>x{TUFTE.removesuffix('</span>')}"
+    assert growth(parse, piece * 200, piece * 200 * TIMES) < MOST
 
 
 @pytest.mark.parametrize(

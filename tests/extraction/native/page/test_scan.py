@@ -39,6 +39,12 @@ PIECES = st.sampled_from(
             "</tt:",
             "</u",
             "<u\u4e2d",
+            "<D-footnote",
+            "<label ",
+            "margin-toggle",
+            "<sup ",
+            "ltx_note_mark",
+            "modern-footnotes-footnote",
         ),
     ]
 )
@@ -48,6 +54,11 @@ CLOSED = re.compile(r"<(?:iframe|noembed|noframes|script|style|textarea|title|xm
 UNSHOWN = re.compile(
     r"""(?i:<noscript)(?=[^<>]*>[^<&]*&lt;)|(?i:<script)(?=[^<>]*math/tex)"""
     r"""|(?i:<img)(?=[^<>]*class="[^"<>]*(?:tex|mwe-math))|(?i:</rt>)"""
+)
+
+NOTE = re.compile(
+    r"(?i:<d-footnote)|(?i:<label)(?=[^<>]*margin-toggle)"
+    r"|(?i:<sup)(?=[^<>]*(?:ltx_note_mark|modern-footnotes-footnote))"
 )
 
 
@@ -79,6 +90,7 @@ def test_the_counts_are_those_of_regular_expressions(html):
     assert scan.reopened == reopened(html)
     assert scan.titles == html.lower().count("</title")
     assert scan.unshown == len(UNSHOWN.findall(html))
+    assert scan.notes == len(NOTE.findall(html))
     assert scan.words == max(map(words, html.split(">")))
     assert scan.self_closed >= len(CLOSED.findall(html))  # it may be none after all: who asks looks again
 

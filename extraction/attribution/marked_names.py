@@ -13,6 +13,7 @@ import numpy as np
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.attribution.forms.tokens import without_signs_around
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.page import head, tags
@@ -57,7 +58,7 @@ def _greets(text: str, names: frozenset[str]) -> bool:
     words = _name(text)
     for greeting in pattern(TermRole.GREETING).finditer(words):
         before, behind = words[: greeting.start()], words[greeting.end() :]
-        if not (before and behind) and _SIGNS_AROUND.sub("", before or behind) in names:
+        if not (before and behind) and without_signs_around(before or behind) in names:
             return True
     return False
 
@@ -91,13 +92,12 @@ def _may_be_of_person(name: str, language: str) -> bool:
 
 def _name(text: str) -> str:
     """Give what is left of a text without signs around it and a word for "by", in small letters."""
-    name = _SIGNS_AROUND.sub("", " ".join(plain(text).split()))
+    name = without_signs_around(" ".join(plain(text).split()))
     by = pattern(TermRole.BY, TermRole.WRITTEN_BY).match(name)
-    return _SIGNS_AROUND.sub("", name[by.end() :]) if by else name
+    return without_signs_around(name[by.end() :]) if by else name
 
 
 _NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[ ._'’-]){1,38}")
-_SIGNS_AROUND: Final = re.compile(r"^\W+|\W+$")
 _CODE_AND_TITLES: Final = tags.tag_set("h1 pre")
 _DATA: Final = _CODE_AND_TITLES | tags.tag_set("h2 h3 h4 h5 h6 td th dt dd")
 _FACTS_OF_POST: Final = {"[|#.:]*<moment>(?:<moment>|[|#.:])*$": "when, and the number of the post"}

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.quote_lines import is_dated_quote_header, is_quote_header, quote_header
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.attribution.forms.tokens import without_signs_around
 from extraction.lexicon.terms import TermRole
 from extraction.page.characters import CLASSES, Class
 from extraction.page.lines import Lines, lines_of
@@ -77,8 +78,7 @@ def headers_of_members(short: ShortLines, content: Mask) -> list[Attribution]:
         return []
     page = short.page
     beside = np.flatnonzero(~content & (page.chars <= _LONGEST_NAME))
-    names = (_EDGES.sub("", text) for text in page.texts.of(beside))
-    writers = {name for name in names if len(name.encode()) >= _FEWEST_BYTES and any(map(str.isalpha, name))}
+    writers = set(map(without_signs_around, set(page.texts.of(beside))))
     return [
         _header(each.row, "a line in a post, with the name of a writer,")
         for each in headers
@@ -91,7 +91,8 @@ def _names_one(header: str, writers: set[str]) -> bool:
     words = [match.span() for match in _WORD.finditer(header)]
     for number, (start, _) in enumerate(words[: _MOST_WORDS + 1]):
         for _, stop in words[number : number + _LONGEST_NAME_WORDS]:
-            if header[start:stop] in writers:
+            name = header[start:stop]
+            if name in writers and len(name.encode()) >= _FEWEST_BYTES and any(map(str.isalpha, name)):
                 return _SAYS_MORE.search(header, stop) is None
     return False
 
@@ -170,7 +171,6 @@ _LONGEST_NAME: Final = 40
 _MOST_WORDS: Final = 3
 """Before a name: "3 hours ago, Aygul said"."""
 _LONGEST_NAME_WORDS: Final = 5
-_EDGES: Final = re.compile(r"^\W+|\W+$")
 _WORD: Final = re.compile(r"\w+")
 _SAYS_MORE: Final = re.compile(r"[:：]\s*[^\W\d]")
 _QUOTE_TAGS: Final = (b"[quote", b"[QUOTE", b"[Quote", b"[/quote", b"[/QUOTE", b"[/Quote")

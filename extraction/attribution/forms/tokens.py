@@ -68,6 +68,12 @@ def folded(line: str) -> str:
     return fold_presentation_forms(line).translate(_SAME)
 
 
+def without_signs_around(text: str) -> str:
+    """Give what is left of a text without signs and white space before and behind it."""
+    words = _WORDS.search(text)
+    return words[0] if words else ""
+
+
 def has_moment(text: str) -> bool:
     """Tell whether a text, folded and in small letters, has a day, or may have a time of day."""
     return bool(dates.mentions(text)) or _LIKELY_TIME.search(text) is not None
@@ -233,6 +239,8 @@ _MARKS: Final = "\u0300-\u036f\u064b-\u065f\u0900-\u0903\u093a-\u094f"
 """Marks of letters: of Latin and Cyrillic, Arabic and Hindi."""
 _WORD: Final = "word"
 _WORD_FORM: Final = rf"[^\W\d_{_CJK}](?:\.(?=\s[^\W\d_])|(?:[^\W{_CJK}]|[{_MARKS}]|['.-](?=[^\W\d_{_CJK}]))*)"
+_WORDS: Final = re.compile(r"\w(?:.*\w)?", re.DOTALL)
+"""From the first letter or digit to the last."""
 _LIKELY_TIME: Final = re.compile(r"\d[:h]\d\d")
 _KINDS: Final = ("", TIME, NUMBER, UNCASED, _WORD, SIGN, COLON, STOP, OPEN, CLOSE, SIGN)
 """What the groups of ``_Patterns.token`` are, from 1."""

@@ -308,8 +308,11 @@ def _with_stated_article(selected: Selected, html: str, *, with_markup: bool) ->
     shown = selected.page
     if selected.confidence is None or (selected.thread or 0) > _LIKELY_THREAD:
         return selected
-    states = any(_BODY in script for script in head.json_ld_of(shown))
-    may_have_state = "<script" in html and shown.chars[selected.content].sum() < _MOST_BESIDE_STATE
+    chars_shown = int(shown.chars[selected.content].sum())
+    is_little = chars_shown < _MOST_BESIDE_STATE
+    # No script states more than it is long: to look for a word in all that products and lists state takes longer.
+    may_state = (each for each in head.json_ld_of(shown) if is_little or chars_shown <= _MAX_SHOWN * len(each))
+    states, may_have_state = any(_BODY in script for script in may_state), is_little and "<script" in html
     if not (states or may_have_state) or not _is_free(shown):  # as on most pages
         return selected
     article = linked_data.stated_article(head.json_ld_of(shown)) if states else None
@@ -320,7 +323,7 @@ def _with_stated_article(selected: Selected, html: str, *, with_markup: bool) ->
     chars = len("".join(article.text.split()))
     if (
         chars < _MIN_STATED_CHARS
-        or shown.chars[selected.content].sum() > _MAX_SHOWN * chars
+        or chars_shown > _MAX_SHOWN * chars
         or article.share_shown(shown.texts.between(0, len(shown.texts))) > _MAX_SHOWN
     ):
         return selected

@@ -105,13 +105,18 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
     def is_dated(line: TextTerms) -> bool:
         return digits[line.row] > 0 and (of_members or lines.texts.length[line.row] <= _MOST_OF_NOTES)
 
+    def names_means(line: TextTerms) -> bool:
+        return not digits[line.row] and not texts_of(TermRole.MEANS).isdisjoint(_WORDS.findall(short.plain(line)))
+
     def may_be_note(line: TextTerms) -> bool:
         is_short = lines.texts.length[line.row] <= _MOST_UNDATED and not lines.ends_sentence[line.row]
         return of_members or is_short or is_dated(line)
 
     likely = [*filter(may_be_note, short.beginning_with(content, *_OF_EDIT_NOTES))]
     likely += filter(is_dated, short.holding(content, TermRole.BY_BEHIND, TermRole.MOVED))
-    return short.of_role(LineRole.EDIT_NOTE, dict.fromkeys(likely), anywhere=not of_members)
+    likely += filter(may_be_note, short.holding(content, TermRole.BY_BEHIND))
+    somebodys = (line for line in dict.fromkeys(likely) if not names_means(line))
+    return short.of_role(LineRole.EDIT_NOTE, somebodys, anywhere=not of_members)
 
 
 @once_per_page
@@ -144,6 +149,7 @@ def _may_be_name(line: str) -> bool:
     return _NAME_LINE.fullmatch(line) is not None and len(line.split()) <= _MAX_NAME_WORDS
 
 
+_WORDS: Final = re.compile(r"[^\W\d_]+")
 _CELL: Final = tags.tag_set("td th dt dd")
 _BEFORE_ASIDES: Final = " \t©ⓒ*【[（(<|·•-–—"
 _ASIDES: Final = {

@@ -28,7 +28,9 @@ def credits_of_pictures(short: ShortLines, content: Mask) -> list[Attribution]:
         if line.row in labelled or not _may_be(short, line):
             continue
         text = short.plain(line)
-        if text.rstrip(_BEHIND_LAST_WORD).endswith(_last_words()) and _at_end().search(text) is not None:
+        if (text.startswith("(") or text.rstrip(_BEHIND_LAST_WORD).endswith(_last_words())) and _at_end().search(
+            text
+        ) is not None:
             attributions.append(Attribution(line.row, LineRole.CREDIT, "it ends with who made a picture"))
     return attributions
 
@@ -91,6 +93,7 @@ def _at_end() -> re.Pattern[str]:
     names = r"[^/.:!?|]{2,40}(?:\s?/\s?|\svia\s|,\s)"
     forms = (
         rf"^[(\[]?©?\s?(?:{names}){{0,3}}(?:{agency})\s?[)\]]?$",
+        rf"^\((?:(?:{agency})/[^\W\d_]{{2,4}}|[^\W\d_]{{2,4}}/(?:{agency}))\)$",
         rf"[.。][ 　](?:{agency})$",
         rf"[(（][^()（）]{{2,14}}(?:{behind})[)）]$",
         rf"\s\S{{2,12}}\s?(?:{behind})$",

@@ -16,7 +16,7 @@ from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole
+from extraction.lexicon.terms import TermRole, texts_of
 from extraction.lexicon.text_terms import bits_of
 from extraction.page import head
 from extraction.page.node_table import Mask
@@ -49,14 +49,59 @@ def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
         if lines.counts[_DIGITS][row]:
             if _has(text, _DATED, language):
                 names.append(Attribution(row, LineRole.WRITER, "a name and a day, before the text"))
+        elif len(rows) > 1 and (
+            reason := _of_person(text, below is None or _is_day(lines.texts[below], language), language)
+        ):
+            names.append(Attribution(row, LineRole.WRITER, reason))
         elif len(rows) > 1 and _has(text, _ALONE, language):
-            if below is None or first_form(lines.texts[below], _DAY, language) is not None:
-                if not text.endswith(",") and first_form(text, _OF_TWO, language) is not None:
+            if below is None or _is_day(lines.texts[below], language):
+                if (
+                    not text.endswith(",")
+                    and not _is_impersonal(text)
+                    and first_form(text, _OF_TWO, language) is not None
+                ):
                     names.append(Attribution(row, LineRole.WRITER, "a name alone, before the text"))
             elif not short.is_datum(below) and first_form(lines.texts[below], _DOES, language) is not None:
                 reason = "a name, and on the next line what somebody does"
                 names += (Attribution(each, LineRole.WRITER, reason) for each in (row, below))
     return names if len(names) <= _MOST_NAMES else []
+
+
+def _is_day(text: str, language: str) -> bool:
+    return first_form(text, _DAY, language) is not None
+
+
+def _is_impersonal(text: str) -> bool:
+    """Tell whether a line has a word of names of places, institutions or works: "Winter Garden", "Supreme Court"."""
+    return not texts_of(TermRole.IMPERSONAL).isdisjoint(_WORDS.findall(text.lower()))
+
+
+def _has_surname(text: str) -> bool:
+    """Tell whether a line begins with a surname of several characters: "佐藤", "長谷川"."""
+    return any(text[:size] in texts_of(TermRole.SURNAME) for size in (2, 3) if len(text) > size)
+
+
+def _of_person(text: str, before_text: bool, language: str) -> str:
+    """Give why a line can be nothing but names of people, where it stands right before the text or a day; else "".
+
+    Two full names, a full name and a place; and names in letters without capitals, all of whose words are names.
+    """
+    if not before_text or _is_impersonal(text):
+        return ""
+    words = text.split()
+    if len(words) > 2 and words[-1] in texts_of(TermRole.WROTE):
+        words.pop()
+    if 2 <= len(words) <= _MOST_GIVEN_NAMES and texts_of(TermRole.GIVEN_NAME).issuperset(words):
+        return "given names, before the text"
+    if language == "ja" and first_form(text, _JAPANESE, language) is not None and _has_surname(text):
+        return "a Japanese name, before the text"
+    reason = first_form(text, _OF_PERSONS, language)
+    if reason is None:
+        return ""
+    stops, particles = stop_words(language), texts_of(TermRole.NAME_PARTICLE)
+    names = _WORDS.findall(text.partition(",")[0].lower())
+    is_sentence = any(len(each) > _LONGEST_PARTICLE and each in stops and each not in particles for each in names)
+    return "" if is_sentence else reason
 
 
 def _below(short: ShortLines, last_rows: NDArray[np.intp]) -> list[Attribution]:
@@ -130,12 +175,19 @@ _DATED: Final = {
     rf"[|]?(?:{_NAME}|u{{2,3}})[|(]{{1,2}}(?:<weekday>[|]?)?<moment>{{1,2}}[|).]?$": "a name, and a day",
     rf"[|]?(?:<weekday>[|]?)?<moment>{{1,2}}(?:[|]{{0,2}}{_NAME}|[|]{{1,2}}(?:K|u{{2,3}}))$": "a day, and a name",
 }
+_FULL: Final = "N(?:N|N\\.)?N"
+_OF_PERSONS: Final = {
+    rf"{_FULL}<name-particle>{_FULL}$": "two names, before the text",
+    rf"{_FULL}[|](?:<at|preposition|name-particle>)?N$": "a name and a place, before the text",
+}
+_JAPANESE: Final = {r"K(?:_K)?$": "a name"}
+_MOST_GIVEN_NAMES: Final = 3
 _DAY: Final = {r"[^:]{0,3}<moment>{1,2}.?$": "a day"}
 _DOES: Final = {r"[|]?<word>{0,4}<job|person>(?:<name-particle>|<word>|[|]){0,5}$": "what somebody does"}
 _IS: Final = {
     rf"[|]?{_NAME}(?:<word>|<name-particle>|<preposition|by|at>|[|]){{0,4}}<job>": "somebody, and what she is",
 }
-_NAMES: Final = re.compile(r"[—–―~(\[【（\d]|\w[\w.'’-]+ .*[^?!؟？！]$")
+_NAMES: Final = re.compile(r"[—–―~(\[【（©\d]|[㐀-鿿]{1,4} ?[㐀-鿿]{1,4}$|\w[\w.'’-]+ .*[^?!؟？！]$")
 _NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")

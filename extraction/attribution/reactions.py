@@ -51,6 +51,8 @@ def _reason(short: ShortLines, row: int) -> tuple[str, bool]:
     reason = expressions.first_form(text, FORMS, language) or ""
     if not reason or (reason != THANKS and not are_names(text, language)):
         return "", False
+    if reason == LIKED and not any(map(_may_be_user, _PARTS.split(text.partition(":")[2]))):
+        return "", False
     if not text.endswith(_COLONS):
         return reason, False
     behind = short.lines.texts[row + 1] if row + 1 < len(short.lines.start) else ""
@@ -64,21 +66,27 @@ def are_names(text: str, language: str) -> bool:
     return stop_words(language).isdisjoint(words) and stop_words("en").isdisjoint(words)
 
 
+def _may_be_user(name: str) -> bool:
+    """Tell whether a name has what names of users have and things that somebody likes have not."""
+    return any(map(str.isdigit, name)) or "_" in name
+
+
 @lru_cache(maxsize=1)
 def _last_words() -> tuple[str, ...]:
     terms = with_roles(TermRole.LIKED, TermRole.LIKED_BY_SEVERAL)
     return tuple({f"{term.text}{mark}" for term in terms for mark in ("", ".")})
 
 
-_LABELS: Final = (TermRole.THANKERS, TermRole.THANKED_BY)
+_LABELS: Final = (TermRole.THANKERS, TermRole.THANKED_BY, TermRole.LIKED_LABEL)
 _ROLES: Final = (
     *(TermRole.LIKED, TermRole.LIKED_BY_SEVERAL, TermRole.THANKED, TermRole.THANKED_BY, TermRole.THANKERS),
-    *(TermRole.USER_LABEL, TermRole.NAME_PARTICLE, TermRole.AT),
+    *(TermRole.USER_LABEL, TermRole.NAME_PARTICLE, TermRole.AT, TermRole.LIKED_LABEL),
 )
 _COMMAS_AND_COLONS, _WORDS_OF_LINE = 3, 6
 """Rows of ``Lines.counts``."""
 _COLONS: Final = (":", "：")
 _WORDS: Final = re.compile(r"\w{2,}")
+_PARTS: Final = re.compile(r"[,،、]")
 _MOST_WORDS: Final = 16
 _MOST_CHARS_OF_NAMES: Final = 1000
 BEFORE_LABEL: Final = " \t*[(【（•·-–—"
@@ -87,6 +95,7 @@ BEFORE_LABEL: Final = " \t*[(【（•·-–—"
 _NAME: Final = r"[NnukK]{1,2}(?:\([^()]{1,12}\))?"
 _NAMES: Final = rf"{_NAME}(?:(?:[|_]{{1,2}}|<name-particle>){_NAME}){{0,40}}(?:(?:[|]|<name-particle>)#<word>{{0,2}})?"
 _SEVERAL: Final = r"N{1,2}(?:(?:[|]|<name-particle>)N{1,2}){1,40}"
+LIKED: Final = "a label of users who like a post"
 THANKS: Final = "users who are thankful for a post"
 FORMS: Final = {
     rf"<sign>*(?:<word>|#){{0,2}}<thankers>.{{0,12}}<thanked>.{{0,16}}:(?:{_NAMES}\.?)?<sign>*$": THANKS,
@@ -94,6 +103,7 @@ FORMS: Final = {
     rf"<sign>*(?:{_SEVERAL}|{_NAME}(?:[|]{_NAME}){{0,40}}<name-particle>#<word>{{0,2}})<liked-by-several>[.|]?$": (
         "user names, and that they like a post"
     ),
+    rf"<sign>*<liked-label>(?:\(#\)|#)?:{_NAMES}<sign>*$": LIKED,
     rf"<sign>*<word>{{0,3}}<thanked-by>(?:\(#\)|#)?:(?:{_NAMES})?<sign>*$": "a label of users who are thankful",
 }
 """Forms (``patterns``), each with what it is, for people."""

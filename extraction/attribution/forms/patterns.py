@@ -199,7 +199,7 @@ PATTERNS: Final = (
     LinePattern(
         LineRole.EDIT_NOTE,
         "edited by somebody on a day",
-        r"<sign>*<edited>(?:(?=.*<by|preposition>)(?=.*<moment>)|<word>{1,3}<sign>*<moment>)",
+        r"<sign>*<edited>(?:(?=.*<by|preposition>)(?=.*<moment>)|<word>{1,3}:?<sign>*<moment>)",
         dated=True,
         anywhere=True,
         terms=(TermRole.EDITED,),
@@ -207,7 +207,8 @@ PATTERNS: Final = (
     LinePattern(
         LineRole.EDIT_NOTE,
         "by somebody on a day edited",
-        r"<sign>*<word>{0,4}<by-behind>(?:<sign>?<moment>{1,3}<word>?<edited>|<edited><sign>?<moment>)",
+        r"<sign>*<word>{0,4}(?:<by-behind>(?:<sign>?<moment>{1,3}<word>?<edited>|<edited><sign>?<moment>)"
+        r"|_u<moment>{1,2}_?u?<edited>k?$)",
         dated=True,
         anywhere=True,
         terms=(TermRole.EDITED,),
@@ -216,9 +217,26 @@ PATTERNS: Final = (
         LineRole.EDIT_NOTE,
         "last edited, or edited, by somebody",
         r"<sign>*(?:(?:<last|post>{1,2}<edited>|<edited><last>|<last|updated>)<by|preposition><user>"
-        r"|<edited><by|preposition>N{1,3}|<last|post>{1,2}<edited>(?:n?N{1,2}|:<user>))<when>$",
+        r"|<edited|edited-by>(?:<by|preposition>)?(?:<user>|N{1,3})(?::.{1,3})?|<user><by-behind><edited>"
+        r"|<last|post>{1,2}<edited>(?:n?N{1,2}|:<user>))<when>$",
         max_chars=80,
         terms=(TermRole.EDITED, TermRole.UPDATED),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
+        "edited by somebody, whose name has a capital, or letters without",
+        r"<sign>*<post>?<edited>(?:<by|preposition>(?:N{1,3}|u))<sign>*\.?$",
+        max_chars=60,
+        anywhere=True,
+        terms=(TermRole.EDITED,),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
+        "somebody with a title of respect edited",
+        r"<sign>*[ukK]{1,2}<by-behind><edited>[kK]?<sign>*$",
+        max_chars=40,
+        anywhere=True,
+        terms=(TermRole.EDITED,),
     ),
     LinePattern(
         LineRole.EDIT_NOTE,

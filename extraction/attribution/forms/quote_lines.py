@@ -18,6 +18,7 @@ _HEADER_LINES: Final = (
     r".{0,20}?<wrote|quote><word>{0,2}<sign>?:<sign>*$",
     r"<sign>?<word>{1,3}<wrote>.{0,20}:<sign>*$",
     r"<quote>.{0,14}$",
+    r"<sign>?<word>{1,4}<quote><sign>*:?$",
     *_DATED_HEADERS,
     r".{0,12}<published>.?<moment>+$",
 )

@@ -190,7 +190,7 @@ class _Lexicon(NamedTuple):
 def _lexicon() -> _Lexicon:
     rows: dict[str, tuple[Term, ...]] = {}
     max_words: dict[str, int] = {}
-    every = [term for table in OF_LINES for term in terms(table) if term.role is not TermRole.SURNAME]
+    every = [term for table in OF_LINES for term in terms(table) if term.role not in _OF_NAMES]
     for term in every:
         rows[term.text] = *rows.get(term.text, ()), term
         words = term.text.split()
@@ -227,6 +227,8 @@ def _roles(rows: dict[str, tuple[Term, ...]], text: str, language: str) -> froze
     return frozenset(row.role for row in of_text if row.role is not _UNSURE or language in ("und", row.language))
 
 
+_OF_NAMES: Final = frozenset({TermRole.SURNAME, TermRole.GIVEN_NAME, TermRole.IMPERSONAL, TermRole.MEANS})
+"""Roles of words that are, or may be, parts of names."""
 _UNSURE: Final = TermRole.PREPOSITION
 _PRIVATE_USE: Final = 0xE000
 _MAX_NAME_CHARS: Final = 4

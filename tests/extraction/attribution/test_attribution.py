@@ -231,3 +231,20 @@ def test_a_text_on_a_writer_and_a_longer_part_stay() -> None:
     text = f"<p>{LINE}</p>" * 6
     assert ABOUT in _text(f"{TITLE}{text}<p>About the author of the old map nothing is known.</p><p>{ABOUT}</p>")
     assert ABOUT in _text(f"{TITLE}<p>{LINE}</p><h3>About the author</h3>{f'<p>{ABOUT}</p>' * 6}")
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Last edited by hand, the film looks old"),
+        ("en", "Started by accident"),
+        ("de", "Bearbeitet von Hand"),
+        ("de", "Geschrieben von Hand"),
+        ("fr", "Modifié par erreur"),
+        ("ar", "تم التعديل بواسطة آلة"),
+    ],
+)
+def test_what_was_done_by_hand_or_by_accident_is_no_note_of_who_did_it(language: str, line: str) -> None:
+    text = "<p>The boat left the harbour before the sun was up, and nobody on the shore had seen it go.</p>" * 4
+    page = f"<html lang={language}><h1>1912</h1>{text}<p>{line}</p>{text}</html>"
+    assert line in extract(page, method="all-text").text

@@ -26,6 +26,8 @@ def text_of(html):
         "Photo via Pexels",
         "Image courtesy of Jo Doe",
         "Jo Doe/Reuters",
+        "(dpa/jd)",
+        "(jd/dpa)",
         "Jo Doe / Getty Images",
         "Jo Doe, AP",
         "Jo Doe/Max Muster/AFP via Getty Images",

@@ -5,9 +5,11 @@ import pytest
 from extraction import extract
 from tests.extraction.attribution.test_contributors import SENTENCES
 
+_JAPANESE = {"ja": "夜のうちに川の水かさが増え、下町の人々は運べるものをみな丘の上の学校へ運びました。"}
+
 
 def _text(language: str, above: str = "", below: str = "") -> str:
-    text = f"<p>{SENTENCES[language]}</p>" * 6
+    text = f"<p>{(SENTENCES | _JAPANESE)[language]}</p>" * 6
     page = f"<html lang={language}><title>1912</title><body><h1>1912</h1>{above}{text}{below}</body></html>"
     return extract(page, method="all-text").text
 
@@ -77,3 +79,44 @@ def test_a_name_that_the_text_speaks_of_stays() -> None:
 @pytest.mark.parametrize("last", ["Clara Hilton", "— Clara Hilton", "Guten Appetit!"])
 def test_a_name_behind_short_lines_or_with_a_call_stays(last: str) -> None:
     assert last.lstrip("— ") in _text("en", below=f"<p>And so</p><p>Tom Woodley</p><p>{last}</p>")
+
+
+@pytest.mark.parametrize(
+    ("language", "above", "name"),
+    [
+        ("en", "<p>Mara Quill and Jo Lind", "Quill"),
+        ("en", "<p>Mara Quill, Bristol", "Quill"),
+        ("de", "<p>Mara Quill und Jo Lind<p>12. März 2024", "Lind"),
+        ("fr", "<p>Mara Quill, Lyon", "Quill"),
+        ("ru", "<p>Ирина Белова и Павел Громов", "Громов"),
+        ("ru", "<p>Ирина Белова, Москва", "Белова"),
+        ("ug", "<p>گۈلنار ئەخمەت", "گۈلنار"),
+        ("ug", "<p>گۈلنار ئەخمەت يازدى", "گۈلنار"),
+        ("ja", "<p>佐藤美咲<p>2024年3月12日", "佐藤"),
+        ("ja", "<p>佐藤 美咲", "佐藤"),
+    ],
+)
+def test_two_names_a_name_with_a_place_and_names_without_capitals_go_before_the_text(
+    language: str, above: str, name: str
+) -> None:
+    assert name not in _text(language, above)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Supreme Court, London"),
+        ("en", "New York, London"),
+        ("en", "Winter Garden"),
+        ("en", "Salt and Pepper"),
+        ("fr", "Cour suprême, Paris"),
+        ("tr", "Kız Kulesi, İstanbul"),
+        ("ru", "Верховный суд, Москва"),
+        ("ug", "ئالتۇن كۈز"),
+        ("ug", "گۈل باغ"),
+        ("ja", "富士山"),
+        ("ja", "春の海"),
+    ],
+)
+def test_a_place_an_institution_or_a_work_before_the_text_is_no_name(language: str, line: str) -> None:
+    assert line in _text(language, f"<p>{line}")

@@ -36,6 +36,8 @@ def _thread(language: str, line: str) -> str:
         ("en", "The following users say thank you to Aygul_M for this post: oldmiller, Bahar"),
         ("en", "The Following 2 Users Say Thank You to Aygul For This Useful Post:<br>Bahar (03-05-2012), kettle77"),
         ("en", "Thanked by: kettle77, Bahar"),
+        ("en", "Likes: kettle77, Bahar"),
+        ("de", "Gefällt mir: kettle77"),
         ("en", "Last edited by Aygul; 03-05-2012 at 12:30 PM."),
         ("en", "Moderated by Aygul"),
         ("de", "Aygul_M gefällt das"),

@@ -292,6 +292,28 @@ def test_a_line_that_a_member_could_have_written_is_no_note(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "language"),
     [
+        ("Bearbeitet von Waldfee", "de"),
+        ("Modifié par Lucie", "fr"),
+        ("تم التعديل بواسطة نجمة", "ar"),
+        ("ویرایش شده توسط ستاره", "fa"),
+        ("こぎつねさんが編集しました", "ja"),
+        ("こぎつね が 2012年3月12日 に編集", "ja"),
+        ("Düzenleyen Bozkurt : 12-03-2012", "tr"),
+    ],
+)
+def test_a_note_of_an_edit_that_names_somebody_goes_from_any_page(line: str, language: str) -> None:
+    assert match(line, LineRole.EDIT_NOTE, language, anywhere=True) is not None
+
+
+@pytest.mark.parametrize("line", ["Edited by moonfrog: typo", "bozkurt06 tarafından düzenlendi"])
+def test_a_note_of_an_edit_by_a_name_in_small_letters_goes_from_posts(line: str) -> None:
+    assert match(line, LineRole.EDIT_NOTE) is not None
+    assert match(line, LineRole.EDIT_NOTE, anywhere=True) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
         ("Von Aygül Example", "de"),
         ("Von Aygül Example und Bahar Muster", "de"),
         ("Door Aygul Example", "nl"),

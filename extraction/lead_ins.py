@@ -9,11 +9,11 @@ from typing import Final
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.lexicon.text_terms import TextTerms
-from extraction.notices import is_prose
 from extraction.page import tags
 from extraction.page.lines import Lines
 from extraction.page.node_table import Mask
 from extraction.page.texts import plain
+from extraction.small_boxes import is_prose
 
 
 def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> list[int]:
@@ -29,7 +29,7 @@ def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> 
             alone.append(line.row)
         elif _leads_to_link(short, line, label):
             leads.append(line.row)
-    if alone and not short.page.has(_PRE) and is_prose(short, content):
+    if alone and not short.page.has(_PRE) and is_prose(short.lines, content):
         for row in alone:
             leads += _with_links_below(short, article, row)
     (rows,) = article.take(lines.start).nonzero()

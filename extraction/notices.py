@@ -5,8 +5,7 @@ sites have names that say nothing ("css-1x2y3z"), a button, a field or a link th
 address of e-mail, or several of which one is chosen, say so without words.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -19,6 +18,7 @@ from extraction.lexicon.text_terms import TextTerms
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.small_boxes import BoxedText, is_prose
 
 
 def notices(short: ShortLines, content: Mask) -> Mask | None:
@@ -29,21 +29,21 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
     page = short.page
     named, fields = _named_boxes(page), _fields(page, content)
     asking = short.holding(content, TermRole.NOTICE)[:_MOST_BOXES]
-    if (asking or fields) and not is_prose(short, content):
+    if (asking or fields) and not is_prose(short.lines, content):
         asking, fields = [], {}
     if not (named or asking or fields):  # as on most pages
         return None
-    text = _Text.of(short, content)
+    text = BoxedText.of(short, content)
     kinds = (
-        (named, text.has_terms),
-        (_controlled_boxes(text, asking), text.is_all_asking),
-        (_boxes_of_fields(text, fields), text.is_all_short),
+        (named, _has_terms),
+        (_controlled_boxes(text, asking), _is_all_asking),
+        (_boxes_of_fields(text, fields), _is_all_short),
     )
     marked, left = np.zeros(len(content), dtype=np.bool_), int(text.chosen[-1])
     for boxes, asks in kinds:
         for row in boxes:
             first, own = page.first[row], text.own(row)
-            if own and left - own >= _LEAST_BESIDE_NOTICES and not marked[first] and asks(row):
+            if own and left - own >= _LEAST_BESIDE_NOTICES and not marked[first] and asks(text, row):
                 marked[first : page.last[row]] = True
                 left -= own
     marked |= short.lines.marking(_last_lines(text, asking, content & ~marked))
@@ -51,105 +51,53 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
     return marked if marked.any() else None
 
 
-def is_prose(short: ShortLines, content: Mask) -> bool:
-    """Tell whether content (S) is mostly sentences in lines of some length. What sells or lists something is not.
+def _has_terms(text: BoxedText, row: int) -> bool:
+    """Tell whether a box (E) has several words of notices."""
+    return len(set[str]().union(*_terms(text, row))) >= _FEWEST_NOTICE_TERMS
 
-    Thai ends sentences with no sign.
+
+def _is_all_asking(text: BoxedText, row: int) -> bool:
+    """Tell whether it has, a third of its lines has one, and each long line: the rest may be text.
+
+    Beside a link alone two lines have one: pictures and their links stand in the boxes of paragraphs.
     """
-    counts, weights = short.lines.counts, np.where(content.take(short.lines.start), _weights(short), 0)
-    ends = (short.lines.ends_sentence > 0) | (
-        (weights >= _LEAST_OF_UNENDED) & (2 * counts[_UNSPACED] > counts[_OF_TEXT])
-    )
-    sentences = ends & (weights >= _LEAST_OF_PROSE)
-    return bool(weights[sentences].sum() >= _LEAST_SHARE_OF_PROSE * weights.sum())
+    begin, end = text.lines(row)
+    if not _is_all_short(text, row):
+        return False
+    with_terms = sum(map(bool, _terms(text, row)))
+    enough = with_terms > 1 or bool(_CONTROL[text.short.page.tag[row : text.short.page.end[row]]].any())
+    return enough and _MOST_LINES_A_TERM * with_terms >= end - begin and _has_terms(text, row)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Text:
-    """The lines of a page, and how much they say."""
-
-    short: ShortLines
-    weights: NDArray[np.int64]
-    """(L) characters; those of scripts without spaces say as much as three."""
-    sums: NDArray[np.int64]
-    """(L + 1) of the weights, ..."""
-    chosen: NDArray[np.int64]
-    """(L + 1) ... and of those of the content."""
-
-    @classmethod
-    def of(cls, short: ShortLines, content: Mask) -> "_Text":
-        weights = _weights(short)
-        chosen = np.where(content.take(short.lines.start), weights, 0)
-        return cls(short, weights, prefix_sums(weights), prefix_sums(chosen))
-
-    def lines(self, row: int) -> tuple[int, int]:
-        """Give the first line of an element (E), and the one behind its last."""
-        of, first, last = self.short.lines.of, self.short.page.first[row], self.short.page.last[row]
-        return (int(of[first]), int(of[last - 1]) + 1) if first < last else (0, 0)
-
-    def own(self, row: int) -> int:
-        """Give the weight of the content in an element (E)."""
-        begin, end = self.lines(row)
-        return int(self.chosen[end] - self.chosen[begin])
-
-    def box_around(self, row: int, holds: Callable[[int], bool]) -> int | None:
-        """Give the largest small box (E) at or above an element that holds what it must; None for none.
-
-        It is the smaller part of the content, and no part like others beside it.
-        """
-        box, page = None, self.short.page
-        for _ in range(_MOST_AROUND):
-            begin, end = self.lines(row)
-            is_large = self.sums[end] - self.sums[begin] > _MOST_BOX_WEIGHT or 2 * self.own(row) > self.chosen[-1]
-            if row <= 0 or is_large:
-                break
-            box = row if holds(row) else box
-            row = int(page.parent[row])
-        return None if box is None or _is_one_of_many(page, box) else box
-
-    def has_terms(self, row: int) -> bool:
-        """Tell whether a box (E) has several words of notices."""
-        return len(set[str]().union(*self._terms(row))) >= _FEWEST_NOTICE_TERMS
-
-    def is_all_asking(self, row: int) -> bool:
-        """Tell whether it has, a third of its lines has one, and each long line: the rest may be text.
-
-        Beside a link alone two lines have one: pictures and their links stand in the boxes of paragraphs.
-        """
-        begin, end = self.lines(row)
-        if not self.is_all_short(row):
-            return False
-        with_terms = sum(map(bool, self._terms(row)))
-        enough = with_terms > 1 or bool(_CONTROL[self.short.page.tag[row : self.short.page.end[row]]].any())
-        return enough and _MOST_LINES_A_TERM * with_terms >= end - begin and self.has_terms(row)
-
-    def is_all_short(self, row: int) -> bool:
-        """Tell whether no long line of a box (E) is without a word of notices."""
-        lines = zip(range(*self.lines(row)), self._terms(row), strict=False)
-        return all(terms or self.weights[each] < _LONG_LINE for each, terms in lines)
-
-    def terms_of_line(self, line: int) -> set[str]:
-        """Give the words of notices in a line (L)."""
-        text = self.short.plain_line(line)
-        return {match[0][:_STEM_LETTERS] for match in pattern(TermRole.NOTICE).finditer(text)}
-
-    def _terms(self, row: int) -> Iterator[set[str]]:
-        """Give those in each line of a box (E), to so many characters."""
-        read, (begin, end) = 0, self.lines(row)
-        for line in range(begin, end):
-            yield self.terms_of_line(line)
-            read += int(self.short.lines.texts.length[line])
-            if read > _MOST_NOTICE_CHARS:
-                break
+def _is_all_short(text: BoxedText, row: int) -> bool:
+    """Tell whether no long line of a box (E) is without a word of notices."""
+    lines = zip(range(*text.lines(row)), _terms(text, row), strict=False)
+    return all(terms or text.weights[each] < _LONG_LINE for each, terms in lines)
 
 
-def _last_lines(text: _Text, asking: list[TextTerms], content: Mask) -> list[int]:
+def _terms_of_line(text: BoxedText, line: int) -> set[str]:
+    """Give the words of notices in a line (L)."""
+    words = text.short.plain_line(line)
+    return {match[0][:_STEM_LETTERS] for match in pattern(TermRole.NOTICE).finditer(words)}
+
+
+def _terms(text: BoxedText, row: int) -> Iterator[set[str]]:
+    """Give those in each line of a box (E), to so many characters."""
+    read, (begin, end) = 0, text.lines(row)
+    for line in range(begin, end):
+        yield _terms_of_line(text, line)
+        read += int(text.short.lines.texts.length[line])
+        if read > _MOST_NOTICE_CHARS:
+            break
+
+
+def _last_lines(text: BoxedText, asking: list[TextTerms], content: Mask) -> list[int]:
     """Give the last lines of the content (S) that have several words of notices, in no box of their own."""
     asking_rows, last = {line.row for line in asking}, list[int]()
     if not asking_rows:
         return last
     for row in content.take(text.short.lines.start).nonzero()[0][: -_MOST_LAST_LINES - 1 : -1].tolist():
-        if row not in asking_rows or len(text.terms_of_line(row)) < _FEWEST_NOTICE_TERMS:
+        if row not in asking_rows or len(_terms_of_line(text, row)) < _FEWEST_NOTICE_TERMS:
             break
         last.append(row)
     return last
@@ -164,7 +112,7 @@ def _named_boxes(page: NodeTable) -> list[int]:
     return rows[:_MOST_BOXES]
 
 
-def _controlled_boxes(text: _Text, asking: list[TextTerms]) -> Iterator[int]:
+def _controlled_boxes(text: BoxedText, asking: list[TextTerms]) -> Iterator[int]:
     """Give the boxes (E) around lines with a word of notices that hold a button, a field or a link of a line."""
     if not asking:
         return
@@ -178,7 +126,7 @@ def _controlled_boxes(text: _Text, asking: list[TextTerms]) -> Iterator[int]:
 
     behind = 0
     for line in asking:
-        box = text.box_around(int(lines.block[line.row]), holds) if line.row >= behind else None
+        box = text.box_around(int(lines.block[line.row]), holds, _MOST_BOX_WEIGHT) if line.row >= behind else None
         if box is not None:
             behind = text.lines(box)[1]
             yield box
@@ -198,7 +146,7 @@ def _fields(page: NodeTable, content: Mask) -> dict[int, int]:
     return {row: _LEAST_FIELDS[kind] for row, kind in kinds if kind in _LEAST_FIELDS}
 
 
-def _boxes_of_fields(text: _Text, fields: dict[int, int]) -> Iterator[int]:
+def _boxes_of_fields(text: BoxedText, fields: dict[int, int]) -> Iterator[int]:
     """Give the boxes (E) around enough of such fields."""
     if not fields:
         return
@@ -207,7 +155,7 @@ def _boxes_of_fields(text: _Text, fields: dict[int, int]) -> Iterator[int]:
     below, behind = text.short.page.below(is_field), 0
     holds = {least: partial(_has_at_least, below, least) for least in set(fields.values())}
     for field, least in fields.items():
-        box = text.box_around(field, holds[least]) if field >= behind else None
+        box = text.box_around(field, holds[least], _MOST_BOX_WEIGHT) if field >= behind else None
         if box is not None:
             behind = int(text.short.page.end[box])
             yield box
@@ -217,26 +165,8 @@ def _has_at_least(below: NDArray[np.int64], least: int, row: int) -> bool:
     return bool(below[row] >= least)
 
 
-def _is_one_of_many(page: NodeTable, row: int) -> bool:
-    """Tell whether more blocks with text beside an element (E) are called alike, as the parts of an article are."""
-    beside, parent, alike = int(page.parent[row]) + 1, int(page.parent[row]), 0
-    for _ in range(_MOST_SIBLINGS):
-        if beside >= page.end[parent]:
-            break
-        same = page.tag[beside] == page.tag[row] and page.signature[beside] == page.signature[row]
-        alike += same and page.first[beside] < page.last[beside]
-        beside = int(page.end[beside])
-    return alike > _MOST_ALIKE
-
-
-def _weights(short: ShortLines) -> NDArray[np.int64]:
-    counts = short.lines.counts
-    weights: NDArray[np.int64] = counts[_OF_TEXT].astype(np.int64) + 2 * counts[_UNSPACED]
-    return weights
-
-
-_OF_TEXT, _UNSPACED = 0, 5
-"""Rows of ``Lines.counts``."""
+_OF_TEXT: Final = 0
+"""Row of ``Lines.counts``."""
 _CONTROL: Final = tags.tag_set("button form input select textarea")
 _INPUT: Final = tags.CODE["input"]
 _LEAST_FIELDS: Final = {"email": 1, "radio": 2}
@@ -255,12 +185,4 @@ _LEAST_BESIDE_NOTICES: Final = 200
 """Characters of the text beside: a notice may be longer than a short article."""
 _MOST_BOX_WEIGHT: Final = 600
 """Characters of a box that no name tells of."""
-_MOST_AROUND: Final = 8
-"""Elements around a line, up to that of the whole box."""
 _MOST_LAST_LINES: Final = 3
-_MOST_ALIKE: Final = 3
-_MOST_SIBLINGS: Final = 200
-_LEAST_OF_PROSE: Final = 45
-_LEAST_OF_UNENDED: Final = 120
-"""Characters of a line of prose, with the sign of an end and without one."""
-_LEAST_SHARE_OF_PROSE: Final = 0.6

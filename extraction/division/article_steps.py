@@ -17,6 +17,7 @@ from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, covered
 from extraction.page.user_signatures import signatures_of
+from extraction.summaries import machine_summaries
 from extraction.threads import posts
 
 
@@ -42,6 +43,12 @@ def _drop_notices(parts: Structure) -> None:
     asked = notices(parts.short_lines, parts.content)
     if asked is not None:
         parts.drop(asked, "notices", "its box asks something of readers, by its words and its name or controls")
+
+
+def _drop_summaries(parts: Structure) -> None:
+    summaries = machine_summaries(parts.short_lines, parts.content)
+    if summaries is not None:
+        parts.drop(summaries, "summaries", "its box says that a machine made this summary")
 
 
 def _drop_signatures(parts: Structure) -> None:
@@ -88,6 +95,7 @@ OF_ARTICLES: Final = (
     ),
     Step.of_lines("credit-lines", "lines that say who made a picture", credits_of_pictures),
     Step("players", "what players of videos say", _drop_players),
+    Step("summaries", "what a machine made of the article", _drop_summaries),
     Step("notices", "what the page asks of its readers: to subscribe, to consent", _drop_notices),
     Step(
         "signatures",

@@ -1,0 +1,105 @@
+"""Small boxes amid the text of an article: what a site puts between its paragraphs has a box of its own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.attribution.forms.short_lines import ShortLines
+from extraction.page.lines import Lines
+from extraction.page.node_table import Mask, NodeTable, prefix_sums
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoxedText:
+    """The lines of a page, and how much those of its boxes say."""
+
+    short: ShortLines
+    weights: NDArray[np.int64]
+    """(L) characters; those of scripts without spaces say as much as three."""
+    sums: NDArray[np.int64]
+    """(L + 1) of the weights, ..."""
+    chosen: NDArray[np.int64]
+    """(L + 1) ... and of those of the content."""
+
+    @classmethod
+    def of(cls, short: ShortLines, content: Mask) -> "BoxedText":
+        """Weigh the lines of a page of which some content (S) was chosen."""
+        weights = _weights(short.lines)
+        chosen = np.where(content.take(short.lines.start), weights, 0)
+        return cls(short, weights, prefix_sums(weights), prefix_sums(chosen))
+
+    def lines(self, row: int) -> tuple[int, int]:
+        """Give the first line of an element (E), and the one behind its last."""
+        of, first, last = self.short.lines.of, self.short.page.first[row], self.short.page.last[row]
+        return (int(of[first]), int(of[last - 1]) + 1) if first < last else (0, 0)
+
+    def own(self, row: int) -> int:
+        """Give the weight of the content in an element (E)."""
+        begin, end = self.lines(row)
+        return int(self.chosen[end] - self.chosen[begin])
+
+    def box_around(self, row: int, holds: Callable[[int], bool], most: int) -> int | None:
+        """Give the largest box (E) of a weight at or above an element that holds what it must; None for none.
+
+        It is the smaller part of the content, and no part like others beside it.
+        """
+        box, page = None, self.short.page
+        for _ in range(_MOST_AROUND):
+            begin, end = self.lines(row)
+            is_large = self.sums[end] - self.sums[begin] > most or 2 * self.own(row) > self.chosen[-1]
+            if row <= 0 or is_large:
+                break
+            box = row if holds(row) else box
+            row = int(page.parent[row])
+        return None if box is None or _is_one_of_many(page, box) else box
+
+
+def is_prose(lines: Lines, content: Mask) -> bool:
+    """Tell whether content (S) is mostly sentences in lines of some length. What sells or lists something is not.
+
+    Thai ends sentences with no sign, and what somebody says ends with a quotation mark.
+    """
+    counts, weights = lines.counts, np.where(content.take(lines.start), _weights(lines), 0)
+    unended = (weights >= _LEAST_OF_UNENDED) & (2 * counts[_UNSPACED] > counts[_OF_TEXT])
+    is_sentence, least = (lines.ends_sentence > 0) | unended, _LEAST_SHARE_OF_PROSE * weights.sum()
+    weights[weights < _LEAST_OF_PROSE] = 0
+    of_prose = weights[is_sentence].sum()
+    for row in np.flatnonzero(~is_sentence & (weights >= _LEAST_OF_QUOTES)).tolist() if of_prose < least else ():
+        of_prose += weights[row] if lines.texts[row].rstrip(_CLOSING).endswith(_ENDS) else 0
+    return bool(of_prose >= least)
+
+
+def _is_one_of_many(page: NodeTable, row: int) -> bool:
+    """Tell whether more blocks with text beside an element (E) are called alike, as the parts of an article are."""
+    beside, parent, alike = int(page.parent[row]) + 1, int(page.parent[row]), 0
+    for _ in range(_MOST_SIBLINGS):
+        if beside >= page.end[parent]:
+            break
+        same = page.tag[beside] == page.tag[row] and page.signature[beside] == page.signature[row]
+        alike += same and page.first[beside] < page.last[beside]
+        beside = int(page.end[beside])
+    return alike > _MOST_ALIKE
+
+
+def _weights(lines: Lines) -> NDArray[np.int64]:
+    weights: NDArray[np.int64] = lines.counts[_OF_TEXT].astype(np.int64) + 2 * lines.counts[_UNSPACED]
+    return weights
+
+
+_OF_TEXT, _UNSPACED = 0, 5
+"""Rows of ``Lines.counts``."""
+_CLOSING: Final = " \t\"'”“’‘»«)）」』】"
+_ENDS: Final = (*".!?…。！？؟۔।",)
+_MOST_AROUND: Final = 8
+"""Elements around a line, up to that of the whole box."""
+_MOST_ALIKE: Final = 3
+_MOST_SIBLINGS: Final = 200
+_LEAST_OF_PROSE: Final = 45
+_LEAST_OF_UNENDED: Final = 120
+"""Characters of a line of prose, with the sign of an end and without one."""
+_LEAST_OF_QUOTES: Final = 200
+"""Characters of a line that ends with a quotation mark: what sells something quotes its buyers."""
+_LEAST_SHARE_OF_PROSE: Final = 0.6

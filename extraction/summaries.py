@@ -1,0 +1,63 @@
+"""Summaries that a machine made of an article: the page says so in the box that they stand in.
+
+They say again what the article says. A line that was chosen speaks of such summaries, and is no such note: those that
+are surely notes are left out before (``attribution.asides``).
+"""
+
+from typing import Final
+
+import numpy as np
+
+from extraction.attribution.forms.short_lines import ShortLines
+from extraction.lexicon.terms import TermRole
+from extraction.lexicon.text_terms import bits_of, terms_in
+from extraction.page.node_table import Mask
+from extraction.small_boxes import BoxedText
+
+
+def machine_summaries(short: ShortLines, content: Mask) -> Mask | None:
+    """Mark the content (S) of small boxes with a line that says that a machine made a summary; None for none."""
+    lines = short.lines
+    (chosen,) = content.take(lines.start).nonzero()
+    first = max(0, int(chosen[0]) - _MOST_LINES_BEFORE)
+    behind = min(int(chosen[-1]) + 1, int(chosen[0]) + _MOST_LINES_BELOW)
+    rows = np.arange(first, behind)
+    rows = rows[(lines.texts.length[first:behind] <= _LONGEST_NOTE) & ~content.take(lines.start[first:behind])]
+    role = bits_of(TermRole.SUMMARY_NOTE)
+    notes = [line.row for line in terms_in(lines.texts.plain, rows) if line.begins & role]
+    if not notes:  # as on most pages
+        return None
+    text, marked = BoxedText.of(short, content), np.zeros(len(content), dtype=np.bool_)
+    for row in notes[:_MOST_NOTES]:
+        box = _box_of(text, row)
+        if box is not None:
+            marked[short.page.first[box] : short.page.last[box]] = True
+    marked &= content
+    return marked if marked.any() else None
+
+
+def _box_of(text: BoxedText, note: int) -> int | None:
+    """Give the smallest box (E) around the line of a note that has a summary; None where that would be the article."""
+    row, of_note = int(text.short.lines.block[note]), int(text.weights[note])
+    for _ in range(_MOST_AROUND):
+        begin, end = text.lines(row)
+        weight = int(text.sums[end] - text.sums[begin])
+        if row <= 0 or weight > _MOST_SUMMARY_WEIGHT or 2 * text.own(row) > text.chosen[-1]:
+            return None
+        if weight - of_note >= _LEAST_SUMMARY_WEIGHT:
+            return row
+        row = int(text.short.page.parent[row])
+    return None
+
+
+_MOST_NOTES: Final = 5
+_LONGEST_NOTE: Final = 160
+_MOST_LINES_BEFORE: Final = 20
+"""Lines above the content in which the note may stand, ..."""
+_MOST_LINES_BELOW: Final = 40
+"""... and below its beginning."""
+_MOST_AROUND: Final = 8
+"""Elements around the note."""
+_LEAST_SUMMARY_WEIGHT: Final = 60
+_MOST_SUMMARY_WEIGHT: Final = 1200
+"""Characters of a summary, and with its note."""

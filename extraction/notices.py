@@ -27,7 +27,7 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
     An article must be left beside them.
     """
     page = short.page
-    named, fields = _named_boxes(page), _fields(page, content)
+    named, fields = _named_boxes(page, content), _fields(page, content)
     asking = short.holding(content, TermRole.NOTICE)[:_MOST_BOXES]
     if (asking or fields) and not is_prose(short.lines, content):
         asking, fields = [], {}
@@ -103,13 +103,15 @@ def _last_lines(text: BoxedText, asking: list[TextTerms], content: Mask) -> list
     return last
 
 
-def _named_boxes(page: NodeTable) -> list[int]:
-    """Give the blocks (E) whose names say it. That alone is too little: what they hold is text to a third."""
+def _named_boxes(page: NodeTable, content: Mask) -> list[int]:
+    """Give the blocks (E) with content whose names say it. That is too little: what they hold is text to a third."""
     named = page.signatures.named(Names.NOTICE)
     if named is None:
         return []
-    rows: list[int] = np.flatnonzero(named.take(page.signature) & tags.BLOCK.take(page.tag)).tolist()
-    return rows[:_MOST_BOXES]
+    rows = np.flatnonzero(named.take(page.signature) & tags.BLOCK.take(page.tag))
+    chosen = prefix_sums(content)
+    with_content: list[int] = rows[chosen[page.last[rows]] > chosen[page.first[rows]]].tolist()
+    return with_content[:_MOST_BOXES]
 
 
 def _controlled_boxes(text: BoxedText, asking: list[TextTerms]) -> Iterator[int]:
@@ -140,8 +142,8 @@ def _fields(page: NodeTable, content: Mask) -> dict[int, int]:
     if not page.has(_INPUT):
         return {}
     rows = np.flatnonzero(page.tag == _INPUT)
-    texts = content.nonzero()[0]
-    amid = (page.first[rows] >= texts[0]) & (page.first[rows] <= texts[-1] + _MOST_TEXTS_BEHIND)
+    first, last = content.argmax(), len(content) - 1 - content[::-1].argmax()
+    amid = (page.first[rows] >= first) & (page.first[rows] <= last + _MOST_TEXTS_BEHIND)
     kinds = ((row, page.attributes(row).get("type", "").lower()) for row in rows[amid][:_MOST_FIELDS].tolist())
     return {row: _LEAST_FIELDS[kind] for row, kind in kinds if kind in _LEAST_FIELDS}
 

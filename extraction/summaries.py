@@ -21,8 +21,10 @@ def machine_summaries(short: ShortLines, content: Mask) -> Mask | None:
     (chosen,) = content.take(lines.start).nonzero()
     first = max(0, int(chosen[0]) - _MOST_LINES_BEFORE)
     behind = min(int(chosen[-1]) + 1, int(chosen[0]) + _MOST_LINES_BELOW)
-    rows = np.arange(first, behind)
-    rows = rows[(lines.texts.length[first:behind] <= _LONGEST_NOTE) & ~content.take(lines.start[first:behind])]
+    length = lines.texts.length[first:behind]
+    may_be = (length >= _SHORTEST_NOTE) & (length <= _LONGEST_NOTE) & ~content.take(lines.start[first:behind])
+    may_be &= 2 * lines.linked[first:behind] < length
+    rows = first + np.flatnonzero(may_be)
     role = bits_of(TermRole.SUMMARY_NOTE)
     notes = [line.row for line in terms_in(lines.texts.plain, rows) if line.begins & role]
     if not notes:  # as on most pages
@@ -51,10 +53,12 @@ def _box_of(text: BoxedText, note: int) -> int | None:
 
 
 _MOST_NOTES: Final = 5
+_SHORTEST_NOTE: Final = 8
 _LONGEST_NOTE: Final = 160
-_MOST_LINES_BEFORE: Final = 20
+"""Characters."""
+_MOST_LINES_BEFORE: Final = 15
 """Lines above the content in which the note may stand, ..."""
-_MOST_LINES_BELOW: Final = 40
+_MOST_LINES_BELOW: Final = 30
 """... and below its beginning."""
 _MOST_AROUND: Final = 8
 """Elements around the note."""

@@ -7,13 +7,14 @@ with buttons, it is a thread (``stamps``).
 """
 
 from bisect import bisect_left
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.lexicon import dates
-from extraction.lexicon.terms import TermRole, texts_of
+from extraction.lexicon.terms import TermRole, pattern, texts_of
 from extraction.page import tags
 from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
@@ -56,24 +57,43 @@ def comment_section(page: NodeTable, content: Mask) -> Mask | None:
 
 
 def reply_buttons(page: NodeTable) -> list[int]:
-    """Give the texts (S) of buttons to reply, or to quote, that stand alike and have the same words: three at least.
+    """Give the texts (S) of buttons to reply that stand alike and have the same words: three at least."""
+    return _alike(page, _button)
+
+
+def member_labels(page: NodeTable) -> list[int]:
+    """Give the like of labels that say since when somebody is a member."""
+    return _alike(page, _member_label)
+
+
+def _alike(page: NodeTable, key: Callable[[str], str | None]) -> list[int]:
+    """Give the texts (S) that have the same key and stand alike: most, and three at least.
 
     Only the lines that others repeat are asked, and most pages have few that are so short.
     """
     lines = lines_of(page)
-    repeated = (lines.copies >= _FEWEST_BUTTONS) & (lines.texts.length <= _SHORT)
+    repeated = (lines.copies >= _FEWEST_ALIKE) & (lines.texts.length <= _SHORT)
     if not repeated.any():
         return []
     places: dict[tuple[str, int, int, int], list[int]] = {}
     rows = np.flatnonzero(repeated.take(lines.of))
     for row, text in zip(rows.tolist(), page.texts.of(rows), strict=True):
-        words = plain(text).strip(_SIGNS)
-        if words in texts_of(TermRole.REPLY, TermRole.QUOTE):
+        words = key(plain(text).strip(_SIGNS))
+        if words:
             owner = int(page.owner[row])
             place = (words, int(page.tag[owner]), int(page.tag[page.parent[owner]]), int(page.depth[owner]))
             places.setdefault(place, []).append(row)
     most = max(places.values(), key=len, default=[])
-    return most if len(most) >= _FEWEST_BUTTONS else []
+    return most if len(most) >= _FEWEST_ALIKE else []
+
+
+def _button(text: str) -> str | None:
+    return text if text in texts_of(TermRole.REPLY) else None
+
+
+def _member_label(text: str) -> str | None:
+    term = pattern(TermRole.MEMBER).match(text)
+    return term[0] if term and text[term.end() :].partition(":")[1] else None
 
 
 def _are_comments(page: NodeTable, members: Column, days: list[int]) -> bool:
@@ -116,7 +136,7 @@ def _around(page: NodeTable, chars_before: NDArray[np.int64], members: Column) -
 
 
 def _is_reply(text: str) -> bool:
-    return plain(text).strip(_SIGNS) in texts_of(TermRole.REPLY)
+    return _button(plain(text).strip(_SIGNS)) is not None
 
 
 def _is_dated(text: str) -> bool:
@@ -126,7 +146,7 @@ def _is_dated(text: str) -> bool:
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _FEWEST: Final = 2
 """Comments."""
-_FEWEST_BUTTONS: Final = 3
+_FEWEST_ALIKE: Final = 3
 """Two may stand under one text and above what is said about it."""
 _SIGNS: Final = " \t\n()[]·|↩#"
 _LEAST_SAID: Final = 20

@@ -24,7 +24,7 @@ from extraction.page.attribute_signatures import Match, Names, SignatureSubject,
 from extraction.page.head import head_of, json_ld_of, split
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.threads import quotes
-from extraction.threads.comment_sections import comment_section, reply_buttons
+from extraction.threads.comment_sections import comment_section, member_labels, reply_buttons
 from extraction.threads.posts import in_title
 from extraction.threads.quotes import NamedContainers, named_containers
 from extraction.threads.records import Records, records
@@ -119,11 +119,12 @@ class Evidence:
         sought = self.thread_is_likely or self.is_all_comments or (not self.is_article and people)
         repeated = records(self.page, self.content) if sought else None
         if repeated is None and self.states_thread:
-            repeated = stamped_records(self.page, self.content, post_times(self.page))
+            repeated = stamped_records(self.page, self.content, post_times(self.page), is_stated=True)
             repeated = repeated or self._bare_records()
         if repeated is None and self.named_containers.comments is None and not head_of(self.page).is_article:
-            buttons = reply_buttons(self.page)
-            repeated = stamped_records(self.page, self.content, buttons, least_inside=_NEARLY_ALL) if buttons else None
+            buttons = reply_buttons(self.page) or (member_labels(self.page) if self.states_thread else [])
+            if buttons:
+                repeated = stamped_records(self.page, self.content, buttons, is_stated=self.states_thread)
         return repeated
 
     def _bare_records(self) -> Records | None:
@@ -196,7 +197,7 @@ _SURELY_NONE: Final = 0.03
 """Of 3,800 labelled pages sixteen say they are threads and were given less by models that had not seen their sites: two
 are of forums, the others news, lists and courses."""
 _NEARLY_ALL: Final = 0.9
-"""Share of the content in posts that are told by their buttons: under an article there are comments with such."""
+"""Share of the content in boxes named after comments that begin the text: there is no article."""
 _MIN_SHARE_OF_ALL_COMMENTS: Final = 0.9
 _ADDRESS: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, words_of(Names.THREAD_PATH)))})\b")
 _QUERY: Final = re.compile(r"\b(?:show)?(?:topic|thread)(?:id)?=|\btid=")

@@ -3,8 +3,8 @@
 Old boards write each post as a row of a plain table, as two rows, or as paragraphs between rules, and no name says what
 is what. All have the time of each post, written by software in the same place of the same kind of elements: the
 largest element around each that holds no other time is the post, or its head. Where no times stand, or days alone,
-buttons to reply or to quote tell them (``comment_sections.reply_buttons``), also on pages that do not say that they are
-threads, if nearly all of the text is in such boxes.
+buttons to reply tell them, or labels that say since when somebody is a member (``comment_sections``); buttons also on
+pages that do not say that they are threads, if nearly all of the text is in such boxes.
 """
 
 import re
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from extraction.lexicon import dates
 from extraction.page import tags
-from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.threads.posts import in_title
 from extraction.threads.records import Records, SiblingGroups
 
@@ -27,6 +27,8 @@ _FEWEST: Final = 2
 """Posts."""
 _MOST_OTHERS: Final = 0.2
 """Share of the times with which no text goes, as in a list of threads, or a title does, as in a list of articles."""
+_MIN_SHARE_INSIDE: Final = 0.9
+"""Share of the content in posts that are told by their buttons: under an article there are comments with such."""
 _LONGEST_NAME: Final = 40
 """Characters of what stands beside a time; more is a title."""
 _LEAST_TEXT: Final = 40
@@ -35,11 +37,11 @@ _LONGEST_HEAD: Final = 160
 """Characters of an element around a time, or before it, that are the head of a post: who wrote it, and when."""
 
 
-def stamped_records(page: NodeTable, content: Mask, stamps: list[int], least_inside: float = 0.0) -> Records | None:
+def stamped_records(page: NodeTable, content: Mask, stamps: list[int], *, is_stated: bool) -> Records | None:
     """Find the posts that hold the marked (S) content of a thread by a text that each has; None when there are none.
 
-    ``stamps`` are these texts (S): the times of the posts, or their buttons. The
-    posts hold the share ``least_inside`` of the content beside headings.
+    ``stamps`` are these texts (S): the times of the posts, or their buttons. Where nothing else states that the page is
+    a thread, posts hold nearly all of the content, and have no headings, as teasers have.
     """
     if len(stamps) < _FEWEST:
         return None
@@ -61,10 +63,18 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[int], least_ins
     text, titles = (_per_post(of, marked, len(rows)) for marked in (content & ~heads, heads & ~stamped & is_title))
     if max(np.count_nonzero(text == 0), np.count_nonzero(titles)) > _MOST_OTHERS * len(rows):
         return None
-    if page.chars[content & (of >= 0)].sum() < least_inside * page.chars[content & ~in_title(page)].sum():
+    if not is_stated and not _are_all_posts(page, content, of, len(rows)):
         return None
     around = _around(page, rows)
     return Records(rows, of, False, SiblingGroups(page, range(around, int(page.end[around]))), heads)
+
+
+def _are_all_posts(page: NodeTable, content: Mask, of: Column, posts: int) -> bool:
+    headings = covered(_HEADING.take(page.tag), page.end)[page.owner] & (of > 0)  # the first may have that of the page
+    if np.count_nonzero(_per_post(of, headings, posts)) > _MOST_OTHERS * posts:
+        return False
+    inside = page.chars[content & (of >= 0)].sum()
+    return bool(inside >= _MIN_SHARE_INSIDE * page.chars[content & ~in_title(page)].sum())
 
 
 def _per_post(of: Column, marked: Mask, posts: int) -> NDArray[np.intp]:

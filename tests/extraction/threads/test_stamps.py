@@ -115,3 +115,23 @@ def test_an_article_above_three_comments_with_buttons_is_no_thread():
     article = "".join(f"<p>{text}</p>" for text in TEXTS)
     comments = "".join(f"<div>{name} {DAYS[0]}<p>A good piece, thank you.</p><a>Reply</a></div>" for name in NAMES)
     assert extract(f"<body><h1>Tide tables</h1>{article}{comments}", "http://harbour.example/3.html").posts == 0
+
+
+@pytest.mark.parametrize("label", ["Posts: 12<br>Joined: 2012", "Зарегистрирован: 12.01.2012", "Kayıt tarihi: 2012"])
+def test_posts_are_told_by_the_labels_of_members_on_a_page_that_says_it_is_a_thread(label):
+    posts = "".join(
+        f"<table><tr><td><b>{name}</b><br>{label}</td><td>{text}</td></tr></table>"
+        for name, text in zip(NAMES, TEXTS, strict=True)
+    )
+    page = extract(f"<body><p><a href=/>Forum</a></p><h1>Tide tables</h1>{posts}", ADDRESS)
+    assert {block.post: block.text for block in page.blocks if block.post} == dict(enumerate(TEXTS, start=1))
+    assert not [name for name in NAMES if name in page.text]
+    assert extract(f"<body><h1>Tide tables</h1>{posts}", "http://harbour.example/3.html").posts == 0
+
+
+@pytest.mark.parametrize(
+    "item", ["<div><h2>{name}</h2><p>{text}</p><a>Reply</a></div>", "<div><p>{text}</p><a>Share</a></div>"]
+)
+def test_a_list_of_articles_is_no_thread_by_its_buttons(item):
+    items = "".join(item.format(name=name, text=text) for name, text in zip(NAMES, TEXTS, strict=True))
+    assert extract(f"<body><h1>Tide tables</h1>{items}", "http://harbour.example/").posts == 0

@@ -19,6 +19,8 @@ def machine_summaries(short: ShortLines, content: Mask) -> Mask | None:
     """Mark the content (S) of small boxes with a line that says that a machine made a summary; None for none."""
     lines = short.lines
     (chosen,) = content.take(lines.start).nonzero()
+    if not len(chosen):  # no line begins with what was chosen
+        return None
     first = max(0, int(chosen[0]) - _MOST_LINES_BEFORE)
     behind = min(int(chosen[-1]) + 1, int(chosen[0]) + _MOST_LINES_BELOW)
     length = lines.texts.length[first:behind]

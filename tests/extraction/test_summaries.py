@@ -64,3 +64,9 @@ def test_many_notes_take_no_time_that_grows_faster_than_their_number():
         return ShortLines.of(page, content), content
 
     assert growth(lambda arguments: machine_summaries(*arguments), table(1), table(TIMES)) < MOST
+
+
+def test_content_that_begins_within_a_line_has_no_summary():
+    page = parse("<p><b>Label</b> and a text</p>")
+    content = np.array([False, True])
+    assert machine_summaries(ShortLines.of(page, content), content) is None

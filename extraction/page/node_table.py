@@ -45,7 +45,7 @@ from extraction.page import attribute_signatures as signatures
 from extraction.page import limits, tags
 from extraction.page.attribute_signatures import Signatures, SignatureSubject
 from extraction.page.limits import PageTooLargeError
-from extraction.page.parser import serialised, set_notes_apart, settle
+from extraction.page.parser import DRAWN, serialised, set_notes_apart, settle, show_formulas
 from extraction.page.source_walk import PAGE_COLUMNS, page_of, walk
 from extraction.page.texts import Texts, unescaped
 
@@ -212,7 +212,8 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
     """
     source = _utf8(html)
     counts = limits.scan(source)
-    if counts.unshown and (shown := _as_shown(html)) != html:
+    unshown = counts.unshown
+    if unshown and (shown := _as_shown(html)) != html:
         html, source = shown, _utf8(shown)
         counts = limits.scan(source)
     limits.check(html, source, counts)
@@ -228,6 +229,8 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
         settle(parser, source)
     if counts.notes:
         set_notes_apart(parser)
+    if unshown:
+        show_formulas(parser)
     # What was read is let go before it is written out, and the tree, which takes more memory than all else, before what
     # is written is copied. Of a large page that memory is given back, as the columns are too large to be put into it.
     size = len(source)
@@ -267,7 +270,7 @@ def _as_shown(html: str) -> str:
     if "math/tex" in html:
         shown = 'class="MathJax"' in html  # then each stands behind what MathJax has made of it
         html = _FORMULA_SCRIPT.sub(
-            lambda match: match[0] if shown and match[1] else match[1] + _formula(match[3], match[2]), html
+            lambda match: match[1] + _formula(match[3], match[2], drawn=shown and match[1] != ""), html
         )
     if ("mwe-math-fallback" in html and _HIDDEN_FORMULA in html) or 'class="latex' in html or 'class="tex' in html:
         html = _FORMULA_IMAGE.sub(lambda match: _formula(unescaped(match[2])) if match[2] else match[0], html)
@@ -276,10 +279,13 @@ def _as_shown(html: str) -> str:
     return html
 
 
-def _formula(tex: str, displayed: str | None = None) -> str:
-    """Write a formula as an element with its TeX source, which is all that readers without scripts have."""
+def _formula(tex: str, displayed: str | None = None, *, drawn: bool = False) -> str:
+    """Write a formula as an element with its TeX source, which is all that readers without scripts have.
+
+    ``drawn`` says that a script has written it before, in the form that browsers show.
+    """
     source = escape(_STYLE.sub(r"\1", " ".join(tex.split())))
-    display = ' display="block"' if displayed else ""
+    display = (' display="block"' if displayed else "") + (f' class="{DRAWN}"' if drawn else "")
     return f'<math alttext="{source}"{display}><mtext>{source}</mtext></math>'
 
 

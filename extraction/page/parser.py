@@ -10,6 +10,8 @@ body; a script in the page then moves it. The content ``S:1f`` belongs before th
 boundary or ``P:1f`` of a part of one. Whole articles come so, and without the script they would stand below the footer,
 in the order in which they were ready.
 
+Formulas that MathJax has drawn are left as MathML or as their source.
+
 Notes that stand within a paragraph, to be shown in the margin or when somebody points at their sign, become paragraphs
 behind it: they would be glued to its words. So write Tufte CSS and what has learned from it (Pandoc's sidenotes, Hugo
 and Jekyll themes), Distill, LaTeXML, and the Modern Footnotes of WordPress.
@@ -202,3 +204,20 @@ def set_notes_apart(parser: LexborHTMLParser) -> None:
             last[block.mem_id] = paragraph
         else:
             _LIBRARY.lxb_dom_node_insert_child_wo_events(_pointer(block), _pointer(paragraph))
+
+
+DRAWN: Final = "drawn-formula"
+"""The class of a formula's source that stands behind what MathJax has drawn of it."""
+_DRAWINGS: Final = ("MathJax", "mjx-")
+
+
+def show_formulas(parser: LexborHTMLParser) -> None:
+    """Leave of each formula that MathJax 2 has drawn its MathML, where it has one, or else the source behind it.
+
+    A drawing is a heap of letters: a fraction in it reads as its two numbers side by side.
+    """
+    for source in parser.css(f"math.{DRAWN}"):
+        drawing = source.prev
+        if drawing is None or not (drawing.attributes.get("class") or "").startswith(_DRAWINGS):
+            continue
+        _remove(source if drawing.css_first("math") is not None else drawing)

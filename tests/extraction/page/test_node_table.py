@@ -193,6 +193,14 @@ def test_markup_that_is_escaped_in_a_noscript_is_markup():
         ('<p>It is <script type="math/tex">v < 2</script> or so', "It is v < 2 or so"),
         ('<p>It is <span class="MathJax_Preview"></span><script type="math/tex">v</script> or so', "It is v or so"),
         ('<p>It is <span class="MathJax">v</span><script type="math/tex">v</script> or so', "It is v or so"),
+        (
+            '<p>It is <span class="MathJax"><i>v</i>2</span><script type="math/tex">v^2</script> or so',
+            "It is v^2 or so",
+        ),
+        (
+            '<p>It is <span class="MathJax">v2<math><mi>v</mi></math></span><script type="math/tex">v^2</script> or so',
+            "It is v2v or so",
+        ),
         ('<p>It is <img src="/x" class="latex" alt="v &lt; 2"> or so', "It is v < 2 or so"),
         ('<p>It is <img src="/x" class="photo tex" alt=""> or so', "It is  or so"),
         ("<p>It is <ruby>漢字<rt>かんじ</rt></ruby> or so", "It is 漢字(かんじ) or so"),

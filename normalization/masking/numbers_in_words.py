@@ -37,14 +37,14 @@ _LABELS: Final = frozenset({Label.PHONE, Label.NUMBER, Label.MESSENGER})
 def find(line: str) -> Iterator[Span]:
     """Give the places of telephone numbers in words in a folded line."""
     small = small_letters(line)
-    if not any(map(small.__contains__, zeros())) or not _zero().search(small):
+    if not any(map(small.__contains__, _frequent())) or not _any_frequent().search(small):
         return
     for run, word in _patterns(han=_HAN.search(small) is not None):
         for match in run.finditer(small):
             for words in _in_one_language(list(word.finditer(small, *match.span()))):
-                digits = "".join(_digits().get(each[0], each[0]) for each in words)
+                read = [_digits().get(each[0], each[0]) for each in words]
                 spelt = sum(not each[0].isdecimal() for each in words)
-                if spelt >= _FEWEST_WORDS and _is_number(small, words[0].start(), digits):
+                if spelt >= _FEWEST_WORDS and _is_number(small, words[0].start(), read):
                     yield words[0].start(), words[-1].end()
 
 
@@ -63,8 +63,10 @@ def _in_one_language(words: list[re.Match[str]]) -> Iterator[list[re.Match[str]]
     yield part
 
 
-def _is_number(line: str, start: int, digits: str) -> bool:
-    if len(digits) > _MOST or len(set(digits)) < _FEWEST_KINDS or _counts(digits):
+def _is_number(line: str, start: int, words: list[str]) -> bool:
+    """Tell whether words, each as its digits, are a telephone number that begins at a place in a line."""
+    digits = "".join(words)
+    if len(digits) > _MOST or len(set(digits)) < _FEWEST_KINDS or _counts([int(word) for word in words if word]):
         return False
     if label_before(line, start) in _LABELS:
         return len(digits) >= _FEWEST_LABELLED
@@ -72,9 +74,9 @@ def _is_number(line: str, start: int, digits: str) -> bool:
     return len(digits) >= _FEWEST - digits.startswith("0") and not _DECIMAL_POINT.search(before)
 
 
-def _counts(digits: str) -> bool:
-    """Tell whether all digits but one are one more, or one less, than those before."""
-    steps = [int(behind) - int(before) for before, behind in pairwise(digits)]
+def _counts(numbers: list[int]) -> bool:
+    """Tell whether all numbers but one are one more, or one less, than those before."""
+    steps = [behind - before for before, behind in pairwise(numbers)]
     return max(steps.count(1), steps.count(-1)) >= len(steps) - 1
 
 
@@ -97,15 +99,15 @@ def _languages() -> dict[str, frozenset[str]]:
 
 
 @cache
-def zeros() -> tuple[str, ...]:
-    """Give the words for zero: next to every telephone number has one. "Oh" is a word of other meanings."""
-    return tuple(word for word, digits in _digits().items() if digits == "0" and word != "oh")
+def _frequent() -> tuple[str, ...]:
+    """Give the words for 0 and 5: next to every telephone number has one. "Oh" is a word of other meanings."""
+    return tuple(word for word, digits in _digits().items() if digits in ("0", "5") and word != "oh")
 
 
 @cache
-def _zero() -> re.Pattern[str]:
+def _any_frequent() -> re.Pattern[str]:
     joined, spaced = (
-        "|".join(word for word in zeros() if bool(_HAN.search(word)) is joined) for joined in (True, False)
+        "|".join(word for word in _frequent() if bool(_HAN.search(word)) is joined) for joined in (True, False)
     )
     return re.compile(rf"{joined}|(?<![^\W_])(?:{spaced})(?![^\W_])")
 

@@ -159,12 +159,27 @@ def test_quotes_that_were_misread_are_read_again_in_a_line_of_clean_characters()
     st.lists(st.one_of(uyghur_like, st.sampled_from(["plain", "", "a@b.org\nx", "\ufb50", "call 0991-8582305", "لّه"])))
 )
 def test_blocks_of_a_document_come_out_as_each_for_itself(blocks):
-    for rules in DEFAULT_RULES, DEFAULT_RULES | OPTIONAL_RULES, frozenset({Rule.PHONE}), DEFAULT_RULES - MASK_RULES:
-        for_itself = [
-            normalize(block, rules=rules, language="ug") for block in blocks
-        ]  # they spell no word in two ways
+    for rules in DEFAULT_RULES, frozenset({Rule.PHONE}), DEFAULT_RULES - MASK_RULES:
+        for_itself = [normalize(block, rules=rules, language="ug") for block in blocks]
         changed = {number: clean for number, clean in enumerate(for_itself) if clean.text != blocks[number]}
         assert normalize_each(blocks, rules=rules, language="ug") == changed
+
+
+@given(uyghur_like)
+def test_a_block_alone_is_spelled_as_a_text_of_its_own(block):
+    rules = DEFAULT_RULES | OPTIONAL_RULES
+    clean = normalize(block, rules=rules, language="ug")
+    changed = {} if clean.text == block else {0: clean}
+    assert normalize_each([block], rules=rules, language="ug") == changed
+
+
+def test_a_block_is_spelled_as_another_in_positional_forms():
+    blocks = ["ﻗﯧﺮﻗﺎﻧﺒﺎﻳﯧﯟ بۈگۈن كەلدى", "بىز قىرقانبايىۋ بىلەن كۆرۈشتۇق"]
+    changed = normalize_each(blocks, rules=DEFAULT_RULES | {Rule.SPELLING}, language="ug")
+    assert {number: clean.text for number, clean in changed.items()} == {
+        0: "قېرقانبايېۋ بۈگۈن كەلدى",
+        1: "بىز قېرقانبايېۋ بىلەن كۆرۈشتۇق",
+    }
 
 
 def test_blocks_of_a_document_are_spelled_as_others_of_it():

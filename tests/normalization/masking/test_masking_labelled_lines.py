@@ -23,7 +23,11 @@ KNOWN_MISTAKES = {
     "ھېسابات نومۇرى 3002 0101 0920 0012 345",  # an account's, whose bank is not named
     "IBAN tr430006701000000012345678",  # in small letters
     "Call me on oh seven seven double oh nine hundred four five one two",  # no word for zero but "oh"
-    "text me at five-five-five, zero-one-four-two",  # few digits, and no word for telephone
+    "call me at five five five one two three four five six seven",  # it counts
+    "llámame al seis uno dos tres cuatro cinco seis siete ocho",
+    "snap kettle_77",  # "snap" is a word, too
+    "my ig is kettle.moon",  # no digit and no underscore
+    "julie chez example point fr",
     "bel me op nul zes een vier twee acht negen zeven drie vijf",  # "nul" alone is not looked for
     "我的邮箱 lisi 在 example 点 cn",  # words of every other line
     "emre et ornek nokta com",

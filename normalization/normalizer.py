@@ -11,7 +11,7 @@ from itertools import accumulate, islice
 from normalization.composition import composed
 from normalization.languages.identification import Language, foreign_lines, identify, is_uyghur
 from normalization.markup import mojibake
-from normalization.masking import PLACEHOLDERS, PRIVATE_SIGN, PRIVATE_WORDS, mask, may_be_private
+from normalization.masking import PLACEHOLDERS, PRIVATE_SIGN, mask, may_be_private, private_words
 from normalization.non_letters import (
     FORMAT_CHARACTER,
     TATWEEL,
@@ -100,7 +100,7 @@ def normalize_each(
     changed: dict[int, Normalized] = {}
     suspect = _blocks_with(blocks, work_of.letter_finders)
     own = _spellings_in("\n".join(blocks)) if work_of.corrects_spelling else None
-    for number in sorted(suspect | _blocks_with(blocks, work_of.private_finders)):
+    for number in sorted(suspect | _blocks_with(blocks, work_of.private_finders(language))):
         text, work = blocks[number], _Normalization(rules, language, blocks[number], own=own)
         clean = Normalized(_repeated(work.on if number in suspect else work.mask, text), work.changes)
         if clean.text != text:
@@ -162,8 +162,10 @@ class _Work:
     corrects_spelling: bool
     letter_finders: "tuple[Callable[[str, int], int], ...]"
     """Each gives the next place from one on that a rule may change, -1 when there is none."""
-    private_finders: "tuple[Callable[[str, int], int], ...]"
-    """The same for the masks."""
+
+    def private_finders(self, language: str | None) -> "tuple[Callable[[str, int], int], ...]":
+        """Give the same for the masks, in a text of a language, or of any."""
+        return _private_finders(language) if self.masks else ()
 
 
 @lru_cache(maxsize=16)
@@ -171,8 +173,12 @@ def _work_of(rules: frozenset[Rule]) -> _Work:
     masks = tuple(rule for rule in PLACEHOLDERS if rule in rules)
     corrects_spelling = not rules.isdisjoint(OPTIONAL_RULES)
     letters = (_here,) if corrects_spelling else (_finder(SUSPECT), *_FIND_SIGNS)
-    private = (_finder(PRIVATE_SIGN), *map(_literal, PRIVATE_WORDS)) if masks else ()
-    return _Work(rules, masks, LETTER_RULES & rules, corrects_spelling, letters, private)
+    return _Work(rules, masks, LETTER_RULES & rules, corrects_spelling, letters)
+
+
+@lru_cache(maxsize=64)
+def _private_finders(language: str | None) -> "tuple[Callable[[str, int], int], ...]":
+    return (_finder(PRIVATE_SIGN), *map(_literal, private_words(language)))
 
 
 class _Normalization:
@@ -221,7 +227,7 @@ class _Normalization:
 
     def _unclean(self, text: str) -> Iterator[tuple[int, int]]:
         """Give the beginning and end of each line that some rule may change."""
-        finders = self._work.letter_finders + self._work.private_finders
+        finders = self._work.letter_finders + self._work.private_finders(self._language)
         nearest_signs = [-2] * len(finders)
         start = 0
         while start < len(text):
@@ -280,11 +286,12 @@ class _Normalization:
             text = self._try(Rule.DIGITS, fold_digits, text)
             text = self._try(Rule.PUNCTUATION, set_punctuation, text)
         text = self._try(Rule.COMPOSITION, _compose, text)
-        return self._masked(text) if may_be_private(text) else text
+        return self._masked(text) if may_be_private(text, self._language) else text
 
     def mask(self, text: str) -> str:
         """Mask what is private in a text whose letters are clean, line by line."""
-        return "\n".join([self._masked(line) if may_be_private(line) else line for line in text.split("\n")])
+        lines = text.split("\n")
+        return "\n".join([self._masked(line) if may_be_private(line, self._language) else line for line in lines])
 
     def _masked(self, line: str) -> str:
         for rule, count, masked in mask(line, self._work.masks):

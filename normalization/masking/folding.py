@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from normalization.masking.labels import Label, any_of
@@ -31,59 +31,41 @@ PRIVATE_SIGN: Final = re.compile(
     r"|(?<=#)(?:at#|[0-9]{4}(?![0-9])| ?[A-Za-z0-9-]{2,30}\.[a-z])|(?<=[\u2605\u2606])[A-Za-z0-9]|(?<=\u5708)[aA]"
     r"|(?<=\.me/)|(?<=/)/resolve)"
 )
-"""Every masked thing has one of these in or before it, or one of ``PRIVATE_WORDS``; lines without are passed over."""
+"""Every masked thing has one of these in or before it, or one of ``private_words``; lines without are passed over."""
 
-PRIVATE_WORDS: Final = (
-    *(
-        "dot c",
-        "dot o",
-        "punkt d",
-        "punkt c",
-        "punto com",
-        "punto es",
-        "point fr",
-        "point com",
-        "nokta com",
-        "ponto com",
-    ),
-    *(
-        "arroba",
-        "arobase",
-        "chiocciola",
-        "klammeraffe",
-        "kropka",
-        "zero",
-        "null",
-        "cero",
-        "zéro",
-        "małpa",
-        "sıfır",
-        "собака",
-        "пять",
-        "точка",
-    ),
-    *(
-        "ноль",
-        "нөл",
-        "نۆل",
-        "نۇقتا",
-        "صفر",
-        "دوت",
-        "نقطه",
-        "零",
-        "〇",
-        "يەتتە",
-        "幺",
-        "ゼロ",
-        "ドット",
-        "艾特",
-        "小老鼠",
-        "あっと",
-        "affenschwanz",
-    ),
-)
-"""Of addresses and numbers in words alone (``emails_in_words``, ``numbers_in_words``) these are commonest; each takes
-time of all pages, but for those in letters that a page has none of."""
+_PRIVATE_WORDS: Final = {
+    "": ("dot c", "arroba", "собака"),
+    "en": ("dot o", "zero"),
+    "de": ("punkt d", "punkt c", "klammeraffe", "affenschwanz", "null"),
+    "fr": ("point fr", "point com", "arobase", "zéro"),
+    "es": ("punto com", "punto es", "cero"),
+    "it": ("punto it", "chiocciola", "zero"),
+    "pt": ("ponto com", "zero"),
+    "pl": ("kropka", "małpa", "zero"),
+    "nl": ("apenstaartje", "nul "),
+    "tr": ("nokta com", "kuyruklu", "sıfır"),
+    "ru": ("точка", "ноль", "пять"),
+    "kk": ("точка", "нүкте", "нөл", "ноль"),
+    "ky": ("чекит", "нөл", "нол"),
+    "uz": ("nuqta", "nol "),
+    "ug": ("نۆل", "نۇقتا", "يەتتە"),
+    "ar": ("صفر", "دوت"),
+    "fa": ("صفر", "نقطه"),
+    "zh": ("零", "〇", "幺", "艾特", "小老鼠"),
+    "ja": ("ゼロ", "〇", "ドット", "あっと"),
+    "ko": ("골뱅이", "공일공"),
+}
+"""By language, those for all texts first: of addresses and numbers in words alone (``emails_in_words``,
+``numbers_in_words``) these words are commonest. Each takes time of all pages."""
+
+
+@cache
+def private_words(language: str | None = None) -> tuple[str, ...]:
+    """Give the words beside ``PRIVATE_SIGN`` of which what is masked has one, in a text of a language, or of any."""
+    if language is None or language not in _PRIVATE_WORDS:
+        return tuple(dict.fromkeys(word for words in _PRIVATE_WORDS.values() for word in words))
+    return tuple(dict.fromkeys((*_PRIVATE_WORDS[""], *_PRIVATE_WORDS["en"], *_PRIVATE_WORDS[language])))
+
 
 _MANY_DIGITS: Final = re.compile("[0-9](?:[ ()./-]{0,3}[0-9]){5}")
 
@@ -94,9 +76,9 @@ _PAGE_ADDRESS: Final = re.compile(
 """A digital object identifier (ISO 26324), which begins with 10 and a point, is an address as well."""
 
 
-def may_be_private(line: str) -> bool:
-    """Tell whether a line has a sign of something that a mask may hide."""
-    return PRIVATE_SIGN.search(line) is not None or any(word in line for word in PRIVATE_WORDS)
+def may_be_private(line: str, language: str | None = None) -> bool:
+    """Tell whether a line, of a text in a language that may be known, has a sign of something that a mask may hide."""
+    return PRIVATE_SIGN.search(line) is not None or any(word in line for word in private_words(language))
 
 
 @lru_cache(maxsize=8)  # all masks read the same line in turn

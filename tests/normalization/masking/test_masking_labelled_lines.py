@@ -28,7 +28,6 @@ KNOWN_MISTAKES = {
     "snap kettle_77",  # "snap" is a word, too
     "my ig is kettle.moon",  # no digit and no underscore
     "julie chez example point fr",
-    "bel me op nul zes een vier twee acht negen zeven drie vijf",  # "nul" alone is not looked for
     "我的邮箱 lisi 在 example 点 cn",  # words of every other line
     "emre et ornek nokta com",
     "bob at example dot co dot uk is my mail",  # so addresses of pages are read out as well

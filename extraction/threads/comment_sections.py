@@ -7,7 +7,7 @@ with buttons, it is a thread (``stamps``).
 """
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import numpy as np
@@ -20,6 +20,7 @@ from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.texts import plain
+from extraction.threads.stamps import Stamp
 
 
 def comment_section(page: NodeTable, content: Mask) -> Mask | None:
@@ -56,18 +57,26 @@ def comment_section(page: NodeTable, content: Mask) -> Mask | None:
     return None
 
 
-def reply_buttons(page: NodeTable) -> list[int]:
-    """Give the texts (S) of buttons to reply that stand alike and have the same words: three at least."""
-    return _alike(page, _button)
+def reply_buttons(page: NodeTable) -> list[Stamp]:
+    """Give the buttons to reply that stand alike and have the same words: three at least.
+
+    Those that a script waits for (``button``) hold no text.
+    """
+    texts = _alike(page, _button)
+    if texts or not page.has(_BUTTON):
+        return texts
+    rows = np.flatnonzero(page.tag == _BUTTON)[:_MOST_BUTTONS].tolist()
+    words = ((row, _key(page.inner_text(row, _LONGEST_BUTTON), _button)) for row in rows)
+    return _most_alike(page, ((each, Stamp(row, *[int(page.first[row])] * 2)) for row, each in words))
 
 
-def member_labels(page: NodeTable) -> list[int]:
+def member_labels(page: NodeTable) -> list[Stamp]:
     """Give the like of labels that say since when somebody is a member."""
     return _alike(page, _member_label)
 
 
-def _alike(page: NodeTable, key: Callable[[str], str | None]) -> list[int]:
-    """Give the texts (S) that have the same key and stand alike: most, and three at least.
+def _alike(page: NodeTable, known: Callable[[str], str | None]) -> list[Stamp]:
+    """Give the texts of which the same is known and that stand alike: most, and three at least.
 
     Only the lines that others repeat are asked, and most pages have few that are so short.
     """
@@ -75,14 +84,22 @@ def _alike(page: NodeTable, key: Callable[[str], str | None]) -> list[int]:
     repeated = (lines.copies >= _FEWEST_ALIKE) & (lines.texts.length <= _SHORT)
     if not repeated.any():
         return []
-    places: dict[tuple[str, int, int, int], list[int]] = {}
     rows = np.flatnonzero(repeated.take(lines.of))
-    for row, text in zip(rows.tolist(), page.texts.of(rows), strict=True):
-        words = key(plain(text).strip(_SIGNS))
+    texts = zip(rows.tolist(), page.texts.of(rows), strict=True)
+    return _most_alike(page, ((_key(text, known), Stamp.of(page, row)) for row, text in texts))
+
+
+def _key(text: str, known: Callable[[str], str | None]) -> str | None:
+    return known(plain(text).strip(_SIGNS))
+
+
+def _most_alike(page: NodeTable, stamps: Iterable[tuple[str | None, Stamp]]) -> list[Stamp]:
+    places: dict[tuple[str, int, int, int], list[Stamp]] = {}
+    for words, stamp in stamps:
         if words:
-            owner = int(page.owner[row])
-            place = (words, int(page.tag[owner]), int(page.tag[page.parent[owner]]), int(page.depth[owner]))
-            places.setdefault(place, []).append(row)
+            row = stamp.element
+            place = (words, int(page.tag[row]), int(page.tag[page.parent[row]]), int(page.depth[row]))
+            places.setdefault(place, []).append(stamp)
     most = max(places.values(), key=len, default=[])
     return most if len(most) >= _FEWEST_ALIKE else []
 
@@ -136,7 +153,7 @@ def _around(page: NodeTable, chars_before: NDArray[np.int64], members: Column) -
 
 
 def _is_reply(text: str) -> bool:
-    return _button(plain(text).strip(_SIGNS)) is not None
+    return _key(text, _button) is not None
 
 
 def _is_dated(text: str) -> bool:
@@ -146,6 +163,10 @@ def _is_dated(text: str) -> bool:
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _FEWEST: Final = 2
 """Comments."""
+_BUTTON: Final = tags.CODE["button"]
+_MOST_BUTTONS: Final = 500
+_LONGEST_BUTTON: Final = 400
+"""Bytes of a button that are read: it may have a picture."""
 _FEWEST_ALIKE: Final = 3
 """Two may stand under one text and above what is said about it."""
 _SIGNS: Final = " \t\n()[]·|↩#"

@@ -8,19 +8,21 @@ pages that do not say that they are threads, if nearly all of the text is in suc
 """
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.lexicon import dates
 from extraction.page import tags
+from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.threads.posts import in_title
 from extraction.threads.records import Records, SiblingGroups
 
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _TIME: Final = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:：][0-5]\d(?!\d)")
+_ANYTHING: Final = re.compile("")
 _LONGEST_STAMP: Final = 80
 """Characters of what says when a post was written."""
 _FEWEST: Final = 2
@@ -37,17 +39,31 @@ _LONGEST_HEAD: Final = 160
 """Characters of an element around a time, or before it, that are the head of a post: who wrote it, and when."""
 
 
-def stamped_records(page: NodeTable, content: Mask, stamps: list[int], *, is_stated: bool) -> Records | None:
-    """Find the posts that hold the marked (S) content of a thread by a text that each has; None when there are none.
+class Stamp(NamedTuple):
+    """What software writes beside a post: its element, and the range of its texts (S), which may be empty."""
 
-    ``stamps`` are these texts (S): the times of the posts, or their buttons. Where nothing else states that the page is
+    element: int
+    first: int
+    last: int
+
+    @classmethod
+    def of(cls, page: NodeTable, text: int) -> "Stamp":
+        """Give that which is a text (S)."""
+        return cls(int(page.owner[text]), text, text + 1)
+
+
+def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_stated: bool) -> Records | None:
+    """Find the posts that hold the marked (S) content of a thread by their ``stamps``; None when there are none.
+
+    These are the times of the posts, or their buttons, in document order. Where nothing else states that the page is
     a thread, posts hold nearly all of the content, and have no headings, as teasers have.
     """
     if len(stamps) < _FEWEST:
         return None
     stamped = np.zeros(len(content), dtype=np.bool_)
-    stamped[stamps] = True
-    rows = _boxes(page, stamps, prefix_sums(stamped))
+    for stamp in stamps:
+        stamped[stamp.first : stamp.last] = True
+    rows = _boxes(page, [stamp.element for stamp in stamps])
     first, last = page.first[rows], page.last[rows]
     chosen = prefix_sums(page.chars * (content & ~stamped))
     before, behind = chosen[first[0]], chosen[-1] - chosen[last[-1]]
@@ -63,6 +79,7 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[int], *, is_sta
     text, titles = (_per_post(of, marked, len(rows)) for marked in (content & ~heads, heads & ~stamped & is_title))
     if max(np.count_nonzero(text == 0), np.count_nonzero(titles)) > _MOST_OTHERS * len(rows):
         return None
+    heads |= _lines_of_days(page, of, len(rows))
     if not is_stated and not _are_all_posts(page, content, of, len(rows)):
         return None
     around = _around(page, rows)
@@ -81,15 +98,20 @@ def _per_post(of: Column, marked: Mask, posts: int) -> NDArray[np.intp]:
     return np.bincount(of[(of >= 0) & marked], minlength=posts)
 
 
-def post_times(page: NodeTable) -> list[int]:
-    """Give the texts (S) that say when the posts were written: most of those with a date and a time that stand alike.
+def post_times(page: NodeTable) -> list[Stamp]:
+    """Give the texts that say when the posts were written: most of those with a date and a time that stand alike.
 
     A date alone may be the day on which somebody joined, or that of an article in a list.
     """
+    return [Stamp.of(page, text) for text in _dated_alike(page, _TIME)]
+
+
+def _dated_alike(page: NodeTable, beside: re.Pattern[str]) -> list[int]:
+    """Give the short texts (S) with a date, and with what a pattern finds, that stand alike: most."""
     places: dict[tuple[int, int, int], list[int]] = {}
     for text in dates.texts_with_date(page.texts, range(len(page.texts)), _LONGEST_STAMP):
         words = page.texts[text]
-        if len(words.strip()) > _LONGEST_STAMP or _TIME.search(words) is None:
+        if len(words.strip()) > _LONGEST_STAMP or beside.search(words) is None:
             continue
         if next(dates.dates_in(words, day_first=True), None) is None:
             continue
@@ -99,12 +121,21 @@ def post_times(page: NodeTable) -> list[int]:
     return max(places.values(), key=len, default=[])
 
 
-def _boxes(page: NodeTable, stamps: list[int], before: NDArray[np.int64]) -> Column:
-    """Give the largest element around each of some texts that holds no other of them."""
-    rows = []
+def _lines_of_days(page: NodeTable, of: Column, posts: int) -> Mask:
+    """Mark the short lines (S) that say the day of each post, and perhaps who wrote: one in nearly every post."""
+    lines, days = lines_of(page), np.array(_dated_alike(page, _ANYTHING), dtype=np.intp)
+    days = days[(of[days] >= 0) & (lines.texts.length[lines.of[days]] <= _LONGEST_STAMP)]
+    in_posts = len(np.unique(of[days]))
+    is_one_each = len(days) == in_posts >= (1 - _MOST_OTHERS) * posts
+    return lines.marking(lines.of[days].tolist() if is_one_each else [])
+
+
+def _boxes(page: NodeTable, stamps: list[int]) -> Column:
+    """Give the largest element around each of some elements that holds no other of them."""
+    rows, before = [], prefix_sums(np.bincount(stamps, minlength=len(page.tag)))
     for stamp in stamps:
-        row = above = int(page.owner[stamp])
-        while above > 0 and before[page.last[above]] - before[page.first[above]] == 1:
+        row = above = stamp
+        while above > 0 and before[page.end[above]] - before[above] == 1:
             row, above = above, int(page.parent[above])
         rows.append(row)
     return np.array(rows, dtype=np.int32)
@@ -123,16 +154,16 @@ def _has_text(of: Column, chars: Column, rows: Column, inside: NDArray[np.int64]
     return has
 
 
-def _heads(page: NodeTable, rows: Column, stamps: list[int], bare: Mask) -> Mask:
+def _heads(page: NodeTable, rows: Column, stamps: list[Stamp], bare: Mask) -> Mask:
     """Mark the heads of posts (S): an element without text (``bare``), else the shorter side of its time."""
     heads, chars = np.zeros(len(page.texts), dtype=np.bool_), prefix_sums(page.chars)
     for row, stamp, is_bare in zip(rows.tolist(), stamps, bare.tolist(), strict=True):
         first, last = int(page.first[row]), int(page.last[row])
         if not is_bare:
-            is_above = chars[stamp] - chars[first] <= chars[last] - chars[stamp + 1]
-            first, last = (first, stamp + 1) if is_above else (stamp, last)
+            is_above = chars[stamp.first] - chars[first] <= chars[last] - chars[stamp.last]
+            first, last = (first, stamp.last) if is_above else (stamp.first, last)
         if chars[last] - chars[first] > _LONGEST_HEAD:
-            first, last = stamp, stamp + 1
+            _, first, last = stamp
         heads[first:last] = True
     return heads
 

@@ -96,6 +96,7 @@ BUTTONED = {
     "a table each": "<table><tr><td>{name}<td>{day}</tr><tr><td><td>{text}<br><a>Ответить</a></table>",
     "boxes without a time": "<div><div>{name}<br>Posts: 12</div><p>{text}</p><p><a>返信</a> · <a>引用</a></p></div>",
     "paragraphs between rules": "<p><b>{name}</b></p><p>{text}</p><p>[<a>Zitieren</a>]</p><hr>",
+    "buttons of scripts": "<div><p>{name} {day}</p><p>{text}</p><button>♥ 3</button><button>Reply</button></div>",
 }
 
 

@@ -69,7 +69,8 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
     before, behind = chosen[first[0]], chosen[-1] - chosen[last[-1]]
     inside = chosen[last] - chosen[first]
     of = np.full(len(content), -1, dtype=np.int32)
-    is_below = before >= _LEAST_TEXT > behind and inside[0] < _LEAST_TEXT
+    between = np.count_nonzero(chosen[first[1:]] > chosen[last[:-1]]) >= (1 - _MOST_OTHERS) * (len(rows) - 1)
+    is_below = between and before >= _LEAST_TEXT > behind and inside[0] < _LEAST_TEXT
     starts = np.append(0, last[:-1]) if is_below else first
     stops = last if is_below else np.append(first[1:], _end(page, rows, inside))
     for number, (start, stop) in enumerate(zip(starts.tolist(), stops.tolist(), strict=True)):

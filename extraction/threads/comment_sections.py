@@ -17,7 +17,6 @@ from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, pattern, texts_of
 from extraction.page import tags
 from extraction.page.attribute_signatures import SignatureSubject
-from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 from extraction.page.texts import plain
 from extraction.threads.stamps import Stamp
@@ -78,15 +77,23 @@ def member_labels(page: NodeTable) -> list[Stamp]:
 def _alike(page: NodeTable, known: Callable[[str], str | None]) -> list[Stamp]:
     """Give the texts of which the same is known and that stand alike: most, and three at least.
 
-    Only the lines that others repeat are asked, and most pages have few that are so short.
+    Only short texts that begin as others do, and are as long, are asked.
     """
-    lines = lines_of(page)
-    repeated = (lines.copies >= _FEWEST_ALIKE) & (lines.texts.length <= _SHORT)
-    if not repeated.any():
+    texts = page.texts
+    rows = np.flatnonzero((texts.length > 0) & (texts.length <= _LONGEST_LABEL))
+    if len(rows) < _FEWEST_ALIKE:
         return []
-    rows = np.flatnonzero(repeated.take(lines.of))
-    texts = zip(rows.tolist(), page.texts.of(rows), strict=True)
-    return _most_alike(page, ((_key(text, known), Stamp.of(page, row)) for row, text in texts))
+    start, stop, utf8 = texts.edge[rows], texts.edge[rows + 1], np.frombuffer(texts.utf8, dtype=np.uint8)
+    form = (stop - start).astype(np.uint64)
+    for at in _BYTES_COMPARED:
+        form = form * _MIXING + utf8[np.minimum(start + at, stop - 1)]
+    _, one, which, times = np.unique(form, return_index=True, return_inverse=True, return_counts=True)
+    may_be = times >= _FEWEST_ALIKE
+    (several,) = may_be.nonzero()
+    may_be[several] = [_key(text, known) is not None for text in texts.of(rows[one[several]])]
+    rows = rows[may_be[which]]
+    alike = zip(rows.tolist(), texts.of(rows), strict=True)
+    return _most_alike(page, ((_key(text, known), Stamp.of(page, row)) for row, text in alike))
 
 
 def _key(text: str, known: Callable[[str], str | None]) -> str | None:
@@ -164,7 +171,11 @@ _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _FEWEST: Final = 2
 """Comments."""
 _BUTTON: Final = tags.CODE["button"]
-_MOST_BUTTONS: Final = 500
+_BYTES_COMPARED: Final = (0, 1, 3, 5, 7)
+_MIXING: Final = np.uint64(0x9E3779B97F4A7C15)
+_LONGEST_LABEL: Final = 40
+"""Characters of a button or a label of a member."""
+_MOST_BUTTONS: Final = 200
 _LONGEST_BUTTON: Final = 400
 """Bytes of a button that are read: it may have a picture."""
 _FEWEST_ALIKE: Final = 3

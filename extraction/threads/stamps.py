@@ -22,6 +22,8 @@ from extraction.threads.records import Records, SiblingGroups
 
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _TIME: Final = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:：][0-5]\d(?!\d)")
+_MOST_AROUND: Final = 2
+"""Buttons above all posts and below them."""
 _ANYTHING: Final = re.compile("")
 _LONGEST_STAMP: Final = 80
 """Characters of what says when a post was written."""
@@ -68,6 +70,10 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
     chosen = prefix_sums(page.chars * (content & ~stamped))
     before, behind = chosen[first[0]], chosen[-1] - chosen[last[-1]]
     inside = chosen[last] - chosen[first]
+    (full,) = inside.nonzero()
+    around = len(rows) - (full[-1] + 1 - full[0]) if 2 * len(full) > len(rows) else 0
+    if 0 < around <= _MOST_AROUND:  # buttons of the page, above its posts or below
+        return stamped_records(page, content, stamps[full[0] : full[-1] + 1], is_stated=is_stated)
     of = np.full(len(content), -1, dtype=np.int32)
     between = np.count_nonzero(chosen[first[1:]] > chosen[last[:-1]]) >= (1 - _MOST_OTHERS) * (len(rows) - 1)
     is_below = between and before >= _LEAST_TEXT > behind and inside[0] < _LEAST_TEXT

@@ -96,6 +96,7 @@ BUTTONED = {
     "a table each": "<table><tr><td>{name}<td>{day}</tr><tr><td><td>{text}<br><a>Ответить</a></table>",
     "boxes without a time": "<div><div>{name}<br>Posts: 12</div><p>{text}</p><p><a>返信</a> · <a>引用</a></p></div>",
     "paragraphs between rules": "<p><b>{name}</b></p><p>{text}</p><p>[<a>Zitieren</a>]</p><hr>",
+    "a line below each": "<section><p>{text}</p><i>{name}</i> {day} <a>Reply</a></section>",
     "buttons of scripts": "<div><p>{name} {day}</p><p>{text}</p><button>♥ 3</button><button>Reply</button></div>",
 }
 
@@ -136,3 +137,18 @@ def test_posts_are_told_by_the_labels_of_members_on_a_page_that_says_it_is_a_thr
 def test_a_list_of_articles_is_no_thread_by_its_buttons(item):
     items = "".join(item.format(name=name, text=text) for name, text in zip(NAMES, TEXTS, strict=True))
     assert extract(f"<body><h1>Tide tables</h1>{items}", "http://harbour.example/").posts == 0
+
+
+def test_buttons_of_the_page_above_and_below_its_posts_tell_none():
+    posts = "".join(
+        f"<div><b>{name}</b><p>{text}</p><a>Reply</a></div>" for name, text in zip(NAMES, TEXTS, strict=True)
+    )
+    around = "<div><a href=/new>Reply</a></div>"
+    page = extract(f"<body><h1>Tide tables</h1>{around}{posts}{around}", "http://harbour.example/3.html")
+    assert {block.post: block.text for block in page.blocks if block.post} == dict(enumerate(TEXTS, start=1))
+
+
+def test_short_remarks_with_buttons_under_an_article_are_no_thread():
+    article = f"<p>{TEXTS[0]} {TEXTS[1]}</p>"
+    remarks = "".join(f"<div>{name} {DAYS[0]}<p>I sign for them.</p><button>Reply</button></div>" for name in NAMES)
+    assert extract(f"<body><h1>Tide tables</h1>{article}{remarks}", "http://harbour.example/3.html").posts == 0

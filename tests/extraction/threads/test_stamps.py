@@ -3,6 +3,7 @@
 import pytest
 
 from extraction import extract
+from tests.growth import MOST, TIMES, growth
 
 TEXTS = (
     "Does anybody know how the tide tables of the northern harbours are computed, and where the old ones are kept?",
@@ -152,3 +153,9 @@ def test_short_remarks_with_buttons_under_an_article_are_no_thread():
     article = f"<p>{TEXTS[0]} {TEXTS[1]}</p>"
     remarks = "".join(f"<div>{name} {DAYS[0]}<p>I sign for them.</p><button>Reply</button></div>" for name in NAMES)
     assert extract(f"<body><h1>Tide tables</h1>{article}{remarks}", "http://harbour.example/3.html").posts == 0
+
+
+@pytest.mark.parametrize("button", ["<a>Reply</a>", "<button>Reply</button>", "Joined: 2012"])
+def test_the_search_for_buttons_grows_with_the_page(button):
+    few, many = (f"<body>{f'<div>{button}<p>{TEXTS[0]}</p></div>' * number}" for number in (200, 200 * TIMES))
+    assert growth(lambda html: extract(html, ADDRESS).text, few, many) < MOST

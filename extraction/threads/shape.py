@@ -22,6 +22,7 @@ import numpy as np
 
 from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of
 from extraction.page.head import head_of, json_ld_of, split
+from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.threads import quotes
 from extraction.threads.comment_sections import comment_section, member_labels, reply_buttons
@@ -247,7 +248,10 @@ def _look_like_posts(page: NodeTable, content: Mask, records: Records, *, likely
     inside = np.flatnonzero(content & (records.of >= 0))
     first = np.full(count, -1)
     first[records.of[inside[::-1]]] = inside[::-1]  # of several for one record, the last stays
-    beginnings = page.in_link[first[first >= 0]]
+    first = first[first >= 0]
+    if 2 * len(np.unique(lines_of(page).of[first])) < len(first):
+        return False  # parts of one line
+    beginnings = page.in_link[first]
     if np.count_nonzero(beginnings) > _MAX_LINK_BEGINNINGS * len(beginnings):
         linked = page.chars[inside[page.in_link[inside]]].sum() / page.chars[inside].sum()
         return likely and bool(linked <= _MAX_LINKED)

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from extraction import extract
 from extraction.page.node_table import parse
 from extraction.threads.shape import RULES, Evidence, Shape, decide
 
@@ -41,3 +42,17 @@ def test_evidence_decides_the_shape_of_a_page(html, url, thread, shape):
 def test_every_shape_has_a_rule_and_the_last_always_holds():
     assert {rule.shape for rule in RULES} == set(Shape)
     assert RULES[-1].holds(evidence("<p>"))
+
+
+def test_parts_of_one_line_are_no_posts():
+    part = (
+        "<span class='part user'><b class=mark></b><i class=sign></i><u class=line></u>{}</span> <a href=/t>#tag</a> "
+    )
+    words = (
+        "Founded in a small harbour long ago, ",
+        " the house builds boats for people, ",
+        " and it mends what breaks.",
+    )
+    line = "".join(part.format(each) for each in words)
+    page = extract(f"<body class=forum><h1>A house of boats</h1><div>{line}</div>", "http://boats.example/thread/3")
+    assert page.posts < 2

@@ -8,7 +8,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
-from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.patterns import LAST_NOTE, LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.terms import TermRole, pattern, texts_of, with_roles
 from extraction.lexicon.text_terms import TextTerms, bits_of
@@ -116,7 +116,11 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
     likely += filter(is_dated, short.holding(content, TermRole.BY_BEHIND, TermRole.MOVED))
     likely += filter(may_be_note, short.holding(content, TermRole.BY_BEHIND))
     somebodys = (line for line in dict.fromkeys(likely) if not names_means(line))
-    return short.of_role(LineRole.EDIT_NOTE, somebodys, anywhere=not of_members)
+    notes = short.of_role(LineRole.EDIT_NOTE, somebodys, anywhere=not of_members)
+    if of_members or not notes:
+        return notes
+    last = int(lines.of[content.nonzero()[0][-1]])
+    return [each for each in notes if each.line == last or each.reason != LAST_NOTE]
 
 
 @once_per_page

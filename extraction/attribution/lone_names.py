@@ -6,7 +6,7 @@ about the person, "Anna Berg is a staff writer". Of whom the text speaks, nothin
 
 import re
 from collections.abc import Mapping
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Final
 
 import numpy as np
@@ -78,15 +78,17 @@ def _is_impersonal(text: str) -> bool:
 
 def _has_surname(text: str) -> bool:
     """Tell whether a line begins with a surname of several characters: "佐藤", "長谷川"."""
-    return any(text[:size] in texts_of(TermRole.SURNAME) for size in (2, 3) if len(text) > size)
+    is_place = text[-1] in texts_of(TermRole.IMPERSONAL)  # "山口県" is a prefecture
+    return not is_place and any(text[:size] in texts_of(TermRole.SURNAME) for size in (2, 3) if len(text) > size)
 
 
 def _of_person(text: str, before_text: bool, language: str) -> str:
     """Give why a line can be nothing but names of people, where it stands right before the text or a day; else "".
 
-    Two full names, a full name and a place; and names in letters without capitals, all of whose words are names.
+    Two full names, or one and a place, of which one begins with a given name: "Frankfurt Opera, Frankfurt" has the same
+    form. And names in letters without capitals, all of whose words are names.
     """
-    if not before_text or _is_impersonal(text):
+    if not before_text or _is_impersonal(text.partition(",")[0]):
         return ""
     words = text.split()
     if len(words) > 2 and words[-1] in texts_of(TermRole.WROTE):
@@ -96,7 +98,11 @@ def _of_person(text: str, before_text: bool, language: str) -> str:
     if language == "ja" and first_form(text, _JAPANESE, language) is not None and _has_surname(text):
         return "a Japanese name, before the text"
     reason = first_form(text, _OF_PERSONS, language)
-    if reason is None:
+    firsts = (
+        words[0],
+        *(word for before, word in pairwise(words) if before.lower() in texts_of(TermRole.NAME_PARTICLE)),
+    )
+    if reason is None or texts_of(TermRole.GIVEN_NAME).isdisjoint(map(str.lower, firsts)):
         return ""
     stops, particles = stop_words(language), texts_of(TermRole.NAME_PARTICLE)
     names = _WORDS.findall(text.partition(",")[0].lower())
@@ -177,8 +183,8 @@ _DATED: Final = {
 }
 _FULL: Final = "N(?:N|N\\.)?N"
 _OF_PERSONS: Final = {
-    rf"{_FULL}<name-particle>{_FULL}$": "two names, before the text",
-    rf"{_FULL}[|](?:<at|preposition|name-particle>)?N$": "a name and a place, before the text",
+    rf"{_FULL}(?:[|]{_FULL})?(?:<name-particle>|[|]){_FULL}$": "two names, before the text",
+    rf"{_FULL}[|](?:<at|preposition|name-particle>)?N{{1,2}}$": "a name and a place, before the text",
 }
 _JAPANESE: Final = {r"K(?:_K)?$": "a name"}
 _MOST_GIVEN_NAMES: Final = 3

@@ -68,7 +68,7 @@ class TermRole(StrEnum):
     MEANS = "means"
     """It says by what or when something was changed, where the name of who changed it would stand: "by hand"."""
     GIVEN_NAME = "given-name"
-    """A name of persons in letters without capitals, where nothing else tells that a line is one."""
+    """A name that names of persons begin with; in letters without capitals nothing else tells that a line is one."""
     SURNAME = "surname"
     """A character that Chinese names begin with, or such of other languages in Chinese letters."""
     LAST = "last"

@@ -69,6 +69,8 @@ class LinePattern:
     """A line of the form has a term of one of these roles; empty for a form that may have none."""
 
 
+LAST_NOTE: Final = "edited by somebody with one name, at the end"
+"""The reason of a form that sentences have as well: such a note is the last line of a text."""
 PATTERNS: Final = (
     LinePattern(
         LineRole.INFORMATION,
@@ -224,8 +226,16 @@ PATTERNS: Final = (
     ),
     LinePattern(
         LineRole.EDIT_NOTE,
-        "edited by somebody, whose name has a capital, or letters without",
-        r"<sign>*<post>?<edited>(?:<by|preposition>(?:N{1,3}|u))<sign>*\.?$",
+        "edited by somebody with two names",
+        r"<sign>*<post>?<edited><by|preposition>N{2,3}<sign>*\.?$",
+        max_chars=60,
+        anywhere=True,
+        terms=(TermRole.EDITED,),
+    ),
+    LinePattern(
+        LineRole.EDIT_NOTE,
+        LAST_NOTE,
+        r"<sign>*<post>?<edited><by|preposition>[Nu]<sign>*\.?$",
         max_chars=60,
         anywhere=True,
         terms=(TermRole.EDITED,),

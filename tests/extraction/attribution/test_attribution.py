@@ -248,3 +248,14 @@ def test_what_was_done_by_hand_or_by_accident_is_no_note_of_who_did_it(language:
     text = "<p>The boat left the harbour before the sun was up, and nobody on the shore had seen it go.</p>" * 4
     page = f"<html lang={language}><h1>1912</h1>{text}<p>{line}</p>{text}</html>"
     assert line in extract(page, method="all-text").text
+
+
+@pytest.mark.parametrize(("language", "line"), [("de", "Bearbeitet von Profis"), ("it", "Modificato da Legge")])
+def test_a_note_of_an_edit_by_one_name_is_one_at_the_end_of_a_text_alone(language: str, line: str) -> None:
+    text = "<p>The boat left the harbour before the sun was up, and nobody on the shore had seen it go.</p>" * 4
+    between, behind = (
+        extract(f"<html lang={language}><h1>1912</h1>{body}</html>", method="all-text").text
+        for body in (f"{text}<p>{line}</p>{text}", f"{text}<p>{line}</p>")
+    )
+    assert line in between
+    assert line not in behind

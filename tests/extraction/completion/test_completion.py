@@ -60,8 +60,8 @@ def test_who_wrote_each_post_is_no_heading_of_a_page_that_looks_a_little_like_a_
     assert "Lindqvist" not in text
 
 
-@pytest.mark.parametrize(("thread", "kept"), [(0.09, True), (0.11, False)])
-def test_headings_are_looked_for_on_pages_that_look_a_little_like_threads(thread, kept):
+@pytest.mark.parametrize(("thread", "is_text"), [(0.09, True), (0.11, False)])
+def test_headings_are_looked_for_on_pages_that_look_a_little_like_threads(thread, is_text):
     page = parse(f"<div><p>{BEFORE}</p><h2>Brücken</h2><p>{BEHIND}</p></div>")
     content = np.array([page.texts[row] in (BEFORE, BEHIND) for row in range(len(page.texts))])
-    assert completed(page, content, thread).all() == kept
+    assert completed(page, content, thread).all() == is_text

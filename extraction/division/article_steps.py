@@ -2,27 +2,27 @@
 
 from typing import Final
 
-from extraction import boilerplate
 from extraction.attribution import attribution
 from extraction.attribution.credits import credits_of_pictures
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.quote_headers import dated_headers
 from extraction.attribution.writers import writers
+from extraction.boilerplate import remains
+from extraction.boilerplate.lead_ins import lead_ins
+from extraction.boilerplate.notices import notices
+from extraction.boilerplate.summaries import machine_summaries
 from extraction.division.steps import NAMES, PART_BYLINES, PERMALINKS, RAW_QUOTES, REMAINS, SIGNED, Step, drop_beside
 from extraction.division.structure import Structure
 from extraction.division.thread_steps import EDIT_NOTES, QUOTE_HEADERS
-from extraction.lead_ins import lead_ins
-from extraction.notices import notices
 from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, covered
 from extraction.page.user_signatures import signatures_of
-from extraction.summaries import machine_summaries
 from extraction.threads import posts
 
 
 def _drop_captions(parts: Structure) -> None:
-    captions = boilerplate.captions(parts.page)
+    captions = remains.captions(parts.page)
     if captions is not None:
         _drop_boxes(parts, captions, "captions", "it is the caption of a picture")
 
@@ -91,7 +91,7 @@ OF_ARTICLES: Final = (
         "credits",
         "boxes named after who made a picture",
         "its box is named after who made a picture",
-        boilerplate.picture_credits,
+        remains.picture_credits,
     ),
     Step.of_lines("credit-lines", "lines that say who made a picture", credits_of_pictures),
     Step("players", "what players of videos say", _drop_players),

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
-from extraction import boilerplate
 from extraction.attribution import attribution
 from extraction.attribution.embedded_posts import embedded_posts
 from extraction.attribution.forms.patterns import LineRole
@@ -13,6 +12,7 @@ from extraction.attribution.marked_names import marked_names
 from extraction.attribution.quote_headers import raw_quotes
 from extraction.attribution.reactions import reactions
 from extraction.attribution.user_names import user_names
+from extraction.boilerplate import remains
 from extraction.division.line_numbers import line_numbers
 from extraction.division.structure import Structure
 from extraction.page import tags
@@ -90,13 +90,13 @@ REMAINS: Final = (
         "php-messages",
         "what PHP wrote into the page",
         "PHP wrote it into the page",
-        lambda page, _: boilerplate.php_messages(page),
+        lambda page, _: remains.php_messages(page),
     ),
     Step.of_texts(
         "template-remains",
         "what a server or a script was to fill, or left of its code",
         "it is what a template was to fill, or left of it",
-        lambda page, _: boilerplate.template_remains(page),
+        lambda page, _: remains.template_remains(page),
     ),
     Step.of_lines("embedded-posts", "whose an embedded post of a social network is", embedded_posts),
     Step.of_lines("asides", "requests, buttons, and what stands in place of hidden posts", attribution.asides),
@@ -105,13 +105,13 @@ REMAINS: Final = (
 PART_BYLINES: Final = Step.of_lines("part-bylines", "who wrote a part of the page, and when", attribution.part_bylines)
 PERMALINKS: Final = (
     Step.of_texts(
-        "permalinks", "links of nothing but a sign", "it is a link of nothing but a sign", boilerplate.permalinks
+        "permalinks", "links of nothing but a sign", "it is a link of nothing but a sign", remains.permalinks
     ),
     Step.of_texts(
         "heading-buttons",
         "buttons behind headings",
         "it is a button behind a heading, in brackets",
-        boilerplate.heading_buttons,
+        remains.heading_buttons,
     ),
 )
 RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not read", _drop_raw_quotes)

@@ -4,10 +4,10 @@ from typing import Final
 
 import numpy as np
 
-from extraction import boilerplate
 from extraction.attribution import attribution
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.quote_headers import headers_of_members, quote_headers
+from extraction.boilerplate import remains
 from extraction.division.steps import NAMES, PART_BYLINES, PERMALINKS, RAW_QUOTES, REMAINS, SIGNED, Step, drop_beside
 from extraction.division.structure import Structure
 from extraction.page.user_signatures import signatures_of
@@ -70,7 +70,7 @@ def _drop_signatures(parts: Structure) -> None:
 
 
 def _drop_attachments(parts: Structure) -> None:
-    marked = boilerplate.attachments(parts.page, parts.content)
+    marked = remains.attachments(parts.page, parts.content)
     if marked is not None:
         drop_beside(parts, marked, "attachments", "its box lists the files that hang on a post")
 

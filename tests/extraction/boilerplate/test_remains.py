@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.boilerplate import heading_buttons, permalinks
+from extraction.boilerplate.remains import heading_buttons, permalinks
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
 

@@ -1,4 +1,4 @@
-"""What stands amid a text, or at its end, and is none of it: captions, permalinks, what software left.
+"""What remains at a text of pictures and of software: captions, credits, permalinks, buttons, messages, templates.
 
 Documentation has a link at every heading that says nothing but a sign ("¶"); software shows with a link how many
 comments or votes there are, and while there are none it says "0".

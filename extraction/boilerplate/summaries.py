@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 
 from extraction.attribution.forms.short_lines import ShortLines
+from extraction.boilerplate.small_boxes import BoxedText
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import bits_of, terms_in
 from extraction.page.node_table import Mask
-from extraction.small_boxes import BoxedText
 
 
 def machine_summaries(short: ShortLines, content: Mask) -> Mask | None:

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from extraction.attribution.forms.short_lines import ShortLines
-from extraction.lead_ins import lead_ins
+from extraction.boilerplate.lead_ins import lead_ins
 from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from extraction.attribution.forms.short_lines import ShortLines
+from extraction.boilerplate.small_boxes import is_prose
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.lexicon.text_terms import TextTerms
 from extraction.page import tags
 from extraction.page.lines import Lines
 from extraction.page.node_table import Mask
 from extraction.page.texts import plain
-from extraction.small_boxes import is_prose
 
 
 def lead_ins(short: ShortLines, content: Mask, comments: Mask | None = None) -> list[int]:

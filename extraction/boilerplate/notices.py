@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.attribution.forms.short_lines import ShortLines
+from extraction.boilerplate.small_boxes import BoxedText, is_prose
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.lexicon.text_terms import TextTerms
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
-from extraction.small_boxes import BoxedText, is_prose
 
 
 def notices(short: ShortLines, content: Mask) -> Mask | None:

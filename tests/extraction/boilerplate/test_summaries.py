@@ -3,8 +3,8 @@ import pytest
 
 from extraction import extract
 from extraction.attribution.forms.short_lines import ShortLines
+from extraction.boilerplate.summaries import machine_summaries
 from extraction.page.node_table import parse
-from extraction.summaries import machine_summaries
 from tests.growth import MOST, TIMES, growth
 
 PROSE = "".join(

@@ -3,7 +3,7 @@ import pytest
 
 from extraction import extract
 from extraction.attribution.forms.short_lines import ShortLines
-from extraction.notices import notices
+from extraction.boilerplate.notices import notices
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
 

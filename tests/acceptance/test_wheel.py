@@ -22,7 +22,7 @@ PAGE = (
     + "The boat left before the sun was up. " * 9
     + "</p></article>"
 )
-MOST_PACKAGES = 7
+MOST_PACKAGES = 9
 MOST_MEGABYTES = 80
 SCRIPT = """
 from datetime import date

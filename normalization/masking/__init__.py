@@ -11,8 +11,8 @@ from typing import Final
 from urllib.parse import unquote_plus
 
 from normalization.masking import emails, handles, ip_addresses, numbers, phones
-from normalization.masking.folding import PRIVATE_SIGN, Span, fold, may_be_private, private_words
-from normalization.masking.labels import Label, label_before
+from normalization.masking.folding import PRIVATE_SIGN, Span, fold, may_be_private
+from normalization.masking.labels import Label, label_before, private_words
 from normalization.rules import Rule
 
 __all__ = ["PLACEHOLDERS", "PRIVATE_SIGN", "mask", "mask_query", "may_be_private", "private_words"]

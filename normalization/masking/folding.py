@@ -2,10 +2,10 @@
 
 import re
 from bisect import bisect_right
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from normalization.masking.labels import Label, any_of
+from normalization.masking.labels import Label, any_of, private_words
 
 Span = tuple[int, int]
 """Where something begins and ends in a line."""
@@ -32,40 +32,6 @@ PRIVATE_SIGN: Final = re.compile(
     r"|(?<=\.me/)|(?<=/)/resolve)"
 )
 """Every masked thing has one of these in or before it, or one of ``private_words``; lines without are passed over."""
-
-_PRIVATE_WORDS: Final = {
-    "": ("dot c", "arroba", "собака"),
-    "en": ("dot o", "zero"),
-    "de": ("punkt d", "punkt c", "klammeraffe", "affenschwanz", "null"),
-    "fr": ("point fr", "point com", "arobase", "zéro"),
-    "es": ("punto com", "punto es", "cero"),
-    "it": ("punto it", "chiocciola", "zero"),
-    "pt": ("ponto com", "zero"),
-    "pl": ("kropka", "małpa", "zero"),
-    "nl": ("apenstaartje", "nul "),
-    "tr": ("nokta com", "kuyruklu", "sıfır"),
-    "ru": ("точка", "ноль", "пять"),
-    "kk": ("точка", "нүкте", "нөл", "ноль"),
-    "ky": ("чекит", "нөл", "нол"),
-    "uz": ("nuqta", "nol "),
-    "ug": ("نۆل", "نۇقتا", "يەتتە"),
-    "ar": ("صفر", "دوت"),
-    "fa": ("صفر", "نقطه"),
-    "zh": ("零", "〇", "幺", "艾特", "小老鼠"),
-    "ja": ("ゼロ", "〇", "ドット", "あっと"),
-    "ko": ("골뱅이", "공일공"),
-}
-"""By language, those for all texts first: of addresses and numbers in words alone (``emails_in_words``,
-``numbers_in_words``) these words are commonest. Each takes time of all pages."""
-
-
-@cache
-def private_words(language: str | None = None) -> tuple[str, ...]:
-    """Give the words beside ``PRIVATE_SIGN`` of which what is masked has one, in a text of a language, or of any."""
-    if language is None or language not in _PRIVATE_WORDS:
-        return tuple(dict.fromkeys(word for words in _PRIVATE_WORDS.values() for word in words))
-    return tuple(dict.fromkeys((*_PRIVATE_WORDS[""], *_PRIVATE_WORDS["en"], *_PRIVATE_WORDS[language])))
-
 
 _MANY_DIGITS: Final = re.compile("[0-9](?:[ ()./-]{0,3}[0-9]){5}")
 

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 _MAX_DISTANCE: Final = 14
 """Characters between a label and its number: an ending, a word such as "number", a colon."""
 _MAX_WINDOW: Final = 44
+_ALL, _ENGLISH = "mul", "en"
 _MAX_WHOLE: Final = 3
 _MIN_COMPOUND: Final = 7
 """Letters of a term that may end a longer word: "Bestelltelefon"."""
@@ -69,6 +70,10 @@ class Label(StrEnum):
     """A domain, without its end, where many people have their mail."""
     EMAIL = "e-mail"
     """An e-mail address follows."""
+    PRIVATE = "private"
+    """In addresses and numbers in words alone it is frequent. Each takes time of all pages, but of one language."""
+    DECIMAL_POINT = "decimal-point"
+    """Behind it stand the decimals of a number."""
     OWN = "own"
     """Before a network's name it says that a name of the writer follows."""
 
@@ -176,6 +181,22 @@ def own_before(line: str, place: int) -> bool:
     return _own().search(line[max(0, place - _MAX_DISTANCE) : place].lower()) is not None
 
 
+@cache
+def private_words(language: str | None = None) -> tuple[str, ...]:
+    """Give the words of which masked things without a sign have one, in a text of a language (ISO 639), or of any.
+
+    Those of all texts (``mul``) and of English are in the words of each.
+    """
+    of_language = [row for row in _rows() if row[1] == language and row[2] == Label.PRIVATE]
+    rows = (row for row in _rows() if row[2] == Label.PRIVATE)
+    return tuple(dict.fromkeys(row[0] for row in rows if not of_language or row[1] in (_ALL, _ENGLISH, language)))
+
+
+def decimal_point_before(line: str, place: int) -> bool:
+    """Tell whether a word for the point of a number stands right before a place in a folded line."""
+    return _decimal_points().search(line[max(0, place - _MAX_DISTANCE) : place].lower()) is not None
+
+
 def languages_of(label: Label, word: str) -> frozenset[str]:
     """Give the languages (ISO 639-1) that have a term of a kind, which is given in small letters."""
     return frozenset(language for term, language, kind in _rows() if (kind, term) == (label, word))
@@ -206,6 +227,11 @@ def _before() -> re.Pattern[str]:
 @cache
 def _emails() -> re.Pattern[str]:
     return re.compile(_alternatives(_terms()[Label.EMAIL]))
+
+
+@cache
+def _decimal_points() -> re.Pattern[str]:
+    return re.compile(rf"(?:{_alternatives(_terms()[Label.DECIMAL_POINT])})\s?$")
 
 
 @cache

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from normalization.masking.folding import Span
-from normalization.masking.labels import Label, label_before, small_letters
+from normalization.masking.labels import Label, decimal_point_before, label_before, small_letters
 
 _HAN: Final = re.compile("[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\u25cb]")
 """Scripts whose words stand without spaces."""
@@ -26,11 +26,6 @@ _MOST: Final = 24
 """Digits of its words: "five hundred thirty two" has six."""
 _FEWEST_KINDS: Final = 3
 """Different digits; "one zero one one zero zero" is another kind of number."""
-_DECIMAL_POINT: Final = re.compile(
-    r"(?:[点點]|\b(?:point|punkt|komma|comma|virgule|coma|virgola|vírgula|запятая|virgül)\s)$"
-)
-_MAX_POINT: Final = 12
-"""Characters of a decimal point in words."""
 _LABELS: Final = frozenset({Label.PHONE, Label.NUMBER, Label.MESSENGER})
 
 
@@ -70,8 +65,7 @@ def _is_number(line: str, start: int, words: list[str]) -> bool:
         return False
     if label_before(line, start) in _LABELS:
         return len(digits) >= _FEWEST_LABELLED
-    before = line[max(0, start - _MAX_POINT) : start]
-    return len(digits) >= _FEWEST - digits.startswith("0") and not _DECIMAL_POINT.search(before)
+    return len(digits) >= _FEWEST - digits.startswith("0") and not decimal_point_before(line, start)
 
 
 def _counts(numbers: list[int]) -> bool:
@@ -100,8 +94,8 @@ def _languages() -> dict[str, frozenset[str]]:
 
 @cache
 def _frequent() -> tuple[str, ...]:
-    """Give the words for 0 and 5: next to every telephone number has one. "Oh" is a word of other meanings."""
-    return tuple(word for word, digits in _digits().items() if digits in ("0", "5") and word != "oh")
+    """Give the words for 0 and 5: next to every telephone number has one."""
+    return tuple(word for word, digits in _digits().items() if digits in ("0", "5"))
 
 
 @cache

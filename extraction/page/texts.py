@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.native.library import array, lib, struct
+from extraction.native.library import array, check_memory, lib, struct
 from extraction.page.characters import CLASSES, Class
 from normalization import fold_presentation_forms
 
@@ -56,6 +56,24 @@ class Texts:
     def of(self, rows: NDArray[np.integer[Any]]) -> list[str]:
         """Give some of the texts."""
         return self.spans(rows, rows + 1)
+
+    def repeated(self, max_chars: int, fewest: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Give the rows of the texts of 1 to ``max_chars`` characters that stand ``fewest`` times or more, and for each
+        the first row with the same text."""
+        number = len(self)
+        rows = np.empty((2, number), dtype=np.int32)
+        times = lib.mezmun_repeated_texts(
+            array(self.utf8, len(self.utf8)),
+            array(self.edge, number + 1),
+            array(self.length, number),
+            number,
+            max_chars,
+            fewest,
+            array(rows[0], number, writable=True),
+            array(rows[1], number, writable=True),
+        )
+        check_memory(times)
+        return rows[0, :times], rows[1, :times]
 
     def without_beginnings(self, sizes: Mapping[int, int]) -> bytes:
         """Give all of them with white space where the beginnings of some were; ``sizes`` are bytes, by their rows."""

@@ -65,8 +65,10 @@ def reply_buttons(page: NodeTable) -> list[Stamp]:
     if texts or not page.has(_BUTTON):
         return texts
     rows = np.flatnonzero(page.tag == _BUTTON)[:_MOST_BUTTONS].tolist()
+    if len(rows) < _FEWEST_ALIKE:
+        return []
     words = ((row, _key(page.inner_text(row, _LONGEST_BUTTON), _button)) for row in rows)
-    return _most_alike(page, ((each, Stamp(row, *[int(page.first[row])] * 2)) for row, each in words))
+    return _most_alike(page, [(key, Stamp(row, *[int(page.first[row])] * 2)) for row, key in words if key])
 
 
 def member_labels(page: NodeTable) -> list[Stamp]:
@@ -77,36 +79,27 @@ def member_labels(page: NodeTable) -> list[Stamp]:
 def _alike(page: NodeTable, known: Callable[[str], str | None]) -> list[Stamp]:
     """Give the texts of which the same is known and that stand alike: most, and three at least.
 
-    Only short texts that begin as others do, and are as long, are asked.
+    Of the short texts that stand so often each is asked once.
     """
-    texts = page.texts
-    rows = np.flatnonzero((texts.length > 0) & (texts.length <= _LONGEST_LABEL))
-    if len(rows) < _FEWEST_ALIKE:
+    rows, first = page.texts.repeated(_LONGEST_LABEL, _FEWEST_ALIKE)
+    several = rows[rows == first]
+    keys = {row: _key(text, known) for row, text in zip(several.tolist(), page.texts.of(several), strict=True)}
+    if not any(keys.values()):  # as on most pages
         return []
-    start, stop, utf8 = texts.edge[rows], texts.edge[rows + 1], np.frombuffer(texts.utf8, dtype=np.uint8)
-    form = (stop - start).astype(np.uint64)
-    for at in _BYTES_COMPARED:
-        form = form * _MIXING + utf8[np.minimum(start + at, stop - 1)]
-    _, one, which, times = np.unique(form, return_index=True, return_inverse=True, return_counts=True)
-    may_be = times >= _FEWEST_ALIKE
-    (several,) = may_be.nonzero()
-    may_be[several] = [_key(text, known) is not None for text in texts.of(rows[one[several]])]
-    rows = rows[may_be[which]]
-    alike = zip(rows.tolist(), texts.of(rows), strict=True)
-    return _most_alike(page, ((_key(text, known), Stamp.of(page, row)) for row, text in alike))
+    of_text = zip(rows.tolist(), first.tolist(), strict=True)
+    return _most_alike(page, [(key, Stamp.of(page, row)) for row, text in of_text if (key := keys[text])])
 
 
 def _key(text: str, known: Callable[[str], str | None]) -> str | None:
     return known(plain(text).strip(_SIGNS))
 
 
-def _most_alike(page: NodeTable, stamps: Iterable[tuple[str | None, Stamp]]) -> list[Stamp]:
+def _most_alike(page: NodeTable, stamps: Iterable[tuple[str, Stamp]]) -> list[Stamp]:
     places: dict[tuple[str, int, int, int], list[Stamp]] = {}
     for words, stamp in stamps:
-        if words:
-            row = stamp.element
-            place = (words, int(page.tag[row]), int(page.tag[page.parent[row]]), int(page.depth[row]))
-            places.setdefault(place, []).append(stamp)
+        row = stamp.element
+        place = (words, int(page.tag[row]), int(page.tag[page.parent[row]]), int(page.depth[row]))
+        places.setdefault(place, []).append(stamp)
     most = max(places.values(), key=len, default=[])
     return most if len(most) >= _FEWEST_ALIKE else []
 
@@ -171,8 +164,6 @@ _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _FEWEST: Final = 2
 """Comments."""
 _BUTTON: Final = tags.CODE["button"]
-_BYTES_COMPARED: Final = (0, 1, 3, 5, 7)
-_MIXING: Final = np.uint64(0x9E3779B97F4A7C15)
 _LONGEST_LABEL: Final = 40
 """Characters of a button or a label of a member."""
 _MOST_BUTTONS: Final = 200

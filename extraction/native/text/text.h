@@ -1,5 +1,5 @@
 /* What Python sees of texts: characters, words that can be looked up, what texts hold and
- * begin with, and how they differ. */
+ * begin with, which are repeated, and how they differ. */
 
 #pragma once
 
@@ -78,6 +78,11 @@ enum { TERM_COLUMNS = 4 };
  * how many texts these are. */
 int32_t mezmun_find_terms(const TermTable *table, const uint8_t *text, const int32_t *edge, const int64_t *rows,
                           int32_t number, uint64_t *out);
+
+/* Which texts of 1 to `max_chars` characters stand so many times at least, the `fewest`; their rows go to `rows`, and to
+ * `first` the first row of each one's text. Returns how many there are, or NO_MEMORY. */
+int32_t mezmun_repeated_texts(const uint8_t *text, const int32_t *edge, const int32_t *length, int32_t texts,
+                              int32_t max_chars, int32_t fewest, int32_t *rows, int32_t *first);
 
 /* The number of the text (UTF-32, `size` characters each, one after the other) that the fewest edits part from `text`, the
  * first of those as near; -1 when all are further than `most` edits, NO_MEMORY. An edit puts in, takes out or replaces a

@@ -30,3 +30,12 @@ def test_a_date_may_have_the_digits_of_any_script():
 def test_rows_that_are_not_the_texts_are_refused():
     with pytest.raises(ValueError, match="1 texts"):
         dates.texts_with_date(texts_of(["a"]), range(2), 9)
+
+
+@given(st.lists(st.sampled_from(["", "a", "b", "ab", "ئا", "长长长长"]), max_size=30), st.integers(1, 4))
+def test_repeated_texts_are_those_that_stand_so_often(texts, fewest):
+    rows, first = texts_of(texts).repeated(3, fewest)
+    expected = [
+        (row, texts.index(text)) for row, text in enumerate(texts) if 0 < len(text) <= 3 and texts.count(text) >= fewest
+    ]
+    assert list(zip(rows.tolist(), first.tolist(), strict=True)) == expected

@@ -136,8 +136,10 @@ class Signatures:
     """(3 N + 1) where each value begins, and the end of the last."""
     subjects: NDArray[np.uint8]
     """(N) what each signature speaks of, as bits of ``SignatureSubject``."""
-    every_subject: int
-    """What any of them speaks of."""
+    boxes: NDArray[np.uint16]
+    """(N) bits of the ``Names`` of which a word stands anywhere in the class or id of each."""
+    every: int
+    """What any of them speaks of, and times 256 the bits of ``boxes`` of any."""
 
     def __len__(self) -> int:
         return len(self.tag)
@@ -163,13 +165,6 @@ class Signatures:
             number=number,
         )
 
-    @cached_property
-    def _names(self) -> tuple[NDArray[np.uint16], int]:
-        """(N) bits of the ``Names`` of which a word stands in the class or id of each signature; and those of any."""
-        names = np.empty(len(self), dtype=np.uint16)
-        every: int = lib.mezmun_subjects_within(_NAMES, self.struct, array(names, len(self), writable=True))
-        return names, every
-
     def named(self, *names: Names) -> NDArray[np.bool_] | None:
         """Mark the signatures (N) in whose class or id a word of some names stands anywhere; None when there are none.
 
@@ -177,8 +172,11 @@ class Signatures:
             KeyError: the names are not those of boxes, but of addresses say.
         """
         bits = sum(_NAME_BITS[name] for name in names)
-        of_signature, every = self._names
-        return (of_signature & bits) > 0 if every & bits else None
+        return (self.boxes & bits) > 0 if self.every >> _SUBJECT_BITS & bits else None
+
+    def speaks_of(self, subject: SignatureSubject) -> bool:
+        """Tell whether any of them speaks of a subject."""
+        return self.every & subject.value > 0
 
     def speaking(self, subject: SignatureSubject) -> NDArray[np.bool_]:
         """Mark the signatures (N) that speak of a subject."""
@@ -190,55 +188,50 @@ def in_source(source: bytes, page: Pointer) -> tuple[NDArray[np.int32], Signatur
     """Give the signature of each of the E elements of a page, by its source and columns; and the signatures."""
     elements, size = page.elements, len(source)
     of, edge = np.empty(elements, dtype=np.int32), np.empty(3 * elements + 1, dtype=np.int32)
-    tags, subjects_of = np.empty(elements, dtype=np.int16), np.empty(elements, dtype=np.uint8)
-    values = np.empty(size, dtype=np.uint8)
+    tags, values = np.empty(elements, dtype=np.int16), np.empty(size, dtype=np.uint8)
+    subjects, boxes = np.empty(elements, dtype=np.uint8), np.empty(elements, dtype=np.uint16)
     search = struct(
         "SignatureSearch",
         source=array(source, size),
         length=size,
         page=page,
-        subjects=_SUBJECTS,
+        words=_WORDS,
         signature=array(of, elements, writable=True),
         tag=array(tags, elements, writable=True),
         edge=array(edge, 3 * elements + 1, writable=True),
-        subjects_of=array(subjects_of, elements, writable=True),
+        subjects_of=array(subjects, elements, writable=True),
+        within=array(boxes, elements, writable=True),
         values=array(values, size, writable=True),
     )
     if check_memory(lib.mezmun_find_signatures(search)):  # cannot be: values lie beside each other in the source
         raise RuntimeError("The names of a page have too little room: please report it.")
     number = search.number
     edge = edge[: 3 * number + 1]
-    return of, Signatures(tags[:number], values.data[: edge[-1]].tobytes(), edge, subjects_of[:number], search.every)
+    of_all = values.data[: edge[-1]].tobytes()
+    return of, Signatures(tags[:number], of_all, edge, subjects[:number], boxes[:number], search.every)
 
 
 def serialised(signatures: Sequence[Signature]) -> Signatures:
     """Give signatures as the parser writes them."""
-    values = [value.replace("&", "&amp;").encode("utf-8", "replace") for each in signatures for value in each[1:]]
-    tag = np.array([each[0] for each in signatures], dtype=np.int16)
-    every, edge = b"".join(values), np.cumsum([0, *map(len, values)], dtype=np.int32)
-    return Signatures(tag, every, edge, *subjects_of(every, edge))
-
-
-def subjects_of(values: bytes, edge: NDArray[np.int32]) -> tuple[NDArray[np.uint8], int]:
-    """Give the subjects of N elements, as bits, and those of any of them.
-
-    ``edge`` (3 N + 1) says where class, id and role of each begin in ``values``, as the parser writes them.
-    """
-    number = len(edge) // 3
-    of_subject = np.empty(number, dtype=np.uint8)
-    every: int = lib.mezmun_subjects(
-        _SUBJECTS,
+    each = [value.replace("&", "&amp;").encode("utf-8", "replace") for each in signatures for value in each[1:]]
+    tag, number = np.array([each[0] for each in signatures], dtype=np.int16), len(signatures)
+    values, edge = b"".join(each), np.cumsum([0, *map(len, each)], dtype=np.int32)
+    subjects, boxes = np.empty(number, dtype=np.uint8), np.empty(number, dtype=np.uint16)
+    every: int = lib.mezmun_read_names(
+        _WORDS,
         array(values, len(values)),
         array(edge, 3 * number + 1),
         number,
-        array(of_subject, number, writable=True),
+        array(subjects, number, writable=True),
+        array(boxes, number, writable=True),
     )
-    return of_subject, every
+    return Signatures(tag, values, edge, subjects, boxes, every)
 
 
+_SUBJECT_BITS: Final = 8
 _MAX_NAMES: Final = 12
-"""Names of a value that are looked at: style sheets of utility classes name an element by dozens of words that say
-nothing."""
+"""Names of a value whose parts are looked at: style sheets of utility classes name an element by dozens of words that
+say nothing."""
 
 
 def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
@@ -252,18 +245,16 @@ def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
     edge = np.fromiter(accumulate(map(len, words), initial=0), dtype=np.int32, count=number + 1)
     return struct(
         "Subjects",
-        characters=characters.TABLE,
         words=array(letters, len(letters)),
         edge=array(edge, number + 1),
         whole=array(np.array([mark for _, mark, _ in every], dtype=np.uint8), number),
         subject=array(np.array([bit for _, _, bit in every], dtype=np.uint16), number),
         first=[sum(word < letter for word in words) for letter in (*ascii_lowercase, "{")],
         second=second,
-        max_names=_MAX_NAMES,
     )
 
 
-_SUBJECTS: Final = _subjects(
+_PARTS: Final = _subjects(
     (word, mark, subject.value)
     for subject in SignatureSubject
     for match, mark in ((Match.BEGINNING, 0), (Match.WHOLE, 1))
@@ -282,6 +273,7 @@ _NAME_BITS: Final = {
         )
     )
 }
-_NAMES: Final = _subjects(
+_WITHIN: Final = _subjects(
     (word, 0, bit) for name, bit in _NAME_BITS.items() for match in Match for word in words_of(name, match)
 )
+_WORDS: Final = struct("NameWords", characters=characters.TABLE, parts=_PARTS, within=_WITHIN, max_names=_MAX_NAMES)

@@ -145,7 +145,7 @@ class NodeTable:
 
     def speaks_of(self, subject: SignatureSubject) -> bool:
         """Tell whether the names of any element do."""
-        return self.signatures.every_subject & subject.value > 0
+        return self.signatures.speaks_of(subject)
 
     @cached_property
     def _subjects(self) -> NDArray[np.uint8]:

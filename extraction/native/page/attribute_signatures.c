@@ -51,28 +51,6 @@ static uint8_t subjects_of_name(const Subjects *known, const uint8_t *at, const 
     return subjects;
 }
 
-/* The first `max_names` names of a value, which is parted by white space; long names are passed over. */
-static uint8_t subjects_of_value(const Subjects *known, const uint8_t *at, const uint8_t *stop)
-{
-    uint8_t subjects = 0;
-    Name name;
-    for (int32_t most = known->max_names; most && (at = next_name(known->characters, at, stop, &name)); most--)
-        if (name.characters <= MAX_NAME_CHARS) subjects |= subjects_of_name(known, name.start, name.stop);
-    return subjects;
-}
-
-int32_t mezmun_subjects(const Subjects *known, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects)
-{
-    int32_t every = 0;
-    for (int32_t row = 0; row < rows; row++) {
-        subjects[row] = 0;
-        for (const int32_t *value = edge + 3 * (int64_t)row, *last = value + 3; value < last; value++)
-            subjects[row] |= subjects_of_value(known, text + value[0], text + value[1]);
-        every |= subjects[row];
-    }
-    return every;
-}
-
 /* The subjects of the words that stand at `at`, where a letter and one more character stand. */
 static uint16_t subjects_at(const Subjects *known, int letter, const uint8_t *at, const uint8_t *stop)
 {
@@ -86,31 +64,61 @@ static uint16_t subjects_at(const Subjects *known, int letter, const uint8_t *at
     return subjects;
 }
 
-static uint16_t subjects_within(const Subjects *known, uint32_t letters, const uint8_t *at, const uint8_t *stop)
+static uint16_t subjects_within(const Subjects *known, const uint8_t *at, const uint8_t *stop)
 {
     uint16_t subjects = 0;
     for (; at + 1 < stop; at++) {
-        unsigned letter = (unsigned)(*at | 0x20) - 'a';
-        if (letter >= 26 || !(letters >> letter & 1)) continue;
-        unsigned next = (unsigned)(at[1] | 0x20) - 'a';
-        if (next < 26 && known->second[letter] >> next & 1) subjects |= subjects_at(known, (int)letter, at, stop);
+        unsigned letter = (unsigned)(*at | 0x20) - 'a', next = (unsigned)(at[1] | 0x20) - 'a';
+        if (letter < 26 && next < 26 && known->second[letter] >> next & 1) subjects |= subjects_at(known, (int)letter, at, stop);
     }
     return subjects;
 }
 
-int32_t mezmun_subjects_within(const Subjects *known, const Signatures *signatures, uint16_t *subjects)
+/* What a name speaks of; most names of a page come several times. */
+typedef struct {
+    uint64_t hash;
+    uint16_t within; /* of the words that stand anywhere in it */
+    uint8_t subjects; /* of its parts */
+    uint8_t is_read;
+} ReadName;
+
+enum { REMEMBERED = 512 };
+
+static const ReadName *read_name(const NameWords *words, ReadName *remembered, const Name *name)
 {
-    int32_t every = 0;
-    uint32_t letters = 0; /* that words begin with */
-    for (int letter = 0; letter < 26; letter++) letters |= (uint32_t)(known->second[letter] > 0) << letter;
-    for (int32_t row = 0; row < signatures->number; row++) {
-        const int32_t *edge = signatures->edge + 3 * (int64_t)row;
-        const uint8_t *values = signatures->values;
-        subjects[row] = subjects_within(known, letters, values + edge[0], values + edge[1]);
-        subjects[row] |= subjects_within(known, letters, values + edge[1], values + edge[2]);
+    uint64_t hash = hash_of(0, name->start, (int32_t)(name->stop - name->start));
+    ReadName *read = remembered + hash % REMEMBERED;
+    if (read->is_read && read->hash == hash) return read;
+    *read = (ReadName){.hash = hash, .is_read = 1};
+    read->within = subjects_within(words->within, name->start, name->stop);
+    if (name->characters <= MAX_NAME_CHARS) read->subjects = subjects_of_name(words->parts, name->start, name->stop);
+    return read;
+}
+
+/* Of a value, which is parted by white space, the parts of the first `max_names` are read, but for long ones. */
+int32_t mezmun_read_names(const NameWords *words, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects,
+                          uint16_t *within)
+{
+    ReadName remembered[REMEMBERED];
+    int32_t every = 0, every_within = 0;
+    memset(remembered, 0, sizeof remembered);
+    for (int32_t row = 0; row < rows; row++) {
+        subjects[row] = 0;
+        within[row] = 0;
+        for (int32_t value = 3 * row; value < 3 * row + 3; value++) {
+            const uint8_t *at = text + edge[value], *stop = text + edge[value + 1];
+            int is_role = value == 3 * row + 2;
+            Name name;
+            for (int32_t most = words->max_names; (!is_role || most > 0) && (at = next_name(words->characters, at, stop, &name)); most--) {
+                const ReadName *read = read_name(words, remembered, &name);
+                if (most > 0) subjects[row] |= read->subjects;
+                if (!is_role) within[row] |= read->within;
+            }
+        }
         every |= subjects[row];
+        every_within |= within[row];
     }
-    return every;
+    return every | every_within << 8;
 }
 
 typedef struct { const uint8_t *at, *stop; } Span;
@@ -202,6 +210,6 @@ int32_t mezmun_find_signatures(SignatureSearch *search)
     int failed = find_signatures(search, slots, (uint32_t)number - 1);
     free(slots);
     if (!failed)
-        search->every = mezmun_subjects(search->subjects, search->values, search->edge, search->number, search->subjects_of);
+        search->every = mezmun_read_names(search->words, search->values, search->edge, search->number, search->subjects_of, search->within);
     return failed;
 }

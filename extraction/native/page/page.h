@@ -153,19 +153,25 @@ int32_t mezmun_may_extend(const Page *page, const uint8_t *kind, const uint8_t *
 
 /* What the names of elements may speak of: see extraction/page/attribute_signatures.py. */
 typedef struct {
-    const Characters *characters;
     const uint8_t *words;   /* small letters of ASCII, sorted, one after the other */
     const int32_t *edge;    /* of each word, and behind the last */
     const uint8_t *whole;   /* of each word: a part of a name must be all of it; else, begin with it */
     const uint16_t *subject; /* of each word: its bits */
     int32_t first[27];      /* the first word of each letter, and the one behind the last */
     uint32_t second[26];    /* the second letters of the words of each letter, as bits: most parts have another */
-    int32_t max_names;      /* names of a value that are looked at */
 } Subjects;
 
-/* `edge` (3 a row, and one behind the last) says where class, id and role of each element are in `text`. Returns the
- * subjects of any of them. */
-int32_t mezmun_subjects(const Subjects *known, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects);
+typedef struct {
+    const Characters *characters;
+    const Subjects *parts;  /* the words that the parts of names are, at most eight subjects */
+    const Subjects *within; /* the words that stand anywhere in a name of a class or an id, at most sixteen subjects */
+    int32_t max_names;      /* names of a value whose parts are looked at */
+} NameWords;
+
+/* `edge` (3 a row, and one behind the last) says where class, id and role of each element are in `text`. Gives the subjects
+ * of the parts of each one's names, and of the words within them. Returns those of any of them, the second ones times 256. */
+int32_t mezmun_read_names(const NameWords *words, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects,
+                          uint16_t *within);
 
 /* The attribute signatures of a page, each once: see extraction/page/attribute_signatures.py. */
 typedef struct {
@@ -176,22 +182,19 @@ typedef struct {
     int32_t number;
 } Signatures;
 
-/* Gives the subjects of the words that stand anywhere in the class or id of each signature, also within others. Returns the
- * subjects of any of them. */
-int32_t mezmun_subjects_within(const Subjects *words, const Signatures *signatures, uint16_t *subjects);
-
 typedef struct {
     const uint8_t *source;
     int64_t length;
     const Page *page;
-    const Subjects *subjects;
+    const NameWords *words;
     int32_t *signature;      /* of each element: its row in ... */
     int16_t *tag;            /* ... these columns, as in Signatures, with room for every element */
     int32_t *edge;
     uint8_t *subjects_of;
+    uint16_t *within;
     uint8_t *values;         /* (length) */
     int32_t number;          /* filled: of signatures */
-    int32_t every;           /* filled: the subjects of any of them */
+    int32_t every;           /* filled: the subjects of any of them, and times 256 those within */
 } SignatureSearch;
 
 /* Returns 0, -1 when there is too little room, or NO_MEMORY. */

@@ -11,7 +11,7 @@ from itertools import accumulate, islice
 from normalization.composition import composed
 from normalization.languages.identification import Language, foreign_lines, identify, is_uyghur
 from normalization.markup import mojibake
-from normalization.masking import PLACEHOLDERS, PRIVATE_SIGN, mask, may_be_private, private_words
+from normalization.masking import PLACEHOLDERS, PRIVATE_SIGN, mask, may_be_private, possible_masks, private_words
 from normalization.non_letters import (
     FORMAT_CHARACTER,
     TATWEEL,
@@ -100,8 +100,10 @@ def normalize_each(
     changed: dict[int, Normalized] = {}
     suspect = _blocks_with(blocks, work_of.letter_finders)
     own = _spellings_in("\n".join(blocks)) if work_of.corrects_spelling else None
-    for number in sorted(suspect | _blocks_with(blocks, work_of.private_finders(language))):
-        text, work = blocks[number], _Normalization(rules, language, blocks[number], own=own)
+    private = _blocks_with(blocks, work_of.private_finders(language))
+    masks = possible_masks("\n".join([blocks[number] for number in private]), work_of.masks)
+    for number in sorted(suspect | private if masks else suspect):
+        text, work = blocks[number], _Normalization(rules, language, blocks[number], own=own, masks=masks)
         clean = Normalized(_repeated(work.on if number in suspect else work.mask, text), work.changes)
         if clean.text != text:
             changed[number] = clean
@@ -192,8 +194,11 @@ class _Normalization:
         *,
         edits: list[Edit] | None = None,
         own: OwnSpellings | None = None,
+        masks: tuple[Rule, ...] | None = None,
     ) -> None:
         self._work = _work_of(frozenset(rules))
+        self._masks = masks
+        """Those that may change a text of clean letters; None for all."""
         self.changes: dict[str, int] = {}
         self.edits = edits
         self.line = 1
@@ -286,15 +291,18 @@ class _Normalization:
             text = self._try(Rule.DIGITS, fold_digits, text)
             text = self._try(Rule.PUNCTUATION, set_punctuation, text)
         text = self._try(Rule.COMPOSITION, _compose, text)
-        return self._masked(text) if may_be_private(text, self._language) else text
+        return self._masked(text, self._work.masks) if may_be_private(text, self._language) else text
 
     def mask(self, text: str) -> str:
         """Mask what is private in a text whose letters are clean, line by line."""
         lines = text.split("\n")
-        return "\n".join([self._masked(line) if may_be_private(line, self._language) else line for line in lines])
+        masks = self._work.masks if self._masks is None else self._masks
+        return "\n".join(
+            [self._masked(line, masks) if may_be_private(line, self._language) else line for line in lines]
+        )
 
-    def _masked(self, line: str) -> str:
-        for rule, count, masked in mask(line, self._work.masks):
+    def _masked(self, line: str, masks: tuple[Rule, ...]) -> str:
+        for rule, count, masked in mask(line, masks):
             self._record(rule, count, line, masked)
             line = masked
         return line

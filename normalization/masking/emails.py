@@ -21,15 +21,25 @@ _FILE_ENDINGS: Final = frozenset({"png", "jpg", "jpeg", "gif", "webp", "svg", "j
 """``icon@2x.png`` and ``module@2.0.js`` have the shape of an address."""
 
 
+def may_stand_in(lines: str) -> bool:
+    """Tell whether folded lines have a sign or word that every e-mail address has."""
+    return _has_sign(lines) or emails_in_words.may_stand_in(lines)
+
+
+def _has_sign(line: str) -> bool:
+    sign, _ = _patterns()
+    return sign.search(line) is not None or " -at- " in line or " @ " in line
+
+
 def find(line: str) -> Iterator[Span]:
     """Give the places of e-mail addresses in a folded line."""
-    if " @ " in line:
-        yield from (match.span() for match in _SPACED.finditer(line))
     if emails_in_words.may_stand_in(line):
         yield from emails_in_words.find(line)
-    sign, email = _patterns()
-    if not sign.search(line) and " -at- " not in line:
+    if not _has_sign(line):
         return
+    if " @ " in line:
+        yield from (match.span() for match in _SPACED.finditer(line))
+    _, email = _patterns()
     for match in email.finditer(line):
         start, end = match.span()
         address = page_address(line, start)

@@ -13,6 +13,7 @@ from normalization.masking.labels import (
     before_dotted_name,
     dotted_name_words,
     full_name_before,
+    has_service,
     is_service,
     label_before,
     own_before,
@@ -69,14 +70,27 @@ _VERSION: Final = re.compile("[0-9]{1,4}$")
 _FILE_OR_HOST: Final = re.compile(r"\.(?:exe|apk|zip|rar|deb|dmg|html?|php|jpg|png|com|net|org|cn|ru|tr|kz)$")
 
 
+def may_stand_in(lines: str) -> bool:
+    """Tell whether folded lines have a sign, a word or a link that every handle has."""
+    return "@" in lines or has_service(lines) or _has_link(lines) or _has_dotted_name(lines)
+
+
+def _has_link(line: str) -> bool:
+    return any(map(line.__contains__, _IN_LINKS))
+
+
+def _has_dotted_name(line: str) -> bool:
+    return ":" in line and any(map(small_letters(line).__contains__, dotted_name_words()))
+
+
 def find(line: str) -> Iterator[Span]:
     """Give the places of handles in a folded line, and of links that lead to one."""
-    if any(map(line.__contains__, _IN_LINKS)):
+    if _has_link(line):
         yield from (match.span() for match in _LINK.finditer(line))
     named = [service for service in services(line) if page_address(line, service.start) is None]
     if "@" in line:
         yield from _at_names(line, named)
-    if ":" in line and any(map(small_letters(line).__contains__, dotted_name_words())):
+    if _has_dotted_name(line):
         for label in before_dotted_name().finditer(line):
             if name := _DOTTED_NAME.match(line, label.end()):
                 yield name.span()

@@ -42,11 +42,20 @@ _MIN_FIRST: Final = 150
 """No version or section begins with a number as large as this; browsers had come to 140 by 2025."""
 
 
+def may_stand_in(lines: str) -> bool:
+    """Tell whether folded lines have signs that every IP address has."""
+    return _DOTTED.search(lines) is not None or _has_colons(lines)
+
+
+def _has_colons(line: str) -> bool:
+    return "::" in line or line.count(":") > 6  # between eight parts
+
+
 def find(line: str) -> Iterator[Span]:
     """Give the places of IP addresses in a folded line."""
     if _DOTTED.search(line):
         yield from (span for span in _spans(_IPV4, line) if _is_somebodys(line, *span))
-    if "::" in line or line.count(":") > 6:  # between eight parts
+    if _has_colons(line):
         yield from (span for span in _spans(_IPV6, line) if _is_ipv6(line[slice(*span)]))
 
 

@@ -135,6 +135,12 @@ def services(line: str) -> list[Service]:
     return [Service(*match.span(), is_network=_label_of()[match[0]] is Label.NETWORK) for match in matches]
 
 
+def has_service(lines: str) -> bool:
+    """Tell whether folded lines name a messenger or a network."""
+    small = small_letters(lines)
+    return _service(of_ascii=small.isascii()).search(small) is not None
+
+
 def is_service(name: str) -> bool:
     """Tell whether a name is a messenger's or a network's."""
     return _label_of().get(name.lower()) in _SERVICES

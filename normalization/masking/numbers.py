@@ -46,7 +46,7 @@ _TAXPAYER: Final = re.compile(rf"{_NOT_BEFORE}[0-9]{{12}}{_NOT_AFTER}")
 
 def find_cards(line: str) -> Iterator[Span]:
     """Give the places of bank cards' numbers in a folded line: beginning, length and Luhn's checksum are right."""
-    if not _has_eleven_digits(line):
+    if not has_eleven_digits(line):
         return
     for span, digits in _candidates(_CARD, line):
         if _ISSUED.fullmatch(digits) and checksums.luhn(digits):
@@ -72,7 +72,7 @@ def find_identity_numbers(line: str) -> Iterator[Span]:
     Of China (GB 11643), Kazakhstan (individual identification number), Russia (insurance number in its dashes) by their
     checksums; of Turkey and Russia's taxpayers, and insurance numbers in other groups, by checksum and label.
     """
-    if not _has_eleven_digits(line):
+    if not has_eleven_digits(line):
         return
     for span, digits in _candidates(_RESIDENT, line):
         if checksums.resident(digits) and _is_date(digits[6:14]):
@@ -94,7 +94,7 @@ def find_identity_numbers(line: str) -> Iterator[Span]:
 
 
 @lru_cache(maxsize=8)
-def _has_eleven_digits(line: str) -> bool:
+def has_eleven_digits(line: str) -> bool:
     """Tell whether a line has as many digits close together as cards' and identity numbers; few lines do."""
     return has_many_digits(line) and _ELEVEN_DIGITS.search(line) is not None
 

@@ -29,11 +29,17 @@ _FEWEST_KINDS: Final = 3
 _LABELS: Final = frozenset({Label.PHONE, Label.NUMBER, Label.MESSENGER})
 
 
+def may_stand_in(lines: str) -> bool:
+    """Tell whether folded lines have a word that every such number has."""
+    small = small_letters(lines)
+    return any(map(small.__contains__, _frequent())) and _any_frequent().search(small) is not None
+
+
 def find(line: str) -> Iterator[Span]:
     """Give the places of telephone numbers in words in a folded line."""
-    small = small_letters(line)
-    if not any(map(small.__contains__, _frequent())) or not _any_frequent().search(small):
+    if not may_stand_in(line):
         return
+    small = small_letters(line)
     for run, word in _patterns(han=_HAN.search(small) is not None):
         for match in run.finditer(small):
             for words in _in_one_language(list(word.finditer(small, *match.span()))):

@@ -78,6 +78,11 @@ _CALL: Final = (
 )
 
 
+def may_stand_in(lines: str) -> bool:
+    """Tell whether folded lines have as many digits, or a word, as every telephone number has."""
+    return has_many_digits(lines) or numbers_in_words.may_stand_in(lines)
+
+
 def find(line: str) -> Iterator[Span]:
     """Give the places of telephone numbers in a folded line; one place may come twice."""
     yield from numbers_in_words.find(line)

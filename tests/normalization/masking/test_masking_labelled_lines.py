@@ -3,6 +3,8 @@
 import pytest
 
 from evaluation.normalization.mask_accuracy import labelled_lines, measure_masks, mistakes
+from normalization.masking import PLACEHOLDERS, mask, possible_masks
+from normalization.rules import Rule
 
 LINES = labelled_lines()
 FIGURES = {figure.kind: figure for figure in measure_masks(LINES)}
@@ -50,3 +52,12 @@ def test_there_are_forty_lines_right_and_forty_wrong_of_each_kind(kind):
 
 def test_every_line_is_masked_as_it_is_labelled():
     assert {line.text for line, _ in mistakes(LINES)} == KNOWN_MISTAKES
+
+
+def test_the_masks_that_may_change_some_lines_are_all_that_change_one():
+    lines = [line.text for line in labelled_lines()]
+    for line in lines:
+        changing = {rule for rule, _, _ in mask(line, PLACEHOLDERS)}
+        assert changing <= set(possible_masks(f"{line}\nand no sign", PLACEHOLDERS)), line
+    assert possible_masks("\n".join(lines), PLACEHOLDERS) == tuple(PLACEHOLDERS)
+    assert possible_masks("a (b) of 2024-05-12\nthe second: line", PLACEHOLDERS) == (Rule.IBAN, Rule.PHONE)

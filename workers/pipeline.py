@@ -185,8 +185,11 @@ def _clean(
         if clean := changed.get(number):
             changes.update(clean.changes)
             of_clean_text = block._replace(text=clean.text)
-        if block.image or of_clean_text.text.strip():
-            cleaned.append(_with_clean_markup(of_clean_text, block.text, language, rules))
+        if not block.image and not of_clean_text.text.strip():
+            continue
+        if block.image or block.spans:
+            of_clean_text = _with_clean_markup(of_clean_text, block.text, language, rules)
+        cleaned.append(of_clean_text)
     return tuple(cleaned)
 
 
@@ -205,8 +208,6 @@ def _with_clean_markup(
         image = block.image
         label, caption = clean(image.label), clean(image.caption)
         return block._replace(image=image._replace(source=masked(image.source), label=label, caption=caption))
-    if not block.spans:
-        return block
     spans = block.spans if before == block.text else extraction.moved(block.spans, before, block.text)
     with_address = (extraction.Mark.LINK, extraction.Mark.IMAGE)
     return block._replace(

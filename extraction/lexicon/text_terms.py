@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from extraction.lexicon.terms import TABLES, UNSPACED_SCRIPTS, Term, TermRole, terms
 from extraction.native.library import Pointer, array, lib, struct
 from extraction.page import characters
-from extraction.page.texts import Texts, plain, texts_of
+from extraction.page.texts import Texts, plain
 
 
 class TextTerms(NamedTuple):
@@ -56,7 +56,11 @@ def terms_in(texts: Texts, rows: NDArray[np.intp]) -> list[TextTerms]:
 
 def roles_in(text: str) -> int:
     """Give ``bits_of`` the roles of the terms that one text holds."""
-    return sum(each.holds for each in terms_in(texts_of([plain(text)]), _FIRST))
+    utf8 = plain(text).encode("utf-8", "replace")
+    out = np.empty(lib.TERM_COLUMNS, dtype=np.uint64)
+    letters, edge = array(utf8, len(utf8)), array(np.array((0, len(utf8)), dtype=np.int32), 2)
+    with_terms = lib.mezmun_find_terms(_table(), letters, edge, _FIRST, 1, array(out, len(out), writable=True))
+    return int(out[_HOLDS]) if with_terms else 0
 
 
 @lru_cache(maxsize=1)
@@ -91,7 +95,8 @@ def _ending(term: Term) -> int:
     return int(lib.OPEN_TERM if term.open_ended or term.script in UNSPACED_SCRIPTS else lib.WHOLE_TERM)
 
 
-_FIRST: Final = np.zeros(1, dtype=np.intp)
+_FIRST: Final = array(np.zeros(1, dtype=np.intp), 1)
+_HOLDS: Final = TextTerms._fields.index("holds")
 _NOT_ASKED: Final = frozenset(
     {
         *(TermRole.NAME_PARTICLE, TermRole.AT, TermRole.WEEKDAY, TermRole.MEMBER, TermRole.AGO, TermRole.RIGHTS),

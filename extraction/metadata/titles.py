@@ -15,7 +15,7 @@ from extraction.page import tags
 from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.head import head_of, split
 from extraction.page.headline import letters
-from extraction.page.node_table import Mask, NodeTable
+from extraction.page.node_table import Column, Mask, NodeTable
 
 _BETWEEN: Final = re.compile(
     r"\s+(?:[-–—·•:~›⋆]|--)\s+|\s*(?:[|｜│ㅣ_¦]|::|&raquo;| \\ )\s*|(?<=\S)：(?=\S)|\s*(?:(?<!\S)[»«](?!\S))\s*"
@@ -185,13 +185,12 @@ def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]
     best, alone = (False, False, 0, ""), []
     # Forum software writes the section of a thread before its title, as a label or link of its own.
     first, last = page.first[rows], page.last[rows]
-    starts = first, _behind_kickers(page, rows), last - 1
-    every = (page.texts.spans(start, last, MAX_TITLE_CHARS) for start in starts)
-    for row, near, *readings in zip(rows.tolist(), _at_text(page, content, rows), *every, strict=True):
-        heading = _plain(readings[0][:MAX_TITLE_CHARS])
-        behind_kicker, behind = (
-            heading if each == readings[0] else _plain(each[:MAX_TITLE_CHARS]) for each in readings[1:]
-        )
+    starts = _behind_kickers(page, rows), last - 1
+    every = zip(rows.tolist(), page.texts.spans(first, last, MAX_TITLE_CHARS), strict=True)
+    parts_behind = [_parts_behind(page, first, start, last) for start in starts]
+    for number, ((row, whole_heading), near) in enumerate(zip(every, _at_text(page, content, rows), strict=True)):
+        heading = _plain(whole_heading[:MAX_TITLE_CHARS])
+        behind_kicker, behind = (part.get(number, heading) for part in parts_behind)
         if heading != behind_kicker and not exact[0].startswith(letters(heading)):
             heading = behind_kicker  # else the page states it with the kicker
         is_h1 = page.tag[row] == _H1
@@ -215,6 +214,13 @@ def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]
             if is_h1 and near and reading == heading and _stands_alone(own, exact[0]):
                 alone.append(heading)
     return best[-1] or (alone[0] if len(alone) == 1 else "")
+
+
+def _parts_behind(page: NodeTable, first: Column, start: Column, last: Column) -> dict[int, str]:
+    """Give the parts of headings from ``start`` on, by their numbers, of those that begin before it."""
+    (rows,) = (start > first).nonzero()
+    parts = page.texts.spans(start[rows], last[rows], MAX_TITLE_CHARS)
+    return {row: _plain(part[:MAX_TITLE_CHARS]) for row, part in zip(rows.tolist(), parts, strict=True)}
 
 
 def _behind_kickers(page: NodeTable, rows: NDArray[np.intp]) -> NDArray[np.int32]:

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 from itertools import repeat
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
@@ -99,7 +100,7 @@ class Block(NamedTuple):
         fields: dict[str, Any] = {"kind": self.kind.value, "text": self.text}
         if self[2:] == _NOTHING_ELSE:  # as most have
             return fields
-        fields |= {name: value for name in _OPTIONAL if (value := getattr(self, name))}
+        fields |= {name: value for name, value in zip(_OPTIONAL, _optional_of(self), strict=True) if value}
         if self.spans:
             fields["spans"] = [span.as_dict() for span in self.spans]
         return fields | ({"image": self.image.as_dict()} if self.image else {})
@@ -151,6 +152,7 @@ _OPTIONAL: Final = (
     *("level", "nesting", "number", "quote", "opens", "post", "path"),
     *("language", "footnote", "callout", "task"),
 )
+_optional_of: Final = attrgetter(*_OPTIONAL)
 
 
 _WHOLE: Final = Parts()

@@ -1,25 +1,21 @@
-"""What people answer each other in boxes of whatever name: comments under an article, and the buttons to answer posts.
+"""Comments under an article, in boxes of whatever name.
 
 Where nothing is named after comments, they are boxes under the text that are alike, side by side. Each has a day, no
 heading, as teasers have, and something that says it was written by somebody: a button to reply to it, in one of some
-thirty languages, or a box named after users. Behind them next to no text follows. Where all of the text is in boxes
-with buttons, it is a thread (``stamps``).
+thirty languages, or a box named after users. Behind them next to no text follows.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.lexicon import dates
-from extraction.lexicon.terms import TermRole, pattern, texts_of
 from extraction.page import tags
 from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
-from extraction.page.texts import plain
-from extraction.threads.stamps import Stamp
+from extraction.threads.post_labels import is_reply
 
 
 def comment_section(page: NodeTable, content: Mask) -> Mask | None:
@@ -56,63 +52,6 @@ def comment_section(page: NodeTable, content: Mask) -> Mask | None:
     return None
 
 
-def reply_buttons(page: NodeTable) -> list[Stamp]:
-    """Give the buttons to reply that stand alike and have the same words: three at least.
-
-    Those that a script waits for (``button``) hold no text.
-    """
-    texts = _alike(page, _button)
-    if texts or not page.has(_BUTTON):
-        return texts
-    rows = np.flatnonzero(page.tag == _BUTTON)[:_MOST_BUTTONS].tolist()
-    if len(rows) < _FEWEST_ALIKE:
-        return []
-    words = ((row, _key(page.inner_text(row, _LONGEST_BUTTON), _button)) for row in rows)
-    return _most_alike(page, [(key, Stamp(row, *[int(page.first[row])] * 2)) for row, key in words if key])
-
-
-def member_labels(page: NodeTable) -> list[Stamp]:
-    """Give the like of labels that say since when somebody is a member."""
-    return _alike(page, _member_label)
-
-
-def _alike(page: NodeTable, known: Callable[[str], str | None]) -> list[Stamp]:
-    """Give the texts of which the same is known and that stand alike: most, and three at least.
-
-    Of the short texts that stand so often each is asked once.
-    """
-    rows, first = page.texts.repeated(_LONGEST_LABEL, _FEWEST_ALIKE)
-    several = rows[rows == first]
-    keys = {row: _key(text, known) for row, text in zip(several.tolist(), page.texts.of(several), strict=True)}
-    if not any(keys.values()):  # as on most pages
-        return []
-    of_text = zip(rows.tolist(), first.tolist(), strict=True)
-    return _most_alike(page, [(key, Stamp.of(page, row)) for row, text in of_text if (key := keys[text])])
-
-
-def _key(text: str, known: Callable[[str], str | None]) -> str | None:
-    return known(plain(text).strip(_SIGNS))
-
-
-def _most_alike(page: NodeTable, stamps: Iterable[tuple[str, Stamp]]) -> list[Stamp]:
-    places: dict[tuple[str, int, int, int], list[Stamp]] = {}
-    for words, stamp in stamps:
-        row = stamp.element
-        place = (words, int(page.tag[row]), int(page.tag[page.parent[row]]), int(page.depth[row]))
-        places.setdefault(place, []).append(stamp)
-    most = max(places.values(), key=len, default=[])
-    return most if len(most) >= _FEWEST_ALIKE else []
-
-
-def _button(text: str) -> str | None:
-    return text if text in texts_of(TermRole.REPLY) else None
-
-
-def _member_label(text: str) -> str | None:
-    term = pattern(TermRole.MEMBER).match(text)
-    return term[0] if term and text[term.end() :].partition(":")[1] else None
-
-
 def _are_comments(page: NodeTable, members: Column, days: list[int]) -> bool:
     people = prefix_sums(page.speaking(SignatureSubject.PEOPLE))
     looked_at = members[:_MOST_READ]
@@ -133,7 +72,7 @@ def _is_comment(page: NodeTable, row: int, days: list[int], *, by_somebody: bool
         return False
     if not any(_is_dated(page.texts[each]) for each in days[bisect_left(days, first) : bisect_left(days, last)]):
         return False
-    return by_somebody or any(len(text) <= _SHORT and _is_reply(text) for text in page.texts.of(np.arange(first, last)))
+    return by_somebody or any(len(text) <= _SHORT and is_reply(text) for text in page.texts.of(np.arange(first, last)))
 
 
 def _are_teasers(page: NodeTable, content: Mask, members: Column) -> bool:
@@ -152,10 +91,6 @@ def _around(page: NodeTable, chars_before: NDArray[np.int64], members: Column) -
     return slice(first, last)
 
 
-def _is_reply(text: str) -> bool:
-    return _key(text, _button) is not None
-
-
 def _is_dated(text: str) -> bool:
     return next(dates.dates_in(text.strip(), day_first=True), None) is not None
 
@@ -163,15 +98,6 @@ def _is_dated(text: str) -> bool:
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _FEWEST: Final = 2
 """Comments."""
-_BUTTON: Final = tags.CODE["button"]
-_LONGEST_LABEL: Final = 40
-"""Characters of a button or a label of a member."""
-_MOST_BUTTONS: Final = 200
-_LONGEST_BUTTON: Final = 400
-"""Bytes of a button that are read: it may have a picture."""
-_FEWEST_ALIKE: Final = 3
-"""Two may stand under one text and above what is said about it."""
-_SIGNS: Final = " \t\n()[]·|↩#"
 _LEAST_SAID: Final = 20
 """Characters of a comment, with its day and its writer."""
 _LEAST_ABOVE: Final = 100

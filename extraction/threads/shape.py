@@ -25,7 +25,8 @@ from extraction.page.head import head_of, json_ld_of, split
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
 from extraction.threads import quotes
-from extraction.threads.comment_sections import comment_section, member_labels, reply_buttons
+from extraction.threads.comment_sections import comment_section
+from extraction.threads.post_labels import member_labels, reply_buttons
 from extraction.threads.posts import in_title
 from extraction.threads.quotes import NamedContainers, named_containers
 from extraction.threads.records import Records, records

@@ -3,7 +3,7 @@
 Old boards write each post as a row of a plain table, as two rows, or as paragraphs between rules, and no name says what
 is what. All have the time of each post, written by software in the same place of the same kind of elements: the
 largest element around each that holds no other time is the post, or its head. Where no times stand, or days alone,
-buttons to reply tell them, or labels that say since when somebody is a member (``comment_sections``); buttons also on
+buttons to reply tell them, or labels that say since when somebody is a member (``post_labels``); buttons also on
 pages that do not say that they are threads, if nearly all of the text is in such boxes.
 """
 

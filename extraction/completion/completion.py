@@ -16,6 +16,7 @@ from extraction.completion.formulas import formulas
 from extraction.completion.headings import headings
 from extraction.completion.lists import lists
 from extraction.completion.notes import notes
+from extraction.completion.pairs import pairs
 from extraction.completion.rest import rest
 from extraction.completion.tables import halves, tables_with_heads
 from extraction.completion.times import times
@@ -82,6 +83,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (notes, lib.EXTENDS_ANY | lib.EXTENDS_NOTED, _MOST_THREAD),
     (summaries, lib.EXTENDS_BEFORE, _MOST_THREAD),
     (facts, lib.EXTENDS_AMID, _MOST_THREAD),
+    (pairs, lib.EXTENDS_PAIRED, _MOST_THREAD),
     (times, lib.EXTENDS_TIMED, _MOST_THREAD_OF_ANY),
 )
 """In their order, each with what must be there for it, and how likely the page may be a thread."""

@@ -71,12 +71,16 @@ static int may_have_times(const Page *page, const uint8_t *marked, const int32_t
 
 int32_t mezmun_may_extend(const Page *page, const uint8_t *kind, const uint8_t *marked, int32_t min_texts)
 {
-    int32_t may = 0, *before = malloc(((size_t)page->texts + 1) * sizeof *before);
+    int32_t may = 0, bare = INT32_MIN, *before = malloc(((size_t)page->texts + 1) * sizeof *before);
     if (!before) return NO_MEMORY;
     before[0] = 0;
     for (int32_t text = 0; text < page->texts; text++) {
         before[text + 1] = before[text] + (marked[text] > 0);
         if (marked[text] && page->in_link[text] && page->chars[text] <= MAX_SIGN_CHARS) may |= EXTENDS_NOTED;
+        if (marked[text]) {
+            if (bare >= MIN_PAIRED) may |= EXTENDS_PAIRED;
+            bare = 0;
+        } else bare = page->in_link[text] ? INT32_MIN : bare + 1;
     }
     if (may_have_times(page, marked, before)) may |= EXTENDS_TIMED;
     for (int32_t row = 0; row < page->elements; row++) {

@@ -1,0 +1,133 @@
+"""Boxes of facts amid the text that have no name: "Length: 212 m", "Weight | 2.9 kg", a pair after the other.
+
+Editors write them as paragraphs with a bold beginning, as items of a list, or in boxes of boxes. Line by line they look
+like what sites write around a text. What tells them is that they stand amid it, without a link or a field, and repeat:
+keys that are all different, all in elements of one kind, each before a value in elements of another kind.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+
+from extraction.completion.choice import HEADING, Choice, Ranges, inside
+from extraction.native.library import lib
+from extraction.page import tags
+from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page.node_table import NodeTable
+
+_FEWEST_PAIRS: Final = 2
+_LONGEST_KEY: Final = 48
+_LONGEST_VALUE: Final = 160
+_MOST_CHARS: Final = 1200
+"""Characters: of a key, of a value, and of all pairs of a box."""
+_MOST_TITLE: Final = 2
+"""Texts before the pairs: what they are of."""
+_MOST_AROUND: Final = 12
+"""Elements between a text and the largest element that holds only such texts."""
+_PURE: Final = 0.9
+"""Share of the text in the box around that is chosen, what lies between its parts left out."""
+_CONTROL: Final = tags.tag_set("form input button select textarea iframe label")
+_ITEM: Final = tags.CODE["li"]
+_CELLS: Final = tags.tag_set("td th")
+
+
+def pairs(choice: Choice) -> Ranges:
+    """Give the boxes of keys and values amid the text."""
+    page, rows = choice.page, choice.rows
+    gaps = np.flatnonzero(rows[1:] - rows[:-1] > lib.MIN_PAIRED)
+    if not len(gaps) or not len(choice.in_words):  # as on many pages
+        return
+    first, last = rows[gaps] + 1, rows[gaps + 1]
+    chars = choice.chars[last] - choice.chars[first]
+    likely = (chars <= _MOST_CHARS) & (choice.linked[last] == choice.linked[first]) & (first > choice.in_words[0])
+    for begin, end in zip(first[likely].tolist(), last[likely].tolist(), strict=True):
+        if _is_between_parts(choice, begin, end):
+            yield from _pairs_in(page, begin, end)
+
+
+def _is_between_parts(choice: Choice, first: int, last: int) -> bool:
+    """Tell whether what stands in the smallest box around texts and the chosen ones beside them is chosen as well."""
+    page = choice.page
+    box = int(page.owner[first - 1])
+    while page.last[box] <= last:
+        box = int(page.parent[box])
+    begin, end = np.searchsorted(choice.rows, (page.first[box], page.last[box]))
+    if begin == end:
+        return False
+    start, stop = int(choice.rows[begin]), int(choice.rows[end - 1]) + 1
+    beside = inside(choice.chars, start, stop) - inside(choice.chars, first, last)
+    return inside(choice.chosen, start, stop) >= _PURE * beside
+
+
+def _pairs_in(page: NodeTable, first: int, last: int) -> Iterator[tuple[int, int]]:
+    """Give the pairs among some texts: all of them, or those of each of the boxes they are in."""
+    tops = _tops(page, first, last)
+    if _are_pairs(page, first, last, tops):
+        yield first, last
+        return
+    for top in tops:
+        part = int(page.first[top]), int(page.last[top])
+        if part != (first, last) and part[1] - part[0] >= lib.MIN_PAIRED and _are_pairs(page, *part, [top]):
+            yield part
+
+
+def _tops(page: NodeTable, first: int, last: int) -> list[int]:
+    """Give the largest elements that hold nothing but some texts, in their order."""
+    tops, text = list[int](), first
+    while text < last:
+        top = int(page.owner[text])
+        for _ in range(_MOST_AROUND):
+            above = int(page.parent[top])
+            if page.first[above] < first or page.last[above] > last:
+                break
+            top = above
+        tops.append(top)
+        text = max(text + 1, int(page.last[top]))
+    return tops
+
+
+def _are_pairs(page: NodeTable, first: int, last: int, tops: list[int]) -> bool:
+    """Tell whether texts are pairs of keys and values.
+
+    A title may stand before them: a heading, or what is in one box with them.
+    """
+    begin, end = tops[0], int(page.end[tops[-1]])
+    within = page.tag[begin:end]
+    if _CONTROL[within].any() or page.speaking(_OTHERS)[begin:end].any():
+        return False
+    owners = page.owner[first:last]
+    kinds = page.signature[owners].tolist()
+    headings = HEADING[page.tag[page.owner[first:last]]].tolist()
+    for title in range(_MOST_TITLE + 1):
+        keys, values = slice(title, None, 2), slice(title + 1, None, 2)
+        number = (last - first - title) // 2
+        if number < _FEWEST_PAIRS:
+            return False
+        is_even = len(kinds[keys]) == len(kinds[values])
+        is_alike = is_even and len(set(kinds[keys])) == 1 == len(set(kinds[values]))
+        key = page.tag[owners[title]] if is_alike else _ITEM  # items are alike, and none of them is a key
+        if key == _ITEM or any(headings[title:]) or not (len(tops) == 1 or all(headings[:title])):
+            continue
+        places = range(first + title, last, 2)
+        is_told_apart = kinds[title] != kinds[title + 1] and not _CELLS[key]
+        is_told_apart = is_told_apart or all(_is_in_box(page, place) for place in places)
+        if is_told_apart and _are_keys(page, places):
+            return True
+    return False
+
+
+def _is_in_box(page: NodeTable, key: int) -> bool:
+    """Tell whether a key stands in a box that holds nothing but it and its value."""
+    box = int(page.parent[page.owner[key]])
+    return bool(page.first[box] == key and page.last[box] == key + 2)
+
+
+def _are_keys(page: NodeTable, keys: range) -> bool:
+    """Tell whether texts are all different and short, and what follows each is."""
+    words = [page.texts[key].strip(" \t\r\n\xa0:：").lower() for key in keys]
+    is_short = all(0 < len(key) <= _LONGEST_KEY and any(map(str.isalpha, key)) for key in words)
+    return is_short and len(set(words)) == len(words) and all(page.chars[key + 1] <= _LONGEST_VALUE for key in keys)
+
+
+_OTHERS: Final = SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | SignatureSubject.WRITER | SignatureSubject.PLAYER

@@ -10,13 +10,12 @@ import numpy as np
 
 from extraction.completion.choice import Choice, Ranges, inside
 from extraction.page import tags
+from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.node_table import NodeTable
 
 MATH: Final = tags.CODE["math"]
-_WRAPPERS: Final = frozenset(
-    {"katex", "katex-display", "mathjax", "mathjax_display", "mwe-math-element", "mjx-chtml", "mjx-container"}
-)
-_DISPLAYS: Final = frozenset({"katex-display", "mathjax_display", "mwe-math-fallback-image-display"})
+_WRAPPERS: Final = frozenset(words_of(Names.FORMULA))
+_DISPLAYS: Final = frozenset(words_of(Names.DISPLAYED_FORMULA))
 _MOST_WRAPPERS: Final = 5
 """Elements around ``math``: KaTeX has three."""
 _MOST_BOXES: Final = 6

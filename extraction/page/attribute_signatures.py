@@ -58,6 +58,22 @@ class Names(StrEnum):
     """Boxes of facts beside an article."""
     NOTES = "notes"
     """What holds the notes below a text."""
+    NOTE_WITHIN = "note-within"
+    """A note that stands within a paragraph, to be shown in the margin or when somebody points at its sign."""
+    BESIDE_NOTE = "beside-note"
+    """What is there for the mouse beside one, or says its sign once more."""
+    NOTE_SIGN = "note-sign"
+    """Names in the tag of a sign before one: without them no page has such notes."""
+    FORMULA = "formula"
+    """What is around a whole formula that is written more than once, to be seen and to be heard."""
+    DISPLAYED_FORMULA = "displayed-formula"
+    """Likewise, of a formula on a line of its own."""
+    FORMULA_PICTURE = "formula-picture"
+    """Pictures of formulas whose words (``alt``) are TeX."""
+    FORMULA_ADDRESS = "formula-address"
+    """Parts of the addresses of such pictures, which servers draw of TeX in the address."""
+    FORMULA_SOURCE = "formula-source"
+    """What holds the TeX of a formula, for a script to draw, without signs around it."""
     CALLOUT = "callout"
     """Boxes that documentation sets apart: notes, tips, warnings."""
     NOTE_CALLOUT = "callout-note"
@@ -269,7 +285,7 @@ _NAME_BITS: Final = {
             *(Names.NOTICE, Names.LINE_NUMBERS, Names.POST_BODY, Names.ATTACHMENT, Names.FACTS, Names.NOTES),
             *(Names.CALLOUT, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE, Names.TASK_OPEN),
             Names.TASK_LIST,
-            *(Names.USER_NAME, Names.WORK_AUTHORS),
+            *(Names.USER_NAME, Names.WORK_AUTHORS, Names.FORMULA_SOURCE),
         )
     )
 }

@@ -4,9 +4,11 @@ The parser's C code runs no Python, so nothing can stop it half-way: a page that
 to be found in the source. Nearly all pages cannot, and are passed with the counts of one quick scan.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from extraction.native.library import Pointer, array, check_memory, lib, struct
+from extraction.page.attribute_signatures import Match, Names, words_of
 from extraction.page.texts import WordTable
 
 MAX_CHARACTERS: Final = 50_000_000
@@ -36,9 +38,27 @@ _NEVER_NESTING: Final = (
 _IMPLIED_END: Final = WordTable(_NEVER_NESTING.split())
 
 
+def _ended(words: Sequence[str]) -> Pointer:
+    """Give words one after the other, each ended by a zero, and one more behind the last."""
+    letters = b"".join(word.encode() + b"\0" for word in (*words, ""))
+    return array(letters, len(letters))
+
+
+_FORMULA_PICTURES: Final = _ended(words_of(Names.FORMULA_PICTURE))
+_FORMULA_ADDRESSES: Final = _ended(words_of(Names.FORMULA_ADDRESS, Match.ANYWHERE))
+_NOTE_SIGNS: Final = _ended(words_of(Names.NOTE_SIGN, Match.ANYWHERE))
+
+
 def scan(source: bytes) -> Pointer:
     """Count what there is in the source of a page (UTF-8): gives a ``SourceScan``, see ``native/page/page.h``."""
-    counts = struct("SourceScan", length=len(source), max_tag=2 * MAX_ATTRIBUTES)
+    counts = struct(
+        "SourceScan",
+        length=len(source),
+        max_tag=2 * MAX_ATTRIBUTES,
+        formula_pictures=_FORMULA_PICTURES,
+        formula_addresses=_FORMULA_ADDRESSES,
+        note_signs=_NOTE_SIGNS,
+    )
     lib.mezmun_scan(counts, array(source, len(source)))
     return counts
 

@@ -43,7 +43,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, Selectola
 from extraction.native.library import Pointer, array, lib
 from extraction.page import attribute_signatures as signatures
 from extraction.page import limits, tags
-from extraction.page.attribute_signatures import Signatures, SignatureSubject
+from extraction.page.attribute_signatures import Match, Names, Signatures, SignatureSubject, words_of
 from extraction.page.limits import PageTooLargeError
 from extraction.page.parser import DRAWN, serialised, set_notes_apart, settle, show_formulas
 from extraction.page.source_walk import PAGE_COLUMNS, page_of, walk
@@ -272,8 +272,8 @@ def _as_shown(html: str) -> str:
         html = _FORMULA_SCRIPT.sub(
             lambda match: match[1] + _formula(match[3], match[2], drawn=shown and match[1] != ""), html
         )
-    if ("mwe-math-fallback" in html and _HIDDEN_FORMULA in html) or 'class="latex' in html or 'class="tex' in html:
-        html = _FORMULA_IMAGE.sub(lambda match: _formula(unescaped(match[2])) if match[2] else match[0], html)
+    if _HIDDEN_FORMULA in html or any(name in html for name in _FORMULA_PICTURES):
+        html = _FORMULA_IMAGE.sub(lambda match: _formula(unescaped(match[1])) if match[1] else match[0], html)
     if "</rt>" in html and "<rp" not in html:
         html = _READING.sub("<rp>(</rp>\\g<0><rp>)</rp>", html)
     return html
@@ -304,10 +304,13 @@ _ESCAPED_NOSCRIPT: Final = re.compile(r"(<noscript\b[^<>]*>)\s*(&lt;[^<]+)(?=</n
 _FORMULA_SCRIPT: Final = re.compile(
     r"""((?:</(?:span|div)>)?)<script\b[^<>]*\btype=["']?math/tex(;\s*mode=display)?["']?[^<>]*>((?:[^<]|<(?!/?script))*)</script>"""
 )
+_NAMED, _ADDRESSES = words_of(Names.FORMULA_PICTURE), words_of(Names.FORMULA_ADDRESS, Match.ANYWHERE)
 _FORMULA_IMAGE: Final = re.compile(
-    r"""<img\b(?=[^<>]*\bclass="(?:[^"<>]*\s)?(latex|tex|mwe-math-fallback-image-(?:inline|display))[\s"])"""
-    r"""(?=(?:[^<>]*\balt="([^"<>]*)")?)[^<>]*>"""
+    rf"""<img\b(?=[^<>]*(?:\bclass="(?:[^"<>]*\s)?(?:{"|".join(_NAMED)})[\s"]"""
+    rf"""|\bsrc="[^"<>]*(?:{"|".join(map(re.escape, _ADDRESSES))})))(?=(?:[^<>]*\balt="([^"<>]*)")?)[^<>]*>"""
 )
+_FORMULA_PICTURES: Final = (*(f'class="{name}' for name in _NAMED if not name.startswith("mwe-")), *_ADDRESSES)
+"""Names that say it by themselves: MediaWiki's pictures stand beside MathML, and are read where that is hidden."""
 _HIDDEN_FORMULA: Final = 'style="display: none;"><math'
 _STYLE: Final = re.compile(r"^\{\\(?:displaystyle|textstyle) (.*)\}$")
 _READING: Final = re.compile(r"<rt\b[^<>]*>[^<>]*</rt>")

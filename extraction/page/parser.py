@@ -25,6 +25,7 @@ from selectolax import lexbor
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from extraction.native.library import Pointer, array, ffi, keep, lib, struct
+from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.texts import WordTable
 
 TESTED: Final = ("1.0.",)
@@ -32,7 +33,7 @@ TESTED: Final = ("1.0.",)
 
 ATTRIBUTES: Final = (
     *("class", "id", "role", "itemprop", "hidden", "open", "style", "start", "reversed", "lang", "datetime", "content"),
-    *("property", "name", "http-equiv", "rel", "type", "colspan", "rowspan"),
+    *("property", "name", "http-equiv", "rel", "type", "colspan", "rowspan", "shadowrootmode"),
 )
 """Attributes that are read of any element; of ``link`` all may be, and of ``li`` also its ``value``. Others are not
 written: they are half of a page."""
@@ -42,7 +43,7 @@ DATED_ATTRIBUTES: Final = ("title",)
 called ``data-date`` and ``data-time`` are of events that are counted down to."""
 
 MARKUP_ATTRIBUTES: Final = (
-    *("href", "src", "srcset", "alt", "width", "height", "data-lang", "data-language", "checked"),
+    *("href", "src", "srcset", "alt", "width", "height", "data", "data-lang", "data-language", "checked"),
     *("data-enlighter-language", "data-code-block-lang", "data-syntaxhighlighter-params"),
     *("data-src", "data-lazy-src", "data-original", "data-srcset", "zoomfile", "file"),
 )
@@ -161,11 +162,10 @@ def settle(parser: LexborHTMLParser, source: bytes) -> None:
             move(node, places.pop(number))
 
 
-_NOTES: Final = (
-    ".sidenote, .marginnote, d-footnote, .ltx_role_footnote > .ltx_note_outer, .modern-footnotes-footnote__note"
-)
-_BESIDE_NOTES: Final = "label.margin-toggle, input.margin-toggle, .ltx_note_outer .ltx_tag_note"
-"""What is there for the mouse, or says the sign of a note once more."""
+_DISTILL: Final = "d-footnote"
+"""The element of a note on pages of Distill; others name theirs."""
+_NOTES: Final = ", ".join((_DISTILL, *(f".{name}" for name in words_of(Names.NOTE_WITHIN))))
+_BESIDE_NOTES: Final = ", ".join(f".{name}" for name in words_of(Names.BESIDE_NOTE))
 _PARAGRAPHS: Final = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6", "dt"})
 """A note is put behind them, and to the end of ``_OTHERS``; one that stands in none of these is no part of a line."""
 _OTHERS: Final = frozenset({"li", "dd", "td", "th", "figcaption"})

@@ -165,8 +165,8 @@ _CALLOUT: Final = re.compile(r"^\\\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\\\](?:
 
 def _note(number: str, content: str) -> str:
     """Write a footnote, without the number and the arrow back to the text that it may have itself."""
-    sign = re.escape(number)
-    plain = re.sub(rf"^(?:<sup>)?(?:\\?[\[(^])?{sign}(?:\\?[\])])?(?:</sup>)?(?:\\?[.):])?(?:\s+|$)", "", content)
+    sign = rf"(?:\\?[\[(^])?{re.escape(escaped(number))}(?:\\?[\])])?"
+    plain = re.sub(rf"^(?:<sup>{sign}</sup>\s*|{sign}(?:\\?[.):])?(?:\s+|$))", "", content)
     return f"[^{number}]: {_BACK.sub('', plain)}".rstrip()
 
 

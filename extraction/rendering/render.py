@@ -34,10 +34,12 @@ from extraction.page.node_table import Mask, NodeTable
 from extraction.rendering.item_numbers import item_numbers
 from extraction.rendering.markup.boxes import callouts, tasks
 from extraction.rendering.markup.code_languages import languages
+from extraction.rendering.markup.formulas import equation
 from extraction.rendering.markup.images import PlacedImage, captioned, images
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Markup, Span
-from extraction.rendering.markup.spans import RenderedPage, nested
+from extraction.rendering.markup.rendered_page import RenderedPage
+from extraction.rendering.markup.spans import nested
 from extraction.rendering.markup.spans import spans as spans_of
 from extraction.rendering.paths import paths
 
@@ -251,7 +253,29 @@ def _marked(rendered: RenderedPage, blocks: tuple[Block, ...], markup: Markup, u
         )
     for each in placed[len(blocks)]:
         marked += _image_before(each, blocks[-1], markup)
-    return tuple(marked)
+    return tuple(_with_equations(marked))
+
+
+_ROWS: Final = frozenset({BlockKind.TABLE_HEAD, BlockKind.TABLE_ROW})
+
+
+def _with_equations(blocks: list[Block]) -> Iterator[Block]:
+    """Give blocks with paragraphs in place of the rows of tables that lay out nothing but formulas."""
+    start = 0
+    while start < len(blocks):
+        stop = start + 1
+        while stop < len(blocks) and blocks[start].kind in _ROWS and blocks[stop].kind in _ROWS:
+            if blocks[stop].opens:
+                break
+            stop += 1
+        rows = blocks[start:stop]
+        equations = [equation(row.text, row.spans) for row in rows if row.kind in _ROWS and row.spans]
+        if len(equations) == len(rows) and None not in equations:
+            for row, (shown, spans) in zip(rows, filter(None, equations), strict=True):
+                yield row._replace(kind=BlockKind.PARAGRAPH, text=shown, spans=spans, opens=False)
+        else:
+            yield from rows
+        start = stop
 
 
 def _image_before(placed: PlacedImage, block: Block, markup: Markup) -> Iterator[Block]:

@@ -50,7 +50,11 @@ typedef struct {
 /* What there is in the source of a page before it is parsed. */
 typedef struct {
     int64_t length;        /* given: bytes of the source, */
-    int64_t max_tag;       /* and bytes of tags whose words are not counted */
+    int64_t max_tag;       /* bytes of tags whose words are not counted, */
+    /* words each ended by a zero, with one more behind the last, or NULL for none: */
+    const uint8_t *formula_pictures;  /* parts of classes of pictures that are formulas, */
+    const uint8_t *formula_addresses; /* parts of their addresses, */
+    const uint8_t *note_signs;        /* and names in tags of signs of notes */
     int64_t tags;          /* "<" */
     int64_t end_tags;      /* "</" */
     int64_t reopened;      /* over all tags, the formatting elements (b, font ...) that are left open behind it */

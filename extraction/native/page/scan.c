@@ -102,12 +102,20 @@ static int swallows(const uint8_t *at, const uint8_t *stop)
     return 0;
 }
 
-static int has_class_of_formulas(const uint8_t *at, const uint8_t *stop)
+/* Whether one of some words, each ended by a zero, stands there. */
+static int holds_any(const uint8_t *at, const uint8_t *stop, const uint8_t *words)
+{
+    for (const char *word = (const char *)words; word && *word; word += strlen(word) + 1)
+        if (find(at, stop, word, 0)) return 1;
+    return 0;
+}
+
+static int has_class_of_formulas(const uint8_t *at, const uint8_t *stop, const uint8_t *names)
 {
     while ((at = find(at, stop, "class=\"", 0))) {
         at += strlen("class=\"");
         const uint8_t *quote = memchr(at, '"', (size_t)(stop - at)), *end = quote ? quote : stop;
-        if (find(at, end, "tex", 0) || find(at, end, "mwe-math", 0)) return 1;
+        if (holds_any(at, end, names)) return 1;
     }
     return 0;
 }
@@ -125,28 +133,26 @@ static int may_be_one_of(const uint32_t *second, const uint8_t *at, const uint8_
 }
 
 /* Whether the tag at `at`, behind its "<", is that of a formula, or of a `noscript` in which markup stands escaped. */
-static int is_unshown(const uint8_t *at, const uint8_t *stop)
+static int is_unshown(const SourceScan *scan, const uint8_t *at, const uint8_t *stop)
 {
     int noscript = begins(at, stop, "noscript"), script = begins(at, stop, "script"), picture = begins(at, stop, "img");
     if (!noscript && !script && !picture) return 0;
     const uint8_t *end = at;
     while (end < stop && *end != '<' && *end != '>') end++;
     if (script) return find(at, end, "math/tex", 0) != NULL;
-    if (picture) return has_class_of_formulas(at, end);
+    if (picture) return has_class_of_formulas(at, end, scan->formula_pictures) || holds_any(at, end, scan->formula_addresses);
     while (end < stop && *end != '<' && *end != '&') end++;
     return stop - end >= 4 && !memcmp(end, "&lt;", 4);
 }
 
 /* Whether the tag at `at`, behind its "<", stands where a note in the margin, or under the line, begins within a text. */
-static int begins_note(const uint8_t *at, const uint8_t *stop)
+static int begins_note(const uint8_t *at, const uint8_t *stop, const uint8_t *signs)
 {
     if (begins(at, stop, "d-footnote")) return 1;
-    int label = begins(at, stop, "label"), sign = begins(at, stop, "sup");
-    if (!label && !sign) return 0;
+    if (!begins(at, stop, "label") && !begins(at, stop, "sup")) return 0;
     const uint8_t *end = at;
     while (end < stop && *end != '<' && *end != '>') end++;
-    return label ? find(at, end, "margin-toggle", 0) != NULL
-                 : find(at, end, "ltx_note_mark", 0) || find(at, end, "modern-footnotes-footnote", 0);
+    return holds_any(at, end, signs);
 }
 
 void mezmun_scan(SourceScan *result, const uint8_t *at)
@@ -169,8 +175,8 @@ void mezmun_scan(SourceScan *result, const uint8_t *at)
             }
         } else if (may_be_one_of(second_of_starts, at, stop)) {
             scan->self_closed += swallows(at, stop);
-            scan->unshown += is_unshown(at, stop);
-            scan->notes += begins_note(at, stop);
+            scan->unshown += is_unshown(scan, at, stop);
+            scan->notes += begins_note(at, stop, scan->note_signs);
         }
         if (name) count_formatting(scan, &open, name, stop, ends);
     }

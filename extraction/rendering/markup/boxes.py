@@ -16,7 +16,7 @@ from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.node_table import NodeTable, prefix_sums
-from extraction.rendering.markup.spans import RenderedPage
+from extraction.rendering.markup.rendered_page import RenderedPage
 
 _KINDS: Final = {
     word: kind.removeprefix("callout-")

@@ -12,7 +12,7 @@ from typing import Final
 
 from extraction.native.library import lib
 from extraction.page import tags
-from extraction.rendering.markup.spans import RenderedPage
+from extraction.rendering.markup.rendered_page import RenderedPage
 
 _LANGUAGE: Final = re.compile(
     r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight|src|geshifilter|mw-highlight-lang|source)-|brush:\s*|"

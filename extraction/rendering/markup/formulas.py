@@ -6,15 +6,18 @@ looks for.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError, fromstring
 
 import numpy as np
 
 from extraction.completion.formulas import MATH, outermost
+from extraction.page import tags
+from extraction.page.attribute_signatures import Names
 from extraction.page.node_table import NodeTable
 from extraction.page.texts import unescaped
+from extraction.rendering.markup.marks import Mark, Span
 
 _SOURCE: Final = re.compile(
     r'<annotation\b[^>]*encoding="(?:application/x-tex|TeX|LaTeX)"[^>]*>(.*?)</annotation>', re.S
@@ -22,6 +25,13 @@ _SOURCE: Final = re.compile(
 _DOLLARS: Final = re.compile(r"(\$\$?)`?(.+?)`?\1", re.DOTALL)
 _TEX: Final = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$")
 """TeX between the signs that MathJax and KaTeX look for without being told to."""
+
+
+def of_page(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
+    """Give the elements (E) that are a formula each, with its source, and whether it stands on a line of its own."""
+    yield from elements(page)
+    yield from in_renderers(page)
+    yield from in_sources(page)
 
 
 def elements(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
@@ -41,6 +51,15 @@ def elements(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
         yield around, _plain(tex), displayed or attributes.get("display") == "block"
 
 
+def in_sources(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
+    """Give the elements (E) that are named after the TeX that they hold, likewise."""
+    named = page.signatures.named(Names.FORMULA_SOURCE)
+    for row in () if named is None else np.flatnonzero(named[page.signature]).tolist():
+        tex = "" if (page.tag[row : page.end[row]] == MATH).any() else page.inner_text(row).strip()
+        if tex and not _TEX.search(tex):
+            yield row, _plain(tex), bool(tags.BLOCK[page.tag[row]])
+
+
 def in_renderers(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
     """Give the elements (E) that hold TeX between signs of dollar for a script of GitHub, likewise."""
     for row in page.of_name(b"math-renderer").tolist():
@@ -54,6 +73,35 @@ def in_text(text: str) -> Iterator[tuple[int, int, str, bool]]:
     for match in _TEX.finditer(text):
         tex = next(filter(None, match.groups()))
         yield match.start(), match.end(), _plain(tex), match[1] is None
+
+
+def equation(text: str, spans: Sequence[Span]) -> tuple[str, tuple[Span, ...]] | None:
+    """Give a row of a table that lays out a formula as one formula, with its number, and its spans.
+
+    None where a cell holds something else. LaTeXML parts formulas at their signs of equality so.
+    """
+    formulas = [span for span in spans if span.kind in (Mark.FORMULA, Mark.DISPLAYED_FORMULA)]
+    covered, place, numbers = list[str](), 0, list[str]()
+    for cell in text.split("\t"):
+        here = [span for span in formulas if place <= span.start < place + len(cell)]
+        rest = cell
+        for span in reversed(here):
+            rest = rest[: span.start - place] + rest[span.end - place :]
+        if here and not rest.strip(" \xa0.,;"):
+            covered.append(cell.strip())
+        elif cell.strip() and (here or not _NUMBER.fullmatch(cell.strip())):
+            return None
+        elif cell.strip():
+            numbers.append(cell.strip())
+        place += len(cell) + 1
+    if not covered:
+        return None
+    shown, tex = " ".join(covered), " ".join(span.target.removeprefix(r"\displaystyle").strip() for span in formulas)
+    return " ".join((shown, *numbers)), (Span(0, len(shown), Mark.DISPLAYED_FORMULA, tex),)
+
+
+_NUMBER: Final = re.compile(r"\(\w{1,4}(?:[.-]\w{1,4}){0,2}[′'*]?\)")
+"""Of a formula."""
 
 
 def _tex_of(mathml: str) -> str:

@@ -24,15 +24,16 @@ from extraction.page.attribute_signatures import Match, Names, SignatureSubject,
 from extraction.page.node_table import NodeTable, prefix_sums
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Image, Mark, Span
-from extraction.rendering.markup.spans import RenderedPage
+from extraction.rendering.markup.rendered_page import RenderedPage
 
-_IMG, _FIGURE, _NOSCRIPT, _PICTURE = (tags.CODE[name] for name in ("img", "figure", "noscript", "picture"))
+_IMG, _FIGURE, _NOSCRIPT, _PICTURE, _OBJECT = (
+    tags.CODE[name] for name in ("img", "figure", "noscript", "picture", "object")
+)
 _AMP: Final = b"amp-img"
 """The picture of AMP pages (amp.dev, components: amp-img), with the attributes of ``img``."""
 _CAPTION: Final = tags.tag_set("figcaption")
-_SOURCES: Final = ("data-src", "data-lazy-src", "data-original", "zoomfile", "file", "src")
+_SOURCES: Final = ("data-src", "data-lazy-src", "data-original", "zoomfile", "file", "data-srcset", "src", "srcset")
 """Those that scripts put in the place of what is there go first; ``zoomfile`` and ``file`` are Discuz's."""
-_SOURCE_SETS: Final = ("data-srcset", "srcset")
 _NAMED_NO_PICTURE: Final = re.compile(
     rf"(?:^|[\W_])(?:{'|'.join(words_of(Names.MACHINERY))})(?:$|[\W_\d])", re.IGNORECASE
 )
@@ -113,7 +114,27 @@ def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage
 
 def _pictures(page: NodeTable) -> NDArray[np.intp]:
     """Give the elements that are pictures."""
-    return np.union1d(np.flatnonzero(page.tag == _IMG), page.of_name(_AMP))
+    pictures = np.union1d(np.flatnonzero(page.tag == _IMG), page.of_name(_AMP))
+    if not page.has(_OBJECT):  # as most pages
+        return pictures
+    objects = [row for row in np.flatnonzero(page.tag == _OBJECT).tolist() if _of_object(page, row) is not None]
+    return np.union1d(pictures, np.array(objects, dtype=np.intp))
+
+
+def _of_object(page: NodeTable, row: int) -> dict[str, str] | None:
+    """Give what an ``object`` says as attributes of a picture, or those of the one in it; None of no picture."""
+    attributes = page.attributes(row)
+    if page.silent[int(page.parent[row])]:
+        return None
+    if "image" not in attributes.get("type", "image" if _PICTURE_FILE.search(attributes.get("data", "")) else ""):
+        return None
+    within = next((each for each in range(row + 1, int(page.end[row])) if page.tag[each] == _IMG), None)
+    if within is not None:
+        return attributes | page.attributes(within)
+    return attributes | {"src": attributes.get("data", ""), "alt": page.inner_text(row)}
+
+
+_PICTURE_FILE: Final = re.compile(r"\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#]|$)", re.IGNORECASE)
 
 
 def _child_of(page: NodeTable, row: int, box: int) -> int:
@@ -132,7 +153,8 @@ def _is_teaser(page: NodeTable, top: int) -> bool:
 
 def _image(rendered: RenderedPage, row: int, top: int, targets: LinkTargets) -> Image | None:
     page = rendered.page
-    attributes = page.attributes(row)
+    of_object = _of_object(page, row) if page.tag[row] == _OBJECT else None
+    attributes = of_object or page.attributes(row)
     width, height = (_pixels(attributes.get(name, "")) for name in ("width", "height"))
     if 0 < width < _LEAST_PIXELS or 0 < height < _LEAST_PIXELS:
         return None
@@ -149,10 +171,19 @@ def _image(rendered: RenderedPage, row: int, top: int, targets: LinkTargets) -> 
 
 def _source(attributes: Mapping[str, str]) -> str:
     """Give the address of a picture; empty where it has none that can be fetched."""
-    addresses = [attributes.get(name, "").strip() for name in _SOURCES]
-    addresses += [attributes.get(name, "").strip().partition(" ")[0].rstrip(",") for name in _SOURCE_SETS]
+    values = {name: attributes.get(name, "").strip() for name in _SOURCES}
+    addresses = (_largest(value) if name.endswith("srcset") else value for name, value in values.items())
     fetchable = (address for address in addresses if address and not address.startswith(("data:", "blob:", "about:")))
     return quote(next(fetchable, ""), safe="/:?#[]@!$&'()*+,;=%~")
+
+
+def _largest(value: str) -> str:
+    """Give the address of the largest of the pictures that are there for screens of different sizes (``srcset``)."""
+    candidates = [(float(match[2] or 0), match[1]) for match in _CANDIDATE.finditer(value)]
+    return max(candidates, key=lambda each: each[0], default=(0.0, ""))[1]
+
+
+_CANDIDATE: Final = re.compile(r"[\s,]*(\S*[^\s,])(?:\s+(\d+(?:\.\d+)?)[wx])?\s*(?:,|$)")
 
 
 def _pixels(value: str) -> int:

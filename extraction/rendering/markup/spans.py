@@ -1,15 +1,8 @@
-"""Where in the blocks' texts the markup of a page stands.
-
-A block has the same characters as the texts of the page that it is made of, but for white space. So where a text
-begins in its block is counted, and no text is rendered twice.
-"""
+"""Where in the blocks' texts the markup of a page stands."""
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -17,10 +10,12 @@ from numpy.typing import NDArray
 
 from extraction.native.library import array, lib
 from extraction.page import tags
-from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.node_table import NodeTable
 from extraction.rendering.markup import formulas
+from extraction.rendering.markup.bare_notes import bare_signs
 from extraction.rendering.markup.link_targets import LinkTargets
 from extraction.rendering.markup.marks import Mark, Markup, Span
+from extraction.rendering.markup.rendered_page import RenderedPage
 
 _ELEMENTS: Final[Mapping[Mark, NDArray[np.bool_]]] = {
     Mark.STRONG: tags.tag_set("b strong"),
@@ -35,80 +30,6 @@ _ALONE: Final = frozenset({Mark.FORMULA, Mark.DISPLAYED_FORMULA, Mark.FOOTNOTE})
 """What stands in these is a part of them, and no span of its own."""
 _NOTE: Final = re.compile(r"[\[(]?\s*(\d{1,3}|[a-z]|\*{1,3})\s*[\])]?", re.IGNORECASE)
 """What a reference to a note looks like."""
-
-
-@dataclass(frozen=True)
-class RenderedPage:
-    """A page with the blocks that were made of it."""
-
-    page: NodeTable
-    chosen: Mask
-    """(S) the texts that the blocks are made of."""
-    texts: Sequence[str]
-    """(B)"""
-    start: Sequence[int]
-    """(B) row of the first text of each."""
-    kind: Sequence[int]
-    """(B) as the library numbers them."""
-    element: Sequence[int]
-    """(B) row of the element each begins in."""
-    beginnings: Mapping[int, int]
-    """Of texts (S) whose beginning is left out, how many bytes that is."""
-
-    @cached_property
-    def rows(self) -> NDArray[np.intp]:
-        """Rows of the chosen texts (C)."""
-        return np.flatnonzero(self.chosen)
-
-    @cached_property
-    def block(self) -> NDArray[np.intp]:
-        """(C) the block that each is a part of."""
-        return np.searchsorted(np.array(self.start), self.rows, side="right") - 1
-
-    @cached_property
-    def chosen_before(self) -> NDArray[np.int64]:
-        """(S + 1) how many chosen texts are before each text."""
-        return prefix_sums(self.chosen)
-
-    @cached_property
-    def _seen_before(self) -> NDArray[np.int64]:
-        """(C + 1) characters but for white space in the chosen texts before each."""
-        utf8, edge = self.page.texts.without_beginnings(self.beginnings), self.page.texts.edge
-        seen = [
-            sum(map(len, utf8[edge[row] : edge[row + 1]].decode("utf-8", "replace").split()))
-            for row in self.rows.tolist()
-        ]
-        return prefix_sums(np.array(seen, dtype=np.int64))
-
-    def chosen_in(self, element: int) -> range:
-        """Give the numbers (C) of the chosen texts in an element."""
-        first, last = self.chosen_before[[self.page.first[element], self.page.last[element]]].tolist()
-        return range(first, last)
-
-    def by_block(self, numbers: range) -> Iterator[tuple[int, range]]:
-        """Divide numbers of chosen texts by the blocks that they are in."""
-        if not numbers:
-            return
-        blocks = self.block[numbers.start : numbers.stop]
-        edges = [0, *(np.flatnonzero(np.diff(blocks)) + 1).tolist(), len(blocks)]
-        for start, stop in pairwise(edges):
-            yield int(blocks[start]), range(numbers.start + start, numbers.start + stop)
-
-    def seen(self, block: int) -> list[int]:
-        """Give the places of a block's characters but for white space, and the end of its text.
-
-        Empty when these are not the characters of the texts it is made of: then no place in it is known.
-        """
-        start, stop = np.searchsorted(self.block, [block, block + 1]).tolist()
-        text = self.texts[block]
-        places = [number for number, character in enumerate(text) if not character.isspace()]
-        return [*places, len(text)] if len(places) == self._seen_before[stop] - self._seen_before[start] else []
-
-    def span(self, block: int, seen: Sequence[int], numbers: range) -> tuple[int, int]:
-        """Give where in a block's text some of its chosen texts stand; ``seen`` is of the block."""
-        first = int(np.searchsorted(self.block, block))
-        start, stop = (self._seen_before[[numbers.start, numbers.stop]] - self._seen_before[first]).tolist()
-        return (seen[start], seen[stop - 1] + 1) if stop > start else (seen[start], seen[start])
 
 
 def spans(rendered: RenderedPage, markup: Markup, targets: LinkTargets) -> tuple[dict[int, list[Span]], dict[int, str]]:
@@ -132,7 +53,7 @@ def _marked_elements(
     if markup & Markup.FORMATTING:
         for mark, of_mark in _ELEMENTS.items():
             elements += [(element, mark, "") for element in _outermost(rendered, of_mark)]
-        for element, tex, displayed in (*formulas.elements(page), *formulas.in_renderers(page)):
+        for element, tex, displayed in formulas.of_page(page):
             elements.append((element, Mark.DISPLAYED_FORMULA if displayed else Mark.FORMULA, tex))
     if markup & (Markup.LINKS | Markup.FORMATTING):
         ids: dict[str, int] = {}
@@ -145,6 +66,11 @@ def _marked_elements(
                     notes.setdefault(note[0], note[1])
             elif markup & Markup.LINKS and (target := targets.of(attributes)):
                 elements.append((element, Mark.LINK, target))
+    if markup & Markup.FORMATTING:
+        signs = bare_signs(rendered, [element for element, mark, _ in elements if mark is Mark.SUPERSCRIPT])
+        for element, block, number in signs:
+            elements.append((element, Mark.FOOTNOTE, number))
+            notes.setdefault(block, number)
     yield from sorted(elements, key=lambda each: each[0])
 
 

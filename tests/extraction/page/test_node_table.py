@@ -181,6 +181,16 @@ def test_the_nearest_of_some_elements_is_found_at_or_above_each() -> None:
     assert not np.any(page.nearest(np.zeros(len(page.tag), dtype=bool)) >= 0)
 
 
+STORY = "Nobody in the town is far from the canal, and hardly anybody knows who dug it, or when that was."
+
+
+def test_a_shadow_root_that_holds_most_of_the_text_is_text():
+    root = "<x-page><template shadowrootmode=open><style>p{}</style><p>%s</p><slot></slot></template>%s</x-page>"
+    assert shown(f"<p>Menu</p>{root % (STORY, '<b>Light</b>')}") == ["Menu", STORY, "Light"]
+    assert shown(f"<p>{STORY}</p>{root % ('Share', '<b>Light</b>')}") == [STORY, "Light"]
+    assert shown(f"<p>Menu</p><template><p>{STORY}</p></template>") == ["Menu"]
+
+
 def test_markup_that_is_escaped_in_a_noscript_is_markup():
     escaped = "&lt;p&gt;One &amp;amp; two.&lt;/p&gt;&lt;p&gt;Three &lt;i&gt;and&lt;/i&gt; four.&lt;/p&gt;"
     assert shown(f"<body><noscript data-x>{escaped}</noscript>") == ["One & two.", "Three", "and", "four."]
@@ -202,6 +212,8 @@ def test_markup_that_is_escaped_in_a_noscript_is_markup():
             "It is v2v or so",
         ),
         ('<p>It is <img src="/x" class="latex" alt="v &lt; 2"> or so', "It is v < 2 or so"),
+        ('<p>它是<img src="//a.example/equation?tex=v%3C2" alt="v &lt; 2" eeimg="1">。', "它是v < 2。"),
+        ('<p>Es ist <img alt="v &lt; 2" src="https://b.example/svg.latex?v%3C2">.', "Es ist v < 2."),
         ('<p>It is <img src="/x" class="photo tex" alt=""> or so', "It is  or so"),
         ("<p>It is <ruby>漢字<rt>かんじ</rt></ruby> or so", "It is 漢字(かんじ) or so"),
         ("<p>It is <ruby>漢字<rp>[</rp><rt>かんじ</rt><rp>]</rp></ruby> or so", "It is 漢字[かんじ] or so"),
@@ -248,6 +260,7 @@ def test_notes_in_notes_take_no_more_than_they_grow():
         '</span><script type="math/tex">x<',
         '<img class="tex ',
         '<img class="latex" ',
+        '<img src="?tex= ',
         "<p><rt>x",
         '<span class="MathJax"></span>math/tex',
     ],

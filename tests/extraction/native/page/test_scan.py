@@ -28,6 +28,7 @@ PIECES = st.sampled_from(
             'class="',
             "latex",
             "mwe-math",
+            "?tex=",
             "</rt>",
             "&lt;",
             "&amp;",
@@ -53,12 +54,13 @@ FORMATTING = {"b", "big", "code", "em", "font", "i", "s", "small", "strike", "st
 CLOSED = re.compile(r"<(?:iframe|noembed|noframes|script|style|textarea|title|xmp)(?:\s[^<>]*)?/>", re.IGNORECASE)
 UNSHOWN = re.compile(
     r"""(?i:<noscript)(?=[^<>]*>[^<&]*&lt;)|(?i:<script)(?=[^<>]*math/tex)"""
-    r"""|(?i:<img)(?=[^<>]*class="[^"<>]*(?:tex|mwe-math))|(?i:</rt>)"""
+    r"""|(?i:<img)(?=[^<>]*(?:class="[^"<>]*(?:tex|mwe-math)|\?tex=))|(?i:</rt>)"""
 )
 
+PICTURES, ADDRESSES = b"tex\0mwe-math\0\0", b"?tex=\0\0"
+SIGNS = b"margin-toggle\0ltx_note_mark\0modern-footnotes-footnote\0\0"
 NOTE = re.compile(
-    r"(?i:<d-footnote)|(?i:<label)(?=[^<>]*margin-toggle)"
-    r"|(?i:<sup)(?=[^<>]*(?:ltx_note_mark|modern-footnotes-footnote))"
+    r"(?i:<d-footnote)|(?i:<label|<sup)(?=[^<>]*(?:margin-toggle|ltx_note_mark|modern-footnotes-footnote))"
 )
 
 
@@ -83,7 +85,14 @@ def reopened(html):
 @given(st.lists(PIECES, max_size=40).map("".join))
 def test_the_counts_are_those_of_regular_expressions(html):
     source = html.encode()
-    scan = struct("SourceScan", length=len(source), max_tag=3)
+    scan = struct(
+        "SourceScan",
+        length=len(source),
+        max_tag=3,
+        formula_pictures=array(PICTURES, len(PICTURES)),
+        formula_addresses=array(ADDRESSES, len(ADDRESSES)),
+        note_signs=array(SIGNS, len(SIGNS)),
+    )
     lib.mezmun_scan(scan, array(source, len(source)))
     assert scan.tags == html.count("<")
     assert scan.end_tags == html.count("</")

@@ -1,7 +1,11 @@
+import numpy as np
 import pytest
 
 from extraction.page.node_table import parse
+from extraction.rendering.markdown import markdown
 from extraction.rendering.markup import formulas
+from extraction.rendering.markup.marks import Markup
+from extraction.rendering.render import render
 
 TEX = '<math><semantics><mi>x</mi><annotation encoding="application/x-tex">{}</annotation></semantics></math>'
 
@@ -51,3 +55,35 @@ def test_tex_between_signs_is_found_and_prices_are_not():
         ("$$b$$", "b", True),
         (r"\[c\]", "c", True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("html", "sources"),
+    [
+        (r'<span class="ztext-math" data-tex="">\pi r^2</span>', [r"\pi r^2"]),
+        ('<span class="ztext-math"><math alttext="x"><mtext>x</mtext></math></span>', ["x"]),
+        (r'<code class="js-render-math">\sqrt{2}</code>', [r"\sqrt{2}"]),
+        (r'<span class="math-inline">\(x\)</span>', []),
+    ],
+)
+def test_what_is_named_after_the_source_it_holds_is_a_formula(html, sources):
+    page = parse(f"<p>A {html} b", with_markup=True)
+    assert [source for _, source, _ in formulas.of_page(page)] == sources
+
+
+def rows_of(*rows):
+    cells = "".join(f"<tr>{''.join(f'<td>{cell}' for cell in row)}" for row in rows)
+    page = parse(f"<p>Es gilt:</p><table>{cells}</table><p>Und so weiter.", with_markup=True)
+    return markdown(render(page, np.ones(len(page.texts), dtype=bool), markup=Markup.FORMATTING)).split("\n\n")[1:-1]
+
+
+def test_a_table_that_lays_out_formulas_is_formulas_with_their_numbers():
+    left, right = (f"<math alttext='{tex}'><mi>x</mi></math>" for tex in (r"\displaystyle h", "=vt,"))
+    assert rows_of(("", left, right, "(2)")) == ["$$h =vt,$$ (2)"]
+    assert rows_of((left, right), ("", right, "(3a)")) == ["$$h =vt,$$", "$$=vt,$$ (3a)"]
+
+
+@pytest.mark.parametrize("row", [("Tiefe", "{}", "(2)"), ("{} in Metern", "3"), ("{}", "12")])
+def test_a_table_that_says_more_stays_one(row):
+    cells = [cell.format(TEX.format("h")) for cell in row]
+    assert rows_of(cells)[0].startswith("| |")

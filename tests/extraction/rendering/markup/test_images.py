@@ -38,7 +38,10 @@ def test_a_picture_in_a_sentence_stands_in_its_block():
         ("src=a.jpg", "a.jpg"),
         ("src='data:image/gif;base64,R0=' data-src=b.jpg", "b.jpg"),
         ("src=blank.gif data-original='c d.jpg'", "c%20d.jpg"),
-        ("srcset='e.jpg 1x, f.jpg 2x'", "e.jpg"),
+        ("srcset='e.jpg 1x, f.jpg 2x'", "f.jpg"),
+        ("srcset='e,1.jpg 400w,f.jpg 1200w, g.jpg 800w,'", "f.jpg"),
+        ("srcset='e.jpg, f.jpg 1.5x'", "f.jpg"),
+        ("src=blank.gif data-srcset='e.jpg 400w, f.jpg 800w'", "f.jpg"),
         ("src=none.gif zoomfile=g.jpg file=h.jpg", "g.jpg"),
         ("src=none.gif file=h.jpg", "h.jpg"),
     ],
@@ -54,6 +57,8 @@ def test_the_address_is_that_of_the_picture_itself(attributes, source):
         ("<amp-img src=a.jpg><noscript><img src=small/a.jpg alt=boat></noscript></amp-img>", "a.jpg"),
         ("<div><noscript><img src=b.jpg alt=boat></noscript></div>", "b.jpg"),
         ("<p><img data-src=c.jpg><noscript><img src=small/c.jpg alt=boat></noscript></p>", "c.jpg"),
+        ("<object data=e.svg type=image/svg+xml><img src=e.png alt=boat></object>", "e.png"),
+        ("<object data='f.svg?v=2'>boat</object>", "f.svg?v=2"),
         ("<picture><source data-srcset='d.webp 1x'><img alt=boat class=lazy></picture>", "d.webp"),
     ],
 )
@@ -166,3 +171,9 @@ def test_each_picture_of_a_gallery_has_its_own_caption():
     gallery = f"<div class=gallery>{item.format(1)}{item.format(2)}</div>"
     blocks = blocks_of(f"{TEXT}{gallery}{TEXT}", left_out=["Bay"])
     assert [block.image.caption for block in blocks if block.image] == ["Bay 1", "Bay 2"]
+
+
+@pytest.mark.parametrize("object_of_another_kind", ["data=film.swf", "data=page.png type=text/html", ""])
+def test_an_object_of_another_kind_is_no_picture(object_of_another_kind):
+    html = f"{TEXT}<object {object_of_another_kind}><img src=a.png alt=boat></object>{TEXT}"
+    assert [block.image for block in blocks_of(html) if block.image] == []

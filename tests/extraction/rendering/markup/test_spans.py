@@ -99,6 +99,24 @@ def test_a_note_and_what_points_to_it_have_one_number():
     assert (more.footnote, note.footnote, note.spans) == ("", "1", ())
 
 
+@pytest.mark.parametrize(
+    "notes",
+    [
+        "<p><sup>1</sup> Mehr dazu.<p><sup>[2]</sup>Noch mehr.",
+        "<div class=footnotes><p>1. Mehr dazu.<p>[2] Noch mehr.</div>",
+        "<section id=footnotes><ol><li>Mehr dazu.<li>Noch mehr.</ol></section>",
+    ],
+)
+def test_a_number_above_the_line_is_a_sign_where_a_note_of_that_number_follows(notes):
+    first, second, third, *of_notes = blocks_of(
+        f"<p>Der Zoll war alt.<sup>1</sup> Er galt 1411<sup>2</sup> noch.<p>Auf 12 km<sup>2</sup>, x<sup>2</sup>."
+        f"<p>Davon 3<sup>3</sup>, sagt man.<sup>4</sup>{notes}"
+    )
+    assert [(span.kind, span.target) for span in first.spans] == [(Mark.FOOTNOTE, "1"), (Mark.FOOTNOTE, "2")]
+    assert {span.kind for span in (*second.spans, *third.spans)} == {Mark.SUPERSCRIPT}
+    assert [note.footnote for note in of_notes] == ["1", "2"]
+
+
 def test_marks_around_marks_of_their_kind_are_none():
     deep = "<b><i>" * 300 + "<p>words" + "<p>more" * 40
     assert {span.kind for block in blocks_of(deep) for span in block.spans} == {Mark.STRONG, Mark.EMPHASIS}

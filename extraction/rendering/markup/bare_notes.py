@@ -1,0 +1,70 @@
+"""Notes set apart from the text that signs without a link point to: ``<sup>1</sup>``.
+
+A number above the line is a sign where a note of that number stands behind it: a block that begins with it, above the
+line as well or as the number of an item in a box that is named after notes.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+
+from extraction.page import tags
+from extraction.page.attribute_signatures import Names
+from extraction.page.node_table import NodeTable
+from extraction.rendering.markup.rendered_page import RenderedPage
+
+_SIGN: Final = re.compile(r"[\[(]?\s*(\d{1,3}|\*{1,3}|[†‡])\s*[\])]?")
+_NUMBERED: Final = re.compile(r"[\[(]?(\d{1,3}|\*{1,3}|[†‡])(?:[\]).:]\s*|\s+)(?=\S)")
+"""How a note begins."""
+_POWER: Final = re.compile(r"(?:^|\W)(?:\d{1,3}|[^\W\d])$|\d\s?[^\W\d]{1,3}$")
+"""What ends with a number, a letter that stands alone or a unit: what is above it is its power. A year is none."""
+_LONGEST_BASE: Final = 6
+_ITEM: Final = tags.CODE["li"]
+
+
+def bare_signs(rendered: RenderedPage, raised: Sequence[int]) -> Iterator[tuple[int, int, str]]:
+    """Give the elements (E) above the line that are signs, with the block of the note and its number."""
+    page, signs, notes = rendered.page, list[tuple[int, int, str]](), dict[str, int]()
+    for element in raised:
+        numbers, first, last = rendered.chosen_in(element), int(page.first[element]), int(page.last[element])
+        sign = _SIGN.fullmatch(page.texts.between(first, last).strip())
+        if sign is None or page.in_link[first:last].any():
+            continue
+        block = int(rendered.block[numbers.start])
+        begins = numbers.start == 0 or int(rendered.block[numbers.start - 1]) != block
+        if begins:
+            goes_on = numbers.stop < len(rendered.rows) and int(rendered.block[numbers.stop]) == block
+            notes |= {sign[1]: block} if goes_on else {}
+        elif _POWER.search(page.texts[int(rendered.rows[numbers.start - 1])].rstrip()[-_LONGEST_BASE:]) is None:
+            signs.append((element, block, sign[1]))
+    if not signs:  # as on most pages
+        return
+    notes = dict(_named_notes(rendered)) | notes
+    for element, block, number in signs:
+        if notes.get(number, -1) > block:
+            yield element, notes[number], number
+
+
+def _named_notes(rendered: RenderedPage) -> Iterator[tuple[str, int]]:
+    """Give the numbers and blocks of notes in boxes that are named so."""
+    page = rendered.page
+    named = page.signatures.named(Names.NOTES)
+    for row in () if named is None else np.flatnonzero(named[page.signature] & tags.BLOCK[page.tag]).tolist():
+        for block, numbers in rendered.by_block(rendered.chosen_in(row)):
+            match = _NUMBERED.match(rendered.texts[block])
+            item = int(rendered.element[block])
+            while item > row and page.tag[item] != _ITEM:
+                item = int(page.parent[item])
+            if match is not None:
+                yield match[1], block
+            elif item > row and page.first[item] == rendered.rows[numbers.start]:
+                yield str(_place(page, item)), block
+
+
+def _place(page: NodeTable, item: int) -> int:
+    """Give the number of an item in its list, from 1."""
+    within = slice(int(page.parent[item]) + 1, item + 1)
+    items = (page.tag[within] == _ITEM) & (page.parent[within] == page.parent[item])
+    return int(np.count_nonzero(items))

@@ -4,11 +4,13 @@ Such lines stand where the text begins or ends, and say nothing else. A word alo
 names stand, and then the line ends. So of "Text: how to read" and "Interview: the mayor of the valley" nothing goes.
 """
 
+import re
 from collections.abc import Container
 from typing import Final
 
 from extraction.attribution.forms import expressions
 from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.persons import are_persons
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole
@@ -25,6 +27,7 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
     attributions = []
     lines = short.lines
     digits, by = lines.counts[_DIGITS], {each.row for each in short.beginning_with(content, *BY_ROLES)}
+    source = bits_of(TermRole.SOURCE)
     terms, beside_days = bits_of(*_TERMS), bits_of(*_BESIDE_DAYS)
     for line in short.holding(content, *_TERMS, *_BESIDE_DAYS, *BY_ROLES):
         row = line.row
@@ -39,6 +42,8 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
         is_paper = text.split(None, 1)[0].lower() in stop_words(language)  # "The ... Reporter"
         forms = (FORMS if is_paper else _EVERY_FORM) | _OF_LANGUAGES.get(language, {})
         reason = expressions.first_form(text, forms, language)
+        if reason is None and line.holds & source and are_persons(_BEHIND_COLON.split(text, maxsplit=1)[-1], language):
+            reason = "a label of the source, with a name of a person"
         if reason is not None:
             attributions.append(Attribution(row, LineRole.WRITER, reason))
     return attributions
@@ -48,10 +53,11 @@ BY_ROLES: Final = (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermR
 """Of the terms that stand before the name of a writer."""
 _TERMS: Final = (
     *(TermRole.WORK, TermRole.JOB, TermRole.READING_TIME, TermRole.NETWORK),
-    *(TermRole.PERSON, TermRole.REPORTER, TermRole.WRITTEN_BY),
+    *(TermRole.PERSON, TermRole.REPORTER, TermRole.WRITTEN_BY, TermRole.SOURCE),
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
 _COLONS: Final = (":", "：")
+_BEHIND_COLON: Final = re.compile("[:：]")
 _MOST_OF_SENTENCE: Final = 45
 """Characters of a line that ends with a full stop: "A. Berg, journalist." does."""
 _DIGITS: Final = 1

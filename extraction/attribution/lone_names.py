@@ -6,7 +6,7 @@ about the person, "Anna Berg is a staff writer". Of whom the text speaks, nothin
 
 import re
 from collections.abc import Mapping
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from typing import Final
 
 import numpy as np
@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.persons import are_persons, first_person, is_impersonal
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole, texts_of
+from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import bits_of
-from extraction.page import head
+from extraction.page import head, tags
 from extraction.page.node_table import Mask
 
 
@@ -29,35 +30,43 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
     """
     if len(rows) < _FEWEST_LINES:
         return []
-    first, prose = rows[: _FIRST_LINES + 1], _is_prose(short, rows[: _FIRST_LINES + 1])
+    lines, first = short.lines, rows[: _FIRST_LINES + 1]
+    is_title = _TITLE.take(short.page.tag.take(lines.block))
+    prose = _is_prose(short, first) & ~is_title.take(first)
     above = int(prose.argmax()) if prose.any() else len(first)
     names = _above(short, first[:above].tolist()) if 0 < above <= _FIRST_LINES else []
+    if names and _has_names_amid(short, names, rows[above:-_LAST_LINES]):
+        names = []
     names += _below(short, rows[-_LAST_LINES:])
     if not names:
         return []
-    long = short.lines.texts.of(rows[short.lines.texts.length[rows] >= _PROSE_CHARS])
-    return [each for each in names if not _is_of_text(short, short.lines.texts[each.line], long)]
+    long = rows[_is_prose(short, rows)]
+    named = {each.line for each in names}
+    telling = lines.texts.of(
+        np.array([row for row in (*long, *np.flatnonzero(is_title)) if row not in named], dtype=np.intp)
+    )
+    return [each for each in names if not _is_of_text(short, lines.texts[each.line], telling)]
 
 
 def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
     """Give those before the prose: names with a day, above what the person does or a day, or right before the prose."""
-    lines, names = short.lines, list[Attribution]()
-    for row, below in zip_longest(rows, rows[1:]):
+    lines, names, language = short.lines, list[Attribution](), head.language(short.page)
+    for at, (row, below) in enumerate(zip_longest(rows, rows[1:])):
+        text = lines.texts[row]
+        if text.endswith(_COLONS) and not _TITLE[short.page.tag[lines.block[row]]]:  # a list begins
+            return []
         if not _may_be_name(short, row):  # as most
             continue
-        text, language = lines.texts[row], head.language(short.page)
         if lines.counts[_DIGITS][row]:
             if _has(text, _DATED, language):
                 names.append(Attribution(row, LineRole.WRITER, "a name and a day, before the text"))
-        elif len(rows) > 1 and (
-            reason := _of_person(text, below is None or _is_day(lines.texts[below], language), language)
-        ):
-            names.append(Attribution(row, LineRole.WRITER, reason))
+        elif are_persons(text, language) and all(_is_beside_name(short, each) for each in rows[at + 1 :]):
+            names.append(Attribution(row, LineRole.WRITER, "names of persons, before the text"))
         elif len(rows) > 1 and _has(text, _ALONE, language):
             if below is None or _is_day(lines.texts[below], language):
                 if (
                     not text.endswith(",")
-                    and not _is_impersonal(text)
+                    and not is_impersonal(text)
                     and first_form(text, _OF_TWO, language) is not None
                 ):
                     names.append(Attribution(row, LineRole.WRITER, "a name alone, before the text"))
@@ -67,47 +76,25 @@ def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
     return names if len(names) <= _MOST_NAMES else []
 
 
+def _is_beside_name(short: ShortLines, row: int) -> bool:
+    """Tell whether a line may stand between who wrote and the prose: a day, a number, or another name."""
+    text = short.lines.texts[row]
+    if len(text) > _MOST_CHARS:
+        return False
+    return bool(short.lines.counts[_DIGITS][row]) or are_persons(text, head.language(short.page))
+
+
+def _has_names_amid(short: ShortLines, names: list[Attribution], rows: NDArray[np.intp]) -> bool:
+    """Tell whether names stand amid the prose as one stands before it: then they say of whom each part is, or whose."""
+    lines, language = short.lines, head.language(short.page)
+    tag = short.page.tag.take(lines.block)
+    like = np.isin(tag.take(rows), tag.take([each.line for each in names]))
+    likely = rows[like & (lines.texts.length.take(rows) <= _MOST_CHARS)][:_MOST_AMID].tolist()
+    return any(_may_be_name(short, row) and are_persons(lines.texts[row], language) for row in likely)
+
+
 def _is_day(text: str, language: str) -> bool:
     return first_form(text, _DAY, language) is not None
-
-
-def _is_impersonal(text: str) -> bool:
-    """Tell whether a line has a word of names of places, institutions or works: "Winter Garden", "Supreme Court"."""
-    return not texts_of(TermRole.IMPERSONAL).isdisjoint(_WORDS.findall(text.lower()))
-
-
-def _has_surname(text: str) -> bool:
-    """Tell whether a line begins with a surname of several characters: "佐藤", "長谷川"."""
-    is_place = text[-1] in texts_of(TermRole.IMPERSONAL)  # "山口県" is a prefecture
-    return not is_place and any(text[:size] in texts_of(TermRole.SURNAME) for size in (2, 3) if len(text) > size)
-
-
-def _of_person(text: str, before_text: bool, language: str) -> str:
-    """Give why a line can be nothing but names of people, where it stands right before the text or a day; else "".
-
-    Two full names, or one and a place, of which one begins with a given name: "Frankfurt Opera, Frankfurt" has the same
-    form. And names in letters without capitals, all of whose words are names.
-    """
-    if not before_text or _is_impersonal(text.partition(",")[0]):
-        return ""
-    words = text.split()
-    if len(words) > 2 and words[-1] in texts_of(TermRole.WROTE):
-        words.pop()
-    if 2 <= len(words) <= _MOST_GIVEN_NAMES and texts_of(TermRole.GIVEN_NAME).issuperset(words):
-        return "given names, before the text"
-    if language == "ja" and first_form(text, _JAPANESE, language) is not None and _has_surname(text):
-        return "a Japanese name, before the text"
-    reason = first_form(text, _OF_PERSONS, language)
-    firsts = (
-        words[0],
-        *(word for before, word in pairwise(words) if before.lower() in texts_of(TermRole.NAME_PARTICLE)),
-    )
-    if reason is None or texts_of(TermRole.GIVEN_NAME).isdisjoint(map(str.lower, firsts)):
-        return ""
-    stops, particles = stop_words(language), texts_of(TermRole.NAME_PARTICLE)
-    names = _WORDS.findall(text.partition(",")[0].lower())
-    is_sentence = any(len(each) > _LONGEST_PARTICLE and each in stops and each not in particles for each in names)
-    return "" if is_sentence else reason
 
 
 def _below(short: ShortLines, last_rows: NDArray[np.intp]) -> list[Attribution]:
@@ -125,9 +112,17 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp]) -> list[Attribution]:
         if not (is_behind and _may_be_name(short, row)):
             continue
         text, language = lines.texts[row], head.language(short.page)
-        if lines.counts[_DIGITS][row] or not (row == last or text.endswith(",")):
+        if lines.counts[_DIGITS][row]:
             continue
-        if _has(text, _ALONE, language) or (row == last and _has(text, _BEHIND_SIGNS, language)):
+        behind = [each for each in rows if each > row]
+        if are_persons(text, language) and all(_is_beside_name(short, each) for each in behind):
+            return [Attribution(row, LineRole.WRITER, "names of persons, behind the text")]
+        if not (row == last or text.endswith(",")):
+            continue
+        if row == last and _INITIALS.fullmatch(text) is not None and text not in stop_words(language):
+            return [Attribution(row, LineRole.WRITER, "initials, behind the text")]
+        is_alone = _has(text, _ALONE, language) and not is_impersonal(text)
+        if is_alone or (row == last and _has(text, _BEHIND_SIGNS, language)):
             return [Attribution(row, LineRole.WRITER, "a name alone, behind the text")]
     return []
 
@@ -135,7 +130,8 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp]) -> list[Attribution]:
 def _is_prose(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
     """Mark the lines (of some rows) that are long: a character of a script that parts no words counts for three."""
     lines = short.lines
-    long: Mask = lines.texts.length.take(rows) + 2 * lines.counts[_UNSPACED].take(rows) >= _PROSE_CHARS
+    fewest = _PROSE_CHARS_OF_SYLLABLES if head.language(short.page) == "ko" else _PROSE_CHARS
+    long: Mask = lines.texts.length.take(rows) + 2 * lines.counts[_UNSPACED].take(rows) >= fewest
     return long
 
 
@@ -154,17 +150,23 @@ def _has(text: str, form: Mapping[str, str], language: str) -> bool:
     return not any(word in stops for word in _WORDS.findall(text.lower()) if len(word) > _LONGEST_PARTICLE)
 
 
-def _is_of_text(short: ShortLines, line: str, long: list[str]) -> bool:
-    """Tell whether the text speaks of whom a line names, or the page has a word of the name in small letters.
+def _is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
+    """Tell whether the text or its title speaks of whom a line names, or the page has a word of it in small letters.
 
     "Universal Appeal" is a heading of a page that has "appeal".
     """
+    person = first_person(line, head.language(short.page))
+    if person:
+        name = re.escape(person[-1].strip(".,"))
+        begins = "" if _UNSPACED_NAME.match(name) is not None else r"(?<!\w)"
+        speaks_of = re.compile(begins + name)
+        return any(speaks_of.search(text) is not None for text in telling)
     match = _NAME_WORDS.search(line)
     words = match[0].split() if match else []
     if not words:
         return False
     words = [word for word in words if not word.islower()] or words  # of "Anna Berg is a" the first two
-    if any(words[-1] in text for text in long if text != line):
+    if any(words[-1] in text for text in telling):
         return True
     utf8 = short.lines.texts.utf8
     cased = (word for word in words if len(word) > _LONGEST_PARTICLE and word != word.lower())
@@ -181,19 +183,21 @@ _DATED: Final = {
     rf"[|]?(?:{_NAME}|u{{2,3}})[|(]{{1,2}}(?:<weekday>[|]?)?<moment>{{1,2}}[|).]?$": "a name, and a day",
     rf"[|]?(?:<weekday>[|]?)?<moment>{{1,2}}(?:[|]{{0,2}}{_NAME}|[|]{{1,2}}(?:K|u{{2,3}}))$": "a day, and a name",
 }
-_FULL: Final = "N(?:N|N\\.)?N"
-_OF_PERSONS: Final = {
-    rf"{_FULL}(?:[|]{_FULL})?(?:<name-particle>|[|]){_FULL}$": "two names, before the text",
-    rf"{_FULL}[|](?:<at|preposition|name-particle>)?N{{1,2}}$": "a name and a place, before the text",
-}
-_JAPANESE: Final = {r"K(?:_K)?$": "a name"}
-_MOST_GIVEN_NAMES: Final = 3
 _DAY: Final = {r"[^:]{0,3}<moment>{1,2}.?$": "a day"}
 _DOES: Final = {r"[|]?<word>{0,4}<job|person>(?:<name-particle>|<word>|[|]){0,5}$": "what somebody does"}
 _IS: Final = {
     rf"[|]?{_NAME}(?:<word>|<name-particle>|<preposition|by|at>|[|]){{0,4}}<job>": "somebody, and what she is",
 }
-_NAMES: Final = re.compile(r"[—–―~(\[【（©\d]|[㐀-鿿]{1,4} ?[㐀-鿿]{1,4}$|\w[\w.'’-]+ .*[^?!؟？！]$")
+_CHINESE: Final = "[々\u3040-\u30ff㐀-鿿]"
+_NAMES: Final = re.compile(
+    rf"[—–―~(\[【（©\d]|{_CHINESE}{{1,4}}(?:[ 、・]?{_CHINESE}{{1,4}}){{0,3}}$|[가-힣]{{3}}$|[a-z]{{2,4}}$"
+    r"|[^\W\d_][^\s,;]+ .*[^?!؟？！]$"
+)
+_UNSPACED_NAME: Final = re.compile("[\u0e00-\u0eff\u3005-\u30ff㐀-鿿가-힣]")
+_INITIALS: Final = re.compile(r"[(\[]\w{2,4}(?: ?[/,;·|] ?\w{2,4}){0,3}[)\]]|[b-df-hj-np-tv-z]{2,4}(?:/[a-z]{2,4})?")
+"""In brackets, or such as no word has."""
+_COLONS: Final = (":", "：")
+_TITLE: Final = tags.tag_set("h1")
 _NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")
@@ -208,6 +212,10 @@ _LAST_LINES: Final = 3
 """Lines before the prose, its headline among them, and at the end: the name, what stands below it, and the prose."""
 _PROSE_CHARS: Final = 80
 """Characters: no shorter line parts a name from a list of them, or from verse."""
+_PROSE_CHARS_OF_SYLLABLES: Final = 50
+"""The same where a character is a syllable, and words are parted."""
 _MOST_CHARS: Final = 60
 _MOST_NAMES: Final = 2
 """Lines before the prose."""
+_MOST_AMID: Final = 50
+"""Short lines amid the prose."""

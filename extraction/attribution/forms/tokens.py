@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from extraction.lexicon import dates
-from extraction.lexicon.terms import OF_LINES, UNSPACED_SCRIPTS, Term, TermRole, terms, texts_of
+from extraction.lexicon.names import NameRole, names
+from extraction.lexicon.terms import OF_LINES, UNSPACED_SCRIPTS, Term, TermRole, terms
 from extraction.page.characters import DOTTED_I
 from normalization import fold_presentation_forms
 
@@ -190,7 +191,7 @@ class _Lexicon(NamedTuple):
 def _lexicon() -> _Lexicon:
     rows: dict[str, tuple[Term, ...]] = {}
     max_words: dict[str, int] = {}
-    every = [term for table in OF_LINES for term in terms(table) if term.role not in _OF_NAMES]
+    every = [term for table in OF_LINES for term in terms(table) if term.role is not TermRole.MEANS]
     for term in every:
         rows[term.text] = *rows.get(term.text, ()), term
         words = term.text.split()
@@ -210,7 +211,7 @@ def _lexicon() -> _Lexicon:
         alone,
         frozenset(text[0] for text in unspaced - alone),
         max(map(len, unspaced)),
-        texts_of(TermRole.SURNAME),
+        names(NameRole.SURNAME, "zh"),
     )
 
 
@@ -227,15 +228,13 @@ def _roles(rows: dict[str, tuple[Term, ...]], text: str, language: str) -> froze
     return frozenset(row.role for row in of_text if row.role is not _UNSURE or language in ("und", row.language))
 
 
-_OF_NAMES: Final = frozenset({TermRole.SURNAME, TermRole.GIVEN_NAME, TermRole.IMPERSONAL, TermRole.MEANS})
-"""Roles of words that are, or may be, parts of names."""
 _UNSURE: Final = TermRole.PREPOSITION
 _PRIVATE_USE: Final = 0xE000
 _MAX_NAME_CHARS: Final = 4
 """Characters of a name in Chinese."""
 _SAME: Final = {**dict.fromkeys(map(ord, "’‘ʻʼ`´"), "'"), ord(DOTTED_I): "I"}
 """Apostrophes, and the one letter whose small form is two characters."""
-_CJK: Final = "\u0e00-\u0f0b\u0f0f-\u0fff\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff"
+_CJK: Final = "\u3005\u0e00-\u0f0b\u0f0f-\u0fff\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff"
 """Letters of scripts that part no words (and of Thai)."""
 _MARKS: Final = "\u0300-\u036f\u064b-\u065f\u0900-\u0903\u093a-\u094f"
 """Marks of letters: of Latin and Cyrillic, Arabic and Hindi."""

@@ -1,0 +1,209 @@
+"""Whether a line is names of persons and nothing else, told by the names themselves (``extraction.lexicon.names``).
+
+A place or what stands for one may be behind them: "Anna Berg, Bristol", "Anna Berg in Nairobi". The form has to agree:
+a given name begins the name (in some languages it may end it), the words have capitals where the letters have such, and
+none is a word of sentences, of places or of institutions.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from extraction.lexicon.names import NameRole, folded, names
+from extraction.lexicon.stop_words import stop_words
+from extraction.lexicon.terms import TermRole, texts_of
+
+
+def are_persons(line: str, language: str = "und") -> bool:
+    """Tell whether a line is names of persons, perhaps with a place; ``language`` is the one that the page declares."""
+    return bool(first_person(line, language))
+
+
+@lru_cache(maxsize=256)
+def first_person(line: str, language: str = "und") -> tuple[str, ...]:
+    """Give the words of the first name of a line that is names of persons; of any other line none."""
+    if len(line) > _MOST_CHARS or _NO_NAME.search(line) is not None:
+        return ()
+    parts = [part for part in _BETWEEN.split(line.strip(_AROUND)) if part]
+    if not 0 < len(parts) <= _MOST_PARTS:
+        return ()
+    first, *others = parts
+    name = _first_name(first, language)
+    persons = next((at for at, part in enumerate(others) if not _first_name(part, language)), len(others))
+    places = others[persons:]
+    if len(places) > _MOST_PLACES or not all(_may_be_place(place, language) for place in places):
+        return ()
+    return name
+
+
+def is_impersonal(text: str) -> bool:
+    """Tell whether a line has a word of names of places, institutions or works: "Winter Garden", "Supreme Court"."""
+    return not names(NameRole.IMPERSONAL).isdisjoint(_WORDS.findall(folded(text)))
+
+
+def _first_name(part: str, language: str) -> tuple[str, ...]:
+    """Give the words of the first name of a part that is one or, with words between, several; else none.
+
+    Behind the last one may be a place.
+    """
+    persons: list[list[str]] = [[]]
+    words = part.split()
+    for at, word in enumerate(words):
+        small = folded(word)
+        if persons[-1] and small in names(NameRole.AND):
+            persons.append([])
+        elif persons[-1] and small in names(NameRole.IN) and small not in texts_of(TermRole.NAME_PARTICLE):
+            if not _may_be_place(" ".join(words[at + 1 :]), language):
+                return ()
+            break
+        else:
+            persons[-1].append(word)
+    if len(persons) > _MOST_PARTS or not all(_is_person(each, language) for each in persons):
+        return ()
+    return tuple(persons[0])
+
+
+def _is_person(words: list[str], language: str) -> bool:
+    """Tell whether some words are the name of a person."""
+    titles = names(NameRole.HONORIFIC)
+    while words and folded(words[0]) in titles:
+        words = words[1:]
+    while words and folded(words[-1]) in titles:
+        words = words[:-1]
+    if len(words) > 2 and words[-1] in texts_of(TermRole.WROTE):
+        words = words[:-1]
+    if not words:
+        return False
+    if _UNSPACED.fullmatch("".join(words)) is not None:
+        return _is_japanese(words) if language == "ja" else _is_chinese(words)
+    if _HANGUL.fullmatch("".join(words)) is not None:
+        return _is_korean(words)
+    if not 2 <= len(words) <= _MOST_WORDS:
+        return False
+    has_capitals = words[0] != words[0].lower() or words[0] != words[0].upper()
+    return _is_cased(words, language) if has_capitals else _is_uncased(words, language)
+
+
+def _is_cased(words: list[str], language: str) -> bool:
+    particles = texts_of(TermRole.NAME_PARTICLE)
+    if any(not word[0].isupper() and word.lower() not in particles for word in words) or not words[-1][0].isupper():
+        return False
+    if all(word[0] == word for word in words if len(word) == 1) and all(
+        len(word) <= _LONGEST_PARTICLE for word in words
+    ):
+        return False
+    small = [folded(word) for word in words]
+    first_names = names(NameRole.GIVEN_NAME)
+    firsts = small[:1] if language not in _SURNAME_FIRST else small
+    if not any(each.partition("-")[0] in first_names or each in first_names for each in firsts):
+        return False
+    if small[0] in names(NameRole.NAME_OR_WORD) and not any(
+        each in first_names and each not in names(NameRole.NAME_OR_WORD) for each in small[1:]
+    ):
+        return False
+    impersonal, surnames = names(NameRole.IMPERSONAL), names(NameRole.SURNAME_OR_PLACE)
+    if any(
+        each in impersonal and not (each in surnames and at == len(small) - 1) and not (at and each in particles)
+        for at, each in enumerate(small)
+    ):
+        return False
+    return not _has_stop_word(words[1:], language)
+
+
+def _is_uncased(words: list[str], language: str) -> bool:
+    small = [folded(word) for word in words]
+    first_names, either, known = names(NameRole.GIVEN_NAME), names(NameRole.NAME_OR_WORD), names(NameRole.SURNAME)
+    if small[0] not in first_names or any(each in names(NameRole.IMPERSONAL) for each in small):
+        return False
+    if small[0] in either and not all(each in first_names or each in known for each in small[1:]):
+        return False
+    if all(each in either for each in small):
+        return False
+    if len(words) == _OF_SURE_NAMES and not _has_stop_word(words[1:], language):
+        return True
+    return all(each in first_names or each in known or _OF_NAMES.match(each) for each in small[1:])
+
+
+def _is_chinese(words: list[str]) -> bool:
+    """Tell whether words are Chinese names: a surname, and one or two characters of given names."""
+    if len(words) > 1 and all(len(word) == 1 for word in words):  # "张 伟"
+        words = ["".join(words)]
+    elif len(words) > 1 and len(words[0]) == 1:
+        words = [words[0] + words[1], *words[2:]]
+    return len(words) <= _MOST_PARTS and all(_is_chinese_name(word) for word in words)
+
+
+def _is_chinese_name(word: str) -> bool:
+    if word in names(NameRole.IMPERSONAL) or word[:2] in names(NameRole.IMPERSONAL):
+        return False
+    surnames = names(NameRole.SURNAME, "zh")
+    size = next((size for size in (2, 1) if word[:size] in surnames and len(word) > size), 0)
+    if not size:
+        return False
+    behind = word[size:]
+    return 1 <= len(behind) <= 2 and names(NameRole.GIVEN_PART, "zh").issuperset(behind)
+
+
+def _is_japanese(words: list[str]) -> bool:
+    """Tell whether words are a Japanese name: a surname, and one to three characters."""
+    surnames, impersonal = names(NameRole.SURNAME, "ja"), names(NameRole.IMPERSONAL)
+    name = "".join(words)
+    if name[-1] in impersonal or len(words) > 2:  # "山口県" is a prefecture
+        return False
+    if len(words) == 2:
+        return words[0] in surnames and 1 <= len(words[1]) <= _LONGEST_GIVEN
+    return any(name[:size] in surnames and 1 <= len(name) - size <= 2 for size in (3, 2))
+
+
+def _is_korean(words: list[str]) -> bool:
+    """Tell whether words are Korean names: a surname, and two syllables of given names."""
+    if len(words) == 2 and len(words[0]) == 1:
+        words = ["".join(words)]
+    surnames, parts = names(NameRole.SURNAME, "ko"), names(NameRole.GIVEN_PART, "ko")
+    return len(words) <= _MOST_PARTS and all(
+        len(word) == 3
+        and word[0] in surnames
+        and parts.issuperset(word[1:])
+        and word not in names(NameRole.NAME_OR_WORD)
+        for word in words
+    )
+
+
+def _may_be_place(text: str, language: str) -> bool:
+    """Tell whether a part of a line may be a place: one to three words that sentences do not have."""
+    words = text.split()
+    if words and folded(words[0]) in names(NameRole.IN):
+        words = words[1:]
+    if not 0 < len(words) <= _MOST_WORDS_OF_PLACE:
+        return False
+    if text == text.lower() == text.upper():
+        return not _has_stop_word(words, language)
+    particles = texts_of(TermRole.NAME_PARTICLE)
+    return words[0][0].isupper() and all(word[0].isupper() or word in particles for word in words)
+
+
+def _has_stop_word(words: list[str], language: str) -> bool:
+    stops, particles = stop_words(language), texts_of(TermRole.NAME_PARTICLE)
+    small = (word.lower() for word in words)
+    return any(len(word) > _LONGEST_PARTICLE and word in stops and word not in particles for word in small)
+
+
+_MOST_CHARS: Final = 80
+_MOST_PARTS: Final = 4
+_MOST_WORDS: Final = 5
+_MOST_PLACES: Final = 1
+_MOST_WORDS_OF_PLACE: Final = 3
+_OF_SURE_NAMES: Final = 2
+"""Words of a name in letters without capitals of which the second may be any."""
+_LONGEST_PARTICLE: Final = 2
+_LONGEST_GIVEN: Final = 3
+_SURNAME_FIRST: Final = frozenset({"hu", "vi", "ru", "uk", "kk", "ky", "uz", "tg", "mn", "zh", "ko", "ja", "ug"})
+"""Languages, as pages declare them, that write the name of the family first as well."""
+_AROUND: Final = " \t—–―~-|•·*()（）[]【】.,،、/:"
+_NO_NAME: Final = re.compile(r"[\d?!؟？！:：;\"“”„«»_@#]")
+_BETWEEN: Final = re.compile(r"\s*[,،、;/|·•&+，・()（）]\s*|\s[–—-]{1,2}\s")
+_WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_UNSPACED: Final = re.compile("[々\u3040-\u30ff\u3400-\u9fff]+")
+_HANGUL: Final = re.compile("[\uac00-\ud7a3]+")
+_OF_NAMES: Final = re.compile(r"ال|آل|بن$|بنت$|ابن$|أبو$|ابو$|عبد|الله$|.*(?:زاده|پور|نژاد|یان|ی|وف|وۋا|ۇف|یف)$")
+"""Parts of surnames in Arabic letters."""

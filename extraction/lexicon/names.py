@@ -1,0 +1,68 @@
+"""The names that persons have, and words that tell names of persons from those of places, institutions and works.
+
+They stand in ``names.tsv``: language (ISO 639-1), script (ISO 15924), role, and the names in small letters, parted by
+spaces. Of a script a name stands once for each role, with the first language that has it. The most common names of some
+ninety languages are there; a name alone says little, so those who ask look at form and place first.
+"""
+
+import re
+import unicodedata
+from collections import defaultdict
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+
+class NameRole(StrEnum):
+    """What a name, or a word beside one, tells of a line."""
+
+    GIVEN_NAME = "given-name"
+    """A name that names of persons begin with; in letters without capitals nothing else tells that a line is one."""
+    NAME_OR_WORD = "name-or-word"
+    """A given name that is a word or a place as well: "hope", "victoria", "نور". (In Korean a word that looks so.)"""
+    SURNAME = "surname"
+    """A name of a family: in Chinese, Japanese and Korean, and in languages without capitals."""
+    GIVEN_PART = "given-part"
+    """A character of Chinese, or a syllable of Korean, given names."""
+    SURNAME_OR_PLACE = "surname-or-place"
+    """A surname that places are called by as well: "hill"."""
+    IMPERSONAL = "impersonal"
+    """A word of names of places, institutions and works: "court". A line with one names no person where nothing but its
+    form says that it would."""
+    HONORIFIC = "honorific"
+    """A title before or behind a name: "dr."."""
+    AND = "and"
+    """It stands between two names."""
+    IN = "in"
+    """It stands between a name and a place."""
+
+
+@lru_cache(maxsize=32)
+def names(role: NameRole, language: str | None = None) -> frozenset[str]:
+    """Give the names of a role, without accents, of one language or of all."""
+    rows = (row for row in _rows()[role] if language in (None, row[0]))
+    return frozenset(" ".join(folded(text) if script in _WITH_ACCENTS else text for _, script, text in rows).split())
+
+
+def folded(text: str) -> str:
+    """Give a text in small letters, without the accents of Latin, Greek and Cyrillic letters."""
+    small = text.lower()
+    if small.isascii():
+        return small
+    return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", small)))
+
+
+@lru_cache(maxsize=1)
+def _rows() -> dict[NameRole, list[tuple[str, str, str]]]:
+    """Give the rows of each role: the language, the script, and the names."""
+    table = Path(__file__).with_name("names.tsv").read_text(encoding="utf-8")
+    rows: dict[NameRole, list[tuple[str, str, str]]] = defaultdict(list)
+    for row in table.splitlines()[1:]:
+        language, script, role, text = row.split("\t")
+        rows[NameRole(role)].append((language, script, text))
+    return rows
+
+
+_WITH_ACCENTS: Final = frozenset({"Latn", "Grek", "Cyrl"})
+_ACCENTS: Final = re.compile("[\u0300-\u036f]")

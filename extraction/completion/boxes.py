@@ -1,4 +1,6 @@
-"""Boxes amid the text: what is written on parts that unfold, and boxes that are called after facts ("infobox")."""
+"""Boxes amid the text: what is written on parts that unfold, boxes that are called after facts ("infobox"), and what
+documentation declares before it says what it is.
+"""
 
 from typing import Final
 
@@ -11,6 +13,8 @@ from extraction.page.attribute_signatures import Names
 _SUMMARY, _DETAILS, _ASIDE = (tags.CODE[name] for name in ("summary", "details", "aside"))
 _MOST_FACTS: Final = 800
 """Characters of a box of facts."""
+_MOST_DECLARED: Final = 1000
+"""Characters of a declaration."""
 
 
 def summaries(choice: Choice) -> Ranges:
@@ -40,5 +44,24 @@ def facts(choice: Choice) -> Ranges:
         part = first, last = int(page.first[row]), int(page.last[row])
         amid = first >= behind and content[first - 1] and not content[first] and content[last]
         if amid and not page.in_link[first:last].any() and inside(choice.chars, *part) <= _MOST_FACTS:
+            yield part
+            behind = last
+
+
+def declarations(choice: Choice) -> Ranges:
+    """Give what is declared right before chosen text: functions with their parameters, classes, values.
+
+    Line by line they are marks and short words, half of them links. Their boxes are named by the software that made the
+    page of sources.
+    """
+    page, content = choice.page, choice.content
+    named = page.signatures.named(Names.DECLARATION)
+    if named is None:  # as on most pages
+        return
+    rows, behind = np.flatnonzero(named[page.signature] & (page.first < page.last) & (page.last < len(content))), 0
+    for row in rows.tolist():
+        part = first, last = int(page.first[row]), int(page.last[row])
+        is_said = first >= behind and choice.texts[first] and content[last] and not content[first:last].all()
+        if is_said and inside(choice.chars, *part) <= _MOST_DECLARED:
             yield part
             behind = last

@@ -19,7 +19,6 @@ from extraction.page import tags
 from extraction.page.node_table import covered, prefix_sums
 
 _LISTS: Final = tags.tag_set("ul ol dl table")
-_OF_ITEMS: Final = tags.tag_set("ul ol")
 _BESIDE: Final = HEADING | _LISTS | tags.tag_set("p pre blockquote")
 _DEFINITIONS, _TABLE = (tags.CODE[name] for name in ("dl", "table"))
 _FEWEST_ITEMS: Final = 3
@@ -27,6 +26,8 @@ _FEWEST_ASKED_FOR: Final = 2
 """Behind a colon or a heading, and where the text goes on in the box; and terms of definitions, rows and columns."""
 _LEAST_ITEM: Final = 5
 """Characters of an item or a cell, on the average: the numbers of a bar have less."""
+_MOST_LINKED: Final = 0.15
+"""Share of the text of a list of terms that may be links."""
 _LARGEST_TABLE: Final = 3000
 """Characters."""
 _LEAST_BEFORE: Final = 100
@@ -43,7 +44,12 @@ def closing_lists(choice: Choice) -> Iterator[tuple[int, int]]:
     rows = np.flatnonzero(_LISTS[page.tag] & (page.first > 0) & (page.first < page.last))
     linked, texts = prefix_sums(page.in_link), choice.texts
     first, last = page.first[rows], page.last[rows]
-    rows = rows[(linked[last] == linked[first]) & (texts[last] - texts[first] < last - first)]
+    bare = linked[last] == linked[first]
+    (of_terms,) = (~bare & (page.tag[rows] == _DEFINITIONS)).nonzero()
+    if len(of_terms):  # in links may be signs of places, and of the source
+        of_links, every = (sums[last[of_terms]] - sums[first[of_terms]] for sums in (choice.linked, choice.chars))
+        bare[of_terms] = of_links <= _MOST_LINKED * every
+    rows = rows[bare & (texts[last] - texts[first] < last - first)]
     box_of, behind = _Surroundings(choice), 0
     for row in rows.tolist():  # there is none on most pages
         start, stop = int(page.first[row]), int(page.last[row])
@@ -89,7 +95,7 @@ class _Surroundings:
         amid = bool(self.choice.texts[page.last[box]] > self.choice.texts[last])
         if before <= box or not (amid or _BESIDE[page.tag[before]]) or not self._is_box_of_text(box, first):
             return False
-        if _OF_ITEMS[page.tag[row]] and page.tag[before] == page.tag[row]:
+        if page.tag[row] != _TABLE and page.tag[before] == page.tag[row]:
             return True
         asked_for = amid or bool(HEADING[page.tag[before]]) or page.texts[first - 1].rstrip().endswith((":", "："))
         return self._is_list_of_text(row, _FEWEST_ASKED_FOR if asked_for else _FEWEST_ITEMS)

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.completion.boxes import facts, summaries
+from extraction.completion.boxes import declarations, facts, summaries
 from extraction.completion.choice import Choice, Ranges
 from extraction.completion.closing_lists import closing_lists
 from extraction.completion.formulas import formulas
@@ -72,6 +72,8 @@ _KINDS: Final = array(
     ),
     len(tags.NAMES),
 )
+_ANY: Final = -1
+"""All bits: what is looked for is told by names, which are read on every page."""
 RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (halves, lib.EXTENDS_WHOLE, _MOST_THREAD),
     (lists, lib.EXTENDS_LIST, _MOST_THREAD),
@@ -79,6 +81,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (rest, lib.EXTENDS_PARTLY_MARKED | lib.EXTENDS_UNMARKED, _MOST_THREAD),
     (formulas, lib.EXTENDS_UNMARKED, _MOST_THREAD_OF_ANY),
     (tables_with_heads, lib.EXTENDS_ANY, _MOST_THREAD),
+    (declarations, _ANY, _MOST_THREAD),
     (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),
     (notes, lib.EXTENDS_ANY | lib.EXTENDS_NOTED, _MOST_THREAD),
     (summaries, lib.EXTENDS_BEFORE, _MOST_THREAD),

@@ -30,6 +30,7 @@ _PURE: Final = 0.9
 _CONTROL: Final = tags.tag_set("form input button select textarea iframe label")
 _ITEM: Final = tags.CODE["li"]
 _CELLS: Final = tags.tag_set("td th")
+_OF_TABLE: Final = tags.tag_set("thead tbody tr td th")
 
 
 def pairs(choice: Choice) -> Ranges:
@@ -90,7 +91,7 @@ def _tops(page: NodeTable, first: int, last: int) -> list[int]:
 def _are_pairs(page: NodeTable, first: int, last: int, tops: list[int]) -> bool:
     """Tell whether texts are pairs of keys and values.
 
-    A title may stand before them: a heading, or what is in one box with them.
+    A title may stand before them: a heading, or what is in one box or table with them.
     """
     begin, end = tops[0], int(page.end[tops[-1]])
     within = page.tag[begin:end]
@@ -107,7 +108,8 @@ def _are_pairs(page: NodeTable, first: int, last: int, tops: list[int]) -> bool:
         is_even = len(kinds[keys]) == len(kinds[values])
         is_alike = is_even and len(set(kinds[keys])) == 1 == len(set(kinds[values]))
         key = page.tag[owners[title]] if is_alike else _ITEM  # items are alike, and none of them is a key
-        if key == _ITEM or any(headings[title:]) or not (len(tops) == 1 or all(headings[:title])):
+        of_one = len(tops) == 1 or _OF_TABLE[page.tag[tops[0]]] or all(headings[:title])
+        if key == _ITEM or any(headings[title:]) or not of_one:
             continue
         places = range(first + title, last, 2)
         is_told_apart = kinds[title] != kinds[title + 1] and not _CELLS[key]

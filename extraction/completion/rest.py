@@ -6,12 +6,14 @@ nine lost as much. Definition lists and lists with links gained nothing.
 
 from typing import Final
 
-from extraction.completion.choice import Choice, Ranges, box_around, inside
+import numpy as np
+
+from extraction.completion.choice import HEADING, Choice, Ranges, box_around, inside
 from extraction.page import tags
 
-_REST: Final = {"pre": (0.0, 0.01, 0), "ul": (0.3, 0.01, 50), "ol": (0.3, 0.01, 50), "table": (0.1, 0.3, 0)}
-"""Of each element, the share of its text that must have been chosen, that of links which it may have, and of how many
-characters its texts are, on the average, where any of them is enough."""
+_REST: Final = {"pre": (0.0, 0.6, 0), "ul": (0.3, 0.01, 50), "ol": (0.3, 0.01, 50), "table": (0.1, 0.3, 0)}
+"""Of each element, the share of its text that must have been chosen, that of links which it may have (code links to
+what it names), and of how many characters its texts are, on the average, where any of them is enough."""
 _RESTING: Final = tags.tag_set(" ".join(_REST))
 _PRE: Final = tags.CODE["pre"]
 _MOST_CODE: Final = 3000
@@ -38,7 +40,18 @@ def rest(choice: Choice) -> Ranges:
         begin, end = box_around(page, row)
         beside = inside(choice.chars, begin, end) - chars
         chosen_beside = inside(choice.chosen, begin, end) - inside(choice.chosen, *part)
-        is_amid = texts[begin] < texts[first] and texts[last] < texts[end]
+        is_behind = texts[begin] < texts[first]
+        if page.tag[row] == _PRE and not is_behind and texts[first]:  # it may stand behind the heading of its part
+            beside, is_behind = inside(choice.chars, last, end) + _chars_but_headings(choice, begin, first), True
+        is_amid = is_behind and texts[last] < texts[end]
         enough = inside(choice.chosen, *part) >= least_chosen * chars or chars <= short * (last - first)
         if is_amid and enough and linked <= most_linked * chars and chosen_beside >= _PURE * beside:
             yield part
+
+
+def _chars_but_headings(choice: Choice, begin: int, end: int) -> int:
+    """Count the characters from one text to before another that are in no heading."""
+    page = choice.page
+    rows = np.flatnonzero(HEADING[page.tag] & (page.first >= begin) & (page.last <= end))
+    of_headings = choice.chars[page.last[rows]] - choice.chars[page.first[rows]]
+    return inside(choice.chars, begin, end) - int(of_headings.sum())

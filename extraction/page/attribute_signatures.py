@@ -64,6 +64,8 @@ class Names(StrEnum):
     """What is there for the mouse beside one, or says its sign once more."""
     NOTE_SIGN = "note-sign"
     """Names in the tag of a sign before one: without them no page has such notes."""
+    DECLARATION = "declaration"
+    """What a function, a class or a value is declared as, in documentation that software makes of sources."""
     FORMULA = "formula"
     """What is around a whole formula that is written more than once, to be seen and to be heard."""
     DISPLAYED_FORMULA = "displayed-formula"
@@ -285,7 +287,7 @@ _NAME_BITS: Final = {
             *(Names.NOTICE, Names.LINE_NUMBERS, Names.POST_BODY, Names.ATTACHMENT, Names.FACTS, Names.NOTES),
             *(Names.CALLOUT, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE, Names.TASK_OPEN),
             Names.TASK_LIST,
-            *(Names.USER_NAME, Names.WORK_AUTHORS, Names.FORMULA_SOURCE),
+            *(Names.USER_NAME, Names.WORK_AUTHORS, Names.FORMULA_SOURCE, Names.DECLARATION),
         )
     )
 }

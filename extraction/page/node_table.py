@@ -45,7 +45,7 @@ from extraction.page import attribute_signatures as signatures
 from extraction.page import limits, tags
 from extraction.page.attribute_signatures import Match, Names, Signatures, SignatureSubject, words_of
 from extraction.page.limits import PageTooLargeError
-from extraction.page.parser import DRAWN, serialised, set_notes_apart, settle, show_formulas
+from extraction.page.parser import DRAWN, serialised, set_notes_apart, settle, show_formulas, with_open_shadow_roots
 from extraction.page.source_walk import PAGE_COLUMNS, page_of, walk
 from extraction.page.texts import Texts, unescaped
 
@@ -239,6 +239,8 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
     del parser
     source = out.tobytes()
     del out
+    if counts.templates:
+        source = with_open_shadow_roots(source)
     if size > _LARGE:
         lib.mezmun_trim_memory()  # where the allocator can be asked to (GNU): it takes a millisecond or more
     columns, page = walk(source, max_concealed=_MAX_CONCEALED, max_unscripted=_MAX_UNSCRIPTED)

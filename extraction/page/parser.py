@@ -17,6 +17,7 @@ behind it: they would be glued to its words. So write Tufte CSS and what has lea
 and Jekyll themes), Distill, LaTeXML, and the Modern Footnotes of WordPress.
 """
 
+import re
 from typing import Final
 
 import numpy as np
@@ -140,6 +141,43 @@ def _remove(node: LexborNode) -> None:
 
 def _pointer(node: LexborNode) -> Pointer:
     return ffi.cast("void *", node.mem_id)
+
+
+_SHADOW_ROOT: Final = b"<template shadowrootmode"
+_TEMPLATE: Final = re.compile(rb"<(/?)template\b([^<>]*)>")
+_PARAGRAPH: Final = re.compile(rb"<p\b[^<>]*>(?:[^<]|<(?!/?p\b))*")
+_LEAST_IN_ROOTS: Final = 0.7
+"""Share of the text of all paragraphs that shadow roots hold, where they are read: others hold a page's machinery."""
+
+
+def with_open_shadow_roots(source: bytes) -> bytes:
+    """Make elements of the declarative shadow roots of a page, as the parser writes it, that hold most of its text.
+
+    Readers see them in place of what the element around them holds (HTML standard, 4.12.3).
+    """
+    if _SHADOW_ROOT not in source:
+        return source
+    pieces, inside, open_templates, last = list[bytes](), 0, list[bool](), 0
+    for match in _TEMPLATE.finditer(source):
+        text = source[last : match.start()]
+        if open_templates and all(open_templates):
+            inside += _paragraphs(text)
+        pieces.append(text)
+        last = match.end()
+        if match[1] and open_templates:
+            pieces.append(b"</shadow-root>" if open_templates.pop() else match[0])
+        elif match[1]:
+            pieces.append(match[0])
+        else:
+            open_templates.append(match[2].startswith(b" shadowrootmode"))
+            pieces.append(b"<shadow-root>" if open_templates[-1] else match[0])
+    opened = b"".join([*pieces, source[last:]])
+    return opened if inside > _LEAST_IN_ROOTS * _paragraphs(opened) else source
+
+
+def _paragraphs(source: bytes) -> int:
+    """Count the bytes of the paragraphs in a source."""
+    return sum(len(match[0]) for match in _PARAGRAPH.finditer(source))
 
 
 _STREAMED: Final = b'id="S:'

@@ -40,6 +40,10 @@ _KINDS: Final = array(
 )
 
 
+_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
+_FEWEST_HEADINGS: Final = 2
+
+
 def named_containers(page: NodeTable, content: Mask) -> NamedContainers:
     """Find the containers with marked (S) content that are named after comments or quotes."""
     texts, elements, signatures = len(page.texts), len(page.tag), page.signatures
@@ -58,7 +62,19 @@ def named_containers(page: NodeTable, content: Mask) -> NamedContainers:
         quoting=array(quoting, elements, writable=True),
     )
     check_memory(lib.mezmun_find_named_containers(containers))
-    return NamedContainers(commented if containers.texts else None, quoting[: containers.quotes])
+    is_section = containers.texts and not _has_headings_between(page, content, commented)
+    return NamedContainers(commented if is_section else None, quoting[: containers.quotes])
+
+
+def _has_headings_between(page: NodeTable, content: Mask, commented: Mask) -> bool:
+    """Tell whether headings of the text stand between what is named after comments: then it comments the text's code.
+
+    So do TypeDoc and other software that makes pages of comments in sources.
+    """
+    rows = np.flatnonzero(commented)
+    beside = np.flatnonzero(content[rows[0] : rows[-1]] & ~commented[rows[0] : rows[-1]]) + rows[0]
+    headings = page.owner[beside][_HEADING[page.tag[page.owner[beside]]]]
+    return len(set(headings.tolist())) >= _FEWEST_HEADINGS
 
 
 def quoting_elements(page: NodeTable, content: Mask, rows: Column, record: Column | None) -> frozenset[int]:

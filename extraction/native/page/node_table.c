@@ -91,14 +91,6 @@ static const uint8_t *template_stop(const uint8_t *at, const uint8_t *stop)
     return stop;
 }
 
-/* Whether a template whose attributes begin at `at` is what readers see of the element around it (HTML standard, 4.12.3). */
-static int is_shadow_root(const uint8_t *at, const uint8_t *stop)
-{
-    for (Attribute attribute; (at = next_attribute(at, stop, &attribute));)
-        if (is_named(&attribute, "shadowrootmode")) return 1;
-    return 0;
-}
-
 typedef struct {
     const uint8_t *stop;
     uint8_t *out;
@@ -232,7 +224,6 @@ static int open_element(Columns *columns, Cursor *cursor, const uint8_t **at)
     here = close ? close + 1 : stop;
     if (kind & TAG_DIALOG && !open) hidden = TAG_CONCEALED;
     else if (hidden && is_for_readers(name_stop, stop)) hidden = 0;
-    if (kind & TAG_TEMPLATE && is_shadow_root(name_stop, stop)) kind = TAG_NOSCRIPT;
     int32_t parent = cursor->current;
     if (kind & TAG_BUTTON && is_label(columns, parent)) kind &= ~TAG_SILENT;
     if (kind & TAG_BUTTON && is_among_words(columns, parent, here, stop)) {

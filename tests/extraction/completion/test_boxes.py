@@ -2,7 +2,7 @@
 
 import pytest
 
-from extraction.completion.boxes import facts, summaries
+from extraction.completion.boxes import declarations, facts, summaries
 from tests.extraction.completion.pages_for_tests import BEFORE, BEHIND, chosen_by
 
 
@@ -29,3 +29,16 @@ def test_what_is_written_on_a_part_that_unfolds_goes_with_it():
     part = f"<details><summary>Wer darf fahren?</summary><p>{BEHIND}</p></details>"
     assert chosen_by(summaries, part) == ["Wer darf fahren?", BEHIND]
     assert chosen_by(summaries, "<details><summary>Wer darf fahren?</summary><p>Alle.</p></details>") == []
+
+
+@pytest.mark.parametrize(
+    ("declaration", "texts"),
+    [
+        ('<dl><dt class="sig sig-object py"><a href=/>halt</a><b>(</b>wann<b>)</b></dl>', ["halt", "(", "wann", ")"]),
+        ("<div class=memproto><table><tr><td>int halt<td>(</table></div>", ["int halt", "("]),
+    ],
+)
+def test_what_is_declared_right_before_the_text_about_it_is_part_of_it(declaration, texts):
+    assert chosen_by(declarations, f"<p>{BEFORE}</p>{declaration}<p>{BEHIND}") == [BEFORE, *texts, BEHIND]
+    assert chosen_by(declarations, f"{declaration}<p>{BEFORE}</p><p>{BEHIND}") == [BEFORE, BEHIND]
+    assert chosen_by(declarations, f"<p>{BEFORE}</p><p>{BEHIND}</p>{declaration}") == [BEFORE, BEHIND]

@@ -35,6 +35,14 @@ def test_each_item_may_be_a_list_of_its_own_amid_the_text():
     assert chosen_by(closing_lists, html) == [BEHIND, BEFORE, "Stein", "Eisen", "Bauen", "und prüfen", BEHIND]
 
 
+def test_a_term_behind_others_is_part_of_the_text_with_its_sign_of_a_place():
+    term = "<dl><dt>Geländer<a href=#g>#</a><dd>aus gutem altem Holz</dl>"
+    html = f"<div>{TEXT}<dl><dt>{BEFORE}<dd>{BEHIND}</dl>{term}</div>"
+    assert chosen_by(closing_lists, html)[4:] == ["Geländer", "#", "aus gutem altem Holz"]
+    linked = term.replace("#g>#", "#g>zum nächsten Geländer")
+    assert chosen_by(closing_lists, html.replace(term, linked))[4:] == []
+
+
 def test_a_list_of_which_a_part_was_chosen_is_chosen_whole():
     html = f"<div>{TEXT}<ol><li>{BEHIND}<li>Stadtarchiv, Band 3<li>Stadtarchiv, Band 4</ol></div>"
     assert chosen_by(closing_lists, html)[2:] == [BEHIND, "Stadtarchiv, Band 3", "Stadtarchiv, Band 4"]

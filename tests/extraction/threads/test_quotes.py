@@ -4,6 +4,7 @@ import pytest
 from extraction.division.division import divide
 from extraction.page.node_table import parse
 from extraction.rendering.render import BlockKind, Parts, render
+from extraction.threads.quotes import named_containers
 
 POST = (
     '<div class="post" id="p{0}"><a class="who" href="/u{0}">name{0}</a><span class="when">2024-03-0{0}</span>'
@@ -113,3 +114,12 @@ def test_a_quote_in_a_post_of_which_nothing_was_marked_is_one_too():
         page, division.content, Parts(division.quotes, division.post, division.records, division.beginnings)
     )
     assert [(block.text, block.quote) for block in blocks if block.post == 5] == [("One", 1), ("No", 0)]
+
+
+def test_what_is_named_after_comments_between_headings_of_the_text_is_text():
+    part = "<h3>{0}</h3><div class=api-comment><p>Gives how long the kettle {0}.</p></div>"
+    for parts, commented in ((2, 2), (3, 0)):
+        html = "".join(map(part.format, ("boils", "cools", "whistles")[:parts]))
+        page = parse(f"<p>All that a kettle does.</p>{html}")
+        of_comments = named_containers(page, np.ones(len(page.texts), dtype=bool)).comments
+        assert (0 if of_comments is None else of_comments.sum()) == commented

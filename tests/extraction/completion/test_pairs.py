@@ -31,6 +31,7 @@ OTHERS = {
     "items without keys": "<div><ul><li>One<li>Two</ul><ul><li>Three<li>Four</ul></div>",
     "words alike": "<div><p>One<p>Two<p>Three<p>Four</div>",
     "a row of heads": "<table><tr><th>Area<th>Title<th>Time<th>Place</table>",
+    "counts": "<div><div><i>Shares</i><i>214</i></div><div><i>Comments</i><i>1,017</i></div></div>",
     "numbers": "<div><p><b>5</b> stars<p><b>4</b> stars<p><b>3</b> stars</div>",
     "long": f"<div><p><b>One:</b> {'word ' * 200}<p><b>Two:</b> {'word ' * 200}</div>",
 }

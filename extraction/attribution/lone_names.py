@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.forms.persons import are_persons, first_person, is_impersonal
+from extraction.attribution.forms.persons import are_persons, first_person, is_impersonal, may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole
@@ -67,6 +67,7 @@ def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
                 if (
                     not text.endswith(",")
                     and not is_impersonal(text)
+                    and (below is not None or may_be_person(text, language))
                     and first_form(text, _OF_TWO, language) is not None
                 ):
                     names.append(Attribution(row, LineRole.WRITER, "a name alone, before the text"))
@@ -107,7 +108,8 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp]) -> list[Attribution]:
         and first_form(lines.texts[last], _IS, head.language(short.page)) is not None
     ):
         return [Attribution(last, LineRole.WRITER, "it tells what somebody is, behind the text")]
-    ends_prose = (_is_prose(short, last_rows) & lines.ends_sentence.take(last_rows)).tolist()
+    ends = lines.ends_sentence.take(last_rows) | (head.language(short.page) in _WITHOUT_FULL_STOPS)
+    ends_prose = (_is_prose(short, last_rows) & ends).tolist()
     for row, is_behind in zip(rows[:0:-1], ends_prose[-2::-1], strict=True):
         if not (is_behind and _may_be_name(short, row)):
             continue
@@ -122,6 +124,7 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp]) -> list[Attribution]:
         if row == last and _INITIALS.fullmatch(text) is not None and text not in stop_words(language):
             return [Attribution(row, LineRole.WRITER, "initials, behind the text")]
         is_alone = _has(text, _ALONE, language) and not is_impersonal(text)
+        is_alone = is_alone and (text.startswith(_SIGNS) or may_be_person(text, language))
         if is_alone or (row == last and _has(text, _BEHIND_SIGNS, language)):
             return [Attribution(row, LineRole.WRITER, "a name alone, behind the text")]
     return []
@@ -190,12 +193,14 @@ _IS: Final = {
 }
 _CHINESE: Final = "[々\u3040-\u30ff㐀-鿿]"
 _NAMES: Final = re.compile(
-    rf"[—–―~(\[【（©\d]|{_CHINESE}{{1,4}}(?:[ 、・]?{_CHINESE}{{1,4}}){{0,3}}$|[가-힣]{{3}}$|[a-z]{{2,4}}$"
+    rf"[—–―~(\[【（©\d]|{_CHINESE}{{1,4}}(?:[ 、・]?{_CHINESE}{{1,4}}){{0,3}}$|[가-힣]{{3}}(?:$|[,·/])|[a-z]{{2,4}}$"
     r"|[^\W\d_][^\s,;]+ .*[^?!؟？！]$"
 )
 _UNSPACED_NAME: Final = re.compile("[\u0e00-\u0eff\u3005-\u30ff㐀-鿿가-힣]")
 _INITIALS: Final = re.compile(r"[(\[]\w{2,4}(?: ?[/,;·|] ?\w{2,4}){0,3}[)\]]|[b-df-hj-np-tv-z]{2,4}(?:/[a-z]{2,4})?")
 """In brackets, or such as no word has."""
+_WITHOUT_FULL_STOPS: Final = frozenset({"th", "lo"})
+_SIGNS: Final = tuple("—–―-~(（|·•")
 _COLONS: Final = (":", "：")
 _TITLE: Final = tags.tag_set("h1")
 _NAME_WORDS: Final = re.compile(r"[^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){1,3}")

@@ -5,6 +5,7 @@ from typing import Final
 from extraction.attribution import attribution
 from extraction.attribution.credits import credits_of_pictures
 from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.post_heads import post_heads
 from extraction.attribution.quote_headers import dated_headers
 from extraction.attribution.writers import writers
 from extraction.boilerplate import remains
@@ -109,6 +110,7 @@ OF_ARTICLES: Final = (
     RAW_QUOTES,
     Step("edit-notes", "who changed or moved a page", _drop_edit_notes),
     *NAMES,
+    Step.of_lines("post-heads", "names of users above posts and comments that nothing marks", post_heads),
     Step("lead-ins", "lines that lead to what was left out", _drop_lead_ins),
     *PERMALINKS,
 )

@@ -30,6 +30,10 @@ class NameRole(StrEnum):
     IMPERSONAL = "impersonal"
     """A word of names of places, institutions and works: "court". A line with one names no person where nothing but its
     form says that it would."""
+    SURNAME_ENDING = "surname-ending"
+    """How surnames of a language end."""
+    GIVEN_ENDING = "given-ending"
+    """It stands behind a given name and makes another one of it."""
     HONORIFIC = "honorific"
     """A title before or behind a name: "dr."."""
     AND = "and"

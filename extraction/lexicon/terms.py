@@ -90,6 +90,8 @@ class TermRole(StrEnum):
     """A label before such user names: "thanked by"."""
     SHARED_BY = "shared-by"
     """A line below an embedded post says so who shared it: "a post shared by"."""
+    COMMENTS_HEADING = "comments-heading"
+    """A heading above comments that is nothing else, perhaps beside their number: "comments"."""
     USER_LABEL = "user-label"
     """A label in posts before a user name and nothing else: "thread starter"."""
     GREETING = "greeting"

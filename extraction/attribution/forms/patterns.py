@@ -222,7 +222,7 @@ PATTERNS: Final = (
         r"|<edited|edited-by>(?:<by|preposition>)?(?:<user>|N{1,3})(?::.{1,3})?|<user><by-behind><edited>"
         r"|<last|post>{1,2}<edited>(?:n?N{1,2}|:<user>))<when>$",
         max_chars=80,
-        terms=(TermRole.EDITED, TermRole.UPDATED),
+        terms=(TermRole.EDITED, TermRole.EDITED_BY, TermRole.UPDATED),
     ),
     LinePattern(
         LineRole.EDIT_NOTE,

@@ -36,6 +36,24 @@ def first_person(line: str, language: str = "und") -> tuple[str, ...]:
     return name
 
 
+def may_be_person(line: str, language: str = "und") -> bool:
+    """Tell whether a line that has the form of a name has a sign of a person in it: a given name, an initial or such.
+
+    It is less than ``are_persons`` asks for: any given name counts, and what is behind it may be anything.
+    """
+    words = [folded(word.strip(_AROUND)) for word in line.split()]
+    words = [word for word in words if word]
+    if len(words) < 2:
+        return False
+    firsts = words if language in _SURNAME_FIRST else words[:1]
+    ends = tuple(names(NameRole.SURNAME_ENDING))
+    return (
+        any(_is_first_name(word) for word in firsts)
+        or any(len(word) == 1 for word in words[:-1])
+        or (words[-1].endswith(ends) and len(words[-1]) > _LONGEST_ENDING)
+    )
+
+
 def is_impersonal(text: str) -> bool:
     """Tell whether a line has a word of names of places, institutions or works: "Winter Garden", "Supreme Court"."""
     return not names(NameRole.IMPERSONAL).isdisjoint(_WORDS.findall(folded(text)))
@@ -95,7 +113,7 @@ def _is_cased(words: list[str], language: str) -> bool:
     small = [folded(word) for word in words]
     first_names = names(NameRole.GIVEN_NAME)
     firsts = small[:1] if language not in _SURNAME_FIRST else small
-    if not any(each.partition("-")[0] in first_names or each in first_names for each in firsts):
+    if not any(map(_is_first_name, firsts)):
         return False
     if small[0] in names(NameRole.NAME_OR_WORD) and not any(
         each in first_names and each not in names(NameRole.NAME_OR_WORD) for each in small[1:]
@@ -103,17 +121,16 @@ def _is_cased(words: list[str], language: str) -> bool:
         return False
     impersonal, surnames = names(NameRole.IMPERSONAL), names(NameRole.SURNAME_OR_PLACE)
     if any(
-        each in impersonal and not (each in surnames and at == len(small) - 1) and not (at and each in particles)
-        for at, each in enumerate(small)
+        each in impersonal and not (at and (each in surnames or each in particles)) for at, each in enumerate(small)
     ):
         return False
-    return not _has_stop_word(words[1:], language)
+    return language in _SYLLABLES or not _has_stop_word(words[1:], language)
 
 
 def _is_uncased(words: list[str], language: str) -> bool:
     small = [folded(word) for word in words]
     first_names, either, known = names(NameRole.GIVEN_NAME), names(NameRole.NAME_OR_WORD), names(NameRole.SURNAME)
-    if small[0] not in first_names or any(each in names(NameRole.IMPERSONAL) for each in small):
+    if not _is_first_name(small[0]) or any(each in names(NameRole.IMPERSONAL) for each in small):
         return False
     if small[0] in either and not all(each in first_names or each in known for each in small[1:]):
         return False
@@ -122,6 +139,15 @@ def _is_uncased(words: list[str], language: str) -> bool:
     if len(words) == _OF_SURE_NAMES and not _has_stop_word(words[1:], language):
         return True
     return all(each in first_names or each in known or _OF_NAMES.match(each) for each in small[1:])
+
+
+def _is_first_name(word: str) -> bool:
+    """Tell whether a word, without accents, is a given name, begins with one and a hyphen, or is made of one."""
+    first_names = names(NameRole.GIVEN_NAME)
+    if word in first_names or word.partition("-")[0] in first_names:
+        return True
+    ends = names(NameRole.GIVEN_ENDING)
+    return any(word.endswith(end) and len(word) > len(end) + 2 and word[: -len(end)] in first_names for end in ends)
 
 
 def _is_chinese(words: list[str]) -> bool:
@@ -152,7 +178,9 @@ def _is_japanese(words: list[str]) -> bool:
         return False
     if len(words) == 2:
         return words[0] in surnames and 1 <= len(words[1]) <= _LONGEST_GIVEN
-    return any(name[:size] in surnames and 1 <= len(name) - size <= 2 for size in (3, 2))
+    return any(
+        name[:size] in surnames and 1 <= len(name) - size <= 2 and name[size:] not in impersonal for size in (3, 2)
+    )
 
 
 def _is_korean(words: list[str]) -> bool:
@@ -199,6 +227,9 @@ _LONGEST_PARTICLE: Final = 2
 _LONGEST_GIVEN: Final = 3
 _SURNAME_FIRST: Final = frozenset({"hu", "vi", "ru", "uk", "kk", "ky", "uz", "tg", "mn", "zh", "ko", "ja", "ug"})
 """Languages, as pages declare them, that write the name of the family first as well."""
+_SYLLABLES: Final = frozenset({"vi"})
+"""Languages whose names consist of words that sentences have as well."""
+_LONGEST_ENDING: Final = 5
 _AROUND: Final = " \t—–―~-|•·*()（）[]【】.,،、/:"
 _NO_NAME: Final = re.compile(r"[\d?!؟？！:：;\"“”„«»_@#]")
 _BETWEEN: Final = re.compile(r"\s*[,،、;/|·•&+，・()（）]\s*|\s[–—-]{1,2}\s")

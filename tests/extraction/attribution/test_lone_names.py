@@ -124,3 +124,61 @@ def test_two_names_a_name_with_a_place_and_names_without_capitals_go_before_the_
 )
 def test_a_place_an_institution_or_a_work_before_the_text_is_no_name(language: str, line: str) -> None:
     assert line in _text(language, f"<p>{line}")
+
+
+@pytest.mark.parametrize(
+    ("language", "above"),
+    [
+        ("es", "<p>Lucía Mar Ibáñez"),
+        ("de", "<p>Dr. Nora Quill, Bremen"),
+        ("en", "<p>Nora Quill in Nairobi"),
+        ("en", "<p>Nora Quill<p>5 min read"),
+        ("ru", "<p>Квилова Ирина"),
+        ("zh", "<p>王小明 李华"),
+        ("ja", "<p>佐々木 健"),
+        ("ko", "<p>이서연, 부산"),
+        ("ug", "<p>ئابدۇللا تۇرسۇن"),
+    ],
+)
+def test_names_that_the_table_knows_go_before_the_text(language: str, above: str) -> None:
+    assert above.removeprefix("<p>").split("<p>")[0] not in _text(language, above)
+
+
+@pytest.mark.parametrize(
+    ("language", "below"),
+    [
+        ("de", "Dr. Nora Quill"),
+        ("de", "(jlk/ab)"),
+        ("de", "jlk"),
+        ("tr", "Kaynak: Ayşe Quill"),
+        ("ug", "ئاينۇر مەمەت"),
+        ("zh", "张伟"),
+        ("en", "Nora Quill<p>12 March 2024"),
+    ],
+)
+def test_names_that_the_table_knows_go_behind_the_text(language: str, below: str) -> None:
+    assert below.split("<p>")[0] not in _text(language, below=f"<p>{below}")
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Victoria Falls, Zimbabwe"),
+        ("en", "New York"),
+        ("en", "Amazing Grace"),
+        ("es", "Santiago de Chile"),
+        ("ru", "Нижний Новгород"),
+        ("zh", "金华"),
+    ],
+)
+def test_places_and_titles_stay_before_and_behind_the_text(language: str, line: str) -> None:
+    assert line in _text(language, f"<p>{line}")
+    assert line in _text(language, below=f"<p>{line}")
+
+
+def test_a_name_behind_a_colon_or_like_names_amid_the_text_stays() -> None:
+    assert "Nora Quill" in _text("en", "<p>The winners:<p>Nora Quill")
+    sentence = SENTENCES["en"]
+    parts = "".join(f"<p>{name}</p><p>{sentence}</p>" for name in ("Nora Quill", "Tom Woodley", "Clara Hilton"))
+    text = _text("en", parts)
+    assert all(name in text for name in ("Nora Quill", "Tom Woodley", "Clara Hilton"))

@@ -1,0 +1,202 @@
+"""User names above posts and comments where no element says what they are: alone on a line beside the time of a post.
+
+Software writes the name and the time of each post alike: in the same kind of elements, in the same order, before the
+text. That some are programmes of events is told by their times: posts are written at any minute. Where only days stand,
+the names themselves must look like those of users or persons; so must those below a heading such as "Comments".
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from extraction.attribution.forms.expressions import first_form
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.persons import are_persons
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.attribution.forms.tokens import without_signs_around
+from extraction.lexicon.names import NameRole, folded, names
+from extraction.lexicon.stop_words import stop_words
+from extraction.lexicon.terms import TermRole, texts_of
+from extraction.page import head, tags
+from extraction.page.node_table import Mask
+
+
+def post_heads(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give the lines of the marked (S) content that are names of users above posts or comments."""
+    rows = content.take(short.lines.start).nonzero()[0].tolist()
+    return _beside_times(short, content, rows) + _below_heading(short, rows)
+
+
+class _Head(NamedTuple):
+    name: int
+    """Line of the name."""
+    day: int
+    """Line of the day, which may be the same."""
+
+    @property
+    def text(self) -> int:
+        """Line behind both."""
+        return max(self) + 1
+
+
+def _beside_times(short: ShortLines, content: Mask, rows: list[int]) -> list[Attribution]:
+    lines = short.lines
+    length, digits = lines.texts.length, lines.counts[_DIGITS]
+    days = ((length <= _LONGEST_DAY) & (digits >= _FEWEST_DIGITS)).nonzero()[0]
+    if not _FEWEST <= len(days) <= _MOST_DAYS:  # as most pages
+        return []
+    language = head.language(short.page)
+    groups: dict[tuple[int, ...], list[_Head]] = defaultdict(list)
+    inside = set(rows)
+    for day in days.tolist():
+        text = lines.texts[day]
+        if day in inside and first_form(text, _NAME_AND_DAY, language) is not None:
+            groups[0, *_place(short, day), *_place(short, day)].append(_Head(day, day))
+            continue
+        if first_form(text, _DAY, language) is None:
+            continue
+        for side in (-1, 1):
+            name = day + side
+            if name in inside and _may_be_user(short, name):
+                groups[side, *_place(short, name), *_place(short, day)].append(_Head(name, day))
+    heads = max(groups.values(), key=len, default=[])
+    if len(heads) < _FEWEST or not _are_above_posts(short, heads):
+        return []
+    texts = [_BEHIND_NAME.sub("", lines.texts[each.name]) for each in heads]
+    if _have_words_of_page(short, texts):
+        return []
+    if not (
+        _are_any_minutes(lines.texts[each.day] for each in heads)
+        or _are_users(texts, lines.texts[heads[0].text], language)
+    ):
+        return []
+    return [Attribution(each.name, LineRole.USER_NAME, "a user name beside the time of a post") for each in heads]
+
+
+def _below_heading(short: ShortLines, rows: list[int]) -> list[Attribution]:
+    """Give the names above comments that stand below a heading of such: name and text by turns, to the end."""
+    headings = short.beginning_with(np.ones(len(short.lines.of), dtype=np.bool_), TermRole.COMMENTS_HEADING)
+    titles = texts_of(TermRole.COMMENTS_HEADING)
+    heading = next((each.row for each in headings if _is_heading(short.plain(each), titles)), -1)
+    if heading < 0 or not rows or rows[-1] <= heading:  # as on most pages
+        return []
+    lines, below = short.lines, range(heading + 1, rows[-1] + 1)
+    place, length = _place(short, below[0]), lines.texts.length
+    users = [
+        row
+        for row in below[:-1]
+        if _place(short, row) == place and length[row + 1] >= 2 * length[row] and _may_be_user(short, row)
+    ]
+    if below[0] not in users or len(users) < _FEWEST_BELOW or 3 * len(users) < len(below):
+        return []
+    if not _are_users([lines.texts[row] for row in users], lines.texts[users[0] + 1], head.language(short.page)):
+        return []
+    inside = set(rows)
+    return [Attribution(row, LineRole.USER_NAME, "a name above a comment") for row in users if row in inside]
+
+
+def _is_heading(text: str, titles: frozenset[str]) -> bool:
+    return len(text) <= _LONGEST_NAME and without_signs_around(_NUMBER.sub("", text)) in titles
+
+
+def _may_be_user(short: ShortLines, row: int) -> bool:
+    """Tell whether a line may be the name of a user: up to three words, no heading and no sentence."""
+    lines = short.lines
+    if lines.texts.length[row] > _LONGEST_NAME or _HEADING[short.page.tag[lines.block[row]]]:
+        return False
+    text = lines.texts[row]
+    if lines.ends_sentence[row] and _INITIAL.search(text) is None:
+        return False
+    return len(text.split()) <= _MOST_WORDS and _NAME.fullmatch(text) is not None
+
+
+def _place(short: ShortLines, row: int) -> tuple[int, int, int]:
+    """Give what lines that software writes alike have in common."""
+    page, block = short.page, int(short.lines.block[row])
+    return int(page.tag[block]), int(page.tag[page.parent[block]]), int(page.depth[block])
+
+
+def _are_above_posts(short: ShortLines, heads: list[_Head]) -> bool:
+    """Tell whether a text stands behind nearly every head, and it is no heading or link, as in lists of articles."""
+    lines = short.lines
+
+    def is_above_post(each: _Head) -> bool:
+        row = each.text
+        if row >= len(lines.start) or _HEADING[short.page.tag[lines.block[row]]]:
+            return False
+        length = int(lines.texts.length[row])
+        return length >= _LEAST_TEXT and 2 * int(lines.linked[row]) < length
+
+    return sum(map(is_above_post, heads)) >= _NEARLY_ALL * len(heads)
+
+
+def _are_any_minutes(days: Iterable[str]) -> bool:
+    """Tell whether most of some times are at any minute: events begin at a full hour, or at a quarter of one."""
+    minutes = [match[1] for day in days if (match := _MINUTES.search(day)) is not None]
+    return 2 * sum(each not in _ROUND for each in minutes) > len(minutes) > 0
+
+
+def _have_words_of_page(short: ShortLines, texts: list[str]) -> bool:
+    """Tell whether the page has words of some texts in small letters: titles of posts have such, and names seldom."""
+    utf8, stops = short.lines.texts.utf8, stop_words(head.language(short.page)) | stop_words("en")
+
+    def has_word(text: str) -> bool:
+        words = [word.lower() for word in _WORDS.findall(text)]
+        return any(word in stops or any(f" {word}{sign}".encode() in utf8 for sign in " ,.") for word in words)
+
+    return _MOST_WITH_WORDS * len(texts) < sum(map(has_word, texts))
+
+
+def _are_users(texts: list[str], post: str, language: str) -> bool:
+    """Tell whether half of some texts look like names of users or persons: "anna_7", "oldtimber", "Ellen T.".
+
+    In a post in other letters than Latin ones, a Latin word does.
+    """
+    stops, is_latin = stop_words(language), 2 * len(_LATIN.findall(post)) > len(post)
+
+    def is_user(text: str) -> bool:
+        if text.lower() in stops:
+            return False
+        is_foreign = text.isascii() and not is_latin
+        if " " not in text and (is_foreign or _OF_USERS.search(text) is not None or text[0].islower()):
+            return True
+        if _INITIAL.search(text) is not None or are_persons(text, language):
+            return True
+        return folded(text) in names(NameRole.GIVEN_NAME)
+
+    return 2 * sum(map(is_user, texts)) >= len(texts)
+
+
+_NAME_AND_DAY: Final = {
+    r"[|]?(?:[NnuK]{1,3}|_?[kK]#?)[|(]{1,2}(?:<weekday>[|]?)?<moment>{1,2}(?:<at>?[|]?<moment>)?[|).]?$": "both"
+}
+_DAY: Final = {r"[|(#.:]{0,2}[nNuk]?(?:<weekday>[|]?)?<moment>{1,2}(?:<at>?[|]?<moment>)?[|).]?[nN#]{0,2}$": "a day"}
+_DIGITS: Final = 1
+"""Row of ``Lines.counts``."""
+_LONGEST_DAY: Final = 60
+_LONGEST_NAME: Final = 30
+_LEAST_TEXT: Final = 20
+"""Characters."""
+_FEWEST_DIGITS: Final = 4
+_FEWEST: Final = 3
+_FEWEST_BELOW: Final = 2
+"""Posts, and comments below a heading."""
+_MOST_DAYS: Final = 400
+"""Lines that are looked at."""
+_MOST_WORDS: Final = 3
+_NEARLY_ALL: Final = 0.8
+_MOST_WITH_WORDS: Final = 0.5
+"""Shares of the posts."""
+_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 th dt")
+_NAME: Final = re.compile(r"[@]?[^\W_][^:：?!؟？！,;|/\"“”«»]*")
+_WORDS: Final = re.compile(r"[^\W\d_]{3,}")
+_NUMBER: Final = re.compile(r"\d+")
+_BEHIND_NAME: Final = re.compile(r"\s*(?:[|·•(,–—]|\s-\s).*$")
+_MINUTES: Final = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:：]([0-5]\d)")
+_ROUND: Final = frozenset({"00", "15", "30", "45"})
+_OF_USERS: Final = re.compile(r"[^\W\d_]\d|[^\W_]_[^\W_]|[a-z][A-Z]")
+_LATIN: Final = re.compile(r"[\x00-\u024f]")
+_INITIAL: Final = re.compile(r"^(?:\w+ [^\W\d_]\.?|[^\W\d_]\. ?\w+)$")

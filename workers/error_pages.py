@@ -6,11 +6,13 @@ the line must end behind it, or go on behind a sign: "Page not found (404)", and
 ``alone`` where little may stand beside it, as forms and players in articles have such messages, too. Software words
 the same in many ways, so some messages stand in two parts: each ``subject`` ("the page you requested") makes one with
 each ``predicate`` ("does not exist") of its language that is about the same, and each ``relative`` ("the page that
-you") with one some words on. Before a message may stand words of regret, the rows ``opening``. A speaker of a language
-reviews and extends the table without reading Python. Case, signs and spaces do not count.
+you") with one some words on. Before a message may stand words of regret, the rows ``opening``; the name of a host in
+it does not count ("the domain example.com is for sale"). A speaker of a language reviews and extends the table without
+reading Python. Case, signs and spaces do not count.
 """
 
 import csv
+import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
@@ -24,18 +26,25 @@ MOST_BESIDE_ALONE: Final = 300
 """Likewise of a page with a message that must stand alone."""
 _MOST_BETWEEN: Final = 40
 """Letters between a relative subject and its predicate: "the page you *were trying to open* does not exist"."""
+_FEWEST_LETTERS_OF_SENTENCES: Final = 30
+"""Of what somebody wrote; the software's own advice ("It may have been moved.") is shorter, or a message itself."""
+_QUESTION_MARKS: Final = tuple("?？؟")
+_ENDS: Final = (*_QUESTION_MARKS, *".!…。！۔।")
+_HOST: Final = re.compile(r"(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?![a-z])/?|[а-яё0-9-]+\.рф\b", re.IGNORECASE)
 _LEAST_PREDICATE: Final = 6
 """Letters of one that may stand so far off: shorter ones ("нет") are words of any sentence."""
 _MOST_OPENINGS: Final = 3
 """Before one message: "Oops! We are sorry, but ..."."""
 
 
-def message_about(title: str, blocks: Sequence[str]) -> str | None:
+def message_about(title: str, blocks: Sequence[str], *, dated: bool = False) -> str | None:
     """Tell what the message is about that a page consists of; None for a page that is no error page.
 
     Args:
         title: of the page, without the site's name.
         blocks: of its main text, as plain text in clean letters.
+        dated: the page says when it was published, as people's texts do. Then a message that is no more than its
+            title is what its sentences are about: who asks for help in a forum writes it there.
 
     Returns:
         ``not-found``, ``no-permission``, ``log-in``, ``server``, ``database`` or ``robot-check``.
@@ -43,15 +52,34 @@ def message_about(title: str, blocks: Sequence[str]) -> str | None:
     chars = sum(map(len, blocks))
     if chars > MOST_CHARACTERS:
         return None
-    for line in (title, *blocks):
-        text, at = _letters(line), 0
+    about = next((about for line in (title, *blocks) if (about := _stated(line, chars))), None)
+    return None if about and dated and _is_topic(title, blocks, chars) else about
+
+
+def _stated(line: str, chars: int) -> str | None:
+    """Tell what the message is about that a line begins with, behind words of regret; hosts' names may be left out."""
+    for version in dict.fromkeys((line, _HOST.sub("", line))):
+        text, at = _letters(version), 0
         for _ in range(_MOST_OPENINGS + 1):
-            if about := _about(line, text, at, chars):
+            if about := _about(version, text, at, chars):
                 return about
             before, at = at, _behind_opening(text, at)
             if at == before:
                 break
     return None
+
+
+def _is_topic(title: str, blocks: Sequence[str], chars: int) -> bool:
+    """Tell whether sentences stand below the title or headings alone that begin with a message."""
+    below = [block for block in blocks if not _is_heading(title, block)]
+    sentences = sum(len(_letters(block)) for block in below if block.rstrip().endswith(_ENDS))
+    statements = (block for block in below if not block.rstrip().endswith(_QUESTION_MARKS))
+    return sentences >= _FEWEST_LETTERS_OF_SENTENCES and not any(_stated(block, chars) for block in statements)
+
+
+def _is_heading(title: str, block: str) -> bool:
+    """Tell whether a block is a title once more, or a line that ends like none of a text."""
+    return _letters(block) == _letters(title) or not block.rstrip().endswith(_ENDS)
 
 
 def _about(line: str, text: str, at: int, chars: int) -> str | None:

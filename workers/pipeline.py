@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import wraps
-from typing import ParamSpec
+from typing import Final, ParamSpec
 
 import extraction
 import normalization
@@ -19,6 +19,10 @@ from workers.error_pages import message_about
 from workers.page_text import PageText
 
 Arguments = ParamSpec("Arguments")
+
+_FEWEST_POSTS: Final = 2
+_FEWEST_CHARACTERS: Final = 30
+"""Of the text of a page with fewer the steps after the method may have dropped the very message: "Log in to read"."""
 
 
 def _within_memory(work: Callable[Arguments, PageText]) -> Callable[Arguments, PageText]:
@@ -103,7 +107,12 @@ def process(
     text = extraction.text_of(blocks, "\n\n")
     metadata = _clean_facts(extracted.metadata, language_code, rules, changes)
     title = metadata.title.value if metadata.title else ""
-    if about := message_about(title, [block.plain for block in blocks]):
+    # A thread's posts are people's, and hold no message of the software.
+    dated = metadata.published is not None
+    lines = [block.plain for block in blocks]
+    if sum(map(len, lines)) < _FEWEST_CHARACTERS:
+        lines += extracted.selected.text.split("\n")
+    if extracted.posts < _FEWEST_POSTS and (about := message_about(title, lines, dated=dated)):
         return replace(page, outcome=Outcome.ERROR_PAGE, detail=about)
     if not text:
         return replace(page, outcome=Outcome.EMPTY, detail="no main text was found")

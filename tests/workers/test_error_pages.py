@@ -80,6 +80,11 @@ from workers.pipeline import process
         ("My trip", ["We came home at ten.", "The sign read: 404 not found."], None),
         ("Page notes", ["All pages were found again."], None),
         ("", [], None),
+        ("", ["The domain shop.example.com is for sale!"], "server"),
+        ("Домен lavka.example продаётся", [], "server"),
+        ("", ["Esta cuenta ha sido suspendida"], "server"),
+        ("انجمن", ["شما وارد سایت نشده اید یا اجازه ندارید."], "log-in"),
+        ("", ["axtardığınız səhifə silinib"], "not-found"),
     ],
 )
 def test_a_page_is_an_error_page_when_its_title_or_a_block_begins_with_a_message(title, blocks, about):
@@ -93,3 +98,50 @@ def test_a_long_text_about_such_a_message_is_a_text():
 def test_an_error_page_ends_with_its_outcome_and_without_a_text():
     page = process(b"<title>Oops</title><p>The requested topic does not exist.</p>", method="mezmun")
     assert (page.outcome, page.detail, page.text) == (Outcome.ERROR_PAGE, "not-found", "")
+
+
+@pytest.mark.parametrize(
+    ("title", "blocks"),
+    [
+        (
+            "Page introuvable",
+            ["Mon panier affiche ce message depuis lundi, que faire ?", "Essaie un autre navigateur."],
+        ),
+        ("Seite nicht gefunden – wer hilft?", ["Das steht da immer, wenn ich etwas bestelle.", "Leere deinen Cache."]),
+        ("بەت تېپىلمىدى", ["مۇنبەرنى ئاچسام شۇنداق چىقىدۇ، نېمە قىلسام بولىدۇ؟", "كۈكىنى تازىلاڭ."]),
+        ("No hay resultados", ["Hasta la noche no se habían publicado los resultados del recuento."]),
+    ],
+)
+def test_a_message_that_is_only_the_title_of_a_dated_text_is_what_it_is_about(title, blocks):
+    assert message_about(title, blocks, dated=True) is None
+    assert message_about(title, blocks)
+
+
+@pytest.mark.parametrize(
+    ("title", "blocks", "about"),
+    [
+        ("Page not found", ["Page not found", "Sorry, the page you are looking for could not be found."], "not-found"),
+        ("Page not found", ["It may have been moved."], "not-found"),
+        ("A forum", ["You are not logged in. Fill in the form at the bottom of this page and try again."], "log-in"),
+        ("Database error", ["Too many connections", "Date: Friday, May 24th 2024", "Script: index.php"], "database"),
+    ],
+)
+def test_an_error_page_may_show_a_day(title, blocks, about):
+    assert message_about(title, blocks, dated=True) == about
+
+
+def test_a_thread_about_a_message_is_a_thread():
+    texts = ["Seit heute steht das auf meinem Blog, was tun?", "Sieh zuerst nach dem Passwort.", "Danke, das war es!"]
+    posts = "".join(
+        f'<div class="post" id="p{day}"><div class="author"><a href="/u/{day}">user{day}</a></div>'
+        f'<div class="date">2014-05-1{day} 10:2{day}</div><div class="content">{text}</div></div>'
+        for day, text in enumerate(texts, 1)
+    )
+    html = f"<title>Datenbankfehler</title><h2>Datenbankfehler</h2><div>{posts}</div>"
+    assert process(html.encode(), method="mezmun").outcome == Outcome.STORED
+
+
+def test_a_message_that_was_dropped_as_a_notice_is_read_all_the_same():
+    html = """<title>Foro</title><div id="header"><a href="/">Foro</a></div><div class="panel" id="message">
+    <h2>Información</h2><p>Debes iniciar sesión para ver este tema.</p></div>"""
+    assert process(html.encode(), method="mezmun").outcome == Outcome.ERROR_PAGE

@@ -17,7 +17,7 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import without_signs_around
-from extraction.lexicon.names import NameRole, folded, names
+from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, texts_of
 from extraction.page import head, tags

@@ -180,7 +180,7 @@ def select(page: NodeTable, context: MethodContext) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "18",
+    "19",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

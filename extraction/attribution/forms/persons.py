@@ -1,4 +1,4 @@
-"""Whether a line is names of persons and nothing else, told by the names themselves (``extraction.lexicon.names``).
+"""Whether a line is names of persons and nothing else, told by the names themselves (``lexicon.person_names``).
 
 A place or what stands for one may be behind them: "Anna Berg, Bristol", "Anna Berg in Nairobi". The form has to agree:
 a given name begins the name (in some languages it may end it), the words have capitals where the letters have such, and
@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from extraction.lexicon.names import NameRole, folded, names
+from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, texts_of
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from extraction.lexicon import dates
-from extraction.lexicon.names import NameRole, names
+from extraction.lexicon.person_names import NameRole, names
 from extraction.lexicon.terms import OF_LINES, UNSPACED_SCRIPTS, Term, TermRole, terms
 from extraction.page.characters import DOTTED_I
 from normalization import fold_presentation_forms

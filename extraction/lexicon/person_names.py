@@ -1,8 +1,8 @@
 """The names that persons have, and words that tell names of persons from those of places, institutions and works.
 
-They stand in ``names.tsv``: language (ISO 639-1), script (ISO 15924), role, and the names in small letters, parted by
-spaces. Of a script a name stands once for each role, with the first language that has it. The most common names of some
-ninety languages are there; a name alone says little, so those who ask look at form and place first.
+They stand in ``person_names.tsv``: language (ISO 639-1), script (ISO 15924), role, and the names in small letters,
+parted by spaces. Of a script a name stands once for each role, with the first language that has it. The most common
+names of some ninety languages are there; a name alone says little, so those who ask look at form and place first.
 """
 
 import re
@@ -60,7 +60,7 @@ def folded(text: str) -> str:
 @lru_cache(maxsize=1)
 def _rows() -> dict[NameRole, list[tuple[str, str, str]]]:
     """Give the rows of each role: the language, the script, and the names."""
-    table = Path(__file__).with_name("names.tsv").read_text(encoding="utf-8")
+    table = Path(__file__).with_name("person_names.tsv").read_text(encoding="utf-8")
     rows: dict[NameRole, list[tuple[str, str, str]]] = defaultdict(list)
     for row in table.splitlines()[1:]:
         language, script, role, text = row.split("\t")

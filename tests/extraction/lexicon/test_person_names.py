@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from extraction.lexicon import names as lexicon
-from extraction.lexicon.names import NameRole, folded, names
+from extraction.lexicon import person_names as lexicon
+from extraction.lexicon.person_names import NameRole, folded, names
 
-ROWS = Path(lexicon.__file__).with_name("names.tsv").read_text(encoding="utf-8").splitlines()[1:]
+ROWS = Path(lexicon.__file__).with_name("person_names.tsv").read_text(encoding="utf-8").splitlines()[1:]
 
 
 def test_every_row_has_a_role_and_names_in_small_letters() -> None:

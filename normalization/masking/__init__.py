@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 from urllib.parse import unquote_plus
 
-from normalization.masking import emails, handles, ip_addresses, numbers, phones
+from normalization.masking import emails, handles, identity_numbers, ip_addresses, numbers, phones
 from normalization.masking.folding import PRIVATE_SIGN, Span, fold, has_many_digits, may_be_private
 from normalization.masking.labels import Label, label_before, private_words
 from normalization.rules import Rule
@@ -29,7 +29,7 @@ _MASKS: Final = {
     Rule.EMAIL: _Mask(emails.find, emails.may_stand_in),
     Rule.IBAN: _Mask(numbers.find_ibans, has_many_digits),
     Rule.BANK_CARD: _Mask(numbers.find_cards, numbers.has_eleven_digits),
-    Rule.IDENTITY_NUMBER: _Mask(numbers.find_identity_numbers, numbers.has_eleven_digits),
+    Rule.IDENTITY_NUMBER: _Mask(numbers.find_identity_numbers, identity_numbers.may_stand_in),
     Rule.IP_ADDRESS: _Mask(ip_addresses.find, ip_addresses.may_stand_in),
     Rule.HANDLE: _Mask(handles.find, handles.may_stand_in),
     Rule.PHONE: _Mask(phones.find, phones.may_stand_in),

@@ -13,6 +13,9 @@ _RESIDENT_CHECK_DIGITS: Final = "10X98765432"
 _INDIVIDUAL_WEIGHTS: Final = (range(1, 12), (*range(3, 12), 1, 2))
 """The second ones are for numbers to which the first ones give 10, which is no digit."""
 _TAXPAYER_WEIGHTS: Final = ((7, 2, 4, 10, 3, 5, 9, 4, 6, 8), (3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8))
+_PERMUTATION: Final = (1, 5, 7, 6, 2, 8, 3, 0, 9, 4)
+_ODD_VALUES: Final = (1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23)
+"""Of digits and letters in odd places of Italy's code: of A as of 0."""
 _BBAN_PART: Final = re.compile("([1-9][0-9]*)!([nac])")
 _NO_CHECK_DIGITS: Final = ("00", "01", "99")
 """Check digits are 98 less a remainder of 97, so never these."""
@@ -61,6 +64,99 @@ def citizen(digits: str) -> bool:
     odd, even = (sum(map(int, digits[place:9:2])) for place in (0, 1))
     tenth = (7 * odd - even) % 10
     return digits[9:] == f"{tenth}{(odd + even + tenth) % 10}"
+
+
+def verhoeff(digits: str) -> bool:
+    """Check the last digit of a number of India (Aadhaar), whose first is 2 or more (Verhoeff, 1969)."""
+    check = 0
+    for place, digit in enumerate(map(int, reversed(digits))):
+        moved = digit
+        for _ in range(place % 8):
+            moved = _PERMUTATION[moved]
+        check = _product(check, moved)
+    return check == 0 and digits[0] > "1"
+
+
+def _product(first: int, second: int) -> int:
+    """Multiply in the group of the turns (0 to 4) and reflections (5 to 9) of a pentagon."""
+    turned = (first - second if first > 4 else first + second) % 5
+    return turned + 5 * ((first > 4) != (second > 4))
+
+
+def mod_11_10(digits: str) -> bool:
+    """Check the last digit of a number for taxes of Germany (ISO/IEC 7064 MOD 11,10)."""
+    product = 10
+    for digit in digits[:-1]:
+        product = ((int(digit) + product) % 10 or 10) * 2 % 11
+    return (11 - product) % 10 == int(digits[-1])
+
+
+def taxpayer_of_brazil(digits: str) -> bool:
+    """Check the last two of 11 digits, which are not all alike (CPF)."""
+    checks = (_weighted(digits[:place], range(place + 1, 1, -1)) * 10 % 11 % 10 for place in (9, 10))
+    return len(set(digits)) > 1 and digits[9:] == "".join(map(str, checks))
+
+
+def letter_of_spain(text: str) -> bool:
+    """Check the letter behind eight digits, or behind X, Y or Z and seven (DNI, NIE)."""
+    digits = text[:-1].replace("X", "0").replace("Y", "1").replace("Z", "2")
+    return digits.isdigit() and "TRWAGMYFPDXBNJZSQVHLCKE"[int(digits) % 23] == text[-1]
+
+
+def fiscal_code(text: str) -> bool:
+    """Check the last of the 16 letters and digits of a person's code for taxes of Italy."""
+    values = [int(character, 36) - 10 * character.isalpha() for character in text]
+    total = sum(_ODD_VALUES[value] for value in values[:15:2]) + sum(values[1:15:2])
+    return text[-1].isalpha() and total % 26 == values[-1]
+
+
+def pesel(digits: str) -> bool:
+    """Check the last of the 11 digits of a number of Poland."""
+    return _weighted(digits, (1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1)) % 10 == 0
+
+
+def resident_of_korea(digits: str) -> bool:
+    """Check the last of 13 digits, and the day of birth; those given since 2020 have no such digit."""
+    check = (11 - _weighted(digits[:12], (2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5)) % 11) % 10
+    return check == int(digits[12]) and born_on_a_day(digits)
+
+
+def national_of_iran(digits: str) -> bool:
+    """Check the last of 10 digits, which are not all alike."""
+    rest = _weighted(digits[:9], range(10, 1, -1)) % 11
+    return len(set(digits)) > 1 and int(digits[9]) == (rest if rest < 2 else 11 - rest)
+
+
+def insured_in_france(digits: str) -> bool:
+    """Check the last two of 15 digits; those of Corsica, which have a letter, are not known."""
+    return digits[0] in "12" and 97 - int(digits[:13]) % 97 == int(digits[13:])
+
+
+def citizen_of_thailand(digits: str) -> bool:
+    """Check the last of 13 digits."""
+    return (11 - _weighted(digits[:12], range(13, 1, -1)) % 11) % 10 == int(digits[12])
+
+
+def role_of_chile(text: str) -> bool:
+    """Check the digit or K behind eight digits (RUN, RUT) of a person: those of companies begin at 50 million."""
+    check = "0K987654321"[_weighted(text[:8], (3, 2, 7, 6, 5, 4, 3, 2)) % 11]
+    return text[0] < "5" and check == text[8]
+
+
+def registered_in_belgium(digits: str) -> bool:
+    """Check the last two of 11 digits; who was born since 2000 has a 2 before them when they are computed."""
+    return int(digits[9:]) in (97 - int(born + digits[:9]) % 97 for born in ("", "2"))
+
+
+def multiple_of_11(digits: str) -> bool:
+    """Check the 10 digits of a number of Czechia or Slovakia."""
+    return int(digits) % 11 == 0
+
+
+def born_on_a_day(digits: str) -> bool:
+    """Tell whether year, month and day, or day, month and year, of two digits each, stand in front."""
+    first, month, last = (int(digits[place : place + 2]) for place in (0, 2, 4))
+    return 1 <= month <= 12 and (1 <= last <= 31 or 1 <= first <= 31)
 
 
 def _weighted(digits: str, weights: Iterable[int]) -> int:

@@ -10,9 +10,11 @@ from normalization.masking.labels import Label, any_of, private_words
 Span = tuple[int, int]
 """Where something begins and ends in a line."""
 
-_DIGITS: Final = "\u0660-\u0669\u06f0-\u06f9\uff10-\uff19"
+_ZEROS: Final = "٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀႐០᠐᥆᧐᭐᱀꤀꩐０"
+"""Of the scripts of living languages; the nine digits after each follow it in Unicode."""
+_DIGITS: Final = "".join(f"{zero}-{chr(ord(zero) + 9)}" for zero in _ZEROS)
 _ONE_FOR_ONE: Final = (
-    {ord(zero) + digit: str(digit) for zero in "\u0660\u06f0\uff10" for digit in range(10)}
+    {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
     | dict(zip(map(ord, "＠：（）＋．［］＊／"), "@:()+.[]*/", strict=True))
     | {0xFF21 + place + small: chr(65 + place + small) for place in range(26) for small in (0, 32)}
     | dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212\uff0d"), "-")

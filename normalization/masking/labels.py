@@ -37,6 +37,9 @@ class Label(StrEnum):
     BEFORE_AT = "before-at"
     """A word of other meanings, which names a network right before a colon and an @name."""
     IDENTITY = "identity"
+    TAXPAYER = "taxpayer"
+    """A number that companies have as well, which are no persons."""
+    PASSPORT = "passport"
     CARD = "card"
     OTHER = "other"
     """A number that reaches nobody: of an order, a journal, a place."""
@@ -85,6 +88,8 @@ _BEFORE: Final = frozenset(
         Label.MESSENGER,
         Label.NETWORK,
         Label.IDENTITY,
+        Label.TAXPAYER,
+        Label.PASSPORT,
         Label.CARD,
         Label.OTHER,
         Label.VERSION,

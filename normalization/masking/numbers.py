@@ -6,7 +6,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Final
 
-from normalization.masking import checksums
+from normalization.masking import checksums, identity_numbers
 from normalization.masking.folding import Span, has_many_digits, page_address
 from normalization.masking.labels import Label, label_before
 
@@ -29,6 +29,9 @@ _ISSUED: Final = re.compile(
 """Beginnings and lengths (ISO/IEC 7812) of Visa, Mastercard, Mir, JCB, Discover, American Express, Diners, UnionPay,
 Troy, Uzcard, Humo and the banks of Iran."""
 
+_CALLED_CARD: Final = re.compile("[2-689][0-9]{15}")
+"""Of other networks and banks, behind a word for a card."""
+
 _IBAN: Final = re.compile(
     r"[A-Z]{2}[0-9]{2}(?:(?<![A-Za-z0-9_/=.-].{4})|(?<=IBAN.{4})|(?<=IBAN=.{4}))"
     r"(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9_])"
@@ -49,7 +52,10 @@ def find_cards(line: str) -> Iterator[Span]:
     if not has_eleven_digits(line):
         return
     for span, digits in _candidates(_CARD, line):
-        if _ISSUED.fullmatch(digits) and checksums.luhn(digits):
+        if not checksums.luhn(digits):
+            continue
+        called = _CALLED_CARD.fullmatch(digits) is not None and label_before(line, span[0]) is Label.CARD
+        if called or _ISSUED.fullmatch(digits):
             yield span
 
 
@@ -70,8 +76,10 @@ def find_identity_numbers(line: str) -> Iterator[Span]:
     """Give the places of identity numbers in a folded line.
 
     Of China (GB 11643), Kazakhstan (individual identification number), Russia (insurance number in its dashes) by their
-    checksums; of Turkey and Russia's taxpayers, and insurance numbers in other groups, by checksum and label.
+    checksums; of Turkey and Russia's taxpayers, and insurance numbers in other groups, by checksum and label; those of
+    ``identity_numbers``.
     """
+    yield from identity_numbers.find(line)
     if not has_eleven_digits(line):
         return
     for span, digits in _candidates(_RESIDENT, line):
@@ -86,7 +94,7 @@ def find_identity_numbers(line: str) -> Iterator[Span]:
         if written_so and checksums.insured(digits):
             yield span
     for span, digits in _candidates(_TAXPAYER, line):
-        if checksums.taxpayer(digits) and label_before(line, span[0]) is Label.IDENTITY:
+        if checksums.taxpayer(digits) and label_before(line, span[0]) in {Label.IDENTITY, Label.TAXPAYER}:
             yield span
     for span, digits in _candidates(_CITIZEN, line):
         if checksums.citizen(digits) and label_before(line, span[0]) is Label.IDENTITY:

@@ -95,6 +95,7 @@ def find(line: str) -> Iterator[Span]:
     ends = {end for _, end in spans}
     for match in _matches(_MAY_BE_DIGITS, digits, line):
         start, end = match.span()
+        start += match[0].startswith("(") and ")" not in match[0]  # it begins what is in brackets
         if _NO_PHONE.fullmatch(match[0]) or page_address(line, start) is not None:
             continue
         if _is_listed(line, start, ends) or label_before(line, start) in {Label.PHONE, Label.NUMBER}:

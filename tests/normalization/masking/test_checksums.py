@@ -2,9 +2,20 @@ import random
 
 import pytest
 from stdnum import iban, luhn
+from stdnum.be import nn
+from stdnum.br import cpf
+from stdnum.cl import rut
 from stdnum.cn import ric
+from stdnum.cz import rc
+from stdnum.es import dni
 from stdnum.exceptions import ValidationError
+from stdnum.iso7064 import mod_11_10
+from stdnum.it import codicefiscale
+from stdnum.kr import rrn
+from stdnum.pl import pesel
+from stdnum.th import pin
 from stdnum.tr import tckimlik
+from stdnum.verhoeff import is_valid as is_verhoeff
 
 from normalization.masking import checksums
 
@@ -31,6 +42,11 @@ def is_iban(text):
         (checksums.luhn, luhn.is_valid, 15),
         (checksums.resident, lambda digits: ric.calc_check_digit(digits) == digits[-1], 18),
         (checksums.citizen, tckimlik.is_valid, 11),
+        (checksums.verhoeff, lambda digits: digits[0] > "1" and is_verhoeff(digits), 12),
+        (checksums.mod_11_10, mod_11_10.is_valid, 11),
+        (checksums.taxpayer_of_brazil, cpf.is_valid, 11),
+        (checksums.pesel, lambda digits: pesel.calc_check_digit(digits[:-1]) == digits[-1], 11),
+        (checksums.citizen_of_thailand, lambda digits: pin.calc_check_digit(digits[:-1]) == digits[-1], 13),
     ],
 )
 def test_a_checksum_is_that_of_the_library(ours, library, length):
@@ -71,3 +87,32 @@ def test_every_country_has_the_iban_that_the_library_knows():
 def test_one_digit_off_is_wrong(ours, right, wrong):
     assert ours(right)
     assert not ours(wrong)
+
+
+@pytest.mark.parametrize(
+    ("ours", "text", "library"),
+    [
+        (checksums.letter_of_spain, "12345678Z", dni.is_valid),
+        (checksums.letter_of_spain, "54362315K", dni.is_valid),
+        (checksums.fiscal_code, "RCCMNL83S18D969H", codicefiscale.is_valid),
+        (checksums.resident_of_korea, "9710139019902", rrn.is_valid),
+        (checksums.role_of_chile, "12531909" + rut.calc_check_digit("12531909"), rut.is_valid),
+        (checksums.registered_in_belgium, "85073003328", nn.is_valid),
+        (checksums.multiple_of_11, "7103192745", rc.is_valid),
+    ],
+)
+def test_a_number_is_right_and_with_another_end_wrong(ours, text, library):
+    assert ours(text)
+    assert library(text)
+    others = [text[:-1] + last for last in ("ABCDEFGHIJ" if text[-1].isalpha() else DIGITS) if last != text[-1]]
+    assert not any(map(ours, others))
+
+
+def test_numbers_of_iran_and_france():
+    """The library has none of Iran; its France is in an extra form."""
+    assert [checksums.national_of_iran(number) for number in ("0012345679", "0012345678", "1111111111")] == [
+        True,
+        False,
+        False,
+    ]
+    assert [checksums.insured_in_france(number) for number in ("295109912611193", "295109912611199")] == [True, False]

@@ -60,4 +60,5 @@ def test_the_masks_that_may_change_some_lines_are_all_that_change_one():
         changing = {rule for rule, _, _ in mask(line, PLACEHOLDERS)}
         assert changing <= set(possible_masks(f"{line}\nand no sign", PLACEHOLDERS)), line
     assert possible_masks("\n".join(lines), PLACEHOLDERS) == tuple(PLACEHOLDERS)
-    assert possible_masks("a (b) of 2024-05-12\nthe second: line", PLACEHOLDERS) == (Rule.IBAN, Rule.PHONE)
+    with_a_date = possible_masks("a (b) of 2024-05-12\nthe second: line", PLACEHOLDERS)
+    assert with_a_date == (Rule.IBAN, Rule.IDENTITY_NUMBER, Rule.PHONE)

@@ -1,0 +1,101 @@
+"""Identity numbers in the forms of many countries, and numbers of passports.
+
+``identity_numbers.tsv`` has a form a row, with 9 for any digit and A for any capital letter; how it is
+checked; and whether a word for an identity number must stand before it: most forms are those of other numbers as well.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from normalization.masking import checksums
+from normalization.masking.folding import Span, has_many_digits, page_address
+from normalization.masking.labels import Label, label_before
+
+_NOT_BEFORE: Final = r"(?<![A-Za-z0-9_./=#&%?-])(?<![0-9] )"
+_NOT_AFTER: Final = r"(?![A-Za-z0-9_=]|[ .,/:-][0-9])"
+_LETTERS_FIRST: Final = re.compile("[0-9](?:(?<=[A-Z]{3}[0-9])|(?<=[A-Z]{3} [0-9]))[0-9]")
+"""In codes of Italy and Mexico, which have no six digits side by side."""
+_PASSPORT: Final = re.compile(
+    rf"{_NOT_BEFORE}(?:[A-Z]{{1,2}} ?(?:№ ?)?[0-9]{{6,8}}|[A-Z]{{1,2}}[0-9]{{2}}[A-Z]{{2}}[0-9]{{3,5}}|[0-9]{{7,9}}"
+    rf"|[0-9]{{2}} ?[0-9]{{2}}[ ,]{{0,2}}(?:(?:№|номер|no\.?|n°) ?)?[0-9]{{6}}){_NOT_AFTER}"
+)
+"""Of Russia's, a series of four digits stands before the six of the number."""
+
+
+class _Form(NamedTuple):
+    is_right: Callable[[str], bool]
+    """Of the number without what parts its groups."""
+    needs_label: bool
+
+
+def _date_behind_first(digits: str) -> bool:
+    """Kyrgyzstan and Uzbekistan: sex (and century), then day, month and year."""
+    return digits[0] in "123456" and 1 <= int(digits[1:3]) <= 31 and 1 <= int(digits[3:5]) <= 12
+
+
+_CHECKS: Final[dict[str, Callable[[str], bool]]] = {
+    "none": lambda _: True,
+    "date": checksums.born_on_a_day,
+    "date_behind_century": lambda digits: digits[0] in "23" and checksums.born_on_a_day(digits[1:]),
+    "date_behind_first": _date_behind_first,
+    "date_behind_letters": lambda text: text[4:10].isdigit() and checksums.born_on_a_day(text[4:]),
+    "date_behind_region": lambda digits: checksums.born_on_a_day(digits[6:]),
+    "luhn": checksums.luhn,
+    "verhoeff": checksums.verhoeff,
+    "mod_11_10": checksums.mod_11_10,
+    "taxpayer_of_brazil": checksums.taxpayer_of_brazil,
+    "letter_of_spain": checksums.letter_of_spain,
+    "fiscal_code": checksums.fiscal_code,
+    "pesel": checksums.pesel,
+    "resident_of_korea": checksums.resident_of_korea,
+    "national_of_iran": checksums.national_of_iran,
+    "insured_in_france": checksums.insured_in_france,
+    "citizen_of_thailand": checksums.citizen_of_thailand,
+    "role_of_chile": checksums.role_of_chile,
+    "registered_in_belgium": checksums.registered_in_belgium,
+    "multiple_of_11": checksums.multiple_of_11,
+}
+
+
+def may_stand_in(lines: str) -> bool:
+    """Tell whether folded lines have six digits close together, or letters and digits of a code."""
+    return has_many_digits(lines) or _LETTERS_FIRST.search(lines) is not None
+
+
+def find(line: str) -> Iterator[Span]:
+    """Give the places of such numbers in a folded line; one place may come twice."""
+    if not may_stand_in(line):
+        return
+    pattern, forms = _forms()
+    for match in pattern.finditer(line):
+        text = re.sub("[^0-9A-Z]", "", match[0])
+        of_form = forms.get(match.lastgroup or "", ())
+        fitting = [form for form in of_form if form.is_right(text)]
+        if fitting and page_address(line, match.start()) is None:
+            label = label_before(line, match.start())
+            alone = any(not form.needs_label for form in fitting) and label is not Label.OTHER
+            if alone or label is Label.IDENTITY:
+                yield match.span()
+    for match in _PASSPORT.finditer(line):
+        if label_before(line, match.start()) is Label.PASSPORT and page_address(line, match.start()) is None:
+            yield match.span()
+
+
+@cache
+def _forms() -> tuple[re.Pattern[str], dict[str, tuple[_Form, ...]]]:
+    """Give the pattern of all forms, a named group each, and what is to be checked of each."""
+    forms: dict[str, list[_Form]] = {}
+    rows = Path(__file__).with_name("identity_numbers.tsv").read_text(encoding="ascii").splitlines()[1:]
+    for _, form, check, label in (row.split("\t") for row in rows):
+        forms.setdefault(form, []).append(_Form(_CHECKS[check], label == "yes"))
+    names = {f"form_{place}": form for place, form in enumerate(sorted(forms, key=len, reverse=True))}
+    groups = "|".join(f"(?P<{name}>{_pattern(form)})" for name, form in names.items())
+    pattern = re.compile(rf"{_NOT_BEFORE}(?=[0-9A-Z])(?:{groups}){_NOT_AFTER}")
+    return pattern, {name: tuple(forms[form]) for name, form in names.items()}
+
+
+def _pattern(form: str) -> str:
+    return re.sub(r"(9+)|(A+)", lambda part: f"[{'0-9' if part[1] else 'A-Z'}]{{{len(part[0])}}}", re.escape(form))

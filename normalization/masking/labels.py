@@ -21,6 +21,8 @@ _MIN_COMPOUND: Final = 7
 """Letters of a term that may end a longer word: "Bestelltelefon"."""
 _ANYWHERE: Final = re.compile("[\u0f00-\u0fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _LATIN: Final = re.compile("[A-Za-z]")
+_ASCII: Final = re.compile(r"[\x00-\x7f]+")
+_HAN_BLOCK: Final = 0x30
 _LAST_END: Final = re.compile(r"[0-9\n\]][^0-9\n\]]*$")
 """Where what a label says ends: at a number, a line or a placeholder."""
 
@@ -136,14 +138,14 @@ def small_letters(line: str) -> str:
 def services(line: str) -> list[Service]:
     """Give the places of messengers' and networks' names in a folded line."""
     small = small_letters(line)
-    matches = _service(of_ascii=small.isascii()).finditer(small)
+    matches = _service(_name_blocks(small)).finditer(small)
     return [Service(*match.span(), is_network=_label_of()[match[0]] is Label.NETWORK) for match in matches]
 
 
 def has_service(lines: str) -> bool:
     """Tell whether folded lines name a messenger or a network."""
     small = small_letters(lines)
-    return _service(of_ascii=small.isascii()).search(small) is not None
+    return _service(_name_blocks(small)).search(small) is not None
 
 
 def is_service(name: str) -> bool:
@@ -151,11 +153,34 @@ def is_service(name: str) -> bool:
     return _label_of().get(name.lower()) in _SERVICES
 
 
-@cache
-def _service(*, of_ascii: bool) -> re.Pattern[str]:
-    """Give the pattern of these names, or of those in ASCII alone, which most lines need no more than."""
+@lru_cache(maxsize=64)
+def _service(blocks: frozenset[int]) -> re.Pattern[str]:
+    """Give the pattern of those of these names that are in ASCII or begin with a letter of some blocks of Unicode."""
     names = (name for label in _SERVICES for name in _terms()[label])
-    return re.compile(_alternatives(name for name in names if name.isascii() or not of_ascii))
+    return re.compile(_alternatives(name for name in names if name[0].isascii() or _block(name[0]) in blocks))
+
+
+@lru_cache(maxsize=8)  # of a page, and of the lines that all masks read in turn
+def _name_blocks(small: str) -> frozenset[int]:
+    """Give the blocks of Unicode that letters of a text and names of messengers or networks are in, beyond ASCII.
+
+    Names of all scripts begin with hundreds of letters, with each of which a search would compare each letter.
+    """
+    if small.isascii():
+        return frozenset()
+    return _all_name_blocks().intersection(map(_block, set(_ASCII.sub("", small))))
+
+
+@cache
+def _all_name_blocks() -> frozenset[int]:
+    names = (name for label in _SERVICES for name in _terms()[label])
+    return frozenset(_block(name[0]) for name in names if not name[0].isascii())
+
+
+def _block(letter: str) -> int:
+    """Give the block of 256 characters, or one for all of Chinese, Japanese and Korean."""
+    block = ord(letter) >> 8
+    return block if block < _HAN_BLOCK else _HAN_BLOCK
 
 
 @cache

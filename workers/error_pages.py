@@ -28,6 +28,8 @@ _MOST_BETWEEN: Final = 40
 """Letters between a relative subject and its predicate: "the page you *were trying to open* does not exist"."""
 _FEWEST_LETTERS_OF_SENTENCES: Final = 30
 """Of what somebody wrote; the software's own advice ("It may have been moved.") is shorter, or a message itself."""
+_NO_LETTERS: Final = dict.fromkeys(map(ord, "\u02bb\u02bc\u02b9"))
+_SYLLABLE: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _QUESTION_MARKS: Final = tuple("?？؟")
 _ENDS: Final = (*_QUESTION_MARKS, *".!…。！۔।")
 _HOST: Final = re.compile(r"(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?![a-z])/?|[а-яё0-9-]+\.рф\b", re.IGNORECASE)
@@ -72,9 +74,15 @@ def _stated(line: str, chars: int) -> str | None:
 def _is_topic(title: str, blocks: Sequence[str], chars: int) -> bool:
     """Tell whether sentences stand below the title or headings alone that begin with a message."""
     below = [block for block in blocks if not _is_heading(title, block)]
-    sentences = sum(len(_letters(block)) for block in below if block.rstrip().endswith(_ENDS))
+    sentences = sum(_length(block) for block in below if block.rstrip().endswith(_ENDS))
     statements = (block for block in below if not block.rstrip().endswith(_QUESTION_MARKS))
     return sentences >= _FEWEST_LETTERS_OF_SENTENCES and not any(_stated(block, chars) for block in statements)
+
+
+def _length(block: str) -> int:
+    """Give the letters of a block; a character of Chinese, Japanese or Korean writes as much as three."""
+    letters = _letters(block)
+    return len(letters) + 2 * len(_SYLLABLE.findall(letters))
 
 
 def _is_heading(title: str, block: str) -> bool:
@@ -112,7 +120,7 @@ def _ends(message: "_Message", line: str, length: int) -> bool:
     """Tell whether a line goes on behind a sign after so many letters, where its message may."""
     if message.match is not _Match.PHRASE:
         return False
-    letters = (place for place, sign in enumerate(line) if sign.isalnum())
+    letters = (place for place, sign in enumerate(line) if _letters(sign))
     return line[next(islice(letters, length - 1, None)) + 1 :].lstrip().startswith(_SIGNS)
 
 
@@ -180,5 +188,5 @@ def _table() -> _Table:
 
 
 def _letters(text: str) -> str:
-    """Give the letters and digits of a text, in small letters."""
-    return "".join(filter(str.isalnum, text.casefold()))
+    """Give the letters and digits of a text, in small letters; the apostrophes that count as letters are none."""
+    return "".join(filter(str.isalnum, text.casefold().translate(_NO_LETTERS)))

@@ -4,15 +4,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import islice, pairwise
+from itertools import islice
 from math import exp, inf, log
 
 import numpy as np
 from numpy.typing import NDArray
 
 from normalization.languages.ngrams import ngrams
+from normalization.languages.quotes import unquoted
 from normalization.languages.trigrams import UYGHUR, Trigrams, trigrams
-from normalization.uyghur import latin_spellings
+from normalization.uyghur import latin_spellings, open_letters
 from normalization.uyghur.alphabet import ARABIC_LETTER, NONCHARACTERS, TOKEN
 from normalization.uyghur.lexicon import lexicon
 from normalization.uyghur.presentation import PRESENTATION_FORM, fold_and_count, fold_presentation_forms
@@ -121,23 +122,6 @@ _UNREADABLE_ASCII = {code: " " for code in range(128) if _UNREADABLE.match(chr(c
 _MAX_SAMPLE_CHARACTERS = 1500
 """The first characters of a text, by which it is identified: with twice as many one of 4,896 is in another language."""
 
-_QUOTE = re.compile(
-    '\u00ab[^\u00ab\u00bb\n]{1,300}\u00bb|\u2039[^\u2039\u203a\n]{1,300}\u203a|"[^"\n]{1,300}"|\\([^()\n]{1,300}\\)|'
-    "\u201c[^\u201c\u201d\n]{1,300}\u201d|\ufd3f[^\ufd3e\ufd3f\n]{1,300}\ufd3e"
-)
-_MIN_LETTERS_AROUND_QUOTES = 8
-"""Two words."""
-_MIN_SURE_LETTERS = 12
-"""Below it what is around counts only where it has a letter of Uyghur's own."""
-_MAX_LINE_CHARACTERS = 600
-_OWN_LETTER = re.compile("[\u06ad\u06c6-\u06c8\u06cb\u06d0\u06d5]|\u0626[\u0627\u0648\u0649]")
-_FOREIGN_LETTER = re.compile(
-    "[\u0621-\u0625\u0629\u062b\u062d\u0630\u0635-\u0639\u0647\u06a9\u06cc\u06c1\u06d2\u0679\u0688]"
-)
-"""Letters of Arabic, Persian and Urdu that no Uyghur word is written with."""
-_FEWEST_QUOTED_WORDS = 3
-_FEWEST_FOREIGN_WORDS = 2
-
 # When the letters leave less than this between Uyghur and its rival, the lexicon decides: it knows nine of ten words of
 # Uyghur, and four or five of ten of Kazakh and Kyrgyz in Arabic script. A word counts half: its letters count already.
 _CLOSE_CALL_NATS = 20.0
@@ -150,6 +134,11 @@ _FOREIGN_LETTER_NATS = 3.0
 _UYGHUR_RARITY_NATS = 15.0
 # A word that is not Uyghur counts no more than this against Uyghur: it may be a name.
 _MAX_EVIDENCE_AGAINST_NATS = 10.0
+_OTHER_TURKIC_CYRILLIC = re.compile("[ҝҹјҡҙҫӹӱӳӧӑӗҥіұ]|ы.*ы", re.IGNORECASE | re.DOTALL)
+"""Letters of other Turkic languages, which Uyghur has not; one ы may be in the word of a Russian thing."""
+# Texts in Latin letters of which the n-grams are surer than this are looked at no second time.
+_SURE_CONFIDENCE = 0.95
+_LEAST_OPEN_NATS = 3.0
 _MAX_SAMPLE_WORDS = 60
 _MAX_SAMPLE_HANZI = 500
 
@@ -197,43 +186,11 @@ def identify_each(texts: Sequence[str]) -> list[Language]:
     arabic = [number for number in rest if scripts[number] == "Arab"]
     others = [number for number in rest if scripts[number] != "Arab"]
     if arabic:
-        known.update(zip(arabic, nearest([_unquoted(samples[number]) for number in arabic], trigrams()), strict=True))
+        known.update(zip(arabic, nearest([unquoted(samples[number]) for number in arabic], trigrams()), strict=True))
     if others:
         by_ngrams = _by_ngrams([samples[number] for number in others], [scripts[number] for number in others])
-        known.update(zip(others, by_ngrams, strict=True))
+        known.update(zip(others, map(_or_uyghur, [samples[number] for number in others], by_ngrams), strict=True))
     return [known[number] for number in range(len(samples))]
-
-
-def _unquoted(text: str) -> str:
-    """Give a text without what it quotes, which may be in another language; all of it if little else is there."""
-    rest = _QUOTE.sub(" ", text)
-    letters = len(_ARABIC.findall(rest))
-    if letters < _MIN_LETTERS_AROUND_QUOTES or (letters < _MIN_SURE_LETTERS and not _OWN_LETTER.search(rest)):
-        rest = text
-    return _between_uyghur_words(rest) if len(rest) < _MAX_LINE_CHARACTERS else rest
-
-
-def _between_uyghur_words(line: str) -> str:
-    """Leave out of a line a run of words with no letter of Uyghur's own, between Uyghur words and with no marks around.
-
-    So proverbs and verses of other languages are quoted: "In the Koran: ..., it says".
-    """
-    words = TOKEN.findall(line)
-    own = [number for number, word in enumerate(words) if _OWN_LETTER.search(word)]
-    longest = max((behind - before for before, behind in pairwise(own)), default=0) - 1
-    if longest < _FEWEST_QUOTED_WORDS or not all(_is_ours(words[place]) for place in (0, -1)):
-        return line
-    before = next(before for before, behind in pairwise(own) if behind - before - 1 == longest)
-    inside = words[before + 1 : before + 1 + longest]
-    while inside and inside[-1] in lexicon():
-        inside.pop()
-    quoted = sum(_FOREIGN_LETTER.search(word) is not None for word in inside)
-    rest = [*words[: before + 1], *words[before + 1 + len(inside) :]]
-    return " ".join(rest) if quoted >= _FEWEST_FOREIGN_WORDS else line
-
-
-def _is_ours(word: str) -> bool:
-    return _OWN_LETTER.search(word) is not None or word in lexicon()
 
 
 def _readable(text: str) -> str:
@@ -262,6 +219,14 @@ def _by_script_and_words(text: str, script: str) -> Language | None:
     return None
 
 
+def _or_uyghur(text: str, language: Language) -> Language:
+    """Give Uyghur for a text in Latin letters of no language for sure, if it leaves letters open as chats do."""
+    if language.script != "Latn" or language.confidence >= _SURE_CONFIDENCE:
+        return language
+    evidence = _open_evidence([word[0] for word in islice(_WORD.finditer(text), _MAX_SAMPLE_WORDS)], text)
+    return Language(UYGHUR, "Latn", 1 / (1 + exp(-evidence))) if evidence > _LEAST_OPEN_NATS else language
+
+
 def _by_ngrams(texts: Sequence[str], scripts: Sequence[str]) -> Iterator[Language]:
     """Give the language that each text's groups of letters fit best."""
     models = ngrams()
@@ -271,6 +236,8 @@ def _by_ngrams(texts: Sequence[str], scripts: Sequence[str]) -> Iterator[Languag
     for row, script in enumerate(scripts):
         if script in _MAIN_LANGUAGE:
             points[row, models.codes.index(_MAIN_LANGUAGE[script])] += 1
+        if script == "Cyrl" and _OTHER_TURKIC_CYRILLIC.search(texts[row]):
+            points[row, models.codes.index(UYGHUR)] = 0
     likelihood = np.where(points > 0, points - _rarity(), -np.inf)
     likelihood[:, 0] = _POINTS_OF_CHANCE
     likelihood *= _NATS_OF_POINT
@@ -372,6 +339,24 @@ def _evidence(words: list[str], script: str) -> float:
         if evidence + hope < 0:  # whatever the other words are, they make it no Uyghur
             break
     return evidence
+
+
+def _open_evidence(words: list[str], text: str) -> float:
+    """Give the evidence for Uyghur, as ``_evidence`` does, of the habit of leaving letters open that fits best."""
+    evidence = [-_UYGHUR_RARITY_NATS - price for price in open_letters.prices(len(words))]
+    hope = _FOREIGN_LETTER_NATS * sum(map(len, words))
+    read = latin_spellings.reader(text)
+    for word in words:
+        arabic = in_arabic(read(word), Script.LATIN)
+        costs = open_letters.costs(arabic) if arabic else (inf,) * len(evidence)
+        most = _FOREIGN_LETTER_NATS * len(word)
+        evidence = [
+            before + max(most - cost, -_MAX_EVIDENCE_AGAINST_NATS) for before, cost in zip(evidence, costs, strict=True)
+        ]
+        hope -= most
+        if max(evidence) + hope < 0:
+            break
+    return max(evidence)
 
 
 @lru_cache(maxsize=20_000)  # the words of a language are few, and an unknown one is costly to weigh

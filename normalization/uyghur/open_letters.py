@@ -71,6 +71,18 @@ def restore(word: str, habit: int = 0) -> str:
     return _choice(word, habit)[0]
 
 
+def prices(words: int) -> list[float]:
+    """Give the price of each habit for a text of so many words, in nats."""
+    return [price + price_of_word * words for _, price, price_of_word in _HABITS]
+
+
+@lru_cache(maxsize=20_000)
+def costs(word: str) -> tuple[float, ...]:
+    """Give the cost of a word, read letter by letter in Arabic script, in each habit: of known words, or as it is."""
+    spelt = lexicon().cost(word)
+    return tuple(min((cost for cost, _ in _fitting(word, readings)), default=spelt) for readings, _, _ in _HABITS)
+
+
 @lru_cache(maxsize=20_000)
 def _choice(word: str, habit: int) -> tuple[str, float]:
     """Give the likeliest word, and its cost in nats."""
@@ -79,21 +91,33 @@ def _choice(word: str, habit: int) -> tuple[str, float]:
         return word, 0.0
     if not habit and word in words:
         return word, words.known_cost(word)
-    if word not in words:
-        word = word.replace("ڭھ", "نغ")  # ngh without apostrophe
     readings = _HABITS[habit][0]
-    fitting = [
-        (words.known_cost(known) + price, known)
-        for known in _alike().get(word.translate(_FOLD), "").split()
-        if (price := _price(word, known, readings)) is not None
-    ]
-    if fitting:
+    if fitting := _fitting(word, readings):
         cost, known = min(fitting)
         return known, cost
     if not habit:
         return word, words.cost(word)
+    if word not in words:
+        word = _with_gh(word)
     letters, cost = words.likeliest([{letter: 0.0} | readings.get(letter, {}) for letter in word])
     return "".join(letters), cost
+
+
+def _fitting(word: str, readings: Readings) -> list[tuple[float, str]]:
+    """Give the known words that one can stand for, each behind its cost."""
+    words = lexicon()
+    if word not in words:
+        word = _with_gh(word)
+    return [
+        (words.known_cost(known) + price, known)
+        for known in _alike().get(word.translate(_FOLD), "").split()
+        if (price := _price(word, known, readings)) is not None
+    ]
+
+
+def _with_gh(word: str) -> str:
+    """Read ngh, written without an apostrophe, as n and gh."""
+    return word.replace("ڭھ", "نغ")
 
 
 def _price(word: str, known: str, readings: Readings) -> float | None:

@@ -85,6 +85,8 @@ from workers.pipeline import process
         ("", ["Esta cuenta ha sido suspendida"], "server"),
         ("انجمن", ["شما وارد سایت نشده اید یا اجازه ندارید."], "log-in"),
         ("", ["axtardığınız səhifə silinib"], "not-found"),
+        ("", ["Soʻralgan sahifa topilmadi."], "not-found"),
+        ("", ["بۇ تېمىنى كۆرۈش ئۈچۈن ئالدى بىلەن تىزىملىتىڭ."], "log-in"),
     ],
 )
 def test_a_page_is_an_error_page_when_its_title_or_a_block_begins_with_a_message(title, blocks, about):
@@ -109,6 +111,7 @@ def test_an_error_page_ends_with_its_outcome_and_without_a_text():
         ),
         ("Seite nicht gefunden – wer hilft?", ["Das steht da immer, wenn ich etwas bestelle.", "Leere deinen Cache."]),
         ("بەت تېپىلمىدى", ["مۇنبەرنى ئاچسام شۇنداق چىقىدۇ، نېمە قىلسام بولىدۇ؟", "كۈكىنى تازىلاڭ."]),
+        ("网站已关闭，用户投诉", ["多名用户反映该网站突然关闭，余额无法取出。"]),
         ("No hay resultados", ["Hasta la noche no se habían publicado los resultados del recuento."]),
     ],
 )

@@ -125,6 +125,38 @@ def test_a_line_that_quotes_uyghur_is_of_its_own_language(line, code):
     assert identify(line).code == code
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dostum nimixka telefonni almaysen",  # x for sh
+        "etigen saat sekkizde mektep aldida korixeyli",
+        "kizim bu yil bashlangguch mektepke kirdi",  # k for q
+        "dölitimizning iktisadi tereqqiy kilivatidu",
+        "Biznin öyde yaxşi gezitler bar, oğlum okuydu",
+    ],
+)
+def test_uyghur_as_people_write_it_in_chats_is_identified(text):
+    assert identify(text).code == "ug"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dostum niye telefonu açmıyorsun?",
+        "doğum günün kutlu olsun kardeşim",
+        "Doʻstim nega telefonni olmaysan?",
+        "qizim bu yil universitetga kirdi",
+        "Dostum niyə telefonu açmırsan?",
+        "Мән бу ҝүн мәктәбә ҝетмирәм, чүнки һава чох сојугдур.",
+        "Досум, эмне үчүн телефонду албайсың?",
+        "Búgin hawa jaqsı, balalar baǵda oynap júr.",
+        "Dostum, näme üçin telefony almaýarsyň?",
+    ],
+)
+def test_what_is_like_it_in_related_languages_is_not(text):
+    assert identify(text).code != "ug"
+
+
 @pytest.mark.parametrize("text", ["ok", "Home", "no!", "да", "Kontakt"])
 def test_one_word_of_a_shared_script_is_no_language(text):
     assert identify(text).code == "und"

@@ -1,0 +1,146 @@
+"""What a text in Arabic letters quotes from another language has no say in its own.
+
+Left out are what stands between quotation marks, the formulas of Islam, which all Muslims write in Arabic
+(``arabic_formulas.tsv``; a speaker extends it without reading Python), and, in a Uyghur line, runs of words without a
+letter of Uyghur's own or with vowel marks.
+"""
+
+import csv
+import re
+from functools import cache
+from itertools import groupby, pairwise
+from pathlib import Path
+from typing import Final
+
+from normalization.uyghur.alphabet import ARABIC_LETTER, ARABIC_MARK, TOKEN
+from normalization.uyghur.lexicon import lexicon
+
+_QUOTE: Final = re.compile(
+    '\u00ab[^\u00ab\u00bb\n]{1,300}\u00bb|\u2039[^\u2039\u203a\n]{1,300}\u203a|"[^"\n]{1,300}"|\\([^()\n]{1,300}\\)|'
+    "\u201c[^\u201c\u201d\n]{1,300}\u201d|\ufd3f[^\ufd3e\ufd3f\n]{1,300}\ufd3e"
+)
+_LETTER: Final = re.compile(f"[{ARABIC_LETTER}]")
+_MARKS: Final = re.compile(f"[{ARABIC_MARK}]")
+_VOWEL_MARK: Final = re.compile("[\u064b-\u0652]")
+_VOWELLED_SHARE: Final = 0.4
+"""Of the letters of a line; Kashmiri, which writes some of its vowels with such marks, has 0.31 at most."""
+_MIN_LETTERS_AROUND: Final = 8
+"""Two words."""
+_MIN_SURE_LETTERS: Final = 12
+"""Below it what is around counts only where it has a letter of Uyghur's own."""
+_MAX_LINE_CHARACTERS: Final = 600
+_OWN_LETTER: Final = re.compile("[\u06ad\u06c6-\u06c8\u06cb\u06d0\u06d5]|\u0626[\u0627\u0648\u0649]")
+_FOREIGN_LETTER: Final = re.compile(
+    "[\u0621-\u0625\u0629\u062b\u062d\u0630\u0635-\u0639\u0647\u06a9\u06cc\u06c1\u06d2\u0679\u0688]"
+)
+"""Letters of Arabic, Persian and Urdu that no Uyghur word is written with."""
+_FEWEST_QUOTED_WORDS: Final = 3
+_FEWEST_FOREIGN_WORDS: Final = 2
+_FEWEST_OWN_WORDS: Final = 2
+_FEWEST_VOWEL_MARKS: Final = 2
+"""In a word; one may be a slip."""
+_SPELLINGS: Final = {"ا": "[اأإآٱ]", "أ": "[اأإآٱ]", "إ": "[اأإآٱ]", "آ": "[اأإآٱ]"} | {
+    "ي": "[يىی]", "ى": "[يىی]", "ك": "[كک]", "ه": "[هہھ]", "ة": "[ةهۃ]"
+}  # fmt: skip
+
+
+def unquoted(text: str) -> str:
+    """Give a text without what it quotes, which may be in another language; all of it if little else is there."""
+    rest = text
+    for quoted in _QUOTE, _formulas():
+        without = quoted.sub(" ", rest)
+        if _is_enough(without):
+            rest = without
+    return _unvowelled(_without_runs(rest)) if len(rest) < _MAX_LINE_CHARACTERS else rest
+
+
+def _unvowelled(line: str) -> str:
+    """Leave out the vowel marks of a line that has them throughout: no language's models were made of such text."""
+    vowels = len(_VOWEL_MARK.findall(line))
+    return _VOWEL_MARK.sub("", line) if vowels > len(_LETTER.findall(line)) * _VOWELLED_SHARE else line
+
+
+def _is_enough(text: str) -> bool:
+    letters = len(_LETTER.findall(text))
+    return letters >= _MIN_SURE_LETTERS or (letters >= _MIN_LETTERS_AROUND and _OWN_LETTER.search(text) is not None)
+
+
+@cache
+def _formulas() -> re.Pattern[str]:
+    """Give what finds the formulas, the longest first, with or without vowel marks, in any spelling."""
+    table = Path(__file__).with_name("arabic_formulas.tsv").read_text(encoding="utf-8")
+    rows = csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+    formulas = sorted((row["formula"] for row in rows), key=len, reverse=True)
+    letters = ("\\s+".join("".join(map(_with_marks, word)) for word in formula.split()) for formula in formulas)
+    return re.compile(f"(?<![{ARABIC_LETTER}])(?:{'|'.join(letters)})(?![{ARABIC_LETTER}])")
+
+
+def _with_marks(letter: str) -> str:
+    return f"{_SPELLINGS.get(letter, letter)}[{ARABIC_MARK}\u0640]*"
+
+
+def _without_runs(line: str) -> str:
+    """Leave out of a Uyghur line the run of words that it quotes without quotation marks; give others as they are."""
+    for leave_out in _without_vowelled, _without_run_between, _without_run_before:
+        if rest := leave_out(line):
+            return rest
+    return line
+
+
+def _without_vowelled(line: str) -> str | None:
+    """Leave out words with vowel marks, three or more in a row, where Uyghur words begin or end the line."""
+    words = TOKEN.findall(line)
+    vowelled = [len(_MARKS.findall(word)) >= _FEWEST_VOWEL_MARKS for word in words]
+    runs = [(has_marks, len(list(run))) for has_marks, run in groupby(vowelled)]
+    if max((length for has_marks, length in runs if has_marks), default=0) < _FEWEST_QUOTED_WORDS:
+        return None
+    rest = [word for word, has_marks in zip(words, vowelled, strict=True) if not has_marks]
+    own = sum(map(_is_own, rest))
+    return " ".join(rest) if own >= _FEWEST_OWN_WORDS and (_is_own(words[0]) or _is_own(words[-1])) else None
+
+
+def _without_run_between(line: str) -> str | None:
+    """Leave out a run of words with no letter of Uyghur's own, between Uyghur words.
+
+    So proverbs and verses of other languages are quoted: "In the Koran: ..., it says".
+    """
+    words = TOKEN.findall(line)
+    own = [number for number, word in enumerate(words) if _is_own(word)]
+    longest = max((behind - before for before, behind in pairwise(own)), default=0) - 1
+    if longest < _FEWEST_QUOTED_WORDS or not all(_is_ours(words[place]) for place in (0, -1)):
+        return None
+    before = next(before for before, behind in pairwise(own) if behind - before - 1 == longest)
+    inside = words[before + 1 : before + 1 + longest]
+    while inside and inside[-1] in lexicon():
+        inside.pop()
+    rest = [*words[: before + 1], *words[before + 1 + len(inside) :]]
+    return " ".join(rest) if _are_foreign(inside) else None
+
+
+def _without_run_before(line: str) -> str | None:
+    """Leave out a run of such words that begins the line, before two Uyghur words or more: what ends it is its verb."""
+    words = TOKEN.findall(line)
+    first = next((number for number, word in enumerate(words) if _is_own(word)), 0)
+    run, rest = words[:first], words[first:]
+    while run and run[-1] in lexicon():
+        rest.insert(0, run.pop())
+    if len(run) < _FEWEST_QUOTED_WORDS or not all(map(_is_ours, rest)) or not _are_foreign(run):
+        return None
+    return " ".join(rest) if sum(map(_is_own, rest)) >= _FEWEST_OWN_WORDS and _is_unannounced(line, rest[0]) else None
+
+
+def _is_unannounced(line: str, first: str) -> bool:
+    """Tell whether no colon stands before the Uyghur words, behind which another language's line has a Uyghur quote."""
+    return not line[: line.index(first)].rstrip().endswith(":")
+
+
+def _are_foreign(words: list[str]) -> bool:
+    return sum(_FOREIGN_LETTER.search(word) is not None for word in words) >= _FEWEST_FOREIGN_WORDS
+
+
+def _is_own(word: str) -> bool:
+    return _OWN_LETTER.search(word) is not None
+
+
+def _is_ours(word: str) -> bool:
+    return _is_own(word) or word in lexicon()

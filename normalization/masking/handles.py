@@ -14,6 +14,8 @@ from normalization.masking.labels import (
     dotted_name_words,
     full_name_before,
     has_service,
+    is_of_code,
+    is_of_software,
     is_service,
     label_before,
     own_before,
@@ -117,6 +119,8 @@ def find(line: str) -> Iterator[Span]:
 def _at_names(line: str, named: list[Service]) -> Iterator[Span]:
     """Give the places of names with an @ near a messenger's name or a network's, or right behind one."""
     for match in _AT_NAME.finditer(line):
+        if is_of_code(match[0]):
+            continue
         following = bisect_left(named, match.span())
         nearest = named[max(0, following - 1) : following + 1]
         is_near = any(
@@ -130,7 +134,8 @@ def _at_names(line: str, named: list[Service]) -> Iterator[Span]:
         if full_name_before(line, match.start()):
             yield match.span()
     for _, end, _ in named:
-        if name := _AT_ANY.match(line, end):
+        name = _AT_ANY.match(line, end)
+        if name and not is_of_code(name[1]):
             yield name.span(1)
 
 
@@ -147,7 +152,7 @@ def _numbers(line: str, first: re.Match[str]) -> Iterator[Span]:
 def _is_name(line: str, match: re.Match[str], *, called: bool) -> bool:
     """Tell a name from a word: letters alone are a name only behind a colon and before no other word."""
     name = match[1]
-    if _FILE_OR_HOST.search(name) or is_service(_VERSION.sub("", name)):
+    if _FILE_OR_HOST.search(name) or is_service(_VERSION.sub("", name)) or is_of_software(name):
         return False
     if _MIXED.search(name):
         return called or bool(re.search("[0-9_]", name))

@@ -22,6 +22,8 @@ _MIN_COMPOUND: Final = 7
 _ANYWHERE: Final = re.compile("[\u0f00-\u0fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _LATIN: Final = re.compile("[A-Za-z]")
 _ASCII: Final = re.compile(r"[\x00-\x7f]+")
+_LETTERS: Final = re.compile("[a-z]+")
+_MAX_DIGITS: Final = 3
 _HAN_BLOCK: Final = 0x30
 _LAST_END: Final = re.compile(r"[0-9\n\]][^0-9\n\]]*$")
 """Where what a label says ends: at a number, a line or a placeholder."""
@@ -79,6 +81,10 @@ class Label(StrEnum):
     """In addresses and numbers in words alone it is frequent. Each takes time of all pages, but of one language."""
     DECIMAL_POINT = "decimal-point"
     """Behind it stand the decimals of a number."""
+    SOFTWARE = "software"
+    """A word that names of things in software are made of, with digits and underscores: "api_v2" is nobody's name."""
+    CODE = "code"
+    """With an @ before it, it is a word of a programming language: "@param"."""
     OWN = "own"
     """Before a network's name it says that a name of the writer follows."""
 
@@ -215,6 +221,21 @@ def email_before(line: str, place: int) -> bool:
 def own_before(line: str, place: int) -> bool:
     """Tell whether a word right before a place in a folded line says that what follows is the writer's."""
     return _own().search(line[max(0, place - _MAX_DISTANCE) : place].lower()) is not None
+
+
+def is_of_software(name: str) -> bool:
+    """Tell whether a name has nothing but words of software, signs and at most three digits: "story_1"."""
+    words = _LETTERS.findall(name.lower())
+    return (
+        bool(words)
+        and sum(map(str.isdigit, name)) <= _MAX_DIGITS
+        and all(word in _terms()[Label.SOFTWARE] for word in words)
+    )
+
+
+def is_of_code(name: str) -> bool:
+    """Tell whether a name with an @ is a word of a programming language."""
+    return name[1:].lower() in _terms()[Label.CODE]
 
 
 @cache

@@ -58,6 +58,13 @@ _KINDS = (
     rf"0(?:1[016-9]|[5789]0|[35689][0-9])(?P<point>[ .-])(?:{_D3}|{_D4})(?P=point){_D4}",
     rf"0[35789]{_D2}(?P<stop>[ .-]){_D3}(?P=stop){_D3}",
     rf"08[1-9][0-9](?P<line>[ -]){_D4}(?P=line){_D3}[0-9]{{0,2}}",
+    # Many countries: the area in brackets, or groups behind a zero
+    rf"0[1-9][0-9](?P<after>[ -]){_D3}(?P=after){_D2}(?P=after){_D2}",
+    rf"0[1-9]{_D2}(?P<last>[ -]){_D3}(?P=last){_D3}[0-9]?",
+    rf"0[1-9]{_D2}[ -][1-9][0-9]{{6}}",
+    rf"0[1-9] {_D4} {_D4}",
+    r"\(0[0-9]{1,4}\) ?[0-9]{1,4}(?:[ -][0-9]{2,4}){1,3}",
+    r"0[1-9][0-9]{0,3}-[0-9]{1,4}-[0-9]{3,4}(?<=[0-9-]{12})",
 )
 # Bare digits are a telephone number only behind a word for telephone; several numbers may follow the word.
 _DIGITS: Final = (

@@ -12,8 +12,6 @@ KNOWN_MISTAKES = {
     "LINE: hanako_88",  # "line" is a word of every other text
     "LINE：kettle77",
     "ICQ: history",  # one word in small letters is what a name may be as well
-    "Discord: bots",
-    "telegram: bot_api",
     "Телефон для связи: 2-34-56",  # in the groups of a day
     "usb 3-2.1: 480-512-1024",  # in the groups of a telephone number
     "order 555-123-4567",  # by telephone, or of a number
@@ -33,10 +31,6 @@ KNOWN_MISTAKES = {
     "我的邮箱 lisi 在 example 点 cn",  # words of every other line
     "emre et ornek nokta com",
     "bob at example dot co dot uk is my mail",  # so addresses of pages are read out as well
-    "my facebook page_2 is empty",  # names of software and of people look alike
-    "On Instagram story_1 was seen by many.",
-    "Add Instagram api_v2 support",
-    "Our facebook sdk_4 update",
 }
 
 

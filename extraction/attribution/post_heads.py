@@ -8,9 +8,10 @@ the names themselves must look like those of users or persons; so must those bel
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
@@ -21,13 +22,13 @@ from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, texts_of
 from extraction.page import head, tags
-from extraction.page.node_table import Mask
+from extraction.page.node_table import Column, Mask
 
 
 def post_heads(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines of the marked (S) content that are names of users above posts or comments."""
     rows = content.take(short.lines.start).nonzero()[0].tolist()
-    return _beside_times(short, content, rows) + _below_heading(short, rows)
+    return _beside_times(short, content) + _below_heading(short, rows)
 
 
 class _Head(NamedTuple):
@@ -42,28 +43,18 @@ class _Head(NamedTuple):
         return max(self) + 1
 
 
-def _beside_times(short: ShortLines, content: Mask, rows: list[int]) -> list[Attribution]:
+def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     lines = short.lines
     length, digits = lines.texts.length, lines.counts[_DIGITS]
     days = ((length <= _LONGEST_DAY) & (digits >= _FEWEST_DIGITS)).nonzero()[0]
     if not _FEWEST <= len(days) <= _MOST_DAYS:  # as most pages
         return []
     language = head.language(short.page)
-    groups: dict[tuple[int, ...], list[_Head]] = defaultdict(list)
-    inside = set(rows)
-    for day in days.tolist():
-        text = lines.texts[day]
-        if day in inside and first_form(text, _NAME_AND_DAY, language) is not None:
-            groups[0, *_place(short, day), *_place(short, day)].append(_Head(day, day))
-            continue
-        if first_form(text, _DAY, language) is None:
-            continue
-        for side in (-1, 1):
-            name = day + side
-            if name in inside and _may_be_user(short, name):
-                groups[side, *_place(short, name), *_place(short, day)].append(_Head(name, day))
-    heads = max(groups.values(), key=len, default=[])
-    if len(heads) < _FEWEST or not _are_above_posts(short, heads):
+    heads: list[_Head] = []
+    for group in sorted(_alike(short, content, days), key=len, reverse=True):  # forms are asked last: it takes longest
+        if len(group) > len(heads) and any(_has_form(short, each, language) for each in group[:_TRIED]):
+            heads = max(heads, [each for each in group if _has_form(short, each, language)], key=len)
+    if len(heads) < _FEWEST or _posts_below(short, heads) < _NEARLY_ALL * len(heads):
         return []
     texts = [_BEHIND_NAME.sub("", lines.texts[each.name]) for each in heads]
     if _have_words_of_page(short, texts):
@@ -76,6 +67,30 @@ def _beside_times(short: ShortLines, content: Mask, rows: list[int]) -> list[Att
     return [Attribution(each.name, LineRole.USER_NAME, "a user name beside the time of a post") for each in heads]
 
 
+def _alike(short: ShortLines, content: Mask, days: Column) -> list[list[_Head]]:
+    """Give what may be heads of posts by their places: days with a line of the content in or beside them."""
+    names = days + _SIDES[:, None]
+    posts = np.maximum(names, days) + 1
+    within = (names >= 0) & (posts < len(short.lines.start))
+    names[~within] = posts[~within] = 0
+    within &= content.take(short.lines.start.take(names)) & (short.lines.texts.length.take(names) <= _LONGEST_ON_SIDE)
+    above = within & _are_posts(short, posts)
+    groups: dict[tuple[int, int, int], list[_Head]] = defaultdict(list)
+    for side in np.flatnonzero(np.count_nonzero(above, axis=1) >= _FEWEST).tolist():  # as on few pages
+        rows = names[side, within[side]], days[within[side]]
+        places = (_places(short, each).tolist() for each in rows)
+        for of_name, of_day, name, day in zip(*places, *(each.tolist() for each in rows), strict=True):
+            groups[side, of_name, of_day].append(_Head(name, day))
+    return [each for each in groups.values() if len(each) >= _FEWEST and _posts_below(short, each) >= _FEWEST]
+
+
+def _has_form(short: ShortLines, each: _Head, language: str) -> bool:
+    if each.name != each.day and not _may_be_user(short, each.name):
+        return False
+    form = first_form(short.lines.texts[each.day], _FORMS, language)
+    return form == (_NAME_AND_DAY if each.name == each.day else _DAY)
+
+
 def _below_heading(short: ShortLines, rows: list[int]) -> list[Attribution]:
     """Give the names above comments that stand below a heading of such: name and text by turns, to the end."""
     headings = short.beginning_with(np.ones(len(short.lines.of), dtype=np.bool_), TermRole.COMMENTS_HEADING)
@@ -84,11 +99,11 @@ def _below_heading(short: ShortLines, rows: list[int]) -> list[Attribution]:
     if heading < 0 or not rows or rows[-1] <= heading:  # as on most pages
         return []
     lines, below = short.lines, range(heading + 1, rows[-1] + 1)
-    place, length = _place(short, below[0]), lines.texts.length
+    places, length = _places(short, np.array(below)), lines.texts.length
     users = [
         row
-        for row in below[:-1]
-        if _place(short, row) == place and length[row + 1] >= 2 * length[row] and _may_be_user(short, row)
+        for row in (below[0] + np.flatnonzero(places[:-1] == places[0])).tolist()
+        if length[row + 1] >= 2 * length[row] and _may_be_user(short, row)
     ]
     if below[0] not in users or len(users) < _FEWEST_BELOW or 3 * len(users) < len(below):
         return []
@@ -113,24 +128,24 @@ def _may_be_user(short: ShortLines, row: int) -> bool:
     return len(text.split()) <= _MOST_WORDS and _NAME.fullmatch(text) is not None
 
 
-def _place(short: ShortLines, row: int) -> tuple[int, int, int]:
-    """Give what lines that software writes alike have in common."""
-    page, block = short.page, int(short.lines.block[row])
-    return int(page.tag[block]), int(page.tag[page.parent[block]]), int(page.depth[block])
+def _places(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
+    """Give for each of some lines a number for what lines that software writes alike have in common."""
+    page, block = short.page, short.lines.block.take(rows)
+    tag, around = page.tag.take(block), page.tag.take(page.parent.take(block))
+    return (tag.astype(np.int64) << _TAG_BITS | around) << _DEPTH_BITS | page.depth.take(block)
 
 
-def _are_above_posts(short: ShortLines, heads: list[_Head]) -> bool:
-    """Tell whether a text stands behind nearly every head, and it is no heading or link, as in lists of articles."""
+def _posts_below(short: ShortLines, heads: list[_Head]) -> int:
+    """Count the heads behind which a post stands."""
+    return int(_are_posts(short, np.array([each.text for each in heads])).sum())
+
+
+def _are_posts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> Mask:
+    """Mark of some lines those that are text, and no heading or link, as in lists of articles."""
     lines = short.lines
-
-    def is_above_post(each: _Head) -> bool:
-        row = each.text
-        if row >= len(lines.start) or _HEADING[short.page.tag[lines.block[row]]]:
-            return False
-        length = int(lines.texts.length[row])
-        return length >= _LEAST_TEXT and 2 * int(lines.linked[row]) < length
-
-    return sum(map(is_above_post, heads)) >= _NEARLY_ALL * len(heads)
+    length = lines.texts.length.take(rows)
+    is_heading = _HEADING[short.page.tag.take(lines.block.take(rows))]
+    return (length >= _LEAST_TEXT) & (2 * lines.linked.take(rows) < length) & ~is_heading
 
 
 def _are_any_minutes(days: Iterable[str]) -> bool:
@@ -170,20 +185,30 @@ def _are_users(texts: list[str], post: str, language: str) -> bool:
     return 2 * sum(map(is_user, texts)) >= len(texts)
 
 
-_NAME_AND_DAY: Final = {
-    r"[|]?(?:[NnuK]{1,3}|_?[kK]#?)[|(]{1,2}(?:<weekday>[|]?)?<moment>{1,2}(?:<at>?[|]?<moment>)?[|).]?$": "both"
+_NAME_AND_DAY: Final = "a name and a day"
+_DAY: Final = "a day"
+_FORMS: Final = {
+    r"[|]?(?:[NnuK]{1,3}|_?[kK]#?)[|(]{1,2}(?:<weekday>[|]?)?<moment>{1,2}(?:<at>?[|]?<moment>)?[|).]?$": _NAME_AND_DAY,
+    r"[|(#.:]{0,2}[nNuk]?(?:<weekday>[|]?)?<moment>{1,2}(?:<at>?[|]?<moment>)?[|).]?[nN#]{0,2}$": _DAY,
 }
-_DAY: Final = {r"[|(#.:]{0,2}[nNuk]?(?:<weekday>[|]?)?<moment>{1,2}(?:<at>?[|]?<moment>)?[|).]?[nN#]{0,2}$": "a day"}
+_SIDES: Final = np.array([-1, 0, 1])
+"""Where a name stands: on the line before the day, on its own, or on the one behind."""
+_TAG_BITS: Final = 16
+_DEPTH_BITS: Final = 32
+"""Of a tag, and a depth, in the number of a place."""
 _DIGITS: Final = 1
 """Row of ``Lines.counts``."""
 _LONGEST_DAY: Final = 60
 _LONGEST_NAME: Final = 30
+_LONGEST_ON_SIDE: Final = np.array([[_LONGEST_NAME], [_LONGEST_DAY], [_LONGEST_NAME]])
 _LEAST_TEXT: Final = 20
 """Characters."""
 _FEWEST_DIGITS: Final = 4
 _FEWEST: Final = 3
 _FEWEST_BELOW: Final = 2
 """Posts, and comments below a heading."""
+_TRIED: Final = 8
+"""Of a group: when none of these has a form of heads, the others are not asked."""
 _MOST_DAYS: Final = 400
 """Lines that are looked at."""
 _MOST_WORDS: Final = 3

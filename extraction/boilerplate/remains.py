@@ -64,7 +64,7 @@ def php_messages(page: NodeTable) -> list[int]:
     if not page.has(_BOLD) or _ON_LINE not in page.texts.utf8:
         return []
     messages: list[int] = []
-    for row in range(1, len(page.texts) - 1):
+    for row in np.flatnonzero(page.chars[:-1] == len("online")).tolist():
         if page.texts[row].strip() != "on line" or not page.texts[row + 1].strip().isdecimal():
             continue
         begin = next((each for each in range(row - 2, max(-1, row - 5), -1) if _is_level(page, each)), None)

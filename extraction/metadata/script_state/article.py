@@ -7,7 +7,8 @@ Lists of other articles, and comments, are not looked into.
 import html
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Final
 
@@ -71,7 +72,8 @@ def article_in_state(page_html: str, titles: Iterable[str]) -> StatedArticle | N
     """
     writer = MarkupWriter(len(page_html))
     read = list(states(page_html))
-    texts = (_body(each, titles, writer) for _, state in read for each in _objects(state) if each)
+    objects = [each for _, state in read for each in _objects(state) if each]
+    texts = (_body(each, titles, writer) for each in objects)
     bodies = set(islice((text for text in texts if text is not None), _MOST_BODIES))
     longest = max(bodies, key=len, default="")
     if not longest or any(_is_another(body, longest) for body in bodies - {longest}):
@@ -79,7 +81,7 @@ def article_in_state(page_html: str, titles: Iterable[str]) -> StatedArticle | N
     scripts = (page_html, *(script for script, _ in read))  # what is streamed is escaped on the page
     if any(PAID.search(script) or _PAID_STATE.search(script) for script in dict.fromkeys(scripts)):
         return None
-    if any(_says_paid(each) for _, state in read for each in _objects(state) if isinstance(each, dict)):
+    if any(_says_paid(each) for each in objects if isinstance(each, dict)):
         return None
     return StatedArticle(longest, _text_of(longest))
 
@@ -97,8 +99,8 @@ def _objects(state: Any) -> Iterator[Any]:
             continue
         seen.add(id(each))
         yield each
-        if isinstance(each, dict) and any(map(_OTHERS.match, each)):
-            each = {key: value for key, value in each.items() if not _OTHERS.match(key)}
+        if isinstance(each, dict) and any(map(_is_of_others, each)):
+            each = {key: value for key, value in each.items() if not _is_of_others(key)}
         for value in each.values() if isinstance(each, dict) else each:
             if isinstance(value, NESTED):
                 waiting.append(value)
@@ -157,19 +159,34 @@ def _text_of(markup: str) -> str:
     return html.unescape(_TAG.sub("", BLOCK.sub("\n", markup)))
 
 
+@lru_cache(maxsize=4096)  # the objects of a state have the same keys
+def _is_of_others(key: str) -> bool:
+    return _OTHERS.match(key) is not None
+
+
 def _says_paid(each: dict[str, Any]) -> bool:
     for key, value in each.items():
-        if isinstance(value, NESTED) or value is None or len(key) > _LONGEST_PAID_KEY:
-            continue
-        name = _NO_LETTERS.sub("", key.lower())
-        word = str(value).lower() if isinstance(value, str | bool) else "true" if value else "false"
-        if (
-            (_PAID_KEY.fullmatch(name) and word in _YES)
-            or (_FREE_KEY.fullmatch(name) and (word in _NO or word.endswith("schema.org/false")))
-            or (_ACCESS_KEY.fullmatch(name) and _PAID_WORD.fullmatch(word))
-        ):
-            return True
+        says_paid = None if isinstance(value, NESTED) or value is None else _paid_values(key)
+        if says_paid is not None:
+            word = str(value).lower() if isinstance(value, str | bool) else "true" if value else "false"
+            if says_paid(word):
+                return True
     return False
+
+
+@lru_cache(maxsize=4096)
+def _paid_values(key: str) -> Callable[[str], bool] | None:
+    """Give what tells whether a value, in small letters, of a key says that the page is paid for; None if none can."""
+    if len(key) > _LONGEST_PAID_KEY:
+        return None
+    name = _NO_LETTERS.sub("", key.lower())
+    if _PAID_KEY.fullmatch(name):
+        return _YES.__contains__
+    if _FREE_KEY.fullmatch(name):
+        return lambda word: word in _NO or word.endswith("schema.org/false")
+    if _ACCESS_KEY.fullmatch(name):
+        return lambda word: _PAID_WORD.fullmatch(word) is not None
+    return None
 
 
 _LONGEST_PAID_KEY: Final = 30

@@ -6,6 +6,7 @@ What occurs often is handed to a function:
 function is not read. Depth costs no stack.
 """
 
+import json
 import re
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ _TOKEN: Final = re.compile(
 _KEY: Final = re.compile(rf"(?:(?P<name>[\w$]+)|(?P<string>{_QUOTED}))\s*:")
 _ESCAPE: Final = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|[\s\S]))")
 _SURROGATES: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_JSON: Final = json.JSONDecoder(strict=False)
 _LETTER_OF_ESCAPE: Final = {**dict(zip("nrtbfv0", "\n\r\t\b\f\v\0", strict=True)), "\n": "", "\r\n": "", "\r": ""}
 _LAST_CHARACTER: Final = 0x10FFFF
 _CLOSING: Final = {"{": "}", "[": "]", "(": ")"}
@@ -45,6 +47,11 @@ def text_of(quoted: str) -> str:
     inner = quoted[1:-1]
     if "\\" not in inner:
         return inner
+    if quoted[0] == '"':  # most are strings of JSON, which are read in C
+        try:
+            return str(_JSON.raw_decode(quoted)[0])
+        except ValueError:
+            pass
     text = _ESCAPE.sub(_character, inner)
     return _SURROGATES.sub(lambda pair: pair[0].encode("utf-16", "surrogatepass").decode("utf-16"), text)
 

@@ -8,10 +8,11 @@ import re
 from collections.abc import Container
 from typing import Final
 
-from extraction.attribution.forms import expressions
+from extraction.attribution.forms.expressions import compiled, first_form
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.forms.persons import are_persons
+from extraction.attribution.forms.persons import are_persons, has_user_name
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.attribution.forms.tokens import tokenise
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole
 from extraction.lexicon.text_terms import bits_of
@@ -27,7 +28,7 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
     attributions = []
     lines = short.lines
     digits, by = lines.counts[_DIGITS], {each.row for each in short.beginning_with(content, *BY_ROLES)}
-    source = bits_of(TermRole.SOURCE)
+    source, work = bits_of(TermRole.SOURCE), bits_of(TermRole.WORK)
     terms, beside_days = bits_of(*_TERMS), bits_of(*_BESIDE_DAYS)
     for line in short.holding(content, *_TERMS, *_BESIDE_DAYS, *BY_ROLES):
         row = line.row
@@ -41,19 +42,30 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
         language = head.language(short.page)
         is_paper = text.split(None, 1)[0].lower() in stop_words(language)  # "The ... Reporter"
         forms = (FORMS if is_paper else _EVERY_FORM) | _OF_LANGUAGES.get(language, {})
-        reason = expressions.first_form(text, forms, language)
+        reason = first_form(text, forms, language)
         if reason is None and line.holds & source and are_persons(_BEHIND_COLON.split(text, maxsplit=1)[-1], language):
             reason = "a label of the source, with a name of a person"
+        if reason is None and line.holds & work and _is_by_person(text, language):
+            reason = "what somebody made, a word that may stand for by, and a name of a person"
+        if reason is None and first_form(text, _BY_USER, language) is not None and has_user_name(text):
+            reason = "words before who wrote, and a user name"
         if reason is not None:
             attributions.append(Attribution(row, LineRole.WRITER, reason))
     return attributions
+
+
+def _is_by_person(text: str, language: str) -> bool:
+    """Tell whether a line is a work, a word that may stand for "by", and names of persons: "Critique de A. Berg"."""
+    cut = tokenise(text, language)
+    by = compiled(_BY_PERSON).match(cut.shape)
+    return by is not None and are_persons(text[cut.starts[by.end()] :], language)
 
 
 BY_ROLES: Final = (TermRole.BY, TermRole.WRITTEN_BY, TermRole.PREPOSITION, TermRole.REPORTER, TermRole.PERSON)
 """Of the terms that stand before the name of a writer."""
 _TERMS: Final = (
     *(TermRole.WORK, TermRole.JOB, TermRole.READING_TIME, TermRole.NETWORK),
-    *(TermRole.PERSON, TermRole.REPORTER, TermRole.WRITTEN_BY, TermRole.SOURCE),
+    *(TermRole.PERSON, TermRole.REPORTER, TermRole.WRITTEN_BY, TermRole.SOURCE, TermRole.NEWSROOM),
 )
 _BESIDE_DAYS: Final = (TermRole.BY, TermRole.PREPOSITION, TermRole.UPDATED, TermRole.PUBLISHED)
 _COLONS: Final = (":", "：")
@@ -70,11 +82,18 @@ _END: Final = r"[|).]{0,2}$"
 _LABEL: Final = r"(?:<work|person>(?:(?:<name-particle>|[|])?(?:<work|person>|N|n|u))?)"
 _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
 _BY: Final = "(?:<by|written-by>:?)?"
+_BY_PERSON: Final = r"<sign>{0,2}<work><by|preposition|name-particle>(?=N)"
+_BY_USER: Final = {r"<sign>{0,2}<written-by>:?[Nn]$": "one name"}
 FORMS: Final = {
-    rf"<sign>{{0,2}}{_LABEL}:{_NAMES}(?:(?:[|(]{{1,2}}{_OTHER_LABEL}|<work>):{_NAMES}){{0,3}}{_END}": (
+    rf"<sign>{{0,2}}{_LABEL}[:.]{_NAMES}(?:(?:[|(]{{1,2}}{_OTHER_LABEL}|<work>):{_NAMES}){{0,3}}{_END}": (
         "a label of what somebody made, with a name"
     ),
-    rf"<sign>{{0,2}}(?:_?(?:<work|person>(?:[|]?<work|person>)?[:|](?:<person|reporter>_?)?{_CHINESE}|<work>[|]{_PEN_NAMES})"
+    rf"<sign>{{0,2}}{_NAMES}[|(]{{1,2}}[n\ue000-\uf8ff]?<newsroom>(?:[|]<word>)?{_END}": (
+        "a name, and a newsroom or an agency"
+    ),
+    rf"<sign>{{0,2}}<newsroom>[|]{_NAMES}{_END}": "a newsroom or an agency, and a name",
+    r"<sign>{1,2}[n\ue000-\uf8ff]<newsroom>(?:[|]<newsroom>)?[)|]$": "with an agency, in brackets",
+    rf"<sign>{{0,2}}(?:_?(?:<work|person>(?:[|]?<work|person>)?[:|_](?:<person|reporter>_?)?{_CHINESE}|<work>[|]{_PEN_NAMES})"
     "[|)]{0,2}){1,4}$": "labels of what somebody made, with a Chinese name each",
     rf"<sign>{{0,2}}[kK]?(?:<reporter|person>_K(?:_K){{0,3}}[_|]?){{1,3}}(?:<work>_?){{0,2}}{_END}": (
         "what somebody does, and Chinese names"
@@ -119,7 +138,7 @@ UNPARTED: Final = {rf"<sign>{{0,2}}{_NAME}<job>{_END}": "a name, and behind it w
 """The same where no sign stands between."""
 _OF_LANGUAGES: Final = {
     "ko": {
-        rf"<sign>{{0,2}}(?:<work>[:|]u_?[|]?){{1,3}}{_END}": "labels of what somebody made, with a Korean name each",
+        rf"<sign>{{0,2}}(?:<work>[:|]?u_?[|]?){{1,3}}{_END}": "labels of what somebody made, with a Korean name each",
         rf"(?:[(].{{1,3}}[)])?<sign>?u<job>(?:[|(]?<word>[|]n[|)]?)?{_END}": (
             "a Korean name, what somebody does, and her address"
         ),

@@ -4,11 +4,11 @@ Only where members wrote are they told from text: a label and a name alone, or a
 or underscores, and a word that software sets beside it.
 """
 
-import re
 from typing import Final
 
 from extraction.attribution.forms import expressions, patterns
 from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.persons import has_user_name
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.reactions import BEFORE_LABEL, are_names
 from extraction.lexicon.terms import TermRole, pattern
@@ -42,7 +42,7 @@ def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
     may_be &= (digits + signs > 0) & (digits + commas + signs < _MOST_SIGNS)
     for row in lines.among(content, may_be):
         text = lines.texts[row]
-        if _USER_NAME.search(text) is None:
+        if not has_user_name(text):
             continue
         reason = expressions.first_form(text, WITH_DIGITS, head.language(short.page))
         if reason is not None and (reason != MENTION or text.startswith(_AT)):
@@ -53,7 +53,6 @@ def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
 _LABELS: Final = (TermRole.USER_LABEL, TermRole.THANKED_BY)
 _MOST_WORDS: Final = 6
 _MOST_SIGNS: Final = 30
-_USER_NAME: Final = re.compile(r"[^\W\d_]{3}\d|[^\W_]_[^\W_]")
 _AT: Final = ("@", "＠")
 MENTION: Final = "a mention of a user, alone"
 _USER: Final = "(?:[Nnu]{1,2}|_?K)"

@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from extraction.attribution.contributors import BY_ROLES, contributors
 from extraction.attribution.forms import patterns
+from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.persons import may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.lone_names import lone_names
 from extraction.lexicon import dates
@@ -39,6 +41,7 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     attributions = short.of_role(LineRole.WRITER, may_be, head.language(page)) if may_be else []
     attributions += contributors(short, content, ends.difference(each.line for each in attributions))
     if attributions:
+        attributions = _outside_lists(short, attributions, every)
         long = np.flatnonzero(content.take(lines.start) & (lines.texts.length > _MAX_WRITER_CHARS))
         attributions = [each for each in attributions if not _is_heading_of_part(short, each.line, long)]
     above = sum(each.line in rows[:_FIRST_LINES] for each in attributions)
@@ -50,6 +53,25 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     below = _lines_below_headings(short, content)
     attributions += (Attribution(row, LineRole.WRITER, "a part that tells of the writer") for row in below)
     return [each for each in attributions if not _TITLE[page.tag[lines.block[each.line]]]]
+
+
+def _outside_lists(short: ShortLines, attributions: list[Attribution], rows: NDArray[np.intp]) -> list[Attribution]:
+    """Give those that do not stand in a list of persons: between two lines that are names, of those who signed, say."""
+    named = np.array([each.line for each in attributions], dtype=np.intp)
+    others = rows[~np.isin(rows, named)]
+    behind = np.searchsorted(others, named).tolist()
+    language = head.language(short.page)
+
+    def beside(at: int) -> list[str]:
+        return [short.lines.texts[each] for each in others[max(at - 1, 0) : at + 1].tolist()]
+
+    def is_in_list(texts: list[str]) -> bool:
+        like_names = sum(
+            len(text) <= _MAX_WRITER_CHARS and first_form(text, _LIKE_NAME, language) is not None for text in texts
+        )
+        return like_names == _SIDES and any(may_be_person(text, language) for text in texts)
+
+    return [each for each, at in zip(attributions, behind, strict=True) if not is_in_list(beside(at))]
 
 
 def _lines_in_boxes(page: NodeTable, lines: Lines, content: Mask, comments: Mask | None) -> list[int]:
@@ -148,6 +170,8 @@ def _is_heading_of_part(short: ShortLines, row: int, long: NDArray[np.intp]) -> 
     )
 
 
+_LIKE_NAME: Final = {r"N(?:N|<name-particle>){0,2}N(?:[|(].*)?$": "a name, perhaps with more behind it"}
+_SIDES: Final = 2
 _MAX_WRITER_CHARS: Final = 100
 _FIRST_LINES: Final = 10
 _LAST_LINES: Final = 4

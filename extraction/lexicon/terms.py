@@ -50,6 +50,8 @@ class TermRole(StrEnum):
     """What somebody does who writes, beside the name: "staff writer"."""
     ABOUT_WRITER = "about-writer"
     """A heading above what a page tells of who wrote: "about the author"."""
+    NEWSROOM = "newsroom"
+    """An agency or a newsroom, where the name of who wrote would stand, or beside it: "AFP", "newsroom"."""
     NETWORK = "network"
     """A network where readers are to follow who wrote, behind her name: "on Twitter"."""
     READING_TIME = "reading-time"

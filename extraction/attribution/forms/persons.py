@@ -59,6 +59,11 @@ def is_impersonal(text: str) -> bool:
     return not names(NameRole.IMPERSONAL).isdisjoint(_WORDS.findall(folded(text)))
 
 
+def has_user_name(text: str) -> bool:
+    """Tell whether a text has a name as only users have, with digits or underscores."""
+    return _USER_NAME.search(text) is not None
+
+
 def _first_name(part: str, language: str) -> tuple[str, ...]:
     """Give the words of the first name of a part that is one or, with words between, several; else none.
 
@@ -234,6 +239,7 @@ _AROUND: Final = " \t—–―~-|•·*()（）[]【】.,،、/:"
 _NO_NAME: Final = re.compile(r"[\d?!؟？！:：;\"“”„«»_@#]")
 _BETWEEN: Final = re.compile(r"\s*[,،、;/|·•&+，・()（）]\s*|\s[–—-]{1,2}\s")
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_USER_NAME: Final = re.compile(r"[^\W\d_]{3}\d|[^\W_]_[^\W_]")
 _UNSPACED: Final = re.compile("[々\u3040-\u30ff\u3400-\u9fff]+")
 _HANGUL: Final = re.compile("[\uac00-\ud7a3]+")
 _OF_NAMES: Final = re.compile(r"ال|آل|بن$|بنت$|ابن$|أبو$|ابو$|عبد|الله$|.*(?:زاده|پور|نژاد|یان|ی|وف|وۋا|ۇف|یف)$")

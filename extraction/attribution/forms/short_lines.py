@@ -64,8 +64,8 @@ class ShortLines:
 
     def is_datum(self, row: int) -> bool:
         """Tell whether a line is a heading, or a part of a list, a table, a quotation or a caption: many are names."""
-        tag, block = self.page.tag, self.lines.block[row]
-        return bool(_DATA[tag[block]] or _DATA[tag[self.page.parent[block]]])
+        page, block = self.page, int(self.lines.block[row])
+        return any(_DATA[page.tag[each]] and not _lays_out(page, each) for each in (block, int(page.parent[block])))
 
     def holding(self, content: Mask, *roles: TermRole) -> list[TextTerms]:
         """Give those in the marked (S) content that hold a term of one of some roles."""
@@ -106,4 +106,11 @@ class ShortLines:
         return [Attribution(row, role, match.reason) for row, match in matches if match is not None]
 
 
+def _lays_out(page: NodeTable, element: int) -> bool:
+    """Tell whether an element is the cell of a table that holds a column of the page, as on old pages."""
+    return bool(_CELL[page.tag[element]]) and page.last[element] - page.first[element] > _MOST_TEXTS_OF_CELL
+
+
+_CELL: Final = tags.tag_set("td")
+_MOST_TEXTS_OF_CELL: Final = 6
 _DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 li td th dt dd blockquote q pre figcaption")

@@ -144,13 +144,13 @@ def _add_unspaced(tokens: Tokens, small: str, start: int, stop: int, language: s
         if small[at] in lexicon.unspaced_beginnings:
             ends = range(min(stop - at, lexicon.max_unspaced), 0, -1)
             size = next((size for size in ends if small[at : at + size] in lexicon.unspaced), 0)
-        if not size:
+        letter = _letter(small[at : at + size], language) if size else ""
+        if not letter:  # what is a term in another language only is a part of a word
             at += 1
             continue
         if begin < at:
             tokens.add(_kind_of_word(small[begin:at], language), begin, at)
-        term = small[at : at + size]
-        tokens.add(_letter(term, language) or _kind_of_word(term, language), at, at + size)
+        tokens.add(letter, at, at + size)
         begin = at = at + size
     if begin < stop:
         tokens.add(_kind_of_word(small[begin:stop], language), begin, stop)

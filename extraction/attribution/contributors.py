@@ -49,6 +49,8 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
             reason = "what somebody made, a word that may stand for by, and a name of a person"
         if reason is None and first_form(text, _BY_USER, language) is not None and has_user_name(text):
             reason = "words before who wrote, and a user name"
+        if reason is None and first_form(text, _BY_INITIALS, language) is not None and _INITIALS.search(text):
+            reason = "a label of what somebody made, with initials"
         if reason is not None:
             attributions.append(Attribution(row, LineRole.WRITER, reason))
     return attributions
@@ -83,6 +85,9 @@ _LABEL: Final = r"(?:<work|person>(?:(?:<name-particle>|[|])?(?:<work|person>|N|
 _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
 _BY: Final = "(?:<by|written-by>:?)?"
 _BY_PERSON: Final = r"<sign>{0,2}<work><by|preposition|name-particle>(?=N)"
+_BY_INITIALS: Final = {r"<sign>{0,2}<work|person>[:.]n[|).]?$": "one word"}
+_INITIALS: Final = re.compile(r"[:. ][b-df-hj-np-tv-z]{2,4}[).]?$")
+"""Such as no word has."""
 _BY_USER: Final = {r"<sign>{0,2}<written-by>:?[Nn]$": "one name"}
 FORMS: Final = {
     rf"<sign>{{0,2}}{_LABEL}[:.]{_NAMES}(?:(?:[|(]{{1,2}}{_OTHER_LABEL}|<work>):{_NAMES}){{0,3}}{_END}": (

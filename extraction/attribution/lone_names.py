@@ -5,7 +5,7 @@ about the person, "Anna Berg is a staff writer". Of whom the text speaks, nothin
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from itertools import zip_longest
 from typing import Final
 
@@ -35,7 +35,7 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
     prose = _is_prose(short, first) & ~is_title.take(first)
     above = int(prose.argmax()) if prose.any() else len(first)
     names = _above(short, first[:above].tolist()) if 0 < above <= _FIRST_LINES else []
-    if names and _has_names_amid(short, names, rows[above:-_LAST_LINES]):
+    if names and _has_names_amid(short, names, rows[above:]):
         names = []
     names += _below(short, rows[-_LAST_LINES:])
     if not names:
@@ -74,7 +74,20 @@ def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
             elif not short.is_datum(below) and first_form(lines.texts[below], _DOES, language) is not None:
                 reason = "a name, and on the next line what somebody does"
                 names += (Attribution(each, LineRole.WRITER, reason) for each in (row, below))
+    named = {each.line for each in names}
+    names = [each for each in names if not _goes_on_with(short, each.line, rows, named)]
     return names if len(names) <= _MOST_NAMES else []
+
+
+def _goes_on_with(short: ShortLines, row: int, rows: list[int], named: Container[int]) -> bool:
+    """Tell whether a name goes on with a list: the line above has the form of one, is written alike, and is none."""
+    before = rows.index(row) - 1
+    if before < 1 or rows[before] in named:  # the headline, or another name
+        return False
+    page, block, text = short.page, short.lines.block, short.lines.texts[rows[before]]
+    language = head.language(page)
+    is_like = page.tag[block[rows[before]]] == page.tag[block[row]] and _has(text, _ALONE, language)
+    return bool(is_like and not are_persons(text, language))
 
 
 def _is_beside_name(short: ShortLines, row: int) -> bool:
@@ -86,12 +99,20 @@ def _is_beside_name(short: ShortLines, row: int) -> bool:
 
 
 def _has_names_amid(short: ShortLines, names: list[Attribution], rows: NDArray[np.intp]) -> bool:
-    """Tell whether names stand amid the prose as one stands before it: then they say of whom each part is, or whose."""
+    """Tell whether names stand amid the prose as one stands before it: then they say of whom each part is, or whose.
+
+    The same name is that of who wrote once more; so may be another one in the last lines, if no text follows.
+    """
     lines, language = short.lines, head.language(short.page)
-    tag = short.page.tag.take(lines.block)
+    tag, ends = short.page.tag.take(lines.block), lines.ends_sentence.take(rows) > 0
+    above = {lines.texts[each.line] for each in names}
     like = np.isin(tag.take(rows), tag.take([each.line for each in names]))
+    like[-_LAST_LINES:-1] &= ends[1:][-_LAST_LINES + 1 :]
+    like[-1:] = False
     likely = rows[like & (lines.texts.length.take(rows) <= _MOST_CHARS)][:_MOST_AMID].tolist()
-    return any(_may_be_name(short, row) and are_persons(lines.texts[row], language) for row in likely)
+    texts = (lines.texts[row] for row in likely if _may_be_name(short, row))
+    have_comma = {"," in each for each in above}
+    return any(text not in above and ("," in text) in have_comma and are_persons(text, language) for text in texts)
 
 
 def _is_day(text: str, language: str) -> bool:
@@ -110,8 +131,9 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp]) -> list[Attribution]:
         return [Attribution(last, LineRole.WRITER, "it tells what somebody is, behind the text")]
     ends = lines.ends_sentence.take(last_rows) | (head.language(short.page) in _WITHOUT_FULL_STOPS)
     ends_prose = (_is_prose(short, last_rows) & ends).tolist()
-    for row, is_behind in zip(rows[:0:-1], ends_prose[-2::-1], strict=True):
-        if not (is_behind and _may_be_name(short, row)):
+    for row, is_behind, ends_text in zip(rows[:0:-1], ends_prose[-2::-1], ends[-2::-1].tolist(), strict=True):
+        is_bracketed = ends_text and row == last and _BRACKETED.fullmatch(lines.texts[row]) is not None
+        if not ((is_behind or is_bracketed) and _may_be_name(short, row)):
             continue
         text, language = lines.texts[row], head.language(short.page)
         if lines.counts[_DIGITS][row]:
@@ -197,8 +219,12 @@ _NAMES: Final = re.compile(
     r"|[^\W\d_][^\s,;]+ .*[^?!؟？！]$"
 )
 _UNSPACED_NAME: Final = re.compile("[\u0e00-\u0eff\u3005-\u30ff㐀-鿿가-힣]")
-_INITIALS: Final = re.compile(r"[(\[]\w{2,4}(?: ?[/,;·|] ?\w{2,4}){0,3}[)\]]|[b-df-hj-np-tv-z]{2,4}(?:/[a-z]{2,4})?")
-"""In brackets, or such as no word has."""
+_BRACKETED: Final = re.compile(r"[(（][^()（）]{2,40}[)）]")
+_INITIALS: Final = re.compile(
+    r"[(\[]\w{2,4}(?: ?[/,;·|] ?\w{2,4}){0,3}[)\]]|[b-df-hj-np-tv-z]{2,4}(?:/[a-z]{2,4})?"
+    r"|[a-z]{2,4}/[^\W\d_]\. ?[^\W\d_]{2,20}"
+)
+"""In brackets, such as no word has, or before an initial and a name."""
 _WITHOUT_FULL_STOPS: Final = frozenset({"th", "lo"})
 _SIGNS: Final = tuple("—–―-~(（|·•")
 _COLONS: Final = (":", "：")

@@ -47,12 +47,28 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     above = sum(each.line in rows[:_FIRST_LINES] for each in attributions)
     if max(above, len(attributions) - above) > _MAX_WRITERS:  # a list of the works of many
         return []
-    attributions += lone_names(short, every)
+    named = [each.line for each in attributions]
+    attributions += lone_names(short, every[~np.isin(every, named)] if named else every)
+    attributions += _about_writers(short, attributions, every)
     boxed = _lines_in_boxes(page, lines, content, comments)
     attributions += (Attribution(row, LineRole.WRITER, "a box named after the writer") for row in boxed)
     below = _lines_below_headings(short, content)
     attributions += (Attribution(row, LineRole.WRITER, "a part that tells of the writer") for row in below)
     return [each for each in attributions if not _TITLE[page.tag[lines.block[each.line]]]]
+
+
+def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDArray[np.intp]) -> list[Attribution]:
+    """Give those of the last lines that begin with the name of who wrote: "A. Berg writes about trains"."""
+    texts = short.lines.texts
+    named = {each.line for each in attributions if each.role is LineRole.WRITER}
+    last = int(rows[-1]) if len(rows) else -1
+    if not named or last in named or texts.length[last] > _MAX_CHARS_ABOUT:
+        return []
+    name = _NAME_AND_MORE.match(texts[last])
+    if name is None or not any(name[1] in texts[row] for row in named):
+        return []
+    others = texts.of(rows[:-1][~np.isin(rows[:-1], [*named])])
+    return [] if any(name[1] in text for text in others) else [Attribution(last, LineRole.WRITER, _ABOUT)]
 
 
 def _outside_lists(short: ShortLines, attributions: list[Attribution], rows: NDArray[np.intp]) -> list[Attribution]:
@@ -170,6 +186,9 @@ def _is_heading_of_part(short: ShortLines, row: int, long: NDArray[np.intp]) -> 
     )
 
 
+_NAME_AND_MORE: Final = re.compile(r"([^\W\d_a-z][\w.'’-]*(?: (?:[a-z]{1,3} )?[^\W\d_a-z][\w'’-]*\.?){1,3}) [a-z]")
+_ABOUT: Final = "it begins with the name of who wrote"
+_MAX_CHARS_ABOUT: Final = 300
 _LIKE_NAME: Final = {r"N(?:N|<name-particle>){0,2}N(?:[|(].*)?$": "a name, perhaps with more behind it"}
 _SIDES: Final = 2
 _MAX_WRITER_CHARS: Final = 100

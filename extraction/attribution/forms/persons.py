@@ -9,6 +9,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from extraction.lexicon.namesakes import is_namesake
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.stop_words import stop_words
 from extraction.lexicon.terms import TermRole, texts_of
@@ -28,6 +29,8 @@ def first_person(line: str, language: str = "und") -> tuple[str, ...]:
     if not 0 < len(parts) <= _MOST_PARTS:
         return ()
     first, *others = parts
+    if any(map(is_namesake, parts)):
+        return ()
     name = _first_name(first, language)
     persons = next((at for at, part in enumerate(others) if not _first_name(part, language)), len(others))
     places = others[persons:]
@@ -55,7 +58,9 @@ def may_be_person(line: str, language: str = "und") -> bool:
 
 
 def is_impersonal(text: str) -> bool:
-    """Tell whether a line has a word of names of places, institutions or works: "Winter Garden", "Supreme Court"."""
+    """Tell whether a line is the name of a place, an institution or a work, or has a word of such: "Supreme Court"."""
+    if any(is_namesake(part.strip(_AROUND)) for part in _BETWEEN.split(text)):
+        return True
     return not names(NameRole.IMPERSONAL).isdisjoint(_WORDS.findall(folded(text)))
 
 

@@ -125,6 +125,7 @@ def _page(language: str, line: str, tag: str = "p") -> str:
         ("de", "Eingestellt von Anna B. um 21:14"),
         ("fr", "Publié par Anna Berg à 18:22"),
         ("de", "Anna Berg | Stand: 5. März 2024"),
+        ("pl", "oprac. mk"),
     ],
 )
 def test_a_name_beside_what_somebody_does_or_made_is_left_out(language: str, line: str) -> None:
@@ -184,6 +185,7 @@ def test_a_name_beside_what_somebody_does_or_made_is_left_out(language: str, lin
         ("fr", "(avec vue sur le pont)"),
         ("en", "Posted by mistake"),
         ("pl", "fot. z archiwum klubu"),
+        ("pl", "oprac. nowe"),
     ],
 )
 def test_a_line_that_only_begins_or_ends_so_stays(language: str, line: str) -> None:

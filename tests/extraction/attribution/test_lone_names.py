@@ -120,6 +120,10 @@ def test_two_names_a_name_with_a_place_and_names_without_capitals_go_before_the_
         ("ug", "گۈل باغ"),
         ("ja", "富士山"),
         ("ja", "春の海"),
+        ("en", "Tom Sawyer"),
+        ("en", "Calvin Klein, New York"),
+        ("fr", "Eugénie Grandet"),
+        ("ru", "Тарас Бульба"),
     ],
 )
 def test_a_place_an_institution_or_a_work_before_the_text_is_no_name(language: str, line: str) -> None:
@@ -182,3 +186,35 @@ def test_a_name_behind_a_colon_or_like_names_amid_the_text_stays() -> None:
     parts = "".join(f"<p>{name}</p><p>{sentence}</p>" for name in ("Nora Quill", "Tom Woodley", "Clara Hilton"))
     text = _text("en", parts)
     assert all(name in text for name in ("Nora Quill", "Tom Woodley", "Clara Hilton"))
+
+
+@pytest.mark.parametrize(
+    ("language", "below", "name"),
+    [
+        ("ja", "<p>春です。<p>（佐藤美咲）", "佐藤"),
+        ("de", "<p>abc/N. Quill", "Quill"),
+        ("de", "<p>Nora Quill<p>Fotos: Jo Lind", "Quill"),
+    ],
+)
+def test_names_in_brackets_behind_initials_or_above_a_label_go_behind_the_text(
+    language: str, below: str, name: str
+) -> None:
+    assert name not in _text(language, below=below)
+
+
+def test_a_last_sentence_that_begins_with_the_name_of_who_wrote_goes() -> None:
+    about = "<p>Nora Quill grew up beside the railway and still counts the trains at night."
+    assert "Nora Quill" not in _text("en", "<p>By Nora Quill", about)
+    assert "Nora Quill" in _text("en", "<p>By Jo Lind", about)
+    spoken_of = "<p>That night Nora Quill, the keeper of the bridge, was the last who had crossed it before it fell."
+    assert "still counts the trains" in _text("en", "<p>By Nora Quill" + spoken_of, about)
+
+
+def test_a_name_that_goes_on_with_a_list_of_titles_stays() -> None:
+    assert "Nora Quill" in _text("en", "<p>Copper Harbour<p>Silent Barrow<p>Nora Quill")
+
+
+def test_a_name_amid_the_last_lines_says_that_one_above_is_of_a_part_too() -> None:
+    above = "<p>Nora Quill"
+    assert "Nora Quill" in _text("en", above, "<p>Ada Lind</p><p>She came last.</p>")
+    assert _text("en", above, "<p>Nora Quill</p><p>She came last.</p>").count("Nora Quill") == 1

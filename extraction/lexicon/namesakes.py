@@ -1,0 +1,23 @@
+"""Works, their heroes, and firms that are called as persons are: "Peter Pan", "Hugo Boss".
+
+They stand in ``namesakes.tsv``: language (ISO 639-1), script (ISO 15924), kind, and the names in small letters, parted
+by commas. Nobody who writes is called so, or next to nobody: names that many persons have are not there.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+
+from extraction.lexicon.person_names import folded
+
+
+def is_namesake(text: str) -> bool:
+    """Tell whether a text without signs around it is the name of a work, a hero or a firm, in letters of any size."""
+    return folded(text) in namesakes()
+
+
+@lru_cache(maxsize=1)
+def namesakes() -> frozenset[str]:
+    """Give the names, without accents."""
+    table = Path(__file__).with_name("namesakes.tsv").read_text(encoding="utf-8")
+    rows = (row.split("\t") for row in table.splitlines()[1:])
+    return frozenset(folded(name) for *_, names in rows for name in names.split(", "))

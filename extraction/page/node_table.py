@@ -229,7 +229,7 @@ def parse(html: str, *, with_markup: bool = False) -> NodeTable:
         settle(parser, source)
     if counts.notes:
         set_notes_apart(parser)
-    if unshown:
+    if unshown or counts.formulas:
         show_formulas(parser)
     # What was read is let go before it is written out, and the tree, which takes more memory than all else, before what
     # is written is copied. Of a large page that memory is given back, as the columns are too large to be put into it.

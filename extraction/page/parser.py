@@ -10,7 +10,7 @@ body; a script in the page then moves it. The content ``S:1f`` belongs before th
 boundary or ``P:1f`` of a part of one. Whole articles come so, and without the script they would stand below the footer,
 in the order in which they were ready.
 
-Formulas that MathJax has drawn are left as MathML or as their source.
+Formulas that KaTeX or MathJax has drawn are left as MathML or as their source.
 
 Notes that stand within a paragraph, to be shown in the margin or when somebody points at their sign, become paragraphs
 behind it: they would be glued to its words. So write Tufte CSS and what has learned from it (Pandoc's sidenotes, Hugo
@@ -247,10 +247,18 @@ def set_notes_apart(parser: LexborHTMLParser) -> None:
 DRAWN: Final = "drawn-formula"
 """The class of a formula's source that stands behind what MathJax has drawn of it."""
 _DRAWINGS: Final = ("MathJax", "mjx-")
+_SOURCES: Final = ", ".join(f'annotation[encoding="{kind}"]' for kind in ("application/x-tex", "TeX", "LaTeX"))
+_FORMULAS: Final = frozenset(words_of(Names.FORMULA))
+_MOST_AROUND_FORMULA: Final = 5
+"""Elements around ``math``: KaTeX has three."""
+_SEEN: Final = '[aria-hidden="true"]'
+_MOST_SEEN: Final = 8
+"""Of one formula: what it is drawn in is one element."""
 
 
 def show_formulas(parser: LexborHTMLParser) -> None:
-    """Leave of each formula that MathJax 2 has drawn its MathML, where it has one, or else the source behind it.
+    """Leave each formula once: its TeX source, where MathML has that; MathML without what is drawn of it; or the source
+    behind a drawing.
 
     A drawing is a heap of letters: a fraction in it reads as its two numbers side by side.
     """
@@ -259,3 +267,30 @@ def show_formulas(parser: LexborHTMLParser) -> None:
         if drawing is None or not (drawing.attributes.get("class") or "").startswith(_DRAWINGS):
             continue
         _remove(source if drawing.css_first("math") is not None else drawing)
+    shown: set[int] = set()
+    for formula in parser.css("math"):
+        whole = _whole_of(formula)
+        if whole is None or whole.mem_id in shown:
+            continue
+        shown.add(whole.mem_id)
+        for drawing in whole.css(_SEEN)[:_MOST_SEEN]:
+            if drawing.css_first("math") is None:
+                _remove(drawing)
+    for source in parser.css(_SOURCES):
+        around = source.parent
+        if around is not None and around.tag == "semantics":
+            for other in list(around.iter()):
+                if other.mem_id != source.mem_id:
+                    _remove(other)
+
+
+def _whole_of(formula: LexborNode) -> LexborNode | None:
+    """Give the outermost element around MathML that is named after formulas; None where none is."""
+    whole, around = None, formula.parent
+    for _ in range(_MOST_AROUND_FORMULA):
+        if around is None:
+            break
+        names = (around.attributes.get("class") or "").lower().split()
+        whole = whole if _FORMULAS.isdisjoint([*names, around.tag]) else around
+        around = around.parent
+    return whole

@@ -64,6 +64,7 @@ typedef struct {
     int64_t templates;     /* "</template" */
     int64_t notes;         /* tags of notes that stand within a text, in the margin or under the line */
     int64_t unshown;       /* tags of what node_table.py writes as elements, perhaps: escaped `noscript`, formulas, readings */
+    int64_t formulas;      /* tags of MathML */
 } SourceScan;
 
 /* Counts them in UTF-8. */

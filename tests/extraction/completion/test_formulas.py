@@ -17,7 +17,7 @@ EQUATION = f"<table><tbody><tr><td></td><td>{MATH}</td><td><span>(12)</span></td
     ("formula", "texts"),
     [
         (f"<div>{MATH}</div>", ["h", "=", "a"]),
-        (KATEX, ["h", "=", "a", "h", "a"]),
+        (KATEX, ["h", "=", "a"]),
         (EQUATION, ["h", "=", "a", "(12)"]),
         (f"<div>{MATH}</div><div>{MATH}</div>", ["h", "=", "a"] * 2),
     ],

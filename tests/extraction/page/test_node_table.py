@@ -223,6 +223,32 @@ def test_formulas_and_readings_that_stand_in_scripts_pictures_and_ruby_are_text(
     assert "".join(parse(html).text) == text
 
 
+MATHML = "<math><semantics><mrow><mi>v</mi><mn>2</mn></mrow></semantics></math>"
+TEX = '<annotation encoding="application/x-tex">v^2</annotation>'
+WITH_TEX = MATHML.replace("</semantics>", f"{TEX}</semantics>")
+KATEX = f'<b class="katex"><b>{WITH_TEX}</b><b aria-hidden="true"><i>v</i><sup>2</sup></b></b>'
+MATHJAX_2 = (
+    f'<span class="MathJax"><nobr aria-hidden="true"><i>v</i>2</nobr><b>{MATHML}</b></span>'
+    '<script type="math/tex">v^2</script>'
+)
+MATHJAX_3 = f'<mjx-container><mjx-math aria-hidden="true">v2</mjx-math><b>{MATHML}</b></mjx-container>'
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        (WITH_TEX, "v^2"),
+        (KATEX, "v^2"),
+        (MATHJAX_2, "v2"),
+        (MATHJAX_3, "v2"),
+        (WITH_TEX.replace("application/x-tex", "MathType"), "v2v^2"),
+        (f'<b class="x">{MATHML}<i aria-hidden="true">2</i></b>', "v22"),
+    ],
+)
+def test_a_formula_that_is_written_to_be_seen_and_to_be_heard_comes_once(formula, text):
+    assert "".join("".join(parse(f"<p>It is {formula} or so").text).split()) == f"Itis{text}orso"
+
+
 TUFTE = (
     '<label for="s" class="margin-toggle sidenote-number"></label><input type="checkbox" id="s" class="margin-toggle">'
     '<span class="sidenote">until <em>May</em></span>'
@@ -263,6 +289,8 @@ def test_notes_in_notes_take_no_more_than_they_grow():
         '<img src="?tex= ',
         "<p><rt>x",
         '<span class="MathJax"></span>math/tex',
+        '<span class="katex"><math></math><i aria-hidden="true"></i></span>',
+        '<math><semantics><i></i><annotation encoding="TeX"></annotation></semantics></math>',
     ],
 )
 def test_formulas_and_readings_that_do_not_end_take_no_more_than_they_grow(piece):

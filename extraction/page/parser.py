@@ -35,6 +35,7 @@ TESTED: Final = ("1.0.",)
 ATTRIBUTES: Final = (
     *("class", "id", "role", "itemprop", "hidden", "open", "style", "start", "reversed", "lang", "datetime", "content"),
     *("property", "name", "http-equiv", "rel", "type", "colspan", "rowspan", "shadowrootmode"),
+    *("aria-controls", "aria-expanded"),
 )
 """Attributes that are read of any element; of ``link`` all may be, and of ``li`` also its ``value``. Others are not
 written: they are half of a page."""

@@ -97,6 +97,7 @@ typedef struct {
     int32_t current; /* the open element, -1 for none */
     int32_t pre;     /* the element of preformatted text that was met last */
     int32_t blanks;
+    const uint8_t *panel; /* the tag of what the button that was met last shows and hides, NULL for none */
     TextCounts waiting; /* white space behind the last text that will be the beginning of the next one */
 } Cursor;
 
@@ -204,6 +205,55 @@ static int is_among_words(const Columns *columns, int32_t paragraph, const uint8
     return next && !is_blank(columns->walk->characters, at, next, 0);
 }
 
+/* What a part begins with that a button opens and that is no text: menus, and what asks for something. */
+static const char *const OPERATED[] = {
+    "a ", "a>", "button", "dialog", "form", "input", "label", "menu", "nav", "ol", "select", "ul",
+};
+enum { MOST_BEFORE_PANEL = 4, MOST_BEFORE_TEXT = 12 }; /* tags */
+/* Whether the first text in an element is no part of a menu or a form; `at` is behind the "<" of its tag. */
+static int begins_with_text(const Columns *columns, const uint8_t *at, const uint8_t *stop)
+{
+    for (int tag = 0; tag < MOST_BEFORE_TEXT; tag++) {
+        for (size_t name = 0; name < sizeof OPERATED / sizeof *OPERATED; name++)
+            if (begins(at, stop, OPERATED[name])) return 0;
+        const uint8_t *close = memchr(at, '>', (size_t)(stop - at));
+        const uint8_t *next = close ? memchr(close, '<', (size_t)(stop - close)) : NULL;
+        if (!next) return 0;
+        if (!is_blank(columns->walk->characters, close + 1, next, 0)) return 1;
+        at = next + 1;
+    }
+    return 0;
+}
+
+/* The tag, behind its "<", of the text that a button shows and hides: it controls what stands right behind it, or behind
+ * the elements around it (the patterns "Accordion" and "Disclosure" of WAI-ARIA). NULL for none. */
+static const uint8_t *panel_behind(const Columns *columns, const uint8_t *names, const uint8_t *at, const uint8_t *stop)
+{
+    Attribute controls = {0};
+    int expands = 0;
+    for (Attribute attribute; (names = next_attribute(names, stop, &attribute));) {
+        if (is_named(&attribute, "aria-controls")) controls = attribute;
+        expands |= is_named(&attribute, "aria-expanded");
+    }
+    if (!controls.name || !expands) return NULL;
+    at = find(at, stop, "</button>", 0);
+    for (int tag = 0; at && tag < MOST_BEFORE_PANEL; tag++) {
+        const uint8_t *close = memchr(at, '>', (size_t)(stop - at));
+        const uint8_t *next = close ? memchr(close, '<', (size_t)(stop - close)) : NULL;
+        if (!next || !is_blank(columns->walk->characters, close + 1, next, 0)) return NULL;
+        at = next + 1;
+        if (at < stop && *at == '/') continue;
+        const uint8_t *here = at;
+        while (here < stop && *here != ' ' && *here != '>') here++;
+        for (Attribute attribute; (here = next_attribute(here, stop, &attribute));)
+            if (is_named(&attribute, "id") && attribute.value_stop - attribute.value == controls.value_stop - controls.value
+                && !memcmp(attribute.value, controls.value, (size_t)(controls.value_stop - controls.value)))
+                return begins_with_text(columns, at, stop) ? at : NULL;
+        return NULL;
+    }
+    return NULL;
+}
+
 /* `at` is behind the "<" of a start tag; it is moved behind the tag, and behind what the tag makes unreadable. */
 static int open_element(Columns *columns, Cursor *cursor, const uint8_t **at)
 {
@@ -223,8 +273,12 @@ static int open_element(Columns *columns, Cursor *cursor, const uint8_t **at)
     const uint8_t *close = here < stop ? memchr(here, '>', (size_t)(stop - here)) : NULL;
     here = close ? close + 1 : stop;
     if (kind & TAG_DIALOG && !open) hidden = TAG_CONCEALED;
-    else if (hidden && is_for_readers(name_stop, stop)) hidden = 0;
+    else if (hidden && (name == cursor->panel || is_for_readers(name_stop, stop))) hidden = 0;
     int32_t parent = cursor->current;
+    if (kind & TAG_BUTTON && (next = panel_behind(columns, name_stop, here, stop))) {
+        kind &= ~TAG_SILENT;
+        cursor->panel = next;
+    }
     if (kind & TAG_BUTTON && is_label(columns, parent)) kind &= ~TAG_SILENT;
     if (kind & TAG_BUTTON && is_among_words(columns, parent, here, stop)) {
         kind &= ~TAG_SILENT;
@@ -288,7 +342,7 @@ static void close_element(Columns *columns, Cursor *cursor, const uint8_t **at)
 static int read_source(Columns *columns)
 {
     const uint8_t *at = columns->walk->source;
-    Cursor cursor = {at + columns->walk->length, columns->text, -1, 0, 0, {0}};
+    Cursor cursor = {at + columns->walk->length, columns->text, -1, 0, 0, NULL, {0}};
     while (at < cursor.stop) {
         const uint8_t *tag = memchr(at, '<', (size_t)(cursor.stop - at));
         if (add_text(columns, &cursor, at, tag ? tag : cursor.stop, 0)) return -1;

@@ -100,6 +100,25 @@ def test_what_a_reader_sees_is_kept(page):
     assert any(text.startswith("yes") for text in shown(page))
 
 
+@pytest.mark.parametrize(
+    ("html", "texts"),
+    [
+        ("<button {}>Bags</button><div id=x hidden><p>Leave them.</p></div>", ["Bags", "Leave them."]),
+        ("<h3><button {}>Bags</button></h3><div id=x style='display:none'>Leave them.</div>", ["Bags", "Leave them."]),
+        ("<div><button {}>Bags</button></div> <p id=x hidden><b>Leave</b> them.", ["Bags", "Leave", "them."]),
+        ("<button {}>Menu</button><div id=x hidden><ul><li>Home</ul></div>", []),
+        ("<button {}>Menu</button><nav id=x hidden>Home</nav>", []),
+        ("<button {}>Filter</button><div id=x hidden><form>Colour</form></div>", []),
+        ("<button {}>Bags</button><div id=y hidden>Leave them.</div>", []),
+        ("<button {}>Bags</button> Other <div id=x hidden>Leave them.</div>", ["Other"]),
+        ("<button aria-controls=x>Next</button><div id=x hidden>Leave them.</div>", []),
+    ],
+)
+def test_a_text_that_a_button_before_it_opens_is_kept_with_the_words_of_the_button(html, texts):
+    opening = html.format("aria-controls=x aria-expanded=false")
+    assert list(map(str.strip, shown(f"<p>text</p>{opening}<p>{'and so on ' * 9}</p>")))[1:-1] == texts
+
+
 @pytest.mark.parametrize("heading", ["yes<button>no</button>", "<b>yes</b> <span><button>no</button></span>"])
 def test_a_button_behind_the_words_of_a_heading_is_none_of_it(heading):
     assert shown(f"<h2>Plums</h2><h3>{heading}</h3>") == ["Plums", "yes"]

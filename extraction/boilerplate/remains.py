@@ -1,4 +1,4 @@
-"""What remains at a text of pictures and of software: captions, credits, permalinks, buttons, messages, templates.
+"""What remains at a text of pictures and of software: captions, credits, permalinks, marks, messages, templates.
 
 Documentation has a link at every heading that says nothing but a sign ("¶"); software shows with a link how many
 comments or votes there are, and while there are none it says "0".
@@ -11,6 +11,7 @@ import numpy as np
 
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, words_of
+from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
 
 
@@ -100,26 +101,6 @@ def _is_level(page: NodeTable, row: int) -> bool:
     return page.tag[page.owner[row]] == _BOLD and page.texts[row].strip() in _PHP_LEVELS
 
 
-def heading_buttons(page: NodeTable, content: Mask) -> list[int]:
-    """Give the marked (S) segments of links in brackets behind the words of headings: "[edit]"."""
-    if b"]" not in page.texts.utf8:
-        return []
-    brackets = np.flatnonzero(content & (page.chars == 1) & ~page.in_link)
-    brackets = brackets[brackets > _FEWEST_BEFORE_BRACKET]
-    brackets = brackets[page.in_link[brackets - 1]]
-    if not len(brackets):  # as on most pages
-        return []
-    heading, buttons = page.nearest(_HEADING[page.tag])[page.owner], list[int]()
-    for end in brackets.tolist():
-        row = int(heading[end])
-        if row < 0 or page.last[row] != end + 1 or page.texts[end].strip() != "]":
-            continue
-        places = range(end - 1, max(int(page.first[row]), end - _MOST_BUTTON_TEXTS), -1)
-        start = next((each for each in places if page.texts[each].strip() == "["), None)
-        buttons += () if start is None else range(start, end + 1)
-    return buttons
-
-
 def permalinks(page: NodeTable, content: Mask) -> list[int]:
     """Give the marked (S) segments of any page's content that are links of nothing but a sign.
 
@@ -138,6 +119,42 @@ def permalinks(page: NodeTable, content: Mask) -> list[int]:
         for row, text, alone in signs
         if (sign := text.strip().strip(_STYLES)) in _SIGNS and not (alone and sign == "0")
     ]
+
+
+def item_marks(page: NodeTable, content: Mask) -> list[int]:
+    """Give the marked (S) segments that are the bullet, the box to tick or the number of an item, drawn with letters.
+
+    The number is that which the list gives the item anyway, without a full stop and on a line of its own.
+    """
+    if not page.has(_ITEM):
+        return []
+    short = np.flatnonzero(content & (page.chars <= _MOST_MARK_CHARS) & ~page.in_link)
+    item = page.nearest(page.tag == _ITEM)[page.owner[short]]
+    begins = (item >= 0) & (page.first[item] == short) & (page.owner[short] > item) & (page.last[item] - short > 1)
+    short, item = short[begins], item[begins]
+    marks = list[int]()
+    for row, text, of in zip(short.tolist(), page.texts.of(short), item.tolist(), strict=True):
+        sign = text.strip().strip(_STYLES)
+        if sign in _BULLETS or (sign.isdecimal() and _is_number_of(page, row, of, int(sign))):
+            marks.append(row)
+    return marks
+
+
+def _is_number_of(page: NodeTable, text: int, item: int, number: int) -> bool:
+    line = lines_of(page).of
+    return bool(line[text] != line[text + 1]) and number == _place_of(page, item)
+
+
+def _place_of(page: NodeTable, item: int) -> int:
+    """Give the place of an item in its list that is counted, from 1; 0 in another, or where it is far behind."""
+    row, place, around = item, 1, int(page.parent[item])
+    if page.tag[around] != _COUNTED:
+        return 0
+    row = around + 1
+    while row < item and place <= _MOST_COUNTED:
+        place += page.tag[row] == _ITEM
+        row = int(page.end[row])
+    return place if row == item else 0
 
 
 _FIGURE, _CAPTION = tags.CODE["figure"], tags.CODE["figcaption"]
@@ -164,14 +181,13 @@ _ROOTS: Final = ("/", *(f"{letter}:" for letter in "CDEFcdef"))
 _PHP_LEVELS: Final = frozenset(
     {"Warning", "Notice", "Deprecated", "Fatal error", "Parse error", "Strict Standards", "Catchable fatal error"}
 )
-_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
-_FEWEST_BEFORE_BRACKET: Final = 2
-"""Texts: the heading, and the other bracket."""
-_MOST_BUTTON_TEXTS: Final = 8
-"""Of buttons in one pair of brackets: "[", "edit", "|", "edit source"."""
-_SIGNS: Final = frozenset("¶#§🔗⚓∞0↩↵⏎↑⤴^")
+_SIGNS: Final = frozenset("¶#§◆🔗⚓∞0↩↵⏎↑⤴^")
 """The arrows lead from a note back to its text."""
 _STYLES: Final = "\ufe0e\ufe0f"
 """They say whether a sign is shown in colours."""
+_ITEM, _COUNTED = tags.CODE["li"], tags.CODE["ol"]
+_MOST_MARK_CHARS: Final = 4
+_MOST_COUNTED: Final = 100
+_BULLETS: Final = frozenset("▢☐□☑✓✔▪▫■●○•◦·–›»▸►➤")
 _LINK: Final = tags.CODE["a"]
 _CELL: Final = tags.tag_set("td th")

@@ -8,11 +8,21 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.post_heads import post_heads
 from extraction.attribution.quote_headers import dated_headers
 from extraction.attribution.writers import writers
-from extraction.boilerplate import remains
+from extraction.boilerplate import buttons, remains
 from extraction.boilerplate.lead_ins import lead_ins
 from extraction.boilerplate.notices import notices
 from extraction.boilerplate.summaries import machine_summaries
-from extraction.division.steps import NAMES, PART_BYLINES, PERMALINKS, RAW_QUOTES, REMAINS, SIGNED, Step, drop_beside
+from extraction.division.steps import (
+    ITEM_MARKS,
+    NAMES,
+    PART_BYLINES,
+    PERMALINKS,
+    RAW_QUOTES,
+    REMAINS,
+    SIGNED,
+    Step,
+    drop_beside,
+)
 from extraction.division.structure import Structure
 from extraction.division.thread_steps import EDIT_NOTES, QUOTE_HEADERS
 from extraction.page.attribute_signatures import SignatureSubject
@@ -85,8 +95,16 @@ def _number_comments(parts: Structure) -> None:
         parts.records = frozenset() if records is None else frozenset(records.rows.tolist())
 
 
+def _drop_unprinted(parts: Structure) -> None:
+    texts, comments = buttons.unprinted(parts.page), parts.evidence.comments
+    if texts is not None:
+        texts = texts if comments is None else texts & ~comments
+        drop_beside(parts, texts, "unprinted", "its box says that it is not printed")
+
+
 OF_ARTICLES: Final = (
     *REMAINS,
+    Step("unprinted", "what a page leaves out when it is printed", _drop_unprinted),
     Step("captions", "what stands below pictures, which goes with them", _drop_captions),
     Step.of_texts(
         "credits",
@@ -112,6 +130,8 @@ OF_ARTICLES: Final = (
     *NAMES,
     Step.of_lines("post-heads", "names of users above posts and comments that nothing marks", post_heads),
     Step("lead-ins", "lines that lead to what was left out", _drop_lead_ins),
+    Step.of_texts("link-buttons", "links drawn as buttons", "it is a link drawn as a button", buttons.link_buttons),
+    ITEM_MARKS,
     *PERMALINKS,
 )
 OF_COMMENTS: Final = (

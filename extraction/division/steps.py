@@ -12,7 +12,7 @@ from extraction.attribution.marked_names import marked_names
 from extraction.attribution.quote_headers import raw_quotes
 from extraction.attribution.reactions import reactions
 from extraction.attribution.user_names import user_names
-from extraction.boilerplate import remains
+from extraction.boilerplate import buttons, remains
 from extraction.division.line_numbers import line_numbers
 from extraction.division.structure import Structure
 from extraction.page import tags
@@ -109,10 +109,16 @@ PERMALINKS: Final = (
     ),
     Step.of_texts(
         "heading-buttons",
-        "buttons behind headings",
+        "buttons behind headings and terms",
         "it is a button behind a heading, in brackets",
-        remains.heading_buttons,
+        buttons.heading_buttons,
     ),
+)
+ITEM_MARKS: Final = Step.of_texts(
+    "item-marks",
+    "bullets and numbers of items, drawn with letters",
+    "it is the bullet or the number of an item",
+    remains.item_marks,
 )
 RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not read", _drop_raw_quotes)
 NAMES: Final = (

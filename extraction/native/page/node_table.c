@@ -210,6 +210,7 @@ static const char *const OPERATED[] = {
     "a ", "a>", "button", "dialog", "form", "input", "label", "menu", "nav", "ol", "select", "ul",
 };
 enum { MOST_BEFORE_PANEL = 4, MOST_BEFORE_TEXT = 12 }; /* tags */
+
 /* Whether the first text in an element is no part of a menu or a form; `at` is behind the "<" of its tag. */
 static int begins_with_text(const Columns *columns, const uint8_t *at, const uint8_t *stop)
 {

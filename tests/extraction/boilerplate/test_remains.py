@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.boilerplate.remains import heading_buttons, permalinks
+from extraction.boilerplate.remains import item_marks, permalinks
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
 
@@ -22,6 +22,7 @@ def signs(html):
         ("<h2>On lids <a href='#lids'>¶</a></h2><p>Text.", "¶"),
         ("<h2><a href='#lids'>§</a>On lids</h2><p>Text.", "§"),
         ("<dl><dt>boil()<a href='#boil'><b>¶</b></a><dd>Text.</dl>", "¶"),
+        ("<h2><span><a href='#lids'>◆&#160;</a></span>On lids</h2><p>Text.", "◆"),
         ("<a onclick='dig()'>0</a><p>Text.", "0"),
         ("<p><a class=count>0</a>Text.", "0"),
         ("<table><tr><td><a class=count>0</a><div>Text.</div></table>", "0"),
@@ -42,6 +43,33 @@ def test_a_link_that_is_a_sign_is_none_of_the_text(html, sign):
 )
 def test_what_says_something_stays(html):
     assert not signs(html)
+
+
+def marks(html):
+    page = parse(f"<body>{html}")
+    return [page.text[row].strip() for row in item_marks(page, all_of(page))]
+
+
+@pytest.mark.parametrize(
+    ("html", "found"),
+    [
+        ("<ul><li><label><b>▢ </b></label>400 g flour<li><span>✓</span> Real wood</ul>", ["▢", "✓"]),
+        ("<ol><li><div>1</div><p>Pour.<li><div>2</div><p>Mix.</ol>", ["1", "2"]),
+        ("<ol><li><div>1.</div><p>Pour.<li><b>2</b> eggs<li><div>7</div><p>Mix.</ol>", []),
+        ("<ul><li><div>1</div><p>Pour.<li>✓<li>✓ Real wood</ul>", []),
+        ("<p><b>▢</b> is a box", []),
+    ],
+)
+def test_bullets_and_numbers_of_items_that_are_drawn_with_letters_are_found(html, found):
+    assert marks(html) == found
+
+
+def test_the_numbers_of_a_long_list_take_no_time_that_grows_with_its_length():
+    def items(times):
+        page = parse("<ol>" + "".join(f"<li><b>{at}</b><p>Pour." for at in range(300 * times)))
+        return page, all_of(page)
+
+    assert growth(lambda arguments: item_marks(*arguments), items(1), items(TIMES)) < MOST
 
 
 def test_a_page_of_nothing_but_a_sign_keeps_it():
@@ -203,14 +231,6 @@ def test_a_sentence_about_such_things_stays(line):
 
 def test_the_arrow_from_a_note_back_to_its_text_is_none_of_the_note():
     assert signs('<ol><li>Page 17. <a href="#r">↩︎</a></ol>') == ["↩︎"]
-
-
-@pytest.mark.parametrize("button", ["[<a href=/e>edit</a>]", "<i>[</i><a>edit</a> | <a>source</a><i>]</i>"])
-def test_a_button_in_brackets_behind_a_heading_is_none_of_it(button):
-    page = parse(f"<h2>The harbour<span>{button}</span></h2><p>It is [<a href=/1>1</a>]</p><h3>Boats [1]</h3>")
-    rows = heading_buttons(page, all_of(page))
-    left = [text.strip() for row, text in enumerate(page.text) if row not in rows]
-    assert left == ["The harbour", "It is [", "1", "]", "Boats [1]"]
 
 
 def test_a_word_in_a_cell_or_a_definition_is_a_datum():

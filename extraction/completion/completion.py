@@ -60,7 +60,7 @@ _KINDS: Final = array(
     tags.bits(
         {
             lib.EXTENDS_WHOLE: tags.tag_set("table dl"),
-            lib.EXTENDS_PARTLY_MARKED: tags.tag_set("ul ol table"),
+            lib.EXTENDS_PARTLY_MARKED: tags.tag_set("ul ol dl table"),
             lib.EXTENDS_UNMARKED: tags.tag_set("pre math"),
             lib.EXTENDS_ANY: tags.tag_set("th sup"),
             lib.EXTENDS_AMID: tags.tag_set("aside"),

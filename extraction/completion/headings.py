@@ -23,6 +23,7 @@ _MOST_OF_PART: Final = 0.8
 _BUTTON: Final = re.compile(r"\s*\[.*\]\s*$", re.DOTALL)
 _PARAGRAPHS: Final = tags.tag_set("p")
 _BEFORE_LINKED: Final = tags.tag_set("p h1")
+_BOX: Final = tags.tag_set("div aside section figure form")
 _TITLE, _LINK = (tags.CODE[name] for name in ("h1", "a"))
 
 
@@ -35,7 +36,7 @@ def headings(choice: Choice) -> Ranges:
     every = np.flatnonzero(HEADING[page.tag])
     rows = every[(page.first[every] > 0) & (page.first[every] < page.last[every]) & (page.last[every] < len(content))]
     starts = page.first[rows]
-    rows = rows[content[starts - 1] & ~content[starts]]
+    rows = rows[~content[starts]]
     wraps = [_with_buttons(page, row) for row in rows.tolist()]
     amid = content.take(page.last[wraps], mode="clip") if wraps else np.zeros(0, dtype=np.bool_)
     if not amid.any() or not len(choice.in_words):  # as on most pages
@@ -43,6 +44,10 @@ def headings(choice: Choice) -> Ranges:
     begins = int(choice.in_words[0])
     for row, wrap in zip(rows[amid].tolist(), (wraps[place] for place in np.flatnonzero(amid).tolist()), strict=True):
         first, last = int(page.first[row]), int(page.last[row])
+        if not content[first - 1]:
+            if _is_among_paragraphs(choice, row):
+                yield first, last
+            continue
         begin, end = box_around(page, wrap)
         if page.texts[last - 1].strip() == "]":  # a button in brackets, as "[edit]"
             last = next((text for text in range(first + 1, last) if page.texts[text].strip() == "["), last)
@@ -59,6 +64,23 @@ def headings(choice: Choice) -> Ranges:
         of_text = begin < first or chosen_below >= _MOST_OF_PART * below
         if is_bare and of_text and last < end and (begins < first or behind_title):
             yield first, last
+
+
+def _is_among_paragraphs(choice: Choice, row: int) -> bool:
+    """Tell whether a heading stands among chosen paragraphs, with something between it and that before.
+
+    That is a box: what a site puts between the parts of an article.
+    """
+    page, first, last = choice.page, int(choice.page.first[row]), int(choice.page.last[row])
+    before = int(np.searchsorted(choice.rows, first)) - 1
+    if before < 0 or inside(choice.linked, first, last) or inside(choice.chosen, first, last):
+        return False
+    if not all(_is_paragraph_beside(page, row, text) for text in (int(choice.rows[before]), last)):
+        return False
+    between = int(page.parent[page.owner[first - 1]])
+    while between > 0 and page.parent[between] != page.parent[row]:
+        between = int(page.parent[between])
+    return bool(between > 0 and _BOX[page.tag[between]])
 
 
 def _with_buttons(page: NodeTable, row: int) -> int:

@@ -9,6 +9,7 @@ from extraction.attribution.post_heads import post_heads
 from extraction.attribution.quote_headers import dated_headers
 from extraction.attribution.writers import writers
 from extraction.boilerplate import buttons, remains
+from extraction.boilerplate.further_articles import further_articles
 from extraction.boilerplate.lead_ins import lead_ins
 from extraction.boilerplate.notices import notices
 from extraction.boilerplate.summaries import machine_summaries
@@ -104,6 +105,7 @@ def _drop_unprinted(parts: Structure) -> None:
 
 OF_ARTICLES: Final = (
     *REMAINS,
+    Step.of_texts("further-articles", "articles below the article", "it is of another article", further_articles),
     Step("unprinted", "what a page leaves out when it is printed", _drop_unprinted),
     Step("captions", "what stands below pictures, which goes with them", _drop_captions),
     Step.of_texts(

@@ -91,7 +91,7 @@ int32_t mezmun_may_extend(const Page *page, const uint8_t *kind, const uint8_t *
         may |= of & EXTENDS_ANY;
         if (chosen < last - first) may |= of & EXTENDS_UNMARKED;
         if (0 < chosen && chosen < last - first) may |= of & (EXTENDS_PARTLY_MARKED | EXTENDS_WHOLE);
-        int goes_on = of & EXTENDS_BETWEEN && first > 0 && first < last && marked[first - 1] && !marked[first];
+        int goes_on = of & EXTENDS_BETWEEN && first > 0 && first < last && !marked[first];
         if (goes_on && follows(before, last, page->texts)) may |= EXTENDS_BETWEEN;
         if (amid) may |= of & EXTENDS_AMID;
         if (amid && last - first >= min_texts) may |= of & EXTENDS_LIST;

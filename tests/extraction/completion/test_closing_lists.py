@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from extraction.completion.closing_lists import closing_lists
+from extraction.completion.completion import completed
 from extraction.page.node_table import parse
 from tests.extraction.completion.pages_for_tests import BEFORE, BEHIND, chosen_by, completed_by
 from tests.growth import MOST, TIMES, growth
@@ -46,6 +47,12 @@ def test_a_term_behind_others_is_part_of_the_text_with_its_sign_of_a_place():
 def test_a_list_of_which_a_part_was_chosen_is_chosen_whole():
     html = f"<div>{TEXT}<ol><li>{BEHIND}<li>Stadtarchiv, Band 3<li>Stadtarchiv, Band 4</ol></div>"
     assert chosen_by(closing_lists, html)[2:] == [BEHIND, "Stadtarchiv, Band 3", "Stadtarchiv, Band 4"]
+
+
+def test_so_are_terms_of_which_one_was_chosen():
+    page = parse(f"<div>{TEXT}{TERMS}</div>")
+    content = np.array([text in (BEFORE, BEHIND, "Pfeiler") for text in page.text])
+    assert completed(page, content, 0.0).all()
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,25 @@ def test_another_heading_is_left_as_it_was_judged(html):
     assert set(chosen_by(headings, html)) <= {BEFORE, BEHIND}
 
 
+@pytest.mark.parametrize("box", ["<div><p>Abonnieren</p></div>", "<aside><div>Anzeige</div></aside>"])
+def test_a_heading_behind_a_box_between_paragraphs_is_text(box):
+    html = f"<div><p>{BEFORE}</p>{box}<h2>Brücken</h2><p>{BEHIND}</p></div>"
+    assert chosen_by(headings, html) == [BEFORE, "Brücken", BEHIND]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div><p>{BEFORE}</p><p>Etwas</p><h2>Brücken</h2><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p></div><div>Etwas</div><h2>Brücken</h2><p>{BEHIND}</p>",
+        f"<div><p>{BEFORE}</p><div>Etwas</div><h2>Brücken</h2><div><p>{BEHIND}</p></div></div>",
+        f"<div><p>{BEFORE}</p><div>Etwas</div><h2><a>Brücken</a></h2><p>{BEHIND}</p></div>",
+    ],
+)
+def test_behind_something_else_it_stays_as_it_was_judged(html):
+    assert chosen_by(headings, html) == [BEFORE, BEHIND]
+
+
 PARTS = "<div><section><p>{}</p></section><section>{}<p>{}</p>{}</section></div>"
 
 

@@ -12,12 +12,12 @@ import numpy as np
 from extraction.completion.boxes import declarations, facts, summaries
 from extraction.completion.choice import Choice, Ranges
 from extraction.completion.closing_lists import closing_lists
+from extraction.completion.columns import columns
 from extraction.completion.formulas import formulas
 from extraction.completion.headings import headings
-from extraction.completion.lists import lists
+from extraction.completion.lists import lists, rest
 from extraction.completion.notes import notes
 from extraction.completion.pairs import pairs
-from extraction.completion.rest import rest
 from extraction.completion.tables import halves, tables_with_heads
 from extraction.completion.times import times
 from extraction.native.library import array, check_memory, lib
@@ -87,6 +87,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (summaries, lib.EXTENDS_BEFORE, _MOST_THREAD),
     (facts, lib.EXTENDS_AMID, _MOST_THREAD),
     (pairs, lib.EXTENDS_PAIRED, _MOST_THREAD),
+    (columns, _ANY, _MOST_THREAD),
     (times, lib.EXTENDS_TIMED, _MOST_THREAD_OF_ANY),
 )
 """In their order, each with what must be there for it, and how likely the page may be a thread."""

@@ -120,7 +120,7 @@ def _are_pairs(page: NodeTable, first: int, last: int, tops: list[int]) -> bool:
     return False
 
 
-def _says_more(value: str) -> bool:
+def says_more(value: str) -> bool:
     """Tell whether a value is more than a number: numbers alone count shares, comments and views."""
     return any(map(str.isalpha, value)) or any(category(sign) in ("Sc", "So", "Sm") for sign in value)
 
@@ -134,7 +134,7 @@ def _is_in_box(page: NodeTable, key: int) -> bool:
 def _are_keys(page: NodeTable, keys: range) -> bool:
     """Tell whether texts are all different and short, and what follows each is."""
     words = [page.texts[key].strip(" \t\r\n\xa0:：").lower() for key in keys]
-    if not any(_says_more(page.texts[key + 1]) for key in keys):
+    if not any(says_more(page.texts[key + 1]) for key in keys):
         return False
     is_short = all(0 < len(key) <= _LONGEST_KEY and any(map(str.isalpha, key)) for key in words)
     return is_short and len(set(words)) == len(words) and all(page.chars[key + 1] <= _LONGEST_VALUE for key in keys)

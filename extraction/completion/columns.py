@@ -1,0 +1,95 @@
+"""Columns of boxes alike: what stands at the same place in each of some boxes, of which most else was chosen.
+
+The amount of an ingredient, the day of an event, the price of goods, the question above an answer: alone they look like
+what sites write around a text. A label that software writes says the same in each box, and these do not; when something
+was published is no text. Of 4,897 labelled pages 43 changed: 20 gained more than 0.002, up to 0.06, seven lost as much,
+up to 0.03.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+
+from extraction.completion.choice import Choice, Ranges, inside
+from extraction.completion.pairs import says_more
+from extraction.lexicon.terms import TermRole, pattern
+from extraction.page import tags
+from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page.node_table import covered
+
+_BOX: Final = tags.tag_set("div li section article dl p a")
+_OF_CODE: Final = tags.tag_set("pre code")
+"""Beside these stand the names of languages."""
+_FEWEST: Final = 2
+"""Boxes."""
+_MOST_TEXTS: Final = 24
+"""Of a box."""
+_LONGEST: Final = 48
+"""Characters of a text."""
+_LEAST_CHOSEN: Final = 0.5
+_PURE: Final = 0.8
+"""Shares of the boxes' text that are chosen, before and with the columns; and of the boxes that have each of these."""
+_YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_NUMBERED: Final = re.compile(r"([^\d]*[^\W\d_])[^\w]*\d+(.*[^\W\d_].*)", re.DOTALL)
+_OTHERS: Final = SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | SignatureSubject.WRITER | SignatureSubject.PLAYER
+
+
+def columns(choice: Choice) -> Ranges:
+    """Give the texts that stand at the same place in boxes alike, of which the rest is chosen."""
+    page, texts = choice.page, choice.texts
+    chosen, every = texts[page.last] - texts[page.first], page.last - page.first
+    rows = np.flatnonzero((chosen > 0) & (chosen < every) & (every <= _MOST_TEXTS))
+    rows = rows[_BOX[page.tag[rows]]]
+    if len(rows) < _FEWEST:  # as on many pages
+        return
+    kinds = page.parent[rows] * np.int64(len(page.signatures)) + page.signature[rows]
+    _, kind, times = np.unique(kinds, return_inverse=True, return_counts=True)
+    first, last = page.first[rows], page.last[rows]
+    of_box, of_chosen = (sums[last] - sums[first] for sums in (choice.chars, choice.chosen))
+    may_be = (times[kind] >= _FEWEST) & (2 * of_chosen >= of_box)
+    likely = np.zeros(len(times), dtype=np.bool_)
+    likely[kind[may_be]] = True
+    if not likely.any():
+        return
+    groups: defaultdict[int, list[int]] = defaultdict(list)
+    for row, number in zip(rows[likely[kind]].tolist(), kind[likely[kind]].tolist(), strict=True):
+        groups[number].append(row)
+    others = covered(page.speaking(_OTHERS), page.end) | _OF_CODE[page.tag]
+    for boxes in groups.values():
+        if not any(others[row : page.end[row]].any() for row in boxes):
+            yield from _columns_of(choice, boxes)
+
+
+def _columns_of(choice: Choice, boxes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    page = choice.page
+    places: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
+    for box in boxes:
+        for text in range(int(page.first[box]), int(page.last[box])):
+            owner = int(page.owner[text])
+            places[int(page.tag[owner]), int(page.signature[owner]), int(page.depth[owner] - page.depth[box])].append(
+                text
+            )
+    found = [column for column in places.values() if _is_column(choice, column, len(boxes))]
+    ranges = [(int(page.first[box]), int(page.last[box])) for box in boxes]
+    every, chosen = (sum(inside(sums, *part) for part in ranges) for sums in (choice.chars, choice.chosen))
+    added = sum(int(page.chars[column].sum()) for column in found)
+    if chosen >= _LEAST_CHOSEN * every and chosen + added >= _PURE * every:
+        yield from ((text, text + 1) for column in found for text in column)
+
+
+def _is_column(choice: Choice, column: list[int], boxes: int) -> bool:
+    """Tell whether texts (S) in so many boxes, of which each has at most one, say something of the box."""
+    page = choice.page
+    if not _PURE * boxes <= len(column) <= boxes or choice.content[column].any() or page.in_link[column].any():
+        return False
+    values = [page.texts[text].strip() for text in column]
+    if max(map(len, values)) > _LONGEST or 2 * sum(map(says_more, values)) < len(values):
+        return False
+    numbered = [_NUMBERED.fullmatch(value) for value in values]
+    labels = {match.groups() if match else value for match, value in zip(numbered, values, strict=True)}
+    ago = pattern(TermRole.AGO)
+    published = [value for value in values if _YEAR.search(value) or ago.search(value.lower())]
+    return 2 * len(labels) > boxes and 2 * len(published) < len(values)

@@ -1,0 +1,69 @@
+"""What stands at the same place in boxes alike is text where the rest of them is."""
+
+import numpy as np
+import pytest
+
+from extraction.completion.columns import columns
+from extraction.page.node_table import parse
+from tests.extraction.completion.pages_for_tests import completed_by
+from tests.growth import MOST, TIMES, growth
+
+VALUES = ("Mehl aus dem Hofladen", "kochendes Wasser, frisch", "Lammfleisch, gehackt")
+BOX = "<div class=row><b>{}</b><p>{}</p></div>"
+
+
+def found(labels, box=BOX, values=VALUES):
+    """What is chosen beside the values."""
+    page = parse("<main>" + "".join(box.format(*each) for each in zip(labels, values, strict=True)) + "</main>")
+    content = np.array([text in values for text in page.text])
+    return [page.text[row] for row in np.flatnonzero(completed_by(columns, page, content) & ~content)]
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        ("300 g", "160 ml", "400 g"),
+        ("Sa, 4. Mai", "So, 12. Mai", "Do, 23. Mai"),
+        ("12,99 €", "9,99 €", "12,99 €"),
+        ("Was ist es?", "Wie heiß ist es?", "Woher kommt es?"),
+        ("1 kg", "2 kg", "3"),
+    ],
+)
+def test_what_differs_from_box_to_box_is_text(labels):
+    assert found(labels) == list(labels)
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        ("Teilen", "Teilen", "Teilen"),
+        ("Bild 1 von 3", "Bild 2 von 3", "Bild 3 von 3"),
+        ("12", "7", "31"),
+        ("3. Mai 2024", "4. Mai 2024", "9. Juni 2024"),
+        ("vor 3 Tagen", "vor 5 Tagen", "vor 9 Tagen"),
+        ("ein langes Wort " * 5, "noch ein Wort " * 5, "kein Wort mehr " * 5),
+    ],
+)
+def test_labels_counts_and_days_of_publication_stay_as_they_were_judged(labels):
+    assert not found(labels)
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<div class=row><a>{}</a><p>{}</p></div>",
+        "<div class=comment><b>{}</b><p>{}</p></div>",
+        "<div class=row><b>{}</b><pre>{}</pre></div>",
+        "<div class=row><b>{}</b><p>{}</p><p>Etwas anderes, das niemand wählte, steht in jeder Schachtel.</p></div>",
+    ],
+)
+def test_nor_are_links_names_beside_comments_or_what_is_in_boxes_of_other_things(box):
+    assert not found(("300 g", "160 ml", "400 g"), box)
+
+
+def test_the_work_grows_with_the_page():
+    def boxes(times):
+        page = parse("<main>" + "".join(BOX.format(f"{at} g", VALUES[at % 3]) for at in range(200 * times)))
+        return page, np.array([text in VALUES for text in page.text])
+
+    assert growth(lambda arguments: completed_by(columns, *arguments), boxes(1), boxes(TIMES)) < MOST

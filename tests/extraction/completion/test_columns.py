@@ -41,10 +41,13 @@ def test_what_differs_from_box_to_box_is_text(labels):
         ("12", "7", "31"),
         ("3. Mai 2024", "4. Mai 2024", "9. Juni 2024"),
         ("vor 3 Tagen", "vor 5 Tagen", "vor 9 Tagen"),
+        ("Posted 3:46 PM by Ada Berg", "Posted 2:48 PM by Jon Kay", "Posted 2:00 PM by Ada Berg"),
+        ("Ada Berg", "Jon Kay", "Mia Roth"),
+        ("Wasser", "Brot", "Fleisch"),
         ("ein langes Wort " * 5, "noch ein Wort " * 5, "kein Wort mehr " * 5),
     ],
 )
-def test_labels_counts_and_days_of_publication_stay_as_they_were_judged(labels):
+def test_labels_names_counts_and_days_of_publication_stay_as_they_were_judged(labels):
     assert not found(labels)
 
 
@@ -67,3 +70,16 @@ def test_the_work_grows_with_the_page():
         return page, np.array([text in VALUES for text in page.text])
 
     assert growth(lambda arguments: completed_by(columns, *arguments), boxes(1), boxes(TIMES)) < MOST
+
+
+def test_words_above_more_text_are_its_title_and_above_a_link_or_as_a_name_they_are_none():
+    values = [
+        "Das Mehl kommt aus der Mühle am Bach.",
+        "Das Wasser soll kochen und wird gesalzen.",
+        "Es wird gut gehackt.",
+    ]
+    labels = ["Backen", "Kochen", "Hacken"]
+    linked = "<div class=row><b>{}</b><a href=/x><p>{}</p></a></div>"
+    assert found(labels, values=[value * 2 for value in values]) == labels
+    assert not found(labels, box=linked, values=[value * 2 for value in values])
+    assert not found(["Ada B.", "Jon K.", "Mia R."], values=[value * 2 for value in values])

@@ -6,8 +6,8 @@ the names themselves must look like those of users or persons; so must those bel
 """
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -20,7 +20,7 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import without_signs_around
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole, texts_of
+from extraction.lexicon.terms import TermRole, pattern, texts_of
 from extraction.page import head, tags
 from extraction.page.node_table import Column, Mask
 
@@ -31,16 +31,48 @@ def post_heads(short: ShortLines, content: Mask) -> list[Attribution]:
     return _beside_times(short, content) + _below_heading(short, rows)
 
 
+def comment_heads(short: ShortLines, content: Mask, comment: Column) -> list[Attribution]:
+    """Give the lines of the marked (S) content that say above a text of the ``comment`` (S) who wrote it: "Gary says:".
+
+    They are the first lines of comments, or several that are written alike.
+    """
+    lines, language = short.lines, head.language(short.page)
+    number = comment.take(lines.start) * content.take(lines.start)
+    (rows,) = (number > 0).nonzero()
+    if not len(rows):
+        return []
+    begins = np.diff(number.take(rows), prepend=0) != 0
+    is_short = (lines.texts.length.take(rows) <= _LONGEST_DAY)[:-1]
+    groups: dict[int, list[int]] = defaultdict(list)
+    sure, likely = set(rows[begins].tolist()), rows[:-1][is_short]
+    with_day = lines.counts[_DIGITS].take(likely) >= _FEWEST_DIGITS
+    for row, place, has_day in zip(
+        *(each.tolist() for each in (likely, _places(short, likely), with_day)), strict=True
+    ):
+        is_head = has_day and first_form(lines.texts[row], _FORMS, language) == _NAME_AND_DAY
+        if is_head or _says_who_commented(short, row):
+            groups[place].append(row)
+    heads = [row for group in groups.values() for row in group if len(group) >= _FEWEST_BELOW or row in sure]
+    return [Attribution(row, LineRole.USER_NAME, "it says who wrote a comment") for row in heads]
+
+
+def _says_who_commented(short: ShortLines, row: int) -> bool:
+    """Tell whether a line is a name and a word for "says", and nothing else."""
+    text = short.plain_line(row).rstrip(_BEHIND_COMMENTED)
+    words = [each for each in pattern(TermRole.COMMENTED, TermRole.WROTE).finditer(text) if each.end() == len(text)]
+    if not words or len(text) == len(short.plain_line(row)):  # no sign behind it
+        return False
+    name = text[: words[0].start()].split()
+    return 0 < len(name) <= _MOST_WORDS and stop_words(head.language(short.page)).isdisjoint(name)
+
+
 class _Head(NamedTuple):
     name: int
     """Line of the name."""
     day: int
-    """Line of the day, which may be the same."""
-
-    @property
-    def text(self) -> int:
-        """Line behind both."""
-        return max(self) + 1
+    """Line of the day, or of another fact, which may be the same."""
+    is_of_member: bool = False
+    """The fact is one of a member, not of a post."""
 
 
 def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -52,17 +84,18 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     language = head.language(short.page)
     heads: list[_Head] = []
     for group in sorted(_alike(short, content, days), key=len, reverse=True):  # forms are asked last: it takes longest
-        if len(group) > len(heads) and any(_has_form(short, each, language) for each in group[:_TRIED]):
-            heads = max(heads, [each for each in group if _has_form(short, each, language)], key=len)
+        if len(group) > len(heads) and any(_with_form(short, group[:_TRIED], language)):
+            every = list(_with_form(short, group, language))
+            heads = max(
+                heads, *([each for each in every if each.is_of_member is kind] for kind in (False, True)), key=len
+            )
     if len(heads) < _FEWEST or _posts_below(short, heads) < _NEARLY_ALL * len(heads):
         return []
     texts = [_BEHIND_NAME.sub("", lines.texts[each.name]) for each in heads]
     if _have_words_of_page(short, texts):
         return []
-    if not (
-        _are_any_minutes(lines.texts[each.day] for each in heads)
-        or _are_users(texts, lines.texts[heads[0].text], language)
-    ):
+    is_sure = heads[0].is_of_member or _are_any_minutes(lines.texts[each.day] for each in heads)
+    if not (is_sure or _are_users(texts, lines.texts[_text(short, heads[0])], language)):
         return []
     return [Attribution(each.name, LineRole.USER_NAME, "a user name beside the time of a post") for each in heads]
 
@@ -74,21 +107,37 @@ def _alike(short: ShortLines, content: Mask, days: Column) -> list[list[_Head]]:
     within = (names >= 0) & (posts < len(short.lines.start))
     names[~within] = posts[~within] = 0
     within &= content.take(short.lines.start.take(names)) & (short.lines.texts.length.take(names) <= _LONGEST_ON_SIDE)
-    above = within & _are_posts(short, posts)
+    above = within & _are_posts(short, _past_facts(short, posts))
     groups: dict[tuple[int, int, int], list[_Head]] = defaultdict(list)
+    count: Counter[tuple[int, int, int]] = Counter()
     for side in np.flatnonzero(np.count_nonzero(above, axis=1) >= _FEWEST).tolist():  # as on few pages
         rows = names[side, within[side]], days[within[side]]
-        places = (_places(short, each).tolist() for each in rows)
-        for of_name, of_day, name, day in zip(*places, *(each.tolist() for each in rows), strict=True):
+        columns = *(_places(short, each) for each in rows), *rows, above[side, within[side]]
+        for of_name, of_day, name, day, is_above in zip(*(each.tolist() for each in columns), strict=True):
             groups[side, of_name, of_day].append(_Head(name, day))
-    return [each for each in groups.values() if len(each) >= _FEWEST and _posts_below(short, each) >= _FEWEST]
+            count[side, of_name, of_day] += is_above
+    return [each for place, each in groups.items() if count[place] >= _FEWEST]
 
 
-def _has_form(short: ShortLines, each: _Head, language: str) -> bool:
-    if each.name != each.day and not _may_be_user(short, each.name):
-        return False
-    form = first_form(short.lines.texts[each.day], _FORMS, language)
-    return form == (_NAME_AND_DAY if each.name == each.day else _DAY)
+def _past_facts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
+    """Give for each of some lines the next one that is long enough for a post, of the few behind it."""
+    length = short.lines.texts.length
+    for _ in range(_MOST_FACTS):
+        rows = rows + ((length.take(rows) < _LEAST_TEXT) & (rows + 1 < len(length)))
+    return rows
+
+
+def _with_form(short: ShortLines, heads: Iterable[_Head], language: str) -> Iterator[_Head]:
+    """Give those whose lines have the form of a name and a day, or of a fact of a member behind a name."""
+    for each in heads:
+        is_beside = each.name != each.day
+        if is_beside and not _may_be_user(short, each.name):
+            continue
+        form = first_form(short.lines.texts[each.day], _FORMS, language)
+        if form == _OF_MEMBER and each.name < each.day:
+            yield each._replace(is_of_member=True)
+        elif form == (_DAY if is_beside else _NAME_AND_DAY):
+            yield each
 
 
 def _below_heading(short: ShortLines, rows: list[int]) -> list[Attribution]:
@@ -137,7 +186,13 @@ def _places(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np.int
 
 def _posts_below(short: ShortLines, heads: list[_Head]) -> int:
     """Count the heads behind which a post stands."""
-    return int(_are_posts(short, np.array([each.text for each in heads])).sum())
+    return int(_are_posts(short, np.array([_text(short, each) for each in heads])).sum())
+
+
+def _text(short: ShortLines, each: _Head) -> int:
+    """Give the line behind both lines of a head; behind a fact of a member, also behind others and a greeting."""
+    behind = np.array([max(each.name, each.day) + 1])
+    return int((_past_facts(short, behind) if each.is_of_member else behind)[0])
 
 
 def _are_posts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> Mask:
@@ -187,9 +242,13 @@ def _are_users(texts: list[str], post: str, language: str) -> bool:
 
 _NAME_AND_DAY: Final = "a name and a day"
 _DAY: Final = "a day"
+_OF_MEMBER: Final = "a fact of a member"
 _FORMS: Final = {
-    r"[|]?(?:[NnuK]{1,3}|_?[kK]#?)[|(]{1,2}(?:<weekday>[|]?)?<moment>{1,2}(?:<at>?[|]?<moment>)?[|).]?$": _NAME_AND_DAY,
+    r"[|]?(?:[NnuK]{1,3}|_?[kK]#?)(?:[|(]{1,2}|<at>[|]?)(?:<weekday>[|]?)?<moment>{1,2}(?:<at>?[|]?<moment>)?[|).]?$": (
+        _NAME_AND_DAY
+    ),
     r"[|(#.:]{0,2}[nNuk]?(?:<weekday>[|]?)?<moment>{1,2}(?:<at>?[|]?<moment>)?[|).]?[nN#]{0,2}$": _DAY,
+    r"<member>:?(?:<moment>|#).{0,3}$": _OF_MEMBER,
 }
 _SIDES: Final = np.array([-1, 0, 1])
 """Where a name stands: on the line before the day, on its own, or on the one behind."""
@@ -200,6 +259,8 @@ _DIGITS: Final = 1
 """Row of ``Lines.counts``."""
 _LONGEST_DAY: Final = 60
 _LONGEST_NAME: Final = 30
+_MOST_FACTS: Final = 3
+"""Lines behind a head that are none of a post."""
 _LONGEST_ON_SIDE: Final = np.array([[_LONGEST_NAME], [_LONGEST_DAY], [_LONGEST_NAME]])
 _LEAST_TEXT: Final = 20
 """Characters."""
@@ -218,6 +279,7 @@ _MOST_WITH_WORDS: Final = 0.5
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 th dt")
 _NAME: Final = re.compile(r"[@]?[^\W_][^:：?!؟？！,;|/\"“”«»]*")
 _WORDS: Final = re.compile(r"[^\W\d_]{3,}")
+_BEHIND_COMMENTED: Final = " \t:：.…"
 _NUMBER: Final = re.compile(r"\d+")
 _BEHIND_NAME: Final = re.compile(r"\s*(?:[|·•(,–—]|\s-\s).*$")
 _MINUTES: Final = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:：]([0-5]\d)")

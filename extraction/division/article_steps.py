@@ -2,11 +2,14 @@
 
 from typing import Final
 
+import numpy as np
+
 from extraction.attribution import attribution
 from extraction.attribution.credits import credits_of_pictures
 from extraction.attribution.forms.patterns import LineRole
-from extraction.attribution.post_heads import post_heads
+from extraction.attribution.post_heads import comment_heads, post_heads
 from extraction.attribution.quote_headers import dated_headers
+from extraction.attribution.salutations import closing, salutations
 from extraction.attribution.writers import writers
 from extraction.boilerplate import buttons, remains
 from extraction.boilerplate.further_articles import further_articles
@@ -25,7 +28,7 @@ from extraction.division.steps import (
     drop_beside,
 )
 from extraction.division.structure import Structure
-from extraction.division.thread_steps import EDIT_NOTES, QUOTE_HEADERS
+from extraction.division.thread_steps import EDIT_NOTES, QUOTE_HEADERS, SALUTATIONS
 from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, covered
@@ -74,6 +77,12 @@ def _drop_writers(parts: Structure) -> None:
     parts.drop_attribution(writers(parts.short_lines, parts.content, parts.evidence.comments))
 
 
+def _drop_closing(parts: Structure) -> None:
+    comments = parts.evidence.comments
+    own = parts.content if comments is None else parts.content & ~comments
+    parts.drop_attribution(closing(parts.short_lines, own))
+
+
 def _drop_quote_headers(parts: Structure) -> None:
     if parts.quotes:
         parts.drop_attribution(dated_headers(parts.page, parts.content, parts.quotes))
@@ -103,6 +112,18 @@ def _drop_unprinted(parts: Structure) -> None:
         drop_beside(parts, texts, "unprinted", "its box says that it is not printed")
 
 
+def _drop_post_heads(parts: Structure) -> None:
+    heads = post_heads(parts.short_lines, parts.content)
+    if heads:
+        parts.drop_attribution(heads)
+        post = np.searchsorted(sorted(each.line for each in heads), lines_of(parts.page).of, side="right")
+        parts.drop_attribution(salutations(parts.short_lines, parts.content, post.astype(np.int32)))
+
+
+def _drop_comment_heads(parts: Structure) -> None:
+    parts.drop_attribution(comment_heads(parts.short_lines, parts.content, parts.comment))
+
+
 OF_ARTICLES: Final = (
     *REMAINS,
     Step.of_texts("further-articles", "articles below the article", "it is of another article", further_articles),
@@ -125,12 +146,13 @@ OF_ARTICLES: Final = (
     ),
     Step.of_lines("information", "source, date, editor and views", attribution.information),
     Step("writers", "who wrote the article", _drop_writers),
+    Step("closing", "who signs an article as a letter", _drop_closing),
     PART_BYLINES,
     Step(LineRole.QUOTE_HEADER, "whose a quote is, and from when", _drop_quote_headers),
     RAW_QUOTES,
     Step("edit-notes", "who changed or moved a page", _drop_edit_notes),
     *NAMES,
-    Step.of_lines("post-heads", "names of users above posts and comments that nothing marks", post_heads),
+    Step("post-heads", "names of users above posts and comments that nothing marks", _drop_post_heads),
     Step("lead-ins", "lines that lead to what was left out", _drop_lead_ins),
     Step.of_texts("link-buttons", "links drawn as buttons", "it is a link drawn as a button", buttons.link_buttons),
     ITEM_MARKS,
@@ -138,6 +160,8 @@ OF_ARTICLES: Final = (
 )
 OF_COMMENTS: Final = (
     Step("comments", "which comment each text is part of", _number_comments),
+    Step("comment-heads", "who wrote a comment", _drop_comment_heads),
     QUOTE_HEADERS,
     EDIT_NOTES,
+    SALUTATIONS,
 )

@@ -7,6 +7,7 @@ import numpy as np
 from extraction.attribution import attribution
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.quote_headers import headers_of_members, quote_headers
+from extraction.attribution.salutations import salutations
 from extraction.boilerplate import remains
 from extraction.division.steps import NAMES, PART_BYLINES, PERMALINKS, RAW_QUOTES, REMAINS, SIGNED, Step, drop_beside
 from extraction.division.structure import Structure
@@ -93,6 +94,11 @@ def _drop_edit_notes(parts: Structure) -> None:
     parts.drop_attribution(attribution.edit_notes(parts.short_lines, of_members, of_members=True))
 
 
+def _drop_salutations(parts: Structure) -> None:
+    parts.drop_attribution(salutations(parts.short_lines, parts.content, np.maximum(parts.post, parts.comment)))
+
+
+SALUTATIONS: Final = Step("salutations", "who is greeted in a post, and who signs it", _drop_salutations)
 QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
 EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
 _OF_POSTS: Final = (
@@ -102,6 +108,7 @@ _OF_POSTS: Final = (
     RAW_QUOTES,
     EDIT_NOTES,
     *NAMES,
+    SALUTATIONS,
 )
 OF_THREADS: Final = (
     Step("heads", "what stands beside the times of posts in a plain table", _drop_heads),

@@ -64,6 +64,12 @@ def is_impersonal(text: str) -> bool:
     return not names(NameRole.IMPERSONAL).isdisjoint(_WORDS.findall(folded(text)))
 
 
+def is_given_name(word: str) -> bool:
+    """Tell whether a word is a given name, and has no other meaning."""
+    small = folded(word)
+    return small in names(NameRole.GIVEN_NAME) and small not in names(NameRole.NAME_OR_WORD)
+
+
 def has_user_name(text: str) -> bool:
     """Tell whether a text has a name as only users have, with digits or underscores."""
     return _USER_NAME.search(text) is not None

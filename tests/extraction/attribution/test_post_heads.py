@@ -109,3 +109,51 @@ def test_headings_of_parts_below_a_heading_of_comments_stay() -> None:
     text = _page("en", f"<p>{_EVENTS[0][2] * 3}</p><h3>Comments</h3>{parts}")
     assert "Costs" in text
     assert "Traffic" in text
+
+
+def test_names_above_facts_of_members_go_and_so_do_those_that_sign() -> None:
+    posts = (
+        ("OldKiln", "Well,", "How long should oak boards dry before they can be planed for a table top?", "Martin"),
+        ("Anna P", "Hello,", "A year per inch is the old rule, but much depends on the shed and on the wind.", "Bye."),
+        (
+            "splinters",
+            "Well,",
+            "Put sticks between the boards, so that air can move around all of them.",
+            "Regards, Jo",
+        ),
+    )
+    post = "<div><b>{}</b><br>Joined: 2011<br>Posts: 512</div><p>{}</p><p>{}</p><p>{}</p>"
+    text = _page("en", "".join(post.format(*each) for each in posts))
+    assert not [each for each in ("OldKiln", "Anna", "splinters", "Martin", "Tom") if each in text]
+    assert "Joined" in text
+
+
+_COMMENT = "<li class=comment><p>{}</p><p>The boards of my own table took two winters, and they never moved again."
+
+
+@pytest.mark.parametrize(
+    ("language", "head"),
+    [
+        ("en", "Oakleaf says:"),
+        ("de", "Oakleaf hat gesagt…"),
+        ("ru", "Людмила Б. пишет:"),
+        ("fr", "Oakleaf a dit..."),
+        ("fr", "Oakleaf le 2 décembre 2019 à 12:04"),
+        ("it", "Oakleaf ha detto..."),
+    ],
+)
+def test_who_wrote_a_comment_goes_where_the_page_marks_comments(language: str, head: str) -> None:
+    text = (
+        f"<article>{'<p>How long should oak boards dry before they can be planed for a table top?</p>' * 6}</article>"
+    )
+    comments = "".join(_COMMENT.format(each) for each in (head, "They lie.", head))
+    page = f"<html lang={language}><title>1912</title><body><h1>1912</h1>{text}<ul class=comments>{comments}</ul>"
+    text = "\n".join(each.text for each in extract(page, method="all-text").comments)
+    assert head not in text
+    assert "They lie." in text
+    assert text.count("two winters") == 3
+
+
+def test_who_says_something_in_an_article_stays() -> None:
+    saying = "<p>Oakleaf says:</p><p>The boards of my own table took two winters, and they never moved again.</p>"
+    assert _page("en", saying * 3).count("Oakleaf says:") == 3

@@ -1,0 +1,110 @@
+"""Names in the first and the last line of what members write: "Hello Gary," and "Kind regards, Gary".
+
+Neither says anything but to whom and from whom a post is. A name alone behind the last sentence does the same; it must
+be one that the table of given names has (``lexicon.person_names``). Amid the post, and in a longer line, names stay.
+"""
+
+import re
+from typing import Final
+
+import numpy as np
+
+from extraction.attribution.forms.patterns import LineRole
+from extraction.attribution.forms.persons import has_user_name, is_given_name
+from extraction.attribution.forms.short_lines import Attribution, ShortLines
+from extraction.lexicon.stop_words import stop_words
+from extraction.lexicon.terms import TermRole, pattern
+from extraction.page import head
+from extraction.page.node_table import Column, Mask
+
+
+def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribution]:
+    """Give the lines that greet somebody by name, or sign, where the parts of the marked (S) content begin and end.
+
+    ``part`` (S) is the post, or comment, of each segment.
+    """
+    lines = short.lines
+    number = part.take(lines.start) * content.take(lines.start)
+    (rows,) = (number > 0).nonzero()
+    if not len(rows):
+        return []
+    begins = np.diff(number.take(rows), prepend=0) != 0
+    ends = np.append(begins[1:], True)
+    is_short = lines.texts.length.take(rows) <= _MOST_CHARS
+    greetings = rows[begins & is_short & ~ends]
+    attributions = [
+        Attribution(row, LineRole.USER_NAME, "it greets somebody") for row in greetings.tolist() if _greets(short, row)
+    ]
+    last = np.flatnonzero(ends & is_short)
+    for at in last.tolist():
+        before = -1 if begins[at] else int(rows[at - 1])
+        if _is_signed(short, int(rows[at]), before) or (before >= 0 and _is_alone(short, int(rows[at]), before)):
+            attributions.append(Attribution(int(rows[at]), LineRole.USER_NAME, "it is signed with a name"))
+    return attributions
+
+
+def closing(short: ShortLines, content: Mask) -> list[Attribution]:
+    """Give the last line of the marked (S) content of an article if it is signed as letters are."""
+    (texts,) = content.nonzero()
+    rows = np.unique(short.lines.of.take(texts[-_LAST_TEXTS:]))[-2:].tolist()
+    last, before = (rows[-1], -1) if len(rows) == 1 else (rows[1], rows[0]) if rows else (-1, -1)
+    if last < 0 or short.lines.texts.length[last] > _MOST_CHARS or not _is_signed(short, last, before):
+        return []
+    return [Attribution(last, LineRole.WRITER, "it is signed with a name")]
+
+
+def _is_signed(short: ShortLines, row: int, before: int) -> bool:
+    """Tell whether a last line is a name behind words that end a letter, in that line or in the one ``before``."""
+    text = short.lines.texts[row]
+    words = pattern(TermRole.CLOSING).match(short.plain_line(row))
+    if words is not None and len(text) == len(short.plain_line(row)):
+        return _may_be_name(text[words.end() :], short)
+    return before >= 0 and _is_closing(short, before) and _may_be_name(text, short)
+
+
+def _is_closing(short: ShortLines, row: int) -> bool:
+    return (
+        short.lines.texts.length[row] <= _MOST_CHARS
+        and pattern(TermRole.CLOSING).match(short.plain_line(row)) is not None
+    )
+
+
+def _greets(short: ShortLines, row: int) -> bool:
+    """Tell whether a line is a greeting and a given name, and goes on in the next line."""
+    text = short.lines.texts[row].strip()
+    greeting = pattern(TermRole.GREETING).match(short.plain_line(row).strip())
+    if greeting is None or not text.endswith(_GO_ON):
+        return False
+    words = text[greeting.end() :].strip(_AROUND).split()
+    if not 0 < len(words) <= _MOST_WORDS or not is_given_name(words[0]):
+        return False
+    return (stop_words(head.language(short.page)) | stop_words("en")).isdisjoint(word.lower() for word in words)
+
+
+def _is_alone(short: ShortLines, row: int, before: int) -> bool:
+    """Tell whether a line is a given name alone, behind the end of a sentence."""
+    word = short.lines.texts[row].strip(_AROUND)
+    return bool(short.lines.ends_sentence[before]) and _WORD.fullmatch(word) is not None and is_given_name(word)
+
+
+def _may_be_name(text: str, short: ShortLines) -> bool:
+    """Tell whether what stands behind such words is a name: one to three words with capitals, where there are such."""
+    words = text.strip(_AROUND).split()
+    if not 0 < len(words) <= _MOST_WORDS or _NO_NAME.search(text) is not None:
+        return False
+    if has_user_name(text):
+        return True
+    stops = stop_words(head.language(short.page))
+    return not any(map(str.isdigit, text)) and all(
+        not word[0].islower() and word.lower() not in stops for word in words
+    )
+
+
+_LAST_TEXTS: Final = 20
+"""Segments that are looked at for the last two lines."""
+_MOST_CHARS: Final = 50
+_MOST_WORDS: Final = 3
+_AROUND: Final = " \t—–―~-|•·*/()（）,.!،，！。"
+_GO_ON: Final = (",", "!", "،", "，", "！")
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_NO_NAME: Final = re.compile(r"[?؟？:：;\"“”„«»@]")

@@ -1,0 +1,94 @@
+"""Names that greet in the first line of a post, and sign in its last."""
+
+import pytest
+
+from extraction import extract
+from tests.growth import MOST, TIMES, growth
+
+LINE = "The river rose by two metres in a single night, and the old bridge was closed to all traffic."
+TITLE = "<title>The bridge is closed again</title><body><h1>The bridge is closed again</h1>"
+THREAD = "http://forum.example/viewtopic.php?t=1"
+
+
+def _post(first: str = "", last: str = "", url: str | None = THREAD, language: str = "en") -> str:
+    body = "".join(f"<p>{each}</p>" for each in (first, LINE, LINE, last) if each)
+    return extract(f"<html lang={language}>{TITLE}{body}", url, "all-text").text
+
+
+@pytest.mark.parametrize(
+    ("last", "language"),
+    [
+        ("Regards, Martin", "en"),
+        ("Kind regards<br>Martin", "en"),
+        ("Cheers,<br>- Martin", "en"),
+        ("Viele Grüße Martin", "de"),
+        ("LG Martin", "de"),
+        ("Un saludo,<br>Martin", "es"),
+        ("Cordialement, Martin", "fr"),
+        ("Pozdrawiam, Martin", "pl"),
+        ("Saygılarımla, Martin", "tr"),
+        ("Regards, Martin_77", "en"),
+        ("That is all.<br>Martin", "en"),
+        ("That is all!<br>~ martin", "en"),
+    ],
+)
+def test_the_name_that_signs_a_post_goes(last: str, language: str) -> None:
+    text = _post(last=last, language=language)
+    assert "martin" not in text.lower()
+    assert text.count(LINE) == 2
+
+
+@pytest.mark.parametrize(
+    ("last", "name"),
+    [
+        ("С уважением, Мартин", "Мартин"),
+        ("З повагою<br>Мартин", "Мартин"),
+        ("Құрметпен, Марат", "Марат"),
+        ("ھۆرمەت بىلەن، ئايگۈل", "ئايگۈل"),
+        ("مع تحياتي، أحمد", "أحمد"),
+    ],
+)
+def test_so_does_one_in_other_letters(last: str, name: str) -> None:
+    assert name not in _post(last=last)
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "Regards to all of you",
+        "Cheers from the valley",
+        "Viele Grüße aus Bremen",
+        "Martin wrote that book.",
+        "The names are<br>Martin",
+        "It was called:<br>Martin",
+        "That is all.<br>Bridge",
+        "Cheers, is it closed?",
+    ],
+)
+def test_a_last_line_that_says_more_or_is_no_name_stays(last: str) -> None:
+    assert last.split("<br>")[-1] in _post(last=last)
+
+
+@pytest.mark.parametrize("first", ["Hi Martin,", "Hello Martin!", "Hallo Martin,", "Привет, Мартин!", "Moin Martin,"])
+def test_who_is_greeted_goes(first: str) -> None:
+    assert first not in _post(first)
+
+
+@pytest.mark.parametrize("first", ["Hi Martin, it is closed.", "Hello bridge,", "Hi to all,", "Dear Sir,", "Hi all!"])
+def test_a_greeting_of_nobody_or_with_more_stays(first: str) -> None:
+    assert first in _post(first)
+
+
+def test_an_article_is_signed_only_behind_words_that_end_a_letter() -> None:
+    assert "Martin" not in _post(last="Kind regards, Martin", url=None)
+    assert "Martin" in _post(last="That is all.<br>Martin", url=None)
+    assert "Hello Martin," in _post("Hello Martin,", url=None)
+
+
+def test_what_many_posts_take_grows_with_the_page() -> None:
+    post = f"<div class=post><p>Hi Martin,</p><p>{LINE}</p><p>Regards,<br>Martin</p></div>"
+
+    def read(posts: int) -> None:
+        extract(TITLE + post * posts, THREAD)
+
+    assert growth(read, 40, 40 * TIMES) < MOST

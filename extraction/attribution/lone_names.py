@@ -37,6 +37,8 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
     names = _above(short, first[:above].tolist()) if 0 < above <= _FIRST_LINES else []
     if names and _has_names_amid(short, names, rows[above:]):
         names = []
+    if not names:
+        names = _above_day(short, first.tolist(), rows)
     names += _below(short, rows[-_LAST_LINES:])
     if not names:
         return []
@@ -77,6 +79,49 @@ def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
     named = {each.line for each in names}
     names = [each for each in names if not _goes_on_with(short, each.line, rows, named)]
     return names if len(names) <= _MOST_NAMES else []
+
+
+def _above_day(short: ShortLines, first: list[int], rows: NDArray[np.intp]) -> list[Attribution]:
+    """Give a name among the first lines that stands above a day, perhaps with a paper between, and behind a summary."""
+    lines, language = short.lines, head.language(short.page)
+    for at, row in enumerate(first[1:], start=1):
+        text, below = lines.texts[row], first[at + 1 : at + 1 + _MOST_BEFORE_DAY]
+        if lines.counts[_DIGITS][row] or not _may_be_name(short, row) or not are_persons(text, language):
+            continue
+        day = next((each for each in below if _is_day(lines.texts[each], language)), None)
+        if day is None or any(lines.texts.length[each] > _MOST_CHARS for each in below[: below.index(day)]):
+            continue
+        names = [Attribution(row, LineRole.WRITER, "names of persons, above a day")]
+        return [] if _has_names_amid(short, names, rows[at + 1 :]) else names
+    return []
+
+
+def teaser_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
+    """Give the names of who wrote in a list of teasers: each below a headline that is a link, some again and again."""
+    lines, language = short.lines, head.language(short.page)
+    length = lines.texts.length.take(rows)
+    is_headline = (lines.linked.take(rows) >= _MOSTLY * lines.counts[_SEEN].take(rows)) & (length >= _HEADLINE_CHARS)
+    below = rows[1:][is_headline[:-1] & (length[1:] <= _MOST_CHARS)]
+    if len(below) < _FEWEST_TEASERS:  # as on most pages
+        return []
+    place = [(int(short.page.tag[lines.block[row]]), int(short.page.depth[lines.block[row]])) for row in below.tolist()]
+    most = max(set(place), key=place.count)
+    alike = [row for row, each in zip(below.tolist(), place, strict=True) if each == most]
+    of_words = [row for row in alike if first_form(lines.texts[row], _SEVERAL_WORDS, language) is not None]
+    headlines = rows[:-1][np.isin(rows[1:], alike)]
+    if lines.texts.length.take(headlines).mean() < _HEADLINE_OF_TEASERS or _has_prices(short, rows):
+        return []
+    persons = [lines.texts[row] for row in of_words if may_be_person(lines.texts[row], language)]
+    if len(persons) < max(_FEWEST_TEASERS, len(of_words) / 2) or len(set(persons)) == len(persons):
+        return []
+    return [Attribution(row, LineRole.WRITER, "a name below the headline of a teaser") for row in of_words]
+
+
+def _has_prices(short: ShortLines, rows: NDArray[np.intp]) -> bool:
+    """Tell whether several lines are prices: what is sold are works, whose authors are text."""
+    lines = short.lines
+    likely = rows[(lines.texts.length.take(rows) <= _MOST_CHARS) & (lines.counts[_DIGITS].take(rows) > 0)]
+    return sum(_PRICE.search(text) is not None for text in lines.texts.of(likely)) >= _FEWEST_TEASERS
 
 
 def _goes_on_with(short: ShortLines, row: int, rows: list[int], named: Container[int]) -> bool:
@@ -202,17 +247,19 @@ def _is_of_text(short: ShortLines, line: str, telling: list[str]) -> bool:
 _JOBS: Final = bits_of(TermRole.JOB)
 _NAME: Final = r"N(?:N|<name-particle>){0,2}N"
 _ALONE: Final = {rf"[|(]?{_NAME}[|.)]?$": "a name alone"}
+_SEVERAL_WORDS: Final = {r"N(?:N|<name-particle>){0,10}N$": "words with capitals, perhaps several names"}
 _OF_TWO: Final = {r"[|(]?N(?:<name-particle>{1,2}|N\.)?N[.)]?$": "a name alone, of two words"}
 _BEHIND_SIGNS: Final = {r"[|]{1,2}u{2,3}$": "a name behind a dash", r"[(][kK][)]$": "a name in brackets"}
 _DATED: Final = {
     rf"[|]?(?:{_NAME}|u{{2,3}})[|(]{{1,2}}(?:<weekday>[|]?)?<moment>{{1,2}}[|).]?$": "a name, and a day",
     rf"[|]?(?:<weekday>[|]?)?<moment>{{1,2}}(?:[|]{{0,2}}{_NAME}|[|]{{1,2}}(?:K|u{{2,3}}))$": "a day, and a name",
 }
-_DAY: Final = {r"[^:]{0,3}<moment>{1,2}.?$": "a day"}
+_DAY: Final = {r"(?:[^:]{0,3}|<published|updated>:.?.?.?)<moment>{1,2}.?$": "a day"}
 _DOES: Final = {r"[|]?<word>{0,4}<job|person>(?:<name-particle>|<word>|[|]){0,5}$": "what somebody does"}
 _IS: Final = {
     rf"[|]?{_NAME}(?:<word>|<name-particle>|<preposition|by|at>|[|]){{0,4}}<job>": "somebody, and what she is",
 }
+_PRICE: Final = re.compile(r"[$€£¥₽₺₸₹₩]\s?\d|\d\s?[$€£¥₽₺₸₹₩元円원]")
 _CHINESE: Final = "[々\u3040-\u30ff㐀-鿿]"
 _NAMES: Final = re.compile(
     rf"[—–―~(\[【（©\d]|{_CHINESE}{{1,4}}(?:[ 、・]?{_CHINESE}{{1,4}}){{0,3}}$|[가-힣]{{3}}(?:$|[,·/])|[a-z]{{2,4}}$"
@@ -234,6 +281,7 @@ _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")
 _LONGEST_PARTICLE: Final = 2
 """Letters: names have such words, and lists of the words of sentences many."""
+_SEEN: Final = 0
 _DIGITS: Final = 1
 _UNSPACED: Final = 5
 """Rows of ``Lines.counts``."""
@@ -248,5 +296,13 @@ _PROSE_CHARS_OF_SYLLABLES: Final = 50
 _MOST_CHARS: Final = 60
 _MOST_NAMES: Final = 2
 """Lines before the prose."""
+_MOST_BEFORE_DAY: Final = 2
+"""Lines between a name and the end of its day: the paper, and the day."""
+_FEWEST_TEASERS: Final = 4
+_HEADLINE_CHARS: Final = 25
+_HEADLINE_OF_TEASERS: Final = 55
+"""Characters of a headline, and of one in a list on the average: titles of books and songs are shorter."""
+_MOSTLY: Final = 0.8
+"""Share of a headline that is a link."""
 _MOST_AMID: Final = 50
 """Short lines amid the prose."""

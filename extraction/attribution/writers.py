@@ -15,7 +15,7 @@ from extraction.attribution.forms.expressions import first_form
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
-from extraction.attribution.lone_names import lone_names
+from extraction.attribution.lone_names import lone_names, teaser_names
 from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, pattern
 from extraction.lexicon.text_terms import TextTerms
@@ -47,9 +47,10 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     above = sum(each.line in rows[:_FIRST_LINES] for each in attributions)
     if max(above, len(attributions) - above) > _MAX_WRITERS:  # a list of the works of many
         return []
-    named = [each.line for each in attributions]
-    attributions += lone_names(short, every[~np.isin(every, named)] if named else every)
-    attributions += _about_writers(short, attributions, every)
+    own = every if comments is None else every[~comments.take(lines.start.take(every))]
+    attributions += lone_names(short, own[~np.isin(own, [each.line for each in attributions])])
+    attributions += _about_writers(short, attributions, own)
+    attributions += teaser_names(short, own)
     boxed = _lines_in_boxes(page, lines, content, comments)
     attributions += (Attribution(row, LineRole.WRITER, "a box named after the writer") for row in boxed)
     below = _lines_below_headings(short, content)

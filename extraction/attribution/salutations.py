@@ -45,10 +45,12 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
 
 def closing(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the last line of the marked (S) content of an article if it is signed as letters are."""
-    (texts,) = content.nonzero()
-    rows = np.unique(short.lines.of.take(texts[-_LAST_TEXTS:]))[-2:].tolist()
-    last, before = (rows[-1], -1) if len(rows) == 1 else (rows[1], rows[0]) if rows else (-1, -1)
-    if last < 0 or short.lines.texts.length[last] > _MOST_CHARS or not _is_signed(short, last, before):
+    lines, text = short.lines, len(content) - 1 - int(content[::-1].argmax())
+    last = int(lines.of[text])
+    if lines.texts.length[last] > _MOST_CHARS or not content[text]:  # as on most pages
+        return []
+    above = np.flatnonzero(content[: lines.start[last]])
+    if not _is_signed(short, last, int(lines.of[above[-1]]) if len(above) else -1):
         return []
     return [Attribution(last, LineRole.WRITER, "it is signed with a name")]
 
@@ -100,8 +102,6 @@ def _may_be_name(text: str, short: ShortLines) -> bool:
     )
 
 
-_LAST_TEXTS: Final = 20
-"""Segments that are looked at for the last two lines."""
 _MOST_CHARS: Final = 50
 _MOST_WORDS: Final = 3
 _AROUND: Final = " \t—–―~-|•·*/()（）,.!،，！。"

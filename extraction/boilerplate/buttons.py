@@ -38,31 +38,28 @@ def link_buttons(page: NodeTable, content: Mask) -> list[int]:
 
     Amid prose one of both is enough. One in a heading, or that unfolds something, is a title.
     """
-    rows = np.flatnonzero(content & page.in_link & (page.chars <= _MOST_BUTTON_CHARS))
-    lines = lines_of(page)
-    if not len(rows):
+    signatures, lines = page.signatures, lines_of(page)
+    named = signatures.named(Names.BUTTON)
+    named = np.zeros(len(signatures), dtype=np.bool_) if named is None else named
+    named[signatures.of_role(_ROLE)] = True
+    links = np.flatnonzero((page.tag == _LINK) & named[page.signature] & (page.first < page.last))
+    first, last, line = page.first[links], page.last[links], lines.of
+    begins = (first == 0) | (line[first] != line[first - 1])
+    ends = (last == len(line)) | (line[last - 1] != line.take(last, mode="clip"))
+    is_line = (
+        begins & ends & (line[first] == line[last - 1]) & content[first] & (page.chars[first] <= _MOST_BUTTON_CHARS)
+    )
+    links = links[is_line]
+    if not len(links):
         return []
-    fewest = 1 if is_prose(lines, content) else 2
-    line, heading, buttons = lines.of, page.nearest(_HEADING[page.tag])[page.owner], list[int]()
-    rows = rows[heading[rows] < 0]
-    starts = rows[(line[rows] != line[rows - 1]) | (rows == 0)]
-    for row in starts.tolist():
-        link = int(page.owner[row])
-        for _ in range(_MOST_IN_LINK):
-            if page.tag[link] == _LINK or link <= 0:
-                break
-            link = int(page.parent[link])
-        first, last = int(page.first[link]), int(page.last[link])
-        if page.tag[link] != _LINK or first != row or line[last - 1] != line[row]:
-            continue
-        if last < len(line) and line[last] == line[row]:
-            continue
+    fewest, buttons = 1 if is_prose(lines, content) else 2, list[int]()
+    for link in links[page.nearest(_HEADING[page.tag])[links] < 0].tolist():
         attributes = page.attributes(link)
         if "aria-expanded" in attributes or "aria-controls" in attributes:
             continue
         is_named = _BUTTON.search(attributes.get("class", "")) is not None
-        if is_named + (attributes.get("role") == "button") >= fewest:
-            buttons += range(first, last)
+        if is_named + (attributes.get("role") == _ROLE.decode()) >= fewest:
+            buttons += range(page.first[link], page.last[link])
     return buttons
 
 
@@ -71,15 +68,12 @@ def unprinted(page: NodeTable) -> Mask | None:
 
     What a page leaves out on paper is there for the mouse: buttons, notes of editors, menus.
     """
-    signatures = page.signatures
-    if _PRINT not in signatures.values:  # as on most pages
-        return None
-    named = np.array([_UNPRINTED.isdisjoint(names.lower().split()) for _, names, _, _ in signatures.all])
-    if named.all():
+    named = page.signatures.named(Names.UNPRINTED)
+    if named is None:  # as on most pages
         return None
     chars = prefix_sums(page.chars)
     small = chars[page.last] - chars[page.first] <= _MOST_UNPRINTED
-    marked: Mask = covered(~named[page.signature] & small, page.end)[page.owner]
+    marked: Mask = covered(named[page.signature] & small, page.end)[page.owner]
     return marked
 
 
@@ -93,10 +87,7 @@ _MOST_BUTTON_TEXTS: Final = 8
 """Of buttons in one pair of brackets: "[", "edit", "|", "edit source"."""
 _IN_BRACKETS: Final = re.compile(r"\[[^\W\d][^\[\]]*\]")
 _MOST_BUTTON_CHARS: Final = 32
-_MOST_IN_LINK: Final = 6
-"""Elements between a link and its text."""
+_ROLE: Final = b"button"
 _BUTTON: Final = re.compile(rf"(?:^|\s)(?:\S+[-_])?(?:{'|'.join(words_of(Names.BUTTON))})(?:$|[\s_-])", re.IGNORECASE)
-_PRINT: Final = b"print"
 _MOST_UNPRINTED: Final = 300
 """Characters of such a box: what visitors wrote may not be printed, either."""
-_UNPRINTED: Final = frozenset(words_of(Names.UNPRINTED))

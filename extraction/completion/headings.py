@@ -37,12 +37,12 @@ def headings(choice: Choice) -> Ranges:
     rows = every[(page.first[every] > 0) & (page.first[every] < page.last[every]) & (page.last[every] < len(content))]
     starts = page.first[rows]
     rows = rows[~content[starts]]
-    wraps = [_with_buttons(page, row) for row in rows.tolist()]
-    amid = content.take(page.last[wraps], mode="clip") if wraps else np.zeros(0, dtype=np.bool_)
+    wraps = _with_buttons(page, rows)
+    amid = content.take(page.last[wraps], mode="clip")
     if not amid.any() or not len(choice.in_words):  # as on most pages
         return
     begins = int(choice.in_words[0])
-    for row, wrap in zip(rows[amid].tolist(), (wraps[place] for place in np.flatnonzero(amid).tolist()), strict=True):
+    for row, wrap in zip(rows[amid].tolist(), wraps[amid].tolist(), strict=True):
         first, last = int(page.first[row]), int(page.last[row])
         if not content[first - 1]:
             if _is_among_paragraphs(choice, row):
@@ -83,15 +83,19 @@ def _is_among_paragraphs(choice: Choice, row: int) -> bool:
     return bool(between > 0 and _BOX[page.tag[between]])
 
 
-def _with_buttons(page: NodeTable, row: int) -> int:
-    """Give the element that holds a heading, and behind it nothing but a button in brackets; else the heading.
+def _with_buttons(page: NodeTable, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Give the elements that hold a heading, and behind it nothing but a button in brackets; else the headings.
 
     Wikipedia has "[edit]" beside its headings since 2024, and had it in them before.
     """
-    around, last = int(page.parent[row]), int(page.last[row])
-    begins = page.first[around] == page.first[row] and 0 < page.last[around] - last <= lib.MOST_BUTTON_TEXTS
-    is_wrap = begins and _BUTTON.match(page.texts.between(last, page.last[around])) is not None
-    return around if is_wrap else row
+    around, wraps = page.parent[rows], rows.copy()
+    behind = page.last[around] - page.last[rows]
+    begins = (page.first[around] == page.first[rows]) & (behind > 0) & (behind <= lib.MOST_BUTTON_TEXTS)
+    for at in np.flatnonzero(begins).tolist():
+        wrap = int(around[at])
+        if _BUTTON.match(page.texts.between(int(page.last[rows[at]]), int(page.last[wrap]))):
+            wraps[at] = wrap
+    return wraps
 
 
 def _first_of_kind(page: NodeTable, content: Mask, every: NDArray[np.intp], row: int) -> Ranges:

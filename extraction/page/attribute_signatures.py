@@ -158,7 +158,7 @@ class Signatures:
     """(3 N + 1) where each value begins, and the end of the last."""
     subjects: NDArray[np.uint8]
     """(N) what each signature speaks of, as bits of ``SignatureSubject``."""
-    boxes: NDArray[np.uint16]
+    boxes: NDArray[np.uint32]
     """(N) bits of the ``Names`` of which a word stands anywhere in the class or id of each."""
     every: int
     """What any of them speaks of, and times 256 the bits of ``boxes`` of any."""
@@ -196,6 +196,12 @@ class Signatures:
         bits = sum(_NAME_BITS[name] for name in names)
         return (self.boxes & bits) > 0 if self.every >> _SUBJECT_BITS & bits else None
 
+    def of_role(self, role: bytes) -> NDArray[np.intp]:
+        """Give those (rows) of a role, else ``itemprop``."""
+        start, stop = self.edge[2::3], self.edge[3::3]
+        rows = np.flatnonzero(stop - start == len(role))
+        return rows[[self.values.startswith(role, each) for each in start.take(rows).tolist()]]
+
     def speaks_of(self, subject: SignatureSubject) -> bool:
         """Tell whether any of them speaks of a subject."""
         return self.every & subject.value > 0
@@ -211,7 +217,7 @@ def in_source(source: bytes, page: Pointer) -> tuple[NDArray[np.int32], Signatur
     elements, size = page.elements, len(source)
     of, edge = np.empty(elements, dtype=np.int32), np.empty(3 * elements + 1, dtype=np.int32)
     tags, values = np.empty(elements, dtype=np.int16), np.empty(size, dtype=np.uint8)
-    subjects, boxes = np.empty(elements, dtype=np.uint8), np.empty(elements, dtype=np.uint16)
+    subjects, boxes = np.empty(elements, dtype=np.uint8), np.empty(elements, dtype=np.uint32)
     search = struct(
         "SignatureSearch",
         source=array(source, size),
@@ -238,7 +244,7 @@ def serialised(signatures: Sequence[Signature]) -> Signatures:
     each = [value.replace("&", "&amp;").encode("utf-8", "replace") for each in signatures for value in each[1:]]
     tag, number = np.array([each[0] for each in signatures], dtype=np.int16), len(signatures)
     values, edge = b"".join(each), np.cumsum([0, *map(len, each)], dtype=np.int32)
-    subjects, boxes = np.empty(number, dtype=np.uint8), np.empty(number, dtype=np.uint16)
+    subjects, boxes = np.empty(number, dtype=np.uint8), np.empty(number, dtype=np.uint32)
     every: int = lib.mezmun_read_names(
         _WORDS,
         array(values, len(values)),
@@ -270,7 +276,7 @@ def _subjects(rows: Iterable[tuple[str, int, int]]) -> Pointer:
         words=array(letters, len(letters)),
         edge=array(edge, number + 1),
         whole=array(np.array([mark for _, mark, _ in every], dtype=np.uint8), number),
-        subject=array(np.array([bit for _, _, bit in every], dtype=np.uint16), number),
+        subject=array(np.array([bit for _, _, bit in every], dtype=np.uint32), number),
         first=[sum(word < letter for word in words) for letter in (*ascii_lowercase, "{")],
         second=second,
     )
@@ -292,6 +298,7 @@ _NAME_BITS: Final = {
             *(Names.CALLOUT, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE, Names.TASK_OPEN),
             Names.TASK_LIST,
             *(Names.USER_NAME, Names.WORK_AUTHORS, Names.FORMULA_SOURCE, Names.DECLARATION),
+            *(Names.BUTTON, Names.UNPRINTED),
         )
     )
 }

@@ -52,9 +52,9 @@ static uint8_t subjects_of_name(const Subjects *known, const uint8_t *at, const 
 }
 
 /* The subjects of the words that stand at `at`, where a letter and one more character stand. */
-static uint16_t subjects_at(const Subjects *known, int letter, const uint8_t *at, const uint8_t *stop)
+static uint32_t subjects_at(const Subjects *known, int letter, const uint8_t *at, const uint8_t *stop)
 {
-    uint16_t subjects = 0;
+    uint32_t subjects = 0;
     for (int32_t word = known->first[letter]; word < known->first[letter + 1]; word++) {
         int32_t size = known->edge[word + 1] - known->edge[word], same = 2;
         if (size > stop - at || small(at[1]) != known->words[known->edge[word] + 1]) continue;
@@ -64,9 +64,9 @@ static uint16_t subjects_at(const Subjects *known, int letter, const uint8_t *at
     return subjects;
 }
 
-static uint16_t subjects_within(const Subjects *known, const uint8_t *at, const uint8_t *stop)
+static uint32_t subjects_within(const Subjects *known, const uint8_t *at, const uint8_t *stop)
 {
-    uint16_t subjects = 0;
+    uint32_t subjects = 0;
     for (; at + 1 < stop; at++) {
         unsigned letter = (unsigned)(*at | 0x20) - 'a', next = (unsigned)(at[1] | 0x20) - 'a';
         if (letter < 26 && next < 26 && known->second[letter] >> next & 1) subjects |= subjects_at(known, (int)letter, at, stop);
@@ -77,7 +77,7 @@ static uint16_t subjects_within(const Subjects *known, const uint8_t *at, const 
 /* What a name speaks of; most names of a page come several times. */
 typedef struct {
     uint64_t hash;
-    uint16_t within; /* of the words that stand anywhere in it */
+    uint32_t within; /* of the words that stand anywhere in it */
     uint8_t subjects; /* of its parts */
     uint8_t is_read;
 } ReadName;
@@ -97,10 +97,10 @@ static const ReadName *read_name(const NameWords *words, ReadName *remembered, c
 
 /* Of a value, which is parted by white space, the parts of the first `max_names` are read, but for long ones. */
 int32_t mezmun_read_names(const NameWords *words, const uint8_t *text, const int32_t *edge, int32_t rows, uint8_t *subjects,
-                          uint16_t *within)
+                          uint32_t *within)
 {
     ReadName remembered[REMEMBERED];
-    int32_t every = 0, every_within = 0;
+    uint32_t every = 0, every_within = 0;
     memset(remembered, 0, sizeof remembered);
     for (int32_t row = 0; row < rows; row++) {
         subjects[row] = 0;
@@ -118,7 +118,7 @@ int32_t mezmun_read_names(const NameWords *words, const uint8_t *text, const int
         every |= subjects[row];
         every_within |= within[row];
     }
-    return every | every_within << 8;
+    return (int32_t)(every | every_within << 8);
 }
 
 typedef struct { const uint8_t *at, *stop; } Span;

@@ -7,6 +7,10 @@ marked whole. Boxes are alike that have the same name in parents of the same nam
 way around the site. Titles stay. What stands at the end of several posts, word for word, does not tell where the bodies
 are: it may be a signature in a box of its own. Where it lies in the bodies, people wrote it.
 
+A question may lie in a box of another name than its answers, so boxes with a name are also of one kind whatever is
+around them. A paragraph without a name is no body where another box is: with it, the code, lists and quotes beside it
+would go. What stands in quotes and code in a body is taken whatever the method thinks of its words.
+
 **Labels.** "Posts: 17", "Registered: 2011-05-29", a rank, "Report": beside each post software writes the same lines, in
 whatever language. A method that does not know that language may take them for text, all the more as there are many of
 them, and then the box around them for the posts' bodies. On Uyghur forums, read by a model that had learned from no
@@ -33,6 +37,7 @@ from extraction.page.headline import letters
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.page.user_signatures import signatures_of
+from extraction.threads.quotes import named_containers
 from extraction.threads.records import Records, records
 
 
@@ -102,7 +107,7 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     if len(records.rows) < _MIN_ALIKE:
         return content
     telling = content & ~_ends_alike(page, content, records)
-    boxed = in_bodies(page, telling, in_boxes, records)
+    boxed = in_bodies(page, telling, in_boxes | _quotes_and_code(page), records)
     if boxed is None:
         return content
     first = _in_first_box(page, content & ~page.in_link, records)
@@ -110,6 +115,20 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
         texts = np.flatnonzero(first)
         boxed[texts[0] : texts[-1]] |= content[texts[0] : texts[-1]]
     return boxed
+
+
+def _quotes_and_code(page: NodeTable) -> Mask:
+    """Mark the lines (S) in quotes and code that are no links: whoever wrote the post put them there."""
+    elements = page.tag == _PRE
+    elements[named_containers(page, np.ones(len(page.texts), dtype=np.bool_)).quoting] = True
+    inside = covered(elements, page.end)[page.owner]
+    if not inside.any():
+        return inside
+    line = lines_of(page).of
+    says_more = np.zeros(len(line), dtype=np.bool_)
+    says_more[line[inside & ~page.in_link]] = True
+    marked: Mask = inside & says_more[line]
+    return marked
 
 
 def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) -> Mask | None:
@@ -125,6 +144,7 @@ def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
         groups=records.groups.struct,
         rules=_BODY_RULES,
         is_title=_HEADLINE,
+        is_passage=_PASSAGE,
         content=array(np.ascontiguousarray(content, dtype=np.bool_), texts),
         in_bodies=array(np.ascontiguousarray(in_boxes, dtype=np.bool_), texts),
         row=array(records.rows, number),
@@ -257,6 +277,7 @@ def signatures(page: NodeTable, content: Mask, post: Column) -> Mask:
 
 
 _CELL: Final = tags.CODE["td"]
+_PRE: Final = tags.CODE["pre"]
 _MOST_CELLS: Final = 12
 _MAX_CARD_CHARS: Final = 40
 """Characters of a writer's cell that were taken for text: a name and a rank."""
@@ -273,6 +294,7 @@ _MOST: Final = 0.9
 """Share of the content that may be labels; when still more is repeated, people say the same."""
 
 _HEADLINE: Final = array(tags.tag_set("h1 h2"), len(tags.NAMES))
+_PASSAGE: Final = array(tags.tag_set("p li"), len(tags.NAMES))
 _MIN_ALIKE: Final = 3
 """Records, below which nothing says what is alike."""
 _SEVERAL: Final = 2

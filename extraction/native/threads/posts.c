@@ -6,7 +6,8 @@
 #include "text/hash.h"
 #include "threads/threads.h"
 
-/* The elements that are named alike in parents that are, and what those hold of which their record has no other. */
+/* The elements that are named alike, those in parents that are or all, and what those hold of which their record has no
+ * other. */
 struct BodyKind {
     int32_t start, stop; /* in `kin` */
     int32_t boxes;
@@ -84,29 +85,63 @@ static BodyKind measured(const PostBodies *bodies, int32_t start, int32_t stop)
     return kind;
 }
 
-/* Finds the tightest of the kinds that hold nearly as much as any; NULL for none. */
-static const BodyKind *find_kind(const PostBodies *bodies)
+static int is_named(const PostBodies *bodies, int32_t element)
+{
+    const int32_t *edge = bodies->groups->names->signatures->edge + 3 * (int64_t)bodies->groups->signature[element];
+    return edge[3] > edge[0];
+}
+
+/* A paragraph or an item without a name: a part of what somebody wrote, and seldom all of it. */
+static int is_passage(const PostBodies *bodies, const BodyKind *kind)
+{
+    int32_t element = bodies->kin[kind->start];
+    return bodies->is_passage[bodies->page->tag[element]] && !is_named(bodies, element);
+}
+
+/* Tells whether a kind of boxes is rather the bodies than another: it is the tighter, and not of passages alone. */
+static int is_better(const PostBodies *bodies, const BodyKind *kind, const BodyKind *other)
+{
+    int passages = is_passage(bodies, kind), passages_in_other = is_passage(bodies, other);
+    return passages == passages_in_other ? kind->chars < other->chars : !passages;
+}
+
+/* Adds a kind to those that may be the bodies, if it may. */
+static void consider(const PostBodies *bodies, int32_t start, int32_t stop, int64_t all, int32_t *kinds)
 {
     const BodyRules *rules = &bodies->rules;
+    double fewest = rules->in_most * bodies->records;
+    if (stop - start < fewest) return;
+    BodyKind kind = measured(bodies, start, stop);
+    int is_pure = (double)kind.marked >= rules->pure * (double)kind.chars;
+    if (kind.boxes >= fewest && (double)kind.marked >= rules->holds * (double)all && is_pure)
+        bodies->kind[(*kinds)++] = kind;
+}
+
+/* Finds the best of the kinds that hold nearly as much as any; NULL for none. A question is seldom in a box named like
+ * those around its answers: boxes with a name may also be of one kind wherever they are. */
+static const BodyKind *find_kind(const PostBodies *bodies)
+{
     const Page *page = bodies->page;
-    const BodyKind *tightest = NULL;
+    const BodyKind *best = NULL;
     int32_t elements = sort(bodies), kinds = 0;
     int64_t all = 0, most = 0;
     for (int32_t text = 0; text < page->texts; text++)
         all += bodies->of[text] >= 0 && bodies->content[text] ? page->chars[text] : 0;
     for (int32_t start = 0, stop; start < elements; start = stop) {
-        stop = stop_of(bodies, start, elements);
-        if (stop - start < rules->in_most * bodies->records) continue;
-        BodyKind kind = measured(bodies, start, stop);
-        if (kind.boxes < rules->in_most * bodies->records || (double)kind.marked < rules->holds * (double)all) continue;
-        if ((double)kind.marked < rules->pure * (double)kind.chars) continue;
-        if (kind.marked > most) most = kind.marked;
-        bodies->kind[kinds++] = kind;
+        int32_t parents = 0;
+        for (stop = start; stop < elements && name_of(bodies, bodies->kin[stop]) == name_of(bodies, bodies->kin[start]); parents++) {
+            int32_t from = stop;
+            stop = stop_of(bodies, from, elements);
+            consider(bodies, from, stop, all, &kinds);
+        }
+        if (parents > 1 && is_named(bodies, bodies->kin[start])) consider(bodies, start, stop, all, &kinds);
     }
     for (const BodyKind *kind = bodies->kind; kind < bodies->kind + kinds; kind++)
-        if ((double)kind->marked >= rules->nearly * (double)most)
-            if (!tightest || kind->chars < tightest->chars) tightest = kind;
-    return tightest;
+        if (kind->marked > most) most = kind->marked;
+    for (const BodyKind *kind = bodies->kind; kind < bodies->kind + kinds; kind++)
+        if ((double)kind->marked >= bodies->rules.nearly * (double)most)
+            if (!best || is_better(bodies, kind, best)) best = kind;
+    return best;
 }
 
 /* Marks the boxes, those of the records that have just one. */
@@ -114,16 +149,16 @@ static void mark(const PostBodies *bodies, const BodyKind *kind)
 {
     const Page *page = bodies->page;
     memset(bodies->boxed, 0, (size_t)bodies->records);
-    memset(bodies->inside, 0, (size_t)page->texts);
+    memset(bodies->inside, 0, ((size_t)page->texts + 1) * sizeof *bodies->inside);
     count(bodies, kind, 1);
-    for (int32_t at = kind->start, behind = 0; at < kind->stop; at++) {
-        int32_t element = bodies->kin[at], first = page->first[element], last = page->last[element];
+    for (int32_t at = kind->start; at < kind->stop; at++) {
+        int32_t element = bodies->kin[at];
         if (!is_alone(bodies, element)) continue;
         bodies->boxed[bodies->record[element]] |= BOXED;
-        if (first < behind) first = behind; /* boxes in boxes were marked */
-        for (int32_t text = first; text < last; text++) bodies->inside[text] = 1;
-        if (last > behind) behind = last;
+        bodies->inside[page->first[element]]++; /* first how many boxes begin and end there, ... */
+        bodies->inside[page->last[element]]--;
     }
+    for (int32_t text = 1; text < page->texts; text++) bodies->inside[text] += bodies->inside[text - 1]; /* ... then are open */
     for (int32_t text = 0; text < page->texts; text++)
         if (bodies->inside[text] && bodies->content[text] && bodies->of[text] >= 0) bodies->boxed[bodies->of[text]] |= MARKED;
 }
@@ -132,7 +167,7 @@ static int stays(const PostBodies *bodies, int32_t text)
 {
     const Page *page = bodies->page;
     int32_t of = bodies->of[text];
-    int is_boxed = of >= 0 && bodies->boxed[of] & BOXED, inside = bodies->inside[text];
+    int is_boxed = of >= 0 && bodies->boxed[of] & BOXED, inside = bodies->inside[text] > 0;
     if (!bodies->content[text]) return inside && is_boxed && (bodies->in_bodies[text] || !(bodies->boxed[of] & MARKED));
     return inside || bodies->is_title[page->tag[page->owner[text]]] || (of < 0 ? !page->in_link[text] : !is_boxed);
 }
@@ -154,8 +189,8 @@ int32_t mezmun_complete_bodies(PostBodies *bodies)
     const ScratchPart parts[] = {
         {&bodies->chars, 8 * (texts + 1)}, {&bodies->marked, 8 * (texts + 1)}, {&bodies->record, 4 * elements},
         {&bodies->count, 4 * (names + 1)}, {&bodies->order, 4 * elements}, {&bodies->kin, 4 * elements},
-        {&bodies->times, 4 * (int64_t)bodies->records}, {&bodies->kind, (int64_t)sizeof(BodyKind) * elements},
-        {&bodies->boxed, bodies->records}, {&bodies->inside, texts},
+        {&bodies->times, 4 * (int64_t)bodies->records}, {&bodies->kind, (int64_t)sizeof(BodyKind) * 2 * elements},
+        {&bodies->boxed, bodies->records}, {&bodies->inside, 4 * (texts + 1)},
     };
     void *scratch = SCRATCH(parts);
     if (!scratch) return NO_MEMORY;

@@ -89,6 +89,7 @@ typedef struct {
     const SiblingGroups *groups;
     BodyRules rules;
     const uint8_t *is_title; /* by tag code: titles stay */
+    const uint8_t *is_passage; /* by tag code: without a name no body, where there are others */
     const uint8_t *content;  /* of each text */
     const uint8_t *in_bodies; /* of each text: in a body it is content, too */
     const int32_t *row;      /* the records */
@@ -104,7 +105,7 @@ typedef struct {
     int32_t *times;          /* of each record; all 0 */
     BodyKind *kind;          /* those that may be the bodies */
     uint8_t *boxed;          /* of each record: whether it has a body, and one with content */
-    uint8_t *inside;         /* of each text: it lies in a body */
+    int32_t *inside;         /* of each text, and one more: how many bodies it lies in */
 } PostBodies;
 
 /* Returns 1, 0 when no kind of elements stands out, or NO_MEMORY. */

@@ -96,3 +96,28 @@ def test_what_ends_several_posts_in_their_bodies_stays():
     page = parse("".join(post(number, f"{text}<p>Best wishes!</p>") for number, text in enumerate(TEXTS[:4])))
     every = marked(page, *TEXTS[:4], "Best wishes!")
     assert completed(page, every) == texts(page, every)
+
+
+def test_code_and_lists_beside_the_only_paragraph_of_each_post_stay():
+    more = {0: "<pre>turn(wheel)</pre>", 3: "<ul><li>no water</li><li>no wheat</li></ul>"}
+    page = parse("".join(post(number, f"<p>{text}</p>{more.get(number, '')}") for number, text in enumerate(TEXTS)))
+    every = marked(page, *TEXTS, "turn(wheel)", "no water", "no wheat")
+    assert completed(page, every) == texts(page, every)
+
+
+def test_the_body_of_a_question_may_lie_in_a_box_of_another_name():
+    def boxed(number, text):
+        around = "asked" if number < 2 else "answered"
+        return post(
+            number, f'<div class="{around}"><div class="prose"><p>{text}</p><pre>x = {number}</pre></div></div>'
+        )
+
+    page = parse("".join(boxed(number, text) for number, text in enumerate(TEXTS)))
+    every = marked(page, *TEXTS, "x =")
+    assert completed(page, every) == texts(page, every)
+
+
+def test_what_a_post_quotes_is_taken_whatever_the_method_thinks_of_it():
+    quote = "<blockquote><a class=from href=/p>from above</a><p>It turns again.</p></blockquote>"
+    page = parse("".join(post(number, (quote if number == 2 else "") + text) for number, text in enumerate(TEXTS)))
+    assert completed(page, marked(page, *TEXTS)) == [*TEXTS[:2], "It turns again.", *TEXTS[2:]]

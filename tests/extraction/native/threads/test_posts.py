@@ -12,7 +12,7 @@ from extraction.page import tags
 from extraction.threads.posts import in_bodies
 from extraction.threads.records import Records, SiblingGroups
 
-TAG = st.sampled_from(["div class=body", 'div class="body 2"', "div class=post", "b", "a"])
+TAG = st.sampled_from(["div class=body", 'div class="body 2"', "div class=post", "b", "a", "p", "li"])
 TEXT = st.sampled_from(["some words", "x", "<h1>y</h1>", "many, many words"])
 
 
@@ -33,6 +33,10 @@ def nearest(page, element, rows):
     return rows.index(element) if element >= 0 else -1
 
 
+def is_named(page, element):
+    return any(page.signatures.all[page.signature[element]][1:])
+
+
 def boxes_of(page, alike, content, rows):
     """The elements of one kind, at most one in a record, that are the bodies; None for none."""
     record = [nearest(page, element, rows) for element in range(len(page.tag))]
@@ -42,6 +46,11 @@ def boxes_of(page, alike, content, rows):
             name, above = (int(alike[page.signature[each]]) for each in (element, page.parent[element]))
             kinds.setdefault((name, above), []).append(element)
     of_all = sum(int(page.chars[text]) for text in np.flatnonzero(content) if record[page.owner[text]] >= 0)
+    for name in {name for name, _ in kinds}:
+        alike_in_name = {kind: elements for kind, elements in kinds.items() if kind[0] == name}
+        first = next(iter(alike_in_name.values()))[0]
+        if len(alike_in_name) > 1 and is_named(page, first):
+            kinds[name, len(alike)] = [element for elements in alike_in_name.values() for element in elements]
     fit = []
     for kind, elements in sorted(kinds.items()):
         times = Counter(record[element] for element in elements)
@@ -49,10 +58,11 @@ def boxes_of(page, alike, content, rows):
         inside = [text for element in alone for text in range(page.first[element], page.last[element])]
         chars, marked = (sum(int(page.chars[text] * of[text]) for text in inside) for of in (page.chars > 0, content))
         if len(alone) >= 0.8 * len(rows) and marked >= 0.5 * of_all and marked >= 0.8 * chars:
-            fit.append((marked, chars, kind, alone))
+            is_passage = page.tag[elements[0]] in (tags.CODE["p"], tags.CODE["li"]) and not is_named(page, elements[0])
+            fit.append((marked, is_passage, chars, kind, alone))
     most = max((marked for marked, *_ in fit), default=0)
     likely = [each[1:] for each in fit if each[0] >= 0.9 * most]
-    return {record[element]: element for element in min(likely)[2]} if likely else None
+    return {record[element]: element for element in min(likely)[-1]} if likely else None
 
 
 def in_python(page, alike, content, in_boxes, rows):

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,13 +110,14 @@ def post_days(page: NodeTable, content: Mask, records: Collection[int], posts: i
     """
     days: list[date | None] = [None] * posts
     named = [number for number, each in enumerate(page.signatures.all) if _states_day(each)]
-    times = np.union1d(stated_days.elements(page), np.flatnonzero(np.isin(page.signature, named)))
+    times = np.union1d(stated_days.in_posts(page), np.flatnonzero(np.isin(page.signature, named)))
     for post, row in zip(posts_of(page, times, records, posts), times.tolist(), strict=True):
         days[post] = days[post] or stated_days.day(page, row)
     if all(days) or not len(content):
         return days
     dated = dict.fromkeys(dates.texts_with_date(page.texts, range(len(content)), _SHORT))
-    beside = [each for each in dated if not content[each]]
+    texts = np.array([each for each in dated if not content[each]], dtype=np.intp)
+    beside = texts[_posts_first(page.owner[texts], records)].tolist()
     owners = page.owner[beside].astype(np.intp)
     day_first = dates.day_first_in((page.texts[each][:_SHORT] for each in beside), otherwise=language != "en")
     for post, at in zip(posts_of(page, owners, records, posts), beside, strict=True):
@@ -124,6 +125,11 @@ def post_days(page: NodeTable, content: Mask, records: Collection[int], posts: i
         label = page.texts[at - 1] if at and at - 1 not in dated and not content[at - 1] else ""
         days[post] = days[post] or _day(page.texts[at].strip(), label, day_first=day_first)
     return days
+
+
+def _posts_first(elements: NDArray[np.integer[Any]], records: Collection[int]) -> NDArray[np.intp]:
+    """Give the order of some elements in which those above all posts are the last: it may be today that they tell."""
+    return np.argsort(elements < min(records, default=0), kind="stable")
 
 
 def _states_day(signature: Signature) -> bool:

@@ -1,8 +1,8 @@
 """The elements that state a day, for machines or for readers who point at them.
 
-``time`` has it in ``datetime`` (HTML, 4.5.14). Where readers see "3 hours ago", the day often stands in the ``title``
-of another element: of ``abbr`` and of an empty one in microformats (value class pattern, "value-title"), of ``span``
-in Discuz, Question2Answer and Stack Exchange.
+``time`` has it in ``datetime`` (HTML, 4.5.14), and so have elements that scripts make of it. Where readers see "3 hours
+ago", the day often stands in the ``title`` of another element: of ``abbr`` and of an empty one in microformats (value
+class pattern, "value-title"), of ``span`` in Discuz, Question2Answer and Stack Exchange.
 """
 
 import re
@@ -20,6 +20,9 @@ from extraction.page.parser import DATED_ATTRIBUTES
 _TIME: Final = tags.CODE["time"]
 _DATED: Final = re.compile(rf' (?:{"|".join(DATED_ATTRIBUTES)})="\d{{4}}[-/.]\d\d?[-/.]\d\d?["T ]'.encode())
 """A date, alone or with its time: "2011-05-11-harbour" is the name of a picture."""
+_TIMED: Final = re.compile(rb' datetime="\d{4}-\d\d')
+_CHANGED: Final = tags.tag_set("del ins")
+"""What was changed, not written, on a day."""
 _ATTRIBUTES: Final = ("datetime", "content", *DATED_ATTRIBUTES)
 
 
@@ -28,10 +31,22 @@ def elements(page: NodeTable) -> NDArray[np.intp]:
     """Give the elements (E), ascending, that may state a day."""
     may = page.tag == _TIME
     if page.dated:
-        places = np.array([match.start() for match in _DATED.finditer(page.source)], dtype=np.int32)
-        rows = np.searchsorted(page.names, places, side="right") - 1
-        may[rows[(rows >= 0) & (places < page.body[rows])]] = True  # others stand in a text
+        may[_with_attribute(page, _DATED)] = True
     return np.flatnonzero(may)
+
+
+def in_posts(page: NodeTable) -> NDArray[np.intp]:
+    """Give these and, ascending, the elements that scripts make of ``time``, as ``relative-time``: elsewhere they say
+    when anything was changed."""
+    made = _with_attribute(page, _TIMED)
+    return np.union1d(elements(page), made[~_CHANGED[page.tag[made]]])
+
+
+def _with_attribute(page: NodeTable, pattern: re.Pattern[bytes]) -> NDArray[np.intp]:
+    places = np.array([match.start() for match in pattern.finditer(page.source)], dtype=np.int32)
+    rows = np.searchsorted(page.names, places, side="right") - 1
+    inside: NDArray[np.intp] = rows[(rows >= 0) & (places < page.body[rows])]  # others stand in a text
+    return inside
 
 
 def day(page: NodeTable, row: int) -> date | None:

@@ -97,6 +97,19 @@ def test_what_is_stated_for_machines_comes_first():
     assert days(times) == [date(2018, 1, day) for day in range(1, 5)]
 
 
+def test_an_element_that_a_script_makes_of_time_states_the_day_of_a_post():
+    assert days('<relative-time datetime="2018-01-0{}T10:00:00Z">last year</relative-time>') == [
+        date(2018, 1, day) for day in range(1, 5)
+    ]
+    assert days('<ins datetime="2018-01-0{}T10:00:00Z">a word more</ins>') == [None] * 4
+
+
+def test_today_above_the_posts_is_not_the_day_of_the_first():
+    today = "<div class=welcome>24 November 2013, 12:00</div><h1>A title</h1>"
+    html = thread_with_days(lambda at: f"<div class=when>2013-10-1{at} 12:30</div>").replace("<h1>A title</h1>", today)
+    assert [each.day for each in extracted(html).post_facts] == [date(2013, 10, 10 + at) for at in range(1, 5)]
+
+
 def test_a_post_that_shows_no_day_has_none():
     assert days("<em>yesterday</em>") == [None] * 4
 

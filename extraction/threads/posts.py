@@ -46,10 +46,7 @@ def without_repeated(page: NodeTable, content: Mask, records: Records) -> Mask:
     if len(records.rows) < _MIN_LABELLED:
         return content
     label = repeated(page, records, _NEARLY_ALL * len(records.rows)) & (page.chars <= _LONGEST_LABEL)
-    line = lines_of(page).of
-    says_more = np.zeros(len(line), dtype=np.bool_)
-    says_more[line[content & ~label]] = True
-    left: Mask = content & says_more[line]
+    left = content & _whole_lines(page, content & ~label)
     return left if page.chars[left].sum() > (1 - _MOST) * page.chars[content].sum() else content
 
 
@@ -114,7 +111,19 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     if first is not None:  # links amid it are its own
         texts = np.flatnonzero(first)
         boxed[texts[0] : texts[-1]] |= content[texts[0] : texts[-1]]
+    above = boxed & (records.of < 0)
+    if above.any():  # and so are those within a line, wherever
+        boxed |= _whole_lines(page, above & ~page.in_link) & content & (records.of < 0)
     return boxed
+
+
+def _whole_lines(page: NodeTable, marked: Mask) -> Mask:
+    """Mark all texts (S) of the lines that have a marked one."""
+    lines = lines_of(page)
+    has_one = np.zeros(len(lines.start), dtype=np.bool_)
+    has_one[lines.of[marked]] = True
+    whole: Mask = has_one[lines.of]
+    return whole
 
 
 def _quotes_and_code(page: NodeTable) -> Mask:
@@ -122,13 +131,7 @@ def _quotes_and_code(page: NodeTable) -> Mask:
     elements = page.tag == _PRE
     elements[named_containers(page, np.ones(len(page.texts), dtype=np.bool_)).quoting] = True
     inside = covered(elements, page.end)[page.owner]
-    if not inside.any():
-        return inside
-    line = lines_of(page).of
-    says_more = np.zeros(len(line), dtype=np.bool_)
-    says_more[line[inside & ~page.in_link]] = True
-    marked: Mask = inside & says_more[line]
-    return marked
+    return inside & _whole_lines(page, inside & ~page.in_link) if inside.any() else inside
 
 
 def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) -> Mask | None:

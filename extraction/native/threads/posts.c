@@ -78,7 +78,7 @@ static BodyKind measured(const PostBodies *bodies, int32_t start, int32_t stop)
         int32_t element = bodies->kin[at], first = page->first[element], last = page->last[element];
         if (!is_alone(bodies, element)) continue;
         kind.boxes++;
-        kind.chars += bodies->chars[last] - bodies->chars[first];
+        if (bodies->met[bodies->record[element]]) kind.chars += bodies->chars[last] - bodies->chars[first];
         kind.marked += bodies->marked[last] - bodies->marked[first];
     }
     count(bodies, &kind, -1);
@@ -125,8 +125,12 @@ static const BodyKind *find_kind(const PostBodies *bodies)
     const BodyKind *best = NULL;
     int32_t elements = sort(bodies), kinds = 0;
     int64_t all = 0, most = 0;
-    for (int32_t text = 0; text < page->texts; text++)
-        all += bodies->of[text] >= 0 && bodies->content[text] ? page->chars[text] : 0;
+    memset(bodies->met, 0, (size_t)bodies->records);
+    for (int32_t text = 0; text < page->texts; text++) {
+        if (bodies->of[text] < 0 || !bodies->content[text]) continue;
+        all += page->chars[text];
+        bodies->met[bodies->of[text]] = 1;
+    }
     for (int32_t start = 0, stop; start < elements; start = stop) {
         int32_t parents = 0;
         for (stop = start; stop < elements && name_of(bodies, bodies->kin[stop]) == name_of(bodies, bodies->kin[start]); parents++) {
@@ -190,7 +194,7 @@ int32_t mezmun_complete_bodies(PostBodies *bodies)
         {&bodies->chars, 8 * (texts + 1)}, {&bodies->marked, 8 * (texts + 1)}, {&bodies->record, 4 * elements},
         {&bodies->count, 4 * (names + 1)}, {&bodies->order, 4 * elements}, {&bodies->kin, 4 * elements},
         {&bodies->times, 4 * (int64_t)bodies->records}, {&bodies->kind, (int64_t)sizeof(BodyKind) * 2 * elements},
-        {&bodies->boxed, bodies->records}, {&bodies->inside, 4 * (texts + 1)},
+        {&bodies->boxed, bodies->records}, {&bodies->met, bodies->records}, {&bodies->inside, 4 * (texts + 1)},
     };
     void *scratch = SCRATCH(parts);
     if (!scratch) return NO_MEMORY;

@@ -105,9 +105,9 @@ def test_a_post_in_a_box_named_signature_stays():
     assert divided(html, WORDS) == WORDS
 
 
-def test_a_post_the_method_missed_is_counted():
+def test_a_post_the_method_missed_is_taken_whole():
     html = page([div_post(number, text) for number, text in enumerate(WORDS, 1)])
-    assert divided(html, WORDS[:2] + WORDS[3:]) == [WORDS[0], WORDS[1], "", WORDS[3]]
+    assert divided(html, WORDS[:2] + WORDS[3:]) == WORDS
 
 
 def test_a_first_post_in_a_box_of_its_own_is_a_post():

@@ -51,11 +51,17 @@ def boxes_of(page, alike, content, rows):
         first = next(iter(alike_in_name.values()))[0]
         if len(alike_in_name) > 1 and is_named(page, first):
             kinds[name, len(alike)] = [element for elements in alike_in_name.values() for element in elements]
+    met = {record[page.owner[text]] for text in np.flatnonzero(content)}
     fit = []
     for kind, elements in sorted(kinds.items()):
         times = Counter(record[element] for element in elements)
         alone = [element for element in elements if times[record[element]] == 1]
-        inside = [text for element in alone for text in range(page.first[element], page.last[element])]
+        inside = [
+            text
+            for element in alone
+            if record[element] in met
+            for text in range(page.first[element], page.last[element])
+        ]
         chars, marked = (sum(int(page.chars[text] * of[text]) for text in inside) for of in (page.chars > 0, content))
         if len(alone) >= 0.8 * len(rows) and marked >= 0.5 * of_all and marked >= 0.8 * chars:
             is_passage = page.tag[elements[0]] in (tags.CODE["p"], tags.CODE["li"]) and not is_named(page, elements[0])

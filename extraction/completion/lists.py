@@ -17,9 +17,12 @@ import numpy as np
 from extraction.completion.choice import HEADING, MOST_WRAPPERS, Choice, Ranges, box_around, inside
 from extraction.native.library import array, lib
 from extraction.page import tags
-from extraction.page.node_table import Column, prefix_sums
+from extraction.page.node_table import Column, Mask, prefix_sums
 
 _LISTS: Final = array(tags.tag_set("ul ol dl table"), len(tags.NAMES))
+_NAME: Final = tags.tag_set("th dt")
+_LEAST_BESIDE_DATA: Final = 60
+"""Characters of a paragraph."""
 _QUOTE: Final = tags.CODE["blockquote"]
 _ITEM: Final = tags.tag_set("li dt dd pre")
 """The items of lists, and the numbers of lines of code beside the code."""
@@ -67,7 +70,20 @@ def lists(choice: Choice) -> Ranges:
     begin, behind = choice.rows[chosen[first]], choice.rows[chosen[last] - 1] + 1
     beside = chars[behind] - chars[begin] - np.bincount(around, chars[stop] - chars[start])[around]
     pure = choice.chosen[behind] - choice.chosen[begin] >= _PURE * beside
+    pure |= _are_data(choice, rows[outermost])
     return zip(start[pure].tolist(), stop[pure].tolist(), strict=True)
+
+
+def _are_data(choice: Choice, rows: Column) -> Mask:
+    """Tell which lists and tables (E) name their data, and stand right between two chosen paragraphs.
+
+    So they may stand in a box full of teasers, where a list without such names may be buttons.
+    """
+    page = choice.page
+    before, behind = page.first[rows] - 1, page.last[rows]
+    paragraphs = choice.content & (page.chars >= _LEAST_BESIDE_DATA)
+    named: Mask = page.below(_NAME[page.tag])[rows] > 0
+    return named & paragraphs[before] & paragraphs[behind]
 
 
 def enclosed(choice: Choice, min_texts: int) -> Column:

@@ -129,3 +129,15 @@ def test_code_of_which_a_line_was_chosen_is_chosen_whole_wherever_it_stands():
     assert chosen_by(rest, f"<div>Teilen{code}</div>", (line,)) == [line, "print(1)"]
     linked = code.replace("print", "<a href=/>Link</a> print")
     assert chosen_by(rest, f"<div>Teilen{linked}</div>", (line,)) == [line]
+
+
+DATA = "<table><tr><th>Länge<td>120 m<tr><th>Breite<td>9 m<tr><th>Gebaut<td>1912</table>"
+
+
+@pytest.mark.parametrize("data", [DATA, "<dl><dt>Länge<dd>120 m<dt>Breite<dd>9 m<dt>Gebaut<dd>1912</dl>"])
+def test_data_with_their_names_right_between_two_paragraphs_may_stand_among_teasers(data):
+    teaser = f"<div>{'Etwas anderes. ' * 9}</div>"
+    assert {"Länge", "120 m", "1912"} < set(
+        text_of(f"<div><p>{BEFORE}</p>{data}<p>{BEHIND}</p>{teaser}<p>{BEHIND}</p></div>")
+    )
+    assert "120 m" not in text_of(f"<div><p>{BEFORE}</p>{data}{teaser}<p>{BEHIND}</p></div>")

@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.attribution.forms.short_lines import ShortLines
+from extraction.boilerplate.loose_notices import loose_notices
 from extraction.boilerplate.small_boxes import BoxedText, is_prose
 from extraction.lexicon.terms import TermRole, pattern
-from extraction.lexicon.text_terms import TextTerms
+from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
@@ -28,11 +29,12 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
     """
     page = short.page
     named, fields = _named_boxes(page, content), _fields(page, content)
-    asking = short.holding(content, TermRole.NOTICE)[:_MOST_BOXES]
-    if (asking or fields) and not is_prose(short.lines, content):
-        asking, fields = [], {}
-    if not (named or asking or fields):  # as on most pages
+    every = [line for line in short.with_terms if line.holds & bits_of(TermRole.NOTICE)][:_MOST_BOXES]
+    if (every or fields) and not is_prose(short.lines, content):
+        every, fields = [], {}
+    if not (named or every or fields):  # as on most pages
         return None
+    asking = [line for line in every if content[short.lines.start[line.row]]]
     text = BoxedText.of(short, content)
     kinds = (
         (named, _has_terms),
@@ -46,6 +48,8 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
             if own and left - own >= _LEAST_BESIDE_NOTICES and not marked[first] and asks(text, row):
                 marked[first : page.last[row]] = True
                 left -= own
+    loose = loose_notices(text, every, content & ~marked, partial(_terms_of_line, text), _FEWEST_NOTICE_TERMS)
+    marked |= short.lines.marking(loose)
     marked |= short.lines.marking(_last_lines(text, asking, content & ~marked))
     marked &= content
     return marked if marked.any() else None
@@ -92,12 +96,20 @@ def _terms(text: BoxedText, row: int) -> Iterator[set[str]]:
 
 
 def _last_lines(text: BoxedText, asking: list[TextTerms], content: Mask) -> list[int]:
-    """Give the last lines of the content (S) that have several words of notices, in no box of their own."""
-    asking_rows, last = {line.row for line in asking}, list[int]()
+    """Give the last lines of the content (S) that have several words of notices, in no box of their own.
+
+    Words of paragraphs above them are no such words: the article is about newsletters, say, or the protection of data.
+    """
+    asking_rows, last = [line.row for line in asking if content[text.short.lines.start[line.row]]], list[int]()
     if not asking_rows:
         return last
-    for row in content.take(text.short.lines.start).nonzero()[0][: -_MOST_LAST_LINES - 1 : -1].tolist():
-        if row not in asking_rows or len(_terms_of_line(text, row)) < _FEWEST_NOTICE_TERMS:
+    rows = content.take(text.short.lines.start).nonzero()[0][: -_MOST_LAST_LINES - 1 : -1].tolist()
+    if rows[0] not in asking_rows:
+        return last
+    above = (row for row in asking_rows if row < rows[-1] and text.weights[row] >= _LONG_LINE)
+    subject = set[str]().union(*(_terms_of_line(text, row) for row in above))
+    for row in rows:
+        if row not in asking_rows or len(_terms_of_line(text, row) - subject) < _FEWEST_NOTICE_TERMS:
             break
         last.append(row)
     return last

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.attribution.forms.short_lines import ShortLines
+from extraction.page import tags
 from extraction.page.lines import Lines
-from extraction.page.node_table import Mask, NodeTable, prefix_sums
+from extraction.page.node_table import Mask, prefix_sums
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +55,26 @@ class BoxedText:
                 break
             box = row if holds(row) else box
             row = int(page.parent[row])
-        return None if box is None or _is_one_of_many(page, box) else box
+        return None if box is None or self._is_one_of_many(box) else box
+
+    def _is_one_of_many(self, row: int) -> bool:
+        """Tell whether more blocks with content beside an element (E) are alike, as the parts of an article are.
+
+        They are called alike, which says little where nothing has a name, and hold blocks or none as it does.
+        """
+        page, alike = self.short.page, 0
+        beside, parent, holds_blocks = int(page.parent[row]) + 1, int(page.parent[row]), self._holds_blocks(row)
+        for _ in range(_MOST_SIBLINGS):
+            if beside >= page.end[parent]:
+                break
+            same = page.tag[beside] == page.tag[row] and page.signature[beside] == page.signature[row]
+            alike += same and self.own(beside) > 0 and self._holds_blocks(beside) == holds_blocks
+            beside = int(page.end[beside])
+        return alike > _MOST_ALIKE
+
+    def _holds_blocks(self, row: int) -> bool:
+        page = self.short.page
+        return bool(tags.BLOCK[page.tag[row + 1 : page.end[row]]].any())
 
 
 def is_prose(lines: Lines, content: Mask) -> bool:
@@ -70,18 +90,6 @@ def is_prose(lines: Lines, content: Mask) -> bool:
     for row in np.flatnonzero(~is_sentence & (weights >= _LEAST_OF_QUOTES)).tolist() if of_prose < least else ():
         of_prose += weights[row] if lines.texts[row].rstrip(_CLOSING).endswith(_ENDS) else 0
     return bool(of_prose >= least)
-
-
-def _is_one_of_many(page: NodeTable, row: int) -> bool:
-    """Tell whether more blocks with text beside an element (E) are called alike, as the parts of an article are."""
-    beside, parent, alike = int(page.parent[row]) + 1, int(page.parent[row]), 0
-    for _ in range(_MOST_SIBLINGS):
-        if beside >= page.end[parent]:
-            break
-        same = page.tag[beside] == page.tag[row] and page.signature[beside] == page.signature[row]
-        alike += same and page.first[beside] < page.last[beside]
-        beside = int(page.end[beside])
-    return alike > _MOST_ALIKE
 
 
 def _weights(lines: Lines) -> NDArray[np.int64]:

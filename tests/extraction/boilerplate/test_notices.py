@@ -98,6 +98,46 @@ def test_last_lines_that_ask_need_no_box():
     assert "newsletter" in text_of(PROSE * 2 + "<p>The newsletter of the town is a hundred years old.</p>")
 
 
+def test_words_of_which_the_article_speaks_ask_nothing_in_its_last_line():
+    subject = (
+        "<p>The newsletter of the town comes to every inbox on Friday, and the baker who writes it at night, behind "
+        "the oven, has nine hundred readers.</p>"
+    )
+    assert text_of(PROSE + subject + PROSE + "<p>Not every newsletter fills an inbox.</p>").endswith("an inbox.")
+
+
+@pytest.mark.parametrize(
+    "asking",
+    [
+        "<p>Our newsletter in your inbox</p><p>Nothing but the harbour</p><p><button>Subscribe</button></p>",
+        "<p>Newsletter „Der Hafen“</p><p>Was der Tag bringt</p><p><a href=/x>Jetzt abonnieren</a></p>",
+        "<p>E-bültenimize kaydolun</p><p>Haftanın özeti</p><p><button>Kaydol</button></p>",
+    ],
+)
+def test_short_lines_that_ask_down_to_a_button_need_no_box(asking):
+    assert text_of(PROSE + asking + PROSE) == text_of(PROSE * 2)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>Cookies and consent come first, they say.</p><p><a href=/x>Subscribe</a></p>",
+        "<h2>Cookies and consent</h2><p><a href=/x>Subscribe</a></p>",
+        "<p>Cookies and consent</p><p>Then came the storm.</p><p><a href=/x>Subscribe</a></p>",
+        "<p>Cookies and consent</p><p><a href=/x>Photos of the harbour</a></p>",
+    ],
+)
+def test_sentences_headings_and_links_to_something_else_are_no_such_lines(html):
+    assert "ookies and consent" in text_of(PROSE + html + PROSE)
+
+
+def test_a_box_among_other_blocks_without_names_is_none_of_many_alike():
+    paragraphs = PROSE.replace("<p class=css-1p>", "<div>").replace("</p>", "</div>")
+    box = "<div><h3>The Morning Briefing</h3><p>Our newsletter in your inbox</p><button>Go</button></div>"
+    tools = "<div><p>12</p></div>" * 2
+    assert text_of(paragraphs + box + tools + paragraphs) == text_of(paragraphs + tools + paragraphs)
+
+
 def test_pages_that_sell_something_keep_their_parts():
     parts = "".join(
         f"<section class=c{each}><h2>Plan {each}</h2><p>Your inbox, sorted</p></section>" for each in "abcd"

@@ -69,7 +69,8 @@ def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
 def asides(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines that the page, and not its text, says to its readers among the marked (S) content.
 
-    A control is followed by a few words at most, and ends no sentence.
+    A control is followed by a few words at most, and ends no sentence. What is as long as a paragraph asks something
+    with one word more than those it begins with: "Follow us on the way down" may begin one of an article.
     """
     attributions = []
     for line in short.beginning_with(content, *_ASIDES, behind_day=(TermRole.HIDDEN_POST,)):
@@ -81,10 +82,32 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
             behind = text[term.end() :].strip(_AROUND_LABEL)
             if role is TermRole.CONTROL and (len(behind) > _MOST_BEHIND_CONTROL or short.lines.ends_sentence[line.row]):
                 continue
-            if role is not TermRole.LABEL or not (behind or _is_cell(short.page, int(short.lines.start[line.row]))):
+            if role is TermRole.REQUEST and _weight(short, line.row) >= _LEAST_OF_PARAGRAPHS and not _asks_more(behind):
+                continue
+            if role not in _WHOLE_LINES or not (
+                _behind_labels(behind) or _is_cell(short.page, int(short.lines.start[line.row]))
+            ):
                 attributions.append(Attribution(line.row, LineRole.ASIDE, reason))
                 break
     return attributions
+
+
+def _weight(short: ShortLines, row: int) -> int:
+    """Give the characters of a line (L); those of scripts without spaces say as much as three."""
+    return int(short.lines.counts[_OF_TEXT][row] + 2 * short.lines.counts[_UNSPACED][row])
+
+
+def _asks_more(behind: str) -> bool:
+    """Tell whether the rest of a line that asks something has one more word of what readers are asked."""
+    return pattern(TermRole.REQUEST, TermRole.NOTICE, TermRole.CHANNEL).search(behind) is not None
+
+
+def _behind_labels(behind: str) -> str:
+    """Give what stands in a line behind its labels: "share, copy link, print" is nothing else."""
+    labels = pattern(*_WHOLE_LINES, TermRole.CONTROL)
+    while (label := labels.match(behind)) is not None:
+        behind = behind[label.end() :].strip(_AROUND_LABEL)
+    return behind
 
 
 def _is_cell(page: NodeTable, text: int) -> bool:
@@ -155,22 +178,27 @@ def _may_be_name(line: str) -> bool:
 
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _CELL: Final = tags.tag_set("td th dt dd")
-_BEFORE_ASIDES: Final = " \t©ⓒ*【[（(<|·•-–—"
+_BEFORE_ASIDES: Final = " \t©ⓒ*【[（(<|·•-–—▶►▷▸>»■●☞👉"
 _ASIDES: Final = {
     TermRole.HIDDEN_POST: "it stands in place of a post that is not shown",
     TermRole.REQUEST: "it asks readers to subscribe or to consent",
     TermRole.NOTE: "it is a note of the site on the text",
     TermRole.LABEL: "it is a label of the page",
+    TermRole.SUMMARY_NOTE: "it says that a machine made a summary",
     TermRole.CONTROL: "it is a button of the page",
 }
+_WHOLE_LINES: Final = (TermRole.LABEL, TermRole.SUMMARY_NOTE)
+"""Of these a line holds nothing else."""
 _AROUND_LABEL: Final = " \t:：.…·|•-–—»›>→▼+*】])）"
 _MOST_BEHIND_CONTROL: Final = 30
 """Characters behind the name of a control: "small medium large", or that of the next one."""
+_LEAST_OF_PARAGRAPHS: Final = 70
+"""Characters of a line that may be a paragraph."""
 _MOST_OF_NOTES: Final = 100
 _MOST_UNDATED: Final = 60
 """Characters of a note outside of posts, with a number and without one."""
-_DIGITS: Final = 1
-"""Row of ``Lines.counts``."""
+_OF_TEXT, _DIGITS, _UNSPACED = 0, 1, 5
+"""Rows of ``Lines.counts``."""
 _OF_INFORMATION: Final = (
     *(TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT, TermRole.PUBLISHED, TermRole.DATE, TermRole.SECTION),
     TermRole.UPDATED,

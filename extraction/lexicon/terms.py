@@ -112,6 +112,8 @@ class TermRole(StrEnum):
     """It stands in what a page asks of its readers: to consent to cookies, to subscribe, to take a newsletter."""
     REQUEST = "request"
     """A line that begins with it asks something of readers, whatever its box is called: "we use cookies"."""
+    CHANNEL = "channel"
+    """Where or with what readers are to do it, in a line that asks something of them: "instagram", "ctrl+enter"."""
     NOTE = "note"
     """A line that begins with it is a note of the site on the text: whose rights it has, what was corrected."""
     SUMMARY_NOTE = "summary-note"
@@ -220,7 +222,9 @@ def alternatives(among: Iterable[Term]) -> str:
     return root.pattern()
 
 
-_WORD_ENDS: Final = r"(?!['-]?[^\W\d_])"
+_APOSTROPHE: Final = "['’‘ʻʼ`´]"
+"""All that is written for one."""
+_WORD_ENDS: Final = rf"(?!(?:{_APOSTROPHE}|-)?[^\W\d_])"
 _ANY_ENDING: Final = r"[^\W\d_]*+"
 
 
@@ -240,4 +244,7 @@ class _Node:
 
 
 def _escaped(character: str) -> str:
-    return r"\s" if character == " " else re.escape(character)
+    return _CLASSES.get(character) or re.escape(character)
+
+
+_CLASSES: Final = {" ": r"\s", "'": _APOSTROPHE}

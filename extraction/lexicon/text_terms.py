@@ -102,6 +102,7 @@ _NOT_ASKED: Final = frozenset(
         *(TermRole.NAME_PARTICLE, TermRole.AT, TermRole.WEEKDAY, TermRole.MEMBER, TermRole.AGO, TermRole.RIGHTS),
         *(TermRole.YEAR, TermRole.MONTH, TermRole.MONTH_OF_YEAR, TermRole.TITLE_LABEL),
         *(TermRole.DETERMINER, TermRole.GREETING, TermRole.CLOSING, TermRole.COMMENTED, TermRole.MEANS),
+        TermRole.CHANNEL,
     }
 )
 """Roles of words that say nothing of a line by themselves, and of terms that are looked for elsewhere."""

@@ -34,6 +34,27 @@ def test_a_link_to_another_article_behind_its_label_is_none_of_the_text(label):
 @pytest.mark.parametrize(
     "label",
     [
+        *("อ่านข่าวที่เกี่ยวข้อง", "Bạn có thể quan tâm:", "Paling banyak dibaca", "संबंधित लेख", "এ বিভাগের আরও খবর"),
+        *("الأكثر مشاهدة", "پربازدیدترین‌ها", "הנקראות ביותר", "Τα πιο διαβασμένα", "As mais lidas"),
+        *("Notizie più lette", "Найпопулярніше", "En çok okunanlar", "Осы тақырыпта", "Don’t miss"),
+        *(
+            "Shuningdek o‘qing:",
+            "Shuningdek oʻqing:",
+            "ئاۋات يازمىلار",
+            "Eng köp oqulghan",
+            "많이 본 콘텐츠",
+            "最多人瀏覽",
+        ),
+    ],
+)
+def test_a_label_above_links_is_left_out_with_them_whatever_its_language(label):
+    links = "".join(f"<p><a href=/{each}>The bridge was late</a>" for each in range(3))
+    assert len(leads(f"{PROSE * 3}<p>{label}</p>{links}{PROSE}")) == 4
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
         "READ MORE | ",
         "Mehr zum Thema » ",
         "À lire aussi – ",

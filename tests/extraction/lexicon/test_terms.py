@@ -31,6 +31,9 @@ def test_no_row_stands_twice_and_every_role_has_a_term() -> None:
         ("文章发布时间", TermRole.PUBLISHED, True),
         ("en son", TermRole.LAST, True),
         ("sonra", TermRole.LAST, False),
+        ("don’t miss", TermRole.LEAD_IN, True),
+        ("shuningdek oʻqing", TermRole.LEAD_IN, True),
+        ("time’s", TermRole.DATE, False),
     ],
 )
 def test_terms_are_words_but_where_a_script_parts_none(text: str, role: TermRole, there: bool) -> None:

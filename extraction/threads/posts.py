@@ -9,7 +9,7 @@ are: it may be a signature in a box of its own. Where it lies in the bodies, peo
 
 A question may lie in a box of another name than its answers, so boxes with a name are also of one kind whatever is
 around them. A paragraph without a name is no body where another box is: with it, the code, lists and quotes beside it
-would go. What stands in quotes and code in a body is taken whatever the method thinks of its words.
+would go. Code in a body is taken whatever the method thinks of its words; quotes say again what others wrote.
 
 **Labels.** "Posts: 17", "Registered: 2011-05-29", a rank, "Report": beside each post software writes the same lines, in
 whatever language. A method that does not know that language may take them for text, all the more as there are many of
@@ -37,7 +37,6 @@ from extraction.page.headline import letters
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.page.user_signatures import signatures_of
-from extraction.threads.quotes import named_containers
 from extraction.threads.records import Records, records
 
 
@@ -104,7 +103,7 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     if len(records.rows) < _MIN_ALIKE:
         return content
     telling = content & ~_ends_alike(page, content, records)
-    boxed = in_bodies(page, telling, in_boxes | _quotes_and_code(page), records)
+    boxed = in_bodies(page, telling, in_boxes | _code(page), records)
     if boxed is None:
         return content
     first = _in_first_box(page, content & ~page.in_link, records)
@@ -126,11 +125,9 @@ def _whole_lines(page: NodeTable, marked: Mask) -> Mask:
     return whole
 
 
-def _quotes_and_code(page: NodeTable) -> Mask:
-    """Mark the lines (S) in quotes and code that are no links: whoever wrote the post put them there."""
-    elements = page.tag == _PRE
-    elements[named_containers(page, np.ones(len(page.texts), dtype=np.bool_)).quoting] = True
-    inside = covered(elements, page.end)[page.owner]
+def _code(page: NodeTable) -> Mask:
+    """Mark the lines (S) in code that are no links: whoever wrote the post put them there."""
+    inside: Mask = covered(page.tag == _PRE, page.end)[page.owner]
     return inside & _whole_lines(page, inside & ~page.in_link) if inside.any() else inside
 
 

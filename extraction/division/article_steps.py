@@ -33,7 +33,7 @@ from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, covered
 from extraction.page.user_signatures import signatures_of
-from extraction.threads import posts
+from extraction.threads import comment_bodies, posts
 
 
 def _drop_captions(parts: Structure) -> None:
@@ -98,9 +98,16 @@ def _drop_lead_ins(parts: Structure) -> None:
         parts.drop(lines_of(parts.page).marking(rows), "lead-ins", "it leads to what was left out")
 
 
+def _complete_comments(parts: Structure) -> None:
+    below = parts.evidence.comments
+    if below is not None and (below & parts.content).any():
+        parts.add(comment_bodies.completed(parts.page, parts.content, below & parts.content) & ~parts.content)
+
+
 def _number_comments(parts: Structure) -> None:
     below = parts.evidence.comments
     if below is not None:
+        below = below if parts.added is None else below | parts.added
         parts.comment, records = posts.comments(parts.page, parts.content, below & parts.content)
         parts.records = frozenset() if records is None else frozenset(records.rows.tolist())
 
@@ -159,6 +166,7 @@ OF_ARTICLES: Final = (
     *PERMALINKS,
 )
 OF_COMMENTS: Final = (
+    Step("comment-bodies", "the text of each comment, as its software writes it", _complete_comments),
     Step("comments", "which comment each text is part of", _number_comments),
     Step("comment-heads", "who wrote a comment", _drop_comment_heads),
     QUOTE_HEADERS,

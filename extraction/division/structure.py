@@ -77,6 +77,13 @@ class Structure:
         """What the page consists of."""
         return self.decided_by.shape
 
+    def add(self, texts: Mask) -> None:
+        """Take marked texts (S) that are content though the method did not mark them."""
+        self.added = texts
+        if texts.any():
+            self.content[texts] = True
+            del self.short_lines  # for those of what was added
+
     def drop(self, texts: Mask | Sequence[int], step: str, reason: str) -> None:
         """Leave segments (S), marked or by their rows, out of the content, unless it has no others."""
         marked = np.zeros(len(self.content), dtype=np.bool_)

@@ -22,10 +22,7 @@ def _complete_bodies(parts: Structure) -> None:
     unlabelled = posts.without_repeated(page, content, records)
     completed = posts.completed(page, unlabelled, content, records)
     labels, beside = content & ~unlabelled & ~completed, unlabelled & ~completed
-    parts.added = completed & ~content
-    if parts.added.any():
-        parts.content[parts.added] = True
-        del parts.short_lines  # for those of what was added
+    parts.add(completed & ~content)
     parts.drop(labels, "repeated-labels", "it stands in nearly all posts")
     parts.drop(beside, "bodies", "it stands beside the boxes that posts are written in")
 

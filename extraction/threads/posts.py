@@ -44,8 +44,8 @@ def without_repeated(page: NodeTable, content: Mask, records: Records) -> Mask:
     """Leave out of the marked (S) content the lines of which all texts stand in nearly all records."""
     if len(records.rows) < _MIN_LABELLED:
         return content
-    label = repeated(page, records, _NEARLY_ALL * len(records.rows)) & (page.chars <= _LONGEST_LABEL)
-    left = content & _whole_lines(page, content & ~label)
+    label = repeated(page, records, NEARLY_ALL * len(records.rows)) & (page.chars <= _LONGEST_LABEL)
+    left = content & whole_lines(page, content & ~label)
     return left if page.chars[left].sum() > (1 - _MOST) * page.chars[content].sum() else content
 
 
@@ -100,7 +100,7 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
 
     What is ``in_boxes`` (S) is content as well where it lies in a box: what all posts say there is said by people.
     """
-    if len(records.rows) < _MIN_ALIKE:
+    if len(records.rows) < MIN_ALIKE:
         return content
     telling = content & ~_ends_alike(page, content, records)
     boxed = in_bodies(page, telling, in_boxes | _code(page), records)
@@ -112,11 +112,11 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
         boxed[texts[0] : texts[-1]] |= content[texts[0] : texts[-1]]
     above = boxed & (records.of < 0)
     if above.any():  # and so are those within a line, wherever
-        boxed |= _whole_lines(page, above & ~page.in_link) & content & (records.of < 0)
+        boxed |= whole_lines(page, above & ~page.in_link) & content & (records.of < 0)
     return boxed
 
 
-def _whole_lines(page: NodeTable, marked: Mask) -> Mask:
+def whole_lines(page: NodeTable, marked: Mask) -> Mask:
     """Mark all texts (S) of the lines that have a marked one."""
     lines = lines_of(page)
     has_one = np.zeros(len(lines.start), dtype=np.bool_)
@@ -128,7 +128,7 @@ def _whole_lines(page: NodeTable, marked: Mask) -> Mask:
 def _code(page: NodeTable) -> Mask:
     """Mark the lines (S) in code that are no links: whoever wrote the post put them there."""
     inside: Mask = covered(page.tag == _PRE, page.end)[page.owner]
-    return inside & _whole_lines(page, inside & ~page.in_link) if inside.any() else inside
+    return inside & whole_lines(page, inside & ~page.in_link) if inside.any() else inside
 
 
 def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) -> Mask | None:
@@ -286,7 +286,7 @@ _MIN_BODY_SHARE: Final = 0.8
 """Share of the records' content that is in the column of the posts."""
 _MIN_LABELLED: Final = 3
 """Records, below which two people may have said the same."""
-_NEARLY_ALL: Final = 0.8
+NEARLY_ALL: Final = 0.8
 """Share of the records. With 0.5 threads of `webforum52`, where members say the same, lost 0.007 of their LCS F1."""
 _LONGEST_LABEL: Final = 80
 """Characters. What is longer and stands in nearly all posts, the others quote."""
@@ -295,7 +295,7 @@ _MOST: Final = 0.9
 
 _HEADLINE: Final = array(tags.tag_set("h1 h2"), len(tags.NAMES))
 _PASSAGE: Final = array(tags.tag_set("p li"), len(tags.NAMES))
-_MIN_ALIKE: Final = 3
+MIN_ALIKE: Final = 3
 """Records, below which nothing says what is alike."""
 _SEVERAL: Final = 2
 """Records that end with the same line."""

@@ -83,6 +83,7 @@ _PEN_NAMES: Final = r"(?:[kK](?:[_|][kK]){0,3})"
 _END: Final = r"[|).]{0,2}$"
 _LABEL: Final = r"(?:<work|person>(?:(?:<name-particle>|[|])?(?:<work|person>|N|n|u))?)"
 _OTHER_LABEL: Final = r"(?:<word>(?:(?:<name-particle>|[|])?<word>)?)"
+_OF_AGENCY: Final = "(?:[|(]{1,2}<newsroom>)?"
 _BY: Final = "(?:<by|written-by>:?)?"
 _BY_PERSON: Final = r"<sign>{0,2}<work><by|preposition|name-particle>(?=N)"
 _BY_INITIALS: Final = {r"<sign>{0,2}<work|person>[:.]n[|).]?$": "one word"}
@@ -90,7 +91,7 @@ _INITIALS: Final = re.compile(r"[:. ][b-df-hj-np-tv-z]{2,4}[).]?$")
 """Such as no word has."""
 _BY_USER: Final = {r"<sign>{0,2}<written-by>:?[Nn]$": "one name"}
 FORMS: Final = {
-    rf"<sign>{{0,2}}{_LABEL}[:.]{_NAMES}(?:(?:[|(]{{1,2}}{_OTHER_LABEL}|<work>):{_NAMES}){{0,3}}{_END}": (
+    rf"<sign>{{0,2}}{_LABEL}[:.]{_NAMES}(?:(?:[|(]{{1,2}}{_OTHER_LABEL}|<work>):{_NAMES}){{0,3}}{_OF_AGENCY}{_END}": (
         "a label of what somebody made, with a name"
     ),
     rf"<sign>{{0,2}}{_NAMES}[|(]{{1,2}}[n\ue000-\uf8ff]?<newsroom>(?:[|]<word>)?{_END}": (
@@ -98,7 +99,7 @@ FORMS: Final = {
     ),
     rf"<sign>{{0,2}}<newsroom>[|]{_NAMES}{_END}": "a newsroom or an agency, and a name",
     r"<sign>{1,2}[n\ue000-\uf8ff]<newsroom>(?:[|]<newsroom>)?[)|]$": "with an agency, in brackets",
-    rf"<sign>{{0,2}}(?:_?(?:<work|person>(?:[|]?<work|person>)?[:|_](?:<person|reporter>_?)?{_CHINESE}|<work>[|]{_PEN_NAMES})"
+    rf"<sign>{{0,2}}(?:_?(?:<work|person|reporter>(?:[|]?<work|person>)?[:|_](?:<person|reporter>_?)?{_CHINESE}|<work>[|]{_PEN_NAMES})"
     "[|)]{0,2}){1,4}$": "labels of what somebody made, with a Chinese name each",
     rf"<sign>{{0,2}}[kK]?(?:<reporter|person>_K(?:_K){{0,3}}[_|]?){{1,3}}(?:<work>_?){{0,2}}{_END}": (
         "what somebody does, and Chinese names"

@@ -17,7 +17,7 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons, first_person, is_impersonal, may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole
+from extraction.lexicon.terms import TermRole, pattern
 from extraction.lexicon.text_terms import bits_of
 from extraction.page import head, tags
 from extraction.page.node_table import Mask
@@ -62,7 +62,9 @@ def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
         if lines.counts[_DIGITS][row]:
             if _has(text, _DATED, language):
                 names.append(Attribution(row, LineRole.WRITER, "a name and a day, before the text"))
-        elif are_persons(text, language) and all(_is_beside_name(short, each) for each in rows[at + 1 :]):
+        elif (are_persons(text, language) or _is_at_place(text, language)) and all(
+            _is_beside_name(short, each) for each in rows[at + 1 :]
+        ):
             names.append(Attribution(row, LineRole.WRITER, "names of persons, before the text"))
         elif len(rows) > 1 and _has(text, _ALONE, language):
             if below is None or _is_day(lines.texts[below], language):
@@ -135,6 +137,12 @@ def _goes_on_with(short: ShortLines, row: int, rows: list[int], named: Container
     return bool(is_like and not are_persons(text, language))
 
 
+def _is_at_place(text: str, language: str) -> bool:
+    """Tell whether a line is a name, and behind a stroke a place in capitals, as papers write it: "Ali Kaya/ANKARA"."""
+    name, _, place = text.partition("/")
+    return place.strip().isupper() and first_form(name, _ALONE, language) is not None and may_be_person(name, language)
+
+
 def _is_beside_name(short: ShortLines, row: int) -> bool:
     """Tell whether a line may stand between who wrote and the prose: a day, a number, or another name."""
     text = short.lines.texts[row]
@@ -183,7 +191,9 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp]) -> list[Attribution]:
         text, language = lines.texts[row], head.language(short.page)
         if lines.counts[_DIGITS][row]:
             continue
-        behind = [each for each in rows if each > row]
+        behind = [
+            each for each in rows if each > row and pattern(TermRole.CREDIT).match(short.plain_line(each)) is None
+        ]
         if are_persons(text, language) and all(_is_beside_name(short, each) for each in behind):
             return [Attribution(row, LineRole.WRITER, "names of persons, behind the text")]
         if not (row == last or text.endswith(",")):
@@ -269,9 +279,9 @@ _UNSPACED_NAME: Final = re.compile("[\u0e00-\u0eff\u3005-\u30ff㐀-鿿가-힣]")
 _BRACKETED: Final = re.compile(r"[(（][^()（）]{2,40}[)）]")
 _INITIALS: Final = re.compile(
     r"[(\[]\w{2,4}(?: ?[/,;·|] ?\w{2,4}){0,3}[)\]]|[b-df-hj-np-tv-z]{2,4}(?:/[a-z]{2,4})?"
-    r"|[a-z]{2,4}/[^\W\d_]\. ?[^\W\d_]{2,20}"
+    r"|[a-z]{2,4}/[^\W\d_]\. ?[^\W\d_]{2,20}|\(?(?:[^\W\d_]\. ?){1,2}[^\W\d_]{1,4}\.\)?"
 )
-"""In brackets, such as no word has, or before an initial and a name."""
+"""In brackets, such as no word has, before an initial and a name, or with dots."""
 _WITHOUT_FULL_STOPS: Final = frozenset({"th", "lo"})
 _SIGNS: Final = tuple("—–―-~(（|·•")
 _COLONS: Final = (":", "：")

@@ -45,15 +45,24 @@ def comment_heads(short: ShortLines, content: Mask, comment: Column) -> list[Att
     is_short = (lines.texts.length.take(rows) <= _LONGEST_DAY)[:-1]
     groups: dict[int, list[int]] = defaultdict(list)
     sure, likely = set(rows[begins].tolist()), rows[:-1][is_short]
-    with_day = lines.counts[_DIGITS].take(likely) >= _FEWEST_DIGITS
-    for row, place, has_day in zip(
-        *(each.tolist() for each in (likely, _places(short, likely), with_day)), strict=True
-    ):
-        is_head = has_day and first_form(lines.texts[row], _FORMS, language) == _NAME_AND_DAY
+    has_number = lines.counts[_DIGITS].take(likely) > 0
+    columns = (likely, _places(short, likely), has_number)
+    for row, place, may_be_dated in zip(*(each.tolist() for each in columns), strict=True):
+        text = lines.texts[row]
+        is_head = may_be_dated and first_form(text, _FORMS, language) == _NAME_AND_DAY
         if is_head or _says_who_commented(short, row):
             groups[place].append(row)
+        elif may_be_dated and _names_and_dates(text, language):
+            groups[place].append(row)
+            sure.discard(row)
     heads = [row for group in groups.values() for row in group if len(group) >= _FEWEST_BELOW or row in sure]
     return [Attribution(row, LineRole.USER_NAME, "it says who wrote a comment") for row in heads]
+
+
+def _names_and_dates(text: str, language: str) -> bool:
+    """Tell whether a line is a name and when, also with no sign between: "Gary yesterday at 21:40"."""
+    form = first_form(text, _NAME_AND_DAY | _NAME_AND_TIME, language)
+    return form is not None and stop_words(language).isdisjoint(text.lower().split()[:1])
 
 
 def _says_who_commented(short: ShortLines, row: int) -> bool:
@@ -148,15 +157,15 @@ def _below_heading(short: ShortLines, rows: list[int]) -> list[Attribution]:
     if heading < 0 or not rows or rows[-1] <= heading:  # as on most pages
         return []
     lines, below = short.lines, range(heading + 1, rows[-1] + 1)
-    places, length = _places(short, np.array(below)), lines.texts.length
-    users = [
-        row
-        for row in (below[0] + np.flatnonzero(places[:-1] == places[0])).tolist()
-        if length[row + 1] >= 2 * length[row] and _may_be_user(short, row)
-    ]
+    places, length, language = _places(short, np.array(below)), lines.texts.length, head.language(short.page)
+    of_place = (below[0] + np.flatnonzero(places[:-1] == places[0])).tolist()
+    alike = [row for row in of_place if length[row + 1] >= 2 * length[row]]
+    dated = [row for row in alike if length[row] <= _LONGEST_DAY and _names_and_dates(lines.texts[row], language)]
+    users = dated if len(dated) >= _FEWEST_BELOW else [row for row in alike if _may_be_user(short, row)]
     if below[0] not in users or len(users) < _FEWEST_BELOW or 3 * len(users) < len(below):
         return []
-    if not _are_users([lines.texts[row] for row in users], lines.texts[users[0] + 1], head.language(short.page)):
+    texts = [lines.texts[row] for row in users]
+    if users is not dated and not _are_users(texts, lines.texts[users[0] + 1], language):
         return []
     inside = set(rows)
     return [Attribution(row, LineRole.USER_NAME, "a name above a comment") for row in users if row in inside]
@@ -240,6 +249,7 @@ def _are_users(texts: list[str], post: str, language: str) -> bool:
     return 2 * sum(map(is_user, texts)) >= len(texts)
 
 
+_NAME_AND_TIME: Final = {r"[|]?[NnuK]{1,4}<at|preposition|name-particle>?[nu]?<moment>{1,2}[|).]?$": "a name, and when"}
 _NAME_AND_DAY: Final = "a name and a day"
 _DAY: Final = "a day"
 _OF_MEMBER: Final = "a fact of a member"

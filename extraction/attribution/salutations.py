@@ -50,7 +50,9 @@ def closing(short: ShortLines, content: Mask) -> list[Attribution]:
     if lines.texts.length[last] > _MOST_CHARS or not content[text]:  # as on most pages
         return []
     above = np.flatnonzero(content[: lines.start[last]])
-    if not _is_signed(short, last, int(lines.of[above[-1]]) if len(above) else -1):
+    before = int(lines.of[above[-1]]) if len(above) else -1
+    is_behind_dash = lines.texts[last].startswith(_DASHES) and before >= 0 and _is_alone(short, last, before)
+    if not (is_behind_dash or _is_signed(short, last, before)):
         return []
     return [Attribution(last, LineRole.WRITER, "it is signed with a name")]
 
@@ -105,6 +107,7 @@ def _may_be_name(text: str, short: ShortLines) -> bool:
 _MOST_CHARS: Final = 50
 _MOST_WORDS: Final = 3
 _AROUND: Final = " \t—–―~-|•·*/()（）,.!،，！。"
+_DASHES: Final = ("—", "–", "―", "~", "- ")
 _GO_ON: Final = (",", "!", "،", "，", "！")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _NO_NAME: Final = re.compile(r"[?؟？:：;\"“”„«»@]")

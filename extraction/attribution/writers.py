@@ -62,14 +62,21 @@ def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDA
     """Give those of the last lines that begin with the name of who wrote: "A. Berg writes about trains"."""
     texts = short.lines.texts
     named = {each.line for each in attributions if each.role is LineRole.WRITER}
-    last = int(rows[-1]) if len(rows) else -1
-    if not named or last in named or texts.length[last] > _MAX_CHARS_ABOUT:
+    about: dict[int, str] = {}
+    for row in rows[: -_LAST_LINES - 1 : -1].tolist():
+        name = _NAME_AND_MORE.match(texts[row]) if texts.length[row] <= _MAX_CHARS_ABOUT else None
+        if name is not None and row not in named and any(name[1] in texts[each] for each in named):
+            about[row] = name[1]
+        elif texts.length[row] > _MAX_WRITER_CHARS:  # the text itself
+            break
+    if not about:
         return []
-    name = _NAME_AND_MORE.match(texts[last])
-    if name is None or not any(name[1] in texts[row] for row in named):
-        return []
-    others = texts.of(rows[:-1][~np.isin(rows[:-1], [*named])])
-    return [] if any(name[1] in text for text in others) else [Attribution(last, LineRole.WRITER, _ABOUT)]
+    others = texts.of(rows[~np.isin(rows, [*named, *about])])
+    return [
+        Attribution(row, LineRole.WRITER, "it begins with the name of who wrote")
+        for row, name in about.items()
+        if not any(name in text for text in others)
+    ]
 
 
 def _outside_lists(short: ShortLines, attributions: list[Attribution], rows: NDArray[np.intp]) -> list[Attribution]:
@@ -188,7 +195,6 @@ def _is_heading_of_part(short: ShortLines, row: int, long: NDArray[np.intp]) -> 
 
 
 _NAME_AND_MORE: Final = re.compile(r"([^\W\d_a-z][\w.'’-]*(?: (?:[a-z]{1,3} )?[^\W\d_a-z][\w'’-]*\.?){1,3}) [a-z]")
-_ABOUT: Final = "it begins with the name of who wrote"
 _MAX_CHARS_ABOUT: Final = 300
 _LIKE_NAME: Final = {r"N(?:N|<name-particle>){0,2}N(?:[|(].*)?$": "a name, perhaps with more behind it"}
 _SIDES: Final = 2

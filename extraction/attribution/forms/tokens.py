@@ -239,7 +239,7 @@ _CJK: Final = "\u3005\u0e00-\u0f0b\u0f0f-\u0fff\u3040-\u30fa\u30fc-\u30ff\u3400-
 _MARKS: Final = "\u0300-\u036f\u064b-\u065f\u0900-\u0903\u093a-\u094f"
 """Marks of letters: of Latin and Cyrillic, Arabic and Hindi."""
 _WORD: Final = "word"
-_WORD_FORM: Final = rf"[^\W\d_{_CJK}](?:\.(?=\s[^\W\d_])|(?:[^\W{_CJK}]|[{_MARKS}]|['.-](?=[^\W\d_{_CJK}]))*)"
+_WORD_FORM: Final = rf"[^\W\d_{_CJK}](?:\.(?=\s[^\W\d_])|(?:[^\W{_CJK}]|[{_MARKS}]|['.\u200c-](?=[^\W\d_{_CJK}]))*)"
 _WORDS: Final = re.compile(r"\w(?:.*\w)?", re.DOTALL)
 """From the first letter or digit to the last."""
 _LIKELY_TIME: Final = re.compile(r"\d[:h]\d\d")

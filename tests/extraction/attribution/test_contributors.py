@@ -126,6 +126,10 @@ def _page(language: str, line: str, tag: str = "p") -> str:
         ("fr", "Publié par Anna Berg à 18:22"),
         ("de", "Anna Berg | Stand: 5. März 2024"),
         ("pl", "oprac. mk"),
+        ("zh", "记者｜王小明 编辑｜李四"),
+        ("tr", "Fotoğraf: Ali Kaya - DHA"),
+        ("fa", "گفت‌وگو از احمد رضایی"),
+        ("en", "Notes by Anna Berg"),
     ],
 )
 def test_a_name_beside_what_somebody_does_or_made_is_left_out(language: str, line: str) -> None:

@@ -142,6 +142,7 @@ def test_a_place_an_institution_or_a_work_before_the_text_is_no_name(language: s
         ("ja", "<p>佐々木 健"),
         ("ko", "<p>이서연, 부산"),
         ("ug", "<p>ئابدۇللا تۇرسۇن"),
+        ("tr", "<p>Ayşe Kaya/ANKARA"),
     ],
 )
 def test_names_that_the_table_knows_go_before_the_text(language: str, above: str) -> None:
@@ -194,6 +195,8 @@ def test_a_name_behind_a_colon_or_like_names_amid_the_text_stays() -> None:
         ("ja", "<p>春です。<p>（佐藤美咲）", "佐藤"),
         ("de", "<p>abc/N. Quill", "Quill"),
         ("de", "<p>Nora Quill<p>Fotos: Jo Lind", "Quill"),
+        ("ru", "<p>Ирина Белова<p>Фото из архива", "Белова"),
+        ("es", "<p>N. Qui.", "Qui"),
     ],
 )
 def test_names_in_brackets_behind_initials_or_above_a_label_go_behind_the_text(
@@ -205,6 +208,7 @@ def test_names_in_brackets_behind_initials_or_above_a_label_go_behind_the_text(
 def test_a_last_sentence_that_begins_with_the_name_of_who_wrote_goes() -> None:
     about = "<p>Nora Quill grew up beside the railway and still counts the trains at night."
     assert "Nora Quill" not in _text("en", "<p>By Nora Quill", about)
+    assert "Nora Quill" not in _text("en", "<p>By Nora Quill", about + "<p>The opinions are those of the author.")
     assert "Nora Quill" in _text("en", "<p>By Jo Lind", about)
     spoken_of = "<p>That night Nora Quill, the keeper of the bridge, was the last who had crossed it before it fell."
     assert "still counts the trains" in _text("en", "<p>By Nora Quill" + spoken_of, about)

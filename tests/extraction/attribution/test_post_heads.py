@@ -140,6 +140,7 @@ _COMMENT = "<li class=comment><p>{}</p><p>The boards of my own table took two wi
         ("fr", "Oakleaf a dit..."),
         ("fr", "Oakleaf le 2 décembre 2019 à 12:04"),
         ("it", "Oakleaf ha detto..."),
+        ("uk", "Зоряна К. учора о 21:40"),
     ],
 )
 def test_who_wrote_a_comment_goes_where_the_page_marks_comments(language: str, head: str) -> None:
@@ -157,3 +158,13 @@ def test_who_wrote_a_comment_goes_where_the_page_marks_comments(language: str, h
 def test_who_says_something_in_an_article_stays() -> None:
     saying = "<p>Oakleaf says:</p><p>The boards of my own table took two winters, and they never moved again.</p>"
     assert _page("en", saying * 3).count("Oakleaf says:") == 3
+
+
+@pytest.mark.parametrize("head", ["{} 2019-05-01", "{} (2019-05-01)", "{}"])
+def test_names_and_days_below_a_heading_of_comments_go(head: str) -> None:
+    text = "<p>How long should oak boards dry before they can be planed for a table top?</p>" * 6
+    comments = "".join(
+        f"<div><b>{head.format(name)}</b><p>The boards of my table took two winters, and never moved.</p></div>"
+        for name in ("oakleaf9", "Gulzar_7")
+    )
+    assert "oakleaf9" not in _page("en", f"{text}<h3>Comments</h3>{comments}")

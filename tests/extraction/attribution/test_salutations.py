@@ -79,9 +79,10 @@ def test_a_greeting_of_nobody_or_with_more_stays(first: str) -> None:
     assert first in _post(first)
 
 
-def test_an_article_is_signed_only_behind_words_that_end_a_letter() -> None:
+def test_an_article_is_signed_only_behind_words_that_end_a_letter_or_a_dash() -> None:
     assert "Martin" not in _post(last="Kind regards, Martin", url=None)
     assert "Martin" in _post(last="That is all.<br>Martin", url=None)
+    assert "Martin" not in _post(last="That is all.<br>— Martin", url=None)
     assert "Hello Martin," in _post("Hello Martin,", url=None)
 
 

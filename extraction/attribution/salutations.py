@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import has_user_name, is_given_name
@@ -35,12 +36,27 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
     attributions = [
         Attribution(row, LineRole.USER_NAME, "it greets somebody") for row in greetings.tolist() if _greets(short, row)
     ]
-    last = np.flatnonzero(ends & is_short)
-    for at in last.tolist():
-        before = -1 if begins[at] else int(rows[at - 1])
-        if _is_signed(short, int(rows[at]), before) or (before >= 0 and _is_alone(short, int(rows[at]), before)):
-            attributions.append(Attribution(int(rows[at]), LineRole.USER_NAME, "it is signed with a name"))
+    signed = (_signed(short, rows, at, begins, is_short) for at in np.flatnonzero(ends).tolist())
+    attributions += (Attribution(row, LineRole.USER_NAME, "it is signed with a name") for row in signed if row >= 0)
     return attributions
+
+
+def _signed(short: ShortLines, rows: NDArray[np.intp], last: int, begins: Mask, is_short: Mask) -> int:
+    """Give the row of the line that signs the part whose ``last`` line is given by its place in ``rows``; else -1.
+
+    Behind it may be a few short lines, of what hangs on a post.
+    """
+    for at in range(last, max(last - _MOST_BEHIND, 0) - 1, -1):
+        if not is_short[at]:
+            return -1
+        row, before = int(rows[at]), -1 if begins[at] else int(rows[at - 1])
+        if at == last and (_is_signed(short, row, before) or (before >= 0 and _is_alone(short, row, before))):
+            return row
+        if at < last and _is_signed(short, row, before) and _ends_with_given_name(short.lines.texts[row]):
+            return row
+        if begins[at]:
+            return -1
+    return -1
 
 
 def closing(short: ShortLines, content: Mask) -> list[Attribution]:
@@ -59,18 +75,23 @@ def closing(short: ShortLines, content: Mask) -> list[Attribution]:
 
 def _is_signed(short: ShortLines, row: int, before: int) -> bool:
     """Tell whether a last line is a name behind words that end a letter, in that line or in the one ``before``."""
-    text = short.lines.texts[row]
-    words = pattern(TermRole.CLOSING).match(short.plain_line(row))
-    if words is not None and len(text) == len(short.plain_line(row)):
-        return _may_be_name(text[words.end() :], short)
-    return before >= 0 and _is_closing(short, before) and _may_be_name(text, short)
+    rest = _behind_closing(short, row)
+    if rest is not None:
+        return _may_be_name(rest, short)
+    rest = _behind_closing(short, before) if before >= 0 else None
+    return rest is not None and not _may_be_name(rest, short) and _may_be_name(short.lines.texts[row], short)
 
 
-def _is_closing(short: ShortLines, row: int) -> bool:
-    return (
-        short.lines.texts.length[row] <= _MOST_CHARS
-        and pattern(TermRole.CLOSING).match(short.plain_line(row)) is not None
-    )
+def _ends_with_given_name(text: str) -> bool:
+    words = text.strip(_AROUND).split()
+    return bool(words) and is_given_name(words[-1].strip(_AROUND))
+
+
+def _behind_closing(short: ShortLines, row: int) -> str | None:
+    """Give what stands in a short line behind words that end a letter; None for one that does not begin so."""
+    text, small = short.lines.texts[row], short.plain_line(row)
+    words = pattern(TermRole.CLOSING).match(small) if len(text) <= _MOST_CHARS else None
+    return None if words is None or len(text) != len(small) else text[words.end() :]
 
 
 def _greets(short: ShortLines, row: int) -> bool:
@@ -86,9 +107,9 @@ def _greets(short: ShortLines, row: int) -> bool:
 
 
 def _is_alone(short: ShortLines, row: int, before: int) -> bool:
-    """Tell whether a line is a given name alone, behind the end of a sentence."""
-    word = short.lines.texts[row].strip(_AROUND)
-    return bool(short.lines.ends_sentence[before]) and _WORD.fullmatch(word) is not None and is_given_name(word)
+    """Tell whether a line is a given name alone, behind the end of a sentence, or a sign that is none of a list."""
+    word, text = short.lines.texts[row].strip(_AROUND), short.lines.texts[before].strip()
+    return _WORD.fullmatch(word) is not None and is_given_name(word) and _GOES_ON.search(text) is None
 
 
 def _may_be_name(text: str, short: ShortLines) -> bool:
@@ -98,9 +119,11 @@ def _may_be_name(text: str, short: ShortLines) -> bool:
         return False
     if has_user_name(text):
         return True
-    stops = stop_words(head.language(short.page))
+    if is_given_name(words[0]) and len(words) == 1:
+        return True
+    stops = stop_words(head.language(short.page)) | stop_words("en")
     return not any(map(str.isdigit, text)) and all(
-        not word[0].islower() and word.lower() not in stops for word in words
+        word[0].isalpha() and not word[0].islower() and word.lower() not in stops for word in words
     )
 
 
@@ -108,6 +131,10 @@ _MOST_CHARS: Final = 50
 _MOST_WORDS: Final = 3
 _AROUND: Final = " \t—–―~-|•·*/()（）,.!،，！。"
 _DASHES: Final = ("—", "–", "―", "~", "- ")
+_MOST_BEHIND: Final = 2
+"""Lines behind a name: "Attachments", and what hangs on a post."""
+_GOES_ON: Final = re.compile(r"[\w:：;,،、，*+]$")
+"""How a line ends that a list may follow."""
 _GO_ON: Final = (",", "!", "،", "，", "！")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _NO_NAME: Final = re.compile(r"[?؟？:：;\"“”„«»@]")

@@ -11,6 +11,7 @@ from extraction.attribution.salutations import salutations
 from extraction.boilerplate import remains
 from extraction.division.steps import NAMES, PART_BYLINES, PERMALINKS, RAW_QUOTES, REMAINS, SIGNED, Step, drop_beside
 from extraction.division.structure import Structure
+from extraction.page.node_table import covered
 from extraction.page.user_signatures import signatures_of
 from extraction.threads import posts, quotes
 from extraction.threads.quotes import named_containers
@@ -92,7 +93,12 @@ def _drop_edit_notes(parts: Structure) -> None:
 
 
 def _drop_salutations(parts: Structure) -> None:
-    parts.drop_attribution(salutations(parts.short_lines, parts.content, np.maximum(parts.post, parts.comment)))
+    part = np.maximum(parts.post, parts.comment)
+    if parts.quotes:  # who signed the quote stands in it
+        elements = np.zeros(len(parts.page.tag), dtype=np.bool_)
+        elements[list(parts.quotes)] = True
+        part = 2 * part - covered(elements, parts.page.end)[parts.page.owner] * (part > 0)
+    parts.drop_attribution(salutations(parts.short_lines, parts.content, part))
 
 
 SALUTATIONS: Final = Step("salutations", "who is greeted in a post, and who signs it", _drop_salutations)

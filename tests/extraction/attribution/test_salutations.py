@@ -30,6 +30,9 @@ def _post(first: str = "", last: str = "", url: str | None = THREAD, language: s
         ("Regards, Martin_77", "en"),
         ("That is all.<br>Martin", "en"),
         ("That is all!<br>~ martin", "en"),
+        ("That is all :-)<br>Martin", "en"),
+        ("Best regards<br>martin", "en"),
+        ("Regards,<br>Martin<br>Attachments<br>bridge.png (12 KB)", "en"),
     ],
 )
 def test_the_name_that_signs_a_post_goes(last: str, language: str) -> None:
@@ -69,6 +72,12 @@ def test_a_last_line_that_says_more_or_is_no_name_stays(last: str) -> None:
     assert last.split("<br>")[-1] in _post(last=last)
 
 
+def test_a_line_behind_a_name_that_signs_stays() -> None:
+    assert "Attachments" in _post(last="Regards, Martin<br>Attachments")
+    assert "Attachments" in _post(last="Regards,<br>Attachments<br>bridge.png (12 KB)")
+    assert "The Bridge" in _post(last="Regards<br>The Bridge")
+
+
 @pytest.mark.parametrize("first", ["Hi Martin,", "Hello Martin!", "Hallo Martin,", "Привет, Мартин!", "Moin Martin,"])
 def test_who_is_greeted_goes(first: str) -> None:
     assert first not in _post(first)
@@ -93,3 +102,12 @@ def test_what_many_posts_take_grows_with_the_page() -> None:
         extract(TITLE + post * posts, THREAD)
 
     assert growth(read, 40, 40 * TIMES) < MOST
+
+
+def test_who_signed_a_quote_goes_too() -> None:
+    quote = f"<blockquote><p>{LINE}</p><p>Regards<br>Martin</p></blockquote>"
+    post = "<div class=post><b class=username>oak_{0}</b><div class=body>{1}<p>It was {0} metres. {2}</p></div></div>"
+    posts = "".join(post.format(number, quote if number == 2 else "", LINE) for number in (1, 2, 3))
+    text = extract(f"<html lang=en>{TITLE}{posts}", THREAD, "all-text").text
+    assert "Regards" in text
+    assert "Martin" not in text

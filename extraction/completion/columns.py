@@ -31,7 +31,7 @@ _LONGEST: Final = 48
 """Characters of a text."""
 _LEAST_CHOSEN: Final = 0.5
 _PURE: Final = 0.8
-"""Shares of the boxes' text that are chosen, before and with the columns; and of the boxes that have each of these."""
+"""Shares of the boxes' text that are chosen, before and with the columns; and of boxes chosen in part that have one."""
 _YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _TIMES_LONGER: Final = 3
 """Characters of a text to those of its title."""
@@ -44,15 +44,16 @@ def columns(choice: Choice) -> Ranges:
     """Give the texts that stand at the same place in boxes alike, of which the rest is chosen."""
     page, texts = choice.page, choice.texts
     chosen, every = texts[page.last] - texts[page.first], page.last - page.first
-    rows = np.flatnonzero((chosen > 0) & (chosen < every) & (every <= _MOST_TEXTS))
+    rows = np.flatnonzero((chosen > 0) & (every > 1) & (every <= _MOST_TEXTS))
     rows = rows[_BOX[page.tag[rows]]]
-    if len(rows) < _FEWEST:  # as on many pages
+    partly = chosen[rows] < every[rows]
+    if not partly.any():  # as on many pages
         return
     kinds = page.parent[rows] * np.int64(len(page.signatures)) + page.signature[rows]
     _, kind, times = np.unique(kinds, return_inverse=True, return_counts=True)
     first, last = page.first[rows], page.last[rows]
     of_box, of_chosen = (sums[last] - sums[first] for sums in (choice.chars, choice.chosen))
-    may_be = (times[kind] >= _FEWEST) & (2 * of_chosen >= of_box)
+    may_be = partly & (times[kind] >= _FEWEST) & (2 * of_chosen >= of_box)
     likely = np.zeros(len(times), dtype=np.bool_)
     likely[kind[may_be]] = True
     if not likely.any():
@@ -68,25 +69,28 @@ def columns(choice: Choice) -> Ranges:
 
 def _columns_of(choice: Choice, boxes: Sequence[int]) -> Iterator[tuple[int, int]]:
     page = choice.page
+    ranges = [(int(page.first[box]), int(page.last[box])) for box in boxes]
     places: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
     for box in boxes:
         for text in range(int(page.first[box]), int(page.last[box])):
             owner = int(page.owner[text])
-            places[int(page.tag[owner]), int(page.signature[owner]), int(page.depth[owner] - page.depth[box])].append(
-                text
-            )
-    found = [column for column in places.values() if _is_column(choice, column, len(boxes))]
-    ranges = [(int(page.first[box]), int(page.last[box])) for box in boxes]
+            place = int(page.tag[owner]), int(page.signature[owner]), int(page.depth[owner] - page.depth[box])
+            places[place].append(text)
+    partly = sum(inside(choice.texts, *part) < part[1] - part[0] for part in ranges)
+    found = [column for column in places.values() if _is_column(choice, column, len(boxes), partly)]
     every, chosen = (sum(inside(sums, *part) for part in ranges) for sums in (choice.chars, choice.chosen))
-    added = sum(int(page.chars[column].sum()) for column in found)
+    added = sum(int((page.chars[column] * ~choice.content[column]).sum()) for column in found)
     if chosen >= _LEAST_CHOSEN * every and chosen + added >= _PURE * every:
         yield from ((text, text + 1) for column in found for text in column)
 
 
-def _is_column(choice: Choice, column: list[int], boxes: int) -> bool:
-    """Tell whether texts (S) in so many boxes, of which each has at most one, say something of the box."""
-    page = choice.page
-    if not _PURE * boxes <= len(column) <= boxes or choice.content[column].any() or page.in_link[column].any():
+def _is_column(choice: Choice, column: list[int], boxes: int, partly: int) -> bool:
+    """Tell whether texts (S) in so many boxes, of which each has at most one, say something of the box.
+
+    Nearly all boxes that were chosen ``partly`` have one that was not.
+    """
+    page, left_out = choice.page, len(column) - np.count_nonzero(choice.content[column])
+    if left_out < _PURE * partly or not _FEWEST <= len(column) <= boxes or page.in_link[column].any():
         return False
     values = [page.texts[text].strip() for text in column]
     if max(map(len, values)) > _LONGEST or 2 * sum(map(says_more, values)) < len(values):
@@ -94,7 +98,7 @@ def _is_column(choice: Choice, column: list[int], boxes: int) -> bool:
     numbered = [_NUMBERED.fullmatch(value) for value in values]
     labels = {match.groups() if match else value for match, value in zip(numbered, values, strict=True)}
     of_box = max(_titles(choice, column, values), _facts(values), key=len)
-    return 2 * len(labels) > boxes and 2 * len(of_box) > len(values)
+    return 2 * len(labels) > len(values) and 2 * len(of_box) > len(values)
 
 
 def _facts(values: Sequence[str]) -> list[str]:

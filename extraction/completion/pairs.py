@@ -5,7 +5,8 @@ like what sites write around a text. What tells them is that they stand amid it,
 keys that are all different, all in elements of one kind, each before a value in elements of another kind.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from typing import Final
 from unicodedata import category
 
@@ -98,13 +99,13 @@ def _are_pairs(page: NodeTable, first: int, last: int, tops: list[int]) -> bool:
     within = page.tag[begin:end]
     if _CONTROL[within].any() or page.speaking(_OTHERS)[begin:end].any():
         return False
-    owners = page.owner[first:last]
+    texts = [text for text in range(first, last) if _LEADER.fullmatch(page.texts[text]) is None]
+    owners = page.owner[texts]
     kinds = page.signature[owners].tolist()
-    headings = HEADING[page.tag[page.owner[first:last]]].tolist()
+    headings = HEADING[page.tag[owners]].tolist()
     for title in range(_MOST_TITLE + 1):
         keys, values = slice(title, None, 2), slice(title + 1, None, 2)
-        number = (last - first - title) // 2
-        if number < _FEWEST_PAIRS:
+        if (len(texts) - title) // 2 < _FEWEST_PAIRS:
             return False
         is_even = len(kinds[keys]) == len(kinds[values])
         is_alike = is_even and len(set(kinds[keys])) == 1 == len(set(kinds[values]))
@@ -112,10 +113,10 @@ def _are_pairs(page: NodeTable, first: int, last: int, tops: list[int]) -> bool:
         of_one = len(tops) == 1 or _OF_TABLE[page.tag[tops[0]]] or all(headings[:title])
         if key == _ITEM or any(headings[title:]) or not of_one:
             continue
-        places = range(first + title, last, 2)
+        each = list(zip(texts[keys], texts[values], [*texts[title + 2 :: 2], last], strict=True))
         is_told_apart = kinds[title] != kinds[title + 1] and not _CELLS[key]
-        is_told_apart = is_told_apart or all(_is_in_box(page, place) for place in places)
-        if is_told_apart and _are_keys(page, places):
+        is_told_apart = is_told_apart or all(_are_in_box(page, *pair) for pair in each)
+        if is_told_apart and _are_keys(page, [pair[:2] for pair in each]):
             return True
     return False
 
@@ -125,19 +126,21 @@ def says_more(value: str) -> bool:
     return any(map(str.isalpha, value)) or any(category(sign) in ("Sc", "So", "Sm") for sign in value)
 
 
-def _is_in_box(page: NodeTable, key: int) -> bool:
-    """Tell whether a key stands in a box that holds nothing but it and its value."""
+def _are_in_box(page: NodeTable, key: int, value: int, behind: int) -> bool:
+    """Tell whether a key and its value stand in a box that holds nothing but them, up to the text behind."""
     box = int(page.parent[page.owner[key]])
-    return bool(page.first[box] == key and page.last[box] == key + 2)
+    return bool(page.first[box] == key and value < page.last[box] <= behind)
 
 
-def _are_keys(page: NodeTable, keys: range) -> bool:
+def _are_keys(page: NodeTable, pairs: Sequence[tuple[int, int]]) -> bool:
     """Tell whether texts are all different and short, and what follows each is."""
-    words = [page.texts[key].strip(" \t\r\n\xa0:：").lower() for key in keys]
-    if not any(says_more(page.texts[key + 1]) for key in keys):
+    words = [page.texts[key].strip(" \t\r\n\xa0:：").lower() for key, _ in pairs]
+    if not any(says_more(page.texts[value]) for _, value in pairs):
         return False
     is_short = all(0 < len(key) <= _LONGEST_KEY and any(map(str.isalpha, key)) for key in words)
-    return is_short and len(set(words)) == len(words) and all(page.chars[key + 1] <= _LONGEST_VALUE for key in keys)
+    return is_short and len(set(words)) == len(words) and all(page.chars[value] <= _LONGEST_VALUE for _, value in pairs)
 
 
+_LEADER: Final = re.compile(r"[\s.·…_–—-]+")
+"""What leads from a key to its value, as in lists of prices."""
 _OTHERS: Final = SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | SignatureSubject.WRITER | SignatureSubject.PLAYER

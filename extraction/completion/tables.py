@@ -6,7 +6,7 @@ is text where all else around it in its box is, also where it stands first or la
 one three gained, up to 0.02, and three lost, one 0.09. So is one of which all of the head, and nothing else, was
 chosen, or any cell, when the line before it ends with a colon. And so is a third of one with a head that stands so,
 whose row heads are shorter than its cells: of nine labelled pages with such a one four gained, up to 0.02, and three
-lost, one 0.03, whose gold text has no tables.
+lost, one 0.03, whose gold text has no tables. A box of nothing but headings and such a table is asked for as the table.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.completion.choice import Choice, Ranges, box_around, inside
+from extraction.completion.choice import HEADING, Choice, Ranges, box_around, inside
 from extraction.page import tags
 from extraction.page.node_table import NodeTable, prefix_sums
 
@@ -88,14 +88,25 @@ def tables_with_heads(choice: Choice) -> Iterator[tuple[int, int]]:
 
 
 def _is_in_text(choice: Choice, row: int, first: int, last: int) -> bool:
-    begin, end = box_around(choice.page, row)
+    (begin, end), headed = box_around(choice.page, row), first
     before, behind = np.searchsorted(choice.in_words, (begin, end))
+    if before == behind and _is_headed(choice, begin, first) and end == last:
+        headed, box = begin, row
+        while (choice.page.first[box], choice.page.last[box]) != (begin, end):
+            box = int(choice.page.parent[box])
+        begin, end = box_around(choice.page, box)
+        before, behind = np.searchsorted(choice.in_words, (begin, end))
     if before == behind:
         return False
     before, behind = np.searchsorted(choice.rows, (begin, end))
     begin, end = min(int(choice.rows[before]), first), max(int(choice.rows[behind - 1]) + 1, last)
-    beside = inside(choice.chars, begin, end) - inside(choice.chars, first, last)
+    beside = inside(choice.chars, begin, end) - inside(choice.chars, headed, last)
     return inside(choice.chosen, begin, end) >= _PURE * beside
+
+
+def _is_headed(choice: Choice, begin: int, first: int) -> bool:
+    """Tell whether all texts from one to a table are of headings."""
+    return begin < first and bool(HEADING[choice.page.tag[choice.page.owner[begin:first]]].all())
 
 
 def _asks_for_more(page: NodeTable, text: int) -> bool:

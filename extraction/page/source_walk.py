@@ -24,6 +24,8 @@ _KINDS: Final = array(
             lib.TAG_PRE: tags.tag_set("pre"),
             lib.TAG_BLOCK: tags.BLOCK,
             lib.TAG_BREAK: tags.tag_set("br"),
+            lib.TAG_BOX: tags.tag_set("div li section article header footer figure address"),
+            lib.TAG_PIECE: tags.tag_set("span time"),
             lib.TAG_PARAGRAPH: tags.PHRASE | tags.tag_set("p li dd td"),
         },
         np.uint16,

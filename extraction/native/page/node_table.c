@@ -143,6 +143,30 @@ static void end_line(Columns *columns, Cursor *cursor)
     end_text(columns, cursor, (TextCounts){.all = 1});
 }
 
+static int has_names(const Columns *columns, int32_t row)
+{
+    return columns->body[row] - columns->names[row] > (int32_t)strlen(" id=\"\"");
+}
+
+static int is_letter_or_digit(uint8_t byte)
+{
+    return byte >= 0x80 || (byte >= '0' && byte <= '9') || is_letter(byte);
+}
+
+/* Whether the text at `at` is of another piece of a box than the text before it, with no white space between: a style sheet
+ * sets them apart, as a label and what it is of. Each has names, and neither is a single letter. */
+static int begins_piece(const Columns *columns, const Cursor *cursor, const uint8_t *at, const uint8_t *stop)
+{
+    if (!columns->texts || cursor->current < 1) return 0;
+    const uint16_t *kind = columns->walk->kind;
+    int32_t row = cursor->current, before = columns->owner[columns->texts - 1], box = columns->parent[row];
+    if (before == row || columns->parent[before] != box || !(kind[columns->tag[box]] & TAG_BOX)) return 0;
+    if (!(kind[columns->tag[row]] & kind[columns->tag[before]] & TAG_PIECE)) return 0;
+    const uint8_t *last = columns->text + columns->edge[columns->texts - 1];
+    if (stop - at < 2 || cursor->out - last < 2 || columns->blanks[columns->texts - 1] != cursor->blanks) return 0;
+    return is_letter_or_digit(*at) && is_letter_or_digit(cursor->out[-1]) && has_names(columns, row) && has_names(columns, before);
+}
+
 /* Each of these gives 0, or -1 when the columns have too little room. */
 
 static int add_text(Columns *columns, Cursor *cursor, const uint8_t *at, const uint8_t *stop, int raw)
@@ -154,6 +178,7 @@ static int add_text(Columns *columns, Cursor *cursor, const uint8_t *at, const u
         cursor->blanks += is_blank(columns->walk->characters, at, stop, raw);
         return 0;
     }
+    cursor->blanks += begins_piece(columns, cursor, at, stop);
     uint8_t *out = unescaped(columns->walk->characters, at, stop, raw, cursor->out, &counts);
     if (!counts.visible && ends_text(columns, cursor)) {
         int waits = is_behind_number(columns, cursor);

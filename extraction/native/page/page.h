@@ -101,7 +101,7 @@ typedef struct {
 enum {
     TAG_SILENT = 1, TAG_LINK = 2, TAG_NOSCRIPT = 4, TAG_CONCEALED = 8, TAG_VOID = 16, TAG_RAW = 32, TAG_TEMPLATE = 64,
     TAG_DIALOG = 128, TAG_BUTTON = 256, TAG_LABEL = 512, TAG_PRE = 1024, TAG_PARAGRAPH = 2048, TAG_BLOCK = 4096,
-    TAG_BREAK = 8192,
+    TAG_BREAK = 8192, TAG_BOX = 16384, TAG_PIECE = 32768,
 };
 
 /* The columns that are filled, in this order: of elements; of texts; and marks of both. */

@@ -33,6 +33,12 @@ def test_what_differs_from_box_to_box_is_text(labels):
     assert found(labels) == list(labels)
 
 
+def test_one_that_was_chosen_already_is_one_of_them():
+    page = parse("<main>" + "".join(BOX.format(*each) for each in zip(("300 g", "160 ml"), VALUES, strict=False)))
+    content = np.array([text != "300 g" for text in page.text])
+    assert completed_by(columns, page, content).all()
+
+
 @pytest.mark.parametrize(
     "labels",
     [

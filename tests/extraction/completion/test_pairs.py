@@ -18,6 +18,10 @@ BOXES = {
         "<div><div><i>Город</i><i>Архангельск</i></div><div><i>Опыт</i><i>3 года</i></div></div>",
         ["Город", "Архангельск", "Опыт", "3 года"],
     ),
+    "leaders between": (
+        "<div><div><i>Haarschnitt</i><b>.....</b><i>29 €</i></div><div><i>Bart</i><b>……</b><i>14 €</i></div></div>",
+        ["Haarschnitt", ".....", "29 €", "Bart", "……", "14 €"],
+    ),
     "named boxes beside each other": (
         "<div class=k>重量</div><div class=v>2.9 公斤</div><div class=k>价格</div><div class=v>389 元</div>",
         ["重量", "2.9 公斤", "价格", "389 元"],

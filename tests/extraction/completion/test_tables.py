@@ -53,6 +53,7 @@ HEADED = "<table><tr><th>Jahr<th>Höhe<tr><td>1998<td><a href=/>12</a><tr><td>20
         f"<div><h1>Brücke</h1>{HEADED}<p>{BEFORE}</p></div>",
         f"<div><p>{BEFORE}</p><figure><div>{HEADED}</div></figure></div>",
         f"<div><p>{BEFORE}</p>{HEADED}<p>{BEHIND}</p></div><div>Etwas anderes</div>",
+        f"<main><p>{BEFORE}</p><section><h2>Tabelle</h2>{HEADED}</section><p>{BEHIND}</p></main>",
     ],
 )
 def test_a_small_table_with_a_head_is_text_where_all_around_it_is(html):

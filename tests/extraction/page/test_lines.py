@@ -1,6 +1,7 @@
 import re
 from html import escape
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +21,22 @@ def cut(html):
 def test_a_line_ends_at_blocks_and_breaks_but_not_at_inline_elements():
     html = "<div>one <b>bold</b> word<br>two<p>three</p>four <a href=x>five</a></div>"
     assert cut(html) == ["one bold word", "two", "three", "four five"]
+
+
+@pytest.mark.parametrize(
+    ("html", "line"),
+    [
+        ("<div><span class=k>Serves</span><span class=v>4 people</span></div>", "Serves 4 people"),
+        ("<li><span class=team>Aldern</span><time class=at>18:30</time></li>", "Aldern 18:30"),
+        ("<p><span class=c1>Fore</span><span class=c2>st</span></p>", "Forest"),
+        ("<div><span>Fore</span><span>st</span></div>", "Forest"),
+        ("<div><span class=c>H</span><span class=c>i</span></div>", "Hi"),
+        ("<div><span class=name>mark</span><span class=of>(long count)</span></div>", "mark(long count)"),
+        ("<div><b class=k>Fore</b><span class=v>st</span></div>", "Forest"),
+    ],
+)
+def test_pieces_of_a_box_that_a_style_sheet_sets_apart_are_words_of_their_own(html, line):
+    assert cut(html) == [line]
 
 
 def test_an_element_html_does_not_know_is_a_part_of_the_line_around_it():

@@ -82,6 +82,7 @@ CODE = "<pre><code>make <b>bridge</b></code></pre>"
 
 PARTS = [
     (f"<div><p>{BEFORE}</p><ul><li>{BEFORE}</li><li>ein Radweg</li></ul><p>{BEHIND}</p></div>", {"ein Radweg"}),
+    (f"<div><p>{BEFORE}</p><ul><li><a>Radweg</a></li><li>{BEFORE}</li></ul><p>{BEHIND}</p></div>", {"Radweg"}),
     (f"<div><p>{BEFORE}</p>{CODE}<p>{BEHIND}</p></div>", {"make", "bridge"}),
     (f"<div><p>{BEFORE}</p><pre>halt(<a href=/>wann</a>)</pre><p>{BEHIND}</p></div>", {"halt(", "wann", ")"}),
     (f"<p>{BEFORE}</p><div><h4>Halt</h4><pre>halt(wann)</pre><p>{BEHIND}</p></div>", {"halt(wann)"}),
@@ -106,7 +107,7 @@ def test_the_rest_of_what_was_chosen_in_part_is_text(html, others):
         f"<div>{CODE}<p>{BEFORE}</p><p>{BEHIND}</p></div>",
         f"<p>{BEFORE}</p><div>Etwas anderes<pre>halt(wann)</pre><p>{BEHIND}</p></div>",
         f"<div><p>{BEFORE}</p><pre><a href=/>halt(wann)</a></pre><p>{BEHIND}</p></div>",
-        f"<div><p>{BEFORE}</p><ul><li>{BEFORE}</li><li><a href=/>ein Radweg</a></li></ul><p>{BEHIND}</p></div>",
+        f"<div><p>{BEFORE}</p><ul><li>{BEFORE}</li><li><a href=/>{BEFORE} </a></li></ul><p>{BEHIND}</p></div>",
         f"<div><p>{BEFORE}</p><ul><li>{BEFORE}</li><li>{'Etwas anderes. ' * 30}</li></ul><p>{BEHIND}</p></div>",
         f"<div><p>{BEFORE}</p>{CODE}<div>{'Etwas anderes. ' * 9}</div><p>{BEHIND}</p></div>",
     ],

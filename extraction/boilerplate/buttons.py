@@ -63,6 +63,17 @@ def link_buttons(page: NodeTable, content: Mask) -> list[int]:
     return buttons
 
 
+def source_links(page: NodeTable, content: Mask) -> list[int]:
+    """Give the marked (S) segments of links to the source of what is declared, which are called so."""
+    named = page.signatures.named(Names.SOURCE_LINK)
+    if named is None:  # as on most pages
+        return []
+    links = np.flatnonzero((page.tag == _LINK) & named[page.signature] & (page.last - page.first == 1))
+    links = links[content[page.first[links]] & (page.chars[page.first[links]] <= _MOST_BUTTON_CHARS)]
+    names = ((link, page.attributes(link).get("class", "").lower().split()) for link in links.tolist())
+    return [int(page.first[link]) for link, of_link in names if not _SOURCE.isdisjoint(of_link)]
+
+
 def unprinted(page: NodeTable) -> Mask | None:
     """Mark the texts (S) in elements whose names say that they are not printed; None for none.
 
@@ -89,5 +100,6 @@ _IN_BRACKETS: Final = re.compile(r"\[[^\W\d][^\[\]]*\]")
 _MOST_BUTTON_CHARS: Final = 32
 _ROLE: Final = b"button"
 _BUTTON: Final = re.compile(rf"(?:^|\s)(?:\S+[-_])?(?:{'|'.join(words_of(Names.BUTTON))})(?:$|[\s_-])", re.IGNORECASE)
+_SOURCE: Final = frozenset(words_of(Names.SOURCE_LINK))
 _MOST_UNPRINTED: Final = 300
 """Characters of such a box: what visitors wrote may not be printed, either."""

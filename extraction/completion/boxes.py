@@ -2,6 +2,7 @@
 documentation declares before it says what it is.
 """
 
+import re
 from typing import Final
 
 import numpy as np
@@ -15,6 +16,11 @@ _MOST_FACTS: Final = 800
 """Characters of a box of facts."""
 _MOST_DECLARED: Final = 1000
 """Characters of a declaration."""
+_LEAST_SAID, _MOST_SAID = 60, 5000
+"""Characters of what is said of it: a few words are the same on every page ("Returns a copy")."""
+_MOST_AROUND: Final = 4
+"""Elements that end with a declaration, up to the one that stands before what is said of it."""
+_SENTENCE: Final = re.compile(r"\w{2}[.。।](?:\s|$)")
 
 
 def summaries(choice: Choice) -> Ranges:
@@ -52,16 +58,39 @@ def declarations(choice: Choice) -> Ranges:
     """Give what is declared right before chosen text: functions with their parameters, classes, values.
 
     Line by line they are marks and short words, half of them links. Their boxes are named by the software that made the
-    page of sources.
+    page of sources. What the box behind one says of it in sentences is text as well.
     """
-    page, content = choice.page, choice.content
+    page = choice.page
     named = page.signatures.named(Names.DECLARATION)
-    if named is None:  # as on most pages
+    if named is None or not len(choice.rows):  # as on most pages
         return
-    rows, behind = np.flatnonzero(named[page.signature] & (page.first < page.last) & (page.last < len(content))), 0
-    for row in rows.tolist():
-        part = first, last = int(page.first[row]), int(page.last[row])
-        is_said = first >= behind and choice.texts[first] and content[last] and not content[first:last].all()
-        if is_said and inside(choice.chars, *part) <= _MOST_DECLARED:
-            yield part
-            behind = last
+    content, behind, before = choice.content.copy(), len(choice.content), int(choice.rows[0])
+    rows = np.flatnonzero(named[page.signature] & (page.first < page.last) & (page.last < len(content)))
+    for row in rows[page.first[rows] > before][::-1].tolist():
+        first, last = int(page.first[row]), int(page.last[row])
+        if last > behind or inside(choice.chars, first, last) > _MOST_DECLARED:
+            continue
+        said = (last, last) if content[last] else _said_behind(choice, row)
+        if said is not None and not content[first : said[1]].all():
+            yield first, said[1]
+            content[first : said[1]], behind = True, first
+
+
+def _said_behind(choice: Choice, row: int) -> tuple[int, int] | None:
+    """Give the texts of the box behind a declaration that explain it; None where there are none.
+
+    What ends with a link is explained elsewhere.
+    """
+    page, last = choice.page, int(choice.page.last[row])
+    for _ in range(_MOST_AROUND):
+        around = int(page.parent[row])
+        if around <= 0 or page.last[around] > last:
+            break
+        row = around
+    box = int(page.end[row])
+    if box >= len(page.tag) or page.parent[box] != page.parent[row] or page.first[box] != last:
+        return None
+    stop = int(page.last[box])
+    chars, linked = inside(choice.chars, last, stop), inside(choice.linked, last, stop)
+    is_prose = _LEAST_SAID <= chars <= _MOST_SAID and 2 * linked <= chars and not page.in_link[stop - 1 : stop].any()
+    return (last, stop) if is_prose and _SENTENCE.search(page.texts.between(last, stop)) else None

@@ -162,6 +162,7 @@ OF_ARTICLES: Final = (
     Step("post-heads", "names of users above posts and comments that nothing marks", _drop_post_heads),
     Step("lead-ins", "lines that lead to what was left out", _drop_lead_ins),
     Step.of_texts("link-buttons", "links drawn as buttons", "it is a link drawn as a button", buttons.link_buttons),
+    Step.of_texts("source-links", "links to sources", "it is a link to the source", buttons.source_links),
     ITEM_MARKS,
     *PERMALINKS,
 )

@@ -103,6 +103,8 @@ class Names(StrEnum):
     """Pictures that are none of the text: icons, portraits, counters."""
     BUTTON = "button"
     """Links that are drawn as buttons."""
+    SOURCE_LINK = "source-link"
+    """Links to the source of what documentation declares."""
     UNPRINTED = "unprinted"
     """What a page leaves out when it is printed."""
     THREAD_PATH = "thread-path"
@@ -298,7 +300,7 @@ _NAME_BITS: Final = {
             *(Names.CALLOUT, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE, Names.TASK_OPEN),
             Names.TASK_LIST,
             *(Names.USER_NAME, Names.WORK_AUTHORS, Names.FORMULA_SOURCE, Names.DECLARATION),
-            *(Names.BUTTON, Names.UNPRINTED),
+            *(Names.BUTTON, Names.UNPRINTED, Names.SOURCE_LINK),
         )
     )
 }

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.boilerplate.buttons import heading_buttons, link_buttons
+from extraction.boilerplate.buttons import heading_buttons, link_buttons, source_links
 from extraction.page.node_table import parse
 
 PROSE = (
@@ -89,3 +89,9 @@ def test_what_is_not_printed_is_no_text(name):
 def test_a_large_box_stays_although_it_is_not_printed():
     html = f'<body>{PROSE * 3}<div class="noprint">{PROSE.replace("ferry", "steamer") * 2}</div>'
     assert "steamer" in extract(html, method="all-text").text
+
+
+def test_a_link_that_is_called_after_the_source_is_no_text():
+    html = f"<section>{PROSE}<p>1.2 · <a class='src rightside'>Source</a><p><a class=srcset>Source</a><p class=src>x"
+    assert left_of(html, source_links)[2:] == ["1.2 ·", "Source", "x"]
+    assert left_of(html.replace("Source", "all of the sources of the whole project"), source_links)[3] != "Source"

@@ -49,7 +49,7 @@ def comment_heads(short: ShortLines, content: Mask, comment: Column) -> list[Att
     columns = (likely, _places(short, likely), has_number)
     for row, place, may_be_dated in zip(*(each.tolist() for each in columns), strict=True):
         text = lines.texts[row]
-        is_head = may_be_dated and first_form(text, _FORMS, language) == _NAME_AND_DAY
+        is_head = may_be_dated and first_form(text, _NAMES_AND_DAYS, language) is not None
         if is_head or _says_who_commented(short, row):
             groups[place].append(row)
         elif may_be_dated and _names_and_dates(text, language):
@@ -61,7 +61,7 @@ def comment_heads(short: ShortLines, content: Mask, comment: Column) -> list[Att
 
 def _names_and_dates(text: str, language: str) -> bool:
     """Tell whether a line is a name and when, also with no sign between: "Gary yesterday at 21:40"."""
-    form = first_form(text, _NAME_AND_DAY | _NAME_AND_TIME, language)
+    form = first_form(text, _NAMES_AND_TIMES, language)
     return form is not None and stop_words(language).isdisjoint(text.lower().split()[:1])
 
 
@@ -249,14 +249,20 @@ def _are_users(texts: list[str], post: str, language: str) -> bool:
     return 2 * sum(map(is_user, texts)) >= len(texts)
 
 
-_NAME_AND_TIME: Final = {r"[|]?[NnuK]{1,4}<at|preposition|name-particle>?[nu]?<moment>{1,2}[|).]?$": "a name, and when"}
 _NAME_AND_DAY: Final = "a name and a day"
 _DAY: Final = "a day"
 _OF_MEMBER: Final = "a fact of a member"
-_FORMS: Final = {
+_NAMES_AND_DAYS: Final = {
     r"[|]?(?:[NnuK]{1,3}|_?[kK]#?)(?:[|(]{1,2}|<at>[|]?)(?:<weekday>[|]?)?<moment>{1,2}(?:<at>?[|]?<moment>)?[|).]?$": (
         _NAME_AND_DAY
     ),
+}
+_NAMES_AND_TIMES: Final = {
+    **_NAMES_AND_DAYS,
+    r"[|]?[NnuK]{1,4}<at|preposition|name-particle>?[nu]?<moment>{1,2}[|).]?$": "a name, and when",
+}
+_FORMS: Final = {
+    **_NAMES_AND_DAYS,
     r"[|(#.:]{0,2}[nNuk]?(?:<weekday>[|]?)?<moment>{1,2}(?:<at>?[|]?<moment>)?[|).]?[nN#]{0,2}$": _DAY,
     r"<member>:?(?:<moment>|#).{0,3}$": _OF_MEMBER,
 }

@@ -75,6 +75,9 @@ def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
                     and first_form(text, _OF_TWO, language) is not None
                 ):
                     names.append(Attribution(row, LineRole.WRITER, "a name alone, before the text"))
+            elif text.endswith(",") and _tells_what_she_is(short, below) and may_be_person(text, language):
+                reason = "a name, and on the next line what the person is"
+                names += (Attribution(each, LineRole.WRITER, reason) for each in (row, below))
             elif not short.is_datum(below) and first_form(lines.texts[below], _DOES, language) is not None:
                 reason = "a name, and on the next line what somebody does"
                 names += (Attribution(each, LineRole.WRITER, reason) for each in (row, below))
@@ -138,9 +141,18 @@ def _goes_on_with(short: ShortLines, row: int, rows: list[int], named: Container
 
 
 def _is_at_place(text: str, language: str) -> bool:
-    """Tell whether a line is a name, and behind a stroke a place in capitals, as papers write it: "Ali Kaya/ANKARA"."""
+    """Tell whether a line is a name and a place as papers write them: "Ali Kaya/ANKARA", "دمشق - سامي الحلبي"."""
     name, _, place = text.partition("/")
-    return place.strip().isupper() and first_form(name, _ALONE, language) is not None and may_be_person(name, language)
+    if place.strip().isupper():
+        return first_form(name, _ALONE, language) is not None and may_be_person(name, language)
+    place, dash, name = text.partition(" - ")
+    return bool(dash) and " " not in place and not is_impersonal(place) and are_persons(name, language)
+
+
+def _tells_what_she_is(short: ShortLines, row: int) -> bool:
+    """Tell whether a line goes on behind a name and a comma: a few words, the first of them in small letters."""
+    text = short.lines.texts[row]
+    return len(text) <= _MOST_CHARS and text[:1].islower() and not short.lines.ends_sentence[row]
 
 
 def _is_beside_name(short: ShortLines, row: int) -> bool:
@@ -162,10 +174,17 @@ def _has_names_amid(short: ShortLines, names: list[Attribution], rows: NDArray[n
     like = np.isin(tag.take(rows), tag.take([each.line for each in names]))
     like[-_LAST_LINES:-1] &= ends[1:][-_LAST_LINES + 1 :]
     like[-1:] = False
-    likely = rows[like & (lines.texts.length.take(rows) <= _MOST_CHARS)][:_MOST_AMID].tolist()
-    texts = (lines.texts[row] for row in likely if _may_be_name(short, row))
+    likely = np.flatnonzero(like & (lines.texts.length.take(rows) <= _MOST_CHARS))[:_MOST_AMID].tolist()
     have_comma = {"," in each for each in above}
-    return any(text not in above and ("," in text) in have_comma and are_persons(text, language) for text in texts)
+
+    def is_of_part(at: int) -> bool:
+        text, beside = lines.texts[rows[at]], lines.texts.of(rows[[max(at - 1, 0), at + 1]])
+        if text in above or ("," in text) not in have_comma or not are_persons(text, language):
+            return False
+        # Those who play or won stand in a list.
+        return not beside[0].endswith(_COLONS) and not any(are_persons(each, language) for each in beside)
+
+    return any(_may_be_name(short, int(rows[at])) and is_of_part(at) for at in likely)
 
 
 def _is_day(text: str, language: str) -> bool:

@@ -5,6 +5,7 @@ be one that the table of given names has (``lexicon.person_names``). Amid the po
 """
 
 import re
+from collections.abc import Container
 from typing import Final
 
 import numpy as np
@@ -32,13 +33,20 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
     begins = np.diff(number.take(rows), prepend=0) != 0
     ends = np.append(begins[1:], True)
     is_short = lines.texts.length.take(rows) <= _MOST_CHARS
-    greetings = rows[begins & is_short & ~ends]
-    attributions = [
-        Attribution(row, LineRole.USER_NAME, "it greets somebody") for row in greetings.tolist() if _greets(short, row)
+    ends_of_parts = np.flatnonzero(ends).tolist()
+    signed = [row for at in ends_of_parts if (row := _signed(short, rows, at, begins, is_short)) >= 0]
+    names = {words[-1].lower() for row in signed if (words := lines.texts[row].strip(_AROUND).split())}
+    first = begins.copy()
+    first[1:] |= begins[:-1] & is_short[:-1]  # below the number of the post, say
+    greetings = rows[first & is_short & ~ends].tolist()
+    return [
+        *(
+            Attribution(row, LineRole.USER_NAME, "it greets somebody")
+            for row in greetings
+            if _greets(short, row, names)
+        ),
+        *(Attribution(row, LineRole.USER_NAME, "it is signed with a name") for row in signed),
     ]
-    signed = (_signed(short, rows, at, begins, is_short) for at in np.flatnonzero(ends).tolist())
-    attributions += (Attribution(row, LineRole.USER_NAME, "it is signed with a name") for row in signed if row >= 0)
-    return attributions
 
 
 def _signed(short: ShortLines, rows: NDArray[np.intp], last: int, begins: Mask, is_short: Mask) -> int:
@@ -94,16 +102,20 @@ def _behind_closing(short: ShortLines, row: int) -> str | None:
     return None if words is None or len(text) != len(small) else text[words.end() :]
 
 
-def _greets(short: ShortLines, row: int) -> bool:
-    """Tell whether a line is a greeting and a given name, and goes on in the next line."""
-    text = short.lines.texts[row].strip()
-    greeting = pattern(TermRole.GREETING).match(short.plain_line(row).strip())
-    if greeting is None or not text.endswith(_GO_ON):
+def _greets(short: ShortLines, row: int, signed: Container[str]) -> bool:
+    """Tell whether a line is a greeting and a name, and goes on in the next line: a given name, or who ``signed``."""
+    text, small = short.lines.texts[row].strip(), short.plain_line(row).strip()
+    greeting = pattern(TermRole.GREETING).search(small)
+    if greeting is None or not text.endswith(_GO_ON) or len(text) != len(small):
         return False
-    words = text[greeting.end() :].strip(_AROUND).split()
-    if not 0 < len(words) <= _MOST_WORDS or not is_given_name(words[0]):
+    before, behind = text[: greeting.start()].strip(_AROUND), text[greeting.end() :].strip(_AROUND)
+    words = (before or behind).split()
+    if (before and behind) or not 0 < len(words) <= _MOST_WORDS:
         return False
-    return (stop_words(head.language(short.page)) | stop_words("en")).isdisjoint(word.lower() for word in words)
+    if len(words) == 1 and words[0].lower() in signed:
+        return True
+    stops = stop_words(head.language(short.page)) | stop_words("en")
+    return is_given_name(words[0], sure=False) and stops.isdisjoint(word.lower() for word in words)
 
 
 def _is_alone(short: ShortLines, row: int, before: int) -> bool:
@@ -115,7 +127,9 @@ def _is_alone(short: ShortLines, row: int, before: int) -> bool:
 def _may_be_name(text: str, short: ShortLines) -> bool:
     """Tell whether what stands behind such words is a name: one to three words with capitals, where there are such."""
     words = text.strip(_AROUND).split()
-    if not 0 < len(words) <= _MOST_WORDS or _NO_NAME.search(text) is not None:
+    if len(words) == _WITH_PRONOUN and words[0].islower() and is_given_name(words[1]):  # "your Gary"
+        words = words[1:]
+    if not 0 < len(words) <= _MOST_WORDS or _NO_NAME.search(" ".join(words)) is not None:
         return False
     if has_user_name(text):
         return True
@@ -129,7 +143,8 @@ def _may_be_name(text: str, short: ShortLines) -> bool:
 
 _MOST_CHARS: Final = 50
 _MOST_WORDS: Final = 3
-_AROUND: Final = " \t—–―~-|•·*/()（）,.!،，！。"
+_WITH_PRONOUN: Final = 2
+_AROUND: Final = " \t—–―~-|•·*/()（）,.!،，！。:："
 _DASHES: Final = ("—", "–", "―", "~", "- ")
 _MOST_BEHIND: Final = 2
 """Lines behind a name: "Attachments", and what hangs on a post."""

@@ -80,19 +80,23 @@ def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDA
 
 
 def _outside_lists(short: ShortLines, attributions: list[Attribution], rows: NDArray[np.intp]) -> list[Attribution]:
-    """Give those that do not stand in a list of persons: between two lines that are names, of those who signed, say."""
+    """Give those that do not stand in a list of persons: between two names, or names behind labels.
+
+    What those labels say nobody who writes does, or they would have been left out as well.
+    """
     named = np.array([each.line for each in attributions], dtype=np.intp)
     others = rows[~np.isin(rows, named)]
     behind = np.searchsorted(others, named).tolist()
     language = head.language(short.page)
 
     def beside(at: int) -> list[str]:
-        return [short.lines.texts[each] for each in others[max(at - 1, 0) : at + 1].tolist()]
+        texts = (short.lines.texts[each] for each in others[max(at - 1, 0) : at + 1].tolist())
+        return [text for text in texts if len(text) <= _MAX_WRITER_CHARS]
 
     def is_in_list(texts: list[str]) -> bool:
-        like_names = sum(
-            len(text) <= _MAX_WRITER_CHARS and first_form(text, _LIKE_NAME, language) is not None for text in texts
-        )
+        if sum(first_form(text, _OTHER_LABEL, language) is not None for text in texts) == _SIDES:
+            return True  # of who made a film, say
+        like_names = sum(first_form(text, _LIKE_NAME, language) is not None for text in texts)
         return like_names == _SIDES and any(may_be_person(text, language) for text in texts)
 
     return [each for each, at in zip(attributions, behind, strict=True) if not is_in_list(beside(at))]
@@ -197,6 +201,9 @@ def _is_heading_of_part(short: ShortLines, row: int, long: NDArray[np.intp]) -> 
 _NAME_AND_MORE: Final = re.compile(r"([^\W\d_a-z][\w.'’-]*(?: (?:[a-z]{1,3} )?[^\W\d_a-z][\w'’-]*\.?){1,3}) [a-z]")
 _MAX_CHARS_ABOUT: Final = 300
 _LIKE_NAME: Final = {r"N(?:N|<name-particle>){0,2}N(?:[|(].*)?$": "a name, perhaps with more behind it"}
+_OTHER_LABEL: Final = {
+    r"[Nnu]{1,2}:N(?:N|<name-particle>){0,3}N(?:[|]N(?:N|<name-particle>){0,3}N)*$": "a label, and names"
+}
 _SIDES: Final = 2
 _MAX_WRITER_CHARS: Final = 100
 _FIRST_LINES: Final = 10

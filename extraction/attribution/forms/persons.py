@@ -64,10 +64,12 @@ def is_impersonal(text: str) -> bool:
     return not names(NameRole.IMPERSONAL).isdisjoint(_WORDS.findall(folded(text)))
 
 
-def is_given_name(word: str) -> bool:
-    """Tell whether a word is a given name, and has no other meaning."""
+def is_given_name(word: str, *, sure: bool = True) -> bool:
+    """Tell whether a word is a given name; one to be ``sure`` of has no other meaning."""
     small = folded(word)
-    return small in names(NameRole.GIVEN_NAME) and small not in names(NameRole.NAME_OR_WORD)
+    if small in names(NameRole.NAME_OR_WORD):
+        return not sure
+    return small in names(NameRole.GIVEN_NAME)
 
 
 def has_user_name(text: str) -> bool:

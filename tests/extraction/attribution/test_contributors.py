@@ -216,3 +216,9 @@ def test_a_person_in_a_list_of_persons_stays() -> None:
 def test_who_wrote_is_told_in_the_cell_of_a_table_that_lays_out_the_page() -> None:
     page = _page("en", "Words: Anna Berg").replace("<body>", "<body><table><tr><td>")
     assert "Anna Berg" not in extract(page, method="all-text").text
+
+
+def test_names_behind_labels_of_who_made_a_film_stay() -> None:
+    film = "<p>Director: Clara Hilton<p>Camera: Anna Berg<p>Costumes: Tom Woodley"
+    page = _page("en", "1912").replace("</body>", f"{film}</body>")
+    assert "Camera: Anna Berg" in extract(page, method="all-text").text

@@ -143,6 +143,8 @@ def test_a_place_an_institution_or_a_work_before_the_text_is_no_name(language: s
         ("ko", "<p>이서연, 부산"),
         ("ug", "<p>ئابدۇللا تۇرسۇن"),
         ("tr", "<p>Ayşe Kaya/ANKARA"),
+        ("de", "<p>Bremen - Dr. Nora Quill"),
+        ("kk", "<p>Айгүл Серікбаева,<br>мұғалім"),
     ],
 )
 def test_names_that_the_table_knows_go_before_the_text(language: str, above: str) -> None:
@@ -222,6 +224,8 @@ def test_a_name_amid_the_last_lines_says_that_one_above_is_of_a_part_too() -> No
     above = "<p>Nora Quill"
     assert "Nora Quill" in _text("en", above, "<p>Ada Lind</p><p>She came last.</p>")
     assert _text("en", above, "<p>Nora Quill</p><p>She came last.</p>").count("Nora Quill") == 1
+    team = "<p>The team:</p><p>Ada Lind</p><p>Anna Berg</p><p>Jo Woodley</p><p>They came last.</p>"
+    assert "Nora Quill" not in _text("en", above, team)
 
 
 def test_a_name_above_a_day_goes_behind_a_summary() -> None:

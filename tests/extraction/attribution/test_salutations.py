@@ -23,6 +23,8 @@ def _post(first: str = "", last: str = "", url: str | None = THREAD, language: s
         ("Cheers,<br>- Martin", "en"),
         ("Viele Grüße Martin", "de"),
         ("LG Martin", "de"),
+        ("Alles Liebe,<br>euer Martin", "de"),
+        ("Kind regards: Martin", "en"),
         ("Un saludo,<br>Martin", "es"),
         ("Cordialement, Martin", "fr"),
         ("Pozdrawiam, Martin", "pl"),
@@ -78,7 +80,9 @@ def test_a_line_behind_a_name_that_signs_stays() -> None:
     assert "The Bridge" in _post(last="Regards<br>The Bridge")
 
 
-@pytest.mark.parametrize("first", ["Hi Martin,", "Hello Martin!", "Hallo Martin,", "Привет, Мартин!", "Moin Martin,"])
+@pytest.mark.parametrize(
+    "first", ["Hi Martin,", "Hello Martin!", "Hallo Martin,", "Привет, Мартин!", "Мартин, добрый день!", "Moin Martin,"]
+)
 def test_who_is_greeted_goes(first: str) -> None:
     assert first not in _post(first)
 
@@ -86,6 +90,16 @@ def test_who_is_greeted_goes(first: str) -> None:
 @pytest.mark.parametrize("first", ["Hi Martin, it is closed.", "Hello bridge,", "Hi to all,", "Dear Sir,", "Hi all!"])
 def test_a_greeting_of_nobody_or_with_more_stays(first: str) -> None:
     assert first in _post(first)
+
+
+def test_who_signed_another_post_is_greeted_by_any_name() -> None:
+    posts = "".join(
+        f"<div class=post><b class=username>oak_{number}</b><div class=body>{body}</div></div>"
+        for number, body in enumerate(
+            (f"<p>{LINE}</p><p>Regards<br>Plankie</p>", f"<p>Hej Plankie!</p><p>{LINE}</p>", LINE)
+        )
+    )
+    assert "Plankie" not in extract(f"<html lang=en>{TITLE}{posts}", THREAD, "all-text").text
 
 
 def test_an_article_is_signed_only_behind_words_that_end_a_letter_or_a_dash() -> None:

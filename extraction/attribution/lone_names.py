@@ -5,6 +5,7 @@ about the person, "Anna Berg is a staff writer". Of whom the text speaks, nothin
 """
 
 import re
+from collections import Counter
 from collections.abc import Container, Mapping
 from itertools import zip_longest
 from typing import Final
@@ -110,7 +111,7 @@ def teaser_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]
     if len(below) < _FEWEST_TEASERS:  # as on most pages
         return []
     place = [(int(short.page.tag[lines.block[row]]), int(short.page.depth[lines.block[row]])) for row in below.tolist()]
-    most = max(set(place), key=place.count)
+    ((most, _),) = Counter(place).most_common(1)
     alike = [row for row, each in zip(below.tolist(), place, strict=True) if each == most]
     of_words = [row for row in alike if first_form(lines.texts[row], _SEVERAL_WORDS, language) is not None]
     headlines = rows[:-1][np.isin(rows[1:], alike)]

@@ -50,7 +50,7 @@ def comment_heads(short: ShortLines, content: Mask, comment: Column) -> list[Att
     for row, place, may_be_dated in zip(*(each.tolist() for each in columns), strict=True):
         text = lines.texts[row]
         is_head = may_be_dated and first_form(text, _NAMES_AND_DAYS, language) is not None
-        if is_head or _says_who_commented(short, row):
+        if is_head or (text.endswith(_SIGNS_BEHIND) and _says_who_commented(short, row)):
             groups[place].append(row)
         elif may_be_dated and _names_and_dates(text, language):
             groups[place].append(row)
@@ -69,7 +69,7 @@ def _says_who_commented(short: ShortLines, row: int) -> bool:
     """Tell whether a line is a name and a word for "says", and nothing else."""
     text = short.plain_line(row).rstrip(_BEHIND_COMMENTED)
     words = [each for each in pattern(TermRole.COMMENTED, TermRole.WROTE).finditer(text) if each.end() == len(text)]
-    if not words or len(text) == len(short.plain_line(row)):  # no sign behind it
+    if not words:
         return False
     name = text[: words[0].start()].split()
     return 0 < len(name) <= _MOST_WORDS and stop_words(head.language(short.page)).isdisjoint(name)
@@ -295,6 +295,7 @@ _MOST_WITH_WORDS: Final = 0.5
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 th dt")
 _NAME: Final = re.compile(r"[@]?[^\W_][^:：?!؟？！,;|/\"“”«»]*")
 _WORDS: Final = re.compile(r"[^\W\d_]{3,}")
+_SIGNS_BEHIND: Final = (":", "：", "...", "…")
 _BEHIND_COMMENTED: Final = " \t:：.…"
 _NUMBER: Final = re.compile(r"\d+")
 _BEHIND_NAME: Final = re.compile(r"\s*(?:[|·•(,–—]|\s-\s).*$")

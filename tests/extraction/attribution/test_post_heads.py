@@ -135,6 +135,7 @@ _COMMENT = "<li class=comment><p>{}</p><p>The boards of my own table took two wi
     ("language", "head"),
     [
         ("en", "Oakleaf says:"),
+        ("en", "8. Oakleaf said:"),
         ("de", "Oakleaf hat gesagt…"),
         ("ru", "Людмила Б. пишет:"),
         ("fr", "Oakleaf a dit..."),

@@ -5,7 +5,6 @@ about the person, "Anna Berg is a staff writer". Of whom the text speaks, nothin
 """
 
 import re
-from collections import Counter
 from collections.abc import Container, Mapping
 from itertools import zip_longest
 from typing import Final
@@ -106,21 +105,23 @@ def teaser_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]
     """Give the names of who wrote in a list of teasers: each below a headline that is a link, some again and again."""
     lines, language = short.lines, head.language(short.page)
     length = lines.texts.length.take(rows)
-    is_headline = (lines.linked.take(rows) >= _MOSTLY * lines.counts[_SEEN].take(rows)) & (length >= _HEADLINE_CHARS)
-    below = rows[1:][is_headline[:-1] & (length[1:] <= _MOST_CHARS)]
-    if len(below) < _FEWEST_TEASERS:  # as on most pages
+    is_headline = length >= _HEADLINE_CHARS
+    is_headline &= lines.linked.take(rows) >= _MOSTLY * lines.counts[_SEEN].take(rows)
+    at = np.flatnonzero(is_headline[:-1] & (length[1:] <= _MOST_CHARS))
+    if len(at) < _FEWEST_TEASERS:  # as on most pages
         return []
-    place = [(int(short.page.tag[lines.block[row]]), int(short.page.depth[lines.block[row]])) for row in below.tolist()]
-    ((most, _),) = Counter(place).most_common(1)
-    alike = [row for row, each in zip(below.tolist(), place, strict=True) if each == most]
-    of_words = [row for row in alike if first_form(lines.texts[row], _SEVERAL_WORDS, language) is not None]
-    headlines = rows[:-1][np.isin(rows[1:], alike)]
-    if lines.texts.length.take(headlines).mean() < _HEADLINE_OF_TEASERS or _has_prices(short, rows):
+    block = lines.block.take(rows[at + 1])
+    place = short.page.depth.take(block).astype(np.int64) * _TAGS + short.page.tag.take(block)
+    places, times = np.unique(place, return_counts=True)
+    alike = at[place == places[times.argmax()]]
+    if len(alike) < _FEWEST_TEASERS or length[alike].mean() < _HEADLINE_OF_TEASERS or _has_prices(short, rows):
         return []
-    persons = [lines.texts[row] for row in of_words if may_be_person(lines.texts[row], language)]
-    if len(persons) < max(_FEWEST_TEASERS, len(of_words) / 2) or len(set(persons)) == len(persons):
+    below = rows[alike + 1]
+    names = [row for row in below.tolist() if first_form(lines.texts[row], _SEVERAL_WORDS, language) is not None]
+    persons = [lines.texts[row] for row in names if may_be_person(lines.texts[row], language)]
+    if len(persons) < max(_FEWEST_TEASERS, len(names) / 2) or len(set(persons)) == len(persons):
         return []
-    return [Attribution(row, LineRole.WRITER, "a name below the headline of a teaser") for row in of_words]
+    return [Attribution(row, LineRole.WRITER, "a name below the headline of a teaser") for row in names]
 
 
 def _has_prices(short: ShortLines, rows: NDArray[np.intp]) -> bool:
@@ -329,6 +330,8 @@ _MOST_NAMES: Final = 2
 _MOST_BEFORE_DAY: Final = 2
 """Lines between a name and the end of its day: the paper, and the day."""
 _FEWEST_TEASERS: Final = 4
+_TAGS: Final = 256
+"""More than there are tags."""
 _HEADLINE_CHARS: Final = 25
 _HEADLINE_OF_TEASERS: Final = 55
 """Characters of a headline, and of one in a list on the average: titles of books and songs are shorter."""

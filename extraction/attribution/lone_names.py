@@ -31,8 +31,7 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
     if len(rows) < _FEWEST_LINES:
         return []
     lines, first = short.lines, rows[: _FIRST_LINES + 1]
-    is_title = _TITLE.take(short.page.tag.take(lines.block))
-    prose = _is_prose(short, first) & ~is_title.take(first)
+    prose = _is_prose(short, first) & ~_TITLE.take(short.page.tag.take(lines.block.take(first)))
     above = int(prose.argmax()) if prose.any() else len(first)
     names = _above(short, first[:above].tolist()) if 0 < above <= _FIRST_LINES else []
     if names and _has_names_amid(short, names, rows[above:]):
@@ -43,10 +42,8 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
     if not names:
         return []
     long = rows[_is_prose(short, rows)]
-    named = {each.line for each in names}
-    telling = lines.texts.of(
-        np.array([row for row in (*long, *np.flatnonzero(is_title)) if row not in named], dtype=np.intp)
-    )
+    titles, named = np.flatnonzero(_TITLE.take(short.page.tag.take(lines.block))), {each.line for each in names}
+    telling = lines.texts.of(np.array([row for row in (*long, *titles) if row not in named], dtype=np.intp))
     return [each for each in names if not _is_of_text(short, lines.texts[each.line], telling)]
 
 

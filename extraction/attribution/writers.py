@@ -48,7 +48,8 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     if max(above, len(attributions) - above) > _MAX_WRITERS:  # a list of the works of many
         return []
     own = every if comments is None else every[~comments.take(lines.start.take(every))]
-    attributions += lone_names(short, own[~np.isin(own, [each.line for each in attributions])])
+    named = [each.line for each in attributions]
+    attributions += lone_names(short, own[~np.isin(own, named)] if named else own)
     attributions += _about_writers(short, attributions, own)
     attributions += teaser_names(short, own)
     boxed = _lines_in_boxes(page, lines, content, comments)

@@ -7,7 +7,7 @@ the names themselves must look like those of users or persons; so must those bel
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -103,7 +103,10 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     texts = [_BEHIND_NAME.sub("", lines.texts[each.name]) for each in heads]
     if _have_words_of_page(short, texts):
         return []
-    is_sure = heads[0].is_of_member or _are_any_minutes(lines.texts[each.day] for each in heads)
+    days_of = [lines.texts[each.day] for each in heads]
+    if _are_of_recording(days_of):
+        return []
+    is_sure = heads[0].is_of_member or _are_any_minutes(days_of)
     if not (is_sure or _are_users(texts, lines.texts[_text(short, heads[0])], language)):
         return []
     return [Attribution(each.name, LineRole.USER_NAME, "a user name beside the time of a post") for each in heads]
@@ -212,6 +215,12 @@ def _are_posts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> Mask:
     return (length >= _LEAST_TEXT) & (2 * lines.linked.take(rows) < length) & ~is_heading
 
 
+def _are_of_recording(times: Sequence[str]) -> bool:
+    """Tell whether times count from the beginning of a recording, where somebody speaks whom its transcript names."""
+    clocks = [tuple(map(int, re.findall(r"\d+", time))) for time in times if _CLOCK.fullmatch(time.strip(" ()[]"))]
+    return len(clocks) == len(times) and clocks[0][0] == 0 and clocks == sorted(clocks)
+
+
 def _are_any_minutes(days: Iterable[str]) -> bool:
     """Tell whether most of some times are at any minute: events begin at a full hour, or at a quarter of one."""
     minutes = [match[1] for day in days if (match := _MINUTES.search(day)) is not None]
@@ -299,6 +308,7 @@ _SIGNS_BEHIND: Final = (":", "：", "...", "…")
 _BEHIND_COMMENTED: Final = " \t:：.…"
 _NUMBER: Final = re.compile(r"\d+")
 _BEHIND_NAME: Final = re.compile(r"\s*(?:[|·•(,–—]|\s-\s).*$")
+_CLOCK: Final = re.compile(r"\d{1,3}(?::[0-5]\d){1,2}")
 _MINUTES: Final = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:：]([0-5]\d)")
 _ROUND: Final = frozenset({"00", "15", "30", "45"})
 _OF_USERS: Final = re.compile(r"[^\W\d_]\d|[^\W_]_[^\W_]|[a-z][A-Z]")

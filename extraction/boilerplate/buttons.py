@@ -64,14 +64,20 @@ def link_buttons(page: NodeTable, content: Mask) -> list[int]:
 
 
 def source_links(page: NodeTable, content: Mask) -> list[int]:
-    """Give the marked (S) segments of links to the source of what is declared, which are called so."""
+    """Give the marked (S) segments of links to the source of what is declared, which are called so.
+
+    With one may stand since when it is there: "1.7.0 · Source".
+    """
     named = page.signatures.named(Names.SOURCE_LINK)
     if named is None:  # as on most pages
         return []
-    links = np.flatnonzero((page.tag == _LINK) & named[page.signature] & (page.last - page.first == 1))
-    links = links[content[page.first[links]] & (page.chars[page.first[links]] <= _MOST_BUTTON_CHARS)]
-    names = ((link, page.attributes(link).get("class", "").lower().split()) for link in links.tolist())
-    return [int(page.first[link]) for link, of_link in names if not _SOURCE.isdisjoint(of_link)]
+    texts = list[int]()
+    for row in np.flatnonzero(_OF_LINK[page.tag] & named[page.signature] & (page.first < page.last)).tolist():
+        first, last = int(page.first[row]), int(page.last[row])
+        is_short = page.chars[first:last].sum() <= _MOST_BUTTON_CHARS
+        if is_short and not _SOURCE.isdisjoint(page.attributes(row).get("class", "").lower().split()):
+            texts += [text for text in range(first, last) if content[text]]
+    return texts
 
 
 def unprinted(page: NodeTable) -> Mask | None:
@@ -100,6 +106,7 @@ _IN_BRACKETS: Final = re.compile(r"\[[^\W\d][^\[\]]*\]")
 _MOST_BUTTON_CHARS: Final = 32
 _ROLE: Final = b"button"
 _BUTTON: Final = re.compile(rf"(?:^|\s)(?:\S+[-_])?(?:{'|'.join(words_of(Names.BUTTON))})(?:$|[\s_-])", re.IGNORECASE)
+_OF_LINK: Final = tags.tag_set("a span")
 _SOURCE: Final = frozenset(words_of(Names.SOURCE_LINK))
 _MOST_UNPRINTED: Final = 300
 """Characters of such a box: what visitors wrote may not be printed, either."""

@@ -121,6 +121,17 @@ def permalinks(page: NodeTable, content: Mask) -> list[int]:
     ]
 
 
+def fold_marks(page: NodeTable, content: Mask) -> list[int]:
+    """Give the marked (S) segments that are the sign of a button or a summary behind its words: "+"."""
+    single = np.flatnonzero(content & (page.chars == 1))
+    if not len(single) or not (page.has(_BUTTON) or page.has(_SUMMARY)):  # as on most pages
+        return []
+    title = page.nearest(_FOLDING[page.tag])[page.owner[single]]
+    ends = (title >= 0) & (page.last[title] == single + 1) & (page.first[title] < single) & (page.owner[single] > title)
+    signs = zip(single[ends].tolist(), page.texts.of(single[ends]), strict=True)
+    return [row for row, text in signs if text.strip() in _FOLDS]
+
+
 def item_marks(page: NodeTable, content: Mask) -> list[int]:
     """Give the marked (S) segments that are the bullet, the box to tick or the number of an item, drawn with letters.
 
@@ -185,6 +196,9 @@ _SIGNS: Final = frozenset("¶#§◆🔗⚓∞0↩↵⏎↑⤴^")
 """The arrows lead from a note back to its text."""
 _STYLES: Final = "\ufe0e\ufe0f"
 """They say whether a sign is shown in colours."""
+_BUTTON, _SUMMARY = (tags.CODE[name] for name in ("button", "summary"))
+_FOLDING: Final = tags.tag_set("button summary")
+_FOLDS: Final = frozenset("+-–−×▼▾▽▲▴△►▸▶⌄⌃›»∨˅")
 _ITEM, _COUNTED = tags.CODE["li"], tags.CODE["ol"]
 _MOST_MARK_CHARS: Final = 4
 _MOST_COUNTED: Final = 100

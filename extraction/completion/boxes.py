@@ -65,15 +65,17 @@ def declarations(choice: Choice) -> Ranges:
     if named is None or not len(choice.rows):  # as on most pages
         return
     content, behind, before = choice.content.copy(), len(choice.content), int(choice.rows[0])
-    rows = np.flatnonzero(named[page.signature] & (page.first < page.last) & (page.last < len(content)))
-    for row in rows[page.first[rows] > before][::-1].tolist():
+    rows = np.flatnonzero(named[page.signature] & tags.BLOCK[page.tag] & (page.first < page.last))
+    rows = rows[(page.first[rows] > before) & (page.last[rows] < len(content))]
+    for row in rows[::-1].tolist():
         first, last = int(page.first[row]), int(page.last[row])
         if last > behind or inside(choice.chars, first, last) > _MOST_DECLARED:
-            continue
+            continue  # or it holds others
+        behind = first
         said = (last, last) if content[last] else _said_behind(choice, row)
         if said is not None and not content[first : said[1]].all():
             yield first, said[1]
-            content[first : said[1]], behind = True, first
+            content[first : said[1]] = True
 
 
 def _said_behind(choice: Choice, row: int) -> tuple[int, int] | None:

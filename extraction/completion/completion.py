@@ -54,8 +54,8 @@ _FEWEST_TEXTS: Final = 2
 _MOST_THREAD: Final = 0.1
 """How likely a page may be a thread: where posts have no boxes, lists and headings between them say who wrote the next.
 Short articles look a little like threads."""
-_MOST_THREAD_OF_ANY: Final = 0.3
-"""The same for times of day, since reports that go on look more like a thread than others, and for formulas."""
+_MOST_THREAD_OF_ANY: Final = 0.4
+"""The same for times of day, since reports that go on look more like a thread than others, columns, and formulas."""
 _KINDS: Final = array(
     tags.bits(
         {
@@ -81,13 +81,13 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (rest, lib.EXTENDS_PARTLY_MARKED | lib.EXTENDS_UNMARKED, _MOST_THREAD),
     (formulas, lib.EXTENDS_UNMARKED, _MOST_THREAD_OF_ANY),
     (tables_with_heads, lib.EXTENDS_ANY, _MOST_THREAD),
-    (declarations, _ANY, _MOST_THREAD),
-    (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),
     (notes, lib.EXTENDS_ANY | lib.EXTENDS_NOTED, _MOST_THREAD),
     (summaries, lib.EXTENDS_BEFORE, _MOST_THREAD),
     (facts, lib.EXTENDS_AMID, _MOST_THREAD),
     (pairs, lib.EXTENDS_PAIRED, _MOST_THREAD),
-    (columns, _ANY, _MOST_THREAD),
+    (columns, _ANY, _MOST_THREAD_OF_ANY),
     (times, lib.EXTENDS_TIMED, _MOST_THREAD_OF_ANY),
+    (declarations, _ANY, _MOST_THREAD),
+    (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),
 )
 """In their order, each with what must be there for it, and how likely the page may be a thread."""

@@ -27,6 +27,7 @@ _MOST_TITLE: Final = 2
 """Texts before the pairs: what they are of."""
 _MOST_AROUND: Final = 12
 """Elements between a text and the largest element that holds only such texts."""
+_MOST_PARTS: Final = 12
 _PURE: Final = 0.9
 """Share of the text in the box around that is chosen, what lies between its parts left out."""
 _CONTROL: Final = tags.tag_set("form input button select textarea iframe label")
@@ -64,15 +65,29 @@ def _is_between_parts(choice: Choice, first: int, last: int) -> bool:
 
 
 def _pairs_in(page: NodeTable, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Give the pairs among some texts: all of them, or those of each of the boxes they are in."""
+    """Give the pairs among some texts: all of them, or those of each of the boxes they are in, or of their parts."""
     tops = _tops(page, first, last)
     if _are_pairs(page, first, last, tops):
         yield first, last
         return
     for top in tops:
-        part = int(page.first[top]), int(page.last[top])
-        if part != (first, last) and part[1] - part[0] >= lib.MIN_PAIRED and _are_pairs(page, *part, [top]):
-            yield part
+        if int(page.last[top] - page.first[top]) < lib.MIN_PAIRED:
+            continue
+        for box in (top, *_parts_of(page, top)):
+            part = int(page.first[box]), int(page.last[box])
+            if part != (first, last) and part[1] - part[0] >= lib.MIN_PAIRED and _are_pairs(page, *part, [box]):
+                yield part
+                break
+
+
+def _parts_of(page: NodeTable, top: int) -> Iterator[int]:
+    """Give the elements right in a box, which may hold a title and a button beside the pairs."""
+    row = top + 1
+    for _ in range(_MOST_PARTS):
+        if row >= page.end[top]:
+            break
+        yield row
+        row = int(page.end[row])
 
 
 def _tops(page: NodeTable, first: int, last: int) -> list[int]:
@@ -135,12 +150,15 @@ def _are_in_box(page: NodeTable, key: int, value: int, behind: int) -> bool:
 def _are_keys(page: NodeTable, pairs: Sequence[tuple[int, int]]) -> bool:
     """Tell whether texts are all different and short, and what follows each is."""
     words = [page.texts[key].strip(" \t\r\n\xa0:：").lower() for key, _ in pairs]
-    if not any(says_more(page.texts[value]) for _, value in pairs):
+    values = [page.texts[value] for _, value in pairs]
+    if not any(says_more(value) or _SHARE.fullmatch(value.strip()) for value in values):
         return False
     is_short = all(0 < len(key) <= _LONGEST_KEY and any(map(str.isalpha, key)) for key in words)
     return is_short and len(set(words)) == len(words) and all(page.chars[value] <= _LONGEST_VALUE for _, value in pairs)
 
 
+_SHARE: Final = re.compile(r"\d+(?:[.,]\d+)?\s?(?:/\s?\d+|%)")
+"""A score of nine out of ten, or so many of a hundred."""
 _LEADER: Final = re.compile(r"[\s.·…_–—-]+")
 """What leads from a key to its value, as in lists of prices."""
 _OTHERS: Final = SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | SignatureSubject.WRITER | SignatureSubject.PLAYER

@@ -163,6 +163,7 @@ OF_ARTICLES: Final = (
     Step("lead-ins", "lines that lead to what was left out", _drop_lead_ins),
     Step.of_texts("link-buttons", "links drawn as buttons", "it is a link drawn as a button", buttons.link_buttons),
     Step.of_texts("source-links", "links to sources", "it is a link to the source", buttons.source_links),
+    Step.of_texts("fold-marks", "signs of what unfolds", "it is the sign of what unfolds", remains.fold_marks),
     ITEM_MARKS,
     *PERMALINKS,
 )

@@ -14,7 +14,7 @@ import numpy as np
 
 from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import tags
-from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
 
 
@@ -62,15 +62,18 @@ def named_containers(page: NodeTable, content: Mask) -> NamedContainers:
         quoting=array(quoting, elements, writable=True),
     )
     check_memory(lib.mezmun_find_named_containers(containers))
-    is_section = containers.texts and not _has_headings_between(page, content, commented)
+    is_section = containers.texts and not _are_of_code(page, content, commented)
     return NamedContainers(commented if is_section else None, quoting[: containers.quotes])
 
 
-def _has_headings_between(page: NodeTable, content: Mask, commented: Mask) -> bool:
-    """Tell whether headings of the text stand between what is named after comments: then it comments the text's code.
+def _are_of_code(page: NodeTable, content: Mask, commented: Mask) -> bool:
+    """Tell whether what is named after comments comments code: something is declared, or headings stand between.
 
     So do TypeDoc and other software that makes pages of comments in sources.
     """
+    declared = page.signatures.named(Names.DECLARATION)
+    if declared is not None and content[page.first[declared[page.signature] & (page.first < page.last)]].any():
+        return True
     rows = np.flatnonzero(commented)
     beside = np.flatnonzero(content[rows[0] : rows[-1]] & ~commented[rows[0] : rows[-1]]) + rows[0]
     headings = page.owner[beside][_HEADING[page.tag[page.owner[beside]]]]

@@ -169,3 +169,18 @@ def test_names_and_days_below_a_heading_of_comments_go(head: str) -> None:
         for name in ("oakleaf9", "Gulzar_7")
     )
     assert "oakleaf9" not in _page("en", f"{text}<h3>Comments</h3>{comments}")
+
+
+def test_who_speaks_in_a_recording_stays_with_the_transcript() -> None:
+    spoken = [
+        ("00:12", "Is it true that you bury the bell to make it, as people say?"),
+        ("00:19", "The mould, yes. The earth holds it while the bronze comes in, or it would burst."),
+        ("1:00:41", "And how long until you hear whether it is right and sounds as it should?"),
+    ]
+    names = ("plankton", "oakleaf9", "plankton")
+    body = "".join(
+        f"<div>{time}</div><p>{name}</p><p>{text}</p>" for name, (time, text) in zip(names, spoken, strict=True)
+    )
+    text = _page("en", body)
+    assert text.count("plankton") == 2
+    assert "oakleaf9" in text

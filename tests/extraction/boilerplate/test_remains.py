@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from extraction import extract
-from extraction.boilerplate.remains import item_marks, permalinks
+from extraction.boilerplate.remains import fold_marks, item_marks, permalinks
 from extraction.page.node_table import parse
 from tests.growth import MOST, TIMES, growth
 
@@ -62,6 +62,21 @@ def marks(html):
 )
 def test_bullets_and_numbers_of_items_that_are_drawn_with_letters_are_found(html, found):
     assert marks(html) == found
+
+
+@pytest.mark.parametrize(
+    ("html", "left"),
+    [
+        ("<details><summary>Why?<span>+</span></summary>So.</details>", ["Why?", "So."]),
+        ("<h3><button>Why? <i>▾</i></button></h3><p>So.", ["Why?", "So."]),
+        ("<details><summary>Grade A+</summary>So <b>+</b></details>", ["Grade A+", "So", "+"]),
+        ("<details><summary><b>+</b></summary>So.</details>", ["+", "So."]),
+    ],
+)
+def test_the_sign_of_what_unfolds_is_none_of_its_words(html, left):
+    page = parse(f"<body>{html}")
+    rows = fold_marks(page, all_of(page))
+    assert [text.strip() for row, text in enumerate(page.text) if row not in rows] == left
 
 
 def test_the_numbers_of_a_long_list_take_no_time_that_grows_with_its_length():

@@ -64,3 +64,9 @@ def test_of_several_boxes_between_two_paragraphs_that_with_pairs_is_part_of_the_
     box, texts = BOXES["boxes without names"]
     html = f"<p>{BEFORE}</p><div>Anzeige</div><section>{box}</section><p>{BEHIND}</p>"
     assert chosen_by(pairs, html) == [BEFORE, *texts, BEHIND]
+
+
+def test_of_a_box_with_a_title_and_a_button_the_part_with_the_pairs_is_part_of_the_text():
+    box, texts = BOXES["boxes without names"]
+    html = f"<aside><h2>Состав</h2><div><button>-</button><b>на 4 персоны</b></div>{box}</aside>"
+    assert chosen_by(pairs, f"<p>{BEFORE}</p>{html}<p>{BEHIND}</p>") == [BEFORE, *texts, BEHIND]

@@ -123,3 +123,9 @@ def test_what_is_named_after_comments_between_headings_of_the_text_is_text():
         page = parse(f"<p>All that a kettle does.</p>{html}")
         of_comments = named_containers(page, np.ones(len(page.texts), dtype=bool)).comments
         assert (0 if of_comments is None else of_comments.sum()) == commented
+
+
+def test_what_is_named_after_comments_beside_what_is_declared_is_text():
+    comment = "<div class=comment><p>Gives how long the kettle boils.</p></div>"
+    page = parse(f"<p>All that a kettle does.</p><div class=member-signature>boil()</div>{comment}")
+    assert named_containers(page, np.ones(len(page.texts), dtype=bool)).comments is None

@@ -45,7 +45,7 @@ def columns(choice: Choice) -> Ranges:
     page, texts = choice.page, choice.texts
     chosen, every = texts[page.last] - texts[page.first], page.last - page.first
     rows = np.flatnonzero((chosen > 0) & (every > 1) & (every <= _MOST_TEXTS))
-    rows = rows[_BOX[page.tag[rows]]]
+    rows = rows[_BOX[page.tag[rows]] & ~page.speaking(_OTHERS)[rows]]
     partly = chosen[rows] < every[rows]
     if not partly.any():  # as on many pages
         return

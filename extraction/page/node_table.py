@@ -125,6 +125,10 @@ class NodeTable:
         """Tell whether the page has an element of a tag (its code)."""
         return self._times_of_tag[tag] > 0
 
+    def number_of(self, tag: int) -> int:
+        """Count the elements of a tag (its code)."""
+        return self._times_of_tag[tag]
+
     def of_name(self, name: bytes) -> NDArray[np.intp]:
         """Give the elements (E) of a name that HTML does not know, as ``b"amp-img"``."""
         start = b"<" + name

@@ -135,7 +135,9 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
         is_short = lines.texts.length[line.row] <= _MOST_UNDATED and not lines.ends_sentence[line.row]
         return of_members or is_short or is_dated(line)
 
-    likely = [*filter(may_be_note, short.beginning_with(content, *_OF_EDIT_NOTES))]
+    # A note that begins "Edited 12 May" may begin with a day, as far as its letters tell.
+    beginning = short.beginning_with(content, *_OF_EDIT_NOTES, behind_day=(TermRole.EDITED,))
+    likely = [*filter(may_be_note, beginning)]
     likely += filter(is_dated, short.holding(content, TermRole.BY_BEHIND, TermRole.MOVED))
     likely += filter(may_be_note, short.holding(content, TermRole.BY_BEHIND))
     somebodys = (line for line in dict.fromkeys(likely) if not names_means(line))

@@ -195,6 +195,24 @@ def test_no_post_and_no_article_says_who_changed_it():
     assert "Last modified: 5 March 2024" in text
 
 
+@pytest.mark.parametrize(
+    "note",
+    [
+        *("Edytowane 12 Stycznia 2022 przez Aygul", "Bearbeitet 12. Januar 2022 von Aygul"),
+        *("[deleted]", "This post was deleted by its author", "Сообщение удалено", "该评论已删除", "Code: Select all"),
+    ],
+)
+def test_no_post_says_on_which_day_it_was_changed_or_that_another_is_gone(note):
+    posts = "".join(
+        post(number, f"<p>{TEXT.format(number)}</p>", f"<p>{note}</p>" * (number == 1)) for number in range(4)
+    )
+    thread = f"<html><body><div>{posts}</div></body></html>"
+    extraction = extract(thread, "http://forum.example/viewtopic.php?t=1", "all-text")
+    assert extraction.posts == 4
+    assert extraction.text.count("mill") == 4
+    assert note not in extraction.text
+
+
 ABOUT = "Aygul Example has written about rivers and bridges for ten years, and lives in the valley."
 
 

@@ -43,7 +43,13 @@ def _drop_beside_cells(parts: Structure) -> None:
 def _find_quotes(parts: Structure) -> None:
     # What was not marked, a post that is taken whole or the rest of a body, may quote as well.
     rows = named_containers(parts.page, parts.content).quoting
+    labelled = [row for row in quotes.labelled_quotes(parts.page) if _has_content(parts, row)]
+    rows = np.union1d(rows, labelled).astype(np.int32) if labelled else rows
     parts.quotes = quotes.quoting_elements(parts.page, parts.content, rows, _records(parts).of)
+
+
+def _has_content(parts: Structure, row: int) -> bool:
+    return bool(parts.content[parts.page.first[row] : parts.page.last[row]].any())
 
 
 def _number_posts(parts: Structure) -> None:

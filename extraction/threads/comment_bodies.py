@@ -20,7 +20,7 @@ def completed(page: NodeTable, content: Mask, below: Mask) -> Mask:
         repeated_below = records(page, section) if section is not None else None
     if repeated_below is None or len(repeated_below.rows) < MIN_ALIKE:
         return below
-    boxed = in_bodies(page, below, below, repeated_below)
+    boxed = in_bodies(page, below, below, np.zeros_like(below), repeated_below)
     if boxed is None:
         return below
     more = _without_labels(page, below, boxed, repeated_below) & (repeated_below.of >= 0) & ~below

@@ -37,6 +37,7 @@ from extraction.page.headline import letters
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.page.user_signatures import signatures_of
+from extraction.threads.quotes import labelled_quotes, named_containers
 from extraction.threads.records import Records, records
 
 
@@ -103,7 +104,8 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
     if len(records.rows) < MIN_ALIKE:
         return content
     telling = content & ~_ends_alike(page, content, records)
-    boxed = in_bodies(page, telling, in_boxes | _code(page), records)
+    code, quoted = _lines_in(page, page.tag == _PRE), _quotes_and_code(page)
+    boxed = in_bodies(page, telling, in_boxes | code, quoted, records)
     if boxed is None:
         return content
     first = _in_first_box(page, content & ~page.in_link, records)
@@ -125,16 +127,26 @@ def whole_lines(page: NodeTable, marked: Mask) -> Mask:
     return whole
 
 
-def _code(page: NodeTable) -> Mask:
-    """Mark the lines (S) in code that are no links: whoever wrote the post put them there."""
-    inside: Mask = covered(page.tag == _PRE, page.end)[page.owner]
+def _quotes_and_code(page: NodeTable) -> Mask:
+    """Mark the lines (S) in quotes and code that are no links: whoever wrote the post put them there."""
+    elements = page.tag == _PRE
+    elements[named_containers(page, np.ones(len(page.texts), dtype=np.bool_)).quoting] = True
+    labelled = labelled_quotes(page)
+    elements[[*labelled]] = True
+    return _lines_in(page, elements) & ~lines_of(page).marking([*labelled.values()])
+
+
+def _lines_in(page: NodeTable, elements: Mask) -> Mask:
+    """Mark the lines (S) in some elements (E), but for such as are links."""
+    inside: Mask = covered(elements, page.end)[page.owner]
     return inside & whole_lines(page, inside & ~page.in_link) if inside.any() else inside
 
 
-def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) -> Mask | None:
+def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, quoted: Mask, records: Records) -> Mask | None:
     """Give the marked (S) content as the bodies of records have it; None when no kind of elements stands out.
 
-    What is ``in_boxes`` (S) is content as well if it lies in one.
+    What is ``in_boxes`` (S) is content as well if it lies in one. What is ``quoted`` (S) tells nothing of how pure a
+    box is, wherever the method left it out.
     """
     texts, number = len(page.texts), len(records.rows)
     completed = np.empty(texts, dtype=np.bool_)
@@ -147,6 +159,7 @@ def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
         is_passage=_PASSAGE,
         content=array(np.ascontiguousarray(content, dtype=np.bool_), texts),
         in_bodies=array(np.ascontiguousarray(in_boxes, dtype=np.bool_), texts),
+        quoted=array(np.ascontiguousarray(quoted, dtype=np.bool_), texts),
         row=array(records.rows, number),
         records=number,
         of=array(records.of, texts),
@@ -255,7 +268,8 @@ def comments(page: NodeTable, content: Mask, below: Mask) -> tuple[Column, Recor
     ``below`` (S) marks those of the content that are comments. There are none when next to nothing is beside them.
     """
     number = np.zeros(len(content), dtype=np.int32)
-    if page.chars[content & ~below].sum() < _MIN_ARTICLE_CHARS:
+    beside = int(page.chars[content & ~below].sum())
+    if beside < min(_MIN_ARTICLE_CHARS, int(page.chars[below].sum())):
         return number, None
     records_below = records(page, below)
     number[below] = 1 if records_below is None else np.maximum(records_below.of[below], 0) + 1
@@ -317,5 +331,5 @@ _MIN_TITLE_LETTERS: Final = 8
 _MOST_BETWEEN: Final = 100
 """Lines between it and the others that are asked for the title."""
 _MIN_ARTICLE_CHARS: Final = 100
-"""Characters of an article without its comments; below that the comments are what the page is about."""
+"""Characters of an article without its comments; below that the comments, if longer, are what the page is about."""
 _TITLE: Final = tags.tag_set("h1 h2 title")

@@ -12,10 +12,13 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from extraction.lexicon.terms import TermRole, pattern
 from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, SignatureSubject
+from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.page.texts import plain
 
 
 class NamedContainers(NamedTuple):
@@ -78,6 +81,22 @@ def _are_of_code(page: NodeTable, content: Mask, commented: Mask) -> bool:
     beside = np.flatnonzero(content[rows[0] : rows[-1]] & ~commented[rows[0] : rows[-1]]) + rows[0]
     headings = page.owner[beside][_HEADING[page.tag[page.owner[beside]]]]
     return len(set(headings.tolist())) >= _FEWEST_HEADINGS
+
+
+def labelled_quotes(page: NodeTable) -> dict[int, int]:
+    """Give the boxes that begin with a line of the word for "quote" and nothing else, as those of vBulletin 3 do.
+
+    Each has the row of that line.
+    """
+    lines, known = lines_of(page), pattern(TermRole.QUOTE)
+    (short,) = ((lines.texts.length > 1) & (lines.texts.length <= _LONGEST_LABEL)).nonzero()
+    boxes = {}
+    for row, text in zip(short.tolist(), lines.texts.of(short), strict=True):
+        if text.endswith((":", "：")) and known.fullmatch(plain(text).rstrip(" :：")):
+            box = int(page.parent[lines.block[row]])
+            if page.first[box] == lines.start[row]:
+                boxes[box] = row
+    return boxes
 
 
 def quoting_elements(page: NodeTable, content: Mask, rows: Column, record: Column | None) -> frozenset[int]:
@@ -165,3 +184,5 @@ _CITE: Final = tags.CODE["cite"]
 _MOST: Final = 0.8
 _LONGEST_HEADER: Final = 120
 """Characters."""
+_LONGEST_LABEL: Final = 24
+"""The same of the word for "quote" alone."""

@@ -181,7 +181,8 @@ static void sum_up(const PostBodies *bodies)
     const Page *page = bodies->page;
     bodies->chars[0] = bodies->marked[0] = 0;
     for (int32_t text = 0; text < page->texts; text++) {
-        bodies->chars[text + 1] = bodies->chars[text] + page->chars[text];
+        int tells = bodies->content[text] || !bodies->quoted[text];
+        bodies->chars[text + 1] = bodies->chars[text] + (tells ? page->chars[text] : 0);
         bodies->marked[text + 1] = bodies->marked[text] + (bodies->content[text] ? page->chars[text] : 0);
     }
 }

@@ -92,13 +92,15 @@ typedef struct {
     const uint8_t *is_passage; /* by tag code: without a name no body, where there are others */
     const uint8_t *content;  /* of each text */
     const uint8_t *in_bodies; /* of each text: in a body it is content, too */
+    const uint8_t *quoted;   /* of each text: if it is no content, it says nothing of how pure a body is */
     const int32_t *row;      /* the records */
     int32_t records;
     const int32_t *of;       /* of each text: the innermost record it lies in, -1 for none */
     uint8_t *completed;      /* of each text, filled when there are bodies */
 
     /* Scratch. */
-    int64_t *chars, *marked; /* of each text and behind the last: characters before it, and those of the content */
+    int64_t *chars, *marked; /* of each text and behind the last: characters before it that tell how pure a body is, and
+                                those of the content */
     int32_t *record;         /* of each element looked at: the innermost record it lies in or is, -1 for none */
     int32_t *count;          /* of each name, and one more */
     int32_t *order, *kin;    /* the elements in records that hold text; those of one kind together */

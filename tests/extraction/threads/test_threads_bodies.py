@@ -121,3 +121,23 @@ def test_code_is_taken_whatever_the_method_thinks_of_it_and_quotes_as_it_does():
     quote = "<blockquote><a class=from href=/p>from above</a><p>It turns again.</p></blockquote><pre>turn(2)</pre>"
     page = parse("".join(post(number, (quote if number == 2 else "") + text) for number, text in enumerate(TEXTS)))
     assert completed(page, marked(page, *TEXTS)) == [*TEXTS[:2], "turn(2)", *TEXTS[2:]]
+
+
+def test_posts_that_the_method_missed_say_nothing_of_how_pure_their_boxes_are(page):
+    assert completed(page, marked(page, *TEXTS[1:3])) == TEXTS
+
+
+def test_a_link_within_a_line_above_the_posts_is_part_of_it():
+    above = "<p>It was <a href='/mill'>the mill of the town</a> that they spoke of for all the summer of last year.</p>"
+    html = above + "".join(post(number, text) for number, text in enumerate(TEXTS))
+    page = parse(html)
+    every = marked(page, "It was", "the mill of the town", "that they spoke", *TEXTS)
+    assert completed(page, every) == texts(page, every)
+
+
+def test_quotes_do_not_hide_which_boxes_are_the_bodies():
+    words = "which is all that anybody ever said of it, and a long time ago, too"
+    quote = f"<div><b>Quote:</b><table><tr><td>{words}</td></tr></table></div>"
+    page = parse("".join(post(number, (quote if number else "") + text) for number, text in enumerate(TEXTS)))
+    taken = completed(page, marked(page, *TEXTS))
+    assert taken == TEXTS

@@ -37,7 +37,7 @@ def is_named(page, element):
     return any(page.signatures.all[page.signature[element]][1:])
 
 
-def boxes_of(page, alike, content, rows):
+def boxes_of(page, alike, content, quoted, rows):
     """The elements of one kind, at most one in a record, that are the bodies; None for none."""
     record = [nearest(page, element, rows) for element in range(len(page.tag))]
     kinds = {}
@@ -62,7 +62,9 @@ def boxes_of(page, alike, content, rows):
             if record[element] in met
             for text in range(page.first[element], page.last[element])
         ]
-        chars, marked = (sum(int(page.chars[text] * of[text]) for text in inside) for of in (page.chars > 0, content))
+        chars, marked = (
+            sum(int(page.chars[text] * of[text]) for text in inside) for of in (content | ~quoted, content)
+        )
         if len(alone) >= 0.8 * len(rows) and marked >= 0.5 * of_all and marked >= 0.8 * chars:
             is_passage = page.tag[elements[0]] in (tags.CODE["p"], tags.CODE["li"]) and not is_named(page, elements[0])
             fit.append((marked, is_passage, chars, kind, alone))
@@ -71,8 +73,8 @@ def boxes_of(page, alike, content, rows):
     return {record[element]: element for element in min(likely)[-1]} if likely else None
 
 
-def in_python(page, alike, content, in_boxes, rows):
-    boxes = boxes_of(page, alike, content, rows)
+def in_python(page, alike, content, in_boxes, quoted, rows):
+    boxes = boxes_of(page, alike, content, quoted, rows)
     if boxes is None:
         return None
     of = [nearest(page, owner, rows) for owner in page.owner.tolist()]
@@ -97,9 +99,13 @@ def test_content_is_what_the_bodies_hold(post, times, others, data):
     content[data.draw(st.lists(st.integers(1, len(page.text) - 1), max_size=6))] = False
     among = SiblingGroups(page, range(len(page.tag)))
     of = np.array([nearest(page, owner, rows) for owner in page.owner.tolist()], dtype=np.int32)
-    in_boxes = np.array(data.draw(st.lists(st.booleans(), min_size=len(content), max_size=len(content))))
-    inside = in_bodies(page, content, in_boxes, Records(np.array(rows, dtype=np.int32), of, led=False, groups=among))
-    assert (None if inside is None else inside.tolist()) == in_python(page, among.alike, content, in_boxes, rows)
+    marks = st.lists(st.booleans(), min_size=len(content), max_size=len(content)).map(np.array)
+    in_boxes, quoted = data.draw(marks), data.draw(marks)
+    records = Records(np.array(rows, dtype=np.int32), of, led=False, groups=among)
+    inside = in_bodies(page, content, in_boxes, quoted, records)
+    assert (None if inside is None else inside.tolist()) == in_python(
+        page, among.alike, content, in_boxes, quoted, rows
+    )
 
 
 def test_marks_of_other_texts_are_refused():
@@ -107,4 +113,4 @@ def test_marks_of_other_texts_are_refused():
     nothing = np.zeros(2, dtype=np.int32)
     records = Records(nothing[:1], nothing, led=False, groups=SiblingGroups(page, range(len(page.tag))))
     with pytest.raises(ValueError, match="An array of 2 numbers stands where C expects 1"):
-        in_bodies(page, nothing > 0, nothing > 0, records)
+        in_bodies(page, nothing > 0, nothing > 0, nothing > 0, records)

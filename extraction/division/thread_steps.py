@@ -11,6 +11,7 @@ from extraction.attribution.salutations import salutations
 from extraction.boilerplate import remains
 from extraction.division.steps import NAMES, PART_BYLINES, PERMALINKS, RAW_QUOTES, REMAINS, SIGNED, Step, drop_beside
 from extraction.division.structure import Structure
+from extraction.page.lines import lines_of
 from extraction.page.node_table import covered
 from extraction.page.user_signatures import signatures_of
 from extraction.threads import posts, quotes
@@ -94,8 +95,14 @@ def _drop_quote_headers(parts: Structure) -> None:
 
 
 def _drop_edit_notes(parts: Structure) -> None:
-    of_members = parts.content & ((parts.post > 0) | (parts.comment > 0))
-    parts.drop_attribution(attribution.edit_notes(parts.short_lines, of_members, of_members=True))
+    part = np.maximum(parts.post, parts.comment) * parts.content
+    notes = attribution.edit_notes(parts.short_lines, part > 0, of_members=True)
+    if notes:
+        # "Posted it again" may be all that somebody says.
+        lines = lines_of(parts.page)
+        others = set(part[~lines.marking([each.line for each in notes])].tolist())
+        notes = [each for each in notes if lines.counts[_DIGITS][each.line] or part[lines.start[each.line]] in others]
+    parts.drop_attribution(notes)
 
 
 def _drop_salutations(parts: Structure) -> None:
@@ -107,9 +114,11 @@ def _drop_salutations(parts: Structure) -> None:
     parts.drop_attribution(salutations(parts.short_lines, parts.content, part))
 
 
-SALUTATIONS: Final = Step("salutations", "who is greeted in a post, and who signs it", _drop_salutations)
+_DIGITS: Final = 1
+"""Their row among the counts of lines."""
 QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
 EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
+SALUTATIONS: Final = Step("salutations", "who is greeted in a post, and who signs it", _drop_salutations)
 _OF_POSTS: Final = (
     Step("signatures", "what stands under all posts of one person", _drop_signatures),
     Step("attachments", "the files that hang on a post", _drop_attachments),

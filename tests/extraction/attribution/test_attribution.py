@@ -213,6 +213,16 @@ def test_no_post_says_on_which_day_it_was_changed_or_that_another_is_gone(note):
     assert note not in extraction.text
 
 
+def test_what_is_all_of_a_post_is_no_note_without_a_day():
+    def thread(note):
+        posts = "".join(post(number, f"<p>{TEXT.format(number)}</p>" if number != 2 else note) for number in range(4))
+        return extract(f"<html><body><div>{posts}</div>", "http://forum.example/viewtopic.php?t=1", "all-text").text
+
+    assert "Edited by Aygul" not in thread(f"<p>{TEXT}</p><p>Edited by Aygul</p>")
+    assert "Edited by Aygul" in thread("<p>Edited by Aygul</p>")
+    assert "Aygul" not in thread("<p>Last edited by Aygul (2019-09-30 11:46:18)</p>")
+
+
 ABOUT = "Aygul Example has written about rivers and bridges for ten years, and lives in the valley."
 
 

@@ -162,12 +162,18 @@ def _has_text(of: Column, chars: Column, rows: Column, inside: NDArray[np.int64]
 
 
 def _heads(page: NodeTable, rows: Column, stamps: list[Stamp], bare: Mask) -> Mask:
-    """Mark the heads of posts (S): an element without text (``bare``), else the shorter side of its time."""
+    """Mark the heads of posts (S): an element without text (``bare``), else the side of its time that is the shorter in
+    all together: a post may be a word."""
     heads, chars = np.zeros(len(page.texts), dtype=np.bool_), prefix_sums(page.chars)
+    edges = np.array([stamp[1:] for stamp in stamps])[~bare]
+    above, below = (
+        chars[edges[:, 0]] - chars[page.first[rows[~bare]]],
+        chars[page.last[rows[~bare]]] - chars[edges[:, 1]],
+    )
+    is_above = above.sum() <= below.sum()
     for row, stamp, is_bare in zip(rows.tolist(), stamps, bare.tolist(), strict=True):
         first, last = int(page.first[row]), int(page.last[row])
         if not is_bare:
-            is_above = chars[stamp.first] - chars[first] <= chars[last] - chars[stamp.last]
             first, last = (first, stamp.last) if is_above else (stamp.first, last)
         if chars[last] - chars[first] > _LONGEST_HEAD:
             _, first, last = stamp

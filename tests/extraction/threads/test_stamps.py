@@ -159,3 +159,11 @@ def test_short_remarks_with_buttons_under_an_article_are_no_thread():
 def test_the_search_for_buttons_grows_with_the_page(button):
     few, many = (f"<body>{f'<div>{button}<p>{TEXTS[0]}</p></div>' * number}" for number in (200, 200 * TIMES))
     assert growth(lambda html: extract(html, ADDRESS).text, few, many) < MOST
+
+
+def test_a_post_of_one_word_is_no_head_beside_a_long_one():
+    around, post = LAYOUTS["a row with the writer's cell"]
+    said = zip((*NAMES, NAMES[0]), (*DAYS, "2009-05-07"), (*TEXTS[:2], "Done", TEXTS[2]), strict=True)
+    rows = "".join(post.format(name=name, day=day, text=text) for name, day, text in said)
+    page = extract(f"<body><h1>Tide tables</h1>{around.format(rows)}", ADDRESS, "all-text")
+    assert {block.post: block.text for block in page.blocks if block.post}[3] == "Done"

@@ -103,11 +103,11 @@ def _asks_more(behind: str) -> bool:
 
 
 def _behind_labels(behind: str) -> str:
-    """Give what stands in a line behind its labels: "share, copy link, print" is nothing else."""
+    """Give what stands in a line behind its labels: "share, copy link, print", and "comments (3)", are nothing else."""
     labels = pattern(*_WHOLE_LINES, TermRole.CONTROL)
     while (label := labels.match(behind)) is not None:
         behind = behind[label.end() :].strip(_AROUND_LABEL)
-    return behind
+    return "" if _NUMBER_OF_LABEL.fullmatch(behind) else behind
 
 
 def _is_cell(page: NodeTable, text: int) -> bool:
@@ -192,6 +192,8 @@ _ASIDES: Final = {
 _WHOLE_LINES: Final = (TermRole.LABEL, TermRole.SUMMARY_NOTE)
 """Of these a line holds nothing else."""
 _AROUND_LABEL: Final = " \t:：.…·|•-–—»›>→▼+*】])）"
+_NUMBER_OF_LABEL: Final = re.compile(r"[(（]\d{1,5}")
+"""In brackets, the last of which is off."""
 _MOST_BEHIND_CONTROL: Final = 30
 """Characters behind the name of a control: "small medium large", or that of the next one."""
 _LEAST_OF_PARAGRAPHS: Final = 70
@@ -203,12 +205,12 @@ _OF_TEXT, _DIGITS, _UNSPACED = 0, 1, 5
 """Rows of ``Lines.counts``."""
 _OF_INFORMATION: Final = (
     *(TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT, TermRole.PUBLISHED, TermRole.DATE, TermRole.SECTION),
-    TermRole.UPDATED,
+    *(TermRole.UPDATED, TermRole.READING_TIME),
 )
 _OF_EDIT_NOTES: Final = (
     *(TermRole.LAST, TermRole.POST, TermRole.EDITED, TermRole.EDITED_BY, TermRole.UPDATED, TermRole.APPROVER),
 )
-_FACTS: Final = (TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT)
+_FACTS: Final = (TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT, TermRole.READING_TIME)
 _MAX_LABEL_REPEATS: Final = 2
 """How often a label stands: above the text and below it."""
 _MAX_NAME_WORDS: Final = 5

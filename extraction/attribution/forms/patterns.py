@@ -95,6 +95,12 @@ PATTERNS: Final = (
         r"(?=<sign>*(?:<told>|<moment>))(?=.*<person>:)(?=.*<moment>).*[^.]$",
     ),
     LinePattern(
+        LineRole.INFORMATION,
+        "how long it takes to read",
+        r"<sign>{0,2}(?:#[|]?[Nnu]?\.?<reading-time>|<reading-time>:?[|]?.?#[|]?[Nnu]?\.?)<sign>*$",
+        max_chars=40,
+    ),
+    LinePattern(
         LineRole.STAMP,
         "written by somebody on a day",
         r"<sign>{0,4}<written-by>:?(?P<name>.{1,10}?)<parted>?<moment>.{0,20}$",

@@ -26,6 +26,23 @@ def test_an_article_holds_no_line_that_names_its_writer() -> None:
     assert "Aygul" not in text
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "Reading time: 8 minutes",
+            "Tempo di lettura: 3 minuti",
+            "Waktu baca 3 menit",
+            "4 دقائق قراءة",
+            "5 хв читання",
+        ),
+        *("Χρόνος ανάγνωσης: 4'", "4 דקות קריאה", "읽는 시간 3분", "3 phút đọc"),
+    ],
+)
+def test_how_long_an_article_takes_to_read_is_none_of_it(line: str) -> None:
+    assert line not in extract(f"<body><p>{line}</p><p>{LINE}</p><p>{LINE} Again.</p>", method="all-text").text
+
+
 def test_a_table_names_no_writer() -> None:
     rows = "<tr><td>Added:<td>2020-01-01<tr><td>Author:<td>Aygul Example<tr><td>River:<td>Tarim"
     text = extract(f"<body><table>{rows}</table><p>{LINE}</p><p>{LINE}</p>", method="all-text").text

@@ -158,7 +158,6 @@ def test_a_name_beside_what_somebody_does_or_made_is_left_out(language: str, lin
         ("en", "New York for beginners"),
         ("en", "By the river for a week"),
         ("en", "Updated March 5, 2024"),
-        ("en", "3 min read"),
         ("de", "Text: So liest man ihn"),
         ("de", "Interview: Was die Bürgermeisterin sagt"),
         ("de", "Für Anna Berg"),

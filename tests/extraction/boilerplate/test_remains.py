@@ -237,6 +237,8 @@ def test_messages_of_php_are_none_of_the_text():
         "Share | Copy link | Print this page",
         "مشغل الفيديو شاهد الفيديو تعذر تشغيل الفيديو",
         "AI summary",
+        "ئىنكاسلار (0)",
+        "Frequently bought together",
         "Folgen Sie uns, damit Sie nichts verpassen, auf Mastodon, Facebook und überall sonst, wo Sie uns finden.",
     ],
 )

@@ -19,7 +19,7 @@ from extraction.completion.choice import HEADING, Choice, Ranges, box_around, in
 from extraction.page import tags
 from extraction.page.node_table import NodeTable, prefix_sums
 
-_TABLE, _ROW, _HEAD_CELL, _DEFINITIONS = (tags.CODE[name] for name in ("table", "tr", "th", "dl"))
+_TABLE, _ROW, _HEAD_CELL, _DEFINITIONS, _TERM = (tags.CODE[name] for name in ("table", "tr", "th", "dl", "dt"))
 _WHOLE: Final = tags.tag_set("table dl")
 _CELL: Final = tags.tag_set("td th")
 _LEAST_CHOSEN: Final = 0.5
@@ -42,7 +42,10 @@ _LONGEST_CELLS: Final = 100
 
 
 def halves(choice: Choice) -> Ranges:
-    """Give the tables of data, without links, of which half is chosen; and such lists of definitions."""
+    """Give the tables of data, without links, of which half is chosen; and such lists of definitions.
+
+    Short ones are data, whose names say nothing alone: all terms chosen are enough as well.
+    """
     page = choice.page
     rows = _lowest(page, _WHOLE.take(page.tag).nonzero()[0])
     first, last = page.first.take(rows), page.last.take(rows)
@@ -52,9 +55,19 @@ def halves(choice: Choice) -> Ranges:
         part = int(page.first[table]), int(page.last[table])
         chars = inside(choice.chars, *part)
         is_half = inside(choice.chosen, *part) >= _LEAST_CHOSEN * chars
+        is_half |= _names_data(choice, table, chars)
         is_bare = inside(choice.linked, *part) <= _MOST_LINKED * chars
         if is_half and is_bare and (page.tag[table] == _DEFINITIONS or _is_of_data(page, table, chars)):
             yield part
+
+
+def _names_data(choice: Choice, row: int, chars: int) -> bool:
+    """Tell whether an element (E) of so many characters has short definitions, of which all terms are chosen."""
+    page = choice.page
+    terms = row + np.flatnonzero(page.tag[row : page.end[row]] == _TERM)
+    first, last = page.first[terms], page.last[terms]
+    is_short = chars <= _LONGEST_CELLS * len(terms)
+    return bool(is_short and len(terms) and (choice.texts[last] - choice.texts[first] == last - first).all())
 
 
 def tables_with_heads(choice: Choice) -> Iterator[tuple[int, int]]:

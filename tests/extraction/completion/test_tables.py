@@ -44,6 +44,13 @@ def test_a_list_of_definitions_of_which_half_was_chosen_has_its_terms():
     ]
 
 
+def test_short_definitions_of_which_all_terms_were_chosen_are_whole():
+    data = "<dl><dt>Länge</dt><dd>120 Meter über dem Wasser</dd><dt>Breite</dt><dd>9 Meter und mehr</dd></dl>"
+    assert half_kept(data) == ["Länge", "120 Meter über dem Wasser", "Breite", "9 Meter und mehr"]
+    assert half_kept(data.replace("Breite", "2. Breite")) == ["Länge"]
+    assert half_kept(data.replace("9 Meter", f"9 Meter {BEFORE * 2}")) == ["Länge", "Breite"]
+
+
 HEADED = "<table><tr><th>Jahr<th>Höhe<tr><td>1998<td><a href=/>12</a><tr><td>2001<td>14</table>"
 
 

@@ -99,13 +99,16 @@ def _weight(short: ShortLines, row: int) -> int:
 
 def _asks_more(behind: str) -> bool:
     """Tell whether the rest of a line that asks something has one more word of what readers are asked."""
-    return pattern(TermRole.REQUEST, TermRole.NOTICE, TermRole.CHANNEL).search(behind) is not None
+    return any(pattern(role).search(behind) for role in (TermRole.CHANNEL, TermRole.REQUEST, TermRole.NOTICE))
 
 
 def _behind_labels(behind: str) -> str:
     """Give what stands in a line behind its labels: "share, copy link, print", and "comments (3)", are nothing else."""
-    labels = pattern(*_WHOLE_LINES, TermRole.CONTROL)
-    while (label := labels.match(behind)) is not None:
+    while behind:
+        matches = (pattern(role).match(behind) for role in (*_WHOLE_LINES, TermRole.CONTROL))
+        label = next((each for each in matches if each is not None), None)
+        if label is None:
+            break
         behind = behind[label.end() :].strip(_AROUND_LABEL)
     return "" if _NUMBER_OF_LABEL.fullmatch(behind) else behind
 

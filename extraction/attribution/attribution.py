@@ -85,7 +85,7 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
             if role is TermRole.REQUEST and _weight(short, line.row) >= _LEAST_OF_PARAGRAPHS and not _asks_more(behind):
                 continue
             if role not in _WHOLE_LINES or not (
-                _behind_labels(behind) or _is_cell(short.page, int(short.lines.start[line.row]))
+                _behind_labels(text[term.end() :]) or _is_cell(short.page, int(short.lines.start[line.row]))
             ):
                 attributions.append(Attribution(line.row, LineRole.ASIDE, reason))
                 break
@@ -102,14 +102,19 @@ def _asks_more(behind: str) -> bool:
     return any(pattern(role).search(behind) for role in (TermRole.CHANNEL, TermRole.REQUEST, TermRole.NOTICE))
 
 
-def _behind_labels(behind: str) -> str:
-    """Give what stands in a line behind its labels: "share, copy link, print", and "comments (3)", are nothing else."""
-    while behind:
+def _behind_labels(text: str) -> str:
+    """Give what stands in a line behind a label and those that signs or spaces part from it.
+
+    "Share | copy link | print", and "comments (3)", are nothing else.
+    """
+    behind = text.strip(_AROUND_LABEL)
+    while behind and not text[0].isalnum():
         matches = (pattern(role).match(behind) for role in (*_WHOLE_LINES, TermRole.CONTROL))
         label = next((each for each in matches if each is not None), None)
         if label is None:
             break
-        behind = behind[label.end() :].strip(_AROUND_LABEL)
+        text = behind[label.end() :]
+        behind = text.strip(_AROUND_LABEL)
     return "" if _NUMBER_OF_LABEL.fullmatch(behind) else behind
 
 

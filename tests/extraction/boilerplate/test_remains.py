@@ -272,6 +272,7 @@ def test_what_a_page_says_to_its_readers_is_none_of_the_text(line):
         "Nhận tin báo của ngư dân, con tàu rời cảng",
         "Share prices of the port fell",
         "AI summary tools have come to the port",
+        "広告メール",
     ],
 )
 def test_a_sentence_about_such_things_stays(line):

@@ -24,6 +24,7 @@ _BUTTON: Final = re.compile(r"\s*\[.*\]\s*$", re.DOTALL)
 _PARAGRAPHS: Final = tags.tag_set("p")
 _BEFORE_LINKED: Final = tags.tag_set("p h1")
 _BOX: Final = tags.tag_set("div aside section figure form")
+_LIST: Final = tags.tag_set("ul ol")
 _TITLE, _LINK = (tags.CODE[name] for name in ("h1", "a"))
 
 
@@ -69,7 +70,7 @@ def headings(choice: Choice) -> Ranges:
 def _is_among_paragraphs(choice: Choice, row: int) -> bool:
     """Tell whether a heading stands among chosen paragraphs, with something between it and that before.
 
-    That is a box: what a site puts between the parts of an article.
+    That is a box, or a list of links: what a site puts between the parts of an article.
     """
     page, first, last = choice.page, int(choice.page.first[row]), int(choice.page.last[row])
     before = int(np.searchsorted(choice.rows, first)) - 1
@@ -80,7 +81,9 @@ def _is_among_paragraphs(choice: Choice, row: int) -> bool:
     between = int(page.parent[page.owner[first - 1]])
     while between > 0 and page.parent[between] != page.parent[row]:
         between = int(page.parent[between])
-    return bool(between > 0 and _BOX[page.tag[between]])
+    part = int(page.first[between]), int(page.last[between])
+    of_links = _LIST[page.tag[between]] and inside(choice.linked, *part) == inside(choice.chars, *part)
+    return between > 0 and bool(_BOX[page.tag[between]] or of_links)
 
 
 def _with_buttons(page: NodeTable, rows: NDArray[np.intp]) -> NDArray[np.intp]:

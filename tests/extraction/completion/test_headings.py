@@ -91,3 +91,12 @@ def test_a_linked_heading_between_the_title_and_the_text_is_text():
     assert completed_by(headings, page, content).all()
     page = parse(f"<div><h1>Brücken</h1><h2>Suche</h2><p>{BEFORE}</p><p>{BEHIND}</p></div>")
     assert not completed_by(headings, page, np.array([text != "Suche" for text in page.text])).all()
+
+
+TEASERS = "<p>Auch interessant</p><ul><li><a href=/1>Die alte Brücke</a><li><a href=/2>Der neue Hafen</a></ul>"
+
+
+def test_a_heading_of_the_text_behind_a_list_of_links_is_text():
+    html = f"<div><p>{BEFORE}</p>{TEASERS}<h2>Brücken</h2><p>{BEHIND}</p></div>"
+    assert chosen_by(headings, html) == [BEFORE, "Brücken", BEHIND]
+    assert chosen_by(headings, html.replace("<h2>Brücken", "<h2><a href=/>Brücken</a>")) == [BEFORE, BEHIND]

@@ -72,10 +72,10 @@ def declarations(choice: Choice) -> Ranges:
         if last > behind or inside(choice.chars, first, last) > _MOST_DECLARED:
             continue  # or it holds others
         behind = first
-        said = (last, last) if content[last] else _said_behind(choice, row)
-        if said is not None and not content[first : said[1]].all():
-            yield first, said[1]
-            content[first : said[1]] = True
+        meaning = (last, last) if content[last] else _said_behind(choice, row)
+        if meaning is not None and not content[first : meaning[1]].all():
+            yield first, meaning[1]
+            content[first : meaning[1]] = True
 
 
 def _said_behind(choice: Choice, row: int) -> tuple[int, int] | None:

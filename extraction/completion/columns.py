@@ -77,11 +77,11 @@ def _columns_of(choice: Choice, boxes: Sequence[int]) -> Iterator[tuple[int, int
             place = int(page.tag[owner]), int(page.signature[owner]), int(page.depth[owner] - page.depth[box])
             places[place].append(text)
     partly = sum(inside(choice.texts, *part) < part[1] - part[0] for part in ranges)
-    found = [column for column in places.values() if _is_column(choice, column, len(boxes), partly)]
+    alike = [column for column in places.values() if _is_column(choice, column, len(boxes), partly)]
     every, chosen = (sum(inside(sums, *part) for part in ranges) for sums in (choice.chars, choice.chosen))
-    added = sum(int((page.chars[column] * ~choice.content[column]).sum()) for column in found)
+    added = sum(int((page.chars[column] * ~choice.content[column]).sum()) for column in alike)
     if chosen >= _LEAST_CHOSEN * every and chosen + added >= _PURE * every:
-        yield from ((text, text + 1) for column in found for text in column)
+        yield from ((text, text + 1) for column in alike for text in column)
 
 
 def _is_column(choice: Choice, column: list[int], boxes: int, partly: int) -> bool:

@@ -172,14 +172,14 @@ def test_names_and_days_below_a_heading_of_comments_go(head: str) -> None:
 
 
 def test_who_speaks_in_a_recording_stays_with_the_transcript() -> None:
-    spoken = [
+    sayings = [
         ("00:12", "Is it true that you bury the bell to make it, as people say?"),
         ("00:19", "The mould, yes. The earth holds it while the bronze comes in, or it would burst."),
         ("1:00:41", "And how long until you hear whether it is right and sounds as it should?"),
     ]
     names = ("plankton", "oakleaf9", "plankton")
     body = "".join(
-        f"<div>{time}</div><p>{name}</p><p>{text}</p>" for name, (time, text) in zip(names, spoken, strict=True)
+        f"<div>{time}</div><p>{name}</p><p>{text}</p>" for name, (time, text) in zip(names, sayings, strict=True)
     )
     text = _page("en", body)
     assert text.count("plankton") == 2

@@ -51,7 +51,7 @@ def marks(html):
 
 
 @pytest.mark.parametrize(
-    ("html", "found"),
+    ("html", "drawn_marks"),
     [
         ("<ul><li><label><b>▢ </b></label>400 g flour<li><span>✓</span> Real wood</ul>", ["▢", "✓"]),
         ("<ol><li><div>1</div><p>Pour.<li><div>2</div><p>Mix.</ol>", ["1", "2"]),
@@ -60,8 +60,8 @@ def marks(html):
         ("<p><b>▢</b> is a box", []),
     ],
 )
-def test_bullets_and_numbers_of_items_that_are_drawn_with_letters_are_found(html, found):
-    assert marks(html) == found
+def test_bullets_and_numbers_of_items_that_are_drawn_with_letters_are_found(html, drawn_marks):
+    assert marks(html) == drawn_marks
 
 
 @pytest.mark.parametrize(

@@ -44,25 +44,25 @@ def test_what_is_declared_right_before_the_text_about_it_is_part_of_it(declarati
     assert chosen_by(declarations, f"<p>{BEFORE}</p><p>{BEHIND}</p>{declaration}") == [BEFORE, BEHIND]
 
 
-SAID = "Macht einen Ring für so viele Elemente und belegt den Platz dafür sofort, auch wenn er leer bleibt."
+WORDS = "Macht einen Ring für so viele Elemente und belegt den Platz dafür sofort, auch wenn er leer bleibt."
 RUST = "<details><summary><section><h4 class=code-header>fn new(n: <a>usize</a>)</h4></section></summary>{}</details>"
 
 
-@pytest.mark.parametrize("box", [f"<div><p>{SAID}</p></div>", f"<div>{SAID}</div>"])
+@pytest.mark.parametrize("box", [f"<div><p>{WORDS}</p></div>", f"<div>{WORDS}</div>"])
 def test_what_the_box_behind_a_declaration_says_of_it_is_text_with_it(box):
     declared = ["fn new(n: ", "usize", ")"]
     html = f"<p>{BEFORE}</p>{RUST.format(box)}<h5>Etwas</h5>{RUST.format(box)}<p>Impressum"
-    assert chosen_by(declarations, html) == [BEFORE, *declared, SAID, *declared, SAID]
+    assert chosen_by(declarations, html) == [BEFORE, *declared, WORDS, *declared, WORDS]
 
 
 @pytest.mark.parametrize(
     "box",
     [
         "<div>Macht einen Ring.</div>",
-        f"<div>{SAID} <a>Mehr</a></div>",
-        f"<div><a>{SAID}</a> und mehr</div>",
-        f"<div>{SAID.replace('.', '')}</div>",
-        f"<div>{SAID * 80}</div>",
+        f"<div>{WORDS} <a>Mehr</a></div>",
+        f"<div><a>{WORDS}</a> und mehr</div>",
+        f"<div>{WORDS.replace('.', '')}</div>",
+        f"<div>{WORDS * 80}</div>",
     ],
 )
 def test_few_words_and_teasers_behind_a_declaration_stay_as_they_were_judged(box):
@@ -70,7 +70,5 @@ def test_few_words_and_teasers_behind_a_declaration_stay_as_they_were_judged(box
 
 
 def test_what_stands_behind_a_declaration_elsewhere_is_not_said_of_it():
-    html = (
-        f"<p>{BEFORE}</p><main><div><b class=code-header>fn new()</b><i>1</i></div><div>{SAID}</div></main><p>Impressum"
-    )
+    html = f"<p>{BEFORE}</p><main><div><b class=code-header>fn new()</b><i>1</i></div><div>{WORDS}</div></main><p>Ende"
     assert chosen_by(declarations, html) == [BEFORE]

@@ -12,7 +12,7 @@ VALUES = ("Mehl aus dem Hofladen", "kochendes Wasser, frisch", "Lammfleisch, geh
 BOX = "<div class=row><b>{}</b><p>{}</p></div>"
 
 
-def found(labels, box=BOX, values=VALUES):
+def chosen_labels(labels, box=BOX, values=VALUES):
     """What is chosen beside the values."""
     page = parse("<main>" + "".join(box.format(*each) for each in zip(labels, values, strict=True)) + "</main>")
     content = np.array([text in values for text in page.text])
@@ -30,7 +30,7 @@ def found(labels, box=BOX, values=VALUES):
     ],
 )
 def test_what_differs_from_box_to_box_is_text(labels):
-    assert found(labels) == list(labels)
+    assert chosen_labels(labels) == list(labels)
 
 
 def test_one_that_was_chosen_already_is_one_of_them():
@@ -54,7 +54,7 @@ def test_one_that_was_chosen_already_is_one_of_them():
     ],
 )
 def test_labels_names_counts_and_days_of_publication_stay_as_they_were_judged(labels):
-    assert not found(labels)
+    assert not chosen_labels(labels)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_labels_names_counts_and_days_of_publication_stay_as_they_were_judged(la
     ],
 )
 def test_nor_are_links_names_beside_comments_or_what_is_in_boxes_of_other_things(box):
-    assert not found(("300 g", "160 ml", "400 g"), box)
+    assert not chosen_labels(("300 g", "160 ml", "400 g"), box)
 
 
 def test_the_work_grows_with_the_page():
@@ -86,6 +86,6 @@ def test_words_above_more_text_are_its_title_and_above_a_link_or_as_a_name_they_
     ]
     labels = ["Backen", "Kochen", "Hacken"]
     linked = "<div class=row><b>{}</b><a href=/x><p>{}</p></a></div>"
-    assert found(labels, values=[value * 2 for value in values]) == labels
-    assert not found(labels, box=linked, values=[value * 2 for value in values])
-    assert not found(["Ada B.", "Jon K.", "Mia R."], values=[value * 2 for value in values])
+    assert chosen_labels(labels, values=[value * 2 for value in values]) == labels
+    assert not chosen_labels(labels, box=linked, values=[value * 2 for value in values])
+    assert not chosen_labels(["Ada B.", "Jon K.", "Mia R."], values=[value * 2 for value in values])

@@ -17,7 +17,7 @@ from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
-from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.page.node_table import Column, Mask, NodeTable, once_per_page, prefix_sums
 from extraction.page.texts import plain
 
 
@@ -83,6 +83,7 @@ def _are_of_code(page: NodeTable, content: Mask, commented: Mask) -> bool:
     return len(set(headings.tolist())) >= _FEWEST_HEADINGS
 
 
+@once_per_page
 def labelled_quotes(page: NodeTable) -> dict[int, int]:
     """Give the boxes that begin with a line of the word for "quote" and nothing else, as those of vBulletin 3 do.
 
@@ -90,9 +91,11 @@ def labelled_quotes(page: NodeTable) -> dict[int, int]:
     """
     lines, known = lines_of(page), pattern(TermRole.QUOTE)
     (short,) = ((lines.texts.length > 1) & (lines.texts.length <= _LONGEST_LABEL)).nonzero()
+    last = np.frombuffer(lines.texts.utf8, dtype=np.uint8)[lines.texts.edge[short + 1] - 1]
+    short = short[np.isin(last, _LAST_OF_COLONS)]
     boxes = {}
     for row, text in zip(short.tolist(), lines.texts.of(short), strict=True):
-        if text.endswith((":", "：")) and known.fullmatch(plain(text).rstrip(" :：")):
+        if text.endswith(_COLONS) and known.fullmatch(plain(text).rstrip(" :：")):
             box = int(page.parent[lines.block[row]])
             if page.first[box] == lines.start[row]:
                 boxes[box] = row
@@ -186,3 +189,5 @@ _LONGEST_HEADER: Final = 120
 """Characters."""
 _LONGEST_LABEL: Final = 24
 """The same of the word for "quote" alone."""
+_COLONS: Final = (":", "：")
+_LAST_OF_COLONS: Final = [colon.encode()[-1] for colon in _COLONS]

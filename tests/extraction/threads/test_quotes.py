@@ -2,9 +2,10 @@ import numpy as np
 import pytest
 
 from extraction.division.division import divide
+from extraction.page.lines import lines_of
 from extraction.page.node_table import parse
 from extraction.rendering.render import BlockKind, Parts, render
-from extraction.threads.quotes import named_containers
+from extraction.threads.quotes import labelled_quotes, named_containers
 
 POST = (
     '<div class="post" id="p{0}"><a class="who" href="/u{0}">name{0}</a><span class="when">2024-03-0{0}</span>'
@@ -129,3 +130,11 @@ def test_what_is_named_after_comments_beside_what_is_declared_is_text():
     comment = "<div class=comment><p>Gives how long the kettle boils.</p></div>"
     page = parse(f"<p>All that a kettle does.</p><div class=member-signature>boil()</div>{comment}")
     assert named_containers(page, np.ones(len(page.texts), dtype=bool)).comments is None
+
+
+@pytest.mark.parametrize("word", ["Quote", "Цитата", "Zitat", "اقتباس", "نەقىل"])
+def test_a_box_may_be_a_quote_by_the_word_above_it_alone(word):
+    box = f"<div><div>{word}:</div><table><tr><td>Is the kettle hot?</td></tr></table></div>"
+    page = parse(f"<div class=body>{box}{ANSWER}</div><p>{word}: none</p><p>Name:</p>")
+    assert {page.texts[lines_of(page).start[row]] for row in labelled_quotes(page).values()} == {f"{word}:"}
+    assert [page.inner_text(row, 200).split(":")[0] for row in labelled_quotes(page)] == [word]

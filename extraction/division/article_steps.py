@@ -36,7 +36,7 @@ from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, covered
 from extraction.page.user_signatures import signatures_of
-from extraction.threads import comment_bodies, posts
+from extraction.threads import posts
 
 _TITLE: Final = tags.CODE["h1"]
 
@@ -106,7 +106,7 @@ def _drop_lead_ins(parts: Structure) -> None:
 def _complete_comments(parts: Structure) -> None:
     below = parts.evidence.comments
     if below is not None and (below & parts.content).any():
-        parts.add(comment_bodies.completed(parts.page, parts.content, below & parts.content) & ~parts.content)
+        parts.add(posts.completed_comments(parts.page, parts.content, below & parts.content) & ~parts.content)
 
 
 def _number_comments(parts: Structure) -> None:

@@ -21,7 +21,7 @@ boxes of their bodies stays, too: greetings, "}" in code. Thus text density, whi
 from 0.590 to 0.836 on Uyghur forums, and came to 0.847 with the texts one by one; ``mezmun`` has more on all sets but
 those forums, where it has the same.
 
-Both are found in ``native/threads/posts.c``.
+Both are found in ``native/threads/posts.c``. The bodies of comments under an article are found in the same way.
 """
 
 from collections import Counter, defaultdict
@@ -32,6 +32,7 @@ import numpy as np
 
 from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import characters, tags
+from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
@@ -45,8 +46,8 @@ def without_repeated(page: NodeTable, content: Mask, records: Records) -> Mask:
     """Leave out of the marked (S) content the lines of which all texts stand in nearly all records."""
     if len(records.rows) < _MIN_LABELLED:
         return content
-    label = repeated(page, records, NEARLY_ALL * len(records.rows)) & (page.chars <= _LONGEST_LABEL)
-    left = content & whole_lines(page, content & ~label)
+    label = repeated(page, records, _NEARLY_ALL * len(records.rows)) & (page.chars <= _LONGEST_LABEL)
+    left = content & _whole_lines(page, content & ~label)
     return left if page.chars[left].sum() > (1 - _MOST) * page.chars[content].sum() else content
 
 
@@ -101,7 +102,7 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
 
     What is ``in_boxes`` (S) is content as well where it lies in a box: what all posts say there is said by people.
     """
-    if len(records.rows) < MIN_ALIKE:
+    if len(records.rows) < _MIN_ALIKE:
         return content
     telling = content & ~_ends_alike(page, content, records)
     code, quoted = _lines_in(page, page.tag == _PRE), _quotes_and_code(page)
@@ -114,11 +115,11 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
         boxed[texts[0] : texts[-1]] |= content[texts[0] : texts[-1]]
     above = boxed & (records.of < 0)
     if above.any():  # and so are those within a line, wherever
-        boxed |= whole_lines(page, above & ~page.in_link) & content & (records.of < 0)
+        boxed |= _whole_lines(page, above & ~page.in_link) & content & (records.of < 0)
     return boxed
 
 
-def whole_lines(page: NodeTable, marked: Mask) -> Mask:
+def _whole_lines(page: NodeTable, marked: Mask) -> Mask:
     """Mark all texts (S) of the lines that have a marked one."""
     lines = lines_of(page)
     has_one = np.zeros(len(lines.start), dtype=np.bool_)
@@ -139,7 +140,7 @@ def _quotes_and_code(page: NodeTable) -> Mask:
 def _lines_in(page: NodeTable, elements: Mask) -> Mask:
     """Mark the lines (S) in some elements (E), but for such as are links."""
     inside: Mask = covered(elements, page.end)[page.owner]
-    return inside & whole_lines(page, inside & ~page.in_link) if inside.any() else inside
+    return inside & _whole_lines(page, inside & ~page.in_link) if inside.any() else inside
 
 
 def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, quoted: Mask, records: Records) -> Mask | None:
@@ -276,6 +277,61 @@ def comments(page: NodeTable, content: Mask, below: Mask) -> tuple[Column, Recor
     return number, records_below
 
 
+def completed_comments(page: NodeTable, content: Mask, below: Mask) -> Mask:
+    """Give those of the marked (S) content that are comments (``below``) with what else their boxes hold.
+
+    A method that knows articles takes one comment of many, the longest. The others are in boxes like its own, and in
+    each software writes whose it is, and a button to reply.
+    """
+    repeated_below = records(page, below)
+    if repeated_below is None:
+        section = _section(page, content, below)
+        repeated_below = records(page, section) if section is not None else None
+    if repeated_below is None or len(repeated_below.rows) < _MIN_ALIKE:
+        return below
+    boxed = in_bodies(page, below, below, np.zeros_like(below), repeated_below)
+    if boxed is None:
+        return below
+    more = _without_labels(page, below, boxed, repeated_below) & (repeated_below.of >= 0) & ~below
+    label = repeated(page, repeated_below, _NEARLY_ALL * len(repeated_below.rows))
+    says_more = np.zeros(len(below), dtype=np.bool_)
+    says_more[[row for row in np.flatnonzero(more & ~label).tolist() if any(map(str.isalnum, page.texts[row]))]] = True
+    return below | (more & _whole_lines(page, says_more))
+
+
+def _without_labels(page: NodeTable, content: Mask, boxed: Mask, records: Records) -> Mask:
+    """Leave out of records that were taken whole (``boxed``, S) what the method left out of all others.
+
+    That is, texts in elements named like those in which it marked nothing (``content``); not all of a record.
+    """
+    inside, alike = records.of >= 0, records.groups.alike.astype(np.int64)
+    met = np.zeros(len(records.rows) + 1, dtype=np.bool_)
+    met[records.of[content & inside]] = True
+    owner = page.owner
+    kind = alike[page.signature[owner]] * (int(alike.max()) + 2) + alike[page.signature[page.parent[owner]]]
+    read = inside & met[records.of]
+    label = inside & np.isin(kind, np.setdiff1d(kind[read & ~content], kind[read & content]))
+    says_more = np.zeros(len(met), dtype=np.bool_)
+    says_more[records.of[boxed & ~label & inside]] = True
+    left: Mask = boxed & (content | ~label | ~says_more[records.of])
+    return left
+
+
+def _section(page: NodeTable, content: Mask, below: Mask) -> Mask | None:
+    """Mark the texts (S) of the outermost box named after comments that is around one and holds no other content."""
+    others = prefix_sums(content & ~below)
+    named, section = page.speaking(SignatureSubject.COMMENTS), None
+    row = int(page.owner[np.flatnonzero(below)[0]])
+    while row > 0 and others[page.last[row]] == others[page.first[row]]:
+        section = row if named[row] else section
+        row = int(page.parent[row])
+    if section is None:
+        return None
+    marked = np.zeros(len(content), dtype=np.bool_)
+    marked[page.first[section] : page.last[section]] = True
+    return marked
+
+
 def signatures(page: NodeTable, content: Mask, post: Column) -> Mask:
     """Mark the content of posts (S) in signatures; not where most posts have nothing else: some software names them so.
 
@@ -300,7 +356,7 @@ _MIN_BODY_SHARE: Final = 0.8
 """Share of the records' content that is in the column of the posts."""
 _MIN_LABELLED: Final = 3
 """Records, below which two people may have said the same."""
-NEARLY_ALL: Final = 0.8
+_NEARLY_ALL: Final = 0.8
 """Share of the records. With 0.5 threads of `webforum52`, where members say the same, lost 0.007 of their LCS F1."""
 _LONGEST_LABEL: Final = 80
 """Characters. What is longer and stands in nearly all posts, the others quote."""
@@ -309,7 +365,7 @@ _MOST: Final = 0.9
 
 _HEADLINE: Final = array(tags.tag_set("h1 h2"), len(tags.NAMES))
 _PASSAGE: Final = array(tags.tag_set("p li"), len(tags.NAMES))
-MIN_ALIKE: Final = 3
+_MIN_ALIKE: Final = 3
 """Records, below which nothing says what is alike."""
 _SEVERAL: Final = 2
 """Records that end with the same line."""

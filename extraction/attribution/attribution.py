@@ -10,7 +10,7 @@ from typing import Final
 
 from extraction.attribution.forms.patterns import LAST_NOTE, LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
-from extraction.lexicon.terms import TermRole, pattern, texts_of, with_roles
+from extraction.lexicon.terms import TermRole, finder, texts_of, with_roles
 from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import head, tags
 from extraction.page.lines import lines_of
@@ -76,7 +76,7 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
     for line in short.beginning_with(content, *_ASIDES, behind_day=(TermRole.HIDDEN_POST,)):
         text = short.plain(line).lstrip(_BEFORE_ASIDES)
         for role, reason in _ASIDES.items():
-            term = pattern(role).match(text) if line.holds & bits_of(role) else None
+            term = finder(role).match(text) if line.holds & bits_of(role) else None
             if term is None:
                 continue
             behind = text[term.end() :].strip(_AROUND_LABEL)
@@ -99,7 +99,7 @@ def _weight(short: ShortLines, row: int) -> int:
 
 def _asks_more(behind: str) -> bool:
     """Tell whether the rest of a line that asks something has one more word of what readers are asked."""
-    return any(pattern(role).search(behind) for role in (TermRole.CHANNEL, TermRole.REQUEST, TermRole.NOTICE))
+    return any(finder(role).search(behind) for role in (TermRole.CHANNEL, TermRole.REQUEST, TermRole.NOTICE))
 
 
 def _behind_labels(text: str) -> str:
@@ -109,7 +109,7 @@ def _behind_labels(text: str) -> str:
     """
     behind = text.strip(_AROUND_LABEL)
     while behind and not text[0].isalnum():
-        matches = (pattern(role).match(behind) for role in (*_WHOLE_LINES, TermRole.CONTROL))
+        matches = (finder(role).match(behind) for role in (*_WHOLE_LINES, TermRole.CONTROL))
         label = next((each for each in matches if each is not None), None)
         if label is None:
             break

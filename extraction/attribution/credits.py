@@ -10,7 +10,7 @@ from typing import Final
 from extraction.attribution.forms import expressions
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
-from extraction.lexicon.terms import TermRole, pattern, with_roles
+from extraction.lexicon.terms import TermRole, expression, finder, with_roles
 from extraction.lexicon.text_terms import TextTerms
 from extraction.page import head, tags
 from extraction.page.node_table import Mask
@@ -45,7 +45,7 @@ def _may_be(short: ShortLines, line: TextTerms) -> bool:
 def _is_labelled(short: ShortLines, line: TextTerms) -> bool:
     text, small = short.text(line).strip(), short.plain(line).strip()
     label = _labels().match(small)
-    if label is None or len(text) != len(small) or _source().match(small) is not None:
+    if label is None or len(text) != len(small) or finder(TermRole.SOURCE).match(small) is not None:
         return False
     return _may_be_name(text[label.end() :].strip(), head.language(short.page))
 
@@ -58,26 +58,20 @@ def _may_be_name(text: str, language: str) -> bool:
     small = plain(text)
     if _agency().match(small) is not None:
         return True
-    if text[:1].islower() or pattern(TermRole.DETERMINER).match(small) is not None:
+    if text[:1].islower() or finder(TermRole.DETERMINER).match(small) is not None:
         return False
     return expressions.first_form(text, _NAME_FORMS, language) is not None
 
 
 @lru_cache(maxsize=1)
 def _labels() -> re.Pattern[str]:
-    labels, before_names = pattern(TermRole.CREDIT).pattern, pattern(TermRole.CREDIT_BY).pattern
+    labels, before_names = expression(TermRole.CREDIT), expression(TermRole.CREDIT_BY)
     return re.compile(rf"[(（\[]?(?:(?:{before_names})|(?:{labels})(?:\s?[:：]\s?|\s?©|\s/\s))\s?")
 
 
 @lru_cache(maxsize=1)
-def _source() -> re.Pattern[str]:
-    """Give the pattern of a label that says, outside of a caption, where the text is from."""
-    return pattern(TermRole.SOURCE)
-
-
-@lru_cache(maxsize=1)
 def _agency() -> re.Pattern[str]:
-    return re.compile(rf"(?:{pattern(TermRole.AGENCY).pattern})")
+    return re.compile(rf"(?:{expression(TermRole.AGENCY)})")
 
 
 @lru_cache(maxsize=1)
@@ -88,8 +82,8 @@ def _last_words() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _at_end() -> re.Pattern[str]:
-    agency, behind = pattern(TermRole.AGENCY).pattern, pattern(TermRole.CREDIT_BEHIND).pattern
-    reporter = pattern(TermRole.REPORTER).pattern
+    agency, behind = expression(TermRole.AGENCY), expression(TermRole.CREDIT_BEHIND)
+    reporter = expression(TermRole.REPORTER)
     names = r"[^/.:!?|]{2,40}(?:\s?/\s?|\svia\s|,\s)"
     forms = (
         rf"^[(\[]?©?\s?(?:{names}){{0,3}}(?:{agency})\s?[)\]]?$",

@@ -13,7 +13,7 @@ import numpy as np
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import folded, has_moment
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, finder
 from extraction.page.node_table import Mask
 
 
@@ -43,7 +43,7 @@ def _reason(line: str) -> str:
     signature = _SIGNATURE.fullmatch(line)
     if signature is not None and (not signature["behind"].strip() or has_moment(folded(signature["behind"]).lower())):
         return "it says whose an embedded post is"
-    return "it says who shared an embedded post" if pattern(TermRole.SHARED_BY).search(folded(line).lower()) else ""
+    return "it says who shared an embedded post" if finder(TermRole.SHARED_BY).search(folded(line).lower()) else ""
 
 
 _BRACKETS: Final = (b"(", "（".encode())

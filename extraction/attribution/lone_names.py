@@ -17,7 +17,7 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import are_persons, first_person, is_impersonal, may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import bits_of
 from extraction.page import head, tags
 from extraction.page.node_table import Mask
@@ -209,9 +209,7 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp]) -> list[Attribution]:
         text, language = lines.texts[row], head.language(short.page)
         if lines.counts[_DIGITS][row]:
             continue
-        behind = [
-            each for each in rows if each > row and pattern(TermRole.CREDIT).match(short.plain_line(each)) is None
-        ]
+        behind = [each for each in rows if each > row and finder(TermRole.CREDIT).match(short.plain_line(each)) is None]
         if are_persons(text, language) and all(_is_beside_name(short, each) for each in behind):
             return [Attribution(row, LineRole.WRITER, "names of persons, behind the text")]
         if not (row == last or text.endswith(",")):

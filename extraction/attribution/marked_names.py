@@ -15,7 +15,7 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import without_signs_around
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, finder
 from extraction.page import head, tags
 from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.node_table import Mask, NodeTable
@@ -56,7 +56,7 @@ def _is_name(text: str, names: frozenset[str]) -> bool:
 def _greets(text: str, names: frozenset[str]) -> bool:
     """Tell whether a line is a greeting and one of some names, in either order: "Hi Gary,", "Gary 你好"."""
     words = _name(text)
-    for greeting in pattern(TermRole.GREETING).finditer(words):
+    for greeting in finder(TermRole.GREETING).finditer(words):
         before, behind = words[: greeting.start()], words[greeting.end() :]
         if not (before and behind) and without_signs_around(before or behind) in names:
             return True
@@ -93,7 +93,7 @@ def _may_be_of_person(name: str, language: str) -> bool:
 def _name(text: str) -> str:
     """Give what is left of a text without signs around it and a word for "by", in small letters."""
     name = without_signs_around(" ".join(plain(text).split()))
-    by = pattern(TermRole.BY, TermRole.WRITTEN_BY).match(name)
+    by = finder(TermRole.BY, TermRole.WRITTEN_BY).match(name)
     return without_signs_around(name[by.end() :]) if by else name
 
 

@@ -20,7 +20,7 @@ from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import without_signs_around
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole, pattern, texts_of
+from extraction.lexicon.terms import TermRole, finder, texts_of
 from extraction.page import head, tags
 from extraction.page.node_table import Column, Mask
 
@@ -68,7 +68,7 @@ def _names_and_dates(text: str, language: str) -> bool:
 def _says_who_commented(short: ShortLines, row: int) -> bool:
     """Tell whether a line is a name and a word for "says", and nothing else."""
     text = short.plain_line(row).rstrip(_BEHIND_COMMENTED)
-    words = [each for each in pattern(TermRole.COMMENTED, TermRole.WROTE).finditer(text) if each.end() == len(text)]
+    words = [each for each in finder(TermRole.COMMENTED, TermRole.WROTE).finditer(text) if each.end() == len(text)]
     if not words:
         return False
     name = text[: words[0].start()].split()

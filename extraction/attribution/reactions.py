@@ -13,7 +13,7 @@ from extraction.attribution.forms import expressions
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole, pattern, with_roles
+from extraction.lexicon.terms import TermRole, finder, with_roles
 from extraction.page import head
 from extraction.page.node_table import Mask
 
@@ -25,7 +25,7 @@ def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
     may_be = [
         line
         for line in short.beginning_with(content, *_LABELS)
-        if commas_and_colons[line.row] and pattern(*_LABELS).match(short.plain(line).lstrip(BEFORE_LABEL))
+        if commas_and_colons[line.row] and finder(*_LABELS).match(short.plain(line).lstrip(BEFORE_LABEL))
     ]
     may_be += (
         line
@@ -35,7 +35,7 @@ def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
     labelled = short.holding(content, TermRole.THANKED_BY)
     if labelled and may_name_first(short.page):
         texts = ((line, short.plain(line)) for line in labelled if not lines.ends_sentence[line.row])
-        may_be += (line for line, text in texts if ":" in text and pattern(TermRole.THANKED_BY).search(text))
+        may_be += (line for line, text in texts if ":" in text and finder(TermRole.THANKED_BY).search(text))
     attributions: list[Attribution] = []
     for line in dict.fromkeys(may_be):
         reason, in_next = _reason(short, line.row)
@@ -62,7 +62,7 @@ def _reason(short: ShortLines, row: int) -> tuple[str, bool]:
 
 def are_names(text: str, language: str) -> bool:
     """Tell whether a text before its term, or all of it, may be names: no word is one that sentences are made of."""
-    words = _WORDS.findall(pattern(*_ROLES).sub(" ", text.lower()))
+    words = _WORDS.findall(finder(*_ROLES).sub(" ", text.lower()))
     return stop_words(language).isdisjoint(words) and stop_words("en").isdisjoint(words)
 
 

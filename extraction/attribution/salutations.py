@@ -15,7 +15,7 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import has_user_name, is_given_name
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.lexicon.stop_words import stop_words
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, finder
 from extraction.page import head
 from extraction.page.node_table import Column, Mask
 
@@ -98,14 +98,14 @@ def _ends_with_given_name(text: str) -> bool:
 def _behind_closing(short: ShortLines, row: int) -> str | None:
     """Give what stands in a short line behind words that end a letter; None for one that does not begin so."""
     text, small = short.lines.texts[row], short.plain_line(row)
-    words = pattern(TermRole.CLOSING).match(small) if len(text) <= _MOST_CHARS else None
+    words = finder(TermRole.CLOSING).match(small) if len(text) <= _MOST_CHARS else None
     return None if words is None or len(text) != len(small) else text[words.end() :]
 
 
 def _greets(short: ShortLines, row: int, signed: Container[str]) -> bool:
     """Tell whether a line is a greeting and a name, and goes on in the next line: a given name, or who ``signed``."""
     text, small = short.lines.texts[row].strip(), short.plain_line(row).strip()
-    greeting = pattern(TermRole.GREETING).search(small)
+    greeting = finder(TermRole.GREETING).search(small)
     if greeting is None or not text.endswith(_GO_ON) or len(text) != len(small):
         return False
     before, behind = text[: greeting.start()].strip(_AROUND), text[greeting.end() :].strip(_AROUND)

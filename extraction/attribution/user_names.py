@@ -11,7 +11,7 @@ from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.persons import has_user_name
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.reactions import BEFORE_LABEL, are_names
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, finder
 from extraction.page import head
 from extraction.page.node_table import Mask
 
@@ -25,7 +25,7 @@ def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give those that are a label and a name."""
     attributions, language = [], head.language(short.page)
     for line in short.beginning_with(content, *_LABELS):
-        if pattern(*_LABELS).match(short.plain(line).lstrip(BEFORE_LABEL)) is None:
+        if finder(*_LABELS).match(short.plain(line).lstrip(BEFORE_LABEL)) is None:
             continue
         text = short.text(line)
         reason = expressions.first_form(text, LABELLED, language)

@@ -17,7 +17,7 @@ from extraction.attribution.forms.persons import may_be_person
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.lone_names import lone_names, teaser_names
 from extraction.lexicon import dates
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms
 from extraction.page import head, tags
 from extraction.page.attribute_signatures import SignatureSubject
@@ -145,7 +145,7 @@ def _lines_below_headings(short: ShortLines, content: Mask) -> list[int]:
     every = np.ones_like(content)  # the heading may have gone already, when it has a name behind a colon
     for line in short.beginning_with(every, TermRole.ABOUT_WRITER):
         text = short.plain(line).strip(_AROUND_HEADING)
-        label = pattern(TermRole.ABOUT_WRITER).match(text)
+        label = finder(TermRole.ABOUT_WRITER).match(text)
         if label is None or text[label.end() :].lstrip()[:1] not in ("", ":", "："):
             continue
         box, first = int(lines.block[line.row]), int(lines.start[line.row])
@@ -174,7 +174,7 @@ def _within(lines: Lines, first: int, last: int) -> NDArray[np.intp]:
 def _goes_on(short: ShortLines, line: TextTerms) -> bool:
     """Tell whether a line is a sentence that speaks of a work: "Written by A. Berg in 1813, the novel is ..."."""
     return bool(short.lines.ends_sentence[line.row]) and any(
-        pattern(TermRole.DETERMINER).match(each.lstrip()) for each in short.plain(line).split(",")[1:]
+        finder(TermRole.DETERMINER).match(each.lstrip()) for each in short.plain(line).split(",")[1:]
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.boilerplate.small_boxes import is_prose
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms
 from extraction.page import tags
 from extraction.page.lines import Lines
@@ -45,7 +45,7 @@ def _labelled(short: ShortLines, article: Mask) -> Iterator[tuple[TextTerms, int
     for line in short.beginning_with(article, TermRole.LEAD_IN):
         text = short.plain(line)
         start = len(text) - len(text.lstrip(_BEFORE_LABEL))
-        label = pattern(TermRole.LEAD_IN).match(text, start)
+        label = finder(TermRole.LEAD_IN).match(text, start)
         if label is not None:
             yield line, label.end()
 

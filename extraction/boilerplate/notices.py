@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from extraction.attribution.forms.short_lines import ShortLines
 from extraction.boilerplate.loose_notices import loose_notices
 from extraction.boilerplate.small_boxes import BoxedText, is_prose
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms, bits_of
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names
@@ -82,7 +82,7 @@ def _is_all_short(text: BoxedText, row: int) -> bool:
 def _terms_of_line(text: BoxedText, line: int) -> set[str]:
     """Give the words of notices in a line (L)."""
     words = text.short.plain_line(line)
-    return {match[0][:_STEM_LETTERS] for match in pattern(TermRole.NOTICE).finditer(words)}
+    return {term.word()[:_STEM_LETTERS] for term in finder(TermRole.NOTICE).finditer(words)}
 
 
 def _terms(text: BoxedText, row: int) -> Iterator[set[str]]:

@@ -15,7 +15,7 @@ import numpy as np
 from extraction.completion.choice import HEADING, Choice, Ranges, inside
 from extraction.completion.pairs import says_more
 from extraction.lexicon.person_names import NameRole, folded, names
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, finder
 from extraction.page import tags
 from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.node_table import covered
@@ -103,7 +103,7 @@ def _is_column(choice: Choice, column: list[int], boxes: int, partly: int) -> bo
 
 def _facts(values: Sequence[str]) -> list[str]:
     """Give amounts, prices and questions: not who wrote something, nor when it was published."""
-    ago, by = pattern(TermRole.AGO), pattern(TermRole.BY, TermRole.WRITTEN_BY)
+    ago, by = finder(TermRole.AGO), finder(TermRole.BY, TermRole.WRITTEN_BY)
     likely = (value for value in values if _FACT.search(value) and not _YEAR.search(value))
     return [value for value in likely if not ago.search(value.lower()) and not by.search(value.lower())]
 

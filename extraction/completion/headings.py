@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.completion.choice import HEADING, Choice, Ranges, box_around, inside
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, finder
 from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.node_table import Column, Mask, NodeTable
@@ -57,7 +57,7 @@ def headings(choice: Choice) -> Ranges:
             # A heading may be a link between its paragraphs.
             beside = _is_paragraph_beside(page, row, first - 1, _BEFORE_LINKED)
             beside = beside and _is_paragraph_beside(page, row, int(page.last[row]))
-            label = pattern(TermRole.LEAD_IN).match(plain(page.texts[first]).lower().strip())
+            label = finder(TermRole.LEAD_IN).match(plain(page.texts[first]).lower().strip())
             is_bare, behind_title = is_bare and beside and label is None, page.tag[page.owner[first - 1]] == _TITLE
             if is_bare:
                 yield from _first_of_kind(page, content, every, row)

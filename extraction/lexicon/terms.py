@@ -14,6 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from extraction.lexicon.term_search import APOSTROPHES, Ending, TermSearch
+
 
 class TermRole(StrEnum):
     """What a term does in a line."""
@@ -195,37 +197,54 @@ def texts_of(*roles: TermRole) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def pattern(*roles: TermRole) -> re.Pattern[str]:
-    """Give a pattern that finds the terms of some roles in a text in small letters, the longest first."""
-    spaced = [term for term in with_roles(*roles) if term.script not in UNSPACED_SCRIPTS]
-    unspaced = [term for term in with_roles(*roles) if term.script in UNSPACED_SCRIPTS]
+def finder(*roles: TermRole) -> TermSearch:
+    """Give what finds the terms of some roles in a text in small letters, the longest at each place."""
+    spaced, unspaced = _by_script(roles)
+    return TermSearch(_endings(spaced), _endings(unspaced))
+
+
+def expression(*roles: TermRole) -> str:
+    """Give a regular expression that finds the same, for a part of another one."""
+    spaced, unspaced = _by_script(roles)
     either = [rf"(?<![^\W\d_]){alternatives(spaced)}"] if spaced else []
     either += [alternatives(unspaced)] if unspaced else []
-    return re.compile("|".join(either))
+    return "|".join(either)
+
+
+def _by_script(roles: Iterable[TermRole]) -> tuple[list[Term], list[Term]]:
+    every = with_roles(*roles)
+    unspaced = [term for term in every if term.script in UNSPACED_SCRIPTS]
+    return [term for term in every if term.script not in UNSPACED_SCRIPTS], unspaced
+
+
+def _endings(among: Iterable[Term]) -> dict[str, Ending]:
+    """Give what must follow each text: of two rows of one text the one that says more holds."""
+    endings: dict[str, Ending] = {}
+    for term in among:
+        ending = Ending.ANY if term.open_ended else Ending.WORD
+        if endings.get(term.text) is not Ending.ANY:
+            endings[term.text] = Ending.NONE if term.script in UNSPACED_SCRIPTS else ending
+    return endings
 
 
 def alternatives(among: Iterable[Term]) -> str:
     """Give the pattern of some terms at a place, the longest first: no more than one path is tried at each letter."""
-    endings: dict[str, str] = {}
-    for term in among:
-        whole = "" if term.script in UNSPACED_SCRIPTS else _ANY_ENDING if term.open_ended else _WORD_ENDS
-        # Of two rows of one text the one that says more holds.
-        if endings.get(term.text) != _ANY_ENDING:
-            endings[term.text] = whole
     trie: dict[str, _Node] = {}
     root = _Node(trie)
-    for text, ending in endings.items():
+    for text, ending in _endings(among).items():
         node = root
         for character in text:
             node = node.next.setdefault(character, _Node({}))
-        node.ending = ending
+        node.ending = _EXPRESSIONS[ending]
     return root.pattern()
 
 
-_APOSTROPHE: Final = "['’‘ʻʼ`´]"
-"""All that is written for one."""
-_WORD_ENDS: Final = rf"(?!(?:{_APOSTROPHE}|-)?[^\W\d_])"
-_ANY_ENDING: Final = r"[^\W\d_]*+"
+_APOSTROPHE: Final = f"[{APOSTROPHES}]"
+_EXPRESSIONS: Final = {
+    Ending.WORD: rf"(?!(?:{_APOSTROPHE}|-)?[^\W\d_])",
+    Ending.ANY: r"[^\W\d_]*+",
+    Ending.NONE: "",
+}
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ import numpy as np
 from extraction.attribution.forms import patterns
 from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon import dates
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, finder
 from extraction.metadata import linked_data, stated_days
 from extraction.metadata.address_dates import before_move, in_address, in_stamp
 from extraction.metadata.linked_data import Fact
@@ -285,7 +285,7 @@ def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, aroun
     label = page.texts[max(0, at - 1)].strip()
     if len(label) > _LONGEST_LABEL or dates.LIKELY.search(label):  # a sentence, or the label of its own date
         label = ""
-    if _RIGHTS_SIGN.search(text) or pattern(TermRole.RIGHTS).search(plain(text)):
+    if _RIGHTS_SIGN.search(text) or finder(TermRole.RIGHTS).search(plain(text)):
         return 0.0
     kind = date_kind(text[before:], "" if before or len(text) > _LONG_TEXT else label, each.start - before)
     most = each.stop - each.start > len(text) / 2
@@ -326,12 +326,12 @@ def date_kind(text: str, before: str, start: int) -> DateKind:
     """Tell what a date at a place of a text is, by the words before it, else by those of the text before."""
     if patterns.match(text, LineRole.EDIT_NOTE) is not None:
         return DateKind.OTHER
-    other = pattern(*_OF_OTHER_DATES).search
+    other = finder(*_OF_OTHER_DATES).search
     for words in (text[: start + 1], before):
         plain_words = plain(words)
         if other(plain_words) is not None:
             return DateKind.OTHER
-        if pattern(*_OF_PUBLICATION).search(plain_words) is not None:
+        if finder(*_OF_PUBLICATION).search(plain_words) is not None:
             return DateKind.PUBLISHED
     behind = plain(text[start:])
     term = other(behind)  # before another date it speaks of that

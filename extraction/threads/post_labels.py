@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.lexicon.terms import TermRole, pattern, texts_of
+from extraction.lexicon.terms import TermRole, finder, texts_of
 from extraction.page import tags
 from extraction.page.node_table import NodeTable
 from extraction.page.texts import plain
@@ -62,8 +62,8 @@ def _button(text: str) -> str | None:
 
 
 def _member_label(text: str) -> str | None:
-    term = pattern(TermRole.MEMBER).match(text)
-    return term[0] if term and text[term.end() :].partition(":")[1] else None
+    term = finder(TermRole.MEMBER).match(text)
+    return term.word() if term and text[term.end() :].partition(":")[1] else None
 
 
 def is_reply(text: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, finder
 from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, SignatureSubject
@@ -89,7 +89,7 @@ def labelled_quotes(page: NodeTable) -> dict[int, int]:
 
     Each has the row of that line.
     """
-    lines, known = lines_of(page), pattern(TermRole.QUOTE)
+    lines, known = lines_of(page), finder(TermRole.QUOTE)
     (short,) = ((lines.texts.length > 1) & (lines.texts.length <= _LONGEST_LABEL)).nonzero()
     last = np.frombuffer(lines.texts.utf8, dtype=np.uint8)[lines.texts.edge[short + 1] - 1]
     short = short[np.isin(last, _LAST_OF_COLONS)]

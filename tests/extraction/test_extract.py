@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import extraction
 from extraction import extract
-from extraction.lexicon.terms import pattern
+from extraction.lexicon.terms import finder
 from extraction.page import tags
 
 PAGE = """<html lang="en"><head><title>A  day
@@ -250,6 +250,6 @@ def test_what_stands_in_a_part_of_a_table_comes_out(name):
 
 
 def test_a_page_without_terms_of_lines_waits_for_none_of_their_patterns():
-    pattern.cache_clear()
+    finder.cache_clear()
     assert extract(PAGE).text
-    assert pattern.cache_info().misses == 0
+    assert finder.cache_info().misses == 0

@@ -5,7 +5,7 @@ from typing import Final
 from extraction.attribution.forms import tokens
 from extraction.attribution.forms.expressions import compiled, is_any
 from extraction.attribution.forms.tokens import Tokens
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, finder
 from extraction.page.texts import plain
 
 _DATED_HEADERS: Final = (
@@ -69,7 +69,7 @@ def quote_header(line: str, *, before_more: bool) -> int:
 
 def _may_be_header(line: str) -> bool:
     """Tell whether a line has what all forms of headers ask for: quicker than to cut it into tokens."""
-    return not _COLONS.isdisjoint(line) or pattern(TermRole.QUOTE, TermRole.PUBLISHED).search(plain(line)) is not None
+    return not _COLONS.isdisjoint(line) or finder(TermRole.QUOTE, TermRole.PUBLISHED).search(plain(line)) is not None
 
 
 def _stop(cut: Tokens, form: str) -> int:

@@ -5,6 +5,7 @@ Each token is one character of the line's *shape*, so that a pattern over tokens
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -169,6 +170,8 @@ class _Lexicon(NamedTuple):
 
     rows: dict[str, tuple[Term, ...]]
     """The rows of each text."""
+    open_ended: dict[str, tuple[Term, ...]]
+    """Those of terms that stand for any ending."""
     letters: dict[frozenset[TermRole], str]
     """A character for each set of roles that a term may have."""
     within_names: frozenset[str]
@@ -196,7 +199,14 @@ def _lexicon() -> _Lexicon:
         rows[term.text] = *rows.get(term.text, ()), term
         words = term.text.split()
         max_words[words[0]] = max(max_words.get(words[0], 1), len(words))
-    sets = {_roles(rows, text + ending, language) for text in rows for ending in ("", "\0") for language in ("und", "")}
+    open_ended = {text: tuple(row for row in of_text if row.open_ended) for text, of_text in rows.items()}
+    open_ended = {text: of_text for text, of_text in open_ended.items() if of_text}
+    sets = {
+        _roles(rows, open_ended, text + ending, language)
+        for text in rows
+        for ending in ("", "\0")
+        for language in ("und", "")
+    }
     letters = {roles: chr(_PRIVATE_USE + number) for number, roles in enumerate(sorted(filter(None, sets), key=sorted))}
     unspaced = frozenset(term.text for term in every if term.script in UNSPACED_SCRIPTS)
     alone = frozenset(
@@ -204,6 +214,7 @@ def _lexicon() -> _Lexicon:
     )
     return _Lexicon(
         rows,
+        open_ended,
         letters,
         frozenset(letters[frozenset({role})] for role in (TermRole.NAME_PARTICLE, TermRole.ON_BEHALF_OF)),
         max_words,
@@ -218,13 +229,15 @@ def _lexicon() -> _Lexicon:
 @lru_cache(maxsize=8192)
 def _letter(text: str, language: str) -> str:
     """Give the character that stands for a term as it is in a line; empty when it has no role on such a page."""
-    return _lexicon().letters.get(_roles(_lexicon().rows, text, language), "")
+    lexicon = _lexicon()
+    return lexicon.letters.get(_roles(lexicon.rows, lexicon.open_ended, text, language), "")
 
 
-def _roles(rows: dict[str, tuple[Term, ...]], text: str, language: str) -> frozenset[TermRole]:
-    stems = (text[:size] for size in range(len(text), 1, -1))
-    stem = next((each for each in stems if any(row.open_ended for row in rows.get(each, ()))), "")
-    of_text = [*rows.get(text, ()), *(row for row in rows.get(stem, ()) if row.open_ended)]
+def _roles(
+    rows: Mapping[str, tuple[Term, ...]], open_ended: Mapping[str, tuple[Term, ...]], text: str, language: str
+) -> frozenset[TermRole]:
+    stem = next((text[:size] for size in range(len(text), 1, -1) if text[:size] in open_ended), "")
+    of_text = (*rows.get(text, ()), *open_ended.get(stem, ()))
     return frozenset(row.role for row in of_text if row.role is not _UNSURE or language in ("und", row.language))
 
 

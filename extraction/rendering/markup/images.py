@@ -17,7 +17,7 @@ from urllib.parse import quote
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.lexicon.terms import TermRole, pattern
+from extraction.lexicon.terms import TermRole, expression
 from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.attribute_signatures import Match, Names, SignatureSubject, words_of
@@ -58,7 +58,7 @@ _NAMES_CREDIT: Final = re.compile("|".join(words_of(Names.CREDIT, Match.ANYWHERE
 @lru_cache(maxsize=1)
 def _credit_at_end() -> re.Pattern[str]:
     """Give the pattern of what says at the end of a caption, in words, who made the picture."""
-    labels, before_names = pattern(TermRole.CREDIT).pattern, pattern(TermRole.CREDIT_BY).pattern
+    labels, before_names = expression(TermRole.CREDIT), expression(TermRole.CREDIT_BY)
     return re.compile(rf"\s*[(\[|/–—-]?\s*(?:©|{before_names}|(?:{labels})\s*[:：]).*$", re.IGNORECASE)
 
 

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from extraction.lexicon.terms import TABLES, TermRole, pattern, terms, texts_of
+from extraction.lexicon.terms import TABLES, TermRole, finder, terms, texts_of
 from extraction.page.texts import plain
 
 
@@ -37,7 +37,7 @@ def test_no_row_stands_twice_and_every_role_has_a_term() -> None:
     ],
 )
 def test_terms_are_words_but_where_a_script_parts_none(text: str, role: TermRole, there: bool) -> None:
-    assert (pattern(role).search(text) is not None) is there
+    assert (finder(role).search(text) is not None) is there
 
 
 def test_texts_are_given_by_role() -> None:

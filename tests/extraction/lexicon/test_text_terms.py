@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.lexicon.terms import TABLES, TermRole, pattern, terms
+from extraction.lexicon.terms import TABLES, TermRole, finder, terms
 from extraction.lexicon.text_terms import ANY_ROLE, TextTerms, bits_of, roles_in, terms_in
 from extraction.native.library import lib
 from extraction.page.texts import plain, texts_of
@@ -40,7 +40,7 @@ def test_a_text_holds_at_least_what_the_pattern_of_a_role_finds(lines):
     for line, own in zip(lines, terms_of(lines), strict=True):
         assert own.begins & ~own.holds == 0
         for role in ASKED:
-            if pattern(role).search(plain(line).lower()):
+            if finder(role).search(plain(line).lower()):
                 assert own.holds & bits_of(role), (line, role)
 
 
@@ -57,7 +57,7 @@ def test_a_text_begins_with_a_term_or_a_day_and_may_end_with_a_colon(line):
     assert bool(own.marks & lib.BEGINS_WITH_DAY) == (is_day and has_mark), ascii(line)
     assert bool(own.marks & lib.ENDS_WITH_COLON) == line.endswith((":", "：", "﹕"))
     for role in ASKED:
-        match = pattern(role).search(small) if is_bracket else None if is_day else pattern(role).match(behind_signs)
+        match = finder(role).search(small) if is_bracket else None if is_day else finder(role).match(behind_signs)
         if match:
             assert own.begins & bits_of(role), role
 

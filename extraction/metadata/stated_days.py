@@ -38,8 +38,8 @@ def elements(page: NodeTable) -> NDArray[np.intp]:
 def in_posts(page: NodeTable) -> NDArray[np.intp]:
     """Give these and, ascending, the elements that scripts make of ``time``, as ``relative-time``: elsewhere they say
     when anything was changed."""
-    made = _with_attribute(page, _TIMED)
-    return np.union1d(elements(page), made[~_CHANGED[page.tag[made]]])
+    timed = _with_attribute(page, _TIMED)
+    return np.union1d(elements(page), timed[~_CHANGED[page.tag[timed]]])
 
 
 def _with_attribute(page: NodeTable, pattern: re.Pattern[bytes]) -> NDArray[np.intp]:

@@ -163,7 +163,7 @@ def test_the_search_for_buttons_grows_with_the_page(button):
 
 def test_a_post_of_one_word_is_no_head_beside_a_long_one():
     around, post = LAYOUTS["a row with the writer's cell"]
-    said = zip((*NAMES, NAMES[0]), (*DAYS, "2009-05-07"), (*TEXTS[:2], "Done", TEXTS[2]), strict=True)
-    rows = "".join(post.format(name=name, day=day, text=text) for name, day, text in said)
+    posts = zip((*NAMES, NAMES[0]), (*DAYS, "2009-05-07"), (*TEXTS[:2], "Done", TEXTS[2]), strict=True)
+    rows = "".join(post.format(name=name, day=day, text=text) for name, day, text in posts)
     page = extract(f"<body><h1>Tide tables</h1>{around.format(rows)}", ADDRESS, "all-text")
     assert {block.post: block.text for block in page.blocks if block.post}[3] == "Done"

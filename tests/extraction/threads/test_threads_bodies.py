@@ -139,5 +139,4 @@ def test_quotes_do_not_hide_which_boxes_are_the_bodies():
     words = "which is all that anybody ever said of it, and a long time ago, too"
     quote = f"<div><b>Quote:</b><table><tr><td>{words}</td></tr></table></div>"
     page = parse("".join(post(number, (quote if number else "") + text) for number, text in enumerate(TEXTS)))
-    taken = completed(page, marked(page, *TEXTS))
-    assert taken == TEXTS
+    assert completed(page, marked(page, *TEXTS)) == TEXTS

@@ -135,7 +135,10 @@ def _past_facts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np
     """Give for each of some lines the next one that is long enough for a post, of the few behind it."""
     length = short.lines.texts.length
     for _ in range(_MOST_FACTS):
-        rows = rows + ((length.take(rows) < _LEAST_TEXT) & (rows + 1 < len(length)))
+        is_fact = (length.take(rows) < _LEAST_TEXT) & (rows + 1 < len(length))
+        if not is_fact.any():
+            break
+        rows = rows + is_fact
     return rows
 
 

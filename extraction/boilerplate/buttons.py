@@ -39,11 +39,16 @@ def link_buttons(page: NodeTable, content: Mask) -> list[int]:
     Amid prose one of both is enough. One in a heading, or that unfolds something, is a title.
     """
     signatures, lines = page.signatures, lines_of(page)
-    named = signatures.named(Names.BUTTON)
+    named, of_role = signatures.named(Names.BUTTON), signatures.of_role(_ROLE)
+    if named is None and not len(of_role):
+        return []
     named = np.zeros(len(signatures), dtype=np.bool_) if named is None else named
-    named[signatures.of_role(_ROLE)] = True
-    links = np.flatnonzero((page.tag == _LINK) & named[page.signature] & (page.first < page.last))
-    first, last, line = page.first[links], page.last[links], lines.of
+    named[of_role] = True
+    named &= signatures.tag == _LINK
+    links = named.take(page.signature).nonzero()[0]
+    first, last, line = page.first.take(links), page.last.take(links), lines.of
+    shown = (first < last).nonzero()[0]
+    links, first, last = links.take(shown), first.take(shown), last.take(shown)
     begins = (first == 0) | (line[first] != line[first - 1])
     ends = (last == len(line)) | (line[last - 1] != line.take(last, mode="clip"))
     is_line = (

@@ -38,24 +38,26 @@ _TIMES_LONGER: Final = 3
 _FACT: Final = re.compile(r"\d|[?？؟]$")
 _NUMBERED: Final = re.compile(r"([^\d]*[^\W\d_])[^\w]*\d+(.*[^\W\d_].*)", re.DOTALL)
 _OTHERS: Final = SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | SignatureSubject.WRITER | SignatureSubject.PLAYER
+"""What boxes speak of that are none of the text."""
 
 
 def columns(choice: Choice) -> Ranges:
     """Give the texts that stand at the same place in boxes alike, of which the rest is chosen."""
     page, texts = choice.page, choice.texts
-    chosen, every = texts[page.last] - texts[page.first], page.last - page.first
-    rows = np.flatnonzero((chosen > 0) & (every > 1) & (every <= _MOST_TEXTS))
-    rows = rows[_BOX[page.tag[rows]] & ~page.speaking(_OTHERS)[rows]]
-    partly = chosen[rows] < every[rows]
-    if not partly.any():  # as on many pages
+    rows = np.flatnonzero(_BOX.take(page.tag))
+    first, last = page.first.take(rows), page.last.take(rows)
+    chosen, every = texts.take(last) - texts.take(first), last - first
+    small = ((chosen > 0) & (every > 1) & (every <= _MOST_TEXTS)).nonzero()[0]
+    small = small[page.signatures.subjects.take(page.signature.take(rows.take(small))) & _OTHERS == 0]
+    rows, first, last = rows.take(small), first.take(small), last.take(small)
+    of_box, of_chosen = (sums.take(last) - sums.take(first) for sums in (choice.chars, choice.chosen))
+    may_be = (chosen.take(small) < every.take(small)) & (2 * of_chosen >= of_box)
+    if not may_be.any():  # as on many pages
         return
-    kinds = page.parent[rows] * np.int64(len(page.signatures)) + page.signature[rows]
+    kinds = page.parent.take(rows) * np.int64(len(page.signatures)) + page.signature.take(rows)
     _, kind, times = np.unique(kinds, return_inverse=True, return_counts=True)
-    first, last = page.first[rows], page.last[rows]
-    of_box, of_chosen = (sums[last] - sums[first] for sums in (choice.chars, choice.chosen))
-    may_be = partly & (times[kind] >= _FEWEST) & (2 * of_chosen >= of_box)
     likely = np.zeros(len(times), dtype=np.bool_)
-    likely[kind[may_be]] = True
+    likely[kind[may_be & (times[kind] >= _FEWEST)]] = True
     if not likely.any():
         return
     groups: defaultdict[int, list[int]] = defaultdict(list)

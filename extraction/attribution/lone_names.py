@@ -87,9 +87,9 @@ def _above_day(short: ShortLines, first: list[int], rows: NDArray[np.intp]) -> l
     """Give a name among the first lines that stands above a day, perhaps with a paper between, and behind a summary."""
     lines, language = short.lines, head.language(short.page)
     for at, row in enumerate(first[1:], start=1):
-        text, below = lines.texts[row], first[at + 1 : at + 1 + _MOST_BEFORE_DAY]
-        if lines.counts[_DIGITS][row] or not _may_be_name(short, row) or not are_persons(text, language):
+        if lines.counts[_DIGITS][row] or not _may_be_name(short, row) or not are_persons(lines.texts[row], language):
             continue
+        below = first[at + 1 : at + 1 + _MOST_BEFORE_DAY]
         day = next((each for each in below if _is_day(lines.texts[each], language)), None)
         if day is None or any(lines.texts.length[each] > _MOST_CHARS for each in below[: below.index(day)]):
             continue

@@ -104,9 +104,12 @@ def _behind_closing(short: ShortLines, row: int) -> str | None:
 
 def _greets(short: ShortLines, row: int, signed: Container[str]) -> bool:
     """Tell whether a line is a greeting and a name, and goes on in the next line: a given name, or who ``signed``."""
-    text, small = short.lines.texts[row].strip(), short.plain_line(row).strip()
+    text = short.lines.texts[row].strip()
+    if not text.endswith(_GO_ON):
+        return False
+    small = short.plain_line(row).strip()
     greeting = finder(TermRole.GREETING).search(small)
-    if greeting is None or not text.endswith(_GO_ON) or len(text) != len(small):
+    if greeting is None or len(text) != len(small):
         return False
     before, behind = text[: greeting.start()].strip(_AROUND), text[greeting.end() :].strip(_AROUND)
     words = (before or behind).split()

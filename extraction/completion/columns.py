@@ -16,17 +16,16 @@ from extraction.completion.choice import HEADING, Choice, Ranges, inside
 from extraction.completion.pairs import says_more
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.terms import TermRole, finder
+from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.node_table import covered
 
-_BOX: Final = tags.tag_set("div li section article dl p a")
+BOX: Final = tags.tag_set("div li section article dl p a")
 _OF_CODE: Final = tags.tag_set("pre code")
 """Beside these stand the names of languages."""
 _FEWEST: Final = 2
 """Boxes."""
-_MOST_TEXTS: Final = 24
-"""Of a box."""
 _LONGEST: Final = 48
 """Characters of a text."""
 _LEAST_CHOSEN: Final = 0.5
@@ -44,10 +43,10 @@ _OTHERS: Final = SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | Signature
 def columns(choice: Choice) -> Ranges:
     """Give the texts that stand at the same place in boxes alike, of which the rest is chosen."""
     page, texts = choice.page, choice.texts
-    rows = np.flatnonzero(_BOX.take(page.tag))
+    rows = np.flatnonzero(BOX.take(page.tag))
     first, last = page.first.take(rows), page.last.take(rows)
     chosen, every = texts.take(last) - texts.take(first), last - first
-    small = ((chosen > 0) & (every > 1) & (every <= _MOST_TEXTS)).nonzero()[0]
+    small = ((chosen > 0) & (every > 1) & (every <= lib.MAX_BOX_TEXTS)).nonzero()[0]
     small = small[page.signatures.subjects.take(page.signature.take(rows.take(small))) & _OTHERS == 0]
     rows, first, last = rows.take(small), first.take(small), last.take(small)
     of_box, of_chosen = (sums.take(last) - sums.take(first) for sums in (choice.chars, choice.chosen))

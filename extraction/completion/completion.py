@@ -12,7 +12,7 @@ import numpy as np
 from extraction.completion.boxes import declarations, facts, summaries
 from extraction.completion.choice import Choice, Ranges
 from extraction.completion.closing_lists import closing_lists
-from extraction.completion.columns import columns
+from extraction.completion.columns import BOX, columns
 from extraction.completion.formulas import formulas
 from extraction.completion.headings import headings
 from extraction.completion.lists import lists, rest
@@ -67,8 +67,9 @@ _KINDS: Final = array(
             lib.EXTENDS_BEFORE: tags.tag_set("summary"),
             lib.EXTENDS_BETWEEN: tags.tag_set("h1 h2 h3 h4 h5 h6"),
             lib.EXTENDS_LIST: tags.tag_set("ul ol dl table"),
+            lib.EXTENDS_ALIKE: BOX,
         },
-        np.uint8,
+        np.uint16,
     ),
     len(tags.NAMES),
 )
@@ -85,7 +86,7 @@ RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (summaries, lib.EXTENDS_BEFORE, _MOST_THREAD),
     (facts, lib.EXTENDS_AMID, _MOST_THREAD),
     (pairs, lib.EXTENDS_PAIRED, _MOST_THREAD),
-    (columns, _ANY, _MOST_THREAD_OF_ANY),
+    (columns, lib.EXTENDS_ALIKE, _MOST_THREAD_OF_ANY),
     (times, lib.EXTENDS_TIMED, _MOST_THREAD_OF_ANY),
     (declarations, _ANY, _MOST_THREAD),
     (headings, lib.EXTENDS_BETWEEN, _MOST_THREAD),

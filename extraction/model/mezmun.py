@@ -180,7 +180,7 @@ def select(page: NodeTable, context: MethodContext) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "19",
+    "20",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

@@ -92,7 +92,7 @@ def labelled_quotes(page: NodeTable) -> dict[int, int]:
     lines, known = lines_of(page), finder(TermRole.QUOTE)
     (short,) = ((lines.texts.length > 1) & (lines.texts.length <= _LONGEST_LABEL)).nonzero()
     last = np.frombuffer(lines.texts.utf8, dtype=np.uint8)[lines.texts.edge[short + 1] - 1]
-    short = short[np.isin(last, _LAST_OF_COLONS)]
+    short = short[_ENDS_WITH_COLON.take(last)]
     boxes = {}
     for row, text in zip(short.tolist(), lines.texts.of(short), strict=True):
         if text.endswith(_COLONS) and known.fullmatch(plain(text).rstrip(" :：")):
@@ -190,4 +190,5 @@ _LONGEST_HEADER: Final = 120
 _LONGEST_LABEL: Final = 24
 """The same of the word for "quote" alone."""
 _COLONS: Final = (":", "：")
-_LAST_OF_COLONS: Final = [colon.encode()[-1] for colon in _COLONS]
+_ENDS_WITH_COLON: Final = np.isin(np.arange(256), [colon.encode()[-1] for colon in _COLONS])
+"""By the last byte of a text: it may end with a colon."""

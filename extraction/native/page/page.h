@@ -142,20 +142,22 @@ int32_t mezmun_enclosed(const Page *page, const uint8_t *kind, const uint8_t *ma
 
 /* What may be missing in marked texts, as bits of an element's kind by its tag code: the rest of a list or a whole table of
  * which some is marked, the rest of code of which not all is, a heading or a list between marked texts, a table with a head,
- * a box amid marked texts, what stands before one. A list behind a marked text has no bit in kinds: it is any list;
+ * a box amid marked texts, what stands before one, boxes beside each other of which some are marked in part. A list behind a
+ * marked text has no bit in kinds: it is any list;
  * nor have a marked link that may be the sign of a note, several texts before marked ones that may be times, and some without
  * a link between marked ones that may be pairs. */
-enum { MAX_SIGN_CHARS = 5, MIN_TIME_CHARS = 4, MAX_TIME_CHARS = 12, MAX_BEHIND_TIME = 3, MIN_TIMES = 3, MIN_PAIRED = 4 };
+enum { MAX_SIGN_CHARS = 5, MIN_TIME_CHARS = 4, MAX_TIME_CHARS = 12, MAX_BEHIND_TIME = 3, MIN_TIMES = 3, MIN_PAIRED = 4, MAX_BOX_TEXTS = 24 };
 enum {
     EXTENDS_PARTLY_MARKED = 1, EXTENDS_WHOLE = 2, EXTENDS_UNMARKED = 4, EXTENDS_BETWEEN = 8, EXTENDS_LIST = 16, EXTENDS_ANY = 32,
     EXTENDS_AMID = 64, EXTENDS_BEFORE = 128, EXTENDS_BEHIND = 256, EXTENDS_NOTED = 512, EXTENDS_TIMED = 1024, EXTENDS_PAIRED = 2048,
+    EXTENDS_ALIKE = 4096,
 };
 
 /* Texts of buttons behind a heading, beside it: "[", "edit", "|", "edit source", "]". */
 enum { MOST_BUTTON_TEXTS = 5 };
 
 /* Which of these there may be; a list has so many texts. Or NO_MEMORY. */
-int32_t mezmun_may_extend(const Page *page, const uint8_t *kind, const uint8_t *marked, int32_t min_texts);
+int32_t mezmun_may_extend(const Page *page, const uint16_t *kind, const uint8_t *marked, int32_t min_texts);
 
 /* What the names of elements may speak of: see extraction/page/attribute_signatures.py. */
 typedef struct {

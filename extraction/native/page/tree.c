@@ -69,10 +69,18 @@ static int may_have_times(const Page *page, const uint8_t *marked, const int32_t
     return times == MIN_TIMES;
 }
 
-int32_t mezmun_may_extend(const Page *page, const uint8_t *kind, const uint8_t *marked, int32_t min_texts)
+/* What is known of the small boxes in one element of which something is content. */
+enum { ONE_BOX = 1, SEVERAL_BOXES = 2, PARTLY_CHOSEN = 4 };
+
+int32_t mezmun_may_extend(const Page *page, const uint16_t *kind, const uint8_t *marked, int32_t min_texts)
 {
     int32_t may = 0, bare = INT32_MIN, *before = malloc(((size_t)page->texts + 1) * sizeof *before);
-    if (!before) return NO_MEMORY;
+    uint8_t *boxes = calloc((size_t)page->elements + 1, sizeof *boxes); /* of each element, the first for none */
+    if (!before || !boxes) {
+        free(before);
+        free(boxes);
+        return NO_MEMORY;
+    }
     before[0] = 0;
     for (int32_t text = 0; text < page->texts; text++) {
         before[text + 1] = before[text] + (marked[text] > 0);
@@ -84,10 +92,15 @@ int32_t mezmun_may_extend(const Page *page, const uint8_t *kind, const uint8_t *
     }
     if (may_have_times(page, marked, before)) may |= EXTENDS_TIMED;
     for (int32_t row = 0; row < page->elements; row++) {
-        uint8_t of = kind[page->tag[row]];
-        if (!of) continue; /* as are most */
+        uint16_t of = kind[page->tag[row]];
+        if (!of) continue;
         int32_t first = page->first[row], last = page->last[row], chosen = before[last] - before[first];
         int amid = first > 0 && first < last && last < page->texts && marked[first - 1] && !marked[first] && marked[last];
+        if (of & EXTENDS_ALIKE && chosen && 1 < last - first && last - first <= MAX_BOX_TEXTS) {
+            uint8_t *beside = boxes + page->parent[row] + 1;
+            *beside |= (uint8_t)((*beside & ONE_BOX ? SEVERAL_BOXES : ONE_BOX) | (chosen < last - first ? PARTLY_CHOSEN : 0));
+            if (*beside == (ONE_BOX | SEVERAL_BOXES | PARTLY_CHOSEN)) may |= EXTENDS_ALIKE;
+        }
         may |= of & EXTENDS_ANY;
         if (chosen < last - first) may |= of & EXTENDS_UNMARKED;
         if (0 < chosen && chosen < last - first) may |= of & (EXTENDS_PARTLY_MARKED | EXTENDS_WHOLE);
@@ -99,6 +112,7 @@ int32_t mezmun_may_extend(const Page *page, const uint8_t *kind, const uint8_t *
         if (first < last && last < page->texts && !marked[first] && marked[last]) may |= of & EXTENDS_BEFORE;
     }
     free(before);
+    free(boxes);
     return may;
 }
 

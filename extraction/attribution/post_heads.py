@@ -41,7 +41,8 @@ def comment_heads(short: ShortLines, content: Mask, comment: Column) -> list[Att
     (rows,) = (number > 0).nonzero()
     if not len(rows):
         return []
-    begins = np.diff(number.take(rows), prepend=0) != 0
+    begins = np.ones(len(rows), dtype=np.bool_)
+    begins[1:] = number[rows[1:]] != number[rows[:-1]]
     is_short = (lines.texts.length.take(rows) <= _LONGEST_DAY)[:-1]
     groups: dict[int, list[int]] = defaultdict(list)
     sure, likely = set(rows[begins].tolist()), rows[:-1][is_short]

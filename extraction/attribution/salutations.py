@@ -30,7 +30,8 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
     (rows,) = (number > 0).nonzero()
     if not len(rows):
         return []
-    begins = np.diff(number.take(rows), prepend=0) != 0
+    begins = np.ones(len(rows), dtype=np.bool_)
+    begins[1:] = number[rows[1:]] != number[rows[:-1]]
     ends = np.append(begins[1:], True)
     is_short = lines.texts.length.take(rows) <= _MOST_CHARS
     ends_of_parts = np.flatnonzero(ends).tolist()

@@ -139,8 +139,10 @@ def _quotes_and_code(page: NodeTable) -> Mask:
 
 def _lines_in(page: NodeTable, elements: Mask) -> Mask:
     """Mark the lines (S) in some elements (E), but for such as are links."""
+    if not elements.any():
+        return np.zeros(len(page.texts), dtype=np.bool_)
     inside: Mask = covered(elements, page.end)[page.owner]
-    return inside & _whole_lines(page, inside & ~page.in_link) if inside.any() else inside
+    return inside & _whole_lines(page, inside & ~page.in_link)
 
 
 def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, quoted: Mask, records: Records) -> Mask | None:

@@ -9,7 +9,7 @@ from extraction.boilerplate.small_boxes import is_prose
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.lines import lines_of
-from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
+from extraction.page.node_table import Mask, NodeTable, covered
 
 
 def heading_buttons(page: NodeTable, content: Mask) -> list[int]:
@@ -93,7 +93,7 @@ def unprinted(page: NodeTable) -> Mask | None:
     named = page.signatures.named(Names.UNPRINTED)
     if named is None:  # as on most pages
         return None
-    chars = prefix_sums(page.chars)
+    chars = page.char_sums
     small = chars[page.last] - chars[page.first] <= _MOST_UNPRINTED
     marked: Mask = covered(named[page.signature] & small, page.end)[page.owner]
     return marked

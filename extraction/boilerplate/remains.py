@@ -35,7 +35,7 @@ def picture_credits(page: NodeTable, content: Mask) -> Mask | None:
         names = re.findall(r"[a-z]+", page.attributes(row).get("class", "").lower())
         if _CREDIT_WORDS.isdisjoint(names):
             continue
-        chars = prefix_sums(page.chars) if chars is None else chars
+        chars = page.char_sums if chars is None else chars
         pictures = prefix_sums(page.tag == _PICTURE) if pictures is None else pictures
         around = row
         for _ in range(_MOST_AROUND_CREDIT):

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.page import tags
-from extraction.page.node_table import Mask, NodeTable, once_per_page, prefix_sums
+from extraction.page.node_table import Mask, NodeTable, prefix_sums
 
 Ranges = Iterable[tuple[int, int]]
 """Of texts: the first, and the one behind the last."""
@@ -52,12 +52,12 @@ class Choice:
     @property
     def chars(self) -> Sums:
         """(S + 1) characters of all texts before each."""
-        return _chars(self.page)
+        return self.page.char_sums
 
     @property
     def linked(self) -> Sums:
         """(S + 1) characters of those of them that are in links."""
-        return _linked(self.page)
+        return self.page.linked_char_sums
 
     def with_ranges(self, ranges: Ranges) -> "Choice":
         """Choose further texts; gives itself where there are none."""
@@ -66,16 +66,6 @@ class Choice:
             content = self.content.copy() if content is None else content
             content[first:last] = True
         return self if content is None else Choice(self.page, content)
-
-
-@once_per_page
-def _chars(page: NodeTable) -> Sums:
-    return prefix_sums(page.chars)
-
-
-@once_per_page
-def _linked(page: NodeTable) -> Sums:
-    return prefix_sums(page.chars * page.in_link)
 
 
 def inside(sums: Sums, first: int, last: int) -> int:

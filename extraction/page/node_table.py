@@ -186,6 +186,16 @@ class NodeTable:
         """Give what stands from one byte of the source to another."""
         return self.source[start:stop].decode("utf-8", "replace")
 
+    @cached_property
+    def char_sums(self) -> NDArray[np.int64]:
+        """(S + 1) characters of the texts before each."""
+        return prefix_sums(self.chars)
+
+    @cached_property
+    def linked_char_sums(self) -> NDArray[np.int64]:
+        """(S + 1) those of them that are in links."""
+        return prefix_sums(self.chars * self.in_link)
+
     def in_subtree(self, values: NDArray[Any]) -> NDArray[np.int64]:
         """Sum (S) values of segments over the subtree of each element: (E)."""
         sums = prefix_sums(values)

@@ -164,7 +164,7 @@ def _has_text(of: Column, chars: Column, rows: Column, inside: NDArray[np.int64]
 def _heads(page: NodeTable, rows: Column, stamps: list[Stamp], bare: Mask) -> Mask:
     """Mark the heads of posts (S): an element without text (``bare``), else the side of its time that is the shorter in
     all together: a post may be a word."""
-    heads, chars = np.zeros(len(page.texts), dtype=np.bool_), prefix_sums(page.chars)
+    heads, chars = np.zeros(len(page.texts), dtype=np.bool_), page.char_sums
     edges = np.array([stamp[1:] for stamp in stamps])[~bare]
     above, below = (
         chars[edges[:, 0]] - chars[page.first[rows[~bare]]],

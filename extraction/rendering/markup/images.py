@@ -86,7 +86,7 @@ def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage
     if not len(rows) or not rendered.texts:
         return
     people = page.nearest(page.speaking(SignatureSubject.PEOPLE) | page.speaking(SignatureSubject.WRITER))
-    chars, chosen = prefix_sums(page.chars), prefix_sums(page.chars * rendered.chosen)
+    chars, chosen = page.char_sums, prefix_sums(page.chars * rendered.chosen)
     box_of = page.nearest(rendered.chosen_before[page.last] > rendered.chosen_before[page.first])
     seen_sources: set[str] = set()
     seen_tops: set[int] = set()
@@ -231,7 +231,7 @@ def captioned(page: NodeTable, blocks: Sequence[int]) -> list[int]:
     That is: in a ``figcaption``, or in a box named after captions with a picture beside it.
     """
     captions: list[int] = []
-    pictures, chars = prefix_sums(page.tag == _IMG), prefix_sums(page.chars)
+    pictures, chars = prefix_sums(page.tag == _IMG), page.char_sums
     kinds, named = page.signature.tolist(), dict[int, bool]()
     for number, element in enumerate(blocks):
         for box in (element, int(page.parent[element])):

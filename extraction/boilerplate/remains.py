@@ -158,7 +158,7 @@ def _is_number_of(page: NodeTable, text: int, item: int, number: int) -> bool:
 
 def _place_of(page: NodeTable, item: int) -> int:
     """Give the place of an item in its list that is counted, from 1; 0 in another, or where it is far behind."""
-    row, place, around = item, 1, int(page.parent[item])
+    place, around = 1, int(page.parent[item])
     if page.tag[around] != _COUNTED:
         return 0
     row = around + 1

@@ -121,4 +121,4 @@ def _titles(choice: Choice, column: Sequence[int], values: Sequence[str]) -> lis
         and not HEADING[page.tag[page.owner[text + 1]]]
         and page.chars[text + 1] > _TIMES_LONGER * page.chars[text]
     ]
-    return [value for value in above if folded(value).split()[0] not in given_names]
+    return [value for value in above if given_names.isdisjoint(folded(value).split()[:1])]

@@ -99,8 +99,8 @@ def _objects(state: Any) -> Iterator[Any]:
             continue
         seen.add(id(each))
         yield each
-        if isinstance(each, dict) and any(map(_is_of_others, each)):
-            each = {key: value for key, value in each.items() if not _is_of_others(key)}
+        if isinstance(each, dict) and any(_is_of_others(key[:_LONGEST_KEY]) for key in each):
+            each = {key: value for key, value in each.items() if not _is_of_others(key[:_LONGEST_KEY])}
         for value in each.values() if isinstance(each, dict) else each:
             if isinstance(value, NESTED):
                 waiting.append(value)
@@ -166,8 +166,9 @@ def _is_of_others(key: str) -> bool:
 
 def _says_paid(each: dict[str, Any]) -> bool:
     for key, value in each.items():
-        says_paid = None if isinstance(value, NESTED) or value is None else _paid_values(key)
-        if says_paid is not None:
+        if isinstance(value, NESTED) or value is None or len(key) > _LONGEST_PAID_KEY:
+            continue
+        if (says_paid := _paid_values(key)) is not None:
             word = str(value).lower() if isinstance(value, str | bool) else "true" if value else "false"
             if says_paid(word):
                 return True
@@ -177,8 +178,6 @@ def _says_paid(each: dict[str, Any]) -> bool:
 @lru_cache(maxsize=4096)
 def _paid_values(key: str) -> Callable[[str], bool] | None:
     """Give what tells whether a value, in small letters, of a key says that the page is paid for; None if none can."""
-    if len(key) > _LONGEST_PAID_KEY:
-        return None
     name = _NO_LETTERS.sub("", key.lower())
     if _PAID_KEY.fullmatch(name):
         return _YES.__contains__
@@ -189,4 +188,6 @@ def _paid_values(key: str) -> Callable[[str], bool] | None:
     return None
 
 
+_LONGEST_KEY: Final = 40
+"""Characters of a key that are looked at: longer ones would be kept, and end in no name that is looked for."""
 _LONGEST_PAID_KEY: Final = 30

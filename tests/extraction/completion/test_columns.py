@@ -89,3 +89,8 @@ def test_words_above_more_text_are_its_title_and_above_a_link_or_as_a_name_they_
     assert chosen_labels(labels, values=[value * 2 for value in values]) == labels
     assert not chosen_labels(labels, box=linked, values=[value * 2 for value in values])
     assert not chosen_labels(["Ada B.", "Jon K.", "Mia R."], values=[value * 2 for value in values])
+
+
+def test_a_mark_without_a_letter_above_more_text_is_no_name():
+    values = [value * 4 for value in VALUES]
+    assert not {"Ada B.", "Jon K."} & set(chosen_labels(["\u0301", "Ada B.", "Jon K."], values=values))

@@ -78,7 +78,7 @@ _ANY: Final = -1
 RULES: Final[tuple[tuple[Rule, int, float], ...]] = (
     (halves, lib.EXTENDS_WHOLE, _MOST_THREAD),
     (lists, lib.EXTENDS_LIST, _MOST_THREAD),
-    (closing_lists, lib.EXTENDS_BEHIND | lib.EXTENDS_PARTLY_MARKED, _MOST_THREAD),
+    (closing_lists, lib.EXTENDS_BEHIND, _MOST_THREAD),
     (rest, lib.EXTENDS_PARTLY_MARKED | lib.EXTENDS_UNMARKED, _MOST_THREAD),
     (formulas, lib.EXTENDS_UNMARKED, _MOST_THREAD_OF_ANY),
     (tables_with_heads, lib.EXTENDS_ANY, _MOST_THREAD),

@@ -142,9 +142,9 @@ int32_t mezmun_enclosed(const Page *page, const uint8_t *kind, const uint8_t *ma
 
 /* What may be missing in marked texts, as bits of an element's kind by its tag code: the rest of a list or a whole table of
  * which some is marked, the rest of code of which not all is, a heading or a list between marked texts, a table with a head,
- * a box amid marked texts, what stands before one, boxes beside each other of which some are marked in part. A list behind a
- * marked text has no bit in kinds: it is any list;
- * nor have a marked link that may be the sign of a note, several texts before marked ones that may be times, and some without
+ * a box amid marked texts, what stands before one, boxes beside each other of which some are marked in part, to half of their
+ * characters. A list behind a marked text has no bit in kinds: it is any list that is not all marked, and has no link unless
+ * it may be whole; nor have a marked link that may be the sign of a note, several texts before marked ones that may be times, and some without
  * a link between marked ones that may be pairs. */
 enum { MAX_SIGN_CHARS = 5, MIN_TIME_CHARS = 4, MAX_TIME_CHARS = 12, MAX_BEHIND_TIME = 3, MIN_TIMES = 3, MIN_PAIRED = 4, MAX_BOX_TEXTS = 24 };
 enum {

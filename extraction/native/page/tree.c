@@ -50,13 +50,6 @@ int32_t mezmun_enclosed(const Page *page, const uint8_t *kind, const uint8_t *ma
     return number;
 }
 
-/* Whether content follows a text soon: between it and a heading there may be buttons. */
-static int follows(const int32_t *before, int32_t text, int32_t texts)
-{
-    int32_t stop = text + MOST_BUTTON_TEXTS + 1;
-    return before[stop < texts ? stop : texts] > before[text];
-}
-
 /* Whether so many texts of which content follows soon are as long as times. */
 static int may_have_times(const Page *page, const uint8_t *marked, const int32_t *before)
 {
@@ -72,47 +65,101 @@ static int may_have_times(const Page *page, const uint8_t *marked, const int32_t
 /* What is known of the small boxes in one element of which something is content. */
 enum { ONE_BOX = 1, SEVERAL_BOXES = 2, PARTLY_CHOSEN = 4 };
 
-int32_t mezmun_may_extend(const Page *page, const uint16_t *kind, const uint8_t *marked, int32_t min_texts)
+/* A page of which some texts are marked, with sums over the texts before each. */
+typedef struct {
+    const Page *page;
+    const uint8_t *marked;
+    int32_t *before, *linked; /* (texts + 1) marked texts, and those in links */
+    uint8_t *boxes;           /* of each element, the first for none */
+} Marked;
+
+/* Whether a box of which something is marked is small, and whether half of its characters are marked, but not all texts. */
+static uint8_t as_box(const Marked *of, int32_t row)
 {
-    int32_t may = 0, bare = INT32_MIN, *before = malloc(((size_t)page->texts + 1) * sizeof *before);
-    uint8_t *boxes = calloc((size_t)page->elements + 1, sizeof *boxes); /* of each element, the first for none */
-    if (!before || !boxes) {
-        free(before);
-        free(boxes);
-        return NO_MEMORY;
+    int32_t first = of->page->first[row], last = of->page->last[row], marked = of->before[last] - of->before[first];
+    if (!marked || last - first < 2 || last - first > MAX_BOX_TEXTS) return 0;
+    if (marked == last - first) return ONE_BOX;
+    int64_t chars = 0, chosen = 0;
+    for (int32_t text = first; text < last; text++) {
+        chars += of->page->chars[text];
+        chosen += of->marked[text] ? of->page->chars[text] : 0;
     }
-    before[0] = 0;
-    for (int32_t text = 0; text < page->texts; text++) {
-        before[text + 1] = before[text] + (marked[text] > 0);
-        if (marked[text] && page->in_link[text] && page->chars[text] <= MAX_SIGN_CHARS) may |= EXTENDS_NOTED;
-        if (marked[text]) {
+    return 2 * chosen >= chars ? ONE_BOX | PARTLY_CHOSEN : ONE_BOX;
+}
+
+/* Whether the boxes beside each other in an element, of which this is one more, are several, and one is chosen in part. */
+static int are_boxes_alike(const Marked *of, int32_t row)
+{
+    uint8_t box = as_box(of, row), *beside = of->boxes + of->page->parent[row] + 1;
+    if (!box) return 0;
+    *beside |= *beside & ONE_BOX ? box | SEVERAL_BOXES : box;
+    return *beside == (ONE_BOX | SEVERAL_BOXES | PARTLY_CHOSEN);
+}
+
+/* Whether marked text follows what is not marked, or the box that it begins and that goes on with a few texts, as buttons. */
+static int is_before_marked(const Marked *of, int32_t row)
+{
+    const Page *page = of->page;
+    int32_t first = page->first[row], last = page->last[row], around = page->parent[row];
+    if (first == 0 || first >= last || last >= page->texts || of->marked[first]) return 0;
+    if (of->marked[last]) return 1;
+    int32_t behind = around < 0 || page->first[around] != first ? 0 : page->last[around] - last;
+    return behind > 0 && behind <= MOST_BUTTON_TEXTS && of->marked[last + behind < page->texts ? last + behind : page->texts - 1];
+}
+
+/* Whether a list behind marked text is not, or not all, marked. */
+static int is_behind_marked(const Marked *of, int32_t row, int may_link)
+{
+    int32_t first = of->page->first[row], last = of->page->last[row];
+    if (first == 0 || !of->marked[first - 1] || of->before[last] - of->before[first] == last - first) return 0;
+    return may_link || of->linked[last] == of->linked[first];
+}
+
+static int32_t of_element(const Marked *of, int32_t row, uint16_t kind, int32_t min_texts)
+{
+    int32_t first = of->page->first[row], last = of->page->last[row], may = kind & EXTENDS_ANY;
+    int32_t chosen = of->before[last] - of->before[first];
+    if (kind & EXTENDS_ALIKE && are_boxes_alike(of, row)) may |= EXTENDS_ALIKE;
+    if (chosen < last - first) may |= kind & EXTENDS_UNMARKED;
+    if (0 < chosen && chosen < last - first) may |= kind & (EXTENDS_PARTLY_MARKED | EXTENDS_WHOLE);
+    if (kind & EXTENDS_BETWEEN && is_before_marked(of, row)) may |= EXTENDS_BETWEEN;
+    if (kind & EXTENDS_LIST && is_behind_marked(of, row, kind & EXTENDS_WHOLE)) may |= EXTENDS_BEHIND;
+    if (first >= last || last >= of->page->texts || of->marked[first] || !of->marked[last]) return may;
+    may |= kind & EXTENDS_BEFORE;
+    if (first == 0 || !of->marked[first - 1]) return may;
+    return may | (kind & EXTENDS_AMID) | (last - first >= min_texts ? kind & EXTENDS_LIST : 0);
+}
+
+/* What may be missing between and before texts, whatever element they stand in. */
+static int32_t of_texts(const Marked *of)
+{
+    int32_t may = may_have_times(of->page, of->marked, of->before) ? EXTENDS_TIMED : 0, bare = INT32_MIN;
+    for (int32_t text = 0; text < of->page->texts; text++) {
+        if (of->marked[text]) {
+            if (of->page->in_link[text] && of->page->chars[text] <= MAX_SIGN_CHARS) may |= EXTENDS_NOTED;
             if (bare >= MIN_PAIRED) may |= EXTENDS_PAIRED;
             bare = 0;
-        } else bare = page->in_link[text] ? INT32_MIN : bare + 1;
+        } else bare = of->page->in_link[text] ? INT32_MIN : bare + 1;
     }
-    if (may_have_times(page, marked, before)) may |= EXTENDS_TIMED;
-    for (int32_t row = 0; row < page->elements; row++) {
-        uint16_t of = kind[page->tag[row]];
-        if (!of) continue;
-        int32_t first = page->first[row], last = page->last[row], chosen = before[last] - before[first];
-        int amid = first > 0 && first < last && last < page->texts && marked[first - 1] && !marked[first] && marked[last];
-        if (of & EXTENDS_ALIKE && chosen && 1 < last - first && last - first <= MAX_BOX_TEXTS) {
-            uint8_t *beside = boxes + page->parent[row] + 1;
-            *beside |= (uint8_t)((*beside & ONE_BOX ? SEVERAL_BOXES : ONE_BOX) | (chosen < last - first ? PARTLY_CHOSEN : 0));
-            if (*beside == (ONE_BOX | SEVERAL_BOXES | PARTLY_CHOSEN)) may |= EXTENDS_ALIKE;
+    return may;
+}
+
+int32_t mezmun_may_extend(const Page *page, const uint16_t *kind, const uint8_t *marked, int32_t min_texts)
+{
+    size_t texts = (size_t)page->texts + 1;
+    int32_t may = NO_MEMORY, *sums = calloc(2 * texts, sizeof *sums);
+    Marked of = {page, marked, sums, sums + texts, calloc((size_t)page->elements + 1, 1)};
+    if (sums && of.boxes) {
+        for (int32_t text = 0; text < page->texts; text++) {
+            of.before[text + 1] = of.before[text] + (marked[text] > 0);
+            of.linked[text + 1] = of.linked[text] + (page->in_link[text] > 0);
         }
-        may |= of & EXTENDS_ANY;
-        if (chosen < last - first) may |= of & EXTENDS_UNMARKED;
-        if (0 < chosen && chosen < last - first) may |= of & (EXTENDS_PARTLY_MARKED | EXTENDS_WHOLE);
-        int goes_on = of & EXTENDS_BETWEEN && first > 0 && first < last && !marked[first];
-        if (goes_on && follows(before, last, page->texts)) may |= EXTENDS_BETWEEN;
-        if (amid) may |= of & EXTENDS_AMID;
-        if (amid && last - first >= min_texts) may |= of & EXTENDS_LIST;
-        if (of & EXTENDS_LIST && first > 0 && first < last && marked[first - 1] && !marked[first]) may |= EXTENDS_BEHIND;
-        if (first < last && last < page->texts && !marked[first] && marked[last]) may |= of & EXTENDS_BEFORE;
+        may = of_texts(&of);
+        for (int32_t row = 0; row < page->elements; row++)
+            if (kind[page->tag[row]]) may |= of_element(&of, row, kind[page->tag[row]], min_texts);
     }
-    free(before);
-    free(boxes);
+    free(sums);
+    free(of.boxes);
     return may;
 }
 

@@ -332,7 +332,7 @@ def _with_stated_article(selected: Selected, html: str, *, with_markup: bool) ->
     except PageTooLargeError:
         return selected
     content = np.zeros(len(page.texts), dtype=np.bool_)
-    for row in np.flatnonzero(page.tag == _MAIN)[-1:]:
+    for row in (page.tag == _MAIN).nonzero()[0][-1:]:
         content[page.first[row] : page.last[row]] = True
     if page.chars[content].sum() < _MAX_SHOWN * chars:  # an element that the page leaves open has swallowed it
         return selected

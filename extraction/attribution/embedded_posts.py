@@ -8,8 +8,6 @@ shared a post.
 import re
 from typing import Final
 
-import numpy as np
-
 from extraction.attribution.forms.patterns import LineRole
 from extraction.attribution.forms.short_lines import Attribution, ShortLines
 from extraction.attribution.forms.tokens import folded, has_moment
@@ -23,7 +21,7 @@ def embedded_posts(short: ShortLines, content: Mask) -> list[Attribution]:
     places = _accounts_in_brackets(texts.utf8)
     if not places:  # as on most pages
         return []
-    rows = dict.fromkeys((np.searchsorted(texts.edge, places, side="right") - 1).tolist())
+    rows = dict.fromkeys((texts.edge.searchsorted(places, side="right") - 1).tolist())
     lines = ((row, texts[row]) for row in rows if content[start[row]] and texts.length[row] <= _MOST_CHARS)
     reasons = ((row, _reason(line)) for row, line in lines)
     return [Attribution(row, LineRole.EMBEDDED_POST, reason) for row, reason in reasons if reason]

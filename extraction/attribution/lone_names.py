@@ -30,19 +30,19 @@ def lone_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
     """
     if len(rows) < _FEWEST_LINES:
         return []
-    lines, first = short.lines, rows[: _FIRST_LINES + 1]
-    prose = _is_prose(short, first) & ~_TITLE.take(short.page.tag.take(lines.block.take(first)))
-    above = int(prose.argmax()) if prose.any() else len(first)
+    lines, first, prose = short.lines, rows[: _FIRST_LINES + 1], _is_prose(short, rows)
+    begins = prose[: _FIRST_LINES + 1] & ~_TITLE.take(short.page.tag.take(lines.block.take(first)))
+    above = int(begins.argmax()) if begins.any() else len(first)
     names = _above(short, first[:above].tolist()) if 0 < above <= _FIRST_LINES else []
     if names and _has_names_amid(short, names, rows[above:]):
         names = []
     if not names:
         names = _above_day(short, first.tolist(), rows)
-    names += _below(short, rows[-_LAST_LINES:])
+    names += _below(short, rows[-_LAST_LINES:], prose[-_LAST_LINES:])
     if not names:
         return []
-    long = rows[_is_prose(short, rows)]
-    titles, named = np.flatnonzero(_TITLE.take(short.page.tag.take(lines.block))), {each.line for each in names}
+    long = rows[prose]
+    titles, named = _TITLE.take(short.page.tag.take(lines.block)).nonzero()[0], {each.line for each in names}
     telling = lines.texts.of(np.array([row for row in (*long, *titles) if row not in named], dtype=np.intp))
     return [each for each in names if not _is_of_text(short, lines.texts[each.line], telling)]
 
@@ -100,12 +100,13 @@ def _above_day(short: ShortLines, first: list[int], rows: NDArray[np.intp]) -> l
 
 def teaser_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]:
     """Give the names of who wrote in a list of teasers: each below a headline that is a link, some again and again."""
-    lines, language = short.lines, head.language(short.page)
-    length = lines.texts.length.take(rows)
-    is_headline = length >= _HEADLINE_CHARS
-    is_headline &= lines.linked.take(rows) >= _MOSTLY * lines.counts[_SEEN].take(rows)
-    at = np.flatnonzero(is_headline[:-1] & (length[1:] <= _MOST_CHARS))
-    if len(at) < _FEWEST_TEASERS:  # as on most pages
+    lines, linked = short.lines, short.lines.linked.take(rows)
+    if np.count_nonzero(linked >= _LEAST_LINKED) < _FEWEST_TEASERS:  # as on most pages
+        return []
+    length, language = lines.texts.length.take(rows), head.language(short.page)
+    is_headline = (length >= _HEADLINE_CHARS) & (linked >= _MOSTLY * lines.counts[_SEEN].take(rows))
+    at = (is_headline[:-1] & (length[1:] <= _MOST_CHARS)).nonzero()[0]
+    if len(at) < _FEWEST_TEASERS:
         return []
     block = lines.block.take(rows[at + 1])
     place = short.page.depth.take(block).astype(np.int64) * _TAGS + short.page.tag.take(block)
@@ -173,7 +174,7 @@ def _has_names_amid(short: ShortLines, names: list[Attribution], rows: NDArray[n
     like = np.isin(tag.take(rows), tag.take([each.line for each in names]))
     like[-_LAST_LINES:-1] &= ends[1:][-_LAST_LINES + 1 :]
     like[-1:] = False
-    likely = np.flatnonzero(like & (lines.texts.length.take(rows) <= _MOST_CHARS))[:_MOST_AMID].tolist()
+    likely = (like & (lines.texts.length.take(rows) <= _MOST_CHARS)).nonzero()[0][:_MOST_AMID].tolist()
     have_comma = {"," in each for each in above}
 
     def is_of_part(at: int) -> bool:
@@ -190,18 +191,20 @@ def _is_day(text: str, language: str) -> bool:
     return first_form(text, _DAY, language) is not None
 
 
-def _below(short: ShortLines, last_rows: NDArray[np.intp]) -> list[Attribution]:
-    """Give those of the last lines: names alone behind the prose, and a sentence that tells what somebody is."""
+def _below(short: ShortLines, last_rows: NDArray[np.intp], prose: Mask) -> list[Attribution]:
+    """Give those of the last lines: names alone behind the ``prose`` (marked), and a sentence that tells what somebody
+    is."""
     lines, rows = short.lines, last_rows.tolist()
     last = rows[-1]
     if (
-        any(each.row == last and each.holds & _JOBS for each in short.with_terms[-_LAST_LINES:])
+        short.terms.holds & _JOBS
+        and any(each.row == last and each.holds & _JOBS for each in short.terms.each[-_LAST_LINES:])
         and not short.is_datum(last)
         and first_form(lines.texts[last], _IS, head.language(short.page)) is not None
     ):
         return [Attribution(last, LineRole.WRITER, "it tells what somebody is, behind the text")]
     ends = lines.ends_sentence.take(last_rows) | (head.language(short.page) in _WITHOUT_FULL_STOPS)
-    ends_prose = (_is_prose(short, last_rows) & ends).tolist()
+    ends_prose = (prose & ends).tolist()
     for row, is_behind, ends_text in zip(rows[:0:-1], ends_prose[-2::-1], ends[-2::-1].tolist(), strict=True):
         is_bracketed = ends_text and row == last and _BRACKETED.fullmatch(lines.texts[row]) is not None
         if not ((is_behind or is_bracketed) and _may_be_name(short, row)):
@@ -328,6 +331,8 @@ _FEWEST_TEASERS: Final = 4
 _TAGS: Final = 256
 """More than there are tags."""
 _HEADLINE_CHARS: Final = 25
+_LEAST_LINKED: Final = 10
+"""Characters of it in links, white space left out."""
 _HEADLINE_OF_TEASERS: Final = 55
 """Characters of a headline, and of one in a list on the average: titles of books and songs are shorter."""
 _MOSTLY: Final = 0.8

@@ -75,7 +75,8 @@ def _names(page: NodeTable) -> frozenset[str]:
     texts = page.last.take(rows) - page.first.take(rows)
     rows = rows[(texts > 0) & (texts <= _MOST_TEXTS)][:_MOST_BOXES]
     spans = page.texts.spans(page.first.take(rows), page.last.take(rows), _MOST_CHARS + 1)
-    boxes = {name: row for row, text in zip(rows.tolist(), spans, strict=True) if (name := _name(text))}
+    # Many boxes have the same text, and the last one of each is asked.
+    boxes = {name: row for text, row in dict(zip(spans, rows.tolist(), strict=True)).items() if (name := _name(text))}
     of_works = page.signatures.named(Names.WORK_AUTHORS) if len(boxes) > _MOST_WRITERS else None
     if of_works is not None:  # who wrote each work of a list, of papers say, is text
         boxes = {name: row for name, row in boxes.items() if not of_works[page.signature[row]]}

@@ -87,8 +87,12 @@ class _Head(NamedTuple):
 
 def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     lines = short.lines
-    length, digits = lines.texts.length, lines.counts[_DIGITS]
-    days = ((length <= _LONGEST_DAY) & (digits >= _FEWEST_DIGITS)).nonzero()[0]
+    is_short = lines.texts.length <= _LONGEST_DAY
+    named = content.take(lines.start) & is_short
+    near = named.copy()  # to a line that may be a name
+    near[1:] |= named[:-1]
+    near[:-1] |= named[1:]
+    (days,) = (near & is_short & (lines.counts[_DIGITS] >= _FEWEST_DIGITS)).nonzero()
     if not _FEWEST <= len(days) <= _MOST_DAYS:  # as most pages
         return []
     language = head.language(short.page)
@@ -123,7 +127,7 @@ def _alike(short: ShortLines, content: Mask, days: Column) -> list[list[_Head]]:
     above = within & _are_posts(short, _past_facts(short, posts))
     groups: dict[tuple[int, int, int], list[_Head]] = defaultdict(list)
     count: Counter[tuple[int, int, int]] = Counter()
-    for side in np.flatnonzero(np.count_nonzero(above, axis=1) >= _FEWEST).tolist():  # as on few pages
+    for side in (np.count_nonzero(above, axis=1) >= _FEWEST).nonzero()[0].tolist():  # as on few pages
         rows = names[side, within[side]], days[within[side]]
         columns = *(_places(short, each) for each in rows), *rows, above[side, within[side]]
         for of_name, of_day, name, day, is_above in zip(*(each.tolist() for each in columns), strict=True):
@@ -165,7 +169,7 @@ def _below_heading(short: ShortLines, rows: list[int]) -> list[Attribution]:
         return []
     lines, below = short.lines, range(heading + 1, rows[-1] + 1)
     places, length, language = _places(short, np.array(below)), lines.texts.length, head.language(short.page)
-    of_place = (below[0] + np.flatnonzero(places[:-1] == places[0])).tolist()
+    of_place = (below[0] + (places[:-1] == places[0]).nonzero()[0]).tolist()
     alike = [row for row in of_place if length[row + 1] >= 2 * length[row]]
     dated = [row for row in alike if length[row] <= _LONGEST_DAY and _names_and_dates(lines.texts[row], language)]
     users = dated if len(dated) >= _FEWEST_BELOW else [row for row in alike if _may_be_user(short, row)]

@@ -36,12 +36,12 @@ def quote_headers(page: NodeTable, content: Mask, quotes: frozenset[int], post: 
 
     ``post`` (S) is the post, or comment, of each segment.
     """
-    lines, chosen, depth = lines_of(page), np.flatnonzero(content), _depth(page, quotes)
+    lines, chosen, depth = lines_of(page), content.nonzero()[0], _depth(page, quotes)
     whole: dict[int, Attribution] = {}
     texts: list[int] = []
     beginnings: dict[int, int] = {}
     for row in sorted(quotes):
-        first, stop = np.searchsorted(chosen, (page.first[row], page.last[row])).tolist()
+        first, stop = chosen.searchsorted((page.first[row], page.last[row])).tolist()
         if first == stop:
             continue
         at, end = int(chosen[first]), int(lines.of[chosen[stop - 1]])
@@ -77,7 +77,7 @@ def headers_of_members(short: ShortLines, content: Mask) -> list[Attribution]:
     if not headers:
         return []
     page = short.page
-    beside = np.flatnonzero(~content & (page.chars <= _LONGEST_NAME))
+    beside = (~content & (page.chars <= _LONGEST_NAME)).nonzero()[0]
     writers = set(map(without_signs_around, set(page.texts.of(beside))))
     return [
         _header(each.row, "a line in a post, with the name of a writer,")
@@ -106,7 +106,7 @@ def raw_quotes(short: ShortLines, content: Mask) -> QuoteHeaders:
     utf8 = page.texts.utf8
     if b"[" not in utf8 or not any(tag in utf8 for tag in _QUOTE_TAGS):  # as on nearly all pages
         return QuoteHeaders([], texts, beginnings)
-    for row in np.flatnonzero(content).tolist():
+    for row in content.nonzero()[0].tolist():
         text = page.texts[row]
         tags = _TAGS.match(text)
         if tags is None:

@@ -34,7 +34,7 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
     begins[1:] = number[rows[1:]] != number[rows[:-1]]
     ends = np.append(begins[1:], True)
     is_short = lines.texts.length.take(rows) <= _MOST_CHARS
-    ends_of_parts = np.flatnonzero(ends).tolist()
+    ends_of_parts = ends.nonzero()[0].tolist()
     signed = [row for at in ends_of_parts if (row := _signed(short, rows, at, begins, is_short)) >= 0]
     names = {words[-1].lower() for row in signed if (words := lines.texts[row].strip(_AROUND).split())}
     first = begins.copy()
@@ -74,7 +74,7 @@ def closing(short: ShortLines, content: Mask) -> list[Attribution]:
     last = int(lines.of[text])
     if lines.texts.length[last] > _MOST_CHARS or not content[text]:  # as on most pages
         return []
-    above = np.flatnonzero(content[: lines.start[last]])
+    above = content[: lines.start[last]].nonzero()[0]
     before = int(lines.of[above[-1]]) if len(above) else -1
     is_behind_dash = lines.texts[last].startswith(_DASHES) and before >= 0 and _is_alone(short, last, before)
     if not (is_behind_dash or _is_signed(short, last, before)):

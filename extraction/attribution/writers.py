@@ -42,7 +42,7 @@ def writers(short: ShortLines, content: Mask, comments: Mask | None = None) -> l
     attributions += contributors(short, content, ends.difference(each.line for each in attributions))
     if attributions:
         attributions = _outside_lists(short, attributions, every)
-        long = np.flatnonzero(content.take(lines.start) & (lines.texts.length > _MAX_WRITER_CHARS))
+        long = (content.take(lines.start) & (lines.texts.length > _MAX_WRITER_CHARS)).nonzero()[0]
         attributions = [each for each in attributions if not _is_heading_of_part(short, each.line, long)]
     above = sum(each.line in rows[:_FIRST_LINES] for each in attributions)
     if max(above, len(attributions) - above) > _MAX_WRITERS:  # a list of the works of many
@@ -63,6 +63,8 @@ def _about_writers(short: ShortLines, attributions: list[Attribution], rows: NDA
     """Give those of the last lines that begin with the name of who wrote: "A. Berg writes about trains"."""
     texts = short.lines.texts
     named = {each.line for each in attributions if each.role is LineRole.WRITER}
+    if not named:  # as in many articles
+        return []
     about: dict[int, str] = {}
     for row in rows[: -_LAST_LINES - 1 : -1].tolist():
         name = _NAME_AND_MORE.match(texts[row]) if texts.length[row] <= _MAX_CHARS_ABOUT else None
@@ -87,7 +89,7 @@ def _outside_lists(short: ShortLines, attributions: list[Attribution], rows: NDA
     """
     named = np.array([each.line for each in attributions], dtype=np.intp)
     others = rows[~np.isin(rows, named)]
-    behind = np.searchsorted(others, named).tolist()
+    behind = others.searchsorted(named).tolist()
     language = head.language(short.page)
 
     def beside(at: int) -> list[str]:
@@ -108,7 +110,7 @@ def _lines_in_boxes(page: NodeTable, lines: Lines, content: Mask, comments: Mask
     if not page.speaks_of(SignatureSubject.WRITER):
         return []
     before = prefix_sums(page.chars * content)
-    rows = np.flatnonzero(page.speaking(SignatureSubject.WRITER))
+    rows = page.speaking(SignatureSubject.WRITER).nonzero()[0]
     first, last = page.first[rows], page.last[rows]
     inside = before[last] - before[first]
     if not inside.any():
@@ -125,7 +127,7 @@ def _lines_in_boxes(page: NodeTable, lines: Lines, content: Mask, comments: Mask
         is_short &= ~of_comment | np.append(page.end[rows][:-1] <= rows[1:], values=True)  # it holds no other such box
     inside_boxes: list[int] = []
     boxes = behind = 0
-    for each in np.flatnonzero((inside > 0) & (is_card | is_short)).tolist():
+    for each in ((inside > 0) & (is_card | is_short)).nonzero()[0].tolist():
         if first[each] < behind:
             continue
         boxes, behind = boxes + 1, int(last[each])
@@ -154,7 +156,7 @@ def _lines_below_headings(short: ShortLines, content: Mask) -> list[int]:
             box = int(page.parent[box])
         within = _within(lines, first, int(page.last[box]))
         headings = _ANY_HEADING[page.tag[lines.block[within]]]
-        stop = next((at for at in np.flatnonzero(headings).tolist() if at > 1), len(within))
+        stop = next((at for at in headings.nonzero()[0].tolist() if at > 1), len(within))
         part = within[:stop][content[lines.start[within[:stop]]]]
         chars = lines.texts.length
         own, all_chars = int(chars[part].sum()), int(chars[content[lines.start]].sum())
@@ -165,7 +167,7 @@ def _lines_below_headings(short: ShortLines, content: Mask) -> list[int]:
 
 def _within(lines: Lines, first: int, last: int) -> NDArray[np.intp]:
     """Give the lines that lie in the texts from one to before another, whole."""
-    start, stop = np.searchsorted(lines.start, (first, last))
+    start, stop = lines.start.searchsorted((first, last))
     if last < len(lines.of) and lines.of[last] == stop - 1:  # the last one goes on
         stop -= 1
     return np.arange(start, stop)

@@ -17,11 +17,11 @@ def heading_buttons(page: NodeTable, content: Mask) -> list[int]:
     if b"]" not in page.texts.utf8:
         return []
     heading, buttons = page.nearest(_TITLED[page.tag])[page.owner], list[int]()
-    links = np.flatnonzero(content & page.in_link & (page.chars <= _MOST_BUTTON_CHARS) & (heading >= 0))
+    links = (content & page.in_link & (page.chars <= _MOST_BUTTON_CHARS) & (heading >= 0)).nonzero()[0]
     for row, text in zip(links.tolist(), page.texts.of(links), strict=True):
         if row > page.first[heading[row]] and _IN_BRACKETS.fullmatch(text.strip()):
             buttons.append(row)
-    brackets = np.flatnonzero(content & (page.chars == 1) & ~page.in_link)
+    brackets = (content & (page.chars == 1) & ~page.in_link).nonzero()[0]
     brackets = brackets[brackets > _FEWEST_BEFORE_BRACKET]
     for end in brackets[page.in_link[brackets - 1]].tolist():  # none on most pages
         row = int(heading[end])
@@ -39,6 +39,9 @@ def link_buttons(page: NodeTable, content: Mask) -> list[int]:
     Amid prose one of both is enough. One in a heading, or that unfolds something, is a title.
     """
     signatures, lines = page.signatures, lines_of(page)
+    is_link = (lines.linked > 0) & (lines.linked >= lines.counts[_OF_TEXT]) & content.take(lines.start)
+    if not is_link.any():  # as in most articles
+        return []
     named, of_role = signatures.named(Names.BUTTON), signatures.of_role(_ROLE)
     if named is None and not len(of_role):
         return []
@@ -77,7 +80,7 @@ def source_links(page: NodeTable, content: Mask) -> list[int]:
     if named is None:  # as on most pages
         return []
     texts = list[int]()
-    for row in np.flatnonzero(_OF_LINK[page.tag] & named[page.signature] & (page.first < page.last)).tolist():
+    for row in (_OF_LINK[page.tag] & named[page.signature] & (page.first < page.last)).nonzero()[0].tolist():
         first, last = int(page.first[row]), int(page.last[row])
         is_short = page.chars[first:last].sum() <= _MOST_BUTTON_CHARS
         if is_short and not _SOURCE.isdisjoint(page.attributes(row).get("class", "").lower().split()):
@@ -99,6 +102,8 @@ def unprinted(page: NodeTable) -> Mask | None:
     return marked
 
 
+_OF_TEXT: Final = 0
+"""Row of ``Lines.counts``."""
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _TERM: Final = tags.CODE["dt"]
 _TITLED: Final = _HEADING | tags.tag_set("dt")

@@ -21,7 +21,7 @@ _LEAST_CHARS: Final = 200
 
 def further_articles(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the texts (S) of articles below that whose title the page has; None when there are none."""
-    rows = np.flatnonzero((page.tag == _TITLE) & (page.first < page.last))
+    rows = ((page.tag == _TITLE) & (page.first < page.last)).nonzero()[0]
     if not 1 < len(rows) <= _MOST_TITLES:  # as on nearly all pages
         return None
     texts = [page.texts.between(int(page.first[row]), int(page.last[row])) for row in rows.tolist()]

@@ -16,7 +16,7 @@ from extraction.attribution.forms.short_lines import ShortLines
 from extraction.boilerplate.loose_notices import loose_notices
 from extraction.boilerplate.small_boxes import BoxedText, is_prose
 from extraction.lexicon.terms import TermRole, finder
-from extraction.lexicon.text_terms import TextTerms, bits_of
+from extraction.lexicon.text_terms import TextTerms
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names
 from extraction.page.node_table import Mask, NodeTable, prefix_sums
@@ -29,7 +29,7 @@ def notices(short: ShortLines, content: Mask) -> Mask | None:
     """
     page = short.page
     named, fields = _named_boxes(page, content), _fields(page, content)
-    every = [line for line in short.with_terms if line.holds & bits_of(TermRole.NOTICE)][:_MOST_BOXES]
+    every = short.holding(np.ones_like(content), TermRole.NOTICE)[:_MOST_BOXES]
     if (every or fields) and not is_prose(short.lines, content):
         every, fields = [], {}
     if not (named or every or fields):  # as on most pages
@@ -120,7 +120,7 @@ def _named_boxes(page: NodeTable, content: Mask) -> list[int]:
     named = page.signatures.named(Names.NOTICE)
     if named is None:
         return []
-    rows = np.flatnonzero(named.take(page.signature) & tags.BLOCK.take(page.tag))
+    rows = (named.take(page.signature) & tags.BLOCK.take(page.tag)).nonzero()[0]
     chosen = prefix_sums(content)
     with_content: list[int] = rows[chosen[page.last[rows]] > chosen[page.first[rows]]].tolist()
     return with_content[:_MOST_BOXES]
@@ -153,7 +153,7 @@ def _fields(page: NodeTable, content: Mask) -> dict[int, int]:
     """
     if not page.has(_INPUT):
         return {}
-    rows = np.flatnonzero(page.tag == _INPUT)
+    rows = (page.tag == _INPUT).nonzero()[0]
     first, last = content.argmax(), len(content) - 1 - content[::-1].argmax()
     amid = (page.first[rows] >= first) & (page.first[rows] <= last + _MOST_TEXTS_BEHIND)
     kinds = ((row, page.attributes(row).get("type", "").lower()) for row in rows[amid][:_MOST_FIELDS].tolist())

@@ -8,11 +8,12 @@ import re
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.lines import lines_of
-from extraction.page.node_table import Mask, NodeTable, covered, prefix_sums
+from extraction.page.node_table import Mask, NodeTable, covered, once_per_page, prefix_sums
 
 
 def captions(page: NodeTable) -> Mask | None:
@@ -31,7 +32,7 @@ def picture_credits(page: NodeTable, content: Mask) -> Mask | None:
     if named is None or not page.has(_PICTURE):  # as on most pages
         return None
     marked, chars, pictures = np.zeros(len(content), dtype=np.bool_), None, None
-    for row in np.flatnonzero(named[page.signature] & (page.first < page.last)).tolist():
+    for row in (named[page.signature] & (page.first < page.last)).nonzero()[0].tolist():
         names = re.findall(r"[a-z]+", page.attributes(row).get("class", "").lower())
         if _CREDIT_WORDS.isdisjoint(names):
             continue
@@ -65,7 +66,7 @@ def php_messages(page: NodeTable) -> list[int]:
     if not page.has(_BOLD) or _ON_LINE not in page.texts.utf8:
         return []
     messages: list[int] = []
-    for row in np.flatnonzero(page.chars[:-1] == len("online")).tolist():
+    for row in (page.chars[:-1] == len("online")).nonzero()[0].tolist():
         if page.texts[row].strip() != "on line" or not page.texts[row + 1].strip().isdecimal():
             continue
         begin = next((each for each in range(row - 2, max(-1, row - 5), -1) if _is_level(page, each)), None)
@@ -84,7 +85,7 @@ def template_remains(page: NodeTable) -> list[int]:
     if not any(_follows(utf8, *ends) for ends in _TEMPLATE_ENDS):  # as on nearly all pages
         return []
     in_code = covered(_CODE[page.tag], page.end)[page.owner]
-    rows = np.flatnonzero((page.chars <= _LONGEST_REMAINS) & ~in_code)
+    rows = ((page.chars <= _LONGEST_REMAINS) & ~in_code).nonzero()[0]
     texts = zip(rows.tolist(), map(str.strip, page.texts.of(rows)), strict=True)
     return [row for row, text in texts if _REMAINS.fullmatch(text) is not None]
 
@@ -101,12 +102,19 @@ def _is_level(page: NodeTable, row: int) -> bool:
     return page.tag[page.owner[row]] == _BOLD and page.texts[row].strip() in _PHP_LEVELS
 
 
+@once_per_page
+def _tiny_texts(page: NodeTable) -> NDArray[np.intp]:
+    """Give the texts of a page that are no longer than a sign or a number."""
+    return (page.chars <= _MOST_TINY_CHARS).nonzero()[0]
+
+
 def permalinks(page: NodeTable, content: Mask) -> list[int]:
     """Give the marked (S) segments of any page's content that are links of nothing but a sign.
 
     A number that is all of a cell may be data, and is none.
     """
-    single = np.flatnonzero(content & page.in_link & (page.chars <= 2))
+    tiny = _tiny_texts(page)
+    single = tiny[content.take(tiny) & page.in_link.take(tiny) & (page.chars.take(tiny) <= _MOST_SIGN_CHARS)]
     if not len(single):  # as on most pages
         return []
     link = page.nearest(page.tag == _LINK)[page.owner[single]]
@@ -123,7 +131,8 @@ def permalinks(page: NodeTable, content: Mask) -> list[int]:
 
 def fold_marks(page: NodeTable, content: Mask) -> list[int]:
     """Give the marked (S) segments that are the sign of a button or a summary behind its words: "+"."""
-    single = np.flatnonzero(content & (page.chars == 1))
+    tiny = _tiny_texts(page)
+    single = tiny[content.take(tiny) & (page.chars.take(tiny) == 1)]
     if not len(single) or not (page.has(_BUTTON) or page.has(_SUMMARY)):  # as on most pages
         return []
     title = page.nearest(_FOLDING[page.tag])[page.owner[single]]
@@ -137,9 +146,10 @@ def item_marks(page: NodeTable, content: Mask) -> list[int]:
 
     The number is that which the list gives the item anyway, without a full stop and on a line of its own.
     """
-    if not page.has(_ITEM):
+    tiny = _tiny_texts(page)
+    short = tiny[content.take(tiny) & ~page.in_link.take(tiny)]
+    if not len(short):  # as on most pages
         return []
-    short = np.flatnonzero(content & (page.chars <= _MOST_MARK_CHARS) & ~page.in_link)
     item = page.nearest(page.tag == _ITEM)[page.owner[short]]
     begins = (item >= 0) & (page.first[item] == short) & (page.owner[short] > item) & (page.last[item] - short > 1)
     short, item = short[begins], item[begins]
@@ -200,7 +210,8 @@ _BUTTON, _SUMMARY = (tags.CODE[name] for name in ("button", "summary"))
 _FOLDING: Final = tags.tag_set("button summary")
 _FOLDS: Final = frozenset("+-–−×▼▾▽▲▴△►▸▶⌄⌃›»∨˅")
 _ITEM, _COUNTED = tags.CODE["li"], tags.CODE["ol"]
-_MOST_MARK_CHARS: Final = 4
+_MOST_TINY_CHARS: Final = 4
+_MOST_SIGN_CHARS: Final = 2
 _MOST_COUNTED: Final = 100
 _BULLETS: Final = frozenset("▢☐□☑✓✔▪▫■●○•◦·–›»▸►➤")
 _LINK: Final = tags.CODE["a"]

@@ -87,7 +87,7 @@ def is_prose(lines: Lines, content: Mask) -> bool:
     is_sentence, least = (lines.ends_sentence > 0) | unended, _LEAST_SHARE_OF_PROSE * weights.sum()
     weights[weights < _LEAST_OF_PROSE] = 0
     of_prose = weights[is_sentence].sum()
-    for row in np.flatnonzero(~is_sentence & (weights >= _LEAST_OF_QUOTES)).tolist() if of_prose < least else ():
+    for row in (~is_sentence & (weights >= _LEAST_OF_QUOTES)).nonzero()[0].tolist() if of_prose < least else ():
         of_prose += weights[row] if lines.texts[row].rstrip(_CLOSING).endswith(_ENDS) else 0
     return bool(of_prose >= least)
 

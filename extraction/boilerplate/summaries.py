@@ -26,11 +26,11 @@ def machine_summaries(short: ShortLines, content: Mask) -> Mask | None:
     length = lines.texts.length[first:behind]
     may_be = (length >= _SHORTEST_NOTE) & (length <= _LONGEST_NOTE) & ~content.take(lines.start[first:behind])
     may_be &= 2 * lines.linked[first:behind] < length
-    rows = first + np.flatnonzero(may_be)
-    role = bits_of(TermRole.SUMMARY_NOTE)
-    notes = [line.row for line in terms_in(lines.texts.plain, rows) if line.begins & role]
-    if not notes:  # as on most pages
+    rows = first + may_be.nonzero()[0]
+    role, terms = bits_of(TermRole.SUMMARY_NOTE), terms_in(lines.texts.plain, rows)
+    if not terms.begins & role:  # as on most pages
         return None
+    notes = [line.row for line in terms.each if line.begins & role]
     text, marked = BoxedText.of(short, content), np.zeros(len(content), dtype=np.bool_)
     for row in notes[:_MOST_NOTES]:
         box = _box_of(text, row)

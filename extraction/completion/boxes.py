@@ -5,8 +5,6 @@ documentation declares before it says what it is.
 import re
 from typing import Final
 
-import numpy as np
-
 from extraction.completion.choice import Choice, Ranges, inside
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names
@@ -26,7 +24,7 @@ _SENTENCE: Final = re.compile(r"\w{2}[.。।](?:\s|$)")
 def summaries(choice: Choice) -> Ranges:
     """Give what stands above parts that unfold, when most texts of the part are chosen."""
     page, chosen = choice.page, choice.texts
-    rows = np.flatnonzero(page.tag == _SUMMARY)
+    rows = (page.tag == _SUMMARY).nonzero()[0]
     parts = page.parent[rows]
     first, last, end = page.first[rows], page.last[rows], page.last[parts]
     bare = (page.tag[parts] == _DETAILS) & (first < last) & (chosen[last] == chosen[first])
@@ -44,7 +42,7 @@ def facts(choice: Choice) -> Ranges:
     named = page.signatures.named(Names.FACTS)
     if named is None:  # as on most pages
         return
-    rows = np.flatnonzero(named[page.signature] & (page.tag == _ASIDE) & (page.first > 0))
+    rows = (named[page.signature] & (page.tag == _ASIDE) & (page.first > 0)).nonzero()[0]
     rows, behind = rows[(page.first[rows] < page.last[rows]) & (page.last[rows] < len(content))], 0
     for row in rows.tolist():
         part = first, last = int(page.first[row]), int(page.last[row])
@@ -65,7 +63,7 @@ def declarations(choice: Choice) -> Ranges:
     if named is None or not len(choice.rows):  # as on most pages
         return
     content, behind, before = choice.content.copy(), len(choice.content), int(choice.rows[0])
-    rows = np.flatnonzero(named[page.signature] & tags.BLOCK[page.tag] & (page.first < page.last))
+    rows = (named[page.signature] & tags.BLOCK[page.tag] & (page.first < page.last)).nonzero()[0]
     rows = rows[(page.first[rows] > before) & (page.last[rows] < len(content))]
     for row in rows[::-1].tolist():
         first, last = int(page.first[row]), int(page.last[row])

@@ -31,7 +31,7 @@ class Choice:
     @cached_property
     def rows(self) -> NDArray[np.intp]:
         """The chosen texts."""
-        return np.flatnonzero(self.content)
+        return self.content.nonzero()[0]
 
     @cached_property
     def in_words(self) -> NDArray[np.intp]:

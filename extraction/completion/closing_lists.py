@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
-import numpy as np
-
 from extraction.completion.choice import HEADING, MOST_WRAPPERS, Choice, Sums, inside
 from extraction.page import tags
 from extraction.page.node_table import covered, prefix_sums
@@ -41,7 +39,7 @@ _PURE: Final = 0.9
 def closing_lists(choice: Choice) -> Iterator[tuple[int, int]]:
     """Give the lists that follow the text, of which nothing, or a part, is chosen."""
     page, content = choice.page, choice.content
-    rows = np.flatnonzero(_LISTS[page.tag] & (page.first > 0) & (page.first < page.last))
+    rows = (_LISTS[page.tag] & (page.first > 0) & (page.first < page.last)).nonzero()[0]
     linked, texts = prefix_sums(page.in_link), choice.texts
     first, last = page.first[rows], page.last[rows]
     bare = linked[last] == linked[first]
@@ -102,7 +100,7 @@ class _Surroundings:
 
     def _is_box_of_text(self, box: int, first: int) -> bool:
         page = self.page
-        place = int(np.searchsorted(self.choice.rows, page.first[box]))
+        place = int(self.choice.rows.searchsorted(page.first[box]))
         begin = int(self.choice.rows[place]) if place < len(self.choice.rows) else first
         every, chosen = (int(sums[first] - sums[min(begin, first)]) for sums in self._beside_lists)
         of_page = self.choice.chosen

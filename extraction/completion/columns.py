@@ -43,7 +43,7 @@ _OTHERS: Final = SignatureSubject.COMMENTS | SignatureSubject.PEOPLE | Signature
 def columns(choice: Choice) -> Ranges:
     """Give the texts that stand at the same place in boxes alike, of which the rest is chosen."""
     page, texts = choice.page, choice.texts
-    rows = np.flatnonzero(BOX.take(page.tag))
+    rows = BOX.take(page.tag).nonzero()[0]
     first, last = page.first.take(rows), page.last.take(rows)
     chosen, every = texts.take(last) - texts.take(first), last - first
     small = ((chosen > 0) & (every > 1) & (every <= lib.MAX_BOX_TEXTS)).nonzero()[0]

@@ -45,7 +45,7 @@ def formulas(choice: Choice) -> Ranges:
 def _unchosen(choice: Choice) -> Iterator[tuple[int, int, int]]:
     """Give the box around each formula of which nothing is chosen, and the texts of the formula and its number."""
     page, end = choice.page, -1
-    for row in np.flatnonzero(page.tag == MATH).tolist():
+    for row in (page.tag == MATH).nonzero()[0].tolist():
         if row < end:
             continue
         element, _ = outermost(page, row)

@@ -34,7 +34,7 @@ def headings(choice: Choice) -> Ranges:
     Of a box that a heading begins nearly all is chosen, as of a part of the text, or a question and its answer.
     """
     page, content = choice.page, choice.content
-    every = np.flatnonzero(HEADING[page.tag])
+    every = HEADING[page.tag].nonzero()[0]
     rows = every[(page.first[every] > 0) & (page.first[every] < page.last[every]) & (page.last[every] < len(content))]
     starts = page.first[rows]
     rows = rows[~content[starts]]
@@ -73,7 +73,7 @@ def _is_among_paragraphs(choice: Choice, row: int) -> bool:
     That is a box, or a list of links: what a site puts between the parts of an article.
     """
     page, first, last = choice.page, int(choice.page.first[row]), int(choice.page.last[row])
-    before = int(np.searchsorted(choice.rows, first)) - 1
+    before = int(choice.rows.searchsorted(first)) - 1
     if before < 0 or inside(choice.linked, first, last) or inside(choice.chosen, first, last):
         return False
     if not all(_is_paragraph_beside(page, row, text) for text in (int(choice.rows[before]), last)):
@@ -94,7 +94,7 @@ def _with_buttons(page: NodeTable, rows: NDArray[np.intp]) -> NDArray[np.intp]:
     around, wraps = page.parent[rows], rows.copy()
     behind = page.last[around] - page.last[rows]
     begins = (page.first[around] == page.first[rows]) & (behind > 0) & (behind <= lib.MOST_BUTTON_TEXTS)
-    for at in np.flatnonzero(begins).tolist():
+    for at in begins.nonzero()[0].tolist():
         wrap = int(around[at])
         if _BUTTON.match(page.texts.between(int(page.last[rows[at]]), int(page.last[wrap]))):
             wraps[at] = wrap

@@ -62,7 +62,7 @@ def lists(choice: Choice) -> Ranges:
     words, linked = choice.in_words, prefix_sums(page.in_link)
     bare = (chosen[stop] == chosen[start]) & (linked[stop] == linked[start])
     within = (first < start) & (stop < last) & (start > (words[0] if len(words) else len(page.texts)))
-    fits = np.flatnonzero(bare & within)
+    fits = (bare & within).nonzero()[0]
     if not len(fits):
         return ()
     outermost = fits[np.unique(start[fits], return_index=True)[1]]  # of lists in lists, which begin alike
@@ -125,6 +125,6 @@ def rest(choice: Choice) -> Ranges:
 def _chars_but_headings(choice: Choice, begin: int, end: int) -> int:
     """Count the characters from one text to before another that are in no heading."""
     page = choice.page
-    rows = np.flatnonzero(HEADING[page.tag] & (page.first >= begin) & (page.last <= end))
+    rows = (HEADING[page.tag] & (page.first >= begin) & (page.last <= end)).nonzero()[0]
     of_headings = choice.chars[page.last[rows]] - choice.chars[page.first[rows]]
     return inside(choice.chars, begin, end) - int(of_headings.sum())

@@ -30,11 +30,11 @@ def notes(choice: Choice) -> Ranges:
     if named is None:  # as on most pages
         return ()
     of_sign = _SIGN[page.tag[page.owner]] | page.in_link
-    likely = np.flatnonzero(content & of_sign & (page.chars <= lib.MAX_SIGN_CHARS))
+    likely = (content & of_sign & (page.chars <= lib.MAX_SIGN_CHARS)).nonzero()[0]
     sign = next((row for row in likely.tolist() if _is_sign(page, row)), None)
     if sign is None:
         return ()
-    rows = np.flatnonzero(named[page.signature] & tags.BLOCK[page.tag] & (page.first > sign) & (page.last > page.first))
+    rows = (named[page.signature] & tags.BLOCK[page.tag] & (page.first > sign) & (page.last > page.first)).nonzero()[0]
     added, behind = np.zeros_like(content), sign
     for row in rows.tolist():
         first, last = int(page.first[row]), int(page.last[row])
@@ -42,11 +42,11 @@ def notes(choice: Choice) -> Ranges:
             added[first:last] = True
             behind = last
     added &= ~content
-    signs = np.flatnonzero(added & page.in_link & (page.chars <= lib.MAX_SIGN_CHARS))
+    signs = (added & page.in_link & (page.chars <= lib.MAX_SIGN_CHARS)).nonzero()[0]
     added[[text for text in signs.tolist() if _is_line(page, text) and _is_sign(page, text)]] = False
     if page.chars[added].sum() > _MOST_NOTES * page.chars[content].sum():
         return ()
-    return ((text, text + 1) for text in np.flatnonzero(added).tolist())
+    return ((text, text + 1) for text in added.nonzero()[0].tolist())
 
 
 def _is_sign(page: NodeTable, text: int) -> bool:

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from unicodedata import category
 
-import numpy as np
-
 from extraction.completion.choice import HEADING, Choice, Ranges, inside
 from extraction.native.library import lib
 from extraction.page import tags
@@ -39,7 +37,7 @@ _OF_TABLE: Final = tags.tag_set("thead tbody tr td th")
 def pairs(choice: Choice) -> Ranges:
     """Give the boxes of keys and values amid the text."""
     page, rows = choice.page, choice.rows
-    gaps = np.flatnonzero(rows[1:] - rows[:-1] > lib.MIN_PAIRED)
+    gaps = (rows[1:] - rows[:-1] > lib.MIN_PAIRED).nonzero()[0]
     if not len(gaps) or not len(choice.in_words):  # as on many pages
         return
     first, last = rows[gaps] + 1, rows[gaps + 1]
@@ -56,7 +54,7 @@ def _is_between_parts(choice: Choice, first: int, last: int) -> bool:
     box = int(page.owner[first - 1])
     while page.last[box] <= last:
         box = int(page.parent[box])
-    begin, end = np.searchsorted(choice.rows, (page.first[box], page.last[box]))
+    begin, end = choice.rows.searchsorted((page.first[box], page.last[box]))
     if begin == end:
         return False
     start, stop = int(choice.rows[begin]), int(choice.rows[end - 1]) + 1

@@ -64,7 +64,7 @@ def halves(choice: Choice) -> Ranges:
 def _names_data(choice: Choice, row: int, chars: int) -> bool:
     """Tell whether an element (E) of so many characters has short definitions, of which all terms are chosen."""
     page = choice.page
-    terms = row + np.flatnonzero(page.tag[row : page.end[row]] == _TERM)
+    terms = row + (page.tag[row : page.end[row]] == _TERM).nonzero()[0]
     first, last = page.first[terms], page.last[terms]
     is_short = chars <= _LONGEST_CELLS * len(terms)
     return bool(is_short and len(terms) and (choice.texts[last] - choice.texts[first] == last - first).all())
@@ -77,7 +77,7 @@ def tables_with_heads(choice: Choice) -> Iterator[tuple[int, int]]:
     text to the last.
     """
     page = choice.page
-    rows, heads = _lowest(page, np.flatnonzero(page.tag == _TABLE)), prefix_sums(page.tag == _HEAD_CELL)
+    rows, heads = _lowest(page, (page.tag == _TABLE).nonzero()[0]), prefix_sums(page.tag == _HEAD_CELL)
     rows = rows[heads[page.end[rows]] > heads[rows]]
     if not len(rows):  # as on most pages
         return
@@ -102,16 +102,16 @@ def tables_with_heads(choice: Choice) -> Iterator[tuple[int, int]]:
 
 def _is_in_text(choice: Choice, row: int, first: int, last: int) -> bool:
     (begin, end), headed = box_around(choice.page, row), first
-    before, behind = np.searchsorted(choice.in_words, (begin, end))
+    before, behind = choice.in_words.searchsorted((begin, end))
     if before == behind and _is_headed(choice, begin, first) and end == last:
         headed, box = begin, row
         while (choice.page.first[box], choice.page.last[box]) != (begin, end):
             box = int(choice.page.parent[box])
         begin, end = box_around(choice.page, box)
-        before, behind = np.searchsorted(choice.in_words, (begin, end))
+        before, behind = choice.in_words.searchsorted((begin, end))
     if before == behind:
         return False
-    before, behind = np.searchsorted(choice.rows, (begin, end))
+    before, behind = choice.rows.searchsorted((begin, end))
     begin, end = min(int(choice.rows[before]), first), max(int(choice.rows[behind - 1]) + 1, last)
     beside = inside(choice.chars, begin, end) - inside(choice.chars, headed, last)
     return inside(choice.chosen, begin, end) >= _PURE * beside

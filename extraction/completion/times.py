@@ -31,7 +31,7 @@ def times(choice: Choice) -> Ranges:
         behind[: max(0, len(content) - 1 - text)] |= content[text + 1 :]
     chars = page.chars
     short = (chars >= lib.MIN_TIME_CHARS) & (chars <= lib.MAX_TIME_CHARS)
-    rows = np.flatnonzero(short & ~content & behind[: len(content)])
+    rows = (short & ~content & behind[: len(content)]).nonzero()[0]
     alone = [row for row, text in zip(rows.tolist(), page.texts.of(rows), strict=True) if _TIME.fullmatch(text.strip())]
     dated = [(row, part) for row in alone if (part := _part_behind(page, content, row)) is not None]
     if len(dated) < lib.MIN_TIMES:

@@ -38,7 +38,7 @@ def _of_named_elements(page: NodeTable) -> list[tuple[int, int]]:
     if named is None:
         return []
     ranges, behind = list[tuple[int, int]](), 0
-    for row in np.flatnonzero(named[page.signature] & (page.first < page.last) & (page.tag != _PRE)).tolist():
+    for row in (named[page.signature] & (page.first < page.last) & (page.tag != _PRE)).nonzero()[0].tolist():
         first, last = int(page.first[row]), int(page.last[row])
         if first >= behind and _are_numbers(page.texts.between(first, last)):
             ranges.append((first, last))
@@ -65,7 +65,7 @@ def _lines_in(page: NodeTable, row: int) -> int:
 
 def _beside_code(page: NodeTable) -> list[tuple[int, int]]:
     """Give the texts of preformatted columns of numbers before preformatted text of as many lines."""
-    rows = np.flatnonzero((page.tag == _PRE) & (page.first < page.last) & (page.last < len(page.texts)))
+    rows = ((page.tag == _PRE) & (page.first < page.last) & (page.last < len(page.texts))).nonzero()[0]
     if len(rows) < _FEWEST_NUMBERS:
         return []
     code, ranges = page.nearest(page.tag == _PRE)[page.owner], list[tuple[int, int]]()
@@ -89,7 +89,7 @@ def _are_in_one_row(page: NodeTable, row: int, other: int) -> bool:
 def _before_lines(page: NodeTable) -> list[tuple[int, int]]:
     """Give the numbers in elements of their own with which all lines of a preformatted text begin."""
     ranges = list[tuple[int, int]]()
-    for row in np.flatnonzero((page.tag == _PRE) & (page.last - page.first > _FEWEST_NUMBERS)).tolist():
+    for row in ((page.tag == _PRE) & (page.last - page.first > _FEWEST_NUMBERS)).nonzero()[0].tolist():
         first, last = int(page.first[row]), int(page.last[row])
         if not page.texts[first].strip().isdecimal():  # as of most code
             continue

@@ -88,7 +88,7 @@ class Structure:
         """Leave segments (S), marked or by their rows, out of the content, unless it has no others."""
         marked = np.zeros(len(self.content), dtype=np.bool_)
         marked[texts] = True
-        rows = np.flatnonzero(marked & self.content)
+        rows = (marked & self.content).nonzero()[0]
         if 0 < len(rows) < np.count_nonzero(self.content):
             self.content[rows] = False
             self.dropped.append(Dropped(step, reason, rows))
@@ -103,5 +103,5 @@ class Structure:
             return
         self.content[marked] = False
         self.dropped += (
-            Dropped(each.role, each.reason, np.flatnonzero(marked & (lines.of == each.line))) for each in attributions
+            Dropped(each.role, each.reason, (marked & (lines.of == each.line)).nonzero()[0]) for each in attributions
         )

@@ -3,7 +3,8 @@
 What is told is at least what ``terms.pattern`` finds: apostrophes of all kinds count as one.
 """
 
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -39,10 +40,29 @@ def bits_of(*roles: TermRole) -> int:
     return sum({_BIT[role] for role in roles})
 
 
-def terms_in(texts: Texts, rows: NDArray[np.intp]) -> list[TextTerms]:
-    """Give the terms of those of some texts (rows) that hold one; they are ``plain``, if in letters of any size."""
+@dataclass(frozen=True, eq=False)
+class TermsOfTexts:
+    """The terms of several texts."""
+
+    columns: NDArray[np.uint64]
+    """(T, 4) of each text that holds one, or ends with a colon, the fields of its ``TextTerms``."""
+    holds: int
+    """``bits_of`` the roles of the terms that any of them holds, ..."""
+    begins: int
+    """... that any may begin with, ..."""
+    behind_day: int
+    """... and that any of those holds which begin with a day."""
+
+    @cached_property
+    def each(self) -> list[TextTerms]:
+        """Those of each text."""
+        return [*map(TextTerms._make, self.columns.tolist())]
+
+
+def terms_in(texts: Texts, rows: NDArray[np.intp]) -> TermsOfTexts:
+    """Give the terms of some texts (rows); they are ``plain``, if in letters of any size."""
     number = len(rows)
-    out = np.empty((number, lib.TERM_COLUMNS), dtype=np.uint64)
+    out, every = np.empty((number, lib.TERM_COLUMNS), dtype=np.uint64), np.empty(lib.ANY_COLUMNS, dtype=np.uint64)
     with_terms = lib.mezmun_find_terms(
         _table(),
         array(texts.utf8, len(texts.utf8)),
@@ -50,17 +70,16 @@ def terms_in(texts: Texts, rows: NDArray[np.intp]) -> list[TextTerms]:
         array(rows, number),
         number,
         array(out, out.size, writable=True),
+        array(every, lib.ANY_COLUMNS, writable=True),
     )
-    return [TextTerms(*each) for each in out[:with_terms].tolist()]
+    return TermsOfTexts(out[:with_terms], *every.tolist())
 
 
 def roles_in(text: str) -> int:
     """Give ``bits_of`` the roles of the terms that one text holds."""
     utf8 = plain(text).encode("utf-8", "replace")
-    out = np.empty(lib.TERM_COLUMNS, dtype=np.uint64)
-    letters, edge = array(utf8, len(utf8)), array(np.array((0, len(utf8)), dtype=np.int32), 2)
-    with_terms = lib.mezmun_find_terms(_table(), letters, edge, _FIRST, 1, array(out, len(out), writable=True))
-    return int(out[_HOLDS]) if with_terms else 0
+    edge = np.array((0, len(utf8)), dtype=np.int32)
+    return terms_in(Texts(utf8, edge, np.ones(1, dtype=np.int32), np.zeros(1, dtype=np.uint8)), _FIRST).holds
 
 
 @lru_cache(maxsize=1)
@@ -95,8 +114,7 @@ def _ending(term: Term) -> int:
     return int(lib.OPEN_TERM if term.open_ended or term.script in UNSPACED_SCRIPTS else lib.WHOLE_TERM)
 
 
-_FIRST: Final = array(np.zeros(1, dtype=np.intp), 1)
-_HOLDS: Final = TextTerms._fields.index("holds")
+_FIRST: Final = np.zeros(1, dtype=np.intp)
 _NOT_ASKED: Final = frozenset(
     {
         *(TermRole.NAME_PARTICLE, TermRole.AT, TermRole.WEEKDAY, TermRole.MEMBER, TermRole.AGO, TermRole.RIGHTS),

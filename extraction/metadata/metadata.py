@@ -99,7 +99,7 @@ def _category(page: NodeTable) -> Fact | None:
     if not starts:  # as on most pages
         return None
     places = np.array(starts, dtype=page.names.dtype)
-    rows = np.searchsorted(page.names, places, side="right") - 1
+    rows = page.names.searchsorted(places, side="right") - 1
     rows = rows[(page.tag[rows] == _A) & (places < page.body[rows])]  # others are in a text
     if len(rows) > _MOST_CATEGORIES:
         return None

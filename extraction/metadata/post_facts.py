@@ -60,7 +60,7 @@ def _numbers_by_id(page: NodeTable) -> dict[int, str]:
     number_of = {signature: match[1] for signature, each in enumerate(page.signatures.all) if (match := read(each[2]))}
     if not number_of:
         return {}
-    rows = np.flatnonzero(np.isin(page.signature, list(number_of))).tolist()
+    rows = (np.isin(page.signature, list(number_of))).nonzero()[0].tolist()
     return {row: number_of[int(page.signature[row])] for row in rows}
 
 
@@ -69,7 +69,7 @@ def _numbers_by_name(page: NodeTable) -> dict[int, str]:
 
     Numbers from 0 or 1 on may count the posts of the page: those of two pages would then be one post.
     """
-    rows = np.flatnonzero(page.tag == _A).tolist()
+    rows = (page.tag == _A).nonzero()[0].tolist()
     names = {row: _pattern("id", "name").match(page.attributes(row).get("name", "")) for row in rows}
     numbers = {row: match[1] for row, match in names.items() if match}
     return {} if {"0", "1"} & set(numbers.values()) else numbers
@@ -80,7 +80,7 @@ def posts_of(page: NodeTable, elements: NDArray[np.intp], records: Collection[in
     starts = np.array(sorted(records), dtype=np.intp)
     if not len(starts):
         return [0] * len(elements)
-    inside = np.searchsorted(starts, elements, side="right") - 1
+    inside = starts.searchsorted(elements, side="right") - 1
     behind = elements >= page.end[starts[np.maximum(inside, 0)]]  # what stands between two posts leads to the next
     post = np.minimum(inside + behind + posts - len(starts), posts - 1)
     numbers: list[int] = np.where(inside < 0, 0, post).tolist()
@@ -110,7 +110,7 @@ def post_days(page: NodeTable, content: Mask, records: Collection[int], posts: i
     """
     days: list[date | None] = [None] * posts
     named = [number for number, each in enumerate(page.signatures.all) if _states_day(each)]
-    times = np.union1d(stated_days.in_posts(page), np.flatnonzero(np.isin(page.signature, named)))
+    times = np.union1d(stated_days.in_posts(page), np.isin(page.signature, named).nonzero()[0])
     for post, row in zip(posts_of(page, times, records, posts), times.tolist(), strict=True):
         days[post] = days[post] or stated_days.day(page, row)
     if all(days) or not len(content):

@@ -122,7 +122,7 @@ class _Around:
         """Find them; there must be content (S)."""
         begin = int(np.argmax(content))
         stop = len(content) - int(np.argmax(content[::-1]))
-        rows = np.flatnonzero(_TITLES[page.tag])
+        rows = _TITLES[page.tag].nonzero()[0]
         rows = rows[(page.last[rows] > page.first[rows]) & (page.first[rows] < stop)][-_MOST_TITLES:]
         first = page.first[rows].tolist()
         headlines = [at for row, at in zip(rows.tolist(), first, strict=True) if _is_headline(page, row)]
@@ -163,7 +163,7 @@ def _as_property(page: NodeTable) -> Fact | None:
     """Find the date that the first element with such an ``itemprop`` states."""
     at = page.source.find(_PROPERTY)
     while at >= 0:
-        row = int(np.searchsorted(page.names, np.int32(at), side="right")) - 1  # another kind makes a copy of all names
+        row = int(page.names.searchsorted(np.int32(at), side="right")) - 1  # another kind makes a copy of all names
         start, stop = (page.source.rfind(b"<", 0, page.names[row]), page.body[row]) if row >= 0 else (0, 0)
         if at < stop and _DATED.search(page.source, start, stop):  # else it stands in a text or a comment
             stated = page.attributes(row)

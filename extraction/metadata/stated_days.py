@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from extraction.lexicon import dates
 from extraction.page import tags
-from extraction.page.node_table import NodeTable, once_per_page
+from extraction.page.node_table import Mask, NodeTable, once_per_page
 from extraction.page.parser import DATED_ATTRIBUTES
 
 _TIME: Final = tags.CODE["time"]
@@ -29,10 +29,10 @@ _ATTRIBUTES: Final = ("datetime", "content", *DATED_ATTRIBUTES)
 @once_per_page
 def elements(page: NodeTable) -> NDArray[np.intp]:
     """Give the elements (E), ascending, that may state a day."""
-    may = page.tag == _TIME
+    may: Mask = page.tag == _TIME
     if page.dated:
         may[_with_attribute(page, _DATED)] = True
-    return np.flatnonzero(may)
+    return may.nonzero()[0]
 
 
 def in_posts(page: NodeTable) -> NDArray[np.intp]:
@@ -44,7 +44,7 @@ def in_posts(page: NodeTable) -> NDArray[np.intp]:
 
 def _with_attribute(page: NodeTable, pattern: re.Pattern[bytes]) -> NDArray[np.intp]:
     places = np.array([match.start() for match in pattern.finditer(page.source)], dtype=np.int32)
-    rows = np.searchsorted(page.names, places, side="right") - 1
+    rows = page.names.searchsorted(places, side="right") - 1
     inside: NDArray[np.intp] = rows[(rows >= 0) & (places < page.body[rows])]  # others stand in a text
     return inside
 

@@ -178,7 +178,7 @@ def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]
     Of the headings that say what the title says those at the text come first, then one that says just that, then the
     longest. ``headlines`` are what the page's data calls its headline.
     """
-    rows = np.flatnonzero(_HEADINGS.take(page.tag) & (page.last > page.first))[:_MOST_HEADINGS]
+    rows = (_HEADINGS.take(page.tag) & (page.last > page.first)).nonzero()[0][:_MOST_HEADINGS]
     part = _longest_part(title, names)
     exact = letters(title), letters(part), *map(letters, (*head_of(page).titles[1:], *headlines))
     stated = len(headlines)
@@ -226,7 +226,7 @@ def _parts_behind(page: NodeTable, first: Column, start: Column, last: Column) -
 def _behind_kickers(page: NodeTable, rows: NDArray[np.intp]) -> NDArray[np.int32]:
     """Give where the text of each heading (by row) begins: behind an element in it that is named after kickers."""
     first, last = page.first[rows], page.last[rows]
-    for number in np.flatnonzero(last - first > 1).tolist():
+    for number in (last - first > 1).nonzero()[0].tolist():
         element, heading = int(page.owner[first[number]]), int(rows[number])
         while element > heading:
             if page.last[element] < last[number] and _KICKER.search(page.attributes(element).get("class", "").lower()):
@@ -248,7 +248,7 @@ def _stands_alone(headline: str, title: str) -> bool:
 
 def _at_text(page: NodeTable, content: Mask, rows: NDArray[np.intp]) -> list[bool]:
     """Tell which of the headings, given by their rows, are in the text (S) or shortly before it."""
-    marked = np.flatnonzero(content)
+    marked = content.nonzero()[0]
     if not len(marked):
         return [False] * len(rows)
     near = (marked[0] - page.last[rows] <= _MAX_TEXTS_BELOW_HEADLINE) & (page.first[rows] <= marked[-1])

@@ -85,7 +85,7 @@ def smallest_majority(page: NodeTable, content: Mask) -> int:
     """Give the row of the smallest element with more than half of the content's characters; 0 without content."""
     chars = page.in_subtree(page.chars * content)
     # Every one lies in the one before, since two apart cannot both hold more than half.
-    majority = np.flatnonzero((2 * chars > chars[0]) & ~tags.PARAGRAPH[page.tag])
+    majority = ((2 * chars > chars[0]) & ~tags.PARAGRAPH[page.tag]).nonzero()[0]
     return int(majority[-1]) if len(majority) else 0
 
 

@@ -91,7 +91,7 @@ def blocks(page: NodeTable, noise: Mask) -> Blocks:
 
 def _punctuation(page: NodeTable, wanted: Mask) -> NDArray[np.int64]:
     counts = np.zeros(len(page.texts), dtype=np.int64)
-    for row in np.flatnonzero(wanted).tolist():
+    for row in wanted.nonzero()[0].tolist():
         text = page.text[row]
         counts[row] = sum(text.count(character) for character in set(text) if _is_mark(character))
     return counts

@@ -50,7 +50,7 @@ def select(page: NodeTable, context: MethodContext) -> Mask:
 
 def valid_characters(page: NodeTable, *languages: str) -> NDArray[np.int64]:
     """Count each segment's (S) characters when it lies outside links and holds a stop word of one of the languages."""
-    rows = np.flatnonzero(~page.in_link)
+    rows = (~page.in_link).nonzero()[0]
     valid = np.zeros(len(page.texts), dtype=np.int64)
     saying = np.logical_or.reduce([stop_words.holding(page.texts, rows, code) for code in languages])
     valid[rows] = page.chars[rows] * saying
@@ -65,7 +65,7 @@ def among_sentences(page: NodeTable, paragraph: Column, has_valid: Mask) -> Mask
     """
     has_text = np.bincount(paragraph, minlength=len(page.tag)) > 0
     linked = np.bincount(paragraph, weights=page.in_link, minlength=len(page.tag)) > 0
-    rows = np.flatnonzero(tags.PARAGRAPH[page.tag] & has_text)
+    rows = (tags.PARAGRAPH[page.tag] & has_text).nonzero()[0]
     siblings = np.bincount(page.parent[rows], minlength=len(page.tag))
     saying = np.bincount(page.parent[rows], weights=has_valid[rows], minlength=len(page.tag))
     among = np.zeros(len(page.tag), dtype=np.bool_)

@@ -114,7 +114,7 @@ class CompiledForest:
         rank = np.zeros(column.shape, dtype=np.uint8)
         for feature, bound in enumerate(bounds):
             asking = column == feature
-            rank[asking] = np.searchsorted(bound, threshold[asking]) + 1
+            rank[asking] = bound.searchsorted(threshold[asking]) + 1
         missing = -trees % lib.TREE_BATCH
         trees += missing
         value = np.pad(value, ((0, missing), (0, 0))).astype(np.int16, order="C")

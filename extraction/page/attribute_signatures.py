@@ -201,7 +201,7 @@ class Signatures:
     def of_role(self, role: bytes) -> NDArray[np.intp]:
         """Give those (rows) of a role, else ``itemprop``."""
         start, stop = self.edge[2::3], self.edge[3::3]
-        rows = np.flatnonzero(stop - start == len(role))
+        rows: NDArray[np.intp] = (stop - start == len(role)).nonzero()[0]
         return rows[[self.values.startswith(role, each) for each in start.take(rows).tolist()]]
 
     def speaks_of(self, subject: SignatureSubject) -> bool:

@@ -94,7 +94,7 @@ def head_of(page: NodeTable) -> Head:
     titles[0] = stated.get("og:title", "")
     titles = [" ".join(title.split()) for title in titles]
     if not any(titles):
-        titles = [" ".join(page.inner_text(row).split()) for row in np.flatnonzero(page.tag == _H1)[:1].tolist()]
+        titles = [" ".join(page.inner_text(row).split()) for row in (page.tag == _H1).nonzero()[0][:1].tolist()]
     return Head(tuple(filter(None, _with_quotations(titles))), stated)
 
 
@@ -139,7 +139,7 @@ def language(page: NodeTable) -> str:
 @once_per_page
 def json_ld_of(page: NodeTable) -> tuple[str, ...]:
     """Give the page's JSON-LD, as written, wherever it stands."""
-    scripts = np.flatnonzero(page.tag == _SCRIPT)
+    scripts = (page.tag == _SCRIPT).nonzero()[0]
     scripts = scripts[page.body[scripts] - page.names[scripts] > len(_JSON_LD)]
     attributes = zip(scripts.tolist(), page.names[scripts].tolist(), page.body[scripts].tolist(), strict=True)
     return tuple(page.inner_html(row) for row, start, stop in attributes if _JSON_LD in page.source[start:stop])

@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-import numpy as np
-
 from extraction.native.library import array, check_memory, lib, struct
 from extraction.page import characters, tags
 from extraction.page.head import head_of
@@ -47,7 +45,7 @@ def before(page: NodeTable, start: int) -> slice:
     """Give the segments of the last headline that begins before a segment (S); an empty slice when there is none."""
     length = page.in_subtree(page.chars)
     likely = _HEADING[page.tag] & (length > 0) & (length <= _MAX_HEADING_CHARS) & (page.first < start)
-    for row in np.flatnonzero(likely)[::-1].tolist():
+    for row in likely.nonzero()[0][::-1].tolist():
         first, last = int(page.first[row]), int(page.last[row])
         if repeats(page.texts.between(first, last), head_of(page).titles):
             return slice(first, last)

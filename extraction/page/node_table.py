@@ -134,7 +134,7 @@ class NodeTable:
         start = b"<" + name
         if start not in self.source:  # as in most pages
             return np.empty(0, dtype=np.intp)
-        unknown = np.flatnonzero(self.tag == _UNKNOWN)
+        unknown: NDArray[np.intp] = (self.tag == _UNKNOWN).nonzero()[0]
         return unknown[[self.source.endswith(start, 0, int(self.names[row])) for row in unknown.tolist()]]
 
     @cached_property

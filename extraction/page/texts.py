@@ -103,7 +103,7 @@ class Texts:
         # None for the texts themselves: kept in themselves, they would stay until the next collection of garbage.
         if b"\1" not in self.odd.tobytes():  # quicker than to ask the array
             return None
-        odd = np.flatnonzero(self.odd)
+        odd = self.odd.nonzero()[0]
         # In one go, parted by the one character that the parser leaves in no text, and that no letter's form looks at.
         changed = plain("\0".join(self.of(odd))).encode("utf-8", "replace").split(b"\0", len(odd) - 1)
         pieces: list[bytes] = []
@@ -164,4 +164,4 @@ class WordTable:
         return number
 
 
-_ODD_CHARACTERS = frozenset(map(chr, np.flatnonzero(CLASSES & Class.ODD).tolist()))
+_ODD_CHARACTERS = frozenset(map(chr, (CLASSES & Class.ODD).nonzero()[0].tolist()))

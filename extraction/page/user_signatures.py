@@ -7,8 +7,6 @@ element of the post or in one of its own, and it goes on to the end of that.
 import re
 from typing import Final
 
-import numpy as np
-
 from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.node_table import Mask, NodeTable, covered, once_per_page
 
@@ -22,7 +20,7 @@ def signatures_of(page: NodeTable) -> Mask | None:
         return None
     marked: Mask = covered(_boxes(page), page.end)[page.owner]
     if lines:
-        texts = (np.searchsorted(page.texts.edge, lines, side="right") - 1).tolist()
+        texts = (page.texts.edge.searchsorted(lines, side="right") - 1).tolist()
         alone = (text for text in texts if not page.texts[text].strip().strip("_"))
         last = {int(page.owner[text]): text for text in alone}  # people draw lines above it
         for element, text in last.items():

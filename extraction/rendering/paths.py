@@ -27,8 +27,8 @@ def paths(page: NodeTable, rows: list[int]) -> list[str]:
     number = np.where(known, same, every).tolist()
     numbered = ((alike > 1) | ~known).tolist()
     # In document order, the ancestor at a depth is the last element of that depth before.
-    deepest = np.flatnonzero(page.depth == DEEPEST - 1)
-    before = np.searchsorted(deepest, rows, side="right") - 1
+    deepest = (page.depth == DEEPEST - 1).nonzero()[0]
+    before = deepest.searchsorted(rows, side="right") - 1
     named = [
         int(deepest[place]) if depth[row] >= DEEPEST else row for row, place in zip(rows, before.tolist(), strict=True)
     ]

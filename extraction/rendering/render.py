@@ -322,7 +322,7 @@ _ELEMENT_KINDS: Final = array(
     ),
     len(tags.NAMES),
 )
-_BLANK_BYTES: Final = frozenset(chr(code).encode()[0] for code in np.flatnonzero(CLASSES & Class.SPACE).tolist())
+_BLANK_BYTES: Final = frozenset(chr(code).encode()[0] for code in (CLASSES & Class.SPACE).nonzero()[0].tolist())
 _BLANK: Final = array(bytes(byte in _BLANK_BYTES for byte in range(256)), 256)
 _FIELDS: Final = tuple(name for name, _ in ffi.typeof("Block").fields)
 

@@ -21,18 +21,18 @@ from extraction.threads.post_labels import is_reply
 def comment_section(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the comments among the marked (S) content of an article; None when there are none."""
     chars_before = prefix_sums(page.chars * content)
-    start, stop = np.searchsorted(chars_before, (_LEAST_ABOVE, chars_before[-1])).tolist()
+    start, stop = (int(chars_before.searchsorted(each)) for each in (_LEAST_ABOVE, chars_before[-1]))
     length = page.texts.length
     days = [row for row in dates.texts_with_date(page.texts, range(start, stop), _SHORT) if length[row] <= _SHORT]
     if len(days) < _FEWEST or chars_before[days[0]] == chars_before[days[-1]]:  # as in most articles
         return None
-    below = np.searchsorted(page.first, start)  # elements are in the order of their text
+    below = page.first.searchsorted(start)  # elements are in the order of their text
     first, last = page.first[below:], page.last[below:]
     dated = np.zeros(len(content), dtype=np.bool_)
     dated[days] = True
     days_before = prefix_sums(dated)
     dated_within = days_before.take(last) > days_before.take(first)
-    rows = below + np.flatnonzero((chars_before.take(last) > chars_before.take(first)) & dated_within)
+    rows = below + ((chars_before.take(last) > chars_before.take(first)) & dated_within).nonzero()[0]
     if len(rows) < _FEWEST:
         return None
     kind = page.parent[rows].astype(np.int64) * len(page.signatures) + page.signature[rows]
@@ -42,7 +42,7 @@ def comment_section(page: NodeTable, content: Mask) -> Mask | None:
     before, through = chars_before[page.first[rows[begin]]], chars_before[page.last[rows[end]]]
     alike = (count >= _FEWEST) & (chars_before[-1] - through <= _MOST_BELOW * chars_before[-1])
     alike &= through - before <= _MOST * chars_before[-1]
-    for each in sorted(np.flatnonzero(alike).tolist(), key=lambda each: int(begin[each])):
+    for each in sorted(alike.nonzero()[0].tolist(), key=lambda each: int(begin[each])):
         members = rows[group == each]
         if _are_comments(page, members, days) and not _are_teasers(page, content, members):
             box = _around(page, chars_before, members)
@@ -77,8 +77,8 @@ def _is_comment(page: NodeTable, row: int, days: list[int], *, by_somebody: bool
 
 def _are_teasers(page: NodeTable, content: Mask, members: Column) -> bool:
     """Tell whether many boxes begin with a link: the writer of a comment is seldom marked, a title is."""
-    marked = np.flatnonzero(content)
-    begins = marked[np.searchsorted(marked, page.first[members])]
+    marked = content.nonzero()[0]
+    begins = marked[marked.searchsorted(page.first[members])]
     return bool(np.count_nonzero(page.in_link[begins]) > _MOST_BEGINNINGS * len(begins))
 
 

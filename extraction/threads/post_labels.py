@@ -6,8 +6,6 @@ Where all of the text is in boxes with buttons, they tell the posts of a thread 
 from collections.abc import Callable, Iterable
 from typing import Final
 
-import numpy as np
-
 from extraction.lexicon.terms import TermRole, finder, texts_of
 from extraction.page import tags
 from extraction.page.node_table import NodeTable
@@ -29,7 +27,7 @@ def reply_buttons(page: NodeTable) -> list[Stamp]:
             return alike
     if not page.has(_BUTTON):
         return []
-    buttons = np.flatnonzero(page.tag == _BUTTON)[:_MOST_BUTTONS].tolist()
+    buttons = (page.tag == _BUTTON).nonzero()[0][:_MOST_BUTTONS].tolist()
     if len(buttons) < _FEWEST_ALIKE:
         return []
     words = ((row, _key(page.inner_text(row, _LONGEST_BUTTON), _button)) for row in buttons)
@@ -38,7 +36,7 @@ def reply_buttons(page: NodeTable) -> list[Stamp]:
 
 def member_labels(page: NodeTable) -> list[Stamp]:
     """Give the like of labels that say since when somebody is a member."""
-    rows = np.flatnonzero((page.texts.length > 0) & (page.texts.length <= _LONGEST_LABEL))
+    rows = ((page.texts.length > 0) & (page.texts.length <= _LONGEST_LABEL)).nonzero()[0]
     labels = ((row, _key(text, _member_label)) for row, text in zip(rows.tolist(), page.texts.of(rows), strict=True))
     return _most_alike(page, [(key, Stamp.of(page, row)) for row, key in labels if key])
 

@@ -62,7 +62,7 @@ def copied_share(page: NodeTable, content: Mask, post: Column, quotes: Collectio
     of_posts = content & (post > 0) & ~covered(elements, page.end)[page.owner]
     lines = lines_of(page)
     chars = np.bincount(lines.of, page.chars * of_posts, minlength=len(lines.start))
-    rows = np.flatnonzero((chars > 0) & (lines.copies > 1) & (lines.counts[-1] >= _FEWEST_COPIED_WORDS))
+    rows = ((chars > 0) & (lines.copies > 1) & (lines.counts[-1] >= _FEWEST_COPIED_WORDS)).nonzero()[0]
     first_post: dict[str, int] = {}
     copied = 0.0
     for text, number, size in zip(lines.texts.of(rows), post[lines.start[rows]].tolist(), chars[rows], strict=True):
@@ -111,7 +111,7 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
         return content
     first = _in_first_box(page, content & ~page.in_link, records)
     if first is not None:  # links amid it are its own
-        texts = np.flatnonzero(first)
+        texts = first.nonzero()[0]
         boxed[texts[0] : texts[-1]] |= content[texts[0] : texts[-1]]
     above = boxed & (records.of < 0)
     if above.any():  # and so are those within a line, wherever
@@ -174,7 +174,7 @@ def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, quoted: Mask, reco
 def _ends_alike(page: NodeTable, content: Mask, records: Records) -> Mask:
     """Mark the lines at the ends of records that end others, too; not all of a record."""
     lines = lines_of(page)
-    inside = np.flatnonzero(content & (records.of >= 0))
+    inside = (content & (records.of >= 0)).nonzero()[0]
     lines_of_record: dict[int, dict[int, None]] = defaultdict(dict)
     for record, line in zip(records.of[inside].tolist(), lines.of[inside].tolist(), strict=True):
         lines_of_record[record][line] = None
@@ -250,7 +250,7 @@ def _in_first_box(page: NodeTable, content: Mask, records: Records) -> Mask | No
     if int(page.chars[above].sum()) < _MIN_FIRST_POST_CHARS:
         return None
     lines, titles = lines_of(page), [letters(title) for title in head_of(page).titles]
-    between = range(int(lines.of[np.flatnonzero(above)[-1]]) + 1, int(lines.of[min(start, len(content) - 1)]))
+    between = range(int(lines.of[above.nonzero()[0][-1]]) + 1, int(lines.of[min(start, len(content) - 1)]))
     named = (letters(lines.texts[row]) for row in between[-_MOST_BETWEEN:])
     return (
         None
@@ -297,7 +297,7 @@ def completed_comments(page: NodeTable, content: Mask, below: Mask) -> Mask:
     more = _without_labels(page, below, boxed, repeated_below) & (repeated_below.of >= 0) & ~below
     label = repeated(page, repeated_below, _NEARLY_ALL * len(repeated_below.rows))
     says_more = np.zeros(len(below), dtype=np.bool_)
-    says_more[[row for row in np.flatnonzero(more & ~label).tolist() if any(map(str.isalnum, page.texts[row]))]] = True
+    says_more[[row for row in (more & ~label).nonzero()[0].tolist() if any(map(str.isalnum, page.texts[row]))]] = True
     return below | (more & _whole_lines(page, says_more))
 
 
@@ -323,7 +323,7 @@ def _section(page: NodeTable, content: Mask, below: Mask) -> Mask | None:
     """Mark the texts (S) of the outermost box named after comments that is around one and holds no other content."""
     others = prefix_sums(content & ~below)
     named, section = page.speaking(SignatureSubject.COMMENTS), None
-    row = int(page.owner[np.flatnonzero(below)[0]])
+    row = int(page.owner[below.nonzero()[0][0]])
     while row > 0 and others[page.last[row]] == others[page.first[row]]:
         section = row if named[row] else section
         row = int(page.parent[row])

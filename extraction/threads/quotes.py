@@ -30,12 +30,13 @@ class NamedContainers(NamedTuple):
     """(Q) rows of the elements with content that may quote."""
 
 
+_QUOTE: Final = tags.CODE["blockquote"]
 _KINDS: Final = array(
     tags.bits(
         {
             lib.MAY_COMMENT: tags.BLOCK & ~tags.tag_set("pre"),
             lib.MAY_QUOTE: tags.tag_set("aside article dd details div dl fieldset section table tbody td tr"),
-            lib.ALWAYS_QUOTES: tags.tag_set("blockquote"),
+            lib.ALWAYS_QUOTES: tags.tag_set(tags.NAMES[_QUOTE]),
         },
         np.uint8,
     ),
@@ -49,6 +50,8 @@ _FEWEST_HEADINGS: Final = 2
 
 def named_containers(page: NodeTable, content: Mask) -> NamedContainers:
     """Find the containers with marked (S) content that are named after comments or quotes."""
+    if not (page.speaks_of(SignatureSubject.COMMENTS | SignatureSubject.QUOTE) or page.has(_QUOTE)):
+        return NamedContainers(None, np.empty(0, dtype=np.int32))
     texts, elements, signatures = len(page.texts), len(page.tag), page.signatures
     commented, quoting = np.empty(texts, dtype=np.bool_), np.empty(elements, dtype=np.int32)
     containers = struct(
@@ -77,8 +80,8 @@ def _are_of_code(page: NodeTable, content: Mask, commented: Mask) -> bool:
     declared = page.signatures.named(Names.DECLARATION)
     if declared is not None and content[page.first[declared[page.signature] & (page.first < page.last)]].any():
         return True
-    rows = np.flatnonzero(commented)
-    beside = np.flatnonzero(content[rows[0] : rows[-1]] & ~commented[rows[0] : rows[-1]]) + rows[0]
+    rows = commented.nonzero()[0]
+    beside = (content[rows[0] : rows[-1]] & ~commented[rows[0] : rows[-1]]).nonzero()[0] + rows[0]
     headings = page.owner[beside][_HEADING[page.tag[page.owner[beside]]]]
     return len(set(headings.tolist())) >= _FEWEST_HEADINGS
 
@@ -155,9 +158,9 @@ def headers(page: NodeTable, content: Mask, rows: frozenset[int]) -> Mask:
     if not rows:
         return marked
     names_header = page.speaking(SignatureSubject.AROUND_QUOTE) | (page.tag == _CITE)
-    chosen = np.flatnonzero(content)
+    chosen = content.nonzero()[0]
     for row in rows:
-        first, behind = np.searchsorted(chosen, (page.first[row], page.last[row])).tolist()
+        first, behind = chosen.searchsorted((page.first[row], page.last[row])).tolist()
         if first < behind:
             header = _header(page, rows, row, names_header, slice(int(chosen[first]), int(chosen[behind - 1])))
             marked[header] = True

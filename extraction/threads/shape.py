@@ -123,7 +123,7 @@ class Evidence:
         if repeated is None and self.states_thread:
             repeated = stamped_records(self.page, self.content, post_times(self.page), is_stated=True)
             repeated = repeated or self._bare_records()
-        if repeated is None and self.named_containers.comments is None and not head_of(self.page).is_article:
+        if repeated is None and self.named_containers.comments is None and not self.is_article:
             buttons = reply_buttons(self.page) or (member_labels(self.page) if self.states_thread else [])
             if buttons:
                 repeated = stamped_records(self.page, self.content, buttons, is_stated=self.states_thread)
@@ -246,7 +246,7 @@ _MIN_SHARE_INSIDE: Final = 0.5
 
 def _look_like_posts(page: NodeTable, content: Mask, records: Records, *, likely: bool) -> bool:
     count = len(records.rows)
-    inside = np.flatnonzero(content & (records.of >= 0))
+    inside = (content & (records.of >= 0)).nonzero()[0]
     first = np.full(count, -1)
     first[records.of[inside[::-1]]] = inside[::-1]  # of several for one record, the last stays
     first = first[first >= 0]
@@ -263,7 +263,7 @@ def _look_like_posts(page: NodeTable, content: Mask, records: Records, *, likely
     named_comments = any(word.startswith(_OF_COMMENTS) for each in records.names for word in _WORD.findall(each))
     if named_comments and not _begin_the_text(page, content, records):
         return False
-    beside = np.flatnonzero(~content & (records.of >= 0))
+    beside = (~content & (records.of >= 0)).nonzero()[0]
     linked = np.unique(records.of[beside[page.in_link[beside]]])
     of_beside = zip(records.of[beside].tolist(), beside.tolist(), strict=True)
     numbered = {of for of, row in of_beside if any(map(str.isdigit, page.texts[row]))}

@@ -6,14 +6,12 @@ such lines are cut into tokens.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import Final, NamedTuple
 
 from extraction.attribution.forms import patterns
 from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon.terms import TermRole
-from extraction.lexicon.text_terms import TextTerms, bits_of, terms_in
+from extraction.lexicon.text_terms import TermsOfTexts, TextTerms, bits_of, terms_in
 from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.lines import Lines, lines_of
@@ -37,18 +35,15 @@ class ShortLines:
     page: NodeTable
     lines: Lines
     """All lines of the page."""
-    with_terms: list[TextTerms]
-    """Those that hold a term, or end with a colon."""
-    roles: int
-    """``bits_of`` the roles of all terms that they hold."""
+    terms: TermsOfTexts
+    """The terms of the short ones."""
 
     @classmethod
     def of(cls, page: NodeTable, content: Mask) -> "ShortLines":
         """Give those of the marked (S) content."""
         lines = lines_of(page)
         (rows,) = (content.take(lines.start) & (lines.texts.length <= patterns.MAX_LINE_CHARS)).nonzero()
-        with_terms = terms_in(lines.texts.plain, rows)
-        return cls(page, lines, with_terms, reduce(or_, (each.holds for each in with_terms), 0))
+        return cls(page, lines, terms_in(lines.texts.plain, rows))
 
     def text(self, line: TextTerms) -> str:
         """Give the text of a line."""
@@ -70,9 +65,9 @@ class ShortLines:
     def holding(self, content: Mask, *roles: TermRole) -> list[TextTerms]:
         """Give those in the marked (S) content that hold a term of one of some roles."""
         bits = bits_of(*roles)
-        if not self.roles & bits:  # as on most pages
+        if not self.terms.holds & bits:  # as on most pages
             return []
-        return self._within(content, (each for each in self.with_terms if each.holds & bits))
+        return self._within(content, (each for each in self.terms.each if each.holds & bits))
 
     def beginning_with(self, content: Mask, *roles: TermRole, behind_day: tuple[TermRole, ...] = ()) -> list[TextTerms]:
         """Give those in the marked (S) content that may begin with such a term.
@@ -80,16 +75,16 @@ class ShortLines:
         Those that may begin with a day are given if they hold a term of a role in ``behind_day``.
         """
         term, with_day, day = bits_of(*roles), bits_of(*behind_day), lib.BEGINS_WITH_DAY
-        if not self.roles & (term | with_day):  # likewise
+        if not (self.terms.begins & term or self.terms.behind_day & with_day):  # likewise
             return []
         likely = (
-            each for each in self.with_terms if each.begins & term or (each.marks & day and each.holds & with_day)
+            each for each in self.terms.each if each.begins & term or (each.marks & day and each.holds & with_day)
         )
         return self._within(content, likely)
 
     def ending_with_colon(self, content: Mask) -> list[TextTerms]:
         """Give those in the marked (S) content that end with a colon."""
-        return self._within(content, (each for each in self.with_terms if each.marks & lib.ENDS_WITH_COLON))
+        return self._within(content, (each for each in self.terms.each if each.marks & lib.ENDS_WITH_COLON))
 
     def _within(self, content: Mask, lines: Iterable[TextTerms]) -> list[TextTerms]:
         start = self.lines.start

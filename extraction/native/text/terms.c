@@ -156,18 +156,23 @@ static int ends_with_colon(const uint8_t *start, const uint8_t *stop)
 }
 
 int32_t mezmun_find_terms(const TermTable *table, const uint8_t *text, const int32_t *edge, const int64_t *rows,
-                          int32_t number, uint64_t *out)
+                          int32_t number, uint64_t *out, uint64_t *any)
 {
     uint64_t *next = out;
+    memset(any, 0, ANY_COLUMNS * sizeof *any);
     for (int32_t each = 0; each < number; each++) {
         const uint8_t *start = text + edge[rows[each]], *stop = text + edge[rows[each] + 1];
         uint64_t holds = roles_in(table, start, stop), colon = ends_with_colon(start, stop) ? ENDS_WITH_COLON : 0;
         if (!holds && !colon) continue;
         uint8_t mark;
+        uint64_t begins = beginning_of(table, start, stop, holds, &mark);
         *next++ = (uint64_t)rows[each];
-        *next++ = beginning_of(table, start, stop, holds, &mark);
+        *next++ = begins;
         *next++ = holds;
         *next++ = mark | colon;
+        any[ANY_HOLDS] |= holds;
+        any[ANY_BEGINS] |= begins;
+        if (mark & BEGINS_WITH_DAY) any[ANY_BEHIND_DAY] |= holds;
     }
     return (int32_t)((next - out) / TERM_COLUMNS);
 }

@@ -51,7 +51,7 @@ def _named_notes(rendered: RenderedPage) -> Iterator[tuple[str, int]]:
     """Give the numbers and blocks of notes in boxes that are named so."""
     page = rendered.page
     named = page.signatures.named(Names.NOTES)
-    for row in () if named is None else np.flatnonzero(named[page.signature] & tags.BLOCK[page.tag]).tolist():
+    for row in () if named is None else (named[page.signature] & tags.BLOCK[page.tag]).nonzero()[0].tolist():
         for block, numbers in rendered.by_block(rendered.chosen_in(row)):
             match = _NUMBERED.match(rendered.texts[block])
             item = int(rendered.element[block])

@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-import numpy as np
-
 from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, words_of
@@ -44,7 +42,7 @@ def callouts(rendered: RenderedPage) -> dict[int, tuple[str, bool]]:
         return {}
     of_facts = page.signatures.named(Names.FACTS)
     holds = rendered.chosen_before[page.last] > rendered.chosen_before[page.first]
-    rows = np.flatnonzero(named[page.signature] & tags.BLOCK[page.tag] & holds)
+    rows = (named[page.signature] & tags.BLOCK[page.tag] & holds).nonzero()[0]
     chars, of_block = prefix_sums(page.chars * rendered.chosen), dict[int, tuple[str, bool]]()
     behind = 0
     for row in rows.tolist():

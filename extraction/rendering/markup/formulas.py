@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError, fromstring
 
-import numpy as np
-
 from extraction.completion.formulas import MATH, outermost
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names
@@ -37,7 +35,7 @@ def of_page(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
 def elements(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
     """Give the elements (E) that are a formula each, with its source, and whether it stands on a line of its own."""
     last = -1
-    for row in np.flatnonzero(page.tag == MATH).tolist():
+    for row in (page.tag == MATH).nonzero()[0].tolist():
         if row < last:
             continue
         attributes = page.attributes(row)
@@ -54,7 +52,7 @@ def elements(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
 def in_sources(page: NodeTable) -> Iterator[tuple[int, str, bool]]:
     """Give the elements (E) that are named after the TeX that they hold, likewise."""
     named = page.signatures.named(Names.FORMULA_SOURCE)
-    for row in () if named is None else np.flatnonzero(named[page.signature]).tolist():
+    for row in () if named is None else named[page.signature].nonzero()[0].tolist():
         tex = "" if (page.tag[row : page.end[row]] == MATH).any() else page.inner_text(row).strip()
         if tex and not _TEX.search(tex):
             yield row, _plain(tex), bool(tags.BLOCK[page.tag[row]])

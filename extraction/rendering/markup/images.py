@@ -114,10 +114,10 @@ def images(rendered: RenderedPage, targets: LinkTargets) -> Iterator[PlacedImage
 
 def _pictures(page: NodeTable) -> NDArray[np.intp]:
     """Give the elements that are pictures."""
-    pictures = np.union1d(np.flatnonzero(page.tag == _IMG), page.of_name(_AMP))
+    pictures = np.union1d((page.tag == _IMG).nonzero()[0], page.of_name(_AMP))
     if not page.has(_OBJECT):  # as most pages
         return pictures
-    objects = [row for row in np.flatnonzero(page.tag == _OBJECT).tolist() if _of_object(page, row) is not None]
+    objects = [row for row in (page.tag == _OBJECT).nonzero()[0].tolist() if _of_object(page, row) is not None]
     return np.union1d(pictures, np.array(objects, dtype=np.intp))
 
 
@@ -197,7 +197,7 @@ def _caption(rendered: RenderedPage, row: int, top: int) -> str:
     while figure > top and page.tag[figure] != _FIGURE:
         figure = int(page.parent[figure])
     of_figure = page.tag[figure] == _FIGURE
-    captions = (np.flatnonzero(_CAPTION[page.tag[figure : page.end[figure]]]) + figure).tolist() if of_figure else []
+    captions = ((_CAPTION[page.tag[figure : page.end[figure]]]).nonzero()[0] + figure).tolist() if of_figure else []
     if not captions and page.signatures.named(Names.CAPTION) is not None:
         captions = _nearest_caption(page, row, top)
     if not captions or rendered.chosen_in(captions[0]):

@@ -12,8 +12,6 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import SplitResult, unquote
 
-import numpy as np
-
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.head import absolute, split
@@ -46,7 +44,7 @@ class LinkTargets:
     @classmethod
     def of_page(cls, page: NodeTable, url: str | None) -> "LinkTargets":
         """Give them for a page that was at an address, and may say itself what they are relative to."""
-        stated = [page.attributes(row).get("href", "") for row in np.flatnonzero(page.tag == _BASE)[:1].tolist()]
+        stated = [page.attributes(row).get("href", "") for row in (page.tag == _BASE).nonzero()[0][:1].tolist()]
         return cls(absolute(url, stated[0] if stated else ""))
 
     def of(self, attributes: Mapping[str, str]) -> str:

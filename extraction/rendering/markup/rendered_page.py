@@ -36,7 +36,7 @@ class RenderedPage:
     @cached_property
     def rows(self) -> NDArray[np.intp]:
         """Rows of the chosen texts (C)."""
-        return np.flatnonzero(self.chosen)
+        return self.chosen.nonzero()[0]
 
     @cached_property
     def block(self) -> NDArray[np.intp]:
@@ -68,7 +68,7 @@ class RenderedPage:
         if not numbers:
             return
         blocks = self.block[numbers.start : numbers.stop]
-        edges = [0, *(np.flatnonzero(np.diff(blocks)) + 1).tolist(), len(blocks)]
+        edges = [0, *(np.diff(blocks).nonzero()[0] + 1).tolist(), len(blocks)]
         for start, stop in pairwise(edges):
             yield int(blocks[start]), range(numbers.start + start, numbers.start + stop)
 
@@ -77,13 +77,13 @@ class RenderedPage:
 
         Empty when these are not the characters of the texts it is made of: then no place in it is known.
         """
-        start, stop = np.searchsorted(self.block, [block, block + 1]).tolist()
+        start, stop = self.block.searchsorted([block, block + 1]).tolist()
         text = self.texts[block]
         places = [number for number, character in enumerate(text) if not character.isspace()]
         return [*places, len(text)] if len(places) == self._seen_before[stop] - self._seen_before[start] else []
 
     def span(self, block: int, seen: Sequence[int], numbers: range) -> tuple[int, int]:
         """Give where in a block's text some of its chosen texts stand; ``seen`` is of the block."""
-        first = int(np.searchsorted(self.block, block))
+        first = int(self.block.searchsorted(block))
         start, stop = (self._seen_before[[numbers.start, numbers.stop]] - self._seen_before[first]).tolist()
         return (seen[start], seen[stop - 1] + 1) if stop > start else (seen[start], seen[start])

@@ -81,7 +81,7 @@ def _outermost(rendered: RenderedPage, of_mark: NDArray[np.bool_]) -> list[int]:
     counts = rendered.chosen_before
     holds = counts[page.last] > counts[page.first]
     outer = np.append(-1, page.nearest(marked))[page.parent + 1] < 0
-    return np.flatnonzero(marked & holds & outer).tolist()
+    return (marked & holds & outer).nonzero()[0].tolist()
 
 
 def _ids(page: NodeTable) -> dict[str, int]:

@@ -29,7 +29,7 @@ LINE = st.lists(
 
 def terms_of(texts):
     """The terms of each text, as of one that holds none where none are given."""
-    by_row = {each.row: each for each in terms_in(texts_of(texts).plain, np.arange(len(texts)))}
+    by_row = {each.row: each for each in terms_in(texts_of(texts).plain, np.arange(len(texts))).each}
     return [by_row.get(row, TextTerms(row, 0, 0, 0)) for row in range(len(texts))]
 
 
@@ -89,8 +89,16 @@ def test_words_of_names_are_not_looked_for():
     assert ANY_ROLE & bits_of(TermRole.BY)
 
 
+def test_what_any_of_several_texts_holds_is_stated_for_all_together():
+    lines = ["Written by A. Berg", "12 March, updated by A. Berg", "a tale of the sea", "Source:"]
+    every, each = terms_in(texts_of(lines).plain, np.arange(len(lines))), terms_of(lines)
+    assert every.holds == each[0].holds | each[1].holds | each[3].holds
+    assert every.begins == each[0].begins | each[3].begins
+    assert every.behind_day == each[1].holds > 0
+
+
 def test_texts_may_be_long_or_none():
     terms = terms_of(["by" * 5000, "'" * 9, "a'" * 900, ":", "", "b" * 20 + " 1"])
     assert [each.holds for each in terms] == [0] * 6
     assert [each.marks for each in terms] == [0, 0, 0, lib.ENDS_WITH_COLON, 0, 0]
-    assert terms_in(texts_of([]), np.zeros(0, dtype=np.intp)) == []
+    assert terms_in(texts_of([]), np.zeros(0, dtype=np.intp)).each == []

@@ -47,4 +47,4 @@ def test_boxes_are_those_whose_names_say_so(html, data):
 
 def test_marks_of_other_texts_are_refused():
     with pytest.raises(ValueError, match="An array of 2 numbers stands where C expects 1"):
-        named_containers(parse("x"), np.ones(2, dtype=bool))
+        named_containers(parse("<blockquote>x</blockquote>"), np.ones(2, dtype=bool))

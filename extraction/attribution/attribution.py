@@ -30,7 +30,7 @@ def information(short: ShortLines, content: Mask) -> list[Attribution]:
     So are two cells of a table, a label of who wrote and a name.
     """
     lines = short.lines
-    _, digits, _, commas, _, unspaced, _ = lines.counts
+    digits, commas, unspaced = lines.digits, lines.commas, lines.unspaced
 
     def may_be(line: TextTerms) -> bool:
         row = line.row
@@ -61,7 +61,7 @@ def part_bylines(short: ShortLines, content: Mask) -> list[Attribution]:
     Software writes them above or below every entry of a journal, every comment and every teaser of a list, so they may
     stand anywhere, and often.
     """
-    digits, by = short.lines.counts[_DIGITS], (TermRole.BY, TermRole.WRITTEN_BY)
+    digits, by = short.lines.digits, (TermRole.BY, TermRole.WRITTEN_BY)
     likely = short.beginning_with(content, *by, TermRole.PUBLISHED, TermRole.UPDATED, behind_day=by)
     return short.of_role(LineRole.STAMP, (each for each in likely if digits[each.row]))
 
@@ -82,7 +82,11 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
             behind = text[term.end() :].strip(_AROUND_LABEL)
             if role is TermRole.CONTROL and (len(behind) > _MOST_BEHIND_CONTROL or short.lines.ends_sentence[line.row]):
                 continue
-            if role is TermRole.REQUEST and _weight(short, line.row) >= _LEAST_OF_PARAGRAPHS and not _asks_more(behind):
+            if (
+                role is TermRole.REQUEST
+                and short.lines.weights[line.row] >= _LEAST_OF_PARAGRAPHS
+                and not _asks_more(behind)
+            ):
                 continue
             if role not in _WHOLE_LINES or not (
                 _behind_labels(text[term.end() :]) or _is_cell(short.page, int(short.lines.start[line.row]))
@@ -90,11 +94,6 @@ def asides(short: ShortLines, content: Mask) -> list[Attribution]:
                 attributions.append(Attribution(line.row, LineRole.ASIDE, reason))
                 break
     return attributions
-
-
-def _weight(short: ShortLines, row: int) -> int:
-    """Give the characters of a line (L); those of scripts without spaces say as much as three."""
-    return int(short.lines.counts[_OF_TEXT][row] + 2 * short.lines.counts[_UNSPACED][row])
 
 
 def _asks_more(behind: str) -> bool:
@@ -131,7 +130,7 @@ def edit_notes(short: ShortLines, content: Mask, *, of_members: bool) -> list[At
 
     Where nothing says that members wrote (``of_members``) a note that names nobody stays.
     """
-    lines, digits = short.lines, short.lines.counts[_DIGITS]
+    lines, digits = short.lines, short.lines.digits
 
     def is_dated(line: TextTerms) -> bool:
         return digits[line.row] > 0 and (of_members or lines.texts.length[line.row] <= _MOST_OF_NOTES)
@@ -209,8 +208,6 @@ _LEAST_OF_PARAGRAPHS: Final = 70
 _MOST_OF_NOTES: Final = 100
 _MOST_UNDATED: Final = 60
 """Characters of a note outside of posts, with a number and without one."""
-_OF_TEXT, _DIGITS, _UNSPACED = 0, 1, 5
-"""Rows of ``Lines.counts``."""
 _OF_INFORMATION: Final = (
     *(TermRole.PERSON, TermRole.SOURCE, TermRole.COUNT, TermRole.PUBLISHED, TermRole.DATE, TermRole.SECTION),
     *(TermRole.UPDATED, TermRole.READING_TIME),

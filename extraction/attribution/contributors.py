@@ -27,7 +27,7 @@ def contributors(short: ShortLines, content: Mask, ends: Container[int]) -> list
     """
     attributions = []
     lines = short.lines
-    digits, by = lines.counts[_DIGITS], {each.row for each in short.beginning_with(content, *BY_ROLES)}
+    digits, by = lines.digits, {each.row for each in short.beginning_with(content, *BY_ROLES)}
     source, work = bits_of(TermRole.SOURCE), bits_of(TermRole.WORK)
     terms, beside_days = bits_of(*_TERMS), bits_of(*_BESIDE_DAYS)
     for line in short.holding(content, *_TERMS, *_BESIDE_DAYS, *BY_ROLES):
@@ -74,8 +74,6 @@ _COLONS: Final = (":", "：")
 _BEHIND_COLON: Final = re.compile("[:：]")
 _MOST_OF_SENTENCE: Final = 45
 """Characters of a line that ends with a full stop: "A. Berg, journalist." does."""
-_DIGITS: Final = 1
-"""Row of ``Lines.counts``."""
 _NAME: Final = r"(?:(?:N\.)?N(?:N|<name-particle>){0,2}N|u{2,3})"
 _NAMES: Final = rf"{_NAME}(?:(?:<name-particle>|[|]){_NAME}){{0,3}}"
 _CHINESE: Final = r"(?:K(?:[_|]K){0,3})"

@@ -56,7 +56,7 @@ def _above(short: ShortLines, rows: list[int]) -> list[Attribution]:
             return []
         if not _may_be_name(short, row):  # as most
             continue
-        if lines.counts[_DIGITS][row]:
+        if lines.digits[row]:
             if _has(text, _DATED, language):
                 names.append(Attribution(row, LineRole.WRITER, "a name and a day, before the text"))
         elif (are_persons(text, language) or _is_at_place(text, language)) and all(
@@ -87,7 +87,7 @@ def _above_day(short: ShortLines, first: list[int], rows: NDArray[np.intp]) -> l
     """Give a name among the first lines that stands above a day, perhaps with a paper between, and behind a summary."""
     lines, language = short.lines, head.language(short.page)
     for at, row in enumerate(first[1:], start=1):
-        if lines.counts[_DIGITS][row] or not _may_be_name(short, row) or not are_persons(lines.texts[row], language):
+        if lines.digits[row] or not _may_be_name(short, row) or not are_persons(lines.texts[row], language):
             continue
         below = first[at + 1 : at + 1 + _MOST_BEFORE_DAY]
         day = next((each for each in below if _is_day(lines.texts[each], language)), None)
@@ -104,7 +104,7 @@ def teaser_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]
     if np.count_nonzero(linked >= _LEAST_LINKED) < _FEWEST_TEASERS:  # as on most pages
         return []
     length, language = lines.texts.length.take(rows), head.language(short.page)
-    is_headline = (length >= _HEADLINE_CHARS) & (linked >= _MOSTLY * lines.counts[_SEEN].take(rows))
+    is_headline = (length >= _HEADLINE_CHARS) & (linked >= _MOSTLY * lines.seen.take(rows))
     at = (is_headline[:-1] & (length[1:] <= _MOST_CHARS)).nonzero()[0]
     if len(at) < _FEWEST_TEASERS:
         return []
@@ -125,7 +125,7 @@ def teaser_names(short: ShortLines, rows: NDArray[np.intp]) -> list[Attribution]
 def _has_prices(short: ShortLines, rows: NDArray[np.intp]) -> bool:
     """Tell whether several lines are prices: what is sold are works, whose authors are text."""
     lines = short.lines
-    likely = rows[(lines.texts.length.take(rows) <= _MOST_CHARS) & (lines.counts[_DIGITS].take(rows) > 0)]
+    likely = rows[(lines.texts.length.take(rows) <= _MOST_CHARS) & (lines.digits.take(rows) > 0)]
     return sum(_PRICE.search(text) is not None for text in lines.texts.of(likely)) >= _FEWEST_TEASERS
 
 
@@ -160,7 +160,7 @@ def _is_beside_name(short: ShortLines, row: int) -> bool:
     text = short.lines.texts[row]
     if len(text) > _MOST_CHARS:
         return False
-    return bool(short.lines.counts[_DIGITS][row]) or are_persons(text, head.language(short.page))
+    return bool(short.lines.digits[row]) or are_persons(text, head.language(short.page))
 
 
 def _has_names_amid(short: ShortLines, names: list[Attribution], rows: NDArray[np.intp]) -> bool:
@@ -210,7 +210,7 @@ def _below(short: ShortLines, last_rows: NDArray[np.intp], prose: Mask) -> list[
         if not ((is_behind or is_bracketed) and _may_be_name(short, row)):
             continue
         text, language = lines.texts[row], head.language(short.page)
-        if lines.counts[_DIGITS][row]:
+        if lines.digits[row]:
             continue
         behind = [each for each in rows if each > row and finder(TermRole.CREDIT).match(short.plain_line(each)) is None]
         if are_persons(text, language) and all(_is_beside_name(short, each) for each in behind):
@@ -230,7 +230,7 @@ def _is_prose(short: ShortLines, rows: NDArray[np.intp]) -> Mask:
     """Mark the lines (of some rows) that are long: a character of a script that parts no words counts for three."""
     lines = short.lines
     fewest = _PROSE_CHARS_OF_SYLLABLES if head.language(short.page) == "ko" else _PROSE_CHARS
-    long: Mask = lines.texts.length.take(rows) + 2 * lines.counts[_UNSPACED].take(rows) >= fewest
+    long: Mask = lines.texts.length.take(rows) + 2 * lines.unspaced.take(rows) >= fewest
     return long
 
 
@@ -310,10 +310,6 @@ _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _BEHIND_WORDS: Final = (b" ", b",", b".", b"s ", b":")
 _LONGEST_PARTICLE: Final = 2
 """Letters: names have such words, and lists of the words of sentences many."""
-_SEEN: Final = 0
-_DIGITS: Final = 1
-_UNSPACED: Final = 5
-"""Rows of ``Lines.counts``."""
 _FEWEST_LINES: Final = 3
 _FIRST_LINES: Final = 6
 _LAST_LINES: Final = 3

@@ -37,16 +37,13 @@ def comment_heads(short: ShortLines, content: Mask, comment: Column) -> list[Att
     They are the first lines of comments, or several that are written alike.
     """
     lines, language = short.lines, head.language(short.page)
-    number = comment.take(lines.start) * content.take(lines.start)
-    (rows,) = (number > 0).nonzero()
+    rows, begins = short.of_parts(content, comment)
     if not len(rows):
         return []
-    begins = np.ones(len(rows), dtype=np.bool_)
-    begins[1:] = number[rows[1:]] != number[rows[:-1]]
     is_short = (lines.texts.length.take(rows) <= _LONGEST_DAY)[:-1]
     groups: dict[int, list[int]] = defaultdict(list)
     sure, likely = set(rows[begins].tolist()), rows[:-1][is_short]
-    has_number = lines.counts[_DIGITS].take(likely) > 0
+    has_number = lines.digits.take(likely) > 0
     columns = (likely, _places(short, likely), has_number)
     for row, place, may_be_dated in zip(*(each.tolist() for each in columns), strict=True):
         text = lines.texts[row]
@@ -92,7 +89,7 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     near = named.copy()  # to a line that may be a name
     near[1:] |= named[:-1]
     near[:-1] |= named[1:]
-    (days,) = (near & is_short & (lines.counts[_DIGITS] >= _FEWEST_DIGITS)).nonzero()
+    (days,) = (near & is_short & (lines.digits >= _FEWEST_DIGITS)).nonzero()
     if not _FEWEST <= len(days) <= _MOST_DAYS:  # as most pages
         return []
     language = head.language(short.page)
@@ -117,7 +114,7 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     return [Attribution(each.name, LineRole.USER_NAME, "a user name beside the time of a post") for each in heads]
 
 
-def _alike(short: ShortLines, content: Mask, days: Column) -> list[list[_Head]]:
+def _alike(short: ShortLines, content: Mask, days: NDArray[np.intp]) -> list[list[_Head]]:
     """Give what may be heads of posts by their places: days with a line of the content in or beside them."""
     names = days + _SIDES[:, None]
     posts = np.maximum(names, days) + 1
@@ -288,8 +285,6 @@ _SIDES: Final = np.array([-1, 0, 1])
 _TAG_BITS: Final = 16
 _DEPTH_BITS: Final = 32
 """Of a tag, and a depth, in the number of a place."""
-_DIGITS: Final = 1
-"""Row of ``Lines.counts``."""
 _LONGEST_DAY: Final = 60
 _LONGEST_NAME: Final = 30
 _MOST_FACTS: Final = 3

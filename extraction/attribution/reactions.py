@@ -21,11 +21,11 @@ from extraction.page.node_table import Mask
 def reactions(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give the lines of the marked (S) content that say who likes a post."""
     lines = short.lines
-    commas_and_colons, words = lines.counts[_COMMAS_AND_COLONS], lines.counts[_WORDS_OF_LINE]
+    commas, words = lines.commas, lines.words
     may_be = [
         line
         for line in short.beginning_with(content, *_LABELS)
-        if commas_and_colons[line.row] and finder(*_LABELS).match(short.plain(line).lstrip(BEFORE_LABEL))
+        if commas[line.row] and finder(*_LABELS).match(short.plain(line).lstrip(BEFORE_LABEL))
     ]
     may_be += (
         line
@@ -82,8 +82,6 @@ _ROLES: Final = (
     *(TermRole.LIKED, TermRole.LIKED_BY_SEVERAL, TermRole.THANKED, TermRole.THANKED_BY, TermRole.THANKERS),
     *(TermRole.USER_LABEL, TermRole.NAME_PARTICLE, TermRole.AT, TermRole.LIKED_LABEL),
 )
-_COMMAS_AND_COLONS, _WORDS_OF_LINE = 3, 6
-"""Rows of ``Lines.counts``."""
 _COLONS: Final = (":", "：")
 _WORDS: Final = re.compile(r"\w{2,}")
 _PARTS: Final = re.compile(r"[,،、]")

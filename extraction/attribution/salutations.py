@@ -26,12 +26,9 @@ def salutations(short: ShortLines, content: Mask, part: Column) -> list[Attribut
     ``part`` (S) is the post, or comment, of each segment.
     """
     lines = short.lines
-    number = part.take(lines.start) * content.take(lines.start)
-    (rows,) = (number > 0).nonzero()
+    rows, begins = short.of_parts(content, part)
     if not len(rows):
         return []
-    begins = np.ones(len(rows), dtype=np.bool_)
-    begins[1:] = number[rows[1:]] != number[rows[:-1]]
     ends = np.append(begins[1:], True)
     is_short = lines.texts.length.take(rows) <= _MOST_CHARS
     ends_of_parts = ends.nonzero()[0].tolist()

@@ -37,9 +37,9 @@ def _labelled(short: ShortLines, content: Mask) -> list[Attribution]:
 def _with_digits(short: ShortLines, content: Mask) -> list[Attribution]:
     """Give those that are a name with digits or underscores, and what that user did."""
     lines, attributions = short.lines, []
-    _, digits, _, commas, signs, *_, words = lines.counts
-    may_be = (lines.texts.length <= patterns.MAX_LINE_CHARS) & (words <= _MOST_WORDS)
-    may_be &= (digits + signs > 0) & (digits + commas + signs < _MOST_SIGNS)
+    signs = lines.digits + lines.symbols
+    may_be = (lines.texts.length <= patterns.MAX_LINE_CHARS) & (lines.words <= _MOST_WORDS)
+    may_be &= (signs > 0) & (signs + lines.commas < _MOST_SIGNS)
     for row in lines.among(content, may_be):
         text = lines.texts[row]
         if not has_user_name(text):

@@ -39,8 +39,7 @@ def link_buttons(page: NodeTable, content: Mask) -> list[int]:
     Amid prose one of both is enough. One in a heading, or that unfolds something, is a title.
     """
     signatures, lines = page.signatures, lines_of(page)
-    is_link = (lines.linked > 0) & (lines.linked >= lines.counts[_OF_TEXT]) & content.take(lines.start)
-    if not is_link.any():  # as in most articles
+    if not (lines.are_links & content.take(lines.start)).any():  # as in most articles
         return []
     named, of_role = signatures.named(Names.BUTTON), signatures.of_role(_ROLE)
     if named is None and not len(of_role):
@@ -102,8 +101,6 @@ def unprinted(page: NodeTable) -> Mask | None:
     return marked
 
 
-_OF_TEXT: Final = 0
-"""Row of ``Lines.counts``."""
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _TERM: Final = tags.CODE["dt"]
 _TITLED: Final = _HEADING | tags.tag_set("dt")

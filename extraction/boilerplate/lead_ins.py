@@ -11,7 +11,6 @@ from extraction.boilerplate.small_boxes import is_prose
 from extraction.lexicon.terms import TermRole, finder
 from extraction.lexicon.text_terms import TextTerms
 from extraction.page import tags
-from extraction.page.lines import Lines
 from extraction.page.node_table import Mask
 from extraction.page.texts import plain
 
@@ -56,7 +55,7 @@ def _leads_to_link(short: ShortLines, line: TextTerms, label: int) -> bool:
     A sign stands between, or the label is a text of its own and all the rest is a link.
     """
     lines, page = short.lines, short.page
-    linked, chars = int(lines.linked[line.row]), int(lines.counts[_OF_TEXT][line.row])
+    linked, chars = int(lines.linked[line.row]), int(lines.seen[line.row])
     if 2 * linked < chars:
         return False
     if short.plain(line)[label:].lstrip()[:1] in _SIGNS:
@@ -69,20 +68,14 @@ def _leads_to_link(short: ShortLines, line: TextTerms, label: int) -> bool:
 def _with_links_below(short: ShortLines, article: Mask, row: int) -> list[int]:
     """Give the line of a label alone and the links in the article's lines below it; none where no link follows."""
     lines = short.lines
-    if row + 1 >= len(lines.start) or not _is_link(lines, row + 1) or _CELL[short.page.tag[lines.block[row]]]:
+    if row + 1 >= len(lines.start) or not lines.are_links[row + 1] or _CELL[short.page.tag[lines.block[row]]]:
         return []
     below = row + 1
-    while below < len(lines.start) and below - row <= _MOST_LINKS and _is_link(lines, below):
+    while below < len(lines.start) and below - row <= _MOST_LINKS and lines.are_links[below]:
         below += 1
     return [row, *(each for each in range(row + 1, below) if article[lines.start[each]])]
 
 
-def _is_link(lines: Lines, row: int) -> bool:
-    return bool(lines.linked[row] and lines.linked[row] >= lines.counts[_OF_TEXT][row])
-
-
-_OF_TEXT: Final = 0
-"""Row of ``Lines.counts``."""
 _CELL: Final = tags.tag_set("td th dt dd")
 _COLONS: Final = (":", "：", "﹕")
 _SIGNS: Final = (*_COLONS, *"|｜>»›→►▶▸/–—-·•")

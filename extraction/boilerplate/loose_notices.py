@@ -30,7 +30,7 @@ def loose_notices(
     begins = [line.row for line in asking if _may_be_part(text, line.row)]
     if not begins:
         return []
-    is_link, above_button = (lines.linked > 0) & (lines.linked >= lines.counts[_OF_TEXT]), _above_buttons(text)
+    is_link, above_button = lines.are_links, _above_buttons(text)
     marked, behind = list[int](), 0
     for begin in begins:
         if begin < behind or is_link[begin]:
@@ -65,8 +65,6 @@ def _may_be_part(text: BoxedText, row: int) -> bool:
     return not is_sentence and text.weights[row] < _LONG_LINE and not _HEADING[text.short.page.tag[lines.block[row]]]
 
 
-_OF_TEXT: Final = 0
-"""Row of ``Lines.counts``."""
 _BUTTON: Final = tags.CODE["button"]
 _HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 summary")
 _LONG_LINE: Final = 100

@@ -131,7 +131,7 @@ def _controlled_boxes(text: BoxedText, asking: list[TextTerms]) -> Iterator[int]
     if not asking:
         return
     page, lines = text.short.page, text.short.lines
-    linked = prefix_sums((lines.linked > 0) & (lines.linked >= lines.counts[_OF_TEXT]))
+    linked = prefix_sums(lines.are_links)
     controls = page.below(_CONTROL[page.tag])
 
     def holds(row: int) -> bool:
@@ -179,8 +179,6 @@ def _has_at_least(below: NDArray[np.int64], least: int, row: int) -> bool:
     return bool(below[row] >= least)
 
 
-_OF_TEXT: Final = 0
-"""Row of ``Lines.counts``."""
 _CONTROL: Final = tags.tag_set("button form input select textarea")
 _INPUT: Final = tags.CODE["input"]
 _LEAST_FIELDS: Final = {"email": 1, "radio": 2}

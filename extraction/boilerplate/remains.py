@@ -148,7 +148,7 @@ def item_marks(page: NodeTable, content: Mask) -> list[int]:
     """
     tiny = _tiny_texts(page)
     short = tiny[content.take(tiny) & ~page.in_link.take(tiny)]
-    if not len(short):  # as on most pages
+    if not (len(short) and page.has(_ITEM)):  # as on most pages
         return []
     item = page.nearest(page.tag == _ITEM)[page.owner[short]]
     begins = (item >= 0) & (page.first[item] == short) & (page.owner[short] > item) & (page.last[item] - short > 1)

@@ -28,7 +28,7 @@ class BoxedText:
     @classmethod
     def of(cls, short: ShortLines, content: Mask) -> "BoxedText":
         """Weigh the lines of a page of which some content (S) was chosen."""
-        weights = _weights(short.lines)
+        weights = short.lines.weights
         chosen = np.where(content.take(short.lines.start), weights, 0)
         return cls(short, weights, prefix_sums(weights), prefix_sums(chosen))
 
@@ -82,8 +82,8 @@ def is_prose(lines: Lines, content: Mask) -> bool:
 
     Thai ends sentences with no sign, and what somebody says ends with a quotation mark.
     """
-    counts, weights = lines.counts, np.where(content.take(lines.start), _weights(lines), 0)
-    unended = (weights >= _LEAST_OF_UNENDED) & (2 * counts[_UNSPACED] > counts[_OF_TEXT])
+    weights = np.where(content.take(lines.start), lines.weights, 0)
+    unended = (weights >= _LEAST_OF_UNENDED) & (2 * lines.unspaced > lines.seen)
     is_sentence, least = (lines.ends_sentence > 0) | unended, _LEAST_SHARE_OF_PROSE * weights.sum()
     weights[weights < _LEAST_OF_PROSE] = 0
     of_prose = weights[is_sentence].sum()
@@ -92,13 +92,6 @@ def is_prose(lines: Lines, content: Mask) -> bool:
     return bool(of_prose >= least)
 
 
-def _weights(lines: Lines) -> NDArray[np.int64]:
-    weights: NDArray[np.int64] = lines.counts[_OF_TEXT].astype(np.int64) + 2 * lines.counts[_UNSPACED]
-    return weights
-
-
-_OF_TEXT, _UNSPACED = 0, 5
-"""Rows of ``Lines.counts``."""
 _CLOSING: Final = " \t\"'”“’‘»«)）」』】"
 _ENDS: Final = (*".!?…。！？؟۔।",)
 _MOST_AROUND: Final = 8

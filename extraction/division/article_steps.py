@@ -26,19 +26,14 @@ from extraction.division.steps import (
     SIGNED,
     Step,
     drop_beside,
-    has,
-    has_named,
 )
 from extraction.division.structure import Structure
 from extraction.division.thread_steps import EDIT_NOTES, QUOTE_HEADERS, SALUTATIONS
-from extraction.page import tags
-from extraction.page.attribute_signatures import Names, SignatureSubject
+from extraction.page.attribute_signatures import SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, covered
 from extraction.page.user_signatures import signatures_of
 from extraction.threads import posts
-
-_TITLE: Final = tags.CODE["h1"]
 
 
 def _drop_captions(parts: Structure) -> None:
@@ -118,8 +113,6 @@ def _number_comments(parts: Structure) -> None:
 
 
 def _drop_unprinted(parts: Structure) -> None:
-    if parts.page.signatures.named(Names.UNPRINTED) is None:  # as on most pages
-        return
     texts, comments = buttons.unprinted(parts.page), parts.evidence.comments
     if texts is not None:
         texts = texts if comments is None else texts & ~comments
@@ -145,7 +138,6 @@ OF_ARTICLES: Final = (
         "articles below the article",
         "it is of another article",
         further_articles,
-        where=has(_TITLE, 2),
     ),
     Step("unprinted", "what a page leaves out when it is printed", _drop_unprinted),
     Step("captions", "what stands below pictures, which goes with them", _drop_captions),
@@ -179,14 +171,12 @@ OF_ARTICLES: Final = (
         "links drawn as buttons",
         "it is a link drawn as a button",
         buttons.link_buttons,
-        where=has_named(Names.BUTTON, role=b"button"),
     ),
     Step.of_texts(
         "source-links",
         "links to sources",
         "it is a link to the source",
         buttons.source_links,
-        where=has_named(Names.SOURCE_LINK),
     ),
     Step.of_texts("fold-marks", "signs of what unfolds", "it is the sign of what unfolds", remains.fold_marks),
     ITEM_MARKS,

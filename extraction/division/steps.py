@@ -15,8 +15,6 @@ from extraction.attribution.user_names import user_names
 from extraction.boilerplate import buttons, remains
 from extraction.division.line_numbers import line_numbers
 from extraction.division.structure import Structure
-from extraction.page import tags
-from extraction.page.attribute_signatures import Names
 from extraction.page.node_table import Mask, NodeTable
 from extraction.threads.shape import Shape
 
@@ -24,23 +22,9 @@ Lines = Callable[[ShortLines, Mask], Sequence[Attribution]]
 """Gives the lines of attribution among the short lines of the marked (S) content."""
 Texts = Callable[[NodeTable, Mask], Mask | Sequence[int] | None]
 """Marks segments (S) of the marked (S) content, or gives their rows; None for none."""
-Where = Callable[[NodeTable], bool]
 SIGNED: Final = "its box is named after signatures, or a line that software draws parts it from the post"
-_PRE, _ITEM = tags.CODE["pre"], tags.CODE["li"]
 _MOST_BESIDE: Final = 0.5
 """Share of the text that may be what is left out with ``drop_beside``."""
-
-
-def has(tag: int, fewest: int = 1) -> Where:
-    """Make the look for so many elements of a tag (its code)."""
-    return lambda page: page.number_of(tag) >= fewest
-
-
-def has_named(*names: Names, role: bytes = b"") -> Where:
-    """Make the look for elements that are called so, or have a role."""
-    return lambda page: (
-        page.signatures.named(*names) is not None or (role != b"" and len(page.signatures.of_role(role)) > 0)
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +42,11 @@ class Step:
         return cls(name, reason, lambda parts: parts.drop_attribution(lines(parts.short_lines, parts.content)))
 
     @classmethod
-    def of_texts(cls, name: str, reason: str, of_each: str, texts: Texts, where: Where | None = None) -> Self:
-        """Leave out texts for one reason (``of_each``), where the page may have such: a quick look."""
+    def of_texts(cls, name: str, reason: str, of_each: str, texts: Texts) -> Self:
+        """Leave out texts for one reason (``of_each``)."""
 
         def run(parts: Structure) -> None:
-            marked = texts(parts.page, parts.content) if where is None or where(parts.page) else None
+            marked = texts(parts.page, parts.content)
             if marked is not None and len(marked):
                 parts.drop(marked, name, of_each)
 
@@ -99,7 +83,6 @@ REMAINS: Final = (
         "the numbers of the lines of code",
         "it is the number of a line of code",
         line_numbers,
-        where=has(_PRE),
     ),
     Step.of_texts(
         "php-messages",
@@ -127,7 +110,6 @@ PERMALINKS: Final = (
         "buttons behind headings and terms",
         "it is a button behind a heading, in brackets",
         buttons.heading_buttons,
-        where=lambda page: b"]" in page.texts.utf8,
     ),
 )
 ITEM_MARKS: Final = Step.of_texts(
@@ -135,7 +117,6 @@ ITEM_MARKS: Final = Step.of_texts(
     "bullets and numbers of items, drawn with letters",
     "it is the bullet or the number of an item",
     remains.item_marks,
-    where=has(_ITEM),
 )
 RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not read", _drop_raw_quotes)
 NAMES: Final = (

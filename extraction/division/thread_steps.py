@@ -101,7 +101,7 @@ def _drop_edit_notes(parts: Structure) -> None:
         # "Posted it again" may be all that somebody says.
         lines = lines_of(parts.page)
         others = set(part[~lines.marking([each.line for each in notes])].tolist())
-        notes = [each for each in notes if lines.counts[_DIGITS][each.line] or part[lines.start[each.line]] in others]
+        notes = [each for each in notes if lines.digits[each.line] or part[lines.start[each.line]] in others]
     parts.drop_attribution(notes)
 
 
@@ -114,8 +114,6 @@ def _drop_salutations(parts: Structure) -> None:
     parts.drop_attribution(salutations(parts.short_lines, parts.content, part))
 
 
-_DIGITS: Final = 1
-"""Their row among the counts of lines."""
 QUOTE_HEADERS: Final = Step("quote-headers", "whose a quote is", _drop_quote_headers)
 EDIT_NOTES: Final = Step("edit-notes", "who changed or moved a post", _drop_edit_notes)
 SALUTATIONS: Final = Step("salutations", "who is greeted in a post, and who signs it", _drop_salutations)

@@ -7,6 +7,7 @@ are content or not: of 3,800 labelled pages, choosing the right lines gives back
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -59,6 +60,48 @@ class Lines:
         marks, characters of scripts without spaces; and last the words, which are runs between white space."""
         counts: Column = self.columns[lib.FIRST_COUNT :]
         return counts
+
+    @property
+    def seen(self) -> Column:
+        """(L) characters, white space and controls left out."""
+        return self._column(lib.FIRST_COUNT + lib.SEEN_COUNT)
+
+    @property
+    def digits(self) -> Column:
+        """(L)"""
+        return self._column(lib.FIRST_COUNT + lib.DIGIT_COUNT)
+
+    @property
+    def commas(self) -> Column:
+        """(L) commas and colons."""
+        return self._column(lib.FIRST_COUNT + lib.COMMA_COUNT)
+
+    @property
+    def symbols(self) -> Column:
+        """(L) marks that are no ends of sentences, commas or colons."""
+        return self._column(lib.FIRST_COUNT + lib.SYMBOL_COUNT)
+
+    @property
+    def unspaced(self) -> Column:
+        """(L) characters of scripts without spaces."""
+        return self._column(lib.FIRST_COUNT + lib.UNSPACED_COUNT)
+
+    @property
+    def words(self) -> Column:
+        """(L) runs between white space."""
+        return self._column(lib.FIRST_COUNT + lib.WORD_COUNT)
+
+    @cached_property
+    def weights(self) -> NDArray[np.int64]:
+        """(L) how much each says: its characters; those of scripts without spaces say as much as three."""
+        return self.seen.astype(np.int64) + 2 * self.unspaced
+
+    @cached_property
+    def are_links(self) -> Mask:
+        """(L) all of the line is in links."""
+        linked = self.linked
+        whole: Mask = (linked > 0) & (linked >= self.seen)
+        return whole
 
     @property
     def text(self) -> list[str]:

@@ -62,7 +62,7 @@ def copied_share(page: NodeTable, content: Mask, post: Column, quotes: Collectio
     of_posts = content & (post > 0) & ~covered(elements, page.end)[page.owner]
     lines = lines_of(page)
     chars = np.bincount(lines.of, page.chars * of_posts, minlength=len(lines.start))
-    rows = ((chars > 0) & (lines.copies > 1) & (lines.counts[-1] >= _FEWEST_COPIED_WORDS)).nonzero()[0]
+    rows = ((chars > 0) & (lines.copies > 1) & (lines.words >= _FEWEST_COPIED_WORDS)).nonzero()[0]
     first_post: dict[str, int] = {}
     copied = 0.0
     for text, number, size in zip(lines.texts.of(rows), post[lines.start[rows]].tolist(), chars[rows], strict=True):

@@ -8,6 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from extraction.attribution.forms import patterns
 from extraction.attribution.forms.patterns import LineRole
 from extraction.lexicon.terms import TermRole
@@ -15,7 +18,7 @@ from extraction.lexicon.text_terms import TermsOfTexts, TextTerms, bits_of, term
 from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.lines import Lines, lines_of
-from extraction.page.node_table import Mask, NodeTable
+from extraction.page.node_table import Column, Mask, NodeTable
 
 
 class Attribution(NamedTuple):
@@ -61,6 +64,18 @@ class ShortLines:
         """Tell whether a line is a heading, or a part of a list, a table, a quotation or a caption: many are names."""
         page, block = self.page, int(self.lines.block[row])
         return any(_DATA[page.tag[each]] and not _lays_out(page, each) for each in (block, int(page.parent[block])))
+
+    def of_parts(self, content: Mask, part: Column) -> tuple[NDArray[np.intp], Mask]:
+        """Give all lines (rows) of the marked (S) content in parts, and mark those with which a part begins.
+
+        ``part`` (S) is the number of the post, or the comment, of each segment; 0 is outside.
+        """
+        number = part.take(self.lines.start) * content.take(self.lines.start)
+        (rows,) = number.nonzero()
+        number = number.take(rows)
+        begins = np.ones(len(rows), dtype=np.bool_)
+        begins[1:] = number[1:] != number[:-1]
+        return rows, begins
 
     def holding(self, content: Mask, *roles: TermRole) -> list[TextTerms]:
         """Give those in the marked (S) content that hold a term of one of some roles."""

@@ -78,7 +78,8 @@ static BodyKind measured(const PostBodies *bodies, int32_t start, int32_t stop)
         int32_t element = bodies->kin[at], first = page->first[element], last = page->last[element];
         if (!is_alone(bodies, element)) continue;
         kind.boxes++;
-        if (bodies->met[bodies->record[element]]) kind.chars += bodies->chars[last] - bodies->chars[first];
+        if (!bodies->met[bodies->record[element]]) continue; /* what is marked in it is that of a record within */
+        kind.chars += bodies->chars[last] - bodies->chars[first];
         kind.marked += bodies->marked[last] - bodies->marked[first];
     }
     count(bodies, &kind, -1);

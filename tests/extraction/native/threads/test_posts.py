@@ -108,6 +108,18 @@ def test_content_is_what_the_bodies_hold(post, times, others, data):
     )
 
 
+def test_what_a_post_within_has_is_not_counted_for_the_post_around_it():
+    post = "<div class=post>{}<div class=body>some words</div></div>"
+    around = f"<div class=post>{post.format('')}<div class=body><div class=post>some words</div></div></div>"
+    page = parse(f"x{post.format('many words, many') * 2}{post.format('some words')}{around}")
+    rows = [row for row in range(len(page.tag)) if page.signatures.all[page.signature[row]][1] == "post"]
+    among, content = SiblingGroups(page, range(len(page.tag))), np.ones(len(page.text), dtype=bool)
+    of = np.array([nearest(page, owner, rows) for owner in page.owner.tolist()], dtype=np.int32)
+    records = Records(np.array(rows, dtype=np.int32), of, led=False, groups=among)
+    assert in_python(page, among.alike, content, ~content, ~content, rows) is None
+    assert in_bodies(page, content, ~content, ~content, records) is None
+
+
 def test_marks_of_other_texts_are_refused():
     page = parse("<div>x</div>")
     nothing = np.zeros(2, dtype=np.int32)

@@ -33,6 +33,7 @@ _NON_ASCII = re.compile(rb"[\x80-\xff]+")
 _PAIR = re.compile(rb"[\x80-\xff]{2}")
 """Two bytes beyond ASCII, which many characters of those encodings consist of."""
 _OF_SEVERAL_BYTES = frozenset({"utf-8", "gb18030", "big5", "shift_jis", "euc_jp", "iso2022_jp", "euc_kr"})
+_CJK = ("gb18030", "big5", "euc_jp", "shift_jis", "euc_kr")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _CHINESE = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+")
 # Bytes are UTF-8 with some damage when they have at least this many good sequences for each bad one.
@@ -111,6 +112,8 @@ def _by_bom(body: bytes, label: str | None) -> Decoded | None:
 def _by_pattern(body: bytes, label: str | None) -> Decoded | None:
     """UTF-16 without a mark: in markup every second byte of many pairs is zero, always on the same side."""
     sample = body[:_SAMPLE_BYTES]
+    if 0 not in sample:  # quicker than to count them
+        return None
     zeros = sample.count(0)
     if zeros * 20 < len(sample):
         return None
@@ -163,13 +166,23 @@ def _by_label(body: bytes, label: str | None, source: str) -> Decoded | None:
         return None
     # The label of those who never set one: a CJK detection that fits is believed.
     if encoding == "cp1252" and _PAIR.search(body, 0, _SAMPLE_BYTES):
-        other = _detected(body)
+        fitting = {each for each in _CJK if _fits(body, each)}  # ends at the first letter with an accent, mostly
         if (
-            other in {"gb18030", "big5", "euc_jp", "shift_jis", "euc_kr"}
+            fitting
+            and (other := _detected(body)) in fitting
             and not (sure := _read(body, other, label, "detector")).bad
         ):
             return sure
     return decoded
+
+
+def _fits(body: bytes, encoding: str) -> bool:
+    """Tell whether every byte can be read."""
+    try:
+        body.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _by_detector(body: bytes, label: str | None) -> Decoded:

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from normalization import decode
+from normalization.markup import decoding
 from normalization.markup.decoding import encoding_of
 
 UYGHUR = "ئۇيغۇر تىلى تۈركىي تىللار ئائىلىسىگە كىرىدۇ، «يېزىق» ئەرەب ھەرپلىرىدىن تۈزۈلگەن."
@@ -71,6 +72,15 @@ def test_the_encoding_of_a_page_that_declares_none_is_detected(encoding, text):
 @pytest.mark.parametrize("sign", ["£200 for each", "» Next page", "® and ©2004", "15 ½ miles"])
 def test_signs_beside_words_are_no_letters_of_another_language(sign):
     body = f"<p>The fee of the claims court is paid once: {sign}</p>".encode("cp1252")
+    assert decode(body).encoding == "cp1252"
+
+
+def test_a_page_that_is_in_no_encoding_of_the_east_is_given_to_no_detector(monkeypatch: pytest.MonkeyPatch) -> None:
+    def detected(body: bytes) -> str:
+        raise AssertionError("It takes milliseconds.")
+
+    monkeypatch.setattr(decoding, "_detected", detected)
+    body = '<meta charset="iso-8859-1"><p>Créée à Liège, la naïveté « éèê » était partout.</p>'.encode("cp1252")
     assert decode(body).encoding == "cp1252"
 
 

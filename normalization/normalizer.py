@@ -104,7 +104,7 @@ def normalize_each(
     masks = possible_masks("\n".join([blocks[number] for number in private]), work_of.masks)
     for number in sorted(suspect | private if masks else suspect):
         text, work = blocks[number], _Normalization(rules, language, blocks[number], own=own, masks=masks)
-        clean = Normalized(_repeated(work.on if number in suspect else work.mask, text), work.changes)
+        clean = Normalized(_repeated(work.on, text) if number in suspect else work.mask(text), work.changes)
         if clean.text != text:
             changed[number] = clean
     return changed
@@ -291,17 +291,16 @@ class _Normalization:
             text = self._try(Rule.DIGITS, fold_digits, text)
             text = self._try(Rule.PUNCTUATION, set_punctuation, text)
         text = self._try(Rule.COMPOSITION, _compose, text)
-        return self._masked(text, self._work.masks) if may_be_private(text, self._language) else text
+        return self._masked(text, self._work.masks)
 
     def mask(self, text: str) -> str:
         """Mask what is private in a text whose letters are clean, line by line."""
-        lines = text.split("\n")
         masks = self._work.masks if self._masks is None else self._masks
-        return "\n".join(
-            [self._masked(line, masks) if may_be_private(line, self._language) else line for line in lines]
-        )
+        return "\n".join([_repeated(partial(self._masked, masks=masks), line) for line in text.split("\n")])
 
     def _masked(self, line: str, masks: tuple[Rule, ...]) -> str:
+        if not may_be_private(line, self._language):
+            return line
         for rule, count, masked in mask(line, masks):
             self._record(rule, count, line, masked)
             line = masked

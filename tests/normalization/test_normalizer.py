@@ -1,11 +1,12 @@
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from normalization import DEFAULT_RULES, MASK_RULES, Rule, normalize, normalize_each
+from normalization import DEFAULT_RULES, MASK_RULES, Rule, masking, normalize, normalize_each, normalizer
 from normalization.normalizer import explain
 from normalization.rules import OPTIONAL_RULES
 from normalization.uyghur.alphabet import LETTERS
@@ -147,6 +148,19 @@ def test_any_line_of_clean_words_is_untouched(text):
 def test_a_very_long_line_takes_no_more_than_its_share_of_time(unit):
     text = unit * 50_000 + "\u200c\ue004"
     assert normalize(normalize(text).text).changes == {}
+
+
+def test_a_line_in_which_nothing_is_masked_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[str] = []
+
+    def mask(line: str, rules: Iterable[Rule]) -> Iterator[tuple[Rule, int, str]]:
+        looked_at.append(line)
+        return masking.mask(line, rules)
+
+    monkeypatch.setattr(normalizer, "mask", mask)
+    block = "Seen: yes\nMail: anna@example.org\nDone: yes"
+    assert normalize_each([block])[0].text == "Seen: yes\nMail: [e-mail]\nDone: yes"
+    assert (looked_at.count("Seen: yes"), looked_at.count("Done: yes")) == (1, 1)
 
 
 def test_quotes_that_were_misread_are_read_again_in_a_line_of_clean_characters():

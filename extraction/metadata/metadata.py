@@ -6,8 +6,6 @@ from dataclasses import dataclass, fields
 from enum import Enum, auto
 from typing import Annotated, Final, get_type_hints
 
-import numpy as np
-
 from extraction.metadata import linked_data, titles
 from extraction.metadata.linked_data import Fact, squeezed
 from extraction.metadata.published import published
@@ -95,15 +93,10 @@ _A: Final = tags.CODE["a"]
 
 
 def _category(page: NodeTable) -> Fact | None:
-    starts = [match.start() for match in _CATEGORY.finditer(page.source)]
-    if not starts:  # as on most pages
-        return None
-    places = np.array(starts, dtype=page.names.dtype)
-    rows = page.names.searchsorted(places, side="right") - 1
-    rows = rows[(page.tag[rows] == _A) & (places < page.body[rows])]  # others are in a text
+    rows = [row for row in page.with_attribute("rel", _A).tolist() if _CATEGORY.search(page.start_tag(row))]
     if len(rows) > _MOST_CATEGORIES:
         return None
-    values = (squeezed(page.inner_text(row)) for row in rows.tolist())
+    values = (squeezed(page.inner_text(row)) for row in rows)
     value = next(filter(None, values), None)
     return Fact(value, "rel=category") if value else None
 

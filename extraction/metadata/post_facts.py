@@ -69,7 +69,7 @@ def _numbers_by_name(page: NodeTable) -> dict[int, str]:
 
     Numbers from 0 or 1 on may count the posts of the page: those of two pages would then be one post.
     """
-    rows = (page.tag == _A).nonzero()[0].tolist()
+    rows = page.with_attribute("name", _A).tolist()
     names = {row: _pattern("id", "name").match(page.attributes(row).get("name", "")) for row in rows}
     numbers = {row: match[1] for row, match in names.items() if match}
     return {} if {"0", "1"} & set(numbers.values()) else numbers

@@ -18,7 +18,7 @@ from extraction.page.node_table import Mask, NodeTable, once_per_page
 from extraction.page.parser import DATED_ATTRIBUTES
 
 _TIME: Final = tags.CODE["time"]
-_DATED: Final = re.compile(rf' (?:{"|".join(DATED_ATTRIBUTES)})="\d{{4}}[-/.]\d\d?[-/.]\d\d?["T ]'.encode())
+_DATED: Final = {name: re.compile(rb' %b="\d{4}[-/.]\d\d?[-/.]\d\d?["T ]' % name.encode()) for name in DATED_ATTRIBUTES}
 """A date, alone or with its time: "2011-05-11-harbour" is the name of a picture."""
 _TIMED: Final = re.compile(rb' datetime="\d{4}-\d\d')
 _CHANGED: Final = tags.tag_set("del ins")
@@ -30,23 +30,21 @@ _ATTRIBUTES: Final = ("datetime", "content", *DATED_ATTRIBUTES)
 def elements(page: NodeTable) -> NDArray[np.intp]:
     """Give the elements (E), ascending, that may state a day."""
     may: Mask = page.tag == _TIME
-    if page.dated:
-        may[_with_attribute(page, _DATED)] = True
+    for name, pattern in _DATED.items() if page.dated else ():
+        may[_with_attribute(page, name, pattern)] = True
     return may.nonzero()[0]
 
 
 def in_posts(page: NodeTable) -> NDArray[np.intp]:
     """Give these and, ascending, the elements that scripts make of ``time``, as ``relative-time``: elsewhere they say
     when anything was changed."""
-    timed = _with_attribute(page, _TIMED)
+    timed = _with_attribute(page, "datetime", _TIMED)
     return np.union1d(elements(page), timed[~_CHANGED[page.tag[timed]]])
 
 
-def _with_attribute(page: NodeTable, pattern: re.Pattern[bytes]) -> NDArray[np.intp]:
-    places = np.array([match.start() for match in pattern.finditer(page.source)], dtype=np.int32)
-    rows = page.names.searchsorted(places, side="right") - 1
-    inside: NDArray[np.intp] = rows[(rows >= 0) & (places < page.body[rows])]  # others stand in a text
-    return inside
+def _with_attribute(page: NodeTable, name: str, pattern: re.Pattern[bytes]) -> NDArray[np.intp]:
+    rows = page.with_attribute(name).tolist()
+    return np.array([row for row in rows if pattern.search(page.start_tag(row))], dtype=np.intp)
 
 
 def day(page: NodeTable, row: int) -> date | None:

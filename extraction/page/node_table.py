@@ -166,6 +166,22 @@ class NodeTable:
         html = self.html_between(int(self.names[element]), int(self.body[element]) - 1)
         return {name: unescaped(value) for name, value in _ATTRIBUTE.findall(html)}
 
+    def with_attribute(self, name: str, tag: int | None = None) -> NDArray[np.int32]:
+        """Give the elements (E, ascending), all or those of a tag (its code), that have an attribute."""
+        rows = np.empty(len(self.tag), dtype=np.int32)
+        number = lib.mezmun_elements_with(
+            self.columns,
+            array(self.source, len(self.source)),
+            -1 if tag is None else tag,
+            f' {name}="'.encode(),
+            array(rows, len(rows), writable=True),
+        )
+        return rows[:number]
+
+    def start_tag(self, element: int) -> bytes:
+        """Give the attributes of an element (E), each behind a space, as the parser writes them."""
+        return self.source[self.names[element] : self.body[element]]
+
     def inner_html(self, element: int) -> str:
         """Give what an element (E) holds, as the parser writes it."""
         return self.html_between(int(self.body[element]), int(self.stop[element]))

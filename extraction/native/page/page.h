@@ -131,6 +131,9 @@ int32_t mezmun_fill_node_table(const SourceWalk *walk);
 /* The nearest marked element at or above each element, -1 for none. `parent` is -1 for none. */
 void mezmun_nearest(const int32_t *parent, const uint8_t *marked, int32_t elements, int32_t *nearest);
 
+/* The elements of a tag, or of any for -1, in whose start tag a string stands; returns how many there are. */
+int32_t mezmun_elements_with(const Page *page, const uint8_t *source, int32_t tag, const char *what, int32_t *rows);
+
 /* The innermost block on the way down from the root to the child that holds the most, while it holds that share of what its
  * parent does. `part` is by tag code: what is a part of a block, never one itself; `before` (texts + 1) are the sums of
  * what is held over the texts before each. */

@@ -1,6 +1,7 @@
-/* Walks over the elements of a page: the nearest of some, the main block, lists amid the text, containers by their names. */
+/* Walks over the elements of a page: the nearest of some, those with an attribute, the main block, lists amid the text, containers by their names. */
 
 #include "page/page.h"
+#include "page/reading.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,16 @@ void mezmun_nearest(const int32_t *parent, const uint8_t *marked, int32_t elemen
         int32_t above = parent[row];
         nearest[row] = marked[row] ? row : above >= 0 && above < row ? nearest[above] : -1;
     }
+}
+
+int32_t mezmun_elements_with(const Page *page, const uint8_t *source, int32_t tag, const char *what, int32_t *rows)
+{
+    int32_t number = 0;
+    for (int32_t row = 0; row < page->elements; row++) {
+        if (tag >= 0 && page->tag[row] != tag) continue;
+        if (find(source + page->names[row], source + page->body[row], what, 0)) rows[number++] = row;
+    }
+    return number;
 }
 
 static int64_t roles_in(const Page *page, const int64_t *before, int32_t element)

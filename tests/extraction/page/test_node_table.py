@@ -203,6 +203,13 @@ def test_the_nearest_of_some_elements_is_found_at_or_above_each() -> None:
 STORY = "Nobody in the town is far from the canal, and hardly anybody knows who dug it, or when that was."
 
 
+def test_elements_with_an_attribute_are_those_that_have_it_in_their_start_tag() -> None:
+    page = parse('<a rel="tag">one</a><a>rel="tag"</a><link rel="next"><p><a class=x rel=category>two</a></p>')
+    words = [page.start_tag(row) for row in page.with_attribute("rel", tags.CODE["a"]).tolist()]
+    assert words == [b' rel="tag">', b' class="x" rel="category">']
+    assert len(page.with_attribute("rel")) == 3
+
+
 def test_a_shadow_root_that_holds_most_of_the_text_is_text():
     root = "<x-page><template shadowrootmode=open><style>p{}</style><p>%s</p><slot></slot></template>%s</x-page>"
     assert shown(f"<p>Menu</p>{root % (STORY, '<b>Light</b>')}") == ["Menu", STORY, "Light"]

@@ -260,11 +260,13 @@ def _in_text(
     texts = (page.texts[at][:_LONG_TEXT] for at in dated)
     day_first = dates.day_first_in(texts, otherwise=_day_first(language, url))
     for at in dated:
+        if around.likely(at) + _MOST_BESIDE <= best:
+            continue
         text = page.texts[at][:_LONG_TEXT].strip()
         every = list(islice(dates.dates_in(text, day_first=day_first), _MOST_DATES)) or _parted(page, at, text)
         before = 0
         for each in every:
-            if around.likely(at) + _MOST_BESIDE > best and (not wanted or each.date.isoformat() in wanted):
+            if not wanted or each.date.isoformat() in wanted:
                 score = _score(page, content, at, each, around, before)
                 if score > best:
                     best, fact = score, Fact(each.date.isoformat(), "text")
@@ -324,19 +326,18 @@ class DateKind(Enum):
 
 def date_kind(text: str, before: str, start: int) -> DateKind:
     """Tell what a date at a place of a text is, by the words before it, else by those of the text before."""
-    if patterns.match(text, LineRole.EDIT_NOTE) is not None:
-        return DateKind.OTHER
     other = finder(*_OF_OTHER_DATES).search
-    for words in (text[: start + 1], before):
-        plain_words = plain(words)
-        if other(plain_words) is not None:
-            return DateKind.OTHER
-        if finder(*_OF_PUBLICATION).search(plain_words) is not None:
-            return DateKind.PUBLISHED
-    behind = plain(text[start:])
-    term = other(behind)  # before another date it speaks of that
-    is_other = term is not None and dates.LIKELY.search(behind, term.end()) is None
-    return DateKind.OTHER if is_other else DateKind.UNTOLD
+    of_any = finder(*_OF_OTHER_DATES, *_OF_PUBLICATION).search
+    before_or_label = next(filter(of_any, map(plain, (text[: start + 1], before))), None)
+    if before_or_label is None:
+        behind = plain(text[start:])
+        term = other(behind)  # before another date it speaks of that
+        is_other = term is not None and dates.LIKELY.search(behind, term.end()) is None
+    else:
+        is_other = other(before_or_label) is not None
+    if is_other or patterns.match(text, LineRole.EDIT_NOTE) is not None:
+        return DateKind.OTHER
+    return DateKind.UNTOLD if before_or_label is None else DateKind.PUBLISHED
 
 
 def _is_headline(page: NodeTable, row: int) -> bool:

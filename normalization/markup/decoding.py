@@ -105,7 +105,8 @@ def _by_bom(body: bytes, label: str | None) -> Decoded | None:
     for mark, encoding in _BOMS:
         if body.startswith(mark):
             body = body[len(mark) :]
-            return _read(_islands(body) if encoding == "utf-8" else body, encoding, label, "bom")
+            damaged = encoding == "utf-8" and not _fits(body, encoding)
+            return _read(_islands(body) if damaged else body, encoding, label, "bom")
     return None
 
 

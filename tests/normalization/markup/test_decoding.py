@@ -188,3 +188,8 @@ def test_decoding_never_raises_and_leaves_no_nul(body, content_type):
 def test_the_repair_of_mojibake_leaves_utf8_text_alone_unless_it_says_so(text):
     decoded = decode(text.encode())
     assert decoded.mojibake or decoded.evidence == "binary" or decoded.text == text.removeprefix("\ufeff")
+
+
+def test_rare_hanzi_behind_a_byte_order_mark_are_not_read_as_gb2312() -> None:
+    page = "<p>\U00021c21</p>"
+    assert decode(page.encode("utf-8-sig")).text == page

@@ -291,16 +291,18 @@ class _Normalization:
             text = self._try(Rule.DIGITS, fold_digits, text)
             text = self._try(Rule.PUNCTUATION, set_punctuation, text)
         text = self._try(Rule.COMPOSITION, _compose, text)
-        return self._masked(text, self._work.masks)
+        return self._masked(text, self._work.masks) if may_be_private(text, self._language) else text
 
     def mask(self, text: str) -> str:
-        """Mask what is private in a text whose letters are clean, line by line."""
-        masks = self._work.masks if self._masks is None else self._masks
-        return "\n".join([_repeated(partial(self._masked, masks=masks), line) for line in text.split("\n")])
+        """Mask what is private in a text whose letters are clean, line by line; a line of it may be private."""
+        masked = partial(self._masked, masks=self._work.masks if self._masks is None else self._masks)
+        lines = text.split("\n")
+        for number, line in enumerate(lines):
+            if len(lines) == 1 or may_be_private(line, self._language):
+                lines[number] = _repeated(masked, line)
+        return "\n".join(lines)
 
     def _masked(self, line: str, masks: tuple[Rule, ...]) -> str:
-        if not may_be_private(line, self._language):
-            return line
         for rule, count, masked in mask(line, masks):
             self._record(rule, count, line, masked)
             line = masked

@@ -44,7 +44,7 @@ _MIN_FIRST: Final = 150
 
 def may_stand_in(lines: str) -> bool:
     """Tell whether folded lines have signs that every IP address has."""
-    return _DOTTED.search(lines) is not None or _has_colons(lines)
+    return _DOTTED.search(lines) is not None or any(map(_has_colons, lines.split("\n")))
 
 
 def _has_colons(line: str) -> bool:

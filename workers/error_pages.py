@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from itertools import islice, product
+from itertools import accumulate, islice, product
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -33,6 +33,8 @@ _SYLLABLE: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _QUESTION_MARKS: Final = tuple("?？؟")
 _ENDS: Final = (*_QUESTION_MARKS, *".!…。！۔।")
 _HOST: Final = re.compile(r"(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?![a-z])/?|[а-яё0-9-]+\.рф\b", re.IGNORECASE)
+_MOST_OF_BEGINNING: Final = 3
+"""Letters by which lines that begin like no message are passed over."""
 _LEAST_PREDICATE: Final = 6
 """Letters of one that may stand so far off: shorter ones ("нет") are words of any sentence."""
 _MOST_OPENINGS: Final = 3
@@ -63,6 +65,8 @@ def _stated(line: str, chars: int) -> str | None:
     for version in dict.fromkeys((line, _HOST.sub("", line))):
         text, at = _letters(version), 0
         for _ in range(_MOST_OPENINGS + 1):
+            if _table().beginnings.isdisjoint(accumulate(text[at : at + _MOST_OF_BEGINNING])):  # as of most lines
+                break
             if about := _about(version, text, at, chars):
                 return about
             before, at = at, _behind_opening(text, at)
@@ -158,6 +162,8 @@ class _Table(NamedTuple):
     openings: frozenset[str]
     opening_lengths: tuple[int, ...]
     """The longest first."""
+    beginnings: frozenset[str]
+    """The first letters, ``_MOST_OF_BEGINNING`` or all, of messages, relative subjects and words of regret."""
 
 
 @cache
@@ -184,7 +190,15 @@ def _table() -> _Table:
         for begin in begins
     ]
     lengths, opening_lengths = (sorted(set(map(len, words))) for words in (messages, openings))
-    return _Table(messages, tuple(lengths), tuple(relatives), frozenset(openings), tuple(reversed(opening_lengths)))
+    words = (*messages, *openings, *(each.letters for each in relatives))
+    return _Table(
+        messages,
+        tuple(lengths),
+        tuple(relatives),
+        frozenset(openings),
+        tuple(reversed(opening_lengths)),
+        frozenset(each[:_MOST_OF_BEGINNING] for each in words),
+    )
 
 
 def _letters(text: str) -> str:

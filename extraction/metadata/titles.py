@@ -185,17 +185,17 @@ def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]
     best, alone = (False, False, 0, ""), []
     # Forum software writes the section of a thread before its title, as a label or link of its own.
     first, last = page.first[rows], page.last[rows]
-    starts = _behind_kickers(page, rows), last - 1
+    behind_kickers = _parts_behind(page, first, _behind_kickers(page, rows), last)
+    last_texts = _parts_behind(page, first, last - 1, last)
     every = zip(rows.tolist(), page.texts.spans(first, last, MAX_TITLE_CHARS), strict=True)
-    parts_behind = [_parts_behind(page, first, start, last) for start in starts]
     for number, ((row, whole_heading), near) in enumerate(zip(every, _at_text(page, content, rows), strict=True)):
         heading = _plain(whole_heading[:MAX_TITLE_CHARS])
-        behind_kicker, behind = (part.get(number, heading) for part in parts_behind)
+        behind_kicker, behind = behind_kickers.get(number, heading), last_texts.get(number, heading)
         if heading != behind_kicker and not exact[0].startswith(letters(heading)):
             heading = behind_kicker  # else the page states it with the kicker
         is_h1 = page.tag[row] == _H1
         # Few headings but an h1 begin or end the title: of the others no letters are counted.
-        says_it = is_h1 or any(title.startswith(each) or title.endswith(each) for each in (heading, behind))
+        says_it = is_h1 or title.startswith((heading, behind)) or title.endswith((heading, behind))
         if not says_it and not (near and letters(behind) == exact[0]):
             continue
         # What the title has, too, counts as a label where the title says so, by a mark.

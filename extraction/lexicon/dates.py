@@ -3,21 +3,19 @@
 Date libraries read ``2024-يىلى 3-ئاينىڭ 5-كۈنى`` as the first of January and take milliseconds for a text, of which a
 page has dozens; so the forms are few here, and written out: the year first, with marks or words (``years.tsv``)
 between; numbers with the year last; and the month by its name, before or behind the day. Digits may
-be Arabic, Persian, Indian, Tibetan or full-width; a year of the 14th or 15th century is one of the Persian calendar,
-and one of the 26th of the Buddhist calendar.
+be Arabic, Persian, Indian, Bengali, Thai, Tibetan or full-width; a year of the 14th century is one of the Persian
+calendar, and one of the 26th of the Buddhist calendar; years behind the name of an era (``eras.tsv``) count from it.
 """
 
-import csv
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import lru_cache
-from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
+from extraction.lexicon import calendar_words
 from extraction.lexicon.terms import TermRole, alternatives, with_roles
 from extraction.native.library import array, lib
 from extraction.page import characters
@@ -35,20 +33,24 @@ class DateMatch(NamedTuple):
     date: date
 
 
-def stated(value: str) -> date | None:
-    """Read a date that a machine wrote (ISO 8601, RFC 822, ``20240305``): the day as its own time zone has it."""
+def stated(value: str, *, day_first: bool = False) -> date | None:
+    """Read a date that a machine wrote (ISO 8601, RFC 822, ``20240305``): the day as its own time zone has it.
+
+    ``day_first`` tells what 3/4/2024 means, as software states it that shows the same to readers.
+    """
     value = value.strip()[:_LONGEST_DATE]
     compact = _COMPACT.match(value)
     if compact:
         return _date(*compact.groups())
-    if (iso := _ISO.match(value)) and (day := _date(*iso.groups())):  # as nearly all are: sooner than by all forms
-        return day
-    return next((each.date for each in dates_in(value, day_first=False)), None)
+    return next((each.date for each in dates_in(value, day_first=day_first)), None)
 
 
 def dates_in(text: str, *, day_first: bool) -> Iterator[DateMatch]:
     """Give the dates of a text in order, those with day, month and year; ``day_first`` tells what 3/4/2024 means."""
-    if _DIGITS.search(text) is None or LIKELY.search(text) is None:  # the first is found sooner
+    # What is asked first is found sooner.
+    if _DIGITS.search(text) is None and (text.isascii() or _ERA_YEAR.search(text) is None):
+        return
+    if LIKELY.search(text) is None:
         return
     folded = text if text.isascii() else fold_presentation_forms(text).translate(_TO_ASCII)
     dates = []
@@ -126,7 +128,7 @@ def mentions(text: str) -> list[Mention]:
     days: list[Mention] = []
     while (match := mention.search(text, at)) is not None:
         name = match.lastgroup
-        if name is None or _month(match[name]) is not None:
+        if name is None or calendar_words.month(match[name]) is not None:
             days.append(Mention(*match.span(), has_month_name=name is not None))
             at = match.end()
         else:  # the number may be that of another word
@@ -141,16 +143,18 @@ _YEARS: Final = range(1990, 2100)
 
 def _solar(parts: tuple[str, ...], _: bool) -> date | None:
     """Read a date of the Persian calendar: year, month and day, or day, the name of the month and year."""
-    year, month, day = (int(part) if part.isdecimal() else _solar_months().get(part, 0) for part in parts)
-    if len(parts[0]) < len(parts[2]):
-        year, day = day, year
+    year, month, day = (int(part) if part.isdecimal() else calendar_words.solar_months().get(part, 0) for part in parts)
+    if year < day or not parts[0].isdecimal():
+        year, day = day, calendar_words.ordinals().get(parts[0], year)
     if not (1 <= month <= _MONTHS and 1 <= day <= 31 - (month > 6)):
         return None
     days = 365 * year + (8 * year + 21) // 33 + 31 * (month - 1) - max(0, month - 7) + day
     each = date.fromordinal(_DAYS_BEFORE_SOLAR + days)
-    return each if each.year in _YEARS else None
+    return each if each.year in _SOLAR_YEARS else None
 
 
+_SOLAR_YEARS: Final = range(1990, 2040)
+"""Of a date in the Persian calendar: a later one is of the Islamic calendar, whose years are 42 more or so."""
 _MONTHS: Final = 12
 _DAYS_BEFORE_SOLAR: Final = date(2024, 3, 20).toordinal() - (365 * 1403 + (8 * 1403 + 21) // 33) - 1
 """The first day of 1403 was 20 March 2024; 8 of 33 years have a day more (right from 1178 to 1633)."""
@@ -166,6 +170,11 @@ def _date(year: str, month: str | int | None, day: str) -> date | None:
         return date(number, int(month or 0), int(day)) if number in _YEARS else None
     except ValueError:
         return None
+
+
+def _of_era(parts: tuple[str, ...], _: bool) -> date | None:
+    era, year, month, day = parts
+    return _date(str(calendar_words.eras()[era] + (1 if year == "元" else int(year))), month, day)
 
 
 def _year_first(parts: tuple[str, ...], _: bool) -> date | None:
@@ -185,45 +194,51 @@ def _day_first(parts: tuple[str, ...], _: bool) -> date | None:
 
 def _day_month(parts: tuple[str, ...], _: bool) -> date | None:
     day, name, year = parts
-    return _date(year, _month(name), day)
+    return _date(year, calendar_words.month(name), day)
 
 
 def _month_day(parts: tuple[str, ...], _: bool) -> date | None:
     name, day, year = parts
-    return _date(year, _month(name), day)
+    return _date(year, calendar_words.month(name), day)
 
 
 def _year_month(parts: tuple[str, ...], _: bool) -> date | None:
     year, name, day = parts
-    return _date(year, _month(name), day)
+    return _date(year, calendar_words.month(name), day)
 
 
 def _year_day(parts: tuple[str, ...], _: bool) -> date | None:
     year, day, name = parts
-    return _date(year, _month(name), day)
+    return _date(year, calendar_words.month(name), day)
 
 
 _YEAR: Final = r"((?:19|20)\d\d)"
 _FIRST_YEAR: Final = r"((?:1(?<!\d1)9|2(?<!\d2)0)\d\d)"
 """The same behind no digit. What may not stand before a form is asked behind its first character, which Python then
 looks for by itself: texts are read in 0.7 of the time."""
-_NAME: Final = r"((?:[^\W\d_][\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]*){2,15})"
+_VOWELS: Final = (
+    r"\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0981-\u0983\u09bc\u09be-\u09cd\u09d7"
+    r"\u0b82\u0bbe-\u0bcd\u0bd7\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+)
+_NAME: Final = rf"((?:[^\W\d_][{_VOWELS}]*){{2,15}})"
 """The vowels of an Indian or Thai word are marks, none of its letters; U+093D among them is a letter, and what
 could be either would be tried as both, in as many ways as there are to part a row of them."""
-_ZEROS: Final = "٠۰०༠０"
+_ZEROS: Final = "٠۰०০๐༠０"
 _TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _YEAR_LAST: Final = re.compile(r"(\d(?<![\d.,:/-]\d)\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)")
 _COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
-_ISO: Final = re.compile(_YEAR + r"-(\d\d)-(\d\d)(?!\d)")
 _DIGITS: Final = re.compile(r"\d\d")
 _DIGIT: Final = re.compile(r"\d")
+_ERA_YEAR: Final = re.compile(r"[和成国國](?:元年)?\d")
+_CLOCK: Final = re.compile(r":\d\d\s(?:[A-Z]{2,5}\s)?\d{4}")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _SOLAR_YEAR: Final = re.compile(r"1[34]\d\d")
 _BUDDHIST_YEAR: Final = re.compile(r"25[3-9]\d")
 _BUDDHIST_ERA: Final = 543
 """Years that it began before ours."""
 LIKELY: Final = re.compile(
-    r"(?:[1١۱१༡１][9٩۹९༩９]|[2٢۲२༢２][05٠٥۰۵०५༠༥０５]|1[34]|۱[۳۴])\d\d|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d"
+    r"(?:[1١۱१১๑༡１][9٩۹९৯๙༩９]|[2٢۲२২๒༢２][05٠٥۰۵०५০৫๐๕༠༥０５]|1[34]|۱[۳۴])\d\d"
+    r"|\d\d?[./-]\d\d?[./-]\d\d|[^\W\d_]-\d\d|[和成国國](?:元年)?\d"
 )
 """What a text with a date has in any case."""
 
@@ -255,7 +270,7 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
     year_word, month_word = _word(TermRole.YEAR), _word(TermRole.MONTH)
     # Of "in 2020" and a number all may be said: five times ("marta"), or 15 patients ("науқас").
     of_year = rf"(?=(?i:{alternatives(with_roles(TermRole.MONTH_OF_YEAR))}))"
-    name = _NAME[0] + _months_of_words() + "|" + _NAME[1:]
+    name = _NAME[0] + calendar_words.months_of_words() + "|" + _NAME[1:]
     whole_name = _NAME.replace("}", "}+")  # what stands behind it is no letter: none is given back
     numbers: tuple[_Form, ...] = (
         (re.compile(rf"{_FIRST_YEAR}\s?[-/.年년]\s?(\d\d?)\s?[-/.月월]\s?(\d\d?)(?!\d)"), _year_first),
@@ -268,7 +283,8 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
             re.compile(
                 r"(\d(?<!\d\d)\d?)(?:st|nd|rd|th|er|º|°)?[\s\-/.,]{0,3}(?:de\s|of\s)?"
                 + name
-                + r"(?:/[^\W\d_]{2,15})?[\s\-/.,،]{0,3}(?:de\s|del\s)?((?:19|20)\d\d|(?<=-)\d\d)(?!\d)"
+                + r"(?:\s?/\s?[^\W\d_]{2,15}(?:\s[^\W\d_]{2,6})?)?[\s\-/.,،]{0,3}"
+                r"(?:de\s|del\s)?((?:19|20)\d\d|(?<=-)\d\d)(?!\d)"
             ),
             _day_month,
         ),
@@ -286,6 +302,7 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
     solar: tuple[_Form, ...] = (
         (re.compile(r"(1(?<![\d.,:/-]1)[34]\d\d)[-/](\d\d?)[-/](\d\d?)(?![\d/-])"), _solar),
         (re.compile(rf"(\d(?<!\d\d)\d?)\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
+        (re.compile(rf"\b({'|'.join(calendar_words.ordinals())})\s{_NAME}\s(1[34]\d\d)(?!\d)"), _solar),
     )
     buddhist: tuple[_Form, ...] = (
         (re.compile(r"(\d(?<![\d.,:/-]\d)\d?)[/-](\d\d?)[/-](25[3-9]\d)(?![\d/-])"), _day_first),
@@ -295,55 +312,28 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[_Form, ...]], ...]:
             _day_month,
         ),
     )
-    return (_DIGITS, numbers), (_LETTER, words), (_SOLAR_YEAR, solar), (_BUDDHIST_YEAR, buddhist)
-
-
-def _plain(word: str) -> str:
-    return "".join(each for each in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(each))
-
-
-def _rows() -> Iterator[dict[str, str]]:
-    table = Path(__file__).with_name("months.tsv").read_text(encoding="utf-8")
-    yield from csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
-
-
-@lru_cache(maxsize=1)
-def _months() -> tuple[dict[str, int], dict[str, int]]:
-    """Give the number of each month by its whole names, and by what its names begin with, whatever their case ending.
-
-    They stand in ``months.tsv``, a row each: the term, its languages (ISO 639-1), the number, and the calendar if it is
-    not the common one. A star behind a term stands for any ending. Those without one count only whole: other words
-    begin so, as "new" in Uzbek or "Dublin".
-    """
-    whole: dict[str, int] = {}
-    beginnings: dict[str, int] = {}
-    for row in _rows():
-        if not row["calendar"]:
-            months = beginnings if row["term"].endswith("*") else whole
-            months[_plain(row["term"].rstrip("*"))] = int(row["month"])
-    return whole, beginnings
-
-
-@lru_cache(maxsize=1)
-def _solar_months() -> dict[str, int]:
-    """Give the number of each month of the Persian calendar by its name."""
-    return {row["term"]: int(row["month"]) for row in _rows() if row["calendar"] == "solar"}
-
-
-def _months_of_words() -> str:
-    """Give the alternatives of the months whose names are of two words, with and without the marks on their letters."""
-    names = (row["term"] for row in _rows() if " " in row["term"])
-    return "|".join(re.escape(each) for name in names for each in dict.fromkeys((name, _plain(name))))
-
-
-@lru_cache(maxsize=4096)
-def _month(name: str) -> int | None:
-    plain = _plain(name)
-    whole, beginnings = _months()
-    sizes = range(_MAX_BEGINNING, _MIN_BEGINNING - 1, -1)
-    return whole.get(plain) or next((beginnings[plain[:size]] for size in sizes if plain[:size] in beginnings), None)
-
-
-_MIN_BEGINNING: Final = 3
-_MAX_BEGINNING: Final = 8
-"""Letters of the beginnings of names: no word of fewer names a month."""
+    aside = r"(?:\s?[（(][^（()）]{2,9}[)）])?"  # the year of the other calendar
+    eras: tuple[_Form, ...] = (
+        (
+            re.compile(
+                rf"({'|'.join(calendar_words.eras())})\s?(\d{{1,3}}|元)\s?年{aside}\s?(\d\d?)\s?月\s?(\d\d?)(?!\d)"
+            ),
+            _of_era,
+        ),
+        (re.compile(rf"{_FIRST_YEAR}\s?年{aside}\s?(\d\d?)\s?月\s?(\d\d?)(?!\d)"), _year_first),
+    )
+    clock: tuple[_Form, ...] = (
+        # As C's "asctime" and archives of mailing lists write it: "Tue Mar  5 10:11:12 UTC 2024".
+        (
+            re.compile(rf"(?<![^\W\d_]){whole_name}\s{{1,2}}(\d\d?)\s\d\d:\d\d:\d\d\s(?:[A-Z]{{2,5}}\s)?{_YEAR}(?!\d)"),
+            _month_day,
+        ),
+    )
+    return (
+        (_DIGITS, numbers),
+        (_CLOCK, clock),
+        (_LETTER, words),
+        (_SOLAR_YEAR, solar),
+        (_BUDDHIST_YEAR, buddhist),
+        (_ERA_YEAR, eras),
+    )

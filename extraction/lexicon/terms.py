@@ -146,6 +146,8 @@ class TermRole(StrEnum):
     """A month as it is written in full behind such a year and a day."""
     TITLE_LABEL = "title-label"
     """It stands in the title of a thread's page before that of the thread: "View topic"."""
+    TITLE_REPLY = "title-reply"
+    """It stands before the title of a thread in that of an answer, with a colon: "Re"."""
     LEAD_IN = "lead-in"
     """A label before a link to another article: "also read"."""
 

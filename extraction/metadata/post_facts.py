@@ -104,7 +104,8 @@ def _pattern(*attributes: str) -> re.Pattern[str]:
 
 def post_days(page: NodeTable, content: Mask, records: Collection[int], posts: int, language: str) -> list[date | None]:
     """Give the day of each post: of the first ``time`` in it, or what else states one, else of the first short text
-    beside the content (S) with a date that is not about a member or a change; None where there is none.
+    beside the content (S) with a date that is not about a member or a change, of one that is called that of the post
+    before others; at last of a text at its beginning that is hardly more than a date. None where there is none.
 
     ``records`` and ``posts`` are as with ``post_ids``, ``language`` is that of the page's text (ISO 639).
     """
@@ -118,12 +119,23 @@ def post_days(page: NodeTable, content: Mask, records: Collection[int], posts: i
     dated = dict.fromkeys(dates.texts_with_date(page.texts, range(len(content)), _SHORT))
     texts = np.array([each for each in dated if not content[each]], dtype=np.intp)
     beside = texts[_posts_first(page.owner[texts], records)].tolist()
-    owners = page.owner[beside].astype(np.intp)
+    inside = [each for each in dated if content[each] and len(page.texts[each].strip()) <= _LONGEST_DAY]
     day_first = dates.day_first_in((page.texts[each][:_SHORT] for each in beside), otherwise=language != "en")
-    for post, at in zip(posts_of(page, owners, records, posts), beside, strict=True):
+    labelled: list[date | None] = [None] * posts
+    others = labelled.copy()
+    for post, at in zip(posts_of(page, page.owner[beside].astype(np.intp), records, posts), beside, strict=True):
         # One with a date speaks of that, and what people wrote of what they wrote about.
         label = page.texts[at - 1] if at and at - 1 not in dated and not content[at - 1] else ""
-        days[post] = days[post] or _day(page.texts[at].strip(), label, day_first=day_first)
+        kind, day = _day(page.texts[at].strip(), label, day_first=day_first)
+        of_kind = labelled if kind is DateKind.PUBLISHED else others
+        of_kind[post] = of_kind[post] or day
+    days = [stated or label or other for stated, label, other in zip(days, labelled, others, strict=True)]
+    if all(days) or not inside:
+        return days
+    starts = page.first[sorted(records)]
+    for post, at in zip(posts_of(page, page.owner[inside].astype(np.intp), records, posts), inside, strict=True):
+        if not days[post] and np.any((starts <= at) & (at < starts + _AT_BEGINNING)):
+            days[post] = _alone(page.texts[at].strip(), day_first=day_first)
     return days
 
 
@@ -137,9 +149,16 @@ def _states_day(signature: Signature) -> bool:
     return signature[3].lower() == _PUBLISHED
 
 
-def _day(text: str, label: str, *, day_first: bool) -> date | None:
+def _day(text: str, label: str, *, day_first: bool) -> tuple[DateKind, date | None]:
     each = next(dates.dates_in(text, day_first=day_first), None) if len(text) <= _SHORT else None
-    if each is None or date_kind(text, label[-_SHORT:], each.start) is DateKind.OTHER:
+    kind = DateKind.OTHER if each is None else date_kind(text, label[-_SHORT:], each.start)
+    return kind, None if each is None or kind is DateKind.OTHER else each.date
+
+
+def _alone(text: str, *, day_first: bool) -> date | None:
+    """Give the date of a text that is for the greater part a date."""
+    each = next(dates.dates_in(text, day_first=day_first), None)
+    if each is None or 2 * (each.stop - each.start) < len(text) or date_kind(text, "", each.start) is DateKind.OTHER:
         return None
     return each.date
 
@@ -148,3 +167,7 @@ _A: Final = tags.CODE["a"]
 _PUBLISHED: Final = "datepublished"
 _SHORT: Final = 160
 """Characters of a line that says when a post was written."""
+_LONGEST_DAY: Final = 60
+"""Characters of a line in the text of a post that says so: a longer one is what somebody wrote."""
+_AT_BEGINNING: Final = 6
+"""Texts of a post that may hold it: a label, a name, a title."""

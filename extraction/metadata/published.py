@@ -47,7 +47,7 @@ def published(
     """
     around = cache(partial(_Around.of, page, content, len(content) if before is None else before))
     shown = partial(_in_text, page, content, language, url, around)
-    stated = _stated(page, data)
+    stated = _stated(page, data, partial(_day_first, language, url))
     if not stated:
         marked = _as_property(page) or (_nearest_time(page, around) if content.any() else None)
         sure = marked or in_address(url) or _in_title(page, _day_first(language, url))
@@ -72,14 +72,14 @@ class _Statement(NamedTuple):
     """As written."""
 
 
-def _stated(page: NodeTable, data: list[dict[str, Any]]) -> list[_Statement]:
+def _stated(page: NodeTable, data: list[dict[str, Any]], day_first: Callable[[], bool]) -> list[_Statement]:
     """Give the first day of publication in the JSON-LD and that in the head, as far as there are any."""
     stated = head_of(page).stated
     in_head = ((name, stated[name]) for name in head.PUBLISHED if name in stated)
     in_data = (("json-ld", value) for value in linked_data.published(data, json_ld_of(page)))
     statements = []
     for each in (in_data, in_head):
-        read = ((name, value, dates.stated(value)) for name, value in each)
+        read = ((name, value, dates.stated(value, day_first=day_first())) for name, value in each)
         first = next(((name, value, day) for name, value, day in read if day), None)
         if first is not None:
             name, value, day = first

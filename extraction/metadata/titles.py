@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.lexicon.terms import TermRole, texts_of
+from extraction.metadata import headings
 from extraction.metadata.linked_data import Fact
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, words_of
@@ -26,12 +27,23 @@ _LABEL_BEHIND: Final = re.compile(r"\s\(([^()]{1,40})\)$")
 _TRAIL: Final = re.compile(r"\s*[»›]\s*$")
 _QUOTING: Final = re.compile("«[^»]*»|»[^«]*«")
 """Guillemets in pairs quote, in either direction, and part nothing."""
+_REPLY: Final = re.compile(
+    r"\s*(?:\[[^\[\]]{1,40}\]\s*)?([^\W\d_]{2,9}(?:\s[^\W\d_]{2,5})?)(?:\[\d+\]|\^\d+)?\s?(?::\s|：\s?)"
+)
 _MARK: Final = re.compile(r"\s*[-–—·•:~|｜│»«_¦›⋆]")
 _MARK_OR_STROKE: Final = re.compile(rf"{_MARK.pattern}|\s+/\s")
 _HEADINGS: Final = tags.tag_set("h1 h2 h3")
 MAX_TITLE_CHARS: Final = 1000
 """Characters beyond which a title or a heading is no more looked at."""
 _MOST_HEADINGS: Final = 50
+_MOST_PIECES: Final = 12
+"""Texts of a heading that are looked at one by one."""
+_MOST_TEXTS_IN: Final = 4
+"""Texts of the content that may be the headline, where the page has no heading."""
+_LEAST_LINE: Final = 4
+"""Letters of such a text in other scripts than that of ASCII."""
+_LEAST_SHARE: Final = 0.4
+"""Of the letters of the title, that it has."""
 _LEAST_HEADING: Final = 2
 """Letters: in Chinese a word."""
 _MOST_LABELLED: Final = 1.5
@@ -82,14 +94,25 @@ def title(
     stated = whole(page)
     if stated is not None and len(stated.value) > MAX_TITLE_CHARS:
         return stated
-    names = letters(site_name.value if site_name else ""), _host(url)
-    headline = _headline(page, content, stated.value if stated else "", names, headlines)
+    names = letters(site_name.value if site_name else ""), _host(url), *_home_names(page, url)
     if stated is None:
-        return Fact(headline, "heading") if headline else None
+        headline = _headline(page, content, ("", ""), names, headlines)
+        return _without_reply(Fact(headline, "heading")) if headline else None
+    names = *names, *_before_label(stated.value)
     alone = _as_in_data(_without_section(_without_site(stated, names), section), headlines)
+    readings = stated.value, alone.value
+    headline = _headline(page, content, readings, names, headlines) or _line(page, content, stated.value, names)
     if not headline or (_holds_more(headline, alone.value) and not _is_stated(page, headline, headlines)):
-        return alone
-    return Fact(headline, "heading")
+        return _without_reply(alone)
+    return _without_reply(Fact(headline, "heading"))
+
+
+def _without_reply(title: Fact) -> Fact:
+    """Cut off what programs write before the title of an answer, also several times: "[list] Re: AW[2]: ..."."""
+    value = title.value
+    while (match := _REPLY.match(value)) is not None and match[1].lower() in texts_of(TermRole.TITLE_REPLY):
+        value = value[match.end() :]
+    return title if value == title.value or not value else Fact(value, title.source)
 
 
 def _is_stated(page: NodeTable, headline: str, headlines: Iterable[str]) -> bool:
@@ -113,7 +136,7 @@ def _holds_more(headline: str, title: str) -> bool:
     return _GOES_ON.match(rest) is None
 
 
-def _without_site(stated: Fact, names: tuple[str, str]) -> Fact:
+def _without_site(stated: Fact, names: tuple[str, ...]) -> Fact:
     """Cut the name of the site, or what a strong mark parts, off the end or the beginning of a title."""
     host = names[1]
     quotes = [match.span() for match in _QUOTING.finditer(stated.value)]
@@ -149,6 +172,13 @@ def _without_site(stated: Fact, names: tuple[str, str]) -> Fact:
     return Fact(headline, stated.source) if headline else stated
 
 
+def _before_label(title: str) -> Iterator[str]:
+    """Give the names of the site and its boards, before what forum software says that it shows."""
+    parts = [part.strip() for part in _BETWEEN.split(title)]
+    label = next((at for at, part in enumerate(parts) if at and part.lower() in texts_of(TermRole.TITLE_LABEL)), 0)
+    yield from map(letters, parts[:label])
+
+
 def _last_of_trail(marks: list[re.Match[str]]) -> int:
     """Give the number of the last mark of a trail of the same marks."""
     return sum(1 for _ in takewhile(lambda mark: _TRAIL.match(mark[0]), marks)) - 1
@@ -172,12 +202,15 @@ def _as_in_data(title: Fact, headlines: Iterable[str]) -> Fact:
     return title
 
 
-def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str], headlines: tuple[str, ...]) -> str:
-    """Give the headline of a page with this stated title; empty when there is none.
+def _headline(
+    page: NodeTable, content: Mask, readings: tuple[str, str], names: tuple[str, ...], headlines: tuple[str, ...]
+) -> str:
+    """Give the headline of a page with this stated title, as it is and without the site; empty when there is none.
 
     Of the headings that say what the title says those at the text come first, then one that says just that, then the
     longest. ``headlines`` are what the page's data calls its headline.
     """
+    title, alone_stated = readings[0], letters(readings[1])
     rows = (_HEADINGS.take(page.tag) & (page.last > page.first)).nonzero()[0][:_MOST_HEADINGS]
     part = _longest_part(title, names)
     exact = letters(title), letters(part), *map(letters, (*head_of(page).titles[1:], *headlines))
@@ -185,23 +218,26 @@ def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]
     best, alone = (False, False, 0, ""), []
     # Forum software writes the section of a thread before its title, as a label or link of its own.
     first, last = page.first[rows], page.last[rows]
-    behind_kickers = _parts_behind(page, first, _behind_kickers(page, rows), last)
-    last_texts = _parts_behind(page, first, last - 1, last)
-    every = zip(rows.tolist(), page.texts.spans(first, last, MAX_TITLE_CHARS), strict=True)
+    starts = _behind_kickers(page, rows), last - 1
+    every = zip(rows.tolist(), headings.texts_of(page, rows, first, last, MAX_TITLE_CHARS), strict=True)
+    parts_behind = [_parts_behind(page, rows, first, start, last) for start in starts]
     for number, ((row, whole_heading), near) in enumerate(zip(every, _at_text(page, content, rows), strict=True)):
         heading = _plain(whole_heading[:MAX_TITLE_CHARS])
-        behind_kicker, behind = behind_kickers.get(number, heading), last_texts.get(number, heading)
+        behind_kicker, behind = (part.get(number, heading) for part in parts_behind)
         if heading != behind_kicker and not exact[0].startswith(letters(heading)):
             heading = behind_kicker  # else the page states it with the kicker
         is_h1 = page.tag[row] == _H1
         # Few headings but an h1 begin or end the title: of the others no letters are counted.
-        says_it = is_h1 or title.startswith((heading, behind)) or title.endswith((heading, behind))
+        piece = _piece(page, row, heading, title)
+        says_it = is_h1 or piece or any(title.startswith(each) or title.endswith(each) for each in (heading, behind))
         if not says_it and not (near and letters(behind) == exact[0]):
             continue
         # What the title has, too, counts as a label where the title says so, by a mark.
         parts = exact[:-stated] if stated and letters(heading) == exact[0] else exact
         if behind != heading and letters(behind) in parts:
             heading = behind
+        elif piece and piece in heading and not title.startswith(heading):  # else it is the kicker, or a part of it
+            heading = piece
         size = len(letters(heading))
         for reading in dict.fromkeys((heading, behind)):
             own = letters(reading)
@@ -209,18 +245,61 @@ def _headline(page: NodeTable, content: Mask, title: str, names: tuple[str, str]
                 continue
             is_whole = near and own == exact[0]
             same = is_h1 and reading == heading and (own in exact[2:] or _says_the_same(reading, part))
-            if is_whole or _parted(title, reading) or same:
+            if is_whole or (near and own == alone_stated) or _parted(title, reading) or same:
                 best = max(best, (near, is_whole, len(reading), reading))
             if is_h1 and near and reading == heading and _stands_alone(own, exact[0]):
                 alone.append(heading)
     return best[-1] or (alone[0] if len(alone) == 1 else "")
 
 
-def _parts_behind(page: NodeTable, first: Column, start: Column, last: Column) -> dict[int, str]:
-    """Give the parts of headings from ``start`` on, by their numbers, of those that begin before it."""
-    (rows,) = (start > first).nonzero()
-    parts = page.texts.spans(start[rows], last[rows], MAX_TITLE_CHARS)
-    return {row: _plain(part[:MAX_TITLE_CHARS]) for row, part in zip(rows.tolist(), parts, strict=True)}
+def _parts_behind(
+    page: NodeTable, rows: NDArray[np.intp], first: Column, start: Column, last: Column
+) -> dict[int, str]:
+    """Give the parts of headings (by row) from ``start`` on, by their numbers, of those that begin before it."""
+    (numbers,) = (start > first).nonzero()
+    parts = headings.texts_of(page, rows[numbers], start[numbers], last[numbers], MAX_TITLE_CHARS)
+    return {number: _plain(part[:MAX_TITLE_CHARS]) for number, part in zip(numbers.tolist(), parts, strict=True)}
+
+
+def _piece(page: NodeTable, row: int, heading: str, title: str) -> str:
+    """Give the text of a heading, or its last texts, that a title begins with before a mark, without its other texts.
+
+    Forum software has labels and links beside the title of a thread: "[Help] Title [Copy the link]".
+    """
+    first, last = int(page.first[row]), int(page.last[row])
+    if not 1 < last - first <= _MOST_PIECES:
+        return ""
+    pieces = [_plain(page.texts[at][:MAX_TITLE_CHARS]) for at in range(first, last)]
+    ends = (heading[max(0, heading.find(each)) :] for each in pieces[1:] if each)
+    piece = next((each for each in (*pieces, *ends) if _begins(title, each)), "")
+    others = any(each in title for each in pieces if each not in piece and len(each) >= _LEAST_HEADING)
+    return "" if others else piece
+
+
+def _line(page: NodeTable, content: Mask, title: str, names: tuple[str, ...]) -> str:
+    """Give the text at the beginning of the content (S) that is a part of a title between marks, as in bold type on
+    pages without headings; the longest, empty when there is none.
+    """
+    if _MARK.search(title) is None or not content.any():
+        return ""
+    begin, best = int(np.argmax(content)), ""
+    for at in range(max(0, begin - _MAX_TEXTS_BELOW_HEADLINE), min(begin + _MOST_TEXTS_IN, len(content))):
+        if page.in_link[at]:
+            continue
+        text = _plain(page.texts[at][:MAX_TITLE_CHARS])
+        if len(text) > len(best) and (_begins(title, text) or (title.endswith(text) and _parted(title, text))):
+            own, least = (
+                letters(text),
+                max(LEAST if text.isascii() else _LEAST_LINE, _LEAST_SHARE * len(letters(title))),
+            )
+            if len(own) >= least and not any(_alike(own, names)):
+                best = text
+    return best
+
+
+def _begins(title: str, text: str) -> bool:
+    """Tell whether a title begins with a text, before a mark that parts."""
+    return len(text) >= _LEAST_HEADING and title.startswith(text) and _BETWEEN.match(title, len(text)) is not None
 
 
 def _behind_kickers(page: NodeTable, rows: NDArray[np.intp]) -> NDArray[np.int32]:
@@ -256,7 +335,7 @@ def _at_text(page: NodeTable, content: Mask, rows: NDArray[np.intp]) -> list[boo
     return answer
 
 
-def _longest_part(title: str, names: tuple[str, str]) -> str:
+def _longest_part(title: str, names: tuple[str, ...]) -> str:
     """Give the longest part of a title between marks that is not the name of the site."""
     parts = [part for part in _BETWEEN.split(title) if not any(_alike(letters(part), names))]
     return max(parts, key=len, default="")
@@ -285,11 +364,18 @@ def _parted(title: str, heading: str) -> bool:
     return _MARK.match(title[: -len(heading)][::-1]) is not None
 
 
-def _alike(heading: str, names: tuple[str, str]) -> Iterator[bool]:
+def _alike(heading: str, names: tuple[str, ...]) -> Iterator[bool]:
     """Tell for each of a site's names whether these letters are that name, with or without its domain."""
     for name in names:
         begins = len(name) > 3 and heading.startswith(name) and len(heading) - len(name) < 6
         yield bool(name) and (heading == name or begins)
+
+
+def _home_names(page: NodeTable, url: str | None) -> Iterator[str]:
+    """Give the names of the site in headings that lead to its front page."""
+    for row in (page.tag == _H1).nonzero()[0][:_MOST_HEADINGS].tolist():
+        if headings.leads_home(page, row, url):
+            yield letters(page.texts.between(int(page.first[row]), int(page.last[row]))[:MAX_TITLE_CHARS])
 
 
 def _host(url: str | None) -> str:

@@ -48,6 +48,8 @@ class Names(StrEnum):
     """Boxes that ask something of readers: to subscribe, to consent."""
     KICKER = "kicker"
     """The line of a few words above a headline, which is in one heading with it on some sites."""
+    SITE_NAME = "site-name"
+    """A heading that is the name of the site on each of its pages."""
     LINE_NUMBERS = "line-numbers"
     """What holds the numbers of the lines of code."""
     POST_BODY = "post-body"

@@ -87,7 +87,7 @@ static int is_mark(const Text *text, int32_t at)
 /* Whether `point` is a digit of a script that dates are read in. */
 static int is_number(int32_t point, int32_t digit)
 {
-    static const int32_t zeros[] = {'0', 0x0660, 0x06f0, 0x0966, 0x0f20, 0xff10};
+    static const int32_t zeros[] = {'0', 0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x0f20, 0xff10};
     for (unsigned each = 0; each < sizeof zeros / sizeof *zeros; each++)
         if (point == zeros[each] + digit) return 1;
     return 0;
@@ -106,6 +106,15 @@ static int ends_date(const Text *text, int32_t at)
     if (!is_mark(text, at - 1) || !is_digit(text, at - 2)) return 0;
     int32_t mark = at - (is_digit(text, at - 3) ? 4 : 3);
     return is_mark(text, mark) && is_digit(text, mark - 1);
+}
+
+/* Whether the name of a Chinese or Japanese era ends at `at`, and a number or the word for the first year follows. */
+static int is_era(const Text *text, int32_t at)
+{
+    const int32_t *point = text->point + at;
+    if (*point < 0x548c || (*point != 0x548c && *point != 0x6210 && *point != 0x56fd && *point != 0x570b)) return 0;
+    if (at + 3 < text->length && point[1] == 0x5143 && point[2] == 0x5e74) return is_digit(text, at + 3);
+    return at + 1 < text->length && is_digit(text, at + 1);
 }
 
 /* Whether bytes of UTF-8 may have a digit. Those beyond ASCII are from U+0660 to U+1FFF, and from U+A000 on. */
@@ -130,8 +139,9 @@ int32_t mezmun_texts_with_date(const Characters *characters, const uint8_t *utf8
         if (!may_have_digit(at, end - at < looked_at ? end - at : looked_at)) continue;
         for (text.length = 0; at < end && text.length < max_chars && text.length < MAX_DATE_CHARS; text.length++)
             at = next_character(at, end, text.point + text.length);
-        for (int32_t place = 2; place + 1 < text.length; place++) {
-            if (!is_digit(&text, place) || !is_digit(&text, place + 1) || !ends_date(&text, place)) continue;
+        for (int32_t place = 0; place + 1 < text.length; place++) {
+            int is_date = is_digit(&text, place) && is_digit(&text, place + 1) && ends_date(&text, place);
+            if (!is_date && !is_era(&text, place)) continue;
             rows[number++] = row;
             break;
         }

@@ -21,7 +21,11 @@ DAY = date(2024, 3, 5)
         "5 tháng 3, 2024", "5 tháng 3 năm 2024", "15 اسفند 1402", "5 آذار 2024",
         "5 de marzo de 2024", "5 mars 2024", "05-Mar-24", "05.03.2024",
         "5/3/2024", "posted on 05.03.24 at 10:11",
-        "5 مارچ، 2024", "٥ مارس ٢٠٢٤", "۵ مارس ۲۰۲۴", "۲۰۲۴/۰۳/۰۵", "५ मार्च २०२४", "༥-༣-༢༠༢༤",
+        "5 مارچ، 2024", "٥ مارس ٢٠٢٤", "۵ مارس ۲۰۲۴", "۲۰۲۴/۰۳/۰۵",
+        "سه شنبه پانزدهم اسفند ۱۴۰۲", "Tue Mar  5 10:11:12 2024", "Tue Mar 5 10:11:12 UTC 2024", "५ मार्च २०२४",
+        "৫ মার্চ ২০২৪", "২০২৪-০৩-০৫", "๕ มีนาคม ๒๕๖๗", "2024 m. kovo 5 d.", "2024. gada 5. marts", "5. ožujka 2024",
+        "5 მარტი 2024", "5 մարտի 2024", "5 மார்ச் 2024", "5 مارس/آذار 2024",
+        "令和6年3月5日", "令和６年（2024年）３月５日", "2024年（令和6年）3月5日", "民國113年3月5日", "༥-༣-༢༠༢༤",
         "2024 ж. 5 наурыз", "5 нау. 2024", "2024 жылғы 5 наурыз", "2024-ж., 5-март", "5-mart, 2024", "2024-yil 5-mart",
         "2024 жылғы 5 наурызда", "2024 yil 5 martda", "5. mar. 2024", "5 Maart 2024",
         "2024 оны 3 сарын 5", "2024 оны 3 дугаар сарын 5", "5 березня 2024", "5. března 2024",
@@ -129,3 +133,29 @@ def test_a_letter_among_the_marks_of_indian_words_costs_no_more_than_another(for
 )
 def test_days_of_the_persian_calendar_are_converted(text, day):
     assert [each.date for each in dates_in(text, day_first=True)] == [day]
+
+
+def test_an_era_has_a_first_year():
+    assert [each.date for each in dates_in("令和元年5月1日", day_first=True)] == [date(2019, 5, 1)]
+    assert [each.date for each in dates_in("平成元年5月1日", day_first=True)] == []  # 1989
+
+
+@pytest.mark.parametrize(("name", "month"), [("lipnja", 6), ("srpnja", 7), ("মে", 5), ("ديسمبر / كانون الأول", 12)])
+def test_a_month_has_its_number_in_each_language(name, month):
+    assert [each.date for each in dates_in(f"5 {name} 2024", day_first=True)] == [date(2024, month, 5)]
+
+
+def test_a_year_of_the_islamic_calendar_is_not_read_as_one_of_the_persian():
+    assert list(dates_in("1445/09/12", day_first=True)) == []
+
+
+def test_a_machine_may_state_numbers_in_the_order_of_its_readers():
+    assert (stated("10/05/2022 05:22 pm"), stated("10/05/2022 05:22 pm", day_first=True)) == (
+        date(2022, 10, 5),
+        date(2022, 5, 10),
+    )
+
+
+def test_a_day_may_be_a_word_of_several():
+    text = "بیست و یکم شهریور ۱۳۹۲، بیستم مهر ۱۳۹۲"
+    assert [each.date for each in dates_in(text, day_first=True)] == [date(2013, 9, 12), date(2013, 10, 12)]

@@ -158,3 +158,19 @@ def test_the_day_of_a_thread_whose_first_post_is_not_shown_is_that_of_the_post()
     page = extracted(html)
     assert "banned" not in page.text
     assert page.metadata.published.value == "2014-03-01"
+
+
+def test_a_day_that_is_called_that_of_the_post_goes_before_others():
+    assert days("<i>2012-02-02</i> <em>Posted on 2019-05-0{} 12:30</em>") == [date(2019, 5, day) for day in range(1, 5)]
+
+
+@pytest.mark.parametrize("label", ["最后登录", "Last visit:", "Последний визит:", "ئاخىرقى كىرگەن ۋاقىت:"])
+def test_the_day_of_a_visit_is_not_that_of_the_post(label):
+    assert days(f"<span>{label}</span> <span>2019-05-0{{}} 12:30</span>") == [None] * 4
+
+
+def test_the_day_of_a_post_may_stand_in_its_text_in_a_line_of_its_own():
+    html = thread_with_days(lambda at: "").replace(f"1: {TEXT}", f"<p>» 11 March 2014, 12:00</p><p>1: {TEXT}</p>")
+    page = extracted(html)
+    assert page.post_facts[0].day == date(2014, 3, 11)
+    assert page.post_facts[1].day is None

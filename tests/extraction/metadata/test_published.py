@@ -217,3 +217,12 @@ def test_the_article_at_the_address_of_the_page_goes_before_others_in_its_data()
 def test_the_label_of_a_date_is_not_that_of_the_next_one():
     body = f"<h1>A day at sea</h1><p>Joined: 2020-01-02</p><p>2024-03-05</p>{TEXT}"
     assert facts("", body).published.value == "2024-03-05"
+
+
+def test_a_day_stated_in_numbers_has_the_order_of_the_pages_language():
+    head = '<meta property="article:published_time" content="10/05/2022 05:22 pm">'
+    page = (
+        f"<h1>El barco</h1>{'<p>El barco salió del puerto antes del alba y nadie en la orilla lo vio salir.</p>' * 3}"
+    )
+    assert facts(head, page).published.value == "2022-05-10"
+    assert facts(head).published.value == "2022-10-05"

@@ -142,3 +142,73 @@ def test_what_the_headline_in_the_data_lacks_is_cut_off_the_end_of_the_title():
 )
 def test_what_forum_software_says_before_the_title_of_a_thread_is_none_of_it(title):
     assert facts(f"<title>{title}</title>", TEXT).title.value == "The kettle - a story"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Re: A day at sea", "RE: Re: A day at sea", "AW[2]: A day at sea", "Ответ: A day at sea", "回复：A day at sea",
+        "جاۋاب: A day at sea",
+    ],
+)  # fmt: skip
+def test_what_programs_write_before_the_title_of_an_answer_is_none_of_it(title):
+    assert facts(f"<title>{title}</title>", f"<h1>{title}</h1>{TEXT}").title.value == "A day at sea"
+    assert facts(f"<title>{title}</title>", TEXT).title.value == "A day at sea"
+
+
+def test_other_words_before_a_colon_stay_in_the_title():
+    for title in ("Re:Form of the harbour", "Sea: A day at sea", "Report: a day at sea"):
+        assert facts(f"<title>{title}</title>", TEXT).title.value == title
+
+
+@pytest.mark.parametrize("line_break", ["<br>", "</div><div>", "<br/>\n"])
+def test_a_line_break_in_a_headline_parts_its_words(line_break):
+    heading = f"<h1><div>A long day{line_break}at sea</div></h1>"
+    assert facts("<title>A long day at sea - Example</title>", heading + TEXT).title.value == "A long day at sea"
+
+
+def test_labels_and_links_beside_the_title_of_a_thread_are_none_of_it():
+    heading = "<h1><a href=/help>[Help]</a> <span>A long day at sea</span> <span><a>[Copy the link]</a></span></h1>"
+    assert facts("<title>A long day at sea - Boats - Powered by Tea Board!</title>", heading + TEXT).title.value == (
+        "A long day at sea"
+    )
+
+
+def test_words_in_a_face_of_their_own_at_the_beginning_of_a_headline_are_not_all_of_it():
+    heading = "<h1><code>rowing</code> — Functions that move boats<a href='#x'>¶</a></h1>"
+    head = '<meta property="og:title" content="rowing — Functions that move boats">'
+    head += "<title>rowing — Functions that move boats — Manual</title>"
+    assert facts(head, heading + TEXT).title.value == "rowing — Functions that move boats"
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["A long day at sea_Boats_Example", "Example harbour : A long day at sea and back", "海上的一天_新闻_示例网"],
+)
+def test_where_no_heading_tells_it_a_line_at_the_text_does(title):
+    line = next(each for each in ("A long day at sea and back", "A long day at sea", "海上的一天") if each in title)
+    assert facts(f"<title>{title}</title>", f"<p><b>{line}</b></p>{TEXT}").title.value == line
+
+
+@pytest.mark.parametrize("link", ['class="logo"', 'id="site-title"', 'href="/en" rel="home"'])
+def test_a_heading_that_is_a_link_to_the_front_page_is_the_name_of_the_site(link):
+    heading = f"<h1><a {link}>The wide sea and all its boats</a></h1>"
+    assert facts("<title>A day in winter</title>", heading + TEXT).title.value == "A day in winter"
+    page = facts("<title>A day in winter</title>", heading + TEXT, url="https://news.example.org/")
+    assert page.title.value == "The wide sea and all its boats"
+
+
+def test_the_name_of_the_site_in_a_heading_is_cut_off_the_title():
+    body = "<h1><a rel=home>Of villages and the sea</a></h1><h2>My boat</h2>"
+    assert facts("<title>Of villages and the sea - My boat</title>", body + TEXT).title.value == "My boat"
+
+
+def test_a_heading_that_says_the_stated_title_without_site_and_label_goes_before_one_with_the_sites_name():
+    body = "<h1>Harbour talk and more</h1><h2><a>A day at sea</a></h2>"
+    title = "Harbour talk and more • View topic - A day at sea"
+    assert facts(f"<title>{title}</title>", body + TEXT).title.value == "A day at sea"
+
+
+def test_a_kicker_with_no_name_of_its_own_is_none_of_the_headline_behind_it():
+    heading = "<h1><span>Sailing</span><br>A long day<br>at sea</h1>"
+    assert facts("<title>A long day at sea - Example</title>", heading + TEXT).title.value == "A long day at sea"

@@ -1,0 +1,78 @@
+"""The words of calendars: names of months, of eras, and of days that are written as words.
+
+They stand in tables, a row each: ``months.tsv``, ``eras.tsv`` and ``ordinals.tsv``.
+"""
+
+import csv
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+
+def _plain(word: str) -> str:
+    return "".join(each for each in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(each))
+
+
+def _rows(file: str = "months.tsv") -> Iterator[dict[str, str]]:
+    table = Path(__file__).with_name(file).read_text(encoding="utf-8")
+    yield from csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+
+
+@lru_cache(maxsize=1)
+def _months() -> tuple[dict[str, int], dict[str, int]]:
+    """Give the number of each month by its whole names, and by what its names begin with, whatever their case ending.
+
+    They stand in ``months.tsv``, a row each: the term, its languages (ISO 639-1), the number, and the calendar if it is
+    not the common one. A star behind a term stands for any ending. Those without one count only whole: other words
+    begin so, as "new" in Uzbek or "Dublin".
+    """
+    whole: dict[str, int] = {}
+    beginnings: dict[str, int] = {}
+    for row in _rows():
+        if not row["calendar"]:
+            months = beginnings if row["term"].endswith("*") else whole
+            months[_plain(row["term"].rstrip("*"))] = int(row["month"])
+    return whole, beginnings
+
+
+@lru_cache(maxsize=1)
+def solar_months() -> dict[str, int]:
+    """Give the number of each month of the Persian calendar by its name."""
+    return {row["term"]: int(row["month"]) for row in _rows() if row["calendar"] == "solar"}
+
+
+@lru_cache(maxsize=1)
+def ordinals() -> dict[str, int]:
+    """Give the number of each day of a month that is written as a word, the longest first."""
+    rows = {row["term"]: int(row["number"]) for row in _rows("ordinals.tsv")}
+    return dict(sorted(rows.items(), key=lambda row: -len(row[0])))
+
+
+@lru_cache(maxsize=1)
+def eras() -> dict[str, int]:
+    """Give the year before the first of each era, by its name."""
+    return {row["term"]: int(row["year_before"]) for row in _rows("eras.tsv")}
+
+
+def months_of_words() -> str:
+    """Give the alternatives of the months whose names are of two words, or one letter with its vowel, with and without
+    the marks on their letters."""
+    names = (row["term"] for row in _rows() if " " in row["term"] or sum(map(str.isalpha, row["term"])) == 1)
+    return "|".join(re.escape(each) for name in names for each in dict.fromkeys((name, _plain(name))))
+
+
+@lru_cache(maxsize=4096)
+def month(name: str) -> int | None:
+    """Give the number of the month that a word names, whatever its case ending; None when it names none."""
+    plain = _plain(name)
+    whole, beginnings = _months()
+    sizes = range(_MAX_BEGINNING, _MIN_BEGINNING - 1, -1)
+    return whole.get(plain) or next((beginnings[plain[:size]] for size in sizes if plain[:size] in beginnings), None)
+
+
+_MIN_BEGINNING: Final = 3
+_MAX_BEGINNING: Final = 8
+"""Letters of the beginnings of names: no word of fewer names a month."""

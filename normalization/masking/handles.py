@@ -69,7 +69,9 @@ _PROSE: Final = re.compile(r" ?[A-Za-z\u00c0-\u024f]")
 _MIXED: Final = re.compile("[0-9_]|[a-z][.][a-z]|[a-z][A-Z]|^live:")
 _VERSION: Final = re.compile("[0-9]{1,4}$")
 """``qq2010`` is a release of the messenger."""
-_FILE_OR_HOST: Final = re.compile(r"\.(?:exe|apk|zip|rar|deb|dmg|html?|php|jpg|png|com|net|org|cn|ru|tr|kz)$")
+_FILE_OR_HOST: Final = re.compile(
+    r"^[vV][0-9]+(?:\.[0-9]+)*$|\.(?:exe|apk|zip|rar|deb|dmg|html?|php|jpg|png|com|net|org|cn|ru|tr|kz)$"
+)
 
 
 def may_stand_in(lines: str) -> bool:

@@ -45,7 +45,8 @@ _KINDS = (
     # North America
     rf"(?:1[ .-])?(?:\([2-9]{_D2} ?\){_S}{_D3}[ .-]|[2-9]{_D2}(?P<dash>[-.]){_D3}(?P=dash)){_D4}",
     rf"[2-9]{_D2}(?: [2-9]{_D2}-|[-/][2-9]{_D2}[ -]){_D4}",
-    # Western Europe: Britain, France, Germany
+    # Western Europe: the Netherlands, Britain, France, Germany
+    r"06[ -][1-9][0-9]{7}",
     rf"\(?0(?:1{_D3}\)? {_D3} ?{_D3}|1{_D2}\)? {_D3} {_D4}|2[0-9]\)? {_D4} {_D4}|7{_D3} {_D3} ?{_D3})",
     rf"0[1-79](?:(?P<between>[ .]){_D2}(?:(?P=between){_D2}){{3}}(?!(?P=between)[0-9]))",
     r"0[1-9][0-9]{1,3} ?[/-] ?[1-9][0-9]{4,7}",
@@ -71,6 +72,8 @@ _DIGITS: Final = (
     r"(?:\(?0[0-9 ]{1,6}\)? ?[/:] ?)?[+(]{0,2}[0-9](?:[ ().-]{0,3}[0-9]){5,14}"
     rf"{_NO_WORD}(?![-.:][0-9])"
 )
+_NATIONAL: Final = re.compile("0(?:[ .-]?[0-9]){8,10}")
+"""A number as it is dialled within a country, which messengers take, too."""
 _MAX_GAP: Final = 8
 """Characters between two telephone numbers of a list: in a table, spaces."""
 _NO_PHONE: Final = re.compile(
@@ -105,7 +108,9 @@ def find(line: str) -> Iterator[Span]:
         start += match[0].startswith("(") and ")" not in match[0]  # it begins what is in brackets
         if _NO_PHONE.fullmatch(match[0]) or page_address(line, start) is not None:
             continue
-        if _is_listed(line, start, ends) or label_before(line, start) in {Label.PHONE, Label.NUMBER}:
+        label = label_before(line, start)
+        behind_messenger = label is Label.MESSENGER and _NATIONAL.fullmatch(match[0]) is not None
+        if _is_listed(line, start, ends) or behind_messenger or label in {Label.PHONE, Label.NUMBER}:
             ends.add(end)
             yield start, end
 

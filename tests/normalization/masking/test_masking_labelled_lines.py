@@ -18,7 +18,6 @@ KNOWN_MISTAKES = {
     "т. 123-45-67",  # "т." stands before volumes as well
     "加Q987654321",
     "VXlily2013",
-    "contact jdoe AT example DOT com",  # nothing but the words, in capitals
     "Lunch @ noon.today",
     "ھېسابات نومۇرى 3002 0101 0920 0012 345",  # an account's, whose bank is not named
     "IBAN tr430006701000000012345678",  # in small letters

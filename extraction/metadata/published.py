@@ -212,10 +212,14 @@ _BEHIND: Final = 6
 """... and behind its end, ..."""
 _LABELLED_BEHIND: Final = 40
 """... where a table of an article's facts may have the date with a label."""
+_MOST_OTHERS: Final = 1000
+"""Texts behind the first post of a thread that are looked at for the order of day and month."""
 _MOST_TITLES: Final = 50
 _MOST_DATES: Final = 3
 """Of one text: published, changed, and one more."""
 _BYLINE: Final = 3
+_JUST_ABOVE: Final = 1
+"""Texts from a day that stands alone to the headline below it."""
 _LONGEST_BYLINE: Final = 60
 """Characters of a line at the beginning of the text: a longer one with a day is a sentence or a caption."""
 _LONGEST_DATELINE: Final = 32
@@ -257,7 +261,10 @@ def _in_text(
     behind = range(max(around.stop, within.stop), min(around.stop + _LABELLED_BEHIND, around.limit))
     best, fact = least, None
     dated = [each for rows in (within, behind) for each in dates.texts_with_date(page.texts, rows, _LONG_TEXT)]
-    texts = (page.texts[at][:_LONG_TEXT] for at in dated)
+    # The days of a thread's other posts tell in which order it has day and month.
+    others = range(around.limit, min(around.limit + _MOST_OTHERS, len(content))) if dated else range(0)
+    in_order = (*dated, *dates.texts_with_date(page.texts, others, _LONG_TEXT))
+    texts = (page.texts[at][:_LONG_TEXT] for at in in_order)
     day_first = dates.day_first_in(texts, otherwise=_day_first(language, url))
     for at in dated:
         if around.likely(at) + _MOST_BESIDE <= best:
@@ -294,7 +301,9 @@ def _score(page: NodeTable, content: Mask, at: int, each: dates.DateMatch, aroun
     clock = _CLOCK.search(text[each.stop : each.stop + 20]) is not None
     dateline = each.start == 0 and _DASH.match(text, each.stop) is not None
     labelled = kind is DateKind.PUBLISHED and _SENTENCE_GOES_ON.match(text) is None
-    score = around.likely(at) + 1.5 * labelled + 0.5 * most + 0.7 * clock + 1.0 * dateline
+    amid = bool(content[at]) and each.start > 0 and kind is DateKind.UNTOLD  # "fair on 5 March"
+    above = most and at < around.title <= at + _JUST_ABOVE and each.stop - each.start == len(text)
+    score = around.likely(at) + 1.5 * labelled + 0.5 * (most and not amid) + 0.7 * above + 0.7 * clock + 1.0 * dateline
     score -= 0.9 * (kind is DateKind.OTHER) + 0.5 * bool(page.in_link[at])
     is_byline = each.stop <= _LONGEST_DATELINE or len(" ".join(text.split())) <= _LONGEST_BYLINE
     if content[at] and not (labelled or most or clock or dateline):

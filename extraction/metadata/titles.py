@@ -40,10 +40,12 @@ _MOST_PIECES: Final = 12
 """Texts of a heading that are looked at one by one."""
 _MOST_TEXTS_IN: Final = 4
 """Texts of the content that may be the headline, where the page has no heading."""
+_MOST_BETWEEN: Final = 6
+"""Texts between such a headline and the text, if it is the lesser part at the end of the title: else it is the site."""
 _LEAST_LINE: Final = 4
 """Letters of such a text in other scripts than that of ASCII."""
 _LEAST_SHARE: Final = 0.4
-"""Of the letters of the title, that it has."""
+"""Of the letters of the title, that it has where no strong mark parts it from the rest."""
 _LEAST_HEADING: Final = 2
 """Letters: in Chinese a word."""
 _MOST_LABELLED: Final = 1.5
@@ -287,14 +289,21 @@ def _line(page: NodeTable, content: Mask, title: str, names: tuple[str, ...]) ->
         if page.in_link[at]:
             continue
         text = _plain(page.texts[at][:MAX_TITLE_CHARS])
-        if len(text) > len(best) and (_begins(title, text) or (title.endswith(text) and _parted(title, text))):
-            own, least = (
-                letters(text),
-                max(LEAST if text.isascii() else _LEAST_LINE, _LEAST_SHARE * len(letters(title))),
-            )
+        ends = title.endswith(text) and (_parted(title, text) or (at > begin - _MOST_BETWEEN and _ends(title, text)))
+        if len(text) > len(best) and (ends or _begins(title, text)):
+            own, least = letters(text), LEAST if text.isascii() else _LEAST_LINE
+            mark = None if ends else _BETWEEN.match(title, len(text))
+            if mark is None or not _STRONG.search(mark[0]):
+                least = max(least, int(_LEAST_SHARE * len(letters(title))))
             if len(own) >= least and not any(_alike(own, names)):
                 best = text
     return best
+
+
+def _ends(title: str, text: str) -> bool:
+    """Tell whether a title ends with a text, behind a mark that parts."""
+    before = len(title) - len(text)
+    return any(mark.end() == before for mark in _BETWEEN.finditer(title))
 
 
 def _begins(title: str, text: str) -> bool:

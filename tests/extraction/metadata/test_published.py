@@ -226,3 +226,21 @@ def test_a_day_stated_in_numbers_has_the_order_of_the_pages_language():
     )
     assert facts(head, page).published.value == "2022-05-10"
     assert facts(head).published.value == "2022-10-05"
+
+
+def test_a_day_alone_right_above_the_headline_goes_before_that_of_an_event_below_it():
+    body = f"<p>5 March 2024</p><h1>A day at sea</h1><p>Regatta on 12 March 2024</p>{TEXT}"
+    assert facts("", body).published.value == "2024-03-05"
+
+
+def test_the_other_posts_of_a_thread_tell_the_order_of_day_and_month_in_the_first():
+    posts = "".join(
+        f'<div class="post" id="p{at}"><a href="/u/7">somebody</a><div class=when>03-{at}-2014, 12:00</div>'
+        f"<div class=body>{at}: الناس يكتبون كلاما عن هذا وذاك والآخرون يجيبونهم بكلام آخر.</div></div>"
+        for at in ("04", "11", "21", "22")
+    )
+    page = extract(
+        f"<body class='viewthread'><h1>A title</h1><div id='posts'>{posts}</div>", "http://a/viewthread.php?tid=1"
+    )
+    assert page.posts == 4
+    assert page.metadata.published.value == "2014-03-04"

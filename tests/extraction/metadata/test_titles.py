@@ -212,3 +212,15 @@ def test_a_heading_that_says_the_stated_title_without_site_and_label_goes_before
 def test_a_kicker_with_no_name_of_its_own_is_none_of_the_headline_behind_it():
     heading = "<h1><span>Sailing</span><br>A long day<br>at sea</h1>"
     assert facts("<title>A long day at sea - Example</title>", heading + TEXT).title.value == "A long day at sea"
+
+
+def test_a_line_at_the_text_may_be_the_lesser_part_at_the_end_of_the_title():
+    line = "<div class=head>A day at sea and back</div>"
+    title = "Office of the wide harbour - A day at sea and back"
+    assert facts(f"<title>{title}</title>", line + TEXT).title.value == "A day at sea and back"
+    assert (
+        facts(
+            "<title>A day at sea: all | Boats, ropes, anchors, nets and more</title>", f"<b>A day at sea: all</b>{TEXT}"
+        ).title.value
+        == "A day at sea: all"
+    )

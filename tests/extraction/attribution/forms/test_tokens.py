@@ -35,7 +35,7 @@ def test_a_line_is_cut_into_terms_days_times_signs_and_words(line: str, tokens: 
 
 def test_the_longest_term_counts() -> None:
     assert shape("last edited by Aygul") == "edited-by N"
-    assert shape("last seen") == "last n"
+    assert shape("last word") == "last n"
 
 
 def test_a_preposition_is_a_term_on_pages_of_its_language_alone() -> None:

@@ -269,7 +269,7 @@ def _piece(page: NodeTable, row: int, heading: str, title: str) -> str:
     Forum software has labels and links beside the title of a thread: "[Help] Title [Copy the link]".
     """
     first, last = int(page.first[row]), int(page.last[row])
-    if not 1 < last - first <= _MOST_PIECES:
+    if not 1 < last - first <= _MOST_PIECES or title[:_LEAST_HEADING] not in heading:
         return ""
     pieces = [_plain(page.texts[at][:MAX_TITLE_CHARS]) for at in range(first, last)]
     ends = (heading[max(0, heading.find(each)) :] for each in pieces[1:] if each)

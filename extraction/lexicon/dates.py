@@ -42,6 +42,8 @@ def stated(value: str, *, day_first: bool = False) -> date | None:
     compact = _COMPACT.match(value)
     if compact:
         return _date(*compact.groups())
+    if (iso := _ISO.match(value)) and (day := _date(*iso.groups())):  # as nearly all are: sooner than by all forms
+        return day
     return next((each.date for each in dates_in(value, day_first=day_first)), None)
 
 
@@ -227,6 +229,7 @@ _ZEROS: Final = "٠۰०০๐༠０"
 _TO_ASCII: Final = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _YEAR_LAST: Final = re.compile(r"(\d(?<![\d.,:/-]\d)\d?)\s?[-/.|]\s?(\d\d?)\s?[-/.|]\s?((?:19|20)\d\d)(?!\d|[./-]\d)")
 _COMPACT: Final = re.compile(_YEAR + r"(\d\d)(\d\d)(?!\d)")
+_ISO: Final = re.compile(_YEAR + r"-(\d\d)-(\d\d)(?!\d)")
 _DIGITS: Final = re.compile(r"\d\d")
 _DIGIT: Final = re.compile(r"\d")
 _ERA_YEAR: Final = re.compile(r"[和成国國](?:元年)?\d")

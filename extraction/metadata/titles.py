@@ -231,7 +231,7 @@ def _headline(
         is_h1 = page.tag[row] == _H1
         # Few headings but an h1 begin or end the title: of the others no letters are counted.
         piece = _piece(page, row, heading, title)
-        says_it = is_h1 or piece or any(title.startswith(each) or title.endswith(each) for each in (heading, behind))
+        says_it = is_h1 or piece or title.startswith((heading, behind)) or title.endswith((heading, behind))
         if not says_it and not (near and letters(behind) == exact[0]):
             continue
         # What the title has, too, counts as a label where the title says so, by a mark.

@@ -14,8 +14,6 @@ from extraction.page.node_table import Mask, NodeTable, covered
 
 def heading_buttons(page: NodeTable, content: Mask) -> list[int]:
     """Give the marked (S) segments of links in brackets behind headings and terms: "[edit]", "[source]"."""
-    if b"]" not in page.texts.utf8:
-        return []
     heading, buttons = page.nearest(_TITLED[page.tag])[page.owner], list[int]()
     links = (content & page.in_link & (page.chars <= _MOST_BUTTON_CHARS) & (heading >= 0)).nonzero()[0]
     for row, text in zip(links.tolist(), page.texts.of(links), strict=True):
@@ -87,14 +85,14 @@ def source_links(page: NodeTable, content: Mask) -> list[int]:
     return texts
 
 
-def unprinted(page: NodeTable) -> Mask | None:
-    """Mark the texts (S) in elements whose names say that they are not printed; None for none.
+def unprinted(page: NodeTable) -> Mask:
+    """Mark the texts (S) in elements whose names say that they are not printed.
 
     What a page leaves out on paper is there for the mouse: buttons, notes of editors, menus.
     """
     named = page.signatures.named(Names.UNPRINTED)
-    if named is None:  # as on most pages
-        return None
+    if named is None:
+        return np.zeros(len(page.texts), dtype=np.bool_)
     chars = page.char_sums
     small = chars[page.last] - chars[page.first] <= _MOST_UNPRINTED
     marked: Mask = covered(named[page.signature] & small, page.end)[page.owner]

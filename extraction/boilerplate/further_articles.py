@@ -14,7 +14,6 @@ from extraction.page.headline import repeats
 from extraction.page.node_table import Mask, NodeTable
 
 _TITLE, _ARTICLE = (tags.CODE[name] for name in ("h1", "article"))
-_FEWEST_TITLES: Final = 2
 _MOST_TITLES: Final = 50
 _LEAST_CHARS: Final = 200
 """Of the content of the first article."""
@@ -22,10 +21,8 @@ _LEAST_CHARS: Final = 200
 
 def further_articles(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the texts (S) of articles below that whose title the page has; None when there are none."""
-    if page.number_of(_TITLE) < _FEWEST_TITLES:  # as on nearly all pages
-        return None
     rows = ((page.tag == _TITLE) & (page.first < page.last)).nonzero()[0]
-    if not _FEWEST_TITLES <= len(rows) <= _MOST_TITLES:
+    if not 1 < len(rows) <= _MOST_TITLES:  # as on nearly all pages
         return None
     texts = [page.texts.between(int(page.first[row]), int(page.last[row])) for row in rows.tolist()]
     titles = head_of(page).titles

@@ -16,10 +16,8 @@ from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, NodeTable, covered, once_per_page, prefix_sums
 
 
-def captions(page: NodeTable) -> Mask | None:
-    """Mark the elements (E) that are captions of pictures; None when the page has no captions."""
-    if not page.has(_CAPTION):  # as on most pages
-        return None
+def captions(page: NodeTable) -> Mask:
+    """Mark the elements (E) that are captions of pictures."""
     marked: Mask = page.tag == _CAPTION
     figure = page.nearest(page.tag == _FIGURE)
     of_text = (figure >= 0) & (page.below(_TEXT_OF_FIGURE[page.tag])[figure] > 0)
@@ -148,7 +146,7 @@ def item_marks(page: NodeTable, content: Mask) -> list[int]:
     """
     tiny = _tiny_texts(page)
     short = tiny[content.take(tiny) & ~page.in_link.take(tiny)]
-    if not (len(short) and page.has(_ITEM)):  # as on most pages
+    if not len(short):  # as on most pages
         return []
     item = page.nearest(page.tag == _ITEM)[page.owner[short]]
     begins = (item >= 0) & (page.first[item] == short) & (page.owner[short] > item) & (page.last[item] - short > 1)

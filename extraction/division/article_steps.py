@@ -26,26 +26,29 @@ from extraction.division.steps import (
     SIGNED,
     Step,
     drop_beside,
+    has,
+    has_named,
+    speaks_of,
 )
 from extraction.division.structure import Structure
 from extraction.division.thread_steps import EDIT_NOTES, QUOTE_HEADERS, SALUTATIONS
-from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page import tags
+from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, covered
 from extraction.page.user_signatures import signatures_of
 from extraction.threads import posts
 
+_TITLE, _CAPTION = (tags.CODE[name] for name in ("h1", "figcaption"))
+
 
 def _drop_captions(parts: Structure) -> None:
-    captions = remains.captions(parts.page)
-    if captions is not None:
-        _drop_boxes(parts, captions, "captions", "it is the caption of a picture")
+    _drop_boxes(parts, remains.captions(parts.page), "captions", "it is the caption of a picture")
 
 
 def _drop_players(parts: Structure) -> None:
-    if parts.page.speaks_of(SignatureSubject.PLAYER):
-        named = parts.page.speaking(SignatureSubject.PLAYER)
-        _drop_boxes(parts, named, "players", "its box is named after a player of videos")
+    named = parts.page.speaking(SignatureSubject.PLAYER)
+    _drop_boxes(parts, named, "players", "its box is named after a player of videos")
 
 
 def _drop_boxes(parts: Structure, elements: Mask, step: str, reason: str) -> None:
@@ -114,9 +117,8 @@ def _number_comments(parts: Structure) -> None:
 
 def _drop_unprinted(parts: Structure) -> None:
     texts, comments = buttons.unprinted(parts.page), parts.evidence.comments
-    if texts is not None:
-        texts = texts if comments is None else texts & ~comments
-        drop_beside(parts, texts, "unprinted", "its box says that it is not printed")
+    texts = texts if comments is None else texts & ~comments
+    drop_beside(parts, texts, "unprinted", "its box says that it is not printed")
 
 
 def _drop_post_heads(parts: Structure) -> None:
@@ -138,17 +140,19 @@ OF_ARTICLES: Final = (
         "articles below the article",
         "it is of another article",
         further_articles,
+        where=has(_TITLE, 2),
     ),
-    Step("unprinted", "what a page leaves out when it is printed", _drop_unprinted),
-    Step("captions", "what stands below pictures, which goes with them", _drop_captions),
+    Step("unprinted", "what a page leaves out when it is printed", _drop_unprinted, where=has_named(Names.UNPRINTED)),
+    Step("captions", "what stands below pictures, which goes with them", _drop_captions, where=has(_CAPTION)),
     Step.of_texts(
         "credits",
         "boxes named after who made a picture",
         "its box is named after who made a picture",
         remains.picture_credits,
+        where=has_named(Names.PICTURE_CREDIT),
     ),
     Step.of_lines("credit-lines", "lines that say who made a picture", credits_of_pictures),
-    Step("players", "what players of videos say", _drop_players),
+    Step("players", "what players of videos say", _drop_players, where=speaks_of(SignatureSubject.PLAYER)),
     Step("summaries", "what a machine made of the article", _drop_summaries),
     Step("notices", "what the page asks of its readers: to subscribe, to consent", _drop_notices),
     Step(
@@ -171,12 +175,14 @@ OF_ARTICLES: Final = (
         "links drawn as buttons",
         "it is a link drawn as a button",
         buttons.link_buttons,
+        where=has_named(Names.BUTTON, role=b"button"),
     ),
     Step.of_texts(
         "source-links",
         "links to sources",
         "it is a link to the source",
         buttons.source_links,
+        where=has_named(Names.SOURCE_LINK),
     ),
     Step.of_texts("fold-marks", "signs of what unfolds", "it is the sign of what unfolds", remains.fold_marks),
     ITEM_MARKS,

@@ -31,7 +31,7 @@ def divide(page: NodeTable, content: Mask, url: str | None, thread: float | None
     parts.decided_by = decide(evidence)
     parts.quotes = evidence.quotes
     for step in STEPS[parts.shape]:
-        step.run(parts)
+        step.on(parts)
     parts.post = parts.post * content
     parts.comment = parts.comment * content
     return parts

@@ -23,10 +23,8 @@ _LABEL: Final = re.compile(r"\bl(?:n|nt|nr|no|num)\b|line|gutter|user-select", r
 
 def line_numbers(page: NodeTable, content: Mask) -> Mask | None:
     """Mark the numbers (S) of the lines of code in the marked (S) content of a page with ``pre``; None for none."""
-    if not page.has(_PRE):  # as most pages
-        return None
     numbers = [*_of_named_elements(page), *_beside_code(page), *_before_lines(page)]
-    if not numbers:
+    if not numbers:  # as on most pages
         return None
     marked = np.zeros(len(content), dtype=np.bool_)
     for first, last in numbers:

@@ -15,6 +15,8 @@ from extraction.attribution.user_names import user_names
 from extraction.boilerplate import buttons, remains
 from extraction.division.line_numbers import line_numbers
 from extraction.division.structure import Structure
+from extraction.page import tags
+from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.node_table import Mask, NodeTable
 from extraction.threads.shape import Shape
 
@@ -22,9 +24,28 @@ Lines = Callable[[ShortLines, Mask], Sequence[Attribution]]
 """Gives the lines of attribution among the short lines of the marked (S) content."""
 Texts = Callable[[NodeTable, Mask], Mask | Sequence[int] | None]
 """Marks segments (S) of the marked (S) content, or gives their rows; None for none."""
+Where = Callable[[NodeTable], bool]
 SIGNED: Final = "its box is named after signatures, or a line that software draws parts it from the post"
+_PRE, _ITEM = tags.CODE["pre"], tags.CODE["li"]
 _MOST_BESIDE: Final = 0.5
 """Share of the text that may be what is left out with ``drop_beside``."""
+
+
+def has(tag: int, fewest: int = 1) -> Where:
+    """Make the look for so many elements of a tag (its code)."""
+    return lambda page: page.number_of(tag) >= fewest
+
+
+def has_named(*names: Names, role: bytes = b"") -> Where:
+    """Make the look for elements that are called so, or have a role."""
+    return lambda page: (
+        page.signatures.named(*names) is not None or (role != b"" and len(page.signatures.of_role(role)) > 0)
+    )
+
+
+def speaks_of(subject: SignatureSubject) -> Where:
+    """Make the look for elements whose names speak of a subject."""
+    return lambda page: page.speaks_of(subject)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +56,13 @@ class Step:
     reason: str
     """What it is for."""
     run: Callable[[Structure], None]
+    where: Where | None = None
+    """A quick look whether the page may have what it is for; None where there is none."""
+
+    def on(self, parts: Structure) -> None:
+        """Do the step on a page that may have what it is for."""
+        if self.where is None or self.where(parts.page):
+            self.run(parts)
 
     @classmethod
     def of_lines(cls, name: str, reason: str, lines: Lines) -> Self:
@@ -42,7 +70,7 @@ class Step:
         return cls(name, reason, lambda parts: parts.drop_attribution(lines(parts.short_lines, parts.content)))
 
     @classmethod
-    def of_texts(cls, name: str, reason: str, of_each: str, texts: Texts) -> Self:
+    def of_texts(cls, name: str, reason: str, of_each: str, texts: Texts, where: Where | None = None) -> Self:
         """Leave out texts for one reason (``of_each``)."""
 
         def run(parts: Structure) -> None:
@@ -50,7 +78,7 @@ class Step:
             if marked is not None and len(marked):
                 parts.drop(marked, name, of_each)
 
-        return cls(name, reason, run)
+        return cls(name, reason, run, where)
 
 
 def drop_beside(parts: Structure, texts: Mask, step: str, reason: str) -> None:
@@ -83,6 +111,7 @@ REMAINS: Final = (
         "the numbers of the lines of code",
         "it is the number of a line of code",
         line_numbers,
+        where=has(_PRE),
     ),
     Step.of_texts(
         "php-messages",
@@ -110,6 +139,7 @@ PERMALINKS: Final = (
         "buttons behind headings and terms",
         "it is a button behind a heading, in brackets",
         buttons.heading_buttons,
+        where=lambda page: b"]" in page.texts.utf8,
     ),
 )
 ITEM_MARKS: Final = Step.of_texts(
@@ -117,6 +147,7 @@ ITEM_MARKS: Final = Step.of_texts(
     "bullets and numbers of items, drawn with letters",
     "it is the bullet or the number of an item",
     remains.item_marks,
+    where=has(_ITEM),
 )
 RAW_QUOTES: Final = Step("raw-quotes", "tags of quotes that software did not read", _drop_raw_quotes)
 NAMES: Final = (

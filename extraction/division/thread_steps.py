@@ -13,16 +13,22 @@ from extraction.division.steps import NAMES, PART_BYLINES, PERMALINKS, RAW_QUOTE
 from extraction.division.structure import Structure
 from extraction.page.lines import lines_of
 from extraction.page.node_table import covered
-from extraction.page.user_signatures import signatures_of
+from extraction.page.user_signatures import ruled_signatures, signatures_of
 from extraction.threads import posts, quotes
 from extraction.threads.quotes import named_containers
 from extraction.threads.records import Records
+from extraction.threads.stamps import post_times
 
 
 def _complete_bodies(parts: Structure) -> None:
     page, content, records = parts.page, parts.content, _records(parts)
     unlabelled = posts.without_repeated(page, content, records)
     completed = posts.completed(page, unlabelled, content, records)
+    if completed is unlabelled:  # no box stands out: of short posts, the lines of their times may hold more letters
+        times = lines_of(page).marking([int(lines_of(page).of[time.first]) for time in post_times(page)])
+        bodies = unlabelled & ~times
+        boxed = posts.completed(page, bodies, content & ~times, records) if (unlabelled & times).any() else bodies
+        completed = completed if boxed is bodies else boxed
     labels, beside = content & ~unlabelled & ~completed, unlabelled & ~completed
     parts.add(completed & ~content)
     parts.drop(labels, "repeated-labels", "it stands in nearly all posts")
@@ -73,6 +79,9 @@ def _one_post(parts: Structure) -> None:
 def _drop_signatures(parts: Structure) -> None:
     if signatures_of(parts.page) is not None:
         parts.drop(posts.signatures(parts.page, parts.content, parts.post), "signatures", SIGNED)
+    ruled = ruled_signatures(parts.page, parts.content, parts.post)
+    if ruled is not None:
+        parts.drop(ruled, "signatures", SIGNED)
 
 
 def _drop_attachments(parts: Structure) -> None:

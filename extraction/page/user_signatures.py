@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from extraction.page.attribute_signatures import Names, SignatureSubject
-from extraction.page.node_table import Mask, NodeTable, covered, once_per_page
+from extraction.page.node_table import Column, Mask, NodeTable, covered, once_per_page
 
 
 @once_per_page
@@ -28,6 +28,31 @@ def signatures_of(page: NodeTable) -> Mask | None:
     return marked if marked.any() else None
 
 
+def ruled_signatures(page: NodeTable, content: Mask, post: Column) -> Mask | None:
+    """Mark the content (S) of posts below a line that a home-made board draws above signatures; None for none.
+
+    It is drawn with one sign, in the same length in several posts, in the element that holds the post.
+    """
+    utf8 = page.texts.utf8
+    if not any(rule in utf8 for rule in _RULES):  # as on most pages
+        return None
+    edges = [match.start() for match in _RULE.finditer(utf8)]
+    rows = np.unique(np.searchsorted(page.texts.edge, edges, side="right") - 1).tolist()
+    last: dict[str, dict[int, int]] = {}
+    for row in rows:
+        rule, number = page.texts[row].strip(), int(post[row])
+        if number and len(set(rule)) == 1:
+            last.setdefault(rule, {})[number] = row
+    marked = np.zeros(len(content), dtype=np.bool_)
+    for posts in last.values():
+        for number, row in posts.items() if len(posts) >= _FEWEST_RULED else ():
+            stop = int(page.last[page.owner[row]])
+            texts = content & (post == number)
+            if page.chars[row:stop].sum() <= _LONGEST_SIGNATURE and texts[:row].any() and not texts[stop:].any():
+                marked[row:stop] = content[row:stop]
+    return marked if marked.any() else None
+
+
 def _boxes(page: NodeTable) -> Mask:
     """Mark the elements (E) named so, but those that are named after the post as well: it has a signature."""
     named = page.speaking(SignatureSubject.SIGNATURE)
@@ -38,3 +63,9 @@ def _boxes(page: NodeTable) -> Mask:
 _SHORTEST_LINE: Final = b"_" * 17
 _LINE: Final = re.compile(rb"(?<!_)_{17,18}(?!_)")
 """phpBB 2 (``viewtopic.php``) writes 17, vBulletin (its template ``postbit``) 18."""
+_RULES: Final = tuple((sign * 10).encode() for sign in "-=~*─—")
+_RULE: Final = re.compile(b"|".join(b"(?:%s)+" % re.escape(rule) for rule in _RULES))
+_FEWEST_RULED: Final = 2
+"""Posts with the same line: one writer may draw any."""
+_LONGEST_SIGNATURE: Final = 300
+"""Characters below it, with its own."""

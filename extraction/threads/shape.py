@@ -30,7 +30,7 @@ from extraction.threads.post_labels import member_labels, reply_buttons
 from extraction.threads.posts import in_title
 from extraction.threads.quotes import NamedContainers, named_containers
 from extraction.threads.records import Records, records
-from extraction.threads.stamps import post_times, stamped_records
+from extraction.threads.stamps import Stamp, post_times, stamped_records
 
 
 class Shape(StrEnum):
@@ -121,13 +121,25 @@ class Evidence:
         sought = self.thread_is_likely or self.is_all_comments or (not self.is_article and people)
         repeated = records(self.page, self.content) if sought else None
         if repeated is None and self.states_thread:
-            repeated = stamped_records(self.page, self.content, post_times(self.page), is_stated=True)
-            repeated = repeated or self._bare_records()
+            times = post_times(self.page)
+            repeated = stamped_records(self.page, self.content, times, is_stated=True)
+            repeated = repeated or self._timed_records(times) or self._bare_records()
         if repeated is None and self.named_containers.comments is None and not self.is_article:
             buttons = reply_buttons(self.page) or (member_labels(self.page) if self.states_thread else [])
             if buttons:
                 repeated = stamped_records(self.page, self.content, buttons, is_stated=self.states_thread)
         return repeated
+
+    def _timed_records(self, times: list[Stamp]) -> Records | None:
+        """Give the records that hold the times of posts, where the method marked one post and missed the short ones."""
+        if not self.thread_is_possible or len(times) < _MIN_POSTS:
+            return None
+        marked = self.content.copy()
+        marked[[text for time in times for text in range(time.first, time.last)]] = True
+        repeated = records(self.page, marked)
+        if repeated is None or len(repeated.rows) < _MIN_TIMED * len(times):
+            return None
+        return repeated if (self.content & (repeated.of >= 0)).any() else None
 
     def _bare_records(self) -> Records | None:
         """Give records of a text and a box named after users each, as software writes for readers without scripts."""
@@ -240,6 +252,8 @@ _LONG_TEXT: Final = 60
 """Characters of a text above comments that they may be about."""
 _MIN_BARE_TEMPLATE: Final = 3
 """Names that the records of a page have in common that says it is a thread, and whose boxes name people."""
+_MIN_TIMED: Final = 0.8
+"""Records to times of posts: most have one."""
 _MIN_SHARE_INSIDE: Final = 0.5
 """Share of the content that lies in the records."""
 

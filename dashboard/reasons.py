@@ -34,6 +34,7 @@ SENTENCES: Final = (
     "its packing is broken: {error}",
     "its worker died {number} times",
     "log-in",
+    "message",
     "no bytes",
     "no bytes were kept",
     "no main text was found",

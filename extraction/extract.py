@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.boilerplate.message_boxes import message_box
 from extraction.division.division import divide
 from extraction.division.structure import Comments, Structure
 from extraction.metadata import linked_data, metadata
@@ -95,6 +96,11 @@ class Selected:
     def text(self) -> str:
         """All that the method marked, a block a line; letters are as the page has them."""
         return rendering.text(self.page, self.content)
+
+    @property
+    def shown(self) -> str:
+        """All that the page shows, a block a line."""
+        return rendering.text(self.page, np.ones_like(self.content))
 
 
 _FEWEST_POSTS: Final = 2
@@ -217,6 +223,11 @@ class Extracted:
         rows = sorted(parts.records) if parts.posts >= _FEWEST_POSTS else []
         second = 1 - (parts.posts - len(rows))  # a first post in a box unlike the others is no record
         return int(self.selected.page.first[rows[second]]) if second < len(rows) else None
+
+    @property
+    def message_box(self) -> str | None:
+        """What its name says of the box with most of the text, if software writes messages into it; else None."""
+        return message_box(self.selected.page, self.selected.content)
 
     @property
     def observation(self) -> Observation:

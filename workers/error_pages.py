@@ -7,8 +7,10 @@ the line must end behind it, or go on behind a sign: "Page not found (404)", and
 the same in many ways, so some messages stand in two parts: each ``subject`` ("the page you requested") makes one with
 each ``predicate`` ("does not exist") of its language that is about the same, and each ``relative`` ("the page that
 you") with one some words on. Before a message may stand words of regret, the rows ``opening``; the name of a host in
-it does not count ("the domain example.com is for sale"). A speaker of a language reviews and extends the table without
-reading Python. Case, signs and spaces do not count.
+it does not count ("the domain example.com is for sale"). Behind a message that somebody writes about stand words that
+quote it, the rows ``mention``: "page not found" *is what* it says. The rows ``credit`` begin a line at the foot of a
+page, which is no text. A speaker of a language reviews and extends the table without reading Python. Case, signs and
+spaces do not count.
 """
 
 import csv
@@ -60,6 +62,11 @@ def message_about(title: str, blocks: Sequence[str], *, dated: bool = False) -> 
     return None if about and dated and _is_topic(title, blocks, chars) else about
 
 
+def is_credit(line: str) -> bool:
+    """Tell whether a line says by what software a page was made, or whose it is, as at its foot."""
+    return not (letters := _letters(line)) or letters.startswith(_table().credits)
+
+
 def _stated(line: str, chars: int) -> str | None:
     """Tell what the message is about that a line begins with, behind words of regret; hosts' names may be left out."""
     for version in dict.fromkeys((line, _HOST.sub("", line))):
@@ -104,7 +111,7 @@ def _about(line: str, text: str, at: int, chars: int) -> str | None:
             continue
         goes_on = message.match in (_Match.BEGINNING, _Match.ALONE) or _ends(message, line, at + length)
         if (len(text) == at + length and not (at and message.match is _Match.WHOLE)) or goes_on:
-            return message.about
+            return None if text.startswith(_table().mentions, at + length) else message.about
     for relative in _table().relatives:
         if text.startswith(relative.letters, at):
             begin = at + len(relative.letters)
@@ -137,6 +144,8 @@ class _Match(StrEnum):
     PREDICATE = "predicate"
     RELATIVE = "relative"
     OPENING = "opening"
+    MENTION = "mention"
+    CREDIT = "credit"
 
 
 _SIGNS: Final = tuple("-–—|(.,;!！。，；·«»（،؛")
@@ -162,6 +171,8 @@ class _Table(NamedTuple):
     openings: frozenset[str]
     opening_lengths: tuple[int, ...]
     """The longest first."""
+    mentions: tuple[str, ...]
+    credits: tuple[str, ...]
     beginnings: frozenset[str]
     """The first letters, ``_MOST_OF_BEGINNING`` or all, of messages, relative subjects and words of regret."""
 
@@ -171,11 +182,15 @@ def _table() -> _Table:
     table = Path(__file__).with_name("error_pages.tsv").read_text(encoding="utf-8")
     messages: dict[str, _Message] = {}
     parts: dict[_Match, dict[tuple[str, str], list[str]]] = {}
-    openings: set[str] = set()
+    openings, mentions, feet = set[str](), list[str](), list[str]()
     for row in csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
         letters, match = _letters(row["message"]), _Match(row["match"] or "")
         if match is _Match.OPENING:
             openings.add(letters)
+        elif match is _Match.MENTION:
+            mentions.append(letters)
+        elif match is _Match.CREDIT:
+            feet.append(letters)
         elif match in (_Match.SUBJECT, _Match.PREDICATE, _Match.RELATIVE):
             parts.setdefault(match, {}).setdefault((row["language"], row["about"]), []).append(letters)
         else:
@@ -190,15 +205,11 @@ def _table() -> _Table:
         for begin in begins
     ]
     lengths, opening_lengths = (sorted(set(map(len, words))) for words in (messages, openings))
+    longest_first = tuple(reversed(opening_lengths))
+    words_around = frozenset(openings), longest_first, tuple(mentions), tuple(feet)
     words = (*messages, *openings, *(each.letters for each in relatives))
-    return _Table(
-        messages,
-        tuple(lengths),
-        tuple(relatives),
-        frozenset(openings),
-        tuple(reversed(opening_lengths)),
-        frozenset(each[:_MOST_OF_BEGINNING] for each in words),
-    )
+    beginnings = frozenset(each[:_MOST_OF_BEGINNING] for each in words)
+    return _Table(messages, tuple(lengths), tuple(relatives), *words_around, beginnings)
 
 
 def _letters(text: str) -> str:

@@ -15,7 +15,7 @@ import normalization
 from extraction import FactKind
 from mezmun.core.outcomes import Outcome, outcome_of_content
 from normalization import ContentKind
-from workers.error_pages import message_about
+from workers.error_pages import MOST_CHARACTERS, is_credit, message_about
 from workers.page_text import PageText
 
 Arguments = ParamSpec("Arguments")
@@ -112,7 +112,10 @@ def process(
     lines = [block.plain for block in blocks]
     if sum(map(len, lines)) < _FEWEST_CHARACTERS:
         lines += extracted.selected.text.split("\n")
-    if extracted.posts < _FEWEST_POSTS and (about := message_about(title, lines, dated=dated)):
+    if all(map(is_credit, lines)):  # the foot of a page whose one sentence was taken for a notice
+        lines += extracted.selected.shown.split("\n")
+    is_message = extracted.posts < _FEWEST_POSTS and sum(map(len, lines)) <= MOST_CHARACTERS
+    if is_message and (about := message_about(title, lines, dated=dated) or extracted.message_box):
         return replace(page, outcome=Outcome.ERROR_PAGE, detail=about)
     if not text:
         return replace(page, outcome=Outcome.EMPTY, detail="no main text was found")

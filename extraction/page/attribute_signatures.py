@@ -46,6 +46,10 @@ class Names(StrEnum):
 
     NOTICE = "notice"
     """Boxes that ask something of readers: to subscribe, to consent."""
+    NOT_FOUND = "not-found"
+    """Boxes, or whole pages, in which software says that it has no such page."""
+    MESSAGE = "message"
+    """Likewise, boxes of any message that stands in place of a page."""
     KICKER = "kicker"
     """The line of a few words above a headline, which is in one heading with it on some sites."""
     SITE_NAME = "site-name"
@@ -302,7 +306,7 @@ _NAME_BITS: Final = {
             *(Names.CALLOUT, Names.CAPTION, Names.PICTURE_CREDIT, Names.TASK_DONE, Names.TASK_OPEN),
             Names.TASK_LIST,
             *(Names.USER_NAME, Names.WORK_AUTHORS, Names.FORMULA_SOURCE, Names.DECLARATION),
-            *(Names.BUTTON, Names.UNPRINTED, Names.SOURCE_LINK),
+            *(Names.BUTTON, Names.UNPRINTED, Names.SOURCE_LINK, Names.NOT_FOUND, Names.MESSAGE),
         )
     )
 }

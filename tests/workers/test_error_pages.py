@@ -87,6 +87,19 @@ from workers.pipeline import process
         ("", ["axtardığınız səhifə silinib"], "not-found"),
         ("", ["Soʻralgan sahifa topilmadi."], "not-found"),
         ("", ["بۇ تېمىنى كۆرۈش ئۈچۈن ئالدى بىلەن تىزىملىتىڭ."], "log-in"),
+        ("", ["404 - 找不到文件或目录。"], "not-found"),
+        ("", ["本站需要启用JavaScript才能正常访问。"], "server"),
+        ("", ["مۇنبەر ئاسرىلىۋاتىدۇ، سەل تۇرۇپ قايتا كىرىڭ"], "server"),
+        ("", ["سىز تىزىملاتمىغان ياكى كىرمىگەن، شۇڭا بۇ يازمىنى كۆرەلمەيسىز"], "log-in"),
+        ("", ["رقم الموضوع المطلوب غير صحيح."], "not-found"),
+        ("", ["Das gewählte Thema existiert nicht."], "not-found"),
+        ("", ["Sinun täytyy kirjautua sisään."], "log-in"),
+        ("", ["Δεν έχετε δικαίωμα να δείτε τη σελίδα."], "no-permission"),
+        ("", ["Fatal error: Call to undefined function f() in /srv/show.php on line 4"], "server"),
+        ("", ["It works! This is the default web page for this server."], "server"),
+        ("ئۆچۈرۈلگەن تېما", ["بۇ تېما مەۋجۇت ئەمەس دېگەن سۆزنى كۆرسەم، يۈرىكىم سىقىلىدۇ."], None),
+        ("页面不存在怎么办", ["先检查地址，再清除缓存。"], None),
+        ("", ["Sayfa bulunamadı diye bir yazı çıkıyor, ne yapmalıyım?"], None),
     ],
 )
 def test_a_page_is_an_error_page_when_its_title_or_a_block_begins_with_a_message(title, blocks, about):
@@ -147,4 +160,32 @@ def test_a_thread_about_a_message_is_a_thread():
 def test_a_message_that_was_dropped_as_a_notice_is_read_all_the_same():
     html = """<title>Foro</title><div id="header"><a href="/">Foro</a></div><div class="panel" id="message">
     <h2>Información</h2><p>Debes iniciar sesión para ver este tema.</p></div>"""
+    assert process(html.encode(), method="mezmun").outcome == Outcome.ERROR_PAGE
+
+
+@pytest.mark.parametrize(
+    ("box", "about"),
+    [
+        ("<body class='home error404'><p>{}</p>", "not-found"),
+        ("<div class=noarticletext><p>{}</p></div>", "not-found"),
+        ("<div class=nfl><div id=messagetext class=alert_error><p>{}</p></div></div>", "message"),
+        ("<div class=standard_error><h2>Foro</h2><div>{}</div></div>", "message"),
+    ],
+)
+def test_a_box_that_software_names_after_its_messages_needs_no_known_words(box, about):
+    text = "Wona mweya iwo hauna kuwanikwa pano nhasi."  # as in a language of which the table has no row
+    page = process(f"<title>Foro</title>{box.format(text)}".encode(), method="mezmun")
+    assert (page.outcome, page.detail) == (Outcome.ERROR_PAGE, about)
+
+
+def test_a_thread_or_a_long_text_in_a_box_of_such_a_name_is_none():
+    text = "<p>The road to the pass was closed in the morning, so we waited in the village and had tea.</p>" * 10
+    assert process(f"<body class=error404>{text}".encode(), method="mezmun").outcome == Outcome.STORED
+
+
+def test_a_page_whose_foot_alone_was_taken_for_text_is_read_whole():
+    html = """<title>提示 - 绿洲</title><div class=wrap><a href=/>绿洲</a></div><div id=main><table>
+    <tr><th>提示</th></tr><tr><td><div><font color=red><b>您没有登录或者您没有权限访问此页面</b></font><br><br>
+    <a href="javascript:history.go(-1)">返回</a></div></td></tr></table></div>
+    <div class=bottom>Powered by <b>PHPWind</b> v7.5 © 2003-09 PHPWind.com</div>"""
     assert process(html.encode(), method="mezmun").outcome == Outcome.ERROR_PAGE

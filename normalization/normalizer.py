@@ -22,6 +22,7 @@ from normalization.non_letters import (
 )
 from normalization.rules import DEFAULT_RULES, OPTIONAL_RULES, Rule
 from normalization.uyghur.alphabet import ARABIC_LETTER, DOUBLED_HAMZA, SUSPECT
+from normalization.uyghur.legacy import has_arabic_yeh
 from normalization.uyghur.letters import LETTER_RULES, read_letters
 from normalization.uyghur.orthography import (
     OwnSpellings,
@@ -99,6 +100,7 @@ def normalize_each(
     work_of = _work_of(frozenset(rules))
     changed: dict[int, Normalized] = {}
     suspect = _blocks_with(blocks, work_of.letter_finders)
+    suspect.update(number for number, block in enumerate(blocks) if has_arabic_yeh(block))
     own = _spellings_in("\n".join(blocks)) if work_of.corrects_spelling else None
     private = _blocks_with(blocks, work_of.private_finders(language))
     masks = possible_masks("\n".join([blocks[number] for number in private]), work_of.masks)
@@ -174,7 +176,7 @@ class _Work:
 def _work_of(rules: frozenset[Rule]) -> _Work:
     masks = tuple(rule for rule in PLACEHOLDERS if rule in rules)
     corrects_spelling = not rules.isdisjoint(OPTIONAL_RULES)
-    letters = (_here,) if corrects_spelling else (_finder(SUSPECT), *_FIND_SIGNS)
+    letters = (_here,) if corrects_spelling else (_finder(SUSPECT), *_FIND_SIGNS, _find_arabic_yeh)
     return _Work(rules, masks, LETTER_RULES & rules, corrects_spelling, letters)
 
 
@@ -264,7 +266,9 @@ class _Normalization:
     def _blocks(self, blocks: list[str]) -> list[str]:
         """Clean some lines, in order; their letters are read together, which takes less time."""
         suspect = [
-            number for number, text in enumerate(blocks) if SUSPECT.search(text) or any(sign in text for sign in _SIGNS)
+            number
+            for number, text in enumerate(blocks)
+            if SUSPECT.search(text) or any(sign in text for sign in _SIGNS) or has_arabic_yeh(text)
         ]
         misread = mojibake.shows("\n".join(blocks))
         for number in suspect:
@@ -343,6 +347,10 @@ def _finder(pattern: re.Pattern[str]) -> Callable[[str, int], int]:
 
 def _literal(sign: str) -> Callable[[str, int], int]:
     return lambda text, start: text.find(sign, start)
+
+
+def _find_arabic_yeh(text: str, start: int) -> int:
+    return text.find("ي", start) if has_arabic_yeh(text) else -1
 
 
 def _here(_: str, start: int) -> int:

@@ -1,16 +1,36 @@
 """Text in, clean text out: ``mezmun.normalize``, ``decode``, ``identify``, ``convert`` and ``mask``."""
 
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from mezmun.core.errors import InvalidInputError, UsageError
 from normalization import DEFAULT_RULES, MASK_RULES, decode, identify, normalize, scripts_of
+from normalization.languages.identification import identify_each
+from normalization.languages.trigrams import UYGHUR
 from normalization.uyghur.scripts import Conversion, Script
 from normalization.uyghur.scripts import converted as written_in
 
-__all__ = ["conversion", "convert", "decode", "identify", "mask", "normalize", "script_named", "script_of"]
+__all__ = [
+    "conversion",
+    "conversion_by_line",
+    "convert",
+    "decode",
+    "identify",
+    "mask",
+    "normalize",
+    "script_named",
+    "script_of",
+]
 
 _SCRIPTS: Final = {"Arab": Script.ARABIC, "Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
 _LETTER_RULES: Final = DEFAULT_RULES - MASK_RULES
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_SURE: Final = 0.95
+_FEWEST_WORDS: Final = 4
+"""A line is in another language when that is so sure, and it has so many words: one or two may be in several."""
 
 
 def convert(text: str, to: str = "latin", source: str | None = None) -> str:
@@ -19,8 +39,8 @@ def convert(text: str, to: str = "latin", source: str | None = None) -> str:
     Args:
         text: the text; letters of Arabic script are made clean first.
         to: ``arabic``, ``latin`` (ULY) or ``cyrillic``.
-        source: the script it is in, likewise; without it, the script that most of its letters are of. Latin text may
-            be in ULY, UYY or as people write on other keyboards.
+        source: the script it is in, likewise; without it, each line is in the script that most of its letters are of,
+            and lines in another language stay. Latin text may be in ULY, UYY or as people write on other keyboards.
 
     Raises:
         InvalidInputError: there is no such script, or the text is in none of the three.
@@ -31,7 +51,39 @@ def convert(text: str, to: str = "latin", source: str | None = None) -> str:
 def conversion(text: str, to: str = "latin", source: str | None = None) -> Conversion:
     """Write Uyghur text in another of its scripts, as ``convert`` does, and say which words could not be."""
     target = script_named(to)
-    origin = script_of(text) if source is None else script_named(source)
+    if source is not None:
+        return _from_script(text, target, script_named(source))
+    script_of(text)  # one of them
+    return conversion_by_line(text, target)
+
+
+def conversion_by_line(text: str, target: Script) -> Conversion:
+    """Write the Uyghur lines of a text in another script, each by the script it is in; others stay, and are said."""
+    parts: list[str] = []
+    left: dict[str, None] = {}
+    for origin, lines in groupby(_lines(text), itemgetter(0)):
+        run = "".join(line for _, line in lines)
+        part = Conversion(run, tuple(_WORD.findall(run))) if origin is None else _from_script(run, target, origin)
+        parts.append(part.text)
+        left.update(dict.fromkeys(part.left))
+    return Conversion("".join(parts), tuple(left))
+
+
+def _lines(text: str) -> Iterator[tuple[Script | None, str]]:
+    """Give each line with the script that its Uyghur is in; None for a line that is not Uyghur."""
+    lines = text.splitlines(keepends=True)
+    origin: Script | None = None
+    for line, language in zip(lines, identify_each(lines), strict=True):
+        is_foreign = language.code not in {UYGHUR, "und"} and language.confidence >= _SURE
+        if language.script == "Zyyy":  # no letters
+            yield origin, line
+            continue
+        is_foreign = is_foreign and len(_WORD.findall(line)) >= _FEWEST_WORDS
+        origin = None if is_foreign else _SCRIPTS.get(language.script)
+        yield origin, line
+
+
+def _from_script(text: str, target: Script, origin: Script) -> Conversion:
     clean = normalize(text, rules=_LETTER_RULES).text if origin is Script.ARABIC else text
     return written_in(clean, target, origin)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
 from math import exp, inf, log
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -134,6 +135,8 @@ _FOREIGN_LETTER_NATS = 3.0
 _UYGHUR_RARITY_NATS = 15.0
 # A word that is not Uyghur counts no more than this against Uyghur: it may be a name.
 _MAX_EVIDENCE_AGAINST_NATS = 10.0
+_NEIGHBOUR_NATS = 25.0
+"""What a word counts against Uyghur that is surely of a language near it."""
 _OTHER_TURKIC_CYRILLIC = re.compile("[ҝҹјҡҙҫӹӱӳӧӑӗҥіұ]|ы.*ы", re.IGNORECASE | re.DOTALL)
 """Letters of other Turkic languages, which Uyghur has not; one ы may be in the word of a Russian thing."""
 # Texts in Latin letters of which the n-grams are surer than this are looked at no second time.
@@ -177,6 +180,10 @@ def identify_each(texts: Sequence[str]) -> list[Language]:
     """Identify the language and script of each text: a batch takes less time than its texts one by one."""
     samples = [_readable(text[:_MAX_SAMPLE_CHARACTERS]) for text in texts]
     scripts = scripts_of(samples)
+    for number, script in enumerate(scripts):
+        if script == "Hani" and _ARABIC.search(samples[number]):  # the longer quote has no say in it, either
+            samples[number] = unquoted(samples[number])
+            scripts[number] = scripts_of([samples[number]])[0]
     known = {
         number: language
         for number, (text, script) in enumerate(zip(samples, scripts, strict=True))
@@ -347,7 +354,7 @@ def _open_evidence(words: list[str], text: str) -> float:
     hope = _FOREIGN_LETTER_NATS * sum(map(len, words))
     read = latin_spellings.reader(text)
     for word in words:
-        arabic = in_arabic(read(word), Script.LATIN)
+        arabic = None if word.lower() in _words_of_neighbours() else in_arabic(read(word), Script.LATIN)
         costs = open_letters.costs(arabic) if arabic else (inf,) * len(evidence)
         most = _FOREIGN_LETTER_NATS * len(word)
         evidence = [
@@ -359,8 +366,20 @@ def _open_evidence(words: list[str], text: str) -> float:
     return max(evidence)
 
 
+@cache
+def _words_of_neighbours() -> frozenset[str]:
+    """Give frequent words of languages near Uyghur that no Uyghur word is spelled like, in any of its Latin spellings.
+
+    They are rows of ``neighbours.tsv``; a greeting is mostly of words that all these languages share.
+    """
+    rows = Path(__file__).with_name("neighbours.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    return frozenset(row.split("\t")[0] for row in rows)
+
+
 @lru_cache(maxsize=20_000)  # the words of a language are few, and an unknown one is costly to weigh
 def _evidence_of(word: str, script: Script) -> float:
+    if word.lower() in _words_of_neighbours():
+        return -_NEIGHBOUR_NATS
     read = in_arabic(word, script)
     cost = lexicon().cost(read) if read else inf
     return max(_FOREIGN_LETTER_NATS * len(word) - cost, -_MAX_EVIDENCE_AGAINST_NATS)

@@ -72,6 +72,8 @@ _VOWELS = frozenset(VOWELS)
 _MAYBE_VOWEL = {
     letter for strays in STRAYS.values() for letter, readings in strays.items() if set(VOWELS) & readings.keys()
 }
+_ARABIC_YEH = {"ي": 2, "ى": 2, "ې": 1}
+"""U+064A of who types Uyghur on an Arabic keyboard, and writes it for all of them."""
 _RULE_OF = {letter: rule for rule, strays in STRAYS.items() for letter in strays}
 
 # How much the pages' counts weigh against the lexicon's for a known word: little, for the lexicon's counts hold those
@@ -107,11 +109,15 @@ class Spelling(NamedTuple):
 class BlockAlphabet:
     """What each letter of a block can stand for, by the rules that are on and the alphabets that its letters show."""
 
-    def __init__(self, rules: frozenset[Rule], *, stray: bool, fuller: bool, uighursoft: bool) -> None:
+    def __init__(
+        self, rules: frozenset[Rule], *, stray: bool, fuller: bool, uighursoft: bool, arabic_yeh: bool
+    ) -> None:
         self._places = {letter: _place({letter: 1}) for letter in LETTERS}
         for others in (_FULLER if fuller else {}), (_UIGHURSOFT if uighursoft else {}):
             self._places |= {letter: _place(readings) for letter, readings in others.items()}
         self._places |= {letter: _place(STRAYS[rule][letter]) for letter, rule in _RULE_OF.items() if rule in rules}
+        if arabic_yeh:
+            self._places["ي"] = _place(_ARABIC_YEH)
         # Before no vowel for sure, and before a letter that can be one.
         maybe = (_UIGHURSOFT if uighursoft else _FULLER)["ئ"]
         self._bare_hamza = (_place(maybe | {"ئ": 1}), _place(maybe)) if stray else None
@@ -135,8 +141,17 @@ def alphabet_of(text: str, rules: frozenset[Rule]) -> BlockAlphabet:
     strays = STRAY_LETTERS.intersection(text) if Rule.ALPHABETS in rules else frozenset()
     fuller = not strays.isdisjoint(_FULLER_SIGNS)
     return _block_alphabet(
-        rules, stray=bool(strays), fuller=fuller, uighursoft=fuller and not strays.isdisjoint(_UIGHURSOFT_SIGNS)
+        rules,
+        stray=bool(strays),
+        fuller=fuller,
+        uighursoft=fuller and not strays.isdisjoint(_UIGHURSOFT_SIGNS),
+        arabic_yeh=Rule.YEH in rules and has_arabic_yeh(text),
     )
+
+
+def has_arabic_yeh(text: str) -> bool:
+    """Tell whether a text with letters of Uyghur's own has U+064A and no U+0649, the letter that Uyghur has most of."""
+    return "ي" in text and "ى" not in text and ("ە" in text or "ۇ" in text)
 
 
 _block_alphabet = cache(BlockAlphabet)
@@ -197,7 +212,9 @@ def _spelling(word: str, letters: Sequence[str], places: list[Place], cost: floa
     read = "".join(letters)
     choices = [letter + reading for letter, reading, place in zip(word, letters, places, strict=True) if len(place) > 1]
     rules = [
-        _RULE_OF.get(letter, Rule.ALPHABETS) for letter, reading in zip(word, letters, strict=True) if letter != reading
+        (Rule.YEH if letter == "ي" else _RULE_OF.get(letter, Rule.ALPHABETS))
+        for letter, reading in zip(word, letters, strict=True)
+        if letter != reading
     ]
     return Spelling(read, cost, known, tuple(choices), _counted(tuple(rules)))
 

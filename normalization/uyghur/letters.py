@@ -13,7 +13,7 @@ import numpy as np
 from normalization.languages.trigrams import UYGHUR, trigrams
 from normalization.rules import Rule
 from normalization.uyghur.alphabet import TOKEN, VOWELS
-from normalization.uyghur.legacy import STRAY_LETTERS, STRAYS, Habits, alphabet_of, spellings
+from normalization.uyghur.legacy import STRAY_LETTERS, STRAYS, Habits, alphabet_of, has_arabic_yeh, spellings
 
 LETTER_RULES = frozenset(STRAYS)
 """The rules whose letters are read word by word."""
@@ -60,12 +60,17 @@ def read_letters(blocks: Sequence[str], rules: frozenset[Rule], language: str | 
         language: the language of the blocks' document, when it is known; it decides for short blocks.
     """
     reads = [Read(text, {}) for text in blocks]
-    doubtful = {number: _BlockWords(text, rules) for number, text in enumerate(blocks) if _STRAY.search(text)}
+    doubtful = {number: _BlockWords(text, rules) for number, text in enumerate(blocks) if is_doubtful(text)}
     asked = [words for words in doubtful.values() if words.asked]
     weighed = dict(zip(map(id, asked), _weigh(asked), strict=True)) if asked else {}
     for number, words in doubtful.items():
         reads[number] = words.read(words.ours(weighed.get(id(words)), language))
     return reads
+
+
+def is_doubtful(text: str) -> bool:
+    """Tell whether a text may have stray letters."""
+    return _STRAY.search(text) is not None or has_arabic_yeh(text)
 
 
 class _BlockWords:

@@ -25,6 +25,11 @@ class Script(StrEnum):
     CYRILLIC = "cyrillic"
 
 
+_FEWEST_LETTERS = 6
+_FOREIGN_NATS = 6.2
+"""A letter: unknown Uyghur words and loans cost four at most; a short word may cost anything."""
+_FAR_MORE_NATS = 4.0
+"""Fifty times as often; the web writes ئىلان for ئېلان once in seven times."""
 _ARABIC = "اەبپتجچخدرزژسشفڭلمھوۇۆۈۋېىيقكگنغ"
 _CYRILLIC = "аәбптҗчхдрзжсшфңлмһоуөүвеийқкгнғ"
 _NEUTRAL = "aebptcçxdrzjsşfñlmhouöüvéiyqkgnğ"
@@ -163,6 +168,10 @@ def _convert_word(word: str, source: Script, target: Script, habit: int | None =
         if _FOREIGN[source].search(word):
             return word
         word = _STOP.sub("ئ", _RUSSIAN_STOP.sub("", word.lower()).translate(_LETTERS[source]))
+    if source is not Script.ARABIC and habit is not None and _is_foreign(spelled(word, source, Script.ARABIC)):
+        return word
+    if source is Script.CYRILLIC and word.startswith("е"):
+        word = _choose_initial(word)
     if habit is None and target is Script.ARABIC:
         return _choose_hiatus(spelled(word, source, target))
     if habit is None or source is Script.ARABIC or (target is not Script.ARABIC and not habit):
@@ -199,6 +208,19 @@ def _replaced(word: str, pairs: Iterable[tuple[str, str]]) -> str:
     for old, new in pairs:
         word = word.replace(old, new)
     return word
+
+
+def _is_foreign(word: str) -> bool:
+    """Tell whether letters follow each other in a word, in Arabic script, as in no Uyghur word: Schwarzenegger."""
+    if len(word) < _FEWEST_LETTERS or word in lexicon() or not UYGHUR_WORD.fullmatch(word):
+        return False
+    return lexicon().cost(word) > _FOREIGN_NATS * len(word)
+
+
+def _choose_initial(word: str) -> str:
+    """Write и for the е that begins a Cyrillic word where that is far more usual: Cyrillic spells екән, еди so."""
+    e, i = (spelled(each, Script.CYRILLIC, Script.ARABIC) for each in (word, f"и{word[1:]}"))
+    return f"и{word[1:]}" if i in lexicon() and lexicon().cost(i) < lexicon().cost(e) - _FAR_MORE_NATS else word
 
 
 def _choose_hiatus(word: str) -> str:

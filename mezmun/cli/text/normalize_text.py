@@ -80,22 +80,24 @@ def normalize(
 @app.command()
 @files_argument
 @click.option("--to", default="latin", help="arabic, latin (ULY) or cyrillic.")
-@click.option("--from", "source", help="The script the text is in, likewise [default: that of most of its letters].")
+@click.option("--from", "source", help="The script the text is in, likewise [default: each line's own].")
 def convert(files: tuple[str, ...], to: str, source: str | None) -> None:
     """Write Uyghur text in another of its scripts; its letters are made clean first, and other words stay.
 
-    On standard error it says which words of that script could not be converted.
+    On standard error it says which words could not be converted: names of other languages, lines that are not Uyghur.
 
     Example: `echo 'ياخشىمۇسىز؟' | mezmun convert --to latin`
     """
-    from mezmun.api.text_functions import conversion, script_named, script_of
+    from mezmun.api.text_functions import conversion, conversion_by_line, script_named, script_of
 
-    script_named(to)
-    origin = source and script_named(source)
+    target = script_named(to)
+    is_first = True
     left: dict[str, None] = {}
     for chunk in _chunks(files or (_STDIN,)):
-        origin = origin or script_of(chunk)
-        converted = conversion(chunk, to, origin)
+        if source is None and is_first:
+            script_of(chunk)  # one of Uyghur's, or it is the wrong file
+        converted = conversion_by_line(chunk, target) if source is None else conversion(chunk, to, source)
+        is_first = False
         sys.stdout.write(converted.text)
         left.update(dict.fromkeys(converted.left))
     if left:

@@ -3,6 +3,7 @@
 import pytest
 
 import mezmun
+from mezmun.api.text_functions import conversion
 
 
 def test_text_is_made_clean():
@@ -26,6 +27,15 @@ def test_bytes_are_decoded_and_language_and_script_are_told():
 )
 def test_a_text_is_converted_from_the_script_it_is_in(text, to, converted):
     assert mezmun.convert(text, to) == converted
+
+
+def test_each_line_is_converted_from_its_own_script_and_other_languages_stay():
+    turkish = "Bugün hava çok güzel, arkadaşlarımla birlikte gideceğiz."
+    lines = ("Bügün hawa bek yaxshi.", "Бүгүн һава бәк яхши.", "", turkish, "بۈگۈن ھاۋا بەك ياخشى.")
+    arabic = "بۈگۈن ھاۋا بەك ياخشى."
+    converted = conversion("\n".join(lines), "arabic")
+    assert converted.text.split("\n") == [arabic, arabic, "", turkish, arabic]
+    assert converted.left[:2] == ("Bugün", "hava")
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,13 @@ SHORT = {
         "Hello there, this is a text of some length for you. And it is the second one, which is here for us.",
     ],
     "tr": ["Bir iki üç dört beş", "Bu kitap çok güzel ve ben onu sevdim", "Bar mı yok mu", "Bu yol uzun yol"],
-    "uz": ["Bu kitob juda yaxshi", "Yangi yil bilan tabriklayman", "Bu yil hosil juda yaxshi bo'ldi", "Saqlash"],
+    "uz": [
+        "Bu kitob juda yaxshi",
+        "Yangi yil bilan tabriklayman",
+        "Bu yil hosil juda yaxshi bo'ldi",
+        "Saqlash",
+        "Salom, yaxshimisiz? Rahmat, yaxshi.",
+    ],
     "az": ["Salam dünya necəsən", "Mən bu gün məktəbə getdim", "Biz sizinlə gedəcəyik"],
     "tk": ["Men bu gün mekdebe gitdim we kitap okadym"],
     "id": ["Saya pergi ke sekolah hari ini", "Kami akan makan bersama di rumah ibu"],
@@ -94,6 +100,8 @@ def test_a_few_words_of_uyghur_in_latin_and_cyrillic_letters_are_enough(text):
         ("سەئدى “بنی آدم اعضای یکدیگرند” دەيدۇ", "ug"),
         ("قال الرجل «بىز ھەر كۈنى مەكتەپكە بېرىپ ياخشى دەرس ئوقۇيمىز» ثم ذهب", "ar"),
         ("«إنما الأعمال بالنيات» دېدى", "ar"),
+        ("ئۇ خەنزۇچە «学而时习之，不亦说乎» دېگەن جۈملىنى يازدى.", "ug"),
+        ("他写了一个维吾尔语的词：«ياخشى»。", "zh"),
     ],
 )
 def test_a_line_that_quotes_is_of_the_language_around_the_quote_if_that_is_more_than_a_word(text, code):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from normalization import normalize
+from normalization import normalize, normalize_each
 from normalization.uyghur.legacy import STRAY_LETTERS
 
 READINGS = [
@@ -88,3 +88,17 @@ def test_the_arabic_name_of_god_stays(word):
 def test_an_arabic_quotation_inside_a_line_stays():
     text = "ئۇ كىشى «بسم الله الرحمن الرحيم» دەپ سۆز باشلصدص"
     assert normalize(text).text == text.replace("باشلصدص", "باشلىدى")
+
+
+@pytest.mark.parametrize(
+    ("text", "clean"),
+    [
+        ("باليلار مەكتەپكە باريدۇ، چوڭلار ئيشقا كېتيدۇ.", "بالىلار مەكتەپكە بارىدۇ، چوڭلار ئىشقا كېتىدۇ."),
+        ("ۋاقيت ئالتۇندين قيممەت، ئۇني قەديرلەش كېرەك.", "ۋاقىت ئالتۇندىن قىممەت، ئۇنى قەدىرلەش كېرەك."),
+        ("گۈلنار ئاي نۇردا ئويناۋاتقان", "گۈلنار ئاي نۇردا ئويناۋاتقان"),
+        ("سەيد قوتب في ظلال القرآن دەپ ئەسەر يازغان", "سەيد قوتب في ظلال القرآن دەپ ئەسەر يازغان"),
+    ],
+)
+def test_a_line_that_has_one_yeh_for_both_is_read_as_its_words_need_it(text, clean):
+    assert normalize(text).text == clean
+    assert [each.text for each in normalize_each([text]).values()] == [clean] * (text != clean)

@@ -46,10 +46,19 @@ def test_capitals_stay_between_latin_and_cyrillic(latin, cyrillic):
         ("USA we NATO Xitay bilen sözleshti", ("USA", "NATO")),
         ("Facebook arqiliq Facebook we Moscow", ("Facebook", "Moscow")),
         ("yaxshi", ()),
+        ("Schwarzenegger keldi", ("Schwarzenegger",)),
     ],
 )
 def test_what_cannot_be_converted_is_told_each_word_once(text, left):
     assert converted(text, Script.ARABIC, Script.LATIN).left == left
+
+
+@pytest.mark.parametrize(
+    ("cyrillic", "arabic"),
+    [("көп екән", "كۆپ ئىكەن"), ("бар еди", "بار ئىدى"), ("елан", "ئېلان"), ("елип кәлди", "ئېلىپ كەلدى")],
+)
+def test_the_first_letter_of_cyrillic_words_is_the_one_that_is_far_more_usual(cyrillic, arabic):
+    assert convert(cyrillic, Script.ARABIC, Script.CYRILLIC) == arabic
 
 
 @pytest.mark.parametrize("script", [Script.LATIN, Script.CYRILLIC])

@@ -15,6 +15,7 @@ import normalization
 from extraction import FactKind
 from mezmun.core.outcomes import Outcome, outcome_of_content
 from normalization import ContentKind
+from normalization.uyghur.scripts import Script, convert
 from workers.error_pages import MOST_CHARACTERS, is_credit, message_about
 from workers.page_text import PageText
 
@@ -23,6 +24,19 @@ Arguments = ParamSpec("Arguments")
 _FEWEST_POSTS: Final = 2
 _FEWEST_CHARACTERS: Final = 30
 """Of the text of a page with fewer the steps after the method may have dropped the very message: "Log in to read"."""
+
+
+_OTHER_SCRIPTS: Final = {"Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
+
+
+def _about(title: str, lines: Sequence[str], language: normalization.Language, *, dated: bool) -> str | None:
+    """Tell what a page's message is about; Uyghur in other letters is read in those that the messages stand in."""
+    script = _OTHER_SCRIPTS.get(language.script) if language.code == "ug" else None
+    about = message_about(title, lines, dated=dated)
+    if about or script is None:
+        return about
+    arabic = [convert(line, Script.ARABIC, script) for line in (title, *lines)]
+    return message_about(arabic[0], arabic[1:], dated=dated)
 
 
 def _within_memory(work: Callable[Arguments, PageText]) -> Callable[Arguments, PageText]:
@@ -115,7 +129,7 @@ def process(
     if all(map(is_credit, lines)):  # the foot of a page whose one sentence was taken for a notice
         lines += extracted.selected.shown.split("\n")
     is_message = extracted.posts < _FEWEST_POSTS and sum(map(len, lines)) <= MOST_CHARACTERS
-    if is_message and (about := message_about(title, lines, dated=dated) or extracted.message_box):
+    if is_message and (about := _about(title, lines, language, dated=dated) or extracted.message_box):
         return replace(page, outcome=Outcome.ERROR_PAGE, detail=about)
     if not text:
         return replace(page, outcome=Outcome.EMPTY, detail="no main text was found")

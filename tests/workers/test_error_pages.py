@@ -97,6 +97,9 @@ from workers.pipeline import process
         ("", ["Δεν έχετε δικαίωμα να δείτε τη σελίδα."], "no-permission"),
         ("", ["Fatal error: Call to undefined function f() in /srv/show.php on line 4"], "server"),
         ("", ["It works! This is the default web page for this server."], "server"),
+        ("", ["سىز ئاچماقچى بولغان ماقالە ئۆچۈرۈلۈپ كەتكەن ياكى ئادرېسى خاتا"], "not-found"),
+        ("", ["برای مشاهده این بخش باید وارد حساب کاربری خود شوید."], "log-in"),
+        ("", ["The requested URL could not be retrieved"], "server"),
         ("ئۆچۈرۈلگەن تېما", ["بۇ تېما مەۋجۇت ئەمەس دېگەن سۆزنى كۆرسەم، يۈرىكىم سىقىلىدۇ."], None),
         ("页面不存在怎么办", ["先检查地址，再清除缓存。"], None),
         ("", ["Sayfa bulunamadı diye bir yazı çıkıyor, ne yapmalıyım?"], None),
@@ -189,3 +192,11 @@ def test_a_page_whose_foot_alone_was_taken_for_text_is_read_whole():
     <a href="javascript:history.go(-1)">返回</a></div></td></tr></table></div>
     <div class=bottom>Powered by <b>PHPWind</b> v7.5 © 2003-09 PHPWind.com</div>"""
     assert process(html.encode(), method="mezmun").outcome == Outcome.ERROR_PAGE
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Кәчүрүң, сиз издигән темини тапалмидуқ, бу бәт тепилмиди.", "Kechürüng, siz achmaqchi bolghan téma öchürülgen."],
+)
+def test_a_message_in_uyghur_of_other_letters_is_read_in_arabic_letters(text):
+    assert process(f"<title>www</title><p>{text}</p>".encode(), method="mezmun").outcome == Outcome.ERROR_PAGE

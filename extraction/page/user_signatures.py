@@ -7,6 +7,8 @@ element of the post or in one of its own, and it goes on to the end of that.
 import re
 from typing import Final
 
+import numpy as np
+
 from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.node_table import Column, Mask, NodeTable, covered, once_per_page
 
@@ -37,7 +39,7 @@ def ruled_signatures(page: NodeTable, content: Mask, post: Column) -> Mask | Non
     if not any(rule in utf8 for rule in _RULES):  # as on most pages
         return None
     edges = [match.start() for match in _RULE.finditer(utf8)]
-    rows = np.unique(np.searchsorted(page.texts.edge, edges, side="right") - 1).tolist()
+    rows = np.unique(page.texts.edge.searchsorted(edges, side="right") - 1).tolist()
     last: dict[str, dict[int, int]] = {}
     for row in rows:
         rule, number = page.texts[row].strip(), int(post[row])

@@ -180,7 +180,7 @@ def select(page: NodeTable, context: MethodContext) -> Mask:
 
 MEZMUN = Method(
     "mezmun",
-    "20",
+    "21",
     "Mezmun's own: learned from labelled pages",
     select,
     judge,

@@ -70,8 +70,7 @@ def _warn_of_variables() -> None:
     if settings is None:
         return
     for name, near in settings.unknown_variables((*settings.variables_of_file(), *os.environ)).items():
-        meant = f": did you mean {near}?" if near else "; the manual of operators lists the settings."
-        click.secho(f"mezmun: {name} is no setting{meant}", fg="yellow", err=True)
+        click.secho(f"mezmun: {settings.no_setting(name, near)}", fg="yellow", err=True)
 
 
 def _fail(error: MezmunError) -> None:

@@ -98,9 +98,10 @@ class Settings(BaseSettings):
         return {f"MEZMUN_{name.upper()}": str(value) for name, value in values.items()}
 
 
-READ_ELSEWHERE: Final = ("NATIVE_LIBRARY", "PLATFORM", "LABELLED_DATA")
-"""Variables with the same prefix that are no settings; those of tests begin with ``TEST_``, ``FUZZ_`` or ``CHAOS_``."""
-_OF_TESTS: Final = ("TEST_", "FUZZ_", "CHAOS_", "SIMULATE_")
+READ_ELSEWHERE: Final = ("FEED_SECRET", "FOLLOW_PARENT", "NATIVE_LIBRARY", "PLATFORM", "LABELLED_DATA", "SCREENSHOTS")
+"""Variables with the same prefix that are no settings: what reads one is the only place that needs it."""
+_OF_TESTS: Final = ("TEST_", "FUZZ_", "CHAOS_", "SIMULATED_")
+"""How the variables of tests begin, which are no settings either."""
 
 
 def unknown_variables(names: Iterable[str]) -> dict[str, str | None]:
@@ -119,6 +120,13 @@ def unknown_variables(names: Iterable[str]) -> dict[str, str | None]:
             near = get_close_matches(short, known, n=1)
             unknown[name] = f"{prefix}{near[0]}" if near else None
     return unknown
+
+
+def no_setting(name: str, near: str | None) -> str:
+    """Say that a variable is no setting, as ``unknown_variables`` gives it."""
+    return (
+        f"{name} is no setting{f': did you mean {near}?' if near else '; the manual of operators lists the settings.'}"
+    )
 
 
 def variables_of_file() -> tuple[str, ...]:

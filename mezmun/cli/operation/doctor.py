@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from mezmun.core.settings import Settings
     from services.resolver import Services
 
-OUR_OWN: Final = ("MEZMUN_TEST_", "MEZMUN_LABELLED_DATA")
-"""Variables with our prefix that are no settings: the tests read them."""
-
 LEAST_FREE: Final = 2_000_000_000
 """Octets; with less, PostgreSQL's log of changes (1 GB) and a day's raw pages may fill the disk."""
 
@@ -81,11 +78,13 @@ def _look(what: str, at: Callable[[], str]) -> CheckResult:
 
 
 def _settings(loaded: "Settings") -> str:
+    from mezmun.core import settings
+
+    names = {*settings.variables_of_file(), *os.environ}
+    if unknown := settings.unknown_variables(sorted(names)):
+        raise ConfigurationError(" ".join(settings.no_setting(name, near) for name, near in unknown.items()))
     known = {f"MEZMUN_{name.upper()}" for name in type(loaded).model_fields}
-    set_here = sorted(name for name in os.environ if name.startswith("MEZMUN_") and not name.startswith(OUR_OWN))
-    if unknown := [name for name in set_here if name not in known]:
-        raise ConfigurationError(f"{', '.join(unknown)}: no such setting; there are {', '.join(sorted(known))}.")
-    return ", ".join(set_here) or "all at their defaults"
+    return ", ".join(sorted(known & names)) or "all at their defaults"
 
 
 def _disk(loaded: "Settings") -> str:

@@ -1,3 +1,6 @@
+import re
+from pathlib import Path
+
 import pytest
 
 from mezmun.core import settings
@@ -29,3 +32,33 @@ def test_a_child_reads_the_same_settings_from_its_environment(monkeypatch):
     for name, value in changed.as_environment().items():
         monkeypatch.setenv(name, value)
     assert settings.load() == changed
+
+
+def test_every_variable_that_the_project_reads_is_known():
+    """The secret of the feed's webhook, and what only tests and builds read, are no settings and no mistakes."""
+    root = Path(__file__).parents[3]
+    text = "".join(
+        path.read_text(encoding="utf-8")
+        for folder in (
+            "crawler",
+            "dashboard",
+            "db",
+            "docs",
+            "evaluation",
+            "extraction",
+            "mezmun",
+            "services",
+            "workers",
+        )
+        for path in (root / folder).rglob("*")
+        if path.suffix in {".py", ".md"}
+    ) + (root / "Makefile").read_text(encoding="utf-8")
+    named = set(re.findall(r"\bMEZMUN_[A-Z_]*[A-Z]\b", text))
+    assert settings.unknown_variables(named) == {}
+    assert {"MEZMUN_FEED_SECRET", "MEZMUN_DATABASE_URL", "MEZMUN_SIMULATED_DAYS"} <= named
+
+
+def test_every_setting_is_in_the_manual_of_operators():
+    manual = (Path(__file__).parents[3] / "docs" / "operator.md").read_text(encoding="utf-8")
+    rows = set(re.findall(r"^\| `MEZMUN_([A-Z_]+)` \|", manual, re.MULTILINE))
+    assert rows == {name.upper() for name in settings.Settings.model_fields}

@@ -2,7 +2,6 @@
 
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 
@@ -10,9 +9,6 @@ from db.sites import sync_site
 from mezmun.core.clock import Clock
 from mezmun.core.errors import ConfigurationError
 from mezmun.core.sites import site_files
-
-if TYPE_CHECKING:
-    from mezmun.core.sites.site_schema import Site
 
 log = logging.getLogger(__name__)
 
@@ -33,30 +29,37 @@ class SiteFolder:
         self._engine = engine
         self._now = now
         self._stamps: dict[Path, _Stamp] = {}
-        self._sites: dict[Path, Site] = {}
 
     def sync(self) -> list[str]:
         """Read the files that changed since the last look, and give the names of all sites that have a file.
 
-        A file that is wrong is said once, in one sentence; its site stays as it was.
+        A file that is wrong is said once, each fault in a sentence; its site stays as the database has it, also when
+        the file was wrong before this process began.
+
+        Raises:
+            ConfigurationError: the folder is a file.
         """
         paths = site_files.site_files(self._folder)
-        for path in set(self._stamps) - set(paths):
-            del self._stamps[path]
-            self._sites.pop(path, None)
-        changed = [path for path in paths if self._stamps.get(path) != _stamp(path)]
-        for path in changed:
-            stamp = _stamp(path)
-            try:
-                site = site_files.load(path)
-            except ConfigurationError as error:
-                log.error("%s The site stays as it was.", error)
-            else:
-                with self._engine.begin() as connection:
-                    sync_site(connection, site, now=self._now())
-                self._sites[path] = site
-            self._stamps[path] = stamp
-        return sorted({site.name for site in self._sites.values()})
+        removed = {path.stem for path in set(self._stamps) - set(paths)}  # what else their sites have is read anew
+        self._stamps = {path: stamp for path, stamp in self._stamps.items() if path.stem not in removed}
+        names: set[str] = set()
+        for path in paths:
+            if self._stamps.get(path) != (stamp := _stamp(path)):
+                self._read(path, is_second=path.stem in names)
+                self._stamps[path] = stamp
+            names.add(path.stem)
+        return sorted(names)
+
+    def _read(self, path: Path, *, is_second: bool) -> None:
+        try:
+            site = site_files.load(path)
+            if is_second:
+                raise ConfigurationError(site_files.second_file(path))
+        except ConfigurationError as error:
+            log.error("%s The site stays as it was.", error)
+        else:
+            with self._engine.begin() as connection:
+                sync_site(connection, site, now=self._now())
 
 
 def _stamp(path: Path) -> _Stamp:

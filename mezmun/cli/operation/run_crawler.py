@@ -8,7 +8,7 @@ import click
 from mezmun.cli import app
 from mezmun.cli.options import AT_LEAST_ONE
 from mezmun.core import settings
-from mezmun.core.sites import site_files
+from mezmun.core.errors import ConfigurationError
 
 
 @app.command(epilog="Example: `mezmun crawler` beside one or more `mezmun worker`; SIGTERM ends it cleanly.")
@@ -20,6 +20,7 @@ def crawler(idle: float, most_sites: int) -> None:
     """Crawl every site of the sites folder when it is due, for ever.
 
     Any number may run: a site, and a host, has one crawler at a time.
+    A wrong site file is logged, and its site stays as it was; the others are crawled.
     A crawl that was broken off, even by a kill, goes on where it was. Exit code 0 after SIGTERM or Ctrl-C.
     """
     from crawler.process import supervision
@@ -35,13 +36,15 @@ def crawler(idle: float, most_sites: int) -> None:
 
     loaded = settings.load()
     set_up_logging(loaded.log_level, loaded.log_format)
-    site_files.load_all(loaded.sites_dir)  # a wrong file is told before anything starts
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     with resolver.resolve(loaded) as at:
         engine = databases.connect(at.database_url)
         databases.check(engine)
+        if not loaded.sites_dir.is_dir():  # a wrong file in it is logged, and stops none of the other sites
+            where = f"There is no folder {loaded.sites_dir} of site files"
+            raise ConfigurationError(f"{where}: make it, or set MEZMUN_SITES_DIR.")
         if loaded.alert_webhook is not None:
             webhook = AlertWebhook(engine, loaded.alert_webhook, utc_now)
             threading.Thread(target=webhook.run, args=(stop,), name="alerts", daemon=True).start()

@@ -42,5 +42,6 @@ def set_up_logging(level: str, log_format: LogFormat = LogFormat.TEXT) -> loggin
     handler = logging.StreamHandler(sys.stderr)
     text = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
     handler.setFormatter(_JsonLine() if log_format is LogFormat.JSON else text)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # two lines each time that the tables' version is looked at
     logging.basicConfig(level=level, handlers=[handler], force=True)
     return handler

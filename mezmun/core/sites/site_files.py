@@ -44,7 +44,7 @@ def load_all(folder: Path) -> dict[str, Site]:
     faults: list[str] = []
     for path in site_files(folder):
         if path.stem in sites:
-            faults.append(f"{path}:1: the site {path.stem!r} has two files; rename or remove one.")
+            faults.append(second_file(path))
             continue
         try:
             sites[path.stem] = load(path)
@@ -53,6 +53,11 @@ def load_all(folder: Path) -> dict[str, Site]:
     if faults:
         raise ConfigurationError("\n".join(faults))
     return sites
+
+
+def second_file(path: Path) -> str:
+    """Say that a file's site has another one, as ``a.yml`` beside ``a.yaml``."""
+    return f"{path}:1: the site {path.stem!r} has two files; rename or remove one."
 
 
 def find(folder: Path, name: str) -> Site:

@@ -78,13 +78,20 @@ def test_a_stop_in_the_middle_gives_the_site_back_at_once(tmp_path, web, crawls,
     wait_for(lambda: crawls.rows("SELECT state FROM crawls") == [("finished",)])
 
 
-def test_a_wrong_site_file_is_told_before_anything_starts(tmp_path, web, long_running):
+def test_a_wrong_site_file_is_logged_when_the_crawler_starts_and_stops_no_other_site(
+    tmp_path, web, other_web, crawls, long_running
+):
+    web.pages["/"] = other_web.pages["/"] = "<p>" + "words " * 50
     write(tmp_path / "sites", "one", web, "sedes: []\n")
+    write(tmp_path / "sites", "two", other_web)
     child = long_running()
+    wait_for(lambda: crawls.rows("SELECT site, state FROM crawls") == [("two", "finished")])
+    child.terminate()
     _, errors = child.communicate(timeout=60)
-    assert child.returncode == 1
+    assert child.returncode == 0
     assert "one.yaml:4: unknown key sedes" in errors
     assert "Traceback" not in errors
+    assert web.requests == []
 
 
 def test_many_sites_are_crawled_at_once_and_each_at_its_own_pace(tmp_path, crawls, long_running):

@@ -1,0 +1,56 @@
+"""The folder of site files as the long-running crawler reads it."""
+
+import os
+
+import pytest
+
+from crawler.process.site_folder import SiteFolder
+from mezmun.core.clock import utc_now
+
+
+@pytest.fixture
+def sync(tmp_path, engine):
+    """Write site files, read the folder in this process or in a new one, and give names and stored schedules."""
+    folders = [SiteFolder(tmp_path, engine, utc_now)]
+
+    def sync(*, anew=False, **files):
+        for name, text in files.items():
+            path = tmp_path / name.replace("_", ".")
+            path.write_text(text, encoding="utf-8")
+            os.utime(path, ns=(0, path.stat().st_mtime_ns + len(text)))
+        if anew:
+            folders.append(SiteFolder(tmp_path, engine, utc_now))
+        names = folders[-1].sync()
+        with engine.connect() as connection:
+            rows = connection.exec_driver_sql("SELECT name, config->>'schedule' FROM sites ORDER BY name")
+            return names, dict(rows.all())
+
+    return sync
+
+
+GOOD = "kind: blog\nseeds: [http://127.0.0.1:1/]\nschedule: {}\n"
+WRONG = "kind: blogg\nseeds: [http://127.0.0.1:1/]\n"
+
+
+def test_a_wrong_file_stops_no_other_site_and_leaves_its_own_as_it_was(sync, caplog):
+    assert sync(one_yaml=GOOD.format("1d"), two_yaml=GOOD.format("2d")) == (
+        ["one", "two"],
+        {"one": "P1D", "two": "P2D"},
+    )
+    assert sync(one_yaml=WRONG, two_yaml=GOOD.format("3d")) == (["one", "two"], {"one": "P1D", "two": "P3D"})
+    assert "one.yaml:1: kind" in caplog.text
+    assert sync()[0] == ["one", "two"]
+    assert caplog.text.count("one.yaml:1: kind") == 1
+
+
+def test_a_file_that_was_wrong_when_the_process_began_leaves_its_site_as_the_database_has_it(sync, caplog):
+    sync(one_yaml=GOOD.format("1d"))
+    assert sync(anew=True, one_yaml=WRONG, two_yaml=GOOD.format("2d")) == (["one", "two"], {"one": "P1D", "two": "P2D"})
+    assert "The site stays as it was." in caplog.text
+
+
+def test_of_two_files_of_one_site_the_first_holds_until_it_is_removed(sync, caplog, tmp_path):
+    assert sync(one_yaml=GOOD.format("1d"), one_yml=GOOD.format("2d")) == (["one"], {"one": "P1D"})
+    assert "one.yml:1: the site 'one' has two files; rename or remove one." in caplog.text
+    (tmp_path / "one.yaml").unlink()
+    assert sync() == (["one"], {"one": "P2D"})

@@ -30,6 +30,8 @@ def failures(site: str | None, outcome: Outcome | None, retry: bool, as_json: bo
         chosen = FailureSelection(site=site, outcome=outcome)
         reasons = failure_reasons(open_connection, chosen)
         tried = retry_failures(open_connection, chosen, now=utc_now()) if retry else 0
+    if not reasons and not as_json:
+        click.echo("No page came to nothing.")
     for row in reasons:
         if as_json:
             names = ("site", "outcome", "reason", "pages", "urls")

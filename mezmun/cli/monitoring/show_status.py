@@ -69,8 +69,17 @@ def _pressure() -> "Pressure | None":
         engine = databases.connect(services.database_url)
         try:
             queue = PageQueue(services.broker_url, loaded.queue_prefix)
+
+            def waiting() -> int:
+                try:
+                    return queue.declare()
+                except UnavailableError as error:
+                    goes_on = "Crawlers go on, and what they fetch waits for it."
+                    click.secho(f"mezmun: {error} {goes_on}", fg="yellow", err=True)
+                    raise
+
             limits = PressureLimits(loaded.max_waiting, loaded.min_free_bytes)
-            return Load(engine, open_store(services.raw_store_url), queue.declare, limits).pressure()
+            return Load(engine, open_store(services.raw_store_url), waiting, limits).pressure()
         except UnavailableError as error:
             return Pressure(None, str(error).rstrip("."))
         finally:

@@ -59,7 +59,10 @@ def list_all(as_json: bool) -> None:
     from mezmun.core.queue.dead_letters import DeadLetters
 
     with _queue() as pages:
-        for letter in DeadLetters(pages).list():
+        letters = list(DeadLetters(pages).list())
+        if not letters and not as_json:
+            click.echo("No reference was given up.")
+        for letter in letters:
             if as_json:
                 click.echo(json.dumps(asdict(letter)))
             else:
@@ -104,7 +107,7 @@ def retry(fetch_id: int | None) -> None:
     from mezmun.core.queue.dead_letters import DeadLetters
 
     with _queue() as pages:
-        click.echo(f"{DeadLetters(pages).retry(fetch_id):,} references were sent again.")
+        click.echo(f"{_some(DeadLetters(pages).retry(fetch_id), fetch_id):,} references were sent again.")
 
 
 @dead.command(epilog="Example: `mezmun queue dead discard`")
@@ -114,7 +117,16 @@ def discard(fetch_id: int | None) -> None:
     from mezmun.core.queue.dead_letters import DeadLetters
 
     with _queue() as pages:
-        click.echo(f"{DeadLetters(pages).discard(fetch_id):,} references were dropped.")
+        click.echo(f"{_some(DeadLetters(pages).discard(fetch_id), fetch_id):,} references were dropped.")
+
+
+def _some(count: int, fetch_id: int | None) -> int:
+    """Give the count; raise InvalidInputError when a reference was named and none was there."""
+    if not count and fetch_id is not None:
+        from mezmun.core.queue.dead_letters import no_letter
+
+        raise no_letter(fetch_id)
+    return count
 
 
 @contextmanager

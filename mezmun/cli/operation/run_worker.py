@@ -1,12 +1,17 @@
 """``mezmun worker``: the half that turns fetched pages into documents, for as long as it runs."""
 
 import os
+from typing import TYPE_CHECKING
 
 import click
 from click.exceptions import Exit
 
 from mezmun.cli import app
 from mezmun.cli.options import AT_LEAST_ONE
+from mezmun.core.errors import UnavailableError
+
+if TYPE_CHECKING:
+    from mezmun.core.queue.page_queue import PageQueue
 
 
 @app.command(epilog="Examples: `mezmun worker` · `mezmun worker --processes 8`")
@@ -37,6 +42,8 @@ def worker(processes: int) -> None:
         engine.dispose()
         counters = WorkerCounters(processes)
         queue = PageQueue(services.broker_url, loaded.queue_prefix)
+        if not services.queue_in_database:  # whose connections must not be in the fork of a process
+            _log_in(queue)
 
         def check_ready() -> None:
             asked = connect(services.database_url)  # and closed: connections must not be in the fork of a process
@@ -66,3 +73,19 @@ def worker(processes: int) -> None:
         with serving(loaded.metrics_address, Part(counters.measure, check_ready)):
             code = run(celery, processes, maintenance)
         raise Exit(code)
+
+
+def _log_in(queue: "PageQueue") -> None:
+    """Let a broker that refuses end the worker with a sentence; one that is away is waited for.
+
+    Raises:
+        RefusedLoginError: user, password or virtual host is wrong.
+    """
+    from mezmun.core.queue.page_queue import RefusedLoginError
+
+    try:
+        queue.declare()
+    except RefusedLoginError:
+        raise
+    except UnavailableError as error:
+        click.secho(f"mezmun: {error} The worker waits for it.", fg="yellow", err=True)

@@ -13,6 +13,7 @@ from mezmun.cli.tables import print_table
 from mezmun.core import settings
 from mezmun.core.errors import ConfigurationError
 from mezmun.core.sites import site_files
+from mezmun.core.sites.schedule import written_interval
 
 
 @app.group()
@@ -54,18 +55,19 @@ def check(paths: tuple[Path, ...], as_json: bool) -> None:
 @sites_json_option
 def list_sites(as_json: bool) -> None:
     """List the sites with kind, schedule and seeds."""
-    known = site_files.load_all(settings.load().sites_dir)
+    folder = settings.load().sites_dir
+    known = site_files.load_all(folder)
     if as_json:
         click.echo(json.dumps([site.model_dump(mode="json") for site in known.values()], ensure_ascii=False))
         return
     if not known:
-        click.echo("No sites yet: copy a file of sites/examples/ to sites/<name>.yaml and change it.")
+        click.echo(f"There is no site in {folder} yet: `mezmun sites add URL` looks at one and writes its file.")
         return
     rows = []
     for site in known.values():
         enabled = "yes" if site.enabled else "no"
         kinds = ", ".join(dict.fromkeys((site.kind, *(section.kind for section in site.sections))))
-        every = site.schedule.cron or str(site.interval)
+        every = site.schedule.cron or written_interval(site.interval)
         rows.append((site.name, kinds, every, enabled, " ".join(site.all_seeds)))
     print_table(("site", "kind", "every", "enabled", "seeds"), rows)
 

@@ -30,6 +30,11 @@ class DeadLetter:
     died_at: str
 
 
+def no_letter(fetch_id: int) -> InvalidInputError:
+    """Make the error of who asks for a reference that was not given up."""
+    return InvalidInputError(f"There is no dead letter of fetch {fetch_id}; `mezmun queue dead list` has all.")
+
+
 class DeadLetters:
     """The dead-letter queue of a :class:`PageQueue`; empty on the embedded queue, which gives up nothing."""
 
@@ -59,7 +64,7 @@ class DeadLetters:
         """
         letter = next((each for each in self.list() if each.reference.fetch_id == fetch_id), None)
         if letter is None:
-            raise InvalidInputError(f"There is no dead letter of fetch {fetch_id}; `mezmun queue dead list` has all.")
+            raise no_letter(fetch_id)
         return letter
 
     def retry(self, fetch_id: int | None = None) -> int:

@@ -29,11 +29,18 @@ TRANSPORT_ALIASES[EMBEDDED_SCHEME] = "services.kombu_transport:Transport"  # kom
 PRECONDITION_FAILED: Final = 406
 """What RabbitMQ answers to who declares a queue that is there with other arguments (AMQP 0-9-1, 1.2)."""
 
+REFUSALS: Final = {403, 530}
+"""What RabbitMQ answers to a wrong user or password, and to a virtual host that is not there or not the user's."""
+
 PUBLISH_RETRIES: Final = {"max_retries": 3, "interval_start": 0.2, "interval_step": 0.5, "interval_max": 2.0}
 """About two seconds of trying; after that the fetch row stands and the workers send it later."""
 
 CONFIRM_SECONDS: Final = 30.0
 """Until a broker that took a reference and does not confirm it counts as away: one that hangs keeps its connections."""
+
+
+class RefusedLoginError(UnavailableError):
+    """The broker answers, and does not let in who the broker URL names: waiting does not help."""
 
 
 class PageQueue:
@@ -81,6 +88,7 @@ class PageQueue:
         """Make the queues if they are not there, and count the references that wait (not those a worker holds).
 
         Raises:
+            RefusedLoginError: user, password or virtual host is wrong.
             UnavailableError: the broker does not answer, or a queue is there with other limits.
         """
         try:
@@ -90,7 +98,13 @@ class PageQueue:
                     queue.bind(channel).declare()
                 return int(self._queue.bind(channel).queue_declare(passive=True).message_count)
         except self.errors() as error:
-            if getattr(error, "reply_code", None) == PRECONDITION_FAILED:
+            code = getattr(error, "reply_code", None)
+            if code in REFUSALS:
+                raise RefusedLoginError(
+                    f"The broker lets nobody in as MEZMUN_BROKER_URL says ({_first_line(error).rstrip('.')})."
+                    " Mend user, password or virtual host there."
+                ) from error
+            if code == PRECONDITION_FAILED:
                 raise UnavailableError(
                     f"A queue is there with other limits than this version's ({_first_line(error)})."
                     " `mezmun queue rebuild` makes it anew; no page is lost."

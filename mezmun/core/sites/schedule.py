@@ -42,6 +42,15 @@ def _interval(value: object) -> object:
     raise ValueError("write an interval as a number and a unit: 30m, 12h, 1d or 2w")
 
 
+def written_interval(interval: timedelta) -> str:
+    """Write an interval as a site file has it: the largest unit that it is a whole number of; ``1d``, not ``24h``."""
+    for letter, unit in reversed(_UNITS.items()):
+        number, rest = divmod(interval, timedelta(**{unit: 1}))
+        if not rest:
+            return f"{number}{letter}"
+    return str(interval)
+
+
 def _cron(value: str) -> str:
     if len(value.split()) != 5:
         raise ValueError(f"{value!r} is no cron expression: write minute, hour, day, month and weekday")

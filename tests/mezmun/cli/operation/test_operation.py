@@ -6,6 +6,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from kombu import Connection
 
 from db.crawling import heartbeats
 from db.crawling.heartbeats import LiveProcess, ProcessKind
@@ -88,3 +89,31 @@ def test_a_command_without_its_database_says_so_in_one_sentence(mezmun, command)
     assert (code, out) == (1, "")
     assert err.startswith("mezmun: The database")
     assert len(err.splitlines()) == 1
+
+
+def test_a_worker_whose_broker_refuses_it_ends_with_a_sentence(mezmun, database_url, broker_url):
+    with Connection(broker_url) as connection:
+        wrong = connection.clone(password="wrong").as_uri(include_password=True)
+    code, _, err = mezmun("worker", database_url=database_url, broker_url=wrong)
+    assert code == 1
+    assert "mezmun: The broker lets nobody in as MEZMUN_BROKER_URL says" in err
+    assert "Traceback" not in err
+
+
+def test_a_crawler_without_a_folder_of_sites_says_so(mezmun, database_url):
+    code, _, err = mezmun("crawler", database_url=database_url, sites_dir="nowhere")
+    assert (code, err) == (1, "mezmun: There is no folder nowhere of site files: make it, or set MEZMUN_SITES_DIR.\n")
+
+
+def test_status_says_that_the_broker_is_away(mezmun, database_url):
+    code, _, err = mezmun("status", database_url=database_url, broker_url="amqp://guest:guest@127.0.0.1:1//")
+    assert code == 0
+    assert "mezmun: The broker does not answer" in err
+    assert "Crawlers go on, and what they fetch waits for it." in err
+
+
+def test_an_empty_installation_says_so(mezmun, database_url, tmp_path):
+    (tmp_path / "sites").mkdir()
+    assert mezmun("failures", database_url=database_url)[1] == "No page came to nothing.\n"
+    assert mezmun("failures", "--json", database_url=database_url)[1] == ""
+    assert mezmun("sites", "list")[1].startswith("There is no site in sites yet: `mezmun sites add URL`")

@@ -12,7 +12,7 @@ from kombu import Connection
 from mezmun.core.errors import UnavailableError
 from mezmun.core.queue import page_queue
 from mezmun.core.queue.messages import FetchReference
-from mezmun.core.queue.page_queue import PageQueue
+from mezmun.core.queue.page_queue import PageQueue, RefusedLoginError
 
 
 def test_a_published_reference_waits_in_the_queue(broker_url, queue_prefix):
@@ -51,6 +51,16 @@ def test_a_message_over_its_delivery_limit_is_dead_lettered(broker_url, queue_pr
             dead = channel.basic_get(f"{queue_prefix}.pages.dead")
         assert dead is not None
         assert b'"fetch_id": 1' in (dead.body if isinstance(dead.body, bytes) else dead.body.encode())
+
+
+@pytest.mark.slow  # RabbitMQ answers a wrong password late
+@pytest.mark.parametrize("wrong", [{"password": "wrong"}, {"virtual_host": "no-such-host"}])
+def test_a_broker_that_refuses_the_login_is_one_sentence_without_the_password(broker_url, wrong):
+    with Connection(broker_url) as connection:
+        url = connection.clone(**wrong).as_uri(include_password=True)
+    with pytest.raises(RefusedLoginError, match="Mend user, password or virtual host there") as refused:
+        PageQueue(url).declare()
+    assert "wrong" not in str(refused.value)
 
 
 @pytest.mark.slow

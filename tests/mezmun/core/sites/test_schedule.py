@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from mezmun.core.errors import ConfigurationError
 from mezmun.core.sites import site_files
-from mezmun.core.sites.schedule import Schedule
+from mezmun.core.sites.schedule import Schedule, written_interval
 from mezmun.core.sites.site_schema import Site
 
 NOW = datetime(2026, 3, 2, 7, 30, tzinfo=UTC)  # a Monday
@@ -114,3 +114,8 @@ def test_a_wrong_schedule_is_one_sentence_with_file_and_line(tmp_path, text, sen
 def test_a_schedule_of_neither_kind_is_refused():
     with pytest.raises(ValidationError):
         Schedule()
+
+
+@pytest.mark.parametrize("text", ["1m", "90m", "5h", "36h", "1d", "10d", "2w"])
+def test_an_interval_is_written_as_a_site_file_has_it(text):
+    assert written_interval(Schedule.model_validate({"every": text}).interval) == text

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from db.publication.changes import Filter
 
@@ -61,18 +61,34 @@ class ExportOptions:
         }
 
 
+DIRECTIVES: Final = {
+    "noarchive": frozenset({"noarchive", "nocache"}),  # two words for one wish, which crawlers obey alike
+    "noai": frozenset({"noai"}),
+    "noimageai": frozenset({"noimageai"}),
+    "nosnippet": frozenset({"nosnippet"}),
+}
+"""Directives for robots by which a page refuses a use, with the words that it may write for each."""
+USES: Final = ("search", "ai-input", "ai-train")
+"""The uses that ``Content-Signal`` allows or refuses (contentsignals.org)."""
+RESERVATION: Final = "tdm-reservation"
+SIGNALS: Final = (*DIRECTIVES, *USES, RESERVATION)
+"""The names that ``refuses`` knows. A name that is mistyped would refuse nothing, and nobody would see it."""
+
+
 def refuses(signals: Mapping[str, Any], names: Sequence[str]) -> str | None:
     """Give the first of these usage signals by which a page refuses a use, or None.
 
     ``signals`` are those of a fetch: directives for robots (``noarchive``, ``noai``) refuse when they are there, and so
     does a reservation (``tdm-reservation: 1``); of ``content-signal`` a use (``ai-train``) is refused by ``no``.
+    ``names`` are some of ``SIGNALS``.
     """
     if not names:  # an export of everything asks for each document
         return None
-    directives = set(signals.get("robots", ()))
+    directives = frozenset(signals.get("robots", ()))
     pairs = (part.partition("=") for part in str(signals.get("content-signal", "")).split(","))
     uses = {use.strip().lower(): answer.strip().lower() for use, _, answer in pairs}
     for name in names:
-        if name in directives or uses.get(name) == "no" or signals.get(name) == "1":
+        words = DIRECTIVES.get(name, frozenset())
+        if not words.isdisjoint(directives) or uses.get(name) == "no" or signals.get(name) == "1":
             return name
     return None

@@ -26,7 +26,12 @@ from mezmun.core.sites.site_schema import SiteKind
 @click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="Published since, or fetched where no date is stated.")
 @confidence_option
 @click.option("--dedupe", is_flag=True, help="Leave out texts that an earlier document has, or nearly.")
-@click.option("--respect", multiple=True, help="Leave out pages with this usage signal, such as noarchive or ai-train.")
+@click.option(
+    "--respect",
+    multiple=True,
+    help="Leave out pages that refuse a use by this signal: noarchive, noai, noimageai, nosnippet, search, ai-input,"
+    " ai-train or tdm-reservation; again for more.",
+)
 @click.option("--changed-since", type=PATH, help="An earlier export: write only what has changed since.")
 @click.option("--shard-size", type=AT_LEAST_ONE, default=50_000, help="Documents after which the next file begins.")
 def export(
@@ -46,7 +51,7 @@ def export(
 
     The same documents give the same bytes. Stopped, by force too, it goes on where it was when run again.
     """
-    from dashboard.export.options import ExportFormat, ExportOptions
+    from dashboard.export.options import SIGNALS, ExportFormat, ExportOptions
     from dashboard.export.run import Export
     from db.engine import check, connect
     from db.sites import site_config
@@ -62,6 +67,8 @@ def export(
         raise UsageError(f"There is no export format {output_format!r}; there are {known}.") from None
     for each in language:
         check_language("--language", each)
+    if strange := [name for name in respect if name not in SIGNALS]:
+        raise UsageError(f"--respect is {strange[0]!r}: it takes {', '.join(SIGNALS)}.")
     if min_confidence is not None and isnan(min_confidence):
         raise UsageError("--min-confidence is no number.")
     options = ExportOptions(

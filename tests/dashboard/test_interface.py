@@ -8,6 +8,7 @@ import dashboard
 from dashboard.interface import LANGUAGES, catalogue, direction
 from dashboard.pages.sites import SiteStatus
 from dashboard.reasons import SENTENCES as REASONS
+from db.models import CrawlState
 from db.monitoring.alerts import SENTENCES, AlertKind
 from db.reextraction.tables import State
 from mezmun.core.outcomes import Outcome
@@ -24,7 +25,7 @@ def words_of_templates():
 
 def words_of_closed_lists():
     """The words that a template translates without naming them."""
-    yield from (*SiteStatus, *AlertKind, *SENTENCES, *State, *Outcome, *REASONS)
+    yield from (*SiteStatus, *AlertKind, *SENTENCES, *State, *CrawlState, *Outcome, *REASONS)
 
 
 def words_of_refusals():

@@ -13,6 +13,7 @@ from mezmun.api.extracted_page import ExtractedPage
 from mezmun.api.page_input import PageInput, body_of
 from mezmun.core.errors import UsageError
 from mezmun.core.outcomes import Outcome
+from mezmun.core.page_limits import MOST_PAGE_SECONDS
 from workers.page_text import PageText
 from workers.pipeline import process
 from workers.selection import Selection
@@ -113,6 +114,8 @@ def extract_many(
     """
     from mezmun.core.processes.process_pool import ProcessPool
 
+    if not 0 < timeout <= MOST_PAGE_SECONDS:
+        raise UsageError(f"timeout is {timeout!r}: it takes seconds, more than 0 and at most a day.")
     task = _Extraction(_checked(options))
     items = (_Item(body_of(page[0]), page[1]) if isinstance(page, tuple) else _Item(body_of(page)) for page in pages)
     results = _run(

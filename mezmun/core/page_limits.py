@@ -12,6 +12,8 @@ MAX_PAGE_BYTES: Final = 20_000_000
 """The largest honest page of the archives measured has 4 MB."""
 MAX_PAGE_SECONDS: Final = 60.0
 """A page takes milliseconds."""
+MOST_PAGE_SECONDS: Final = 86_400.0
+"""A day, the most that may be asked for: as good as no limit, and the system's timers take no endless one."""
 
 _Number = TypeVar("_Number", int, float)
 

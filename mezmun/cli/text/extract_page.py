@@ -16,7 +16,7 @@ from mezmun.cli.text import extract_pages
 from mezmun.cli.text.page_source import read
 from mezmun.cli.text.rule_options import chosen_rules
 from mezmun.core.errors import UsageError
-from mezmun.core.page_limits import PageLimits
+from mezmun.core.page_limits import MOST_PAGE_SECONDS, PageLimits
 from mezmun.core.web_address import fault_of
 
 if TYPE_CHECKING:
@@ -38,8 +38,6 @@ FORMATS: Final = {
 
 MOST_JOBS: Final = 1024
 """Processes; each takes some 100 MB, so more would stop the machine before they began."""
-MOST_SECONDS: Final = 86_400.0
-"""A day: for a page, as good as no limit."""
 
 
 @app.command(
@@ -136,7 +134,7 @@ MOST_SECONDS: Final = 86_400.0
 )
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0.001, max=MOST_SECONDS),
+    type=click.FloatRange(min=0.001, max=MOST_PAGE_SECONDS),
     help="Seconds after which a page is given up [default: 60].",
 )
 @click.option("--site-mode", is_flag=True, help="Many pages: learn the template of every site (host) among them first.")

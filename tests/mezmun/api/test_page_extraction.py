@@ -253,3 +253,9 @@ def test_a_text_that_was_there_before_is_given_once():
 def test_one_page_that_takes_too_long_comes_back_without_text():
     assert mezmun.extract(PAGE, timeout=60).text == mezmun.extract(PAGE).text
     assert mezmun.extract(PAGE * 2_000, timeout=0.05).outcome is Outcome.TIMEOUT
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf")])
+def test_a_time_that_no_page_can_have_is_refused(seconds):
+    with pytest.raises(mezmun.InvalidInputError, match="it takes seconds, more than 0"):
+        mezmun.extract(PAGE, timeout=seconds)

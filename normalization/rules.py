@@ -51,7 +51,7 @@ class Rule(StrEnum):
     EMAIL = "e-mail", "E-mail addresses are masked (places), as is what the rules behind this one name."
     IBAN = "iban", "International bank account numbers, by their checksum."
     BANK_CARD = "bank-card", "Numbers of bank cards, by beginning, length and checksum."
-    IDENTITY_NUMBER = "identity-number", "Identity numbers of China, Kazakhstan, Russia and Turkey, by their checksums."
+    IDENTITY_NUMBER = "identity-number", "Identity numbers of some thirty countries, by their checksums or labels."
     IP_ADDRESS = "ip-address", "IP addresses."
     HANDLE = "handle", "QQ, WeChat, Telegram and other messengers' names and numbers."
     PHONE = "phone", "Telephone numbers."

@@ -48,5 +48,6 @@ def _update(connection: Connection, site: str, **values: Any) -> int:
     statement = update(StoredSite).where(StoredSite.name == site, StoredSite.taken_down_at.is_(None)).values(**values)
     count = connection.execute(statement).rowcount
     if not count:
-        raise InvalidInputError(f"There is no site {site!r} in the database, or it was taken down.")
+        why = "it was taken down, or no crawl has read its file yet"
+        raise InvalidInputError(f"There is no site {site!r} in the database: {why}.")
     return count

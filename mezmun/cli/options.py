@@ -17,7 +17,10 @@ AT_LEAST_ONE: Final = click.IntRange(min=1)
 
 
 class Member(click.Choice[Word]):
-    """One of the words of an enum; Click itself would take the names they have in the code."""
+    """One of the words of an enum; Click itself would take the names they have in the code.
+
+    A default is given as its word, too: ``--help`` shows it.
+    """
 
     def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
         """Give the word of a member."""

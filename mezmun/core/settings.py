@@ -1,5 +1,6 @@
 """One frozen settings object: environment variables and ``.env`` with the prefix ``MEZMUN_``."""
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
@@ -84,6 +85,13 @@ class Settings(BaseSettings):
         if url is not None and not url.startswith(("http://", "https://")):
             raise ValueError("it must begin with http:// or https://")
         return url
+
+    @field_validator("metrics_address")
+    @classmethod
+    def _is_host_and_port(cls, address: str | None) -> str | None:
+        if address is not None and not re.fullmatch(r".*:\d{1,5}", address):
+            raise ValueError(f"{address!r} is no host:port, such as 127.0.0.1:9464")
+        return address
 
     @field_validator("log_level")
     @classmethod

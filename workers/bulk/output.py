@@ -35,6 +35,15 @@ def journal_of(path: Path) -> Path:
     return path / "_journal.json" if path.suffix == ".parquet" else Path(f"{path}.journal.json")
 
 
+def discard(path: Path) -> None:
+    """Remove an output into which nothing was written, with its journal."""
+    journal_of(path).unlink(missing_ok=True)
+    if path.is_dir():
+        path.rmdir()
+    else:
+        path.unlink(missing_ok=True)
+
+
 def check(path: Path) -> None:
     """Refuse an output that cannot be made.
 

@@ -40,7 +40,7 @@ def train() -> None:
 @click.option("--output", type=PATH, default=Path("extraction/data/svm.json"), help="The model file to write.")
 @json_option("Print the figures as one JSON object.")
 def svm(data: tuple[Path, ...], output: Path, as_json: bool) -> None:
-    """Train the support vector machines of `template-svm` and `svm`. Needs the dependency group `train`."""
+    """Train the support vector machines of `template-svm` and `svm`. Needs the extra `train`."""
     from evaluation.data.datasets import read_sets
     from evaluation.errors import EvaluationError
     from evaluation.training import svm_training
@@ -84,7 +84,7 @@ def svm(data: tuple[Path, ...], output: Path, as_json: bool) -> None:
 @click.option(
     "--leave-out",
     type=Member(LeaveOut),
-    default=LeaveOut.SITES,
+    default=str(LeaveOut.SITES),
     help="What a model has not seen of the pages it is measured on: their sites, or their sets.",
 )
 @click.option("--ignore-kinds", multiple=True, help="A set whose labels of kinds nobody checked; may be repeated.")
@@ -104,7 +104,7 @@ def extractor(
     phrases: tuple[Path, ...],
     as_json: bool,
 ) -> None:
-    """Train the model of `mezmun`, and measure it on pages it has not seen. Needs the dependency group `train`.
+    """Train the model of `mezmun`, and measure it on pages it has not seen. Needs the extra `train`.
 
     The model learns from all pages: of those with phrases and no gold text, from the lines that hold one. The figures
     are of other models, each of which learned without some of the sites; or, with `--leave-out sets`, without a

@@ -26,7 +26,7 @@ NOTHING_STORED = 3
     "`mezmun crawl my-site --json`"
 )
 @click.argument("target", metavar="SITE|URL", help="Name of a site file, or a web address to try.")
-@click.option("--kind", type=Member(SiteKind), default=SiteKind.NEWS, help="What the web address is.")
+@click.option("--kind", type=Member(SiteKind), default=str(SiteKind.NEWS), help="What the web address is.")
 @click.option("--max-pages", type=AT_LEAST_ONE, help="Stop after so many pages.")
 @click.option("--processes", type=AT_LEAST_ONE, default=os.cpu_count() or 1, help="Pages worked on at once.")
 @json_option("The counts as one JSON object.")

@@ -32,7 +32,8 @@ def upgrade(revision: str) -> None:
         before = schema.current(engine)
         schema.upgrade(engine, revision)
         after = schema.current(engine)
-    click.echo(f"The tables are at {after}." if before == after else f"The tables were at {before}, now at {after}.")
+    was = f"were at {before}" if before else "were not there"
+    click.echo(f"The tables are at {after}." if before == after else f"The tables {was}, and are at {after} now.")
 
 
 @db.command(epilog="Example: `mezmun db current`")

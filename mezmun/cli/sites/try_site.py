@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     help="A changed file of the site: its rules hold, and what they change over the known pages is said.",
 )
 @click.option("--page", help="With NAME: the page to look at instead of the first seed.")
-@click.option("--kind", type=Member(SiteKind), default=SiteKind.NEWS, help="With a URL of no site: what the site is.")
+@click.option(
+    "--kind", type=Member(SiteKind), default=str(SiteKind.NEWS), help="With a URL of no site: what the site is."
+)
 @json_option("One JSON object on standard output, for machines.")
 def try_site(target: str, file: Path | None, page: str | None, kind: SiteKind, as_json: bool) -> None:
     """Show each link of a page with its role and the rule that gave it; fetches that one page, by robots.txt.

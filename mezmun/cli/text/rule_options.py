@@ -24,10 +24,14 @@ def chosen_rules(without: Iterable[str] = (), also: Iterable[str] = (), *, no_ma
     Raises:
         UsageError: there is no such rule.
     """
-    from normalization import DEFAULT_RULES, MASK_RULES, Rule
+    from normalization import DEFAULT_RULES, MASK_RULES, OPTIONAL_RULES, Rule
 
-    try:
-        chosen = (DEFAULT_RULES | {Rule(name) for name in also}) - {Rule(name) for name in without}
-    except ValueError as error:
-        raise UsageError(f"{error}: a rule is one of {', '.join(Rule)}.") from error
+    chosen = (DEFAULT_RULES | _named("--also", also, OPTIONAL_RULES)) - _named("--without", without, frozenset(Rule))
     return chosen - MASK_RULES if no_mask else chosen
+
+
+def _named(option: str, names: Iterable[str], rules: "frozenset[Rule]") -> "frozenset[Rule]":
+    strange = [name for name in names if name not in {*rules}]
+    if strange:
+        raise UsageError(f"{option} is {strange[0]!r}: it takes {', '.join(sorted(rules))}.")
+    return frozenset(rule for rule in rules if rule in {*names})

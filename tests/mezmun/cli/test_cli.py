@@ -1,6 +1,7 @@
 """The command line as a whole. A wrong use of it ends with one sentence, the right exit code and no traceback."""
 
 import gzip
+import re
 import shlex
 import subprocess
 import sys
@@ -128,7 +129,7 @@ def run(tmp_path, monkeypatch, capfd):
         ("extract page.html --explain --format md", 2, "--format md is for a text, and --explain gives none"),
         ("extract page.html --method magic", 2, "no extraction method 'magic'; choose one of"),
         ("extract page.html --comments yes", 2, "--comments is 'yes': it takes include"),
-        ("extract page.html --without spam", 2, "'spam' is not a valid Rule: a rule is one of"),
+        ("extract page.html --without spam", 2, "--without is 'spam': it takes alphabets, "),
         ("extract page.html --prune p[", 2, "--prune is 'p[', which is no CSS selector."),
         ("extract saved --keep p[", 2, "--keep is 'p[', which is no CSS selector."),
         ("extract page.html --languages Uyghur", 2, "--languages has 'Uyghur': it takes ISO 639 codes"),
@@ -167,7 +168,14 @@ def run(tmp_path, monkeypatch, capfd):
         ("convert latin.txt --to klingon", 2, "no script 'klingon': a script is one of arabic"),
         ("convert latin.txt --from klingon", 2, "no script 'klingon'"),
         ("normalize latin.txt --language klingon", 2, "--language is 'klingon': it takes an ISO 639 code"),
-        ("normalize latin.txt --also spam", 2, "'spam' is not a valid Rule"),
+        (
+            "normalize latin.txt --also spam",
+            2,
+            "--also is 'spam': it takes bare-vowels, digits, punctuation, ",
+        ),
+        ("normalize latin.txt --also heh", 2, "--also is 'heh': it takes bare-vowels, digits"),
+        ("export corpus --respect noarchve", 2, "--respect is 'noarchve': it takes noarchive, "),
+        ("operator set gulnar --role king --password x", 2, "'king' is not one of 'viewer', 'operator'."),
         ("db upgrade now please", 2, "unexpected extra argument"),
         # What it is applied to is wrong: 1.
         ("extract no-such.html", 1, "The file no-such.html cannot be read: No such file or directory.\n"),
@@ -238,6 +246,7 @@ def test_a_wrong_use_is_one_sentence(command, code, sentence, run):
         ("doctor", "MEZMUN_BROKER_URL", "http://me:secret@host/", "MEZMUN_BROKER_URL: 'http' is no broker"),
         ("worker", "MEZMUN_BROKER_URL", "redis://host/", "'redis' is no broker that is supported; give amqp://"),
         ("worker", "MEZMUN_BROKER_URL", "host", "MEZMUN_BROKER_URL: 'host' is no broker"),
+        ("worker", "MEZMUN_METRICS_ADDRESS", "127.0.0.1", "'127.0.0.1' is no host:port, such as 127.0.0.1:9464"),
         ("worker", "MEZMUN_LOG_LEVEL", "LOUD", "MEZMUN_LOG_LEVEL: 'LOUD' is no level; there are DEBUG"),
         ("documents", "MEZMUN_DATABASE_URL", "mysql://me:secret@host/x", "mysql"),
         ("documents", "MEZMUN_DATABASE_URL", "postgresql://me:secret@127.0.0.1:9/x", "127.0.0.1:9"),
@@ -254,6 +263,20 @@ def test_a_wrong_setting_is_named(command, variable, value, sentence, run):
     assert "secret" not in out + err
     assert "Traceback" not in err
     assert ended == 1
+
+
+def test_a_run_that_met_no_page_leaves_no_output_behind(run, tmp_path):
+    for output in ("new.jsonl.zst", "new.parquet"):
+        assert run(f"extract nothing --output {output}", {})[0] == 1
+    assert not list(tmp_path.glob("new*"))
+
+
+def test_help_shows_defaults_as_they_are_written():
+    app.load()
+    helps = [CliRunner().invoke(app, [*words, "--help"], terminal_width=200).output for words in commands(app)]
+    shown = [default for text in helps for default in re.findall(r"\[default: (\w+)", text)]
+    assert {"news", "operator", "sites"} <= set(shown)
+    assert [default for default in shown if default.isupper()] == []
 
 
 @pytest.mark.parametrize(

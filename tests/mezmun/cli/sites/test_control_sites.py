@@ -3,6 +3,8 @@
 from db.crawling import pages
 from tests.db.world import World
 
+UNREAD = "no crawl has read its file yet.\n"
+
 
 def test_a_site_is_paused_resumed_and_made_due(mezmun, engine, database_url):
     settings = {"database_url": database_url, "broker_url": "amqp://nowhere//"}
@@ -28,4 +30,4 @@ def test_a_site_is_paused_resumed_and_made_due(mezmun, engine, database_url):
     assert mezmun("sites", "backfill", "news", **settings)[1] == "2 lists of news are due now.\n"
     assert state() == (False, True, 2)
     code, _, err = mezmun("sites", "pause", "none", **settings)
-    assert (code, err) == (1, "mezmun: There is no site 'none' in the database, or it was taken down.\n")
+    assert (code, err) == (1, f"mezmun: There is no site 'none' in the database: it was taken down, or {UNREAD}")

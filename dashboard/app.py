@@ -122,8 +122,13 @@ def _who(request: Request) -> Visitor | None:
         return None
 
 
+_SENTENCES: Final = {"extra_forbidden": "there is no such parameter"}
+"""By kinds of pydantic's errors, where its own message would not be understood."""
+
+
 def _invalid(request: Request, error: RequestValidationError) -> Response:
-    faults = "; ".join(f"{'.'.join(map(str, each['loc'][1:]))}: {each['msg']}" for each in error.errors())
+    each_fault = ((".".join(map(str, each["loc"][1:])), each) for each in error.errors())
+    faults = "; ".join(f"{place}: {_SENTENCES.get(each['type'], each['msg'])}" for place, each in each_fault)
     return _answer(request, 422, faults, who=_who(request))
 
 

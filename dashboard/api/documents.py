@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 import orjson
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
+from pydantic import BaseModel, Field
 
 from dashboard.api.authorization import requires
 from dashboard.api.content_coding import encode
@@ -30,8 +31,6 @@ PAUSE: Final = 0.5
 
 router = APIRouter(prefix="/api/v1", tags=["documents"])
 
-_Names = Annotated[list[str], Query(default_factory=list, max_length=100)]
-_Kinds = Annotated[list[SiteKind], Query(default_factory=list, max_length=10)]
 _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "One JSON object a line: `cursor`, `change` (new, changed, withdrawn), `id`, `site`, `url`,"
@@ -49,38 +48,41 @@ _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
+class FeedParameters(BaseModel, extra="forbid"):
+    """What may be asked of the feed. One that is not known is refused: as a filter it would leave out nothing."""
+
+    site: list[str] = Field(default_factory=list, max_length=100)
+    language: list[str] = Field(default_factory=list, max_length=100)
+    kind: list[SiteKind] = Field(default_factory=list, max_length=10)
+    cursor: str = Field(
+        "0", pattern="^([0-9]{1,18}|now)$", description="What the last answer gave; `now` for what comes next."
+    )
+    limit: int = Field(500, ge=1, le=MOST_ENTRIES)
+    wait: float = Field(0, ge=0, le=LONGEST_WAIT, description="Seconds to wait when there is nothing yet.")
+    since: date | None = Field(None, description="Published, or fetched when no date is stated, since.")
+    min_confidence: float | None = Field(None, ge=0, le=1)
+
+
 @router.get(
     "/documents",
     dependencies=[Depends(requires(Scope.DOCUMENTS))],
     responses=_RESPONSES,
     response_class=Response,
 )
-async def feed(
-    request: Request,
-    site: _Names,
-    language: _Names,
-    kind: _Kinds,
-    cursor: Annotated[
-        str, Query(pattern="^([0-9]{1,18}|now)$", description="What the last answer gave; `now` for what comes next.")
-    ] = "0",
-    limit: Annotated[int, Query(ge=1, le=MOST_ENTRIES)] = 500,
-    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait when there is nothing yet.")] = 0,
-    since: Annotated[date | None, Query(description="Published, or fetched when no date is stated, since.")] = None,
-    min_confidence: Annotated[float | None, Query(ge=0, le=1)] = None,
-) -> Response:
+async def feed(request: Request, asked: Annotated[FeedParameters, Query()]) -> Response:
     """Give the new, changed and withdrawn documents behind a cursor, each change once, in an order that never changes.
 
     Go on with the cursor of the last line, or of the header `Mezmun-Cursor`; a cursor never ends. With a filter, a
     document that passes it no more is `withdrawn`, and one may be withdrawn that was never given.
     """
     resources = resources_of(request)
-    wanted = Filter(site, language, kind, since, min_confidence)
+    wanted = Filter(asked.site, asked.language, asked.kind, asked.since, asked.min_confidence)
 
     def read(after: int) -> FeedPage:
-        return read_feed(resources.engine, after=after, limit=limit, wanted=wanted)
+        return read_feed(resources.engine, after=after, limit=asked.limit, wanted=wanted)
 
-    end = monotonic() + wait
-    after = await run_in_threadpool(newest_position, resources.engine) if cursor == "now" else int(cursor)
+    end = monotonic() + asked.wait
+    after = await run_in_threadpool(newest_position, resources.engine) if asked.cursor == "now" else int(asked.cursor)
     page = await run_in_threadpool(read, after)
     while not page.entries and monotonic() < end and not await request.is_disconnected():
         if not page.more:

@@ -106,6 +106,12 @@ def test_parameters_that_make_no_sense_are_refused(call, name, value):
     assert call(**{name: value}).status_code == 422
 
 
+def test_a_parameter_that_is_not_known_is_refused_by_name(call):
+    answer = call(lnguage="ug")
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == "lnguage: there is no such parameter"
+
+
 @pytest.mark.parametrize("value", ["x\x00y", "' OR 1=1 --", "\ud7ff", "ا" * 500])
 def test_odd_filters_find_nothing_and_break_nothing(call, stored, value):
     stored(TEXTS)

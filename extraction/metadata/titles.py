@@ -3,35 +3,33 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.lexicon.terms import TermRole, texts_of
 from extraction.metadata import headings
 from extraction.metadata.linked_data import Fact
+from extraction.metadata.stated_titles import (
+    BETWEEN,
+    EDGE_SIGNS,
+    LEAST,
+    MARK,
+    STRONG,
+    as_in_data,
+    before_label,
+    is_any_of,
+    without_reply,
+    without_section,
+    without_site,
+)
 from extraction.page import tags
 from extraction.page.attribute_signatures import Names, words_of
 from extraction.page.head import head_of, split
 from extraction.page.headline import letters
 from extraction.page.node_table import Column, Mask, NodeTable
 
-_BETWEEN: Final = re.compile(
-    r"\s+(?:[-–—·•:~›⋆]|--)\s+|\s*(?:[|｜│ㅣ_¦]|::|&raquo;| \\ )\s*|(?<=\S)：(?=\S)|\s*(?:(?<!\S)[»«](?!\S))\s*"
-    r"|(?<=[\u3400-\u9fff])-(?=[\u3400-\u9fff]{2,8}(?:[-_|]|$))"  # the section, in Chinese without spaces
-)
-_STRONG: Final = re.compile(r"[|｜│ㅣ»«¦]|::|^-$")
-_LABEL_BEHIND: Final = re.compile(r"\s\(([^()]{1,40})\)$")
-_TRAIL: Final = re.compile(r"\s*[»›]\s*$")
-_QUOTING: Final = re.compile("«[^»]*»|»[^«]*«")
-"""Guillemets in pairs quote, in either direction, and part nothing."""
-_REPLY: Final = re.compile(
-    r"\s*(?:\[[^\[\]]{1,40}\]\s*)?([^\W\d_]{2,9}(?:\s[^\W\d_]{2,5})?)(?:\[\d+\]|\^\d+)?\s?(?::\s|：\s?)"
-)
-_MARK: Final = re.compile(r"\s*[-–—·•:~|｜│»«_¦›⋆]")
-_MARK_OR_STROKE: Final = re.compile(rf"{_MARK.pattern}|\s+/\s")
+_MARK_OR_STROKE: Final = re.compile(rf"{MARK.pattern}|\s+/\s")
 _HEADINGS: Final = tags.tag_set("h1 h2 h3")
 MAX_TITLE_CHARS: Final = 1000
 """Characters beyond which a title or a heading is no more looked at."""
@@ -58,16 +56,10 @@ _MAX_TEXTS_BELOW_HEADLINE: Final = 12
 _MIN_SHARED: Final = 0.55
 _WORD: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_]+")
 """A word, or a character of scripts that are written without spaces."""
-_ASCII_SPELLING: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "æ": "ae", "ø": "oe"})
-"""As hosts write them."""
 _SOFT_HYPHEN: Final = "\u00ad"
-_EDGE_SIGNS: Final = " ¶|–—-"
-"""A manual's link to its own section ("¶"), and marks with nothing behind them."""
 _GOES_ON: Final = re.compile(r"(?:\s?[:–—|,-]\s+(?=[^\W\d])|\s+(?=[^\W\d_A-ZÀ-ÖØ-ÞА-Я]))\D*$")
 """What is behind a title in a headline, when it is a part of it: words behind a mark, or in small letters, and no day.
 Capitals with no mark before them begin a line of their own."""
-LEAST: Final = 8
-"""Letters that what is left of a title has at least, when nothing but a mark tells where the site's name begins."""
 
 
 def whole(page: NodeTable) -> Fact | None:
@@ -99,22 +91,14 @@ def title(
     names = letters(site_name.value if site_name else ""), _host(url), *_home_names(page, url)
     if stated is None:
         headline = _headline(page, content, ("", ""), names, headlines)
-        return _without_reply(Fact(headline, "heading")) if headline else None
-    names = *names, *_before_label(stated.value)
-    alone = _as_in_data(_without_section(_without_site(stated, names), section), headlines)
+        return without_reply(Fact(headline, "heading")) if headline else None
+    names = *names, *before_label(stated.value)
+    alone = as_in_data(without_section(without_site(stated, names), section), headlines)
     readings = stated.value, alone.value
     headline = _headline(page, content, readings, names, headlines) or _line(page, content, stated.value, names)
     if not headline or (_holds_more(headline, alone.value) and not _is_stated(page, headline, headlines)):
-        return _without_reply(alone)
-    return _without_reply(Fact(headline, "heading"))
-
-
-def _without_reply(title: Fact) -> Fact:
-    """Cut off what programs write before the title of an answer, also several times: "[list] Re: AW[2]: ..."."""
-    value = title.value
-    while (match := _REPLY.match(value)) is not None and match[1].lower() in texts_of(TermRole.TITLE_REPLY):
-        value = value[match.end() :]
-    return title if value == title.value or not value else Fact(value, title.source)
+        return without_reply(alone)
+    return without_reply(Fact(headline, "heading"))
 
 
 def _is_stated(page: NodeTable, headline: str, headlines: Iterable[str]) -> bool:
@@ -136,72 +120,6 @@ def _holds_more(headline: str, title: str) -> bool:
         return False
     rest = headline[len(title) :] if headline.startswith(title) else ""
     return _GOES_ON.match(rest) is None
-
-
-def _without_site(stated: Fact, names: tuple[str, ...]) -> Fact:
-    """Cut the name of the site, or what a strong mark parts, off the end or the beginning of a title."""
-    host = names[1]
-    quotes = [match.span() for match in _QUOTING.finditer(stated.value)]
-    marks = [
-        match
-        for match in _BETWEEN.finditer(stated.value)
-        if not any(match.start() < end and begin < match.end() for begin, end in quotes)
-    ]
-    begin, end = 0, len(stated.value)
-    for number, mark in enumerate(marks[1:], 1):
-        # Forum software says what it shows before the title: "Site :: View topic - Title".
-        if stated.value[marks[number - 1].end() : mark.start()].strip().lower() in texts_of(TermRole.TITLE_LABEL):
-            begin, marks = mark.end(), marks[number + 1 :]
-            break
-    while marks:
-        last, first = letters(stated.value[marks[-1].end() : end]), letters(stated.value[begin : marks[0].start()])
-        rest = letters(stated.value[begin : marks[-1].start()])
-        spelt = last.translate(_ASCII_SPELLING)
-        if last and (last in names or (len(last) > 3 and (spelt in host or (host and host in spelt)))):
-            end = marks.pop().start()
-        elif any(_alike(first, names)):
-            # Behind the name of the site such marks lead from the general to the page: "Site » Archive » Title".
-            begin = marks.pop(0 if not _TRAIL.match(marks[0][0]) else _last_of_trail(marks)).end()
-            marks = [mark for mark in marks if mark.start() >= begin]
-        elif _STRONG.search(marks[-1][0]) and len(rest) >= max(LEAST, len(last)):
-            end = marks.pop().start()
-        else:
-            break
-    label = _LABEL_BEHIND.search(stated.value, begin, end)
-    if label is not None and label[1].lower() in texts_of(TermRole.TITLE_LABEL):
-        end = label.start()
-    headline = stated.value[begin:end].strip(_EDGE_SIGNS)
-    return Fact(headline, stated.source) if headline else stated
-
-
-def _before_label(title: str) -> Iterator[str]:
-    """Give the names of the site and its boards, before what forum software says that it shows."""
-    parts = [part.strip() for part in _BETWEEN.split(title)]
-    label = next((at for at, part in enumerate(parts) if at and part.lower() in texts_of(TermRole.TITLE_LABEL)), 0)
-    yield from map(letters, parts[:label])
-
-
-def _last_of_trail(marks: list[re.Match[str]]) -> int:
-    """Give the number of the last mark of a trail of the same marks."""
-    return sum(1 for _ in takewhile(lambda mark: _TRAIL.match(mark[0]), marks)) - 1
-
-
-def _without_section(title: Fact, section: Fact | None) -> Fact:
-    """Cut the name of the section off the end of a title, where it stands behind a mark as it is stated."""
-    if section is None or not title.value.endswith(section.value):
-        return title
-    before = title.value[: -len(section.value)].rstrip()
-    headline = before.rstrip(_EDGE_SIGNS)
-    return title if headline == before or len(letters(headline)) < LEAST else Fact(headline, title.source)
-
-
-def _as_in_data(title: Fact, headlines: Iterable[str]) -> Fact:
-    """Cut off the end of a title, behind a mark, what the headline of the page's data lacks, if that is the less."""
-    for headline in headlines:
-        rest = title.value.removeprefix(headline)
-        if rest != title.value and len(rest) < len(headline) and _MARK.match(rest):
-            return Fact(headline, title.source)
-    return title
 
 
 def _headline(
@@ -243,7 +161,7 @@ def _headline(
         size = len(letters(heading))
         for reading in dict.fromkeys((heading, behind)):
             own = letters(reading)
-            if len(own) < _LEAST_HEADING or size > _MOST_LABELLED * len(own) or any(_alike(own, names)):
+            if len(own) < _LEAST_HEADING or size > _MOST_LABELLED * len(own) or is_any_of(own, names):
                 continue
             is_whole = near and own == exact[0]
             same = is_h1 and reading == heading and (own in exact[2:] or _says_the_same(reading, part))
@@ -282,7 +200,7 @@ def _line(page: NodeTable, content: Mask, title: str, names: tuple[str, ...]) ->
     """Give the text at the beginning of the content (S) that is a part of a title between marks, as in bold type on
     pages without headings; the longest, empty when there is none.
     """
-    if _MARK.search(title) is None or not content.any():
+    if MARK.search(title) is None or not content.any():
         return ""
     begin, best = int(np.argmax(content)), ""
     for at in range(max(0, begin - _MAX_TEXTS_BELOW_HEADLINE), min(begin + _MOST_TEXTS_IN, len(content))):
@@ -292,10 +210,10 @@ def _line(page: NodeTable, content: Mask, title: str, names: tuple[str, ...]) ->
         ends = title.endswith(text) and (_parted(title, text) or (at > begin - _MOST_BETWEEN and _ends(title, text)))
         if len(text) > len(best) and (ends or _begins(title, text)):
             own, least = letters(text), LEAST if text.isascii() else _LEAST_LINE
-            mark = None if ends else _BETWEEN.match(title, len(text))
-            if mark is None or not _STRONG.search(mark[0]):
+            mark = None if ends else BETWEEN.match(title, len(text))
+            if mark is None or not STRONG.search(mark[0]):
                 least = max(least, int(_LEAST_SHARE * len(letters(title))))
-            if len(own) >= least and not any(_alike(own, names)):
+            if len(own) >= least and not is_any_of(own, names):
                 best = text
     return best
 
@@ -303,12 +221,12 @@ def _line(page: NodeTable, content: Mask, title: str, names: tuple[str, ...]) ->
 def _ends(title: str, text: str) -> bool:
     """Tell whether a title ends with a text, behind a mark that parts."""
     before = len(title) - len(text)
-    return any(mark.end() == before for mark in _BETWEEN.finditer(title))
+    return any(mark.end() == before for mark in BETWEEN.finditer(title))
 
 
 def _begins(title: str, text: str) -> bool:
     """Tell whether a title begins with a text, before a mark that parts."""
-    return len(text) >= _LEAST_HEADING and title.startswith(text) and _BETWEEN.match(title, len(text)) is not None
+    return len(text) >= _LEAST_HEADING and title.startswith(text) and BETWEEN.match(title, len(text)) is not None
 
 
 def _behind_kickers(page: NodeTable, rows: NDArray[np.intp]) -> NDArray[np.int32]:
@@ -326,7 +244,7 @@ def _behind_kickers(page: NodeTable, rows: NDArray[np.intp]) -> NDArray[np.int32
 
 def _plain(heading: str) -> str:
     """Give the text of a heading without soft hyphens, and without the signs of links and marks at its ends."""
-    return " ".join(heading.replace(_SOFT_HYPHEN, "").split()).strip(_EDGE_SIGNS).removeprefix(": ")
+    return " ".join(heading.replace(_SOFT_HYPHEN, "").split()).strip(EDGE_SIGNS).removeprefix(": ")
 
 
 def _stands_alone(headline: str, title: str) -> bool:
@@ -346,7 +264,7 @@ def _at_text(page: NodeTable, content: Mask, rows: NDArray[np.intp]) -> list[boo
 
 def _longest_part(title: str, names: tuple[str, ...]) -> str:
     """Give the longest part of a title between marks that is not the name of the site."""
-    parts = [part for part in _BETWEEN.split(title) if not any(_alike(letters(part), names))]
+    parts = [part for part in BETWEEN.split(title) if not is_any_of(letters(part), names)]
     return max(parts, key=len, default="")
 
 
@@ -368,16 +286,9 @@ def _parted(title: str, heading: str) -> bool:
     if not (begins or ends) or len(heading) >= len(title) or len(letters(heading)) < _LEAST_HEADING:
         return False
     if begins:
-        mark = _MARK if 2 * len(heading) <= len(title) else _MARK_OR_STROKE
+        mark = MARK if 2 * len(heading) <= len(title) else _MARK_OR_STROKE
         return mark.match(title[len(heading) :]) is not None
-    return _MARK.match(title[: -len(heading)][::-1]) is not None
-
-
-def _alike(heading: str, names: tuple[str, ...]) -> Iterator[bool]:
-    """Tell for each of a site's names whether these letters are that name, with or without its domain."""
-    for name in names:
-        begins = len(name) > 3 and heading.startswith(name) and len(heading) - len(name) < 6
-        yield bool(name) and (heading == name or begins)
+    return MARK.match(title[: -len(heading)][::-1]) is not None
 
 
 def _home_names(page: NodeTable, url: str | None) -> Iterator[str]:

@@ -1,0 +1,120 @@
+"""The title that a page states, without what sites and software add to it: their names, sections, labels, "Re:"."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+from typing import Final
+
+from extraction.lexicon.terms import TermRole, texts_of
+from extraction.metadata.linked_data import Fact
+from extraction.page.headline import letters
+
+BETWEEN: Final = re.compile(
+    r"\s+(?:[-–—·•:~›⋆]|--)\s+|\s*(?:[|｜│ㅣ_¦]|::|&raquo;| \\ )\s*|(?<=\S)：(?=\S)|\s*(?:(?<!\S)[»«](?!\S))\s*"
+    r"|(?<=[\u3400-\u9fff])-(?=[\u3400-\u9fff]{2,8}(?:[-_|]|$))"  # the section, in Chinese without spaces
+)
+"""A mark between the parts of a title, ..."""
+STRONG: Final = re.compile(r"[|｜│ㅣ»«¦]|::|^-$")
+"""... one that hardly stands within a part, ..."""
+_LABEL_BEHIND: Final = re.compile(r"\s\(([^()]{1,40})\)$")
+_TRAIL: Final = re.compile(r"\s*[»›]\s*$")
+_QUOTING: Final = re.compile("«[^»]*»|»[^«]*«")
+"""Guillemets in pairs quote, in either direction, and part nothing."""
+_REPLY: Final = re.compile(
+    r"\s*(?:\[[^\[\]]{1,40}\]\s*)?([^\W\d_]{2,9}(?:\s[^\W\d_]{2,5})?)(?:\[\d+\]|\^\d+)?\s?(?::\s|：\s?)"
+)
+MARK: Final = re.compile(r"\s*[-–—·•:~|｜│»«_¦›⋆]")
+"""... and any behind what is known to be a part."""
+_ASCII_SPELLING: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "æ": "ae", "ø": "oe"})
+"""As hosts write them."""
+_LEAST_NAME: Final = 3
+_MOST_OF_DOMAIN: Final = 5
+"""Letters of a name, behind which those of its domain may follow, and of that."""
+EDGE_SIGNS: Final = " ¶|–—-"
+"""A manual's link to its own section ("¶"), and marks with nothing behind them."""
+LEAST: Final = 8
+"""Letters that what is left of a title has at least, when nothing but a mark tells where the site's name begins."""
+
+
+def without_site(stated: Fact, names: tuple[str, ...]) -> Fact:
+    """Cut the name of the site, or what a strong mark parts, off the end or the beginning of a title."""
+    host = names[1]
+    quotes = [match.span() for match in _QUOTING.finditer(stated.value)]
+    marks = [
+        match
+        for match in BETWEEN.finditer(stated.value)
+        if not any(match.start() < end and begin < match.end() for begin, end in quotes)
+    ]
+    begin, end = 0, len(stated.value)
+    for number, mark in enumerate(marks[1:], 1):
+        # Forum software says what it shows before the title: "Site :: View topic - Title".
+        if stated.value[marks[number - 1].end() : mark.start()].strip().lower() in texts_of(TermRole.TITLE_LABEL):
+            begin, marks = mark.end(), marks[number + 1 :]
+            break
+    while marks:
+        last, first = letters(stated.value[marks[-1].end() : end]), letters(stated.value[begin : marks[0].start()])
+        rest = letters(stated.value[begin : marks[-1].start()])
+        spelt = last.translate(_ASCII_SPELLING)
+        if last and (last in names or (len(last) > _LEAST_NAME and (spelt in host or (host and host in spelt)))):
+            end = marks.pop().start()
+        elif is_any_of(first, names):
+            # Behind the name of the site such marks lead from the general to the page: "Site » Archive » Title".
+            begin = marks.pop(0 if not _TRAIL.match(marks[0][0]) else _last_of_trail(marks)).end()
+            marks = [mark for mark in marks if mark.start() >= begin]
+        elif STRONG.search(marks[-1][0]) and len(rest) >= max(LEAST, len(last)):
+            end = marks.pop().start()
+        else:
+            break
+    label = _LABEL_BEHIND.search(stated.value, begin, end)
+    if label is not None and label[1].lower() in texts_of(TermRole.TITLE_LABEL):
+        end = label.start()
+    headline = stated.value[begin:end].strip(EDGE_SIGNS)
+    return Fact(headline, stated.source) if headline else stated
+
+
+def before_label(title: str) -> Iterator[str]:
+    """Give the names of the site and its boards, before what forum software says that it shows."""
+    parts = [part.strip() for part in BETWEEN.split(title)]
+    label = next((at for at, part in enumerate(parts) if at and part.lower() in texts_of(TermRole.TITLE_LABEL)), 0)
+    yield from map(letters, parts[:label])
+
+
+def _last_of_trail(marks: list[re.Match[str]]) -> int:
+    """Give the number of the last mark of a trail of the same marks."""
+    return sum(1 for _ in takewhile(lambda mark: _TRAIL.match(mark[0]), marks)) - 1
+
+
+def without_section(title: Fact, section: Fact | None) -> Fact:
+    """Cut the name of the section off the end of a title, where it stands behind a mark as it is stated."""
+    if section is None or not title.value.endswith(section.value):
+        return title
+    before = title.value[: -len(section.value)].rstrip()
+    headline = before.rstrip(EDGE_SIGNS)
+    return title if headline == before or len(letters(headline)) < LEAST else Fact(headline, title.source)
+
+
+def as_in_data(title: Fact, headlines: Iterable[str]) -> Fact:
+    """Cut off the end of a title, behind a mark, what the headline of the page's data lacks, if that is the less."""
+    for headline in headlines:
+        rest = title.value.removeprefix(headline)
+        if rest != title.value and len(rest) < len(headline) and MARK.match(rest):
+            return Fact(headline, title.source)
+    return title
+
+
+def without_reply(title: Fact) -> Fact:
+    """Cut off what programs write before the title of an answer, also several times: "[list] Re: AW[2]: ..."."""
+    value = title.value
+    while (match := _REPLY.match(value)) is not None and match[1].lower() in texts_of(TermRole.TITLE_REPLY):
+        value = value[match.end() :]
+    return title if value == title.value or not value else Fact(value, title.source)
+
+
+def is_any_of(heading: str, names: tuple[str, ...]) -> bool:
+    """Tell whether these letters are one of a site's names, with or without its domain."""
+    return any(
+        heading == name
+        or (len(name) > _LEAST_NAME and heading.startswith(name) and len(heading) - len(name) <= _MOST_OF_DOMAIN)
+        for name in names
+        if name
+    )

@@ -19,9 +19,9 @@ def message_box(page: NodeTable, content: Mask) -> str | None:
         if named is None:  # as on most pages
             continue
         rows = named.take(page.signature).nonzero()[0]
-        sums = prefix_sums(page.chars * content) if content.any() else page.char_sums
-        chars = sums[page.last[rows]] - sums[page.first[rows]]
-        if (chars > (_MOST * sums[-1] if content.any() else 0)).any():
+        marked = prefix_sums(page.chars * content)
+        sums, least = (marked, _MOST * marked[-1]) if marked[-1] else (page.char_sums, 0)
+        if (sums[page.last[rows]] - sums[page.first[rows]] > least).any():
             return name.value
     return None
 

@@ -107,7 +107,7 @@ def retry(fetch_id: int | None) -> None:
     from mezmun.core.queue.dead_letters import DeadLetters
 
     with _queue() as pages:
-        click.echo(f"{_some(DeadLetters(pages).retry(fetch_id), fetch_id):,} references were sent again.")
+        click.echo(f"{_checked_count(DeadLetters(pages).retry(fetch_id), fetch_id):,} references were sent again.")
 
 
 @dead.command(epilog="Example: `mezmun queue dead discard`")
@@ -117,10 +117,10 @@ def discard(fetch_id: int | None) -> None:
     from mezmun.core.queue.dead_letters import DeadLetters
 
     with _queue() as pages:
-        click.echo(f"{_some(DeadLetters(pages).discard(fetch_id), fetch_id):,} references were dropped.")
+        click.echo(f"{_checked_count(DeadLetters(pages).discard(fetch_id), fetch_id):,} references were dropped.")
 
 
-def _some(count: int, fetch_id: int | None) -> int:
+def _checked_count(count: int, fetch_id: int | None) -> int:
     """Give the count; raise InvalidInputError when a reference was named and none was there."""
     if not count and fetch_id is not None:
         from mezmun.core.queue.dead_letters import no_letter

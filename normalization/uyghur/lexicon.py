@@ -79,7 +79,16 @@ class Lexicon:
     def cost(self, word: str) -> float:
         """Give the cost of a word of Uyghur letters, known or not."""
         count = self.count(word)
-        return self._total - log(count) if count else self.likeliest([{letter: 0.0} for letter in word])[1]
+        return self._total - log(count) if count else self._cost_of_unknown(word)
+
+    def _cost_of_unknown(self, word: str) -> float:
+        """Give what ``likeliest`` would give for the one reading of a word; most words of another language are such."""
+        costs, context, steps = self.letter_costs, 0, 0
+        for letter in word:
+            place = context * SYMBOLS + LETTER_NUMBER[letter]
+            steps += costs[place]
+            context = place % _CONTEXTS
+        return (steps + costs[context * SYMBOLS]) / STEPS_PER_NAT + _UNKNOWN_WORD_NATS
 
     def alike(self, word: str) -> list[str]:
         """Give the known words that a word, stray letters and all, could be if every doubtful letter were open."""

@@ -40,6 +40,13 @@ def test_a_page_in_another_language_has_no_table_of_words_made():
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout == b"False\n"
 
 
+@pytest.mark.parametrize("word", ["ببببب", "خۋگتا", "ژژ", "", "شۋارزېنېگگېر"])
+def test_an_unknown_word_costs_what_its_likeliest_reading_does(word):
+    assert word not in lexicon()
+    _, cost = lexicon().likeliest([{letter: 0.0} for letter in word])
+    assert lexicon().cost(word) == pytest.approx(cost)
+
+
 def test_the_table_can_be_made_before_processes_are_forked():
     fresh = lexicon.__wrapped__()
     assert fresh.make_table() == len(lexicon().counts)

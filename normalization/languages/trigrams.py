@@ -70,9 +70,7 @@ class Trigrams:
         self._firsts = [models.index(code) for code in self.codes]
         self.foreign = [place for place, model in enumerate(models) if not model.startswith(UYGHUR)]
         self.quoted = [self.foreign.index(models.index(model)) for model in ("ar", "fa") if model in models]
-        self._costs = np.empty((numbering.size**3, len(models)), np.float16)
-        for column, (keys, seen) in enumerate(counts):
-            self._costs[:, column] = _smoothed(keys, seen, numbering.size)
+        self._costs = _table(counts, numbering.size)
 
     def language_costs(self, texts: Sequence[str]) -> Costs:
         """Give each text's cost in each of ``codes``, by the model of the language it is likeliest in."""
@@ -115,19 +113,34 @@ class Trigrams:
         return costs
 
 
-def _smoothed(keys: Counts, seen: Counts, size: int) -> Costs:
-    """Interpolate trigrams with bigrams with letters (Witten and Bell); shape (size ** 3,)."""
-    third = np.bincount(keys, seen, size**3).astype(np.float32).reshape(size, size, size)
-    second = third.sum(0)
-    first = second.sum(0)
+def _table(counts: list[tuple[Counts, Counts]], size: int) -> NDArray[np.float16]:
+    """Make the costs of all trigrams in each model; shape (size ** 3, models)."""
+    smoothed = [_smoothed(keys, seen, size) for keys, seen in counts]
+    costs = np.empty((size, size, size, len(counts)), np.float16)
+    costs[:] = np.stack([pairs for pairs, _, _ in smoothed], axis=-1)
+    of_pairs = costs.reshape(-1, size, len(counts))
+    for model, (_, before, letters) in enumerate(smoothed):
+        of_pairs[before, :, model] = letters
+    costs[0, 0, 0] = 0.0  # between words there is nothing to tell
+    return costs.reshape(-1, len(counts))
+
+
+def _smoothed(keys: Counts, seen: Counts, size: int) -> tuple[NDArray[np.float16], Counts, NDArray[np.float16]]:
+    """Interpolate trigrams with bigrams with letters (Witten and Bell).
+
+    Gives the costs of a letter after one, shape (size, size): all that is known behind two letters that were never seen
+    together. Then the pairs that were seen, shape (n,), and the costs of a letter after each, shape (n, size).
+    """
+    pairs = np.bincount(keys % size**2, seen, size**2).astype(np.float32).reshape(size, size)
+    first = pairs.sum(0)
     by_letter = (first + 1) / (first.sum() + size)
-    kinds = (second > 0).sum(1, keepdims=True) + 1
-    by_pair = (second + kinds * by_letter) / (second.sum(1, keepdims=True) + kinds)
-    kinds = (third > 0).sum(2, keepdims=True) + 1
-    by_three = (third + kinds * by_pair) / (third.sum(2, keepdims=True) + kinds)
-    by_three[0, 0, 0] = 1.0  # between words there is nothing to tell
-    costs: Costs = -np.log(by_three).ravel()
-    return costs
+    kinds = (pairs > 0).sum(1, keepdims=True) + 1
+    by_pair = (pairs + kinds * by_letter) / (pairs.sum(1, keepdims=True) + kinds)
+    before, row = np.unique(keys // size, return_inverse=True)
+    behind = np.bincount(row * size + keys % size, seen, len(before) * size).astype(np.float32).reshape(-1, size)
+    kinds = (behind > 0).sum(1, keepdims=True) + 1
+    by_three = (behind + kinds * by_pair.take(before % size, axis=0)) / (behind.sum(1, keepdims=True) + kinds)
+    return (-np.log(by_pair)).astype(np.float16), before, (-np.log(by_three)).astype(np.float16)
 
 
 def unpack(packed: bytes) -> Trigrams:

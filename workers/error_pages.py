@@ -64,7 +64,7 @@ def message_about(title: str, blocks: Sequence[str], *, dated: bool = False) -> 
 
 def is_credit(line: str) -> bool:
     """Tell whether a line says by what software a page was made, or whose it is, as at its foot."""
-    return not (letters := _letters(line)) or letters.startswith(_table().credits)
+    return not (letters := _letters(line)) or letters.startswith(_credits())
 
 
 def _stated(line: str, chars: int) -> str | None:
@@ -146,6 +146,7 @@ class _Match(StrEnum):
     OPENING = "opening"
     MENTION = "mention"
     CREDIT = "credit"
+    """See ``_credits``."""
 
 
 _SIGNS: Final = tuple("-–—|(.,;!！。，；·«»（،؛")
@@ -172,28 +173,24 @@ class _Table(NamedTuple):
     opening_lengths: tuple[int, ...]
     """The longest first."""
     mentions: tuple[str, ...]
-    credits: tuple[str, ...]
     beginnings: frozenset[str]
     """The first letters, ``_MOST_OF_BEGINNING`` or all, of messages, relative subjects and words of regret."""
 
 
 @cache
 def _table() -> _Table:
-    table = Path(__file__).with_name("error_pages.tsv").read_text(encoding="utf-8")
     messages: dict[str, _Message] = {}
     parts: dict[_Match, dict[tuple[str, str], list[str]]] = {}
-    openings, mentions, feet = set[str](), list[str](), list[str]()
-    for row in csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
+    openings, mentions = set[str](), list[str]()
+    for row in csv.DictReader(_rows(), delimiter="\t", quoting=csv.QUOTE_NONE):
         letters, match = _letters(row["message"]), _Match(row["match"] or "")
         if match is _Match.OPENING:
             openings.add(letters)
         elif match is _Match.MENTION:
             mentions.append(letters)
-        elif match is _Match.CREDIT:
-            feet.append(letters)
         elif match in (_Match.SUBJECT, _Match.PREDICATE, _Match.RELATIVE):
             parts.setdefault(match, {}).setdefault((row["language"], row["about"]), []).append(letters)
-        else:
+        elif match is not _Match.CREDIT:
             messages[letters] = _Message(row["about"], match)
     for (language, about), subjects in parts[_Match.SUBJECT].items():
         for subject, predicate in product(subjects, parts[_Match.PREDICATE][language, about]):
@@ -206,10 +203,21 @@ def _table() -> _Table:
     ]
     lengths, opening_lengths = (sorted(set(map(len, words))) for words in (messages, openings))
     longest_first = tuple(reversed(opening_lengths))
-    words_around = frozenset(openings), longest_first, tuple(mentions), tuple(feet)
+    words_around = frozenset(openings), longest_first, tuple(mentions)
     words = (*messages, *openings, *(each.letters for each in relatives))
     beginnings = frozenset(each[:_MOST_OF_BEGINNING] for each in words)
     return _Table(messages, tuple(lengths), tuple(relatives), *words_around, beginnings)
+
+
+@cache
+def _credits() -> tuple[str, ...]:
+    """Give the letters of the rows ``credit``: every page asks for them, and only short ones for all others."""
+    messages = (row.split("\t", 1)[0] for row in _rows() if row.endswith(f"\t{_Match.CREDIT}"))
+    return tuple(map(_letters, messages))
+
+
+def _rows() -> list[str]:
+    return Path(__file__).with_name("error_pages.tsv").read_text(encoding="utf-8").splitlines()
 
 
 def _letters(text: str) -> str:

@@ -13,6 +13,7 @@ def test_a_tool_is_measured_by_what_it_brings_and_how_long_it_takes():
         assert 1 < each.mb < 1000
         assert min(each.import_s, each.cli_s) > 0
         assert each.first_page_s > 0
+        assert each.first_uyghur_page_s > 0
     assert (ours.system, theirs.system) == ("mezmun", "trafilatura")
 
 

@@ -28,7 +28,7 @@ def run(order: "Order", *, as_json: bool) -> None:
 
     strange = [path for path in order.paths if path == "-" or is_address(path)]
     if strange:
-        raise UsageError(f"Among several pages, {strange[0]} must be a file, a folder or a web archive.")
+        raise UsageError(f"Among several pages, {strange[0]} must be a file, a folder or an archive.")
     if order.resume and order.output is None:
         raise UsageError("Only a run with --output can be resumed.")
     check(order)

@@ -38,8 +38,8 @@ def read(source: str, most: int) -> tuple[bytes, str | None, str | None]:
         agent = f"Mezmun/{__version__} (+{loaded.contact})"
         page = fetch(source, user_agent=agent, max_bytes=loaded.max_page_bytes, allow_local=loaded.allow_local)
         return page.body, page.content_type, page.url
-    from workers.bulk.input.content_codings import BodyTooLargeError
-    from workers.bulk.input.sources import body, unpacked
+    from workers.bulk.input.content_codings import BodyTooLargeError, unpacked
+    from workers.bulk.input.sources import body
 
     try:
         data, cut = unpacked(sys.stdin.buffer, most) if source == "-" else body(source, most)

@@ -2,13 +2,13 @@
 
 import zlib
 from collections.abc import Generator, Iterator
-from typing import Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 _STEP: Final = 1 << 16
 """Bytes decompressed at once: a bomb is seen before it is whole."""
 _ZSTD_STEP: Final = 256
 """Bytes that are decompressed at once, to 8 MB at most: four of them may be a block of 128 KB."""
-GZIP: Final = b"\x1f\x8b"
+_GZIP: Final = b"\x1f\x8b"
 """What a member begins with."""
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
 
@@ -23,6 +23,16 @@ class Body(NamedTuple):
     data: bytes
     cut: bool
     """It breaks off: more was encoded."""
+
+
+def unpacked(file: IO[bytes], most: int) -> Body:
+    """Give the bytes of the one page that an open file holds, unpacked when they are gzipped.
+
+    Raises:
+        BodyTooLargeError: there are more than ``most``.
+    """
+    raw = file.read(most + 1)
+    return decode(raw, None, "gzip" if raw.startswith(_GZIP) else None, most)
 
 
 def decode(body: bytes, transfer: str | None, content: str | None, most: int) -> Body:
@@ -79,7 +89,7 @@ def _inflate(body: bytes, window: int) -> Generator[bytes, None, bytes]:
 def _gzip(body: bytes) -> Iterator[bytes]:
     # A file may be made of several (RFC 1952, 2.2); what is no other, zeros say, fills it up.
     body = yield from _inflate(body, zlib.MAX_WBITS | 16)
-    while body.startswith(GZIP):
+    while body.startswith(_GZIP):
         body = yield from _inflate(body, zlib.MAX_WBITS | 16)
 
 

@@ -2,8 +2,12 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from mezmun.core.outcomes import Outcome
+
+PAGE_SUFFIXES: Final = tuple(kind + packed for kind in (".html", ".htm", ".xhtml") for packed in ("", ".gz"))
+"""Which files of a folder or a zip archive are pages. A file that is named itself is one, whatever it is called."""
 
 
 class PassedOver(StrEnum):
@@ -16,9 +20,9 @@ class PassedOver(StrEnum):
     STATUS = "status"
     """An answer with another status than 200."""
     TYPE = "type"
-    """An answer or a file that is no HTML by its header."""
+    """An answer or a file that is no HTML by its header, or by its name in a zip archive."""
     DAMAGED = "damaged"
-    """A web archive, or a stretch of one, that cannot be read."""
+    """An archive, or a stretch of one, that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,7 @@ class Place:
     source: str
     """Path of the file."""
     offset: int | None = None
-    """Byte of the archive where its record begins; None for a file that is one page."""
+    """Byte of the archive where its record or entry begins; None for a file that is one page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class SourcePage:
     url: str | None = None
     content_type: str | None = None
     record_id: str | None = None
-    """``WARC-Record-ID``."""
+    """``WARC-Record-ID``; the name of the file in a zip archive."""
     fault: tuple[Outcome, str] | None = None
     """What the page ends as when its bytes cannot be had."""
     cut: bool = False

@@ -1,20 +1,20 @@
-"""What a run reads: files, folders and web archives, one after another in an order that is always the same."""
+"""What a run reads: files, folders and archives, one after another in an order that is always the same."""
 
 import os
 import stat
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 from mezmun.core.errors import InvalidInputError
 from mezmun.core.outcomes import Outcome
-from workers.bulk.input.content_codings import GZIP, Body, BodyTooLargeError, decode
-from workers.bulk.input.items import Item, NoPage, PassedOver, Place, SourcePage
+from workers.bulk.input.content_codings import Body, BodyTooLargeError, unpacked
+from workers.bulk.input.items import PAGE_SUFFIXES, Item, NoPage, PassedOver, Place, SourcePage
 
-ARCHIVE_SUFFIXES: Final = (".warc", ".warc.gz", ".warc.zst")
-"""How the name of a web archive ends."""
-PAGE_SUFFIXES: Final = tuple(kind + packed for kind in (".html", ".htm", ".xhtml") for packed in ("", ".gz"))
-"""Which files of a folder are pages. A file that is named itself is one, whatever it is called."""
+_WEB, _ZIP = "workers.bulk.input.web_archive", "workers.bulk.input.zip_archive"
+_READERS: Final = {".warc": _WEB, ".warc.gz": _WEB, ".warc.zst": _WEB, ".zip": _ZIP}
+"""Which module reads an archive, by how its name ends. Whole names, which a wheel has inside of its package."""
 
 
 def is_bulk(paths: Sequence[str]) -> bool:
@@ -23,8 +23,8 @@ def is_bulk(paths: Sequence[str]) -> bool:
 
 
 def is_archive(path: str) -> bool:
-    """Tell a web archive by its name."""
-    return path.lower().endswith(ARCHIVE_SUFFIXES)
+    """Tell an archive by its name."""
+    return path.lower().endswith(tuple(_READERS))
 
 
 def check(paths: Sequence[str]) -> None:
@@ -93,16 +93,6 @@ def body(path: str, most: int) -> Body:
         return unpacked(file, most)
 
 
-def unpacked(file: BinaryIO, most: int) -> Body:
-    """Give the bytes of the one page that an open file holds, unpacked when they are gzipped.
-
-    Raises:
-        BodyTooLargeError: there are more than ``most``.
-    """
-    raw = file.read(most + 1)
-    return decode(raw, None, "gzip" if raw.startswith(GZIP) else None, most)
-
-
 def _page(path: str, most: int) -> SourcePage:
     try:
         data, cut = body(path, most)
@@ -114,10 +104,11 @@ def _page(path: str, most: int) -> SourcePage:
 
 
 def _archive(path: str, most: int, after: int | None) -> Iterator[Item]:
-    from workers.bulk.input import web_archive  # here, for most commands read none, and it takes time to load
-
+    module = next(reader for suffix, reader in _READERS.items() if path.lower().endswith(suffix))
+    # Here, for most commands read none, and it takes time to load.
+    reader = import_module(module)
     try:
-        yield from web_archive.read(path, most, after)
+        yield from reader.read(path, most, after)
     except OSError:
         yield NoPage(Place(path, after), PassedOver.DAMAGED)
 

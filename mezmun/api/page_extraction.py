@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack
 
 import extraction
 import normalization
+from mezmun.api.argument_types import check_number, check_options, check_text
 from mezmun.api.extracted_page import ExtractedPage
 from mezmun.api.page_input import PageInput, body_of
 from mezmun.core.errors import UsageError
@@ -80,13 +81,14 @@ def extract(
         **options: see ``Options``.
 
     Raises:
-        TypeError: the page is none of these, or there is no such option.
+        TypeError: the page is none of these, there is no such option, or an argument is of another type.
         InvalidInputError: an option has a value that it does not take.
         OSError: the file cannot be read.
     """
     if timeout is not None:
         return next(extract_many([(page, url)], processes=1, timeout=timeout, **options))
-    return _Extraction(_checked(options))(_Item(body_of(page), url))
+    task = _Extraction(_checked(options))
+    return task(_item((page, url)))
 
 
 def extract_many(
@@ -114,12 +116,17 @@ def extract_many(
     """
     from mezmun.core.processes.process_pool import ProcessPool
 
+    check_number("timeout", timeout)
     if not 0 < timeout <= MOST_PAGE_SECONDS:
         raise UsageError(f"timeout is {timeout!r}: it takes seconds, more than 0 and at most a day.")
+    if processes is not None and (not isinstance(processes, int) or processes < 1):
+        raise UsageError(f"processes is {processes!r}: it takes a whole number, at least 1.")
+    if isinstance(pages, str | bytes | os.PathLike) or not isinstance(pages, Iterable):
+        raise TypeError(f"extract_many takes an iterable of pages, not {type(pages)!r}; extract takes one page.")
     task = _Extraction(_checked(options))
-    items = (_Item(body_of(page[0]), page[1]) if isinstance(page, tuple) else _Item(body_of(page)) for page in pages)
     results = _run(
-        ProcessPool(task, processes or os.cpu_count() or 1, timeout, size_of=lambda item: len(item.body)), items
+        ProcessPool(task, processes or os.cpu_count() or 1, timeout, size_of=lambda item: len(item.body)),
+        map(_item, pages),
     )
     return _without_duplicates(results) if deduplicate else results
 
@@ -145,6 +152,20 @@ def _without_duplicates(pages: Iterator[ExtractedPage]) -> Iterator[ExtractedPag
 class _Item:
     body: bytes
     url: str | None = None
+
+
+def _item(page: PageInput | tuple[PageInput, str | None]) -> _Item:
+    """Read a page, and check that its address is one.
+
+    Raises:
+        TypeError, OSError: as ``extract`` does.
+    """
+    if not isinstance(page, tuple):
+        return _Item(body_of(page))
+    if len(page) != 2:
+        raise TypeError(f"A tuple among the pages is a page and its address, not {len(page)} values.")
+    check_text("url", page[1], optional=True)
+    return _Item(body_of(page[0]), page[1])
 
 
 @dataclass(frozen=True)
@@ -202,6 +223,7 @@ def _checked(options: Options) -> Options:
     for name in options:
         if name not in Options.__annotations__:
             raise TypeError(f"There is no option {name!r}; the options are {', '.join(Options.__annotations__)}.")
+    check_options(options)
     name = options.get("method", extraction.DEFAULT_METHOD)
     methods = {method.name: method for method in extraction.methods()}
     if name not in methods:

@@ -6,6 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
+from mezmun.api.argument_types import check_text
 from mezmun.core.errors import InvalidInputError, UsageError
 from normalization import DEFAULT_RULES, MASK_RULES, decode, identify, normalize, scripts_of
 from normalization.languages.identification import identify_each
@@ -43,6 +44,7 @@ def convert(text: str, to: str = "latin", source: str | None = None) -> str:
             and lines in another language stay. Latin text may be in ULY, UYY or as people write on other keyboards.
 
     Raises:
+        TypeError: the text is no string.
         InvalidInputError: there is no such script, or the text is in none of the three.
     """
     return conversion(text, to, source).text
@@ -50,6 +52,7 @@ def convert(text: str, to: str = "latin", source: str | None = None) -> str:
 
 def conversion(text: str, to: str = "latin", source: str | None = None) -> Conversion:
     """Write Uyghur text in another of its scripts, as ``convert`` does, and say which words could not be."""
+    check_text("text", text)
     target = script_named(to)
     if source is not None:
         return _from_script(text, target, script_named(source))
@@ -115,5 +118,10 @@ def script_named(name: str) -> Script:
 
 
 def mask(text: str) -> str:
-    """Mask what reaches or identifies a person, as ``normalization.masking`` lists it; all else stays as it is."""
+    """Mask what reaches or identifies a person, as ``normalization.masking`` lists it; all else stays as it is.
+
+    Raises:
+        TypeError: the text is no string.
+    """
+    check_text("text", text)
     return normalize(text, rules=MASK_RULES).text

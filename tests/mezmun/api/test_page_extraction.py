@@ -12,6 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 import mezmun
 from mezmun import Outcome
+from mezmun.core.errors import UsageError
 
 SENTENCE = "The boat left the harbour before the sun was up, and came back when it was down again."
 PAGE = f"""<!DOCTYPE html><html lang="en"><head><title>A day at sea | News</title>
@@ -259,3 +260,34 @@ def test_one_page_that_takes_too_long_comes_back_without_text():
 def test_a_time_that_no_page_can_have_is_refused(seconds):
     with pytest.raises(mezmun.InvalidInputError, match="it takes seconds, more than 0"):
         mezmun.extract(PAGE, timeout=seconds)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"url": 3}, r"url is a string, not 3 \(int\)\."),
+        ({"url": b"http://a.example/"}, r"url is a string, not b'http://a.example/' \(bytes\)\."),
+        ({"content_type": 3}, "content_type is a string, not 3"),
+        ({"method": ["mezmun"]}, "method is a string, not "),
+        ({"tables": "no"}, "tables is True or False, not 'no'"),
+        ({"prune": 3}, "prune is a string or several strings, not 3"),
+        ({"keep": [3]}, "keep is a string or several strings, not "),
+        ({"languages": None}, "languages is a string or several strings, not None"),
+        ({"masking": 3}, "masking is True, False, or names of masks, not 3"),
+        ({"timeout": "a"}, "timeout is a number, not 'a'"),
+    ],
+)
+def test_an_argument_of_another_type_is_refused_in_a_sentence(arguments, sentence):
+    with pytest.raises(TypeError, match=sentence):
+        mezmun.extract(PAGE, **arguments)
+
+
+def test_what_is_no_iterable_of_pages_is_refused():
+    for pages in (PAGE, PAGE.encode(), 3):
+        with pytest.raises(TypeError, match="takes an iterable of pages"):
+            mezmun.extract_many(pages)
+    with pytest.raises(TypeError, match="a page and its address, not 3 values"):
+        list(mezmun.extract_many([(PAGE, None, None)], processes=1))
+    for processes in (0, -1, "two"):
+        with pytest.raises(UsageError, match=r"processes is .*: it takes a whole number, at least 1"):
+            mezmun.extract_many([PAGE], processes=processes)

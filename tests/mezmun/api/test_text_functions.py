@@ -48,3 +48,9 @@ def test_an_unknown_script_is_refused(arguments):
 
 def test_a_mask_changes_nothing_else():
     assert mezmun.mask("ﺋﯘﻳﻐﯘﺭ  me@sea.example") == "ﺋﯘﻳﻐﯘﺭ  [e-mail]"
+
+
+@pytest.mark.parametrize("function", [mezmun.convert, mezmun.mask])
+def test_what_is_no_text_is_refused_in_a_sentence(function):
+    with pytest.raises(TypeError, match=r"text is a string, not 3 \(int\)\."):
+        function(3)

@@ -271,3 +271,18 @@ def test_everything_is_done_by_keyboard(browser, address):
     outlined = "return getComputedStyle(arguments[0]).outlineStyle"
     stops[-1].send_keys(Keys.SHIFT, Keys.TAB)
     assert browser.execute_script(outlined, focused()) == "solid"
+
+
+def test_a_long_address_among_the_texts_of_a_template_pushes_none_out_of_sight_on_a_phone(chromium):
+    style = files("dashboard").joinpath("static/style.css").read_text(encoding="utf-8")
+    rows = "".join(
+        f"<tr><th scope=row dir={direction}>{text}</th><td><code>div</code></td><td class=n>12</td></tr>"
+        for direction, text in (("rtl", "باش بەت"), ("ltr", "https://e.example/" + "x" * 120))
+    )
+    screen = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    chromium.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    chromium.get("data:text/html,<meta name=viewport content='width=device-width'>")
+    content = f"<style>{style}</style><main><div class=scroll><table><tbody>{rows}</table></div></main>"
+    chromium.execute_script("document.body.innerHTML = arguments[0]", content)
+    too_wide = "let box = document.querySelector('.scroll'); return box.scrollWidth - box.clientWidth"
+    assert chromium.execute_script(too_wide) <= 0

@@ -86,8 +86,15 @@ def normalize(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: 
         language: the language of the whole document, when it is known: a word that several languages share is read as a
             word of this one. Without it, a text of many lines is its own document.
     """
-    work = _Normalization(rules, language, text)
-    return Normalized(_repeated(work.on, text), work.changes)
+    return _normalized(text, rules, language)
+
+
+def _normalized(
+    text: str, rules: AbstractSet[Rule], language: str | None, *, own: OwnSpellings | None = None
+) -> Normalized:
+    """Clean a text in passes, each of which knows only the text that it is given: the last one changes nothing."""
+    changes: dict[str, int] = {}
+    return Normalized(_repeated(lambda text: _Pass(rules, language, text, changes, own=own).on(text), text), changes)
 
 
 def normalize_each(
@@ -105,8 +112,12 @@ def normalize_each(
     private = _blocks_with(blocks, work_of.private_finders(language))
     masks = possible_masks("\n".join([blocks[number] for number in private]), work_of.masks)
     for number in sorted(suspect | private if masks else suspect):
-        text, work = blocks[number], _Normalization(rules, language, blocks[number], own=own, masks=masks)
-        clean = Normalized(_repeated(work.on, text) if number in suspect else work.mask(text), work.changes)
+        text = blocks[number]
+        if number in suspect:
+            clean = _normalized(text, rules, language, own=own)
+        else:
+            only_masks = _Pass(rules, language, text, {}, masks=masks)
+            clean = Normalized(only_masks.mask(text), only_masks.changes)
         if clean.text != text:
             changed[number] = clean
     return changed
@@ -148,10 +159,8 @@ def document_language(text: str) -> str | None:
 def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: str | None = None) -> list[Edit]:
     """List the changes that ``normalize`` makes in a text, by line and rule, in the order of work."""
     edits: list[Edit] = []
-    work = _Normalization(rules, language, text, edits=edits)
-    lines = text.split("\n")
-    for number, line in enumerate(lines, 1):
-        work.line = number
+    work = _Pass(rules, language, text, {}, edits=edits)
+    for work.line, line in enumerate(text.split("\n"), 1):
         _repeated(work.on, line)
     return edits
 
@@ -185,14 +194,15 @@ def _private_finders(language: str | None) -> "tuple[Callable[[str, int], int], 
     return (_finder(PRIVATE_SIGN), *map(_literal, private_words(language)))
 
 
-class _Normalization:
-    """One call's rules, and the record of what they changed."""
+class _Pass:
+    """The rules, at work on a document or its lines once, and the record of what they changed."""
 
     def __init__(
         self,
         rules: AbstractSet[Rule],
         language: str | None,
         document: str,
+        changes: dict[str, int],
         *,
         edits: list[Edit] | None = None,
         own: OwnSpellings | None = None,
@@ -201,7 +211,7 @@ class _Normalization:
         self._work = _work_of(frozenset(rules))
         self._masks = masks
         """Those that may change a text of clean letters; None for all."""
-        self.changes: dict[str, int] = {}
+        self.changes = changes
         self.edits = edits
         self.line = 1
         self._language = language

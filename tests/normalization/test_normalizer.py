@@ -3,7 +3,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from normalization import DEFAULT_RULES, MASK_RULES, Rule, masking, normalize, normalize_each, normalizer
@@ -41,6 +41,10 @@ uyghur_like = st.one_of(
     ).map(" ".join),
     st.text(st.sampled_from("\u200d\ufe0f\ufeff\u200b\u200cب \U0001f468\U0001f3fd❤♀"), max_size=12),
 )
+scant_lines = st.lists(
+    st.sampled_from(["", "ذ", "ث", "ڪ", " ", "\u200d", "\xad", "\ue0f8", "ذ\u200d"]), min_size=2, max_size=3
+).map("\n".join)
+"""Lines of which little or nothing is left, so that they are another document then."""
 
 
 @pytest.mark.parametrize("text", CLEAN)
@@ -124,8 +128,19 @@ def test_an_explanation_names_line_and_rule():
     assert [(edit.line, edit.rule, edit.after) for edit in edits] == [(2, Rule.FORMAT_CHARACTERS, "ئابدۇللا")]
 
 
-@given(uyghur_like | st.text())
-def test_normalising_twice_is_normalising_once(text):
+@given(
+    scant_lines | uyghur_like | st.text(),
+    st.sampled_from([DEFAULT_RULES, DEFAULT_RULES - MASK_RULES, DEFAULT_RULES | OPTIONAL_RULES]),
+    st.sampled_from([None, "ug", "ar"]),
+)
+def test_normalising_twice_is_normalising_once(text, rules, language):
+    once = normalize(text, rules=rules, language=language).text
+    assert normalize(once, rules=rules, language=language).text == once
+
+
+@given(scant_lines)
+@example("ذ\n\u200d")
+def test_lines_of_which_nothing_is_left_make_no_document_of_another(text):
     once = normalize(text).text
     assert normalize(once).text == once
 

@@ -107,7 +107,6 @@ def normalize_each(
     work_of = _work_of(frozenset(rules))
     changed: dict[int, Normalized] = {}
     suspect = _blocks_with(blocks, work_of.letter_finders)
-    suspect.update(number for number, block in enumerate(blocks) if has_arabic_yeh(block))
     own = _spellings_in("\n".join(blocks)) if work_of.corrects_spelling else None
     private = _blocks_with(blocks, work_of.private_finders(language))
     masks = possible_masks("\n".join([blocks[number] for number in private]), work_of.masks)
@@ -278,7 +277,7 @@ class _Pass:
         suspect = [
             number
             for number, text in enumerate(blocks)
-            if SUSPECT.search(text) or any(sign in text for sign in _SIGNS) or has_arabic_yeh(text)
+            if any(find(text, 0) >= 0 for find in self._work.letter_finders)
         ]
         misread = mojibake.shows("\n".join(blocks))
         for number in suspect:
@@ -360,7 +359,15 @@ def _literal(sign: str) -> Callable[[str, int], int]:
 
 
 def _find_arabic_yeh(text: str, start: int) -> int:
-    return text.find("ي", start) if has_arabic_yeh(text) else -1
+    """Look line by line, for each may be by another writer."""
+    place = text.find("ي", start)
+    while place >= 0:
+        end = text.find("\n", place)
+        end = len(text) if end < 0 else end
+        if has_arabic_yeh(text[text.rfind("\n", 0, place) + 1 : end]):
+            return place
+        place = text.find("ي", end)
+    return -1
 
 
 def _here(_: str, start: int) -> int:

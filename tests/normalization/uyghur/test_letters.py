@@ -4,6 +4,7 @@ import pytest
 
 from normalization import normalize, normalize_each
 from normalization.uyghur.legacy import STRAY_LETTERS
+from tests.growth import MOST, TIMES, growth
 
 READINGS = [
     ("ياخشص بولدص", "ياخشى بولدى"),
@@ -102,3 +103,17 @@ def test_an_arabic_quotation_inside_a_line_stays():
 def test_a_line_that_has_one_yeh_for_both_is_read_as_its_words_need_it(text, clean):
     assert normalize(text).text == clean
     assert [each.text for each in normalize_each([text]).values()] == [clean] * (text != clean)
+
+
+@pytest.mark.parametrize("beside", ["ئۇيغۇر تىلى ياخشى", "call us", "anna@example.org"])
+def test_a_line_that_has_one_yeh_for_both_is_read_whatever_stands_in_other_lines(beside):
+    line, clean = "بۇ كيتاب بەك ياخشي ۋە قيزيق", "بۇ كىتاب بەك ياخشى ۋە قىزىق"
+    for text in f"{line}\n{beside}", f"{beside}\n{line}":
+        expected = normalize(text.replace(line, clean)).text
+        assert normalize(text).text == expected
+        assert normalize_each([text], language="ug")[0].text == expected
+
+
+def test_many_lines_with_one_yeh_take_linear_time():
+    for line in "باي ئەر\n", "باي ئەر ئىككى\n", "باي ":
+        assert growth(normalize, *(line * 1_000 * times for times in (1, TIMES))) < MOST

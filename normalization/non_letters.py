@@ -1,6 +1,7 @@
 """Characters that are no letters: controls, format characters, private-use marks, tatweel."""
 
 import re
+from unicodedata import combining
 
 from normalization.uyghur.alphabet import ARABIC_LETTER, LETTERS, NON_JOINING, NONCHARACTERS
 
@@ -11,7 +12,12 @@ _CONTROLS = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\ud
 FORMAT_CHARACTER = re.compile("[\xad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 # Symbols and pictographs: between two of them (the first may carry its variation selector) ZWJ makes one emoji.
 _PICTOGRAPH = "[\u2190-\u23ff\u25a0-\u27bf\u2900-\u2bff\U0001f000-\U0001faff]"
-_NEVER = re.compile(f"(?<!{_PICTOGRAPH})(?<!{_PICTOGRAPH}\ufe0f)\u200d|\u200d(?!{_PICTOGRAPH})|[\xad\ufeff]")
+# Beside a virama of India's scripts and Sinhala's ZWJ spells: a half form, a chillu, a touching letter (The Unicode
+# Standard, 12.1; UAX #31, 2.3).
+_VIRAMA_CLASS = 9
+_VIRAMA = f"[{''.join(filter(lambda sign: combining(sign) == _VIRAMA_CLASS, map(chr, range(0x900, 0xE00))))}]"
+_IN_NO_EMOJI = f"(?<!{_PICTOGRAPH})(?<!{_PICTOGRAPH}\ufe0f)\u200d|\u200d(?!{_PICTOGRAPH})"
+_NEVER = re.compile(f"(?<!{_VIRAMA})(?:{_IN_NO_EMOJI})(?!{_VIRAMA})|[\xad\ufeff]")
 _BIDI = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]")
 # ZWNJ is never needed in Uyghur; in a word with other letters than Uyghur's it is Persian's or Kurdish's own.
 _ZWNJ_WORD = re.compile(f"(?<![{ARABIC_LETTER}])[{ARABIC_LETTER}]*\u200c[{ARABIC_LETTER}\u200c]*")
@@ -52,7 +58,7 @@ def drop_controls(text: str) -> tuple[str, int]:
 
 
 def drop_format_characters(text: str, *, uyghur: bool) -> tuple[str, int]:
-    """Delete byte order marks, soft hyphens, and ZWJ but in emoji; in Uyghur also bidirectional controls and ZWNJ."""
+    """Delete byte order marks, soft hyphens, ZWJ (not in emoji, beside viramas); in Uyghur bidi controls and ZWNJ."""
     text, count = _NEVER.subn("", text)
     if not uyghur:
         return text, count

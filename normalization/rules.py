@@ -32,7 +32,7 @@ class Rule(StrEnum):
     )
     FORMAT_CHARACTERS = (
         "format-characters",
-        "ZWJ (but in emoji), soft hyphens and U+FEFF are deleted; in Uyghur also bidirectional controls and ZWNJ.",
+        "ZWJ (not in emoji, beside viramas), soft hyphens, U+FEFF are deleted; in Uyghur bidirectional controls, ZWNJ.",
     )
     TATWEEL = "tatweel", "A kashida is deleted, a tatweel that stands for a dash becomes one (places)."
     HAMZA = "hamza", "Hamza and a vowel, alef with madda, and doubled U+0626 become U+0626 and the vowel."

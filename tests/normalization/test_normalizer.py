@@ -29,7 +29,8 @@ FOREIGN = [
 WORDS = ["بىز", "مەكتەپكە", "بارىمىز", "ئۇنىڭ", "كىتابى", "ياخشى", "بولىدۇ", "ھەممە", "ئادەم", "سۆزلەيدۇ"]
 
 EMOJI = "[\u2190-\u23ff\u25a0-\u27bf\u2900-\u2bff\U0001f000-\U0001faff]"
-JOINER_OUTSIDE_EMOJI = re.compile(f"(?<!{EMOJI})(?<!{EMOJI}\ufe0f)\u200d|\u200d(?!{EMOJI})")
+VIRAMA = "[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca]"
+NEEDLESS_JOINER = re.compile(f"(?<!{VIRAMA})(?:(?<!{EMOJI})(?<!{EMOJI}\ufe0f)\u200d|\u200d(?!{EMOJI}))(?!{VIRAMA})")
 
 letters = st.sampled_from(LETTERS + "ةصظذثأإؤهحضعیکڧآءۅۉـ\u200d\u200c\u200f\ufeff\u0654\u064e ،.\n15@")
 uyghur_like = st.one_of(
@@ -117,6 +118,27 @@ def test_a_joiner_inside_an_emoji_stays(text):
     assert normalize(f"{text}\u200d").text == text
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["ශ්\u200dරී ලංකා", "അവന്\u200d നന്\u200dമ", "क्\u200dष", "दर्\u200dया", "গর\u200d্যাঙ্ক", "ರ\u200d್ಕ"],
+)
+@pytest.mark.parametrize("language", [None, "ug"])
+def test_a_joiner_beside_a_virama_stays(text, language):
+    assert normalize(text, language=language).text == text
+    assert normalize(f"\u200d{text}\u200d", language=language).text == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ภาษา\u200bไทย", "ភាសា\u200bខ្មែរ", "မြန်မာ\u200bဘာသာ", "می\u200cخواهم", "ᠬᠠᠭᠠᠨ\u180eᠠ", "葛\U000e0100",
+        "שָׁלוֹם\u200f", "क्\u200cष", "\U0001f3f4\U000e0067\U000e0062\U000e007f", "1\ufe0f\u20e3", "ﬁ ㍿ ½ ｶﾞ",
+    ],
+)  # fmt: skip
+def test_what_other_scripts_spell_with_format_characters_stays(text):
+    assert normalize(text).text == text
+
+
 def test_spelling_is_left_alone_unless_asked_for():
     text = "دىگەن سۆز, شۇنداقمۇ?"
     assert normalize(text).text == text
@@ -151,7 +173,7 @@ def test_what_comes_out_is_composed_and_free_of_forms_joiners_and_nul(text):
     assert unicodedata.is_normalized("NFC", clean)
     assert not PRESENTATION_FORM.search(clean)
     assert not {"\0", "\ufeff"} & set(clean)
-    assert not JOINER_OUTSIDE_EMOJI.search(clean)
+    assert not NEEDLESS_JOINER.search(clean)
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=20).map(" ".join))

@@ -15,6 +15,7 @@ from typing import Final
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
+from mezmun.core.counts import count_of
 from mezmun.core.errors import UnavailableError
 from store.raw_store import RawStore
 
@@ -97,7 +98,7 @@ class Load:
 
     def _of_queue(self, waiting: int) -> Iterator[Pressure]:
         most = self._limits.queue_length
-        reason = f"{waiting:,} references wait in the queue, and the limit is {most:,}"
+        reason = f"{count_of(waiting, 'reference waits', 'references wait')} in the queue, and the limit is {most:,}"
         if waiting >= most:
             yield Pressure(None, reason)
         elif waiting > most * SLOW_FROM:

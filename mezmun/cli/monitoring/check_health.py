@@ -7,6 +7,7 @@ from click.exceptions import Exit
 
 from mezmun.cli import app
 from mezmun.cli.options import json_option
+from mezmun.core.counts import count_of
 
 
 @app.command(epilog="Examples: `mezmun health` · `mezmun health --json || notify`")
@@ -31,4 +32,4 @@ def health(as_json: bool) -> None:
     if wrong:
         raise Exit(1)
     if not as_json:
-        click.echo(f"{len(states)} sites, nothing wrong.")
+        click.echo(f"{count_of(len(states), 'site')}, nothing wrong.")

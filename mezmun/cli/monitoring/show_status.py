@@ -11,6 +11,7 @@ import click
 from mezmun.cli import app
 from mezmun.cli.options import json_option
 from mezmun.cli.tables import print_table
+from mezmun.core.counts import count_of
 from mezmun.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
@@ -131,9 +132,10 @@ def _print_sites(
 
 
 def _print_site(state: "SiteState", days: "dict[date, SiteDay]", wrong: "list[Alert]", now: datetime) -> None:
+    last = _ago(state.crawl_finished_at or state.crawl_started_at, now)
     click.echo(
-        f"{state.name} ({state.kind}): {_state(state)}; {state.pages:,} pages known, {state.due:,} due, "
-        f"{state.documents:,} documents; last crawl {_ago(state.crawl_finished_at or state.crawl_started_at, now)}"
+        f"{state.name} ({state.kind}): {_state(state)}; {count_of(state.pages, 'page')} known, {state.due:,} due, "
+        f"{count_of(state.documents, 'document')}; last crawl {last}"
         + (f" ({state.crawl_detail})" if state.crawl_detail else "")
         + f"; next {_until(state.next_due_at, now)}."
     )

@@ -12,6 +12,7 @@ from mezmun.cli import app
 from mezmun.cli.options import AT_LEAST_ONE, Member, json_option
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
+from mezmun.core.counts import count_of
 from mezmun.core.sites.site_schema import SiteKind
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def report(name: str, crawled: "CrawlProgress", seconds: float) -> None:
     rows = [(str(word or "waiting"), f"{count:,}") for word, count in counts]
     print_table(("outcome", "pages"), [*rows, ("fetched", f"{crawled.fetched:,}")], title=name)
     rate = crawled.fetched / seconds if seconds else 0.0
-    click.echo(f"{crawled.fetched:,} pages in {seconds:.1f} s ({rate:.1f} a second)")
+    click.echo(f"{count_of(crawled.fetched, 'page')} in {seconds:.1f} s ({rate:.1f} a second)")
 
 
 def documents_in(crawled: "CrawlProgress") -> int:

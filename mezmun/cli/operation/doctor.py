@@ -13,6 +13,7 @@ from click.exceptions import Exit
 
 from mezmun.cli import app
 from mezmun.cli.options import json_option
+from mezmun.core.counts import count_of
 from mezmun.core.errors import ConfigurationError, MezmunError, UnavailableError
 from mezmun.core.version import __version__
 
@@ -143,7 +144,7 @@ def _database(services: "Services") -> str:
         version = connection.execute(text("SHOW server_version")).scalar_one()
         documents = count_documents(connection)
     kind = "embedded PostgreSQL" if services.embedded else "PostgreSQL"
-    return f"{kind} {version.split()[0]}, tables at {schema.head()}, {documents:,} documents"
+    return f"{kind} {version.split()[0]}, tables at {schema.head()}, {count_of(documents, 'document')}"
 
 
 def _broker(services: "Services", prefix: str) -> str:
@@ -151,7 +152,7 @@ def _broker(services: "Services", prefix: str) -> str:
 
     waiting = PageQueue(services.broker_url, prefix).declare()
     kind = "RabbitMQ" if services.broker_url.startswith("amqp") else "tables in the database"
-    return f"{kind}, {waiting:,} references waiting"
+    return f"{kind}, {count_of(waiting, 'reference')} waiting"
 
 
 def _processes(services: "Services", prefix: str) -> str:
@@ -165,9 +166,10 @@ def _processes(services: "Services", prefix: str) -> str:
     waiting = PageQueue(services.broker_url, prefix).declare()
     if not workers and (crawlers or waiting):
         raise UnavailableError(
-            f"No worker lives, and {crawlers} crawlers and {waiting:,} references wait for one: start `mezmun worker`."
+            f"No worker lives, and {count_of(crawlers, 'crawler')} and {count_of(waiting, 'reference')}"
+            " wait for one: start `mezmun worker`."
         )
-    return f"{crawlers} crawlers and {workers} workers live"
+    return f"{count_of(crawlers, 'crawler')} and {count_of(workers, 'worker')} live"
 
 
 def _raw_store(services: "Services") -> str:
@@ -193,4 +195,4 @@ def _health(services: "Services") -> str:
         wrong = open_alerts(connection, states, now=now)
     if wrong:
         raise UnavailableError(" ".join(f"{alert.site}: {alert.message}" for alert in wrong))
-    return f"{len(states)} sites were crawled, nothing wrong"
+    return f"{count_of(len(states), 'site was', 'sites were')} crawled, nothing wrong"

@@ -10,6 +10,7 @@ from mezmun.cli import app
 from mezmun.cli.options import json_option
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
+from mezmun.core.counts import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,7 +81,8 @@ def recount(as_json: bool) -> None:
         for row in wrong:
             click.echo(json.dumps({**row._mapping, "begins": row.begins.isoformat()}, ensure_ascii=False))
     else:
-        click.echo(f"{len(wrong):,} counts were wrong, and are right now." if wrong else "All counts are right.")
+        mended = count_of(len(wrong), "count was wrong, and is", "counts were wrong, and are")
+        click.echo(f"{mended} right now." if wrong else "All counts are right.")
     if wrong:
         raise Exit(1)
 

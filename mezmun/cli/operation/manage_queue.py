@@ -10,6 +10,7 @@ import click
 from mezmun.cli import app
 from mezmun.cli.options import json_option
 from mezmun.core import settings
+from mezmun.core.counts import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +39,7 @@ def check() -> None:
     """Make sure the queues are there with the limits they should have, and count what waits."""
     with _queue() as pages:
         waiting = pages.declare()  # the broker refuses to declare a queue that is there with other arguments
-        click.echo(f"The queues are as they should be; {waiting:,} references wait.")
+        click.echo(f"The queues are as they should be; {count_of(waiting, 'reference waits', 'references wait')}.")
 
 
 @queue.command(epilog="Example: `mezmun queue rebuild`")
@@ -107,7 +108,8 @@ def retry(fetch_id: int | None) -> None:
     from mezmun.core.queue.dead_letters import DeadLetters
 
     with _queue() as pages:
-        click.echo(f"{_checked_count(DeadLetters(pages).retry(fetch_id), fetch_id):,} references were sent again.")
+        sent = _checked_count(DeadLetters(pages).retry(fetch_id), fetch_id)
+        click.echo(f"{count_of(sent, 'reference was', 'references were')} sent again.")
 
 
 @dead.command(epilog="Example: `mezmun queue dead discard`")
@@ -117,7 +119,8 @@ def discard(fetch_id: int | None) -> None:
     from mezmun.core.queue.dead_letters import DeadLetters
 
     with _queue() as pages:
-        click.echo(f"{_checked_count(DeadLetters(pages).discard(fetch_id), fetch_id):,} references were dropped.")
+        dropped = _checked_count(DeadLetters(pages).discard(fetch_id), fetch_id)
+        click.echo(f"{count_of(dropped, 'reference was', 'references were')} dropped.")
 
 
 def _checked_count(count: int, fetch_id: int | None) -> int:

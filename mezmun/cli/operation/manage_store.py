@@ -10,6 +10,7 @@ from mezmun.cli import app
 from mezmun.cli.options import json_option
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
+from mezmun.core.counts import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +67,8 @@ def check(megabytes: float, anew: bool, as_json: bool) -> None:
         click.echo(json.dumps({"pages": pages, "lost": lost, "asked_again": asked_again}))
     else:
         click.echo(
-            f"{pages:,} raw pages checked, {lost:,} missing or damaged, {asked_again:,} pages are fetched again for it."
+            f"{count_of(pages, 'raw page')} checked, {lost:,} missing or damaged,"
+            f" {count_of(asked_again, 'page is', 'pages are')} fetched again for it."
         )
     if lost:
         raise Exit(1)

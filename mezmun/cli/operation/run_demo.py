@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from mezmun.cli import app
+from mezmun.core.counts import count_of
 
 if TYPE_CHECKING:
     from db.documents import FullDocument
@@ -105,7 +106,7 @@ def _verify(sample: "SampleSite", database_url: str) -> int:
     paragraphs = sum(len(truth.paragraphs) for truth in sample.truth)
     click.echo(
         f"{paragraphs - len(missing)} of {paragraphs} paragraphs are stored, "
-        f"{len(leaked)} lines of navigation, advertisement or copyright with them."
+        f"{count_of(len(leaked), 'line')} of navigation, advertisement or copyright with them."
     )
     for name, wrong in (("missing", missing), ("not wanted", leaked)):
         for truth, line in wrong:

@@ -12,6 +12,7 @@ from mezmun.cli.options import PATH, json_option
 from mezmun.cli.text.page_source import is_address
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
+from mezmun.core.counts import count_of
 from mezmun.core.errors import InvalidInputError, UsageError
 
 if TYPE_CHECKING:
@@ -97,5 +98,5 @@ def _near(engine: "Engine", text: Path) -> "Sequence[str]":
     if not rows:
         raise InvalidInputError(f"No document has the text of {text}, or nearly.")
     for row in rows:
-        click.echo(f"{row.page_id:>10}  {row.site}  {row.url}  {row.characters:,} characters", err=True)
+        click.echo(f"{row.page_id:>10}  {row.site}  {row.url}  {count_of(row.characters, 'character')}", err=True)
     return [row.url for row in rows]

@@ -10,6 +10,7 @@ from mezmun.cli import app
 from mezmun.cli.options import AT_LEAST_ONE, PATH, Member, confidence_option, languages_option, sites_option
 from mezmun.cli.progress import progress
 from mezmun.cli.text.rule_options import check_language
+from mezmun.core.counts import count_of
 from mezmun.core.errors import UsageError
 from mezmun.core.sites.site_schema import SiteKind
 
@@ -93,4 +94,4 @@ def export(
             counts = job.run(since=changed_since, report=bar)
         engine.dispose()
     left_out = sum(counts["withheld"].values())
-    click.echo(f"{counts['documents']:,} documents in {folder}, {left_out:,} left out.")
+    click.echo(f"{count_of(counts['documents'], 'document')} in {folder}, {left_out:,} left out.")

@@ -12,6 +12,7 @@ from mezmun.cli import app
 from mezmun.cli.options import confidence_option, languages_option, sites_option
 from mezmun.core import settings
 from mezmun.core.clock import utc_now
+from mezmun.core.counts import count_of
 from mezmun.core.errors import ConfigurationError, UsageError
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def push(
         finally:
             receiver.close()
             engine.dispose()
-    click.echo(f"{count:,} changes delivered to {name}.")
+    click.echo(f"{count_of(count, 'change')} delivered to {name}.")
 
 
 def _receiver(webhook: str | None, services: "Services", prefix: str) -> "Webhook | FanoutExchange":

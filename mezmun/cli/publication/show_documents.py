@@ -10,6 +10,7 @@ import click
 from mezmun.cli import app
 from mezmun.cli.options import AT_LEAST_ONE, json_option
 from mezmun.cli.tables import print_table
+from mezmun.core.counts import count_of
 
 
 @app.command(epilog="Examples: `mezmun documents --site my-site` · `mezmun documents --json --full > corpus.jsonl`")
@@ -56,7 +57,7 @@ def documents(site: str | None, limit: int | None, as_json: bool, full: bool) ->
         with engine.connect() as connection:
             total = count_documents(connection, site=site)
     print_table(("id", "site", "language", "characters", "title", "URL"), rows)
-    click.echo(f"{shown:,} of {total:,} documents")
+    click.echo(f"{shown:,} of {count_of(total, 'document')}")
 
 
 @app.command(epilog="Examples: `mezmun show 12` · `mezmun show 12 --json`")

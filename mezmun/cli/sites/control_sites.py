@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from mezmun.cli.sites.check_sites import sites
 from mezmun.core.clock import utc_now
+from mezmun.core.counts import count_of
 
 name_argument = click.argument("name", metavar="NAME", help="Name of the site.")
 
@@ -49,7 +50,7 @@ def backfill(name: str) -> None:
     from db.crawling import control
 
     lists = _do(lambda connection, now: control.make_due(connection, name, now=now, whole=True))
-    click.echo(f"{lists:,} lists of {name} are due now.")
+    click.echo(f"{count_of(lists, f'list of {name} is', f'lists of {name} are')} due now.")
 
 
 def _do(what: Callable[[Connection, datetime], int]) -> int:

@@ -7,6 +7,7 @@ import click
 
 from mezmun.cli import app
 from mezmun.cli.options import SOURCE, json_option
+from mezmun.core.counts import count_of
 
 
 @app.command("import", epilog="Example: `mezmun import crawl-*.warc.gz --site old-forum`")
@@ -51,6 +52,6 @@ def import_archives(archives: tuple[str, ...], site: str, as_json: bool) -> None
     if as_json:
         click.echo(json.dumps({word: counts[word] for word in sorted(counts)}))
     else:
-        click.echo(f"{counts.pop('taken', 0):,} pages taken for {site}.")
+        click.echo(f"{count_of(counts.pop('taken', 0), 'page')} taken for {site}.")
         for word, count in sorted(counts.items()):
             click.echo(f"{count:,} left out: {word}")

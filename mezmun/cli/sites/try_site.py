@@ -11,6 +11,7 @@ from mezmun.cli.options import PATH, Member, json_option
 from mezmun.cli.sites.check_sites import sites
 from mezmun.cli.tables import print_table
 from mezmun.core import settings
+from mezmun.core.counts import count_of
 from mezmun.core.errors import UnavailableError
 from mezmun.core.sites import site_files
 from mezmun.core.sites.site_schema import Site, SiteKind
@@ -97,15 +98,15 @@ def _print_links(trace: "LinkTrace") -> None:
     for link in trace.links:
         rule = f"{link.rule}: {link.pattern}" if link.pattern else link.rule
         rows.append((link.role, link.kind, "yes" if link.followed else "no", link.url, rule))
-    title = f"{trace.url}: {trace.role}, {len(trace.links)} links"
+    title = f"{trace.url}: {trace.role}, {count_of(len(trace.links), 'link')}"
     print_table(("role", "of a", "followed", "address", "rule"), rows, title=title)
 
 
 def _print_changes(pages: "FileTrial") -> None:
     if not pages.changes:
-        click.echo(f"Nothing changes for the {pages.known:,} known pages.")
+        click.echo(f"Nothing changes for the {count_of(pages.known, 'known page')}.")
     for change in pages.changes:
         what = f"{change.kind}: {change.before} → {change.after}"
-        click.echo(f"{what}: {change.pages:,} of {pages.known:,} pages, {change.documents:,} with a document")
+        click.echo(f"{what}: {change.pages:,} of {count_of(pages.known, 'page')}, {change.documents:,} with a document")
         for url in change.samples:
             click.echo(f"    {url}")

@@ -13,6 +13,7 @@ import click
 from mezmun.cli.progress import progress
 from mezmun.cli.tables import print_table
 from mezmun.cli.text.page_source import is_address
+from mezmun.core.counts import count_of
 from mezmun.core.errors import InvalidInputError, UsageError
 
 if TYPE_CHECKING:
@@ -45,9 +46,9 @@ def run(order: "Order", *, as_json: bool) -> None:
     else:
         _table(counts, where)
     if damaged := counts["passed_over"].get("damaged"):
-        stretches = "one stretch is" if damaged == 1 else f"{damaged:,} stretches are"
         raise InvalidInputError(
-            f"Of what was read, {stretches} damaged: {counts['pages']:,} pages are done, the rest is lost."
+            f"Of what was read, {count_of(damaged, 'stretch is', 'stretches are')} damaged:"
+            f" {count_of(counts['pages'], 'page is', 'pages are')} done, the rest is lost."
         )
 
 

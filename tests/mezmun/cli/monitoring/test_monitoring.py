@@ -48,7 +48,7 @@ def test_status_says_what_crawlers_wait_for(mezmun, settings):
 
 
 def test_health_says_by_its_exit_code_whether_a_site_is_unhealthy(mezmun, settings, engine):
-    assert mezmun("health", **settings)[:2] == (0, "1 sites, nothing wrong.\n")
+    assert mezmun("health", **settings)[:2] == (0, "1 site, nothing wrong.\n")
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE sites SET failures = 3")
     code, out, _ = mezmun("health", "--json", **settings)
@@ -78,3 +78,11 @@ def test_failures_of_all_sites_name_their_site(mezmun, settings):
     assert every == one
     assert json.loads(every.splitlines()[0])["site"] == "news"
     assert "news  http-error: 404 Not Found" in mezmun("failures", **settings)[1]
+
+
+def test_failures_say_that_there_are_more_reasons_than_are_listed(mezmun, settings):
+    _, out, err = mezmun("failures", "--json", "--limit", "1", **settings)
+    assert len(out.splitlines()) == 1
+    assert err.endswith("There are more reasons than the 1 listed: --limit 10 lists more.\n")
+    _, out, err = mezmun("failures", "--json", **settings)
+    assert (len(out.splitlines()), err) == (2, "")

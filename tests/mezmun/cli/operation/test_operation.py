@@ -59,7 +59,7 @@ def test_the_doctor_misses_workers_while_a_crawler_lives(mezmun, engine, databas
     beat(ProcessKind.CRAWLER)
     assert (processes()["fine"], processes()["detail"][:16]) == (False, "No worker lives,")
     beat(ProcessKind.WORKER)
-    assert processes() == {"what": "processes", "fine": True, "detail": "1 crawlers and 1 workers live"}
+    assert processes() == {"what": "processes", "fine": True, "detail": "1 crawler and 1 worker live"}
 
 
 def test_the_doctor_fails_while_a_site_is_down(mezmun, engine, database_url):

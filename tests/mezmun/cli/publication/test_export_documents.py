@@ -8,7 +8,7 @@ def test_documents_are_exported_and_a_wrong_format_is_one_sentence(mezmun, engin
         world = World(connection)
         world.store(world.fetched(), "text", language="ug")
     code, out, _ = mezmun("export", "corpus", "--language", "ug", "--since", "2020-01-01", "--format", "text")
-    assert (code, out) == (0, "1 documents in corpus, 0 left out.\n")
+    assert (code, out) == (0, "1 document in corpus, 0 left out.\n")
     manifest = json.loads((tmp_path / "corpus" / "manifest.json").read_text())
     assert manifest["options"]["languages"] == ["ug"]
     code, _, err = mezmun("export", "other", "--format", "docx")

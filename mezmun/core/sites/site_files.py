@@ -19,6 +19,21 @@ from mezmun.core.sites.site_schema import Site
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 """A site's name is a file name, a column and a part of URLs: letters that need no quoting anywhere."""
 
+_SENTENCES: Final = {
+    "bool_type": "it takes true or false",
+    "enum": "it takes {expected}",
+    "float_type": "it takes a number",
+    "greater_than": "it takes more than {gt:g}",
+    "greater_than_equal": "it takes {ge:g} or more",
+    "int_type": "it takes a whole number",
+    "less_than_equal": "it takes {le:g} or less",
+    "model_type": "it takes keys with values, not one value",
+    "string_type": "it takes a text",
+    "too_short": "it takes at least {min_length}, and has {actual_length}",
+    "tuple_type": "it takes a list",
+}
+"""What is wrong with a value, by pydantic's word for it and with the numbers it gives."""
+
 _Place = tuple[str | int, ...]
 """Keys and indices that lead to a value of the file."""
 
@@ -177,7 +192,8 @@ def _sentence(fault: Any) -> str:
         case "missing":
             return f"{place} is missing."
         case _:
-            message = str(fault["msg"]).removeprefix("Value error, ")
+            words = _SENTENCES.get(fault["type"])
+            message = words.format(**fault.get("ctx", {})) if words else fault["msg"].removeprefix("Value error, ")
             return f"{place}: {message}." if place else f"{message}."
 
 

@@ -193,3 +193,30 @@ def test_hosts_compare_in_ascii_and_without_the_usual_port():
 def test_a_site_survives_the_way_through_json():
     site = Site.from_url("https://example.org/", SiteKind.BLOG)
     assert Site.model_validate_json(site.model_dump_json()) == site
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("rules: 3", "rules: it takes keys with values, not one value."),
+        ("enabled: perhaps", "enabled: it takes true or false."),
+        ("limits: {pages: 0}", "limits.pages: it takes more than 0."),
+        ("limits: {depth: 1.5}", "limits.depth: it takes a whole number."),
+        ("limits: {delay: x}", "limits.delay: it takes a number."),
+        ("limits: {delay: 9999}", "limits.delay: it takes 3600 or less."),
+        ("retention: {fetch_days: 3}", "retention.fetch_days: it takes 30 or more."),
+        ("rules: {skip: 3}", "rules.skip: it takes a list."),
+        ("rules: {skip: [3]}", "rules.skip.0: it takes a text."),
+        ("sections: 3", "sections: it takes a list."),
+    ],
+)
+def test_a_wrong_value_is_told_in_words_of_the_project(tmp_path, line, sentence):
+    assert fault_of(tmp_path, f"{MINIMAL}{line}\n").endswith(f":4: {sentence}")
+
+
+def test_a_wrong_kind_and_no_seeds_are_told_in_words_of_the_project(tmp_path):
+    with pytest.raises(ConfigurationError) as caught:
+        site_files.load(write(tmp_path, "kind: x\nseeds: []\n"))
+    kind, seeds = str(caught.value).splitlines()
+    assert kind.endswith(":1: kind: it takes 'news', 'blog' or 'forum'.")
+    assert seeds.endswith(":2: seeds: it takes at least 1, and has 0.")

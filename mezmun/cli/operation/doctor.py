@@ -44,14 +44,16 @@ class CheckResult:
 @json_option("One JSON object a line.")
 def doctor(as_json: bool) -> None:
     """Look at settings, database, broker, raw store and sites; exit code 1 when something is wrong."""
-    findings = []
+    findings: list[CheckResult] = []
     for finding in _findings():
+        same = next((each.what for each in findings if not each.fine and each.detail == finding.detail), None)
         findings.append(finding)
         if as_json:
             print(json.dumps(finding.as_dict(), ensure_ascii=False))
         else:
+            detail = finding.detail if same is None else f"the same as of the {same}"
             mark, colour = ("ok   ", "green") if finding.fine else ("WRONG", "red")
-            click.echo(f"{click.style(mark, fg=colour)}  {finding.what + ':':<12} {finding.detail}")
+            click.echo(f"{click.style(mark, fg=colour)}  {finding.what + ':':<12} {detail}")
     if not all(finding.fine for finding in findings):
         raise Exit(1)
 

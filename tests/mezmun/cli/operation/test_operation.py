@@ -80,6 +80,11 @@ def test_the_doctor_says_of_all_that_needs_the_database_that_it_is_away(mezmun):
     assert [findings[name]["fine"] for name in ("database", "broker", "processes", "health")] == [False] * 4
     assert findings["health"]["detail"].startswith("The database ")
     assert (code, err) == (1, "")
+    lines = mezmun("doctor", **away)[1].splitlines()
+    assert [line for line in lines if findings["database"]["detail"] in line] == [
+        f"WRONG  database:    {findings['database']['detail']}"
+    ]
+    assert "WRONG  health:      the same as of the database" in lines
 
 
 @pytest.mark.parametrize("command", ["documents", "crawler", "worker"])

@@ -36,7 +36,13 @@ def keep_crawling(
         while process.poll() is None and not stop.wait(0.2):
             pass
         if stop.is_set():
-            child_processes.stop(process, STOP_TIMEOUT)
+            log.info("The crawler was told to stop: it hands over what it fetched.")
+            ended = child_processes.stop(process, STOP_TIMEOUT)
+            if ended:
+                what = child_processes.describe_exit(ended)
+                log.warning("The process that crawls ended with %s: the pages it was asking for are due again.", what)
+            else:
+                log.info("The crawler has stopped; its sites go on where they were.")
             return
         deaths = 1 if monotonic() - began > STABLE else deaths + 1
         wait = 0.0 if deaths == 1 else min(2.0 ** (deaths - 2), LONGEST_WAIT)

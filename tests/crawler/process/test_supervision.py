@@ -69,8 +69,11 @@ def test_a_stop_in_the_middle_gives_the_site_back_at_once(tmp_path, web, crawls,
     write(tmp_path / "sites", "one", web)
     child = long_running()
     wait_for_requests(web, 8)
-    child.send_signal(signal.SIGTERM)
-    assert child.wait(timeout=60) == 0
+    child.send_signal(signal.SIGINT)
+    _, words = child.communicate(timeout=60)
+    assert child.returncode == 0
+    assert "The crawler was told to stop: it hands over what it fetched." in words
+    assert "The crawler has stopped; its sites go on where they were." in words
     free = "SELECT count(*) FROM sites WHERE leased_by IS NULL AND next_due_at <= now()"
     assert crawls.rows(free)[0][0] == 1
     assert crawls.rows("SELECT state FROM crawls") == [("running",)]

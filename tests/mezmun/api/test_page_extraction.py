@@ -12,6 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 import mezmun
 from mezmun import Outcome
+from mezmun.api.page_extraction import Options
 from mezmun.core.errors import UsageError
 
 SENTENCE = "The boat left the harbour before the sun was up, and came back when it was down again."
@@ -280,6 +281,13 @@ def test_a_time_that_no_page_can_have_is_refused(seconds):
 def test_an_argument_of_another_type_is_refused_in_a_sentence(arguments, sentence):
     with pytest.raises(TypeError, match=sentence):
         mezmun.extract(PAGE, **arguments)
+
+
+@pytest.mark.parametrize("name", Options.__annotations__)
+@pytest.mark.parametrize("value", [3, object()])
+def test_no_option_takes_a_value_of_any_type(name, value):
+    with pytest.raises((TypeError, mezmun.InvalidInputError, UsageError), match=name):
+        mezmun.extract(PAGE, **{name: value})
 
 
 def test_what_is_no_iterable_of_pages_is_refused():

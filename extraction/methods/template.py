@@ -37,8 +37,9 @@ N2: Final = 3
 """Pages of a batch that a template's label is on (the paper's value)."""
 N3: Final = 5
 """Pages of the last EXPIRY batches, a tenth of them, that have a short label for it to be a template."""
-SHORT: Final = 60
-"""Characters of such a label."""
+SHORT: Final = 200
+"""Characters of such a label: a notice or a rule of the site in a sentence or two. A story that is posted again is
+longer."""
 NEARNESS: Final = 8
 """Texts are near when no more than one character in so many has to be edited (the paper's value)."""
 EXPIRY: Final = 5

@@ -205,17 +205,24 @@ print(json.dumps(update_template([Observation(tuple(each)) for each in labels]).
     assert len(states) == 1
 
 
-def test_what_stands_on_a_tenth_of_the_pages_is_template_and_a_rare_reply_is_not():
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "This member was banned",
+        "Rules of this forum: nothing against the law and nothing false may be posted; what breaks them is deleted.",
+    ],
+)
+def test_what_stands_on_a_tenth_of_the_pages_is_template_and_a_rare_reply_is_not(notice):
     pages = [
         page(
             f"{chr(97 + i % 26) * 15} {i} the story",
-            *["This member was banned"] * (i % 10 == 4),
+            *[notice] * (i % 10 == 4),
             *["Thanks"] * (i % 13 == 5),
         )
         for i in range(N1 * EXPIRY)
     ]
     template = fed(Template(), pages)
-    assert ("p", "This member was banned") in template.entries
+    assert ("p", notice) in template.entries
     assert ("p", "Thanks") not in template.entries
     assert not any("story" in text for _, text in template.entries)
 

@@ -19,7 +19,8 @@ class ExplainedLine:
     in_text: bool
     """It is part of the text, or of the comments kept apart from it."""
     step: str
-    """The step that decided it: ``method`` or one of ``structure.STEPS``."""
+    """What decided it: ``method``, ``bodies``, ``comments``, a step of the division, or a role of attribution
+    (``LineRole``)."""
     reason: str
     probability: float | None
     """That it is content, as the method sees it, 0 to 1; None when it cannot tell."""

@@ -207,7 +207,7 @@ class Extracted:
 
     @cached_property
     def metadata(self) -> Metadata:
-        """Title, date, address ... and where each was parts."""
+        """Title, date, address ... and where on the page each was stated."""
         # Title and date are about the article, or the first post of a thread.
         parts = self.structure
         first = parts.content & (parts.comment == 0) & (parts.post < 2)

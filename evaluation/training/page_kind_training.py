@@ -1,4 +1,4 @@
-"""Training of the prediction of a page's kind (``extraction.model.page_kind``)."""
+"""Training of the prediction of a page's kind (``PageKinds`` of ``extraction.model.lexical_features``)."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,12 +1,16 @@
 """What is not to be kept goes when the workers are done with it, and not before."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import text
 
 from db import sites
+from db.crawling import heartbeats
 from db.crawling.crawls import begin_crawl
+from db.crawling.heartbeats import LiveProcess, ProcessKind
 from db.documents import list_documents
 from db.monitoring.counts import recount
 from db.processing.extraction_storage import store_extraction
@@ -18,7 +22,7 @@ from services import embedded_broker
 from store.opening import open_store
 from tests.db.world import World, extraction
 from workers.maintenance import removal
-from workers.maintenance.removal import DELIVERED_FOR, Removal
+from workers.maintenance.removal import DEAD_FOR, DELIVERED_FOR, Removal
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -105,3 +109,17 @@ def test_delivered_messages_of_the_embedded_queue_do_not_pile_up(engine, databas
         with engine.connect() as connection:
             left.append(connection.execute(text("SELECT count(*) FROM broker.kombu_message")).scalar_one())
     assert left == [2, 1]
+
+
+def test_signs_of_life_of_processes_that_were_killed_go_after_a_day(engine, store):
+    killed = LiveProcess(uuid4(), ProcessKind.CRAWLER, "here", 1, NOW, NOW)
+    alive = replace(killed, id=uuid4(), seen_at=NOW + DEAD_FOR)
+    with engine.begin() as connection:
+        for process in (killed, alive):
+            heartbeats.beat(connection, process)
+    left = []
+    for now in (NOW + DEAD_FOR, NOW + DEAD_FOR + timedelta(seconds=1)):
+        Removal(engine, store, False, lambda now=now: now).look()
+        with engine.connect() as connection:
+            left.append(set(connection.scalars(text("SELECT id FROM heartbeats"))))
+    assert left == [{killed.id, alive.id}, {alive.id}]

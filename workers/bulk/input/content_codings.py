@@ -6,7 +6,7 @@ from typing import IO, Final, NamedTuple
 
 _STEP: Final = 1 << 16
 """Bytes decompressed at once: a bomb is seen before it is whole."""
-_ZSTD_STEP: Final = 256
+ZSTD_STEP: Final = 256
 """Bytes that are decompressed at once, to 8 MB at most: four of them may be a block of 128 KB."""
 _GZIP: Final = b"\x1f\x8b"
 """What a member begins with."""
@@ -124,10 +124,10 @@ def _zstd(body: bytes) -> Iterator[bytes]:
             if at >= len(body):
                 raise EOFError
             try:
-                yield decompressor.decompress(body[at : at + _ZSTD_STEP])
+                yield decompressor.decompress(body[at : at + ZSTD_STEP])
             except zstandard.ZstdError as error:
                 raise EOFError from error
-            at += _ZSTD_STEP
+            at += ZSTD_STEP
         at = min(at, len(body)) - len(decompressor.unused_data)
 
 

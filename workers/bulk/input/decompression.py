@@ -2,14 +2,29 @@
 
 import io
 import zlib
-from collections.abc import Iterator
-from typing import BinaryIO, Final
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from workers.bulk.input.content_codings import ZSTD_STEP
+
+if TYPE_CHECKING:
+    from bz2 import BZ2Decompressor
+    from lzma import LZMADecompressor
 
 _STEP: Final = 1 << 16
+_MOST_UNPACKED: Final = 1 << 20
+"""Bytes unpacked at once: a step of a bzip2 or xz bomb unpacks to gigabytes."""
+_MOST_XZ_BYTES: Final = 256_000_000
+"""Memory that unpacking may take: ``xz -9`` takes 65 MB."""
+
+
+def is_packed(file: io.BufferedReader) -> bool:
+    """Tell a file that ``Unpacked`` reads, by how it begins; it stays where it stands."""
+    return file.peek(16).startswith(tuple(_READERS))
 
 
 class Unpacked(io.RawIOBase):
-    """The unpacked bytes of a gzip or zstd file; where the packed ones are damaged or cut, they end.
+    """The unpacked bytes of a gzip, zstd, bzip2 or xz file; where the packed ones are damaged or cut, they end.
 
     A place in it is reached by unpacking all that is before: there is no other way.
     """
@@ -17,13 +32,15 @@ class Unpacked(io.RawIOBase):
     damaged: bool
     """Whether it ended before its end."""
 
-    def __init__(self, file: BinaryIO, *, gzipped: bool) -> None:
-        self._file, self._gzipped = file, gzipped
+    def __init__(self, file: io.BufferedReader) -> None:
+        file.seek(0)
+        self._file = file
+        self._reader = next(_READERS[mark] for mark in _READERS if file.peek(16).startswith(mark))
         self._begin()
 
     def _begin(self) -> None:
         self._file.seek(0)
-        self._pieces = _gzip(self._file) if self._gzipped else _zstd(self._file)
+        self._pieces = self._reader(self._file)
         self._piece, self._at, self.damaged = memoryview(b""), 0, False
 
     def readable(self) -> bool:
@@ -69,7 +86,10 @@ def _gzip(file: BinaryIO) -> Iterator[bytes]:
     while packed := file.read(_STEP):
         while packed:
             inflater = inflater or zlib.decompressobj(zlib.MAX_WBITS | 16)
-            yield inflater.decompress(packed)
+            piece = inflater.decompress(packed, _MOST_UNPACKED)
+            while piece:
+                yield piece
+                piece = inflater.decompress(inflater.unconsumed_tail, _MOST_UNPACKED)
             packed = inflater.unused_data
             if inflater.eof:
                 inflater = None
@@ -80,9 +100,57 @@ def _gzip(file: BinaryIO) -> Iterator[bytes]:
 def _zstd(file: BinaryIO) -> Iterator[bytes]:
     import zstandard  # an extra
 
-    reader = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True, closefd=False)
-    try:
-        while piece := reader.read(_STEP):
-            yield piece
-    except zstandard.ZstdError as error:
-        raise EOFError from error
+    # Its stream_reader takes a file that was cut for one that is whole.
+    frame = None
+    while packed := file.read(_STEP):
+        at = 0
+        while at < len(packed):
+            frame = frame or zstandard.ZstdDecompressor().decompressobj()
+            step = packed[at : at + ZSTD_STEP]
+            try:
+                yield frame.decompress(step)
+            except zstandard.ZstdError as error:
+                raise EOFError from error
+            at += len(step) - len(frame.unused_data)
+            frame = None if frame.eof else frame
+    if frame is not None:
+        raise EOFError
+
+
+def _bzip2(file: BinaryIO) -> Iterator[bytes]:
+    from bz2 import BZ2Decompressor
+
+    return _stepwise(file, BZ2Decompressor, OSError)
+
+
+def _xz(file: BinaryIO) -> Iterator[bytes]:
+    from lzma import FORMAT_XZ, LZMADecompressor, LZMAError
+
+    return _stepwise(file, lambda: LZMADecompressor(FORMAT_XZ, memlimit=_MOST_XZ_BYTES), LZMAError)
+
+
+def _stepwise(
+    file: BinaryIO, new: "Callable[[], BZ2Decompressor | LZMADecompressor]", fault: type[Exception]
+) -> Iterator[bytes]:
+    decompressor = None
+    while packed := file.read(_STEP):
+        while packed or (decompressor is not None and not decompressor.needs_input):
+            decompressor = decompressor or new()
+            try:
+                yield decompressor.decompress(packed, _MOST_UNPACKED)
+            except fault as error:
+                raise EOFError from error
+            packed = b""
+            if decompressor.eof:
+                packed, decompressor = decompressor.unused_data, None
+    if decompressor is not None:
+        raise EOFError
+
+
+_READERS: Final[dict[bytes, Callable[[BinaryIO], Iterator[bytes]]]] = {
+    b"\x1f\x8b\x08": _gzip,
+    b"\x28\xb5\x2f\xfd": _zstd,
+    b"BZh": _bzip2,
+    b"\xfd7zXZ\0": _xz,
+}
+"""What unpacks a file, by its first bytes (RFC 1952, RFC 8878, bzip2, the .xz file format)."""

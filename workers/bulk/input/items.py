@@ -7,7 +7,7 @@ from typing import Final
 from mezmun.core.outcomes import Outcome
 
 PAGE_SUFFIXES: Final = tuple(kind + packed for kind in (".html", ".htm", ".xhtml") for packed in ("", ".gz"))
-"""Which files of a folder or a zip archive are pages. A file that is named itself is one, whatever it is called."""
+"""Which files of a folder, or of a zip or tar archive, are pages. A file that is named itself is one in any case."""
 
 
 class PassedOver(StrEnum):
@@ -20,7 +20,9 @@ class PassedOver(StrEnum):
     STATUS = "status"
     """An answer with another status than 200."""
     TYPE = "type"
-    """An answer or a file that is no HTML by its header, or by its name in a zip archive."""
+    """An answer or a file that is no HTML by its header, or by its name in a zip or tar archive."""
+    ARCHIVE_FORMAT = "archive-format"
+    """An archive in a folder whose format is not read (7z, rar)."""
     DAMAGED = "damaged"
     """An archive, or a stretch of one, that cannot be read."""
 
@@ -45,7 +47,7 @@ class SourcePage:
     url: str | None = None
     content_type: str | None = None
     record_id: str | None = None
-    """``WARC-Record-ID``; the name of the file in a zip archive."""
+    """``WARC-Record-ID``; the name of the file in a zip or tar archive."""
     fault: tuple[Outcome, str] | None = None
     """What the page ends as when its bytes cannot be had."""
     cut: bool = False

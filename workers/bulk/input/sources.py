@@ -13,8 +13,17 @@ from workers.bulk.input.content_codings import Body, BodyTooLargeError, unpacked
 from workers.bulk.input.items import PAGE_SUFFIXES, Item, NoPage, PassedOver, Place, SourcePage
 
 _WEB, _ZIP = "workers.bulk.input.web_archive", "workers.bulk.input.zip_archive"
-_READERS: Final = {".warc": _WEB, ".warc.gz": _WEB, ".warc.zst": _WEB, ".zip": _ZIP}
+_TAR: Final = "workers.bulk.input.tar_archive"
+_READERS: Final = {
+    **dict.fromkeys((".warc", ".warc.gz", ".warc.zst"), _WEB),
+    ".zip": _ZIP,
+    **dict.fromkeys((".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst"), _TAR),
+}
 """Which module reads an archive, by how its name ends. Whole names, which a wheel has inside of its package."""
+
+
+_UNREAD: Final = (".7z", ".rar", ".tar.lz", ".tar.lzma", ".tar.z", ".ace", ".arj", ".lzh", ".wacz")
+"""How archives are called that no module reads: to pass over one without a word would lose its pages."""
 
 
 def is_bulk(paths: Sequence[str]) -> bool:
@@ -28,14 +37,20 @@ def is_archive(path: str) -> bool:
 
 
 def check(paths: Sequence[str]) -> None:
-    """Refuse paths that are not there.
+    """Refuse paths that are not there, and archives that are not read.
 
     Raises:
-        InvalidInputError: one is not.
+        InvalidInputError: one is such.
     """
     missing = next((path for path in paths if not os.path.exists(path)), None)  # noqa: PTH110 # likewise
     if missing is not None:
         raise InvalidInputError(f"There is no file or folder {missing}.")
+    unread = next((path for path in paths if _is_unread(path) and not os.path.isdir(path)), None)  # noqa: PTH112 # likewise
+    if unread is not None:
+        raise InvalidInputError(
+            f"The archive {unread} is of a format that is not read: unpack it, and give its folder. Read are"
+            f" {', '.join(_READERS)}."
+        )
 
 
 def files(paths: Sequence[str]) -> Iterator[str]:
@@ -52,7 +67,7 @@ def files(paths: Sequence[str]) -> Iterator[str]:
             folders.sort()
             for name in sorted(names):
                 whole = os.path.join(folder, name)  # noqa: PTH118 # Path would drop the "./" that was given
-                if (name.lower().endswith(PAGE_SUFFIXES) or is_archive(name)) and not _endless(whole):
+                if (_is_page(name) or is_archive(name) or _is_unread(name)) and not _endless(whole):
                     yield whole
         yield from (str(error.filename) for error in closed)
 
@@ -74,7 +89,9 @@ def read(paths: Sequence[str], most: int, after: Place | None = None) -> Iterato
         if not passed and at is None:
             continue
         passed = True
-        if is_archive(path):
+        if _is_unread(path):
+            yield NoPage(Place(path), PassedOver.ARCHIVE_FORMAT)
+        elif is_archive(path):
             yield from _archive(path, most, None if at is None else at.offset)
         elif at is None:
             yield _page(path, most)
@@ -91,6 +108,14 @@ def body(path: str, most: int) -> Body:
     """
     with Path(path).open("rb") as file:
         return unpacked(file, most)
+
+
+def _is_page(name: str) -> bool:
+    return name.lower().endswith(PAGE_SUFFIXES)
+
+
+def _is_unread(path: str) -> bool:
+    return path.lower().endswith(_UNREAD)
 
 
 def _page(path: str, most: int) -> SourcePage:

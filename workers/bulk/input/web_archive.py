@@ -47,7 +47,7 @@ def read(path: str, most: int, after: int | None = None) -> Iterator[Item]:
         file: BinaryIO | Unpacked = opened
         beginning = next((mark for mark in _BEGINNINGS if opened.peek(16).startswith(mark)), _PLAIN)
         if beginning != _PLAIN and _packed_whole(opened, beginning):
-            file, beginning = Unpacked(opened, gzipped=beginning == _GZIP), _PLAIN
+            file, beginning = Unpacked(opened), _PLAIN
         start: int | None = after or 0
         while start is not None:
             file.seek(start)

@@ -1,5 +1,6 @@
 import ast
 import re
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from dashboard.interface import LANGUAGES, catalogue, direction
 from dashboard.pages.sites import SiteStatus
 from dashboard.reasons import SENTENCES as REASONS
 from db.models import CrawlState
+from db.monitoring import alerts
 from db.monitoring.alerts import SENTENCES, AlertKind
 from db.reextraction.tables import State
 from mezmun.core.outcomes import Outcome
@@ -42,6 +44,16 @@ def test_every_word_of_the_interface_is_in_every_language():
     for language in LANGUAGES.keys() - {"en"}:
         assert words - catalogue(language).keys() == set()
         assert all(catalogue(language).values())
+
+
+def test_no_word_is_translated_that_the_interface_does_not_say():
+    templates = "\n".join(path.read_text(encoding="utf-8") for path in (ROOM / "templates").rglob("*.html"))
+    modules = [ast.parse(path.read_text(encoding="utf-8")) for path in (*ROOM.rglob("*.py"), Path(alerts.__file__))]
+    constants = {node.value for tree in modules for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    words = {*words_of_closed_lists(), *constants, HTTPStatus.NOT_FOUND.phrase}  # Starlette's of an unknown address
+    for language in LANGUAGES.keys() - {"en"}:
+        translated = catalogue(language).keys() - words - {""}
+        assert [word for word in translated if f'"{word}"' not in templates and f"'{word}'" not in templates] == []
 
 
 def test_a_translation_has_the_places_of_its_original():

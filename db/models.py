@@ -140,9 +140,6 @@ class Crawl(Base):
     new_pages: Mapped[int] = mapped_column(server_default="0")
 
 
-_IN_USE = text("taken_down_at IS NULL AND alias_of IS NULL")
-
-
 class Page(Base):
     """A canonical URL of a site, with its own schedule. One taken down stays as this row, so that it cannot come back.
 

@@ -119,13 +119,6 @@ class Lines:
         marked[rows] = True
         return marked.take(self.of)
 
-    def without(self, content: Mask, rows: list[int]) -> Mask:
-        """Leave some lines out of the marked (S) content, unless it has no others."""
-        if not rows:
-            return content
-        left = content & ~self.marking(rows)
-        return left if left.any() else content
-
     def _column(self, number: int) -> Column:
         column: Column = self.columns[number]
         return column

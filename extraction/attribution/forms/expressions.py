@@ -15,7 +15,7 @@ from extraction.lexicon.terms import TermRole
 
 _PARTS: Final = {
     "label": "<person|source|count|published|date|section|updated>",
-    "told": r"(?:<label>:|<source|count>\(?#)",  # a label with what it is about; of numbers alone without a colon
+    "labelled": r"(?:<label>:|<source|count>\(?#)",  # a label with what it is about; of numbers alone without a colon
     "fact": r"(?:<person|source|count>:|<source|count>\(?#)",
     "word": "[NnukK\ue000-\uf8ff]",
     "sign": "[|()]",

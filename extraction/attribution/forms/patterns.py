@@ -82,17 +82,17 @@ PATTERNS: Final = (
     LinePattern(
         LineRole.INFORMATION,
         "two labels, one of them of who wrote, of the source or of readers",
-        r"(?=<sign>*(?:<told>|<moment>))(?=.*<fact>)(?=.*<told>.*<told>).*[^.]$",
+        r"(?=<sign>*(?:<labelled>|<moment>))(?=.*<fact>)(?=.*<labelled>.*<labelled>).*[^.]$",
     ),
     LinePattern(
         LineRole.INFORMATION,
         "a label of the source or of readers, with a day or time in numbers",
-        r"(?=<sign>*(?:<told>|<moment>))(?=.*<fact>)(?=.*<numeric>).*[^.]$",
+        r"(?=<sign>*(?:<labelled>|<moment>))(?=.*<fact>)(?=.*<numeric>).*[^.]$",
     ),
     LinePattern(
         LineRole.INFORMATION,
         "a label of who wrote, with a day or time",
-        r"(?=<sign>*(?:<told>|<moment>))(?=.*<person>:)(?=.*<moment>).*[^.]$",
+        r"(?=<sign>*(?:<labelled>|<moment>))(?=.*<person>:)(?=.*<moment>).*[^.]$",
     ),
     LinePattern(
         LineRole.INFORMATION,

@@ -2,15 +2,8 @@
 
 from extraction.division.structure import Comments
 from extraction.explanation import ExplainedLine, Explanation, explain
-from extraction.extract import (
-    DEFAULT_METHOD,
-    Extracted,
-    Selected,
-    UnknownMethodError,
-    extract,
-    methods,
-    select,
-)
+from extraction.extract import DEFAULT_METHOD, UnknownMethodError, extract, methods, select
+from extraction.extracted import Extracted, Selected
 from extraction.metadata.linked_data import Fact
 from extraction.metadata.metadata import FACT_KINDS, FactKind, Metadata
 from extraction.metadata.post_facts import PostFacts

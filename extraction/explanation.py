@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from extraction.division.structure import Comments
-from extraction.extract import Extracted
+from extraction.extracted import Extracted
 from extraction.page.lines import lines_of
 
 

@@ -45,17 +45,6 @@ def test_no_method_fails_on_a_page_with_little_in_it(method, page):
     extraction.extract(page, method=method)
 
 
-def test_title_and_language_come_with_the_text():
-    result = extraction.extract(PAGE)
-    assert result.title == "A day at sea"
-    assert result.language == "en"
-
-
-def test_the_declared_language_serves_only_when_the_text_does_not_tell():
-    assert extraction.extract('<html lang="ug-CN"><p>12 34</p>').language == "ug"
-    assert extraction.extract(PAGE.replace('lang="en"', 'lang="ug"')).language == "en"
-
-
 def test_an_unknown_method_is_named_with_the_ones_there_are():
     with pytest.raises(extraction.UnknownMethodError, match=r"'magic'.*correlativity"):
         extraction.extract(PAGE, method="magic")

@@ -4,7 +4,7 @@ from extraction.division.structure import Comments
 from extraction.explanation import ExplainedLine, Explanation, explain
 from extraction.extract import DEFAULT_METHOD, UnknownMethodError, extract, methods, select
 from extraction.extracted import Extracted, Selected
-from extraction.metadata.linked_data import Fact
+from extraction.metadata.fact import Fact
 from extraction.metadata.metadata import FACT_KINDS, FactKind, Metadata
 from extraction.metadata.post_facts import PostFacts
 from extraction.methods.method import Favor, Method

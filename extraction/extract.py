@@ -12,8 +12,8 @@ import numpy as np
 from extraction.division.division import divide
 from extraction.division.structure import Comments
 from extraction.extracted import Extracted, Selected
-from extraction.metadata import linked_data
 from extraction.metadata.script_state.article import article_in_state
+from extraction.metadata.stated_article import article_in_json_ld
 from extraction.methods.correlativity import CORRELATIVITY
 from extraction.methods.method import ALL_TEXT, Favor, Method, MethodContext
 from extraction.methods.tag_ratio import TAG_RATIO
@@ -137,7 +137,7 @@ def _with_stated_article(selected: Selected, html: str, *, with_markup: bool) ->
     states, may_have_state = any(_BODY in script for script in may_state), is_little and "<script" in html
     if not (states or may_have_state) or not _is_free(shown):  # as on most pages
         return selected
-    article = linked_data.stated_article(head.json_ld_of(shown)) if states else None
+    article = article_in_json_ld(head.json_ld_of(shown)) if states else None
     if article is None and may_have_state:
         article = article_in_state(html, [letters(title) for title in head.head_of(shown).titles])
     if article is None:

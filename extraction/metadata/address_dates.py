@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from extraction.lexicon import dates
-from extraction.metadata.linked_data import Fact
+from extraction.metadata.fact import Fact
 from extraction.page.head import split
 
 _ADDRESS: Final = re.compile(

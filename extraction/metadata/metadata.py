@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import Annotated, Final, get_type_hints
 
 from extraction.metadata import linked_data, titles
-from extraction.metadata.linked_data import Fact, squeezed
+from extraction.metadata.fact import Fact, squeezed
 from extraction.metadata.published import published
 from extraction.page import head, tags
 from extraction.page.head import absolute, head_of, json_ld_of

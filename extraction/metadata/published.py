@@ -22,7 +22,7 @@ from extraction.lexicon import dates
 from extraction.lexicon.terms import TermRole, finder
 from extraction.metadata import linked_data, stated_days
 from extraction.metadata.address_dates import before_move, in_address, in_stamp
-from extraction.metadata.linked_data import Fact
+from extraction.metadata.fact import Fact
 from extraction.metadata.titles import MAX_TITLE_CHARS
 from extraction.page import head, tags
 from extraction.page.head import head_of, json_ld_of, split

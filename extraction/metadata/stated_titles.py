@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import Final
 
 from extraction.lexicon.terms import TermRole, texts_of
-from extraction.metadata.linked_data import Fact
+from extraction.metadata.fact import Fact
 from extraction.page.headline import letters
 
 BETWEEN: Final = re.compile(

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.metadata import headings
-from extraction.metadata.linked_data import Fact
+from extraction.metadata.fact import Fact
 from extraction.metadata.stated_titles import (
     BETWEEN,
     EDGE_SIGNS,

@@ -12,9 +12,10 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final
 
-from extraction.metadata.linked_data import BLOCK, MAX_NAME_CHARS, PAID, StatedArticle
+from extraction.metadata.fact import MAX_NAME_CHARS
 from extraction.metadata.script_state.markup import BODY_KEYS, MarkupWriter
 from extraction.metadata.script_state.states import NESTED, TITLE_KEYS, loaded, states
+from extraction.metadata.stated_article import PAID, StatedArticle, text_of
 from extraction.page.headline import letters
 
 _PAID_STATE: Final = re.compile(
@@ -47,7 +48,6 @@ _PARTS_OF_TITLES: Final = frozenset(
 """Names of an object with the title of the one that it is in."""
 _KEYS_OF_ARTICLE: Final = frozenset(BODY_KEYS)
 _TITLE_FORMS: Final = ("rendered", "text", "value", "raw", "plain", "main", "basic")
-_TAG: Final = re.compile(r"<[^<>]*>")
 _FIRST_HEADING: Final = re.compile(r"<h1>([^<]*(?:<(?!/h1>)[^<]*)*)</h1>")
 _REACT_ITEMS: Final = 4
 _LEAST_TITLE_LETTERS: Final = 8
@@ -83,7 +83,7 @@ def article_in_state(page_html: str, titles: Iterable[str]) -> StatedArticle | N
         return None
     if any(_says_paid(each) for each in objects if isinstance(each, dict)):
         return None
-    return StatedArticle(longest, _text_of(longest))
+    return StatedArticle.of(longest)
 
 
 def _objects(state: Any) -> Iterator[Any]:
@@ -130,7 +130,7 @@ def _body_of_element(each: list[Any], titles: Iterable[str], writer: MarkupWrite
         return None
     body = writer.markup_of(each)
     heading = _FIRST_HEADING.search(body)
-    if heading is None or not _is_title(_text_of(heading[1]), titles):
+    if heading is None or not _is_title(text_of(heading[1]), titles):
         return None
     return body[: heading.start()] + body[heading.end() :]
 
@@ -151,12 +151,8 @@ def _is_title(value: Any, titles: Iterable[str]) -> bool:
 def _is_another(body: str, longest: str) -> bool:
     if len(body) < _MOST_OTHER * len(longest):
         return False
-    begins = letters(_text_of(longest[: _SAME_LETTERS * 9]))[:_SAME_LETTERS]
-    return not letters(_text_of(body[: _SAME_LETTERS * 9])).startswith(begins)
-
-
-def _text_of(markup: str) -> str:
-    return html.unescape(_TAG.sub("", BLOCK.sub("\n", markup)))
+    begins = letters(text_of(longest[: _SAME_LETTERS * 9]))[:_SAME_LETTERS]
+    return not letters(text_of(body[: _SAME_LETTERS * 9])).startswith(begins)
 
 
 @lru_cache(maxsize=4096)  # the objects of a state have the same keys

@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from extraction.metadata.linked_data import BLOCK
 from extraction.metadata.script_state.states import TITLE_KEYS, loaded
+from extraction.metadata.stated_article import BLOCK
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

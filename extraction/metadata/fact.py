@@ -1,0 +1,24 @@
+"""A thing that a page says of itself, with where it says so."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something a page says of itself: a value, and where on the page it stands."""
+
+    value: str
+    source: str
+    """The name of a ``meta``, or ``json-ld``, ``rel=category``, ``time``, ``itemprop``, ``title``, ``heading``, ``url``
+    or ``text``."""
+
+
+MAX_NAME_CHARS: Final = 300
+"""Characters of a name or section beyond which it is none."""
+
+
+def squeezed(value: str) -> str:
+    """Give a name or section without needless white space; empty when it is too long to be one."""
+    text = " ".join(value.split())
+    return text if len(text) <= MAX_NAME_CHARS else ""

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from extraction.lexicon import dates
 from extraction.metadata import stated_days
-from extraction.metadata.published import DateKind, date_kind
+from extraction.metadata.dateline import DateKind, date_kind
 from extraction.page import tags
 from extraction.page.attribute_signatures import Signature
 from extraction.page.node_table import Mask, NodeTable

@@ -37,7 +37,7 @@ from extraction.page.attribute_signatures import Names, SignatureSubject
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Mask, covered
 from extraction.page.user_signatures import signatures_of
-from extraction.threads import posts
+from extraction.threads import comment_bodies
 
 _TITLE, _CAPTION = (tags.CODE[name] for name in ("h1", "figcaption"))
 
@@ -104,14 +104,14 @@ def _drop_lead_ins(parts: Structure) -> None:
 def _complete_comments(parts: Structure) -> None:
     below = parts.evidence.comments
     if below is not None and (below & parts.content).any():
-        parts.add(posts.completed_comments(parts.page, parts.content, below & parts.content) & ~parts.content)
+        parts.add(comment_bodies.completed(parts.page, parts.content, below & parts.content) & ~parts.content)
 
 
 def _number_comments(parts: Structure) -> None:
     below = parts.evidence.comments
     if below is not None:
         below = below if parts.added is None else below | parts.added
-        parts.comment, records = posts.comments(parts.page, parts.content, below & parts.content)
+        parts.comment, records = comment_bodies.numbered(parts.page, parts.content, below & parts.content)
         parts.records = frozenset() if records is None else frozenset(records.rows.tolist())
 
 

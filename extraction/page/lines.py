@@ -119,6 +119,13 @@ class Lines:
         marked[rows] = True
         return marked.take(self.of)
 
+    def whole(self, marked: Mask) -> Mask:
+        """Mark all segments (S) of the lines that have a marked (S) one."""
+        has_one = np.zeros(len(self.start), dtype=np.bool_)
+        has_one[self.of[marked]] = True
+        lines: Mask = has_one[self.of]
+        return lines
+
     def _column(self, number: int) -> Column:
         column: Column = self.columns[number]
         return column

@@ -21,80 +21,32 @@ boxes of their bodies stays, too: greetings, "}" in code. Thus text density, whi
 from 0.590 to 0.836 on Uyghur forums, and came to 0.847 with the texts one by one; ``mezmun`` has more on all sets but
 those forums, where it has the same.
 
-Both are found in ``native/threads/posts.c``. The bodies of comments under an article are found in the same way.
+The bodies of comments under an article are found in the same way (``comment_bodies``).
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Final
 
 import numpy as np
 
-from extraction.native.library import array, check_memory, lib, struct
-from extraction.page import characters, tags
-from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page import tags
 from extraction.page.head import head_of
 from extraction.page.headline import letters
 from extraction.page.lines import lines_of
 from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_sums
 from extraction.page.user_signatures import signatures_of
 from extraction.threads.quotes import labelled_quotes, named_containers
-from extraction.threads.records import Records, records
+from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all
 
 
 def without_repeated(page: NodeTable, content: Mask, records: Records) -> Mask:
     """Leave out of the marked (S) content the lines of which all texts stand in nearly all records."""
     if len(records.rows) < _MIN_LABELLED:
         return content
-    label = repeated(page, records, _NEARLY_ALL * len(records.rows)) & (page.chars <= _LONGEST_LABEL)
-    left = content & _whole_lines(page, content & ~label)
+    label = in_nearly_all(page, records) & (page.chars <= _LONGEST_LABEL)
+    left = content & lines_of(page).whole(content & ~label)
     return left if page.chars[left].sum() > (1 - _MOST) * page.chars[content].sum() else content
-
-
-def copied_share(page: NodeTable, content: Mask, post: Column, quotes: Collection[int]) -> float:
-    """Give the share of the posts' text (S) that an earlier post has, line by line, in the same words; quotes left out.
-
-    Nobody writes the same sentences in one thread again and again: they are signatures, or the forum's own words. Lines
-    of fewer than four words do not count, as several people say thanks.
-    """
-    elements = np.zeros(len(page.tag), dtype=np.bool_)
-    elements[list(quotes)] = True
-    of_posts = content & (post > 0) & ~covered(elements, page.end)[page.owner]
-    lines = lines_of(page)
-    chars = np.bincount(lines.of, page.chars * of_posts, minlength=len(lines.start))
-    rows = ((chars > 0) & (lines.copies > 1) & (lines.words >= _FEWEST_COPIED_WORDS)).nonzero()[0]
-    first_post: dict[str, int] = {}
-    copied = 0.0
-    for text, number, size in zip(lines.texts.of(rows), post[lines.start[rows]].tolist(), chars[rows], strict=True):
-        if first_post.setdefault(text, number) < number:
-            copied += float(size)
-    return copied / max(float(chars.sum()), 1.0)
-
-
-_FEWEST_COPIED_WORDS: Final = 4
-
-
-def repeated(page: NodeTable, records: Records, min_records: float) -> Mask:
-    """Mark the texts (S) that stand in so many records at least, whatever their numbers and white space.
-
-    The names of elements tell where in a record a text stands: those in elements of other names, or around which others
-    stand, are others.
-    """
-    texts, number = page.texts, len(page.texts)
-    marks = np.empty(number, dtype=np.bool_)
-    search = struct(
-        "RepeatedTexts",
-        characters=characters.TABLE,
-        page=page.columns,
-        groups=records.groups.struct,
-        text=array(texts.utf8, len(texts.utf8)),
-        edge=array(texts.edge, number + 1),
-        of=array(records.of, number),
-        min_records=min_records,
-        repeated=array(marks, number, writable=True),
-    )
-    check_memory(lib.mezmun_find_repeated(search))
-    return marks
 
 
 def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) -> Mask:
@@ -102,7 +54,7 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
 
     What is ``in_boxes`` (S) is content as well where it lies in a box: what all posts say there is said by people.
     """
-    if len(records.rows) < _MIN_ALIKE:
+    if len(records.rows) < MIN_ALIKE:
         return content
     telling = content & ~_ends_alike(page, content, records)
     code, quoted = _lines_in(page, page.tag == _PRE), _quotes_and_code(page)
@@ -115,83 +67,8 @@ def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) 
         boxed[texts[0] : texts[-1]] |= content[texts[0] : texts[-1]]
     above = boxed & (records.of < 0)
     if above.any():  # and so are those within a line, wherever
-        boxed |= _whole_lines(page, above & ~page.in_link) & content & (records.of < 0)
+        boxed |= lines_of(page).whole(above & ~page.in_link) & content & (records.of < 0)
     return boxed
-
-
-def _whole_lines(page: NodeTable, marked: Mask) -> Mask:
-    """Mark all texts (S) of the lines that have a marked one."""
-    lines = lines_of(page)
-    has_one = np.zeros(len(lines.start), dtype=np.bool_)
-    has_one[lines.of[marked]] = True
-    whole: Mask = has_one[lines.of]
-    return whole
-
-
-def _quotes_and_code(page: NodeTable) -> Mask:
-    """Mark the lines (S) in quotes and code that are no links: whoever wrote the post put them there."""
-    elements = page.tag == _PRE
-    elements[named_containers(page, np.ones(len(page.texts), dtype=np.bool_)).quoting] = True
-    labelled = labelled_quotes(page)
-    elements[[*labelled]] = True
-    return _lines_in(page, elements) & ~lines_of(page).marking([*labelled.values()])
-
-
-def _lines_in(page: NodeTable, elements: Mask) -> Mask:
-    """Mark the lines (S) in some elements (E), but for such as are links."""
-    if not elements.any():
-        return np.zeros(len(page.texts), dtype=np.bool_)
-    inside: Mask = covered(elements, page.end)[page.owner]
-    return inside & _whole_lines(page, inside & ~page.in_link)
-
-
-def in_bodies(page: NodeTable, content: Mask, in_boxes: Mask, quoted: Mask, records: Records) -> Mask | None:
-    """Give the marked (S) content as the bodies of records have it; None when no kind of elements stands out.
-
-    What is ``in_boxes`` (S) is content as well if it lies in one. What is ``quoted`` (S) tells nothing of how pure a
-    box is, wherever the method left it out.
-    """
-    texts, number = len(page.texts), len(records.rows)
-    completed = np.empty(texts, dtype=np.bool_)
-    bodies = struct(
-        "PostBodies",
-        page=page.columns,
-        groups=records.groups.struct,
-        rules=_BODY_RULES,
-        is_title=_HEADLINE,
-        is_passage=_PASSAGE,
-        content=array(np.ascontiguousarray(content, dtype=np.bool_), texts),
-        in_bodies=array(np.ascontiguousarray(in_boxes, dtype=np.bool_), texts),
-        quoted=array(np.ascontiguousarray(quoted, dtype=np.bool_), texts),
-        row=array(records.rows, number),
-        records=number,
-        of=array(records.of, texts),
-        completed=array(completed, texts, writable=True),
-    )
-    return completed if check_memory(lib.mezmun_complete_bodies(bodies)) else None
-
-
-def _ends_alike(page: NodeTable, content: Mask, records: Records) -> Mask:
-    """Mark the lines at the ends of records that end others, too; not all of a record."""
-    lines = lines_of(page)
-    inside = (content & (records.of >= 0)).nonzero()[0]
-    lines_of_record: dict[int, dict[int, None]] = defaultdict(dict)
-    for record, line in zip(records.of[inside].tolist(), lines.of[inside].tolist(), strict=True):
-        lines_of_record[record][line] = None
-    ends = [([*rows], True) for rows in lines_of_record.values()]
-    alike: list[int] = []
-    place = 0
-    while any(goes_on for _, goes_on in ends):  # the last lines, those before them, ... : mostly the last alone
-        place += 1
-        ends = [end for end in ends if len(end[0]) >= place]
-        texts = [lines.texts[rows[-place]] for rows, _ in ends]
-        times = Counter(texts)
-        ends = [
-            (rows, goes_on and len(rows) > place and times[text] >= _SEVERAL)
-            for (rows, goes_on), text in zip(ends, texts, strict=True)
-        ]
-        alike += (rows[-place] for rows, goes_on in ends if goes_on)
-    return content & lines.marking(alike)
 
 
 def beside_body_cells(page: NodeTable, content: Mask, records: Records) -> Mask | None:
@@ -243,6 +120,86 @@ def numbered(page: NodeTable, content: Mask, records: Records) -> tuple[Column, 
     return number, len(records.rows) + (first is not None)
 
 
+def signatures(page: NodeTable, content: Mask, post: Column) -> Mask:
+    """Mark the content of posts (S) in signatures; not where most posts have nothing else: some software names them so.
+
+    A post of which nothing is left is a picture, or one that the method missed.
+    """
+    marked = signatures_of(page)
+    if marked is None:
+        return np.zeros(len(content), dtype=np.bool_)
+    inside = content & (post > 0) & marked
+    signed, others = np.unique(post[inside]), np.unique(post[content & ~inside])
+    stands_alone = np.isin(signed, others, invert=True)
+    return inside if np.count_nonzero(stands_alone) <= len(signed) / 2 else inside & np.isin(post, others)
+
+
+def copied_share(page: NodeTable, content: Mask, post: Column, quotes: Collection[int]) -> float:
+    """Give the share of the posts' text (S) that an earlier post has, line by line, in the same words; quotes left out.
+
+    Nobody writes the same sentences in one thread again and again: they are signatures, or the forum's own words. Lines
+    of fewer than four words do not count, as several people say thanks.
+    """
+    elements = np.zeros(len(page.tag), dtype=np.bool_)
+    elements[list(quotes)] = True
+    of_posts = content & (post > 0) & ~covered(elements, page.end)[page.owner]
+    lines = lines_of(page)
+    chars = np.bincount(lines.of, page.chars * of_posts, minlength=len(lines.start))
+    rows = ((chars > 0) & (lines.copies > 1) & (lines.words >= _FEWEST_COPIED_WORDS)).nonzero()[0]
+    first_post: dict[str, int] = {}
+    copied = 0.0
+    for text, number, size in zip(lines.texts.of(rows), post[lines.start[rows]].tolist(), chars[rows], strict=True):
+        if first_post.setdefault(text, number) < number:
+            copied += float(size)
+    return copied / max(float(chars.sum()), 1.0)
+
+
+def in_title(page: NodeTable) -> Mask:
+    """Mark the segments (S) of titles."""
+    marked: Mask = _TITLE[page.tag][page.owner]
+    return marked
+
+
+def _quotes_and_code(page: NodeTable) -> Mask:
+    """Mark the lines (S) in quotes and code that are no links: whoever wrote the post put them there."""
+    elements = page.tag == _PRE
+    elements[named_containers(page, np.ones(len(page.texts), dtype=np.bool_)).quoting] = True
+    labelled = labelled_quotes(page)
+    elements[[*labelled]] = True
+    return _lines_in(page, elements) & ~lines_of(page).marking([*labelled.values()])
+
+
+def _lines_in(page: NodeTable, elements: Mask) -> Mask:
+    """Mark the lines (S) in some elements (E), but for such as are links."""
+    if not elements.any():
+        return np.zeros(len(page.texts), dtype=np.bool_)
+    inside: Mask = covered(elements, page.end)[page.owner]
+    return inside & lines_of(page).whole(inside & ~page.in_link)
+
+
+def _ends_alike(page: NodeTable, content: Mask, records: Records) -> Mask:
+    """Mark the lines at the ends of records that end others, too; not all of a record."""
+    lines = lines_of(page)
+    inside = (content & (records.of >= 0)).nonzero()[0]
+    lines_of_record: dict[int, dict[int, None]] = defaultdict(dict)
+    for record, line in zip(records.of[inside].tolist(), lines.of[inside].tolist(), strict=True):
+        lines_of_record[record][line] = None
+    ends = [([*rows], True) for rows in lines_of_record.values()]
+    alike: list[int] = []
+    place = 0
+    while any(goes_on for _, goes_on in ends):  # the last lines, those before them, ... : mostly the last alone
+        place += 1
+        ends = [end for end in ends if len(end[0]) >= place]
+        texts = [lines.texts[rows[-place]] for rows, _ in ends]
+        times = Counter(texts)
+        ends = [
+            (rows, goes_on and len(rows) > place and times[text] >= _SEVERAL)
+            for (rows, goes_on), text in zip(ends, texts, strict=True)
+        ]
+        alike += (rows[-place] for rows, goes_on in ends if goes_on)
+    return content & lines.marking(alike)
+
+
 def _in_first_box(page: NodeTable, content: Mask, records: Records) -> Mask | None:
     """Mark what is above the records (S) and no heading; None when it is no post: too short, or above the title."""
     start = int(page.first[records.rows[0]])
@@ -259,95 +216,6 @@ def _in_first_box(page: NodeTable, content: Mask, records: Records) -> Mask | No
     )
 
 
-def in_title(page: NodeTable) -> Mask:
-    """Mark the segments (S) of titles."""
-    marked: Mask = _TITLE[page.tag][page.owner]
-    return marked
-
-
-def comments(page: NodeTable, content: Mask, below: Mask) -> tuple[Column, Records | None]:
-    """Give the comment of each segment (S), from 1, 0 outside comments; and the records that they are.
-
-    ``below`` (S) marks those of the content that are comments. There are none when next to nothing is beside them.
-    """
-    number = np.zeros(len(content), dtype=np.int32)
-    beside = int(page.chars[content & ~below].sum())
-    if beside < min(_MIN_ARTICLE_CHARS, int(page.chars[below].sum())):
-        return number, None
-    records_below = records(page, below)
-    number[below] = 1 if records_below is None else np.maximum(records_below.of[below], 0) + 1
-    return number, records_below
-
-
-def completed_comments(page: NodeTable, content: Mask, below: Mask) -> Mask:
-    """Give those of the marked (S) content that are comments (``below``) with what else their boxes hold.
-
-    A method that knows articles takes one comment of many, the longest. The others are in boxes like its own, and in
-    each software writes whose it is, and a button to reply.
-    """
-    repeated_below = records(page, below)
-    if repeated_below is None:
-        section = _section(page, content, below)
-        repeated_below = records(page, section) if section is not None else None
-    if repeated_below is None or len(repeated_below.rows) < _MIN_ALIKE:
-        return below
-    boxed = in_bodies(page, below, below, np.zeros_like(below), repeated_below)
-    if boxed is None:
-        return below
-    more = _without_labels(page, below, boxed, repeated_below) & (repeated_below.of >= 0) & ~below
-    label = repeated(page, repeated_below, _NEARLY_ALL * len(repeated_below.rows))
-    says_more = np.zeros(len(below), dtype=np.bool_)
-    says_more[[row for row in (more & ~label).nonzero()[0].tolist() if any(map(str.isalnum, page.texts[row]))]] = True
-    return below | (more & _whole_lines(page, says_more))
-
-
-def _without_labels(page: NodeTable, content: Mask, boxed: Mask, records: Records) -> Mask:
-    """Leave out of records that were taken whole (``boxed``, S) what the method left out of all others.
-
-    That is, texts in elements named like those in which it marked nothing (``content``); not all of a record.
-    """
-    inside, alike = records.of >= 0, records.groups.alike.astype(np.int64)
-    met = np.zeros(len(records.rows) + 1, dtype=np.bool_)
-    met[records.of[content & inside]] = True
-    owner = page.owner
-    kind = alike[page.signature[owner]] * (int(alike.max()) + 2) + alike[page.signature[page.parent[owner]]]
-    read = inside & met[records.of]
-    label = inside & np.isin(kind, np.setdiff1d(kind[read & ~content], kind[read & content]))
-    says_more = np.zeros(len(met), dtype=np.bool_)
-    says_more[records.of[boxed & ~label & inside]] = True
-    left: Mask = boxed & (content | ~label | ~says_more[records.of])
-    return left
-
-
-def _section(page: NodeTable, content: Mask, below: Mask) -> Mask | None:
-    """Mark the texts (S) of the outermost box named after comments that is around one and holds no other content."""
-    others = prefix_sums(content & ~below)
-    named, section = page.speaking(SignatureSubject.COMMENTS), None
-    row = int(page.owner[below.nonzero()[0][0]])
-    while row > 0 and others[page.last[row]] == others[page.first[row]]:
-        section = row if named[row] else section
-        row = int(page.parent[row])
-    if section is None:
-        return None
-    marked = np.zeros(len(content), dtype=np.bool_)
-    marked[page.first[section] : page.last[section]] = True
-    return marked
-
-
-def signatures(page: NodeTable, content: Mask, post: Column) -> Mask:
-    """Mark the content of posts (S) in signatures; not where most posts have nothing else: some software names them so.
-
-    A post of which nothing is left is a picture, or one that the method missed.
-    """
-    marked = signatures_of(page)
-    if marked is None:
-        return np.zeros(len(content), dtype=np.bool_)
-    inside = content & (post > 0) & marked
-    signed, others = np.unique(post[inside]), np.unique(post[content & ~inside])
-    stands_alone = np.isin(signed, others, invert=True)
-    return inside if np.count_nonzero(stands_alone) <= len(signed) / 2 else inside & np.isin(post, others)
-
-
 _CELL: Final = tags.CODE["td"]
 _PRE: Final = tags.CODE["pre"]
 _MOST_CELLS: Final = 12
@@ -358,36 +226,16 @@ _MIN_BODY_SHARE: Final = 0.8
 """Share of the records' content that is in the column of the posts."""
 _MIN_LABELLED: Final = 3
 """Records, below which two people may have said the same."""
-_NEARLY_ALL: Final = 0.8
-"""Share of the records. With 0.5 threads of `webforum52`, where members say the same, lost 0.007 of their LCS F1."""
 _LONGEST_LABEL: Final = 80
 """Characters. What is longer and stands in nearly all posts, the others quote."""
 _MOST: Final = 0.9
 """Share of the content that may be labels; when still more is repeated, people say the same."""
-
-_HEADLINE: Final = array(tags.tag_set("h1 h2"), len(tags.NAMES))
-_PASSAGE: Final = array(tags.tag_set("p li"), len(tags.NAMES))
-_MIN_ALIKE: Final = 3
-"""Records, below which nothing says what is alike."""
 _SEVERAL: Final = 2
 """Records that end with the same line."""
-_BODY_RULES: Final[Mapping[str, float]] = {
-    # Share of the records that have the box, once.
-    "in_most": 0.8,
-    # Share of the records' marked text that lies in the boxes.
-    "holds": 0.5,
-    # Share of the text in the boxes that is marked: a box around the whole post holds its writer's card as well.
-    "pure": 0.8,
-    # Of the boxes that hold nearly as much of it as any other, the tightest is the body: not its first paragraph.
-    "nearly": 0.9,
-}
-"""The fields of ``BodyRules`` in ``native/threads/threads.h``."""
-
 _MIN_FIRST_POST_CHARS: Final = 40
 """Characters of a first post in a box of its own; less is a heading, a date or a label."""
 _MIN_TITLE_LETTERS: Final = 8
 _MOST_BETWEEN: Final = 100
 """Lines between it and the others that are asked for the title."""
-_MIN_ARTICLE_CHARS: Final = 100
-"""Characters of an article without its comments; below that the comments, if longer, are what the page is about."""
 _TITLE: Final = tags.tag_set("h1 h2 title")
+_FEWEST_COPIED_WORDS: Final = 4

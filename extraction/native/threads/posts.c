@@ -1,5 +1,5 @@
 /* The bodies of a thread's posts, and the texts that stand in nearly every record, in elements named alike: see
- * extraction/threads/posts.py, which says what the rules are for. */
+ * extraction/threads/posts.py, which says what they are for, and records.py. */
 
 #include "scratch.h"
 #include "text/characters.h"

@@ -79,7 +79,7 @@ typedef struct {
 /* Returns 0, or NO_MEMORY. */
 int32_t mezmun_find_records(RecordSearch *search);
 
-/* The rules of extraction/threads/posts.py. */
+/* The rules of extraction/threads/records.py. */
 typedef struct { double in_most, holds, pure, nearly; } BodyRules;
 
 typedef struct BodyKind BodyKind;

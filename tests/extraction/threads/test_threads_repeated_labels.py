@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from extraction.division.division import divide
 from extraction.page.node_table import parse
-from extraction.threads.posts import repeated, without_repeated
-from extraction.threads.records import Records, SiblingGroups, records
+from extraction.threads.posts import without_repeated
+from extraction.threads.records import Records, SiblingGroups, records, repeated
 
 SENTENCES = [
     "Kona tügmen yene aylandi, u bek chirayliq.",

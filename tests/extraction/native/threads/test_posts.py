@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from extraction import parse
 from extraction.page import tags
-from extraction.threads.posts import in_bodies
-from extraction.threads.records import Records, SiblingGroups
+from extraction.threads.records import Records, SiblingGroups, in_bodies
 
 TAG = st.sampled_from(["div class=body", 'div class="body 2"', "div class=post", "b", "a", "p", "li"])
 TEXT = st.sampled_from(["some words", "x", "<h1>y</h1>", "many, many words"])

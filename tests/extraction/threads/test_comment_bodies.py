@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from extraction.page.node_table import parse
-from extraction.threads.posts import completed_comments
+from extraction.threads.comment_bodies import completed
 
 ARTICLE = "The old mill by the river has a new wheel, and it turns again."
 REMARKS = ["I have seen it turn!", "When was that?", "On the first of May, in the morning, with all the town.", "Nice"]
@@ -30,7 +30,7 @@ def test_the_comments_that_the_method_missed_are_taken_without_names_and_buttons
     remarks = "".join(remark(number, text) for number, text in enumerate(REMARKS))
     page = parse(f"<p>{ARTICLE}</p><div class=comments><h2>Comments</h2><ul>{remarks}</ul></div>")
     below = marked(page, *known)
-    whole = completed_comments(page, below | marked(page, ARTICLE), below)
+    whole = completed(page, below | marked(page, ARTICLE), below)
     assert texts(page, whole) == REMARKS
 
 
@@ -39,4 +39,4 @@ def test_what_all_forms_below_an_article_say_is_no_comment():
     page = parse(f"<p>{ARTICLE}</p><div class=comments>{forms}</div>")
     below = marked(page, "(")
     below[np.flatnonzero(below)[1:]] = False
-    assert texts(page, completed_comments(page, below | marked(page, ARTICLE), below)) == texts(page, below)
+    assert texts(page, completed(page, below | marked(page, ARTICLE), below)) == texts(page, below)

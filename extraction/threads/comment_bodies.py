@@ -1,0 +1,86 @@
+"""The comments under an article: what their boxes hold, and which comment each text belongs to.
+
+They are read as the posts of a thread are, by the boxes that most of them have (``posts``).
+"""
+
+from typing import Final
+
+import numpy as np
+
+from extraction.page.attribute_signatures import SignatureSubject
+from extraction.page.lines import lines_of
+from extraction.page.node_table import Column, Mask, NodeTable, prefix_sums
+from extraction.threads.records import MIN_ALIKE, Records, in_bodies, in_nearly_all, records
+
+
+def completed(page: NodeTable, content: Mask, below: Mask) -> Mask:
+    """Give those of the marked (S) content that are comments (``below``) with what else their boxes hold.
+
+    A method that knows articles takes one comment of many, the longest. The others are in boxes like its own, and in
+    each software writes whose it is, and a button to reply.
+    """
+    repeated_below = records(page, below)
+    if repeated_below is None:
+        section = _section(page, content, below)
+        repeated_below = records(page, section) if section is not None else None
+    if repeated_below is None or len(repeated_below.rows) < MIN_ALIKE:
+        return below
+    boxed = in_bodies(page, below, below, np.zeros_like(below), repeated_below)
+    if boxed is None:
+        return below
+    more = _without_labels(page, below, boxed, repeated_below) & (repeated_below.of >= 0) & ~below
+    label = in_nearly_all(page, repeated_below)
+    says_more = np.zeros(len(below), dtype=np.bool_)
+    says_more[[row for row in (more & ~label).nonzero()[0].tolist() if any(map(str.isalnum, page.texts[row]))]] = True
+    return below | (more & lines_of(page).whole(says_more))
+
+
+def numbered(page: NodeTable, content: Mask, below: Mask) -> tuple[Column, Records | None]:
+    """Give the comment of each segment (S), from 1, 0 outside comments; and the records that they are.
+
+    ``below`` (S) marks those of the content that are comments. There are none when next to nothing is beside them.
+    """
+    number = np.zeros(len(content), dtype=np.int32)
+    beside = int(page.chars[content & ~below].sum())
+    if beside < min(_MIN_ARTICLE_CHARS, int(page.chars[below].sum())):
+        return number, None
+    records_below = records(page, below)
+    number[below] = 1 if records_below is None else np.maximum(records_below.of[below], 0) + 1
+    return number, records_below
+
+
+def _without_labels(page: NodeTable, content: Mask, boxed: Mask, records: Records) -> Mask:
+    """Leave out of records that were taken whole (``boxed``, S) what the method left out of all others.
+
+    That is, texts in elements named like those in which it marked nothing (``content``); not all of a record.
+    """
+    inside, alike = records.of >= 0, records.groups.alike.astype(np.int64)
+    met = np.zeros(len(records.rows) + 1, dtype=np.bool_)
+    met[records.of[content & inside]] = True
+    owner = page.owner
+    kind = alike[page.signature[owner]] * (int(alike.max()) + 2) + alike[page.signature[page.parent[owner]]]
+    read = inside & met[records.of]
+    label = inside & np.isin(kind, np.setdiff1d(kind[read & ~content], kind[read & content]))
+    says_more = np.zeros(len(met), dtype=np.bool_)
+    says_more[records.of[boxed & ~label & inside]] = True
+    left: Mask = boxed & (content | ~label | ~says_more[records.of])
+    return left
+
+
+def _section(page: NodeTable, content: Mask, below: Mask) -> Mask | None:
+    """Mark the texts (S) of the outermost box named after comments that is around one and holds no other content."""
+    others = prefix_sums(content & ~below)
+    named, section = page.speaking(SignatureSubject.COMMENTS), None
+    row = int(page.owner[below.nonzero()[0][0]])
+    while row > 0 and others[page.last[row]] == others[page.first[row]]:
+        section = row if named[row] else section
+        row = int(page.parent[row])
+    if section is None:
+        return None
+    marked = np.zeros(len(content), dtype=np.bool_)
+    marked[page.first[section] : page.last[section]] = True
+    return marked
+
+
+_MIN_ARTICLE_CHARS: Final = 100
+"""Characters of an article without its comments; below that the comments, if longer, are what the page is about."""

@@ -103,5 +103,5 @@ _LAST: Final = (TermRole.AGENCY, TermRole.CREDIT_BEHIND)
 """... and of those that another one ends with."""
 _BEHIND_LAST_WORD: Final = " )]）"
 _MOST_CHARS: Final = 100
-_BESIDE: Final = tags.tag_set("td th dd dt pre h1 h2 h3 h4 h5 h6")
+_BESIDE: Final = tags.HEADING | tags.tag_set("td th dd dt pre")
 """Data and titles, which are no credits."""

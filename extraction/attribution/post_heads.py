@@ -304,7 +304,7 @@ _MOST_WORDS: Final = 3
 _NEARLY_ALL: Final = 0.8
 _MOST_WITH_WORDS: Final = 0.5
 """Shares of the posts."""
-_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 th dt")
+_HEADING: Final = tags.HEADING | tags.tag_set("th dt")
 _NAME: Final = re.compile(r"[@]?[^\W_][^:：?!؟？！,;|/\"“”«»]*")
 _WORDS: Final = re.compile(r"[^\W\d_]{3,}")
 _SIGNS_BEHIND: Final = (":", "：", "...", "…")

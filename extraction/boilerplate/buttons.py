@@ -58,7 +58,7 @@ def link_buttons(page: NodeTable, content: Mask) -> list[int]:
     if not len(links):
         return []
     fewest, buttons = 1 if is_prose(lines, content) else 2, list[int]()
-    for link in links[page.nearest(_HEADING[page.tag])[links] < 0].tolist():
+    for link in links[page.nearest(tags.HEADING[page.tag])[links] < 0].tolist():
         attributes = page.attributes(link)
         if "aria-expanded" in attributes or "aria-controls" in attributes:
             continue
@@ -99,9 +99,8 @@ def unprinted(page: NodeTable) -> Mask:
     return marked
 
 
-_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _TERM: Final = tags.CODE["dt"]
-_TITLED: Final = _HEADING | tags.tag_set("dt")
+_TITLED: Final = tags.HEADING | tags.tag_set("dt")
 _LINK: Final = tags.CODE["a"]
 _FEWEST_BEFORE_BRACKET: Final = 2
 """Texts: the heading, and the other bracket."""

@@ -66,7 +66,7 @@ def _may_be_part(text: BoxedText, row: int) -> bool:
 
 
 _BUTTON: Final = tags.CODE["button"]
-_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 summary")
+_HEADING: Final = tags.HEADING | tags.tag_set("summary")
 _LONG_LINE: Final = 100
 """Characters."""
 _MOST_LINES: Final = 5

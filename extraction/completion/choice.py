@@ -15,7 +15,6 @@ Ranges = Iterable[tuple[int, int]]
 """Of texts: the first, and the one behind the last."""
 Sums = NDArray[np.int64]
 
-HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 MOST_WRAPPERS: Final = 3
 """Elements around a list that hold nothing else."""
 
@@ -37,7 +36,7 @@ class Choice:
     def in_words(self) -> NDArray[np.intp]:
         """Those in no heading."""
         page, rows = self.page, self.rows
-        return rows[~HEADING.take(page.tag.take(page.owner.take(rows)))]
+        return rows[~tags.HEADING.take(page.tag.take(page.owner.take(rows)))]
 
     @cached_property
     def texts(self) -> Sums:

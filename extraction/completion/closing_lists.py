@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
-from extraction.completion.choice import HEADING, MOST_WRAPPERS, Choice, Sums, inside
+from extraction.completion.choice import MOST_WRAPPERS, Choice, Sums, inside
 from extraction.page import tags
 from extraction.page.node_table import covered, prefix_sums
 
 _LISTS: Final = tags.tag_set("ul ol dl table")
-_BESIDE: Final = HEADING | _LISTS | tags.tag_set("p pre blockquote")
+_BESIDE: Final = tags.HEADING | _LISTS | tags.tag_set("p pre blockquote")
 _DEFINITIONS, _TABLE = (tags.CODE[name] for name in ("dl", "table"))
 _FEWEST_ITEMS: Final = 3
 _FEWEST_ASKED_FOR: Final = 2
@@ -95,7 +95,7 @@ class _Surroundings:
             return False
         if page.tag[row] != _TABLE and page.tag[before] == page.tag[row]:
             return True
-        asked_for = amid or bool(HEADING[page.tag[before]]) or page.texts[first - 1].rstrip().endswith((":", "："))
+        asked_for = amid or bool(tags.HEADING[page.tag[before]]) or page.texts[first - 1].rstrip().endswith((":", "："))
         return self._is_list_of_text(row, _FEWEST_ASKED_FOR if asked_for else _FEWEST_ITEMS)
 
     def _is_box_of_text(self, box: int, first: int) -> bool:

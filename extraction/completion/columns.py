@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.completion.choice import HEADING, Choice, Ranges, inside
+from extraction.completion.choice import Choice, Ranges, inside
 from extraction.completion.pairs import says_more
 from extraction.lexicon.person_names import NameRole, folded, names
 from extraction.lexicon.terms import TermRole, finder
@@ -118,7 +118,7 @@ def _titles(choice: Choice, column: Sequence[int], values: Sequence[str]) -> lis
         if text + 1 < len(page.texts)
         and choice.content[text + 1]
         and not page.in_link[text + 1]
-        and not HEADING[page.tag[page.owner[text + 1]]]
+        and not tags.HEADING[page.tag[page.owner[text + 1]]]
         and page.chars[text + 1] > _TIMES_LONGER * page.chars[text]
     ]
     return [value for value in above if given_names.isdisjoint(folded(value).split()[:1])]

@@ -65,7 +65,7 @@ _KINDS: Final = array(
             lib.EXTENDS_ANY: tags.tag_set("th sup"),
             lib.EXTENDS_AMID: tags.tag_set("aside"),
             lib.EXTENDS_BEFORE: tags.tag_set("summary"),
-            lib.EXTENDS_BETWEEN: tags.tag_set("h1 h2 h3 h4 h5 h6"),
+            lib.EXTENDS_BETWEEN: tags.HEADING,
             lib.EXTENDS_LIST: tags.tag_set("ul ol dl table"),
             lib.EXTENDS_ALIKE: BOX,
         },

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.completion.choice import HEADING, Choice, Ranges, box_around, inside
+from extraction.completion.choice import Choice, Ranges, box_around, inside
 from extraction.lexicon.terms import TermRole, finder
 from extraction.native.library import lib
 from extraction.page import tags
@@ -34,7 +34,7 @@ def headings(choice: Choice) -> Ranges:
     Of a box that a heading begins nearly all is chosen, as of a part of the text, or a question and its answer.
     """
     page, content = choice.page, choice.content
-    every = HEADING[page.tag].nonzero()[0]
+    every = tags.HEADING[page.tag].nonzero()[0]
     rows = every[(page.first[every] > 0) & (page.first[every] < page.last[every]) & (page.last[every] < len(content))]
     starts = page.first[rows]
     rows = rows[~content[starts]]

@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from extraction.completion.choice import HEADING, MOST_WRAPPERS, Choice, Ranges, box_around, inside
+from extraction.completion.choice import MOST_WRAPPERS, Choice, Ranges, box_around, inside
 from extraction.native.library import array, lib
 from extraction.page import tags
 from extraction.page.node_table import Column, Mask, prefix_sums
@@ -125,6 +125,6 @@ def rest(choice: Choice) -> Ranges:
 def _chars_but_headings(choice: Choice, begin: int, end: int) -> int:
     """Count the characters from one text to before another that are in no heading."""
     page = choice.page
-    rows = (HEADING[page.tag] & (page.first >= begin) & (page.last <= end)).nonzero()[0]
+    rows = (tags.HEADING[page.tag] & (page.first >= begin) & (page.last <= end)).nonzero()[0]
     of_headings = choice.chars[page.last[rows]] - choice.chars[page.first[rows]]
     return inside(choice.chars, begin, end) - int(of_headings.sum())

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from unicodedata import category
 
-from extraction.completion.choice import HEADING, Choice, Ranges, inside
+from extraction.completion.choice import Choice, Ranges, inside
 from extraction.native.library import lib
 from extraction.page import tags
 from extraction.page.attribute_signatures import SignatureSubject
@@ -115,7 +115,7 @@ def _are_pairs(page: NodeTable, first: int, last: int, tops: list[int]) -> bool:
     texts = [text for text in range(first, last) if _LEADER.fullmatch(page.texts[text]) is None]
     owners = page.owner[texts]
     kinds = page.signature[owners].tolist()
-    headings = HEADING[page.tag[owners]].tolist()
+    headings = tags.HEADING[page.tag[owners]].tolist()
     for title in range(_MOST_TITLE + 1):
         keys, values = slice(title, None, 2), slice(title + 1, None, 2)
         if (len(texts) - title) // 2 < _FEWEST_PAIRS:

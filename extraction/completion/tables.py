@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.completion.choice import HEADING, Choice, Ranges, box_around, inside
+from extraction.completion.choice import Choice, Ranges, box_around, inside
 from extraction.page import tags
 from extraction.page.node_table import NodeTable, prefix_sums
 
@@ -119,7 +119,7 @@ def _is_in_text(choice: Choice, row: int, first: int, last: int) -> bool:
 
 def _is_headed(choice: Choice, begin: int, first: int) -> bool:
     """Tell whether all texts from one to a table are of headings."""
-    return begin < first and bool(HEADING[choice.page.tag[choice.page.owner[begin:first]]].all())
+    return begin < first and bool(tags.HEADING[choice.page.tag[choice.page.owner[begin:first]]].all())
 
 
 def _asks_for_more(page: NodeTable, text: int) -> bool:

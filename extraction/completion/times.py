@@ -8,8 +8,9 @@ from typing import Final
 
 import numpy as np
 
-from extraction.completion.choice import HEADING, Choice, Ranges
+from extraction.completion.choice import Choice, Ranges
 from extraction.native.library import lib
+from extraction.page import tags
 from extraction.page.node_table import Mask, NodeTable
 
 _TIME: Final = re.compile(
@@ -37,7 +38,7 @@ def times(choice: Choice) -> Ranges:
     if len(dated) < lib.MIN_TIMES:
         return
     for row, part in dated:
-        for text in (row, *(text for text in range(row + 1, part) if HEADING[page.tag[page.owner[text]]])):
+        for text in (row, *(text for text in range(row + 1, part) if tags.HEADING[page.tag[page.owner[text]]])):
             yield text, text + 1
 
 
@@ -46,6 +47,6 @@ def _part_behind(page: NodeTable, content: Mask, time: int) -> int | None:
     for text in range(time + 1, min(time + 1 + lib.MAX_BEHIND_TIME, len(content))):
         if content[text]:
             return text
-        if not HEADING[page.tag[page.owner[text]]] and page.chars[text] > _LONGEST_LABEL:
+        if not tags.HEADING[page.tag[page.owner[text]]] and page.chars[text] > _LONGEST_LABEL:
             break
     return None

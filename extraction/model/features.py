@@ -130,7 +130,7 @@ _KINDS: Final = array(
             lib.IN_ARTICLE: tags.tag_set("article"),
             lib.IN_ASIDE: tags.tag_set("aside"),
             lib.IN_BLOCKQUOTE: tags.tag_set("blockquote"),
-            lib.IN_HEADING: tags.tag_set("h1 h2 h3 h4 h5 h6"),
+            lib.IN_HEADING: tags.HEADING,
             lib.IS_HEADLINE: tags.tag_set("h1"),
             lib.IS_PARAGRAPH: tags.tag_set("p"),
             lib.IS_ANCHOR: tags.tag_set("a"),

@@ -20,7 +20,6 @@ _MIN_LETTERS: Final = 8
 """Letters of a headline that can be told from a word any title has."""
 _MAX_HEADING_CHARS: Final = 500
 """Characters beyond which a heading is an unclosed tag."""
-_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _NO_LETTERS: Final = re.compile(r"[\W_]+")
 
 
@@ -44,7 +43,7 @@ def repeats(heading: str, titles: Iterable[str]) -> bool:
 def before(page: NodeTable, start: int) -> slice:
     """Give the segments of the last headline that begins before a segment (S); an empty slice when there is none."""
     length = page.in_subtree(page.chars)
-    likely = _HEADING[page.tag] & (length > 0) & (length <= _MAX_HEADING_CHARS) & (page.first < start)
+    likely = tags.HEADING[page.tag] & (length > 0) & (length <= _MAX_HEADING_CHARS) & (page.first < start)
     for row in likely.nonzero()[0][::-1].tolist():
         first, last = int(page.first[row]), int(page.last[row])
         if repeats(page.texts.between(first, last), head_of(page).titles):

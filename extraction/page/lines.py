@@ -168,7 +168,7 @@ _KINDS: Final = array(
             lib.LINE_BLOCK: tags.BLOCK,
             lib.LINE_END: tags.BLOCK | tags.tag_set("br"),
             lib.LINE_UNKNOWN: np.arange(len(tags.NAMES)) == 0,
-            lib.LINE_PHRASE: tags.PHRASE | tags.tag_set("p h1 h2 h3 h4 h5 h6 math"),
+            lib.LINE_PHRASE: tags.PHRASE | tags.HEADING | tags.tag_set("p math"),
         },
         np.uint8,
     ),

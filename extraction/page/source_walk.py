@@ -20,7 +20,7 @@ _KINDS: Final = array(
             lib.TAG_TEMPLATE: tags.tag_set("template"),
             lib.TAG_DIALOG: tags.tag_set("dialog"),
             lib.TAG_BUTTON: tags.tag_set("button"),
-            lib.TAG_LABEL: tags.tag_set("h1 h2 h3 h4 h5 h6 dt"),
+            lib.TAG_LABEL: tags.HEADING | tags.tag_set("dt"),
             lib.TAG_PRE: tags.tag_set("pre"),
             lib.TAG_BLOCK: tags.BLOCK,
             lib.TAG_BREAK: tags.tag_set("br"),

@@ -53,7 +53,9 @@ PHRASE: Final = tag_set(
 )
 """Elements that mark words within a sentence. ``span`` is none of them: pages lay out with it as with ``div``."""
 
-PARAGRAPH: Final = PHRASE | tag_set("p h1 h2 h3 h4 h5 h6 pre li dt dd")
+HEADING: Final = tag_set("h1 h2 h3 h4 h5 h6")
+
+PARAGRAPH: Final = PHRASE | HEADING | tag_set("p pre li dt dd")
 """Elements that are one paragraph, or a part of one; what holds an article or a thread is none of them."""
 
 SILENT: Final = tag_set(

@@ -62,7 +62,7 @@ def _are_comments(page: NodeTable, members: Column, days: list[int]) -> bool:
             others -= 1
             if others < 0:  # as with most boxes: the first ones tell
                 return False
-    return not any(_HEADING[page.tag[row : page.end[row]]].any() for row in members.tolist())
+    return not any(tags.HEADING[page.tag[row : page.end[row]]].any() for row in members.tolist())
 
 
 def _is_comment(page: NodeTable, row: int, days: list[int], *, by_somebody: bool) -> bool:
@@ -95,7 +95,6 @@ def _is_dated(text: str) -> bool:
     return next(dates.dates_in(text.strip(), day_first=True), None) is not None
 
 
-_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _FEWEST: Final = 2
 """Comments."""
 _LEAST_SAID: Final = 20

@@ -44,7 +44,6 @@ _KINDS: Final = array(
 )
 
 
-_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _FEWEST_HEADINGS: Final = 2
 
 
@@ -82,7 +81,7 @@ def _are_of_code(page: NodeTable, content: Mask, commented: Mask) -> bool:
         return True
     rows = commented.nonzero()[0]
     beside = (content[rows[0] : rows[-1]] & ~commented[rows[0] : rows[-1]]).nonzero()[0] + rows[0]
-    headings = page.owner[beside][_HEADING[page.tag[page.owner[beside]]]]
+    headings = page.owner[beside][tags.HEADING[page.tag[page.owner[beside]]]]
     return len(set(headings.tolist())) >= _FEWEST_HEADINGS
 
 

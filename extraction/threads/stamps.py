@@ -20,7 +20,6 @@ from extraction.page.node_table import Column, Mask, NodeTable, covered, prefix_
 from extraction.threads.posts import in_title
 from extraction.threads.records import Records, SiblingGroups
 
-_HEADING: Final = tags.tag_set("h1 h2 h3 h4 h5 h6")
 _TIME: Final = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:：][0-5]\d(?!\d)")
 _MOST_AROUND: Final = 2
 """Buttons above all posts and below them."""
@@ -82,7 +81,7 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
     for number, (start, stop) in enumerate(zip(starts.tolist(), stops.tolist(), strict=True)):
         of[start:stop] = number
     heads = _heads(page, rows, stamps, ~_has_text(of, page.chars * (content & ~stamped), rows, inside))
-    is_title = (page.chars > _LONGEST_NAME) | _HEADING.take(page.tag.take(page.owner))
+    is_title = (page.chars > _LONGEST_NAME) | tags.HEADING.take(page.tag.take(page.owner))
     text, titles = (_per_post(of, marked, len(rows)) for marked in (content & ~heads, heads & ~stamped & is_title))
     if max(np.count_nonzero(text == 0), np.count_nonzero(titles)) > _MOST_OTHERS * len(rows):
         return None
@@ -94,7 +93,8 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
 
 
 def _are_all_posts(page: NodeTable, content: Mask, of: Column, posts: int) -> bool:
-    headings = covered(_HEADING.take(page.tag), page.end)[page.owner] & (of > 0)  # the first may have that of the page
+    in_heading = covered(tags.HEADING.take(page.tag), page.end)[page.owner]
+    headings = in_heading & (of > 0)  # the first may have that of the page
     if np.count_nonzero(_per_post(of, headings, posts)) > _MOST_OTHERS * posts:
         return False
     inside = page.chars[content & (of >= 0)].sum()

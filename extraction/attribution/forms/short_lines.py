@@ -123,4 +123,4 @@ def _lays_out(page: NodeTable, element: int) -> bool:
 
 _CELL: Final = tags.tag_set("td")
 _MOST_TEXTS_OF_CELL: Final = 6
-_DATA: Final = tags.tag_set("h1 h2 h3 h4 h5 h6 li td th dt dd blockquote q pre figcaption")
+_DATA: Final = tags.HEADING | tags.tag_set("li td th dt dd blockquote q pre figcaption")

@@ -17,7 +17,7 @@ _BLOCK: Final = re.compile(r"(<!-- tables -->\n).*?(<!-- /tables -->)", re.DOTAL
 def tables_diagram(metadata: MetaData = METADATA) -> str:
     """Give all tables with their keys, and the foreign keys between them, as a Mermaid ``erDiagram``.
 
-    Columns that are no key are left out: ``db/models.py`` has them, each with its docstring.
+    Columns that are no key are left out: ``db.models`` and the ``tables`` of each room have them, with what they mean.
     """
     tables = sorted(metadata.tables.values(), key=lambda table: table.name)
     lines = ["erDiagram"]

@@ -1,4 +1,5 @@
-"""The tables. What a page says is kept, never who said it: no column here may name a person (a test reads the names).
+"""The tables of a page's way. What a page says is kept, never who said it: no column of any table may name a person (a
+test reads the names).
 
 A page is a canonical URL of a site; a crawl is one visit to a site; a fetch is what became of one page in one crawl,
 and ends with exactly one outcome; a raw page is bytes by their SHA-256; an extraction is what one version of one method
@@ -6,7 +7,6 @@ made of a raw page; a template is what the pages of a site have in common; a doc
 its way back leads through fetch and extraction.
 """
 
-from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
@@ -16,23 +16,21 @@ from sqlalchemy import (
     REAL,
     BigInteger,
     CheckConstraint,
-    DateTime,
     ForeignKey,
     Identity,
     Index,
-    MetaData,
     SmallInteger,
-    Text,
     UniqueConstraint,
     func,
-    literal_column,
     text,
     true,
 )
-from sqlalchemy.dialects.postgresql import ARRAY, INTERVAL, TSVECTOR
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import Mapped, mapped_column
 
+from db.base import Base, one_of
 from db.column_types import CleanJson, CleanText, Sha256
+from db.word_index import SLICES, WORDS, WORDS_INDEX
 from mezmun.core.outcomes import Outcome
 from mezmun.core.web_address import MAX_URL_OCTETS
 
@@ -46,35 +44,6 @@ class CrawlState(StrEnum):
     """Every page that was found has been fetched."""
     STOPPED = "stopped"
     """Ended before that, at a limit or by the operator."""
-
-
-def _quoted(words: Iterable[StrEnum]) -> str:
-    return ", ".join(repr(word.value) for word in words)
-
-
-def _one_of(column: str, words: type[StrEnum]) -> str:
-    return f"{column} IN ({_quoted(words)})"
-
-
-class Base(DeclarativeBase):
-    """Every table; times carry their zone, texts are cleaned of what PostgreSQL cannot hold."""
-
-    metadata = MetaData(
-        naming_convention={
-            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "ck": "ck_%(table_name)s_%(constraint_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
-    type_annotation_map = {  # noqa: RUF012 - SQLAlchemy reads this name off the class
-        str: CleanText,
-        datetime: DateTime(timezone=True),
-        timedelta: INTERVAL,
-        dict[str, Any]: CleanJson,
-        list[dict[str, Any]]: CleanJson,
-    }
 
 
 class StoredSite(Base):
@@ -125,7 +94,7 @@ class Crawl(Base):
 
     __tablename__ = "crawls"
     __table_args__ = (
-        CheckConstraint(_one_of("state", CrawlState), name="state"),
+        CheckConstraint(one_of("state", CrawlState), name="state"),
         Index("uq_crawls_site_running", "site", unique=True, postgresql_where=text("state = 'running'")),
         Index(None, "site", "id"),
     )
@@ -257,7 +226,7 @@ class FetchOutcome(Base):
 
     __tablename__ = "outcomes"
     __table_args__ = (
-        CheckConstraint(_one_of("outcome", Outcome), name="outcome"),
+        CheckConstraint(one_of("outcome", Outcome), name="outcome"),
         Index("ix_outcomes_failed", "at", postgresql_where=text("outcome IN ('failed', 'timeout')")),
     )
 
@@ -269,19 +238,6 @@ class FetchOutcome(Base):
     template_version: Mapped[int | None]
     retries: Mapped[int] = mapped_column(SmallInteger, server_default="0")
     discard_reason: Mapped[str | None]
-
-
-# Of a text 200,000 characters are searched: a tsvector must not exceed 1 MB, or the document could not be stored. The
-# configuration `simple` stems nothing and so serves every language.
-SEARCHED: Final = literal_column("left((coalesce(title, '') || ' ') || text, 200000)", Text)
-"""What of an extraction is searched: its title and the beginning of its text."""
-WORDS: Final = literal_column(f"to_tsvector('simple'::regconfig, {SEARCHED.name})", TSVECTOR)
-"""The words of an extraction, for searching, as its index has them."""
-SLICE_BITS: Final = 8
-SLICES: Final = literal_column(f"(ARRAY[page_id >> {SLICE_BITS}])", ARRAY(BigInteger))
-"""The slice of 256 pages, by their ids, that an extraction's page is in: beside the words in their index, so that the
-newest pages with a word are looked up without all the others that have it."""
-WORDS_INDEX: Final = "ix_extractions_words"
 
 
 _STATED: Final = {"stated": True}

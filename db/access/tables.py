@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
+from db.base import Base, one_of
 from db.column_types import Sha256
-from db.models import Base
 
 
 class AccessRole(StrEnum):
@@ -24,7 +24,7 @@ class Operator(Base):
     """Somebody who runs this installation; ``secret_hash`` is the password's, by argon2."""
 
     __tablename__ = "operators"
-    __table_args__ = (CheckConstraint(f"role IN ({', '.join(repr(role.value) for role in AccessRole)})", name="role"),)
+    __table_args__ = (CheckConstraint(one_of("role", AccessRole), name="role"),)
 
     name: Mapped[str] = mapped_column(primary_key=True)
     role: Mapped[str]

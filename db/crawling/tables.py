@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, ForeignKey, Index, SmallInteger
 from sqlalchemy.orm import Mapped, mapped_column
 
-from db.models import Base
+from db.base import Base
 
 
 class Heartbeat(Base):

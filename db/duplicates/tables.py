@@ -4,8 +4,8 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBina
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
+from db.base import Base
 from db.column_types import Sha256
-from db.models import Base
 
 
 class DocumentSignature(Base):

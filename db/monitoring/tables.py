@@ -11,7 +11,7 @@ from enum import StrEnum
 from sqlalchemy import BigInteger, CheckConstraint, Identity
 from sqlalchemy.orm import Mapped, mapped_column
 
-from db.models import Base
+from db.base import Base, one_of
 
 
 class CountPeriod(StrEnum):
@@ -41,7 +41,7 @@ class Count(Base):
     """How many of a subject a site has of a span that begins then; of ``CountPeriod.ALL``, at the epoch."""
 
     __tablename__ = "counts"
-    __table_args__ = (CheckConstraint(f"span IN ({', '.join(repr(span.value) for span in CountPeriod)})", name="span"),)
+    __table_args__ = (CheckConstraint(one_of("span", CountPeriod), name="span"),)
 
     span: Mapped[str] = mapped_column(primary_key=True)
     begins: Mapped[datetime] = mapped_column(primary_key=True)

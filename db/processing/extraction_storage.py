@@ -30,9 +30,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert
 
+from db.base import Base
 from db.block_texts import without_texts
 from db.column_types import Sha256, storable, storable_json
-from db.models import Base, Document, Extraction, FetchOutcome
+from db.models import Document, Extraction, FetchOutcome
 from db.prepared_statement import PreparedStatement
 from db.processing.fetch_outcomes import keeping_the_first_word, outcome_of
 from mezmun.core.errors import InvalidInputError

@@ -20,10 +20,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
-from db.models import SLICE_BITS, SLICES, Document, Extraction
+from db.models import Document, Extraction
 from db.publication.narrowing import Narrowing
 from db.publication.search_terms import SIMPLE, QueryTerm, any_of, matches
 from db.threads.tables import PostVersion, Thread, ThreadPage
+from db.word_index import SLICE_BITS, SLICES
 
 BEGIN, END = "\ue000", "\ue001"
 """Around each hit in an excerpt: private-use characters, which no clean text has."""
@@ -54,7 +55,7 @@ def look_up(
     """Look up the newest documents that have all the terms: ``limit`` of them, if there are, and what else of
     ``MOST_HITS`` comes along.
 
-    The newest slice of pages (``db.models.SLICES``) is looked through first, then older ones, each time a fifth more
+    The newest slice of pages (``word_index.SLICES``) is looked through first, then older ones, each time a fifth more
     than should have what is still missing: so a frequent word costs no more than a rare one. ``before`` is the id of
     the last document of the list before.
     """

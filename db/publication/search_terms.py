@@ -14,7 +14,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Text, func, not_, text, true
 from sqlalchemy.dialects.postgresql import TSQUERY
 
-from db.models import SEARCHED, WORDS
+from db.word_index import SEARCHED, WORDS
 
 SIMPLE: Final = text("'simple'::regconfig")
 """The configuration of words that texts are searched with: it stems nothing."""

@@ -7,8 +7,8 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index,
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
+from db.base import Base, one_of
 from db.column_types import CleanText, Sha256
-from db.models import Base
 
 
 class Change(StrEnum):
@@ -29,7 +29,7 @@ class DocumentChange(Base):
 
     __tablename__ = "document_changes"
     __table_args__ = (
-        CheckConstraint(f"change IN ({', '.join(repr(change.value) for change in Change)})", name="change"),
+        CheckConstraint(one_of("change", Change), name="change"),
         Index("uq_document_changes_position", "position", unique=True, postgresql_where=text("position IS NOT NULL")),
         Index("ix_document_changes_waiting", "id", postgresql_where=text("position IS NULL")),
         Index(None, "page_id"),

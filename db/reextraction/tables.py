@@ -7,8 +7,8 @@ from typing import Final
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from db.base import Base, one_of
 from db.column_types import Sha256
-from db.models import Base
 
 
 class State(StrEnum):
@@ -48,17 +48,13 @@ class TextChange(StrEnum):
     """The page could not be read; its document stays as it is."""
 
 
-def _among(words: tuple[StrEnum, ...]) -> str:
-    return ", ".join(repr(word.value) for word in words)
-
-
 class Reextraction(Base):
     """The stored pages of a site read once more. The versions are those of the program that began it."""
 
     __tablename__ = "reextractions"
     __table_args__ = (
-        CheckConstraint(f"state IN ({_among(tuple(State))})", name="state"),
-        Index("uq_reextractions_open", "site", unique=True, postgresql_where=text(f"state IN ({_among(OPEN)})")),
+        CheckConstraint(one_of("state", State), name="state"),
+        Index("uq_reextractions_open", "site", unique=True, postgresql_where=text(one_of("state", OPEN))),
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
@@ -81,7 +77,7 @@ class ReextractedPage(Base):
 
     __tablename__ = "reextracted_pages"
     __table_args__ = (
-        CheckConstraint(f"change IN ({_among(tuple(TextChange))})", name="change"),
+        CheckConstraint(one_of("change", TextChange), name="change"),
         Index("ix_reextracted_pages_unread", "reextraction_id", "fetch_id", postgresql_where=text("change IS NULL")),
         Index(None, "page_id"),
         Index(None, "fetch_id"),

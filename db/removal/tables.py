@@ -5,8 +5,8 @@ from datetime import datetime
 from sqlalchemy import BigInteger, CheckConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
+from db.base import Base
 from db.column_types import Sha256
-from db.models import Base
 
 
 class StoreCheck(Base):

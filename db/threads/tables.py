@@ -11,8 +11,8 @@ from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
+from db.base import Base
 from db.column_types import Sha256
-from db.models import Base
 from db.threads.post_versions import TELLS_ALONE
 
 

@@ -13,9 +13,10 @@ from typing import Any, Final
 from sqlalchemy import Engine, func, select, text
 
 from db import sites
-from db.models import WORDS_INDEX, Crawl, Extraction, Fetch, Page
+from db.models import Crawl, Extraction, Fetch, Page
 from db.monitoring.counts import recount
 from db.publication.tables import DocumentChange
+from db.word_index import WORDS_INDEX
 from mezmun.benchmark.generated_pages import SYLLABLES
 from mezmun.core.clock import utc_now
 from mezmun.core.errors import InvalidInputError

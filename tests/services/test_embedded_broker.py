@@ -11,7 +11,7 @@ from sqlalchemy import inspect
 
 from db import engine as databases
 from db import schema
-from db.models import Base
+from db.base import Base
 from mezmun.core.errors import UnavailableError
 from services import embedded_broker
 

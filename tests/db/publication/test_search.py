@@ -3,10 +3,10 @@ from contextlib import closing, contextmanager
 import pytest
 from sqlalchemy import event, text
 
-from db.models import SLICE_BITS
 from db.publication.narrowing import Narrowing
 from db.publication.search import FIRST_OF_PREFIX, MOST_HITS, WIDEST, look_up, search
 from db.publication.search_terms import QueryTerm
+from db.word_index import SLICE_BITS
 
 EVERYWHERE = Narrowing()
 

@@ -12,31 +12,14 @@ from typing import Final, ParamSpec
 
 import extraction
 import normalization
-from extraction import FactKind
 from mezmun.core.outcomes import Outcome, outcome_of_content
 from normalization import ContentKind
 from normalization.uyghur.scripts import Script, convert
+from workers.cleaning import clean_blocks, clean_facts
 from workers.error_pages import MOST_CHARACTERS, is_credit, message_about
 from workers.page_text import PageText
 
 Arguments = ParamSpec("Arguments")
-
-_FEWEST_POSTS: Final = 2
-_FEWEST_CHARACTERS: Final = 30
-"""Of the text of a page with fewer the steps after the method may have dropped the very message: "Log in to read"."""
-
-
-_OTHER_SCRIPTS: Final = {"Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}
-
-
-def _about(title: str, lines: Sequence[str], language: normalization.Language, *, dated: bool) -> str | None:
-    """Tell what a page's message is about; Uyghur in other letters is read in those that the messages stand in."""
-    script = _OTHER_SCRIPTS.get(language.script) if language.code == "ug" else None
-    about = message_about(title, lines, dated=dated)
-    if about or script is None:
-        return about
-    arabic = [convert(line, Script.ARABIC, script) for line in (title, *lines)]
-    return message_about(arabic[0], arabic[1:], dated=dated)
 
 
 def _within_memory(work: Callable[Arguments, PageText]) -> Callable[Arguments, PageText]:
@@ -117,19 +100,11 @@ def process(
     # A block of a word or two leans to the language of its page.
     language = extracted.identified
     language_code = language.code
-    blocks = _clean(extracted.blocks, language_code, rules, changes)
+    blocks = clean_blocks(extracted.blocks, language_code, rules, changes)
     text = extraction.text_of(blocks, "\n\n")
-    metadata = _clean_facts(extracted.metadata, language_code, rules, changes)
+    metadata = clean_facts(extracted.metadata, language_code, rules, changes)
     title = metadata.title.value if metadata.title else ""
-    # A thread's posts are people's, and hold no message of the software.
-    dated = metadata.published is not None
-    lines = [block.plain for block in blocks]
-    if sum(map(len, lines)) < _FEWEST_CHARACTERS:
-        lines += extracted.selected.text.split("\n")
-    if all(map(is_credit, lines)):  # the foot of a page whose one sentence was taken for a notice
-        lines += extracted.selected.shown.split("\n")
-    is_message = extracted.posts < _FEWEST_POSTS and sum(map(len, lines)) <= MOST_CHARACTERS
-    if is_message and (about := _about(title, lines, language, dated=dated) or extracted.message_box):
+    if about := _message(extracted, blocks, title, language, dated=metadata.published is not None):
         return replace(page, outcome=Outcome.ERROR_PAGE, detail=about)
     if not text:
         return replace(page, outcome=Outcome.EMPTY, detail="no main text was found")
@@ -141,7 +116,7 @@ def process(
         page,
         text=text,
         blocks=blocks,
-        comments=_clean(extracted.comments, language_code, rules, changes),
+        comments=clean_blocks(extracted.comments, language_code, rules, changes),
         posts=extracted.posts,
         post_facts=extracted.post_facts,
         metadata=metadata,
@@ -200,63 +175,39 @@ def _read(body: bytes, content_type: str | None) -> tuple[str, PageText] | PageT
     return content.text, page
 
 
-def _clean(
-    blocks: Sequence[extraction.Block], language: str, rules: AbstractSet[normalization.Rule], changes: Counter[str]
-) -> tuple[extraction.Block, ...]:
-    """Normalise blocks, and leave out those that nothing is left of."""
-    cleaned = []
-    changed = normalization.normalize_each([block.text for block in blocks], rules=rules, language=language)
-    for number, block in enumerate(blocks):
-        of_clean_text = block
-        if clean := changed.get(number):
-            changes.update(clean.changes)
-            of_clean_text = block._replace(text=clean.text)
-        if not block.image and not of_clean_text.text.strip():
-            continue
-        if block.image or block.spans:
-            of_clean_text = _with_clean_markup(of_clean_text, block.text, language, rules)
-        cleaned.append(of_clean_text)
-    return tuple(cleaned)
+def _message(
+    extracted: extraction.Extracted,
+    blocks: Sequence[extraction.Block],
+    title: str,
+    language: normalization.Language,
+    *,
+    dated: bool,
+) -> str | None:
+    """Tell what the page's message is about, if its text is one of the site's software; None for any other text.
+
+    A thread's posts are people's, and hold no such message.
+    """
+    lines = [block.plain for block in blocks]
+    if sum(map(len, lines)) < _FEWEST_CHARACTERS:
+        lines += extracted.selected.text.split("\n")
+    if all(map(is_credit, lines)):  # the foot of a page whose one sentence was taken for a notice
+        lines += extracted.selected.shown.split("\n")
+    if extracted.posts >= _FEWEST_POSTS or sum(map(len, lines)) > MOST_CHARACTERS:
+        return None
+    return _about(title, lines, language, dated=dated) or extracted.message_box
 
 
-def _with_clean_markup(
-    block: extraction.Block, before: str, language: str, rules: AbstractSet[normalization.Rule]
-) -> extraction.Block:
-    """Move the spans of a block whose text was changed; normalise what images show, and mask addresses."""
-
-    def clean(words: str) -> str:
-        return normalization.normalize(words, rules=rules, language=language).text if words else ""
-
-    def masked(address: str) -> str:
-        return normalization.mask_query(address, rules)[0]
-
-    if block.image is not None:
-        image = block.image
-        label, caption = clean(image.label), clean(image.caption)
-        return block._replace(image=image._replace(source=masked(image.source), label=label, caption=caption))
-    spans = block.spans if before == block.text else extraction.moved(block.spans, before, block.text)
-    with_address = (extraction.Mark.LINK, extraction.Mark.IMAGE)
-    return block._replace(
-        spans=tuple(
-            span._replace(target=masked(span.target), label=clean(span.label)) if span.kind in with_address else span
-            for span in spans
-        )
-    )
+def _about(title: str, lines: Sequence[str], language: normalization.Language, *, dated: bool) -> str | None:
+    """Tell what a page's message is about; Uyghur in other letters is read in those that the messages stand in."""
+    script = _OTHER_SCRIPTS.get(language.script) if language.code == "ug" else None
+    about = message_about(title, lines, dated=dated)
+    if about or script is None:
+        return about
+    arabic = [convert(line, Script.ARABIC, script) for line in (title, *lines)]
+    return message_about(arabic[0], arabic[1:], dated=dated)
 
 
-def _clean_facts(
-    metadata: extraction.Metadata, language: str, rules: AbstractSet[normalization.Rule], changes: Counter[str]
-) -> extraction.Metadata:
-    """Normalise what people wrote, the titles and names, and mask what is private in the address that a page states."""
-    facts: dict[str, extraction.Fact] = {
-        name: fact for name in extraction.FACT_KINDS if (fact := getattr(metadata, name)) is not None
-    }
-    words = [name for name in facts if extraction.FACT_KINDS[name] is FactKind.WORDS]
-    changed = normalization.normalize_each([facts[name].value for name in words], rules=rules, language=language)
-    clean = {words[number]: (each.text, each.changes) for number, each in changed.items()}
-    for name in facts:
-        if extraction.FACT_KINDS[name] is FactKind.ADDRESS:
-            clean[name] = normalization.mask_query(facts[name].value, rules)
-    for _, counts in clean.values():
-        changes.update(counts)
-    return replace(metadata, **{name: replace(facts[name], value=value) for name, (value, _) in clean.items()})
+_FEWEST_POSTS: Final = 2
+_FEWEST_CHARACTERS: Final = 30
+"""Of the text of a page with fewer the steps after the method may have dropped the very message: "Log in to read"."""
+_OTHER_SCRIPTS: Final = {"Latn": Script.LATIN, "Cyrl": Script.CYRILLIC}

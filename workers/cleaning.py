@@ -1,0 +1,72 @@
+"""The normalisation of what was extracted of a page: the words in its blocks and facts, and addresses in them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+import extraction
+import normalization
+from extraction import FactKind
+
+
+def clean_blocks(
+    blocks: Sequence[extraction.Block], language: str, rules: AbstractSet[normalization.Rule], changes: Counter[str]
+) -> tuple[extraction.Block, ...]:
+    """Normalise blocks, and leave out those that nothing is left of."""
+    cleaned = []
+    changed = normalization.normalize_each([block.text for block in blocks], rules=rules, language=language)
+    for number, block in enumerate(blocks):
+        of_clean_text = block
+        if clean := changed.get(number):
+            changes.update(clean.changes)
+            of_clean_text = block._replace(text=clean.text)
+        if not block.image and not of_clean_text.text.strip():
+            continue
+        if block.image or block.spans:
+            of_clean_text = _with_clean_markup(of_clean_text, block.text, language, rules)
+        cleaned.append(of_clean_text)
+    return tuple(cleaned)
+
+
+def clean_facts(
+    metadata: extraction.Metadata, language: str, rules: AbstractSet[normalization.Rule], changes: Counter[str]
+) -> extraction.Metadata:
+    """Normalise what people wrote, the titles and names, and mask what is private in the address that a page states."""
+    facts: dict[str, extraction.Fact] = {
+        name: fact for name in extraction.FACT_KINDS if (fact := getattr(metadata, name)) is not None
+    }
+    words = [name for name in facts if extraction.FACT_KINDS[name] is FactKind.WORDS]
+    changed = normalization.normalize_each([facts[name].value for name in words], rules=rules, language=language)
+    clean = {words[number]: (each.text, each.changes) for number, each in changed.items()}
+    for name in facts:
+        if extraction.FACT_KINDS[name] is FactKind.ADDRESS:
+            clean[name] = normalization.mask_query(facts[name].value, rules)
+    for _, counts in clean.values():
+        changes.update(counts)
+    return replace(metadata, **{name: replace(facts[name], value=value) for name, (value, _) in clean.items()})
+
+
+def _with_clean_markup(
+    block: extraction.Block, before: str, language: str, rules: AbstractSet[normalization.Rule]
+) -> extraction.Block:
+    """Move the spans of a block whose text was changed; normalise what images show, and mask addresses."""
+
+    def clean(words: str) -> str:
+        return normalization.normalize(words, rules=rules, language=language).text if words else ""
+
+    def masked(address: str) -> str:
+        return normalization.mask_query(address, rules)[0]
+
+    if block.image is not None:
+        image = block.image
+        label, caption = clean(image.label), clean(image.caption)
+        return block._replace(image=image._replace(source=masked(image.source), label=label, caption=caption))
+    spans = block.spans if before == block.text else extraction.moved(block.spans, before, block.text)
+    with_address = (extraction.Mark.LINK, extraction.Mark.IMAGE)
+    return block._replace(
+        spans=tuple(
+            span._replace(target=masked(span.target), label=clean(span.label)) if span.kind in with_address else span
+            for span in spans
+        )
+    )

@@ -1,4 +1,5 @@
-"""A name says what a thing is, and of one thing only: nothing is called by a bare participle, no two classes alike."""
+"""A name says what a thing is, and of one thing only: nothing is called by a bare participle, no two classes alike, and
+a limit says what it limits."""
 
 import ast
 from collections import defaultdict
@@ -11,6 +12,13 @@ ROOT = Path(__file__).parent.parent
 BARE = frozenset(
     {*("said", "told", "found", "held", "taken", "made", "written", "given"), *("kept", "begun", "spoken", "lied")}
 )
+LIMITS = frozenset(
+    {
+        *("MOST", "FEWEST", "LEAST", "LARGEST", "SMALLEST", "WIDEST"),
+        *("LONGEST", "SHORTEST", "LONG", "SHORT", "MAX", "MIN"),
+    }
+)
+"""What is a limit and says of nothing: a reader who meets it far from where it is set has to go there."""
 ROOMS = (
     *("normalization", "extraction", "evaluation", "store", "db", "migrations", "services"),
     *("crawler", "workers", "dashboard", "mezmun", "tests"),
@@ -39,6 +47,17 @@ def bare_names(path: Path) -> list[str]:
 @pytest.mark.parametrize("room", ROOMS)
 def test_nothing_is_called_by_a_bare_participle(room):
     assert [name for path in sorted((ROOT / room).rglob("*.py")) for name in bare_names(path)] == []
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if room != "tests"])
+def test_the_name_of_a_limit_says_what_is_limited(room):
+    names = [
+        f"{path}:{line}: {name}"
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for line, name in names_in(ast.parse(path.read_text(encoding="utf-8")))
+        if name.strip("_") in LIMITS
+    ]
+    assert names == []
 
 
 @pytest.mark.parametrize(

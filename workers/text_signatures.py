@@ -26,10 +26,10 @@ NEAR: Final = 0.72
 """Estimated overlap from which texts are duplicates: two standard deviations (0.036) below 0.8, so that of those that
 overlap by 0.8 two in a hundred are missed."""
 
-SHORTEST: Final = 100
+FEWEST_LETTERS: Final = 100
 """Letters of the shortest text of which near ones are looked for: of a shorter one a word is much."""
 
-LONGEST: Final = 100_000
+MOST_LETTERS: Final = 100_000
 """Letters that are looked at: the beginning of a book tells it."""
 
 _SEED: Final = 42
@@ -39,7 +39,7 @@ def sign(text: str) -> Signature:
     """Give the signature of a text."""
     letters = "".join(filter(str.isalnum, text.casefold()))
     digest = hashlib.sha256(letters.encode()).hexdigest()
-    if len(letters) < SHORTEST:
+    if len(letters) < FEWEST_LETTERS:
         return Signature(digest, len(text))
     minhash = RMinHash(num_perm=PERMUTATIONS, seed=_SEED)
     minhash.update(_runs(letters))  # to which one more of the same changes nothing
@@ -58,7 +58,7 @@ def shingles(letters: str) -> set[str]:
 
 
 def _runs(letters: str) -> list[str]:
-    shown = letters[:LONGEST]
+    shown = letters[:MOST_LETTERS]
     return [shown[begin : begin + SHINGLE] for begin in range(max(1, len(shown) - SHINGLE + 1))]
 
 

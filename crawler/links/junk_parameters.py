@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
-FEWEST: Final = 3
+FEWEST_PAGES: Final = 3
 """Pages that must say the same with and without a parameter, or with other values of it."""
 MOST_OTHERS: Final = 0.1
 """Share of the pages that may say something else: one of the two was read before the page changed."""
@@ -28,7 +28,7 @@ def junk_parameters(pages: Iterable[tuple[str, str]]) -> set[str]:
     junk = set()
     for name, pages_of in groups.items():
         same = [len(set(group)) == 1 for group in pages_of.values() if len(group) > 1]
-        if sum(same) >= FEWEST and same.count(False) <= MOST_OTHERS * len(same):
+        if sum(same) >= FEWEST_PAGES and same.count(False) <= MOST_OTHERS * len(same):
             junk.add(name)
     return junk
 

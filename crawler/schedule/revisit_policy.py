@@ -48,7 +48,7 @@ FIRST_DOWN: Final = timedelta(minutes=5)
 MOST_EARLY: Final = timedelta(hours=1)
 """By which a page may be looked at before its wait is over: what a crawl itself takes, so that a page fetched at its
 end keeps the moment of its begin."""
-LONGEST: Final = timedelta(days=365)
+LONGEST_INTERVAL: Final = timedelta(days=365)
 LONGEST_DOWN: Final = timedelta(days=30)
 
 TRANSIENT_STATUSES: Final = frozenset({408, 421, 425, 429})
@@ -119,7 +119,7 @@ def next_visit(
     """
     unit, is_root = site.interval, page.cost == 0
     if finding in {VisitResult.DEAD, VisitResult.DOWN}:
-        first, longest = (FIRST_DEAD, LONGEST) if finding is VisitResult.DEAD else (FIRST_DOWN, LONGEST_DOWN)
+        first, longest = (FIRST_DEAD, LONGEST_INTERVAL) if finding is VisitResult.DEAD else (FIRST_DOWN, LONGEST_DOWN)
         wait = min(first * 4 ** min(page.failures, 9), unit if is_root else longest)
         return NextVisit(_due_at(now, wait, site), page.revisit_interval, min(page.failures + 1, 99))
     if is_root:
@@ -167,7 +167,7 @@ def asks_conditionally(page: DuePage) -> bool:
 def first_list_interval(site: Site, *, cost: float, depth: int) -> timedelta:
     """Give the time after which a list is looked at for the second time."""
     place = max(1.0, cost - depth + 1)  # a next page costs a step, and is no deeper
-    return min(site.interval * FIRST_LIST * place**2, max(site.interval * FIRST_LIST, LONGEST))
+    return min(site.interval * FIRST_LIST * place**2, max(site.interval * FIRST_LIST, LONGEST_INTERVAL))
 
 
 def _limits(page: DuePage, role: PageRole, site: Site, is_last: bool) -> tuple[timedelta, timedelta, timedelta]:
@@ -175,9 +175,9 @@ def _limits(page: DuePage, role: PageRole, site: Site, is_last: bool) -> tuple[t
     unit = site.interval
     if role is not PageRole.CONTENT:
         first = first_list_interval(site, cost=page.cost, depth=page.depth)
-        return unit, first, max(first, min(unit * LIST_LIMIT * max(1.0, page.cost) ** 2, LONGEST))
+        return unit, first, max(first, min(unit * LIST_LIMIT * max(1.0, page.cost) ** 2, LONGEST_INTERVAL))
     if site.kind is SiteKind.FORUM and is_last:
         first = unit * FIRST_THREAD * (2 if page.is_indexed else 1)
-        return (first if page.is_indexed else unit), first, max(first, LONGEST / 4)
+        return (first if page.is_indexed else unit), first, max(first, LONGEST_INTERVAL / 4)
     first = max(FIRST_ARTICLE, unit)
-    return first / 4, first, max(LONGEST, first)
+    return first / 4, first, max(LONGEST_INTERVAL, first)

@@ -10,7 +10,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from mezmun.core.errors import InvalidInputError
 
-SHORTEST: Final = 12
+FEWEST_CHARACTERS: Final = 12
 """Characters; NIST SP 800-63B asks for eight at least, and for no rules on which."""
 
 FREE_TRIES: Final = 5
@@ -30,8 +30,8 @@ def hash_password(password: str) -> str:
     Raises:
         InvalidInputError: it is too short.
     """
-    if len(password) < SHORTEST:
-        raise InvalidInputError(f"The password has {len(password)} characters; it needs {SHORTEST} at least.")
+    if len(password) < FEWEST_CHARACTERS:
+        raise InvalidInputError(f"The password has {len(password)} characters; it needs {FEWEST_CHARACTERS} at least.")
     return _hasher.hash(password)
 
 

@@ -22,7 +22,7 @@ from mezmun.core.sites.site_schema import Site
 
 router = APIRouter(include_in_schema=False)
 
-LONGEST: Final = 20_000
+MOST_FILE_CHARACTERS: Final = 20_000
 """Characters of a file that is tried: it goes in the address, so that what was tried can be shared."""
 MOST_PAGES: Final = 10_000
 """Pages that a changed file is tried over: one to two seconds of work (some 150 microseconds each)."""
@@ -32,7 +32,10 @@ MOST_LABELS: Final = 500
 
 @router.get("/sites/{name}/file")
 def file_page(
-    request: Request, who: Viewer, name: str, changed: Annotated[str | None, Query(max_length=LONGEST)] = None
+    request: Request,
+    who: Viewer,
+    name: str,
+    changed: Annotated[str | None, Query(max_length=MOST_FILE_CHARACTERS)] = None,
 ) -> Response:
     """Show a site's file and its versions, and what a changed one would do."""
     resources = resources_of(request)
@@ -61,7 +64,7 @@ def file_page(
         fault=fault,
         steps=steps,
         most=MOST_PAGES,
-        longest=LONGEST,
+        longest=MOST_FILE_CHARACTERS,
     )
 
 

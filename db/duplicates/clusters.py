@@ -148,7 +148,7 @@ def largest_clusters(connection: Connection, *, limit: int) -> list[Row[Any]]:
     Rows have ``cluster_id``, ``documents`` and ``sites`` (numbers), and ``url``, ``title``, ``characters`` of the
     canonical document.
     """
-    return list(connection.execute(_LARGEST, {"limit": limit}).all())
+    return list(connection.execute(_LARGEST_CLUSTERS, {"limit": limit}).all())
 
 
 def repeated_texts(connection: Connection, *, limit: int, at_least: int = 5, characters: int = 800) -> list[Row[Any]]:
@@ -187,7 +187,7 @@ _MEMBERS: Final = text(
      WHERE signatures.cluster_id IN :clusters ORDER BY signatures.cluster_id, documents.page_id LIMIT :limit
     """
 ).bindparams(bindparam("clusters", expanding=True))
-_LARGEST: Final = text(
+_LARGEST_CLUSTERS: Final = text(
     """
     SELECT clusters.*, documents.url, documents.title, documents.characters
       FROM (SELECT signatures.cluster_id, count(*) AS documents, count(DISTINCT pages.site) AS sites

@@ -15,7 +15,7 @@ from mezmun.core.outcomes import Outcome
 RECENT_DAYS: Final = 3
 """Days, today among them, that are held against those before: a weekend without news is no alert."""
 PAST_DAYS: Final = 28
-FEWEST: Final = 10
+FEWEST_COUNTED: Final = 10
 """Fetches or documents from which a share or a rate says anything."""
 DOWN_CRAWLS: Final = 2
 """Crawls in a row that find a site down before it is told: one is a restart of the server."""
@@ -116,7 +116,7 @@ def alerts(state: SiteState, history: SiteHistory) -> list[Alert]:
     wanted = state.config.get("assertions", {}).get("min_content_pages")
     if wanted and state.crawl_state in {"finished", "stopped"} and state.documents < wanted:
         wrong.append(Alert(state.name, AlertKind.ASSERTION, FEW, {"documents": state.documents, "wanted": wanted}))
-    if past.new_documents >= FEWEST and history.busy_days >= PAST_DAYS / 4 and recent.new_documents == 0:
+    if past.new_documents >= FEWEST_COUNTED and history.busy_days >= PAST_DAYS / 4 and recent.new_documents == 0:
         counts = {"days": RECENT_DAYS, "earlier": past.new_documents, "past": PAST_DAYS}
         wrong.append(Alert(state.name, AlertKind.SILENT, SILENT, counts))
     for turn in _TURNS:
@@ -137,7 +137,7 @@ def _turned(turn: _Turn, recent: SiteDay, past: SiteDay) -> dict[str, Any] | Non
 def _language_change(recent: SiteDay, past: SiteDay) -> dict[str, Any] | None:
     """Say that most new documents are in a language that was seldom before: another site, or letters read wrongly."""
     now, before = Counter(recent.languages), Counter(past.languages)
-    if now.total() < FEWEST or before.total() < FEWEST:
+    if now.total() < FEWEST_COUNTED or before.total() < FEWEST_COUNTED:
         return None
     (language, count), *_ = now.most_common(1)
     share, earlier = count / now.total(), before[language] / before.total()
@@ -152,6 +152,6 @@ def _share(turn: _Turn, days: SiteDay) -> float | None:
     """Give the share of the outcomes among those that say something; None when these are too few."""
     silent = {None, Outcome.LISTING} if turn.kind is AlertKind.LAYOUT else {None}
     everything = sum(count for outcome, count in days.outcomes.items() if outcome not in silent)
-    if everything < FEWEST:
+    if everything < FEWEST_COUNTED:
         return None
     return sum(days.outcomes.get(outcome, 0) for outcome in turn.outcomes) / everything

@@ -69,7 +69,7 @@ def look_up(
     covered, enough = 0, 0
     width = FIRST_OF_PREFIX if any(term.prefix for term in terms) else 1
     while end > 0 and enough < limit:
-        begin = end - width if width <= WIDEST else 0
+        begin = end - width if width <= MOST_SLICES else 0
         documents += _newest(connection, (_pages(each, terms, begin, end) for each in chosen), before)
         enough = sum(page >= begin << SLICE_BITS for page, _ in documents)
         covered, end = covered + width, begin
@@ -78,7 +78,7 @@ def look_up(
     return Hits(documents[:MOST_HITS], are_all=end <= 0 and len(documents) <= MOST_HITS)
 
 
-WIDEST: Final = 2048
+MOST_SLICES: Final = 2048
 """Slices looked through at once, half a million pages: what is not in as many stands in few of the rest."""
 
 FIRST_OF_PREFIX: Final = 16
@@ -138,7 +138,7 @@ def _pages(documents: Select[int, int], terms: Sequence[QueryTerm], begin: int, 
     """Narrow to pages of the slices from ``begin`` to before ``end``."""
     in_slices = (
         SLICES.op("&&")(_numbers(range(begin, end)))
-        if end - begin <= WIDEST
+        if end - begin <= MOST_SLICES
         else Extraction.page_id < end << SLICE_BITS
     )
     with_terms = select(Extraction.id).where(*matches(terms), in_slices)

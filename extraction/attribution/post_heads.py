@@ -90,7 +90,7 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
     near[1:] |= named[:-1]
     near[:-1] |= named[1:]
     (days,) = (near & is_short & (lines.digits >= _FEWEST_DIGITS)).nonzero()
-    if not _FEWEST <= len(days) <= _MOST_DAYS:  # as most pages
+    if not _FEWEST_HEADS <= len(days) <= _MOST_DAYS:  # as most pages
         return []
     language = head.language(short.page)
     heads: list[_Head] = []
@@ -100,7 +100,7 @@ def _beside_times(short: ShortLines, content: Mask) -> list[Attribution]:
             heads = max(
                 heads, *([each for each in every if each.is_of_member is kind] for kind in (False, True)), key=len
             )
-    if len(heads) < _FEWEST or _posts_below(short, heads) < _NEARLY_ALL * len(heads):
+    if len(heads) < _FEWEST_HEADS or _posts_below(short, heads) < _NEARLY_ALL * len(heads):
         return []
     texts = [_BEHIND_NAME.sub("", lines.texts[each.name]) for each in heads]
     if _have_words_of_page(short, texts):
@@ -124,13 +124,13 @@ def _alike(short: ShortLines, content: Mask, days: NDArray[np.intp]) -> list[lis
     above = within & _are_posts(short, _past_facts(short, posts))
     groups: dict[tuple[int, int, int], list[_Head]] = defaultdict(list)
     count: Counter[tuple[int, int, int]] = Counter()
-    for side in (np.count_nonzero(above, axis=1) >= _FEWEST).nonzero()[0].tolist():  # as on few pages
+    for side in (np.count_nonzero(above, axis=1) >= _FEWEST_HEADS).nonzero()[0].tolist():  # as on few pages
         rows = names[side, within[side]], days[within[side]]
         columns = *(_places(short, each) for each in rows), *rows, above[side, within[side]]
         for of_name, of_day, name, day, is_above in zip(*(each.tolist() for each in columns), strict=True):
             groups[side, of_name, of_day].append(_Head(name, day))
             count[side, of_name, of_day] += is_above
-    return [each for place, each in groups.items() if count[place] >= _FEWEST]
+    return [each for place, each in groups.items() if count[place] >= _FEWEST_HEADS]
 
 
 def _past_facts(short: ShortLines, rows: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
@@ -293,7 +293,7 @@ _LONGEST_ON_SIDE: Final = np.array([[_LONGEST_NAME], [_LONGEST_DAY], [_LONGEST_N
 _LEAST_TEXT: Final = 20
 """Characters."""
 _FEWEST_DIGITS: Final = 4
-_FEWEST: Final = 3
+_FEWEST_HEADS: Final = 3
 _FEWEST_BELOW: Final = 2
 """Posts, and comments below a heading."""
 _TRIED: Final = 8

@@ -20,11 +20,11 @@ def message_box(page: NodeTable, content: Mask) -> str | None:
             continue
         rows = named.take(page.signature).nonzero()[0]
         marked = prefix_sums(page.chars * content)
-        sums, least = (marked, _MOST * marked[-1]) if marked[-1] else (page.char_sums, 0)
+        sums, least = (marked, _LEAST_SHARE * marked[-1]) if marked[-1] else (page.char_sums, 0)
         if (sums[page.last[rows]] - sums[page.first[rows]] > least).any():
             return name.value
     return None
 
 
-_MOST: Final = 0.5
+_LEAST_SHARE: Final = 0.5
 """Share of the marked characters."""

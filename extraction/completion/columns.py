@@ -24,9 +24,9 @@ from extraction.page.node_table import covered
 BOX: Final = tags.tag_set("div li section article dl p a")
 _OF_CODE: Final = tags.tag_set("pre code")
 """Beside these stand the names of languages."""
-_FEWEST: Final = 2
+_FEWEST_BOXES: Final = 2
 """Boxes."""
-_LONGEST: Final = 48
+_LONGEST_TEXT: Final = 48
 """Characters of a text."""
 _LEAST_CHOSEN: Final = 0.5
 _PURE: Final = 0.8
@@ -56,7 +56,7 @@ def columns(choice: Choice) -> Ranges:
     kinds = page.parent.take(rows) * np.int64(len(page.signatures)) + page.signature.take(rows)
     _, kind, times = np.unique(kinds, return_inverse=True, return_counts=True)
     likely = np.zeros(len(times), dtype=np.bool_)
-    likely[kind[may_be & (times[kind] >= _FEWEST)]] = True
+    likely[kind[may_be & (times[kind] >= _FEWEST_BOXES)]] = True
     if not likely.any():
         return
     groups: defaultdict[int, list[int]] = defaultdict(list)
@@ -91,10 +91,10 @@ def _is_column(choice: Choice, column: list[int], boxes: int, partly: int) -> bo
     Nearly all boxes that were chosen ``partly`` have one that was not.
     """
     page, left_out = choice.page, len(column) - np.count_nonzero(choice.content[column])
-    if left_out < _PURE * partly or not _FEWEST <= len(column) <= boxes or page.in_link[column].any():
+    if left_out < _PURE * partly or not _FEWEST_BOXES <= len(column) <= boxes or page.in_link[column].any():
         return False
     values = [page.texts[text].strip() for text in column]
-    if max(map(len, values)) > _LONGEST or 2 * sum(map(says_more, values)) < len(values):
+    if max(map(len, values)) > _LONGEST_TEXT or 2 * sum(map(says_more, values)) < len(values):
         return False
     numbered = [_NUMBERED.fullmatch(value) for value in values]
     labels = {match.groups() if match else value for match, value in zip(numbered, values, strict=True)}

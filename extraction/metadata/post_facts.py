@@ -116,11 +116,11 @@ def post_days(page: NodeTable, content: Mask, records: Collection[int], posts: i
         days[post] = days[post] or stated_days.day(page, row)
     if all(days) or not len(content):
         return days
-    dated = dict.fromkeys(dates.texts_with_date(page.texts, range(len(content)), _SHORT))
+    dated = dict.fromkeys(dates.texts_with_date(page.texts, range(len(content)), _LONGEST_LINE))
     texts = np.array([each for each in dated if not content[each]], dtype=np.intp)
     beside = texts[_posts_first(page.owner[texts], records)].tolist()
     inside = [each for each in dated if content[each] and len(page.texts[each].strip()) <= _LONGEST_DAY]
-    day_first = dates.day_first_in((page.texts[each][:_SHORT] for each in beside), otherwise=language != "en")
+    day_first = dates.day_first_in((page.texts[each][:_LONGEST_LINE] for each in beside), otherwise=language != "en")
     labelled: list[date | None] = [None] * posts
     others = labelled.copy()
     for post, at in zip(posts_of(page, page.owner[beside].astype(np.intp), records, posts), beside, strict=True):
@@ -150,8 +150,8 @@ def _states_day(signature: Signature) -> bool:
 
 
 def _day(text: str, label: str, *, day_first: bool) -> tuple[DateKind, date | None]:
-    each = next(dates.dates_in(text, day_first=day_first), None) if len(text) <= _SHORT else None
-    kind = DateKind.OTHER if each is None else date_kind(text, label[-_SHORT:], each.start)
+    each = next(dates.dates_in(text, day_first=day_first), None) if len(text) <= _LONGEST_LINE else None
+    kind = DateKind.OTHER if each is None else date_kind(text, label[-_LONGEST_LINE:], each.start)
     return kind, None if each is None or kind is DateKind.OTHER else each.date
 
 
@@ -165,7 +165,7 @@ def _alone(text: str, *, day_first: bool) -> date | None:
 
 _A: Final = tags.CODE["a"]
 _PUBLISHED: Final = "datepublished"
-_SHORT: Final = 160
+_LONGEST_LINE: Final = 160
 """Characters of a line that says when a post was written."""
 _LONGEST_DAY: Final = 60
 """Characters of a line in the text of a post that says so: a longer one is what somebody wrote."""

@@ -32,7 +32,7 @@ _MOST_OF_DOMAIN: Final = 5
 """Letters of a name, behind which those of its domain may follow, and of that."""
 EDGE_SIGNS: Final = " ¶|–—-"
 """A manual's link to its own section ("¶"), and marks with nothing behind them."""
-LEAST: Final = 8
+LEAST_TITLE: Final = 8
 """Letters that what is left of a title has at least, when nothing but a mark tells where the site's name begins."""
 
 
@@ -61,7 +61,7 @@ def without_site(stated: Fact, names: tuple[str, ...]) -> Fact:
             # Behind the name of the site such marks lead from the general to the page: "Site » Archive » Title".
             begin = marks.pop(0 if not _TRAIL.match(marks[0][0]) else _last_of_trail(marks)).end()
             marks = [mark for mark in marks if mark.start() >= begin]
-        elif STRONG.search(marks[-1][0]) and len(rest) >= max(LEAST, len(last)):
+        elif STRONG.search(marks[-1][0]) and len(rest) >= max(LEAST_TITLE, len(last)):
             end = marks.pop().start()
         else:
             break
@@ -90,7 +90,7 @@ def without_section(title: Fact, section: Fact | None) -> Fact:
         return title
     before = title.value[: -len(section.value)].rstrip()
     headline = before.rstrip(EDGE_SIGNS)
-    return title if headline == before or len(letters(headline)) < LEAST else Fact(headline, title.source)
+    return title if headline == before or len(letters(headline)) < LEAST_TITLE else Fact(headline, title.source)
 
 
 def as_in_data(title: Fact, headlines: Iterable[str]) -> Fact:

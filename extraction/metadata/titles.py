@@ -13,7 +13,7 @@ from extraction.metadata.fact import Fact
 from extraction.metadata.stated_titles import (
     BETWEEN,
     EDGE_SIGNS,
-    LEAST,
+    LEAST_TITLE,
     MARK,
     STRONG,
     as_in_data,
@@ -116,7 +116,7 @@ def _holds_more(headline: str, title: str) -> bool:
     own, stated = letters(headline), letters(title)
     if own == stated:
         return len(headline.split()) < len(title.split())
-    if len(stated) < LEAST or stated not in own:
+    if len(stated) < LEAST_TITLE or stated not in own:
         return False
     rest = headline[len(title) :] if headline.startswith(title) else ""
     return _GOES_ON.match(rest) is None
@@ -209,7 +209,7 @@ def _line(page: NodeTable, content: Mask, title: str, names: tuple[str, ...]) ->
         text = _plain(page.texts[at][:MAX_TITLE_CHARS])
         ends = title.endswith(text) and (_parted(title, text) or (at > begin - _MOST_BETWEEN and _ends(title, text)))
         if len(text) > len(best) and (ends or _begins(title, text)):
-            own, least = letters(text), LEAST if text.isascii() else _LEAST_LINE
+            own, least = letters(text), LEAST_TITLE if text.isascii() else _LEAST_LINE
             mark = None if ends else BETWEEN.match(title, len(text))
             if mark is None or not STRONG.search(mark[0]):
                 least = max(least, int(_LEAST_SHARE * len(letters(title))))
@@ -249,7 +249,7 @@ def _plain(heading: str) -> str:
 
 def _stands_alone(headline: str, title: str) -> bool:
     """Tell, of their letters, whether a headline may be one although the title does not say it, in part or whole."""
-    return LEAST <= len(headline) <= _MAX_HEADLINE_LETTERS and headline not in title
+    return LEAST_TITLE <= len(headline) <= _MAX_HEADLINE_LETTERS and headline not in title
 
 
 def _at_text(page: NodeTable, content: Mask, rows: NDArray[np.intp]) -> list[bool]:

@@ -37,7 +37,7 @@ N2: Final = 3
 """Pages of a batch that a template's label is on (the paper's value)."""
 N3: Final = 5
 """Pages of the last EXPIRY batches, a tenth of them, that have a short label for it to be a template."""
-SHORT: Final = 200
+MOST_LABEL_CHARS: Final = 200
 """Characters of such a label: a notice or a rule of the site in a sentence or two. A story that is posted again is
 longer."""
 NEARNESS: Final = 8
@@ -186,14 +186,16 @@ class Template:
         containers = self.containers.learned(self.pending_containers, batch, EXPIRY)
         changed = entries.keys() != self.entries.keys() or containers != self.containers
         rare = {
-            label: count for label, count in self.pending.items() if len(label[1]) <= SHORT and label not in entries
+            label: count
+            for label, count in self.pending.items()
+            if len(label[1]) <= MOST_LABEL_CHARS and label not in entries
         }
         recent = (*self.recent, rare)[1 - EXPIRY :]
         return Template(self.version + changed, batch, entries, recent=recent, containers=containers)
 
     def _often(self, label: Label, count: int) -> bool:
         """Whether so many pages of this batch and those of the batches before have a label as make it a template."""
-        return len(label[1]) <= SHORT and count + sum(batch.get(label, 0) for batch in self.recent) >= N3
+        return len(label[1]) <= MOST_LABEL_CHARS and count + sum(batch.get(label, 0) for batch in self.recent) >= N3
 
 
 def learn_template(pages: Iterable[NodeTable]) -> Template:

@@ -31,9 +31,9 @@ _CELL: Final = array(tags.tag_set("td th"), len(tags.NAMES))
 _AROUND: Final = 3
 """Elements that a container is known by: with one, paragraphs all over the page are in one; five were no better.
 Without those up to the first that is named, pages without names lost 0.006 instead of gaining 0.002."""
-_LONG: Final = 80
+_MAX_LINE_CHARS: Final = 80
 """Characters beyond which a line counts no more than others."""
-POOLING: Final[Mapping[str, float]] = {"weight": 0.8, "half_lines": 0.5, "max_chars": _LONG}
+POOLING: Final[Mapping[str, float]] = {"weight": 0.8, "half_lines": 0.5, "max_chars": _MAX_LINE_CHARS}
 """How lines of one page in the same container are pooled: the fields of ``Pooling`` in ``model.h``."""
 
 
@@ -54,6 +54,6 @@ def of_page(container: NDArray[np.int64], probability: Values, chars: Values) ->
     different, place = np.unique(container, return_inverse=True)
     if len(different) > MAX_CONTAINERS:
         return {}
-    weight = np.minimum(chars, _LONG) + 1.0
+    weight = np.minimum(chars, _MAX_LINE_CHARS) + 1.0
     mean = np.bincount(place, weights=weight * log_odds(probability)) / np.bincount(place, weights=weight)
     return dict(zip(different.tolist(), np.round(100 * mean).astype(np.int64).tolist(), strict=True))

@@ -174,7 +174,7 @@ def _model(vocabulary: Vocabulary, kinds: PageKinds) -> Pointer:
         score=array(score, known),
         kinds=kinds.struct,
         kind_odds=array(kind_odds, len(kind_odds)),
-        max_chars=lines.LONGEST,
+        max_chars=lines.MAX_SHORT_LINE_CHARS,
         levels=_LEVELS,
     )
 

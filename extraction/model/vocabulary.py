@@ -19,7 +19,7 @@ from extraction.native.library import array, ffi, lib, struct
 from extraction.page import attribute_signatures as signatures
 from extraction.page import characters, tags
 from extraction.page.attribute_signatures import Signature
-from extraction.page.lines import LONGEST
+from extraction.page.lines import MAX_SHORT_LINE_CHARS
 from extraction.page.texts import WordTable, texts_of
 
 
@@ -85,7 +85,7 @@ def words(text: str) -> list[str]:
     plain = texts_of([text]).plain
     search = _Search(len(plain.utf8))
     line = array(plain.utf8, len(plain.utf8)), array(plain.edge, 2), array(plain.length, 1)
-    return search.words(lib.mezmun_words_of_lines(search.struct, *line, 1, LONGEST))
+    return search.words(lib.mezmun_words_of_lines(search.struct, *line, 1, MAX_SHORT_LINE_CHARS))
 
 
 class _Search:

@@ -18,7 +18,7 @@ from extraction.page import characters, tags
 from extraction.page.node_table import Column, Mask, NodeTable, once_per_page
 from extraction.page.texts import Texts
 
-LONGEST: Final = 160
+MAX_SHORT_LINE_CHARS: Final = 160
 """Characters: longer lines are told by their form; their words would be those of a topic, and their numbers matter."""
 
 
@@ -143,7 +143,7 @@ def lines_of(page: NodeTable) -> Lines:
         "LineCutting",
         characters=characters.TABLE,
         kind=_KINDS,
-        max_chars=LONGEST,
+        max_chars=MAX_SHORT_LINE_CHARS,
         page=page.columns,
         text=array(page.texts.utf8, size),
         text_edge=array(page.texts.edge, texts + 1),

@@ -23,8 +23,12 @@ def comment_section(page: NodeTable, content: Mask) -> Mask | None:
     chars_before = prefix_sums(page.chars * content)
     start, stop = (int(chars_before.searchsorted(each)) for each in (_LEAST_ABOVE, chars_before[-1]))
     length = page.texts.length
-    days = [row for row in dates.texts_with_date(page.texts, range(start, stop), _SHORT) if length[row] <= _SHORT]
-    if len(days) < _FEWEST or chars_before[days[0]] == chars_before[days[-1]]:  # as in most articles
+    days = [
+        row
+        for row in dates.texts_with_date(page.texts, range(start, stop), _LONGEST_LABEL)
+        if length[row] <= _LONGEST_LABEL
+    ]
+    if len(days) < _FEWEST_COMMENTS or chars_before[days[0]] == chars_before[days[-1]]:  # as in most articles
         return None
     below = page.first.searchsorted(start)  # elements are in the order of their text
     first, last = page.first[below:], page.last[below:]
@@ -33,15 +37,15 @@ def comment_section(page: NodeTable, content: Mask) -> Mask | None:
     days_before = prefix_sums(dated)
     dated_within = days_before.take(last) > days_before.take(first)
     rows = below + ((chars_before.take(last) > chars_before.take(first)) & dated_within).nonzero()[0]
-    if len(rows) < _FEWEST:
+    if len(rows) < _FEWEST_COMMENTS:
         return None
     kind = page.parent[rows].astype(np.int64) * len(page.signatures) + page.signature[rows]
     _, begin, group, count = np.unique(kind, return_index=True, return_inverse=True, return_counts=True)
     end = np.zeros_like(begin)
     end[group] = np.arange(len(rows))
     before, through = chars_before[page.first[rows[begin]]], chars_before[page.last[rows[end]]]
-    alike = (count >= _FEWEST) & (chars_before[-1] - through <= _MOST_BELOW * chars_before[-1])
-    alike &= through - before <= _MOST * chars_before[-1]
+    alike = (count >= _FEWEST_COMMENTS) & (chars_before[-1] - through <= _MOST_BELOW * chars_before[-1])
+    alike &= through - before <= _MOST_IN_COMMENTS * chars_before[-1]
     for each in sorted(alike.nonzero()[0].tolist(), key=lambda each: int(begin[each])):
         members = rows[group == each]
         if _are_comments(page, members, days) and not _are_teasers(page, content, members):
@@ -72,7 +76,9 @@ def _is_comment(page: NodeTable, row: int, days: list[int], *, by_somebody: bool
         return False
     if not any(_is_dated(page.texts[each]) for each in days[bisect_left(days, first) : bisect_left(days, last)]):
         return False
-    return by_somebody or any(len(text) <= _SHORT and is_reply(text) for text in page.texts.of(np.arange(first, last)))
+    return by_somebody or any(
+        len(text) <= _LONGEST_LABEL and is_reply(text) for text in page.texts.of(np.arange(first, last))
+    )
 
 
 def _are_teasers(page: NodeTable, content: Mask, members: Column) -> bool:
@@ -95,7 +101,7 @@ def _is_dated(text: str) -> bool:
     return next(dates.dates_in(text.strip(), day_first=True), None) is not None
 
 
-_FEWEST: Final = 2
+_FEWEST_COMMENTS: Final = 2
 """Comments."""
 _LEAST_SAID: Final = 20
 """Characters of a comment, with its day and its writer."""
@@ -103,11 +109,11 @@ _LEAST_ABOVE: Final = 100
 """Characters of the text they are about."""
 _MOST_BELOW: Final = 0.1
 """Share of the text that may follow them."""
-_MOST: Final = 0.9
+_MOST_IN_COMMENTS: Final = 0.9
 """Share of the text in them, beyond which they are what the page is about."""
 _MOST_BEGINNINGS: Final = 0.3
 _NEARLY_ALL: Final = 0.8
 _MOST_READ: Final = 50
-_SHORT: Final = 60
+_LONGEST_LABEL: Final = 60
 _LONGEST_HEADING: Final = 60
 """Characters."""

@@ -46,7 +46,7 @@ def without_repeated(page: NodeTable, content: Mask, records: Records) -> Mask:
         return content
     label = in_nearly_all(page, records) & (page.chars <= _LONGEST_LABEL)
     left = content & lines_of(page).whole(content & ~label)
-    return left if page.chars[left].sum() > (1 - _MOST) * page.chars[content].sum() else content
+    return left if page.chars[left].sum() > (1 - _MOST_LABELS) * page.chars[content].sum() else content
 
 
 def completed(page: NodeTable, content: Mask, in_boxes: Mask, records: Records) -> Mask:
@@ -193,7 +193,7 @@ def _ends_alike(page: NodeTable, content: Mask, records: Records) -> Mask:
         texts = [lines.texts[rows[-place]] for rows, _ in ends]
         times = Counter(texts)
         ends = [
-            (rows, goes_on and len(rows) > place and times[text] >= _SEVERAL)
+            (rows, goes_on and len(rows) > place and times[text] >= _FEWEST_ENDING_ALIKE)
             for (rows, goes_on), text in zip(ends, texts, strict=True)
         ]
         alike += (rows[-place] for rows, goes_on in ends if goes_on)
@@ -228,9 +228,9 @@ _MIN_LABELLED: Final = 3
 """Records, below which two people may have said the same."""
 _LONGEST_LABEL: Final = 80
 """Characters. What is longer and stands in nearly all posts, the others quote."""
-_MOST: Final = 0.9
+_MOST_LABELS: Final = 0.9
 """Share of the content that may be labels; when still more is repeated, people say the same."""
-_SEVERAL: Final = 2
+_FEWEST_ENDING_ALIKE: Final = 2
 """Records that end with the same line."""
 _MIN_FIRST_POST_CHARS: Final = 40
 """Characters of a first post in a box of its own; less is a heading, a date or a label."""

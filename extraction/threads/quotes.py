@@ -126,9 +126,9 @@ def quoting_elements(page: NodeTable, content: Mask, rows: Column, record: Colum
         for kind, post, chars_inside in zip(kinds, record[first].tolist(), chars, strict=True):
             posts.setdefault(kind, set()).add(post)
             inside[kind] = inside.get(kind, 0) + chars_inside
-        often = {kind for kind, members in posts.items() if len(members) >= _MOST * max(records, 2)}
-        bodies = {kind for kind in often if inside[kind] >= _MOST * text}
-    most, quoting = _MOST * float(sums[-1]), []
+        often = {kind for kind, members in posts.items() if len(members) >= _MOST_QUOTED * max(records, 2)}
+        bodies = {kind for kind in often if inside[kind] >= _MOST_QUOTED * text}
+    most, quoting = _MOST_QUOTED * float(sums[-1]), []
     around: list[tuple[int, int]] = []
     for row, kind, chars_inside in zip(rows.tolist(), kinds, chars, strict=True):
         if kind in bodies or chars_inside >= most:
@@ -186,7 +186,7 @@ def _header(page: NodeTable, rows: frozenset[int], row: int, names_header: Mask,
 
 _BLOCKQUOTE: Final = tags.CODE["blockquote"]
 _CITE: Final = tags.CODE["cite"]
-_MOST: Final = 0.8
+_MOST_QUOTED: Final = 0.8
 _LONGEST_HEADER: Final = 120
 """Characters."""
 _LONGEST_LABEL: Final = 24

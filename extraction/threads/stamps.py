@@ -26,7 +26,7 @@ _MOST_AROUND: Final = 2
 _ANYTHING: Final = re.compile("")
 _LONGEST_STAMP: Final = 80
 """Characters of what says when a post was written."""
-_FEWEST: Final = 2
+_FEWEST_POSTS: Final = 2
 """Posts."""
 _MOST_OTHERS: Final = 0.2
 """Share of the times with which no text goes, as in a list of threads, or a title does, as in a list of articles."""
@@ -59,7 +59,7 @@ def stamped_records(page: NodeTable, content: Mask, stamps: list[Stamp], *, is_s
     These are the times of the posts, or their buttons, in document order. Where nothing else states that the page is
     a thread, posts hold nearly all of the content, and have no headings, as teasers have.
     """
-    if len(stamps) < _FEWEST:
+    if len(stamps) < _FEWEST_POSTS:
         return None
     stamped = np.zeros(len(content), dtype=np.bool_)
     for stamp in stamps:

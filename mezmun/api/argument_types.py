@@ -34,7 +34,7 @@ def check_options(options: Mapping[str, object]) -> None:
         is_several = isinstance(value, Collection) and all(isinstance(each, str) for each in value)
         if name in _FLAGS and not isinstance(value, bool):
             raise TypeError(_sentence(name, "True or False", value))
-        if name in _SEVERAL and not is_several:
+        if name in _LISTS and not is_several:
             raise TypeError(_sentence(name, "a string or several strings", value))
         if name == "masking" and not (is_several or isinstance(value, bool)):
             raise TypeError(_sentence(name, "True, False, or names of masks", value))
@@ -44,7 +44,7 @@ def check_options(options: Mapping[str, object]) -> None:
 
 _TEXTS: Final = {"content_type", "method"}
 _FLAGS: Final = {"tables", "links", "images", "captions", "formatting"}
-_SEVERAL: Final = {"prune", "keep", "languages", "also"}
+_LISTS: Final = {"prune", "keep", "languages", "also"}
 
 
 def _sentence(name: str, expected: str, value: object) -> str:

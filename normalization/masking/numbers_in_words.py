@@ -19,10 +19,10 @@ _HAN: Final = re.compile("[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\u25cb]")
 """Scripts whose words stand without spaces."""
 _FEWEST_WORDS: Final = 4
 """Others of the number may be digits."""
-_FEWEST: Final = 9
+_FEWEST_DIGITS: Final = 9
 """Digits of a number that no word tells of; one that begins with 0 has one less."""
 _FEWEST_LABELLED: Final = 6
-_MOST: Final = 24
+_MOST_DIGITS: Final = 24
 """Digits of its words: "five hundred thirty two" has six."""
 _FEWEST_KINDS: Final = 3
 """Different digits; "one zero one one zero zero" is another kind of number."""
@@ -67,11 +67,11 @@ def _in_one_language(words: list[re.Match[str]]) -> Iterator[list[re.Match[str]]
 def _is_number(line: str, start: int, words: list[str]) -> bool:
     """Tell whether words, each as its digits, are a telephone number that begins at a place in a line."""
     digits = "".join(words)
-    if len(digits) > _MOST or len(set(digits)) < _FEWEST_KINDS or _counts([int(word) for word in words if word]):
+    if len(digits) > _MOST_DIGITS or len(set(digits)) < _FEWEST_KINDS or _counts([int(word) for word in words if word]):
         return False
     if label_before(line, start) in _LABELS:
         return len(digits) >= _FEWEST_LABELLED
-    return len(digits) >= _FEWEST - digits.startswith("0") and not decimal_point_before(line, start)
+    return len(digits) >= _FEWEST_DIGITS - digits.startswith("0") and not decimal_point_before(line, start)
 
 
 def _counts(numbers: list[int]) -> bool:

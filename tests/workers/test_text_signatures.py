@@ -3,7 +3,7 @@ import random
 import pytest
 
 from tests.growth import MOST, growth
-from workers.text_signatures import SHORTEST, are_near, overlap, sign
+from workers.text_signatures import FEWEST_LETTERS, are_near, overlap, sign
 
 WORDS = (
     "بۈگۈن",
@@ -38,7 +38,7 @@ def test_a_text_with_another_end_is_near_and_one_of_other_words_is_not():
     assert overlap(sign(TEXT).minhash, sign(other).minhash) < 0.1
 
 
-@pytest.mark.parametrize("text", ["", "رەھمەت", "x" * (SHORTEST - 1)])
+@pytest.mark.parametrize("text", ["", "رەھمەت", "x" * (FEWEST_LETTERS - 1)])
 def test_a_short_text_is_like_nothing_but_itself(text):
     signature = sign(text)
     assert (signature.minhash, signature.bands) == (b"", ())

@@ -78,13 +78,13 @@ def show(document: int, as_json: bool) -> None:
     if as_json:
         print(json.dumps(stored.as_dict(), ensure_ascii=False, default=str))
         return
-    facts = {name: value for name, value in stored.content.items() if name not in _LONG and value is not None}
+    facts = {name: value for name, value in stored.content.items() if name not in _LONG_FIELDS and value is not None}
     _print_fields("What it says", {**facts, "comments": len(stored.content["comments"])})
     _print_fields("Provenance", asdict(stored.provenance))
     print(f"{stored.line.title or ''}\n\n{stored.text}".strip())
 
 
-_LONG = frozenset({"text", "blocks", "comments", "post_facts"})
+_LONG_FIELDS = frozenset({"text", "blocks", "comments", "post_facts"})
 
 
 def _print_fields(title: str, fields: dict[str, Any]) -> None:

@@ -26,7 +26,7 @@ from pydantic import (
     model_validator,
 )
 
-SHORTEST: Final = timedelta(minutes=1)
+SHORTEST_INTERVAL: Final = timedelta(minutes=1)
 MOMENTS_COUNTED: Final = 200
 """Moments of a cron expression by which its intervals are measured: four weeks of nine a working day."""
 _MEASURED_FROM: Final = datetime(2024, 1, 1, tzinfo=UTC)
@@ -89,7 +89,7 @@ class Schedule(BaseModel):
     def _is_one_of_two(self) -> "Schedule":
         if (self.every is None) == (self.cron is None):
             raise ValueError("write either every or cron")
-        if self.shortest < SHORTEST:
+        if self.shortest < SHORTEST_INTERVAL:
             raise ValueError("a site is crawled once a minute at the most: write 1m or more")
         if self.zone != "UTC" and self.cron is None:
             raise ValueError("zone is for cron, an interval has none")

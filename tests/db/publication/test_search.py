@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import event, text
 
 from db.publication.narrowing import Narrowing
-from db.publication.search import FIRST_OF_PREFIX, MOST_HITS, WIDEST, look_up, search
+from db.publication.search import FIRST_OF_PREFIX, MOST_HITS, MOST_SLICES, look_up, search
 from db.publication.search_terms import QueryTerm
 from db.word_index import SLICE_BITS
 
@@ -93,7 +93,7 @@ def _store_in_slices(world, slices):
 
 
 def test_documents_are_the_same_however_many_slices_of_pages_are_looked_through_at_once(world):
-    last = 5 * WIDEST
+    last = 5 * MOST_SLICES
     texts = _store_in_slices(world, [0, 1, 2, 7, 30, 31, last - 1500, last - 3, last])
     for words in (["common"], ["half"], ["seldom"], ["half", "common"], ["nowhere"], ["slice7"]):
         terms = [QueryTerm((word,)) for word in words]

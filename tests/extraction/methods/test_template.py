@@ -12,12 +12,12 @@ from extraction import Observation, Template, extract, learn_template
 from extraction.methods.template import (
     EXPIRY,
     LONGEST_LABEL,
+    MOST_LABEL_CHARS,
     MOST_LABELS,
     N1,
     N2,
     N3,
     NEARNESS,
-    SHORT,
     Index,
     labels,
     observe,
@@ -243,7 +243,7 @@ def test_what_was_rare_long_ago_is_not_counted_and_nothing_rare_is_left_in_the_s
 
 
 def test_a_long_text_that_few_pages_have_is_no_template():
-    long = "x" * (SHORT + 1)
+    long = "x" * (MOST_LABEL_CHARS + 1)
     pages = [page(f"{chr(97 + i % 26) * 15} {i} the story", *[long] * (i % 10 == 4)) for i in range(N1 * EXPIRY)]
     assert ("p", long) not in fed(Template(), pages).entries
 

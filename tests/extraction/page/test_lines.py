@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from extraction.page import tags
 from extraction.page.characters import CLASSES, Class
-from extraction.page.lines import LONGEST, lines_of
+from extraction.page.lines import MAX_SHORT_LINE_CHARS, lines_of
 from extraction.page.node_table import parse
 
 SEEN, _, STOP, COMMA, _, UNSPACED, WORD = range(7)
@@ -123,7 +123,7 @@ def test_counts_are_those_of_each_character(texts):
 @given(st.lists(st.sampled_from(["a", "1", "23", "é", "٤", " ", "中"]), min_size=1).map("".join), st.integers(0, 170))
 def test_copies_differ_in_nothing_but_numbers_of_short_lines(text, size):
     texts = [squeezed("x" + text + "y" * size), squeezed("x" + text.replace("23", "4") + "y" * size), "z"]
-    shown = [re.sub(r"\d+", "0", each) if len(each) <= LONGEST else each for each in texts]
+    shown = [re.sub(r"\d+", "0", each) if len(each) <= MAX_SHORT_LINE_CHARS else each for each in texts]
     lines = lines_of(parse("".join(f"<p>{each}</p>" for each in texts)))
     assert lines.copies.tolist() == [shown.count(each) for each in shown]
 

@@ -1,17 +1,16 @@
 """The front door for text: the order of operations, block by block."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
-from itertools import accumulate, islice
+from functools import cached_property, partial
+from itertools import islice
 
 from normalization.composition import composed
 from normalization.languages.identification import Language, foreign_lines, identify, is_uyghur
 from normalization.markup import mojibake
-from normalization.masking import PLACEHOLDERS, PRIVATE_SIGN, mask, may_be_private, possible_masks, private_words
+from normalization.masking import mask, may_be_private, possible_masks
 from normalization.non_letters import (
     FORMAT_CHARACTER,
     TATWEEL,
@@ -20,10 +19,10 @@ from normalization.non_letters import (
     mend_tatweel,
     read_private_use,
 )
-from normalization.rules import DEFAULT_RULES, OPTIONAL_RULES, Rule
-from normalization.uyghur.alphabet import ARABIC_LETTER, DOUBLED_HAMZA, SUSPECT
-from normalization.uyghur.legacy import has_arabic_yeh
-from normalization.uyghur.letters import LETTER_RULES, read_letters
+from normalization.rule_work import blocks_with, work_of
+from normalization.rules import DEFAULT_RULES, Rule
+from normalization.uyghur.alphabet import ARABIC_LETTER
+from normalization.uyghur.letters import read_letters
 from normalization.uyghur.orthography import (
     OwnSpellings,
     complete_vowels,
@@ -104,12 +103,12 @@ def normalize_each(
 
     Most blocks of a page have no sign of anything that a rule may change. All are looked at in one go.
     """
-    work_of = _work_of(frozenset(rules))
+    work = work_of(frozenset(rules))
     changed: dict[int, Normalized] = {}
-    suspect = _blocks_with(blocks, work_of.letter_finders)
-    own = _spellings_in("\n".join(blocks)) if work_of.corrects_spelling else None
-    private = _blocks_with(blocks, work_of.private_finders(language))
-    masks = possible_masks("\n".join([blocks[number] for number in private]), work_of.masks)
+    suspect = blocks_with(blocks, work.letter_finders)
+    own = _spellings_in("\n".join(blocks)) if work.corrects_spelling else None
+    private = blocks_with(blocks, work.private_finders(language))
+    masks = possible_masks("\n".join([blocks[number] for number in private]), work.masks)
     for number in sorted(suspect | private if masks else suspect):
         text = blocks[number]
         if number in suspect:
@@ -124,20 +123,6 @@ def normalize_each(
 
 def _spellings_in(document: str) -> OwnSpellings:
     return OwnSpellings(fold_presentation_forms(document))
-
-
-def _blocks_with(blocks: Sequence[str], finders: Sequence[Callable[[str, int], int]]) -> set[int]:
-    """Give the numbers of the blocks that have a place that one of the finders gives."""
-    numbers: set[int] = set()
-    starts = [0, *accumulate(len(block) + 1 for block in blocks)]
-    text = "\n".join(blocks)  # no sign that a rule looks for has a line break
-    for find in finders if blocks else ():
-        place = find(text, 0)
-        while place >= 0:
-            number = bisect_right(starts, place) - 1
-            numbers.add(number)
-            place = find(text, starts[number + 1]) if number + 1 < len(blocks) else -1
-    return numbers
 
 
 def _repeated(change: Callable[[str], str], text: str) -> str:
@@ -164,35 +149,6 @@ def explain(text: str, *, rules: AbstractSet[Rule] = DEFAULT_RULES, language: st
     return edits
 
 
-@dataclass(frozen=True, slots=True)
-class _Work:
-    """What some rules have to do."""
-
-    rules: frozenset[Rule]
-    masks: tuple[Rule, ...]
-    letter_rules: frozenset[Rule]
-    corrects_spelling: bool
-    letter_finders: "tuple[Callable[[str, int], int], ...]"
-    """Each gives the next place from one on that a rule may change, -1 when there is none."""
-
-    def private_finders(self, language: str | None) -> "tuple[Callable[[str, int], int], ...]":
-        """Give the same for the masks, in a text of a language, or of any."""
-        return _private_finders(language) if self.masks else ()
-
-
-@lru_cache(maxsize=16)
-def _work_of(rules: frozenset[Rule]) -> _Work:
-    masks = tuple(rule for rule in PLACEHOLDERS if rule in rules)
-    corrects_spelling = not rules.isdisjoint(OPTIONAL_RULES)
-    letters = (_here,) if corrects_spelling else (_finder(SUSPECT), *_FIND_SIGNS, _find_arabic_yeh)
-    return _Work(rules, masks, LETTER_RULES & rules, corrects_spelling, letters)
-
-
-@lru_cache(maxsize=64)
-def _private_finders(language: str | None) -> "tuple[Callable[[str, int], int], ...]":
-    return (_finder(PRIVATE_SIGN), *map(_literal, private_words(language)))
-
-
 class _Pass:
     """The rules, at work on a document or its lines once, and the record of what they changed."""
 
@@ -207,7 +163,7 @@ class _Pass:
         own: OwnSpellings | None = None,
         masks: tuple[Rule, ...] | None = None,
     ) -> None:
-        self._work = _work_of(frozenset(rules))
+        self._work = work_of(frozenset(rules))
         self._masks = masks
         """Those that may change a text of clean letters; None for all."""
         self.changes = changes
@@ -344,39 +300,6 @@ class _Pass:
         self.changes[rule] = self.changes.get(rule, 0) + count
         if self.edits is not None:
             self.edits.append(Edit(self.line, rule, before, after))
-
-
-def _finder(pattern: re.Pattern[str]) -> Callable[[str, int], int]:
-    def find(text: str, start: int) -> int:
-        match = pattern.search(text, start)
-        return match.start() if match else -1
-
-    return find
-
-
-def _literal(sign: str) -> Callable[[str, int], int]:
-    return lambda text, start: text.find(sign, start)
-
-
-def _find_arabic_yeh(text: str, start: int) -> int:
-    """Look line by line, for each may be by another writer."""
-    place = text.find("ي", start)
-    while place >= 0:
-        end = text.find("\n", place)
-        end = len(text) if end < 0 else end
-        if has_arabic_yeh(text[text.rfind("\n", 0, place) + 1 : end]):
-            return place
-        place = text.find("ي", end)
-    return -1
-
-
-def _here(_: str, start: int) -> int:
-    return start
-
-
-_SIGNS = (DOUBLED_HAMZA, mojibake.QUOTE)
-"""Sequences that some rule may change although each of their characters may be clean."""
-_FIND_SIGNS = tuple(map(_literal, _SIGNS))
 
 
 def _mend_mojibake(text: str) -> tuple[str, int]:
